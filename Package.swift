@@ -1,0 +1,128 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What every Swift target of the package is compiled with.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+/// The modules in the order of the import table (`Documentation/architecture.md`): each imports only what stands above it.
+let package = Package(
+  name: "specmatrix",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "specmatrix", targets: ["specmatrix"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
+    ),
+    .systemLibrary(
+      name: "CXLSXWriter",
+      pkgConfig: "xlsxwriter",
+      providers: [.apt(["libxlsxwriter-dev"]), .brew(["libxlsxwriter"])]
+    ),
+    .target(name: "Diagnostics", swiftSettings: settings),
+    .target(name: "YAMLSyntax", dependencies: ["CYAML", "Diagnostics"], swiftSettings: settings),
+    .target(
+      name: "Specification",
+      dependencies: ["YAMLSyntax", "Diagnostics"],
+      resources: [.embedInCode("Catalogue/catalogue.yaml")],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Combinatorics",
+      dependencies: [.product(name: "BigInt", package: "BigInt")],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "TestDesign",
+      dependencies: ["Specification", "Combinatorics", "Diagnostics"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Reporting",
+      dependencies: ["TestDesign", "Diagnostics"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "Spreadsheet",
+      dependencies: ["Reporting", "CXLSXWriter", "Diagnostics"],
+      swiftSettings: settings
+    ),
+    .target(
+      name: "SpecMatrixCLI",
+      dependencies: [
+        "Diagnostics", "YAMLSyntax", "Specification", "Combinatorics", "TestDesign", "Reporting",
+        "Spreadsheet", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings
+    ),
+    .executableTarget(name: "specmatrix", dependencies: ["SpecMatrixCLI"], swiftSettings: settings),
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "Diagnostics", "YAMLSyntax", "Specification", "Combinatorics", "TestDesign", "Reporting",
+        "Spreadsheet", "SpecMatrixCLI",
+      ],
+      path: "Tests/TestSupport",
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "DiagnosticsTests",
+      dependencies: ["Diagnostics"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "YAMLSyntaxTests",
+      dependencies: ["YAMLSyntax", "Diagnostics"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "SpecificationTests",
+      dependencies: ["Specification", "YAMLSyntax", "Diagnostics"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "CombinatoricsTests",
+      dependencies: ["Combinatorics"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "TestDesignTests",
+      dependencies: [
+        "TestDesign", "Specification", "Combinatorics", "YAMLSyntax", "Diagnostics", "TestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ReportingTests",
+      dependencies: ["Reporting", "TestDesign", "Specification", "YAMLSyntax", "Diagnostics"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "SpreadsheetTests",
+      dependencies: [
+        "Spreadsheet", "Reporting", "TestDesign", "Specification", "YAMLSyntax", "Diagnostics",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "SpecMatrixCLITests",
+      dependencies: ["SpecMatrixCLI", "TestSupport", "Specification", "YAMLSyntax", "Diagnostics"],
+      swiftSettings: settings
+    ),
+  ]
+)

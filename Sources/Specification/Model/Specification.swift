@@ -1,0 +1,66 @@
+package import Diagnostics
+
+/// A feature spec as its author meant it: every name resolved, every value list made, every shorthand unfolded.
+///
+/// Factors are numbered in the order of declaration, states before data; the operation is one more factor and has the number
+/// `factors.count` (`operationFactor`). All condition sets speak in these numbers.
+package struct Specification: Sendable {
+  /// The path of the file, as it is shown to people.
+  package var path: String
+  /// The prefix of case numbers, such as `POST`.
+  package var id: String
+  package var feature: String
+  package var featureSpan: SourceSpan
+  package var language: Language
+  package var owner: String?
+  package var links: [String]
+  /// What of the catalogue concerns the feature, in the order written.
+  package var traits: [String]
+  /// The states, then the data, in the order of declaration.
+  package var factors: [Factor]
+  /// The selected operations in the order of declaration; never empty.
+  package var operations: [Operation]
+  /// The key `operations`.
+  package var operationsSpan: SourceSpan
+  package var dismissed: [Dismissal]
+  package var constraints: [Constraint]
+  package var expectations: [Expectation]
+  package var coverage: Coverage
+
+  /// The number by which conditions and coverage groups name the operation.
+  package var operationFactor: Int { factors.count }
+
+  package init(
+    path: String,
+    id: String,
+    feature: String,
+    featureSpan: SourceSpan,
+    language: Language,
+    owner: String?,
+    links: [String],
+    traits: [String],
+    factors: [Factor],
+    operations: [Operation],
+    operationsSpan: SourceSpan,
+    dismissed: [Dismissal],
+    constraints: [Constraint],
+    expectations: [Expectation],
+    coverage: Coverage
+  ) {
+    self.path = path
+    self.id = id
+    self.feature = feature
+    self.featureSpan = featureSpan
+    self.language = language
+    self.owner = owner
+    self.links = links
+    self.traits = traits
+    self.factors = factors
+    self.operations = operations
+    self.operationsSpan = operationsSpan
+    self.dismissed = dismissed
+    self.constraints = constraints
+    self.expectations = expectations
+    self.coverage = coverage
+  }
+}
