@@ -1,4 +1,4 @@
-import Combinatorics
+package import Combinatorics
 package import Diagnostics
 package import Specification
 

@@ -1,5 +1,5 @@
 import Combinatorics
-import Specification
+package import Specification
 
 /// What each rule covers and where it wins, and what the spec says of every combination.
 struct RuleRegions {

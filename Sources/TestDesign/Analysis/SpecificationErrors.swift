@@ -15,7 +15,7 @@ struct SpecificationErrors {
   func emptySpace() throws(LimitExceeded) -> Diagnostic? {
     guard space.all == .empty else { return nil }
     let conflict = try space.minimalConflict(with: .full)
-    let related = conflict.compactMap { related(space.lowered.constraints[$0].origin) }
+    let related = conflict.compactMap { place(of: space.lowered.constraints[$0].origin) }
     return Diagnostic(
       code: "no-combination",
       message: "the constraints leave no combination",
@@ -43,7 +43,7 @@ struct SpecificationErrors {
           message: "the included case cannot happen",
           span: include.span,
           help: ["change the row, or what excludes it"],
-          related: conflict.compactMap { related(space.lowered.constraints[$0].origin) }
+          related: conflict.compactMap { place(of: space.lowered.constraints[$0].origin) }
         )
       )
     }
@@ -84,7 +84,7 @@ struct SpecificationErrors {
   }
 
   /// Where the specification says a statement; `nil` for the language's own rule of one invalid value.
-  func related(_ origin: SpaceConstraint.Origin) -> Diagnostic.Related? {
+  func place(of origin: SpaceConstraint.Origin) -> Diagnostic.Related? {
     switch origin {
     case .factorApplies(let factor):
       let declared = specification.factors[factor]

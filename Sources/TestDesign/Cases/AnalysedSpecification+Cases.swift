@@ -1,4 +1,5 @@
 package import Combinatorics
+import Specification
 
 extension AnalysedSpecification {
   /// The suite of the spec.

@@ -101,6 +101,6 @@ extension FindingWriter {
 
   func related(_ conflict: [Int]) -> [Diagnostic.Related] {
     let errors = SpecificationErrors(space)
-    return conflict.compactMap { errors.related(lowered.constraints[$0].origin) }
+    return conflict.compactMap { errors.place(of: lowered.constraints[$0].origin) }
   }
 }

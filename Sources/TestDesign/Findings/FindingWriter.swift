@@ -1,4 +1,5 @@
 import Combinatorics
+import Diagnostics
 import Specification
 
 /// Gives findings their words, ids and places; the kinds are written by its extensions.
