@@ -11,17 +11,25 @@ extension DiagramStore {
   /// Whether some row of the set is in the cube. Complexity: O(edges of the set).
   package func intersects(_ diagram: Diagram, _ cube: Cube) -> Bool {
     guard !cube.isEmpty else { return false }
-    var seen: Set<Int32> = []
-    return intersects(diagram.node, cube, &seen)
+    if marks.count < table.count {
+      marks += Array(repeating: 0, count: table.count - marks.count)
+    }
+    mark += 1
+    return unsafe cube.words.withUnsafeBufferPointer { words in
+      unsafe intersects(diagram.node, words)
+    }
   }
 
-  private func intersects(_ node: Int32, _ cube: Cube, _ seen: inout Set<Int32>) -> Bool {
+  private func intersects(_ node: Int32, _ words: UnsafeBufferPointer<UInt64>) -> Bool {
     guard node > NodeTable.full else { return node == NodeTable.full }
-    guard seen.insert(node).inserted else { return false }
-    let level = table.level(of: node)
-    let factor = order[level]
-    for value in 0..<domains.sizes[factor] where cube.contains(value, factor: factor) {
-      if intersects(table.child(value, of: node), cube, &seen) { return true }
+    guard marks[Int(node)] != mark else { return false }
+    marks[Int(node)] = mark
+    steps += 1
+    let factor = order[table.level(of: node)]
+    let firstWord = domains.firstWord[factor]
+    for value in 0..<domains.sizes[factor]
+    where unsafe words[firstWord + value >> 6] >> UInt64(value & 63) & 1 == 1 {
+      if unsafe intersects(table.child(value, of: node), words) { return true }
     }
     return false
   }

@@ -13,6 +13,12 @@ package final class DiagramStore {
   var table: NodeTable
   /// The number of rows of each counted node, over the levels from its own on.
   var counts: [Int32: BigUInt] = [:]
+  /// By node: the last search that visited it.
+  var marks: [UInt64] = []
+  /// The number of searches made.
+  var mark: UInt64 = 0
+  /// Nodes visited by searches so far: what step budgets count.
+  var steps = 0
 
   /// Makes an empty store.
   ///
