@@ -30,7 +30,7 @@ install: build ## install specmatrix under PREFIX (/usr/local), below DESTDIR if
 uninstall: ## remove what install put there
 	rm -f "$(DESTDIR)$(PREFIX)/bin/specmatrix"
 
-benchmark: libraries ## measure the engine and the pipeline
+benchmark: build ## measure the engine and the pipeline
 	$(SWIFT) run -c release specmatrix-benchmarks
 
 format: ## format the sources in place
