@@ -19,15 +19,6 @@ struct TabCheck {
     tabs = text.scalars.indices.filter { text.scalars[$0] == "\t" }
   }
 
-  /// The text in which libyaml accepts what is accepted here: tabs before a bracket that begins it stand as blanks.
-  var textToParse: SourceText {
-    let content = text.scalars.prefix { $0.isYAMLWhiteSpace }.count
-    guard tabs.first ?? content < content, text[content] == "{" || text[content] == "[" else {
-      return text
-    }
-    return text.withBlanksForTabs(before: content)
-  }
-
   /// Notes what the event covers.
   mutating func see(_ event: YAMLEvent) {
     guard !tabs.isEmpty else { return }
