@@ -66,7 +66,10 @@ extension ProblemExplanation {
         related: began("the mapping begins here")
       )
     }
-    return misplaced("this line is indented unlike the keys of its mapping", "a key")
+    return misplaced(
+      "this line is indented unlike the keys of its mapping",
+      label: "its keys begin in this column"
+    )
   }
 
   /// Something among the items of a list that is no item of it.
@@ -80,17 +83,18 @@ extension ProblemExplanation {
         related: began("the list begins here")
       )
     }
-    return misplaced("this line is indented unlike the items of its list", "an item")
+    return misplaced(
+      "this line is indented unlike the items of its list",
+      label: "its items begin in this column"
+    )
   }
 
-  private func misplaced(_ message: String, _ what: String) -> Diagnostic {
-    let column = text.position(at: problem.contextPlace ?? problem.place).column
-    let blanks = column == 1 ? "no blank" : "\(column - 1) blank\(column == 2 ? "" : "s")"
-    return error(
+  private func misplaced(_ message: String, label: String) -> Diagnostic {
+    error(
       message,
       at: restOfLine(from: problem.place),
-      help: ["\(what) has \(blanks) before it here"],
-      related: began("it begins here")
+      help: ["indent it like the lines it belongs to"],
+      related: began(label)
     )
   }
 

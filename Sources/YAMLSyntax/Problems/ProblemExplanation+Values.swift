@@ -64,17 +64,29 @@ extension ProblemExplanation {
       )
     }
     if text[problem.place] == ":", let key = strandedKey { return key }
-    let isFarAway = text.position(at: begin).line < text.position(at: problem.place).line
     return error(
       "expected `,` or `\(close)`",
       at: place,
-      help: [
-        isFarAway
-          ? "is the `\(open)` closed where it should be?"
-          : "put a text in quotes that contains `,`, `[`, `]`, `{`, `}` or `: `"
-      ],
+      help: [bracketHelp(begin: begin, open: open, close: close)],
       related: began("the \(name) opens here")
     )
+  }
+
+  private func bracketHelp(begin: Int, open: String, close: String) -> String {
+    if text.position(at: begin).line < text.position(at: problem.place).line {
+      return "is the `\(open)` closed where it should be?"
+    }
+    if text[problem.place] == "]" || text[problem.place] == "}" {
+      return "a `\(open)` is closed by `\(close)`"
+    }
+    let word = text.scalars[begin..<problem.place].reversed().prefix {
+      !$0.isYAMLWhiteSpace && !",[]{}:".unicodeScalars.contains($0)
+    }
+    let start = problem.place - word.count
+    if text[problem.place] == ":", !word.isEmpty, text[start - 1] == " " {
+      return "is a comma missing before \(Diagnostic.quoted(text[start..<problem.place]))?"
+    }
+    return "put a text in quotes that contains `,`, `[`, `]`, `{`, `}` or `: `"
   }
 
   /// The quoted key before a colon in brackets that libyaml did not take for one.
@@ -146,10 +158,12 @@ extension ProblemExplanation {
 extension Diagnostic {
   /// The text as a quoted YAML scalar, shortened where it is long.
   static func quotedScalar(_ text: String) -> String {
-    let short = DisplayWidth.truncated(text, to: 40)
-    guard short.contains("\"") || short.contains("\\") else { return "`\"\(short)\"`" }
-    return "`'"
-      + short.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
-      + "'`"
+    let short = DisplayWidth.truncated(text, to: 36)
+    var literal = "\"\(short)\""
+    if short.contains("\"") || short.contains("\\") {
+      let parts = short.split(separator: "'", omittingEmptySubsequences: false)
+      literal = "'" + parts.joined(separator: "''") + "'"
+    }
+    return literal.contains("`") ? literal : "`\(literal)`"
   }
 }
