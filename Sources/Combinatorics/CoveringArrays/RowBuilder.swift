@@ -8,8 +8,9 @@ struct RowBuilder {
   private(set) var best: [Int] = []
 
   private static let sweepLimit = 4
-  private static let stepsPerRow = 8_000_000
-  private static let candidateLimit = 24
+  /// About how many steps all rows together should take, as long as they can be chosen among several candidates.
+  private static let usualSteps = 1_000_000_000
+  private static let candidateLimit = 40
 
   /// By value of each factor.
   private let weights: [Int]
@@ -35,9 +36,11 @@ struct RowBuilder {
       stepsPerSweep += uses * (table.domains.sizes[factor] + 1)
     }
     self.stepsPerSweep = stepsPerSweep
+    // No fewer rows than a subset has tuples can do; greedy suites have about twice as many.
+    let expectedRows = 2 * Int(table.openInSubset.max() ?? 0) + 1
     candidateCount = min(
       Self.candidateLimit,
-      max(1, Self.stepsPerRow / (stepsPerSweep * Self.sweepLimit))
+      max(1, Self.usualSteps / (stepsPerSweep * Self.sweepLimit) / expectedRows)
     )
   }
 
