@@ -7,10 +7,10 @@ struct RowBuilder {
   /// The row found last.
   private(set) var best: [Int] = []
 
+  /// How often the values of a candidate are gone through: once to fill it, then to improve it.
   private static let sweepLimit = 4
-  /// About how many steps all rows together should take, as long as they can be chosen among several candidates.
-  private static let usualSteps = 1_000_000_000
-  private static let candidateLimit = 40
+
+  private let limits: CoveringLimits
 
   /// By value of each factor.
   private let weights: [Int]
@@ -24,7 +24,8 @@ struct RowBuilder {
   private var trial: [Int32]
   private var order: [Int] = []
 
-  init(_ request: CoveringRequest, _ table: TupleTable) {
+  init(_ request: CoveringRequest, _ table: TupleTable, _ limits: CoveringLimits) {
+    self.limits = limits
     weights = request.weights.flatMap { $0 }
     random = SplitMix64(seed: request.seed)
     draft = RowDraft(table)
@@ -39,8 +40,8 @@ struct RowBuilder {
     // No fewer rows than a subset has tuples can do; greedy suites have about twice as many.
     let expectedRows = 2 * Int(table.openInSubset.max() ?? 0) + 1
     candidateCount = min(
-      Self.candidateLimit,
-      max(1, Self.usualSteps / (stepsPerSweep * Self.sweepLimit) / expectedRows)
+      limits.candidates,
+      max(1, limits.candidateSteps / (stepsPerSweep * Self.sweepLimit) / expectedRows)
     )
   }
 
@@ -79,9 +80,9 @@ struct RowBuilder {
 
   /// Looks for a row of the space with many open tuples, at least one.
   ///
-  /// Closes the tuples that it finds to be impossible on the way.
+  /// Closes the tuples that it finds to be impossible on the way; may give up over that at the limit of steps.
   ///
-  /// - Returns: Whether there is such a row.
+  /// - Returns: Whether it found such a row.
   mutating func coveringRow(
     in finder: inout RowFinder,
     _ table: inout TupleTable
@@ -90,6 +91,7 @@ struct RowBuilder {
     var bestGain = 0
     var built = 0
     while built < candidateCount, let (subset, tuple) = table.drawOpenTuple(&random) {
+      guard finder.steps < limits.steps else { return false }
       guard begin(with: tuple, of: subset, in: &finder, table) else {
         table.closeImpossible(like: tuple, of: subset, in: &finder)
         continue

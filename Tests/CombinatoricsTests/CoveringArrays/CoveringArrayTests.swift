@@ -43,8 +43,8 @@ struct CoveringArrayTests {
   }
 
   /// Each factor follows the one before it: of 36 pairs of neighbours 6 are possible.
-  @Test(arguments: 2...4)
-  func findsImpossibleTuplesWhereMostAre(strength: Int) throws {
+  @Test(arguments: 2...4, [0, 1_000, 1_000_000])
+  func findsImpossibleTuplesWhereMostAre(strength: Int, earlySteps: Int) throws {
     var model = CoveringModel(sizes: Array(repeating: 6, count: 8), strength: strength)
     for factor in 0..<7 {
       for value in 0..<6 {
@@ -52,7 +52,9 @@ struct CoveringArrayTests {
       }
     }
     let prepared = try model.prepared()
-    let suite = try prepared.suite()
+    var limits = CoveringLimits()
+    limits.earlySteps = earlySteps
+    let suite = try prepared.suite(limits: limits)
     #expect(suite.rows.sorted { $0[0] < $1[0] } == (0..<6).map { Array(repeating: $0, count: 8) })
     #expect(prepared.complaints(about: suite) == [])
   }
@@ -139,5 +141,26 @@ struct CoveringArrayTests {
   func refusesWhatIsTooLarge(sizes: [Int], strength: Int) throws {
     let prepared = try CoveringModel(sizes: sizes, strength: strength).prepared()
     #expect(throws: LimitExceeded.self) { try prepared.suite() }
+  }
+
+  @Test func givesUpAtTheLimits() throws {
+    var model = CoveringModel(sizes: Array(repeating: 4, count: 6), strength: 2)
+    model.forbid(0, [0], 1, [0])
+    let prepared = try model.prepared()
+    var limits = CoveringLimits()
+    limits.steps = 10_000
+    #expect(throws: LimitExceeded.self) { try prepared.suite(limits: limits) }
+    limits = CoveringLimits()
+    limits.cells = 60
+    #expect(throws: LimitExceeded.self) { try prepared.suite(limits: limits) }
+    limits.cells = 600
+    limits.tuples = 15 * 16
+    #expect(try prepared.suite(limits: limits).rows.count >= 16)
+    limits.tuples -= 1
+    #expect(
+      throws: LimitExceeded(
+        what: "coverage of 240 tuples of values, the limit being 239"
+      )
+    ) { try prepared.suite(limits: limits) }
   }
 }

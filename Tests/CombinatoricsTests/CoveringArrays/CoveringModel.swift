@@ -71,8 +71,8 @@ struct PreparedModel {
   let space: Diagram
   var request: CoveringRequest
 
-  func suite() throws -> Suite {
-    try coveringArray(space: space, in: store, request: request)
+  func suite(limits: CoveringLimits = CoveringLimits()) throws -> Suite {
+    try coveringArray(space: space, in: store, request: request, limits: limits)
   }
 
   func complaints(about suite: Suite) -> [CoverageChecker.Complaint] {
