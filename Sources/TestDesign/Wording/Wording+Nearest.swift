@@ -60,7 +60,7 @@ extension Wording {
       let name = "「\(expectation.id)」（\(line)行目）"
       guard !apart.isEmpty else { return "\(name)の条件が近いですが、この場合は含みません" }
       let verb = isOpen ? "未決定としている" : "決めている"
-      return "\(name)が\(verb)のは\(place(apart))で、\(place(asked))については書かれていません"
+      return "\(name)が\(verb)のは\(place(apart))です。\(place(asked))については書かれていません"
     }
   }
 

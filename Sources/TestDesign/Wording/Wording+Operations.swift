@@ -46,7 +46,11 @@ extension Wording {
     var values = literal.values
     if case .allExcept(let missing) = selection(literal).form { values = missing }
     let labels = operationGroups(values).map { group in
-      quoted(specification.operations[group.operation].label.onOneLine) + variants(group)
+      let label = specification.operations[group.operation].label.onOneLine
+      switch language {
+      case .english: return EnglishGrammar.quoted(label) + variants(group)
+      case .japanese: return JapaneseGrammar.noun(label) + variants(group)
+      }
     }
     switch language {
     case .english: return EnglishGrammar.list(labels, "or")
