@@ -5,7 +5,7 @@ import TestDesign
 extension CheckReport {
   /// The report for people: every message with its source and help, a summary of each spec, and the total.
   ///
-  /// - Parameter limit: How many questions of each operation are shown; `nil` shows all.
+  /// Of each operation at most `limit` questions are shown; `nil` shows all.
   package func text(limit: Int? = 3, usesColor: Bool = false) -> String {
     let renderer = DiagnosticRenderer(usesColor: usesColor)
     var blocks = specs.flatMap { $0.blocks(renderer, limit: limit) }

@@ -16,9 +16,7 @@ extension Finding {
 
   /// The finding as a message with all that helps to answer it.
   ///
-  /// - Parameters:
-  ///   - counts: How large the space is that the finding speaks of a part of.
-  ///   - cases: The ids of the generated cases that meet it.
+  /// `counts` says how large the space is that it speaks of a part of, `cases` are the ids of the generated cases that meet it.
   func explained(of counts: Analysis.Counts, cases: [String]) -> Diagnostic {
     var lines: [String] = []
     if let combinations {

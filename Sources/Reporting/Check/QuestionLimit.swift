@@ -18,8 +18,9 @@ enum QuestionLimit {
     var combinations: CombinationCount
   }
 
-  /// The findings in their order, of each operation at most `limit` questions (from 1; `nil` shows all). A rule's own question that
-  /// spans several operations is always shown.
+  /// The findings in their order, of each operation at most `limit` questions.
+  ///
+  /// The limit counts from 1, `nil` shows all. A rule's own question that spans several operations is always shown.
   static func entries(of findings: [Finding], limit: Int?) -> [Entry] {
     guard let limit else { return findings.map(Entry.finding) }
     /// By operation, the places of its questions in `findings`.

@@ -1,8 +1,8 @@
 extension JSONValue {
   /// The value as text with a line break at the end, the same for equal values.
   ///
-  /// - Parameter depth: How many levels of arrays and objects, from the outermost, put each member on a line of its own; what lies
-  ///   deeper stands on one line. So a list of cases gives one line a case, which a comparison of versions shows well.
+  /// `depth` levels of arrays and objects, from the outermost, put each member on a line of its own; what lies deeper stands on one
+  /// line. So a list of cases gives one line a case, which a comparison of versions shows well.
   package func text(spreading depth: Int) -> String {
     var output = ""
     write(to: &output, depth: depth, indentation: "")
