@@ -33,3 +33,8 @@ extension DiagramStore {
     from < to ? table.sizes[from..<to].reduce(1) { $0 * BigUInt($1) } : 1
   }
 }
+
+extension DiagramStore {
+  /// The number of rows in the set, in decimal digits.
+  package func decimalCount(_ diagram: Diagram) -> String { String(count(diagram)) }
+}
