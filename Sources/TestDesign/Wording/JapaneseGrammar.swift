@@ -23,8 +23,8 @@ enum JapaneseGrammar {
       text.unicodeScalars.allSatisfy({ isWordScalar($0) })
     else { return false }
     guard isHiragana(last) else { return true }
-    // Nouns made from verbs end so: 済み, あり, 付き, なし, 待ち, 知らせ, 切れ.
-    return "みりきぎしじちびせえけげれべ".contains(last)
+    // Nouns made from verbs and adjectives end so: 済み, 付き, 待ち, 知らせ, 切れ, 長さ.
+    return "みりきぎしじちびせえけげれべさ".contains(last)
   }
 
   /// Whether a label says enough without its factor: a noun that means people, or one that repeats a word of the factor.

@@ -36,6 +36,8 @@ extension Wording {
       return "on anything except \(operationLabels(literal))"
     case (.allExcept, .japanese) where groups.count > 1:
       return "\(operationLabels(literal))以外の操作のとき"
+    case (_, .english) where groups.count > 2: return "on \(operationLabels(literal))"
+    case (_, .japanese) where groups.count > 2: return "\(operationLabels(literal))のとき"
     case (_, .english): return EnglishGrammar.list(groups.map(clause), "or")
     case (_, .japanese): return groups.map(clause).joined(separator: "、または")
     }

@@ -50,6 +50,7 @@ struct EnglishWordingTests {
     ([1, 2], "when the network fails"),
     ([3], "on done"),
     ([0, 2], "on “Tap Submit” or when the network fails (timeout)"),
+    ([0, 1, 3], "on “Tap Submit”, “Network error” (offline) or “done”"),
     ([0, 1, 2, 3], "on any operation"),
   ])
   func clause(values: [Int], clause: String) {
@@ -158,7 +159,7 @@ struct EnglishWordingTests {
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [offline, literal(0, [1])]))?.phrase
-        == "`free` (line 41) comes near, but covers none of these"
+        == "`free` (line 41) decides this only for free members"
     )
   }
 }

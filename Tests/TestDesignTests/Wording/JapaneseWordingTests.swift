@@ -57,6 +57,7 @@ struct JapaneseWordingTests {
     ([1, 2], "通信エラーが起きたとき"),
     ([3], "「投稿完了」のとき"),
     ([0, 2], "投稿ボタンをタップするとき、または通信エラー（タイムアウト）が起きたとき"),
+    ([0, 1, 3], "「投稿ボタンをタップする」、通信エラー（オフライン）または投稿完了のとき"),
     ([0, 1, 2, 3], "どの操作でも"),
   ])
   func clause(values: [Int], clause: String) {
@@ -170,6 +171,10 @@ struct JapaneseWordingTests {
     }
     #expect(words([[literal(0, [1]), literal(4, [0])]]) == "投稿ボタンをタップするとき、ログイン済みの場合")
     #expect(words([[literal(4, [0])], [literal(1, [1])]]) == "投稿ボタンをタップするとき、またはプレミアム会員の場合")
+    #expect(
+      words([[literal(4, [0]), literal(1, [1])], [literal(4, [0]), literal(2, [3, 4])]])
+        == "投稿ボタンをタップするとき、プレミアム会員の場合、または写真の枚数が4または5の場合"
+    )
     #expect(words([[]]) == "常に")
     #expect(words([[literal(4, [0])], []]) == "常に")
   }
