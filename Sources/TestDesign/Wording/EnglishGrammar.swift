@@ -36,7 +36,9 @@ enum EnglishGrammar {
 
   /// The people that a label names, in the plural ("premium members" for "Premium member"), or `nil` where it names none.
   static func people(_ label: String) -> String? {
-    guard isPlain(label), let last = label.split(separator: " ").last,
+    let words = label.split(separator: " ")
+    guard isPlain(label), let first = words.first, let last = words.last,
+      !determiners.contains(first.lowercased()),
       let noun = peopleNouns.first(where: {
         [$0.singular, $0.plural].contains(last.lowercased())
       })
@@ -101,7 +103,8 @@ enum EnglishGrammar {
   ]
 
   private static let verbs: Set<String> = [
-    "is", "are", "was", "were", "has", "have", "had", "can", "could", "does", "do", "did", "should",
+    "is", "are", "was", "were", "would", "could", "might", "cannot", "has", "have", "had", "can",
+    "could", "does", "do", "did", "should",
     "will", "must", "may", "signed", "logged",
   ]
 

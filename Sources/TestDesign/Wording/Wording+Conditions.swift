@@ -29,44 +29,55 @@ extension Wording {
   ///
   /// プレミアム会員では, 写真の枚数が4の場合は; "for premium members", "if the number of photos is 4".
   package func condition(_ literals: [NamedCube.Literal]) -> String {
-    switch language {
-    case .english: englishCondition(literals)
-    case .japanese: japaneseCondition(literals, asTopic: true)
-    }
+    factorPhrase(literals, asTopic: true)
   }
 
   /// A condition as it was written in words, its alternatives joined; 常に or "always" where it names nothing.
   package func condition(of condition: Condition) -> String {
-    guard !condition.alternatives.contains(where: { isAlways($0) }) else {
+    let alternatives = condition.alternatives.map(\.literals)
+    guard !alternatives.contains(where: { phrase($0, asTopic: false).isEmpty }) else {
       return language == .english ? "always" : "常に"
     }
-    let phrases = condition.alternatives.map { phrase($0.literals, asTopic: false) }
-    return phrases.joined(separator: language == .english ? ", or " : "、または")
+    let (separator, or) = language == .english ? (", ", ", or ") : ("、", "、または")
+    if alternatives.count > 1, let operation = commonOperation(alternatives) {
+      return operationClause(operation) + separator
+        + alternatives.map { factorPhrase($0, asTopic: false) }.joined(separator: or)
+    }
+    return alternatives.map { phrase($0, asTopic: false) }.joined(separator: or)
+  }
+
+  /// The operation that all alternatives name alike, where each of them says something of the factors besides.
+  private func commonOperation(_ alternatives: [[NamedCube.Literal]]) -> NamedCube.Literal? {
+    guard let operation = alternatives.first?.first(where: isTellingOperation),
+      alternatives.allSatisfy({ $0.contains(operation) && !telling($0).isEmpty })
+    else { return nil }
+    return operation
+  }
+
+  private func isTellingOperation(_ literal: NamedCube.Literal) -> Bool {
+    literal.factor == specification.operationFactor && selection(literal).form != .all
   }
 
   /// Operation and factors together: 投稿ボタンをタップするとき、ログイン済みの場合.
   func phrase(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
-    let clauses = literals.filter {
-      $0.factor == specification.operationFactor && selection($0).form != .all
-    }.map(operationClause)
-    switch language {
-    case .english:
-      return (clauses + [englishCondition(literals)]).filter { !$0.isEmpty }
-        .joined(separator: ", ")
-    case .japanese:
-      return (clauses + [japaneseCondition(literals, asTopic: asTopic)]).filter { !$0.isEmpty }
-        .joined(separator: "、")
-    }
+    let parts =
+      literals.filter(isTellingOperation).map(operationClause)
+      + [factorPhrase(literals, asTopic: asTopic)]
+    return parts.filter { !$0.isEmpty }.joined(separator: language == .english ? ", " : "、")
   }
 
-  private func isAlways(_ conjunction: Conjunction) -> Bool {
-    phrase(conjunction.literals, asTopic: false).isEmpty
+  /// The factors alone; as a topic in Japanese it ends in は.
+  func factorPhrase(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
+    switch language {
+    case .english: englishCondition(literals)
+    case .japanese: japaneseCondition(literals, asTopic: asTopic)
+    }
   }
 
   // MARK: Japanese
 
   /// The conditions joined with で, ending in では, の場合は or, where it is no topic, の場合.
-  func japaneseCondition(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
+  private func japaneseCondition(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
     let literals = telling(literals)
     let parts = literals.map(japanesePart)
     guard let only = parts.first else { return "" }
