@@ -3,14 +3,16 @@
 /// The library's generators and shuffles may change between releases; a suite must not.
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014.
-struct SplitMix64: Sendable {
+package struct SplitMix64: Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  /// Starts the sequence of a seed.
+  package init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  /// The next 64 bits.
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -21,7 +23,7 @@ struct SplitMix64: Sendable {
   /// A number from 0 to below the bound, which is at least 1.
   ///
   /// The high half of a product: off an even draw by at most bound / 2^64.
-  mutating func below(_ bound: Int) -> Int {
+  package mutating func below(_ bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 }

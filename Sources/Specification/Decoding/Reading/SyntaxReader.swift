@@ -60,7 +60,12 @@ struct SyntaxReader {
           .unknownKey,
           "unknown key `\(entry.key)` in \(subject)",
           at: entry.keySpan,
-          help: help(for: entry.key, among: Key.allCases.map(\.rawValue), called: "the keys", limit: .max)
+          help: help(
+            for: entry.key,
+            among: Key.allCases.map(\.rawValue),
+            called: "the keys",
+            limit: .max
+          )
         )
       }
     }
@@ -73,8 +78,11 @@ struct SyntaxReader {
   }
 
   /// The value of a key that must be there.
-  mutating func required<Key>(_ key: Key, of fields: Fields<Key>, help: [String] = []) -> SyntaxNode?
-  {
+  mutating func required<Key>(
+    _ key: Key,
+    of fields: Fields<Key>,
+    help: [String] = []
+  ) -> SyntaxNode? {
     if let node = fields[key] { return node }
     report(.missingKey, "\(fields.subject) has no `\(key.rawValue)`", at: fields.span, help: help)
     return nil
@@ -139,7 +147,8 @@ struct SyntaxReader {
   }
 
   /// An integer within bounds.
-  mutating func integer(_ node: SyntaxNode, _ subject: String, in bounds: ClosedRange<Int>) -> Int? {
+  mutating func integer(_ node: SyntaxNode, _ subject: String, in bounds: ClosedRange<Int>) -> Int?
+  {
     guard case .scalar(let scalar) = node.content, case .int(let value) = scalar.kind else {
       wrongType(node, subject, expected: "an integer")
       return nil
