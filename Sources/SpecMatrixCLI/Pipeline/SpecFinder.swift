@@ -65,7 +65,9 @@ struct SpecFinder {
     }
   }
 
-  /// Searches a folder and those in it. Hidden ones are passed over; links to folders are not followed, since they may lead in a circle.
+  /// Searches a folder and those in it.
+  ///
+  /// Hidden ones are passed over; links to folders are not followed, since they may lead in a circle.
   private func search(
     _ folder: String,
     skipping skipped: FileStatus.Identity?,
