@@ -1,0 +1,139 @@
+/// Shows diagnostics as text for people: a headline, the source with the place marked, and help.
+///
+/// ```
+/// post.yaml:9:3: error[duplicate-key]: the key `plan` stands twice in this mapping
+///   |
+/// 9 |   plan: [free]
+///   |   ^^^^
+///   |
+/// 3 |   plan: free
+///   |   ---- it stands here first
+///   |
+///   = help: keep one of them
+/// ```
+package struct DiagnosticRenderer: Sendable {
+  /// How much is shown of each diagnostic.
+  package enum Form: Sendable {
+    /// Headline, source excerpt, related places and help.
+    case full
+    /// The headline alone, one line a diagnostic.
+    case concise
+  }
+
+  /// How much is shown of each diagnostic.
+  package var form: Form
+  /// Whether ANSI escape sequences colour the text.
+  package var usesColor: Bool
+  /// The terminal columns within which a source line is shown; a longer one is cut around the mark.
+  package var columns: Int
+
+  /// A renderer of plain, full messages unless told otherwise.
+  package init(form: Form = .full, usesColor: Bool = false, columns: Int = 100) {
+    self.form = form
+    self.usesColor = usesColor
+    self.columns = max(columns, 20)
+  }
+
+  /// The diagnostics in the given order, each ending in a line break, full ones with an empty line between them.
+  package func render(_ diagnostics: some Sequence<Diagnostic>, in file: SourceFile) -> String {
+    let lines = SourceLines(file.text)
+    let shown = diagnostics.map { render($0, path: file.path, lines: lines) }
+    return shown.joined(separator: form == .full ? "\n" : "")
+  }
+
+  /// One diagnostic, ending in a line break.
+  package func render(_ diagnostic: Diagnostic, in file: SourceFile) -> String {
+    render([diagnostic], in: file)
+  }
+
+  private func render(_ diagnostic: Diagnostic, path: String, lines: SourceLines) -> String {
+    var output = [headline(of: diagnostic, path: path)]
+    guard form == .full else { return output[0] + "\n" }
+    let marks = marks(of: diagnostic, lines: lines)
+    let gutter = marks.map { String($0.number).count }.max() ?? 0
+    let bar = styled(String(repeating: " ", count: gutter) + " |", .gutter)
+    for mark in marks {
+      let number = String(mark.number)
+      let padding = String(repeating: " ", count: gutter - number.count)
+      output.append(bar)
+      output.append(trimmed(styled(padding + number + " |", .gutter) + " " + mark.line.text))
+      let blanks = String(repeating: " ", count: mark.line.offset)
+      let sign = String(repeating: mark.sign, count: mark.line.width)
+      let label = mark.label.isEmpty ? sign : sign + " " + mark.label
+      output.append(bar + " " + blanks + styled(label, mark.style))
+    }
+    if !marks.isEmpty, !diagnostic.help.isEmpty { output.append(bar) }
+    for help in diagnostic.help { output += helpLines(help, gutter: gutter) }
+    return output.map { $0 + "\n" }.joined()
+  }
+
+  private func headline(of diagnostic: Diagnostic, path: String) -> String {
+    var place = VisibleText.line(path)
+    if let start = diagnostic.span?.start { place += ":\(start.line):\(start.column)" }
+    let kind = "\(diagnostic.severity.rawValue)[\(VisibleText.line(diagnostic.code))]"
+    return styled(place + ":", .strong) + " "
+      + styled(kind, TerminalStyle(diagnostic.severity))
+      + ": " + VisibleText.line(diagnostic.message)
+  }
+
+  /// A line of the excerpt with what is written under it.
+  private struct Mark {
+    var number: Int
+    var line: MarkedLine
+    var sign: String
+    var label: String
+    var style: TerminalStyle
+  }
+
+  private func marks(of diagnostic: Diagnostic, lines: SourceLines) -> [Mark] {
+    var marks: [Mark] = []
+    if let span = diagnostic.span {
+      let style = TerminalStyle(diagnostic.severity)
+      marks += mark(span, lines: lines, sign: "^", label: "", style: style)
+    }
+    for related in diagnostic.related {
+      let label = VisibleText.line(related.message)
+      marks += mark(related.span, lines: lines, sign: "-", label: label, style: .gutter)
+    }
+    return marks
+  }
+
+  /// The mark of a span: of one over several lines the first line, to its end; none behind the file's last line.
+  private func mark(
+    _ span: SourceSpan,
+    lines: SourceLines,
+    sign: String,
+    label: String,
+    style: TerminalStyle
+  ) -> [Mark] {
+    guard let line = lines[span.start.line] else { return [] }
+    let lower = max(0, span.start.column - 1)
+    let upper = span.end.line > span.start.line ? Int.max : max(lower, span.end.column - 1)
+    let marked = MarkedLine(line, marking: lower..<upper, limit: columns)
+    return [
+      Mark(number: span.start.line, line: marked, sign: sign, label: label, style: style)
+    ]
+  }
+
+  /// A help text, its further lines under the first one's text.
+  private func helpLines(_ help: String, gutter: Int) -> [String] {
+    let margin = String(repeating: " ", count: gutter) + " = "
+    let indent = String(repeating: " ", count: gutter + " = help: ".count)
+    return SourceLines(help).lines.enumerated().map { index, line in
+      let text = VisibleText.line(line)
+      if index == 0 { return styled(margin, .gutter) + styled("help:", .strong) + " " + text }
+      return trimmed(indent + text)
+    }
+  }
+
+  private func styled(_ text: String, _ style: TerminalStyle) -> String {
+    usesColor ? style.applied(to: text) : text
+  }
+
+  /// The line without blanks at its end.
+  private func trimmed(_ line: String) -> String {
+    var line = line[...]
+    while line.last == " " { line.removeLast() }
+    return String(line)
+  }
+}

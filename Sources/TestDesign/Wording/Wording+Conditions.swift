@@ -1,0 +1,171 @@
+package import Specification
+
+extension Wording {
+  /// How a set of values is said.
+  func selection(_ literal: NamedCube.Literal) -> ValueSelection {
+    guard literal.factor != specification.operationFactor else {
+      return ValueSelection(literal.values, of: operationValues.count, allowsNotApplicable: false)
+    }
+    let factor = specification.factors[literal.factor]
+    return ValueSelection(
+      literal.values,
+      of: factor.values.count,
+      // A factor that applies everywhere is never without a value, whatever the literal allows.
+      allowsNotApplicable: literal.allowsNotApplicable && factor.onlyWhen != nil
+    )
+  }
+
+  /// The literals of a cube that say something of the factors: not the operation, and none that always holds.
+  func telling(_ literals: [NamedCube.Literal]) -> [NamedCube.Literal] {
+    literals.filter { literal in
+      guard literal.factor != specification.operationFactor else { return false }
+      let selection = selection(literal)
+      let isAlwaysApplicable = specification.factors[literal.factor].onlyWhen == nil
+      return selection.form != .all || !(selection.allowsNotApplicable || isAlwaysApplicable)
+    }
+  }
+
+  /// What the literals say of the factors as a phrase, the operation left out; empty where they say nothing.
+  ///
+  /// プレミアム会員では, 写真の枚数が4の場合は; "for premium members", "if the number of photos is 4".
+  package func condition(_ literals: [NamedCube.Literal]) -> String {
+    switch language {
+    case .english: englishCondition(literals)
+    case .japanese: japaneseCondition(literals, asTopic: true)
+    }
+  }
+
+  /// A condition as it was written in words, its alternatives joined; 常に or "always" where it names nothing.
+  package func condition(of condition: Condition) -> String {
+    guard !condition.alternatives.contains(where: { isAlways($0) }) else {
+      return language == .english ? "always" : "常に"
+    }
+    let phrases = condition.alternatives.map { phrase($0.literals, asTopic: false) }
+    return phrases.joined(separator: language == .english ? ", or " : "、または")
+  }
+
+  /// Operation and factors together: 投稿ボタンをタップするとき、ログイン済みの場合.
+  func phrase(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
+    let clauses = literals.filter {
+      $0.factor == specification.operationFactor && selection($0).form != .all
+    }.map(operationClause)
+    switch language {
+    case .english:
+      return (clauses + [englishCondition(literals)]).filter { !$0.isEmpty }
+        .joined(separator: ", ")
+    case .japanese:
+      return (clauses + [japaneseCondition(literals, asTopic: asTopic)]).filter { !$0.isEmpty }
+        .joined(separator: "、")
+    }
+  }
+
+  private func isAlways(_ conjunction: Conjunction) -> Bool {
+    phrase(conjunction.literals, asTopic: false).isEmpty
+  }
+
+  // MARK: Japanese
+
+  /// The conditions joined with で, ending in では, の場合は or, where it is no topic, の場合.
+  func japaneseCondition(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
+    let literals = telling(literals)
+    let parts = literals.map(japanesePart)
+    guard let only = parts.first else { return "" }
+    if asTopic, parts.count == 1, labelsAlone(literals[0]) != nil,
+      JapaneseGrammar.meansPeople(only)
+    {
+      return only + "では"
+    }
+    return parts.joined(separator: "で、") + (asTopic ? "の場合は" : "の場合")
+  }
+
+  /// A noun phrase that says what one factor is: プレミアム会員, 写真の枚数が1、2または4.
+  private func japanesePart(_ literal: NamedCube.Literal) -> String {
+    if let labels = labelsAlone(literal) { return JapaneseGrammar.either(labels) }
+    let selection = selection(literal)
+    let factor = specification.factors[literal.factor]
+    func nouns(_ values: [Int]) -> [String] {
+      values.map { JapaneseGrammar.noun(factor.values[$0].label.onOneLine) }
+    }
+    let included = selection.allowsNotApplicable
+    let said =
+      switch selection.form {
+      case .none: included ? "該当なし" : "値なし"
+      case .all: "該当なし以外"
+      case .oneOf(let values):
+        JapaneseGrammar.either(nouns(values) + (included ? ["該当なし"] : []))
+      case .allExcept(let values):
+        nouns(values).joined(separator: "・") + "以外" + (included ? "（該当なしを含む）" : "")
+      }
+    return "\(JapaneseGrammar.noun(factor.label.onOneLine))が\(said)"
+  }
+
+  // MARK: English
+
+  /// People first, then what else must be: "for premium members if the number of photos is 4 and login is guest".
+  private func englishCondition(_ literals: [NamedCube.Literal]) -> String {
+    var rest = telling(literals)
+    var people = ""
+    if let index = rest.firstIndex(where: { labelsAlone($0) != nil }),
+      let labels = labelsAlone(rest.remove(at: index))
+    {
+      people = "for " + EnglishGrammar.list(labels.compactMap(EnglishGrammar.people), "or")
+    }
+    let parts = rest.map(englishPart)
+    let joiner = parts.contains { $0.hasAlternatives } ? ", and " : " and "
+    let conditions = parts.isEmpty ? "" : "if " + parts.map(\.text).joined(separator: joiner)
+    return [people, conditions].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// A clause that says what one factor is, and whether it holds an "or".
+  private func englishPart(_ literal: NamedCube.Literal) -> (text: String, hasAlternatives: Bool) {
+    let selection = selection(literal)
+    let factor = specification.factors[literal.factor]
+    func terms(_ values: [Int]) -> [String] {
+      values.map { number in
+        let value = factor.values[number]
+        return value.hasOwnLabel
+          ? EnglishGrammar.complement(value.label.onOneLine)
+          : EnglishGrammar.term(value.label.onOneLine)
+      }
+    }
+    let label = factor.label.onOneLine
+    let subject =
+      factor.label == factor.name ? EnglishGrammar.term(label) : EnglishGrammar.subject(label)
+    let included = selection.allowsNotApplicable
+    switch selection.form {
+    case .none: return ("\(subject) \(included ? "does not apply" : "has no value")", false)
+    case .all: return ("\(subject) applies", false)
+    case .oneOf(let values) where included:
+      return ("\(subject) is \(EnglishGrammar.list(terms(values), "or")) or does not apply", true)
+    case .oneOf(let values):
+      return ("\(subject) is \(EnglishGrammar.list(terms(values), "or"))", values.count > 1)
+    case .allExcept(let values):
+      let exceptions = EnglishGrammar.list(terms(values), "and")
+      return included
+        ? ("\(subject) does not apply or is anything except \(exceptions)", true)
+        : ("\(subject) is anything except \(exceptions)", values.count > 1)
+    }
+  }
+
+  /// The labels of a literal that need no factor beside them; `nil` where one does.
+  private func labelsAlone(_ literal: NamedCube.Literal) -> [String]? {
+    let selection = selection(literal)
+    guard case .oneOf(let values) = selection.form, !selection.allowsNotApplicable,
+      values.allSatisfy({ standsAlone[literal.factor][$0] })
+    else { return nil }
+    return values.map { specification.factors[literal.factor].values[$0].label.onOneLine }
+  }
+}
+
+extension Conjunction {
+  /// The terms as literals.
+  var literals: [NamedCube.Literal] {
+    terms.map {
+      NamedCube.Literal(
+        factor: $0.factor,
+        values: $0.values,
+        allowsNotApplicable: $0.allowsNotApplicable
+      )
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Diagnostics
+
+/// The mistakes that the tree builder finds.
+extension Diagnostic {
+  static let emptyDocument = Diagnostic(
+    code: "empty-document",
+    message: "nothing here: the file has no content",
+    span: .fileStart
+  )
+
+  static func multipleDocuments(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "multiple-documents",
+      message: "a second document begins here, and a file holds one",
+      span: span,
+      help: ["put it into a file of its own"]
+    )
+  }
+
+  static func tooDeep(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "too-deep",
+      message: "lists and mappings stand more than \(SyntaxLimits.depth) deep in each other",
+      span: span
+    )
+  }
+
+  static func duplicateKey(_ key: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "duplicate-key",
+      message: "the key \(quoted(key)) stands twice in this mapping",
+      span: span,
+      help: ["keep one of them"],
+      related: [Related(span: first, message: "it stands here first")]
+    )
+  }
+
+  static func nonScalarKey(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "non-scalar-key",
+      message: "a key must be a plain word or a text, not a list or a mapping",
+      span: span,
+      help: ["put a text that begins with `{` or `[` in quotes"]
+    )
+  }
+
+  static func missingKey(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "yaml-syntax",
+      message: "a key is missing before the colon",
+      span: span,
+      help: ["write `\"\"` for a key that is empty on purpose"]
+    )
+  }
+
+  static func missingBlank(in key: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "yaml-syntax",
+      message: "a blank is missing after the colon in \(quoted(key))",
+      span: span,
+      help: ["write \(quoted(separated(key))), or put it in quotes if it is one word"]
+    )
+  }
+
+  static func unknownTag(_ tag: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-tag",
+      message: "the tag \(quoted(tag)) means nothing here",
+      span: span,
+      help: ["remove it; put a text that begins with `!` in quotes"]
+    )
+  }
+
+  static func invalidScalar(
+    _ text: String,
+    tag: CoreTag.Name,
+    at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "invalid-scalar",
+      message: "\(quoted(text)) is not what its tag `!!\(tag.rawValue)` says",
+      span: span
+    )
+  }
+
+  static func unknownAlias(_ name: String, near: String?, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "unknown-alias",
+      message: "no anchor \(quoted("&" + name)) stands before this alias",
+      span: span,
+      help: [
+        near.map { "did you mean \(quoted("*" + $0))?" }
+          ?? "put a text that begins with `*` in quotes"
+      ]
+    )
+  }
+
+  static func recursiveAlias(
+    _ name: String,
+    anchor: SourcePosition,
+    at span: SourceSpan
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "recursive-alias",
+      message: "the alias \(quoted("*" + name)) stands inside what it stands for",
+      span: span,
+      related: [
+        Related(span: SourceSpan(start: anchor, end: anchor), message: "its anchor is here")
+      ]
+    )
+  }
+
+  static func aliasExpansion(_ name: String, at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "alias-expansion",
+      message: "with the alias \(quoted("*" + name)) the document grows beyond "
+        + "\(SyntaxLimits.expandedNodes) values",
+      span: span,
+      help: ["aliases that stand for lists of aliases multiply: write less of them"]
+    )
+  }
+
+  /// The text between backquotes, shortened where it is long.
+  static func quoted(_ text: String) -> String {
+    "`" + DisplayWidth.truncated(text, to: 40) + "`"
+  }
+
+  /// The text with a blank after its first colon.
+  static func separated(_ text: String) -> String {
+    guard let colon = text.firstIndex(of: ":") else { return text }
+    return text[...colon] + " " + text[text.index(after: colon)...]
+  }
+}

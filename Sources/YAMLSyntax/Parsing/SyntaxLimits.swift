@@ -1,0 +1,9 @@
+/// What a YAML text may ask for at most, so that no text can exhaust memory, stack or time.
+package enum SyntaxLimits {
+  /// The bytes of a file: 4 MiB.
+  package static let bytes = 4 << 20
+  /// How deep lists and mappings may stand in each other, aliases expanded.
+  package static let depth = 64
+  /// The nodes of a document once its aliases are expanded.
+  package static let expandedNodes = 100_000
+}

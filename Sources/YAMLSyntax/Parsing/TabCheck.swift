@@ -1,0 +1,138 @@
+import Diagnostics
+
+/// Finds the tabs that indent or separate, where blanks belong.
+///
+/// Tabs are fine in texts and comments, at the end of a line, and inside `[]` and `{}`, so that JSON may be indented with them.
+struct TabCheck {
+  private let text: SourceText
+  private let tabs: [Int]
+  /// Where tabs are part of a text, in order.
+  private var scalars: [Range<Int>] = []
+  /// Where tabs only separate, in order: the outermost lists and mappings in brackets.
+  private var brackets: [Range<Int>] = []
+  /// Where the collections begin that have not ended, and whether they are in brackets.
+  private var open: [(start: Int, isFlow: Bool)] = []
+
+  /// A check of the text, to be shown every event of it.
+  init(_ text: SourceText) {
+    self.text = text
+    tabs = text.scalars.indices.filter { text.scalars[$0] == "\t" }
+  }
+
+  /// The text in which libyaml accepts what is accepted here: tabs before a bracket that begins it stand as blanks.
+  var textToParse: SourceText {
+    let content = text.scalars.prefix { $0.isYAMLWhiteSpace }.count
+    guard tabs.first ?? content < content, text[content] == "{" || text[content] == "[" else {
+      return text
+    }
+    return text.withBlanksForTabs(before: content)
+  }
+
+  /// Notes what the event covers.
+  mutating func see(_ event: YAMLEvent) {
+    guard !tabs.isEmpty else { return }
+    switch event.kind {
+    case .scalar(let scalar):
+      guard scalar.style == .plain else {
+        scalars.append(event.range)
+        break
+      }
+      scalars += plainLines(of: event.range)
+    case .collectionStart(let collection):
+      open.append((event.range.lowerBound, collection.isFlow))
+    case .collectionEnd:
+      guard let ended = open.popLast(), ended.isFlow, open.last?.isFlow != true else { break }
+      brackets.append(ended.start..<event.range.upperBound)
+    default:
+      break
+    }
+  }
+
+  /// One message, at the first tab that may not be there.
+  func diagnostics() -> [Diagnostic] {
+    let wrong = tabs.filter { isWrong($0) }
+    guard let first = wrong.first else { return [] }
+    let line = text.position(at: first).line
+    var others: [Int] = []
+    for tab in wrong {
+      let other = text.position(at: tab).line
+      if other != line, others.last != other { others.append(other) }
+    }
+    return [.tab(at: first, in: text, otherLines: others)]
+  }
+
+  private func isWrong(_ tab: Int) -> Bool {
+    let line = text.line(at: tab)
+    let content = text.firstContent(in: tab..<line.upperBound)
+    if content == line.upperBound || text[content] == "#" { return false }
+    if contains(tab, scalars) || contains(tab, brackets) { return false }
+    if let first = brackets.first, text.contentEnd(of: 0..<first.lowerBound) == 0,
+      tab < first.lowerBound
+    {
+      return false
+    }
+    return !isInComment(tab, line: line)
+  }
+
+  /// Whether a `#` that begins a comment stands before the tab on its line.
+  private func isInComment(_ tab: Int, line: Range<Int>) -> Bool {
+    (line.lowerBound..<tab).contains { index in
+      guard text[index] == "#", !contains(index, scalars) else { return false }
+      return index == line.lowerBound || text[index - 1]?.isYAMLWhiteSpace == true
+    }
+  }
+
+  /// The lines of a plain text, without what indents them.
+  private func plainLines(of range: Range<Int>) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let line = text.line(at: start)
+      let end = min(line.upperBound, range.upperBound)
+      let content = text.firstContent(in: start..<max(start, end))
+      if content < end { lines.append(content..<end) }
+      start = max(line.upperBound, start) + 1
+    }
+    return lines
+  }
+
+  /// Whether one of the ranges, which stand in order, holds the index.
+  private func contains(_ index: Int, _ ranges: [Range<Int>]) -> Bool {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound <= index { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(index)
+  }
+}
+
+extension Diagnostic {
+  /// A tab that indents or separates.
+  static func tab(at index: Int, in text: SourceText, otherLines: [Int] = []) -> Diagnostic {
+    let line = text.line(at: index)
+    let isIndentation = text.firstContent(in: line) > index
+    let end = (index..<line.upperBound).first { text[$0] != "\t" } ?? line.upperBound
+    var help = ["replace the tab with blanks"]
+    if !otherLines.isEmpty {
+      let named = otherLines.prefix(5).map(String.init).joined(separator: ", ")
+      let more = otherLines.count > 5 ? " and \(otherLines.count - 5) more" : ""
+      help.append("there are tabs in line\(otherLines.count > 1 ? "s" : "") \(named)\(more) too")
+    }
+    return Diagnostic(
+      code: "tab",
+      message: isIndentation
+        ? "tabs cannot indent YAML: use blanks" : "a tab cannot separate here: use a blank",
+      span: text.span(index..<max(end, index + 1)),
+      help: help
+    )
+  }
+
+  /// A file beyond the size limit.
+  static let tooLarge = Diagnostic(
+    code: "too-large",
+    message: "the file is larger than \(SyntaxLimits.bytes >> 20) MiB",
+    span: nil
+  )
+}

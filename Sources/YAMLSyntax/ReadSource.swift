@@ -1,0 +1,54 @@
+package import Diagnostics
+
+/// Takes a file's bytes for text: UTF-8 within the size limit, without the byte-order mark.
+///
+/// Errors: `too-large`, and `not-utf8` at the first byte that is none.
+package func readSource(bytes: [UInt8], path: String) -> Checked<SourceFile> {
+  if bytes.count > SyntaxLimits.bytes { return Checked(nil, diagnostics: [.tooLarge]) }
+  if let text = String(validating: bytes, as: UTF8.self) {
+    let withoutMark = text.unicodeScalars.first == "\u{FEFF}" ? String(text.dropFirstScalar) : text
+    return Checked(SourceFile(path: path, text: withoutMark))
+  }
+  return Checked(nil, diagnostics: [notUTF8(bytes)])
+}
+
+/// The message about the first byte that does not belong to UTF-8.
+private func notUTF8(_ bytes: [UInt8]) -> Diagnostic {
+  if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+    return Diagnostic(
+      code: "not-utf8",
+      message: "the file is UTF-16, not UTF-8",
+      span: nil,
+      help: ["save it as UTF-8"]
+    )
+  }
+  let valid = validPrefix(of: bytes)
+  let before = SourceText(String(decoding: bytes[..<valid], as: UTF8.self))
+  let place = before.position(at: before.scalars.count)
+  let digits = String(bytes[valid], radix: 16, uppercase: true)
+  let byte = "0x" + String(repeating: "0", count: 2 - digits.count) + digits
+  return Diagnostic(
+    code: "not-utf8",
+    message: "the file is not UTF-8: byte \(byte) at line \(place.line), column \(place.column)",
+    span: SourceSpan(start: place, end: place),
+    help: ["save it as UTF-8 (Shift_JIS and EUC-JP are not read)"]
+  )
+}
+
+/// How many bytes at the beginning are whole characters of UTF-8.
+private func validPrefix(of bytes: [UInt8]) -> Int {
+  var decoder = UTF8()
+  var rest = bytes.makeIterator()
+  var length = 0
+  while case .scalarValue(let scalar) = decoder.decode(&rest) {
+    length += UTF8.width(scalar)
+  }
+  return min(length, bytes.count - 1)
+}
+
+extension String {
+  /// The text without its first scalar.
+  fileprivate var dropFirstScalar: Substring.UnicodeScalarView {
+    unicodeScalars.dropFirst()
+  }
+}
