@@ -52,7 +52,8 @@ struct FactorSubsets {
     }
     guard tuples <= TupleTable.tupleLimit else {
       throw LimitExceeded(
-        what: "coverage of \(tuples.orMore) tuples of values, the limit being \(TupleTable.tupleLimit)"
+        what:
+          "coverage of \(tuples.orMore) tuples of values, the limit being \(TupleTable.tupleLimit)"
       )
     }
     guard places <= TupleTable.placeLimit else {
