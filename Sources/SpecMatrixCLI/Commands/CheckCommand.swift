@@ -25,16 +25,16 @@ struct CheckCommand: ConsoleCommand {
 
   @OptionGroup var specs: SpecPaths
 
-  @Option(help: "How the report is written: text, concise or json.")
+  @Option(help: "How the report is written.")
   var format = Format.text
 
   @Flag(help: "Show all questions of an operation, not only the first three (text).")
   var all = false
 
-  @Option(help: "The least severity that makes the exit status 1: error, warning, note or never.")
+  @Option(help: "The least severity that makes the exit status 1.")
   var failOn = FailureThreshold.error
 
-  @Option(help: "Colour: auto (on a terminal unless NO_COLOR is set), always or never.")
+  @Option(help: "Colours; auto: on a terminal unless NO_COLOR is set.")
   var color = ColorChoice.auto
 
   @Option(
@@ -54,8 +54,7 @@ struct CheckCommand: ConsoleCommand {
 
   func execute(on console: Console) throws -> CommandStatus {
     let pipeline = Pipeline(today: try console.today())
-    let found = SpecFinder(skippedFolder: suiteFolder).find(specs.searched)
-    for failed in found.failed { console.say("\(failed.path): \(failed.reason)") }
+    let found = specs.find(skipping: suiteFolder, on: console)
     let answers = found.sources.map { pipeline.answer($0, on: console) }
     let suites = SuiteFolder(path: suiteFolder)
     let report = CheckReport(

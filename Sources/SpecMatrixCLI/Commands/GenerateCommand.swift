@@ -49,7 +49,7 @@ struct GenerateCommand: ConsoleCommand {
   @Flag(help: "Let the independent checker certify the cases before they are written.")
   var verify = false
 
-  @Option(help: "The encoding of CSV: utf-8-bom, which Excel asks for, or utf-8.")
+  @Option(help: "The encoding of CSV; Excel reads Japanese with a byte-order mark only.")
   var csvEncoding = CSVEncoding.utf8WithMark
 
   func validate() throws {
@@ -70,8 +70,7 @@ struct GenerateCommand: ConsoleCommand {
       created: try console.sourceDate(),
       console: console
     )
-    let found = SpecFinder(skippedFolder: output).find(specs.searched)
-    for failed in found.failed { console.say("\(failed.path): \(failed.reason)") }
+    let found = specs.find(skipping: output, on: console)
     var status: CommandStatus = found.failed.isEmpty ? .success : .invalid
 
     let answers = found.sources.map { pipeline.answer($0, on: console) }

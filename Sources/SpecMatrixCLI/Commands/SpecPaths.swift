@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reporting
 
 /// The arguments that name specs.
 struct SpecPaths: ParsableArguments {
@@ -11,6 +12,13 @@ struct SpecPaths: ParsableArguments {
   )
   var paths: [String] = []
 
-  /// The paths given, or the folder that is searched where none is.
-  var searched: [String] { paths.isEmpty ? ["specs"] : paths }
+  /// Follows the paths given, or searches the folder `specs` where none is; says which lead nowhere.
+  func find(skipping folder: String, on console: Console) -> SpecFinder.Result {
+    let found = SpecFinder(skippedFolder: folder).find(paths.isEmpty ? ["specs"] : paths)
+    for failed in found.failed { console.say("\(failed.path): \(failed.reason)") }
+    if paths.isEmpty, found.sources.isEmpty {
+      console.say("name a spec, or a folder with specs; without a path the folder specs is searched")
+    }
+    return found
+  }
 }
