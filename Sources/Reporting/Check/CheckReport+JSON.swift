@@ -59,7 +59,7 @@ extension Specification {
   fileprivate var factorsJSON: [JSONValue] {
     let operation: JSONValue = [
       "name": "operation", "kind": "operation",
-      "label": .string(language == .japanese ? "操作" : "Operation"),
+      "label": .string(ReportText(language: language)("Operation", "操作")),
       "values": .array(
         operationValues.map { value in
           [
@@ -87,9 +87,8 @@ extension Specification {
 
   /// The operation's label and its variant's in brackets, as the language writes them.
   private func label(of value: OperationValue) -> String {
-    guard let variant = value.variantLabel else { return value.operationLabel }
-    return language == .japanese
-      ? "\(value.operationLabel)(\(variant))" : "\(value.operationLabel) (\(variant))"
+    let text = ReportText(language: language)
+    return value.variantLabel.map { text.remark(value.operationLabel, $0) } ?? value.operationLabel
   }
 
   /// The ids of the values that a cube allows by factor name, `null` standing for not applicable.

@@ -57,8 +57,8 @@ extension JSONValue {
 
   /// Writes a string in quotes.
   ///
-  /// Besides what JSON demands, the controls of C1 and the separators U+2028 and U+2029 are escaped: some readers take them for
-  /// commands or ends of lines.
+  /// Besides what JSON demands, the controls of C1, the separators U+2028 and U+2029 and the byte-order mark are escaped: some readers
+  /// take them for commands or ends of lines, or drop them (Foundation does drop a mark that begins a string).
   private static func write(_ text: String, to output: inout String) {
     output += "\""
     for scalar in text.unicodeScalars {
@@ -68,7 +68,7 @@ extension JSONValue {
       case "\n": output += "\\n"
       case "\r": output += "\\r"
       case "\t": output += "\\t"
-      case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+      case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}":
         let digits = String(scalar.value, radix: 16)
         output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: output.unicodeScalars.append(scalar)

@@ -33,18 +33,22 @@ package struct ReportColumn: Hashable, Sendable {
   package var choices: [String]
   /// One sentence that tells people what to enter.
   package var hint: String?
+  /// What stands out in the column; of several that match the first shows.
+  package var marks: [ReportMark]
 
   package init(
     role: Role,
     heading: String,
     kind: Kind = .generated,
     choices: [String] = [],
-    hint: String? = nil
+    hint: String? = nil,
+    marks: [ReportMark] = []
   ) {
     self.role = role
     self.heading = heading
     self.kind = kind
     self.choices = choices
     self.hint = hint
+    self.marks = marks
   }
 }

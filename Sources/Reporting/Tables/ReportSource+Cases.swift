@@ -3,7 +3,7 @@ import TestDesign
 
 /// The suite of cases, for those who test.
 extension ReportSource {
-  /// The drop-down of results; the tallies of the summary count the same texts.
+  /// The drop-down of results, whose texts the tallies of the summary count.
   struct Results {
     let passed = "OK"
     let failed = "NG"
@@ -24,7 +24,15 @@ extension ReportSource {
     let columns =
       [
         generated(.id, "Case", "ケースID"),
-        generated(.state, "State", "前回比"),
+        generated(
+          .state,
+          "State",
+          "前回比",
+          marks: [
+            ReportMark(.equals(name(of: .changed)), .changed),
+            ReportMark(.equals(name(of: .new)), .new),
+          ]
+        ),
         generated(.feature, "Feature", "機能"),
         generated(.area, "Area", "分類"),
         generated(.operation, "Operation", "操作"),
@@ -32,16 +40,38 @@ extension ReportSource {
         generated(.setup, "Setup", "前提条件"),
         generated(.steps, "Steps", "手順"),
         generated(.testData, "Test data", "テストデータ"),
-        generated(.expected, "Expected result", "期待結果"),
+        generated(
+          .expected,
+          "Expected result",
+          "期待結果",
+          marks: [ReportMark(.begins("?"), .open)]
+        ),
         generated(.rule, "Rule", "根拠ルール"),
-        generated(.kind, "Kind", "正常／異常"),
-        generated(.priority, "Priority", "優先度"),
+        generated(
+          .kind,
+          "Kind",
+          "正常／異常",
+          marks: [ReportMark(.equals(name(ofInvalid: true)), .notice)]
+        ),
+        generated(
+          .priority,
+          "Priority",
+          "優先度",
+          marks: [ReportMark(.equals(priority("high")), .bad)]
+        ),
         people(
           .result,
           "Result",
           "結果",
           choices: Results(text).all,
-          hint: text("Choose from the list.", "一覧から選んでください。")
+          hint: text("Choose from the list.", "一覧から選んでください。"),
+          marks: [
+            ReportMark(.equals(Results(text).passed), .good),
+            ReportMark(.equals(Results(text).failed), .bad),
+            ReportMark(.equals(Results(text).blocked), .blocked),
+            ReportMark(.equals(Results(text).notRun), .muted),
+            ReportMark(.equals(Results(text).notApplicable), .muted),
+          ]
         ),
         people(.testedOn, "Date", "実施日"),
         people(.tester, "Tester", "実施者"),
@@ -84,6 +114,10 @@ extension ReportSource {
     }
   }
 
+  private func name(ofInvalid isInvalid: Bool) -> String {
+    isInvalid ? text("Invalid", "異常系") : text("Valid", "正常系")
+  }
+
   private func cell(of testCase: TestCase, role: ReportColumn.Role) -> ReportCell {
     let combination = testCase.combination
     let operation = operationValues[combination.operation]
@@ -108,7 +142,7 @@ extension ReportSource {
         }
       )
     case .kind:
-      return .text(testCase.isInvalid ? text("Invalid", "異常系") : text("Valid", "正常系"))
+      return .text(name(ofInvalid: testCase.isInvalid))
     case .priority: return .text(priority(testCase.priority))
     default: return .empty
     }

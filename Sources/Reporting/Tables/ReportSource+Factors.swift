@@ -12,10 +12,20 @@ extension ReportSource {
     let columns = [
       generated(.factorName, "Factor", "因子"),
       generated(.factorID, "Name in the spec", "仕様での名前"),
-      generated(.factorKind, "Kind", "区分"),
+      generated(
+        .factorKind,
+        "Kind",
+        "区分",
+        marks: [ReportMark(.equals(text("Dismissed", "検討の上で対象外")), .muted)]
+      ),
       generated(.value, "Value", "水準"),
       generated(.valueID, "Value in the spec", "仕様での値"),
-      generated(.validity, "Validity", "有効／無効"),
+      generated(
+        .validity,
+        "Validity",
+        "有効／無効",
+        marks: [ReportMark(.equals(text("Invalid", "無効")), .notice)]
+      ),
       generated(.onlyWhen, "Applies only when", "適用条件"),
       generated(.sample, "Sample to paste", "入力例（コピー用）"),
       generated(.note, "Note", "備考"),

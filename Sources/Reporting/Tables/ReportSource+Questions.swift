@@ -3,11 +3,39 @@ import TestDesign
 
 /// The questions, for those who decide.
 extension ReportSource {
+  /// The drop-down beside the answer.
+  private struct AnswerKinds {
+    let asWritten: String
+    let notPossible: String
+    let outOfScope: String
+    let later: String
+    let depends: String
+
+    init(_ text: ReportText) {
+      asWritten = text("As written", "回答欄のとおり")
+      notPossible = text("Not possible", "起こり得ない")
+      outOfScope = text("Out of scope", "今回は対象外")
+      later = text("Decide later", "後日決定")
+      depends = text("Depends on …", "他の条件による")
+    }
+
+    var all: [String] { [asWritten, notPossible, outOfScope, later, depends] }
+  }
+
   func questionsTable() -> ReportTable {
     let hasDeadline = questions.contains { deadline(of: $0) != nil }
     var columns = [
-      generated(.id, "Question", "確認ID"),
-      generated(.kind, "Type", "種別"),
+      generated(.id, "Question", "確認ID", marks: [ReportMark(.isEmpty(.answer), .open)]),
+      generated(
+        .kind,
+        "Type",
+        "種別",
+        marks: [
+          ReportMark(.equals(kind(of: .contradictoryExpectations)), .bad),
+          ReportMark(.equals(kind(of: .undecidedExpectation)), .notice),
+          ReportMark(.equals(kind(of: .undefinedExpectation)), .open),
+        ]
+      ),
       generated(.combinations, "Combinations settled", "決まる組み合わせ数"),
       generated(.operation, "Operation", "操作"),
       generated(.condition, "Condition", "条件"),
@@ -33,8 +61,15 @@ extension ReportSource {
         .answerKind,
         "Kind of answer",
         "回答の種類",
-        choices: answerKinds,
-        hint: text("Choose from the list.", "一覧から選んでください。")
+        choices: AnswerKinds(text).all,
+        hint: text("Choose from the list.", "一覧から選んでください。"),
+        marks: [
+          ReportMark(.equals(AnswerKinds(text).asWritten), .good),
+          ReportMark(.equals(AnswerKinds(text).notPossible), .muted),
+          ReportMark(.equals(AnswerKinds(text).outOfScope), .muted),
+          ReportMark(.equals(AnswerKinds(text).later), .open),
+          ReportMark(.equals(AnswerKinds(text).depends), .changed),
+        ]
       ),
       people(.answeredBy, "Answered by", "回答者"),
       people(
@@ -61,22 +96,11 @@ extension ReportSource {
     )
   }
 
-  /// The drop-down beside the answer, "as written" first.
-  private var answerKinds: [String] {
-    [
-      text("As written", "回答欄のとおり"),
-      text("Not possible", "起こり得ない"),
-      text("Out of scope", "今回は対象外"),
-      text("Decide later", "後日決定"),
-      text("Depends on …", "他の条件による"),
-    ]
-  }
-
   private func cell(of question: Finding, role: ReportColumn.Role) -> ReportCell {
     let detail = question.question
     switch role {
     case .id: return .text(question.id)
-    case .kind: return .text(kind(of: question))
+    case .kind: return .text(kind(of: question.code))
     case .combinations: return question.combinations.map(ReportCell.count) ?? .empty
     case .operation:
       return .text(
@@ -103,8 +127,8 @@ extension ReportSource {
     }
   }
 
-  private func kind(of question: Finding) -> String {
-    switch question.code {
+  private func kind(of code: FindingCode) -> String {
+    switch code {
     case .contradictoryExpectations: text("Contradictory", "矛盾")
     case .undecidedExpectation: text("Undecided", "未決定")
     default: text("Undefined", "未定義")

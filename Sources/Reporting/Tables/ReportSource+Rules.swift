@@ -11,8 +11,18 @@ extension ReportSource {
         generated(.line, "Line", "行"),
         generated(.operation, "Operation", "操作"),
       ] + factorColumns + [
-        generated(.expected, "Expected result", "期待結果"),
-        generated(.kind, "Status", "状態"),
+        generated(
+          .expected,
+          "Expected result",
+          "期待結果",
+          marks: [ReportMark(.begins("?"), .open)]
+        ),
+        generated(
+          .kind,
+          "Status",
+          "状態",
+          marks: [ReportMark(.equals(text("Undecided", "未決定")), .open)]
+        ),
         generated(.priority, "Priority", "優先度"),
         generated(.overrides, "Overrides", "優先する相手"),
         generated(.source, "Source", "出典"),

@@ -32,9 +32,10 @@ struct ReportSource {
   func generated(
     _ role: ReportColumn.Role,
     _ english: String,
-    _ japanese: String
+    _ japanese: String,
+    marks: [ReportMark] = []
   ) -> ReportColumn {
-    ReportColumn(role: role, heading: text(english, japanese))
+    ReportColumn(role: role, heading: text(english, japanese), marks: marks)
   }
 
   /// A column for people.
@@ -43,14 +44,16 @@ struct ReportSource {
     _ english: String,
     _ japanese: String,
     choices: [String] = [],
-    hint: String? = nil
+    hint: String? = nil,
+    marks: [ReportMark] = []
   ) -> ReportColumn {
     ReportColumn(
       role: role,
       heading: text(english, japanese),
       kind: .people,
       choices: choices,
-      hint: hint
+      hint: hint,
+      marks: marks
     )
   }
 

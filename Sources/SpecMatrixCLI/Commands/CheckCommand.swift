@@ -1,5 +1,7 @@
 import ArgumentParser
 import Reporting
+import Specification
+import TestDesign
 
 /// `specmatrix check`: what specs leave undefined.
 struct CheckCommand: ConsoleCommand {

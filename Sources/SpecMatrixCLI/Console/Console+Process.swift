@@ -1,18 +1,22 @@
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #else
-  import Glibc
+import Glibc
 #endif
 
 extension Console {
   /// The console of this process.
   ///
   /// A reader that closes the pipe early (`specmatrix check | head -1`) ends the output quietly and leaves the exit status as it is.
-  package static func ofProcess(environment: [String: String]) -> Console {
+  package static func ofProcess() -> Console {
     // Refused writes are to be noticed as such: by default these signals end the process.
-    _ = unsafe signal(SIGPIPE, SIG_IGN)
-    _ = unsafe signal(SIGXFSZ, SIG_IGN)
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
     occupyClosedStreams()
+    var environment: [String: String] = [:]
+    for name in ["COLUMNS", "NO_COLOR", "SOURCE_DATE_EPOCH", "TERM"] {
+      if let value = unsafe getenv(name) { environment[name] = unsafe String(cString: value) }
+    }
     return Console(
       environment: environment,
       readInput: { limit throws(SystemError) in
@@ -30,7 +34,7 @@ extension Console {
         try? writeAll(Array(text.utf8), to: STDERR_FILENO)
       },
       isTerminal: isatty(STDOUT_FILENO) == 1,
-      now: { unsafe time(nil) }
+      now: { time(nil) }
     )
   }
 
@@ -44,4 +48,9 @@ extension Console {
       _ = unsafe open("/dev/null", flags)
     }
   }
+}
+
+/// Ends the process.
+package func exit(with status: ExitStatus) -> Never {
+  exit(status.rawValue)
 }

@@ -1,4 +1,4 @@
-package import Specification
+import Specification
 
 /// All that a command has of the world besides the files that it names.
 package struct Console {
@@ -32,17 +32,18 @@ package struct Console {
 
   /// The day on which the command runs, in UTC: of `SOURCE_DATE_EPOCH` where it is set, else of the clock.
   func today() throws(UsageError) -> CalendarDay {
-    let seconds: Int
-    if let epoch = environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty {
-      // Up to the end of the year 9999, the last that a day can be written of.
-      guard let number = Int(epoch), (0...253_402_300_799).contains(number) else {
-        throw UsageError("SOURCE_DATE_EPOCH is no number of seconds since 1970: \(epoch)")
-      }
-      seconds = number
-    } else {
-      seconds = max(0, now())
-    }
+    let seconds = try sourceDate() ?? max(0, now())
     return CalendarDay(number: seconds / 86_400)
+  }
+
+  /// The seconds since 1970 that `SOURCE_DATE_EPOCH` says, `nil` where it is not set (https://reproducible-builds.org).
+  func sourceDate() throws(UsageError) -> Int? {
+    guard let epoch = environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty else { return nil }
+    // Up to the end of the year 9999, the last that a day can be written of.
+    guard let seconds = Int(epoch), (0...253_402_300_799).contains(seconds) else {
+      throw UsageError("SOURCE_DATE_EPOCH is no number of seconds since 1970: \(epoch)")
+    }
+    return seconds
   }
 
   /// Writes a message for people on a line of its own.

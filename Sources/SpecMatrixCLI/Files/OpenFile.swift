@@ -48,12 +48,6 @@ struct OpenFile: ~Copyable {
     guard Self.closeOnce(descriptor) == 0 else { throw SystemError.last }
   }
 
-  /// Gives the file the permissions of the one that it replaces.
-  func setPermissions(_ permissions: mode_t) throws(SystemError) {
-    let descriptor = descriptor
-    _ = try retrying { fchmod(descriptor, permissions) }
-  }
-
   private static func closeOnce(_ descriptor: Int32) -> Int32 {
     #if canImport(Darwin)
     Darwin.close(descriptor)

@@ -37,11 +37,15 @@ struct StagedFiles: ~Copyable {
 
   /// Lets a writer that knows only paths write the file that is to take the target's place.
   mutating func add(to path: String, writer: (String) throws -> Void) throws(FileFailure) {
-    var failure: FileFailure?
+    var failure: (any Error)?
     try add(to: path) { _, temporary throws(SystemError) in
-      do { try writer(temporary) } catch { failure = FileFailure(.write, path, "\(error)") }
+      do { try writer(temporary) } catch { failure = error }
+      // The writer may have put another file in the place of the one that is open here.
+      if failure == nil { try OpenFile(reading: temporary).finish() }
     }
-    if let failure { throw failure }
+    if let failure {
+      throw FileFailure(.write, path, (failure as? FileFailure)?.reason ?? "\(failure)")
+    }
   }
 
   private mutating func add(
@@ -51,10 +55,11 @@ struct StagedFiles: ~Copyable {
     do throws(SystemError) {
       let (target, permissions) = try Self.target(path)
       let created = try Self.create(beside: target)
-      staged.append(Staged(temporary: created.path, target: target))
-      try fill(created.file, created.path)
-      if let permissions { try created.file.setPermissions(permissions) }
+      let temporary = created.path
+      staged.append(Staged(temporary: temporary, target: target))
+      try fill(created.file, temporary)
       try created.file.finish()
+      if let permissions { _ = try retrying { unsafe chmod(temporary, permissions) } }
     } catch {
       throw FileFailure(.write, path, error.reason)
     }

@@ -23,7 +23,7 @@ struct Pipeline {
       return value
     }
     func answer(_ outcome: SpecAnswer.Outcome) -> SpecAnswer {
-      SpecAnswer(file: file, outcome: outcome, diagnostics: found.inOrder)
+      SpecAnswer(file: file, outcome: outcome, diagnostics: found.sortedByPlace())
     }
 
     do {

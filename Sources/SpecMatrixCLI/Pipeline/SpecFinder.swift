@@ -12,6 +12,18 @@ struct SpecFinder {
     var failed: [CheckReport.FailedPath] = []
     /// The files that are found already, whatever path led to them.
     fileprivate var seen: Set<FileStatus.Identity> = []
+    /// How many specs and failures were met, files that were found before included.
+    fileprivate var met = 0
+
+    fileprivate mutating func add(_ file: String, _ identity: FileStatus.Identity) {
+      met += 1
+      if seen.insert(identity).inserted { sources.append(.file(file)) }
+    }
+
+    fileprivate mutating func fail(_ path: String, _ reason: String) {
+      met += 1
+      failed.append(.init(path: path, reason: reason))
+    }
   }
 
   /// Follows the paths; one that leads nowhere does not stop the others.
@@ -36,25 +48,26 @@ struct SpecFinder {
       let status = try FileStatus(path: path)
       switch status.kind {
       case .regular, .link:
-        if result.seen.insert(status.identity).inserted { result.sources.append(.file(path)) }
+        result.add(path, status.identity)
       case .folder:
-        let before = result.sources.count
-        let known = result.seen.count
+        let before = result.met
         search(FilePaths.withoutTrailingSlash(path), skipping: skipped, into: &result)
-        if result.sources.count == before, result.seen.count == known {
+        if result.met == before {
           let reason = "no spec (*.yaml, *.yml or *.json) in this folder"
-          result.failed.append(.init(path: path, reason: reason))
+          result.fail(path, reason)
         }
       case .special:
         let reason = "no regular file; give a pipe as standard input, with `-`"
-        result.failed.append(.init(path: path, reason: reason))
+        result.fail(path, reason)
       }
     } catch {
-      result.failed.append(.init(path: path, reason: error.reason))
+      result.fail(path, error.reason)
     }
   }
 
-  /// Searches a folder and those in it. Hidden ones are passed over; links to folders are not followed, since they may lead in a circle.
+  /// Searches a folder and those in it.
+  ///
+  /// Hidden ones are passed over; links to folders are not followed, since they may lead in a circle.
   private func search(
     _ folder: String,
     skipping skipped: FileStatus.Identity?,
@@ -65,7 +78,7 @@ struct SpecFinder {
         find(name, in: folder, skipping: skipped, into: &result)
       }
     } catch {
-      result.failed.append(.init(path: folder, reason: error.reason))
+      result.fail(folder, error.reason)
     }
   }
 
@@ -86,18 +99,20 @@ struct SpecFinder {
       let target = try FileStatus(path: path)
       switch target.kind {
       case .regular, .link:
-        if result.seen.insert(target.identity).inserted { result.sources.append(.file(path)) }
+        result.add(path, target.identity)
       case .folder: break
-      case .special: result.failed.append(.init(path: path, reason: "no regular file"))
+      case .special: result.fail(path, "no regular file")
       }
     } catch {
-      result.failed.append(.init(path: path, reason: error.reason))
+      result.fail(path, error.reason)
     }
   }
 
   /// Whether a file of this name in a folder is taken for a spec.
   private static func isSpecName(_ name: String) -> Bool {
     guard name != "specmatrix.yaml", name != "specmatrix.yml" else { return false }
-    return [".yaml", ".yml", ".json"].contains { name.utf8.count > $0.utf8.count && name.hasSuffix($0) }
+    return [".yaml", ".yml", ".json"].contains {
+      name.utf8.count > $0.utf8.count && name.hasSuffix($0)
+    }
   }
 }
