@@ -46,6 +46,7 @@ extension ReportSource {
           "期待結果",
           marks: [ReportMark(.begins("?"), .open)]
         ),
+        generated(.question, "Open question", "確認ID"),
         generated(.rule, "Rule", "根拠ルール"),
         generated(
           .kind,
@@ -134,9 +135,16 @@ extension ReportSource {
     case .steps: return .text(steps(of: combination))
     case .testData: return testData(of: combination)
     case .expected: return expected(of: testCase)
+    case .question:
+      return .text(
+        testCase.questions.joined(separator: "\n"),
+        brief: abbreviated(testCase.questions),
+        link: testCase.questions.first.map { .row(of: .questions, key: $0) }
+      )
     case .rule:
       return .text(
         testCase.rules.map(reference(toRule:)).joined(separator: "\n"),
+        brief: abbreviated(testCase.rules.map(reference(toRule:))),
         link: testCase.rules.first.map {
           .row(of: .rules, key: specification.expectations[$0].id)
         }
@@ -160,7 +168,7 @@ extension ReportSource {
     }
     steps.append(
       text(
-        isEvent ? "Make this happen: \(name)." : "\(name).",
+        isEvent ? "Carry out “\(name)”." : name + (name.hasSuffix(".") ? "" : "."),
         isSentence(name) ? name : "「\(name)」を実施する"
       )
     )
@@ -185,9 +193,6 @@ extension ReportSource {
     if testCase.status == .contradictory {
       parts += testCase.rules.map { text("• ", "・") + results(ofRule: $0) }
     }
-    return .text(
-      parts.joined(separator: "\n"),
-      link: testCase.questions.first.map { .row(of: .questions, key: $0) }
-    )
+    return .text(parts.joined(separator: "\n"))
   }
 }

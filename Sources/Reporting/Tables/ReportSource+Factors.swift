@@ -6,6 +6,8 @@ extension ReportSource {
   /// The name of the operation in keys of rows.
   static let operationName = "operation"
 
+  var factorsTitle: String { text("Factors", "因子・水準") }
+
   static func key(_ factor: String, _ value: String) -> String { "\(factor)=\(value)" }
 
   func factorsTable() -> ReportTable {
@@ -48,7 +50,7 @@ extension ReportSource {
             .value: .text(value.label),
             .valueID: .text(value.id),
             .validity: validity(value.isInvalid),
-            .onlyWhen: .text(factor.onlyWhen.map(words(for:)) ?? ""),
+            .onlyWhen: .text(factor.onlyWhen.map(wording.condition(of:)) ?? ""),
             .sample: .text(value.sample ?? ""),
             .note: .text(notes(factor.note, value.note)),
           ]
@@ -66,7 +68,7 @@ extension ReportSource {
           .value: .text(label(ofOperationValue: number)),
           .valueID: .text(value.id),
           .validity: validity(value.isInvalid),
-          .onlyWhen: .text(operation.onlyWhen.map(words(for:)) ?? ""),
+          .onlyWhen: .text(operation.onlyWhen.map(wording.condition(of:)) ?? ""),
           .sample: .text(value.variant?.sample ?? ""),
           .note: .text(notes(operation.note, value.variant?.note)),
         ]
@@ -89,7 +91,7 @@ extension ReportSource {
     }
     return ReportTable(
       name: .factors,
-      title: text("Factors", "因子・水準"),
+      title: factorsTitle,
       columns: columns,
       rows: rows
     )

@@ -76,7 +76,7 @@ extension ReportSource {
       )
     case .source:
       let source = rule.source ?? ""
-      return .text(source, link: isAddress(source) ? .page(source) : nil)
+      return address(source)
     case .relatedCases:
       return cell(ofCases: matrix.cases.filter { $0.rules.contains(number) }.map(\.id))
     default: return .empty
@@ -104,6 +104,17 @@ extension ReportSource {
         link: question.map { .row(of: .questions, key: $0.id) }
       )
     }
+  }
+
+  /// A text that can be clicked where it is a web address, shown without its scheme and its end where space is short.
+  func address(_ text: String) -> ReportCell {
+    guard isAddress(text) else { return .text(text) }
+    let short = text.split(separator: "//", maxSplits: 1).last ?? ""
+    return .text(
+      text,
+      brief: short.count > 30 ? short.prefix(29) + "…" : String(short),
+      link: .page(text)
+    )
   }
 
   /// Whether a text is a web address, so that it can be clicked.

@@ -11,41 +11,39 @@ extension ReportSource {
     var label: String
     var value: FactorValue
     var text: String
-    /// The row of the factors' table where it stands whole.
-    var key: String
   }
 
-  /// The samples of a combination's values, one line each; long texts lead to the factor's row, where the whole can be copied.
+  /// The samples of a combination's values, one line each; where space is short long texts are cut, and the factors' table has the whole to copy.
   func testData(of combination: Combination) -> ReportCell {
     let samples = samples(of: combination)
-    guard let long = samples.first(where: { $0.text.count > Self.briefSampleLength }) else {
+    guard samples.contains(where: { $0.text.count > Self.briefSampleLength }) else {
       return .text(samples.map { line($0, limit: nil) }.joined(separator: "\n"))
     }
+    let remark = text(
+      "The whole text is on the sheet “\(factorsTitle)”.",
+      "全文は「\(factorsTitle)」シートにあります。"
+    )
     return .text(
       samples.map { line($0, limit: nil) }.joined(separator: "\n"),
-      brief: samples.map { line($0, limit: Self.briefSampleLength) }.joined(separator: "\n"),
-      link: .row(of: .factors, key: long.key)
+      brief: (samples.map { line($0, limit: Self.briefSampleLength) } + [remark])
+        .joined(separator: "\n")
     )
   }
 
   private func samples(of combination: Combination) -> [Sample] {
     var samples: [Sample] = []
-    func add(_ label: String, _ value: FactorValue, key: String) {
+    func add(_ label: String, _ value: FactorValue) {
       guard let text = value.sample else { return }
-      samples.append(Sample(label: label, value: value, text: text, key: key))
+      samples.append(Sample(label: label, value: value, text: text))
     }
     for (factor, value) in combination.values.enumerated() {
       guard let value else { continue }
       let declared = specification.factors[factor]
-      add(
-        declared.label,
-        declared.values[value],
-        key: Self.key(declared.name, declared.values[value].id)
-      )
+      add(declared.label, declared.values[value])
     }
     let operation = operationValues[combination.operation]
     if let variant = operation.variant {
-      add(operation.operationLabel, variant, key: Self.key(Self.operationName, operation.id))
+      add(operation.operationLabel, variant)
     }
     return samples
   }

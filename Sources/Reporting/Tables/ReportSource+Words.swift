@@ -6,22 +6,12 @@ extension ReportSource {
   /// What stands for "does not apply" in every table.
   static let notApplicable = "–"
 
-  func label(of factor: Int) -> String {
-    factor == specification.operationFactor
-      ? text("Operation", "操作") : specification.factors[factor].label
-  }
-
   func label(ofValue value: Int?, of factor: Int) -> String {
-    guard let value else { return Self.notApplicable }
-    return factor == specification.operationFactor
-      ? label(ofOperationValue: value) : specification.factors[factor].values[value].label
+    wording.value(value, of: factor)
   }
 
   /// "Network error (offline)", 「通信エラー（オフライン）」.
-  func label(ofOperationValue number: Int) -> String {
-    let value = operationValues[number]
-    return value.variantLabel.map { text.remark(value.operationLabel, $0) } ?? value.operationLabel
-  }
+  func label(ofOperationValue number: Int) -> String { wording.operation(number) }
 
   /// The values that a term allows, by name: all variants of an operation as the operation, most values as "all except".
   func words(for term: Term) -> String {
@@ -44,24 +34,11 @@ extension ReportSource {
     return names.joined(separator: text(" / ", "／"))
   }
 
-  /// A condition in one phrase: "Plan: free, Login: member", alternatives joined by "or".
-  func words(for condition: Condition) -> String {
-    condition.alternatives
-      .map { conjunction in
-        conjunction.terms.isEmpty
-          ? text("always", "常に")
-          : text.list(
-            conjunction.terms.map { text.labelled(label(of: $0.factor), words(for: $0)) }
-          )
-      }
-      .joined(separator: text(" or ", " または "))
-  }
-
   /// The states and data of a combination, one line each, factors that do not apply left out.
   func setup(of combination: Combination) -> String {
     combination.values.enumerated()
       .compactMap { factor, value in
-        value.map { text.labelled(label(of: factor), label(ofValue: $0, of: factor)) }
+        value.map { text.labelled(specification.factors[factor].label, label(ofValue: $0, of: factor)) }
       }
       .joined(separator: "\n")
   }

@@ -9,6 +9,7 @@ struct ReportSource {
   let matrix: TestMatrix
   let catalogue: Catalogue?
   let text: ReportText
+  let wording: Wording
   let operationValues: [OperationValue]
   /// What somebody must answer, in the order of the analysis.
   let questions: [Finding]
@@ -24,6 +25,7 @@ struct ReportSource {
     self.matrix = matrix
     self.catalogue = catalogue
     text = ReportText(language: specification.language)
+    wording = Wording(specification)
     operationValues = specification.operationValues
     questions = analysis.findings.filter(\.isQuestion)
   }
@@ -75,10 +77,20 @@ struct ReportSource {
     return text.remark(rule.id, text.line(rule.span.start.line))
   }
 
-  /// Case ids in one cell, leading to the first of them.
+  /// Case ids in one cell, leading to the first of them; where there are many, narrow columns show the first and how many more.
   func cell(ofCases ids: [String]) -> ReportCell {
     guard let first = ids.first else { return .empty }
-    return .text(ids.joined(separator: ", "), link: .row(of: .cases, key: first))
+    return .text(
+      ids.joined(separator: ", "),
+      brief: abbreviated(ids),
+      link: .row(of: .cases, key: first)
+    )
+  }
+
+  /// The first of several texts and how many more there are; `nil` where one is all.
+  func abbreviated(_ texts: [String]) -> String? {
+    guard let first = texts.first, texts.count > 1 else { return nil }
+    return first + text(" +\(texts.count - 1)", " 他\(texts.count - 1)件")
   }
 
   func priority(_ name: String?) -> String {

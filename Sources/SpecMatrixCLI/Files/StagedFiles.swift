@@ -36,16 +36,17 @@ struct StagedFiles: ~Copyable {
   }
 
   /// Lets a writer that knows only paths write the file that is to take the target's place.
-  mutating func add(to path: String, writer: (String) throws -> Void) throws(FileFailure) {
-    var failure: (any Error)?
+  mutating func add(
+    to path: String,
+    writer: (String) throws(FileFailure) -> Void
+  ) throws(FileFailure) {
+    var failure: FileFailure?
     try add(to: path) { _, temporary throws(SystemError) in
-      do { try writer(temporary) } catch { failure = error }
+      do throws(FileFailure) { try writer(temporary) } catch { failure = error }
       // The writer may have put another file in the place of the one that is open here.
       if failure == nil { try OpenFile(reading: temporary).finish() }
     }
-    if let failure {
-      throw FileFailure(.write, path, (failure as? FileFailure)?.reason ?? "\(failure)")
-    }
+    if let failure { throw FileFailure(.write, path, failure.reason) }
   }
 
   private mutating func add(

@@ -86,7 +86,10 @@ struct Generation {
       switch kind {
       case .json: try files.add(Array(matrix.json(of: specification).utf8), to: path)
       case .csv: try files.add(csv(report, path), to: path)
-      case .xlsx: try files.add(to: path) { temporary in try workbook(report, temporary) }
+      case .xlsx:
+        try files.add(to: path) { temporary throws(FileFailure) in
+          try workbook(report, temporary)
+        }
       }
       paths.append(path)
     }
@@ -109,14 +112,23 @@ struct Generation {
     return document.bytes
   }
 
-  private func workbook(_ report: Report, _ path: String) throws {
+  private func workbook(_ report: Report, _ path: String) throws(FileFailure) {
     let plan = created.map { WorkbookPlan(report, created: $0) } ?? WorkbookPlan(report)
-    do {
+    do throws(WorkbookError) {
       try writeWorkbook(plan, to: path)
-    } catch WorkbookError.unwritable(_, let reason) {
-      throw FileFailure(.write, path, reason)
-    } catch WorkbookError.noRoom {
-      throw FileFailure(.write, path, "not enough room on the disk")
+    } catch {
+      throw FileFailure(.write, path, error.reason)
+    }
+  }
+}
+
+extension WorkbookError {
+  /// What went wrong, without the path: it is the temporary file's.
+  fileprivate var reason: String {
+    switch self {
+    case .unwritable(_, let reason): reason
+    case .noRoom: "not enough room on the disk"
+    case .tooManyRows, .tooManyColumns, .refused: description
     }
   }
 }

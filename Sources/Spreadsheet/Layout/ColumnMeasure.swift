@@ -28,25 +28,30 @@ enum ColumnMeasure {
 
   private static func peopleWidth(of role: ReportColumn.Role) -> Double {
     switch role {
-    case .answer: 44
-    case .comment: 30
-    case .note, .evidence: 24
-    case .answerKind: 18
-    case .answeredBy, .answeredOn, .tester, .device, .testedOn: 14
-    default: 12
+    case .answer: 36
+    case .comment: 24
+    case .note: 20
+    case .answerKind: 17
+    case .evidence, .device: 14
+    case .answeredOn, .testedOn: 12
+    default: 11
     }
   }
 
   private static func bounds(of role: ReportColumn.Role) -> (least: Double, most: Double) {
     switch role {
-    case .question, .expected: (30, 48)
-    case .nearestRule, .condition, .followUp, .suggestion, .onlyWhen, .note: (16, 36)
-    case .setup, .example, .steps, .testData, .sample: (16, 34)
-    case .feature, .area, .rule, .source: (10, 22)
-    case .operation: (12, 26)
-    case .relatedCases: (12, 22)
-    case .id: (10, 24)
-    default: (8, 20)
+    case .expected: (28, 42)
+    case .question: (12, 40)
+    case .nearestRule, .condition, .followUp, .suggestion: (14, 28)
+    case .setup, .example, .testData: (16, 28)
+    case .sample, .onlyWhen, .note: (16, 40)
+    case .steps: (16, 27)
+    case .feature, .area: (8, 16)
+    case .operation: (10, 20)
+    case .rule, .source, .id: (10, 32)
+    case .relatedCases: (10, 20)
+    case .combinations: (8, 12)
+    default: (6, 18)
     }
   }
 }

@@ -17,6 +17,7 @@ struct SummarySheet {
   func plan(name: String, page: PagePlan) -> SheetPlan {
     var rows = [
       RowPlan(
+        height: 2 * typesetting.lineHeight,
         cells: [CellPlan(.text(CellText.fitted(summary.heading)), style: .title)]
       )
     ]
@@ -69,12 +70,12 @@ struct SummarySheet {
         style: link == nil ? .text : .link,
         link: link
       )
-    case .number(let number): return CellPlan(.number(number), style: .number)
+    case .number(let number): return CellPlan(.number(number), style: .count)
     case .tally(let tally):
       guard let formula = formula(of: tally) else {
-        return CellPlan(.number(tally.counted), style: .number)
+        return CellPlan(.number(tally.counted), style: .count)
       }
-      return CellPlan(.formula(formula, value: tally.counted), style: .number)
+      return CellPlan(.formula(formula, value: tally.counted), style: .count)
     }
   }
 

@@ -110,8 +110,8 @@ struct TableSheets {
         .max() ?? 1
       return RowPlan(
         height: typesetting.height(lines: lines),
-        cells: zip(row.cells, table.columns).map { cell, column in
-          var plan = plan(of: cell, in: column)
+        cells: row.cells.indices.map { column in
+          var plan = plan(of: row.cells[column], in: table.columns[column], width: widths[column])
           if plan.link != nil { links += 1 }
           if links > SpreadsheetLimits.linksPerSheet { plan.link = nil }
           return plan
@@ -120,7 +120,7 @@ struct TableSheets {
     }
   }
 
-  private func plan(of cell: ReportCell, in column: ReportColumn) -> CellPlan {
+  private func plan(of cell: ReportCell, in column: ReportColumn, width: Double) -> CellPlan {
     guard column.kind == .generated else {
       let isDay = column.role == .answeredOn || column.role == .testedOn
       return CellPlan(
@@ -128,7 +128,9 @@ struct TableSheets {
         style: isDay ? .peopleDay : .people
       )
     }
-    let link = target(of: cell.link)
+    // LibreOffice shows a linked text on one line, whatever its style says: what would be cut off there is no link.
+    let fits = typesetting.lines(of: Self.shownText(of: cell), width: width) == 1
+    let link = fits ? target(of: cell.link) : nil
     switch cell.content {
     case .empty: return CellPlan(style: .text)
     case .number(let number): return CellPlan(.number(number), style: .number, link: link)

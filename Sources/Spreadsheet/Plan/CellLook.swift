@@ -10,6 +10,8 @@ package struct CellLook: Hashable, Sendable {
   package var hasBorder: Bool
   package var isWrapped: Bool
   package var isCentered: Bool
+  /// Whether a number stands at the left like a text.
+  package var isLeft: Bool
   package var numberFormat: String?
 
   private init(
@@ -21,6 +23,7 @@ package struct CellLook: Hashable, Sendable {
     hasBorder: Bool = true,
     isWrapped: Bool = true,
     isCentered: Bool = false,
+    isLeft: Bool = false,
     numberFormat: String? = nil
   ) {
     self.size = size
@@ -31,6 +34,7 @@ package struct CellLook: Hashable, Sendable {
     self.hasBorder = hasBorder
     self.isWrapped = isWrapped
     self.isCentered = isCentered
+    self.isLeft = isLeft
     self.numberFormat = numberFormat
   }
 
@@ -46,6 +50,7 @@ package struct CellLook: Hashable, Sendable {
     case .text: self.init()
     case .muted: self.init(color: 0x9A9A9A)
     case .number: self.init(numberFormat: "#,##0")
+    case .count: self.init(isLeft: true, numberFormat: "#,##0")
     case .link: self.init(isUnderlined: true, color: 0x0B5394)
     case .people: self.init(fill: 0xFFF9DB)
     case .peopleDay: self.init(fill: 0xFFF9DB, numberFormat: "yyyy-mm-dd")

@@ -14,6 +14,8 @@ package enum CellStyle: String, CaseIterable, Hashable, Sendable {
   /// Says that nothing in particular stands here.
   case muted
   case number
+  /// A number beside its label on the front page.
+  case count
   case link
   /// A cell to write into.
   case people

@@ -4,8 +4,8 @@
   private var lists: [UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>] = unsafe []
 
   deinit {
-    for unsafetext in unsafe texts { unsafe text.deallocate() }
-    for unsafelist in unsafe lists { unsafe list.deallocate() }
+    unsafe texts.forEach { unsafe $0.deallocate() }
+    unsafe lists.forEach { unsafe $0.deallocate() }
   }
 
   /// The text in UTF-8 with a zero byte at the end.

@@ -257,6 +257,7 @@ import Reporting
       unsafe format_set_align(format, UInt8(LXW_ALIGN_CENTER.rawValue))
       unsafe format_set_align(format, UInt8(LXW_ALIGN_VERTICAL_CENTER.rawValue))
     } else {
+      if look.isLeft { unsafe format_set_align(format, UInt8(LXW_ALIGN_LEFT.rawValue)) }
       unsafe format_set_align(format, UInt8(LXW_ALIGN_VERTICAL_TOP.rawValue))
     }
     if let numberFormat = look.numberFormat { unsafe format_set_num_format(format, numberFormat) }
