@@ -1,0 +1,17 @@
+package import Diagnostics
+package import YAMLSyntax
+
+/// Reads a tree as a feature spec: names resolved, values made, shorthands unfolded.
+///
+/// All mistakes of the file are in the result, ordered by place; there is a specification only where there is none. The time is linear
+/// in the size of the file and of the value sets that its conditions name.
+package func decodeSpecification(
+  _ tree: SyntaxNode,
+  path: String,
+  catalogue: Catalogue
+) -> Checked<Specification> {
+  var decoder = SpecificationDecoder(path: path, catalogue: catalogue)
+  let specification = decoder.specification(tree)
+  let diagnostics = decoder.read.diagnostics.sortedByPlace()
+  return Checked(diagnostics.isEmpty ? specification : nil, diagnostics: diagnostics)
+}

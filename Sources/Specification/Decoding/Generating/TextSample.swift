@@ -1,0 +1,68 @@
+/// Texts that a tester can paste, of an exact length in grapheme clusters.
+struct TextSample {
+  var language: Language
+
+  /// Longer samples are not made: nobody pastes them from a cell, and a spreadsheet cuts them.
+  static let longest = 5_000
+
+  /// A plain text of a length; `nil` beyond the longest.
+  func plain(_ length: Int) -> String? {
+    guard length <= Self.longest else { return nil }
+    return String(filler(length))
+  }
+
+  /// A text of a kind, as short as is natural within the valid lengths; `nil` where those begin beyond the longest.
+  func text(_ kind: TextKind, within range: BoundaryRange?) -> String? {
+    var length = kind == .markup ? 12 : 5
+    length = min(length, max(1, range?.to ?? length))
+    length = max(length, range?.from ?? length)
+    return length <= Self.longest ? text(kind, length: length) : nil
+  }
+
+  /// A text of a kind and a length from 1.
+  func text(_ kind: TextKind, length: Int) -> String {
+    switch kind {
+    case .emoji: cycle(["😀", "👨‍👩‍👧‍👦", "👍🏽", "🇯🇵", "❤️"], length)
+    case .whitespace: cycle(language == .japanese ? [" ", "\u{3000}"] : [" "], length)
+    case .newline: filler(length, with: "\n")
+    case .fullWidth: cycle(["Ａ", "Ｂ", "Ｃ", "１", "２", "３"], length)
+    case .halfWidthKana: cycle(["ｱ", "ｶﾞ", "ﾊﾟ", "ｯ", "ｰ"], length)
+    case .combining: cycle(["e\u{301}", "か\u{3099}", "は\u{309A}", "n\u{303}"], length)
+    case .rightToLeft: cycle(["م", "ر", "ح", "ب", "ا"], length)
+    case .zeroWidth: filler(length, with: "\u{200B}")
+    case .control: filler(length, with: "\u{7F}")
+    case .markup: markup(length)
+    case .edgeSpaces: edgeSpaces(length)
+    }
+  }
+
+  private func markup(_ length: Int) -> String {
+    let brackets = "<b></b>"
+    guard length > brackets.count else { return String(brackets.prefix(length)) }
+    return "<b>" + String(filler(length - brackets.count)) + "</b>"
+  }
+
+  private func edgeSpaces(_ length: Int) -> String {
+    guard length > 2 else { return String(" a".prefix(length)) }
+    return " " + String(filler(length - 2)) + " "
+  }
+
+  /// A plain text with one character in its middle replaced.
+  private func filler(_ length: Int, with character: Character) -> String {
+    var characters = filler(length)
+    if length > 0 { characters[length / 2] = character }
+    return String(characters)
+  }
+
+  private func filler(_ length: Int) -> [Character] {
+    let letters = language == .japanese ? Self.kana : Self.latin
+    return (0..<length).map { letters[$0 % letters.count] }
+  }
+
+  private func cycle(_ clusters: [Character], _ length: Int) -> String {
+    String((0..<length).map { clusters[$0 % clusters.count] })
+  }
+
+  private static let latin = Array("abcdefghijklmnopqrstuvwxyz")
+  private static let kana = Array("あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわをん")
+}
