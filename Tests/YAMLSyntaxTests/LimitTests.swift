@@ -93,6 +93,7 @@ struct LimitTests {
     LongText(repeated: "|\n", count: 50_000),
     LongText(repeated: "---\n", count: 50_000),
     LongText(repeated: "\u{1B}", count: 50_000),
+    LongText(begin: "a: 1\na", repeated: "\u{301}", count: 100_000),
     LongText(begin: "[", repeated: "{a:b}, ", count: 10_000, end: "]"),
     LongText(begin: "[", repeated: "x, ", count: 50_000, end: "]"),
   ])
