@@ -122,4 +122,23 @@ import Testing
     #expect(spec.coverage.stronger.map(\.factors) == [[1], [2, 0, 1]])
     #expect(spec.coverage.include.map { $0.row.terms.map(\.values) } == [[[3]], [[1], [0]]])
   }
+
+  @Test func `a text loses the line break that its block brings along`() throws {
+    let spec = try specification(
+      sections: """
+        operations: [submit]
+        expectations:
+          - then: |
+              one
+              two
+          - then: >
+              three
+              four
+        """
+    )
+    let texts: [[String]] = spec.expectations.map { rule in
+      if case .then(let results) = rule.outcome { results.map(\.text) } else { [] }
+    }
+    #expect(texts == [["one\ntwo"], ["three four"]])
+  }
 }

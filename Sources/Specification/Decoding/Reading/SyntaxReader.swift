@@ -117,13 +117,17 @@ struct SyntaxReader {
   // MARK: Scalars
 
   /// A text that people read: numbers and booleans are taken as written, blank text is a mistake.
+  ///
+  /// Line breaks at the end are dropped: a block scalar brings one along that nobody means.
   mutating func text(_ node: SyntaxNode?, _ subject: String) -> String? {
     guard let node else { return nil }
     guard let scalar = node.writtenScalar else {
       wrongType(node, subject, expected: "a text")
       return nil
     }
-    if scalar.text.contains(where: { !$0.isWhitespace }) { return scalar.text }
+    if scalar.text.contains(where: { !$0.isWhitespace }) {
+      return String(scalar.text.reversed().drop(while: \.isNewline).reversed())
+    }
     report(.emptyText, "\(subject) must not be empty", at: node.span)
     return nil
   }
