@@ -71,6 +71,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(name: "specmatrix", dependencies: ["SpecMatrixCLI"], swiftSettings: settings),
+    .executableTarget(
+      name: "specmatrix-benchmarks",
+      dependencies: ["Combinatorics"],
+      swiftSettings: settings
+    ),
     .target(
       name: "TestSupport",
       dependencies: [
@@ -80,6 +85,7 @@ let package = Package(
       path: "Tests/TestSupport",
       swiftSettings: settings
     ),
+    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
       name: "DiagnosticsTests",
       dependencies: ["Diagnostics"],

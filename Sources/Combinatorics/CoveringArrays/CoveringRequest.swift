@@ -11,16 +11,30 @@ package struct CoveringRequest: Sendable {
     }
   }
 
-  /// Groups to cover; the plain suite is the one group of all factors at the default strength. Strengths 1 to 6, at most the
-  /// number of the group's factors.
+  /// A row that is there before any other.
+  package struct FixedRow: Hashable, Sendable {
+    /// By factor; `nil` where any value may stand.
+    package var values: [Int?]
+    /// Whether the row goes once nothing needs it, as an earlier generation's does; otherwise it stands in any case.
+    package var isDroppable: Bool
+
+    package init(values: [Int?], isDroppable: Bool = false) {
+      self.values = values
+      self.isDroppable = isDroppable
+    }
+  }
+
+  /// Groups to cover; the plain suite is the one group of all factors at the default strength.
+  ///
+  /// A group asks for the values of any `strength` of its factors, 1 to 6; of all its factors where it has fewer.
   package var groups: [Group]
   /// By factor and value: whether coverage asks for the value (it does not for "not applicable").
   package var isAsked: [[Bool]]
   /// By factor and value, from 1: among equally good values the heavier is taken.
   package var weights: [[Int]]
-  /// Rows that stand, in this order, before any other; `nil` where any value may stand. Each must be possible.
-  package var fixed: [[Int?]]
-  /// Sets of rows inside the space, each to be met by at least one row.
+  /// Rows that come first, in this order.
+  package var fixed: [FixedRow]
+  /// Sets of rows inside the space, each to be met by at least one row unless it is empty.
   package var targets: [Diagram]
   /// Seed of the generator's draws.
   package var seed: UInt64
@@ -29,7 +43,7 @@ package struct CoveringRequest: Sendable {
     groups: [Group],
     isAsked: [[Bool]],
     weights: [[Int]],
-    fixed: [[Int?]] = [],
+    fixed: [FixedRow] = [],
     targets: [Diagram] = [],
     seed: UInt64 = 0
   ) {

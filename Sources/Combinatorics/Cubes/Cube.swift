@@ -19,10 +19,15 @@ package struct Cube: Hashable, Sendable {
     }
   }
 
-  /// The cube that holds one row.
-  package init(row: [Int], domains: Domains) {
+  /// The cube without any value: a place to gather some.
+  package init(none domains: Domains) {
     self.domains = domains
     words = Array(repeating: 0, count: domains.wordCount)
+  }
+
+  /// The cube that holds one row.
+  package init(row: [Int], domains: Domains) {
+    self.init(none: domains)
     for (factor, value) in row.enumerated() { insert(value, factor: factor) }
   }
 

@@ -1,0 +1,47 @@
+# What a person or the CI runs. `make` alone lists the targets.
+
+SWIFT ?= swift
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+program = .build/release/specmatrix
+
+.PHONY: help demo test check install uninstall benchmark format clean build libraries
+
+help: ## list the targets (default)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+demo: build ## generate output/ from specs/ and print what the specs leave open
+	$(program) generate specs -o output
+	@echo
+	$(program) check specs || test $$? -eq 1 # 1: open questions, which the demo is there to show
+
+test: libraries ## run every test
+	$(SWIFT) test
+
+check: ## exactly what the CI runs: formatting and every test
+	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
+	$(MAKE) test
+
+install: build ## install specmatrix under PREFIX (/usr/local), below DESTDIR if set
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 $(program) "$(DESTDIR)$(PREFIX)/bin/specmatrix"
+
+uninstall: ## remove what install put there
+	rm -f "$(DESTDIR)$(PREFIX)/bin/specmatrix"
+
+benchmark: build ## measure the engine and the pipeline
+	$(SWIFT) run -c release specmatrix-benchmarks
+
+format: ## format the sources in place
+	$(SWIFT) format --in-place --recursive --parallel Sources Tests Package.swift
+
+clean: ## remove what was built and the workbooks; JSON and CSV in output/ stay
+	$(SWIFT) package clean
+	rm -f output/*.xlsx
+
+build: libraries
+	$(SWIFT) build -c release --product specmatrix
+
+libraries:
+	@.ci/install-libraries

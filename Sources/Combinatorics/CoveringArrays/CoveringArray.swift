@@ -1,0 +1,71 @@
+/// Few rows of a space in which all asked tuples of values occur that the space holds at all.
+///
+/// # Chapter: covering arrays by one row at a time
+///
+/// **Problem.** A feature with 12 factors of 4 values has 16 million combinations. Most faults need only two or three particular
+/// values to come together. Find few rows in which any values that can come together do, at the strength asked for.
+///
+/// **Definitions.** A *row* gives each factor a value; the *space* is the set of rows that the constraints allow, a decision
+/// diagram. A *tuple* gives values to `t` factors, `t` being the *strength*. It is *asked for* when all its values are, and
+/// *possible* when some row of the space has it. A *covering array* has every asked and possible tuple of its groups of factors in
+/// at least one row. Here it also begins with *fixed* rows and meets *targets*: sets of rows, each with a row in the array.
+///
+/// **Naive way.** Of all rows of the space take the one with most tuples not covered so far, again and again. That gives arrays of
+/// logarithmic size (Cohen et al. 1997), but the best row cannot be found by trying all of them. And which tuples are impossible is
+/// not to be seen from the constraints: two of them together may forbid a third thing.
+///
+/// **Idea.** A row is made by a greedy walk: start from a tuple not covered, go through the factors in a random order, and give each
+/// the value that completes most uncovered tuples, as long as the diagram says that a row of the space goes on from there; then
+/// change single values while that gains. The best of several such candidates is taken. A witness, some row of the space that agrees
+/// with what was chosen, answers most questions to the diagram at no cost. As the walk completes no tuple that the space does not
+/// hold, each row proves its tuples possible; impossible ones are found by asking the diagram which values may stand beside `t - 1`
+/// others, for all factors in one sweep. At the end rows that nothing needs are dropped, from the last to the first.
+///
+/// **Worked example.** Factors a, b, c with values 0 and 1, strength 2, and the constraint "not a = 1 and b = 1". Of 12 pairs one is
+/// impossible. From the pair a = 0, b = 0 the walk makes 000 (3 new pairs); from a = 1, c = 1 it must take b = 0: 101 (3 new);
+/// from b = 1, c = 0 it must take a = 0: 010 (2); then 011 (2) has a = 0, c = 1 and b = 1, c = 1. One pair is left, a = 1, c = 0:
+/// 100. Five rows, and four cannot do: the pairs of b and c need one row each, the two with b = 1 have a = 0, the two with b = 0
+/// would need a = 1 for the pairs of a and c, and then a = 0 would never meet b = 0.
+///
+/// **Cost.** With k factors of d values, N rows: O(N · C(k, t) · d) look-ups for each candidate and sweep; one byte a tuple. All draws
+/// come from the request's seed, and budgets count steps: a request has one answer.
+///
+/// Sources: D. Cohen, S. Dalal, M. Fredman, G. Patton, "The AETG System: An Approach to Testing Based on Combinatorial Design", IEEE
+/// TSE 23 (1997); J. Czerwonka, "Pairwise Testing in the Real World", PNSQC 2006 (seeding by a tuple of the fullest subset, weights);
+/// Y. Lei, R. Kacker, D. R. Kuhn, V. Okun, J. Lawrence, "IPOG: A General Strategy for T-Way Software Testing", ECBS 2007 (tuples in
+/// mixed-radix tables).
+///
+/// - Parameters:
+///   - space: The rows that are allowed. Where there is none the suite is empty; otherwise it has at least one row.
+///   - store: The store of the space and the targets.
+///   - request: What to cover; its lists are by factor and value of the store's domains.
+///   - limits: What it may take.
+/// - Returns: Fixed rows first, then the others in the order in which they were made. Given back as droppable fixed rows, they
+///   come out unchanged.
+/// - Throws: `LimitExceeded` before anything is built where the tuples are too many, or where the rows turn out to be.
+package func coveringArray(
+  space: Diagram,
+  in store: DiagramStore,
+  request: CoveringRequest,
+  limits: CoveringLimits = CoveringLimits()
+) throws(LimitExceeded) -> Suite {
+  let sizes = store.domains.sizes
+  precondition(
+    request.isAsked.map(\.count) == sizes && request.weights.map(\.count) == sizes,
+    "values are asked for and weighed by factor and value"
+  )
+  precondition(
+    request.fixed.allSatisfy { $0.values.count == sizes.count },
+    "a fixed row has a place for each factor"
+  )
+  precondition(
+    request.fixed.allSatisfy { fixed in
+      zip(fixed.values, sizes).allSatisfy { (0..<$1).contains($0 ?? 0) }
+    },
+    "a fixed row has values of its factors"
+  )
+  var targets: [Diagram] = []
+  for target in request.targets { targets.append(try store.intersection(target, space)) }
+  var generator = try CoveringGenerator(space: space, in: store, request: request, limits: limits)
+  return try generator.run(targets: targets)
+}

@@ -1,0 +1,98 @@
+/// Makes the rows of a covering array one at a time; see `coveringArray` for the method.
+struct CoveringGenerator {
+  private let space: Diagram
+  private let request: CoveringRequest
+  private let store: DiagramStore
+  private let limits: CoveringLimits
+  private var finder: RowFinder
+  private var table: TupleTable
+  private var builder: RowBuilder
+  /// Steps in the diagrams of targets.
+  private var targetSteps = 0
+
+  init(
+    space: Diagram,
+    in store: DiagramStore,
+    request: CoveringRequest,
+    limits: CoveringLimits
+  ) throws(LimitExceeded) {
+    self.space = space
+    self.request = request
+    self.store = store
+    self.limits = limits
+    table = try TupleTable(request, domains: store.domains, limits: limits)
+    finder = RowFinder(space, in: store)
+    builder = RowBuilder(request, table, limits)
+  }
+
+  mutating func run(targets: [Diagram]) throws(LimitExceeded) -> Suite {
+    guard !finder.isEmpty else {
+      return Suite(rows: [], fixedCount: 0, dropped: Array(request.fixed.indices))
+    }
+    var (rows, origins) = fixedRows()
+    for target in targets where !rows.contains(where: { store.contains(target, row: $0) }) {
+      var finder = RowFinder(target, in: store)
+      guard builder.targetRow(in: &finder, table) else { continue }
+      targetSteps += finder.steps
+      rows.append(builder.best)
+      table.close(row: builder.best)
+      try checkLimits(rows.count)
+    }
+    while builder.coveringRow(in: &finder, &table) {
+      rows.append(builder.best)
+      table.close(row: builder.best)
+      try checkLimits(rows.count)
+    }
+    try checkLimits(rows.count)
+    if rows.isEmpty, builder.targetRow(in: &finder, table) { rows.append(builder.best) }
+
+    var canDrop = Array(repeating: true, count: rows.count)
+    for (row, origin) in origins.enumerated() { canDrop[row] = request.fixed[origin].isDroppable }
+    let kept = neededRows(rows, canDrop: canDrop, table: table, targets: targets, in: store)
+    let standing = Set(kept.filter { $0 < origins.count }.map { origins[$0] })
+    return Suite(
+      rows: kept.map { rows[$0] },
+      fixedCount: standing.count,
+      dropped: request.fixed.indices.filter { !standing.contains($0) }
+    )
+  }
+
+  /// The fixed rows that are possible, completed, and the index in the request of each.
+  private mutating func fixedRows() -> (rows: [[Int]], origins: [Int]) {
+    var completed: [[Int]?] = request.fixed.map { fixed in
+      let row = fixed.values.compactMap { $0 }
+      return row.count == store.domains.count ? row : nil
+    }
+    // What complete rows have, partial ones need not repeat.
+    for index in completed.indices {
+      guard let row = completed[index] else { continue }
+      if store.contains(space, row: row) {
+        table.close(row: row)
+      } else {
+        completed[index] = nil
+      }
+    }
+    table.closeImpossible(in: &finder, steps: limits.earlySteps)
+    for index in completed.indices where request.fixed[index].values.contains(nil) {
+      guard builder.completeRow(request.fixed[index].values, in: &finder, table) else { continue }
+      completed[index] = builder.best
+      table.close(row: builder.best)
+    }
+    let origins = completed.indices.filter { completed[$0] != nil }
+    return (completed.compactMap { $0 }, origins)
+  }
+
+  private func checkLimits(_ rowCount: Int) throws(LimitExceeded) {
+    guard rowCount <= limits.cells / max(1, store.domains.count) else {
+      throw LimitExceeded(
+        what: "a suite of more than \(rowCount) rows with \(store.domains.count) factors each"
+      )
+    }
+    guard builder.steps + finder.steps + targetSteps < limits.steps else {
+      throw LimitExceeded(
+        what: "the search for a suite: \(limits.steps) steps made \(rowCount) rows "
+          + "and left \(table.openCount) tuples of values"
+      )
+    }
+  }
+}

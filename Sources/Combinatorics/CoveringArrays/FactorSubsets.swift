@@ -1,0 +1,122 @@
+/// The choices of factors that the groups of a request want covered together, each once.
+struct FactorSubsets {
+  /// By subset, and behind the last: where its factors begin.
+  private(set) var firstPlace: [Int] = [0]
+  /// The factors of each subset, ascending.
+  private(set) var factors: [Int32] = []
+  /// Where the runs of subsets begin that differ in their last factor only, and behind the last the number of subsets.
+  private(set) var runs: [Int] = []
+
+  var count: Int { firstPlace.count - 1 }
+
+  /// Lists the subsets, after having counted what they would take.
+  init(
+    groups: [CoveringRequest.Group],
+    domains: Domains,
+    limits: CoveringLimits
+  ) throws(LimitExceeded) {
+    var distinct: [(factors: [Int], strength: Int)] = []
+    for group in groups {
+      precondition((1...6).contains(group.strength), "a strength is from 1 to 6")
+      let factors = (0..<domains.count).filter(group.factors.contains)
+      let strength = min(group.strength, factors.count)
+      guard strength > 0, !distinct.contains(where: { $0 == (factors, strength) }) else { continue }
+      distinct.append((factors, strength))
+    }
+    try Self.check(distinct, domains, limits)
+
+    var earlier: [(isMember: [Bool], strength: Int)] = []
+    for (factors, strength) in distinct {
+      append(factors, strength) { subset in
+        earlier.contains { group in
+          group.strength == strength && subset.allSatisfy { group.isMember[$0] }
+        }
+      }
+      var isMember = Array(repeating: false, count: domains.count)
+      for factor in factors { isMember[factor] = true }
+      earlier.append((isMember, strength))
+    }
+    runs.append(count)
+  }
+
+  /// Refuses what would take more memory than the engine allows itself.
+  private static func check(
+    _ groups: [(factors: [Int], strength: Int)],
+    _ domains: Domains,
+    _ limits: CoveringLimits
+  ) throws(LimitExceeded) {
+    var tuples = 0
+    var places = 0
+    for (factors, strength) in groups {
+      tuples = tuples.addingSaturated(
+        choices(strength, of: factors.map { domains.sizes[$0] })
+      )
+      places = places.addingSaturated(
+        choices(strength, of: factors.map { _ in 1 }).multipliedSaturated(by: strength)
+      )
+    }
+    guard tuples <= limits.tuples else {
+      throw LimitExceeded(
+        what:
+          "coverage of \(tuples.orMore) tuples of values, the limit being \(limits.tuples)"
+      )
+    }
+    guard places <= limits.places else {
+      throw LimitExceeded(
+        what: "coverage of \(places.orMore) places in groups of factors, "
+          + "the limit being \(limits.places)"
+      )
+    }
+  }
+
+  /// The sum, over all choices of that many of the numbers, of their product.
+  private static func choices(_ strength: Int, of numbers: [Int]) -> Int {
+    var sums = [1] + Array(repeating: 0, count: strength)
+    for number in numbers {
+      for size in stride(from: strength, to: 0, by: -1) {
+        sums[size] = sums[size].addingSaturated(sums[size - 1].multipliedSaturated(by: number))
+      }
+    }
+    return sums[strength]
+  }
+
+  /// Appends the subsets of one group in lexicographic order, less those that an earlier group has.
+  private mutating func append(
+    _ factors: [Int],
+    _ strength: Int,
+    unless isListed: ([Int]) -> Bool
+  ) {
+    var chosen = Array(0..<strength)
+    var lastPrefix: [Int]?
+    while true {
+      let subset = chosen.map { factors[$0] }
+      if !isListed(subset) {
+        let prefix = Array(subset.dropLast())
+        if prefix != lastPrefix { runs.append(count) }
+        lastPrefix = prefix
+        self.factors += subset.map { Int32($0) }
+        firstPlace.append(self.factors.count)
+      }
+      guard
+        let place = chosen.indices.last(where: { chosen[$0] < factors.count - strength + $0 })
+      else { return }
+      chosen[place] += 1
+      for later in chosen.indices.dropFirst(place + 1) { chosen[later] = chosen[later - 1] + 1 }
+    }
+  }
+}
+
+extension Int {
+  /// The sum, or the largest number where there is no room for it.
+  fileprivate func addingSaturated(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+
+  fileprivate func multipliedSaturated(by other: Int) -> Int {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? .max : product
+  }
+
+  fileprivate var orMore: String { self == .max ? "more than \(self)" : "\(self)" }
+}

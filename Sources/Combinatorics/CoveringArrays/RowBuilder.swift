@@ -1,0 +1,233 @@
+/// Fills rows so that each has as many open tuples as it can.
+struct RowBuilder {
+  /// Candidates among which each new row is chosen.
+  let candidateCount: Int
+  /// Steps taken so far, those in diagrams not counted.
+  private(set) var steps = 0
+  /// The row found last.
+  private(set) var best: [Int] = []
+
+  /// How often the values of a candidate are gone through: once to fill it, then to improve it.
+  private static let sweepLimit = 4
+
+  private let limits: CoveringLimits
+
+  /// By value of each factor.
+  private let weights: [Int]
+  /// What it takes to ask for all values of all factors once.
+  private let stepsPerSweep: Int
+  private var random: SplitMix64
+  private var draft: RowDraft
+  /// A row of the set that agrees with the draft: shows that the draft can be completed.
+  private var witness: [Int32]
+  /// What the search for values of a complete row is tried on.
+  private var trial: [Int32]
+  private var order: [Int] = []
+
+  init(_ request: CoveringRequest, _ table: TupleTable, _ limits: CoveringLimits) {
+    self.limits = limits
+    weights = request.weights.flatMap { $0 }
+    random = SplitMix64(seed: request.seed)
+    draft = RowDraft(table)
+    witness = Array(repeating: 0, count: table.domains.count)
+    trial = witness
+    var stepsPerSweep = table.subsetCount + 1
+    for factor in 0..<table.domains.count {
+      let uses = table.firstUse[factor + 1] - table.firstUse[factor]
+      stepsPerSweep += uses * (table.domains.sizes[factor] + 1)
+    }
+    self.stepsPerSweep = stepsPerSweep
+    // No fewer rows than a subset has tuples can do; greedy suites have about twice as many.
+    let expectedRows = 2 * Int(table.openInSubset.max() ?? 0) + 1
+    candidateCount = min(
+      limits.candidates,
+      max(1, limits.candidateSteps / (stepsPerSweep * Self.sweepLimit) / expectedRows)
+    )
+  }
+
+  /// Looks for a row of the set that agrees with the given values and has many open tuples.
+  ///
+  /// - Returns: Whether there is a row at all.
+  mutating func completeRow(
+    _ given: [Int?],
+    in finder: inout RowFinder,
+    _ table: TupleTable
+  ) -> Bool {
+    var bestGain = -1
+    for _ in 0..<candidateCount {
+      guard begin(given, in: &finder, table) else { return false }
+      fill(in: &finder, table)
+      improve(given, in: &finder, table)
+      keepBetter(than: &bestGain, table)
+    }
+    return true
+  }
+
+  /// Looks for a row of the set with many open tuples, at least one if the set has a row with one of those drawn.
+  mutating func targetRow(in finder: inout RowFinder, _ table: TupleTable) -> Bool {
+    let none: [Int?] = Array(repeating: nil, count: table.domains.count)
+    var bestGain = -1
+    for _ in 0..<candidateCount {
+      let seed = table.drawOpenTuple(&random)
+      let isSeeded = seed.map { begin(with: $0.tuple, of: $0.subset, in: &finder, table) } ?? false
+      guard isSeeded || begin(none, in: &finder, table) else { return false }
+      fill(in: &finder, table)
+      improve(none, in: &finder, table)
+      keepBetter(than: &bestGain, table)
+    }
+    return true
+  }
+
+  /// Looks for a row of the space with many open tuples, at least one.
+  ///
+  /// Closes the tuples that it finds to be impossible on the way; may give up over that at the limit of steps.
+  ///
+  /// - Returns: Whether it found such a row.
+  mutating func coveringRow(
+    in finder: inout RowFinder,
+    _ table: inout TupleTable
+  ) -> Bool {
+    let none: [Int?] = Array(repeating: nil, count: table.domains.count)
+    var bestGain = 0
+    var built = 0
+    while built < candidateCount, let (subset, tuple) = table.drawOpenTuple(&random) {
+      guard finder.steps < limits.steps else { return false }
+      guard begin(with: tuple, of: subset, in: &finder, table) else {
+        table.closeImpossible(like: tuple, of: subset, in: &finder)
+        continue
+      }
+      fill(in: &finder, table)
+      improve(none, in: &finder, table)
+      keepBetter(than: &bestGain, table)
+      built += 1
+    }
+    return built > 0
+  }
+
+  // MARK: - One candidate
+
+  private mutating func begin(
+    _ given: [Int?],
+    in finder: inout RowFinder,
+    _ table: TupleTable
+  ) -> Bool {
+    draft.clear(table)
+    order.removeAll(keepingCapacity: true)
+    for factor in given.indices {
+      if let value = given[factor] {
+        draft.set(factor, to: Int32(value), table)
+      } else {
+        order.append(factor)
+      }
+    }
+    return finder.find(draft.values, near: &witness)
+  }
+
+  private mutating func begin(
+    with tuple: Int,
+    of subset: Int,
+    in finder: inout RowFinder,
+    _ table: TupleTable
+  ) -> Bool {
+    draft.clear(table)
+    for place in table.firstPlace[subset]..<table.firstPlace[subset + 1] {
+      let value = table.value(at: place, of: tuple, in: subset)
+      draft.set(Int(table.factors[place]), to: Int32(value), table)
+    }
+    order.removeAll(keepingCapacity: true)
+    for factor in draft.values.indices where draft.values[factor] == RowFinder.open {
+      order.append(factor)
+    }
+    return finder.find(draft.values, near: &witness)
+  }
+
+  /// Gives the open factors values, in an order drawn anew, each the best that the set allows.
+  private mutating func fill(in finder: inout RowFinder, _ table: TupleTable) {
+    steps += stepsPerSweep
+    for index in order.indices.reversed() {
+      order.swapAt(index, random.below(index + 1))
+      let factor = order[index]
+      draft.countGains(of: factor, table)
+      draft.set(factor, to: Int32(bestValue(of: factor, in: &finder, table)), table)
+    }
+  }
+
+  /// The value with the largest gain; then the heaviest; then the one that most open tuples wait for; then one drawn.
+  private mutating func bestValue(
+    of factor: Int,
+    in finder: inout RowFinder,
+    _ table: TupleTable
+  ) -> Int {
+    let size = table.domains.sizes[factor]
+    let start = random.below(size)
+    while true {
+      var best = start
+      for offset in 1..<max(size, 1) {
+        let value = start + offset < size ? start + offset : start + offset - size
+        if isBetter(value, than: best, firstValue: table.firstValue[factor], table) { best = value }
+      }
+      if !finder.constrains[factor] || Int(witness[factor]) == best
+        || allows(best, factor, in: &finder)
+      {
+        witness[factor] = Int32(best)
+        return best
+      }
+      draft.exclude(best)
+    }
+  }
+
+  private func isBetter(
+    _ value: Int,
+    than other: Int,
+    firstValue: Int,
+    _ table: TupleTable
+  ) -> Bool {
+    let gains = (draft.gains[value], draft.gains[other])
+    if gains.0 != gains.1 { return gains.0 > gains.1 }
+    let weight = (weights[firstValue + value], weights[firstValue + other])
+    if weight.0 != weight.1 { return weight.0 > weight.1 }
+    return table.openWithValue[firstValue + value] > table.openWithValue[firstValue + other]
+  }
+
+  /// Whether the draft with the value can be completed; if so, the witness shows how.
+  private mutating func allows(_ value: Int, _ factor: Int, in finder: inout RowFinder) -> Bool {
+    for index in trial.indices { trial[index] = draft.values[index] }
+    trial[factor] = Int32(value)
+    return finder.find(trial, near: &witness)
+  }
+
+  /// Changes single values of the complete row, those given excepted, as long as it gains by that.
+  private mutating func improve(_ given: [Int?], in finder: inout RowFinder, _ table: TupleTable) {
+    for _ in 1..<Self.sweepLimit {
+      steps += stepsPerSweep
+      var changed = false
+      for factor in order {
+        draft.countGains(of: factor, table)
+        let current = Int(draft.values[factor])
+        while true {
+          var best = current
+          for value in 0..<table.domains.sizes[factor]
+          where draft.gains[value] > draft.gains[best] {
+            best = value
+          }
+          guard best != current else { break }
+          guard !finder.constrains[factor] || allows(best, factor, in: &finder) else {
+            draft.exclude(best)
+            continue
+          }
+          draft.set(factor, to: Int32(best), table)
+          changed = true
+          break
+        }
+      }
+      guard changed else { return }
+    }
+  }
+
+  private mutating func keepBetter(than bestGain: inout Int, _ table: TupleTable) {
+    let gain = draft.gain(table)
+    guard gain > bestGain else { return }
+    bestGain = gain
+    best = draft.values.map { Int($0) }
+  }
+}

@@ -1,0 +1,174 @@
+/// The tuples of values that a request asks for, and which of them no row has yet.
+///
+/// A *subset* is a choice of factors to be covered together; its tuples are numbered in mixed radix, the last factor fastest, one
+/// subset behind the other. So the tuple of a row is a sum of `stride · value`, and changing a value adds to it.
+struct TupleTable {
+  let domains: Domains
+  /// By factor, and behind the last: where its values begin among the values of all factors.
+  let firstValue: [Int]
+  /// By value of each factor: whether coverage asks for it.
+  let isAsked: [Bool]
+
+  /// By subset, and behind the last: where its factors begin in `factors` and `strides`.
+  let firstPlace: [Int]
+  let factors: [Int32]
+  let strides: [Int32]
+  /// By subset, and behind the last: its first tuple.
+  let firstTuple: [Int]
+  /// Subsets that differ in the last factor only stand together: where each such run begins, and the number of subsets.
+  let runs: [Int]
+
+  /// By factor, and behind the last: where the subsets it is in begin in `subsetOf` and `strideIn`.
+  let firstUse: [Int]
+  let subsetOf: [Int32]
+  let strideIn: [Int32]
+
+  /// By tuple: 1 while it is asked for, not known to be impossible, and in no row.
+  private(set) var isOpen: [UInt8]
+  private(set) var openInSubset: [Int32]
+  /// By value of each factor: the open tuples that have it.
+  private(set) var openWithValue: [Int32]
+  private(set) var openCount: Int
+
+  init(
+    _ request: CoveringRequest,
+    domains: Domains,
+    limits: CoveringLimits
+  ) throws(LimitExceeded) {
+    self.domains = domains
+    var firstValue = [0]
+    for size in domains.sizes { firstValue.append((firstValue.last ?? 0) + size) }
+    self.firstValue = firstValue
+    isAsked = request.isAsked.flatMap { $0 }
+
+    let subsets = try FactorSubsets(groups: request.groups, domains: domains, limits: limits)
+    firstPlace = subsets.firstPlace
+    factors = subsets.factors
+    runs = subsets.runs
+
+    var firstTuple = [0]
+    var strides = Array(repeating: Int32(0), count: subsets.factors.count)
+    var uses = Array(repeating: 0, count: domains.count + 1)
+    for subset in 0..<subsets.count {
+      var stride = 1
+      for place in (firstPlace[subset]..<firstPlace[subset + 1]).reversed() {
+        strides[place] = Int32(stride)
+        stride *= domains.sizes[Int(factors[place])]
+        uses[Int(factors[place]) + 1] += 1
+      }
+      firstTuple.append((firstTuple.last ?? 0) + stride)
+    }
+    self.firstTuple = firstTuple
+    self.strides = strides
+
+    for factor in 0..<domains.count { uses[factor + 1] += uses[factor] }
+    firstUse = uses
+    var next = uses
+    var subsetOf = Array(repeating: Int32(0), count: factors.count)
+    var strideIn = subsetOf
+    for subset in 0..<subsets.count {
+      for place in firstPlace[subset]..<firstPlace[subset + 1] {
+        let use = next[Int(factors[place])]
+        next[Int(factors[place])] += 1
+        subsetOf[use] = Int32(subset)
+        strideIn[use] = strides[place]
+      }
+    }
+    self.subsetOf = subsetOf
+    self.strideIn = strideIn
+
+    isOpen = Array(repeating: 0, count: firstTuple.last ?? 0)
+    openInSubset = Array(repeating: 0, count: subsets.count)
+    openWithValue = Array(repeating: 0, count: firstValue.last ?? 0)
+    openCount = 0
+    for subset in 0..<subsets.count {
+      for tuple in firstTuple[subset]..<firstTuple[subset + 1] { open(tuple, of: subset) }
+    }
+  }
+
+  var subsetCount: Int { openInSubset.count }
+
+  /// The value that a tuple of a subset has at one of the subset's places.
+  func value(at place: Int, of tuple: Int, in subset: Int) -> Int {
+    (tuple - firstTuple[subset]) / Int(strides[place]) % domains.sizes[Int(factors[place])]
+  }
+
+  /// The tuple of a subset that a complete row has.
+  func tuple(of subset: Int, in row: [Int]) -> Int {
+    var tuple = firstTuple[subset]
+    for place in firstPlace[subset]..<firstPlace[subset + 1] {
+      tuple += Int(strides[place]) * row[Int(factors[place])]
+    }
+    return tuple
+  }
+
+  /// Whether coverage asks for the tuple of a subset that a complete row has.
+  func isAsked(_ subset: Int, in row: [Int]) -> Bool {
+    for place in firstPlace[subset]..<firstPlace[subset + 1] {
+      let factor = Int(factors[place])
+      if !isAsked[firstValue[factor] + row[factor]] { return false }
+    }
+    return true
+  }
+
+  private mutating func open(_ tuple: Int, of subset: Int) {
+    let places = firstPlace[subset]..<firstPlace[subset + 1]
+    for place in places {
+      let value = firstValue[Int(factors[place])] + value(at: place, of: tuple, in: subset)
+      if !isAsked[value] { return }
+    }
+    isOpen[tuple] = 1
+    openInSubset[subset] += 1
+    openCount += 1
+    for place in places {
+      openWithValue[
+        firstValue[Int(factors[place])] + value(at: place, of: tuple, in: subset)
+      ] += 1
+    }
+  }
+
+  /// Takes note that a row has the tuple, or that none can have it.
+  mutating func close(_ tuple: Int, of subset: Int) {
+    guard isOpen[tuple] == 1 else { return }
+    isOpen[tuple] = 0
+    openInSubset[subset] -= 1
+    openCount -= 1
+    for place in firstPlace[subset]..<firstPlace[subset + 1] {
+      openWithValue[
+        firstValue[Int(factors[place])] + value(at: place, of: tuple, in: subset)
+      ] -= 1
+    }
+  }
+
+  /// Takes note of a row.
+  mutating func close(row: [Int]) {
+    for subset in 0..<subsetCount where openInSubset[subset] > 0 {
+      close(tuple(of: subset, in: row), of: subset)
+    }
+  }
+
+  /// Some open tuple of a subset that has most of them; `nil` where none is open.
+  func drawOpenTuple(_ random: inout SplitMix64) -> (subset: Int, tuple: Int)? {
+    guard openCount > 0 else { return nil }
+    var most: Int32 = 0
+    var ties = 0
+    for open in openInSubset where open >= most {
+      ties = open == most ? ties + 1 : 1
+      most = open
+    }
+    var skip = random.below(ties)
+    for subset in 0..<subsetCount where openInSubset[subset] == most {
+      if skip > 0 {
+        skip -= 1
+        continue
+      }
+      let tuples = firstTuple[subset]..<firstTuple[subset + 1]
+      let start = tuples.lowerBound + random.below(tuples.count)
+      let found =
+        (start..<tuples.upperBound).first { isOpen[$0] == 1 }
+        ?? (tuples.lowerBound..<start).first { isOpen[$0] == 1 }
+      return found.map { (subset, $0) }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,9 @@
+/// Cubes that together hold all rows of a set.
+package struct CubeCover: Sendable {
+  /// Maximal, none redundant, the preferred ones in front.
+  package var cubes: [Cube]
+  /// Whether every row of the set is in a cube; otherwise a budget was exceeded.
+  package var isComplete: Bool
+  /// Whether fewer cubes cannot do for certain.
+  package var isMinimal: Bool
+}

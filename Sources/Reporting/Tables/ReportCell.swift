@@ -1,0 +1,57 @@
+/// What stands in one cell of a table, without any format.
+package struct ReportCell: Hashable, Sendable {
+  /// The kinds of content.
+  package enum Content: Hashable, Sendable {
+    case empty
+    case text(String)
+    case number(Int)
+    case tally(ReportTally)
+  }
+
+  /// Where a click leads.
+  package enum Link: Hashable, Sendable {
+    /// The row of another table that has the key.
+    case row(of: ReportTable.Name, key: String)
+    /// An address outside the report.
+    case page(String)
+  }
+
+  package var content: Content
+  /// What a format with narrow columns shows instead, where the whole would fill pages; the whole stands elsewhere in the report.
+  package var brief: String?
+  package var link: Link?
+  /// Whether the cell says "nothing in particular here" (any value, not applicable) and should step back.
+  package var isMuted: Bool
+
+  package init(_ content: Content, brief: String? = nil, link: Link? = nil, isMuted: Bool = false) {
+    self.content = content
+    self.brief = brief
+    self.link = link
+    self.isMuted = isMuted
+  }
+
+  package static let empty = ReportCell(.empty)
+
+  /// A cell with text; an empty text makes an empty cell.
+  package static func text(
+    _ text: String,
+    brief: String? = nil,
+    link: Link? = nil,
+    isMuted: Bool = false
+  ) -> Self {
+    Self(text.isEmpty ? .empty : .text(text), brief: brief, link: link, isMuted: isMuted)
+  }
+
+  package static func number(_ number: Int) -> Self { Self(.number(number)) }
+
+  /// A number in decimal of any size: as a number where every spreadsheet keeps all its digits, as text with grouped digits beyond.
+  package static func count(_ decimal: String) -> Self {
+    guard decimal.utf8.count > 15 || Int(decimal) == nil else { return number(Int(decimal) ?? 0) }
+    var grouped = ""
+    for (place, digit) in decimal.enumerated() {
+      if place > 0, (decimal.count - place).isMultiple(of: 3) { grouped.append(",") }
+      grouped.append(digit)
+    }
+    return text(grouped)
+  }
+}

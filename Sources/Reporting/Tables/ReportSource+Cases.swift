@@ -1,0 +1,198 @@
+import Specification
+import TestDesign
+
+/// The suite of cases, for those who test.
+extension ReportSource {
+  /// The drop-down of results, whose texts the tallies of the summary count.
+  struct Results {
+    let passed = "OK"
+    let failed = "NG"
+    let blocked: String
+    let notRun: String
+    let notApplicable: String
+
+    init(_ text: ReportText) {
+      blocked = text("Blocked", "ブロック")
+      notRun = text("Not run", "未実施")
+      notApplicable = text("N/A", "対象外")
+    }
+
+    var all: [String] { [passed, failed, blocked, notRun, notApplicable] }
+  }
+
+  func casesTable() -> ReportTable {
+    let columns =
+      [
+        generated(.id, "Case", "ケースID"),
+        generated(
+          .state,
+          "State",
+          "前回比",
+          marks: [
+            ReportMark(.equals(name(of: .changed)), .changed),
+            ReportMark(.equals(name(of: .new)), .new),
+          ]
+        ),
+        generated(.feature, "Feature", "機能"),
+        generated(.area, "Area", "分類"),
+        generated(.operation, "Operation", "操作"),
+      ] + factorColumns + [
+        generated(.setup, "Setup", "前提条件"),
+        generated(.steps, "Steps", "手順"),
+        generated(.testData, "Test data", "テストデータ"),
+        generated(
+          .expected,
+          "Expected result",
+          "期待結果",
+          marks: [ReportMark(.begins("?"), .open)]
+        ),
+        generated(.question, "Open question", "確認ID"),
+        generated(.rule, "Rule", "根拠ルール"),
+        generated(
+          .kind,
+          "Kind",
+          "正常／異常",
+          marks: [ReportMark(.equals(name(ofInvalid: true)), .notice)]
+        ),
+        generated(
+          .priority,
+          "Priority",
+          "優先度",
+          marks: [ReportMark(.equals(priority("high")), .bad)]
+        ),
+        people(
+          .result,
+          "Result",
+          "結果",
+          choices: Results(text).all,
+          hint: text("Choose from the list.", "一覧から選んでください。"),
+          marks: [
+            ReportMark(.equals(Results(text).passed), .good),
+            ReportMark(.equals(Results(text).failed), .bad),
+            ReportMark(.equals(Results(text).blocked), .blocked),
+            ReportMark(.equals(Results(text).notRun), .muted),
+            ReportMark(.equals(Results(text).notApplicable), .muted),
+          ]
+        ),
+        people(.testedOn, "Date", "実施日"),
+        people(.tester, "Tester", "実施者"),
+        people(.device, "Device", "端末"),
+        people(.build, "Build", "ビルド"),
+        people(.evidence, "Evidence", "エビデンス"),
+        people(.defect, "Defect", "不具合ID"),
+        people(.note, "Note", "備考"),
+      ]
+    return ReportTable(
+      name: .cases,
+      title: text("Cases", "テストケース"),
+      columns: columns,
+      rows: matrix.cases.map { testCase in
+        ReportTable.Row(
+          key: testCase.id,
+          cells: columns.map {
+            $0.kind == .people ? .empty : cell(of: testCase, role: $0.role)
+          }
+        )
+      }
+    )
+  }
+
+  /// A rule's results in one phrase with the rule's name.
+  func results(ofRule number: Int) -> String {
+    switch specification.expectations[number].outcome {
+    case .then(let results):
+      text.remark(text.list(results.map(\.text)), reference(toRule: number))
+    case .undecided(let open):
+      text.remark(open.text, reference(toRule: number))
+    }
+  }
+
+  func name(of state: TestCase.State) -> String {
+    switch state {
+    case .kept: text("Kept", "継続")
+    case .new: text("New", "新規")
+    case .changed: text("Changed", "変更")
+    }
+  }
+
+  private func name(ofInvalid isInvalid: Bool) -> String {
+    isInvalid ? text("Invalid", "異常系") : text("Valid", "正常系")
+  }
+
+  private func cell(of testCase: TestCase, role: ReportColumn.Role) -> ReportCell {
+    let combination = testCase.combination
+    let operation = operationValues[combination.operation]
+    switch role {
+    case .id: return .text(testCase.id)
+    case .state: return .text(name(of: testCase.state))
+    case .feature: return .text(specification.feature)
+    case .area: return .text(operation.operationLabel)
+    case .operation: return .text(label(ofOperationValue: combination.operation))
+    case .factor(let factor):
+      let value = combination.values[factor]
+      return .text(label(ofValue: value, of: factor), isMuted: value == nil)
+    case .setup: return .text(setup(of: combination))
+    case .steps: return .text(steps(of: combination))
+    case .testData: return testData(of: combination)
+    case .expected: return expected(of: testCase)
+    case .question:
+      return .text(
+        testCase.questions.joined(separator: "\n"),
+        brief: abbreviated(testCase.questions),
+        link: testCase.questions.first.map { .row(of: .questions, key: $0) }
+      )
+    case .rule:
+      return .text(
+        testCase.rules.map(reference(toRule:)).joined(separator: "\n"),
+        brief: abbreviated(testCase.rules.map(reference(toRule:))),
+        link: testCase.rules.first.map {
+          .row(of: .rules, key: specification.expectations[$0].id)
+        }
+      )
+    case .kind:
+      return .text(name(ofInvalid: testCase.isInvalid))
+    case .priority: return .text(priority(testCase.priority))
+    default: return .empty
+    }
+  }
+
+  /// Three steps: bring about the setup, do the operation, look at the result.
+  private func steps(of combination: Combination) -> String {
+    let name = label(ofOperationValue: combination.operation)
+    let isEvent =
+      specification.operations[operationValues[combination.operation].operation]
+      .catalogueEntry != nil
+    var steps: [String] = []
+    if combination.values.contains(where: { $0 != nil }) {
+      steps.append(text("Bring about the setup.", "前提条件の状態にする"))
+    }
+    steps.append(
+      text(
+        isEvent ? "Carry out “\(name)”." : name + (name.hasSuffix(".") ? "" : "."),
+        isSentence(name) ? name : "「\(name)」を実施する"
+      )
+    )
+    steps.append(text("Compare with the expected result.", "期待結果と一致することを確認する"))
+    return steps.enumerated().map { "\($0 + 1). \($1)" }.joined(separator: "\n")
+  }
+
+  /// Whether a Japanese label ends like a verb in its plain form (「タップする」), so that it is an instruction by itself.
+  private func isSentence(_ label: String) -> Bool {
+    label.last.map { "うくぐすつぬぶむる".contains($0) } ?? false
+  }
+
+  /// The open question, the results to see, or the results that disagree.
+  private func expected(of testCase: TestCase) -> ReportCell {
+    guard testCase.status != .defined else { return .text(text.lines(testCase.expected)) }
+    let met = questions.filter { testCase.questions.contains($0.id) }
+    var parts = met.map { "? \($0.id) \($0.message)" }
+    if met.isEmpty {
+      parts = testCase.questions.map { "? \($0)" }
+      if parts.isEmpty { parts = ["? " + text("not decided", "未決定")] }
+    }
+    if testCase.status == .contradictory {
+      parts += testCase.rules.map { text("• ", "・") + results(ofRule: $0) }
+    }
+    return .text(parts.joined(separator: "\n"))
+  }
+}

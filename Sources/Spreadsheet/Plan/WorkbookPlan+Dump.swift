@@ -1,0 +1,71 @@
+/// The plan as text, for people who read differences and for tests.
+extension WorkbookPlan {
+  /// Everything the plan says, one fact a line, in the order of the workbook.
+  package var dump: String {
+    var lines = [
+      "title: \(properties.title)", "subject: \(properties.subject)",
+      "comments: \(properties.comments)", "created: \(properties.created)", "font: \(font)",
+    ]
+    lines += definedNames.map { "name: \($0.name) \($0.formula)" }
+    for sheet in sheets { lines += sheet.dump }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension SheetPlan {
+  fileprivate var dump: [String] {
+    var lines = ["", "# \(name)\(isHidden ? " (hidden)" : "")"]
+    lines.append(
+      "widths: "
+        + columns.map { "\($0.width)\($0.isHidden ? " hidden" : "")" }
+        .joined(separator: ", ")
+    )
+    if let tabColor { lines.append("tab: \(String(tabColor, radix: 16))") }
+    if let freeze { lines.append("freeze: \(freeze)") }
+    if let filter { lines.append("filter: \(filter)") }
+    if let digitsAsText { lines.append("digits as text: \(digitsAsText)") }
+    if let rows = page.repeatedRows {
+      lines.append("repeat: \(rows.lowerBound + 1)-\(rows.upperBound + 1)")
+    }
+    lines.append("footer: \(page.footer)")
+    lines += validations.map {
+      "validation: \($0.range) [\($0.choices.joined(separator: " | "))] \($0.promptTitle): \($0.prompt)"
+    }
+    lines += conditionalFormats.map { "format: \($0.range) \($0.tone) =\($0.formula)" }
+    for (number, row) in rows.enumerated() {
+      lines.append("row \(number + 1)" + (row.height.map { ", \($0) pt" } ?? ""))
+      for (column, cell) in row.cells.enumerated() where cell.content != .blank {
+        let position = CellPosition(row: number, column: column)
+        lines.append("  \(position) \(cell.style): \(cell.dump)")
+      }
+      let blanks = row.cells.enumerated().filter { $0.element.content == .blank }
+      if !blanks.isEmpty {
+        lines.append(
+          "  blank: "
+            + blanks.map {
+              "\(CellPosition.letters(ofColumn: $0.offset)) \($0.element.style)"
+            }
+            .joined(separator: ", ")
+        )
+      }
+    }
+    return lines
+  }
+}
+
+extension CellPlan {
+  fileprivate var dump: String {
+    let shown =
+      switch content {
+      case .blank: ""
+      case .text(let text): text.debugDescription
+      case .number(let number): String(number)
+      case .formula(let formula, let value): "=\(formula) (\(value))"
+      }
+    switch link {
+    case .cell(let position, let sheet): return shown + " -> \(position.qualified(by: sheet))"
+    case .page(let address): return shown + " -> \(address)"
+    case nil: return shown
+    }
+  }
+}

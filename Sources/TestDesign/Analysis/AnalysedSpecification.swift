@@ -1,0 +1,79 @@
+package import Combinatorics
+package import Diagnostics
+package import Specification
+
+/// A specification with the exact answer to what it leaves open, ready to be expanded into cases.
+package struct AnalysedSpecification {
+  package let specification: Specification
+  package let analysis: Analysis
+
+  let regions: RuleRegions
+  let questions: [Question]
+  /// By question: the id of its finding.
+  let questionIDs: [String]
+  /// By undecided rule that wins somewhere: the id of its finding.
+  let undecidedIDs: [Int: String]
+}
+
+/// Answers which combinations of a spec have exactly one expected result.
+///
+/// - Parameters:
+///   - specification: A spec without mistakes.
+///   - today: The day that deferrals are measured against.
+/// - Returns: The answer, or the mistakes that only the space shows: constraints that leave nothing, an included case that cannot
+///   happen, rules that override each other in a circle.
+/// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
+package func analyse(
+  _ specification: Specification,
+  today: CalendarDay
+) throws(LimitExceeded) -> Checked<AnalysedSpecification> {
+  let space = try Space(LoweredSpecification(specification))
+  let errors = SpecificationErrors(space)
+  if let empty = try errors.emptySpace() { return Checked(nil, diagnostics: [empty]) }
+  let covered = try RuleRegions.covered(space)
+  let overrides = try Overrides(specification, covered: covered, store: space.store)
+  let mistakes = try errors.impossibleIncludes() + [errors.circle(overrides)].compactMap(\.self)
+  guard mistakes.isEmpty else { return Checked(nil, diagnostics: mistakes) }
+
+  let regions = try RuleRegions(space: space, covered: covered, overrides: overrides)
+  var finder = QuestionFinder(regions)
+  let questions = try finder.questions()
+  var writer = FindingWriter(regions: regions, today: today)
+  let questionFindings = try writer.findings(of: questions)
+  let undecided = try writer.undecidedFindings()
+  let findings =
+    questionFindings + undecided.map(\.finding)
+    + writer.unconsideredOperations() + (try writer.unreachableExpectations())
+    + (try writer.impossibleValues()) + (try writer.redundantConstraints())
+    + writer.catchAllExpectations() + writer.vagueExpectations()
+  let store = space.store
+  return Checked(
+    AnalysedSpecification(
+      specification: specification,
+      analysis: Analysis(
+        counts: Analysis.Counts(
+          combinations: store.decimalCount(space.all),
+          defined: store.decimalCount(regions.defined),
+          undecided: store.decimalCount(regions.undecided),
+          contradictory: store.decimalCount(regions.contradictory),
+          undefined: store.decimalCount(regions.undefined)
+        ),
+        findings: findings.inOrderOfPlace,
+        incomplete: finder.incomplete
+      ),
+      regions: regions,
+      questions: questions,
+      questionIDs: questionFindings.map(\.id),
+      undecidedIDs: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.finding.id) })
+    )
+  )
+}
+
+extension [Finding] {
+  /// By place; findings of one place stay in the order in which they were found.
+  fileprivate var inOrderOfPlace: [Finding] {
+    enumerated().sorted {
+      ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,106 @@
+import Combinatorics
+import Diagnostics
+import Specification
+
+/// A question before it has words: the rows it stands for, and the cube that describes them.
+struct Question {
+  var operation: Int
+  /// Maximal.
+  var cube: Cube
+  /// The rows of the space in the cube, all of one kind.
+  var rows: Diagram
+  /// The cube with only the values that its rows have: what is said in words.
+  var tight: Cube
+  /// The disagreeing rules of a contradiction, ascending; empty for what is undefined.
+  var rules: [Int]
+}
+
+/// Turns what no rule covers, and what rules disagree on, into the fewest cubes.
+struct QuestionFinder {
+  /// How many different sets of disagreeing rules one operation may list.
+  private static let disagreementLimit = 100
+
+  let regions: RuleRegions
+  private let minimalCover: MinimalCover
+  private var space: Space { regions.space }
+  private var store: DiagramStore { regions.space.store }
+
+  /// Operations of which not everything is listed.
+  private(set) var incomplete: [Int] = []
+
+  init(_ regions: RuleRegions) {
+    self.regions = regions
+    minimalCover = MinimalCover(store: regions.space.store)
+  }
+
+  /// All questions, by operation in the order of declaration, what is undefined before what is contradictory.
+  mutating func questions() throws(LimitExceeded) -> [Question] {
+    var questions: [Question] = []
+    for operation in space.lowered.specification.operations.indices {
+      let rows = try store.diagram(of: space.lowered.cube(ofOperation: operation))
+      let undefined = try store.intersection(regions.undefined, rows)
+      questions += try cover(undefined, of: operation, rules: [])
+      let contradictory = try store.intersection(regions.contradictory, rows)
+      for (rows, rules) in try disagreements(contradictory, of: operation) {
+        questions += try cover(rows, of: operation, rules: rules)
+      }
+    }
+    return questions
+  }
+
+  private mutating func cover(
+    _ rows: Diagram,
+    of operation: Int,
+    rules: [Int]
+  ) throws(LimitExceeded) -> [Question] {
+    guard rows != .empty else { return [] }
+    let cube = space.lowered.cube(ofOperation: operation)
+    let elsewhere = try store.complement(try store.diagram(of: cube))
+    let others = try store.union(elsewhere, try store.difference(space.all, rows))
+    let cover = try minimalCover.cover(rows, avoiding: others)
+    if !cover.isComplete { markIncomplete(operation) }
+    var questions: [Question] = []
+    for cube in cover.cubes {
+      let own = try store.intersection(rows, try store.diagram(of: cube))
+      guard let support = store.support(of: own, in: cube) else { continue }
+      var tight = cube
+      for factor in cube.namedFactors { tight.restrict(factor, to: support.values(of: factor)) }
+      questions.append(
+        Question(operation: operation, cube: cube, rows: own, tight: tight, rules: rules)
+      )
+    }
+    return questions
+  }
+
+  /// The parts of a contradictory set in which the same rules win, in the order of their first rules.
+  private mutating func disagreements(
+    _ contradictory: Diagram,
+    of operation: Int
+  ) throws(LimitExceeded) -> [(rows: Diagram, rules: [Int])] {
+    var found: [(rows: Diagram, rules: [Int])] = []
+    var open: [(rows: Diagram, rules: [Int], next: Int)] = [(contradictory, [], 0)]
+    while let (rows, rules, next) = open.popLast() {
+      guard rows != .empty else { continue }
+      guard next < regions.wins.count else {
+        guard found.count < Self.disagreementLimit else {
+          markIncomplete(operation)
+          break
+        }
+        found.append((rows, rules))
+        continue
+      }
+      let inside = try store.intersection(rows, regions.wins[next])
+      if inside == .empty {
+        open.append((rows, rules, next + 1))
+      } else {
+        open.append((try store.difference(rows, inside), rules, next + 1))
+        open.append((inside, rules + [next], next + 1))
+      }
+    }
+    return found
+  }
+
+  private mutating func markIncomplete(_ operation: Int) {
+    if !incomplete.contains(operation) { incomplete.append(operation) }
+  }
+}

@@ -1,0 +1,176 @@
+import Combinatorics
+import Diagnostics
+import Specification
+
+extension FindingWriter {
+  /// The findings of undefined and contradictory combinations, one for each question.
+  mutating func findings(of questions: [Question]) throws(LimitExceeded) -> [Finding] {
+    var findings: [Finding] = []
+    for question in questions {
+      findings.append(
+        question.rules.isEmpty
+          ? try undefinedExpectation(question) : contradictoryExpectations(question)
+      )
+    }
+    return findings
+  }
+
+  private mutating func undefinedExpectation(_ question: Question) throws(LimitExceeded) -> Finding
+  {
+    let operation = specification.operations[question.operation]
+    let tight = lowered.named(question.tight)
+    let nearest = wording.nearest(tight)
+    let count = store.decimalCount(question.rows)
+    let suggestion = try suggestion(for: question)
+    return Finding(
+      code: .undefinedExpectation,
+      severity: .error,
+      id: ids.next("Q", ["undefined", specification.id] + idParts(tight)),
+      message: wording.undefinedQuestion(tight),
+      span: operation.span,
+      cube: lowered.named(question.cube),
+      combinations: count,
+      ask: specification.owner,
+      rules: nearest.map { [$0.rule] } ?? [],
+      stub: wording.stub(tight),
+      question: QuestionDetail(
+        operation: question.operation,
+        condition: wording.condition(conditions(tight)),
+        example: store.firstRow(of: question.rows, in: question.cube).map(lowered.combination),
+        nearestRule: nearest?.phrase,
+        nearest: nearest?.rule,
+        suggestion: suggestion,
+        followUp: wording.followUp(operation: question.operation)
+      )
+    )
+  }
+
+  private mutating func contradictoryExpectations(_ question: Question) -> Finding {
+    let tight = lowered.named(question.tight)
+    let expectations = specification.expectations
+    let rules = question.rules
+    // The rule written last is the one that brought the contradiction in.
+    let subject = rules[rules.count - 1]
+    return Finding(
+      code: .contradictoryExpectations,
+      severity: .error,
+      id: ids.next(
+        "Q",
+        ["contradictory", specification.id] + rules.map { expectations[$0].id }.sorted()
+          + idParts(tight)
+      ),
+      message: wording.contradictionQuestion(tight, rules: rules),
+      span: expectations[subject].span,
+      help: [
+        "let one of \(names(ofRules: rules)) say `overrides: [...]`, or narrow its `when`"
+      ],
+      related: rules.dropLast().map {
+        Diagnostic.Related(
+          span: expectations[$0].span,
+          message: "`\(expectations[$0].id)` says otherwise"
+        )
+      },
+      cube: lowered.named(question.cube),
+      combinations: store.decimalCount(question.rows),
+      ask: specification.owner,
+      rules: rules,
+      question: QuestionDetail(
+        operation: question.operation,
+        condition: wording.condition(conditions(tight)),
+        example: store.firstRow(of: question.rows, in: question.cube).map(lowered.combination)
+      )
+    )
+  }
+
+  /// The open questions of the rules themselves, of those that win somewhere.
+  mutating func undecidedFindings() throws(LimitExceeded) -> [(rule: Int, finding: Finding)] {
+    var findings: [(rule: Int, finding: Finding)] = []
+    for (rule, expectation) in specification.expectations.enumerated() {
+      guard let question = expectation.openQuestion, regions.wins[rule] != .empty else { continue }
+      let isDeferred = question.until.map { today <= $0 } ?? false
+      var help: [String] = []
+      if let until = question.until {
+        help.append(
+          isDeferred
+            ? "deferred until \(until): an error from the day after"
+            : "the deferral ended on \(until)"
+        )
+      }
+      help.append("replace `undecided` by `then` once it is decided")
+      findings.append(
+        (
+          rule,
+          Finding(
+            code: .undecidedExpectation,
+            severity: isDeferred ? .warning : .error,
+            id: ids.next("Q", ["undecided", specification.id, expectation.id, question.text]),
+            message: wording.undecidedQuestion(rule),
+            span: question.span,
+            help: help,
+            cube: try exactCube(ofRule: rule),
+            combinations: store.decimalCount(regions.wins[rule]),
+            ask: question.ask ?? specification.owner,
+            rules: [rule],
+            question: QuestionDetail(
+              operation: singleOperation(ofRule: rule),
+              condition: wording.condition(of: expectation.when),
+              example: store.firstRow(
+                of: regions.wins[rule],
+                in: Cube(full: lowered.domains)
+              ).map(lowered.combination)
+            )
+          )
+        )
+      )
+    }
+    return findings
+  }
+
+  /// The rule's condition as a cube, where the rule wins in all of it.
+  private func exactCube(ofRule rule: Int) throws(LimitExceeded) -> NamedCube? {
+    guard lowered.rules[rule].count == 1, regions.wins[rule] == regions.covered[rule] else {
+      return nil
+    }
+    return lowered.named(lowered.rules[rule][0])
+  }
+
+  /// The only operation for which a rule wins.
+  private func singleOperation(ofRule rule: Int) -> Int? {
+    let support = store.support(of: regions.wins[rule], in: Cube(full: lowered.domains))
+    let operations = support?.values(of: lowered.operationFactor).map {
+      lowered.operationValues[$0].operation
+    }
+    guard let first = operations?.first, operations?.allSatisfy({ $0 == first }) ?? false else {
+      return nil
+    }
+    return first
+  }
+
+  private func conditions(_ cube: NamedCube) -> [NamedCube.Literal] {
+    cube.literals.filter { $0.factor != specification.operationFactor }
+  }
+
+  /// The result on which all combinations agree that differ from the question's in one factor and have a result.
+  private func suggestion(for question: Question) throws(LimitExceeded) -> [String]? {
+    var neighbours: [Diagram] = []
+    for factor in question.tight.namedFactors where factor != lowered.operationFactor {
+      var beside = question.tight
+      beside.restrict(
+        factor,
+        to: (0..<lowered.domains.sizes[factor]).filter {
+          !question.tight.contains($0, factor: factor)
+        }
+      )
+      neighbours.append(try store.diagram(of: beside))
+    }
+    let defined = try store.intersection(regions.defined, try store.union(neighbours))
+    guard let row = store.anyRow(of: defined), let winner = regions.winners(row).first,
+      let results = specification.expectations[winner].results
+    else { return nil }
+    let same = specification.expectations.indices.filter {
+      specification.expectations[$0].results == results
+    }
+    let agreeing = try store.union(same.map { regions.wins[$0] })
+    return try store.difference(defined, agreeing) == .empty ? results : nil
+  }
+}

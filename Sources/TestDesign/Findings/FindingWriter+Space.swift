@@ -1,0 +1,143 @@
+import Combinatorics
+import Diagnostics
+import Specification
+
+extension FindingWriter {
+  /// Values, and operations, that no combination of the space holds.
+  mutating func impossibleValues() throws(LimitExceeded) -> [Finding] {
+    guard let possible = store.support(of: space.all, in: Cube(full: lowered.domains)) else {
+      return []
+    }
+    var findings: [Finding] = []
+    for factor in 0..<lowered.domains.count {
+      for value in 0..<lowered.domains.sizes[factor]
+      where !possible.contains(value, factor: factor) && value != lowered.notApplicable(factor) {
+        findings.append(try impossibleValue(value, of: factor))
+      }
+    }
+    return findings
+  }
+
+  private mutating func impossibleValue(
+    _ value: Int,
+    of factor: Int
+  ) throws(LimitExceeded) -> Finding {
+    var cube = Cube(full: lowered.domains)
+    cube.restrict(factor, to: [value])
+    let conflict = try space.minimalConflict(with: try store.diagram(of: cube))
+    let isOperation = factor == lowered.operationFactor
+    let name: String
+    let span: SourceSpan
+    if isOperation {
+      let operation = lowered.operationValues[value]
+      name = "`\(operation.id)` can never be done"
+      span = operation.variant?.span ?? specification.operations[operation.operation].span
+    } else {
+      let declared = specification.factors[factor]
+      name = "`\(declared.name)` is never `\(declared.values[value].id)`"
+      span = declared.values[value].span
+    }
+    return Finding(
+      code: .impossibleValue,
+      severity: .warning,
+      id: ids.next("F", ["impossible", specification.id] + idParts(lowered.named(cube))),
+      message: "\(name): no combination holds it",
+      span: span,
+      help: [
+        conflict.count == 1
+          ? "one statement excludes it: change that, or remove the value"
+          : "\(conflict.count) statements together exclude it: change one of them, or remove the value"
+      ],
+      related: related(conflict),
+      cube: lowered.named(cube),
+      combinations: "0"
+    )
+  }
+
+  /// Constraints without which the space would be the same.
+  mutating func redundantConstraints() throws(LimitExceeded) -> [Finding] {
+    var findings: [Finding] = []
+    let statements = space.statements
+    // What the statements behind each one leave; those in front are gathered on the way.
+    var behind: [Diagram] = [.full]
+    for statement in statements.reversed() {
+      behind.append(try store.intersection(behind[behind.count - 1], statement))
+    }
+    var front = Diagram.full
+    for (number, constraint) in lowered.constraints.enumerated() {
+      if case .constraint(let entry) = constraint.origin {
+        let others = try store.intersection(front, behind[statements.count - number - 1])
+        if others == space.all {
+          findings.append(try redundantConstraint(entry, statement: number))
+        }
+      }
+      front = try store.intersection(front, statements[number])
+    }
+    return findings
+  }
+
+  private mutating func redundantConstraint(
+    _ entry: Int,
+    statement: Int
+  ) throws(LimitExceeded) -> Finding {
+    // The fewest of the others that imply it: they leave nothing of what it excludes.
+    let excluded = try store.complement(space.statements[statement])
+    let implying = try space.minimalConflict(with: excluded, without: statement)
+    let constraint = specification.constraints[entry]
+    return Finding(
+      code: .redundantConstraint,
+      severity: .warning,
+      id: ids.next(
+        "F",
+        ["redundant", specification.id] + lowered.rulesParts(of: constraint, writer: self)
+      ),
+      message: excluded == .empty
+        ? "the constraint excludes nothing at all"
+        : "the constraint excludes nothing that the others leave",
+      span: constraint.span,
+      help: ["remove it"],
+      related: related(implying)
+    )
+  }
+
+  /// Catalogue entries that the traits call for and that were neither selected nor dismissed.
+  mutating func unconsideredOperations() -> [Finding] {
+    var findings: [Finding] = []
+    guard !specification.traits.isEmpty else { return [] }
+    for entry in Catalogue.standard.entries
+    where entry.traits.isEmpty || entry.traits.contains(where: specification.traits.contains) {
+      guard !specification.operations.contains(where: { $0.id == entry.id }),
+        !specification.dismissed.contains(where: { $0.id == entry.id })
+      else { continue }
+      let label = entry.label(specification.language)
+      findings.append(
+        Finding(
+          code: .unconsideredOperation,
+          severity: entry.isCore ? .error : .note,
+          id: ids.next("F", ["unconsidered", specification.id, entry.id]),
+          message: "`\(entry.id)` (\(label)) is neither selected nor dismissed",
+          span: specification.operationsSpan,
+          help: [
+            entry.question(specification.language),
+            "select it under `operations`, or dismiss it with a reason: `dismissed: {\(entry.id): …}`",
+          ],
+          ask: specification.owner
+        )
+      )
+    }
+    return findings
+  }
+}
+
+extension LoweredSpecification {
+  /// A constraint in names, as parts of an id.
+  fileprivate func rulesParts(of constraint: Constraint, writer: FindingWriter) -> [String] {
+    func parts(_ condition: Condition) -> [String] {
+      cubes(of: condition).map { writer.idParts(named($0)).joined(separator: "\u{1E}") }.sorted()
+    }
+    switch constraint.rule {
+    case .require(let when, let require): return ["require"] + parts(when) + [""] + parts(require)
+    case .exclude(let condition): return ["exclude"] + parts(condition)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import Combinatorics
+import Specification
+
+/// A specification in small integers: what the engine sees of it.
+///
+/// Factor `i` of the engine is factor `i` of the specification, the last one is the operation. A factor that does not apply
+/// everywhere has one value more than it declares: the last one, *not applicable*.
+struct LoweredSpecification {
+  let specification: Specification
+  let operationValues: [OperationValue]
+  let domains: Domains
+  /// What together makes the space, in the order of declaration.
+  let constraints: [SpaceConstraint]
+  /// By expectation: the cubes of its condition.
+  let rules: [[Cube]]
+
+  init(_ specification: Specification) {
+    self.specification = specification
+    let operationValues = specification.operationValues
+    self.operationValues = operationValues
+    let domains = Domains(
+      sizes: specification.factors.map { $0.values.count + ($0.onlyWhen == nil ? 0 : 1) }
+        + [operationValues.count]
+    )
+    self.domains = domains
+    let lowering = ConditionLowering(specification: specification, domains: domains)
+    constraints = lowering.constraints(operationValues)
+    rules = specification.expectations.map { lowering.cubes(of: $0.when) }
+  }
+
+  var operationFactor: Int { specification.operationFactor }
+
+  /// The engine's number of *not applicable*, for a factor that has it.
+  func notApplicable(_ factor: Int) -> Int? {
+    factor < operationFactor && specification.factors[factor].onlyWhen != nil
+      ? specification.factors[factor].values.count : nil
+  }
+
+  /// The cubes of a condition.
+  func cubes(of condition: Condition) -> [Cube] {
+    ConditionLowering(specification: specification, domains: domains).cubes(of: condition)
+  }
+
+  /// The cube of a conjunction.
+  func cube(of conjunction: Conjunction) -> Cube {
+    ConditionLowering(specification: specification, domains: domains).cube(of: conjunction)
+  }
+
+  /// All rows of an operation, its variants included.
+  func cube(ofOperation operation: Int) -> Cube {
+    var cube = Cube(full: domains)
+    cube.restrict(
+      operationFactor,
+      to: operationValues.indices.filter { operationValues[$0].operation == operation }
+    )
+    return cube
+  }
+
+  /// A row in the numbers of the specification.
+  func combination(_ row: [Int]) -> Combination {
+    Combination(
+      values: specification.factors.indices.map {
+        row[$0] == notApplicable($0) ? nil : row[$0]
+      },
+      operation: row[operationFactor]
+    )
+  }
+
+  /// A combination in the numbers of the engine.
+  func row(_ combination: Combination) -> [Int] {
+    combination.values.enumerated().map { factor, value in
+      value ?? specification.factors[factor].values.count
+    } + [combination.operation]
+  }
+
+  /// A cube in the numbers of the specification: the operation, then the factors it names.
+  func named(_ cube: Cube) -> NamedCube {
+    let factors = cube.namedFactors.filter { $0 != operationFactor }
+    return NamedCube(
+      literals: ([operationFactor] + factors).map { factor in
+        let values = cube.values(of: factor)
+        let notApplicable = notApplicable(factor)
+        return NamedCube.Literal(
+          factor: factor,
+          values: values.filter { $0 != notApplicable },
+          allowsNotApplicable: notApplicable.map { values.contains($0) } ?? false
+        )
+      }
+    )
+  }
+
+  /// An order of the factors under which diagrams stay small: the operation on top, since rules speak of one operation each.
+  var factorOrder: [Int] {
+    let operations = Double(operationValues.count)
+    let groups =
+      constraints.filter { $0.origin != .oneInvalid }.map {
+        FactorGroup(factors: $0.factors, weight: 1)
+      }
+      + rules.joined().map { cube in
+        FactorGroup(
+          factors: cube.namedFactors,
+          weight: Double(cube.valueCount(of: operationFactor)) / operations
+        )
+      }
+    return Combinatorics.factorOrder(groups, factorCount: domains.count, first: operationFactor)
+  }
+}

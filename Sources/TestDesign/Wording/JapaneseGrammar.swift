@@ -1,0 +1,112 @@
+/// What must be known of Japanese to set labels, written by anybody, into sentences.
+enum JapaneseGrammar {
+  /// The text in brackets 「」, in 『』 where it holds such brackets itself.
+  static func quoted(_ text: String) -> String {
+    text.contains { "「」".contains($0) } ? "『\(text)』" : "「\(text)」"
+  }
+
+  /// The text as a noun: itself where it is one, quoted otherwise.
+  static func noun(_ text: String) -> String {
+    isNounPhrase(text) ? text : quoted(text)
+  }
+
+  /// 「A」, 「AまたはB」, 「A、BまたはC」.
+  static func either(_ items: [String]) -> String {
+    guard items.count > 1, let last = items.last else { return items.first ?? "" }
+    return items.dropLast().joined(separator: "、") + "または" + last
+  }
+
+  /// Whether の, が and で can follow the text, and nothing inside it could be taken for the sentence's own grammar.
+  static func isNounPhrase(_ text: String) -> Bool {
+    guard let first = text.first, let last = text.last, first != " ", last != " ",
+      text.hasBalancedBrackets, !text.allSatisfy(isHiragana), !text.contains("または"),
+      text.unicodeScalars.allSatisfy({ isWordScalar($0) })
+    else { return false }
+    guard isHiragana(last) else { return true }
+    // Nouns made from verbs and adjectives end so: 済み, 付き, 待ち, 知らせ, 切れ, 長さ.
+    return "みりきぎしじちびせえけげれべさ".contains(last)
+  }
+
+  /// Whether a label says enough without its factor: a noun that means people, or one that repeats a word of the factor.
+  ///
+  /// ログイン済み says by itself what ログイン状態 it is, and 設定済み does not say of what.
+  static func isTelling(_ label: String, of factor: String) -> Bool {
+    guard label.count > 1, let first = label.first, !first.isNumber, isNounPhrase(label) else {
+      return false
+    }
+    return meansPeople(label) || words(label).contains { factor.contains($0) }
+  }
+
+  /// Whether a noun means people, or a plan that people have: then 「では」 may follow where otherwise 「の場合は」 does.
+  static func meansPeople(_ text: String) -> Bool {
+    people.contains { text.hasSuffix($0) }
+  }
+
+  /// Whether 「とき」 can follow the text because it ends in a verb's dictionary form, past or negation.
+  static func endsInVerb(_ text: String) -> Bool {
+    guard text.hasBalancedBrackets, let last = text.last,
+      !["ます", "です", "ました", "でした", "ません"].contains(where: { text.hasSuffix($0) })
+    else { return false }
+    if pastAndNegation.contains(where: { text.hasSuffix($0) }) { return true }
+    guard let before = text.dropLast().last, "うくぐすつぬぶむる".contains(last) else { return false }
+    switch last {
+    // 使う, もらう, but not ありがとう.
+    case "う": return isKanji(before) || "あかさたなはまやらわ".contains(before)
+    // 放つ, but not 3つ.
+    case "つ": return !before.isNumber && !"一二三四五六七八九".contains(before)
+    default: return isKanji(before) || isHiragana(before)
+    }
+  }
+
+  /// Whether a noun names something that befalls: then 「が起きたとき」 may follow.
+  static func namesMishap(_ text: String) -> Bool {
+    text.hasBalancedBrackets && mishaps.contains { text.hasSuffix($0) }
+  }
+
+  private static let people = [
+    "会員", "ユーザー", "ユーザ", "ゲスト", "メンバー", "オーナー", "者", "社員", "職員", "店員", "客", "学生", "生徒", "友達", "男性",
+    "女性",
+    "プラン",
+  ]
+
+  private static let mishaps = ["エラー", "障害", "失敗", "例外", "タイムアウト", "切断"]
+
+  private static let pastAndNegation = [
+    "した", "った", "いた", "きた", "けた", "せた", "れた", "えた", "じた", "べた", "めた", "んだ", "いだ", "ない",
+  ]
+
+  /// Letters and digits of any kind used in Japanese, with the marks that belong to words; particles that mark the parts of a sentence
+  /// are left out, so that 「写真が4枚」 is quoted.
+  private static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
+    if "がをは".unicodeScalars.contains(scalar) { return false }
+    switch scalar.value {
+    case 0x3041...0x3096, 0x30A1...0x30FA, 0x30FC, 0x3005...0x3007, 0x3400...0x4DBF,
+      0x4E00...0x9FFF, 0x20000...0x3FFFD, 0xFF10...0xFF19, 0xFF21...0xFF3A, 0xFF41...0xFF5A:
+      return true
+    default:
+      let isLetterOrDigit =
+        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+      return isLetterOrDigit || " _-./%+（）()〜～".unicodeScalars.contains(scalar)
+    }
+  }
+
+  /// Stretches of two kanji, and of three katakana or Latin letters: enough to know a word again.
+  private static func words(_ text: String) -> [Substring] {
+    let characters = Array(text.indices)
+    func stretches(_ length: Int, _ belongs: (Character) -> Bool) -> [Substring] {
+      characters.compactMap { start in
+        let stretch = text[start...].prefix(length)
+        return stretch.count == length && stretch.allSatisfy(belongs) ? stretch : nil
+      }
+    }
+    return stretches(2, isKanji) + stretches(3) { $0.isLetter && !isKanji($0) && !isHiragana($0) }
+  }
+
+  private static func isHiragana(_ character: Character) -> Bool {
+    ("\u{3041}"..."\u{3096}").contains(character)
+  }
+
+  private static func isKanji(_ character: Character) -> Bool {
+    character.unicodeScalars.first?.properties.isIdeographic ?? false
+  }
+}

@@ -1,0 +1,87 @@
+import Diagnostics
+import Specification
+
+extension Wording {
+  /// The rule whose condition comes nearest to a cube, and how it differs; `nil` where no rule speaks of the operation.
+  ///
+  /// Nearest is the condition with the fewest factors whose values have none in common with the cube's; among equals one that names
+  /// the operation, then the one declared first. Complexity: linear in the size of all conditions.
+  package func nearest(_ cube: NamedCube) -> (rule: Int, phrase: String)? {
+    var nearest: (rank: (Int, Int), rule: Int, condition: [NamedCube.Literal])?
+    for (rule, expectation) in specification.expectations.enumerated() {
+      for alternative in expectation.when.alternatives where isAbout(alternative, cube) {
+        let literals = alternative.literals
+        let apart = literals.count { isApart($0, cube) }
+        let rank = (apart, operationLiteral(literals) == nil ? 1 : 0)
+        if nearest.map({ rank < $0.rank }) ?? true { nearest = (rank, rule, literals) }
+      }
+    }
+    guard let nearest else { return nil }
+    return (nearest.rule, difference(nearest.rule, nearest.condition, cube))
+  }
+
+  private func operationLiteral(_ literals: [NamedCube.Literal]) -> NamedCube.Literal? {
+    literals.first { $0.factor == specification.operationFactor }
+  }
+
+  /// Whether a condition speaks of an operation of the cube, be it of another variant.
+  private func isAbout(_ alternative: Conjunction, _ cube: NamedCube) -> Bool {
+    guard let asked = operationLiteral(cube.literals),
+      let said = operationLiteral(alternative.literals)
+    else { return true }
+    let operations = asked.values.map { operationValues[$0].operation }
+    return said.values.contains { operations.contains(operationValues[$0].operation) }
+  }
+
+  /// Whether a literal has no value in common with the cube.
+  private func isApart(_ literal: NamedCube.Literal, _ cube: NamedCube) -> Bool {
+    guard let asked = cube.literals.first(where: { $0.factor == literal.factor }) else {
+      return false
+    }
+    return !(literal.allowsNotApplicable && asked.allowsNotApplicable)
+      && !literal.values.contains { asked.values.contains($0) }
+  }
+
+  /// Where the rule holds and the cube does not, told by the factors in which they are apart.
+  ///
+  /// Where they are apart in none, constraints and `only_when` keep them apart: then the rule's whole condition is told.
+  private func difference(
+    _ rule: Int,
+    _ condition: [NamedCube.Literal],
+    _ cube: NamedCube
+  ) -> String {
+    let expectation = specification.expectations[rule]
+    let line = expectation.span.start.line
+    let isOpen = if case .undecided = expectation.outcome { true } else { false }
+    let apart = condition.filter { isApart($0, cube) }
+    let said = place(apart.isEmpty ? telling(condition) : apart)
+    let asked = place(
+      cube.literals.filter { literal in apart.contains { $0.factor == literal.factor } }
+    )
+    switch language {
+    case .english:
+      let start =
+        "`\(expectation.id)` (line \(line)) \(isOpen ? "leaves this open" : "decides this")"
+      guard !asked.isEmpty else { return "\(start) only \(said.isEmpty ? "elsewhere" : said)" }
+      return "\(start) \(said), not \(asked)"
+    case .japanese:
+      let start = "「\(expectation.id)」（\(line)行目）が\(isOpen ? "未決定としている" : "決めている")のは"
+      guard !asked.isEmpty else { return "\(start)\(said.isEmpty ? "別の場合" : said)だけです" }
+      return "\(start)\(said)です。\(asked)については書かれていません"
+    }
+  }
+
+  /// Where the literals hold, the operation as a noun: a phrase to set side by side with another.
+  private func place(_ literals: [NamedCube.Literal]) -> String {
+    let operation = operationLiteral(literals).map(operationLabels)
+    switch language {
+    case .english:
+      return [operation.map { "on \($0)" } ?? "", condition(literals)].filter { !$0.isEmpty }
+        .joined(separator: " ")
+    case .japanese:
+      let condition = factorPhrase(literals, asTopic: false)
+      guard let operation else { return condition }
+      return condition.isEmpty ? operation + "の場合" : "\(operation)で、\(condition)"
+    }
+  }
+}

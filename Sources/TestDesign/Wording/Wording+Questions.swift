@@ -1,0 +1,90 @@
+import Specification
+
+extension Wording {
+  /// The question what should happen in combinations that no rule covers.
+  package func undefinedQuestion(_ cube: NamedCube) -> String {
+    let condition = condition(cube.literals)
+    switch language {
+    case .english:
+      let asked = condition.isEmpty ? "what should happen?" : "what should happen \(condition)?"
+      return (clauses(cube) + [asked]).joined(separator: ", ").capitalisedAtStart
+    case .japanese:
+      return (clauses(cube) + [condition, "どうなるべきですか?"])
+        .filter { !$0.isEmpty }.joined(separator: "、")
+    }
+  }
+
+  /// The question which result is right where rules (numbers in `Specification.expectations`) disagree.
+  package func contradictionQuestion(_ cube: NamedCube, rules: [Int]) -> String {
+    let condition = condition(cube.literals)
+    let answers = answers(rules)
+    switch language {
+    case .english:
+      let asked = condition.isEmpty ? "which is right" : "which is right \(condition)"
+      let choice = EnglishGrammar.list(answers, "or")
+      return (clauses(cube) + [asked]).joined(separator: ", ").capitalisedAtStart + ": \(choice)?"
+    case .japanese:
+      let choice = answers.joined(separator: "と")
+      let asked = answers.count > 2 ? "のどれが正しいですか?" : "のどちらが正しいですか?"
+      return (clauses(cube) + [condition, choice + asked])
+        .filter { !$0.isEmpty }.joined(separator: "、")
+    }
+  }
+
+  /// A rule's own open question, behind the words for where it arises.
+  package func undecidedQuestion(_ rule: Int) -> String {
+    let expectation = specification.expectations[rule]
+    let text = answer(expectation)
+    let alternatives = expectation.when.alternatives
+    let context =
+      if let only = alternatives.first, alternatives.count == 1 {
+        phrase(only.literals, asTopic: true)
+      } else {
+        condition(of: expectation.when)
+      }
+    guard !context.isEmpty else { return text }
+    switch language {
+    case .english: return "\(context.capitalisedAtStart): \(text)"
+    case .japanese:
+      let isAsked = ["か", "か?", "か？"].contains { text.hasSuffix($0) }
+      return context + (isAsked ? "、" : "：") + text
+    }
+  }
+
+  /// What a rule says, its results on one line.
+  func answer(_ expectation: Expectation) -> String {
+    switch expectation.outcome {
+    case .undecided(let question): return question.text.onOneLine
+    case .then(let results):
+      return results.map(\.text.onOneLine.withoutFullStop)
+        .joined(separator: language == .english ? "; " : "、")
+    }
+  }
+
+  private func clauses(_ cube: NamedCube) -> [String] {
+    cube.literals.filter { $0.factor == specification.operationFactor }.map(operationClause)
+  }
+
+  /// The different results, each with the rules that say it.
+  private func answers(_ rules: [Int]) -> [String] {
+    var answers: [(text: String, rules: [String])] = []
+    for rule in rules {
+      let expectation = specification.expectations[rule]
+      let text = answer(expectation)
+      if let known = answers.firstIndex(where: { $0.text == text }) {
+        answers[known].rules.append(expectation.id)
+      } else {
+        answers.append((text, [expectation.id]))
+      }
+    }
+    return answers.map { answer in
+      switch language {
+      case .english:
+        let word = answer.rules.count == 1 ? "rule" : "rules"
+        return quoted(answer.text) + " (\(word) \(answer.rules.joined(separator: ", ")))"
+      case .japanese:
+        return quoted(answer.text) + "（ルール\(answer.rules.joined(separator: "・"))）"
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package import Specification
+
+/// The words for sets of combinations of one spec, in the spec's language.
+///
+/// Everything that a person reads of a cube or of a condition is made here, and the YAML that would answer a question. Numbers of
+/// factors and values are those of the `Specification`; the same input gives the same text.
+package struct Wording: Sendable {
+  let specification: Specification
+  let operationValues: [OperationValue]
+  /// By factor and value: whether the value's label says enough without its factor.
+  let standsAlone: [[Bool]]
+
+  package init(_ specification: Specification) {
+    self.specification = specification
+    operationValues = specification.operationValues
+    standsAlone = Self.labelsThatStandAlone(in: specification)
+  }
+
+  var language: Language { specification.language }
+
+  /// The label of a value of the operation, such as 通信エラー（オフライン） or "Network error (offline)".
+  package func operation(_ value: Int) -> String {
+    let named = operationValues[value]
+    let label = named.operationLabel.onOneLine
+    guard let variant = named.variantLabel else { return label }
+    return label + bracketed(variant.onOneLine)
+  }
+
+  /// The label of a value of a factor, `–` for not applicable.
+  package func value(_ value: Int?, of factor: Int) -> String {
+    guard let value else { return "–" }
+    return factor == specification.operationFactor
+      ? operation(value) : specification.factors[factor].values[value].label.onOneLine
+  }
+
+  /// States and data of a combination in words, factors that do not apply left out.
+  package func setup(_ combination: Combination) -> String {
+    specification.factors.indices
+      .filter { combination.values[$0] != nil }
+      .map { factor in
+        let label = specification.factors[factor].label.onOneLine
+        return "\(label): \(value(combination.values[factor], of: factor))"
+      }
+      .joined(separator: " / ")
+  }
+
+  /// What is typically asked about an operation (number in `Specification.operations`), if the catalogue knows it.
+  package func followUp(operation: Int) -> String? {
+    specification.operations[operation].catalogueEntry?.question(language)
+  }
+
+  /// A text in the brackets of the language, to be put right behind a word.
+  func bracketed(_ text: String) -> String {
+    switch language {
+    case .english: " (\(text))"
+    case .japanese: "（\(text)）"
+    }
+  }
+
+  /// A text in the quotation marks of the language.
+  func quoted(_ text: String) -> String {
+    switch language {
+    case .english: EnglishGrammar.quoted(text)
+    case .japanese: JapaneseGrammar.quoted(text)
+    }
+  }
+
+  /// Finds the labels that name nothing else: written by the author, of a state, unlike every other label, and telling by themselves.
+  private static func labelsThatStandAlone(in specification: Specification) -> [[Bool]] {
+    let labels =
+      specification.factors.flatMap { [$0.label] + $0.values.map(\.label) }
+      + specification.operations.flatMap { [$0.label] + $0.variants.map(\.label) }
+    let occurrences = Dictionary(labels.map { ($0.onOneLine.lowercased(), 1) }, uniquingKeysWith: +)
+    return specification.factors.map { factor in
+      factor.values.map { value in
+        let label = value.label.onOneLine
+        guard factor.kind == .state, value.hasOwnLabel, occurrences[label.lowercased()] == 1 else {
+          return false
+        }
+        switch specification.language {
+        case .english: return EnglishGrammar.people(label) != nil
+        case .japanese: return JapaneseGrammar.isTelling(label, of: factor.label)
+        }
+      }
+    }
+  }
+}

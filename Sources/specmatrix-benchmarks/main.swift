@@ -1,0 +1,28 @@
+import Foundation
+
+// Measures `specmatrix` as people run it: whole processes, in release, the median of several runs.
+// `swift run -c release specmatrix-benchmarks [RUNS]`; the programs measured stand beside this one.
+
+let runs = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 5
+let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+  .appendingPathComponent("specmatrix").path
+let folder = FileManager.default.temporaryDirectory
+  .appendingPathComponent("specmatrix-benchmarks-\(ProcessInfo.processInfo.processIdentifier)")
+
+do {
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  let benchmark = CheckBenchmark(program: program, folder: folder.path, runs: runs)
+  print(CheckBenchmark.heading)
+  for spec in CheckBenchmark.largeSpecs {
+    let path = folder.appendingPathComponent("\(spec.name).yaml").path
+    try spec.yaml.write(toFile: path, atomically: true, encoding: .utf8)
+    print(benchmark.row(name: spec.name, path: path))
+  }
+  for path in ["specs/complete.yaml", "specs/tsukurepo-post.yaml", "specs/profile-screen.yaml"] {
+    print(benchmark.row(name: path, path: path))
+  }
+} catch {
+  FileHandle.standardError.write(Data("specmatrix-benchmarks: \(error)\n".utf8))
+  exit(3)
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// The import table of `Documentation/architecture.md` against the imports of the sources.
+struct ImportTableTests {
+  private struct Row {
+    var module: String
+    var imports: [String]
+  }
+
+  /// What comes with the compiler and is not listed.
+  private static let platform = ["Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl"]
+  private static let packages = ["BigInt", "ArgumentParser"]
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  @Test func rowsNameOnlyWhatStandsAbove() throws {
+    var above: [String] = []
+    for row in try Self.table() {
+      for module in row.imports where !Self.packages.contains(module) {
+        #expect(above.contains(module), "\(row.module) imports \(module), which stands below it")
+      }
+      above.append(row.module)
+    }
+    #expect(above.count > 8)
+  }
+
+  @Test func everyModuleHasARow() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: Self.root.appendingPathComponent("Sources").path
+    ).filter { !$0.hasPrefix(".") }
+    #expect(try Self.table().map(\.module).sorted() == folders.sorted())
+  }
+
+  @Test func modulesImportExactlyWhatTheirRowNames() throws {
+    for row in try Self.table() {
+      let imports = try Self.sources(of: row.module).flatMap { try Self.imports(of: $0) }
+      let named = Set(imports).subtracting(Self.platform)
+      #expect(named == Set(row.imports), "\(row.module)")
+    }
+  }
+
+  @Test func theEngineDoesWithoutFoundation() throws {
+    let imports = try Self.sources(of: "Combinatorics").flatMap { try Self.imports(of: $0) }
+    #expect(Set(imports).isDisjoint(with: Self.platform))
+  }
+
+  @Test(arguments: ["CYAML", "CXLSXWriter"])
+  func oneFileImportsASystemLibrary(library: String) throws {
+    let files = try Self.table().flatMap { try Self.sources(of: $0.module) }
+    let importing = try files.filter { try Self.imports(of: $0).contains(library) }
+    #expect(importing.count == 1, "\(importing.map(\.lastPathComponent))")
+  }
+
+  private static func table() throws -> [Row] {
+    let page = root.appendingPathComponent("Documentation/architecture.md")
+    return try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("| `") }
+      .map { line in
+        let cells = line.split(separator: "|").map { names(in: $0) }
+        return Row(module: cells[0].first ?? "", imports: cells[2])
+      }
+  }
+
+  /// The names in backquotes.
+  private static func names(in cell: Substring) -> [String] {
+    cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+  }
+
+  private static func sources(of module: String) throws -> [URL] {
+    let folder = root.appendingPathComponent("Sources/\(module)")
+    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }.sorted()
+      .map { folder.appendingPathComponent($0) }
+  }
+
+  private static func imports(of file: URL) throws -> [String] {
+    try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard let keyword = words.firstIndex(of: "import"), keyword < 2, words.count == keyword + 2,
+        keyword == 0 || ["package", "internal", "public", "private"].contains(words[0])
+      else { return nil }
+      return String(words[keyword + 1])
+    }
+  }
+}

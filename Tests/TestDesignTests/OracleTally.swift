@@ -1,0 +1,185 @@
+import Diagnostics
+import Foundation
+import Specification
+import TestDesign
+import TestSupport
+import YAMLSyntax
+
+/// Compares specs one by one and counts what was compared.
+struct OracleTally {
+  var specs = 0
+  var combinations = 0
+  var invalidSpecs = 0
+  /// Questions asked, and the fewest possible, where brute force settles the minimum.
+  var questions = 0
+  var fewest = 0
+  var unsettled = 0
+  var cases = 0
+  var differences: [String] = []
+
+  static var seedCount: Int {
+    ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? 200
+  }
+
+  var summary: String {
+    "oracle: \(specs) specs, \(combinations) combinations, \(invalidSpecs) invalid; "
+      + "\(questions) questions where \(fewest) are fewest (\(unsettled) not settled); "
+      + "\(cases) cases; \(differences.count) differences"
+  }
+
+  mutating func compare(seed: UInt64) throws {
+    let abstract = RandomSpec.make(seed: seed)
+    let oracle = Oracle(abstract)
+    let text = abstract.yaml()
+    func differ(_ what: String) { differences.append("seed \(seed): \(what)") }
+    specs += 1
+    combinations += oracle.count
+
+    let tree = parseYAML(SourceFile(path: "\(seed).yaml", text: text))
+    guard let root = tree.value else { return differ("YAML: \(tree.diagnostics)") }
+    let decoded = decodeSpecification(root, path: "\(seed).yaml", catalogue: .standard)
+    guard let specification = decoded.value else {
+      return differ("decoding: \(decoded.diagnostics.map(\.message))")
+    }
+    let checked = try analyse(specification, today: CalendarDay(number: 20_000))
+    guard let analysed = checked.value else {
+      invalidSpecs += 1
+      let codes = checked.diagnostics.map(\.code)
+      if oracle.isEmpty != codes.contains("no-combination") { differ("empty space: \(codes)") }
+      if !oracle.isEmpty, oracle.isOverrideCircle != codes.contains("override-circle"),
+        !codes.contains("impossible-include")
+      {
+        differ("circle: \(codes)")
+      }
+      return
+    }
+    if oracle.isEmpty || oracle.isOverrideCircle { return differ("an invalid spec was analysed") }
+    for difference in Self.differences(analysed.analysis, oracle, specification) {
+      differ(difference)
+    }
+    for difference in questionDifferences(analysed.analysis, oracle) { differ(difference) }
+    for difference in try caseDifferences(analysed, oracle) { differ(difference) }
+  }
+
+  /// Counts and the findings about rules, values and constraints.
+  private static func differences(
+    _ analysis: Analysis,
+    _ oracle: Oracle,
+    _ specification: Specification
+  ) -> [String] {
+    var found: [String] = []
+    func expect<Value: Equatable>(_ what: String, _ ours: Value, _ theirs: Value) {
+      if ours != theirs { found.append("\(what): \(ours), by brute force \(theirs)") }
+    }
+    expect("combinations", analysis.counts.combinations, String(oracle.count))
+    expect("undefined", analysis.counts.undefined, String(oracle.count(.undefined)))
+    expect("undecided", analysis.counts.undecided, String(oracle.count(.undecided)))
+    expect("contradictory", analysis.counts.contradictory, String(oracle.count(.contradictory)))
+    expect("defined", analysis.counts.defined, String(oracle.count(.defined)))
+    func rules(_ code: FindingCode) -> [Int] {
+      analysis.findings.filter { $0.code == code }.compactMap(\.rules.first).sorted()
+    }
+    expect("unreachable", rules(.unreachableExpectation), oracle.unreachableRules)
+    expect("catch-all", rules(.catchAllExpectation), oracle.catchAllRules)
+    expect(
+      "undecided rules",
+      rules(.undecidedExpectation),
+      oracle.undecidedRules.filter { !oracle.unreachableRules.contains($0) }
+    )
+    expect(
+      "redundant",
+      analysis.findings.filter { $0.code == .redundantConstraint }.map(\.span.start.line).sorted(),
+      oracle.redundantConstraints.map { specification.constraints[$0].span.start.line }.sorted()
+    )
+    let impossible = analysis.findings.filter { $0.code == .impossibleValue }.flatMap { finding in
+      (finding.cube?.literals ?? []).filter { literal in
+        (finding.cube?.literals.count ?? 0) == 1 || literal.factor != specification.operationFactor
+      }.flatMap { literal in literal.values.map { "\(literal.factor)=\($0)" } }
+    }
+    expect(
+      "impossible values",
+      impossible.sorted(),
+      oracle.impossibleValues.map { "\($0.factor)=\($0.value)" }.sorted()
+    )
+    for finding in analysis.findings
+    where finding.code == .unreachableExpectation && finding.rules.count > 1 {
+      if !oracle.isMinimalTaking(of: finding.rules[0], by: Array(finding.rules.dropFirst())) {
+        found.append("takers of rule \(finding.rules[0]) are \(finding.rules.dropFirst())")
+      }
+    }
+    return found
+  }
+
+  /// Questions: within their region, maximal, irredundant, covering it, and as few as can be.
+  private mutating func questionDifferences(_ analysis: Analysis, _ oracle: Oracle) -> [String] {
+    var found: [String] = []
+    for (code, regions) in [
+      (FindingCode.undefinedExpectation, oracle.undefinedRegions),
+      (.contradictoryExpectations, oracle.contradictoryRegions),
+    ] {
+      var findings = analysis.findings.filter { $0.code == code }
+      for region in regions {
+        let own = findings.filter {
+          $0.question?.operation == region.operation
+            && (code == .undefinedExpectation || $0.rules == region.rules)
+        }
+        findings.removeAll { finding in own.contains { $0.id == finding.id } }
+        let cubes = own.compactMap { $0.cube.flatMap(oracle.cube) }
+        if cubes.count != own.count { found.append("\(code): a cube that is none") }
+        if !cubes.allSatisfy({ oracle.isWithin($0, region) }) { found.append("\(code): outside") }
+        if !cubes.allSatisfy({ oracle.isMaximal($0, region) }) {
+          found.append("\(code): not maximal")
+        }
+        if !oracle.isCover(cubes, region) { found.append("\(code): not covered") }
+        if !oracle.isIrredundant(cubes, region) { found.append("\(code): redundant") }
+        for (cube, finding) in zip(cubes, own) {
+          let count = oracle.points(in: cube).intersection(region.points).count
+          if finding.combinations != String(count) {
+            found.append("\(code): stands for \(finding.combinations ?? "-"), not \(count)")
+          }
+        }
+        if let fewest = oracle.fewestCubes(region) {
+          questions += cubes.count
+          self.fewest += fewest
+        } else {
+          unsettled += 1
+        }
+      }
+      if !findings.isEmpty { found.append("\(code): \(findings.count) questions of no region") }
+    }
+    return found
+  }
+
+  /// The suite: complete, inside the space, every rule and question met.
+  private mutating func caseDifferences(
+    _ analysed: AnalysedSpecification,
+    _ oracle: Oracle
+  ) throws -> [String] {
+    let matrix = try analysed.cases(earlier: nil)
+    var found = try analysed.verify(matrix)
+    cases += matrix.cases.count
+    let points = matrix.cases.map { oracle.point(of: $0.combination) }
+    if points.contains(nil) { found.append("a case outside the space") }
+    let rows = points.compactMap(\.self)
+    let missed = oracle.coverageOfSpec(rows: rows)
+    if !missed.isEmpty { found.append("\(missed.count) tuples missed") }
+    if !oracle.unmetIncludes(rows: rows).isEmpty { found.append("an include row is missing") }
+    if !oracle.rulesWithoutCase(rows: rows).isEmpty { found.append("a rule wins in no case") }
+    for (testCase, point) in zip(matrix.cases, points) {
+      guard let point else { continue }
+      if "\(oracle.status(of: point))" != testCase.status.rawValue {
+        found.append("\(testCase.id) is \(testCase.status)")
+      }
+      if oracle.winners(of: point) != testCase.rules { found.append("\(testCase.id): winners") }
+      if testCase.status != .defined, testCase.questions.isEmpty {
+        found.append("\(testCase.id) meets no question")
+      }
+    }
+    let met = Set(matrix.cases.flatMap(\.questions))
+    for finding in analysed.analysis.findings where finding.isQuestion && !met.contains(finding.id)
+    {
+      found.append("no case meets \(finding.id)")
+    }
+    return found
+  }
+}
