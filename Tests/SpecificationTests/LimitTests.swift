@@ -23,14 +23,17 @@ import YAMLSyntax
   }
 
   /// The codes found in a spec with further sections, built without the parser, which has limits of its own.
-  private func codes(_ sections: [(String, SyntaxNode)]) -> [String] {
+  private func codes(
+    _ sections: [(String, SyntaxNode)],
+    operations: SyntaxNode? = nil
+  ) -> [String] {
     let version = SyntaxNode(
       content: .scalar(SyntaxScalar(text: "1", kind: .int(1))),
       span: span
     )
     let head = [
       ("specmatrix", version), ("id", text("T")), ("feature", text("Test")),
-      ("operations", list([text("submit")])),
+      ("operations", operations ?? list([text("submit")])),
     ]
     return decodeSpecification(map(head + sections), path: "t.yaml", catalogue: .standard)
       .diagnostics.map(\.code)
@@ -85,5 +88,23 @@ import YAMLSyntax
       map([("when", map([("x\(number)", text("a"))])), ("then", text("a"))])
     }
     #expect(codes([("expectations", list(rules))]).count == 5_000)
+  }
+
+  @Test func `many operations and many that are not there`() {
+    let operations = map((0..<1_000).map { ("operation\($0)", text("label")) })
+    let unknown = list((0..<20_000).map { text("operaton\($0)") })
+    let rule = map([("when", map([("operation", unknown)])), ("then", text("a"))])
+    let sections = [("expectations", list([rule]))]
+    #expect(codes(sections, operations: operations).count == 20_000)
+  }
+
+  @Test func `a name as long as a file does not flood the messages`() throws {
+    let name = String(repeating: "名", count: 100_000)
+    let checked = decode(
+      sections: "operations: [submit]\nexpectations: [{id: \(name), then: ~}]"
+    )
+    #expect(checked.diagnostics.map(\.code) == ["wrong-type"])
+    let message = try #require(checked.diagnostics.last?.message)
+    #expect(message.count < 1_000 && message.hasSuffix("must be a text, not nothing"))
   }
 }
