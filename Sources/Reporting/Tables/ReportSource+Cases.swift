@@ -164,12 +164,12 @@ extension ReportSource {
       .catalogueEntry != nil
     var steps: [String] = []
     if combination.values.contains(where: { $0 != nil }) {
-      steps.append(text("Bring about the setup.", "前提条件の状態にする"))
+      steps.append(text("Set up the preconditions.", "前提条件の状態にする"))
     }
     steps.append(
       text(
         isEvent ? "Carry out “\(name)”." : name + (name.hasSuffix(".") ? "" : "."),
-        isSentence(name) ? name : "「\(name)」を実施する"
+        isSentence(operationValues[combination.operation].operationLabel) ? name : "「\(name)」を実施する"
       )
     )
     steps.append(text("Compare with the expected result.", "期待結果と一致することを確認する"))

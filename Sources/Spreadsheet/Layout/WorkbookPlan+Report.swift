@@ -18,7 +18,8 @@ extension WorkbookPlan {
     func page(_ sheet: String, repeating rows: ClosedRange<Int>?) -> PagePlan {
       PagePlan(
         repeatedRows: rows,
-        footer: Self.footer(feature: report.feature, sheet: sheet, tool: report.tool)
+        footer: Self.footer(feature: report.feature, sheet: sheet, tool: report.tool),
+        isOnePage: rows == nil
       )
     }
     self.init(
