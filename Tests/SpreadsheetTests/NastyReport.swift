@@ -12,6 +12,11 @@ enum NastyReport {
     ("nul\u{0} bell\u{7} escape\u{1B} delete\u{7F}", "nul␀ bell␇ escape␛ delete␡"),
     ("\u{FFFE}\u{FFFF}", "\u{FFFD}\u{FFFD}"), ("  edges  ", "  edges  "),
     ("👨‍👩‍👧‍👦 é 𠮷 ‮rtl", "👨‍👩‍👧‍👦 é 𠮷 ‮rtl"), ("'quoted'", "'quoted'"), ("007", "007"),
+    ("_x0041_ _x00e9_ _x12_", "_x0041_ _x00e9_ _x12_"),
+    (
+      String(repeating: "_x0041_", count: 4_600),
+      String(repeating: "_x0041_", count: 1_724) + "… [32200]"
+    ),
     (
       String(repeating: "長", count: 40_000),
       String(repeating: "長", count: 32_767 - 9) + "… [40000]"
@@ -21,7 +26,7 @@ enum NastyReport {
   static let report = Report(
     language: .english,
     id: "NASTY",
-    feature: "Nasty & texts \u{1}" + String(repeating: "x&", count: 300),
+    feature: "1 nasty & text \u{1}" + String(repeating: "&👨‍👩‍👧‍👦", count: 100),
     tool: "specmatrix 0",
     summary: ReportSummary(title: "[Summary]:*?/\\", heading: "=A1", sections: []),
     tables: [
