@@ -99,6 +99,7 @@ let package = Package(
     .testTarget(
       name: "SpecificationTests",
       dependencies: ["Specification", "YAMLSyntax", "Diagnostics"],
+      exclude: ["BadSpecs"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -120,9 +120,18 @@ extension Diagnostic {
     )
   }
 
-  /// The text between backquotes, shortened where it is long.
+  static let tooManyMistakes = Diagnostic(
+    code: "too-many-errors",
+    message: "the rest of the file is not read: it has more than "
+      + "\(SyntaxLimits.mistakes) mistakes already",
+    span: nil
+  )
+
+  /// The text as messages name it: between backquotes, shortened where it is long.
   static func quoted(_ text: String) -> String {
-    "`" + DisplayWidth.truncated(text, to: 40) + "`"
+    // Marks that take no column would make the shortened text as long as the file.
+    let short = DisplayWidth.truncated(String(text.unicodeScalars.prefix(200)), to: 40)
+    return short.contains("`") ? "\"\(short)\"" : "`\(short)`"
   }
 
   /// The text with a blank after its first colon.

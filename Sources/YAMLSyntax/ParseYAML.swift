@@ -17,11 +17,12 @@ package func parseYAML(_ file: SourceFile) -> Checked<SyntaxNode> {
 
   var builder = SyntaxTreeBuilder(text)
   var tabs = TabCheck(text)
-  var parser = YAMLEventParser(tabs.textToParse)
+  let input = ParserInput(text)
+  var parser = YAMLEventParser(input.text)
   do {
     while !builder.isFinished, let event = try parser.next() {
       tabs.see(event)
-      builder.take(event)
+      builder.take(input.restored(event))
     }
   } catch {
     let diagnostics = builder.diagnostics + [error.diagnostic(in: text)]

@@ -2,12 +2,14 @@ package import Diagnostics
 
 /// Takes a file's bytes for text: UTF-8 within the size limit, without the byte-order mark.
 ///
-/// Errors: `too-large`, and `not-utf8` at the first byte that is none.
+/// Errors: `too-large`, and `not-utf8` at the first byte that is none. Characters that YAML forbids are `parseYAML`'s
+/// to refuse. To show the message with its line, decode the bytes with repair: the text before the place is the same.
 package func readSource(bytes: [UInt8], path: String) -> Checked<SourceFile> {
   if bytes.count > SyntaxLimits.bytes { return Checked(nil, diagnostics: [.tooLarge]) }
   if let text = String(validating: bytes, as: UTF8.self) {
-    let withoutMark = text.unicodeScalars.first == "\u{FEFF}" ? String(text.dropFirstScalar) : text
-    return Checked(SourceFile(path: path, text: withoutMark))
+    let isMarked = text.unicodeScalars.first == "\u{FEFF}"
+    let unmarked = isMarked ? String(text.unicodeScalars.dropFirst()) : text
+    return Checked(SourceFile(path: path, text: unmarked))
   }
   return Checked(nil, diagnostics: [notUTF8(bytes)])
 }
@@ -44,11 +46,4 @@ private func validPrefix(of bytes: [UInt8]) -> Int {
     length += UTF8.width(scalar)
   }
   return min(length, bytes.count - 1)
-}
-
-extension String {
-  /// The text without its first scalar.
-  fileprivate var dropFirstScalar: Substring.UnicodeScalarView {
-    unicodeScalars.dropFirst()
-  }
 }

@@ -79,14 +79,16 @@ struct CheckBenchmark {
     let seconds = counted.map(\.seconds).sorted()
     let memory = counted.map(\.peakMemory).max() ?? 0
     let found = findings(output)
-    return "| \(name) | \(found.combinations) | \(found.questions) | \(found.isComplete ? "yes" : "no") | "
+    return
+      "| \(name) | \(found.combinations) | \(found.questions) | \(found.isComplete ? "yes" : "no") | "
       + "\(milliseconds(seconds[seconds.count / 2])) | \(milliseconds(seconds[0])) | "
       + "\(memory / 1_000_000) |"
   }
 
   private func milliseconds(_ seconds: Double) -> String { String(format: "%.1f", seconds * 1_000) }
 
-  private func findings(_ path: String) -> (combinations: String, questions: Int, isComplete: Bool) {
+  private func findings(_ path: String) -> (combinations: String, questions: Int, isComplete: Bool)
+  {
     guard let data = FileManager.default.contents(atPath: path),
       let root = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any],
       let spec = (root["specs"] as? [[String: Any]])?.first
@@ -96,6 +98,9 @@ struct CheckBenchmark {
     let questions = codes.filter {
       ["undefined-expectation", "contradictory-expectations", "undecided-expectation"].contains($0)
     }
-    return (space?["combinations"] ?? "-", questions.count, (spec["incomplete"] as? [String] ?? []).isEmpty)
+    return (
+      space?["combinations"] ?? "-", questions.count,
+      (spec["incomplete"] as? [String] ?? []).isEmpty
+    )
   }
 }

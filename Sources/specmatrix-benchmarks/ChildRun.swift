@@ -1,7 +1,7 @@
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #else
-  import Darwin
+import Darwin
 #endif
 
 /// What one run of a program cost, by the operating system's own account of the finished process.
@@ -19,11 +19,17 @@ struct ChildRun {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    unsafe posix_spawn_file_actions_addopen(
+      &actions,
+      1,
+      output,
+      O_WRONLY | O_CREAT | O_TRUNC,
+      0o644
+    )
     unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
     var pointers: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
-    defer { for unsafe pointer in unsafe pointers { unsafe free(pointer) } }
+    defer { unsafe pointers.forEach { unsafe free($0) } }
 
     let clock = ContinuousClock()
     let start = clock.now
@@ -36,9 +42,9 @@ struct ChildRun {
     guard unsafe wait4(child, &status, 0, &usage) == child else { return nil }
     let duration = clock.now - start
     #if canImport(Glibc)
-      let unit = 1_024
+    let unit = 1_024
     #else
-      let unit = 1
+    let unit = 1
     #endif
     return ChildRun(
       exitStatus: status & 0x7F == 0 ? status >> 8 & 0xFF : -1,

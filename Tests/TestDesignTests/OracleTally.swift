@@ -127,7 +127,9 @@ struct OracleTally {
         let cubes = own.compactMap { $0.cube.flatMap(oracle.cube) }
         if cubes.count != own.count { found.append("\(code): a cube that is none") }
         if !cubes.allSatisfy({ oracle.isWithin($0, region) }) { found.append("\(code): outside") }
-        if !cubes.allSatisfy({ oracle.isMaximal($0, region) }) { found.append("\(code): not maximal") }
+        if !cubes.allSatisfy({ oracle.isMaximal($0, region) }) {
+          found.append("\(code): not maximal")
+        }
         if !oracle.isCover(cubes, region) { found.append("\(code): not covered") }
         if !oracle.isIrredundant(cubes, region) { found.append("\(code): redundant") }
         for (cube, finding) in zip(cubes, own) {
@@ -174,7 +176,8 @@ struct OracleTally {
       }
     }
     let met = Set(matrix.cases.flatMap(\.questions))
-    for finding in analysed.analysis.findings where finding.isQuestion && !met.contains(finding.id) {
+    for finding in analysed.analysis.findings where finding.isQuestion && !met.contains(finding.id)
+    {
       found.append("no case meets \(finding.id)")
     }
     return found

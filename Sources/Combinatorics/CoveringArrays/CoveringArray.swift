@@ -39,13 +39,15 @@
 ///   - space: The rows that are allowed. Where there is none the suite is empty; otherwise it has at least one row.
 ///   - store: The store of the space and the targets.
 ///   - request: What to cover; its lists are by factor and value of the store's domains.
+///   - limits: What it may take.
 /// - Returns: Fixed rows first, then the others in the order in which they were made. Given back as droppable fixed rows, they
 ///   come out unchanged.
 /// - Throws: `LimitExceeded` before anything is built where the tuples are too many, or where the rows turn out to be.
 package func coveringArray(
   space: Diagram,
   in store: DiagramStore,
-  request: CoveringRequest
+  request: CoveringRequest,
+  limits: CoveringLimits = CoveringLimits()
 ) throws(LimitExceeded) -> Suite {
   let sizes = store.domains.sizes
   precondition(
@@ -64,6 +66,6 @@ package func coveringArray(
   )
   var targets: [Diagram] = []
   for target in request.targets { targets.append(try store.intersection(target, space)) }
-  var generator = try CoveringGenerator(space: space, in: store, request: request)
+  var generator = try CoveringGenerator(space: space, in: store, request: request, limits: limits)
   return try generator.run(targets: targets)
 }

@@ -1,28 +1,28 @@
 /// Makes the rows of a covering array one at a time; see `coveringArray` for the method.
 struct CoveringGenerator {
-  /// The most steps, before a request is given up.
-  private static let stepLimit = 50_000_000_000
-  /// The most values in all rows together.
-  private static let cellLimit = 50_000_000
-
   private let space: Diagram
   private let request: CoveringRequest
   private let store: DiagramStore
+  private let limits: CoveringLimits
   private var finder: RowFinder
   private var table: TupleTable
   private var builder: RowBuilder
+  /// Steps in the diagrams of targets.
+  private var targetSteps = 0
 
   init(
     space: Diagram,
     in store: DiagramStore,
-    request: CoveringRequest
+    request: CoveringRequest,
+    limits: CoveringLimits
   ) throws(LimitExceeded) {
     self.space = space
     self.request = request
     self.store = store
-    table = try TupleTable(request, domains: store.domains)
+    self.limits = limits
+    table = try TupleTable(request, domains: store.domains, limits: limits)
     finder = RowFinder(space, in: store)
-    builder = RowBuilder(request, table)
+    builder = RowBuilder(request, table, limits)
   }
 
   mutating func run(targets: [Diagram]) throws(LimitExceeded) -> Suite {
@@ -33,6 +33,7 @@ struct CoveringGenerator {
     for target in targets where !rows.contains(where: { store.contains(target, row: $0) }) {
       var finder = RowFinder(target, in: store)
       guard builder.targetRow(in: &finder, table) else { continue }
+      targetSteps += finder.steps
       rows.append(builder.best)
       table.close(row: builder.best)
       try checkLimits(rows.count)
@@ -42,12 +43,13 @@ struct CoveringGenerator {
       table.close(row: builder.best)
       try checkLimits(rows.count)
     }
+    try checkLimits(rows.count)
     if rows.isEmpty, builder.targetRow(in: &finder, table) { rows.append(builder.best) }
 
     var canDrop = Array(repeating: true, count: rows.count)
     for (row, origin) in origins.enumerated() { canDrop[row] = request.fixed[origin].isDroppable }
     let kept = neededRows(rows, canDrop: canDrop, table: table, targets: targets, in: store)
-    let standing = kept.filter { $0 < origins.count }.map { origins[$0] }
+    let standing = Set(kept.filter { $0 < origins.count }.map { origins[$0] })
     return Suite(
       rows: kept.map { rows[$0] },
       fixedCount: standing.count,
@@ -70,7 +72,7 @@ struct CoveringGenerator {
         completed[index] = nil
       }
     }
-    table.closeImpossible(in: &finder)
+    table.closeImpossible(in: &finder, steps: limits.earlySteps)
     for index in completed.indices where request.fixed[index].values.contains(nil) {
       guard builder.completeRow(request.fixed[index].values, in: &finder, table) else { continue }
       completed[index] = builder.best
@@ -81,14 +83,14 @@ struct CoveringGenerator {
   }
 
   private func checkLimits(_ rowCount: Int) throws(LimitExceeded) {
-    guard rowCount <= Self.cellLimit / max(1, store.domains.count) else {
+    guard rowCount <= limits.cells / max(1, store.domains.count) else {
       throw LimitExceeded(
         what: "a suite of more than \(rowCount) rows with \(store.domains.count) factors each"
       )
     }
-    guard builder.steps + finder.steps < Self.stepLimit else {
+    guard builder.steps + finder.steps + targetSteps < limits.steps else {
       throw LimitExceeded(
-        what: "the search for a suite: \(Self.stepLimit) steps made \(rowCount) rows "
+        what: "the search for a suite: \(limits.steps) steps made \(rowCount) rows "
           + "and left \(table.openCount) tuples of values"
       )
     }

@@ -10,7 +10,11 @@ struct FactorSubsets {
   var count: Int { firstPlace.count - 1 }
 
   /// Lists the subsets, after having counted what they would take.
-  init(groups: [CoveringRequest.Group], domains: Domains) throws(LimitExceeded) {
+  init(
+    groups: [CoveringRequest.Group],
+    domains: Domains,
+    limits: CoveringLimits
+  ) throws(LimitExceeded) {
     var distinct: [(factors: [Int], strength: Int)] = []
     for group in groups {
       precondition((1...6).contains(group.strength), "a strength is from 1 to 6")
@@ -19,7 +23,7 @@ struct FactorSubsets {
       guard strength > 0, !distinct.contains(where: { $0 == (factors, strength) }) else { continue }
       distinct.append((factors, strength))
     }
-    try Self.check(distinct, domains)
+    try Self.check(distinct, domains, limits)
 
     var earlier: [(isMember: [Bool], strength: Int)] = []
     for (factors, strength) in distinct {
@@ -38,7 +42,8 @@ struct FactorSubsets {
   /// Refuses what would take more memory than the engine allows itself.
   private static func check(
     _ groups: [(factors: [Int], strength: Int)],
-    _ domains: Domains
+    _ domains: Domains,
+    _ limits: CoveringLimits
   ) throws(LimitExceeded) {
     var tuples = 0
     var places = 0
@@ -50,15 +55,16 @@ struct FactorSubsets {
         choices(strength, of: factors.map { _ in 1 }).multipliedSaturated(by: strength)
       )
     }
-    guard tuples <= TupleTable.tupleLimit else {
+    guard tuples <= limits.tuples else {
       throw LimitExceeded(
-        what: "coverage of \(tuples.orMore) tuples of values, the limit being \(TupleTable.tupleLimit)"
+        what:
+          "coverage of \(tuples.orMore) tuples of values, the limit being \(limits.tuples)"
       )
     }
-    guard places <= TupleTable.placeLimit else {
+    guard places <= limits.places else {
       throw LimitExceeded(
         what: "coverage of \(places.orMore) places in groups of factors, "
-          + "the limit being \(TupleTable.placeLimit)"
+          + "the limit being \(limits.places)"
       )
     }
   }

@@ -6,9 +6,11 @@
 /// Complexity: O(rows · (subsets · strength + targets · factors)) time, 4 bytes a tuple.
 ///
 /// - Parameters:
+///   - rows: Rows × factors, value indices.
 ///   - canDrop: By row; the others stay, needed or not.
 ///   - table: The tuples; which of them are open does not matter.
 ///   - targets: Sets of rows.
+///   - store: The store of the targets.
 /// - Returns: The indices of the rows left, ascending.
 func neededRows(
   _ rows: [[Int]],

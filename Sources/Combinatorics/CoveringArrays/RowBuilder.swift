@@ -7,9 +7,10 @@ struct RowBuilder {
   /// The row found last.
   private(set) var best: [Int] = []
 
+  /// How often the values of a candidate are gone through: once to fill it, then to improve it.
   private static let sweepLimit = 4
-  private static let stepsPerRow = 8_000_000
-  private static let candidateLimit = 24
+
+  private let limits: CoveringLimits
 
   /// By value of each factor.
   private let weights: [Int]
@@ -23,7 +24,8 @@ struct RowBuilder {
   private var trial: [Int32]
   private var order: [Int] = []
 
-  init(_ request: CoveringRequest, _ table: TupleTable) {
+  init(_ request: CoveringRequest, _ table: TupleTable, _ limits: CoveringLimits) {
+    self.limits = limits
     weights = request.weights.flatMap { $0 }
     random = SplitMix64(seed: request.seed)
     draft = RowDraft(table)
@@ -35,9 +37,11 @@ struct RowBuilder {
       stepsPerSweep += uses * (table.domains.sizes[factor] + 1)
     }
     self.stepsPerSweep = stepsPerSweep
+    // No fewer rows than a subset has tuples can do; greedy suites have about twice as many.
+    let expectedRows = 2 * Int(table.openInSubset.max() ?? 0) + 1
     candidateCount = min(
-      Self.candidateLimit,
-      max(1, Self.stepsPerRow / (stepsPerSweep * Self.sweepLimit))
+      limits.candidates,
+      max(1, limits.candidateSteps / (stepsPerSweep * Self.sweepLimit) / expectedRows)
     )
   }
 
@@ -76,9 +80,9 @@ struct RowBuilder {
 
   /// Looks for a row of the space with many open tuples, at least one.
   ///
-  /// Closes the tuples that it finds to be impossible on the way.
+  /// Closes the tuples that it finds to be impossible on the way; may give up over that at the limit of steps.
   ///
-  /// - Returns: Whether there is such a row.
+  /// - Returns: Whether it found such a row.
   mutating func coveringRow(
     in finder: inout RowFinder,
     _ table: inout TupleTable
@@ -87,6 +91,7 @@ struct RowBuilder {
     var bestGain = 0
     var built = 0
     while built < candidateCount, let (subset, tuple) = table.drawOpenTuple(&random) {
+      guard finder.steps < limits.steps else { return false }
       guard begin(with: tuple, of: subset, in: &finder, table) else {
         table.closeImpossible(like: tuple, of: subset, in: &finder)
         continue

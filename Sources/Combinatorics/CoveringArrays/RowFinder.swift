@@ -5,7 +5,7 @@ struct RowFinder {
   /// A value that is still open in a partial row.
   static let open: Int32 = -1
 
-  /// By factor: whether the set says anything about it. Where it does not, any value completes.
+  /// By factor: whether the set says anything about it; where it does not, any value will do.
   let constrains: [Bool]
   /// Steps taken by all queries so far, for budgets.
   private(set) var steps = 0
@@ -79,6 +79,7 @@ struct RowFinder {
   /// - Parameters:
   ///   - partial: By factor, a value or `open`.
   ///   - row: The row whose values are tried first; the row found, or as it was where there is none.
+  /// - Returns: Whether there is such a row.
   mutating func find(_ partial: [Int32], near row: inout [Int32]) -> Bool {
     search += 1
     guard visit(root, partial, &row) else { return false }
@@ -113,7 +114,9 @@ struct RowFinder {
     return false
   }
 
-  /// Which values the rows have that agree with the partial one. Complexity: O(edges).
+  /// Which values the rows have that agree with the partial one.
+  ///
+  /// Complexity: O(edges).
   ///
   /// - Parameters:
   ///   - partial: By factor, a value or `open`.

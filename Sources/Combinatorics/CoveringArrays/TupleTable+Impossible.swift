@@ -1,18 +1,13 @@
 extension TupleTable {
-  /// Steps up to which impossible tuples are looked for before any row is made.
-  private static let earlySteps = 50_000_000
-
-  /// Closes all open tuples that no row of the space has, as far as that takes few steps.
-  ///
-  /// What is left is found when the tuple is drawn for a row; by then most tuples are in rows and need no proof.
-  mutating func closeImpossible(in finder: inout RowFinder) {
+  /// Closes all open tuples that no row of the space has, as far as that takes no more than the steps.
+  mutating func closeImpossible(in finder: inout RowFinder, steps: Int) {
     let before = finder.steps
     for index in runs.indices.dropLast() {
       let run = runs[index]..<runs[index + 1]
       let first = run.lowerBound
       let last = domains.sizes[lastFactor(of: first)]
       for prefix in 0..<((firstTuple[first + 1] - firstTuple[first]) / last) {
-        guard finder.steps - before < Self.earlySteps else { return }
+        guard finder.steps - before < steps else { return }
         if hasOpen(prefix, in: run) { closeImpossible(prefix, in: run, &finder) }
       }
     }

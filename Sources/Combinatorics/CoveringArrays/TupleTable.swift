@@ -3,11 +3,6 @@
 /// A *subset* is a choice of factors to be covered together; its tuples are numbered in mixed radix, the last factor fastest, one
 /// subset behind the other. So the tuple of a row is a sum of `stride · value`, and changing a value adds to it.
 struct TupleTable {
-  /// The most tuples of values that are kept account of.
-  static let tupleLimit = 50_000_000
-  /// The most places in which a factor may stand in a subset.
-  static let placeLimit = 12_000_000
-
   let domains: Domains
   /// By factor, and behind the last: where its values begin among the values of all factors.
   let firstValue: [Int]
@@ -35,14 +30,18 @@ struct TupleTable {
   private(set) var openWithValue: [Int32]
   private(set) var openCount: Int
 
-  init(_ request: CoveringRequest, domains: Domains) throws(LimitExceeded) {
+  init(
+    _ request: CoveringRequest,
+    domains: Domains,
+    limits: CoveringLimits
+  ) throws(LimitExceeded) {
     self.domains = domains
     var firstValue = [0]
     for size in domains.sizes { firstValue.append((firstValue.last ?? 0) + size) }
     self.firstValue = firstValue
     isAsked = request.isAsked.flatMap { $0 }
 
-    let subsets = try FactorSubsets(groups: request.groups, domains: domains)
+    let subsets = try FactorSubsets(groups: request.groups, domains: domains, limits: limits)
     firstPlace = subsets.firstPlace
     factors = subsets.factors
     runs = subsets.runs

@@ -184,8 +184,10 @@ package struct MinimalCover {
 }
 
 extension Cube {
-  /// Whether, at the first value in the order of declaration that only one of the two cubes holds, it is this one.
+  /// Whether the cube comes first by the order of declaration: its factors are declared earlier, or, if they are the same, its values.
   func isDeclaredBefore(_ other: Cube) -> Bool {
+    let (named, othersNamed) = (namedFactors, other.namedFactors)
+    guard named == othersNamed else { return named.lexicographicallyPrecedes(othersNamed) }
     for index in words.indices where words[index] != other.words[index] {
       let difference = words[index] ^ other.words[index]
       return words[index] & (difference & (0 &- difference)) != 0

@@ -32,8 +32,9 @@ package struct CatalogueEntry: Sendable {
   package var id: String
   /// A noun phrase: "Network error" / 「通信エラー」.
   package var label: Text
-  /// The clause that begins a question: "when the network fails" / 「通信エラーが起きたとき」. `{variant}` stands where the variant's
-  /// label goes, brackets included: 「通信エラー{variant}が起きたとき」 gives 「通信エラー(オフライン)が起きたとき」.
+  /// The clause that begins a question: "when the network fails" / 「通信エラーが起きたとき」.
+  ///
+  /// `{variant}` stands where the variant's label goes, brackets included: 「通信エラー{variant}が起きたとき」 gives 「通信エラー(オフライン)が起きたとき」.
   package var clause: Text
   /// The follow-up that is typically asked.
   package var question: Text

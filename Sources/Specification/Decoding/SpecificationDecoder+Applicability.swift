@@ -90,11 +90,16 @@ extension SpecificationDecoder {
         "circle of `only_when`",
         circle.map { names[$0] },
         at: spans,
-        rule: circle.count == 1
-          ? "`only_when` must not name what it belongs to"
-          : "what one applies by must not apply by that one"
+        rule: rule(circle, numberOfFactors: factors.count)
       )
     }
+  }
+
+  private func rule(_ circle: [Int], numberOfFactors: Int) -> String {
+    if circle.count > 1 { return "none of them could apply before the others do" }
+    return circle.allSatisfy { $0 < numberOfFactors }
+      ? "the `only_when` of a factor must not name the factor itself"
+      : "the `only_when` of an operation must not name `operation`"
   }
 
   /// Reports a circle at its first place, with the others beside it.

@@ -46,7 +46,7 @@ extension SpecificationDecoder {
     switch written[0] {
     case .not: return fields[.not].flatMap { complement($0, of: factor) }
     case .only: return fields[.only].flatMap { validity($0, of: factor) }
-    case .from, .to: return interval(fields, of: factor)
+    case .from, .to: return interval(fields, of: factor, at: node.span)
     case .applies: return fields[.applies].flatMap { applicability($0, of: factor) }
     }
   }
@@ -78,7 +78,7 @@ extension SpecificationDecoder {
       read.wrongType(node, "`not` of `\(factor.name)`", expected: "a value or a list of values")
       return nil
     }
-    guard let excluded = namedValues(node, of: factor).map(Set.init), !factor.isBroken else {
+    guard let excluded = namedValues(node, of: factor).map(Set.init), !factor.mayHideValues else {
       return nil
     }
     let values = factor.ids.indices.filter { !excluded.contains($0) }
@@ -99,7 +99,7 @@ extension SpecificationDecoder {
     of factor: NameScope.NamedFactor
   ) -> Choice? {
     guard let validity = read.word(node, "`only` of `\(factor.name)`", Validity.self),
-      !factor.isBroken
+      !factor.mayHideValues
     else { return nil }
     let values = factor.ids.indices.filter { factor.isInvalid[$0] == (validity == .invalid) }
     if values.isEmpty {
@@ -116,14 +116,15 @@ extension SpecificationDecoder {
 
   private mutating func interval(
     _ fields: Fields<ChoiceKey>,
-    of factor: NameScope.NamedFactor
+    of factor: NameScope.NamedFactor,
+    at span: SourceSpan
   ) -> Choice? {
     guard let scale = factor.scale else {
-      if !factor.isBroken {
+      if !factor.mayHideValues {
         read.report(
           .invalidValue,
           "`\(factor.name)` has no numbers that `from` and `to` could compare",
-          at: fields.span,
+          at: span,
           help: ["only values from `range`, `date` and the length of `text` can be compared"]
         )
       }
@@ -141,11 +142,11 @@ extension SpecificationDecoder {
       read.report(
         .backwardsRange,
         "\(fields.subject) runs backwards from \(scale.written(from)) to \(scale.written(to))",
-        at: fields.span
+        at: span
       )
       return nil
     }
-    guard !factor.isBroken else { return nil }
+    guard !factor.mayHideValues else { return nil }
     let values = factor.ids.indices.filter { value in
       factor.positions[value].map { from <= $0 && $0 <= to } ?? false
     }
@@ -155,7 +156,7 @@ extension SpecificationDecoder {
       read.report(
         .selectsNothing,
         "`\(factor.name)` has no value\(lower)\(upper)",
-        at: fields.span,
+        at: span,
         help: [listOfValues(factor)]
       )
       return nil

@@ -67,13 +67,29 @@ extension SpecificationDecoder {
   ) -> Term? {
     guard let number = factor(entry.key, at: entry.keySpan, subject, in: scope) else { return nil }
     let factor = scope.factors[number]
-    guard let choice = choice(entry.value, of: factor) else { return nil }
+    guard let choice = choice(entry.value, of: factor),
+      isWithinLimit(choice, at: entry.keySpan)
+    else { return nil }
     return Term(
       factor: number,
       values: choice.values,
       allowsNotApplicable: choice.allowsNotApplicable,
       span: entry.keySpan
     )
+  }
+
+  /// Whether the conditions of the spec stay within a size that fits into memory; reports the first that does not.
+  private mutating func isWithinLimit(_ choice: Choice, at span: SourceSpan) -> Bool {
+    let before = selectedValues
+    selectedValues += choice.values.count
+    if before <= Limit.selectedValues && selectedValues > Limit.selectedValues {
+      read.report(
+        .tooMany,
+        "the conditions of a spec can select at most \(Limit.selectedValues) values together",
+        at: span
+      )
+    }
+    return selectedValues <= Limit.selectedValues
   }
 
   /// The number of a factor that is named.
@@ -84,6 +100,7 @@ extension SpecificationDecoder {
     in scope: NameScope
   ) -> Int? {
     if let number = scope.number(of: name) { return number }
+    if scope.hidesFactors { return nil }
     let isOperation = scope.factors[scope.operation].numbers[name] != nil
     read.report(
       .unknownFactor,
@@ -112,7 +129,7 @@ extension SpecificationDecoder {
       return nil
     }
     if let numbers = factor.numbers[scalar.text] { return numbers }
-    if !factor.isBroken { reportUnknownValue(scalar.text, at: node.span, of: factor) }
+    if !factor.mayHide(scalar.text) { reportUnknownValue(scalar.text, at: node.span, of: factor) }
     return nil
   }
 
@@ -130,6 +147,15 @@ extension SpecificationDecoder {
       var names = UniqueList()
       for (id, operation) in zip(factor.ids, bare) { names.append(operation, id) }
       help = read.help(for: name, among: names.elements, called: "the operations")
+    } else if let scale = factor.scale, let number = scale.number(name) {
+      // No number is a slip of the pen for another one.
+      help = ["the values are \(inWords(factor.ids))"]
+      let positions = factor.positions.compactMap { $0 }
+      if scale != .textLength, let least = positions.min(), let greatest = positions.max(),
+        (least...greatest).contains(number)
+      {
+        help.append("a range gives its boundaries; `pick: all` gives every value")
+      }
     } else {
       help = read.help(for: name, among: factor.ids, called: "the values")
     }

@@ -100,9 +100,17 @@ extension SpecificationDecoder {
     _ subject: String,
     in scope: NameScope
   ) -> Term? {
-    guard let number = factor(entry.key, at: entry.keySpan, subject, in: scope),
-      let values = values(entry.value, of: scope.factors[number])
-    else { return nil }
+    guard let number = factor(entry.key, at: entry.keySpan, subject, in: scope) else { return nil }
+    guard entry.value.writtenScalar != nil else {
+      read.wrongType(
+        entry.value,
+        "`\(entry.key)` in \(subject)",
+        expected: "one value",
+        help: ["a factor left out may take any value"]
+      )
+      return nil
+    }
+    guard let values = values(entry.value, of: scope.factors[number]) else { return nil }
     guard values.count == 1 else {
       let ids = values.map { scope.factors[number].ids[$0] }
       read.report(

@@ -23,10 +23,8 @@ extension SpecificationDecoder {
     )
     let known = catalogue.entries.map(\.id)
     var dismissals: [Dismissal] = []
-    for entry in entries {
-      guard read.isName(entry.key, at: entry.keySpan, "the id of what is dismissed") else {
-        continue
-      }
+    for entry in entries
+    where read.isName(entry.key, at: entry.keySpan, "the id of what is dismissed") {
       if let span = selected[entry.key] {
         read.report(
           .selectedAndDismissed,

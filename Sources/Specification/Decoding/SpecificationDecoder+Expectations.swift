@@ -24,7 +24,12 @@ extension SpecificationDecoder {
       let written = fields[.id].flatMap { read.name($0, "the id of expectation \(number + 1)") }
       let id = written ?? generated
       let span = fields[.id]?.span ?? item.span.firstPlace
-      names.insert(id, at: span, called: "the id", reportingTo: &read)
+      names.insert(
+        id,
+        at: span,
+        called: written == nil ? "the generated id" : "the id",
+        reportingTo: &read
+      )
       rules.append((fields, id, span))
     }
     let numbers = Dictionary(

@@ -12,13 +12,16 @@ extension SpecificationDecoder {
   }
 
   /// The factors of `states` and `data`; one whose values are broken is still known by its name.
-  mutating func factors(_ fields: Fields<Key>) -> [DeclaredFactor] {
+  mutating func factors(_ fields: Fields<Key>) -> Declared<DeclaredFactor> {
     var factors: [DeclaredFactor] = []
+    var isBroken = false
     var names = UniqueNames()
     for (key, kind) in [(Key.states, Factor.Kind.state), (.data, .data)] {
-      guard let node = section(key, of: fields),
-        let entries = read.mapping(node, "`\(key.rawValue)`")
-      else { continue }
+      guard let node = section(key, of: fields) else { continue }
+      guard let entries = read.mapping(node, "`\(key.rawValue)`") else {
+        isBroken = true
+        continue
+      }
       for entry in entries where isFactorName(entry, among: &names) {
         factors.append(factor(entry, kind))
       }
@@ -30,7 +33,22 @@ extension SpecificationDecoder {
         at: factors[Limit.factors].span
       )
     }
-    return factors
+    checkNumberOfValues(factors)
+    return Declared(items: factors, isBroken: isBroken)
+  }
+
+  private mutating func checkNumberOfValues(_ factors: [DeclaredFactor]) {
+    var count = 0
+    for factor in factors {
+      count += factor.values.values.count
+      guard count > Limit.allValues else { continue }
+      read.report(
+        .tooMany,
+        "the factors of a spec can have at most \(Limit.allValues) values together",
+        at: factor.span
+      )
+      return
+    }
   }
 
   private mutating func isFactorName(
@@ -73,7 +91,7 @@ extension SpecificationDecoder {
         entry.value,
         subject,
         expected: "a list of values, `flag` or a map",
-        help: ["write \(entry.key): [a, b], or \(entry.key): {range: 1..4}"]
+        help: ["write `\(entry.key): [a, b]`, or `\(entry.key): {range: 1..4}`"]
       )
     case .mapping:
       guard let fields = read.fields(of: entry.value, FactorKey.self, subject: subject) else {

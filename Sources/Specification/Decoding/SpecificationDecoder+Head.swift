@@ -60,17 +60,20 @@ extension SpecificationDecoder {
     guard let node = read.required(.id, of: fields, help: help),
       let id = read.name(node, "`id`")
     else { return nil }
-    let isPrefix =
-      id.utf8.first.map(isUpperCaseLetter) == true
-      && id.utf8.allSatisfy { isUpperCaseLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
-    if isPrefix { return id }
+    if isPrefix(id) { return id }
+    let capitals = id.uppercased()
     read.report(
       .invalidID,
       "`id` must be capital letters, digits and hyphens after a capital letter, not `\(id)`",
       at: node.span,
-      help: help
+      help: (isPrefix(capitals) ? ["did you mean `\(capitals)`?"] : []) + help
     )
     return nil
+  }
+
+  private func isPrefix(_ id: String) -> Bool {
+    id.utf8.first.map(isUpperCaseLetter) == true
+      && id.utf8.allSatisfy { isUpperCaseLetter($0) || isDigit($0) || $0 == UInt8(ascii: "-") }
   }
 
   private func isUpperCaseLetter(_ byte: UInt8) -> Bool {

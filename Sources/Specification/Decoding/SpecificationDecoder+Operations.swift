@@ -12,11 +12,11 @@ extension SpecificationDecoder {
   }
 
   /// The selected operations; broken where a mistake may have hidden one.
-  mutating func operations(
-    _ fields: Fields<Key>
-  ) -> (operations: [DeclaredOperation], isBroken: Bool) {
+  mutating func operations(_ fields: Fields<Key>) -> Declared<DeclaredOperation> {
     let help = ["`operations` selects what happens: [submit, network_error]"]
-    guard let node = read.required(.operations, of: fields, help: help) else { return ([], true) }
+    guard let node = read.required(.operations, of: fields, help: help) else {
+      return Declared(isBroken: true)
+    }
     var operations: [DeclaredOperation] = []
     var names = UniqueNames()
     var count = 0
@@ -24,7 +24,12 @@ extension SpecificationDecoder {
     case .sequence(let items):
       count = items.count
       for item in items {
-        guard let id = read.name(item, "an operation of the list"),
+        guard
+          let id = read.name(
+            item,
+            "an operation of the list",
+            help: ["with labels the operations are a map, without dashes"]
+          ),
           isOperationName(id, at: item.span, among: &names)
         else { continue }
         operations.append(bareOperation(id, label: nil, at: item.span))
@@ -39,13 +44,13 @@ extension SpecificationDecoder {
       }
     case .scalar:
       read.wrongType(node, "`operations`", expected: "a list or a map", help: help)
-      return ([], true)
+      return Declared(isBroken: true)
     }
     if count == 0 {
       read.report(.emptyList, "`operations` must select at least one", at: node.span, help: help)
     }
     checkNumberOfValues(operations)
-    return (operations, count == 0 || operations.count < count)
+    return Declared(items: operations, isBroken: count == 0 || operations.count < count)
   }
 
   private mutating func isOperationName(

@@ -25,7 +25,7 @@ extension SpecificationDecoder {
             .unknownExpectation,
             "\(fields.subject) overrides `\(id)`, which is not declared",
             at: item.span,
-            help: read.help(for: id, among: ids, called: "the expectations")
+            help: read.help(for: id, among: ids.filter { $0 != ids[rule] }, called: "the others")
           )
         }
         continue

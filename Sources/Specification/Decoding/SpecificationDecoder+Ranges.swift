@@ -50,10 +50,18 @@ extension SpecificationDecoder {
     switch node.content {
     case .mapping:
       guard let fields = read.fields(of: node, RangeKey.self, subject: subject) else { return nil }
-      if let node = fields[.unit], scale != .integer {
-        read.report(.unknownKey, "\(subject) cannot have a `unit`", at: node.span)
+      if let entry = fields.entry(.unit), scale != .integer {
+        read.report(.unknownKey, "\(subject) cannot have a `unit`", at: entry.keySpan)
       } else {
         unit = read.text(fields[.unit], fields.name(.unit))
+      }
+      if let entry = fields.entry(.pick), scale == .textLength {
+        read.report(
+          .unknownKey,
+          "\(subject) cannot have a `pick`: lengths are taken at the boundaries",
+          at: entry.keySpan
+        )
+        return nil
       }
       range = longForm(fields, scale)
     case .scalar(let scalar) where scalar.text.contains(".."):
@@ -148,7 +156,8 @@ extension SpecificationDecoder {
         at: span,
         help: isLong
           ? ["integers lie from -10^15 to 10^15"]
-          : scale == .integer ? ["for other values list them: `values: [0.5, 1.5]`"] : []
+          : scale == .integer && Double(text) != nil
+            ? ["for other numbers list the values: `values: [0.5, 1.5]`"] : []
       )
       return nil
     }

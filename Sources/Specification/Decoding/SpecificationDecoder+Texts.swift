@@ -10,14 +10,21 @@ extension SpecificationDecoder {
   /// What stands behind `text`: lengths by the boundary rule, then the kinds.
   mutating func text(_ node: SyntaxNode, _ subject: String) -> DeclaredValues {
     let broken = DeclaredValues(scale: .textLength, isBroken: true)
-    guard let fields = read.fields(of: node, TextKey.self, subject: subject) else { return broken }
+    guard
+      let fields = read.fields(
+        of: node,
+        TextKey.self,
+        subject: subject,
+        help: ["write `text: {length: 1..140}`"]
+      )
+    else { return broken }
     if fields[.length] == nil && fields[.kinds] == nil {
       if !fields.hasUnknownKeys {
         read.report(
           .missingKey,
           "\(subject) has neither `length` nor `kinds`",
           at: fields.span,
-          help: ["write text: {length: 1..140, kinds: [emoji]}"]
+          help: ["write `text: {length: 1..140, kinds: [emoji]}`"]
         )
       }
       return broken

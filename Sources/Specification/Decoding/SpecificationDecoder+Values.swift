@@ -33,7 +33,13 @@ extension SpecificationDecoder {
     guard let items = read.filledList(node, subject) else { return .broken }
     var collected = ValueCollection(subject: subject)
     for item in items {
-      guard let id = read.name(item, "a value of \(subject)") else {
+      guard
+        let id = read.name(
+          item,
+          "a value of \(subject)",
+          help: item.isNull ? [] : ["with labels the values are a map, without dashes"]
+        )
+      else {
         collected.isBroken = true
         continue
       }

@@ -9,6 +9,8 @@ struct SpecificationDecoder {
   var read = SyntaxReader()
   /// The language of generated labels, known once the head of the spec is read.
   var language = Language.english
+  /// How many values the conditions read so far select.
+  var selectedValues = 0
 
   init(path: String, catalogue: Catalogue) {
     self.path = path
@@ -20,6 +22,10 @@ struct SpecificationDecoder {
     static let factors = 1_000
     static let values = 1_000
     static let rules = 10_000
+    /// Of all factors together.
+    static let allValues = 100_000
+    /// Of all conditions together: what a few thousand rules on the largest factors need.
+    static let selectedValues = 10_000_000
   }
 
   /// The keys of a spec.
@@ -33,18 +39,14 @@ struct SpecificationDecoder {
     guard let fields = read.fields(of: tree, Key.self, subject: "the spec") else { return nil }
     let head = head(fields)
     let factors = factors(fields)
-    let declared = operations(fields)
-    let dismissed = dismissed(fields, selected: declared.operations)
-    let scope = NameScope(
-      factors: factors,
-      operations: declared.operations,
-      isBroken: declared.isBroken
-    )
-    let resolved = resolve(factors, declared.operations, in: scope)
+    let operations = operations(fields)
+    let dismissed = dismissed(fields, selected: operations.items)
+    let scope = NameScope(factors, operations)
+    let resolved = resolve(factors.items, operations.items, in: scope)
     let constraints = constraints(fields, in: scope)
     let expectations = expectations(fields, in: scope)
     let coverage = coverage(fields, in: scope)
-    guard let head, let operations = fields.entry(.operations) else { return nil }
+    guard let head, let section = fields.entry(.operations) else { return nil }
     return Specification(
       path: path,
       id: head.id,
@@ -56,7 +58,7 @@ struct SpecificationDecoder {
       traits: head.traits,
       factors: resolved.factors,
       operations: resolved.operations,
-      operationsSpan: operations.keySpan,
+      operationsSpan: section.keySpan,
       dismissed: dismissed,
       constraints: constraints,
       expectations: expectations,

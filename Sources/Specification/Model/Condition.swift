@@ -5,7 +5,9 @@ package import Diagnostics
 /// Every written form is already turned into sets of values: `{not: …}`, `{only: valid}`, `{from:, to:}`, `{applies: …}`, a bare
 /// operation that stands for its variants.
 package struct Condition: Sendable {
-  /// Never empty. A conjunction without terms holds everywhere.
+  /// Never empty.
+  ///
+  /// A conjunction without terms holds everywhere.
   package var alternatives: [Conjunction]
   /// The map or list that was written; of a missing `when` the rule's own place.
   package var span: SourceSpan

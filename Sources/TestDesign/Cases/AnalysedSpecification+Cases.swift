@@ -55,6 +55,7 @@ extension AnalysedSpecification {
     if target < includes { return "the included case \(target + 1)" }
     if target < includes + questionIDs.count { return questionIDs[target - includes] }
     let rules = regions.wins.indices.filter { regions.wins[$0] != .empty }
-    return "the rule `\(specification.expectations[rules[target - includes - questionIDs.count]].id)`"
+    return
+      "the rule `\(specification.expectations[rules[target - includes - questionIDs.count]].id)`"
   }
 }

@@ -18,13 +18,14 @@ enum JapaneseGrammar {
 
   /// Whether の, が and で can follow the text, and nothing inside it could be taken for the sentence's own grammar.
   static func isNounPhrase(_ text: String) -> Bool {
-    guard let first = text.first, let last = text.last, first != " ", last != " ",
-      text.hasBalancedBrackets, !notNouns.contains(text), !text.contains("または"),
+    guard text.utf8.count <= longest, let first = text.first, let last = text.last, first != " ",
+      last != " ",
+      text.hasBalancedBrackets, !text.allSatisfy(isHiragana), !text.contains("または"),
       text.unicodeScalars.allSatisfy({ isWordScalar($0) })
     else { return false }
     guard isHiragana(last) else { return true }
-    // Nouns made from verbs end so: 済み, あり, 付き, なし, 待ち, 知らせ, 切れ.
-    return text.count > 1 && "みりきぎしじちびせえけげれべ".contains(last)
+    // Nouns made from verbs and adjectives end so: 済み, 付き, 待ち, 知らせ, 切れ, 長さ.
+    return "みりきぎしじちびせえけげれべさ".contains(last)
   }
 
   /// Whether a label says enough without its factor: a noun that means people, or one that repeats a word of the factor.
@@ -48,7 +49,9 @@ enum JapaneseGrammar {
       !["ます", "です", "ました", "でした", "ません"].contains(where: { text.hasSuffix($0) })
     else { return false }
     if pastAndNegation.contains(where: { text.hasSuffix($0) }) { return true }
-    guard let before = text.dropLast().last, "うくぐすつぬぶむる".contains(last) else { return false }
+    guard let before = text.dropLast().last,
+      "うくぐすつぬぶむる".contains(last)
+    else { return false }
     switch last {
     // 使う, もらう, but not ありがとう.
     case "う": return isKanji(before) || "あかさたなはまやらわ".contains(before)
@@ -60,10 +63,11 @@ enum JapaneseGrammar {
 
   /// Whether a noun names something that befalls: then 「が起きたとき」 may follow.
   static func namesMishap(_ text: String) -> Bool {
-    isNounPhrase(text) && mishaps.contains { text.hasSuffix($0) }
+    text.hasBalancedBrackets && mishaps.contains { text.hasSuffix($0) }
   }
 
-  private static let notNouns: Set<String> = ["いいえ", "はい"]
+  /// In bytes; a longer label is quoted, so that its end is seen.
+  private static let longest = 90
 
   private static let people = [
     "会員", "ユーザー", "ユーザ", "ゲスト", "メンバー", "オーナー", "者", "社員", "職員", "店員", "客", "学生", "生徒", "友達", "男性",

@@ -29,44 +29,64 @@ extension Wording {
   ///
   /// プレミアム会員では, 写真の枚数が4の場合は; "for premium members", "if the number of photos is 4".
   package func condition(_ literals: [NamedCube.Literal]) -> String {
-    switch language {
-    case .english: englishCondition(literals)
-    case .japanese: japaneseCondition(literals, asTopic: true)
-    }
+    factorPhrase(resolvingApplicability(literals), asTopic: true)
   }
 
   /// A condition as it was written in words, its alternatives joined; 常に or "always" where it names nothing.
   package func condition(of condition: Condition) -> String {
-    guard !condition.alternatives.contains(where: { isAlways($0) }) else {
+    let alternatives = condition.alternatives.map(\.literals)
+    guard !alternatives.contains(where: { phrase($0, asTopic: false).isEmpty }) else {
       return language == .english ? "always" : "常に"
     }
-    let phrases = condition.alternatives.map { phrase($0.literals, asTopic: false) }
-    return phrases.joined(separator: language == .english ? ", or " : "、または")
+    let (separator, or) = language == .english ? (", ", ", or ") : ("、", "、または")
+    if alternatives.count > 1, let operation = commonOperation(alternatives) {
+      return operationClause(operation) + separator
+        + alternatives.map { factorPhrase($0, asTopic: false) }.joined(separator: or)
+    }
+    return alternatives.map { phrase($0, asTopic: false) }.joined(separator: or)
+  }
+
+  /// The operation that all alternatives name alike, where each of them says something of the factors besides.
+  private func commonOperation(_ alternatives: [[NamedCube.Literal]]) -> NamedCube.Literal? {
+    guard let operation = alternatives.first?.first(where: isTellingOperation),
+      alternatives.allSatisfy({ $0.contains(operation) && !telling($0).isEmpty })
+    else { return nil }
+    return operation
+  }
+
+  private func isTellingOperation(_ literal: NamedCube.Literal) -> Bool {
+    literal.factor == specification.operationFactor && selection(literal).form != .all
   }
 
   /// Operation and factors together: 投稿ボタンをタップするとき、ログイン済みの場合.
   func phrase(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
-    let clauses = literals.filter {
-      $0.factor == specification.operationFactor && selection($0).form != .all
-    }.map(operationClause)
+    let parts =
+      literals.filter(isTellingOperation).map(operationClause)
+      + [factorPhrase(literals, asTopic: asTopic)]
+    return parts.filter { !$0.isEmpty }.joined(separator: language == .english ? ", " : "、")
+  }
+
+  /// The factors alone; as a topic in Japanese it ends in は.
+  func factorPhrase(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
     switch language {
-    case .english:
-      return (clauses + [englishCondition(literals)]).filter { !$0.isEmpty }
-        .joined(separator: ", ")
-    case .japanese:
-      return (clauses + [japaneseCondition(literals, asTopic: asTopic)]).filter { !$0.isEmpty }
-        .joined(separator: "、")
+    case .english: englishCondition(literals)
+    case .japanese: japaneseCondition(literals, asTopic: asTopic)
     }
   }
 
-  private func isAlways(_ conjunction: Conjunction) -> Bool {
-    phrase(conjunction.literals, asTopic: false).isEmpty
+  /// What one factor is, said right after another value of it: 「なし」の場合, "if it is missing".
+  func contrast(_ literal: NamedCube.Literal) -> String {
+    guard labelsAlone(literal) == nil else { return factorPhrase([literal], asTopic: false) }
+    switch language {
+    case .english: return "if \(englishPart(literal, subject: "it").text)"
+    case .japanese: return japaneseValue(literal) + "の場合"
+    }
   }
 
   // MARK: Japanese
 
   /// The conditions joined with で, ending in では, の場合は or, where it is no topic, の場合.
-  func japaneseCondition(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
+  private func japaneseCondition(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
     let literals = telling(literals)
     let parts = literals.map(japanesePart)
     guard let only = parts.first else { return "" }
@@ -81,22 +101,25 @@ extension Wording {
   /// A noun phrase that says what one factor is: プレミアム会員, 写真の枚数が1、2または4.
   private func japanesePart(_ literal: NamedCube.Literal) -> String {
     if let labels = labelsAlone(literal) { return JapaneseGrammar.either(labels) }
+    let label = specification.factors[literal.factor].label.onOneLine
+    return "\(JapaneseGrammar.noun(label))が\(japaneseValue(literal))"
+  }
+
+  private func japaneseValue(_ literal: NamedCube.Literal) -> String {
     let selection = selection(literal)
     let factor = specification.factors[literal.factor]
     func nouns(_ values: [Int]) -> [String] {
       values.map { JapaneseGrammar.noun(factor.values[$0].label.onOneLine) }
     }
     let included = selection.allowsNotApplicable
-    let said =
-      switch selection.form {
-      case .none: included ? "該当なし" : "値なし"
-      case .all: "該当なし以外"
-      case .oneOf(let values):
-        JapaneseGrammar.either(nouns(values) + (included ? ["該当なし"] : []))
-      case .allExcept(let values):
-        nouns(values).joined(separator: "・") + "以外" + (included ? "（該当なしを含む）" : "")
-      }
-    return "\(JapaneseGrammar.noun(factor.label.onOneLine))が\(said)"
+    switch selection.form {
+    case .none: return included ? "該当なし" : "値なし"
+    case .all: return "該当なし以外"
+    case .oneOf(let values):
+      return JapaneseGrammar.either(nouns(values) + (included ? ["該当なし"] : []))
+    case .allExcept(let values):
+      return nouns(values).joined(separator: "・") + "以外" + (included ? "（該当なしを含む）" : "")
+    }
   }
 
   // MARK: English
@@ -110,14 +133,17 @@ extension Wording {
     {
       people = "for " + EnglishGrammar.list(labels.compactMap(EnglishGrammar.people), "or")
     }
-    let parts = rest.map(englishPart)
+    let parts = rest.map { englishPart($0) }
     let joiner = parts.contains { $0.hasAlternatives } ? ", and " : " and "
     let conditions = parts.isEmpty ? "" : "if " + parts.map(\.text).joined(separator: joiner)
     return [people, conditions].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// A clause that says what one factor is, and whether it holds an "or".
-  private func englishPart(_ literal: NamedCube.Literal) -> (text: String, hasAlternatives: Bool) {
+  private func englishPart(
+    _ literal: NamedCube.Literal,
+    subject: String? = nil
+  ) -> (text: String, hasAlternatives: Bool) {
     let selection = selection(literal)
     let factor = specification.factors[literal.factor]
     func terms(_ values: [Int]) -> [String] {
@@ -130,7 +156,8 @@ extension Wording {
     }
     let label = factor.label.onOneLine
     let subject =
-      factor.label == factor.name ? EnglishGrammar.term(label) : EnglishGrammar.subject(label)
+      subject
+      ?? (factor.label == factor.name ? EnglishGrammar.term(label) : EnglishGrammar.subject(label))
     let included = selection.allowsNotApplicable
     switch selection.form {
     case .none: return ("\(subject) \(included ? "does not apply" : "has no value")", false)

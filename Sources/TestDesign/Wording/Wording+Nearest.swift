@@ -4,27 +4,29 @@ import Specification
 extension Wording {
   /// The rule whose condition comes nearest to a cube, and how it differs; `nil` where no rule speaks of the operation.
   ///
-  /// Nearest is the condition with the fewest factors whose values have none in common with the cube's; among equals one that names
-  /// the operation, then the one declared first. Complexity: linear in the size of all conditions.
+  /// Nearest is the condition with the fewest factors whose values have none in common with the cube's, where another variant of the
+  /// operation is a little farther than another value. A condition that only constraints keep apart from the cube comes behind those
+  /// that differ in one factor, since they explain more. Among equals it is one that names the operation, then the one declared first.
+  /// Complexity: linear in the size of all conditions.
   package func nearest(_ cube: NamedCube) -> (rule: Int, phrase: String)? {
-    var nearest: (rank: (Int, Int), rule: Int, apart: [NamedCube.Literal])?
+    let cube = NamedCube(literals: resolvingApplicability(cube.literals))
+    var nearest: (rank: (Int, Int), rule: Int, condition: [NamedCube.Literal])?
     for (rule, expectation) in specification.expectations.enumerated() {
       for alternative in expectation.when.alternatives where isAbout(alternative, cube) {
-        let apart = alternative.literals.filter { isApart($0, cube) }
-        let rank = (apart.count, namesOperation(alternative) ? 0 : 1)
-        if nearest.map({ rank < $0.rank }) ?? true { nearest = (rank, rule, apart) }
+        let literals = alternative.literals
+        let apart = literals.filter { isApart($0, cube) }
+        let distance =
+          apart.isEmpty ? 3 : 2 * apart.count + (operationLiteral(apart) == nil ? 0 : 1)
+        let rank = (distance, operationLiteral(literals) == nil ? 1 : 0)
+        if nearest.map({ rank < $0.rank }) ?? true { nearest = (rank, rule, literals) }
       }
     }
     guard let nearest else { return nil }
-    return (nearest.rule, difference(nearest.rule, nearest.apart, cube))
+    return (nearest.rule, difference(nearest.rule, nearest.condition, cube))
   }
 
   private func operationLiteral(_ literals: [NamedCube.Literal]) -> NamedCube.Literal? {
     literals.first { $0.factor == specification.operationFactor }
-  }
-
-  private func namesOperation(_ alternative: Conjunction) -> Bool {
-    operationLiteral(alternative.literals) != nil
   }
 
   /// Whether a condition speaks of an operation of the cube, be it of another variant.
@@ -45,22 +47,34 @@ extension Wording {
       && !literal.values.contains { asked.values.contains($0) }
   }
 
-  private func difference(_ rule: Int, _ apart: [NamedCube.Literal], _ cube: NamedCube) -> String {
+  /// Where the rule holds and the cube does not, told by the factors in which they are apart.
+  ///
+  /// Where they are apart in none, constraints and `only_when` keep them apart: then the rule's whole condition is told.
+  private func difference(
+    _ rule: Int,
+    _ condition: [NamedCube.Literal],
+    _ cube: NamedCube
+  ) -> String {
     let expectation = specification.expectations[rule]
     let line = expectation.span.start.line
-    let asked = cube.literals.filter { literal in apart.contains { $0.factor == literal.factor } }
     let isOpen = if case .undecided = expectation.outcome { true } else { false }
+    let apart = condition.filter { isApart($0, cube) }
+    let said = place(apart.isEmpty ? telling(condition) : apart)
+    let literals = cube.literals.filter { literal in apart.contains { $0.factor == literal.factor }
+    }
+    let asked =
+      literals.count == 1 && literals[0].factor != specification.operationFactor
+      ? contrast(literals[0]) : place(literals)
     switch language {
     case .english:
-      let name = "`\(expectation.id)` (line \(line))"
-      let verb = isOpen ? "leaves this open" : "decides this"
-      guard !apart.isEmpty else { return "\(name) comes near, but covers none of these" }
-      return "\(name) \(verb) \(place(apart)), not \(place(asked))"
+      let start =
+        "`\(expectation.id)` (line \(line)) \(isOpen ? "leaves this open" : "decides this")"
+      guard !asked.isEmpty else { return "\(start) only \(said.isEmpty ? "elsewhere" : said)" }
+      return "\(start) \(said), not \(asked)"
     case .japanese:
-      let name = "「\(expectation.id)」（\(line)行目）"
-      guard !apart.isEmpty else { return "\(name)の条件が近いですが、この場合は含みません" }
-      let verb = isOpen ? "未決定としている" : "決めている"
-      return "\(name)が\(verb)のは\(place(apart))で、\(place(asked))については書かれていません"
+      let start = "「\(expectation.id)」（\(line)行目）が\(isOpen ? "未決定としている" : "決めている")のは"
+      guard !asked.isEmpty else { return "\(start)\(said.isEmpty ? "別の場合" : said)だけです" }
+      return "\(start)\(said)です。\(asked)については書かれていません"
     }
   }
 
@@ -72,7 +86,7 @@ extension Wording {
       return [operation.map { "on \($0)" } ?? "", condition(literals)].filter { !$0.isEmpty }
         .joined(separator: " ")
     case .japanese:
-      let condition = japaneseCondition(literals, asTopic: false)
+      let condition = factorPhrase(literals, asTopic: false)
       guard let operation else { return condition }
       return condition.isEmpty ? operation + "の場合" : "\(operation)で、\(condition)"
     }

@@ -36,6 +36,8 @@ extension Wording {
       return "on anything except \(operationLabels(literal))"
     case (.allExcept, .japanese) where groups.count > 1:
       return "\(operationLabels(literal))以外の操作のとき"
+    case (_, .english) where groups.count > 2: return "on \(operationLabels(literal))"
+    case (_, .japanese) where groups.count > 2: return "\(operationLabels(literal))のとき"
     case (_, .english): return EnglishGrammar.list(groups.map(clause), "or")
     case (_, .japanese): return groups.map(clause).joined(separator: "、または")
     }
@@ -46,7 +48,11 @@ extension Wording {
     var values = literal.values
     if case .allExcept(let missing) = selection(literal).form { values = missing }
     let labels = operationGroups(values).map { group in
-      quoted(specification.operations[group.operation].label.onOneLine) + variants(group)
+      let label = specification.operations[group.operation].label.onOneLine
+      switch language {
+      case .english: return EnglishGrammar.quoted(label) + variants(group)
+      case .japanese: return JapaneseGrammar.noun(label) + variants(group)
+      }
     }
     switch language {
     case .english: return EnglishGrammar.list(labels, "or")

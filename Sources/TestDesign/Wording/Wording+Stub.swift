@@ -31,6 +31,7 @@ extension Wording {
 
   /// Naming a factor says that it applies, so that a literal which also allows not applicable takes a second map.
   private func flowMaps(_ literals: [NamedCube.Literal]) -> [String] {
+    let literals = resolvingApplicability(literals)
     var alternatives: [[Int: String]] = [[:]]
     var doublings = 0
     for group in applicabilityGroups(telling(literals)) {
@@ -71,7 +72,8 @@ extension Wording {
     let canApply = !selections.contains { $0.form == .none }
     let canBeAbsent = selections.allSatisfy(\.allowsNotApplicable)
     var choices: [[Int: String]] = []
-    if canApply {
+    // A group that can do neither holds nowhere; saying all of it says just that.
+    if canApply || !canBeAbsent {
       let entries = group.map { ($0.factor, flowEntry($0)) }
       choices.append(Dictionary(entries) { first, _ in first })
     }
@@ -85,13 +87,13 @@ extension Wording {
     specification.factors[factor].name.asFlowScalar
   }
 
-  /// The entry of a factor that applies.
   private func flowEntry(_ literal: NamedCube.Literal) -> String {
     let values = specification.factors[literal.factor].values
     func list(_ numbers: [Int]) -> String { flowList(numbers.map { values[$0].id }) }
     let written =
       switch selection(literal).form {
-      case .none, .all: "{applies: true}"
+      case .none: "{applies: false}"
+      case .all: "{applies: true}"
       case .oneOf(let numbers): list(numbers)
       case .allExcept(let numbers): "{not: \(list(numbers))}"
       }

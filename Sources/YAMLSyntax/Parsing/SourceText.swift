@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A text by its Unicode scalars, with the places of its lines: what libyaml's marks point into.
 struct SourceText: Sendable {
-  let scalars: [Unicode.Scalar]
+  private(set) var scalars: [Unicode.Scalar]
   /// Where each line begins, as an index of `scalars`; lines end at LF, CR LF and CR.
   private let lineStarts: [Int]
 
@@ -23,17 +23,8 @@ struct SourceText: Sendable {
     lineStarts = starts
   }
 
-  private init(scalars: [Unicode.Scalar], lineStarts: [Int]) {
-    self.scalars = scalars
-    self.lineStarts = lineStarts
-  }
-
-  /// The same text with a blank for every tab before the index.
-  func withBlanksForTabs(before index: Int) -> SourceText {
-    var changed = scalars
-    for tab in changed.indices.prefix(index) where changed[tab] == "\t" { changed[tab] = " " }
-    return SourceText(scalars: changed, lineStarts: lineStarts)
-  }
+  /// Puts another scalar in the place of one that is no line break.
+  mutating func replace(at index: Int, with scalar: Unicode.Scalar) { scalars[index] = scalar }
 
   /// The scalar at the index, or `nil` at the end of the text.
   subscript(index: Int) -> Unicode.Scalar? {

@@ -6,4 +6,6 @@ package enum SyntaxLimits {
   package static let depth = 64
   /// The nodes of a document once its aliases are expanded.
   package static let expandedNodes = 100_000
+  /// The mistakes of one file that are listed.
+  package static let mistakes = 100
 }

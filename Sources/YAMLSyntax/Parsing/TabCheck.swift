@@ -19,15 +19,6 @@ struct TabCheck {
     tabs = text.scalars.indices.filter { text.scalars[$0] == "\t" }
   }
 
-  /// The text in which libyaml accepts what is accepted here: tabs before a bracket that begins it stand as blanks.
-  var textToParse: SourceText {
-    let content = text.scalars.prefix { $0.isYAMLWhiteSpace }.count
-    guard tabs.first ?? content < content, text[content] == "{" || text[content] == "[" else {
-      return text
-    }
-    return text.withBlanksForTabs(before: content)
-  }
-
   /// Notes what the event covers.
   mutating func see(_ event: YAMLEvent) {
     guard !tabs.isEmpty else { return }
@@ -50,7 +41,7 @@ struct TabCheck {
 
   /// One message, at the first tab that may not be there.
   func diagnostics() -> [Diagnostic] {
-    let wrong = tabs.filter { isWrong($0) }
+    let wrong = wrongTabs
     guard let first = wrong.first else { return [] }
     let line = text.position(at: first).line
     var others: [Int] = []
@@ -61,25 +52,29 @@ struct TabCheck {
     return [.tab(at: first, in: text, otherLines: others)]
   }
 
-  private func isWrong(_ tab: Int) -> Bool {
-    let line = text.line(at: tab)
-    let content = text.firstContent(in: tab..<line.upperBound)
-    if content == line.upperBound || text[content] == "#" { return false }
-    if contains(tab, scalars) || contains(tab, brackets) { return false }
-    if let first = brackets.first, text.contentEnd(of: 0..<first.lowerBound) == 0,
-      tab < first.lowerBound
-    {
-      return false
+  private var wrongTabs: [Int] {
+    let content = text.scalars.prefix { $0.isYAMLWhiteSpace }.count
+    let allowed = brackets.first?.lowerBound == content ? content : 0
+    var line = 0..<0
+    var end = 0
+    var wrong: [Int] = []
+    for tab in tabs where tab >= allowed {
+      if tab >= line.upperBound {
+        line = text.line(at: tab)
+        end = significantEnd(of: line)
+      }
+      if tab < end, !contains(tab, scalars), !contains(tab, brackets) { wrong.append(tab) }
     }
-    return !isInComment(tab, line: line)
+    return wrong
   }
 
-  /// Whether a `#` that begins a comment stands before the tab on its line.
-  private func isInComment(_ tab: Int, line: Range<Int>) -> Bool {
-    (line.lowerBound..<tab).contains { index in
+  /// The end of the line without a comment and white space at its end.
+  private func significantEnd(of line: Range<Int>) -> Int {
+    let comment = line.first { index in
       guard text[index] == "#", !contains(index, scalars) else { return false }
       return index == line.lowerBound || text[index - 1]?.isYAMLWhiteSpace == true
     }
+    return text.contentEnd(of: line.lowerBound..<(comment ?? line.upperBound))
   }
 
   /// The lines of a plain text, without what indents them.

@@ -95,6 +95,10 @@ struct SyntaxTreeBuilder {
     case .collectionEnd:
       end(at: span.end)
     }
+    if diagnostics.count > SyntaxLimits.mistakes, !isFinished {
+      diagnostics.removeLast(diagnostics.count - SyntaxLimits.mistakes)
+      stop(.tooManyMistakes)
+    }
   }
 
   private mutating func stop(_ diagnostic: Diagnostic) {
@@ -148,7 +152,7 @@ extension SyntaxTreeBuilder {
   private mutating func expand(_ name: String, at span: SourceSpan) {
     switch anchors[name] {
     case nil:
-      let near = NearestName.of(name, among: anchorNames)
+      let near = NearestName.of(name, among: anchorNames.prefix(1000))
       leaveOut(.unknownAlias(name, near: near, at: span))
       add(Built(node: SyntaxNode(content: .null, span: span)))
     case .open(let depth):

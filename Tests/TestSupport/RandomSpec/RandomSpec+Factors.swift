@@ -13,24 +13,38 @@ extension RandomSpec {
     }
   }
 
-  /// Gives the spec its operations, its factors and their `only_when`.
+  /// Gives the spec its operations, its factors and their `only_when`; without constraints it has 500 combinations at most.
   static func addFactors(
     to spec: inout AbstractSpec,
     _ words: SpecWords,
     _ random: inout SplitMix64
   ) {
-    let limit = random.pick([8, 60, 120, 250, 600, 600, 800, 800])
+    // What does not always apply makes the real number smaller than this bound, often by much.
+    var bound = random.pick([8, 100, 500, 1000, 1500, 2000, 2500, 2500])
+    repeat {
+      spec.operations = []
+      addFactors(to: &spec, atMost: bound, words, &random)
+      bound = bound * 2 / 3
+    } while Oracle(spec).count > 500
+  }
+
+  private static func addFactors(
+    to spec: inout AbstractSpec,
+    atMost limit: Int,
+    _ words: SpecWords,
+    _ random: inout SplitMix64
+  ) {
     let operationIds = random.shuffled(words.operationIds)
     for id in operationIds.prefix(random.pick([1, 2, 2, 3, 3, 4, 5])) {
       spec.operations.append(operation(id, words, &random))
     }
-    while spec.operationFactor.values.count > max(3, limit / 10), spec.operations.count > 1 {
+    while spec.operationFactor.values.count > max(3, limit / 50), spec.operations.count > 1 {
       spec.operations.removeLast()
     }
     var size = Size().times(spec.operationFactor.values, canBeAbsent: false)
     var factors: [AbstractFactor] = []
     var absent: Set<String> = []
-    let count = random.pick([0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8])
+    let count = random.pick([0, 1, 2, 3, 4, 5, 6, 9, 9, 9, 9, 9, 9, 9])
     for name in random.shuffled(words.factorNames) where factors.count < count {
       let factor = factor(name, words, &random)
       let canBeAbsent = factor.source != .flag && random.chance(30)

@@ -31,13 +31,18 @@ extension RandomSpec {
   ) {
     let factors = spec.factors + [spec.operationFactor]
     let results = random.sample(random.within(1...words.results.count), of: words.results)
-    let catchAllShare = random.pick([0, 0, 0, 15])
-    let detail = random.pick([0...1, 0...2, 1...2, 1...3, 2...3])
-    for number in 0..<random.pick([1, 2, 3, 4, 6, 8, 10, 14, 18]) {
+    // Many narrow rules leave a scattered rest, few wide ones a simple one.
+    let isDense = random.chance(45)
+    let count = random.pick(isDense ? [10, 16, 22, 30] : [1, 2, 3, 4, 6, 8, 10, 14, 18])
+    let detail = random.pick(
+      isDense ? [1...3, 2...3, 2...4, 3...4] : [0...1, 0...2, 1...2, 1...3]
+    )
+    let catchAllShare = isDense ? 0 : random.pick([0, 0, 0, 10])
+    for number in 0..<count {
       let earlier = spec.expectations
-      let operation = random.pick(spec.operations)
+      let operation = random.pick(isDense ? Array(spec.operations.prefix(2)) : spec.operations)
       var when: AbstractCondition
-      switch random.below(10) {
+      switch random.below(isDense ? 16 : 10) {
       case 0 where !earlier.isEmpty:
         when = random.pick(earlier).when
       case 1...3 where !earlier.isEmpty:
@@ -46,7 +51,10 @@ extension RandomSpec {
         when = condition(on: factors, entries: 1...2, &random)
       default:
         let count = random.within(detail)
-        let others = random.sample(count, of: spec.factors).map { entry(on: $0, &random) }
+        let others = random.sample(count, of: spec.factors).map { factor in
+          isDense && random.chance(50)
+            ? .init(factor.name, .value(random.pick(factor.values).id)) : entry(on: factor, &random)
+        }
         when = AbstractCondition(anyOf: [
           random.shuffled([.init("operation", .value(operation.id))] + others)
         ])

@@ -34,7 +34,7 @@ package enum RandomSpec {
     var free = spec
     free.constraints = []
     let count = Oracle(free).count
-    while !spec.constraints.isEmpty, Oracle(spec).count * 3 <= count {
+    while !spec.constraints.isEmpty, Oracle(spec).count * 2 <= count {
       spec.constraints.removeLast()
     }
   }

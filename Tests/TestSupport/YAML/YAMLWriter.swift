@@ -57,7 +57,7 @@ struct YAMLWriter {
       node = inner
       prefix = " &\(name) "
     }
-    if let inline = inline(node, at: depth) { return prefix + inline + comment() }
+    if let inline = inline(node, at: depth) { return prefix + inline + ending(of: inline) }
     var below = depth + indentation
     if case .list = node, !indentsLists { below = depth }
     return (prefix == " " ? "" : String(prefix.dropLast())) + comment() + block(node, at: below)
@@ -65,7 +65,7 @@ struct YAMLWriter {
 
   /// An item of a list whose dash stands at `depth`.
   private mutating func item(_ node: YAMLNode, at depth: Int) -> String {
-    if let inline = inline(node, at: depth) { return "- " + inline + comment() }
+    if let inline = inline(node, at: depth) { return "- " + inline + ending(of: inline) }
     // The first line of the block follows the dash; what it is indented by is the dash and the blanks after it.
     var lines = block(node, at: depth + 2)
     while lines.hasPrefix("\n") || lines.drop(while: { $0 == " " }).hasPrefix("#") {
@@ -155,7 +155,7 @@ struct YAMLWriter {
     }
     let startsWell =
       first.isLetter || first.isNumber || (first == "-" && text.dropFirst().first?.isNumber == true)
-    return startsWell && !text.contains { ",[]{}#&*!|>'\"%@`".contains($0) }
+    return startsWell && !text.contains { ",[]{}#&*!?|>'\"%@`".contains($0) }
       && !text.contains(": ")
   }
 
@@ -166,6 +166,11 @@ struct YAMLWriter {
       return depth == 0 && random.chance(20) ? "\n" : ""
     }
     return String(repeating: " ", count: depth) + "# 確認済み: see #12\n"
+  }
+
+  /// A comment after a block scalar would be part of the text.
+  private mutating func ending(of inline: String) -> String {
+    inline.contains("\n") ? "\n" : comment()
   }
 
   private mutating func comment() -> String {

@@ -13,6 +13,8 @@ struct NameScope {
     var scale: Scale?
     /// Whether values may be missing because of a mistake that is reported already.
     var isBroken: Bool
+    /// Of the operation: those whose variants may be missing, where no other value can be.
+    var brokenOperations: Set<String> = []
     /// Whether this is the operation, which always applies.
     var isOperation = false
   }
@@ -22,6 +24,8 @@ struct NameScope {
 
   /// By number; the operation stands last.
   private(set) var factors: [NamedFactor]
+  /// Whether factors may be missing because of a mistake that is reported already.
+  let hidesFactors: Bool
   private let numbers: [String: Int]
 
   /// The names that conditions can use.
@@ -32,9 +36,10 @@ struct NameScope {
   /// The number of a factor.
   func number(of name: String) -> Int? { numbers[name] }
 
-  init(factors declared: [DeclaredFactor], operations: [DeclaredOperation], isBroken: Bool) {
-    factors = declared.map { NamedFactor($0.name, $0.values) }
-    factors.append(NamedFactor(operations, isBroken: isBroken))
+  init(_ declared: Declared<DeclaredFactor>, _ operations: Declared<DeclaredOperation>) {
+    factors = declared.items.map { NamedFactor($0.name, $0.values) }
+    factors.append(NamedFactor(operations))
+    hidesFactors = declared.isBroken
     numbers = Dictionary(
       factors.enumerated().map { ($1.name, $0) },
       uniquingKeysWith: { first, _ in first }
@@ -43,6 +48,14 @@ struct NameScope {
 }
 
 extension NameScope.NamedFactor {
+  /// Whether a mistake that is reported already may be why a value of this name is missing.
+  func mayHide(_ name: String) -> Bool {
+    isBroken || brokenOperations.contains(String(name.prefix { $0 != "/" }))
+  }
+
+  /// Whether a mistake that is reported already may be why any value is missing.
+  var mayHideValues: Bool { isBroken || !brokenOperations.isEmpty }
+
   fileprivate init(_ name: String, _ declared: DeclaredValues) {
     let values = declared.values
     self.init(
@@ -60,7 +73,7 @@ extension NameScope.NamedFactor {
   }
 
   /// The values are numbered as `Specification.operationValues` lists them.
-  fileprivate init(_ operations: [DeclaredOperation], isBroken: Bool) {
+  fileprivate init(_ declared: Declared<DeclaredOperation>) {
     self.init(
       name: NameScope.operationName,
       ids: [],
@@ -68,10 +81,11 @@ extension NameScope.NamedFactor {
       isInvalid: [],
       positions: [],
       scale: nil,
-      isBroken: isBroken || operations.contains { $0.variants.isBroken },
+      isBroken: declared.isBroken,
+      brokenOperations: Set(declared.items.filter(\.variants.isBroken).map(\.id)),
       isOperation: true
     )
-    for operation in operations {
+    for operation in declared.items {
       let variants = operation.variants.values
       if variants.isEmpty { append(operation.id, isInvalid: false, alsoNamed: nil) }
       for variant in variants {

@@ -11,9 +11,13 @@ extension SyntaxNode {
       case .null: "nothing"
       case .bool: "`\(scalar.text)`"
       case .int, .float: "the number `\(scalar.text)`"
-      case .text: "a text"
+      case .text: isShort(scalar.text) ? "the text `\(scalar.text)`" : "a text"
       }
     }
+  }
+
+  private func isShort(_ text: String) -> Bool {
+    !text.isEmpty && text.count <= 20 && !text.contains(where: \.isNewline)
   }
 
   /// The scalar, `nil` for a list, a map and for nothing.

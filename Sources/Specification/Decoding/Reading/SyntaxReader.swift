@@ -34,9 +34,8 @@ struct SyntaxReader {
     if diagnostics.count < Self.nearNameLimit, let near = NearestName.of(name, among: names) {
       help.append("did you mean `\(near)`?")
     }
-    if !names.isEmpty {
-      help.append("\(noun) \(names.count == 1 ? "is" : "are") \(inWords(names, limit: limit))")
-    }
+    if names.count == 1 { help.append("the only one is \(inWords(names))") }
+    if names.count > 1 { help.append("\(noun) are \(inWords(names, limit: limit))") }
     return help
   }
 
@@ -46,9 +45,10 @@ struct SyntaxReader {
   mutating func fields<Key>(
     of node: SyntaxNode,
     _ keys: Key.Type,
-    subject: String
+    subject: String,
+    help: [String] = []
   ) -> Fields<Key>? {
-    guard let written = mapping(node, subject) else { return nil }
+    guard let written = mapping(node, subject, help: help) else { return nil }
     var entries: [Key: SyntaxEntry] = [:]
     var hasUnknownKeys = false
     for entry in written {
@@ -60,7 +60,12 @@ struct SyntaxReader {
           .unknownKey,
           "unknown key `\(entry.key)` in \(subject)",
           at: entry.keySpan,
-          help: help(for: entry.key, among: Key.allCases.map(\.rawValue), called: "the keys", limit: .max)
+          help: self.help(
+            for: entry.key,
+            among: Key.allCases.map(\.rawValue),
+            called: "the keys",
+            limit: .max
+          )
         )
       }
     }
@@ -73,17 +78,24 @@ struct SyntaxReader {
   }
 
   /// The value of a key that must be there.
-  mutating func required<Key>(_ key: Key, of fields: Fields<Key>, help: [String] = []) -> SyntaxNode?
-  {
+  mutating func required<Key>(
+    _ key: Key,
+    of fields: Fields<Key>,
+    help: [String] = []
+  ) -> SyntaxNode? {
     if let node = fields[key] { return node }
     report(.missingKey, "\(fields.subject) has no `\(key.rawValue)`", at: fields.span, help: help)
     return nil
   }
 
   /// The entries of a map with keys that the author chooses.
-  mutating func mapping(_ node: SyntaxNode, _ subject: String) -> [SyntaxEntry]? {
+  mutating func mapping(
+    _ node: SyntaxNode,
+    _ subject: String,
+    help: [String] = []
+  ) -> [SyntaxEntry]? {
     if case .mapping(let entries) = node.content { return entries }
-    wrongType(node, subject, expected: "a map")
+    wrongType(node, subject, expected: "a map", help: help)
     return nil
   }
 
@@ -117,9 +129,9 @@ struct SyntaxReader {
   }
 
   /// A name: a text of one line, taken as written.
-  mutating func name(_ node: SyntaxNode, _ subject: String) -> String? {
+  mutating func name(_ node: SyntaxNode, _ subject: String, help: [String] = []) -> String? {
     guard let scalar = node.writtenScalar else {
-      wrongType(node, subject, expected: "a name")
+      wrongType(node, subject, expected: "a name", help: help)
       return nil
     }
     return isName(scalar.text, at: node.span, subject) ? scalar.text : nil
@@ -139,7 +151,8 @@ struct SyntaxReader {
   }
 
   /// An integer within bounds.
-  mutating func integer(_ node: SyntaxNode, _ subject: String, in bounds: ClosedRange<Int>) -> Int? {
+  mutating func integer(_ node: SyntaxNode, _ subject: String, in bounds: ClosedRange<Int>) -> Int?
+  {
     guard case .scalar(let scalar) = node.content, case .int(let value) = scalar.kind else {
       wrongType(node, subject, expected: "an integer")
       return nil

@@ -1,0 +1,128 @@
+import TestDesign
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension StoredSuite {
+  /// Reads what `TestMatrix.json(of:)` wrote for the spec with this id.
+  ///
+  /// A file that is damaged, foreign or written by a later version is refused: building on half of it would give old numbers to new cases.
+  package init(json bytes: [UInt8], id: String) throws(SuiteFormatError) {
+    let document = try Document(bytes)
+    guard document.id == id else {
+      throw SuiteFormatError(reason: "it belongs to the spec `\(document.id)`, not to `\(id)`")
+    }
+    try document.checkNumbers()
+    earlier = EarlierSuite(
+      cases: document.cases.map(\.earlier),
+      retired: document.retired.map { TestMatrix.Retired(number: $0.number, id: $0.id) },
+      lastNumber: document.lastNumber
+    )
+    casesByQuestion = [:]
+    for testCase in document.cases.sorted(by: { $0.number < $1.number }) {
+      for question in testCase.questions {
+        casesByQuestion[question, default: []].append(testCase.id)
+      }
+    }
+  }
+}
+
+/// The file as it is written.
+private struct Document: Decodable {
+  struct Version: Decodable {
+    var version: Int
+  }
+
+  struct Case: Decodable {
+    var number: Int
+    var id: String
+    var setup: [String: String?]
+    var operation: String
+    var expected: [String]
+    var status: String
+    var questions: [String]
+
+    var earlier: EarlierSuite.Case {
+      EarlierSuite.Case(
+        number: number,
+        id: id,
+        setup: setup,
+        operation: operation,
+        expected: expected,
+        status: status
+      )
+    }
+  }
+
+  struct Retired: Decodable {
+    var number: Int
+    var id: String
+  }
+
+  var id: String
+  var lastNumber: Int
+  var cases: [Case]
+  var retired: [Retired]
+
+  init(_ bytes: [UInt8]) throws(SuiteFormatError) {
+    do {
+      let data = Data(bytes)
+      let version = try JSONDecoder().decode(Version.self, from: data).version
+      guard version == 1 else {
+        throw SuiteFormatError(reason: "it has version \(version), this program reads version 1")
+      }
+      self = try JSONDecoder().decode(Document.self, from: data)
+    } catch let error as SuiteFormatError {
+      throw error
+    } catch let error as DecodingError {
+      throw SuiteFormatError(reason: error.phrase)
+    } catch {
+      throw SuiteFormatError(reason: "it is not JSON")
+    }
+  }
+
+  /// Numbers count from 1, none is given twice, none is beyond the last one given.
+  func checkNumbers() throws(SuiteFormatError) {
+    var seen: Set<Int> = []
+    for number in cases.map(\.number) + retired.map(\.number) {
+      guard number >= 1, number <= lastNumber else {
+        throw SuiteFormatError(reason: "the number \(number) is not within 1…\(lastNumber)")
+      }
+      guard seen.insert(number).inserted else {
+        throw SuiteFormatError(reason: "the number \(number) stands twice")
+      }
+    }
+  }
+}
+
+extension DecodingError {
+  /// What is wrong and where: "`cases[3].operation` is missing".
+  fileprivate var phrase: String {
+    switch self {
+    case .keyNotFound(let key, let context):
+      "`\(Self.path(context.codingPath + [key]))` is missing"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context):
+      context.codingPath.isEmpty
+        ? "it holds no suite" : "`\(Self.path(context.codingPath))` has the wrong type"
+    case .dataCorrupted(let context):
+      context.codingPath.isEmpty
+        ? "it is not JSON" : "`\(Self.path(context.codingPath))` has no valid value"
+    @unknown default: "it is not JSON"
+    }
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    var path = ""
+    for key in keys {
+      if let index = key.intValue {
+        path += "[\(index)]"
+      } else {
+        path += path.isEmpty ? key.stringValue : "." + key.stringValue
+      }
+    }
+    return path
+  }
+}

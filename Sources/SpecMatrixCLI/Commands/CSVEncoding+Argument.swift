@@ -1,0 +1,4 @@
+import ArgumentParser
+package import Reporting
+
+extension CSVEncoding: ExpressibleByArgument {}

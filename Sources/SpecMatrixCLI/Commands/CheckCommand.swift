@@ -1,0 +1,115 @@
+import ArgumentParser
+import Reporting
+import Specification
+import TestDesign
+
+/// `specmatrix check`: what specs leave undefined.
+struct CheckCommand: ConsoleCommand {
+  /// The formats of the report.
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, concise, json
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Say what specs leave undefined, contradictory or undecided.",
+    discussion: """
+      Examples:
+        specmatrix check                      all specs in the folder specs
+        specmatrix check specs/post.yaml --all
+        specmatrix check --format json | jq '.specs[].findings[].message'
+        specmatrix check --fail-on warning    for continuous integration
+        generate-spec | specmatrix check -
+      """
+  )
+
+  @OptionGroup var specs: SpecPaths
+
+  @Option(help: "How the report is written: text, concise or json.")
+  var format = Format.text
+
+  @Flag(help: "Show all questions of an operation, not only the first three (text).")
+  var all = false
+
+  @Option(help: "The least severity that makes the exit status 1: error, warning, note or never.")
+  var failOn = FailureThreshold.error
+
+  @Option(help: "Colour: auto (on a terminal unless NO_COLOR is set), always or never.")
+  var color = ColorChoice.auto
+
+  @Option(
+    help: ArgumentHelp("Write the report to a file instead.", valueName: "file"),
+    completion: .file()
+  )
+  var outputFile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where generated suites are looked for, to name the cases that meet a question.",
+      valueName: "folder"
+    ),
+    completion: .directory
+  )
+  var suiteFolder = "output"
+
+  func execute(on console: Console) throws -> ExitStatus {
+    let pipeline = Pipeline(today: try console.today())
+    let found = SpecFinder(skippedFolder: suiteFolder).find(specs.searched)
+    for failed in found.failed { console.say("\(failed.path): \(failed.reason)") }
+    let answers = found.sources.map { pipeline.answer($0, on: console) }
+    let suites = SuiteFolder(path: suiteFolder)
+    let report = CheckReport(
+      specs: answers.map { check($0, suites, console) },
+      failedPaths: found.failed
+    )
+    let text = render(report, on: console)
+    if let outputFile {
+      try OutputFile.write(text, to: outputFile)
+    } else {
+      try console.write(text)
+    }
+    return status(of: report)
+  }
+
+  /// What is reported of one spec, with the cases that meet its questions where a suite was generated.
+  ///
+  /// A suite that cannot be read is told and left alone: the answer does not depend on it.
+  private func check(_ answer: SpecAnswer, _ suites: SuiteFolder, _ console: Console) -> SpecCheck {
+    var check = SpecCheck(source: answer.file, outcome: .invalid, diagnostics: answer.diagnostics)
+    switch answer.outcome {
+    case .invalid: break
+    case .limitExceeded: check.outcome = .limitExceeded
+    case .analysed(let analysed):
+      check.outcome = .analysed(analysed.specification, analysed.analysis)
+      do throws(FileFailure) {
+        check.cases = try suites.suite(of: analysed.specification.id)?.casesByQuestion ?? [:]
+      } catch {
+        console.say("\(error.message); the cases of questions are not named")
+      }
+    }
+    return check
+  }
+
+  private func render(_ report: CheckReport, on console: Console) -> String {
+    let usesColor =
+      outputFile == nil ? color.usesColor(on: console) : color == .always
+    return switch format {
+    case .text: report.text(limit: all ? nil : 3, usesColor: usesColor)
+    case .concise: report.concise(usesColor: usesColor)
+    case .json: report.json
+    }
+  }
+
+  private func status(of report: CheckReport) -> ExitStatus {
+    let ofSpecs = report.specs.map { spec -> ExitStatus in
+      switch spec.outcome {
+      case .analysed: .success
+      case .invalid: .invalid
+      case .limitExceeded: .failure
+      }
+    }
+    let ofFindings: ExitStatus = failOn.isReached(by: report.tally) ? .findings : .success
+    let ofPaths: ExitStatus = report.failedPaths.isEmpty ? .success : .invalid
+    return max(ofFindings, ofPaths, ofSpecs.max() ?? .success)
+  }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import Diagnostics
+import Reporting
+import Specification
+import TestDesign
+
+/// `specmatrix generate`: the test cases of specs, as files.
+struct GenerateCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Write the test cases and open questions of specs as workbook, CSV and JSON.",
+    discussion: """
+      Cases that are still in the space keep their numbers: the JSON file of the last generation \
+      is read again. Open questions do not stop a generation; they are part of what is written.
+
+      Examples:
+        specmatrix generate                   all specs in the folder specs, into output
+        specmatrix generate specs/post.yaml -o build --format csv,json
+        specmatrix generate --strength 3 --verify
+      """
+  )
+
+  @OptionGroup var specs: SpecPaths
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder that the files are written to.", valueName: "folder"),
+    completion: .directory
+  )
+  var output = "output"
+
+  @Option(
+    help: ArgumentHelp(
+      "What is written, with commas between: xlsx, csv, json.",
+      valueName: "formats"
+    )
+  )
+  var format = Artifact.List(Artifact.allCases)
+
+  @Option(
+    help:
+      "Of how many factors all combinations of values occur together, 1 to 6, instead of what the spec says."
+  )
+  var strength: Int?
+
+  @Flag(help: "Number the cases anew, without the earlier generation.")
+  var fresh = false
+
+  @Flag(help: "Let the independent checker certify the cases before they are written.")
+  var verify = false
+
+  @Option(help: "The encoding of CSV: utf-8-bom, which Excel asks for, or utf-8.")
+  var csvEncoding = CSVEncoding.utf8WithMark
+
+  func validate() throws {
+    if let strength, !(1...6).contains(strength) {
+      throw ValidationError("The strength is a number from 1 to 6, not \(strength).")
+    }
+  }
+
+  func execute(on console: Console) throws -> ExitStatus {
+    let pipeline = Pipeline(today: try console.today())
+    let generation = Generation(
+      folder: SuiteFolder(path: output),
+      kinds: format.kinds,
+      strength: strength,
+      isFresh: fresh,
+      isVerified: verify,
+      csvEncoding: csvEncoding,
+      created: try console.sourceDate(),
+      console: console
+    )
+    let found = SpecFinder(skippedFolder: output).find(specs.searched)
+    for failed in found.failed { console.say("\(failed.path): \(failed.reason)") }
+    var status: ExitStatus = found.failed.isEmpty ? .success : .invalid
+
+    let answers = found.sources.map { pipeline.answer($0, on: console) }
+    for answer in answers {
+      console.report(DiagnosticRenderer().render(answer.diagnostics, in: answer.file))
+      switch answer.outcome {
+      case .invalid: status = max(status, .invalid)
+      case .limitExceeded: status = max(status, .failure)
+      case .analysed(let analysed):
+        guard isAlone(analysed, among: answers, console) else {
+          status = max(status, .invalid)
+          continue
+        }
+        status = max(status, try generation.generate(analysed))
+      }
+    }
+    return status
+  }
+
+  /// Whether no other spec has the same id: the files of one would overwrite those of the other.
+  private func isAlone(
+    _ analysed: AnalysedSpecification,
+    among answers: [SpecAnswer],
+    _ console: Console
+  ) -> Bool {
+    let specification = analysed.specification
+    let others = answers.filter { other in
+      guard case .analysed(let other) = other.outcome else { return false }
+      return other.specification.id == specification.id
+        && other.specification.path != specification.path
+    }
+    guard let other = others.first else { return true }
+    let reason =
+      "the id \(specification.id) belongs to \(other.file.path) too; give each spec its own"
+    console.say("\(specification.path): \(reason)")
+    return false
+  }
+}

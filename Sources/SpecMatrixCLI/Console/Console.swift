@@ -1,0 +1,53 @@
+import Specification
+
+/// All that a command has of the world besides the files that it names.
+package struct Console {
+  package var environment: [String: String]
+  /// Reads standard input to its end, but no more than so many bytes and one.
+  package var readInput: (_ limit: Int) throws(SystemError) -> [UInt8]
+  /// Writes results.
+  package var write: (String) throws(SystemError) -> Void
+  /// Writes a message for people.
+  package var report: (String) -> Void
+  /// Whether results go to a terminal.
+  package var isTerminal: Bool
+  /// The seconds since 1970 began in UTC, by the system's clock.
+  package var now: () -> Int
+
+  package init(
+    environment: [String: String],
+    readInput: @escaping (_ limit: Int) throws(SystemError) -> [UInt8],
+    write: @escaping (String) throws(SystemError) -> Void,
+    report: @escaping (String) -> Void,
+    isTerminal: Bool,
+    now: @escaping () -> Int
+  ) {
+    self.environment = environment
+    self.readInput = readInput
+    self.write = write
+    self.report = report
+    self.isTerminal = isTerminal
+    self.now = now
+  }
+
+  /// The day on which the command runs, in UTC: of `SOURCE_DATE_EPOCH` where it is set, else of the clock.
+  func today() throws(UsageError) -> CalendarDay {
+    let seconds = try sourceDate() ?? max(0, now())
+    return CalendarDay(number: seconds / 86_400)
+  }
+
+  /// The seconds since 1970 that `SOURCE_DATE_EPOCH` says, `nil` where it is not set (https://reproducible-builds.org).
+  func sourceDate() throws(UsageError) -> Int? {
+    guard let epoch = environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty else { return nil }
+    // Up to the end of the year 9999, the last that a day can be written of.
+    guard let seconds = Int(epoch), (0...253_402_300_799).contains(seconds) else {
+      throw UsageError("SOURCE_DATE_EPOCH is no number of seconds since 1970: \(epoch)")
+    }
+    return seconds
+  }
+
+  /// Writes a message for people on a line of its own.
+  func say(_ message: String) {
+    report("specmatrix: \(message)\n")
+  }
+}

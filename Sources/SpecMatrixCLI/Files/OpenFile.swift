@@ -1,0 +1,58 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A file that is open, closed at the latest when the value goes away.
+struct OpenFile: ~Copyable {
+  let descriptor: Int32
+
+  /// Opens a file for reading; never waits for the other end of a pipe.
+  init(reading path: String) throws(SystemError) {
+    descriptor = try retrying { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+  }
+
+  /// Creates a file that must not exist yet, for writing.
+  init(creating path: String) throws(SystemError) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    descriptor = try retrying { unsafe open(path, flags, 0o666) }
+  }
+
+  /// Opens a device, or a pipe that somebody reads, for writing.
+  init(writing path: String) throws(SystemError) {
+    descriptor = try retrying { unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK) }
+  }
+
+  /// Lets writing wait until the other end of a pipe has room.
+  func waitForRoom() throws(SystemError) {
+    let descriptor = descriptor
+    _ = try retrying { fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
+  }
+
+  deinit {
+    _ = Self.closeOnce(descriptor)
+  }
+
+  /// Flushes what was written to the disk and closes the file: a full disk shows here at the latest.
+  consuming func finish() throws(SystemError) {
+    let descriptor = descriptor
+    _ = try retrying { fsync(descriptor) }
+    try close()
+  }
+
+  /// Closes the file and says whether everything written was taken.
+  consuming func close() throws(SystemError) {
+    let descriptor = descriptor
+    discard self
+    guard Self.closeOnce(descriptor) == 0 else { throw SystemError.last }
+  }
+
+  private static func closeOnce(_ descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+    Darwin.close(descriptor)
+    #else
+    Glibc.close(descriptor)
+    #endif
+  }
+}

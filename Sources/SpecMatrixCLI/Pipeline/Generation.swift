@@ -1,0 +1,134 @@
+import Combinatorics
+import Diagnostics
+import Reporting
+import Specification
+import Spreadsheet
+import TestDesign
+
+/// The second half of the way: from an analysed spec to its cases, and from these to files.
+struct Generation {
+  /// Where the files go, and where those of the last generation are.
+  let folder: SuiteFolder
+  /// What is written, in this order.
+  let kinds: [Artifact]
+  /// Instead of what the spec says.
+  let strength: Int?
+  /// Whether the last generation is left out of account.
+  let isFresh: Bool
+  /// Whether the independent checker certifies the cases before they are written.
+  let isVerified: Bool
+  let csvEncoding: CSVEncoding
+  /// The seconds since 1970 that a workbook bears, `nil` for always the same.
+  let created: Int?
+  let console: Console
+
+  /// Cases → report → files that take their places together.
+  func generate(_ analysed: AnalysedSpecification) throws(SystemError) -> ExitStatus {
+    let specification = analysed.specification
+    do {
+      let earlier = try earlierSuite(of: specification.id)
+      let matrix = try analysed.cases(earlier: earlier, strength: strength)
+      let complaints = isVerified ? try analysed.verify(matrix) : []
+      guard complaints.isEmpty else {
+        for complaint in complaints {
+          console.say("internal error: the cases of \(specification.id) are refused: \(complaint)")
+        }
+        return .failure
+      }
+      let paths = try write(matrix, of: analysed)
+      let summary = GenerationSummary(matrix, earlier: earlier, of: analysed)
+      try console.write(summary.text(isVerified: isVerified, paths: paths))
+      return .success
+    } catch let limit as LimitExceeded {
+      let file = SourceFile(path: specification.path, text: "")
+      console.report(DiagnosticRenderer().render(.limitExceeded(limit), in: file))
+      return .failure
+    } catch let failure as FileFailure {
+      console.say(failure.message)
+      return .invalid
+    } catch let failure as SystemError {
+      throw failure
+    } catch {
+      console.say("internal error: \(specification.path): \(error)")
+      return .failure
+    }
+  }
+
+  private func earlierSuite(of id: String) throws(FileFailure) -> EarlierSuite? {
+    guard !isFresh else { return nil }
+    do throws(FileFailure) {
+      return try folder.suite(of: id)?.earlier
+    } catch {
+      var failure = error
+      failure.reason += "; mend it, or number the cases anew with --fresh"
+      throw failure
+    }
+  }
+
+  /// Writes all files or none, and returns their paths.
+  private func write(
+    _ matrix: TestMatrix,
+    of analysed: AnalysedSpecification
+  ) throws(FileFailure) -> [String] {
+    let specification = analysed.specification
+    let report = Report(
+      specification,
+      analysed.analysis,
+      matrix,
+      toolVersion: ProgramVersion.current,
+      catalogue: .standard
+    )
+    try FolderListing.create(folder.path)
+    var files = StagedFiles()
+    var paths: [String] = []
+    for kind in kinds {
+      let path = folder.path(of: specification.id, kind.rawValue)
+      switch kind {
+      case .json: try files.add(Array(matrix.json(of: specification).utf8), to: path)
+      case .csv: try files.add(csv(report, path), to: path)
+      case .xlsx:
+        try files.add(to: path) { temporary throws(FileFailure) in
+          try workbook(report, temporary)
+        }
+      }
+      paths.append(path)
+    }
+    try files.commit()
+    if !kinds.contains(.json) {
+      console.say(
+        "\(specification.id): without json among the formats the numbers of new cases are not kept"
+      )
+    }
+    return paths
+  }
+
+  private func csv(_ report: Report, _ path: String) -> [UInt8] {
+    guard let table = report[.cases] else { return [] }
+    let document = CSVDocument(table, encoding: csvEncoding)
+    if document.neutralised > 0 {
+      let cells = counted(document.neutralised, "cell")
+      console.say("\(path): \(cells) got a quote in front, so that no spreadsheet runs a formula")
+    }
+    return document.bytes
+  }
+
+  private func workbook(_ report: Report, _ path: String) throws(FileFailure) {
+    let plan = created.map { WorkbookPlan(report, created: $0) } ?? WorkbookPlan(report)
+    do throws(WorkbookError) {
+      try writeWorkbook(plan, to: path)
+    } catch {
+      throw FileFailure(.write, path, error.reason)
+    }
+  }
+}
+
+extension WorkbookError {
+  /// What went wrong, without the path: it is the temporary file's.
+  fileprivate var reason: String {
+    switch self {
+    case .unwritable(_, let reason): reason
+    case .noRoom: "not enough room on the disk"
+    case .tooManyRows, .tooManyColumns, .refused: description
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Reporting
+
+/// The folder with what was generated, one set of files for each spec's id.
+struct SuiteFolder {
+  let path: String
+
+  /// No suite is larger; a million cases take about 300 MB.
+  private static let limit = 1 << 30
+
+  /// The path of a spec's file of one kind.
+  func path(of id: String, _ suffix: String) -> String {
+    FilePaths.join(path, "\(id).\(suffix)")
+  }
+
+  /// The suite that was generated last for a spec; `nil` where there is none.
+  func suite(of id: String) throws(FileFailure) -> StoredSuite? {
+    let file = path(of: id, "json")
+    do throws(SystemError) {
+      _ = try FileStatus(path: file)
+    } catch {
+      if error == .notFound { return nil }
+      throw FileFailure(.read, file, error.reason)
+    }
+    let bytes = try FileContents.bytes(of: file, limit: Self.limit)
+    do throws(SuiteFormatError) {
+      return try StoredSuite(json: bytes, id: id)
+    } catch {
+      throw FileFailure(.read, file, error.reason)
+    }
+  }
+}

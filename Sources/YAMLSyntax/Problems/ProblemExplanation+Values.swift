@@ -1,0 +1,214 @@
+import Diagnostics
+
+/// Problems with quotes, brackets and the beginnings of values.
+extension ProblemExplanation {
+  /// A quote that is never closed.
+  var openQuote: Diagnostic {
+    guard let quote = problem.contextPlace else { return error("a quote is not closed", at: place) }
+    let sign = text[quote..<quote + 1]
+    return error(
+      "the quote that opens here is never closed",
+      at: quote..<quote + 1,
+      help: [sign == "'" ? "a `'` inside single quotes is written `''`" : "close it with `\"`"]
+    )
+  }
+
+  /// Something on the line of a value, behind its end.
+  var trailingText: Diagnostic {
+    var help: [String] = []
+    var related: [Diagnostic.Related] = []
+    let line = text.line(at: problem.place)
+    let valueEnd = text.contentEnd(of: line.lowerBound..<problem.place)
+    let last = text[valueEnd - 1]
+    if let quote = last, quote == "\"" || quote == "'" {
+      help.append(
+        quote == "'"
+          ? "a `'` inside single quotes is written `''`"
+          : "a `\"` inside double quotes is written `\\\"`"
+      )
+      if let open = unclosedQuote(quote, above: line) {
+        let span = text.span(open..<open + 1)
+        related.append(Diagnostic.Related(span: span, message: "is this quote closed?"))
+      }
+    } else {
+      help.append("put the whole value in quotes if this belongs to it")
+    }
+    return error(
+      "nothing may follow the value here",
+      at: restOfLine(from: problem.place),
+      help: help,
+      related: related
+    )
+  }
+
+  /// The last quote of the nearest line above that has an odd number of them, at most 100 lines away.
+  private func unclosedQuote(_ quote: Unicode.Scalar, above line: Range<Int>) -> Int? {
+    var start = line.lowerBound
+    for _ in 0..<100 {
+      guard let above = text.contentLine(before: start) else { return nil }
+      let quotes = above.filter { text[$0] == quote && text[$0 - 1] != "\\" }
+      if quotes.count % 2 == 1 { return quotes.last }
+      start = above.lowerBound
+    }
+    return nil
+  }
+
+  /// Something inside brackets where a comma or their end must stand.
+  func unexpectedInBrackets(_ open: String, _ close: String, name: String) -> Diagnostic {
+    let begin = problem.contextPlace ?? problem.place
+    if text[problem.place] == nil {
+      return error(
+        "the `\(open)` that opens here is never closed",
+        at: begin..<begin + 1,
+        help: ["close it with `\(close)`"]
+      )
+    }
+    if text[problem.place] == ":", let key = strandedKey { return key }
+    return error(
+      "expected `,` or `\(close)`",
+      at: place,
+      help: [bracketHelp(begin: begin, open: open, close: close)],
+      related: began("the \(name) opens here")
+    )
+  }
+
+  private func bracketHelp(begin: Int, open: String, close: String) -> String {
+    if text.position(at: begin).line < text.position(at: problem.place).line {
+      return "is the `\(open)` closed where it should be?"
+    }
+    if text[problem.place] == "]" || text[problem.place] == "}" {
+      return "a `\(open)` is closed by `\(close)`"
+    }
+    let word = text.scalars[begin..<problem.place].reversed().prefix {
+      !$0.isYAMLWhiteSpace && !",[]{}:".unicodeScalars.contains($0)
+    }
+    let start = problem.place - word.count
+    if text[problem.place] == ":", !word.isEmpty, text[start - 1] == " " {
+      return "is a comma missing before \(Diagnostic.quoted(text[start..<problem.place]))?"
+    }
+    return "put a text in quotes that contains `,`, `[`, `]`, `{`, `}` or `: `"
+  }
+
+  /// The quoted key before a colon in brackets that libyaml did not take for one.
+  private var strandedKey: Diagnostic? {
+    let end = text.contentEnd(of: 0..<problem.place)
+    guard let quote = text[end - 1], quote == "\"" || quote == "'" else { return nil }
+    if text.line(at: end) != text.line(at: problem.place) {
+      return error(
+        "the colon must stand on the line of its key",
+        at: place,
+        related: [Diagnostic.Related(span: text.span(end - 1..<end), message: "the key ends here")]
+      )
+    }
+    return keyTooLong(at: end - 1)
+  }
+
+  /// A character that no value can begin with.
+  var forbiddenStart: Diagnostic {
+    var value = restOfLine(from: problem.place)
+    if isInBrackets {
+      let end = value.first { ",]}".unicodeScalars.contains(text.scalars[$0]) }
+      value = value.lowerBound..<(end ?? value.upperBound)
+    }
+    let sign = text[place]
+    return error(
+      "a text that begins with \(Diagnostic.quoted(sign)) must stand in quotes",
+      at: value.isEmpty ? place : value,
+      help: ["write \(Diagnostic.quotedScalar(text[value]))"]
+    )
+  }
+
+  /// Whether a bracket opens before the place on its line and does not close there.
+  private var isInBrackets: Bool {
+    let line = text.line(at: problem.place)
+    return text.scalars[line.lowerBound..<problem.place].reduce(0) { depth, scalar in
+      switch scalar {
+      case "[", "{": depth + 1
+      case "]", "}": depth - 1
+      default: depth
+      }
+    } > 0
+  }
+
+  /// Problems whose message needs only their place.
+  var explainedByTable: Diagnostic {
+    switch problem.problem {
+    case "did not find expected node content":
+      error("expected a value", at: place, help: Self.quotesHelp("a sign of YAML's own"))
+    case "mapping keys are not allowed in this context":
+      error("a text that begins with `? ` must stand in quotes", at: place)
+    case "found unknown escape character":
+      error(
+        "\(Diagnostic.quoted(text[problem.place..<problem.place + 2])) is no escape",
+        at: problem.place..<problem.place + 2,
+        help: ["write `\\\\` for a backslash, or use single quotes"]
+      )
+    case "did not find expected hexdecimal number":
+      error("`\\x`, `\\u` and `\\U` take 2, 4 and 8 hexadecimal digits", at: place)
+    case "found invalid Unicode character escape code":
+      error(
+        "this escape stands for no character",
+        at: escape,
+        help: ["write the character itself"]
+      )
+    case "did not find expected alphabetic or numeric character":
+      error(
+        "an anchor's name consists of letters a to z, digits, `-` and `_`",
+        at: place,
+        help: Self.quotesHelp("`&` or `*`")
+      )
+    case "did not find expected comment or line break":
+      error("only a comment may follow `|` and `>` on their line", at: place)
+    case "found an indentation indicator equal to 0":
+      error("the digit after `|` and `>` is 1 to 9", at: place)
+    case "found undefined tag handle":
+      error("this tag is declared nowhere", at: place, help: Self.quotesHelp("`!`"))
+    case "found incompatible YAML document":
+      error("this version of YAML is not read: use 1.2", at: restOfLine(from: problem.place))
+    default:
+      if problem.context.hasSuffix("directive") {
+        error("a line that begins with `%` is a directive: `%YAML 1.2` or `%TAG`", at: place)
+      } else if problem.context.hasSuffix("tag") {
+        error(
+          "a tag is `!` and a name in ASCII letters",
+          at: place,
+          help: Self.quotesHelp("`!`")
+        )
+      } else {
+        error(
+          problem.context.isEmpty ? problem.problem : "\(problem.problem) \(problem.context)",
+          at: place
+        )
+      }
+    }
+  }
+
+  /// The escape whose digits begin at the place.
+  private var escape: Range<Int> {
+    let digits = text[problem.place..<problem.place + 8].utf8.prefix { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+      default: false
+      }
+    }
+    let count = text[problem.place - 1] == "u" ? min(4, digits.count) : digits.count
+    return max(0, problem.place - 2)..<problem.place + count
+  }
+
+  private static func quotesHelp(_ sign: String) -> [String] {
+    ["put a text that begins with \(sign) in quotes"]
+  }
+}
+
+extension Diagnostic {
+  /// The text as a quoted YAML scalar, shortened where it is long.
+  static func quotedScalar(_ text: String) -> String {
+    let short = DisplayWidth.truncated(text, to: 36)
+    var literal = "\"\(short)\""
+    if short.contains("\"") || short.contains("\\") {
+      let parts = short.split(separator: "'", omittingEmptySubsequences: false)
+      literal = "'" + parts.joined(separator: "''") + "'"
+    }
+    return literal.contains("`") ? literal : "`\(literal)`"
+  }
+}

@@ -1,0 +1,81 @@
+import Combinatorics
+
+/// A model small enough to list all its rows, and what a covering array of it must do.
+struct CoveringModel {
+  var sizes: [Int]
+  /// A row is allowed when none of these holds it: by factor, the values that are forbidden together; `nil` for any.
+  var forbidden: [[[Int]?]] = []
+  /// By target, cubes of which the row must be in one.
+  var targets: [[[[Int]?]]] = []
+  var request: CoveringRequest
+
+  init(sizes: [Int], strength: Int) {
+    self.sizes = sizes
+    request = CoveringRequest(
+      groups: [CoveringRequest.Group(factors: Array(sizes.indices), strength: strength)],
+      isAsked: sizes.map { Array(repeating: true, count: $0) },
+      weights: sizes.map { Array(repeating: 1, count: $0) }
+    )
+  }
+
+  /// Forbids values of two factors to be together.
+  mutating func forbid(_ first: Int, _ firstValues: [Int], _ second: Int, _ secondValues: [Int]) {
+    var cube: [[Int]?] = Array(repeating: nil, count: sizes.count)
+    cube[first] = firstValues
+    cube[second] = secondValues
+    forbidden.append(cube)
+  }
+
+  /// The diagrams of the model, its targets set in the request.
+  func prepared() throws -> PreparedModel {
+    let domains = Domains(sizes: sizes)
+    // An order of levels that is not that of the factors, so that a mix-up of the two is seen.
+    let order = Array(sizes.indices.reversed())
+    let store = DiagramStore(domains: domains, order: order)
+    let space = try store.difference(.full, store.diagram(of: forbidden.map { cube($0, domains) }))
+    var request = request
+    request.targets = try targets.map { cubes in
+      try store.intersection(space, store.diagram(of: cubes.map { cube($0, domains) }))
+    }
+    return PreparedModel(model: self, store: store, space: space, request: request)
+  }
+
+  private func cube(_ values: [[Int]?], _ domains: Domains) -> Cube {
+    var cube = Cube(full: domains)
+    for (factor, values) in values.enumerated() {
+      if let values { cube.restrict(factor, to: values) }
+    }
+    return cube
+  }
+
+  /// All rows of the space, found without any diagram.
+  func rows() -> [[Int]] {
+    var rows: [[Int]] = [[]]
+    for size in sizes { rows = rows.flatMap { row in (0..<size).map { row + [$0] } } }
+    return rows.filter { row in !forbidden.contains { Self.holds($0, row) } }
+  }
+
+  func meets(_ target: Int, _ row: [Int]) -> Bool {
+    targets[target].contains { Self.holds($0, row) }
+  }
+
+  private static func holds(_ cube: [[Int]?], _ row: [Int]) -> Bool {
+    zip(cube, row).allSatisfy { $0?.contains($1) ?? true }
+  }
+}
+
+/// A model with its diagrams.
+struct PreparedModel {
+  let model: CoveringModel
+  let store: DiagramStore
+  let space: Diagram
+  var request: CoveringRequest
+
+  func suite(limits: CoveringLimits = CoveringLimits()) throws -> Suite {
+    try coveringArray(space: space, in: store, request: request, limits: limits)
+  }
+
+  func complaints(about suite: Suite) -> [CoverageChecker.Complaint] {
+    CoverageChecker(space: space, in: store, request: request).complaints(about: suite)
+  }
+}

@@ -1,0 +1,38 @@
+import Diagnostics
+import Testing
+
+/// Widths as a terminal shows them.
+struct DisplayWidthTests {
+  @Test(arguments: [
+    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("漢字", 4), ("ひらがな", 8),
+    // Full-width Latin, ideographic space, half-width kana with its own dakuten.
+    ("ＡＢ", 4), ("\u{3000}", 2), ("ｶﾅ", 2), ("ｶﾞｷﾞ", 4),
+    // A combining dakuten makes no column of its own; the standing one does.
+    ("か\u{3099}", 2), ("か゛", 4), ("ハ\u{309A}ン", 4),
+    // Beyond the basic plane: a wide kanji, an ideographic variation sequence.
+    ("𠮷野家", 6), ("葛\u{E0100}城", 4),
+    // Hangul, composed and as letters.
+    ("한글", 4), ("\u{1112}\u{1161}\u{11AB}", 2),
+    // Emoji: one, with a skin tone, a family of joined ones, a flag, a key cap, a subdivision's flag.
+    ("😀", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("🇯🇵", 2), ("1️⃣", 2), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2), ("☝🏽", 2),
+    // A sign is narrow as text and wide as an emoji.
+    ("☀", 1), ("☀\u{FE0F}", 2), ("❤️", 2),
+    // Ambiguous characters count one, circled digits and Greek among them.
+    ("①α…", 3),
+    // Nothing to see.
+    ("\u{200B}\u{200D}\u{FEFF}", 0), ("a\u{0}b\u{1B}\u{7F}", 2), ("\r\n\t", 0), ("\u{85}", 0),
+  ])
+  func columns(_ text: String, _ expected: Int) {
+    #expect(DisplayWidth.columns(of: text) == expected)
+  }
+
+  @Test(arguments: [
+    ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("投稿する", 8, "投稿する"), ("投稿する", 7, "投稿す…"),
+    ("投稿する", 6, "投稿…"), ("投稿する", 2, "…"), ("投稿する", 1, "…"), ("投稿する", 0, ""), ("", 0, ""),
+    ("ab\u{301}\u{302}", 2, "ab\u{301}\u{302}"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"), ("a", 1, "a"),
+  ])
+  func truncated(_ text: String, _ limit: Int, _ expected: String) {
+    #expect(DisplayWidth.truncated(text, to: limit) == expected)
+    #expect(DisplayWidth.columns(of: DisplayWidth.truncated(text, to: limit)) <= limit)
+  }
+}

@@ -1,0 +1,143 @@
+import Reporting
+import TestDesign
+import Testing
+
+@Suite struct CheckTextTests {
+  @Test func showsAQuestionWithAllThatHelpsToAnswerIt() throws {
+    let spec = try SampleCheck.check(
+      [SampleCheck.question()],
+      cases: ["Q-00000001": ["POST-004", "POST-007"]]
+    )
+    #expect(
+      CheckReport(specs: [spec]).text() == """
+        specs/post.yaml:14:3: error[undefined-expectation]: 通信エラーが起きたとき、プレミアム会員では、どうなるべきですか?
+           |
+        14 |   network_error: {variants: [offline, timeout]}
+           |   ^^^^^^^^^^^^^
+           |
+           = help: Q-00000001: 12 of about 3.2 × 10^28 combinations
+           = help: ask 企画チーム
+           = help: nearest rule: 未ログインの場合だけです
+           = help: all neighbours agree on: エラーバナーを表示する
+           = help: often asked here: 再送しますか?
+           = help: a hint
+           = help: met by POST-004, POST-007
+           = help: to answer, add to `expectations`:
+                   - when: {operation: network_error}
+                     then: ここに期待結果を書く
+
+        POST: about 3.2 × 10^28 combinations, 99.9 % defined, 12 undefined; 1 question (1 undefined)
+
+        1 spec checked: 1 error
+
+        """
+    )
+  }
+
+  @Test func showsThreeQuestionsOfAnOperationAndCountsTheOthers() throws {
+    let questions = (1...5).map { SampleCheck.question($0, combinations: "700") }
+    let report = CheckReport(specs: [
+      try SampleCheck.check(questions + [SampleCheck.unreachable])
+    ])
+    let short = report.text()
+    #expect(short.contains("Q-00000003"))
+    #expect(!short.contains("Q-00000004"))
+    #expect(
+      short.contains(
+        "\n… and 2 more questions about up to 1,400 combinations for network_error (--all)\n"
+      )
+    )
+    #expect(short.contains("5 questions (5 undefined)"))
+    #expect(short.contains("1 spec checked: 5 errors, 1 warning"))
+
+    let full = report.text(limit: nil)
+    #expect(full.contains("Q-00000005"))
+    #expect(!full.contains("--all"))
+  }
+
+  @Test func saysThatOneQuestionLeftOutHasExactlySoManyCombinations() throws {
+    let questions = (1...4).map { SampleCheck.question($0, combinations: "1") }
+    let text = CheckReport(specs: [try SampleCheck.check(questions)]).text()
+    #expect(text.contains("… and 1 more question about 1 combination for network_error (--all)"))
+  }
+
+  @Test func saysWhereNotAllQuestionsAreListed() throws {
+    let report = CheckReport(specs: [try SampleCheck.check([], incomplete: [1, 0])])
+    let note =
+      "specs/post.yaml: note[incomplete-list]: not all questions listed for network_error, submit"
+    #expect(report.text().contains(note))
+    #expect(report.concise().contains(note))
+  }
+
+  @Test func showsMistakesOfASpecThatCannotBeRead() {
+    #expect(
+      CheckReport(specs: [SampleCheck.invalid]).text() == """
+        specs/bad.yaml:2:1: error[duplicate-key]: the key `feature` stands twice
+          |
+        2 | feature: y
+          | ^^^^^^^
+          |
+        1 | feature: x
+          | ------- it stands here first
+          |
+          = help: keep one of them
+
+        specs/bad.yaml: note[hint]: only a remark
+
+        1 spec checked: 1 error, 1 note
+
+        """
+    )
+  }
+
+  @Test func saysThatAllIsDefined() throws {
+    var counts = SampleCheck.counts
+    counts.combinations = "96"
+    counts.defined = "96"
+    counts.undefined = "0"
+    let report = CheckReport(specs: [try SampleCheck.check([], counts: counts)])
+    #expect(
+      report.text() == """
+        POST: 96 combinations, all defined; no questions
+
+        1 spec checked: nothing
+
+        """
+    )
+  }
+
+  @Test func coloursOnlyWhereAsked() throws {
+    let report = CheckReport(specs: [try SampleCheck.check([SampleCheck.question()])])
+    #expect(!report.text().contains("\u{1B}["))
+    #expect(report.text(usesColor: true).contains("\u{1B}[1;31merror[undefined-expectation]"))
+    #expect(report.concise(usesColor: true).contains("\u{1B}["))
+  }
+
+  @Test func writesOneLineForEachMessage() throws {
+    var finding = SampleCheck.question()
+    finding.message = "first line\nsecond \u{1B}[31mline"
+    let report = CheckReport(specs: [
+      SampleCheck.invalid, try SampleCheck.check([finding, SampleCheck.unreachable]),
+    ])
+    #expect(
+      report.concise() == """
+        specs/bad.yaml:2:1: error[duplicate-key]: the key `feature` stands twice
+        specs/bad.yaml: note[hint]: only a remark
+        specs/post.yaml:14:3: error[undefined-expectation]: first line\\nsecond <U+001B>[31mline
+        specs/post.yaml:16:9: warning[unreachable-expectation]: `post-ok` wins nowhere
+        2 specs checked: 2 errors, 1 warning, 1 note
+
+        """
+    )
+  }
+
+  @Test func saysNothingWhereNoSpecWasFound() {
+    let report = CheckReport(
+      specs: [],
+      failedPaths: [.init(path: "nope", reason: "No such file or directory")]
+    )
+    #expect(report.text() == "")
+    #expect(report.concise() == "")
+    #expect(report.tally.errors == 1)
+  }
+}

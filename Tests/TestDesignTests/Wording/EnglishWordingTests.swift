@@ -1,0 +1,182 @@
+import Specification
+import TestDesign
+import Testing
+
+/// What is said in English, word for word.
+struct EnglishWordingTests {
+  private let wording = SpecificationSketch.englishRecipe.wording
+
+  @Test func labels() {
+    #expect(wording.operation(1) == "Network error (offline)")
+    #expect(wording.operation(3) == "done")
+    #expect(
+      wording.setup(Combination(values: [0, nil, 3, 1], operation: 0))
+        == "login: guest / Number of photos: 4 / Sender's name: Very long"
+    )
+    #expect(wording.followUp(operation: 1) == "Is what was entered kept?")
+  }
+
+  @Test(
+    arguments: [
+      ([], ""),
+      ([literal(1, [1])], "for premium members"),
+      ([literal(1, [0])], "for free members"),
+      ([literal(1, [0, 1])], "if login is member"),
+      ([literal(1, [])], "if the plan has no value"),
+      ([literal(1, [], orNone: true)], "if login is guest"),
+      ([literal(1, [1], orNone: true)], "if the plan is premium member or does not apply"),
+      ([literal(0, [1])], "if login is member"),
+      ([literal(2, [3])], "if the number of photos is 4"),
+      ([literal(2, [1, 2, 3])], "if the number of photos is 1, 2 or 4"),
+      ([literal(2, [1, 2, 3, 4])], "if the number of photos is anything except 0"),
+      ([literal(3, [1])], "if the sender's name is very long"),
+      (
+        [literal(0, [1]), literal(1, [1]), literal(2, [3])],
+        "for premium members if the number of photos is 4"
+      ),
+      (
+        [literal(0, [1]), literal(2, [1, 3]), literal(3, [0])],
+        "if login is member, and the number of photos is 1 or 4, and the sender's name is short"
+      ),
+    ] as [([NamedCube.Literal], String)]
+  )
+  func condition(literals: [NamedCube.Literal], phrase: String) {
+    #expect(wording.condition([literal(4, [0])] + literals) == phrase)
+  }
+
+  @Test func applicabilityThatNoSingleFactorDecides() {
+    var sketch = SpecificationSketch.englishRecipe
+    sketch.factors[1].onlyWhen = SpecificationSketch.condition([[literal(0, [1]), literal(2, [1])]])
+    let wording = sketch.wording
+    #expect(wording.condition([literal(1, [0, 1])]) == "if the plan applies")
+    #expect(wording.condition([literal(1, [], orNone: true)]) == "if the plan does not apply")
+  }
+
+  @Test(arguments: [
+    ([0], "on “Tap Submit”"),
+    ([1], "when the network fails (offline)"),
+    ([1, 2], "when the network fails"),
+    ([3], "on done"),
+    ([0, 2], "on “Tap Submit” or when the network fails (timeout)"),
+    ([0, 1, 3], "on “Tap Submit”, “Network error” (offline) or “done”"),
+    ([0, 1, 2, 3], "on any operation"),
+  ])
+  func clause(values: [Int], clause: String) {
+    #expect(wording.operationClause(literal(4, values)) == clause)
+  }
+
+  @Test func clauseOfACatalogueEntryWithAnotherLabel() {
+    var sketch = SpecificationSketch.englishRecipe
+    sketch.operations[1].label = "Network error while “accepting”"
+    #expect(
+      sketch.wording.operationClause(literal(4, [1]))
+        == "on ‘Network error while “accepting”’ (offline)"
+    )
+  }
+
+  @Test(arguments: [
+    ("Yes", "if the plan is yes"),
+    ("Visa", "if the plan is Visa"),
+    ("Japanese text", "if the plan is Japanese text"),
+    ("Not paid", "if the plan is not paid"),
+    ("Would exceed the limit", "if the plan is “Would exceed the limit”"),
+    ("Stays below the limit", "if the plan is “Stays below the limit”"),
+    ("free or paid", "if the plan is “free or paid”"),
+    ("Paid, yearly", "if the plan is “Paid, yearly”"),
+    ("Really paid?", "if the plan is “Really paid?”"),
+    ("paid (yearly)", "if the plan is paid (yearly)"),
+    ("paid (yearly", "if the plan is “paid (yearly”"),
+    ("👑", "if the plan is “👑”"),
+    ("عضو", "if the plan is “عضو”"),
+    ("two\nlines", "if the plan is two lines"),
+    ("The guest", "if the plan is the guest"),
+    ("", "if the plan is “”"),
+  ])
+  func oddLabels(label: String, phrase: String) {
+    var sketch = SpecificationSketch.englishRecipe
+    sketch.factors[1].values[1].label = label
+    #expect(sketch.wording.condition([literal(1, [1])]) == phrase)
+  }
+
+  @Test(arguments: [
+    ("Status of the account", "if the status of the account is Visa"),
+    ("Photos", "if “Photos” is Visa"),
+    ("Has photos", "if “Has photos” is Visa"),
+    ("The plan", "if the plan is Visa"),
+    ("URL length", "if the URL length is Visa"),
+    ("Paid yet?", "if “Paid yet?” is Visa"),
+  ])
+  func factorLabels(label: String, phrase: String) {
+    var sketch = SpecificationSketch.englishRecipe
+    sketch.factors[1].label = label
+    sketch.factors[1].values[1].label = "Visa"
+    #expect(sketch.wording.condition([literal(1, [1])]) == phrase)
+  }
+
+  @Test func questions() {
+    var sketch = SpecificationSketch.englishRecipe
+    sketch.rule("banner", [[literal(4, [1, 2])]], then: ["Show a banner.", "Keep the text"])
+    sketch.rule("dialog", [[literal(1, [1])]], then: ["“Network error” is shown"])
+    sketch.rule("retry", [[literal(1, [1])]], undecided: "Is it sent again?")
+    let wording = sketch.wording
+    let cube = NamedCube(literals: [literal(4, [1]), literal(1, [1]), literal(2, [3])])
+    #expect(
+      wording.undefinedQuestion(cube)
+        == "When the network fails (offline), what should happen for premium members if the number of photos is 4?"
+    )
+    #expect(
+      wording.undefinedQuestion(NamedCube(literals: [literal(4, [0])]))
+        == "On “Tap Submit”, what should happen?"
+    )
+    #expect(
+      wording.contradictionQuestion(NamedCube(literals: [literal(4, [1])]), rules: [0, 1])
+        == "When the network fails (offline), which is right: “Show a banner; Keep the text” (rule banner) or ‘“Network error” is shown’ (rule dialog)?"
+    )
+    #expect(wording.undecidedQuestion(2) == "For premium members: Is it sent again?")
+  }
+
+  @Test func writtenConditions() {
+    func words(_ alternatives: [[NamedCube.Literal]]) -> String {
+      wording.condition(of: SpecificationSketch.condition(alternatives))
+    }
+    #expect(
+      words([[literal(0, [1]), literal(4, [0])], [literal(1, [1])]])
+        == "on “Tap Submit”, if login is member, or for premium members"
+    )
+    #expect(words([[]]) == "always")
+  }
+
+  @Test func nearestRule() {
+    var sketch = SpecificationSketch.englishRecipe
+    sketch.rule("timeout", line: 8, [[literal(4, [2])]], then: ["Wait"])
+    sketch.rule("any", line: 12, [[literal(1, [0])]], then: ["Wait"])
+    sketch.rule("free", line: 41, [[literal(4, [1, 2]), literal(1, [0])]], then: ["Wait"])
+    let wording = sketch.wording
+    let offline = literal(4, [1])
+    #expect(
+      wording.nearest(NamedCube(literals: [offline, literal(1, [1])]))?.phrase
+        == "`free` (line 41) decides this for free members, not for premium members"
+    )
+    #expect(
+      wording.nearest(NamedCube(literals: [offline]))?.phrase
+        == "`timeout` (line 8) decides this on “Network error” (timeout), not on “Network error” (offline)"
+    )
+    sketch.expectations.removeFirst()
+    #expect(
+      sketch.wording.nearest(NamedCube(literals: [offline, literal(1, [1])]))?.phrase
+        == "`free` (line 41) decides this for free members, not for premium members"
+    )
+    sketch.rule("short", line: 50, [[literal(4, [0]), literal(3, [0])]], then: ["Wait"])
+    #expect(
+      sketch.wording.nearest(NamedCube(literals: [literal(4, [0]), literal(3, [1])]))?.phrase
+        == "`short` (line 50) decides this if the sender's name is short, not if it is very long"
+    )
+    #expect(
+      sketch.wording.nearest(NamedCube(literals: [literal(4, [3]), literal(1, [1])]))?.rule == 0
+    )
+    #expect(
+      sketch.wording.nearest(NamedCube(literals: [offline, literal(0, [1])]))?.phrase
+        == "`free` (line 41) decides this only for free members"
+    )
+  }
+}
