@@ -7,6 +7,7 @@ package enum NearestName {
   /// restricted Damerau-Levenshtein distance over grapheme clusters. O(n·m) a candidate.
   package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased())
+    guard wanted.count <= longestName else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in candidates {
       let letters = Array(candidate.lowercased())
@@ -19,6 +20,9 @@ package enum NearestName {
     }
     return best?.name
   }
+
+  /// The longest name that is compared: what is longer is a text, and comparing would take too long.
+  private static let longestName = 100
 
   /// The fewest insertions, deletions, replacements and swaps of neighbours that turn one text into the other.
   private static func distance(_ left: [Character], _ right: [Character]) -> Int {

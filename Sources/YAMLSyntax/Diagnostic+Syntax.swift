@@ -129,7 +129,8 @@ extension Diagnostic {
 
   /// The text as messages name it: between backquotes, shortened where it is long.
   static func quoted(_ text: String) -> String {
-    let short = DisplayWidth.truncated(text, to: 40)
+    // Marks that take no column would make the shortened text as long as the file.
+    let short = DisplayWidth.truncated(String(text.unicodeScalars.prefix(200)), to: 40)
     return short.contains("`") ? "\"\(short)\"" : "`\(short)`"
   }
 

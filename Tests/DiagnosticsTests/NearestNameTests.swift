@@ -25,6 +25,12 @@ struct NearestNameTests {
     #expect(NearestName.of("", among: [""]) == nil)
   }
 
+  @Test func textsAreNotCompared() {
+    let long = String(repeating: "a", count: 100_000)
+    #expect(NearestName.of(long + "b", among: [long]) == nil)
+    #expect(NearestName.of("data", among: [long, "date"]) == "date")
+  }
+
   @Test func clustersCountOnce() {
     #expect(NearestName.of("が\u{301}き\u{301}く", among: ["がきく"]) == nil)
     #expect(NearestName.of("か\u{3099}くせい", among: ["がくせえ"]) == "がくせえ")

@@ -12,6 +12,8 @@ package struct CoveringRequest: Sendable {
   }
 
   /// A row that is there before any other.
+  ///
+  /// Open values are chosen anew each time; to keep those of an earlier suite, give its complete row.
   package struct FixedRow: Hashable, Sendable {
     /// By factor; `nil` where any value may stand.
     package var values: [Int?]

@@ -169,8 +169,10 @@ struct NodeTable {
     return true
   }
 
+  /// The place of a key: the highest bits of the product, for only they depend on all bits of the key.
   private func cacheSlot(_ key: UInt64) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 24) & (cacheKeys.count - 1)
+    let bits = cacheKeys.count.trailingZeroBitCount
+    return Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - bits))
   }
 
   /// Doubles the unique table and the cache; the cache starts empty again.

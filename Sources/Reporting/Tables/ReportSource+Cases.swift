@@ -1,3 +1,4 @@
+import Diagnostics
 import Specification
 import TestDesign
 
@@ -99,11 +100,11 @@ extension ReportSource {
 
   /// A rule's results in one phrase with the rule's name.
   func results(ofRule number: Int) -> String {
-    switch specification.expectations[number].outcome {
-    case .then(let results):
-      text.remark(text.list(results.map(\.text)), reference(toRule: number))
-    case .undecided(let open):
-      text.remark(open.text, reference(toRule: number))
+    let declared = specification.expectations[number]
+    let rule = text.list([declared.id, text.line(declared.span.start.line)])
+    return switch declared.outcome {
+    case .then(let results): text.remark(text.list(results.map(\.text)), rule)
+    case .undecided(let open): text.remark(open.text, rule)
     }
   }
 
@@ -164,12 +165,12 @@ extension ReportSource {
       .catalogueEntry != nil
     var steps: [String] = []
     if combination.values.contains(where: { $0 != nil }) {
-      steps.append(text("Bring about the setup.", "前提条件の状態にする"))
+      steps.append(text("Set up the preconditions.", "前提条件の状態にする"))
     }
     steps.append(
       text(
         isEvent ? "Carry out “\(name)”." : name + (name.hasSuffix(".") ? "" : "."),
-        isSentence(name) ? name : "「\(name)」を実施する"
+        isSentence(operationValues[combination.operation].operationLabel) ? name : "「\(name)」を実施する"
       )
     )
     steps.append(text("Compare with the expected result.", "期待結果と一致することを確認する"))
@@ -184,15 +185,14 @@ extension ReportSource {
   /// The open question, the results to see, or the results that disagree.
   private func expected(of testCase: TestCase) -> ReportCell {
     guard testCase.status != .defined else { return .text(text.lines(testCase.expected)) }
+    guard testCase.status != .contradictory else {
+      let ids = text.list(testCase.questions)
+      let heading = text("? \(ids) Which of these holds?", "? \(ids) どの結果が正しいですか？")
+      let disagreeing = testCase.rules.map { text("• ", "・") + results(ofRule: $0) }
+      return .text(([heading] + disagreeing).joined(separator: "\n"))
+    }
     let met = questions.filter { testCase.questions.contains($0.id) }
-    var parts = met.map { "? \($0.id) \($0.message)" }
-    if met.isEmpty {
-      parts = testCase.questions.map { "? \($0)" }
-      if parts.isEmpty { parts = ["? " + text("not decided", "未決定")] }
-    }
-    if testCase.status == .contradictory {
-      parts += testCase.rules.map { text("• ", "・") + results(ofRule: $0) }
-    }
-    return .text(parts.joined(separator: "\n"))
+    guard !met.isEmpty else { return .text("? " + text("not decided", "未決定")) }
+    return .text(met.map { "? \($0.id) \($0.message)" }.joined(separator: "\n"))
   }
 }

@@ -24,7 +24,7 @@ extension ReportSource {
       if rest.isEmpty, term.values.count > 1 {
         names = [text("any value", "いずれかの値")]
       } else if term.values.count > 3, rest.count < term.values.count {
-        let others = text.list(rest.map { values[$0].label })
+        let others = rest.map { values[$0].label }.joined(separator: text(", ", "・"))
         names = [text("all except \(others)", "\(others)以外")]
       } else {
         names = term.values.map { values[$0].label }
@@ -38,7 +38,9 @@ extension ReportSource {
   func setup(of combination: Combination) -> String {
     combination.values.enumerated()
       .compactMap { factor, value in
-        value.map { text.labelled(specification.factors[factor].label, label(ofValue: $0, of: factor)) }
+        value.map {
+          text.labelled(specification.factors[factor].label, label(ofValue: $0, of: factor))
+        }
       }
       .joined(separator: "\n")
   }

@@ -1,8 +1,10 @@
 /// Text as a cell can hold it: nothing that XML forbids, no longer than spreadsheets keep.
 enum CellText {
   /// Line breaks become LF, controls the signs that picture them (U+2400 and on), and what is too long is cut with a note.
-  static func fitted(_ text: String) -> String {
-    cut(visible(text))
+  ///
+  /// The limit counts UTF-16 units. A cell's note says how long the text was.
+  static func fitted(_ text: String, limit: Int = SpreadsheetLimits.cellLength) -> String {
+    cut(visible(text), to: limit)
   }
 
   private static func visible(_ text: String) -> String {
@@ -53,14 +55,19 @@ enum CellText {
       && escape[2..<6].allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
   }
 
-  private static func cut(_ text: String) -> String {
+  private static func cut(_ text: String, to limit: Int) -> String {
     let length = text.utf16.count
-    guard length > SpreadsheetLimits.cellLength else { return text }
-    let note = "… [\(length)]"
-    var room = SpreadsheetLimits.cellLength - note.utf16.count
+    // An escape takes seven units where the text has one.
+    let underscore = text.contains("_x") ? 7 : 1
+    func cost(_ character: Character) -> Int {
+      character == "_" ? underscore : character.utf16.count
+    }
+    guard length > limit || text.reduce(0, { $0 + cost($1) }) > limit else { return text }
+    let note = limit > 255 ? "… [\(length)]" : "…"
+    var room = limit - note.utf16.count
     var kept = ""
     for character in text {
-      room -= character.utf16.count
+      room -= cost(character)
       guard room >= 0 else { break }
       kept.append(character)
     }

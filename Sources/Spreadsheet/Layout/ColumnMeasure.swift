@@ -50,7 +50,7 @@ enum ColumnMeasure {
     case .operation: (10, 20)
     case .rule, .source, .id: (10, 32)
     case .relatedCases: (10, 20)
-    case .combinations: (8, 12)
+    case .combinations: (8, 14)
     default: (6, 18)
     }
   }

@@ -32,12 +32,6 @@ enum SheetName {
 
   private static func shortened(_ name: String, to limit: Int) -> String {
     guard name.utf16.count > limit else { return name }
-    var kept = ""
-    for character in name {
-      guard kept.utf16.count + character.utf16.count <= limit - 1 else { break }
-      kept.append(character)
-    }
-    while kept.last == " " || kept.last == "'" { kept.removeLast() }
-    return kept + "…"
+    return CellText.fitted(name, limit: limit)
   }
 }

@@ -12,6 +12,7 @@ package enum SpreadsheetLimits {
   package static let validationLength = 255
   package static let promptTitleLength = 32
   package static let footerLength = 255
+  /// In characters, special ones counted as three.
   package static let linkLength = 2_079
   package static let linksPerSheet = 65_530
   /// In points.

@@ -9,8 +9,14 @@ extension TableSheets {
       return ValidationPlan(
         range: CellRange(column: number, rows: 1...table.rows.count),
         choices: column.choices,
-        promptTitle: String(column.heading.prefix(SpreadsheetLimits.promptTitleLength)),
-        prompt: String((column.hint ?? "").prefix(SpreadsheetLimits.validationLength))
+        promptTitle: CellText.fitted(
+          column.heading,
+          limit: SpreadsheetLimits.promptTitleLength
+        ),
+        prompt: CellText.fitted(
+          column.hint ?? "",
+          limit: SpreadsheetLimits.validationLength
+        )
       )
     }
   }

@@ -53,7 +53,7 @@ struct TableSheets {
       else { return nil }
       return .cell(CellPosition(row: row, column: 0), sheet: names[number])
     case .page(let address):
-      return address.utf8.count <= SpreadsheetLimits.linkLength / 2 ? .page(address) : nil
+      return address.utf8.count <= SpreadsheetLimits.linkLength / 3 ? .page(address) : nil
     case nil: return nil
     }
   }

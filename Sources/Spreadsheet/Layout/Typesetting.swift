@@ -14,7 +14,7 @@ struct Typesetting {
     case .japanese:
       font = "Yu Gothic"
       lineHeight = 17
-      widthPerColumn = 1
+      widthPerColumn = 0.95
     case .english:
       font = "Arial"
       lineHeight = 13.5
@@ -29,6 +29,6 @@ struct Typesetting {
 
   /// The lines of a text in a column of some width; a margin is kept for faces wider than the one asked for.
   func lines(of text: String, width: Double) -> Int {
-    WrappedText.lines(of: text, width: (width - 1.5) / widthPerColumn)
+    WrappedText.lines(of: text, width: (width - 1) / widthPerColumn)
   }
 }

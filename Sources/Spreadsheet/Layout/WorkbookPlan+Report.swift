@@ -18,7 +18,8 @@ extension WorkbookPlan {
     func page(_ sheet: String, repeating rows: ClosedRange<Int>?) -> PagePlan {
       PagePlan(
         repeatedRows: rows,
-        footer: Self.footer(feature: report.feature, sheet: sheet, tool: report.tool)
+        footer: Self.footer(feature: report.feature, sheet: sheet, tool: report.tool),
+        isOnePage: rows == nil
       )
     }
     self.init(
@@ -40,13 +41,12 @@ extension WorkbookPlan {
     )
   }
 
-  /// What is printed below every page, cut to what a footer can hold.
+  /// What is printed below every page, cut to what a footer can hold; a blank keeps digits away from the size of the type.
   private static func footer(feature: String, sheet: String, tool: String) -> String {
     func escaped(_ text: String, _ limit: Int) -> String {
-      let line = CellText.fitted(text).map { $0 == "\n" || $0 == "\t" ? " " : $0 }
-      let short = line.count > limit ? String(line.prefix(limit - 1)) + "…" : String(line)
-      return short.map { $0 == "&" ? "&&" : String($0) }.joined()
+      let line = CellText.fitted(text, limit: limit).map { $0 == "\n" || $0 == "\t" ? " " : $0 }
+      return line.map { $0 == "&" ? "&&" : String($0) }.joined()
     }
-    return "&L&8\(escaped("\(feature) – \(sheet)", 60))&C&8&P / &N&R&8\(escaped(tool, 30))"
+    return "&L&8 \(escaped("\(feature) – \(sheet)", 80))&C&8&P / &N&R&8 \(escaped(tool, 30))"
   }
 }

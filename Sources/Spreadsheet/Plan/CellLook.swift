@@ -41,8 +41,10 @@ package struct CellLook: Hashable, Sendable {
   /// The look of a style.
   package init(_ style: CellStyle) {
     switch style {
-    case .title: self.init(size: 16, isBold: true, color: 0x1F3864, hasBorder: false)
-    case .section: self.init(size: 11, isBold: true, color: 0xFFFFFF, fill: 0x1F3864)
+    case .title:
+      self.init(size: 16, isBold: true, color: 0x1F3864, hasBorder: false, isWrapped: false)
+    case .section:
+      self.init(size: 11, isBold: true, color: 0xFFFFFF, fill: 0x1F3864, hasBorder: false)
     case .label: self.init(isBold: true, fill: 0xEEF2F8)
     case .heading: self.init(isBold: true, color: 0xFFFFFF, fill: 0x1F3864, isCentered: true)
     case .peopleHeading:

@@ -27,7 +27,7 @@ extension SheetPlan {
     if let rows = page.repeatedRows {
       lines.append("repeat: \(rows.lowerBound + 1)-\(rows.upperBound + 1)")
     }
-    lines.append("footer: \(page.footer)")
+    lines.append("footer: \(page.footer)\(page.isOnePage ? ", one page" : "")")
     lines += validations.map {
       "validation: \($0.range) [\($0.choices.joined(separator: " | "))] \($0.promptTitle): \($0.prompt)"
     }

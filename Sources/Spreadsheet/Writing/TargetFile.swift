@@ -45,7 +45,7 @@ struct TargetFile: ~Copyable {
   /// Makes sure that the disk has room, since the library does not notice when its temporary files are cut short.
   func reserve(bytes: Int) throws(WorkbookError) {
     var disk = statvfs()
-    guard unsafe statvfs(folder, &disk) == 0 else { return }
+    guard unsafe statvfs(folder, &disk) == 0, disk.f_blocks > 0 else { return }
     let free = UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize))
     guard free.overflow || free.partialValue >= UInt64(bytes) else {
       throw .noRoom(path: path)

@@ -172,7 +172,7 @@ import Reporting
     unsafe worksheet_gridlines(sheet, UInt8(LXW_HIDE_ALL_GRIDLINES.rawValue))
     unsafe worksheet_set_landscape(sheet)
     unsafe worksheet_set_paper(sheet, Self.paperA4)
-    unsafe worksheet_fit_to_pages(sheet, 1, 0)
+    unsafe worksheet_fit_to_pages(sheet, 1, plan.page.isOnePage ? 1 : 0)
     unsafe worksheet_set_margins(sheet, 0.4, 0.4, 0.5, 0.6)
     try Self.check("footer", unsafe worksheet_set_footer(sheet, plan.page.footer))
     if let rows = plan.page.repeatedRows {

@@ -12,8 +12,9 @@ enum EnglishGrammar {
 
   /// A value's label behind "is": in lower case where it begins with an ordinary word, quoted where "is" cannot stand before it.
   static func complement(_ label: String) -> String {
+    guard isPlain(label) else { return quoted(label) }
     let words = label.split(separator: " ").map { $0.lowercased() }
-    guard isPlain(label), let first = words.first, !verbs.contains(first),
+    guard let first = words.first, !verbs.contains(first),
       words.count == 1 || !isPlural(first)
     else { return quoted(label) }
     return words.count > 1 || isOrdinary(first) ? lowercasedAtStart(label) : label
@@ -27,8 +28,9 @@ enum EnglishGrammar {
 
   /// A factor's label as the subject of "is": "the number of photos", or quoted where "the … is" would not read well.
   static func subject(_ label: String) -> String {
+    guard isPlain(label) else { return quoted(label) }
     let words = label.split(separator: " ").map { $0.lowercased() }
-    guard isPlain(label), let first = words.first, !verbs.contains(first), !isPlural(head(words))
+    guard let first = words.first, !verbs.contains(first), !isPlural(head(words))
     else { return quoted(label) }
     return determiners.contains(first)
       ? lowercasedAtStart(label) : "the " + lowercasedAtStart(label)
@@ -36,8 +38,9 @@ enum EnglishGrammar {
 
   /// The people that a label names, in the plural ("premium members" for "Premium member"), or `nil` where it names none.
   static func people(_ label: String) -> String? {
+    guard isPlain(label) else { return nil }
     let words = label.split(separator: " ")
-    guard isPlain(label), let first = words.first, let last = words.last,
+    guard let first = words.first, let last = words.last,
       !determiners.contains(first.lowercased()),
       let noun = peopleNouns.first(where: {
         [$0.singular, $0.plural].contains(last.lowercased())
@@ -60,6 +63,7 @@ enum EnglishGrammar {
 
   /// Whether the text is at most five Latin words that cannot be taken for the sentence's own grammar.
   private static func isPlain(_ text: String) -> Bool {
+    guard text.utf8.count <= longest else { return false }
     let words = text.split(separator: " ").map { $0.lowercased() }
     return (1...5).contains(words.count) && words.allSatisfy { !grammar.contains($0) }
       && text.hasBalancedBrackets
@@ -97,6 +101,9 @@ enum EnglishGrammar {
     word.hasSuffix("s")
       && !["ss", "us", "is", "'s", "’s"].contains { word.hasSuffix($0) }
   }
+
+  /// In bytes; a longer label is quoted, so that its end is seen.
+  private static let longest = 60
 
   private static let grammar: Set<String> = [
     "or", "and", "if", "when", "where", "except", "what", "which",

@@ -18,7 +18,8 @@ enum JapaneseGrammar {
 
   /// Whether の, が and で can follow the text, and nothing inside it could be taken for the sentence's own grammar.
   static func isNounPhrase(_ text: String) -> Bool {
-    guard let first = text.first, let last = text.last, first != " ", last != " ",
+    guard text.utf8.count <= longest, let first = text.first, let last = text.last, first != " ",
+      last != " ",
       text.hasBalancedBrackets, !text.allSatisfy(isHiragana), !text.contains("または"),
       text.unicodeScalars.allSatisfy({ isWordScalar($0) })
     else { return false }
@@ -48,7 +49,9 @@ enum JapaneseGrammar {
       !["ます", "です", "ました", "でした", "ません"].contains(where: { text.hasSuffix($0) })
     else { return false }
     if pastAndNegation.contains(where: { text.hasSuffix($0) }) { return true }
-    guard let before = text.dropLast().last, "うくぐすつぬぶむる".contains(last) else { return false }
+    guard let before = text.dropLast().last,
+      "うくぐすつぬぶむる".contains(last)
+    else { return false }
     switch last {
     // 使う, もらう, but not ありがとう.
     case "う": return isKanji(before) || "あかさたなはまやらわ".contains(before)
@@ -62,6 +65,9 @@ enum JapaneseGrammar {
   static func namesMishap(_ text: String) -> Bool {
     text.hasBalancedBrackets && mishaps.contains { text.hasSuffix($0) }
   }
+
+  /// In bytes; a longer label is quoted, so that its end is seen.
+  private static let longest = 90
 
   private static let people = [
     "会員", "ユーザー", "ユーザ", "ゲスト", "メンバー", "オーナー", "者", "社員", "職員", "店員", "客", "学生", "生徒", "友達", "男性",

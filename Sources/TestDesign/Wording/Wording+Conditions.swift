@@ -29,7 +29,7 @@ extension Wording {
   ///
   /// プレミアム会員では, 写真の枚数が4の場合は; "for premium members", "if the number of photos is 4".
   package func condition(_ literals: [NamedCube.Literal]) -> String {
-    factorPhrase(literals, asTopic: true)
+    factorPhrase(resolvingApplicability(literals), asTopic: true)
   }
 
   /// A condition as it was written in words, its alternatives joined; 常に or "always" where it names nothing.
@@ -74,6 +74,15 @@ extension Wording {
     }
   }
 
+  /// What one factor is, said right after another value of it: 「なし」の場合, "if it is missing".
+  func contrast(_ literal: NamedCube.Literal) -> String {
+    guard labelsAlone(literal) == nil else { return factorPhrase([literal], asTopic: false) }
+    switch language {
+    case .english: return "if \(englishPart(literal, subject: "it").text)"
+    case .japanese: return japaneseValue(literal) + "の場合"
+    }
+  }
+
   // MARK: Japanese
 
   /// The conditions joined with で, ending in では, の場合は or, where it is no topic, の場合.
@@ -92,22 +101,25 @@ extension Wording {
   /// A noun phrase that says what one factor is: プレミアム会員, 写真の枚数が1、2または4.
   private func japanesePart(_ literal: NamedCube.Literal) -> String {
     if let labels = labelsAlone(literal) { return JapaneseGrammar.either(labels) }
+    let label = specification.factors[literal.factor].label.onOneLine
+    return "\(JapaneseGrammar.noun(label))が\(japaneseValue(literal))"
+  }
+
+  private func japaneseValue(_ literal: NamedCube.Literal) -> String {
     let selection = selection(literal)
     let factor = specification.factors[literal.factor]
     func nouns(_ values: [Int]) -> [String] {
       values.map { JapaneseGrammar.noun(factor.values[$0].label.onOneLine) }
     }
     let included = selection.allowsNotApplicable
-    let said =
-      switch selection.form {
-      case .none: included ? "該当なし" : "値なし"
-      case .all: "該当なし以外"
-      case .oneOf(let values):
-        JapaneseGrammar.either(nouns(values) + (included ? ["該当なし"] : []))
-      case .allExcept(let values):
-        nouns(values).joined(separator: "・") + "以外" + (included ? "（該当なしを含む）" : "")
-      }
-    return "\(JapaneseGrammar.noun(factor.label.onOneLine))が\(said)"
+    switch selection.form {
+    case .none: return included ? "該当なし" : "値なし"
+    case .all: return "該当なし以外"
+    case .oneOf(let values):
+      return JapaneseGrammar.either(nouns(values) + (included ? ["該当なし"] : []))
+    case .allExcept(let values):
+      return nouns(values).joined(separator: "・") + "以外" + (included ? "（該当なしを含む）" : "")
+    }
   }
 
   // MARK: English
@@ -121,14 +133,17 @@ extension Wording {
     {
       people = "for " + EnglishGrammar.list(labels.compactMap(EnglishGrammar.people), "or")
     }
-    let parts = rest.map(englishPart)
+    let parts = rest.map { englishPart($0) }
     let joiner = parts.contains { $0.hasAlternatives } ? ", and " : " and "
     let conditions = parts.isEmpty ? "" : "if " + parts.map(\.text).joined(separator: joiner)
     return [people, conditions].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// A clause that says what one factor is, and whether it holds an "or".
-  private func englishPart(_ literal: NamedCube.Literal) -> (text: String, hasAlternatives: Bool) {
+  private func englishPart(
+    _ literal: NamedCube.Literal,
+    subject: String? = nil
+  ) -> (text: String, hasAlternatives: Bool) {
     let selection = selection(literal)
     let factor = specification.factors[literal.factor]
     func terms(_ values: [Int]) -> [String] {
@@ -141,7 +156,8 @@ extension Wording {
     }
     let label = factor.label.onOneLine
     let subject =
-      factor.label == factor.name ? EnglishGrammar.term(label) : EnglishGrammar.subject(label)
+      subject
+      ?? (factor.label == factor.name ? EnglishGrammar.term(label) : EnglishGrammar.subject(label))
     let included = selection.allowsNotApplicable
     switch selection.form {
     case .none: return ("\(subject) \(included ? "does not apply" : "has no value")", false)

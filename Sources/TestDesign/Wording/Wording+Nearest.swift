@@ -4,15 +4,20 @@ import Specification
 extension Wording {
   /// The rule whose condition comes nearest to a cube, and how it differs; `nil` where no rule speaks of the operation.
   ///
-  /// Nearest is the condition with the fewest factors whose values have none in common with the cube's; among equals one that names
-  /// the operation, then the one declared first. Complexity: linear in the size of all conditions.
+  /// Nearest is the condition with the fewest factors whose values have none in common with the cube's, where another variant of the
+  /// operation is a little farther than another value. A condition that only constraints keep apart from the cube comes behind those
+  /// that differ in one factor, since they explain more. Among equals it is one that names the operation, then the one declared first.
+  /// Complexity: linear in the size of all conditions.
   package func nearest(_ cube: NamedCube) -> (rule: Int, phrase: String)? {
+    let cube = NamedCube(literals: resolvingApplicability(cube.literals))
     var nearest: (rank: (Int, Int), rule: Int, condition: [NamedCube.Literal])?
     for (rule, expectation) in specification.expectations.enumerated() {
       for alternative in expectation.when.alternatives where isAbout(alternative, cube) {
         let literals = alternative.literals
-        let apart = literals.count { isApart($0, cube) }
-        let rank = (apart, operationLiteral(literals) == nil ? 1 : 0)
+        let apart = literals.filter { isApart($0, cube) }
+        let distance =
+          apart.isEmpty ? 3 : 2 * apart.count + (operationLiteral(apart) == nil ? 0 : 1)
+        let rank = (distance, operationLiteral(literals) == nil ? 1 : 0)
         if nearest.map({ rank < $0.rank }) ?? true { nearest = (rank, rule, literals) }
       }
     }
@@ -55,9 +60,11 @@ extension Wording {
     let isOpen = if case .undecided = expectation.outcome { true } else { false }
     let apart = condition.filter { isApart($0, cube) }
     let said = place(apart.isEmpty ? telling(condition) : apart)
-    let asked = place(
-      cube.literals.filter { literal in apart.contains { $0.factor == literal.factor } }
-    )
+    let literals = cube.literals.filter { literal in apart.contains { $0.factor == literal.factor }
+    }
+    let asked =
+      literals.count == 1 && literals[0].factor != specification.operationFactor
+      ? contrast(literals[0]) : place(literals)
     switch language {
     case .english:
       let start =

@@ -31,6 +31,7 @@ extension Wording {
 
   /// Naming a factor says that it applies, so that a literal which also allows not applicable takes a second map.
   private func flowMaps(_ literals: [NamedCube.Literal]) -> [String] {
+    let literals = resolvingApplicability(literals)
     var alternatives: [[Int: String]] = [[:]]
     var doublings = 0
     for group in applicabilityGroups(telling(literals)) {

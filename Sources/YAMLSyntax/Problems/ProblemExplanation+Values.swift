@@ -105,7 +105,11 @@ extension ProblemExplanation {
 
   /// A character that no value can begin with.
   var forbiddenStart: Diagnostic {
-    let value = restOfLine(from: problem.place)
+    var value = restOfLine(from: problem.place)
+    if isInBrackets {
+      let end = value.first { ",]}".unicodeScalars.contains(text.scalars[$0]) }
+      value = value.lowerBound..<(end ?? value.upperBound)
+    }
     let sign = text[place]
     return error(
       "a text that begins with \(Diagnostic.quoted(sign)) must stand in quotes",
@@ -114,44 +118,85 @@ extension ProblemExplanation {
     )
   }
 
+  /// Whether a bracket opens before the place on its line and does not close there.
+  private var isInBrackets: Bool {
+    let line = text.line(at: problem.place)
+    return text.scalars[line.lowerBound..<problem.place].reduce(0) { depth, scalar in
+      switch scalar {
+      case "[", "{": depth + 1
+      case "]", "}": depth - 1
+      default: depth
+      }
+    } > 0
+  }
+
   /// Problems whose message needs only their place.
   var explainedByTable: Diagnostic {
-    let (message, help): (String, String?) =
-      switch problem.problem {
-      case "did not find expected node content":
-        ("expected a value", "put a text in quotes that begins with a sign of YAML's own")
-      case "mapping keys are not allowed in this context":
-        ("a text that begins with `? ` must stand in quotes", nil)
-      case "found unknown escape character":
-        (
-          "\(Diagnostic.quoted(text[problem.place..<problem.place + 2])) is no escape",
-          "write `\\\\` for a backslash, or use single quotes"
+    switch problem.problem {
+    case "did not find expected node content":
+      error("expected a value", at: place, help: Self.quotesHelp("a sign of YAML's own"))
+    case "mapping keys are not allowed in this context":
+      error("a text that begins with `? ` must stand in quotes", at: place)
+    case "found unknown escape character":
+      error(
+        "\(Diagnostic.quoted(text[problem.place..<problem.place + 2])) is no escape",
+        at: problem.place..<problem.place + 2,
+        help: ["write `\\\\` for a backslash, or use single quotes"]
+      )
+    case "did not find expected hexdecimal number":
+      error("`\\x`, `\\u` and `\\U` take 2, 4 and 8 hexadecimal digits", at: place)
+    case "found invalid Unicode character escape code":
+      error(
+        "this escape stands for no character",
+        at: escape,
+        help: ["write the character itself"]
+      )
+    case "did not find expected alphabetic or numeric character":
+      error(
+        "an anchor's name consists of letters a to z, digits, `-` and `_`",
+        at: place,
+        help: Self.quotesHelp("`&` or `*`")
+      )
+    case "did not find expected comment or line break":
+      error("only a comment may follow `|` and `>` on their line", at: place)
+    case "found an indentation indicator equal to 0":
+      error("the digit after `|` and `>` is 1 to 9", at: place)
+    case "found undefined tag handle":
+      error("this tag is declared nowhere", at: place, help: Self.quotesHelp("`!`"))
+    case "found incompatible YAML document":
+      error("this version of YAML is not read: use 1.2", at: restOfLine(from: problem.place))
+    default:
+      if problem.context.hasSuffix("directive") {
+        error("a line that begins with `%` is a directive: `%YAML 1.2` or `%TAG`", at: place)
+      } else if problem.context.hasSuffix("tag") {
+        error(
+          "a tag is `!` and a name in ASCII letters",
+          at: place,
+          help: Self.quotesHelp("`!`")
         )
-      case "did not find expected hexdecimal number":
-        ("`\\x`, `\\u` and `\\U` take 2, 4 and 8 hexadecimal digits", nil)
-      case "found invalid Unicode character escape code":
-        ("this escape stands for no character", "write the character itself")
-      case "did not find expected alphabetic or numeric character":
-        (
-          "the names of anchors and aliases consist of the letters a to z, digits, `-` and `_`",
-          "put a text that begins with `&` or `*` in quotes"
-        )
-      case "did not find expected comment or line break":
-        ("only a comment may follow `|` and `>` on their line", nil)
-      case "found an indentation indicator equal to 0":
-        ("the digit after `|` and `>` is 1 to 9", nil)
-      case "found undefined tag handle":
-        ("this tag is declared nowhere", "put a text that begins with `!` in quotes")
-      case "found incompatible YAML document":
-        ("this version of YAML is not read: use 1.2", nil)
-      default:
-        (
-          problem.context.isEmpty
-            ? problem.problem : "\(problem.problem) \(problem.context)",
-          nil
+      } else {
+        error(
+          problem.context.isEmpty ? problem.problem : "\(problem.problem) \(problem.context)",
+          at: place
         )
       }
-    return error(message, at: place, help: help.map { [$0] } ?? [])
+    }
+  }
+
+  /// The escape whose digits begin at the place.
+  private var escape: Range<Int> {
+    let digits = text[problem.place..<problem.place + 8].utf8.prefix { byte in
+      switch byte {
+      case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
+      default: false
+      }
+    }
+    let count = text[problem.place - 1] == "u" ? min(4, digits.count) : digits.count
+    return max(0, problem.place - 2)..<problem.place + count
+  }
+
+  private static func quotesHelp(_ sign: String) -> [String] {
+    ["put a text that begins with \(sign) in quotes"]
   }
 }
 

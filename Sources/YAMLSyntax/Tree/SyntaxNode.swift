@@ -11,7 +11,10 @@ package struct SyntaxNode: Sendable {
   }
 
   package var content: Content
-  /// From the first character to behind the last, quotes and brackets included; of an alias the alias itself (`*name`).
+  /// From the first character to behind the last; of an alias the alias itself (`*name`).
+  ///
+  /// Quotes, brackets, anchors and tags belong to the node, comments and blank lines behind it do not. The nodes inside an
+  /// expanded alias keep the places of what it stands for. A value that is left out stands behind its colon or dash.
   package var span: SourceSpan
 
   package init(content: Content, span: SourceSpan) {

@@ -21,6 +21,12 @@ struct CoveringArrayTests {
     #expect(prepared.complaints(about: suite) == [])
   }
 
+  @Test func needsFiveRowsForTheWorkedExample() throws {
+    var model = CoveringModel(sizes: [2, 2, 2], strength: 2)
+    model.forbid(0, [1], 1, [1])
+    #expect(try model.prepared().suite().rows.count == 5)
+  }
+
   @Test func coversFortyFactorsUnderConstraints() throws {
     var model = CoveringModel(sizes: Array(repeating: 5, count: 40), strength: 2)
     for factor in stride(from: 0, to: 36, by: 3) {

@@ -21,9 +21,9 @@ struct EnglishWordingTests {
       ([], ""),
       ([literal(1, [1])], "for premium members"),
       ([literal(1, [0])], "for free members"),
-      ([literal(1, [0, 1])], "if the plan applies"),
+      ([literal(1, [0, 1])], "if login is member"),
       ([literal(1, [])], "if the plan has no value"),
-      ([literal(1, [], orNone: true)], "if the plan does not apply"),
+      ([literal(1, [], orNone: true)], "if login is guest"),
       ([literal(1, [1], orNone: true)], "if the plan is premium member or does not apply"),
       ([literal(0, [1])], "if login is member"),
       ([literal(2, [3])], "if the number of photos is 4"),
@@ -32,7 +32,7 @@ struct EnglishWordingTests {
       ([literal(3, [1])], "if the sender's name is very long"),
       (
         [literal(0, [1]), literal(1, [1]), literal(2, [3])],
-        "for premium members if login is member and the number of photos is 4"
+        "for premium members if the number of photos is 4"
       ),
       (
         [literal(0, [1]), literal(2, [1, 3]), literal(3, [0])],
@@ -42,6 +42,14 @@ struct EnglishWordingTests {
   )
   func condition(literals: [NamedCube.Literal], phrase: String) {
     #expect(wording.condition([literal(4, [0])] + literals) == phrase)
+  }
+
+  @Test func applicabilityThatNoSingleFactorDecides() {
+    var sketch = SpecificationSketch.englishRecipe
+    sketch.factors[1].onlyWhen = SpecificationSketch.condition([[literal(0, [1]), literal(2, [1])]])
+    let wording = sketch.wording
+    #expect(wording.condition([literal(1, [0, 1])]) == "if the plan applies")
+    #expect(wording.condition([literal(1, [], orNone: true)]) == "if the plan does not apply")
   }
 
   @Test(arguments: [
@@ -147,6 +155,10 @@ struct EnglishWordingTests {
     let offline = literal(4, [1])
     #expect(
       wording.nearest(NamedCube(literals: [offline, literal(1, [1])]))?.phrase
+        == "`free` (line 41) decides this for free members, not for premium members"
+    )
+    #expect(
+      wording.nearest(NamedCube(literals: [offline]))?.phrase
         == "`timeout` (line 8) decides this on “Network error” (timeout), not on “Network error” (offline)"
     )
     sketch.expectations.removeFirst()
@@ -154,8 +166,13 @@ struct EnglishWordingTests {
       sketch.wording.nearest(NamedCube(literals: [offline, literal(1, [1])]))?.phrase
         == "`free` (line 41) decides this for free members, not for premium members"
     )
+    sketch.rule("short", line: 50, [[literal(4, [0]), literal(3, [0])]], then: ["Wait"])
     #expect(
-      sketch.wording.nearest(NamedCube(literals: [literal(4, [0]), literal(1, [1])]))?.rule == 0
+      sketch.wording.nearest(NamedCube(literals: [literal(4, [0]), literal(3, [1])]))?.phrase
+        == "`short` (line 50) decides this if the sender's name is short, not if it is very long"
+    )
+    #expect(
+      sketch.wording.nearest(NamedCube(literals: [literal(4, [3]), literal(1, [1])]))?.rule == 0
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [offline, literal(0, [1])]))?.phrase

@@ -27,9 +27,14 @@ struct JapaneseWordingTests {
     arguments: [
       ([], ""),
       ([literal(1, [1])], "プレミアム会員では"),
-      ([literal(1, [0, 1])], "会員種別が該当なし以外の場合は"),
+      ([literal(1, [0, 1])], "ログイン済みの場合は"),
       ([literal(1, [])], "会員種別が値なしの場合は"),
-      ([literal(1, [], orNone: true)], "会員種別が該当なしの場合は"),
+      ([literal(1, [], orNone: true)], "未ログインの場合は"),
+      ([literal(1, [], orNone: true), literal(2, [3])], "未ログインで、写真の枚数が4の場合は"),
+      ([literal(0, [0, 1]), literal(1, [], orNone: true)], "未ログインの場合は"),
+      ([literal(0, [1]), literal(1, [1], orNone: true)], "プレミアム会員では"),
+      ([literal(0, [0]), literal(1, [1], orNone: true)], "未ログインの場合は"),
+      ([literal(0, [1]), literal(1, [], orNone: true)], "ログイン済みで、会員種別が該当なしの場合は"),
       ([literal(1, [1], orNone: true)], "会員種別がプレミアム会員または該当なしの場合は"),
       ([literal(1, [0, 1], orNone: true)], ""),
       ([literal(0, [1])], "ログイン済みの場合は"),
@@ -40,7 +45,8 @@ struct JapaneseWordingTests {
       ([literal(2, [1, 2, 3, 4])], "写真の枚数が0以外の場合は"),
       ([literal(3, [0])], "コメント欄が未入力の場合は"),
       ([literal(3, [1])], "コメント欄が「スクロールが必要」の場合は"),
-      ([literal(0, [1]), literal(1, [1])], "ログイン済みで、プレミアム会員の場合は"),
+      ([literal(0, [1]), literal(1, [1])], "プレミアム会員では"),
+      ([literal(0, [1]), literal(2, [3])], "ログイン済みで、写真の枚数が4の場合は"),
       (
         [literal(1, [0]), literal(2, [1, 3]), literal(3, [1])],
         "無料会員で、写真の枚数が1または4で、コメント欄が「スクロールが必要」の場合は"
@@ -49,6 +55,23 @@ struct JapaneseWordingTests {
   )
   func condition(literals: [NamedCube.Literal], phrase: String) {
     #expect(wording.condition([literal(4, [0])] + literals) == phrase)
+  }
+
+  @Test func applicabilityThatNoSingleFactorDecides() {
+    var sketch = SpecificationSketch.japaneseRecipe
+    sketch.factors[1].onlyWhen = SpecificationSketch.condition([[literal(0, [1]), literal(2, [1])]])
+    let wording = sketch.wording
+    #expect(wording.condition([literal(1, [0, 1])]) == "会員種別が該当なし以外の場合は")
+    #expect(wording.condition([literal(1, [], orNone: true)]) == "会員種別が該当なしの場合は")
+  }
+
+  @Test func applicabilityThatDependsOnAnother() {
+    var sketch = SpecificationSketch.japaneseRecipe
+    sketch.factor("trial", "お試し期間", ["on=期間中", "off=終了"], onlyWhen: (1, [1]))
+    #expect(sketch.wording.condition([literal(4, [0, 1])]) == "プレミアム会員では")
+    #expect(
+      sketch.wording.condition([literal(4, [], orNone: true)]) == "会員種別が無料会員または該当なしの場合は"
+    )
   }
 
   @Test(arguments: [
@@ -192,6 +215,16 @@ struct JapaneseWordingTests {
     )
     sketch.rule("network-error", line: 41, [[literal(4, [1, 2]), literal(1, [0])]], then: ["表示"])
     #expect(sketch.wording.nearest(offline)?.rule == 2)
+    sketch.rule("typed", line: 50, [[literal(4, [0]), literal(3, [0])]], then: ["表示"])
+    sketch.expectations.removeFirst(2)
+    #expect(
+      sketch.wording.nearest(NamedCube(literals: [literal(4, [1]), literal(2, [3])]))?.phrase
+        == "「network-error」（41行目）が決めているのは無料会員の場合だけです"
+    )
+    #expect(
+      sketch.wording.nearest(NamedCube(literals: [literal(4, [0]), literal(3, [1])]))?.phrase
+        == "「typed」（50行目）が決めているのはコメント欄が未入力の場合です。「スクロールが必要」の場合については書かれていません"
+    )
     #expect(
       sketch.wording.nearest(offline)?.phrase
         == "「network-error」（41行目）が決めているのは無料会員の場合です。プレミアム会員の場合については書かれていません"

@@ -11,10 +11,10 @@ struct StubTests {
       ([literal(4, [1]), literal(1, [1])], "{operation: network_error/offline, plan: premium}"),
       ([literal(4, [1, 2])], "{operation: network_error}"),
       ([literal(4, [0, 2])], "{operation: [submit, network_error/timeout]}"),
-      ([literal(4, [0]), literal(1, [0, 1])], "{operation: submit, plan: {applies: true}}"),
+      ([literal(4, [0]), literal(1, [0, 1])], "{operation: submit, login: member}"),
       (
         [literal(4, [0]), literal(1, [], orNone: true)],
-        "{operation: submit, plan: {applies: false}}"
+        "{operation: submit, login: guest}"
       ),
       ([literal(4, [0]), literal(0, [0, 1])], "{operation: submit}"),
       ([literal(4, [0]), literal(0, [1], orNone: true)], "{operation: submit, login: member}"),
@@ -79,7 +79,20 @@ struct StubTests {
     )
     #expect(
       sketch.wording.yamlCondition([literal(4, [0])] + both + [literal(3, [0, 1])])
+        == "{operation: o, a: x, b: y}"
+    )
+    for factor in 1...3 {
+      sketch.factors[factor].onlyWhen = SpecificationSketch.condition(
+        [[literal(0, [1])], [literal(0, [0])]]
+      )
+    }
+    #expect(
+      sketch.wording.yamlCondition([literal(4, [0])] + both + [literal(3, [0, 1])])
         == "{operation: o, a: x, b: y, c: {applies: true}}"
+    )
+    #expect(
+      sketch.wording.yamlCondition([literal(4, [0]), literal(3, [], orNone: true)])
+        == "{operation: o, c: {applies: false}}"
     )
   }
 
