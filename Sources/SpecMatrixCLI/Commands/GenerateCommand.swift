@@ -14,7 +14,7 @@ struct GenerateCommand: ConsoleCommand {
       is read again. Open questions do not stop a generation; they are part of what is written.
 
       Examples:
-        specmatrix generate                   all specs in the folder specs, into output
+        specmatrix generate                   all specs in specs, into output
         specmatrix generate specs/post.yaml -o build --format csv,json
         specmatrix generate --strength 3 --verify
       """

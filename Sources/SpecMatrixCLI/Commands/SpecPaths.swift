@@ -17,7 +17,9 @@ struct SpecPaths: ParsableArguments {
     let found = SpecFinder(skippedFolder: folder).find(paths.isEmpty ? ["specs"] : paths)
     for failed in found.failed { console.say("\(failed.path): \(failed.reason)") }
     if paths.isEmpty, found.sources.isEmpty {
-      console.say("name a spec, or a folder with specs; without a path the folder specs is searched")
+      console.say(
+        "name a spec, or a folder with specs; without a path the folder specs is searched"
+      )
     }
     return found
   }
