@@ -124,6 +124,7 @@ let package = Package(
       dependencies: [
         "Spreadsheet", "Reporting", "TestDesign", "Specification", "YAMLSyntax", "Diagnostics",
       ],
+      exclude: ["Recorded"],
       swiftSettings: settings
     ),
     .testTarget(
