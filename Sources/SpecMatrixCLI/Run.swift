@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// Runs the command that the arguments (without the program's name) describe.
-package func run(_ arguments: [String], on console: Console) -> ExitStatus {
+package func run(_ arguments: [String], on console: Console) -> CommandStatus {
   do {
     return try execute(arguments, on: console)
   } catch let error as UsageError {
@@ -20,7 +20,7 @@ package func run(_ arguments: [String], on console: Console) -> ExitStatus {
 }
 
 /// Parses and runs; what the parser itself has to say (help, version, wrong usage) is printed here.
-private func execute(_ arguments: [String], on console: Console) throws -> ExitStatus {
+private func execute(_ arguments: [String], on console: Console) throws -> CommandStatus {
   var parsed: any ParsableCommand
   do {
     parsed = try SpecMatrix.parseAsRoot(arguments)

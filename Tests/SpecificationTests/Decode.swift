@@ -8,7 +8,9 @@ func decode(_ text: String, path: String = "spec.yaml") -> Checked<Specification
   let tree = parseYAML(SourceFile(path: path, text: text))
   guard let root = tree.value else { return Checked(nil, diagnostics: tree.diagnostics) }
   let checked = decodeSpecification(root, path: path, catalogue: .standard)
-  return Checked(checked.value, diagnostics: tree.diagnostics + checked.diagnostics)
+  // A tree is there in spite of duplicate keys, so that all mistakes of a file are told at once.
+  let diagnostics = (tree.diagnostics + checked.diagnostics).sortedByPlace()
+  return Checked(tree.hasErrors ? nil : checked.value, diagnostics: diagnostics)
 }
 
 /// Reads sections of a spec below a head that is right.

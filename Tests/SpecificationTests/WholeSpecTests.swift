@@ -5,7 +5,7 @@ import YAMLSyntax
 
 /// The whole spec of the language's page, value by value.
 @Suite struct WholeSpecTests {
-  private static let text = """
+  static let text = """
     specmatrix: 1                 # version of this language; required
     id: POST                      # prefix of case numbers
     feature: つくれぽを投稿する     # title that people read; required

@@ -52,7 +52,7 @@ struct CheckCommand: ConsoleCommand {
   )
   var suiteFolder = "output"
 
-  func execute(on console: Console) throws -> ExitStatus {
+  func execute(on console: Console) throws -> CommandStatus {
     let pipeline = Pipeline(today: try console.today())
     let found = SpecFinder(skippedFolder: suiteFolder).find(specs.searched)
     for failed in found.failed { console.say("\(failed.path): \(failed.reason)") }
@@ -100,16 +100,16 @@ struct CheckCommand: ConsoleCommand {
     }
   }
 
-  private func status(of report: CheckReport) -> ExitStatus {
-    let ofSpecs = report.specs.map { spec -> ExitStatus in
+  private func status(of report: CheckReport) -> CommandStatus {
+    let ofSpecs = report.specs.map { spec -> CommandStatus in
       switch spec.outcome {
       case .analysed: .success
       case .invalid: .invalid
       case .limitExceeded: .failure
       }
     }
-    let ofFindings: ExitStatus = failOn.isReached(by: report.tally) ? .findings : .success
-    let ofPaths: ExitStatus = report.failedPaths.isEmpty ? .success : .invalid
+    let ofFindings: CommandStatus = failOn.isReached(by: report.tally) ? .findings : .success
+    let ofPaths: CommandStatus = report.failedPaths.isEmpty ? .success : .invalid
     return max(ofFindings, ofPaths, ofSpecs.max() ?? .success)
   }
 }

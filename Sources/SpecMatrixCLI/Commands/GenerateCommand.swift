@@ -58,7 +58,7 @@ struct GenerateCommand: ConsoleCommand {
     }
   }
 
-  func execute(on console: Console) throws -> ExitStatus {
+  func execute(on console: Console) throws -> CommandStatus {
     let pipeline = Pipeline(today: try console.today())
     let generation = Generation(
       folder: SuiteFolder(path: output),
@@ -72,7 +72,7 @@ struct GenerateCommand: ConsoleCommand {
     )
     let found = SpecFinder(skippedFolder: output).find(specs.searched)
     for failed in found.failed { console.say("\(failed.path): \(failed.reason)") }
-    var status: ExitStatus = found.failed.isEmpty ? .success : .invalid
+    var status: CommandStatus = found.failed.isEmpty ? .success : .invalid
 
     let answers = found.sources.map { pipeline.answer($0, on: console) }
     for answer in answers {

@@ -51,6 +51,6 @@ extension Console {
 }
 
 /// Ends the process.
-package func exit(with status: ExitStatus) -> Never {
+package func exit(with status: CommandStatus) -> Never {
   exit(status.rawValue)
 }

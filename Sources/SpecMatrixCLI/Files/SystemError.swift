@@ -22,8 +22,9 @@ package struct SystemError: Error, Hashable, Sendable {
     return unsafe String(cString: text)
   }
 
-  /// That nothing stands at a path.
-  static let notFound = SystemError(code: ENOENT)
+  /// Whether it says that nothing stands at a path.
+  var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+
   /// That a folder stands where a file was expected.
   static let isFolder = SystemError(code: EISDIR)
   /// The other end of a pipe is closed: nobody wants to read on.

@@ -1,5 +1,4 @@
 import Combinatorics
-import Diagnostics
 import Reporting
 import Specification
 import Spreadsheet
@@ -23,7 +22,7 @@ struct Generation {
   let console: Console
 
   /// Cases → report → files that take their places together.
-  func generate(_ analysed: AnalysedSpecification) throws(SystemError) -> ExitStatus {
+  func generate(_ analysed: AnalysedSpecification) throws(SystemError) -> CommandStatus {
     let specification = analysed.specification
     do {
       let earlier = try earlierSuite(of: specification.id)
@@ -40,8 +39,8 @@ struct Generation {
       try console.write(summary.text(isVerified: isVerified, paths: paths))
       return .success
     } catch let limit as LimitExceeded {
-      let file = SourceFile(path: specification.path, text: "")
-      console.report(DiagnosticRenderer().render(.limitExceeded(limit), in: file))
+      let advice = "ask for a lower strength, or for a higher one of fewer factors"
+      console.say("\(specification.path): no cases within the limits: \(limit.what); \(advice)")
       return .failure
     } catch let failure as FileFailure {
       console.say(failure.message)

@@ -51,7 +51,7 @@ private struct StageStopped: Error {}
 
 extension Diagnostic {
   /// That the exact answer is beyond what the engine allows itself.
-  static func limitExceeded(_ limit: LimitExceeded) -> Diagnostic {
+  fileprivate static func limitExceeded(_ limit: LimitExceeded) -> Diagnostic {
     Diagnostic(
       code: "limit-exceeded",
       message: "there is no exact answer within the limits: \(limit.what)",

@@ -18,7 +18,7 @@ struct SuiteFolder {
     do throws(SystemError) {
       _ = try FileStatus(path: file)
     } catch {
-      if error == .notFound { return nil }
+      if error.isAbsence { return nil }
       throw FileFailure(.read, file, error.reason)
     }
     let bytes = try FileContents.bytes(of: file, limit: Self.limit)

@@ -53,6 +53,17 @@ extension NameScope.NamedFactor {
     isBroken || brokenOperations.contains(String(name.prefix { $0 != "/" }))
   }
 
+  /// Of the operation: every name it has values for, a bare operation before its variants.
+  var operationNames: [String] {
+    var names: [String] = []
+    for id in ids {
+      let bare = String(id.prefix { $0 != "/" })
+      if bare != id && names.last.map({ !$0.hasPrefix(bare + "/") }) ?? true { names.append(bare) }
+      names.append(id)
+    }
+    return names
+  }
+
   /// Whether a mistake that is reported already may be why any value is missing.
   var mayHideValues: Bool { isBroken || !brokenOperations.isEmpty }
 

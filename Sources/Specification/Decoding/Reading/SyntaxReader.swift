@@ -7,8 +7,10 @@ import YAMLSyntax
 /// many mistakes it holds.
 struct SyntaxReader {
   private(set) var diagnostics: [Diagnostic] = []
-  /// Near names are looked up for so many mistakes of one file; nobody reads more, and each costs a walk over all names.
-  private static let nearNameLimit = 200
+  /// Names are looked up for so many mistakes of one file; nobody reads more, and each costs a walk over all names.
+  private static let helpLimit = 200
+  /// Whether another mistake still gets help that costs a walk over all names.
+  var hasHelpLeft: Bool { diagnostics.count < Self.helpLimit }
 
   /// Notes a mistake.
   mutating func report(
@@ -19,19 +21,35 @@ struct SyntaxReader {
     related: [Diagnostic.Related] = []
   ) {
     diagnostics.append(
-      Diagnostic(code: code.rawValue, message: message, span: span, help: help, related: related)
+      Diagnostic(
+        code: code.rawValue,
+        message: Self.shortened(message),
+        span: span,
+        help: help.map(Self.shortened),
+        related: related
+      )
     )
+  }
+
+  /// A text of bearable length: a name in it may be as long as the file.
+  private static func shortened(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard text.utf8.count > 1_000, scalars.count > 1_000 else { return text }
+    return String(String.UnicodeScalarView(scalars.prefix(600))) + " … "
+      + String(String.UnicodeScalarView(scalars.suffix(200)))
   }
 
   /// The help for a name that is not there: the name that was probably meant, and those there are.
   func help(
     for name: String,
-    among names: [String],
+    among candidates: @autoclosure () -> [String],
     called noun: String,
     limit: Int = 10
   ) -> [String] {
+    guard hasHelpLeft else { return [] }
+    let names = candidates()
     var help: [String] = []
-    if diagnostics.count < Self.nearNameLimit, let near = NearestName.of(name, among: names) {
+    if let near = NearestName.of(name, among: names) {
       help.append("did you mean `\(near)`?")
     }
     if names.count == 1 { help.append("the only one is \(inWords(names))") }
@@ -117,13 +135,17 @@ struct SyntaxReader {
   // MARK: Scalars
 
   /// A text that people read: numbers and booleans are taken as written, blank text is a mistake.
+  ///
+  /// Line breaks at the end are dropped: a block scalar brings one along that nobody means.
   mutating func text(_ node: SyntaxNode?, _ subject: String) -> String? {
     guard let node else { return nil }
     guard let scalar = node.writtenScalar else {
       wrongType(node, subject, expected: "a text")
       return nil
     }
-    if scalar.text.contains(where: { !$0.isWhitespace }) { return scalar.text }
+    if scalar.text.contains(where: { !$0.isWhitespace }) {
+      return String(scalar.text.reversed().drop(while: \.isNewline).reversed())
+    }
     report(.emptyText, "\(subject) must not be empty", at: node.span)
     return nil
   }
@@ -190,7 +212,7 @@ struct SyntaxReader {
       .invalidValue,
       "\(subject) must be \(inWords(names, lastWord: "or", limit: .max)), not `\(scalar.text)`",
       at: node.span,
-      help: Array(help(for: scalar.text, among: names, called: "").dropLast())
+      help: NearestName.of(scalar.text, among: names).map { ["did you mean `\($0)`?"] } ?? []
     )
     return nil
   }

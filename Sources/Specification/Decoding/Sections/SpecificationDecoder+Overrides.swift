@@ -17,6 +17,7 @@ extension SpecificationDecoder {
       items = list
     }
     var overridden: [(number: Int, span: SourceSpan)] = []
+    var known: Set<Int> = []
     for item in items {
       guard let id = read.name(item, "an id in \(fields.name(.overrides))") else { continue }
       guard let number = numbers[id] else {
@@ -32,7 +33,7 @@ extension SpecificationDecoder {
       }
       if number == rule {
         read.report(.circularOverrides, "\(fields.subject) overrides itself", at: item.span)
-      } else if !overridden.contains(where: { $0.number == number }) {
+      } else if known.insert(number).inserted {
         overridden.append((number, item.span))
       }
     }

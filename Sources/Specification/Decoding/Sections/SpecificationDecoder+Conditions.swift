@@ -138,43 +138,31 @@ extension SpecificationDecoder {
     at span: SourceSpan,
     of factor: NameScope.NamedFactor
   ) {
-    var help: [String]
-    if factor.isOperation, let variant = factor.ids.first(where: { $0.hasSuffix("/" + name) }) {
-      help = ["did you mean `\(variant)`?"]
-    } else if factor.isOperation {
-      // A bare operation is a name as well, and the one more often meant.
-      let bare = factor.ids.map { String($0.prefix { $0 != "/" }) }
-      var names = UniqueList()
-      for (id, operation) in zip(factor.ids, bare) { names.append(operation, id) }
-      help = read.help(for: name, among: names.elements, called: "the operations")
-    } else if let scale = factor.scale, let number = scale.number(name) {
-      // No number is a slip of the pen for another one.
-      help = ["the values are \(inWords(factor.ids))"]
-      let positions = factor.positions.compactMap { $0 }
-      if scale != .textLength, let least = positions.min(), let greatest = positions.max(),
-        (least...greatest).contains(number)
-      {
-        help.append("a range gives its boundaries; `pick: all` gives every value")
-      }
-    } else {
-      help = read.help(for: name, among: factor.ids, called: "the values")
-    }
     read.report(
       .unknownValue,
       factor.isOperation
         ? "the operation `\(name)` is not selected" : "`\(factor.name)` has no value `\(name)`",
       at: span,
-      help: help
+      help: read.hasHelpLeft ? help(forValue: name, of: factor) : []
     )
   }
-}
 
-/// Strings without repetition, in the order in which they first came.
-private struct UniqueList {
-  private(set) var elements: [String] = []
-  private var known: Set<String> = []
-
-  mutating func append(_ strings: String...) {
-    for string in strings where known.insert(string).inserted { elements.append(string) }
+  private func help(forValue name: String, of factor: NameScope.NamedFactor) -> [String] {
+    if factor.isOperation {
+      if let variant = factor.ids.first(where: { $0.hasSuffix("/" + name) }) {
+        return ["did you mean `\(variant)`?"]
+      }
+      return read.help(for: name, among: factor.operationNames, called: "the operations")
+    }
+    guard let scale = factor.scale, let number = scale.number(name) else {
+      return read.help(for: name, among: factor.ids, called: "the values")
+    }
+    // No number is a slip of the pen for another one.
+    let values = "the values are \(inWords(factor.ids))"
+    let positions = factor.positions.compactMap { $0 }
+    guard scale != .textLength, let least = positions.min(), let greatest = positions.max(),
+      (least...greatest).contains(number)
+    else { return [values] }
+    return [values, "a range gives its boundaries; `pick: all` gives every value"]
   }
 }

@@ -1,5 +1,5 @@
 /// How a command ended, as the shell sees it.
-package enum ExitStatus: Int32, Comparable, Sendable {
+package enum CommandStatus: Int32, Comparable, Sendable {
   /// Nothing at or above the severity that was asked for.
   case success = 0
   /// Findings.

@@ -36,6 +36,7 @@ extension SpecificationDecoder {
       rules.enumerated().map { ($1.id, $0) },
       uniquingKeysWith: { first, _ in first }
     )
+    let ids = rules.map(\.id)
     let isComplete = rules.count == items.count
     var expectations: [Expectation] = []
     var overrides: [[(number: Int, span: SourceSpan)]] = []
@@ -44,7 +45,7 @@ extension SpecificationDecoder {
         rule.fields,
         of: number,
         among: numbers,
-        ids: rules.map(\.id),
+        ids: ids,
         isComplete: isComplete
       )
       overrides.append(overridden)
@@ -57,7 +58,7 @@ extension SpecificationDecoder {
       )
       if let expectation { expectations.append(expectation) }
     }
-    reportCircles(overrides, ids: rules.map(\.id))
+    reportCircles(overrides, ids: ids)
     return expectations
   }
 

@@ -1,0 +1,175 @@
+import Foundation
+import SpecMatrixCLI
+import Testing
+
+@Suite struct GenerateCommandTests {
+  @Test func writesEveryFormatAndASummary() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
+    let run = CommandRun("generate", path, "-o", folder("a/b/out"), "--verify")
+    #expect(run.status == .success)
+    #expect(run.errors == "")
+    let out = folder("a/b/out")
+    #expect(
+      run.output == """
+        GAP: 4 cases of strength 2 (4 new), 1 open question, verified
+          \(out)/GAP.json \(out)/GAP.csv \(out)/GAP.xlsx
+
+        """
+    )
+    #expect(try folder.names(in: "a/b/out") == ["GAP.csv", "GAP.json", "GAP.xlsx"])
+    #expect(try folder.bytes("a/b/out/GAP.csv").starts(with: [0xEF, 0xBB, 0xBF]))
+    #expect(try folder.bytes("a/b/out/GAP.xlsx").starts(with: [0x50, 0x4B]))
+  }
+
+  @Test func generatingAgainKeepsTheNumbersAndGivesTheSameBytes() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
+    func generate(_ options: String...) -> CommandRun {
+      CommandRun(arguments: ["generate", path, "-o", folder("out")] + options)
+    }
+    _ = generate()
+    let again = generate()
+    #expect(again.output.hasPrefix("GAP: 4 cases of strength 2 (4 kept), 1 open question\n"))
+    let names = ["out/GAP.json", "out/GAP.csv", "out/GAP.xlsx"]
+    let bytes = try names.map { try folder.bytes($0) }
+    _ = generate()
+    #expect(try names.map { try folder.bytes($0) } == bytes)
+    #expect(generate("--fresh").output.hasPrefix("GAP: 4 cases of strength 2 (4 new), "))
+
+    let answered = SampleSpecs.gap.replacing("operation: look, plan: free", with: "operation: look")
+    try folder.write(answered, to: "gap.yaml")
+    #expect(
+      generate().output.hasPrefix(
+        "GAP: 4 cases of strength 2 (3 kept, 1 changed), no open questions\n"
+      )
+    )
+
+    let smaller = answered.replacing("[free, premium]", with: "[free]")
+    try folder.write(smaller, to: "gap.yaml")
+    #expect(generate().output.contains("2 retired"))
+    #expect(!generate().output.contains("retired"))
+  }
+
+  @Test func writesOnlyTheFormatsAskedFor() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
+    let run = CommandRun(
+      "generate",
+      path,
+      "-o",
+      folder("out"),
+      "--format",
+      "csv",
+      "--csv-encoding",
+      "utf-8"
+    )
+    #expect(run.status == .success)
+    #expect(try folder.names(in: "out") == ["GAP.csv"])
+    #expect(try !folder.bytes("out/GAP.csv").starts(with: [0xEF]))
+    #expect(run.errors.contains("numbers of new cases are not kept"))
+  }
+
+  @Test func strengthCanBeRaised() throws {
+    let folder = try TemporaryFolder()
+    let text = SampleSpecs.complete.replacing(
+      "{plan: [free, premium]}",
+      with: "{a: [x, y, z], b: [x, y, z], c: [x, y, z], d: [x, y, z]}"
+    )
+    let path = try folder.write(text, to: "done.yaml")
+    func count(_ strength: String) throws -> Int {
+      let run = CommandRun(
+        "generate",
+        path,
+        "-o",
+        folder("out"),
+        "--format",
+        "json",
+        "--fresh",
+        "--verify",
+        "--strength",
+        strength
+      )
+      #expect(run.status == .success)
+      #expect(run.output.contains("of strength \(strength)"))
+      return try #require(Int(run.output.dropFirst("DONE: ".count).prefix { $0 != " " }))
+    }
+    let counts = try ["1", "2", "3", "4", "5"].map(count)
+    #expect(counts[0] >= 3 && counts[1] >= 9 && counts[2] >= 27 && counts[3] >= 81)
+    #expect(counts[4] == 162)
+    #expect(counts == counts.sorted())
+  }
+
+  @Test(arguments: ["{", "[]", #"{"version": 9}"#, ""])
+  func aDamagedSuiteIsLeftAlone(text: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
+    try folder.write(text, to: "out/GAP.json")
+    let run = CommandRun("generate", path, "-o", folder("out"))
+    #expect(run.status == .invalid)
+    #expect(run.output == "")
+    #expect(run.errors.contains("cannot read \(folder("out/GAP.json")): "))
+    #expect(run.errors.contains("mend it, or number the cases anew with --fresh"))
+    #expect(try folder.names(in: "out") == ["GAP.json"])
+    #expect(try folder.read("out/GAP.json") == text)
+    #expect(CommandRun("generate", path, "-o", folder("out"), "--fresh").status == .success)
+  }
+
+  @Test func aSuiteOfAnotherSpecIsLeftAlone() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
+    _ = CommandRun("generate", path, "-o", folder("out"), "--format", "json")
+    let foreign = try folder.read("out/GAP.json").replacing(
+      "\"id\": \"GAP\"",
+      with: "\"id\": \"PAG\""
+    )
+    try folder.write(foreign, to: "out/GAP.json")
+    let run = CommandRun("generate", path, "-o", folder("out"))
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("it belongs to the spec `PAG`, not to `GAP`"))
+    #expect(try folder.read("out/GAP.json") == foreign)
+  }
+
+  @Test func twoSpecsWithOneIdWriteNothing() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(SampleSpecs.gap, to: "specs/a.yaml")
+    try folder.write(SampleSpecs.gap, to: "specs/b.yaml")
+    try folder.write(SampleSpecs.complete, to: "specs/c.yaml")
+    let run = CommandRun("generate", folder("specs"), "-o", folder("out"), "--format", "json")
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("a.yaml: the id GAP belongs to \(folder("specs/b.yaml")) too"))
+    #expect(run.errors.contains("b.yaml: the id GAP belongs to \(folder("specs/a.yaml")) too"))
+    #expect(try folder.names(in: "out") == ["DONE.json"])
+  }
+
+  @Test func anInvalidSpecIsToldAndTheOthersGenerated() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(SampleSpecs.invalid, to: "specs/bad.yaml")
+    try folder.write(SampleSpecs.complete, to: "specs/done.yaml")
+    let run = CommandRun("generate", folder("specs"), "-o", folder("out"), "--format", "json")
+    #expect(run.status == .invalid)
+    #expect(run.output.hasPrefix("DONE: 4 cases"))
+    #expect(run.errors.contains("bad.yaml:4:1: error[duplicate-key]"))
+    #expect(try folder.names(in: "out") == ["DONE.json"])
+  }
+
+  @Test func beyondTheLimitsItEndsWith3() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SampleSpecs.large, to: "large.yaml")
+    let run = CommandRun("generate", path, "-o", folder("out"), "--strength", "6")
+    #expect(run.status == .failure)
+    #expect(run.output == "")
+    #expect(run.errors.contains("no cases within the limits"))
+    #expect(!FileManager.default.fileExists(atPath: folder("out/LARGE.json")))
+  }
+
+  @Test func aFormulaInACellIsNeutralisedAndTold() throws {
+    let folder = try TemporaryFolder()
+    let text = SampleSpecs.complete.replacing("then: The form is sent", with: "then: '=1+1'")
+    let path = try folder.write(text, to: "done.yaml")
+    let run = CommandRun("generate", path, "-o", folder("out"))
+    #expect(run.status == .success)
+    #expect(run.errors.contains("DONE.csv: 2 cells got a quote in front"))
+    #expect(try folder.read("out/DONE.csv").contains("'=1+1"))
+  }
+}

@@ -1,0 +1,64 @@
+/// Specs whose check ends in every way.
+enum SampleSpecs {
+  /// Everything is defined.
+  static let complete = """
+    specmatrix: 1
+    id: DONE
+    feature: Done
+    states: {plan: [free, premium]}
+    operations: [submit, look]
+    expectations:
+      - {id: sent, when: {operation: submit}, then: The form is sent}
+      - {id: seen, when: {operation: look}, then: The form is shown}
+    """
+
+  /// One question is open.
+  static let gap = """
+    specmatrix: 1
+    id: GAP
+    feature: Gap
+    states: {plan: [free, premium]}
+    operations: [submit, look]
+    expectations:
+      - {id: sent, when: {operation: submit}, then: The form is sent}
+      - {id: seen, when: {operation: look, plan: free}, then: The form is shown}
+    """
+
+  /// A question is put off, which is a warning until 2026-12-31.
+  static let deferred = """
+    specmatrix: 1
+    id: LATER
+    feature: Later
+    states: {plan: [free, premium]}
+    operations: [submit]
+    expectations:
+      - {id: sent, when: {operation: submit, plan: free}, then: The form is sent}
+      - {id: later, when: {operation: submit, plan: premium}, undecided: Is it free?, until: 2026-12-31}
+    """
+
+  /// Two mistakes in one file.
+  static let invalid = """
+    specmatrix: 1
+    id: BAD
+    feature: Bad
+    feature: Worse
+    states: {plan: [free, premium]}
+    operations: [submit]
+    expectations:
+      - {id: sent, when: {operation: submt}, then: The form is sent}
+    """
+
+  /// More combinations than strength 6 can be asked for.
+  static let large: String = {
+    let factors = (0..<40).map { "  f\($0): [a, b, c, d, e]\n" }.joined()
+    return """
+      specmatrix: 1
+      id: LARGE
+      feature: Large
+      states:
+      \(factors)operations: [go]
+      expectations:
+        - {when: {operation: go}, then: It goes}
+      """
+  }()
+}

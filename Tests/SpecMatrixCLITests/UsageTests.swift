@@ -1,0 +1,61 @@
+import SpecMatrixCLI
+import Testing
+
+@Suite struct UsageTests {
+  @Test(arguments: [[], ["--help"], ["-h"], ["help"]])
+  func helpGoesToStandardOutput(arguments: [String]) {
+    let run = CommandRun(arguments: arguments)
+    #expect(run.status == .success)
+    #expect(run.errors == "")
+    #expect(run.output.contains("SUBCOMMANDS:"))
+    #expect(run.output.contains("check"))
+    #expect(run.output.contains("generate"))
+  }
+
+  @Test(arguments: [
+    (["check", "--help"], "--fail-on"), (["help", "check"], "specmatrix check --format json"),
+    (["generate", "--help"], "--csv-encoding"), (["help", "generate"], "--strength 3 --verify"),
+  ])
+  func everyCommandHasHelpWithExamples(arguments: [String], text: String) {
+    let run = CommandRun(arguments: arguments)
+    #expect(run.status == .success)
+    #expect(run.output.contains("Examples:"))
+    #expect(run.output.contains(text))
+  }
+
+  @Test func helpFitsTheTerminal() {
+    let run = CommandRun("check", "--help", environment: ["COLUMNS": "60"])
+    let options = run.output.split(separator: "\n").drop { $0 != "OPTIONS:" }
+    #expect(options.count > 5)
+    #expect(options.allSatisfy { $0.count <= 60 })
+  }
+
+  @Test func theVersionIsOneLine() {
+    let run = CommandRun("--version")
+    #expect(run.status == .success)
+    #expect(run.output == ProgramVersion.current + "\n")
+  }
+
+  @Test(arguments: [
+    ["chekc"], ["--nope"], ["check", "--nope"], ["check", "--format", "yaml"],
+    ["check", "--fail-on", "sometimes"], ["check", "--color", "pink"], ["check", "--output-file"],
+    ["generate", "--strength", "0"], ["generate", "--strength", "7"],
+    ["generate", "--strength", "two"], ["generate", "--format", "docx"],
+    ["generate", "--format", ""], ["generate", "--format", "csv,"],
+    ["generate", "--csv-encoding", "latin-1"], ["help", "nope", "--bad"],
+  ])
+  func wrongUsageEndsWith2AndSaysSoOnStandardError(arguments: [String]) {
+    let run = CommandRun(arguments: arguments)
+    #expect(run.status == .invalid)
+    #expect(run.output == "")
+    #expect(run.errors.contains("rror") || run.errors.contains("sage"))
+  }
+
+  @Test func outputThatCannotBeWrittenIsNoticed() {
+    let full = SystemError(code: 28)
+    let run = CommandRun("check", "-", input: SampleSpecs.complete, outputFails: full)
+    #expect(run.status == .invalid)
+    #expect(run.errors == "specmatrix: cannot write to standard output: No space left on device\n")
+    #expect(CommandRun("--help", outputFails: full).status == .invalid)
+  }
+}
