@@ -54,12 +54,12 @@ let package = Package(
     ),
     .target(
       name: "Reporting",
-      dependencies: ["TestDesign", "Diagnostics"],
+      dependencies: ["TestDesign", "Specification", "Diagnostics"],
       swiftSettings: settings
     ),
     .target(
       name: "Spreadsheet",
-      dependencies: ["Reporting", "CXLSXWriter", "Diagnostics"],
+      dependencies: ["Reporting", "Specification", "CXLSXWriter", "Diagnostics"],
       swiftSettings: settings
     ),
     .target(
@@ -124,6 +124,7 @@ let package = Package(
       dependencies: [
         "Spreadsheet", "Reporting", "TestDesign", "Specification", "YAMLSyntax", "Diagnostics",
       ],
+      exclude: ["Recorded"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -48,6 +48,7 @@ enum ColumnMeasure {
     case .steps: (16, 27)
     case .feature, .area: (8, 16)
     case .operation: (10, 20)
+    case .factorName, .value, .valueID, .factorKind: (8, 28)
     case .rule, .source, .id: (10, 32)
     case .relatedCases: (10, 20)
     case .combinations: (8, 14)
