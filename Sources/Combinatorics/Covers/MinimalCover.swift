@@ -37,21 +37,26 @@ package struct MinimalCover {
     /// Columns of the covering problem.
     package var columns = 6_000
     /// Branches of one covering problem.
-    package var branches = 20_000
-    /// Cubes of an answer.
-    package var cubes = 1_000
-    /// Nodes that growing cubes may visit.
-    package var steps = 20_000_000
+    package var branches = 5_000
+    /// Cubes of an answer that is grown.
+    package var cubes = 200
+    /// Nodes visited for one exact answer, for one that is grown, and for all answers together.
+    package var exactWork = 4_000_000
+    package var grownWork = 4_000_000
+    package var allWork = 40_000_000
 
     package init() {}
   }
 
   let store: DiagramStore
   let limits: Limits
+  /// The store's work when the first answer was asked for.
+  private let firstWork: Int
 
   package init(store: DiagramStore, limits: Limits = Limits()) {
     self.store = store
     self.limits = limits
+    firstWork = store.work
   }
 
   /// Covers a set with cubes that avoid another.
@@ -59,6 +64,8 @@ package struct MinimalCover {
   /// - Parameters:
   ///   - onSet: What must be covered.
   ///   - offSet: What no cube may hold; it shares no row with the on-set.
+  /// - Returns: Maximal cubes, none redundant, the preferred ones in front.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
   package func cover(_ onSet: Diagram, avoiding offSet: Diagram) throws(LimitExceeded) -> CubeCover
   {
     guard onSet != .empty else { return CubeCover(cubes: [], isComplete: true, isMinimal: true) }
@@ -72,50 +79,25 @@ package struct MinimalCover {
     _ onSet: Diagram,
     avoiding offSet: Diagram
   ) throws(LimitExceeded) -> CubeCover? {
-    var rows: [[Cube]] = []
+    let workLimit = min(store.work + limits.exactWork, firstWork + limits.allWork)
+    var problem = CoverProblem()
     var rest = onSet
     while true {
       var sampled = 0
-      while rest != .empty, sampled < 16 || rows.count < 16, let row = store.anyRow(of: rest) {
+      while rest != .empty, sampled < 16, let row = store.anyRow(of: rest) {
         var primes = PrimeCubes(store: store, row: row, budget: limits.cubesPerRow)
-        guard rows.count < limits.rows, let cubes = try primes.cubes(avoiding: offSet) else {
-          return nil
-        }
-        rows.append(cubes)
+        guard problem.rowCount < limits.rows, store.work < workLimit,
+          let cubes = try primes.cubes(avoiding: offSet)
+        else { return nil }
+        problem.add(row: cubes)
         sampled += 1
         rest = try store.difference(rest, try store.diagram(of: cubes))
       }
-      guard let (cubes, isProven) = minimum(rows) else { return nil }
+      guard problem.columnCount <= limits.columns else { return nil }
+      let (cubes, isProven) = problem.minimum(branches: limits.branches)
       rest = try store.difference(onSet, try store.diagram(of: cubes))
       if rest == .empty { return CubeCover(cubes: cubes, isComplete: true, isMinimal: isProven) }
     }
-  }
-
-  /// The cheapest cubes so that every row has one, in order of preference; `nil` where there are too many columns.
-  private func minimum(_ rows: [[Cube]]) -> (cubes: [Cube], isProven: Bool)? {
-    var seen: Set<Cube> = []
-    let columns = rows.joined().filter { seen.insert($0).inserted }
-      .map { (cube: $0, cost: cost(of: $0)) }
-      .sorted {
-        $0.cost != $1.cost ? $0.cost < $1.cost : $0.cube.isDeclaredBefore($1.cube)
-      }
-    guard columns.count <= limits.columns else { return nil }
-    var number: [Cube: Int] = [:]
-    for (index, column) in columns.enumerated() { number[column.cube] = index }
-    var problem = SetCover(
-      costs: columns.map(\.cost),
-      rows: rows.map { row in row.compactMap { number[$0] }.sorted() },
-      budget: limits.branches
-    )
-    let (chosen, isProven) = problem.solve()
-    return (chosen.map { columns[$0].cube }, isProven)
-  }
-
-  /// One for the cube; behind it the factors it names and the values they may have.
-  private func cost(of cube: Cube) -> Int {
-    let named = cube.namedFactors
-    let values = named.reduce(0) { $0 + cube.valueCount(of: $1) }
-    return 1 << 40 + named.count << 20 + values
   }
 
   // MARK: Grown
@@ -124,19 +106,28 @@ package struct MinimalCover {
     _ onSet: Diagram,
     avoiding offSet: Diagram
   ) throws(LimitExceeded) -> CubeCover {
-    let firstStep = store.steps
+    let workLimit = min(store.work + limits.grownWork, firstWork + limits.allWork)
     var cubes: [Cube] = []
     var rest = onSet
     while let row = store.anyRow(of: rest) {
-      guard cubes.count < limits.cubes, store.steps - firstStep < limits.steps else {
-        return CubeCover(cubes: cubes.sorted(by: isPreferred), isComplete: false, isMinimal: false)
+      // The first cube comes in any case: a witness that there is something to ask.
+      guard cubes.isEmpty || (cubes.count < limits.cubes && store.work < workLimit) else {
+        return CubeCover(
+          cubes: cubes.map(RankedCube.init).sorted().map(\.cube),
+          isComplete: false,
+          isMinimal: false
+        )
       }
       let cube = grown(row, within: rest, avoiding: offSet)
       cubes.append(cube)
       rest = try store.difference(rest, try store.diagram(of: cube))
     }
     cubes = try irredundant(cubes, of: onSet)
-    return CubeCover(cubes: cubes.sorted(by: isPreferred), isComplete: true, isMinimal: false)
+    return CubeCover(
+      cubes: cubes.map(RankedCube.init).sorted().map(\.cube),
+      isComplete: true,
+      isMinimal: false
+    )
   }
 
   /// A maximal cube around a row: whole factors are freed first, then single values added, in the order of declaration.
@@ -175,23 +166,5 @@ package struct MinimalCover {
       after = try store.union(after, diagrams[index])
     }
     return kept.reversed()
-  }
-
-  private func isPreferred(_ left: Cube, _ right: Cube) -> Bool {
-    let (leftCost, rightCost) = (cost(of: left), cost(of: right))
-    return leftCost != rightCost ? leftCost < rightCost : left.isDeclaredBefore(right)
-  }
-}
-
-extension Cube {
-  /// Whether the cube comes first by the order of declaration: its factors are declared earlier, or, if they are the same, its values.
-  func isDeclaredBefore(_ other: Cube) -> Bool {
-    let (named, othersNamed) = (namedFactors, other.namedFactors)
-    guard named == othersNamed else { return named.lexicographicallyPrecedes(othersNamed) }
-    for index in words.indices where words[index] != other.words[index] {
-      let difference = words[index] ^ other.words[index]
-      return words[index] & (difference & (0 &- difference)) != 0
-    }
-    return false
   }
 }

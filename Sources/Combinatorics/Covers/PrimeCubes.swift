@@ -20,9 +20,7 @@ struct PrimeCubes {
     self.budget = budget
   }
 
-  /// The maximal cubes around the row that avoid the set, or `nil` where the budget does not last.
-  ///
-  /// - Parameter set: A set that does not hold the row.
+  /// The maximal cubes around the row that avoid a set, which does not hold it; `nil` where the budget does not last.
   mutating func cubes(avoiding set: Diagram) throws(LimitExceeded) -> [Cube]? {
     precondition(!store.contains(set, row: row), "a row cannot avoid a set that holds it")
     let cubes = try cubes(avoiding: set.node)

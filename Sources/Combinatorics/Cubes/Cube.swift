@@ -31,6 +31,11 @@ package struct Cube: Hashable, Sendable {
     for (factor, value) in row.enumerated() { insert(value, factor: factor) }
   }
 
+  /// Cubes of one model differ in their words alone.
+  package static func == (left: Cube, right: Cube) -> Bool { left.words == right.words }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(words) }
+
   package func contains(_ value: Int, factor: Int) -> Bool {
     words[domains.firstWord[factor] + value >> 6] >> UInt64(value & 63) & 1 == 1
   }
@@ -61,7 +66,9 @@ package struct Cube: Hashable, Sendable {
 
   /// How many values the factor may have.
   package func valueCount(of factor: Int) -> Int {
-    domains.words(of: factor).reduce(0) { $0 + words[$1].nonzeroBitCount }
+    var count = 0
+    for word in domains.words(of: factor) { count += words[word].nonzeroBitCount }
+    return count
   }
 
   /// Whether the factor may have any value, so that the cube need not name it.

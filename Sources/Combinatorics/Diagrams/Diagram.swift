@@ -1,4 +1,6 @@
-/// A set of rows: a node of a `DiagramStore`. Equal numbers of one store are equal sets.
+/// A set of rows: a node of a `DiagramStore`.
+///
+/// Equal numbers of one store are equal sets.
 package struct Diagram: Hashable, Sendable {
   package let node: Int32
 

@@ -1,5 +1,7 @@
 extension DiagramStore {
-  /// The rows of a cube. One node for each factor that the cube names.
+  /// The rows of a cube.
+  ///
+  /// One node for each factor that the cube names.
   package func diagram(of cube: Cube) throws(LimitExceeded) -> Diagram {
     guard !cube.isEmpty else { return .empty }
     var node = NodeTable.full

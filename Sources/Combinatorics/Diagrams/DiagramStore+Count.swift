@@ -1,7 +1,9 @@
 package import BigInt
 
 extension DiagramStore {
-  /// The number of rows in the set. Complexity: O(nodes not counted before).
+  /// The number of rows in the set.
+  ///
+  /// Complexity: O(nodes not counted before).
   package func count(_ diagram: Diagram) -> BigUInt {
     count(diagram.node) * rows(from: 0, to: table.level(of: diagram.node))
   }
@@ -35,6 +37,13 @@ extension DiagramStore {
 }
 
 extension DiagramStore {
-  /// The number of rows in the set, in decimal digits.
-  package func decimalCount(_ diagram: Diagram) -> String { String(count(diagram)) }
+  /// The number of rows in sets that share none, in decimal digits.
+  package func decimalCount(_ sets: [Diagram]) -> String {
+    String(sets.reduce(0) { $0 + count($1) })
+  }
+
+  /// The number of rows of a set that are in none of its parts, which share no row, in decimal digits.
+  package func decimalCount(of whole: Diagram, without parts: [Diagram]) -> String {
+    String(parts.reduce(count(whole)) { $0 - count($1) })
+  }
 }

@@ -1,5 +1,7 @@
 extension DiagramStore {
-  /// Whether the row is in the set. Complexity: O(factors).
+  /// Whether the row is in the set.
+  ///
+  /// Complexity: O(factors).
   package func contains(_ diagram: Diagram, row: [Int]) -> Bool {
     var node = diagram.node
     while node > NodeTable.full {
@@ -8,30 +10,12 @@ extension DiagramStore {
     return node == NodeTable.full
   }
 
-  /// Whether some row of the set is in the cube. Complexity: O(edges of the set).
+  /// Whether some row of the set is in the cube.
+  ///
+  /// Complexity: O(edges of the set).
   package func intersects(_ diagram: Diagram, _ cube: Cube) -> Bool {
     guard !cube.isEmpty else { return false }
-    if marks.count < table.count {
-      marks += Array(repeating: 0, count: table.count - marks.count)
-    }
-    mark += 1
-    return unsafe cube.words.withUnsafeBufferPointer { words in
-      unsafe intersects(diagram.node, words)
-    }
-  }
-
-  private func intersects(_ node: Int32, _ words: UnsafeBufferPointer<UInt64>) -> Bool {
-    guard node > NodeTable.full else { return node == NodeTable.full }
-    guard marks[Int(node)] != mark else { return false }
-    marks[Int(node)] = mark
-    steps += 1
-    let factor = order[table.level(of: node)]
-    let firstWord = domains.firstWord[factor]
-    for value in 0..<domains.sizes[factor]
-    where unsafe words[firstWord + value >> 6] >> UInt64(value & 63) & 1 == 1 {
-      if unsafe intersects(table.child(value, of: node), words) { return true }
-    }
-    return false
+    return table.intersects(diagram.node, words: cube.words, firstWords: firstWords)
   }
 
   /// The tightest cube around the rows of the set that lie in the cube: every value that some such row has; `nil` where there is none.
@@ -46,7 +30,9 @@ extension DiagramStore {
 
   /// The first row of the set in the cube: the smallest value of the first factor, then of the second, and so on.
   ///
-  /// It does not depend on the order of the levels. Complexity: O(factors · edges of the set).
+  /// It does not depend on the order of the levels.
+  ///
+  /// Complexity: O(factors · edges of the set).
   package func firstRow(of diagram: Diagram, in cube: Cube) -> [Int]? {
     var cube = cube
     for factor in 0..<domains.count {
@@ -59,7 +45,9 @@ extension DiagramStore {
     return (0..<domains.count).compactMap { cube.values(of: $0).first }
   }
 
-  /// Some row of the set, found by one walk down; `nil` for the empty set. Complexity: O(Σ values).
+  /// Some row of the set, found by one walk down; `nil` for the empty set.
+  ///
+  /// Complexity: O(Σ values).
   package func anyRow(of diagram: Diagram) -> [Int]? {
     guard diagram != .empty else { return nil }
     var row = Array(repeating: 0, count: domains.count)

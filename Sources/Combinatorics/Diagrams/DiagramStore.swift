@@ -9,16 +9,12 @@ package final class DiagramStore {
   package let order: [Int]
   /// The level of each factor.
   let levelOf: [Int]
+  /// The first word in a cube of the factor at each level.
+  let firstWords: [Int]
 
   var table: NodeTable
   /// The number of rows of each counted node, over the levels from its own on.
   var counts: [Int32: BigUInt] = [:]
-  /// By node: the last search that visited it.
-  var marks: [UInt64] = []
-  /// The number of searches made.
-  var mark: UInt64 = 0
-  /// Nodes visited by searches so far: what step budgets count.
-  var steps = 0
 
   /// Makes an empty store.
   ///
@@ -33,11 +29,31 @@ package final class DiagramStore {
     var levelOf = Array(repeating: 0, count: order.count)
     for (level, factor) in order.enumerated() { levelOf[factor] = level }
     self.levelOf = levelOf
+    firstWords = order.map { domains.firstWord[$0] }
     table = NodeTable(sizes: order.map { domains.sizes[$0] }, limit: nodeLimit)
   }
 
   /// The number of nodes made so far, a measure of memory.
   package var nodeCount: Int { table.count }
+
+  /// Does what may be spared with a share of the nodes only, so that the rest is left for what must follow.
+  ///
+  /// - Parameters:
+  ///   - share: The part of the node limit that may be used up, from 0 to 1.
+  ///   - body: What is tried.
+  /// - Returns: `nil` where the share does not suffice.
+  package func attempt<Value>(
+    nodeShare share: Double,
+    _ body: () throws(LimitExceeded) -> Value
+  ) -> Value? {
+    let limit = table.limit
+    table.limit = Int(Double(limit) * share)
+    defer { table.limit = limit }
+    return try? body()
+  }
+
+  /// Pairs of nodes combined and nodes searched so far: what budgets in steps count.
+  package var work: Int { table.work }
 
   package func intersection(_ left: Diagram, _ right: Diagram) throws(LimitExceeded) -> Diagram {
     Diagram(node: try table.apply(.intersection, left.node, right.node))

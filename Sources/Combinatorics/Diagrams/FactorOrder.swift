@@ -43,7 +43,7 @@ private struct OrderSearch {
   init(groups: [FactorGroup], factorCount: Int) {
     self.groups = groups
     self.factorCount = factorCount
-    estimatesLeft = 400_000 / max(1, groups.count + factorCount)
+    estimatesLeft = 3_000_000 / max(1, groups.count + factorCount)
   }
 
   /// The sum over all cuts of two to the power of the weight that crosses.

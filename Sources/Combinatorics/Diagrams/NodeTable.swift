@@ -37,7 +37,7 @@ struct NodeTable {
   /// Values per level.
   let sizes: [Int]
   /// The most nodes that may be made.
-  let limit: Int
+  var limit: Int
 
   /// Level of each node; the two terminals stand below the last level.
   private(set) var levels: [Int32]
@@ -52,6 +52,12 @@ struct NodeTable {
   private var cacheResults: [Int32]
   /// The children of nodes under construction, as a stack.
   private var scratch: [Int32] = []
+  /// By node: the last search that visited it.
+  private var marks: [UInt32] = []
+  /// The number of searches made.
+  private var mark: UInt32 = 0
+  /// Pairs of nodes combined and nodes searched so far: what budgets count.
+  private(set) var work = 0
 
   init(sizes: [Int], limit: Int) {
     self.sizes = sizes
@@ -60,8 +66,8 @@ struct NodeTable {
     firstChild = [0, 0]
     children = []
     slots = Array(repeating: 0, count: 1 << 10)
-    cacheKeys = Array(repeating: .max, count: 1 << 10)
-    cacheResults = Array(repeating: 0, count: 1 << 10)
+    cacheKeys = Array(repeating: .max, count: 1 << 9)
+    cacheResults = Array(repeating: 0, count: 1 << 9)
   }
 
   var count: Int { levels.count }
@@ -109,6 +115,7 @@ struct NodeTable {
       | operation.rawValue
     let slot = cacheSlot(key)
     if cacheKeys[slot] == key { return cacheResults[slot] }
+    work += 1
 
     let leftLevel = level(of: left)
     let rightLevel = level(of: right)
@@ -127,6 +134,34 @@ struct NodeTable {
     cacheKeys[newSlot] = key
     cacheResults[newSlot] = result
     return result
+  }
+
+  /// Whether some row of the node is in a cube, given by its words and, by level, the first word of the factor.
+  mutating func intersects(_ node: Int32, words: [UInt64], firstWords: [Int]) -> Bool {
+    if marks.count < levels.count {
+      marks += Array(repeating: 0, count: levels.count - marks.count)
+    }
+    if mark == .max {
+      marks = Array(repeating: 0, count: levels.count)
+      mark = 0
+    }
+    mark += 1
+    return reaches(node, words, firstWords)
+  }
+
+  private mutating func reaches(_ node: Int32, _ words: [UInt64], _ firstWords: [Int]) -> Bool {
+    guard node > Self.full else { return node == Self.full }
+    guard marks[Int(node)] != mark else { return false }
+    marks[Int(node)] = mark
+    work += 1
+    let level = level(of: node)
+    let firstChild = Int(firstChild[Int(node)])
+    let firstWord = firstWords[level]
+    for value in 0..<sizes[level]
+    where words[firstWord + value >> 6] >> UInt64(value & 63) & 1 == 1 {
+      if reaches(children[firstChild + value], words, firstWords) { return true }
+    }
+    return false
   }
 
   /// The node whose children lie on the scratch stack from `base` on; takes them off.
@@ -191,7 +226,7 @@ struct NodeTable {
       while slots[slot] != 0 { slot = (slot + 1) & (capacity - 1) }
       slots[slot] = Int32(node)
     }
-    cacheKeys = Array(repeating: .max, count: capacity)
-    cacheResults = Array(repeating: 0, count: capacity)
+    cacheKeys = Array(repeating: .max, count: capacity / 2)
+    cacheResults = Array(repeating: 0, count: capacity / 2)
   }
 }

@@ -111,8 +111,10 @@ extension Specification {
 extension JSONValue {
   fileprivate static func counts(_ counts: Analysis.Counts) -> JSONValue {
     [
-      "combinations": .string(counts.combinations), "defined": .string(counts.defined),
-      "undecided": .string(counts.undecided), "contradictory": .string(counts.contradictory),
+      "combinations": .string(counts.combinations),
+      "defined": counts.defined.map(JSONValue.string) ?? .null,
+      "undecided": .string(counts.undecided),
+      "contradictory": counts.contradictory.map(JSONValue.string) ?? .null,
       "undefined": .string(counts.undefined),
     ]
   }

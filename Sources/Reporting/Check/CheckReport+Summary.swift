@@ -18,12 +18,16 @@ extension SpecCheck {
     guard case .analysed(let specification, let analysis) = outcome else { return nil }
     let counts = analysis.counts
     let all = CombinationCount(counts.combinations)
-    let defined = CombinationCount(counts.defined)
+    let defined = counts.defined.map(CombinationCount.init)
     var parts = ["\(all.readable) combination\(all.isOne ? "" : "s")"]
-    parts.append(all == defined ? "all defined" : "\(defined.share(of: all)) defined")
+    if let defined {
+      parts.append(all == defined ? "all defined" : "\(defined.share(of: all)) defined")
+    } else {
+      parts.append("defined and contradictory ones too entangled to count")
+    }
     for (decimal, state) in [
       (counts.undefined, "undefined"), (counts.undecided, "undecided"),
-      (counts.contradictory, "contradictory"),
+      (counts.contradictory ?? "0", "contradictory"),
     ] {
       let count = CombinationCount(decimal)
       if !count.isZero { parts.append("\(count.readable) \(state)") }

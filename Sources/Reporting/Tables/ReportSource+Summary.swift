@@ -56,9 +56,9 @@ extension ReportSource {
     let counts = analysis.counts
     var lines = [
       ReportSummary.Line(text("All", "全体"), .count(counts.combinations)),
-      ReportSummary.Line(text("Defined", "定義済み"), .count(counts.defined)),
+      ReportSummary.Line(text("Defined", "定義済み"), count(counts.defined)),
       ReportSummary.Line(text("Undecided", "未決定"), .count(counts.undecided)),
-      ReportSummary.Line(text("Contradictory", "矛盾"), .count(counts.contradictory)),
+      ReportSummary.Line(text("Contradictory", "矛盾"), count(counts.contradictory)),
       ReportSummary.Line(text("Undefined", "未定義"), .count(counts.undefined)),
     ]
     if !analysis.incomplete.isEmpty {
@@ -72,6 +72,9 @@ extension ReportSource {
     }
     return lines
   }
+
+  /// A number of combinations, or a dash where it could not be counted.
+  private func count(_ decimal: String?) -> ReportCell { decimal.map { .count($0) } ?? .text("–") }
 
   private func questionLines(_ tables: [ReportTable]) -> [ReportSummary.Line] {
     [

@@ -39,25 +39,18 @@ package func analyse(
   var finder = QuestionFinder(regions)
   let questions = try finder.questions()
   var writer = FindingWriter(regions: regions, today: today)
-  let questionFindings = try writer.findings(of: questions)
+  let questionFindings = writer.findings(of: questions)
   let undecided = try writer.undecidedFindings()
   let findings =
     questionFindings + undecided.map(\.finding)
     + writer.unconsideredOperations() + (try writer.unreachableExpectations())
     + (try writer.impossibleValues()) + (try writer.redundantConstraints())
     + writer.catchAllExpectations() + writer.vagueExpectations()
-  let store = space.store
   return Checked(
     AnalysedSpecification(
       specification: specification,
       analysis: Analysis(
-        counts: Analysis.Counts(
-          combinations: store.decimalCount(space.all),
-          defined: store.decimalCount(regions.defined),
-          undecided: store.decimalCount(regions.undecided),
-          contradictory: store.decimalCount(regions.contradictory),
-          undefined: store.decimalCount(regions.undefined)
-        ),
+        counts: regions.counts,
         findings: findings.inOrderOfPlace,
         incomplete: finder.incomplete
       ),

@@ -3,16 +3,17 @@ package struct Analysis: Sendable {
   /// Numbers of combinations, in decimal since they outgrow 64 bits.
   package struct Counts: Hashable, Sendable {
     package var combinations: String
-    package var defined: String
+    /// `nil`, as `contradictory` then is too, where telling the two apart outgrows the engine's limit.
+    package var defined: String?
     package var undecided: String
-    package var contradictory: String
+    package var contradictory: String?
     package var undefined: String
 
     package init(
       combinations: String,
-      defined: String,
+      defined: String?,
       undecided: String,
-      contradictory: String,
+      contradictory: String?,
       undefined: String
     ) {
       self.combinations = combinations

@@ -6,7 +6,9 @@ package struct Finding: Sendable {
   package var severity: Severity
   /// `Q-` (a question somebody must answer) or `F-` and eight hexadecimal digits, made from the meaning, not from the place.
   package var id: String
-  /// One sentence. Of the three question kinds it is in the spec's language, of all others in English.
+  /// One sentence.
+  ///
+  /// Of the three question kinds it is in the spec's language, of all others in English.
   package var message: String
   package var span: SourceSpan
   /// What to know and what to do, one phrase each, in English.

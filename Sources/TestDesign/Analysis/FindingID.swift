@@ -10,6 +10,7 @@ struct FindingID {
   /// - Parameters:
   ///   - prefix: `Q` for a question, `F` for any other.
   ///   - parts: What it means, in names that do not change when lines move or factors are reordered.
+  /// - Returns: The prefix, a hyphen and eight digits that no other finding of the spec has.
   mutating func next(_ prefix: String, _ parts: [String]) -> String {
     var attempt = 0
     while true {

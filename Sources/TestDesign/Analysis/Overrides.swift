@@ -14,10 +14,7 @@ struct Overrides {
   /// By rule: the rules that override it, ascending, and why.
   let over: [[(rule: Int, reason: Reason)]]
 
-  /// Finds who overrides whom.
-  ///
-  /// - Parameters:
-  ///   - covered: By rule: what it covers of the space.
+  /// Finds who overrides whom, from what each rule covers of the space.
   init(
     _ specification: Specification,
     covered: [Diagram],

@@ -17,8 +17,10 @@ struct Question {
 
 /// Turns what no rule covers, and what rules disagree on, into the fewest cubes.
 struct QuestionFinder {
-  /// How many different sets of disagreeing rules one operation may list.
-  private static let disagreementLimit = 100
+  /// How many different sets of disagreeing rules one operation may list before it is asked pair by pair.
+  private static let setLimit = 24
+  /// How many disagreeing pairs of rules one operation may list.
+  private static let pairLimit = 150
 
   let regions: RuleRegions
   private let minimalCover: MinimalCover
@@ -40,8 +42,7 @@ struct QuestionFinder {
       let rows = try store.diagram(of: space.lowered.cube(ofOperation: operation))
       let undefined = try store.intersection(regions.undefined, rows)
       questions += try cover(undefined, of: operation, rules: [])
-      let contradictory = try store.intersection(regions.contradictory, rows)
-      for (rows, rules) in try disagreements(contradictory, of: operation) {
+      for (rows, rules) in try disagreements(in: rows, of: operation) {
         questions += try cover(rows, of: operation, rules: rules)
       }
     }
@@ -72,21 +73,24 @@ struct QuestionFinder {
     return questions
   }
 
-  /// The parts of a contradictory set in which the same rules win, in the order of their first rules.
+  /// What an operation's rules disagree on: sets of rules, and where just these win and do not say the same.
+  ///
+  /// Rules that overlap at random make far more sets than pairs. Where there are many sets the disagreement is asked pair by pair
+  /// instead: where two rules win and disagree, whatever else wins there.
   private mutating func disagreements(
-    _ contradictory: Diagram,
+    in operationRows: Diagram,
     of operation: Int
   ) throws(LimitExceeded) -> [(rows: Diagram, rules: [Int])] {
-    var found: [(rows: Diagram, rules: [Int])] = []
+    let pairs = try disagreeingPairs(in: operationRows, of: operation)
+    guard pairs.count > 1, pairs.count <= Self.setLimit else { return pairs }
+    let contradictory = try store.union(pairs.map(\.rows))
+    var sets: [(rows: Diagram, rules: [Int])] = []
     var open: [(rows: Diagram, rules: [Int], next: Int)] = [(contradictory, [], 0)]
     while let (rows, rules, next) = open.popLast() {
       guard rows != .empty else { continue }
       guard next < regions.wins.count else {
-        guard found.count < Self.disagreementLimit else {
-          markIncomplete(operation)
-          break
-        }
-        found.append((rows, rules))
+        sets.append((rows, rules))
+        if sets.count > Self.setLimit { return pairs }
         continue
       }
       let inside = try store.intersection(rows, regions.wins[next])
@@ -97,7 +101,35 @@ struct QuestionFinder {
         open.append((inside, rules + [next], next + 1))
       }
     }
-    return found
+    return sets
+  }
+
+  /// Where two rules win and do not say the same, and nothing is undecided.
+  private mutating func disagreeingPairs(
+    in operationRows: Diagram,
+    of operation: Int
+  ) throws(LimitExceeded) -> [(rows: Diagram, rules: [Int])] {
+    let expectations = space.lowered.specification.expectations
+    let decided = try store.difference(operationRows, regions.undecided)
+    var wins: [(rule: Int, rows: Diagram)] = []
+    for rule in expectations.indices where expectations[rule].results != nil {
+      let rows = try store.intersection(regions.wins[rule], decided)
+      if rows != .empty { wins.append((rule, rows)) }
+    }
+    var pairs: [(rows: Diagram, rules: [Int])] = []
+    for (number, first) in wins.enumerated() {
+      for second in wins[(number + 1)...]
+      where expectations[first.rule].results != expectations[second.rule].results {
+        let rows = try store.intersection(first.rows, second.rows)
+        guard rows != .empty else { continue }
+        guard pairs.count < Self.pairLimit else {
+          markIncomplete(operation)
+          return pairs
+        }
+        pairs.append((rows, [first.rule, second.rule]))
+      }
+    }
+    return pairs
   }
 
   private mutating func markIncomplete(_ operation: Int) {

@@ -10,19 +10,21 @@ struct RuleRegions {
   /// By rule: where it covers and no covering rule overrides it.
   let wins: [Diagram]
 
+  /// What no rule covers.
   let undefined: Diagram
+  /// Where a rule wins that is undecided.
   let undecided: Diagram
-  let contradictory: Diagram
-  let defined: Diagram
+  /// For each different result: where it alone is expected.
+  ///
+  /// The regions share no row; what is in none of them, and neither undefined nor undecided, is contradictory. That last set is never built: it is the only one that many rules can make huge.
+  ///
+  /// `nil` where even these outgrow the engine's limit: then defined and contradictory combinations are not counted.
+  let defined: [(rules: [Int], rows: Diagram)]?
 
   private var store: DiagramStore { space.store }
   private var expectations: [Expectation] { space.lowered.specification.expectations }
 
-  /// Finds the regions.
-  ///
-  /// - Parameters:
-  ///   - covered: By rule: what it covers of the space.
-  ///   - overrides: Without a circle.
+  /// Finds the regions from what each rule covers of the space, and from overrides without a circle.
   init(
     space: Space,
     covered: [Diagram],
@@ -45,15 +47,34 @@ struct RuleRegions {
     undecided = try store.union(
       expectations.indices.filter { expectations[$0].results == nil }.map { wins[$0] }
     )
-    var once = Diagram.empty
-    var twice = Diagram.empty
-    for group in Self.rulesByResult(expectations) {
-      let region = try store.union(group.map { wins[$0] })
-      twice = try store.union(twice, try store.intersection(once, region))
-      once = try store.union(once, region)
+    let (wonBy, open) = (wins, undecided)
+    defined = store.attempt(nodeShare: 0.6) { () throws(LimitExceeded) in
+      try Self.defined(expectations, wins: wonBy, undecided: open, store: store)
     }
-    contradictory = try store.difference(twice, undecided)
-    defined = try store.difference(once, try store.union(undecided, contradictory))
+  }
+
+  private static func defined(
+    _ expectations: [Expectation],
+    wins: [Diagram],
+    undecided: Diagram,
+    store: DiagramStore
+  ) throws(LimitExceeded) -> [(rules: [Int], rows: Diagram)] {
+    let groups = rulesByResult(expectations)
+    var regions: [Diagram] = []
+    for group in groups { regions.append(try store.union(group.map { wins[$0] })) }
+    // What the groups behind each one win; those in front are gathered on the way.
+    var behind: [Diagram] = [undecided]
+    for region in regions.reversed() {
+      behind.append(try store.union(behind[behind.count - 1], region))
+    }
+    var front = Diagram.empty
+    var defined: [(rules: [Int], rows: Diagram)] = []
+    for (number, group) in groups.enumerated() {
+      let others = try store.union(front, behind[groups.count - number - 1])
+      defined.append((group, try store.difference(regions[number], others)))
+      front = try store.union(front, regions[number])
+    }
+    return defined
   }
 
   /// What each rule covers of a space.
@@ -88,9 +109,23 @@ struct RuleRegions {
 
   /// What the spec says of a row of the space.
   func status(_ row: [Int]) -> TestCase.Status {
-    if store.contains(undefined, row: row) { return .undefined }
-    if store.contains(undecided, row: row) { return .undecided }
-    return store.contains(contradictory, row: row) ? .contradictory : .defined
+    let results = winners(row).map { expectations[$0].results }
+    if results.isEmpty { return .undefined }
+    if results.contains(nil) { return .undecided }
+    return results.allSatisfy { $0 == results[0] } ? .defined : .contradictory
+  }
+
+  /// Numbers of combinations, in decimal.
+  var counts: Analysis.Counts {
+    Analysis.Counts(
+      combinations: store.decimalCount([space.all]),
+      defined: defined.map { store.decimalCount($0.map(\.rows)) },
+      undecided: store.decimalCount([undecided]),
+      contradictory: defined.map {
+        store.decimalCount(of: space.all, without: [undefined, undecided] + $0.map(\.rows))
+      },
+      undefined: store.decimalCount([undefined])
+    )
   }
 }
 

@@ -26,6 +26,7 @@ struct Space {
   ///   - rows: A set of which the space holds nothing.
   ///   - spared: A statement that must not be among them.
   /// - Returns: Numbers of `lowered.constraints`, ascending; empty when the set itself is.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
   func minimalConflict(
     with rows: Diagram,
     without spared: Int? = nil

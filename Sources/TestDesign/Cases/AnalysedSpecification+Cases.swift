@@ -7,6 +7,8 @@ extension AnalysedSpecification {
   /// - Parameters:
   ///   - earlier: What the last generation left: its cases keep their numbers while something needs them.
   ///   - strength: 1 to 6; `nil` for what the spec asks for.
+  /// - Returns: Earlier cases under their numbers, then new ones.
+  /// - Throws: `LimitExceeded` where there are too many tuples to cover.
   package func cases(
     earlier: EarlierSuite?,
     strength: Int? = nil

@@ -4,24 +4,22 @@ import Specification
 
 extension FindingWriter {
   /// The findings of undefined and contradictory combinations, one for each question.
-  mutating func findings(of questions: [Question]) throws(LimitExceeded) -> [Finding] {
+  mutating func findings(of questions: [Question]) -> [Finding] {
     var findings: [Finding] = []
     for question in questions {
       findings.append(
         question.rules.isEmpty
-          ? try undefinedExpectation(question) : contradictoryExpectations(question)
+          ? undefinedExpectation(question) : contradictoryExpectations(question)
       )
     }
     return findings
   }
 
-  private mutating func undefinedExpectation(_ question: Question) throws(LimitExceeded) -> Finding
-  {
+  private mutating func undefinedExpectation(_ question: Question) -> Finding {
     let operation = specification.operations[question.operation]
     let tight = lowered.named(question.tight)
     let nearest = wording.nearest(tight)
-    let count = store.decimalCount(question.rows)
-    let suggestion = try suggestion(for: question)
+    let count = store.decimalCount([question.rows])
     return Finding(
       code: .undefinedExpectation,
       severity: .error,
@@ -39,7 +37,7 @@ extension FindingWriter {
         example: store.firstRow(of: question.rows, in: question.cube).map(lowered.combination),
         nearestRule: nearest?.phrase,
         nearest: nearest?.rule,
-        suggestion: suggestion,
+        suggestion: suggestion(for: question),
         followUp: wording.followUp(operation: question.operation)
       )
     )
@@ -71,7 +69,7 @@ extension FindingWriter {
         )
       },
       cube: lowered.named(question.cube),
-      combinations: store.decimalCount(question.rows),
+      combinations: store.decimalCount([question.rows]),
       ask: specification.owner,
       rules: rules,
       question: QuestionDetail(
@@ -108,7 +106,7 @@ extension FindingWriter {
             span: question.span,
             help: help,
             cube: try exactCube(ofRule: rule),
-            combinations: store.decimalCount(regions.wins[rule]),
+            combinations: store.decimalCount([regions.wins[rule]]),
             ask: question.ask ?? specification.owner,
             rules: [rule],
             question: QuestionDetail(
@@ -151,9 +149,9 @@ extension FindingWriter {
   }
 
   /// The result on which all combinations agree that differ from the question's in one factor and have a result.
-  private func suggestion(for question: Question) throws(LimitExceeded) -> [String]? {
-    var neighbours: [Diagram] = []
-    for factor in question.tight.namedFactors where factor != lowered.operationFactor {
+  private func suggestion(for question: Question) -> [String]? {
+    let beside = question.tight.namedFactors.filter { $0 != lowered.operationFactor }.map {
+      factor in
       var beside = question.tight
       beside.restrict(
         factor,
@@ -161,16 +159,15 @@ extension FindingWriter {
           !question.tight.contains($0, factor: factor)
         }
       )
-      neighbours.append(try store.diagram(of: beside))
+      return beside
     }
-    let defined = try store.intersection(regions.defined, try store.union(neighbours))
-    guard let row = store.anyRow(of: defined), let winner = regions.winners(row).first,
-      let results = specification.expectations[winner].results
-    else { return nil }
-    let same = specification.expectations.indices.filter {
-      specification.expectations[$0].results == results
+    guard let defined = regions.defined else { return nil }
+    var found: [Int] = []
+    for (number, region) in defined.enumerated()
+    where beside.contains(where: { store.intersects(region.rows, $0) }) {
+      found.append(number)
+      if found.count > 1 { return nil }
     }
-    let agreeing = try store.union(same.map { regions.wins[$0] })
-    return try store.difference(defined, agreeing) == .empty ? results : nil
+    return found.first.flatMap { specification.expectations[defined[$0].rules[0]].results }
   }
 }
