@@ -14,6 +14,8 @@ struct OracleTally {
   var questions = 0
   var fewest = 0
   var unsettled = 0
+  /// Operations whose contradictions are asked pair by pair.
+  var askedByPairs = 0
   var cases = 0
   var differences: [String] = []
 
@@ -23,7 +25,7 @@ struct OracleTally {
 
   var summary: String {
     "oracle: \(specs) specs, \(combinations) combinations, \(invalidSpecs) invalid; "
-      + "\(questions) questions where \(fewest) are fewest (\(unsettled) not settled); "
+      + "\(questions) questions where \(fewest) are fewest (\(unsettled) not settled, \(askedByPairs) asked by pairs); "
       + "\(cases) cases; \(differences.count) differences"
   }
 
@@ -115,7 +117,7 @@ struct OracleTally {
     var found: [String] = []
     for (code, regions) in [
       (FindingCode.undefinedExpectation, oracle.undefinedRegions),
-      (.contradictoryExpectations, oracle.contradictoryRegions),
+      (.contradictoryExpectations, contradictoryRegions(analysis, oracle, &found)),
     ] {
       var findings = analysis.findings.filter { $0.code == code }
       for region in regions {
@@ -148,6 +150,27 @@ struct OracleTally {
       if !findings.isEmpty { found.append("\(code): \(findings.count) questions of no region") }
     }
     return found
+  }
+
+  /// The regions that contradictions are asked for: sets of winners, or pairs where the sets need too many questions.
+  private mutating func contradictoryRegions(
+    _ analysis: Analysis,
+    _ oracle: Oracle,
+    _ found: inout [String]
+  ) -> [Oracle.Region] {
+    let pairs = oracle.contradictoryPairs
+    return Dictionary(grouping: oracle.contradictoryRegions, by: \.operation)
+      .sorted { $0.key < $1.key }.flatMap { operation, sets in
+        let asked = analysis.findings.filter {
+          $0.code == .contradictoryExpectations && $0.question?.operation == operation
+        }
+        if Set(asked.map(\.rules)) == Set(sets.map(\.rules)) { return sets }
+        askedByPairs += 1
+        if sets.reduce(0, { $0 + (oracle.fewestCubes($1) ?? 64) }) <= 64 {
+          found.append("operation \(operation) is asked pair by pair")
+        }
+        return pairs.filter { $0.operation == operation }
+      }
   }
 
   /// The suite: complete, inside the space, every rule and question met.

@@ -17,8 +17,8 @@ struct Question {
 
 /// Turns what no rule covers, and what rules disagree on, into the fewest cubes.
 struct QuestionFinder {
-  /// How many different sets of disagreeing rules one operation may list before it is asked pair by pair.
-  private static let setLimit = 24
+  /// How many questions one operation's contradictions may take before they are asked pair by pair.
+  private static let setLimit = 64
   /// How many disagreeing pairs of rules one operation may list.
   private static let pairLimit = 150
 
@@ -42,8 +42,39 @@ struct QuestionFinder {
       let rows = try store.diagram(of: space.lowered.cube(ofOperation: operation))
       let undefined = try store.intersection(regions.undefined, rows)
       questions += try cover(undefined, of: operation, rules: [])
-      for (rows, rules) in try disagreements(in: rows, of: operation) {
-        questions += try cover(rows, of: operation, rules: rules)
+      questions += try contradictions(of: operation, in: rows)
+    }
+    return questions
+  }
+
+  /// What an operation's rules disagree on, asked for each set of rules that win together.
+  ///
+  /// Rules that overlap at random make far more such sets than pairs of rules. Where the sets would need too many questions, the
+  /// disagreement is asked pair by pair: where two rules win and disagree, whatever else wins there.
+  private mutating func contradictions(
+    of operation: Int,
+    in operationRows: Diagram
+  ) throws(LimitExceeded) -> [Question] {
+    let pairs = try disagreeingPairs(in: operationRows, of: operation)
+    if let questions = try setQuestions(of: operation, pairs: pairs) { return questions }
+    var questions: [Question] = []
+    for (rows, rules) in pairs { questions += try cover(rows, of: operation, rules: rules) }
+    return questions
+  }
+
+  /// The questions by sets of rules; `nil` where there would be too many.
+  private mutating func setQuestions(
+    of operation: Int,
+    pairs: [(rows: Diagram, rules: [Int])]
+  ) throws(LimitExceeded) -> [Question]? {
+    guard let sets = try disagreeingSets(pairs) else { return nil }
+    let complete = incomplete
+    var questions: [Question] = []
+    for (rows, rules) in sets {
+      questions += try cover(rows, of: operation, rules: rules)
+      guard questions.count <= Self.setLimit, incomplete == complete else {
+        incomplete = complete
+        return nil
       }
     }
     return questions
@@ -73,16 +104,11 @@ struct QuestionFinder {
     return questions
   }
 
-  /// What an operation's rules disagree on: sets of rules, and where just these win and do not say the same.
-  ///
-  /// Rules that overlap at random make far more sets than pairs. Where there are many sets the disagreement is asked pair by pair
-  /// instead: where two rules win and disagree, whatever else wins there.
-  private mutating func disagreements(
-    in operationRows: Diagram,
-    of operation: Int
-  ) throws(LimitExceeded) -> [(rows: Diagram, rules: [Int])] {
-    let pairs = try disagreeingPairs(in: operationRows, of: operation)
-    guard pairs.count > 1, pairs.count <= Self.setLimit else { return pairs }
+  /// The sets of rules that win together somewhere where a pair disagrees; `nil` where there are too many.
+  private func disagreeingSets(
+    _ pairs: [(rows: Diagram, rules: [Int])]
+  ) throws(LimitExceeded) -> [(rows: Diagram, rules: [Int])]? {
+    guard pairs.count <= Self.setLimit else { return nil }
     let contradictory = try store.union(pairs.map(\.rows))
     var sets: [(rows: Diagram, rules: [Int])] = []
     var open: [(rows: Diagram, rules: [Int], next: Int)] = [(contradictory, [], 0)]
@@ -90,7 +116,7 @@ struct QuestionFinder {
       guard rows != .empty else { continue }
       guard next < regions.wins.count else {
         sets.append((rows, rules))
-        if sets.count > Self.setLimit { return pairs }
+        if sets.count > Self.setLimit { return nil }
         continue
       }
       let inside = try store.intersection(rows, regions.wins[next])

@@ -45,6 +45,25 @@ extension Oracle {
     return result
   }
 
+  /// The contradictory combinations by operation and pair of winners that do not say the same, whatever else wins there.
+  package var contradictoryPairs: [Region] {
+    var result: [Region] = []
+    for operation in spec.operations.indices {
+      let points = points(.contradictory).intersection(points(ofOperation: operation))
+      for first in won.indices {
+        for second in won.indices
+        where second > first
+          && spec.expectations[first].outcome != spec.expectations[second].outcome
+        {
+          let both = points.intersection(won[first]).intersection(won[second])
+          guard !both.isEmpty else { continue }
+          result.append(Region(operation: operation, rules: [first, second], points: both))
+        }
+      }
+    }
+    return result
+  }
+
   /// The combinations of an operation, all its variants together.
   package func points(ofOperation operation: Int) -> PointSet {
     space.points(factors.count - 1, in: fullMasks(operation: operation)[factors.count - 1])
