@@ -41,7 +41,7 @@ uninstall: ## remove what install put there
 	rm -f "$(DESTDIR)$(PREFIX)/bin/specmatrix"
 
 benchmark: build ## measure the engine and the pipeline
-	$(SWIFT) run -c release specmatrix-benchmarks
+	$(SWIFT) run -c release $(static) specmatrix-benchmarks
 
 format: ## format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Sources Tests Package.swift

@@ -134,7 +134,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["SpecMatrixCLI", "YAMLSyntax", "Diagnostics"],
+      dependencies: ["SpecMatrixCLI", "Specification", "YAMLSyntax", "Diagnostics"],
       swiftSettings: settings
     ),
   ]
