@@ -4,7 +4,7 @@
 ///
 /// Source: the classical covering problem of two-level minimisation (McCluskey 1956; O. Coudert, "On Solving Covering Problems",
 /// DAC 1996: essential columns, dominance of rows and columns, bound by independent rows).
-struct SetCover {
+package struct SetCover {
   /// Cost of each column, above 0.
   let costs: [Int]
   /// The columns of each row, ascending, never empty.
@@ -12,14 +12,20 @@ struct SetCover {
   /// Branches that may be tried.
   private(set) var budget: Int
 
-  init(costs: [Int], rows: [[Int]], budget: Int) {
+  /// Prepares the search.
+  ///
+  /// - Parameters:
+  ///   - costs: By column, above 0.
+  ///   - rows: The columns of each row, ascending, never empty.
+  ///   - budget: Branches that may be tried.
+  package init(costs: [Int], rows: [[Int]], budget: Int) {
     self.costs = costs
     self.rows = rows
     self.budget = budget
   }
 
   /// The chosen columns, ascending, and whether nothing cheaper exists for certain.
-  mutating func solve() -> (columns: [Int], isProven: Bool) {
+  package mutating func solve() -> (columns: [Int], isProven: Bool) {
     let reduced = reduce()
     var chosen: [Int] = []
     for component in components(of: reduced) {
