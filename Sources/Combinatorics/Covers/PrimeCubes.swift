@@ -47,7 +47,7 @@ package struct PrimeCubes {
       var inside: [Int] = []
       var outside: [Diagram] = []
       for (value, child) in children.enumerated() {
-        if try store.difference(child, union) == .empty {
+        if try store.union(child, union) == union {
           inside.append(value)
         } else if !outside.contains(child) {
           outside.append(child)

@@ -110,7 +110,6 @@ package struct SetCover {
     var bestCost: Int
     var chosen: [Int] = []
     var cost = 0
-    var banned: Set<Int> = []
   }
 
   private mutating func solveComponent(_ rows: [[Int]]) -> [Int] {
@@ -134,22 +133,18 @@ package struct SetCover {
       return
     }
     budget -= 1
-    guard budget > 0 else { return }
-    let open = rows.map { row in row.filter { !search.banned.contains($0) } }
-    guard let bound = lowerBound(open), search.cost + bound <= search.bestCost,
-      let row = open.min(by: { $0.count < $1.count })
-    else { return }
-    var tried: [Int] = []
+    guard budget > 0, let row = rows.min(by: { $0.count < $1.count }) else { return }
+    var open = rows
     for column in row {
+      guard let bound = lowerBound(open), search.cost + bound <= search.bestCost else { return }
       search.chosen.append(column)
       search.cost += costs[column]
       branch(open.filter { !$0.contains(column) }, &search)
       search.cost -= costs[column]
       search.chosen.removeLast()
-      search.banned.insert(column)
-      tried.append(column)
+      // From here on the choices without this column.
+      open = open.map { row in row.filter { $0 != column } }
     }
-    for column in tried { search.banned.remove(column) }
   }
 
   /// The cost of covering rows that share no column; `nil` where some row has none left.

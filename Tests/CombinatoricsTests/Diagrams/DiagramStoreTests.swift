@@ -100,7 +100,7 @@ struct DiagramStoreTests {
   }
 
   /// More values than one word has bits.
-  @Test(arguments: [[65, 2, 130], [130, 65], [64, 3, 129]])
+  @Test(arguments: [[66, 2, 130], [130, 70], [67, 3, 129]])
   func manyValues(sizes: [Int]) throws {
     let domains = Domains(sizes: sizes)
     let store = DiagramStore(domains: domains, order: Array(sizes.indices.reversed()))
