@@ -12,6 +12,10 @@ package struct SetCover {
   /// Branches that may be tried.
   private(set) var budget: Int
 
+  /// Bounds computed so far, and by column the last one in which a row with it was counted.
+  private var bounds = 0
+  private var usedIn: [Int]
+
   /// Prepares the search.
   ///
   /// - Parameters:
@@ -22,6 +26,7 @@ package struct SetCover {
     self.costs = costs
     self.rows = rows
     self.budget = budget
+    usedIn = Array(repeating: 0, count: costs.count)
   }
 
   /// The chosen columns, ascending, and whether nothing cheaper exists for certain.
@@ -148,14 +153,14 @@ package struct SetCover {
   }
 
   /// The cost of covering rows that share no column; `nil` where some row has none left.
-  private func lowerBound(_ rows: [[Int]]) -> Int? {
+  private mutating func lowerBound(_ rows: [[Int]]) -> Int? {
+    bounds += 1
     var bound = 0
-    var used: Set<Int> = []
     for row in rows.sorted(by: { $0.count < $1.count }) {
       guard let cheapest = row.map({ costs[$0] }).min() else { return nil }
-      guard !row.contains(where: { used.contains($0) }) else { continue }
+      guard !row.contains(where: { usedIn[$0] == bounds }) else { continue }
       bound += cheapest
-      used.formUnion(row)
+      for column in row { usedIn[column] = bounds }
     }
     return bound
   }

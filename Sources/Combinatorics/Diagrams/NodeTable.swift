@@ -77,6 +77,9 @@ struct NodeTable {
     cache = Array(repeating: CacheEntry(), count: 1 << 8)
   }
 
+  /// All node numbers are below it.
+  var numberBound: Int { cells.count }
+
   func level(of node: Int32) -> Int { Int(cells[Int(node)]) }
 
   func child(_ value: Int, of node: Int32) -> Int32 {
