@@ -24,7 +24,7 @@ struct RowFinder {
 
   init(_ diagram: Diagram, in store: DiagramStore) {
     let table = store.table
-    var reached = Array(repeating: false, count: diagram == .empty ? 0 : table.count)
+    var reached = Array(repeating: false, count: diagram == .empty ? 0 : table.numberBound)
     var nodes: [Int32] = []
     if diagram.node > NodeTable.full {
       reached[Int(diagram.node)] = true
