@@ -60,7 +60,10 @@ struct CoveringGenerator {
       store: store,
       seed: request.seed
     )
-    let steps = request.effort.searchSteps(factorCount: store.domains.count)
+    let steps = min(
+      request.effort.searchSteps(factorCount: store.domains.count),
+      limits.searchSteps
+    )
     let found = standing.count < greedy.count ? search.run(steps: steps) : greedy
     return Suite(
       rows: Array(found[..<standing.count])
