@@ -40,7 +40,9 @@ package struct Console {
   func sourceDate() throws(UsageError) -> Int? {
     guard let epoch = environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty else { return nil }
     // Up to the end of the year 9999, the last that a day can be written of.
-    guard let seconds = Int(epoch), (0...253_402_300_799).contains(seconds) else {
+    guard epoch.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+      let seconds = Int(epoch), seconds <= 253_402_300_799
+    else {
       throw UsageError("SOURCE_DATE_EPOCH is no number of seconds since 1970: \(epoch)")
     }
     return seconds

@@ -108,6 +108,11 @@ struct SpecFinder {
     }
   }
 
+  /// Whether a word looks like the path of a spec.
+  static func isPath(_ word: String) -> Bool {
+    word.utf8.contains(UInt8(ascii: "/")) || isSpecName(word)
+  }
+
   /// Whether a file of this name in a folder is taken for a spec.
   private static func isSpecName(_ name: String) -> Bool {
     guard name != "specmatrix.yaml", name != "specmatrix.yml" else { return false }
