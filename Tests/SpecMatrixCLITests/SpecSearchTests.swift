@@ -15,6 +15,22 @@ import Glibc
       .map { String($0.prefix { $0 != ":" }) }
   }
 
+  @Test func aFolderMayHoldSpecsAndTheirSuites() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(SampleSpecs.complete, to: "done.yaml")
+    #expect(CommandRun("generate", folder.path, "-o", folder.path).status == .success)
+    let again = CommandRun("generate", folder.path, "-o", folder.path)
+    #expect(again.status == .success)
+    #expect(again.output.contains(" kept), no open questions\n"))
+    let check = CommandRun("check", folder.path, "--suite-folder", folder("nowhere"))
+    #expect(check.status == .success)
+    #expect(check.output.hasSuffix("\n1 spec checked: nothing\n"))
+    // By name it is taken at its word, and what only resembles a suite is a mistake.
+    #expect(CommandRun("check", folder("DONE.json")).status == .invalid)
+    try folder.write(#"{"version": 1, "id": "X"}"#, to: "other.json")
+    #expect(CommandRun("check", folder.path).status == .invalid)
+  }
+
   @Test func foldersAreSearchedInTheOrderOfPaths() throws {
     let folder = try TemporaryFolder()
     for name in [

@@ -99,7 +99,7 @@ struct SpecFinder {
       let target = try FileStatus(path: path)
       switch target.kind {
       case .regular, .link:
-        result.add(path, target.identity)
+        if !SuiteFolder.isSuite(path) { result.add(path, target.identity) }
       case .folder: break
       case .special: result.fail(path, "no regular file")
       }
