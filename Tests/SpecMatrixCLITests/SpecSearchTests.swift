@@ -15,6 +15,23 @@ import Glibc
       .map { String($0.prefix { $0 != ":" }) }
   }
 
+  @Test func noNameOfAFileCommandsTheTerminal() throws {
+    let folder = try TemporaryFolder()
+    let name = "a\u{1B}[31m\n::error::b.yaml"
+    try folder.write(SampleSpecs.complete, to: name)
+    let missing = CommandRun("check", folder("no" + name))
+    #expect(missing.status == .invalid)
+    let runs = [
+      missing, CommandRun("check", folder(name)),
+      CommandRun("generate", folder(name), "-o", folder("out" + name)),
+      CommandRun("generate", folder(name), "-o", folder(name)),
+    ]
+    for text in runs.flatMap({ [$0.output, $0.errors] }) {
+      #expect(!text.contains("\u{1B}"))
+      #expect(!text.contains("\n::"))
+    }
+  }
+
   @Test func aFolderMayHoldSpecsAndTheirSuites() throws {
     let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.complete, to: "done.yaml")

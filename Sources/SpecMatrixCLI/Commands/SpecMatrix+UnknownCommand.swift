@@ -19,6 +19,6 @@ extension SpecMatrix {
       } else {
         "The commands are \(commands.joined(separator: " and "))."
       }
-    return ValidationError("Unknown command '\(written)'. \(advice)")
+    return ValidationError(VisibleText.line("Unknown command '\(written)'. \(advice)"))
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Specification
 
 /// All that a command has of the world besides the files that it names.
@@ -48,8 +49,8 @@ package struct Console {
     return seconds
   }
 
-  /// Writes a message for people on a line of its own.
+  /// Writes a message for people on a line of its own, whatever signs the names in it have.
   func say(_ message: String) {
-    report("specmatrix: \(message)\n")
+    report("specmatrix: \(VisibleText.line(message))\n")
   }
 }
