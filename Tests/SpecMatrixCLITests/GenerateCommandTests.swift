@@ -130,6 +130,25 @@ import Testing
     #expect(try folder.read("out/GAP.json") == foreign)
   }
 
+  @Test(arguments: [
+    "[]", "{", #"{"version": 1, "id": "GAP", "lastNumber": -1, "cases": [], "retired": []}"#,
+    #"{"version": 1, "id": "GAP", "lastNumber": 9223372036854775807, "cases": [], "retired": []}"#,
+    #"{"version": 1, "id": "GAP", "lastNumber": 1e99, "cases": [], "retired": []}"#,
+    String(repeating: "[", count: 100_000),
+  ])
+  func aDamagedSuiteIsToldAndLeftAlone(text: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
+    try folder.write(text, to: "out/GAP.json")
+    let run = CommandRun("generate", path, "-o", folder("out"))
+    #expect(run.status == .invalid)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("specmatrix: cannot read \(folder("out/GAP.json")): "))
+    #expect(try folder.read("out/GAP.json") == text)
+    #expect(try folder.names(in: "out") == ["GAP.json"])
+    #expect(CommandRun("check", path, "--suite-folder", folder("out")).status == .findings)
+  }
+
   @Test func twoSpecsWithOneIdWriteNothing() throws {
     let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.gap, to: "specs/a.yaml")

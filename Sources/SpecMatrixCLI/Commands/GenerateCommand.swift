@@ -38,8 +38,10 @@ struct GenerateCommand: ConsoleCommand {
   var format = Artifact.List(Artifact.allCases)
 
   @Option(
-    help:
-      "Of how many factors all combinations of values occur together, 1 to 6, instead of what the spec says."
+    help: ArgumentHelp(
+      "Of how many factors all combinations of values occur together, 1 to 6, instead of what the spec says.",
+      valueName: "number"
+    )
   )
   var strength: Int?
 
@@ -49,7 +51,12 @@ struct GenerateCommand: ConsoleCommand {
   @Flag(help: "Let the independent checker certify the cases before they are written.")
   var verify = false
 
-  @Option(help: "The encoding of CSV; Excel reads Japanese with a byte-order mark only.")
+  @Option(
+    help: ArgumentHelp(
+      "The encoding of CSV; Excel reads Japanese with a byte-order mark only.",
+      valueName: "encoding"
+    )
+  )
   var csvEncoding = CSVEncoding.utf8WithMark
 
   func validate() throws {

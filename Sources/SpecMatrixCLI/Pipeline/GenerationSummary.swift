@@ -1,3 +1,4 @@
+import Diagnostics
 import Reporting
 import Specification
 import TestDesign
@@ -29,7 +30,7 @@ struct GenerationSummary {
     parts.append(openQuestions == 0 ? "no open questions" : counted(openQuestions, "open question"))
     if isVerified { parts.append("verified") }
     return "\(specification.id): \(parts.joined(separator: ", "))\n"
-      + "  \(paths.joined(separator: " "))\n"
+      + "  \(VisibleText.line(paths.joined(separator: " ")))\n"
   }
 
   /// ` (12 kept, 2 new)`, nothing where there is no case.

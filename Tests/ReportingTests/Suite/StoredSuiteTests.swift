@@ -95,6 +95,13 @@ import Testing
     ("\"operation\": \"submit\", ", "", "`cases[0].operation` is missing"),
     ("\"login\": \"guest\"", "\"login\": 7", "`cases[0].setup.login` has the wrong type"),
     ("\"lastNumber\": 4,", "", "`lastNumber` is missing"),
+    ("\"lastNumber\": 4,", "\"lastNumber\": -1,", "`lastNumber` is not within 0…1000000000"),
+    (
+      "\"lastNumber\": 4,", "\"lastNumber\": 9223372036854775807,",
+      "`lastNumber` is not within 0…1000000000"
+    ),
+    ("\"POST-003\"", "\"POST-001\"", "the id `POST-001` stands twice"),
+    ("\"POST-003\"", "\"POST-002\"", "the id `POST-002` stands twice"),
     ("{\n  \"version\"", "[\n  \"version\"", "it is not JSON"),
   ])
   func saysWhatIsWrong(old: String, new: String, reason: String) throws {
