@@ -7,7 +7,7 @@ extension CheckReport {
   ///
   /// Of each operation at most `limit` questions are shown; `nil` shows all.
   package func text(limit: Int? = 3, usesColor: Bool = false) -> String {
-    let renderer = DiagnosticRenderer(usesColor: usesColor)
+    let renderer = DiagnosticRenderer(usesColor: usesColor, helpColumns: 80)
     var blocks = specs.flatMap { $0.blocks(renderer, limit: limit) }
     if !specs.isEmpty { blocks.append(totalLine + "\n") }
     return blocks.joined(separator: "\n")

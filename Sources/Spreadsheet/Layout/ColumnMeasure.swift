@@ -26,32 +26,36 @@ enum ColumnMeasure {
     return width.rounded(.up)
   }
 
+  /// Wide enough to write in, and no wider: every column makes the printed page smaller.
   private static func peopleWidth(of role: ReportColumn.Role) -> Double {
     switch role {
-    case .answer: 36
-    case .comment: 24
-    case .note: 20
-    case .answerKind: 17
-    case .evidence, .device: 14
-    case .answeredOn, .testedOn: 12
-    default: 11
+    case .answer: 32
+    case .answerKind, .comment: 15
+    case .note: 13
+    case .answeredOn, .testedOn: 10.5
+    case .answeredBy, .evidence: 10
+    default: 8.5
     }
   }
 
   private static func bounds(of role: ReportColumn.Role) -> (least: Double, most: Double) {
     switch role {
-    case .expected: (28, 42)
-    case .question: (12, 40)
-    case .nearestRule, .condition, .followUp, .suggestion: (14, 28)
-    case .setup, .example, .testData: (16, 28)
-    case .sample, .onlyWhen, .note: (16, 40)
-    case .steps: (16, 27)
-    case .feature, .area: (8, 16)
-    case .operation: (10, 20)
+    case .expected: (24, 34)
+    case .question: (12, 34)
+    case .nearestRule: (12, 24)
+    case .condition, .followUp, .suggestion: (10, 20)
+    case .setup, .example: (16, 26)
+    case .steps, .testData: (12, 20)
+    case .sample, .onlyWhen: (16, 40)
+    case .feature, .area: (7, 11)
+    case .operation: (10, 15)
     case .factorName, .value, .valueID, .factorKind: (8, 28)
-    case .rule, .source, .id: (10, 32)
-    case .relatedCases: (10, 20)
-    case .combinations: (8, 14)
+    case .note: (16, 40)
+    case .id, .rule: (8, 30)
+    case .source: (8, 24)
+    case .relatedCases: (8, 15)
+    case .ask: (6, 12)
+    case .factor: (6, 14)
     default: (6, 18)
     }
   }
