@@ -132,7 +132,7 @@ extension ReportSource {
     case .factor(let factor):
       let value = combination.values[factor]
       return .text(label(ofValue: value, of: factor), isMuted: value == nil)
-    case .setup: return .text(setup(of: combination))
+    case .setup: return setup(of: combination)
     case .steps: return .text(steps(of: combination))
     case .testData: return testData(of: combination)
     case .expected: return expected(of: testCase)

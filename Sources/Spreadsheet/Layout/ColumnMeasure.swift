@@ -19,43 +19,49 @@ enum ColumnMeasure {
     let natural = max(Double(longest) * typesetting.widthPerColumn + 2.5, heading)
     var width = min(max(natural, least), most)
     while width < widest,
-      texts.contains(where: { typesetting.lines(of: $0, width: width) > maximumLines })
+      texts.contains(where: { isTooTall($0, width: width, typesetting: typesetting) })
     {
       width += 8
     }
     return width.rounded(.up)
   }
 
+  /// Whether a text takes too many lines, and fewer in a wider column: its own line breaks stay in any.
+  private static func isTooTall(_ text: String, width: Double, typesetting: Typesetting) -> Bool {
+    let lines = typesetting.lines(of: text, width: width)
+    return lines > maximumLines && lines > text.count { $0 == "\n" } + 1
+  }
+
   /// Wide enough to write in, and no wider: every column makes the printed page smaller.
   private static func peopleWidth(of role: ReportColumn.Role) -> Double {
     switch role {
-    case .answer: 32
-    case .answerKind, .comment: 15
-    case .note: 13
+    case .answer: 30
+    case .answerKind, .comment: 14
+    case .note: 12
     case .answeredOn, .testedOn: 10.5
     case .answeredBy, .evidence: 10
-    default: 8.5
+    default: 8
     }
   }
 
   private static func bounds(of role: ReportColumn.Role) -> (least: Double, most: Double) {
     switch role {
-    case .expected: (24, 34)
-    case .question: (12, 34)
-    case .nearestRule: (12, 24)
-    case .condition, .followUp, .suggestion: (10, 20)
-    case .setup, .example: (16, 26)
-    case .steps, .testData: (12, 20)
+    case .expected: (22, 30)
+    case .question: (12, 32)
+    case .nearestRule: (12, 22)
+    case .condition, .followUp, .suggestion: (8, 17)
+    case .setup, .example: (14, 23)
+    case .steps, .testData: (12, 18)
     case .sample, .onlyWhen: (16, 40)
-    case .feature, .area: (7, 11)
-    case .operation: (10, 15)
+    case .feature, .area: (6, 9)
+    case .operation: (8, 14)
     case .factorName, .value, .valueID, .factorKind: (8, 28)
     case .note: (16, 40)
-    case .id, .rule: (8, 30)
-    case .source: (8, 24)
+    case .id: (8, 30)
+    case .rule, .source: (8, 22)
     case .relatedCases: (8, 15)
     case .ask: (6, 12)
-    case .factor: (6, 14)
+    case .factor: (6, 12)
     default: (6, 18)
     }
   }
