@@ -48,7 +48,7 @@ enum ColumnMeasure {
     switch role {
     case .expected: (22, 30)
     case .question: (12, 32)
-    case .nearestRule: (12, 22)
+    case .nearestRule: (12, 24)
     case .condition, .followUp, .suggestion: (8, 17)
     case .setup, .example: (14, 23)
     case .steps, .testData: (12, 18)
@@ -58,7 +58,8 @@ enum ColumnMeasure {
     case .factorName, .value, .valueID, .factorKind: (8, 28)
     case .note: (16, 40)
     case .id: (8, 30)
-    case .rule, .source: (8, 22)
+    case .rule: (8, 26)
+    case .source: (8, 22)
     case .relatedCases: (8, 15)
     case .ask: (6, 12)
     case .factor: (6, 12)
