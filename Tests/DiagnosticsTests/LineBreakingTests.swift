@@ -24,6 +24,13 @@ struct LineBreakingTests {
     )
   }
 
+  @Test func codeStaysWhole() {
+    #expect(
+      lines("let one of them say `overrides: [a]`, or", columns: 37)
+        == [" = help: let one of them say", "         `overrides: [a]`, or"]
+    )
+  }
+
   @Test func longWordsAndCodeStayWhole() {
     let code = "- when: {operation: submit, login: member}"
     let word = String(repeating: "a", count: 40)

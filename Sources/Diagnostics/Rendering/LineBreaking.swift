@@ -2,8 +2,8 @@
 enum LineBreaking {
   /// The lines of a text within the given columns, broken at blanks and beside wide characters.
   ///
-  /// No line begins with a mark that closes something or ends with one that opens something. A word longer than a line is left whole, since
-  /// an address or a name that is broken cannot be copied.
+  /// No line begins with a mark that closes something or ends with one that opens something. A word longer than a line is left whole, and
+  /// so is what stands between backticks: an address, a name or code that is broken cannot be copied.
   static func lines(of text: String, columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -28,12 +28,14 @@ enum LineBreaking {
     var pieces: [Substring] = []
     var start = text.startIndex
     var before: Character?
+    var isCode = false
     for place in text.indices {
       let character = text[place]
-      if let before, mayEnd(behind: before, before: character) {
+      if let before, !isCode, mayEnd(behind: before, before: character) {
         pieces.append(text[start..<place])
         start = place
       }
+      if character == "`" { isCode.toggle() }
       before = character
     }
     pieces.append(text[start...])
@@ -52,7 +54,7 @@ enum LineBreaking {
     return String(line)
   }
 
-  private static let opening: Set<Character> = ["「", "『", "（", "【", "“", "‘", "(", "[", "`"]
+  private static let opening: Set<Character> = ["「", "『", "（", "【", "“", "‘", "(", "["]
 
   private static let closing: Set<Character> = [
     "」", "』", "）", "】", "”", "’", ")", "]", "、", "。", "，", "．", "・", "：", "？", "！", "ー", "ゃ", "ゅ",

@@ -2,9 +2,16 @@ import Reporting
 
 /// The width of a table's column: what people will write there, or what stands there up to a limit that keeps the sheet readable.
 enum ColumnMeasure {
-  /// The most lines that a cell should take; beyond, the column grows.
-  private static let maximumLines = 22
   private static let widest = 90.0
+
+  /// The most lines that a cell should take; beyond, the column grows.
+  private static func maximumLines(of role: ReportColumn.Role) -> Int {
+    switch role {
+    // Says the same in every row: a long title must not make all of them high.
+    case .feature, .area, .operation: 5
+    default: 22
+    }
+  }
 
   static func width(
     of column: ReportColumn,
@@ -19,17 +26,15 @@ enum ColumnMeasure {
     let natural = max(Double(longest) * typesetting.widthPerColumn + 2.5, heading)
     var width = min(max(natural, least), most)
     while width < widest,
-      texts.contains(where: { isTooTall($0, width: width, typesetting: typesetting) })
+      texts.contains(where: { text in
+        let lines = typesetting.lines(of: text, width: width)
+        // A text's own line breaks stay, however wide the column.
+        return lines > maximumLines(of: column.role) && lines > text.count { $0 == "\n" } + 1
+      })
     {
       width += 8
     }
     return width.rounded(.up)
-  }
-
-  /// Whether a text takes too many lines, and fewer in a wider column: its own line breaks stay in any.
-  private static func isTooTall(_ text: String, width: Double, typesetting: Typesetting) -> Bool {
-    let lines = typesetting.lines(of: text, width: width)
-    return lines > maximumLines && lines > text.count { $0 == "\n" } + 1
   }
 
   /// Wide enough to write in, and no wider: every column makes the printed page smaller.
