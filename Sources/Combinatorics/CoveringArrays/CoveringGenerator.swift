@@ -50,10 +50,27 @@ struct CoveringGenerator {
     for (row, origin) in origins.enumerated() { canDrop[row] = request.fixed[origin].isDroppable }
     let kept = neededRows(rows, canDrop: canDrop, table: table, targets: targets, in: store)
     let standing = Set(kept.filter { $0 < origins.count }.map { origins[$0] })
+    let greedy = kept.map { rows[$0] }
+    var search = SuiteSearch(
+      rows: greedy,
+      isFree: greedy.indices.map { $0 >= standing.count },
+      table: table,
+      finder: finder,
+      targets: targets,
+      store: store,
+      seed: request.seed
+    )
+    let steps = min(
+      request.effort.searchSteps(factorCount: store.domains.count),
+      limits.searchSteps
+    )
+    let found = standing.count < greedy.count ? search.run(steps: steps) : greedy
     return Suite(
-      rows: kept.map { rows[$0] },
+      rows: Array(found[..<standing.count])
+        + usefulFirst(Array(found[standing.count...]), after: found[..<standing.count], table),
       fixedCount: standing.count,
-      dropped: request.fixed.indices.filter { !standing.contains($0) }
+      dropped: request.fixed.indices.filter { !standing.contains($0) },
+      lowerBound: search.lowerBound
     )
   }
 
