@@ -108,10 +108,11 @@ struct NumberTests {
   /// Random specs, each regenerated after one of its rules, one of its constraints and one of its values went, and back again.
   @Test(arguments: 0..<4)
   func `numbers stay in random specs`(part: Int) throws {
-    for seed in stride(from: part, to: 80, by: 4) {
+    for seed in stride(from: part, to: 40, by: 4) {
       var abstract = RandomSpec.make(seed: UInt64(seed))
       abstract.coverage?.include = []
-      guard let first = try? Generation(abstract.yaml()) else { continue }
+      guard try analysedIfValid(abstract.yaml()) != nil else { continue }
+      let first = try Generation(abstract.yaml())
       let again = try Generation(abstract.yaml(), after: first)
       #expect(again.contents == first.contents, "seed \(seed)")
       #expect(again.matrix.cases.allSatisfy { $0.state == .kept }, "seed \(seed)")
@@ -126,7 +127,8 @@ struct NumberTests {
           smaller.expectations[rule].overrides.removeAll { $0 == gone }
         }
       }
-      guard let second = try? Generation(smaller.yaml(), after: first) else { continue }
+      guard try analysedIfValid(smaller.yaml()) != nil else { continue }
+      let second = try Generation(smaller.yaml(), after: first)
       try second.check(after: first)
       let third = try Generation(abstract.yaml(), after: second)
       try third.check(after: second)

@@ -1,4 +1,3 @@
-import Diagnostics
 import Specification
 import TestDesign
 import TestSupport
@@ -84,12 +83,12 @@ struct QuestionIDTests {
   /// order may ask other questions, which have ids of their own.
   @Test(arguments: 0..<4)
   func `the order of declaration changes no id`(part: Int) throws {
-    var (compared, specs, chosen) = (0, 0, 0)
-    for seed in stride(from: part, to: 120, by: 4) {
+    var compared = 0
+    for seed in stride(from: part, to: 60, by: 4) {
       let abstract = RandomSpec.make(seed: UInt64(seed))
       let shuffled = abstract.reordered(seed: UInt64(seed))
-      guard let one = try analyse(specification(abstract.yaml()), today: testDay).value,
-        let other = try analyse(specification(shuffled.yaml()), today: testDay).value
+      guard let one = try analysedIfValid(abstract.yaml()),
+        let other = try analysedIfValid(shuffled.yaml())
       else { continue }
       let (before, after) = (Meanings(one), Meanings(other))
       #expect(one.analysis.counts == other.analysis.counts, "seed \(seed)")
@@ -101,13 +100,8 @@ struct QuestionIDTests {
         #expect(now == id, "seed \(seed): \(meaning)")
         compared += 1
       }
-      specs += 1
-      if before.questions != after.questions { chosen += 1 }
     }
-    #expect(compared > 50)
-    print(
-      "ids: \(specs) specs reordered, \(compared) questions the same, other covers in \(chosen) specs"
-    )
+    #expect(compared > 20)
   }
 }
 

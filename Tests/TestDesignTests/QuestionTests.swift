@@ -124,7 +124,7 @@ struct QuestionTests {
     let text = Self.contradiction.replacing(
       "then: One}",
       with:
-        "then: One, overrides: [last]}\n  - {id: last, when: {login: guest, plan: premium}, then: Three, overrides: [free]}"
+        "then: One, overrides: [last]}\n  - {id: last, when: {login: member, plan: premium}, then: Three, overrides: [free]}"
     )
     let finding = try #require(
       try analysed(text).analysis.findings.first { $0.code == .contradictoryExpectations }

@@ -4,12 +4,14 @@ import TestDesign
 import TestSupport
 import Testing
 
-/// A question is closed by its stub, and by nothing less.
+/// A question is closed by its stub, and nothing else is.
+///
+/// The other questions may be put anew where they overlapped the one that is closed.
 struct StubClosureTests {
   @Test(arguments: 0..<4)
   func `a stub closes exactly its question`(part: Int) throws {
     var closed = 0
-    for seed in stride(from: part, to: 100, by: 4) {
+    for seed in stride(from: part, to: 60, by: 4) {
       let abstract = RandomSpec.make(seed: UInt64(seed))
       let specification = try specification(abstract.yaml())
       guard let before = try Self.analysis(specification) else { continue }
@@ -36,12 +38,11 @@ struct StubClosureTests {
         #expect(after.counts.undecided == before.counts.undecided, comment)
         let left = after.findings.filter { $0.code == .undefinedExpectation }.map(\.id)
         #expect(!left.contains(question.id), comment)
-        #expect(left.count == questions.count - 1, comment)
         #expect(Self.others(after) == Self.others(before), comment)
         closed += 1
       }
     }
-    #expect(closed > 20)
+    #expect(closed > 10)
   }
 
   private static func analysis(_ specification: Specification) throws -> Analysis? {

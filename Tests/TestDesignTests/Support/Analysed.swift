@@ -39,6 +39,11 @@ func analysed(
   )
 }
 
+/// Analyses a text; `nil` where only its space shows that it is wrong.
+func analysedIfValid(_ text: String) throws -> AnalysedSpecification? {
+  try analyse(specification(text), today: testDay).value
+}
+
 /// A spec in English of these sections.
 func spec(_ sections: String) -> String {
   "specmatrix: 1\nid: T\nfeature: Test\n" + sections + "\n"
