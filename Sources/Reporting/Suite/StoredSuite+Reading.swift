@@ -62,6 +62,9 @@ private struct Document: Decodable {
     var id: String
   }
 
+  /// Far beyond what any suite reaches, and far below where counting on would overflow.
+  private static let largestNumber = 1_000_000_000_000
+
   var id: String
   var lastNumber: Int
   var cases: [Case]
@@ -86,6 +89,9 @@ private struct Document: Decodable {
 
   /// Numbers count from 1, none is given twice, none is beyond the last one given.
   func checkNumbers() throws(SuiteFormatError) {
+    guard lastNumber <= Self.largestNumber else {
+      throw SuiteFormatError(reason: "the number \(lastNumber) leaves none for new cases")
+    }
     var seen: Set<Int> = []
     for number in cases.map(\.number) + retired.map(\.number) {
       guard number >= 1, number <= lastNumber else {

@@ -63,7 +63,8 @@ extension FindingWriter {
       related: rules.dropLast().map {
         Diagnostic.Related(
           span: expectations[$0].span,
-          message: "`\(expectations[$0].id)` says otherwise"
+          message: expectations[$0].results == expectations[subject].results
+            ? "`\(expectations[$0].id)` says the same" : "`\(expectations[$0].id)` says otherwise"
         )
       },
       cube: lowered.named(question.cube),

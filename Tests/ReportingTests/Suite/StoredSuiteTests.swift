@@ -95,6 +95,10 @@ import Testing
     ("\"operation\": \"submit\", ", "", "`cases[0].operation` is missing"),
     ("\"login\": \"guest\"", "\"login\": 7", "`cases[0].setup.login` has the wrong type"),
     ("\"lastNumber\": 4,", "", "`lastNumber` is missing"),
+    (
+      "\"lastNumber\": 4", "\"lastNumber\": 9223372036854775807",
+      "the number 9223372036854775807 leaves none for new cases"
+    ),
     ("{\n  \"version\"", "[\n  \"version\"", "it is not JSON"),
   ])
   func saysWhatIsWrong(old: String, new: String, reason: String) throws {
