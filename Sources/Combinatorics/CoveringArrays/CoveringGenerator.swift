@@ -61,7 +61,7 @@ struct CoveringGenerator {
       seed: request.seed
     )
     let steps = min(
-      request.effort.searchSteps(factorCount: store.domains.count),
+      request.effort?.searchSteps(factorCount: store.domains.count) ?? 0,
       limits.searchSteps
     )
     let found = standing.count < greedy.count ? search.run(steps: steps) : greedy

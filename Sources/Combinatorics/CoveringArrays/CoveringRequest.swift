@@ -40,8 +40,8 @@ package struct CoveringRequest: Sendable {
   package var targets: [Diagram]
   /// Seed of the generator's draws.
   package var seed: UInt64
-  /// How long the suite is made smaller.
-  package var effort: CoveringEffort
+  /// How long the suite is made smaller; `nil` for the greedy suite as it is.
+  package var effort: CoveringEffort?
 
   package init(
     groups: [Group],
@@ -50,7 +50,7 @@ package struct CoveringRequest: Sendable {
     fixed: [FixedRow] = [],
     targets: [Diagram] = [],
     seed: UInt64 = 0,
-    effort: CoveringEffort = .normal
+    effort: CoveringEffort? = nil
   ) {
     self.groups = groups
     self.isAsked = isAsked

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Combinatorics
 import Diagnostics
 import Reporting
 import Specification
@@ -45,6 +46,9 @@ struct GenerateCommand: ConsoleCommand {
   )
   var strength: Int?
 
+  @Option(help: "How long the suite is made smaller: quick, normal or thorough.")
+  var effort = CoveringEffort.normal
+
   @Flag(help: "Number the cases anew, without the earlier generation.")
   var fresh = false
 
@@ -71,6 +75,7 @@ struct GenerateCommand: ConsoleCommand {
       folder: SuiteFolder(path: output),
       kinds: format.kinds,
       strength: strength,
+      effort: effort,
       isFresh: fresh,
       isVerified: verify,
       csvEncoding: csvEncoding,

@@ -26,6 +26,7 @@ struct GenerationSummary {
   /// ```
   func text(isVerified: Bool, paths: [String]) -> String {
     var parts = [counted(matrix.cases.count, "case") + " of strength \(matrix.strength)\(states)"]
+    if matrix.isOptimal { parts.append("optimal") }
     if retired > 0 { parts.append("\(retired) retired") }
     parts.append(openQuestions == 0 ? "no open questions" : counted(openQuestions, "open question"))
     if isVerified { parts.append("verified") }
