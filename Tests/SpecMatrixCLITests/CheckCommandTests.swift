@@ -13,7 +13,7 @@ import Testing
       run.output == """
         DONE: 4 combinations, all defined; no questions
 
-        1 spec checked: nothing
+        1 spec checked: no findings
 
         """
     )

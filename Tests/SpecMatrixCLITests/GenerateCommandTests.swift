@@ -12,7 +12,7 @@ import Testing
     let out = folder("a/b/out")
     #expect(
       run.output == """
-        GAP: 4 cases of strength 2 (4 new), 1 open question, verified
+        GAP: 4 cases of strength 2 (4 new), optimal, 1 open question, verified
           \(out)/GAP.json \(out)/GAP.csv \(out)/GAP.xlsx
 
         """
@@ -30,18 +30,18 @@ import Testing
     }
     _ = generate()
     let again = generate()
-    #expect(again.output.hasPrefix("GAP: 4 cases of strength 2 (4 kept), 1 open question\n"))
+    #expect(again.output.hasPrefix("GAP: 4 cases of strength 2 (4 kept), optimal, 1 open question\n"))
     let names = ["out/GAP.json", "out/GAP.csv", "out/GAP.xlsx"]
     let bytes = try names.map { try folder.bytes($0) }
     _ = generate()
     #expect(try names.map { try folder.bytes($0) } == bytes)
-    #expect(generate("--fresh").output.hasPrefix("GAP: 4 cases of strength 2 (4 new), "))
+    #expect(generate("--fresh").output.hasPrefix("GAP: 4 cases of strength 2 (4 new), optimal, "))
 
     let answered = SampleSpecs.gap.replacing("operation: look, plan: free", with: "operation: look")
     try folder.write(answered, to: "gap.yaml")
     #expect(
       generate().output.hasPrefix(
-        "GAP: 4 cases of strength 2 (3 kept, 1 changed), no open questions\n"
+        "GAP: 4 cases of strength 2 (3 kept, 1 changed), optimal, no open questions\n"
       )
     )
 

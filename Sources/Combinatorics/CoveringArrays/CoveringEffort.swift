@@ -12,8 +12,8 @@ package enum CoveringEffort: String, CaseIterable, Sendable {
   /// The steps that the search may take on a model with that many factors.
   func searchSteps(factorCount: Int) -> Int {
     switch self {
-    case .quick: 500_000
-    case .normal: factorCount <= 20 ? 8_000_000 : 250_000_000
+    case .quick: 300_000
+    case .normal: factorCount <= 20 ? 2_000_000 : 250_000_000
     case .thorough: 3_000_000_000
     }
   }

@@ -45,6 +45,7 @@ import Testing
           "id": "POST",
           "spec": "specs/post.yaml",
           "strength": 2,
+          "optimal": false,
           "lastNumber": 4,
           "cases": [
             {"number": 1, "id": "POST-001", "state": "kept", "setup": {"login": "guest", "plan": null}, "operation": "submit", "expected": ["ログイン画面を\n表示する", "\"閉じる\""], "status": "defined", "rules": ["post-ok"], "questions": [], "invalid": false, "priority": "high"},
