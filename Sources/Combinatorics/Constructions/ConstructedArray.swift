@@ -38,6 +38,9 @@ private let cellLimit = 2_000_000
 /// How many steps the removal of idle rows may take.
 private let reductionBudget = 3_000_000
 
+/// The most values, those of all factors together, for which pairs are counted to find idle rows: 25 MB.
+private let symbolLimit = 2_500
+
 /// The array for sizes of at least 2, none larger than the one before; cells may be free.
 private func descendingArray(sizes: [Int]) -> [[Int]]? {
   guard let largest = sizes.first else { return [[]] }
@@ -48,25 +51,32 @@ private func descendingArray(sizes: [Int]) -> [[Int]]? {
 
   let bound = largest * sizes[1]
   guard bound <= limit else { return nil }
-  let grid = GridArray(sizes: sizes, below: limit + 1)
-  if let grid, grid.count == bound { return grid.built() }
+  if let grid = GridArray(sizes: sizes, below: bound + 1) { return grid.built() }
 
-  var candidates: [[[Int]]] = []
-  if let uniform = uniformArray(sizes: sizes, below: limit + 1) { candidates.append(uniform) }
-  if let grid { candidates.append(grid.built()) }
-  return candidates.map { rows in
-    var reduction = ArrayReduction(rows: rows, sizes: sizes, budget: reductionBudget)
-    return reduction.reduced()
-  }.min { $0.count < $1.count }
+  var best: [[Int]]?
+  let canReduce = sizes.reduce(0, +) <= symbolLimit
+  func keep(_ rows: [[Int]]) {
+    var kept = rows
+    if canReduce {
+      var reduction = ArrayReduction(rows: rows, sizes: sizes, budget: reductionBudget)
+      kept = reduction.reduced()
+    }
+    if kept.count < best?.count ?? Int.max { best = kept }
+  }
+  for rows in uniformArrays(sizes: sizes, below: limit + 1) { keep(rows) }
+  // A grid beyond the bound loses some idle rows too, but few.
+  let reach = min(limit, (best?.count ?? limit) * 9 / 8)
+  if let grid = GridArray(sizes: sizes, below: reach + 1) { keep(grid.built()) }
+  return best
 }
 
-/// The array from one over as many values as the largest factor has, for as many columns as the factors need.
-private func uniformArray(sizes: [Int], below limit: Int) -> [[Int]]? {
+/// The arrays from those over as many values as the largest factor has, for as many columns as the factors need.
+private func uniformArrays(sizes: [Int], below limit: Int) -> [[[Int]]] {
   let values = sizes[0]
   guard values <= 64,
-    let packing = FactorPacking(sizes: sizes, capacities: [values], repeatsLast: true),
-    let plan = ConstructionPlan.best(values: values, factors: packing.columns.count),
-    plan.rows < limit
-  else { return nil }
-  return plan.built().map { packing.expanded($0.rows) }
+    let packing = FactorPacking(sizes: sizes, capacities: [values], repeatsLast: true)
+  else { return [] }
+  return ConstructionPlan.best(values: values, factors: packing.columns.count)
+    .filter { $0.rows < limit }
+    .compactMap { $0.built().map { packing.expanded($0.rows) } }
 }

@@ -3,32 +3,42 @@ extension ConstructionPlan {
   /// How many values may be taken away from an array over more values.
   private static let fusions = 4
 
-  /// The plan of the fewest rows for that many factors; nil where the values are too many.
+  /// How many plans are worth building, and how many rows above the best.
+  private static let worthwhile = (count: 8, rows: 6)
+
+  /// The plans of the fewest rows for that many factors, the best first; none where there are too many values.
   ///
-  /// Products of products of the ingredients are grown level by level; a product has at least twice the factors of its parts, or more
-  /// rows for nothing, so that a few levels do. Plans another plan beats in every respect are forgotten.
-  static func best(values: Int, factors: Int) -> ConstructionPlan? {
-    let ingredients = undominated(
-      ingredients(values: values, fusions: fusions),
-      wanted: factors
-    )
-    var best = ingredients.filter { $0.factors >= factors }.min { $0.rows < $1.rows }
-    var level = ingredients
+  /// There are several because idle rows are only found in the array itself. Products of products of the ingredients are
+  /// grown level by level; each level multiplies the factors, so that a few do. Plans that another beats in every respect are forgotten.
+  static func best(values: Int, factors: Int) -> [ConstructionPlan] {
+    let all = ingredients(values: values, fusions: fusions)
+    let ingredients = undominated(all, wanted: factors)
+    var complete = all.filter { $0.factors >= factors }
+    var level = ingredients.filter { $0.factors < factors }
     while !level.isEmpty {
-      let limit = best?.rows ?? Int.max
+      let fewest = complete.reduce(Int.max / 2) { min($0, $1.rows) }
       var products: [ConstructionPlan] = []
+      func append(_ left: ConstructionPlan, _ right: ConstructionPlan) {
+        guard left.rows + right.rows - right.constantRows <= fewest + worthwhile.rows else {
+          return
+        }
+        products.append(.product(left, right))
+      }
       for left in level {
         for right in ingredients {
-          products.append(contentsOf: [.product(left, right), .product(right, left)])
+          append(left, right)
+          append(right, left)
         }
       }
-      products = products.filter { $0.rows < limit }
-      for product in products where product.factors >= factors {
-        if product.rows < best?.rows ?? Int.max { best = product }
-      }
+      complete.append(contentsOf: products.filter { $0.factors >= factors })
       level = undominated(products.filter { $0.factors < factors }, wanted: factors)
     }
-    return best
+    let ranked = complete.indices.sorted {
+      (complete[$0].rows, complete[$0].factors, $0) < (complete[$1].rows, complete[$1].factors, $1)
+    }
+    let fewest = ranked.first.map { complete[$0].rows } ?? 0
+    return ranked.prefix(worthwhile.count).map { complete[$0] }
+      .filter { $0.rows <= fewest + worthwhile.rows }
   }
 
   /// The arrays over a number of values that are no products.
@@ -36,6 +46,9 @@ extension ConstructionPlan {
     var plans: [ConstructionPlan] = []
     if let plan = orthogonal(values: values) { plans.append(plan) }
     for starter in Starter.known where starter.values == values {
+      // The array over the points is built by a plan too, which must not ask for this one.
+      let target = values + fusions - Self.fusions
+      guard starter.elements == 0 || starter.points < target else { continue }
       let array = starter.partitioned()
       plans.append(developed(array, by: .starter(starter)))
       if values == 3, array.constantRows < 3,
@@ -128,7 +141,9 @@ extension ConstructionPlan {
 
   private static func undominated(_ plans: [ConstructionPlan], wanted: Int) -> [ConstructionPlan] {
     var kept: [ConstructionPlan] = []
-    for plan in plans where !kept.contains(where: { plan.isDominated(by: $0, wanted: wanted) }) {
+    let byRows = plans.indices.sorted { (plans[$0].rows, $0) < (plans[$1].rows, $1) }
+    for plan in byRows.map({ plans[$0] }) {
+      if kept.contains(where: { plan.isDominated(by: $0, wanted: wanted) }) { continue }
       kept.removeAll { $0.isDominated(by: plan, wanted: wanted) }
       kept.append(plan)
     }

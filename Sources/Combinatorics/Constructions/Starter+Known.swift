@@ -6,6 +6,23 @@ extension Starter {
     Starter(
       values: 3,
       points: 3,
+      block: 1,
+      symbols: "0100110",
+      "2011010",
+      "1020212",
+      "2222111",
+      "2201202",
+      "1122000",
+      "0121221",
+      "1212220",
+      "0210001",
+      "0002022",
+      "2110122",
+      "1001101"
+    ),
+    Starter(
+      values: 3,
+      points: 3,
       block: 5,
       symbols: "12211101122100020020",
       "22020202012201111222",
@@ -34,7 +51,9 @@ extension Starter {
     Starter(values: 6, points: 1, block: 9, symbols: "012542241"),
     Starter(values: 6, points: 1, block: 10, symbols: "3354334141"),
     Starter(values: 7, points: 1, block: 10, symbols: "3036215002"),
+    Starter(values: 7, points: 3, block: 20, symbols: "01226205350341260024"),
     Starter(values: 8, points: 1, block: 11, symbols: "57651336360"),
+    Starter(values: 8, points: 3, block: 20, symbols: "21164240360547734050"),
     Starter(values: 9, points: 2, block: 21, symbols: "874328460760316115456"),
     Starter(values: 10, points: 3, block: 20, symbols: "62763827422836996434"),
   ]

@@ -21,12 +21,15 @@ struct ConstructedArrayTests {
     arguments: [
       Bound(2, 4, 5), Bound(2, 10, 6), Bound(2, 11, 7), Bound(2, 35, 8), Bound(2, 100, 10),
       Bound(2, 126, 10),
-      Bound(2, 127, 11), Bound(3, 4, 9), Bound(3, 5, 11), Bound(3, 13, 15), Bound(3, 20, 15),
-      Bound(3, 50, 21), Bound(4, 5, 16), Bound(4, 6, 19), Bound(4, 20, 28), Bound(4, 40, 32),
+      Bound(2, 127, 11), Bound(3, 4, 9), Bound(3, 5, 11), Bound(3, 7, 12), Bound(3, 13, 15),
+      Bound(3, 20, 15),
+      Bound(3, 50, 21), Bound(3, 100, 25), Bound(4, 5, 16), Bound(4, 6, 19), Bound(4, 20, 28),
+      Bound(4, 40, 32), Bound(4, 100, 40),
       Bound(5, 6, 25),
       Bound(5, 10, 36), Bound(5, 20, 45), Bound(6, 3, 36), Bound(6, 8, 46), Bound(7, 8, 49),
       Bound(7, 10, 61),
-      Bound(8, 9, 64), Bound(8, 10, 78), Bound(9, 10, 81), Bound(10, 10, 118), Bound(10, 20, 155),
+      Bound(8, 9, 64), Bound(8, 10, 78), Bound(8, 20, 115), Bound(9, 10, 81), Bound(10, 10, 118),
+      Bound(10, 20, 155),
       Bound(12, 4, 144), Bound(15, 15, 253),
     ])
   func uniformModelsReachTheSizesOfTheTables(bound: Bound) throws {
