@@ -8,7 +8,8 @@
 /// 4. Products of these, for more factors at few more rows (`PartitionedArray.product`).
 /// 5. Fusion: an array over v values from one over v + 1 with two rows less (`PartitionedArray.fused`).
 /// 6. Two large factors: a grid of their values, the others written over it (`GridArray`).
-/// 7. Factors of fewer values share columns (`FactorPacking`), and rows that have become idle go (`ArrayReduction`).
+/// 7. One large factor: vectors of differences for all others (`DifferenceArray`).
+/// 8. Factors of fewer values share columns (`FactorPacking`), and rows that have become idle go (`ArrayReduction`).
 ///
 /// `ConstructionPlan` weighs 2 to 5 by the sizes they would have. Surveys: C. Colbourn, "Combinatorial aspects of covering
 /// arrays", Le Matematiche 59, 2004; C. Colbourn, J. Dinitz, "Handbook of Combinatorial Designs", 2007, §VI.10.
@@ -52,6 +53,7 @@ private func descendingArray(sizes: [Int]) -> [[Int]]? {
   let bound = largest * sizes[1]
   guard bound <= limit else { return nil }
   if let grid = GridArray(sizes: sizes, below: bound + 1) { return grid.built() }
+  if let array = DifferenceArray(sizes: sizes) { return array.built() }
 
   var best: [[Int]]?
   let canReduce = sizes.reduce(0, +) <= symbolLimit

@@ -35,6 +35,15 @@ extension Starter {
       block: 9,
       symbols: "000120002101001220202101100201211110"
     ),
+    Starter(
+      values: 3,
+      points: 3,
+      block: 12,
+      symbols: "211011202102002021112210101112001222212010211221112010"
+        + "020011001102220202020001021120101120100220122001112210",
+      "202101002120101120220120001010222201200012101002122200"
+        + "112022210120211011121122021021022211100221011220220010"
+    ),
     Starter(values: 4, points: 1, block: 6, symbols: "112123"),
     Starter(values: 4, points: 1, block: 7, symbols: "1100103"),
     Starter(
@@ -50,6 +59,7 @@ extension Starter {
     Starter(values: 5, points: 2, block: 11, symbols: "10204233004"),
     Starter(values: 6, points: 1, block: 9, symbols: "012542241"),
     Starter(values: 6, points: 1, block: 10, symbols: "3354334141"),
+    Starter(values: 6, points: 1, block: 13, symbols: "24454122004355310110151342"),
     Starter(values: 7, points: 1, block: 10, symbols: "3036215002"),
     Starter(values: 7, points: 3, block: 20, symbols: "01226205350341260024"),
     Starter(values: 8, points: 1, block: 11, symbols: "57651336360"),

@@ -23,7 +23,7 @@ struct ConstructedArrayTests {
       Bound(2, 126, 10),
       Bound(2, 127, 11), Bound(3, 4, 9), Bound(3, 5, 11), Bound(3, 7, 12), Bound(3, 13, 15),
       Bound(3, 20, 15),
-      Bound(3, 50, 21), Bound(3, 100, 25), Bound(4, 5, 16), Bound(4, 6, 19), Bound(4, 20, 28),
+      Bound(3, 50, 21), Bound(3, 100, 24), Bound(4, 5, 16), Bound(4, 6, 19), Bound(4, 20, 28),
       Bound(4, 40, 32), Bound(4, 100, 40),
       Bound(5, 6, 25),
       Bound(5, 10, 36), Bound(5, 20, 45), Bound(6, 3, 36), Bound(6, 8, 46), Bound(7, 8, 49),
@@ -46,6 +46,9 @@ struct ConstructedArrayTests {
       Bound([(31, 1), (17, 1), (13, 1), (11, 1), (6, 2), (5, 1), (3, 1), (2, 6)], 527),
       Bound([(13, 1), (10, 1), (7, 1), (6, 2), (5, 2), (4, 1), (3, 7), (2, 5)], 130),
       Bound([(7, 1), (5, 1), (4, 1)], 35),
+      // One large factor, vectors of differences for the others.
+      Bound([(30, 1), (2, 100)], 60), Bound([(7, 1), (3, 10)], 21), Bound([(8, 1), (4, 6)], 32),
+      Bound([(6, 1), (3, 4)], 18),
       // Three factors of two values share a column of four.
       Bound([(4, 15), (3, 17), (2, 29)], 32),
     ])
