@@ -1,71 +1,70 @@
-/// The field with q elements, q a power of a prime, as addition and multiplication tables.
+/// The field with q elements, q a power of a prime.
 ///
-/// An element is a number from 0 to below q: the base-p digits of the number are the coefficients of a
-/// polynomial over the integers modulo p, the lowest first. Sums are taken digit by digit; products modulo a monic
-/// irreducible polynomial, found by trying them in order. 0 and 1 are the field's zero and one.
+/// An element is a number from 0 to below q: the base-p digits of the number are the coefficients of a polynomial over the
+/// integers modulo p, the lowest first; 0 and 1 are the field's zero and one. Sums are taken digit by digit. For products the
+/// monic polynomials of degree n are tried in order until one is primitive: modulo it, the powers of x are all elements
+/// but 0. A product is then a sum of exponents.
 ///
-/// Cost: O(q²·n) for the tables, n the exponent. Source: R. Lidl, H. Niederreiter, "Finite Fields", 1997, §2.
+/// Cost: O(q²·n), most of it for the table of sums. Source: R. Lidl, H. Niederreiter, "Finite Fields", 1997, §3.
 package struct FiniteField: Sendable {
   /// The number of elements.
   package let order: Int
   private let sums: [Int]
-  private let products: [Int]
+  /// The powers of x, from x⁰ on.
+  private let powers: [Int]
+  /// The exponent of each element but 0.
+  private let exponents: [Int]
 
   /// The field with that many elements; nil where the order is not a power of a prime.
   package init?(order: Int) {
-    guard let (prime, exponent) = primePower(order) else { return nil }
-    self.order = order
+    guard let (prime, degree) = primePower(order) else { return nil }
     let digits = (0..<order).map { element in
       var rest = element
-      return (0..<exponent).map { _ in
+      return (0..<degree).map { _ in
         defer { rest /= prime }
         return rest % prime
       }
     }
     func number(_ digits: [Int]) -> Int { digits.reversed().reduce(0) { $0 * prime + $1 } }
+
+    // The polynomial is given by its tail: xⁿ is replaced by it.
+    func powers(tail: [Int]) -> [Int] {
+      var powers = [1]
+      while powers.count < order {
+        let last = digits[powers[powers.count - 1]]
+        let carried = last[degree - 1]
+        let next = number(
+          (0..<degree).map { (($0 > 0 ? last[$0 - 1] : 0) + carried * tail[$0]) % prime }
+        )
+        guard next > 1 else { break }
+        powers.append(next)
+      }
+      return powers
+    }
+    guard
+      let powers = digits.lazy.filter({ $0[0] > 0 }).map(powers).first(where: {
+        $0.count == order - 1
+      })
+    else { return nil }
+
+    self.order = order
+    self.powers = powers
+    var exponents = Array(repeating: 0, count: order)
+    for (exponent, element) in powers.enumerated() { exponents[element] = exponent }
+    self.exponents = exponents
     sums = digits.flatMap { left in
       digits.map { right in number(zip(left, right).map { ($0 + $1) % prime }) }
     }
-    // The tail of the modulus: x^n is replaced by it. The first tail without zero divisors is irreducible.
-    for tail in digits {
-      let table = digits.flatMap { left in
-        digits.map { right in
-          number(polynomialProduct(left, right, tail: tail, prime: prime))
-        }
-      }
-      let hasZeroDivisors = (1..<order).contains { left in
-        (1..<order).contains { table[left * order + $0] == 0 }
-      }
-      if !hasZeroDivisors {
-        products = table
-        return
-      }
-    }
-    return nil
   }
 
   /// The sum of two elements.
   package func sum(_ left: Int, _ right: Int) -> Int { sums[left * order + right] }
 
   /// The product of two elements.
-  package func product(_ left: Int, _ right: Int) -> Int { products[left * order + right] }
-}
-
-/// The product of two polynomials of n coefficients where x^n equals the given tail.
-private func polynomialProduct(_ left: [Int], _ right: [Int], tail: [Int], prime: Int) -> [Int] {
-  let count = left.count
-  guard count > 1 else { return [left[0] * right[0] % prime] }
-  var wide = Array(repeating: 0, count: 2 * count - 1)
-  for (power, coefficient) in left.enumerated() {
-    for (other, factor) in right.enumerated() { wide[power + other] += coefficient * factor }
+  package func product(_ left: Int, _ right: Int) -> Int {
+    guard left != 0, right != 0 else { return 0 }
+    return powers[(exponents[left] + exponents[right]) % (order - 1)]
   }
-  for power in stride(from: 2 * count - 2, through: count, by: -1) {
-    let carried = wide[power] % prime
-    for (index, coefficient) in tail.enumerated() {
-      wide[power - count + index] += carried * coefficient
-    }
-  }
-  return wide[..<count].map { $0 % prime }
 }
 
 /// The prime and the exponent of a power of a prime; nil for every other number.

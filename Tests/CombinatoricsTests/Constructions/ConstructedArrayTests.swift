@@ -26,7 +26,8 @@ struct ConstructedArrayTests {
       Bound(3, 50, 21), Bound(3, 100, 24), Bound(4, 5, 16), Bound(4, 6, 19), Bound(4, 20, 28),
       Bound(4, 40, 32), Bound(4, 100, 40),
       Bound(5, 6, 25),
-      Bound(5, 10, 36), Bound(5, 20, 45), Bound(6, 3, 36), Bound(6, 8, 46), Bound(7, 8, 49),
+      Bound(5, 10, 36), Bound(5, 20, 45), Bound(6, 3, 36), Bound(6, 8, 46), Bound(6, 20, 66),
+      Bound(7, 8, 49),
       Bound(7, 10, 61),
       Bound(8, 9, 64), Bound(8, 10, 78), Bound(8, 20, 115), Bound(9, 10, 81), Bound(10, 10, 118),
       Bound(10, 20, 155),
@@ -60,14 +61,14 @@ struct ConstructedArrayTests {
 
   @Test(arguments: 2...9)
   func everyPairOfUniformModelsIsCovered(values: Int) throws {
-    for factors in 1...14 {
+    for factors in [1, 2, 3, 5, 8, 11, 13] {
       let sizes = Array(repeating: values, count: factors)
       let rows = try #require(constructedArray(sizes: sizes))
       #expect(firstUncovered(rows: rows, sizes: sizes) == nil, "\(values)^\(factors)")
     }
   }
 
-  @Test(arguments: 0..<60)
+  @Test(arguments: 0..<30)
   func everyPairOfMixedModelsIsCovered(seed: Int) throws {
     var random = TestRandom(seed)
     let largest = 2 + random.below(10)

@@ -2,7 +2,7 @@ import Combinatorics
 import Testing
 
 struct ConstructionFieldTests {
-  @Test(arguments: [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 25, 27])
+  @Test(arguments: [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 25])
   func theAxiomsHold(order: Int) throws {
     let field = try #require(FiniteField(order: order))
     let elements = 0..<order
