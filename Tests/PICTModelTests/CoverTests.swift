@@ -117,7 +117,7 @@ import Testing
   @Test func valuesThatNeverOccurAreNamed() throws {
     let (_, checked) = try covered("A: 1, 2, 3\nB: 1, 2\nIF [A] > 1 THEN [B] = 1 AND [B] = 2;")
     #expect(
-      checked.diagnostics.map(\.message) == ["the constraints never let `A` be `2`, `3`"]
+      checked.diagnostics.map(\.message) == ["the constraints never allow `A: 2`, `A: 3`"]
     )
   }
 
