@@ -16,10 +16,15 @@ endif
 help: ## list the targets (default)
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-demo: build ## generate output/ from specs/ and print what the specs leave open
-	$(program) generate specs -o output
+demo: build ## generate output/ from specs/ and list what the specs leave open
 	@echo
-	$(program) check specs || test $$? -eq 1 # 1: open questions, which the demo is there to show
+	$(program) generate specs --output output
+	@echo
+	@echo '$(program) check specs --format concise'
+	@$(program) check specs --format concise || test $$? -eq 1 # open questions are what the demo shows
+	@echo
+	@echo 'The cases are in output/*.xlsx. To see a spec and its questions with all there is to say:'
+	@echo '  $(program) check specs/payment-confirmation.yaml'
 
 test: libraries ## run every test
 	$(SWIFT) test
@@ -36,7 +41,7 @@ uninstall: ## remove what install put there
 	rm -f "$(DESTDIR)$(PREFIX)/bin/specmatrix"
 
 benchmark: build ## measure the engine and the pipeline
-	$(SWIFT) run -c release specmatrix-benchmarks
+	$(SWIFT) run -c release $(static) specmatrix-benchmarks
 
 format: ## format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Sources Tests Package.swift

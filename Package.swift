@@ -143,5 +143,10 @@ let package = Package(
       dependencies: ["SpecMatrixCLI", "TestSupport", "Specification", "YAMLSyntax", "Diagnostics"],
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["SpecMatrixCLI", "Specification", "YAMLSyntax", "Diagnostics"],
+      swiftSettings: settings
+    ),
   ]
 )

@@ -31,6 +31,7 @@ private func execute(_ arguments: [String], on console: Console) throws -> Comma
       return .success
     }
   } catch {
+    let error = SpecMatrix.unknownCommand(in: arguments) ?? error
     let text = SpecMatrix.fullMessage(for: error, columns: console.columns) + "\n"
     guard SpecMatrix.exitCode(for: error).isSuccess else {
       console.report(text)

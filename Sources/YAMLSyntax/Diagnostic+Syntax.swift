@@ -53,6 +53,15 @@ extension Diagnostic {
     )
   }
 
+  static func mergeKey(at span: SourceSpan) -> Diagnostic {
+    Diagnostic(
+      code: "merge-key",
+      message: "the merge key `<<` of YAML 1.1 is not read",
+      span: span,
+      help: ["write the entries out, or let an alias stand for a whole value"]
+    )
+  }
+
   static func missingBlank(in key: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "yaml-syntax",
@@ -113,8 +122,8 @@ extension Diagnostic {
   static func aliasExpansion(_ name: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "alias-expansion",
-      message: "with the alias \(quoted("*" + name)) the document grows beyond "
-        + "\(SyntaxLimits.expandedNodes) values",
+      message: "with the alias \(quoted("*" + name)) the aliases of the document "
+        + "stand for more than \(SyntaxLimits.expandedNodes) values",
       span: span,
       help: ["aliases that stand for lists of aliases multiply: write less of them"]
     )

@@ -13,7 +13,7 @@ import Testing
       run.output == """
         DONE: 4 combinations, all defined; no questions
 
-        1 spec checked: nothing
+        1 spec checked: no findings
 
         """
     )
@@ -63,7 +63,7 @@ import Testing
     #expect(run.status == status)
   }
 
-  @Test(arguments: ["soon", "-1", "1e9", "99999999999999999999"])
+  @Test(arguments: ["soon", "-1", "+1", "1e9", " 1", "１", "99999999999999999999"])
   func aWrongSourceDateIsWrongUsage(epoch: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(SampleSpecs.complete, to: "done.yaml")

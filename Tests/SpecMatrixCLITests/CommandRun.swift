@@ -34,11 +34,28 @@ struct CommandRun {
     isTerminal: Bool = false,
     outputFails: SystemError? = nil
   ) {
+    self.init(
+      arguments: arguments,
+      bytes: Array(input.utf8),
+      environment: environment,
+      isTerminal: isTerminal,
+      outputFails: outputFails
+    )
+  }
+
+  /// Runs the program with the clock at 2026-11-21 and standard input that need not be UTF-8.
+  init(
+    arguments: [String],
+    bytes: [UInt8],
+    environment: [String: String] = [:],
+    isTerminal: Bool = false,
+    outputFails: SystemError? = nil
+  ) {
     var output = ""
     var errors = ""
     let console = Console(
       environment: environment,
-      readInput: { limit throws(SystemError) in Array(input.utf8.prefix(limit + 1)) },
+      readInput: { limit throws(SystemError) in Array(bytes.prefix(limit + 1)) },
       write: { text throws(SystemError) in
         if let outputFails { throw outputFails }
         output += text

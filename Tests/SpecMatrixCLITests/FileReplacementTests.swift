@@ -97,7 +97,7 @@ import Glibc
     try folder.write("x", to: "out")
     let run = CommandRun("generate", spec, "-o", folder("out"))
     #expect(run.status == .invalid)
-    #expect(run.errors.contains("cannot write \(folder("out")): File exists"))
+    #expect(run.errors.contains("cannot write \(folder("out")): Not a directory"))
     let below = CommandRun("generate", spec, "-o", folder("out/below"))
     #expect(below.status == .invalid)
     #expect(below.errors.contains("Not a directory"))

@@ -12,7 +12,7 @@ import Testing
     let out = folder("a/b/out")
     #expect(
       run.output == """
-        GAP: 4 cases of strength 2 (4 new), 1 open question, verified
+        GAP: 4 cases of strength 2 (4 new), optimal, 1 open question, verified
           \(out)/GAP.json \(out)/GAP.csv \(out)/GAP.xlsx
 
         """
@@ -30,18 +30,18 @@ import Testing
     }
     _ = generate()
     let again = generate()
-    #expect(again.output.hasPrefix("GAP: 4 cases of strength 2 (4 kept), 1 open question\n"))
+    #expect(again.output.hasPrefix("GAP: 4 cases of strength 2 (4 kept), optimal, 1 open question\n"))
     let names = ["out/GAP.json", "out/GAP.csv", "out/GAP.xlsx"]
     let bytes = try names.map { try folder.bytes($0) }
     _ = generate()
     #expect(try names.map { try folder.bytes($0) } == bytes)
-    #expect(generate("--fresh").output.hasPrefix("GAP: 4 cases of strength 2 (4 new), "))
+    #expect(generate("--fresh").output.hasPrefix("GAP: 4 cases of strength 2 (4 new), optimal, "))
 
     let answered = SampleSpecs.gap.replacing("operation: look, plan: free", with: "operation: look")
     try folder.write(answered, to: "gap.yaml")
     #expect(
       generate().output.hasPrefix(
-        "GAP: 4 cases of strength 2 (3 kept, 1 changed), no open questions\n"
+        "GAP: 4 cases of strength 2 (3 kept, 1 changed), optimal, no open questions\n"
       )
     )
 
@@ -128,6 +128,25 @@ import Testing
     #expect(run.status == .invalid)
     #expect(run.errors.contains("it belongs to the spec `PAG`, not to `GAP`"))
     #expect(try folder.read("out/GAP.json") == foreign)
+  }
+
+  @Test(arguments: [
+    "[]", "{", #"{"version": 1, "id": "GAP", "lastNumber": -1, "cases": [], "retired": []}"#,
+    #"{"version": 1, "id": "GAP", "lastNumber": 9223372036854775807, "cases": [], "retired": []}"#,
+    #"{"version": 1, "id": "GAP", "lastNumber": 1e99, "cases": [], "retired": []}"#,
+    String(repeating: "[", count: 100_000),
+  ])
+  func aDamagedSuiteIsToldAndLeftAlone(text: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
+    try folder.write(text, to: "out/GAP.json")
+    let run = CommandRun("generate", path, "-o", folder("out"))
+    #expect(run.status == .invalid)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("specmatrix: cannot read \(folder("out/GAP.json")): "))
+    #expect(try folder.read("out/GAP.json") == text)
+    #expect(try folder.names(in: "out") == ["GAP.json"])
+    #expect(CommandRun("check", path, "--suite-folder", folder("out")).status == .findings)
   }
 
   @Test func twoSpecsWithOneIdWriteNothing() throws {

@@ -15,6 +15,39 @@ import Glibc
       .map { String($0.prefix { $0 != ":" }) }
   }
 
+  @Test func noNameOfAFileCommandsTheTerminal() throws {
+    let folder = try TemporaryFolder()
+    let name = "a\u{1B}[31m\n::error::b.yaml"
+    try folder.write(SampleSpecs.complete, to: name)
+    let missing = CommandRun("check", folder("no" + name))
+    #expect(missing.status == .invalid)
+    let runs = [
+      missing, CommandRun("check", folder(name)),
+      CommandRun("generate", folder(name), "-o", folder("out" + name)),
+      CommandRun("generate", folder(name), "-o", folder(name)),
+    ]
+    for text in runs.flatMap({ [$0.output, $0.errors] }) {
+      #expect(!text.contains("\u{1B}"))
+      #expect(!text.contains("\n::"))
+    }
+  }
+
+  @Test func aFolderMayHoldSpecsAndTheirSuites() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(SampleSpecs.complete, to: "done.yaml")
+    #expect(CommandRun("generate", folder.path, "-o", folder.path).status == .success)
+    let again = CommandRun("generate", folder.path, "-o", folder.path)
+    #expect(again.status == .success)
+    #expect(again.output.contains(" kept), optimal, no open questions\n"))
+    let check = CommandRun("check", folder.path, "--suite-folder", folder("nowhere"))
+    #expect(check.status == .success)
+    #expect(check.output.hasSuffix("\n1 spec checked: no findings\n"))
+    // By name it is taken at its word, and what only resembles a suite is a mistake.
+    #expect(CommandRun("check", folder("DONE.json")).status == .invalid)
+    try folder.write(#"{"version": 1, "id": "X"}"#, to: "other.json")
+    #expect(CommandRun("check", folder.path).status == .invalid)
+  }
+
   @Test func foldersAreSearchedInTheOrderOfPaths() throws {
     let folder = try TemporaryFolder()
     for name in [

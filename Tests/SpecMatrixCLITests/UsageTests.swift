@@ -51,6 +51,23 @@ import Testing
     #expect(run.errors.contains("rror") || run.errors.contains("sage"))
   }
 
+  @Test(arguments: [
+    (["chekc", "--all"], "Unknown command 'chekc'. Did you mean 'check'?"),
+    (["Generate"], "Unknown command 'Generate'. Did you mean 'generate'?"),
+    (["hlep"], "Unknown command 'hlep'. Did you mean 'help'?"),
+    (["validate", "a.yaml"], "Unknown command 'validate'. The commands are check and generate."),
+    (["specs/a.yaml"], "Unknown command 'specs/a.yaml'. Did you mean 'check specs/a.yaml'?"),
+    (["check", "--fromat", "json"], "Did you mean '--format'?"),
+    (["generate", "--strenght", "2"], "Did you mean '--strength'?"),
+  ])
+  func aNearMissHasASuggestion(arguments: [String], message: String) {
+    let run = CommandRun(arguments: arguments)
+    #expect(run.status == .invalid)
+    #expect(run.output == "")
+    #expect(run.errors.contains(message))
+    #expect(run.errors.contains("Usage: specmatrix"))
+  }
+
   @Test func outputThatCannotBeWrittenIsNoticed() {
     let full = SystemError(code: 28)
     let run = CommandRun("check", "-", input: SampleSpecs.complete, outputFails: full)

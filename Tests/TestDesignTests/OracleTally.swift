@@ -166,10 +166,12 @@ struct OracleTally {
         }
         if Set(asked.map(\.rules)) == Set(sets.map(\.rules)) { return sets }
         askedByPairs += 1
-        if sets.reduce(0, { $0 + (oracle.fewestCubes($1) ?? 64) }) <= 64 {
+        let own = pairs.filter { $0.operation == operation }
+        // The engine does not look at sets of more than 64 disagreeing pairs.
+        if own.count <= 64, sets.reduce(0, { $0 + (oracle.fewestCubes($1) ?? 64) }) <= 64 {
           found.append("operation \(operation) is asked pair by pair")
         }
-        return pairs.filter { $0.operation == operation }
+        return own
       }
   }
 

@@ -41,7 +41,7 @@ struct ScalarTests {
 
   @Test func keysAreTexts() {
     #expect(
-      outline("1: a\ntrue: b\n'': c\n~: d\n<<: e")
+      outline("1: a\ntrue: b\n'': c\n~: d\n'<<': e")
         == #"{1: "a", true: "b", : "c", ~: "d", <<: "e"}"#
     )
   }

@@ -42,6 +42,18 @@ struct TreeMessageTests {
         """#
       ),
       (
+        "base: &base {a: 1}\nb:\n  <<: *base\n  c: 2\n\"<<\": text",
+        #"""
+        a.yaml:3:3: error[merge-key]: the merge key `<<` of YAML 1.1 is not read
+          |
+        3 |   <<: *base
+          |   ^^
+          |
+          = help: write the entries out, or let an alias stand for a whole value
+
+        """#
+      ),
+      (
         "? [a, b]\n: c\n{d: 1}: e",
         #"""
         a.yaml:1:3: error[non-scalar-key]: a key must be a plain word or a text, not a list or a mapping

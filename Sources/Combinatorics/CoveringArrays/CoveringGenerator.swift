@@ -50,11 +50,41 @@ struct CoveringGenerator {
     for (row, origin) in origins.enumerated() { canDrop[row] = request.fixed[origin].isDroppable }
     let kept = neededRows(rows, canDrop: canDrop, table: table, targets: targets, in: store)
     let standing = Set(kept.filter { $0 < origins.count }.map { origins[$0] })
-    return Suite(
-      rows: kept.map { rows[$0] },
-      fixedCount: standing.count,
-      dropped: request.fixed.indices.filter { !standing.contains($0) }
+    var start = kept.map { rows[$0] }
+    if isPlainPairwise(targets), let constructed = constructedArray(sizes: store.domains.sizes),
+      constructed.count < start.count
+    {
+      start = constructed
+    }
+    var search = SuiteSearch(
+      rows: start,
+      isFree: start.indices.map { $0 >= standing.count },
+      table: table,
+      finder: finder,
+      targets: targets,
+      store: store,
+      seed: request.seed
     )
+    let steps = min(
+      request.effort?.searchSteps(factorCount: store.domains.count) ?? 0,
+      limits.searchSteps
+    )
+    let found = standing.count < start.count ? search.run(steps: steps) : start
+    return Suite(
+      rows: Array(found[..<standing.count])
+        + usefulFirst(Array(found[standing.count...]), after: found[..<standing.count], table),
+      fixedCount: standing.count,
+      dropped: request.fixed.indices.filter { !standing.contains($0) },
+      lowerBound: search.lowerBound
+    )
+  }
+
+  /// Whether all pairs are asked for and nothing else, without constraints: then known constructions apply.
+  private func isPlainPairwise(_ targets: [Diagram]) -> Bool {
+    let factors = Array(store.domains.sizes.indices)
+    return space == .full && targets.isEmpty && request.fixed.isEmpty && factors.count <= 300
+      && request.groups == [CoveringRequest.Group(factors: factors, strength: 2)]
+      && request.isAsked.allSatisfy { !$0.contains(false) }
   }
 
   /// The fixed rows that are possible, completed, and the index in the request of each.

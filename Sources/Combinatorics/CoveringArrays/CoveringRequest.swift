@@ -40,6 +40,8 @@ package struct CoveringRequest: Sendable {
   package var targets: [Diagram]
   /// Seed of the generator's draws.
   package var seed: UInt64
+  /// How long the suite is made smaller; `nil` for the greedy suite as it is.
+  package var effort: CoveringEffort?
 
   package init(
     groups: [Group],
@@ -47,7 +49,8 @@ package struct CoveringRequest: Sendable {
     weights: [[Int]],
     fixed: [FixedRow] = [],
     targets: [Diagram] = [],
-    seed: UInt64 = 0
+    seed: UInt64 = 0,
+    effort: CoveringEffort? = nil
   ) {
     self.groups = groups
     self.isAsked = isAsked
@@ -55,5 +58,6 @@ package struct CoveringRequest: Sendable {
     self.fixed = fixed
     self.targets = targets
     self.seed = seed
+    self.effort = effort
   }
 }

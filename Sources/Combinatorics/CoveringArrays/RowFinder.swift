@@ -24,7 +24,7 @@ struct RowFinder {
 
   init(_ diagram: Diagram, in store: DiagramStore) {
     let table = store.table
-    var reached = Array(repeating: false, count: diagram == .empty ? 0 : table.count)
+    var reached = Array(repeating: false, count: diagram == .empty ? 0 : table.numberBound)
     var nodes: [Int32] = []
     if diagram.node > NodeTable.full {
       reached[Int(diagram.node)] = true
@@ -70,7 +70,23 @@ struct RowFinder {
     failedIn = Array(repeating: 0, count: levels.count)
   }
 
+  /// How many factors the set says anything about.
+  var levelCount: Int { constrains.count { $0 } }
+
   var isEmpty: Bool { root == NodeTable.empty }
+
+  /// Whether a complete row is in the set: the one whose values begin at an index of an array.
+  ///
+  /// Complexity: O(factors that the set says anything about).
+  func contains(_ cells: [Int32], from start: Int) -> Bool {
+    var node = root
+    while node > NodeTable.full {
+      let index = Int(node)
+      let factor = factorAtLevel[Int(levels[index])]
+      node = children[Int(firstChild[index]) + Int(cells[start + factor])]
+    }
+    return node == NodeTable.full
+  }
 
   /// Finds a row of the set that agrees with the partial one.
   ///

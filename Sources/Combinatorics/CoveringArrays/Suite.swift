@@ -8,10 +8,16 @@ package struct Suite: Hashable, Sendable {
   ///
   /// A droppable row goes where nothing needs it, and any row of which the space holds no completion.
   package var dropped: [Int]
+  /// No suite that covers the request has fewer rows.
+  package var lowerBound: Int
 
-  package init(rows: [[Int]], fixedCount: Int, dropped: [Int] = []) {
+  /// Whether no smaller suite exists for certain.
+  package var isOptimal: Bool { rows.count <= lowerBound }
+
+  package init(rows: [[Int]], fixedCount: Int, dropped: [Int] = [], lowerBound: Int = 0) {
     self.rows = rows
     self.fixedCount = fixedCount
     self.dropped = dropped
+    self.lowerBound = lowerBound
   }
 }

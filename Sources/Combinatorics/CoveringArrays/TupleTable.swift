@@ -88,6 +88,19 @@ struct TupleTable {
 
   var subsetCount: Int { openInSubset.count }
 
+  /// The subset that a tuple belongs to.
+  ///
+  /// Complexity: O(log subsets).
+  func subset(of tuple: Int) -> Int {
+    var low = 0
+    var high = subsetCount
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if firstTuple[middle] <= tuple { low = middle } else { high = middle }
+    }
+    return low
+  }
+
   /// The value that a tuple of a subset has at one of the subset's places.
   func value(at place: Int, of tuple: Int, in subset: Int) -> Int {
     (tuple - firstTuple[subset]) / Int(strides[place]) % domains.sizes[Int(factors[place])]

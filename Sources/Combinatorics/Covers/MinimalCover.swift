@@ -20,7 +20,8 @@
 ///
 /// **When it is too much.** Where one row has too many maximal cubes, or the covering problem grows too large, cubes are grown one at
 /// a time from uncovered rows (ESPRESSO's *expand*), then those that the others make needless are dropped (*irredundant*). Where even
-/// that outgrows the limit, the cubes found so far are returned and the cover says that it is not complete.
+/// that outgrows a budget, the cubes found so far are returned and the cover says that it is not complete. Each way may use up a share
+/// of the store's nodes only, so that the next one, and the caller, can still work.
 ///
 /// **Worked example.** Over a, b, c of two values, on-set "a = 0 or b = 0 or c = 0" within everything: through 000 lead the maximal
 /// cubes a=0, b=0, c=0; the cheapest choice a=0 leaves 101; through it leads only b=0; then 110 asks for c=0: three questions.
@@ -48,6 +49,9 @@ package struct MinimalCover {
     package init() {}
   }
 
+  /// The parts of the store's nodes that may be used up when an exact answer ends, and when a grown one does.
+  private static let (exactShare, grownShare) = (0.8, 0.9)
+
   let store: DiagramStore
   let limits: Limits
   /// The store's work when the first answer was asked for.
@@ -64,13 +68,13 @@ package struct MinimalCover {
   /// - Parameters:
   ///   - onSet: What must be covered.
   ///   - offSet: What no cube may hold; it shares no row with the on-set.
-  /// - Returns: Maximal cubes, none redundant, the preferred ones in front.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
-  package func cover(_ onSet: Diagram, avoiding offSet: Diagram) throws(LimitExceeded) -> CubeCover
-  {
+  /// - Returns: Maximal cubes, none redundant, the preferred ones in front; at least one where there is something to cover.
+  package func cover(_ onSet: Diagram, avoiding offSet: Diagram) -> CubeCover {
     guard onSet != .empty else { return CubeCover(cubes: [], isComplete: true, isMinimal: true) }
-    if let cover = try exactCover(onSet, avoiding: offSet) { return cover }
-    return try grownCover(onSet, avoiding: offSet)
+    let exact = store.attempt(nodeShare: Self.exactShare) { () throws(LimitExceeded) in
+      try exactCover(onSet, avoiding: offSet)
+    }
+    return (exact ?? nil) ?? grownCover(onSet, avoiding: offSet)
   }
 
   // MARK: Exact
@@ -102,36 +106,32 @@ package struct MinimalCover {
 
   // MARK: Grown
 
-  private func grownCover(
-    _ onSet: Diagram,
-    avoiding offSet: Diagram
-  ) throws(LimitExceeded) -> CubeCover {
+  private func grownCover(_ onSet: Diagram, avoiding offSet: Diagram) -> CubeCover {
     let workLimit = min(store.work + limits.grownWork, firstWork + limits.allWork)
     var cubes: [Cube] = []
-    var rest = onSet
-    while let row = store.anyRow(of: rest) {
-      // The first cube comes in any case: a witness that there is something to ask.
-      guard cubes.isEmpty || (cubes.count < limits.cubes && store.work < workLimit) else {
-        return CubeCover(
-          cubes: cubes.map(RankedCube.init).sorted().map(\.cube),
-          isComplete: false,
-          isMinimal: false
-        )
-      }
-      let cube = grown(row, within: rest, avoiding: offSet)
+    var rest: Diagram? = onSet
+    // The first cube comes in any case: a witness that there is something to ask.
+    while let open = rest, let row = store.anyRow(of: open),
+      cubes.isEmpty || (cubes.count < limits.cubes && store.work < workLimit)
+    {
+      let cube = grown(row, avoiding: offSet)
       cubes.append(cube)
-      rest = try store.difference(rest, try store.diagram(of: cube))
+      rest = store.attempt(nodeShare: Self.grownShare) { () throws(LimitExceeded) in
+        try store.difference(open, try store.diagram(of: cube))
+      }
     }
-    cubes = try irredundant(cubes, of: onSet)
+    let needed = store.attempt(nodeShare: Self.grownShare) { () throws(LimitExceeded) in
+      try irredundant(cubes, of: onSet)
+    }
     return CubeCover(
-      cubes: cubes.map(RankedCube.init).sorted().map(\.cube),
-      isComplete: true,
+      cubes: (needed ?? cubes).map(RankedCube.init).sorted().map(\.cube),
+      isComplete: rest == .empty,
       isMinimal: false
     )
   }
 
   /// A maximal cube around a row: whole factors are freed first, then single values added, in the order of declaration.
-  private func grown(_ row: [Int], within rest: Diagram, avoiding offSet: Diagram) -> Cube {
+  private func grown(_ row: [Int], avoiding offSet: Diagram) -> Cube {
     var cube = Cube(row: row, domains: store.domains)
     for factor in 0..<store.domains.count {
       var wider = cube
@@ -140,7 +140,7 @@ package struct MinimalCover {
     }
     for factor in cube.namedFactors {
       for value in 0..<store.domains.sizes[factor] where !cube.contains(value, factor: factor) {
-        var added = Cube(full: store.domains).intersection(cube)
+        var added = cube
         added.restrict(factor, to: [value])
         if !store.intersects(offSet, added) { cube.insert(value, factor: factor) }
       }

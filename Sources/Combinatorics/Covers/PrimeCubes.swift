@@ -7,21 +7,27 @@
 ///
 /// Source: O. Coudert, J. C. Madre, "Implicit and Incremental Computation of Primes and Essential Primes of Boolean Functions",
 /// DAC 1992, here for many values and for the primes through one row.
-struct PrimeCubes {
+package struct PrimeCubes {
   let store: DiagramStore
   let row: [Int]
-  /// How many cubes may be made on the way before the search gives up.
+  /// How many unions and cubes may be made on the way before the search gives up.
   private var budget: Int
   private var known: [Int32: [Cube]] = [:]
 
-  init(store: DiagramStore, row: [Int], budget: Int) {
+  /// Prepares the search.
+  ///
+  /// - Parameters:
+  ///   - store: The diagrams.
+  ///   - row: What the cubes must hold.
+  ///   - budget: How many unions and cubes may be made on the way.
+  package init(store: DiagramStore, row: [Int], budget: Int) {
     self.store = store
     self.row = row
     self.budget = budget
   }
 
   /// The maximal cubes around the row that avoid a set, which does not hold it; `nil` where the budget does not last.
-  mutating func cubes(avoiding set: Diagram) throws(LimitExceeded) -> [Cube]? {
+  package mutating func cubes(avoiding set: Diagram) throws(LimitExceeded) -> [Cube]? {
     precondition(!store.contains(set, row: row), "a row cannot avoid a set that holds it")
     let cubes = try cubes(avoiding: set.node)
     return budget >= 0 ? cubes : nil
@@ -41,7 +47,7 @@ struct PrimeCubes {
       var inside: [Int] = []
       var outside: [Diagram] = []
       for (value, child) in children.enumerated() {
-        if try store.difference(child, union) == .empty {
+        if try store.union(child, union) == union {
           inside.append(value)
         } else if !outside.contains(child) {
           outside.append(child)

@@ -4,7 +4,7 @@
 ///
 /// Source: the classical covering problem of two-level minimisation (McCluskey 1956; O. Coudert, "On Solving Covering Problems",
 /// DAC 1996: essential columns, dominance of rows and columns, bound by independent rows).
-struct SetCover {
+package struct SetCover {
   /// Cost of each column, above 0.
   let costs: [Int]
   /// The columns of each row, ascending, never empty.
@@ -12,14 +12,25 @@ struct SetCover {
   /// Branches that may be tried.
   private(set) var budget: Int
 
-  init(costs: [Int], rows: [[Int]], budget: Int) {
+  /// Bounds computed so far, and by column the last one in which a row with it was counted.
+  private var bounds = 0
+  private var usedIn: [Int]
+
+  /// Prepares the search.
+  ///
+  /// - Parameters:
+  ///   - costs: By column, above 0.
+  ///   - rows: The columns of each row, ascending, never empty.
+  ///   - budget: Branches that may be tried.
+  package init(costs: [Int], rows: [[Int]], budget: Int) {
     self.costs = costs
     self.rows = rows
     self.budget = budget
+    usedIn = Array(repeating: 0, count: costs.count)
   }
 
   /// The chosen columns, ascending, and whether nothing cheaper exists for certain.
-  mutating func solve() -> (columns: [Int], isProven: Bool) {
+  package mutating func solve() -> (columns: [Int], isProven: Bool) {
     let reduced = reduce()
     var chosen: [Int] = []
     for component in components(of: reduced) {
@@ -104,7 +115,6 @@ struct SetCover {
     var bestCost: Int
     var chosen: [Int] = []
     var cost = 0
-    var banned: Set<Int> = []
   }
 
   private mutating func solveComponent(_ rows: [[Int]]) -> [Int] {
@@ -128,33 +138,29 @@ struct SetCover {
       return
     }
     budget -= 1
-    guard budget > 0 else { return }
-    let open = rows.map { row in row.filter { !search.banned.contains($0) } }
-    guard let bound = lowerBound(open), search.cost + bound <= search.bestCost,
-      let row = open.min(by: { $0.count < $1.count })
-    else { return }
-    var tried: [Int] = []
+    guard budget > 0, let row = rows.min(by: { $0.count < $1.count }) else { return }
+    var open = rows
     for column in row {
+      guard let bound = lowerBound(open), search.cost + bound <= search.bestCost else { return }
       search.chosen.append(column)
       search.cost += costs[column]
       branch(open.filter { !$0.contains(column) }, &search)
       search.cost -= costs[column]
       search.chosen.removeLast()
-      search.banned.insert(column)
-      tried.append(column)
+      // From here on the choices without this column.
+      open = open.map { row in row.filter { $0 != column } }
     }
-    for column in tried { search.banned.remove(column) }
   }
 
   /// The cost of covering rows that share no column; `nil` where some row has none left.
-  private func lowerBound(_ rows: [[Int]]) -> Int? {
+  private mutating func lowerBound(_ rows: [[Int]]) -> Int? {
+    bounds += 1
     var bound = 0
-    var used: Set<Int> = []
     for row in rows.sorted(by: { $0.count < $1.count }) {
       guard let cheapest = row.map({ costs[$0] }).min() else { return nil }
-      guard !row.contains(where: { used.contains($0) }) else { continue }
+      guard !row.contains(where: { usedIn[$0] == bounds }) else { continue }
       bound += cheapest
-      used.formUnion(row)
+      for column in row { usedIn[column] = bounds }
     }
     return bound
   }

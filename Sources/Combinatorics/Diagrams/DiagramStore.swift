@@ -7,8 +7,6 @@ package final class DiagramStore {
   package let domains: Domains
   /// The factor at each level.
   package let order: [Int]
-  /// The level of each factor.
-  let levelOf: [Int]
   /// The first word in a cube of the factor at each level.
   let firstWords: [Int]
 
@@ -26,9 +24,6 @@ package final class DiagramStore {
     precondition(order.sorted() == Array(0..<domains.count), "the order names every factor once")
     self.domains = domains
     self.order = order
-    var levelOf = Array(repeating: 0, count: order.count)
-    for (level, factor) in order.enumerated() { levelOf[factor] = level }
-    self.levelOf = levelOf
     firstWords = order.map { domains.firstWord[$0] }
     table = NodeTable(sizes: order.map { domains.sizes[$0] }, limit: nodeLimit)
   }

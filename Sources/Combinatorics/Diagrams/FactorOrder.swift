@@ -43,7 +43,8 @@ private struct OrderSearch {
   init(groups: [FactorGroup], factorCount: Int) {
     self.groups = groups
     self.factorCount = factorCount
-    estimatesLeft = 3_000_000 / max(1, groups.count + factorCount)
+    let steps = groups.reduce(factorCount) { $0 + $1.factors.count }
+    estimatesLeft = 8_000_000 / max(1, steps)
   }
 
   /// The sum over all cuts of two to the power of the weight that crosses.

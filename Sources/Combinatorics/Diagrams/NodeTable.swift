@@ -19,6 +19,9 @@
 /// **Worked example.** Factors a, b with two values each; the rows "a = 0 or b = 1" are the node (level 0: children 1 and n), n being
 /// (level 1: children 0 and 1). Its difference from everything is (level 0: children 0 and m), m = (level 1: children 1 and 0).
 ///
+/// **Storage.** All nodes lie one behind another in one array, and a node's number is the place where it begins, so a step down reads
+/// one place in memory. Nodes are never removed: a store lives as long as one spec is analysed.
+///
 /// **Cost.** A node takes 4 bytes a child and about 40 more. The order of the factors decides how many nodes there are: see
 /// `factorOrder`.
 ///
@@ -38,57 +41,74 @@ struct NodeTable {
   let sizes: [Int]
   /// The most nodes that may be made.
   var limit: Int
+  /// Nodes made so far, the two terminals among them.
+  private(set) var count = 2
 
-  /// Level of each node; the two terminals stand below the last level.
-  private(set) var levels: [Int32]
-  /// The first child of each node in `children`.
-  private(set) var firstChild: [Int32]
-  private(set) var children: [Int32]
+  /// The nodes: of each its level, the mark of the last search that met it, and its children.
+  ///
+  /// The two terminals are one cell each; they stand below the last level.
+  var cells: [Int32]
+  /// Where in a node its mark is, and where its children begin.
+  static let (markOffset, childOffset) = (1, 2)
+  /// The mark of the last search.
+  var mark: Int32 = 0
+  /// Pairs of nodes combined and nodes searched so far: what budgets count.
+  var work = 0
 
   /// Open addressing: node numbers, 0 for a free slot.
   private var slots: [Int32]
-  /// The operation cache: key (two nodes and the operation) and result; a newer entry overwrites an older one.
-  private var cacheKeys: [UInt64]
-  private var cacheResults: [Int32]
+  /// The results of operations; a newer one overwrites an older one of the same slot.
+  private var cache: [CacheEntry]
   /// The children of nodes under construction, as a stack.
   private var scratch: [Int32] = []
-  /// By node: the last search that visited it.
-  private var marks: [UInt32] = []
-  /// The number of searches made.
-  private var mark: UInt32 = 0
-  /// Pairs of nodes combined and nodes searched so far: what budgets count.
-  private(set) var work = 0
+
+  /// Two nodes and the operation as one number, and the result.
+  private struct CacheEntry {
+    var key: UInt64 = .max
+    var result: Int32 = 0
+  }
 
   init(sizes: [Int], limit: Int) {
+    precondition(limit <= Int(Int32.max) / Self.cellsPerNode, "a node's number has 31 bits")
     self.sizes = sizes
     self.limit = limit
-    levels = [Int32(sizes.count), Int32(sizes.count)]
-    firstChild = [0, 0]
-    children = []
+    cells = [Int32(sizes.count), Int32(sizes.count)]
     slots = Array(repeating: 0, count: 1 << 10)
-    cacheKeys = Array(repeating: .max, count: 1 << 9)
-    cacheResults = Array(repeating: 0, count: 1 << 9)
+    cache = Array(repeating: CacheEntry(), count: 1 << 8)
   }
 
-  var count: Int { levels.count }
+  /// All node numbers are below it.
+  var numberBound: Int { cells.count }
 
-  func level(of node: Int32) -> Int { Int(levels[Int(node)]) }
+  func level(of node: Int32) -> Int { Int(cells[Int(node)]) }
 
   func child(_ value: Int, of node: Int32) -> Int32 {
-    children[Int(firstChild[Int(node)]) + value]
+    cells[Int(node) + Self.childOffset + value]
   }
+
+  // MARK: Making nodes
 
   /// The node with the given children, found or made.
   mutating func node(
     level: Int,
     children make: (Int) -> Int32
   ) throws(LimitExceeded) -> Int32 {
-    let base = scratch.count
+    scratch.removeAll(keepingCapacity: true)
     for value in 0..<sizes[level] { scratch.append(make(value)) }
-    return try nodeFromScratch(level: level, base: base)
+    return try nodeFromScratch(level: level, base: 0)
   }
 
   mutating func apply(
+    _ operation: Operation,
+    _ left: Int32,
+    _ right: Int32
+  ) throws(LimitExceeded) -> Int32 {
+    // What a call that met the limit left behind.
+    scratch.removeAll(keepingCapacity: true)
+    return try combine(operation, left, right)
+  }
+
+  private mutating func combine(
     _ operation: Operation,
     _ left: Int32,
     _ right: Int32
@@ -114,7 +134,7 @@ struct NodeTable {
       UInt64(UInt32(bitPattern: left)) << 33 | UInt64(UInt32(bitPattern: right)) << 2
       | operation.rawValue
     let slot = cacheSlot(key)
-    if cacheKeys[slot] == key { return cacheResults[slot] }
+    if cache[slot].key == key { return cache[slot].result }
     work += 1
 
     let leftLevel = level(of: left)
@@ -122,7 +142,7 @@ struct NodeTable {
     let level = min(leftLevel, rightLevel)
     let base = scratch.count
     for value in 0..<sizes[level] {
-      let result = try apply(
+      let result = try combine(
         operation,
         leftLevel == level ? child(value, of: left) : left,
         rightLevel == level ? child(value, of: right) : right
@@ -130,51 +150,21 @@ struct NodeTable {
       scratch.append(result)
     }
     let result = try nodeFromScratch(level: level, base: base)
-    let newSlot = cacheSlot(key)
-    cacheKeys[newSlot] = key
-    cacheResults[newSlot] = result
+    // The cache may have grown since.
+    cache[cacheSlot(key)] = CacheEntry(key: key, result: result)
     return result
-  }
-
-  /// Whether some row of the node is in a cube, given by its words and, by level, the first word of the factor.
-  mutating func intersects(_ node: Int32, words: [UInt64], firstWords: [Int]) -> Bool {
-    if marks.count < levels.count {
-      marks += Array(repeating: 0, count: levels.count - marks.count)
-    }
-    if mark == .max {
-      marks = Array(repeating: 0, count: levels.count)
-      mark = 0
-    }
-    mark += 1
-    return reaches(node, words, firstWords)
-  }
-
-  private mutating func reaches(_ node: Int32, _ words: [UInt64], _ firstWords: [Int]) -> Bool {
-    guard node > Self.full else { return node == Self.full }
-    guard marks[Int(node)] != mark else { return false }
-    marks[Int(node)] = mark
-    work += 1
-    let level = level(of: node)
-    let firstChild = Int(firstChild[Int(node)])
-    let firstWord = firstWords[level]
-    for value in 0..<sizes[level]
-    where words[firstWord + value >> 6] >> UInt64(value & 63) & 1 == 1 {
-      if reaches(children[firstChild + value], words, firstWords) { return true }
-    }
-    return false
   }
 
   /// The node whose children lie on the scratch stack from `base` on; takes them off.
   private mutating func nodeFromScratch(level: Int, base: Int) throws(LimitExceeded) -> Int32 {
-    defer { scratch.removeSubrange(base...) }
+    defer { scratch.removeLast(scratch.count - base) }
     let first = scratch[base]
     var same = true
-    var hash = UInt64(level) &* 0x9E37_79B9_7F4A_7C15
+    var hash = Self.hash(level: level)
     for index in base..<scratch.count {
       let child = scratch[index]
       same = same && child == first
-      hash = (hash ^ UInt64(UInt32(bitPattern: child))) &* 0xFF51_AFD7_ED55_8CCD
-      hash ^= hash >> 32
+      Self.mix(child, into: &hash)
     }
     if same { return first }
     let mask = slots.count - 1
@@ -183,30 +173,53 @@ struct NodeTable {
       if isNode(slots[slot], level: level, base: base) { return slots[slot] }
       slot = (slot + 1) & mask
     }
-    guard levels.count < limit else {
-      throw LimitExceeded(what: "a decision diagram of more than \(limit) nodes")
-    }
-    let node = Int32(levels.count)
-    levels.append(Int32(level))
-    firstChild.append(Int32(children.count))
-    for index in base..<scratch.count { children.append(scratch[index]) }
+    try checkLimit(newChildren: scratch.count - base)
+    let node = Int32(cells.count)
+    cells.append(Int32(level))
+    cells.append(0)
+    for index in base..<scratch.count { cells.append(scratch[index]) }
+    count += 1
     slots[slot] = node
-    if levels.count * 2 > slots.count { grow() }
+    if count * 2 > slots.count { grow() }
     return node
   }
 
   private func isNode(_ node: Int32, level: Int, base: Int) -> Bool {
-    guard Int(levels[Int(node)]) == level else { return false }
-    let start = Int(firstChild[Int(node)])
-    for index in base..<scratch.count where children[start + index - base] != scratch[index] {
+    guard self.level(of: node) == level else { return false }
+    let start = Int(node) + Self.childOffset
+    for index in base..<scratch.count where cells[start + index - base] != scratch[index] {
       return false
     }
     return true
   }
 
+  // MARK: Limits
+
+  /// Cells that each allowed node may have on average, so that factors of very many values do not fill the memory.
+  private static let cellsPerNode = 16
+
+  private func checkLimit(newChildren: Int) throws(LimitExceeded) {
+    guard count < limit else {
+      throw LimitExceeded(what: "a decision diagram of more than \(limit) nodes")
+    }
+    let cellLimit = limit * Self.cellsPerNode
+    guard cells.count + Self.childOffset + newChildren <= cellLimit else {
+      throw LimitExceeded(what: "a decision diagram of more than \(cellLimit) edges")
+    }
+  }
+
+  // MARK: Hashing
+
+  private static func hash(level: Int) -> UInt64 { UInt64(level) &* 0x9E37_79B9_7F4A_7C15 }
+
+  private static func mix(_ child: Int32, into hash: inout UInt64) {
+    hash = (hash ^ UInt64(UInt32(bitPattern: child))) &* 0xFF51_AFD7_ED55_8CCD
+    hash ^= hash >> 32
+  }
+
   /// The place of a key: the highest bits of the product, for only they depend on all bits of the key.
   private func cacheSlot(_ key: UInt64) -> Int {
-    let bits = cacheKeys.count.trailingZeroBitCount
+    let bits = cache.count.trailingZeroBitCount
     return Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> UInt64(64 - bits))
   }
 
@@ -214,19 +227,19 @@ struct NodeTable {
   private mutating func grow() {
     let capacity = slots.count * 2
     slots = Array(repeating: 0, count: capacity)
-    for node in 2..<levels.count {
-      let level = Int(levels[node])
-      let start = Int(firstChild[node])
-      var hash = UInt64(level) &* 0x9E37_79B9_7F4A_7C15
-      for index in start..<(start + sizes[level]) {
-        hash = (hash ^ UInt64(UInt32(bitPattern: children[index]))) &* 0xFF51_AFD7_ED55_8CCD
-        hash ^= hash >> 32
-      }
+    var node = 2
+    while node < cells.count {
+      let level = Int(cells[node])
+      let children = node + Self.childOffset
+      let end = children + sizes[level]
+      var hash = Self.hash(level: level)
+      for index in children..<end { Self.mix(cells[index], into: &hash) }
       var slot = Int(truncatingIfNeeded: hash) & (capacity - 1)
       while slots[slot] != 0 { slot = (slot + 1) & (capacity - 1) }
       slots[slot] = Int32(node)
+      node = end
     }
-    cacheKeys = Array(repeating: .max, count: capacity / 2)
-    cacheResults = Array(repeating: 0, count: capacity / 2)
+    cache = []
+    cache = Array(repeating: CacheEntry(), count: capacity / 4)
   }
 }

@@ -26,12 +26,20 @@ package struct DiagnosticRenderer: Sendable {
   package var usesColor: Bool
   /// The terminal columns within which a source line is shown; a longer one is cut around the mark.
   package var columns: Int
+  /// The terminal columns within which help is broken into lines between its words; `nil` leaves each line whole.
+  package var helpColumns: Int?
 
   /// A renderer of plain, full messages unless told otherwise.
-  package init(form: Form = .full, usesColor: Bool = false, columns: Int = 100) {
+  package init(
+    form: Form = .full,
+    usesColor: Bool = false,
+    columns: Int = 100,
+    helpColumns: Int? = nil
+  ) {
     self.form = form
     self.usesColor = usesColor
     self.columns = max(columns, 20)
+    self.helpColumns = helpColumns
   }
 
   /// The diagnostics in the given order, each ending in a line break, full ones with an empty line between them.
@@ -116,11 +124,17 @@ package struct DiagnosticRenderer: Sendable {
   }
 
   /// A help text, its further lines under the first one's text.
+  ///
+  /// Only the first line is broken: those behind it are code to be copied.
   private func helpLines(_ help: String, gutter: Int) -> [String] {
     let margin = String(repeating: " ", count: gutter) + " = "
     let indent = String(repeating: " ", count: gutter + " = help: ".count)
-    return SourceLines(help).lines.enumerated().map { index, line in
-      let text = VisibleText.line(line)
+    var lines = SourceLines(help).lines.map { VisibleText.line($0) }
+    if let helpColumns, let first = lines.first {
+      let room = max(20, helpColumns - indent.count)
+      lines.replaceSubrange(0..<1, with: LineBreaking.lines(of: first, columns: room))
+    }
+    return lines.enumerated().map { index, text in
       if index == 0 { return styled(margin, .gutter) + styled("help:", .strong) + " " + text }
       return trimmed(indent + text)
     }

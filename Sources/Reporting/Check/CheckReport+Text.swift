@@ -7,7 +7,8 @@ extension CheckReport {
   ///
   /// Of each operation at most `limit` questions are shown; `nil` shows all.
   package func text(limit: Int? = 3, usesColor: Bool = false) -> String {
-    let renderer = DiagnosticRenderer(usesColor: usesColor)
+    // All but the headlines fits the 80 columns that terminals have at least, so that marks stay under what they mark.
+    let renderer = DiagnosticRenderer(usesColor: usesColor, columns: 74, helpColumns: 80)
     var blocks = specs.flatMap { $0.blocks(renderer, limit: limit) }
     if !specs.isEmpty { blocks.append(totalLine + "\n") }
     return blocks.joined(separator: "\n")

@@ -28,7 +28,7 @@ package struct Tally: Hashable, Sendable {
   package var phrase: String {
     let parts = [("error", errors), ("warning", warnings), ("note", notes)]
       .filter { $0.1 > 0 }.map { counted($0.1, $0.0) }
-    return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+    return parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
   }
 }
 

@@ -84,8 +84,14 @@ private struct Document: Decodable {
     }
   }
 
-  /// Numbers count from 1, none is given twice, none is beyond the last one given.
+  /// The highest number that a file may have reached: there is always room for the next ones.
+  private static let highestNumber = 1_000_000_000
+
+  /// Numbers count from 1, none is beyond the last one given, and neither a number nor an id stands twice.
   func checkNumbers() throws(SuiteFormatError) {
+    guard (0...Self.highestNumber).contains(lastNumber) else {
+      throw SuiteFormatError(reason: "`lastNumber` is not within 0…\(Self.highestNumber)")
+    }
     var seen: Set<Int> = []
     for number in cases.map(\.number) + retired.map(\.number) {
       guard number >= 1, number <= lastNumber else {
@@ -94,6 +100,10 @@ private struct Document: Decodable {
       guard seen.insert(number).inserted else {
         throw SuiteFormatError(reason: "the number \(number) stands twice")
       }
+    }
+    var seenIDs: Set<String> = []
+    for id in cases.map(\.id) + retired.map(\.id) where !seenIDs.insert(id).inserted {
+      throw SuiteFormatError(reason: "the id `\(id)` stands twice")
     }
   }
 }

@@ -11,6 +11,7 @@ extension TestMatrix {
       "id": .string(specification.id),
       "spec": .string(specification.path),
       "strength": .integer(strength),
+      "optimal": .bool(isOptimal),
       "lastNumber": .integer(lastNumber),
       "cases": .array(cases.map { $0.json(of: specification, operations: operations) }),
       "retired": .array(

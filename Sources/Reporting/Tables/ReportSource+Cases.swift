@@ -132,7 +132,7 @@ extension ReportSource {
     case .factor(let factor):
       let value = combination.values[factor]
       return .text(label(ofValue: value, of: factor), isMuted: value == nil)
-    case .setup: return .text(setup(of: combination))
+    case .setup: return setup(of: combination)
     case .steps: return .text(steps(of: combination))
     case .testData: return testData(of: combination)
     case .expected: return expected(of: testCase)
@@ -169,8 +169,9 @@ extension ReportSource {
     }
     steps.append(
       text(
-        isEvent ? "Carry out “\(name)”." : name + (name.hasSuffix(".") ? "" : "."),
-        isSentence(operationValues[combination.operation].operationLabel) ? name : "「\(name)」を実施する"
+        (isEvent ? "Make this happen: " : "") + name + (name.hasSuffix(".") ? "" : "."),
+        isSentence(operationValues[combination.operation].operationLabel)
+          ? name : isEvent ? "次の事象を起こす：\(name)" : "「\(name)」を行う"
       )
     )
     steps.append(text("Compare with the expected result.", "期待結果と一致することを確認する"))
@@ -187,7 +188,7 @@ extension ReportSource {
     guard testCase.status != .defined else { return .text(text.lines(testCase.expected)) }
     guard testCase.status != .contradictory else {
       let ids = text.list(testCase.questions)
-      let heading = text("? \(ids) Which of these holds?", "? \(ids) どの結果が正しいですか？")
+      let heading = text("? \(ids) Which of these holds?", "? \(ids) どの結果が正しいですか?")
       let disagreeing = testCase.rules.map { text("• ", "・") + results(ofRule: $0) }
       return .text(([heading] + disagreeing).joined(separator: "\n"))
     }

@@ -113,7 +113,7 @@ extension ReportSource {
       }
       return .text(condition)
     case .question: return .text(question.message)
-    case .example: return .text(detail?.example.map(example) ?? "")
+    case .example: return detail?.example.map(example) ?? .empty
     case .nearestRule: return relatedRules(of: question)
     case .suggestion: return .text(text.lines(detail?.suggestion ?? []))
     case .followUp: return .text(detail?.followUp ?? "")
@@ -136,13 +136,12 @@ extension ReportSource {
   }
 
   /// One combination in words: the setup, then what happens.
-  private func example(_ combination: Combination) -> String {
-    let setup = setup(of: combination)
+  private func example(_ combination: Combination) -> ReportCell {
     let operation = text.labelled(
       text("Operation", "操作"),
       label(ofOperationValue: combination.operation)
     )
-    return setup.isEmpty ? operation : setup + "\n" + operation
+    return setup(of: combination, adding: [operation])
   }
 
   /// Of a gap the nearest rule; of a contradiction every rule with its results; of a rule's own question that rule.

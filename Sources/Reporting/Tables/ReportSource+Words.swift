@@ -34,15 +34,25 @@ extension ReportSource {
     return names.joined(separator: text(" / ", "／"))
   }
 
-  /// The states and data of a combination, one line each, factors that do not apply left out.
-  func setup(of combination: Combination) -> String {
-    combination.values.enumerated()
+  /// More lines than this would be cut off where rows can be only so high.
+  private static let mostLines = 18
+
+  /// The states and data of a combination, factors that do not apply left out, and what else is to be said below them.
+  ///
+  /// One line each; where there are many, one behind the other where rows are low.
+  func setup(of combination: Combination, adding more: [String] = []) -> ReportCell {
+    let lines =
+      combination.values.enumerated()
       .compactMap { factor, value in
         value.map {
           text.labelled(specification.factors[factor].label, label(ofValue: $0, of: factor))
         }
-      }
-      .joined(separator: "\n")
+      } + more
+    let separator = text("; ", "／")
+    return .text(
+      lines.joined(separator: "\n"),
+      brief: lines.count > Self.mostLines ? lines.joined(separator: separator) : nil
+    )
   }
 
   private func namesOfOperations(_ values: [Int]) -> [String] {

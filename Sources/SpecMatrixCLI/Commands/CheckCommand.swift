@@ -31,10 +31,14 @@ struct CheckCommand: ConsoleCommand {
   @Flag(help: "Show all questions of an operation, not only the first three (text).")
   var all = false
 
-  @Option(help: "The least severity that makes the exit status 1.")
+  @Option(
+    help: ArgumentHelp("The least severity that makes the exit status 1.", valueName: "severity")
+  )
   var failOn = FailureThreshold.error
 
-  @Option(help: "Colours; auto: on a terminal unless NO_COLOR is set.")
+  @Option(
+    help: ArgumentHelp("Colours; auto: on a terminal unless NO_COLOR is set.", valueName: "when")
+  )
   var color = ColorChoice.auto
 
   @Option(

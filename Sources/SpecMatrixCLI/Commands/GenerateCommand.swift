@@ -1,4 +1,5 @@
 import ArgumentParser
+import Combinatorics
 import Diagnostics
 import Reporting
 import Specification
@@ -38,10 +39,15 @@ struct GenerateCommand: ConsoleCommand {
   var format = Artifact.List(Artifact.allCases)
 
   @Option(
-    help:
-      "Of how many factors all combinations of values occur together, 1 to 6, instead of what the spec says."
+    help: ArgumentHelp(
+      "Of how many factors all combinations of values occur together, 1 to 6, instead of what the spec says.",
+      valueName: "number"
+    )
   )
   var strength: Int?
+
+  @Option(help: "How long the suite is made smaller: quick, normal or thorough.")
+  var effort = CoveringEffort.normal
 
   @Flag(help: "Number the cases anew, without the earlier generation.")
   var fresh = false
@@ -49,7 +55,12 @@ struct GenerateCommand: ConsoleCommand {
   @Flag(help: "Let the independent checker certify the cases before they are written.")
   var verify = false
 
-  @Option(help: "The encoding of CSV; Excel reads Japanese with a byte-order mark only.")
+  @Option(
+    help: ArgumentHelp(
+      "The encoding of CSV; Excel reads Japanese with a byte-order mark only.",
+      valueName: "encoding"
+    )
+  )
   var csvEncoding = CSVEncoding.utf8WithMark
 
   func validate() throws {
@@ -64,6 +75,7 @@ struct GenerateCommand: ConsoleCommand {
       folder: SuiteFolder(path: output),
       kinds: format.kinds,
       strength: strength,
+      effort: effort,
       isFresh: fresh,
       isVerified: verify,
       csvEncoding: csvEncoding,

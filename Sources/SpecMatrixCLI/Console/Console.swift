@@ -1,3 +1,4 @@
+import Diagnostics
 import Specification
 
 /// All that a command has of the world besides the files that it names.
@@ -40,14 +41,16 @@ package struct Console {
   func sourceDate() throws(UsageError) -> Int? {
     guard let epoch = environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty else { return nil }
     // Up to the end of the year 9999, the last that a day can be written of.
-    guard let seconds = Int(epoch), (0...253_402_300_799).contains(seconds) else {
+    guard epoch.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+      let seconds = Int(epoch), seconds <= 253_402_300_799
+    else {
       throw UsageError("SOURCE_DATE_EPOCH is no number of seconds since 1970: \(epoch)")
     }
     return seconds
   }
 
-  /// Writes a message for people on a line of its own.
+  /// Writes a message for people on a line of its own, whatever signs the names in it have.
   func say(_ message: String) {
-    report("specmatrix: \(message)\n")
+    report("specmatrix: \(VisibleText.line(message))\n")
   }
 }

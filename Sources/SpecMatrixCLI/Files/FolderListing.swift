@@ -27,7 +27,7 @@ enum FolderListing {
   static func create(_ folder: String) throws(FileFailure) {
     do throws(SystemError) {
       if try FileStatus(path: folder).kind == .folder { return }
-      throw SystemError(code: EEXIST)
+      throw SystemError(code: ENOTDIR)
     } catch {
       guard error.code == ENOENT else { throw FileFailure(.write, folder, error.reason) }
     }

@@ -12,6 +12,8 @@ struct Generation {
   let kinds: [Artifact]
   /// Instead of what the spec says.
   let strength: Int?
+  /// How long the suite is made smaller.
+  let effort: CoveringEffort
   /// Whether the last generation is left out of account.
   let isFresh: Bool
   /// Whether the independent checker certifies the cases before they are written.
@@ -26,7 +28,7 @@ struct Generation {
     let specification = analysed.specification
     do {
       let earlier = try earlierSuite(of: specification.id)
-      let matrix = try analysed.cases(earlier: earlier, strength: strength)
+      let matrix = try analysed.cases(earlier: earlier, strength: strength, effort: effort)
       let complaints = isVerified ? try analysed.verify(matrix) : []
       guard complaints.isEmpty else {
         for complaint in complaints {

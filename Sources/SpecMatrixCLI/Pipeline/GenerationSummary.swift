@@ -1,3 +1,4 @@
+import Diagnostics
 import Reporting
 import Specification
 import TestDesign
@@ -25,11 +26,12 @@ struct GenerationSummary {
   /// ```
   func text(isVerified: Bool, paths: [String]) -> String {
     var parts = [counted(matrix.cases.count, "case") + " of strength \(matrix.strength)\(states)"]
+    if matrix.isOptimal { parts.append("optimal") }
     if retired > 0 { parts.append("\(retired) retired") }
     parts.append(openQuestions == 0 ? "no open questions" : counted(openQuestions, "open question"))
     if isVerified { parts.append("verified") }
     return "\(specification.id): \(parts.joined(separator: ", "))\n"
-      + "  \(paths.joined(separator: " "))\n"
+      + "  \(VisibleText.line(paths.joined(separator: " ")))\n"
   }
 
   /// ` (12 kept, 2 new)`, nothing where there is no case.

@@ -99,13 +99,18 @@ struct SpecFinder {
       let target = try FileStatus(path: path)
       switch target.kind {
       case .regular, .link:
-        result.add(path, target.identity)
+        if !SuiteFolder.isSuite(path) { result.add(path, target.identity) }
       case .folder: break
       case .special: result.fail(path, "no regular file")
       }
     } catch {
       result.fail(path, error.reason)
     }
+  }
+
+  /// Whether a word looks like the path of a spec.
+  static func isPath(_ word: String) -> Bool {
+    word.utf8.contains(UInt8(ascii: "/")) || isSpecName(word)
   }
 
   /// Whether a file of this name in a folder is taken for a spec.

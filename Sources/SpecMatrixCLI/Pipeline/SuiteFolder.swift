@@ -12,6 +12,18 @@ struct SuiteFolder {
     FilePaths.join(path, "\(id).\(suffix)")
   }
 
+  /// Whether a file is a generated suite, so that a folder may hold specs and what was generated of them.
+  ///
+  /// The beginning tells: no spec has these members, however wrong it is.
+  static func isSuite(_ path: String) -> Bool {
+    guard path.hasSuffix(".json"),
+      let bytes = try? FileContents.bytes(of: path, limit: 1 << 14)
+    else { return false }
+    let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
+    return text.hasPrefix(#"{"version":"#)
+      && [#""spec":"#, #""strength":"#, #""lastNumber":"#].allSatisfy(text.contains)
+  }
+
   /// The suite that was generated last for a spec; `nil` where there is none.
   func suite(of id: String) throws(FileFailure) -> StoredSuite? {
     let file = path(of: id, "json")

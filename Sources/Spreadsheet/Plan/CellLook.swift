@@ -51,7 +51,8 @@ package struct CellLook: Hashable, Sendable {
       self.init(isBold: true, color: 0x5B4A00, fill: 0xFFD966, isCentered: true)
     case .text: self.init()
     case .muted: self.init(color: 0x9A9A9A)
-    case .number: self.init(numberFormat: "#,##0")
+    // A narrow blank behind the number keeps it apart from the text in the next column.
+    case .number: self.init(numberFormat: "#,##0_)")
     case .count: self.init(isLeft: true, numberFormat: "#,##0")
     case .link: self.init(isUnderlined: true, color: 0x0B5394)
     case .people: self.init(fill: 0xFFF9DB)

@@ -39,23 +39,40 @@ struct Overrides {
 
   /// A circle of rules each of which is overridden by the next, the last by the first; `nil` where there is none.
   var circle: [Int]? {
-    var state = Array(repeating: 0, count: over.count)  // 0 new, 1 on the path, 2 done
-    var path: [Int] = []
-    func visit(_ rule: Int) -> [Int]? {
-      state[rule] = 1
-      path.append(rule)
-      for (next, _) in over[rule] {
-        if state[next] == 1, let start = path.firstIndex(of: next) { return Array(path[start...]) }
-        if state[next] == 0, let circle = visit(next) { return circle }
+    // Rules that nothing left overrides are in no circle; what then is left has an overrider that is left, too.
+    var open = Set(over.indices)
+    var overriderCount = over.map(\.count)
+    var overridden = Array(repeating: [Int](), count: over.count)
+    for rule in over.indices { for (other, _) in over[rule] { overridden[other].append(rule) } }
+    var free = over.indices.filter { overriderCount[$0] == 0 }
+    while let rule = free.popLast() {
+      open.remove(rule)
+      for other in overridden[rule] {
+        overriderCount[other] -= 1
+        if overriderCount[other] == 0 { free.append(other) }
       }
-      path.removeLast()
-      state[rule] = 2
-      return nil
     }
-    for rule in over.indices where state[rule] == 0 {
-      if let circle = visit(rule) { return circle }
+    var path: [Int] = []
+    var next = open.min()
+    while let rule = next {
+      if let start = path.firstIndex(of: rule) { return Array(path[start...]) }
+      path.append(rule)
+      next = over[rule].first { open.contains($0.rule) }?.rule
     }
     return nil
+  }
+
+  /// Whether a rule gives way to another, be it through rules between them.
+  func givesWay(_ rule: Int, to other: Int) -> Bool {
+    var seen: Set<Int> = [rule]
+    var open = [rule]
+    while let rule = open.popLast() {
+      for (next, _) in over[rule] where seen.insert(next).inserted {
+        if next == other { return true }
+        open.append(next)
+      }
+    }
+    return false
   }
 }
 

@@ -89,7 +89,7 @@ struct QuestionFinder {
     let cube = space.lowered.cube(ofOperation: operation)
     let elsewhere = try store.complement(try store.diagram(of: cube))
     let others = try store.union(elsewhere, try store.difference(space.all, rows))
-    let cover = try minimalCover.cover(rows, avoiding: others)
+    let cover = minimalCover.cover(rows, avoiding: others)
     if !cover.isComplete { markIncomplete(operation) }
     var questions: [Question] = []
     for cube in cover.cubes {

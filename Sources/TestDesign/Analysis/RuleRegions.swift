@@ -16,10 +16,11 @@ struct RuleRegions {
   let undecided: Diagram
   /// For each different result: where it alone is expected.
   ///
-  /// The regions share no row; what is in none of them, and neither undefined nor undecided, is contradictory. That last set is never built: it is the only one that many rules can make huge.
+  /// The regions share no row; what is in none of them, and neither undefined nor undecided, is contradictory. That last set is never
+  /// built: it is the only one that many rules can make huge.
   ///
   /// `nil` where even these outgrow the engine's limit: then defined and contradictory combinations are not counted.
-  let defined: [(rules: [Int], rows: Diagram)]?
+  let defined: [Diagram]?
 
   private var store: DiagramStore { space.store }
   private var expectations: [Expectation] { space.lowered.specification.expectations }
@@ -58,7 +59,7 @@ struct RuleRegions {
     wins: [Diagram],
     undecided: Diagram,
     store: DiagramStore
-  ) throws(LimitExceeded) -> [(rules: [Int], rows: Diagram)] {
+  ) throws(LimitExceeded) -> [Diagram] {
     let groups = rulesByResult(expectations)
     var regions: [Diagram] = []
     for group in groups { regions.append(try store.union(group.map { wins[$0] })) }
@@ -68,11 +69,11 @@ struct RuleRegions {
       behind.append(try store.union(behind[behind.count - 1], region))
     }
     var front = Diagram.empty
-    var defined: [(rules: [Int], rows: Diagram)] = []
-    for (number, group) in groups.enumerated() {
-      let others = try store.union(front, behind[groups.count - number - 1])
-      defined.append((group, try store.difference(regions[number], others)))
-      front = try store.union(front, regions[number])
+    var defined: [Diagram] = []
+    for (number, region) in regions.enumerated() {
+      let others = try store.union(front, behind[regions.count - number - 1])
+      defined.append(try store.difference(region, others))
+      front = try store.union(front, region)
     }
     return defined
   }
@@ -87,7 +88,7 @@ struct RuleRegions {
   }
 
   /// The decided rules, those that say the same together, in the order of declaration.
-  static func rulesByResult(_ expectations: [Expectation]) -> [[Int]] {
+  private static func rulesByResult(_ expectations: [Expectation]) -> [[Int]] {
     var groupOf: [[String]: Int] = [:]
     var groups: [[Int]] = []
     for (rule, expectation) in expectations.enumerated() {
@@ -119,10 +120,10 @@ struct RuleRegions {
   var counts: Analysis.Counts {
     Analysis.Counts(
       combinations: store.decimalCount([space.all]),
-      defined: defined.map { store.decimalCount($0.map(\.rows)) },
+      defined: defined.map { store.decimalCount($0) },
       undecided: store.decimalCount([undecided]),
       contradictory: defined.map {
-        store.decimalCount(of: space.all, without: [undefined, undecided] + $0.map(\.rows))
+        store.decimalCount(of: space.all, without: [undefined, undecided] + $0)
       },
       undefined: store.decimalCount([undefined])
     )

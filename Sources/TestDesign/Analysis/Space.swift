@@ -22,6 +22,8 @@ struct Space {
 
   /// A minimal set of statements that together leave nothing of a set: leaving out any one of them leaves something.
   ///
+  /// What `only_when` and the language itself say counts as given: a constraint is named only where nothing else does without it.
+  ///
   /// - Parameters:
   ///   - rows: A set of which the space holds nothing.
   ///   - spared: A statement that must not be among them.
@@ -31,15 +33,18 @@ struct Space {
     with rows: Diagram,
     without spared: Int? = nil
   ) throws(LimitExceeded) -> [Int] {
+    let numbers = statements.indices.filter { $0 != spared }
+    let given = numbers.filter { !lowered.constraints[$0].isWritten }
+    let written = numbers.filter { lowered.constraints[$0].isWritten }
     var left = rows
     var candidates: [Int] = []
-    for number in statements.indices where number != spared && left != .empty {
+    for number in given + written where left != .empty {
       let next = try store.intersection(left, statements[number])
       if next != left { candidates.append(number) }
       left = next
     }
     // Whatever can be left out while the rest still leaves nothing is not needed.
-    for number in candidates {
+    for number in candidates.reversed() {
       let others = candidates.filter { $0 != number }
       var left = rows
       for other in others where left != .empty {
@@ -47,6 +52,6 @@ struct Space {
       }
       if left == .empty { candidates = others }
     }
-    return candidates
+    return candidates.sorted()
   }
 }

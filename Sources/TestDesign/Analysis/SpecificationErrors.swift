@@ -14,18 +14,21 @@ struct SpecificationErrors {
   /// That the constraints leave no combination, and which of them do it.
   func emptySpace() throws(LimitExceeded) -> Diagnostic? {
     guard space.all == .empty else { return nil }
-    let conflict = try space.minimalConflict(with: .full)
-    let related = conflict.compactMap { place(of: space.lowered.constraints[$0].origin) }
+    let conflict = Conflict(try space.minimalConflict(with: .full), in: space.lowered)
+    let places = conflict.places
+    var help: [String] = []
+    if places.count == 1 { help.append("this alone excludes everything: relax it") }
+    if places.count > 1 {
+      help.append(
+        "these \(places.count) together exclude everything, and none of them can be spared: relax one"
+      )
+    }
     return Diagnostic(
       code: "no-combination",
       message: "the constraints leave no combination",
-      span: related.first?.span ?? specification.featureSpan,
-      help: [
-        related.count == 1
-          ? "this alone excludes everything: relax it"
-          : "these \(related.count) together exclude everything, and none of them can be spared: relax one"
-      ],
-      related: Array(related.dropFirst())
+      span: places.first?.span ?? specification.featureSpan,
+      help: help + conflict.notes,
+      related: Array(places.dropFirst())
     )
   }
 
@@ -36,14 +39,14 @@ struct SpecificationErrors {
       let cube = space.lowered.cube(of: include.row)
       let rows = try space.store.diagram(of: cube)
       guard try space.store.intersection(space.all, rows) == .empty else { continue }
-      let conflict = try space.minimalConflict(with: rows)
+      let conflict = Conflict(try space.minimalConflict(with: rows), in: space.lowered)
       diagnostics.append(
         Diagnostic(
           code: "impossible-include",
           message: "the included case cannot happen",
           span: include.span,
-          help: ["change the row, or what excludes it"],
-          related: conflict.compactMap { place(of: space.lowered.constraints[$0].origin) }
+          help: ["change the row, or what excludes it"] + conflict.notes,
+          related: conflict.places
         )
       )
     }
@@ -81,29 +84,5 @@ struct SpecificationErrors {
         )
       }
     )
-  }
-
-  /// Where the specification says a statement; `nil` for the language's own rule of one invalid value.
-  func place(of origin: SpaceConstraint.Origin) -> Diagnostic.Related? {
-    switch origin {
-    case .factorApplies(let factor):
-      let declared = specification.factors[factor]
-      return declared.onlyWhen.map {
-        Diagnostic.Related(span: $0.span, message: "`\(declared.name)` applies only here")
-      }
-    case .operationPossible(let operation):
-      let declared = specification.operations[operation]
-      return declared.onlyWhen.map {
-        Diagnostic.Related(span: $0.span, message: "`\(declared.id)` can be done only here")
-      }
-    case .constraint(let number):
-      let constraint = specification.constraints[number]
-      return Diagnostic.Related(
-        span: constraint.span,
-        message: constraint.because.map { "this constraint: \($0)" } ?? "this constraint"
-      )
-    case .oneInvalid:
-      return nil
-    }
   }
 }

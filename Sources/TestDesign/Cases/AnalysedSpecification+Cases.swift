@@ -7,14 +7,16 @@ extension AnalysedSpecification {
   /// - Parameters:
   ///   - earlier: What the last generation left: its cases keep their numbers while something needs them.
   ///   - strength: 1 to 6; `nil` for what the spec asks for.
+  ///   - effort: How long the suite is made smaller; `nil` for not at all.
   /// - Returns: Earlier cases under their numbers, then new ones.
   /// - Throws: `LimitExceeded` where there are too many tuples to cover.
   package func cases(
     earlier: EarlierSuite?,
-    strength: Int? = nil
+    strength: Int? = nil,
+    effort: CoveringEffort? = nil
   ) throws(LimitExceeded) -> TestMatrix {
     try CaseDesigner(self, strength: strength ?? specification.coverage.strength)
-      .matrix(earlier: earlier)
+      .matrix(earlier: earlier, effort: effort)
   }
 
   /// What an independent checker has against a suite; nothing when it is complete and all its cases are in the space.

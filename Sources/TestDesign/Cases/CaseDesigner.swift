@@ -56,14 +56,19 @@ struct CaseDesigner {
 
   // MARK: The matrix
 
-  func matrix(earlier: EarlierSuite?) throws(LimitExceeded) -> TestMatrix {
+  func matrix(
+    earlier: EarlierSuite?,
+    effort: CoveringEffort?
+  ) throws(LimitExceeded) -> TestMatrix {
     let still = (earlier?.cases ?? []).sorted { $0.number < $1.number }.compactMap { old in
       row(of: old).map { (old: old, row: $0) }
     }
+    var request = try request(earlier: still.map(\.row))
+    request.effort = effort
     let suite = try coveringArray(
       space: analysed.regions.space.all,
       in: store,
-      request: try request(earlier: still.map(\.row))
+      request: request
     )
     let dropped = Set(suite.dropped)
     let kept = still.indices.filter { !dropped.contains($0) }.map { still[$0].old }
@@ -91,7 +96,8 @@ struct CaseDesigner {
       strength: strength,
       cases: cases,
       retired: retired.sorted { $0.number < $1.number },
-      lastNumber: lastNumber
+      lastNumber: lastNumber,
+      isOptimal: suite.isOptimal
     )
   }
 

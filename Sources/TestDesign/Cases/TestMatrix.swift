@@ -18,11 +18,20 @@ package struct TestMatrix: Sendable {
   package var retired: [Retired]
   /// The highest number ever given.
   package var lastNumber: Int
+  /// Whether no smaller suite exists for certain.
+  package var isOptimal: Bool
 
-  package init(strength: Int, cases: [TestCase], retired: [Retired], lastNumber: Int) {
+  package init(
+    strength: Int,
+    cases: [TestCase],
+    retired: [Retired],
+    lastNumber: Int,
+    isOptimal: Bool = false
+  ) {
     self.strength = strength
     self.cases = cases
     self.retired = retired
     self.lastNumber = lastNumber
+    self.isOptimal = isOptimal
   }
 }

@@ -54,18 +54,17 @@ extension FindingWriter {
       severity: .error,
       id: ids.next(
         "Q",
-        ["contradictory", specification.id] + rules.map { expectations[$0].id }.sorted()
+        ["contradictory", specification.id] + rules.map { idPart(ofRule: $0) }.sorted()
           + idParts(tight)
       ),
       message: wording.contradictionQuestion(tight, rules: rules),
       span: expectations[subject].span,
-      help: [
-        "let one of \(names(ofRules: rules)) say `overrides: [...]`, or narrow its `when`"
-      ],
+      help: overridesToPaste(rules) + ["or narrow `when` where a rule is not meant to hold"],
       related: rules.dropLast().map {
         Diagnostic.Related(
           span: expectations[$0].span,
-          message: "`\(expectations[$0].id)` says otherwise"
+          message: expectations[$0].results == expectations[subject].results
+            ? "`\(expectations[$0].id)` says the same" : "`\(expectations[$0].id)` says otherwise"
         )
       },
       cube: lowered.named(question.cube),
@@ -101,7 +100,10 @@ extension FindingWriter {
           Finding(
             code: .undecidedExpectation,
             severity: isDeferred ? .warning : .error,
-            id: ids.next("Q", ["undecided", specification.id, expectation.id, question.text]),
+            id: ids.next(
+              "Q",
+              ["undecided", specification.id, idPart(ofRule: rule), question.text]
+            ),
             message: wording.undecidedQuestion(rule),
             span: question.span,
             help: help,
@@ -148,26 +150,43 @@ extension FindingWriter {
     cube.literals.filter { $0.factor != specification.operationFactor }
   }
 
-  /// The result on which all combinations agree that differ from the question's in one factor and have a result.
+  /// For each of some disagreeing rules, what to write so that it holds; nothing that would close a circle of overrides.
+  private func overridesToPaste(_ rules: [Int]) -> [String] {
+    let expectations = specification.expectations
+    guard rules.count <= 3 else {
+      return ["let the rule that holds say `overrides:` with the ids of those that say otherwise"]
+    }
+    return rules.compactMap { rule in
+      let others = rules.filter { expectations[$0].results != expectations[rule].results }
+      guard !others.contains(where: { regions.overrides.givesWay(rule, to: $0) }) else {
+        return nil
+      }
+      let ids = others.map { expectations[$0].id }.joined(separator: ", ")
+      return "if \(name(ofRule: rule)) holds, add to it: `overrides: [\(ids)]`"
+    }
+  }
+
+  /// The result on which all rules agree that win beside the question, in combinations that differ from its cube in one factor.
+  ///
+  /// Of the operation the other variants count.
   private func suggestion(for question: Question) -> [String]? {
-    let beside = question.tight.namedFactors.filter { $0 != lowered.operationFactor }.map {
-      factor in
+    let all = lowered.cube(ofOperation: question.operation)
+    let beside = question.tight.namedFactors.map { factor in
       var beside = question.tight
       beside.restrict(
         factor,
-        to: (0..<lowered.domains.sizes[factor]).filter {
-          !question.tight.contains($0, factor: factor)
-        }
+        to: all.values(of: factor).filter { !question.tight.contains($0, factor: factor) }
       )
       return beside
     }
-    guard let defined = regions.defined else { return nil }
-    var found: [Int] = []
-    for (number, region) in defined.enumerated()
-    where beside.contains(where: { store.intersects(region.rows, $0) }) {
-      found.append(number)
-      if found.count > 1 { return nil }
+    var agreed: [String]?
+    for (rule, expectation) in specification.expectations.enumerated()
+    where beside.contains(where: { store.intersects(regions.wins[rule], $0) }) {
+      guard let results = expectation.results, agreed == nil || agreed == results else {
+        return nil
+      }
+      agreed = results
     }
-    return found.first.flatMap { specification.expectations[defined[$0].rules[0]].results }
+    return agreed
   }
 }

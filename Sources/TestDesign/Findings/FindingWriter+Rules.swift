@@ -11,22 +11,20 @@ extension FindingWriter {
       var finding = Finding(
         code: .unreachableExpectation,
         severity: .warning,
-        id: ids.next("F", ["unreachable", specification.id, expectation.id]),
+        id: ids.next("F", ["unreachable", specification.id, idPart(ofRule: rule)]),
         message: "",
         span: expectation.span,
         combinations: "0",
         rules: [rule]
       )
       if regions.covered[rule] == .empty {
-        let conflict = try space.minimalConflict(with: try store.diagram(of: lowered.rules[rule]))
+        let conflict = conflict(
+          try space.minimalConflict(with: try store.diagram(of: lowered.rules[rule]))
+        )
         finding.message =
           "`\(expectation.id)` covers no combination: what it asks for cannot happen"
-        finding.related = related(conflict)
-        finding.help = [
-          conflict.contains { lowered.constraints[$0].origin == .oneInvalid }
-            ? "a combination holds at most one invalid value: `when` asks for two, or for what others exclude"
-            : "change `when`, or what excludes it, or remove the rule"
-        ]
+        finding.related = conflict.places
+        finding.help = conflict.notes + ["change `when`, or what excludes it, or remove the rule"]
       } else {
         let takers = try takers(of: rule)
         finding.message =
@@ -65,7 +63,7 @@ extension FindingWriter {
         Finding(
           code: .catchAllExpectation,
           severity: .warning,
-          id: ids.next("F", ["catch-all", specification.id, expectation.id]),
+          id: ids.next("F", ["catch-all", specification.id, idPart(ofRule: rule)]),
           message: "`\(expectation.id)` has no condition: it hides every later gap",
           span: expectation.span,
           help: ["say in `when` which operations it is meant for"],
@@ -87,7 +85,7 @@ extension FindingWriter {
           Finding(
             code: .vagueExpectation,
             severity: .note,
-            id: ids.next("F", ["vague", specification.id, expectation.id, result.text]),
+            id: ids.next("F", ["vague", specification.id, idPart(ofRule: rule), result.text]),
             message: "“\(word)” names nothing that a tester can observe",
             span: result.span,
             help: ["say what is seen, heard, stored or sent"],
@@ -97,10 +95,5 @@ extension FindingWriter {
       }
     }
     return findings
-  }
-
-  func related(_ conflict: [Int]) -> [Diagnostic.Related] {
-    let errors = SpecificationErrors(space)
-    return conflict.compactMap { errors.place(of: lowered.constraints[$0].origin) }
   }
 }

@@ -24,7 +24,8 @@ extension FindingWriter {
   ) throws(LimitExceeded) -> Finding {
     var cube = Cube(full: lowered.domains)
     cube.restrict(factor, to: [value])
-    let conflict = try space.minimalConflict(with: try store.diagram(of: cube))
+    let statements = try space.minimalConflict(with: try store.diagram(of: cube))
+    let conflict = conflict(statements)
     let isOperation = factor == lowered.operationFactor
     let name: String
     let span: SourceSpan
@@ -44,11 +45,11 @@ extension FindingWriter {
       message: "\(name): no combination holds it",
       span: span,
       help: [
-        conflict.count == 1
+        statements.count == 1
           ? "one statement excludes it: change that, or remove the value"
-          : "\(conflict.count) statements together exclude it: change one of them, or remove the value"
-      ],
-      related: related(conflict),
+          : "\(statements.count) statements together exclude it: change one of them, or remove the value"
+      ] + conflict.notes,
+      related: conflict.places,
       cube: lowered.named(cube),
       combinations: "0"
     )
@@ -56,7 +57,7 @@ extension FindingWriter {
 
   /// Constraints without which the space would be the same.
   mutating func redundantConstraints() throws(LimitExceeded) -> [Finding] {
-    var findings: [Finding] = []
+    var redundant: [Int] = []
     let statements = space.statements
     // What the statements behind each one leave; those in front are gathered on the way.
     var behind: [Diagram] = [.full]
@@ -65,38 +66,46 @@ extension FindingWriter {
     }
     var front = Diagram.full
     for (number, constraint) in lowered.constraints.enumerated() {
-      if case .constraint(let entry) = constraint.origin {
+      if constraint.isWritten {
         let others = try store.intersection(front, behind[statements.count - number - 1])
-        if others == space.all {
-          findings.append(try redundantConstraint(entry, statement: number))
-        }
+        if others == space.all { redundant.append(number) }
       }
       front = try store.intersection(front, statements[number])
+    }
+    var findings: [Finding] = []
+    for number in redundant {
+      guard case .constraint(let entry) = lowered.constraints[number].origin else { continue }
+      findings.append(try redundantConstraint(entry, statement: number, among: redundant))
     }
     return findings
   }
 
   private mutating func redundantConstraint(
     _ entry: Int,
-    statement: Int
+    statement: Int,
+    among redundant: [Int]
   ) throws(LimitExceeded) -> Finding {
-    // The fewest of the others that imply it: they leave nothing of what it excludes.
+    // Others that together imply it, none to spare: they leave nothing of what it excludes.
     let excluded = try store.complement(space.statements[statement])
     let implying = try space.minimalConflict(with: excluded, without: statement)
+    let conflict = conflict(implying)
     let constraint = specification.constraints[entry]
     return Finding(
       code: .redundantConstraint,
       severity: .warning,
       id: ids.next(
         "F",
-        ["redundant", specification.id] + lowered.rulesParts(of: constraint, writer: self)
+        ["redundant", specification.id] + idParts(constraint)
       ),
       message: excluded == .empty
         ? "the constraint excludes nothing at all"
         : "the constraint excludes nothing that the others leave",
       span: constraint.span,
-      help: ["remove it"],
-      related: related(implying)
+      help: [
+        implying.contains(where: redundant.contains)
+          ? "remove this one or one that implies it, not both" : "remove it"
+      ] + conflict.notes,
+      related: conflict.places
     )
   }
 
@@ -127,17 +136,14 @@ extension FindingWriter {
     }
     return findings
   }
-}
 
-extension LoweredSpecification {
   /// A constraint in names, as parts of an id.
-  fileprivate func rulesParts(of constraint: Constraint, writer: FindingWriter) -> [String] {
-    func parts(_ condition: Condition) -> [String] {
-      cubes(of: condition).map { writer.idParts(named($0)).joined(separator: "\u{1E}") }.sorted()
-    }
+  private func idParts(_ constraint: Constraint) -> [String] {
     switch constraint.rule {
-    case .require(let when, let require): return ["require"] + parts(when) + [""] + parts(require)
-    case .exclude(let condition): return ["exclude"] + parts(condition)
+    case .require(let when, let require):
+      ["require"] + idParts(when) + [""] + idParts(require)
+    case .exclude(let condition):
+      ["exclude"] + idParts(condition)
     }
   }
 }

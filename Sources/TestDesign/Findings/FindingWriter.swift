@@ -46,4 +46,23 @@ struct FindingWriter {
         .joined(separator: "\u{1F}")
     }.sorted()
   }
+
+  /// A condition in such names, as one part for each of its alternatives.
+  func idParts(_ condition: Condition) -> [String] {
+    lowered.cubes(of: condition)
+      .map { idParts(lowered.named($0)).joined(separator: "\u{1E}") }.sorted()
+  }
+
+  /// What stands for a rule in an id: its own id, or what it means where its id is only its place among the rules.
+  func idPart(ofRule rule: Int) -> String {
+    let expectation = specification.expectations[rule]
+    guard expectation.id == "rule-\(rule + 1)" else { return expectation.id }
+    let results = expectation.results ?? [expectation.openQuestion?.text ?? ""]
+    return (idParts(expectation.when) + [""] + results).joined(separator: "\u{1D}")
+  }
+
+  /// The statements with these numbers, as messages show them.
+  func conflict(_ statements: [Int]) -> Conflict {
+    Conflict(statements, in: lowered)
+  }
 }

@@ -1,34 +1,89 @@
 /// Words that make a result unobservable.
-enum VagueWords {
+package enum VagueWords {
   /// Japanese words, found anywhere: Japanese has no word boundaries.
   private static let japanese = [
-    "正しく", "適切に", "適切な", "正常に", "問題なく", "うまく", "いい感じ", "よしなに", "適宜", "など", "等を表示", "期待通り", "期待どおり",
-    "想定通り", "想定どおり", "しかるべき", "必要に応じて", "それなり",
+    "正しく", "適切に", "適切な", "正常に", "問題なく", "うまく", "いい感じ", "よしなに", "適宜", "など", "等", "期待通り", "期待どおり",
+    "想定通り", "想定どおり", "通常通り", "通常どおり", "いつも通り", "いつもどおり", "しかるべき", "必要に応じて", "それなり", "ちゃんと", "きちんと",
+    "なるべく", "できるだけ", "可能な限り", "見やすく", "わかりやすく", "分かりやすく",
   ]
 
   /// English words and phrases, found between word boundaries.
   private static let english = [
-    "properly", "correctly", "appropriately", "as appropriate", "as expected", "as needed",
-    "as necessary", "if necessary",
-    "gracefully", "works fine", "works well", "normally", "suitably", "reasonable", "and so on",
-    "etc",
+    "properly", "correctly", "appropriately", "as appropriate", "appropriate", "as expected",
+    "as intended", "as usual", "as needed", "as necessary", "if necessary", "gracefully",
+    "seamlessly", "smoothly", "works fine", "works well", "normally", "suitably", "reasonable",
+    "user-friendly", "and so on", "and the like", "etc",
   ]
 
-  /// The first such word of a text, by its place, as the text writes it.
-  static func first(in text: String) -> String? {
+  /// The marks between which a text stands that the screen shows word by word: it can be observed, whatever it says.
+  private static let quotationMarks: [Character: Character] = [
+    "「": "」", "『": "』", "“": "”", "‘": "’", "\"": "\"", "«": "»",
+  ]
+
+  /// In characters; what stands behind a mark without its partner must not be searched to its end again and again.
+  private static let longestQuotation = 200
+
+  /// The first such word of a text outside quotation marks, by its place, as the text writes it.
+  package static func first(in text: String) -> String? {
     let folded = Array(text.lowercased())
     let written = Array(text)
     // Lowercasing may change the number of characters (İ): then the folded text itself is quoted.
     let source = folded.count == written.count ? written : folded
-    for start in folded.indices {
-      for word in japanese where folded[start...].starts(with: word) {
-        return String(source[start..<(start + word.count)])
+    var start = 0
+    while start < folded.count {
+      if let end = endOfQuotation(in: folded, from: start) {
+        start = end + 1
+        continue
       }
-      guard start == 0 || !isWordCharacter(folded[start - 1]) else { continue }
-      for word in english where folded[start...].starts(with: word) {
-        let end = start + word.count
-        guard end == folded.count || !isWordCharacter(folded[end]) else { continue }
-        return String(source[start..<end])
+      if let length = lengthOfWord(in: folded, at: start) {
+        return String(source[start..<(start + length)])
+      }
+      start += 1
+    }
+    return nil
+  }
+
+  /// How long the vague word is that begins at a place; `nil` where none does.
+  private static func lengthOfWord(in text: [Character], at start: Int) -> Int? {
+    let rest = text[start...]
+    if let word = japanese.first(where: { rest.starts(with: $0) }) {
+      let before = start > 0 ? text[start - 1] : nil
+      return isMeant(word, behind: before, before: rest.dropFirst(word.count)) ? word.count : nil
+    }
+    guard start == 0 || !isWordCharacter(text[start - 1]) else { return nil }
+    return english.first { word in
+      guard rest.starts(with: word) else { return false }
+      return rest.dropFirst(word.count).first.map { !isWordCharacter($0) } ?? true
+    }?.count
+  }
+
+  /// Whether the letters of a Japanese word are that word here, and not a part of 不適切な, 正しくない, 均等に or あなどる.
+  private static func isMeant(
+    _ word: String,
+    behind before: Character?,
+    before rest: ArraySlice<Character>
+  ) -> Bool {
+    switch word {
+    case "適切に", "適切な": return before != "不"
+    case "正しく": return !["な", "あり", "は"].contains { rest.starts(with: $0) }
+    case "など": return before != "あ"
+    case "等":
+      guard let before, !before.isNumber, !"均同平対高中初上優劣特一二三何".contains(before) else { return false }
+      return rest.first.map { "をがはのもにへで、。）) ".contains($0) } ?? true
+    default: return true
+    }
+  }
+
+  /// Where the quotation ends that begins at a place, the same marks inside it counted; `nil` where none begins or it never ends.
+  private static func endOfQuotation(in text: [Character], from start: Int) -> Int? {
+    guard let closing = quotationMarks[text[start]] else { return nil }
+    var depth = 0
+    for place in text.indices.dropFirst(start + 1).prefix(longestQuotation) {
+      if text[place] == closing {
+        if depth == 0 { return place }
+        depth -= 1
+      } else if text[place] == text[start] {
+        depth += 1
       }
     }
     return nil

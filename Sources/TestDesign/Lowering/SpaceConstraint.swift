@@ -18,4 +18,9 @@ struct SpaceConstraint {
   var formula: Formula
   /// The factors that it names.
   var factors: [Int]
+
+  /// Whether it is an entry of `constraints`.
+  var isWritten: Bool {
+    if case .constraint = origin { true } else { false }
+  }
 }

@@ -48,7 +48,7 @@ enum JapaneseGrammar {
     guard text.hasBalancedBrackets, let last = text.last,
       !["ます", "です", "ました", "でした", "ません"].contains(where: { text.hasSuffix($0) })
     else { return false }
-    if pastAndNegation.contains(where: { text.hasSuffix($0) }) { return true }
+    if isPastOrNegated(text) { return true }
     guard let before = text.dropLast().last,
       "うくぐすつぬぶむる".contains(last)
     else { return false }
@@ -59,6 +59,10 @@ enum JapaneseGrammar {
     case "つ": return !before.isNumber && !"一二三四五六七八九".contains(before)
     default: return isKanji(before) || isHiragana(before)
     }
+  }
+
+  static func isPastOrNegated(_ text: String) -> Bool {
+    pastAndNegation.contains { text.hasSuffix($0) }
   }
 
   /// Whether a noun names something that befalls: then 「が起きたとき」 may follow.

@@ -27,8 +27,13 @@ extension Wording {
 
   /// What the literals say of the factors as a phrase, the operation left out; empty where they say nothing.
   ///
-  /// プレミアム会員では, 写真の枚数が4の場合は; "for premium members", "if the number of photos is 4".
+  /// プレミアム会員の場合, 写真の枚数が4の場合; "for premium members", "if the number of photos is 4".
   package func condition(_ literals: [NamedCube.Literal]) -> String {
+    factorPhrase(resolvingApplicability(literals), asTopic: false)
+  }
+
+  /// The same as the topic of a question: プレミアム会員では, 写真の枚数が4の場合は.
+  package func topic(_ literals: [NamedCube.Literal]) -> String {
     factorPhrase(resolvingApplicability(literals), asTopic: true)
   }
 

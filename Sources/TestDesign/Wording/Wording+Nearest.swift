@@ -4,25 +4,52 @@ import Specification
 extension Wording {
   /// The rule whose condition comes nearest to a cube, and how it differs; `nil` where no rule speaks of the operation.
   ///
-  /// Nearest is the condition with the fewest factors whose values have none in common with the cube's, where another variant of the
-  /// operation is a little farther than another value. A condition that only constraints keep apart from the cube comes behind those
-  /// that differ in one factor, since they explain more. Among equals it is one that names the operation, then the one declared first.
+  /// Rules of the same variant of the operation come before those of others. Among them the nearest is the condition with the fewest
+  /// factors whose values have none in common with the cube's; one that only constraints keep apart from the cube comes behind those
+  /// that differ in one factor, since they explain more. Among equals it is one that names the operation, then the one that shares more
+  /// factors with the cube, then the one whose numbers lie closest, then the one declared first.
   /// Complexity: linear in the size of all conditions.
   package func nearest(_ cube: NamedCube) -> (rule: Int, phrase: String)? {
     let cube = NamedCube(literals: resolvingApplicability(cube.literals))
-    var nearest: (rank: (Int, Int), rule: Int, condition: [NamedCube.Literal])?
+    var nearest: (rank: [Int], rule: Int, condition: [NamedCube.Literal])?
     for (rule, expectation) in specification.expectations.enumerated() {
       for alternative in expectation.when.alternatives where isAbout(alternative, cube) {
         let literals = alternative.literals
-        let apart = literals.filter { isApart($0, cube) }
-        let distance =
-          apart.isEmpty ? 3 : 2 * apart.count + (operationLiteral(apart) == nil ? 0 : 1)
-        let rank = (distance, operationLiteral(literals) == nil ? 1 : 0)
-        if nearest.map({ rank < $0.rank }) ?? true { nearest = (rank, rule, literals) }
+        let rank = rank(literals, cube)
+        if nearest.map({ rank.lexicographicallyPrecedes($0.rank) }) ?? true {
+          nearest = (rank, rule, literals)
+        }
       }
     }
     guard let nearest else { return nil }
     return (nearest.rule, difference(nearest.rule, nearest.condition, cube))
+  }
+
+  /// How far a condition is from a cube, the weightiest measure first.
+  private func rank(_ condition: [NamedCube.Literal], _ cube: NamedCube) -> [Int] {
+    let apart = condition.filter { isApart($0, cube) }
+    let shared = condition.filter { literal in
+      cube.literals.contains { $0.factor == literal.factor } && !isApart(literal, cube)
+    }
+    return [
+      operationLiteral(apart) == nil ? 0 : 1,
+      apart.isEmpty ? 3 : 2 * apart.count,
+      operationLiteral(condition) == nil ? 1 : 0,
+      -shared.count,
+      apart.reduce(0) { $0 + steps(from: $1, to: cube) },
+    ]
+  }
+
+  /// How many values of a factor that counts something lie between a condition and a cube; 0 for other factors.
+  private func steps(from literal: NamedCube.Literal, to cube: NamedCube) -> Int {
+    guard literal.factor != specification.operationFactor,
+      let asked = cube.literals.first(where: { $0.factor == literal.factor })
+    else { return 0 }
+    let values = specification.factors[literal.factor].values
+    func numbered(_ numbers: [Int]) -> [Int] { numbers.filter { values[$0].number != nil } }
+    let said = numbered(literal.values)
+    let steps = numbered(asked.values).compactMap { value in said.map { abs($0 - value) }.min() }
+    return steps.min() ?? 0
   }
 
   private func operationLiteral(_ literals: [NamedCube.Literal]) -> NamedCube.Literal? {

@@ -71,7 +71,7 @@ extension Wording {
       let name = operation.hasOwnLabel ? quoted(label) : EnglishGrammar.term(label)
       return "on \(name)\(variants(group))"
     case .japanese where JapaneseGrammar.endsInVerb(label):
-      return "\(label)とき\(variants(group))"
+      return "\(JapaneseGrammar.past(label))とき\(variants(group))"
     case .japanese where JapaneseGrammar.namesMishap(label):
       return "\(label)\(variants(group))が起きたとき"
     case .japanese: return "\(quoted(label))\(variants(group))のとき"

@@ -3,7 +3,7 @@ import Specification
 extension Wording {
   /// The question what should happen in combinations that no rule covers.
   package func undefinedQuestion(_ cube: NamedCube) -> String {
-    let condition = condition(cube.literals)
+    let condition = topic(cube.literals)
     switch language {
     case .english:
       let asked = condition.isEmpty ? "what should happen?" : "what should happen \(condition)?"
@@ -16,7 +16,7 @@ extension Wording {
 
   /// The question which result is right where rules (numbers in `Specification.expectations`) disagree.
   package func contradictionQuestion(_ cube: NamedCube, rules: [Int]) -> String {
-    let condition = condition(cube.literals)
+    let condition = topic(cube.literals)
     let answers = answers(rules)
     switch language {
     case .english:

@@ -59,7 +59,8 @@ struct SyntaxTreeBuilder {
   private var anchorNames: [String] = []
   private var root: Built?
   private var documents = 0
-  private var nodes = 0
+  /// How many nodes the aliases stand for so far.
+  private var expandedNodes = 0
   /// Whether nothing of what the text says is missing in the tree.
   private var isWhole = true
 
@@ -145,7 +146,6 @@ extension SyntaxTreeBuilder {
       style: scalar.style
     )
     remember(.built(built), as: scalar.anchor)
-    nodes += 1
     add(built)
   }
 
@@ -159,8 +159,10 @@ extension SyntaxTreeBuilder {
       leaveOut(.recursiveAlias(name, anchor: stack[depth].start, at: span))
       add(Built(node: SyntaxNode(content: .null, span: span)))
     case .built(var built):
-      nodes += built.count
-      if nodes > SyntaxLimits.expandedNodes { return stop(.aliasExpansion(name, at: span)) }
+      expandedNodes += built.count
+      if expandedNodes > SyntaxLimits.expandedNodes {
+        return stop(.aliasExpansion(name, at: span))
+      }
       if stack.count + built.height > SyntaxLimits.depth { return stop(.tooDeep(at: span)) }
       built.node.span = span
       built.style = nil
@@ -186,7 +188,6 @@ extension SyntaxTreeBuilder {
     case .unknown(let tag): diagnostics.append(.unknownTag(tag, at: span))
     }
     remember(.open(stack.count), as: collection.anchor)
-    nodes += 1
     stack.append(Frame(collection: collection, start: span.start, end: span.end))
   }
 
@@ -247,6 +248,10 @@ extension SyntaxTreeBuilder {
     }
     if isEmpty(built) {
       leaveOut(.missingKey(at: built.node.span))
+      return .refused
+    }
+    if built.style == .plain, scalar.text == "<<" {
+      leaveOut(.mergeKey(at: built.node.span))
       return .refused
     }
     return .found(scalar.text, built.node.span, isPlain: built.style == .plain)

@@ -105,7 +105,8 @@ struct CoveringArrayTests {
         == Suite(
           rows: [[0, 1], [1, 0]],
           fixedCount: 2,
-          dropped: [1]
+          dropped: [1],
+          lowerBound: 2
         )
     )
   }
@@ -119,7 +120,8 @@ struct CoveringArrayTests {
       try model.prepared().suite()
         == Suite(
           rows: [[0, 1], [0, 1], [1, 0]],
-          fixedCount: 3
+          fixedCount: 3,
+          lowerBound: 2
         )
     )
   }

@@ -72,7 +72,10 @@ struct PreparedModel {
   var request: CoveringRequest
 
   func suite(limits: CoveringLimits = CoveringLimits()) throws -> Suite {
-    try coveringArray(space: space, in: store, request: request, limits: limits)
+    // Enough to change rows and take some out, and quick without optimisation.
+    var limits = limits
+    limits.searchSteps = 20_000
+    return try coveringArray(space: space, in: store, request: request, limits: limits)
   }
 
   func complaints(about suite: Suite) -> [CoverageChecker.Complaint] {

@@ -100,7 +100,7 @@ import Testing
       report.text() == """
         POST: 96 combinations, all defined; no questions
 
-        1 spec checked: nothing
+        1 spec checked: no findings
 
         """
     )

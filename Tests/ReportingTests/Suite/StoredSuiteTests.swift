@@ -45,6 +45,7 @@ import Testing
           "id": "POST",
           "spec": "specs/post.yaml",
           "strength": 2,
+          "optimal": false,
           "lastNumber": 4,
           "cases": [
             {"number": 1, "id": "POST-001", "state": "kept", "setup": {"login": "guest", "plan": null}, "operation": "submit", "expected": ["ログイン画面を\n表示する", "\"閉じる\""], "status": "defined", "rules": ["post-ok"], "questions": [], "invalid": false, "priority": "high"},
@@ -95,6 +96,13 @@ import Testing
     ("\"operation\": \"submit\", ", "", "`cases[0].operation` is missing"),
     ("\"login\": \"guest\"", "\"login\": 7", "`cases[0].setup.login` has the wrong type"),
     ("\"lastNumber\": 4,", "", "`lastNumber` is missing"),
+    ("\"lastNumber\": 4,", "\"lastNumber\": -1,", "`lastNumber` is not within 0…1000000000"),
+    (
+      "\"lastNumber\": 4,", "\"lastNumber\": 9223372036854775807,",
+      "`lastNumber` is not within 0…1000000000"
+    ),
+    ("\"POST-003\"", "\"POST-001\"", "the id `POST-001` stands twice"),
+    ("\"POST-003\"", "\"POST-002\"", "the id `POST-002` stands twice"),
     ("{\n  \"version\"", "[\n  \"version\"", "it is not JSON"),
   ])
   func saysWhatIsWrong(old: String, new: String, reason: String) throws {

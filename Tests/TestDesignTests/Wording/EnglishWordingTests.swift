@@ -159,7 +159,7 @@ struct EnglishWordingTests {
     )
     #expect(
       wording.nearest(NamedCube(literals: [offline]))?.phrase
-        == "`timeout` (line 8) decides this on “Network error” (timeout), not on “Network error” (offline)"
+        == "`free` (line 41) decides this only for free members"
     )
     sketch.expectations.removeFirst()
     #expect(
@@ -177,6 +177,29 @@ struct EnglishWordingTests {
     #expect(
       sketch.wording.nearest(NamedCube(literals: [offline, literal(0, [1])]))?.phrase
         == "`free` (line 41) decides this only for free members"
+    )
+  }
+
+  @Test func nearestRuleSharesMoreAndLiesCloser() {
+    var sketch = SpecificationSketch.englishRecipe
+    sketch.factors[2].values.indices.forEach { sketch.factors[2].values[$0].number = $0 }
+    sketch.rule("timeout", line: 8, [[literal(4, [2])]], then: ["Wait"])
+    sketch.rule("none", line: 9, [[literal(4, [1]), literal(2, [0])]], then: ["Wait"])
+    sketch.rule("some", line: 10, [[literal(4, [1]), literal(2, [2, 3])]], then: ["Wait"])
+    sketch.rule("free", line: 11, [[literal(4, [1]), literal(2, [0]), literal(1, [0])]], then: [])
+    let many = NamedCube(literals: [literal(4, [1]), literal(2, [4])])
+    #expect(
+      sketch.wording.nearest(many)?.phrase
+        == "`some` (line 10) decides this if the number of photos is 2 or 4, not if it is 5"
+    )
+    #expect(
+      sketch.wording.nearest(NamedCube(literals: many.literals + [literal(1, [0])]))?.rule == 3
+    )
+    let offline = NamedCube(literals: [literal(4, [1])])
+    sketch.expectations.removeLast(3)
+    #expect(
+      sketch.wording.nearest(offline)?.phrase
+        == "`timeout` (line 8) decides this on “Network error” (timeout), not on “Network error” (offline)"
     )
   }
 }

@@ -53,33 +53,33 @@ struct JapaneseWordingTests {
       ),
     ] as [([NamedCube.Literal], String)]
   )
-  func condition(literals: [NamedCube.Literal], phrase: String) {
-    #expect(wording.condition([literal(4, [0])] + literals) == phrase)
+  func topic(literals: [NamedCube.Literal], phrase: String) {
+    #expect(wording.topic([literal(4, [0])] + literals) == phrase)
   }
 
   @Test func applicabilityThatNoSingleFactorDecides() {
     var sketch = SpecificationSketch.japaneseRecipe
     sketch.factors[1].onlyWhen = SpecificationSketch.condition([[literal(0, [1]), literal(2, [1])]])
     let wording = sketch.wording
-    #expect(wording.condition([literal(1, [0, 1])]) == "会員種別が該当なし以外の場合は")
-    #expect(wording.condition([literal(1, [], orNone: true)]) == "会員種別が該当なしの場合は")
+    #expect(wording.topic([literal(1, [0, 1])]) == "会員種別が該当なし以外の場合は")
+    #expect(wording.topic([literal(1, [], orNone: true)]) == "会員種別が該当なしの場合は")
   }
 
   @Test func applicabilityThatDependsOnAnother() {
     var sketch = SpecificationSketch.japaneseRecipe
     sketch.factor("trial", "お試し期間", ["on=期間中", "off=終了"], onlyWhen: (1, [1]))
-    #expect(sketch.wording.condition([literal(4, [0, 1])]) == "プレミアム会員では")
+    #expect(sketch.wording.topic([literal(4, [0, 1])]) == "プレミアム会員では")
     #expect(
-      sketch.wording.condition([literal(4, [], orNone: true)]) == "会員種別が無料会員または該当なしの場合は"
+      sketch.wording.topic([literal(4, [], orNone: true)]) == "会員種別が無料会員または該当なしの場合は"
     )
   }
 
   @Test(arguments: [
-    ([0], "投稿ボタンをタップするとき"),
+    ([0], "投稿ボタンをタップしたとき"),
     ([1], "通信エラー（オフライン）が起きたとき"),
     ([1, 2], "通信エラーが起きたとき"),
     ([3], "「投稿完了」のとき"),
-    ([0, 2], "投稿ボタンをタップするとき、または通信エラー（タイムアウト）が起きたとき"),
+    ([0, 2], "投稿ボタンをタップしたとき、または通信エラー（タイムアウト）が起きたとき"),
     ([0, 1, 3], "「投稿ボタンをタップする」、通信エラー（オフライン）または投稿完了のとき"),
     ([0, 1, 2, 3], "どの操作でも"),
   ])
@@ -88,10 +88,10 @@ struct JapaneseWordingTests {
   }
 
   @Test(arguments: [
-    ("ホームに戻る", "ホームに戻るとき"),
+    ("ホームに戻る", "ホームに戻ったとき"),
     ("下書きを消した", "下書きを消したとき"),
     ("何も入力しない", "何も入力しないとき"),
-    ("「もう一度」をタップする", "「もう一度」をタップするとき"),
+    ("「もう一度」をタップする", "「もう一度」をタップしたとき"),
     ("結果を取得するときの通信エラー", "結果を取得するときの通信エラーが起きたとき"),
     ("起動", "「起動」のとき"),
     ("投稿しますか", "「投稿しますか」のとき"),
@@ -113,8 +113,8 @@ struct JapaneseWordingTests {
     var sketch = SpecificationSketch()
     sketch.operation("input", "コメントを入力する", variants: ["a=絵文字", "b=改行", "c=空", "d=1文字", "e=A・B"])
     sketch.operation("kind", "入力", variants: ["a=絵文字", "b=改行"])
-    #expect(sketch.wording.operationClause(literal(0, [0, 4])) == "コメントを入力するとき（絵文字・「A・B」）")
-    #expect(sketch.wording.operationClause(literal(0, [0, 1, 2, 3])) == "コメントを入力するとき（「A・B」以外）")
+    #expect(sketch.wording.operationClause(literal(0, [0, 4])) == "コメントを入力したとき（絵文字・「A・B」）")
+    #expect(sketch.wording.operationClause(literal(0, [0, 1, 2, 3])) == "コメントを入力したとき（「A・B」以外）")
     #expect(sketch.wording.operationClause(literal(0, [5])) == "「入力」（絵文字）のとき")
     #expect(sketch.wording.operationClause(literal(0, [0, 1, 2, 3, 4, 5])) == "入力（改行）以外の操作のとき")
   }
@@ -141,7 +141,7 @@ struct JapaneseWordingTests {
   func oddLabels(label: String, phrase: String) {
     var sketch = SpecificationSketch.japaneseRecipe
     sketch.factors[1].values[1].label = label
-    #expect(sketch.wording.condition([literal(1, [1])]) == phrase)
+    #expect(sketch.wording.topic([literal(1, [1])]) == phrase)
   }
 
   @Test func undefinedQuestion() {
@@ -151,7 +151,7 @@ struct JapaneseWordingTests {
     )
     #expect(
       wording.undefinedQuestion(NamedCube(literals: [literal(4, [0])]))
-        == "投稿ボタンをタップするとき、どうなるべきですか?"
+        == "投稿ボタンをタップしたとき、どうなるべきですか?"
     )
   }
 
@@ -183,7 +183,7 @@ struct JapaneseWordingTests {
     )
     #expect(sketch.wording.undecidedQuestion(1) == "プレミアム会員では：文言は未定")
     #expect(
-      sketch.wording.undecidedQuestion(2) == "投稿ボタンをタップするとき、または「投稿完了」のとき、通知しますか?"
+      sketch.wording.undecidedQuestion(2) == "投稿ボタンをタップしたとき、または「投稿完了」のとき、通知しますか?"
     )
     #expect(sketch.wording.undecidedQuestion(3) == "名前は?")
   }
@@ -192,11 +192,11 @@ struct JapaneseWordingTests {
     func words(_ alternatives: [[NamedCube.Literal]]) -> String {
       wording.condition(of: SpecificationSketch.condition(alternatives))
     }
-    #expect(words([[literal(0, [1]), literal(4, [0])]]) == "投稿ボタンをタップするとき、ログイン済みの場合")
-    #expect(words([[literal(4, [0])], [literal(1, [1])]]) == "投稿ボタンをタップするとき、またはプレミアム会員の場合")
+    #expect(words([[literal(0, [1]), literal(4, [0])]]) == "投稿ボタンをタップしたとき、ログイン済みの場合")
+    #expect(words([[literal(4, [0])], [literal(1, [1])]]) == "投稿ボタンをタップしたとき、またはプレミアム会員の場合")
     #expect(
       words([[literal(4, [0]), literal(1, [1])], [literal(4, [0]), literal(2, [3, 4])]])
-        == "投稿ボタンをタップするとき、プレミアム会員の場合、または写真の枚数が4または5の場合"
+        == "投稿ボタンをタップしたとき、プレミアム会員の場合、または写真の枚数が4または5の場合"
     )
     #expect(words([[]]) == "常に")
     #expect(words([[literal(4, [0])], []]) == "常に")

@@ -64,6 +64,18 @@ extension Oracle {
     isMinimalExclusion(of: candidates.all, by: constraints)
   }
 
+  /// Whether the constraints together exclude all that a rule asks for, and none of them could be left out.
+  package func isMinimalExclusion(ofRule rule: Int, by constraints: [Int]) -> Bool {
+    let when = CompiledCondition(spec.expectations[rule].when, factors: factors, values: values)
+    return isMinimalExclusion(of: candidates.points(where: when), by: constraints)
+  }
+
+  /// Whether the constraints together exclude all that another one does, and none of them could be left out.
+  package func isMinimalImplication(of constraint: Int, by constraints: [Int]) -> Bool {
+    !constraints.contains(constraint)
+      && isMinimalExclusion(of: forbidden[constraint], by: constraints)
+  }
+
   private func isMinimalExclusion(of points: PointSet, by constraints: [Int]) -> Bool {
     func excludes(_ some: [Int]) -> Bool { allowed(by: some).isDisjoint(with: points) }
     return excludes(constraints)

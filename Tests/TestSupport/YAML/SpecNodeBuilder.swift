@@ -33,7 +33,9 @@ struct SpecNodeBuilder {
     if !spec.constraints.isEmpty {
       entries.append(.init("constraints", .list(spec.constraints.map { constraint($0) })))
     }
-    entries.append(.init("expectations", .list(expectations(spec.expectations))))
+    if !spec.expectations.isEmpty {
+      entries.append(.init("expectations", .list(expectations(spec.expectations))))
+    }
     if let coverage = coverage(spec.coverage) { entries.append(.init("coverage", coverage)) }
     return keyed(entries)
   }

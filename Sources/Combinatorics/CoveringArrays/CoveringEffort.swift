@@ -1,0 +1,20 @@
+/// How long a suite is made smaller after the greedy start.
+///
+/// Steps are counted, not seconds, so that the suite is the same on every machine; the times are those of one core of 2023.
+package enum CoveringEffort: String, CaseIterable, Sendable {
+  /// The greedy suite and a short search: tens of milliseconds.
+  case quick
+  /// Not noticed on a feature spec, seconds on models of a hundred factors.
+  case normal
+  /// Up to half a minute.
+  case thorough
+
+  /// The steps that the search may take on a model with that many factors.
+  func searchSteps(factorCount: Int) -> Int {
+    switch self {
+    case .quick: 300_000
+    case .normal: factorCount <= 20 ? 2_000_000 : 250_000_000
+    case .thorough: 3_000_000_000
+    }
+  }
+}

@@ -1,0 +1,63 @@
+/// Breaks a paragraph into lines of a terminal.
+enum LineBreaking {
+  /// The lines of a text within the given columns, broken at blanks and beside wide characters.
+  ///
+  /// No line begins with a mark that closes something or ends with one that opens something. A word longer than a line is left whole, and
+  /// so is what stands between backticks: an address, a name or code that is broken cannot be copied.
+  static func lines(of text: String, columns: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    var used = 0
+    for piece in pieces(of: text) {
+      let width = DisplayWidth.columns(of: piece)
+      // A blank at the end of a line needs no room there.
+      let needed = piece.last == " " ? width - 1 : width
+      if used + needed > columns, used > 0 {
+        lines.append(withoutBlanksAtEnd(line))
+        line = ""
+        used = 0
+      }
+      line += piece
+      used += width
+    }
+    return lines + [withoutBlanksAtEnd(line)]
+  }
+
+  /// The text cut wherever a line may end.
+  private static func pieces(of text: String) -> [Substring] {
+    var pieces: [Substring] = []
+    var start = text.startIndex
+    var before: Character?
+    var isCode = false
+    for place in text.indices {
+      let character = text[place]
+      if let before, !isCode, mayEnd(behind: before, before: character) {
+        pieces.append(text[start..<place])
+        start = place
+      }
+      if character == "`" { isCode.toggle() }
+      before = character
+    }
+    pieces.append(text[start...])
+    return pieces
+  }
+
+  private static func mayEnd(behind before: Character, before after: Character) -> Bool {
+    if after == " " || opening.contains(before) || closing.contains(after) { return false }
+    if before == " " { return true }
+    return DisplayWidth.columns(of: before) == 2 || DisplayWidth.columns(of: after) == 2
+  }
+
+  private static func withoutBlanksAtEnd(_ line: String) -> String {
+    var line = line[...]
+    while line.last == " " { line.removeLast() }
+    return String(line)
+  }
+
+  private static let opening: Set<Character> = ["「", "『", "（", "【", "“", "‘", "(", "["]
+
+  private static let closing: Set<Character> = [
+    "」", "』", "）", "】", "”", "’", ")", "]", "、", "。", "，", "．", "・", "：", "？", "！", "ー", "ゃ", "ゅ",
+    "ょ", "っ", "ャ", "ュ", "ョ", "ッ", ",", ".", ":", ";", "?", "!", "…",
+  ]
+}

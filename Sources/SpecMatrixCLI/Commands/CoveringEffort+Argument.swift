@@ -1,0 +1,4 @@
+import ArgumentParser
+import Combinatorics
+
+extension CoveringEffort: ExpressibleByArgument {}

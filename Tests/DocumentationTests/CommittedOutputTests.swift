@@ -1,0 +1,36 @@
+import Foundation
+import SpecMatrixCLI
+import Testing
+
+/// `output/` holds what generating from `specs/` gives, so that a clean clone stays clean.
+@Suite struct CommittedOutputTests {
+  @Test func generatingAgainGivesTheSameBytes() throws {
+    let checkout = try Checkout()
+    let names = try Repository.names(in: "output", endingIn: ".json", ".csv")
+    let specs = try Repository.names(in: "specs", endingIn: ".yaml")
+    #expect(names.count == 2 * specs.count)
+    let run = checkout.run("specmatrix generate specs --format json,csv --verify")
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(run.errors == "")
+    for name in names {
+      let written = try checkout.text("output/\(name)").utf8
+      let isSame = written.elementsEqual(try Repository.text("output/\(name)").utf8)
+      #expect(isSame, "output/\(name) is not what `make demo` writes; run it and commit the result")
+    }
+  }
+
+  @Test func theCompleteSpecHasNoFinding() throws {
+    let checkout = try Checkout()
+    let run = checkout.run("specmatrix check specs/complete.yaml --fail-on note --format json")
+    #expect(run.status == .success)
+    #expect(run.output.contains("\"findings\": []"))
+  }
+
+  /// The demo is worth looking at: each of the other specs leaves something open.
+  @Test func theOtherSpecsLeaveQuestions() throws {
+    let checkout = try Checkout()
+    for name in try Repository.names(in: "specs", endingIn: ".yaml") where name != "complete.yaml" {
+      #expect(checkout.run("specmatrix check specs/\(name)").status == .findings, "\(name)")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import SpecMatrixCLI
+import Testing
+
+/// A part of a page that the program writes: what stands between `<!-- output: REQUEST -->` and `<!-- end of output -->`.
+///
+/// A request is one of
+///
+/// * `specmatrix check specs/a.yaml`: what the command prints;
+/// * `specmatrix check specs/a.yaml; findings 1 3`: of this, the findings with these numbers, whole, and `…` for those between;
+/// * `output/A.csv; cases A-001 A-007; columns Case, Setup`: these rows and columns of the file as a table;
+/// * `catalogue`: the catalogue as a table.
+struct RecordedOutput {
+  let request: String
+  let range: Range<String.Index>
+
+  private static let end = "<!-- end of output -->"
+
+  /// The recorded outputs of a page's text in their order.
+  static func all(in text: String) throws -> [RecordedOutput] {
+    var found: [RecordedOutput] = []
+    for match in text.matches(of: /<!-- output: (.*) -->\n/) {
+      let rest = text[match.range.upperBound...]
+      let end = try #require(
+        rest.firstRange(of: end),
+        "an output without its end: \(match.output.1)"
+      )
+      let range = match.range.upperBound..<end.lowerBound
+      found.append(RecordedOutput(request: String(match.output.1), range: range))
+    }
+    return found
+  }
+
+  /// What ought to stand there.
+  func actual(in checkout: Checkout) throws -> String {
+    guard request != "catalogue" else { return CatalogueTable.markdown }
+    let parts = request.split(separator: "; ").map(String.init)
+    if parts[0].hasPrefix("output/") {
+      let table = CaseTable(csv: try checkout.text(parts[0]))
+      return try table.markdown(
+        cases: Self.list(of: "cases ", separator: " ", in: parts),
+        columns: Self.list(of: "columns ", separator: ", ", in: parts)
+      )
+    }
+    let run = checkout.run(parts[0])
+    try #require(run.status == .success || run.status == .findings, "\(run.errors)")
+    let numbers = Self.list(of: "findings ", separator: " ", in: parts).compactMap { Int($0) }
+    let output = numbers.isEmpty ? run.output : try Self.findings(numbers, of: run.output)
+    return "```console\n$ \(parts[0])\n\(output)```\n"
+  }
+
+  private static func list(of name: String, separator: String, in parts: [String]) -> [String] {
+    parts.filter { $0.hasPrefix(name) }
+      .flatMap { $0.dropFirst(name.count).components(separatedBy: separator) }
+  }
+
+  /// The findings with these numbers, from 1, as they are printed; `…` stands for others.
+  private static func findings(_ numbers: [Int], of output: String) throws -> String {
+    var findings: [[Substring]] = []
+    for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("specs/") { findings.append([]) }
+      if !findings.isEmpty { findings[findings.count - 1].append(line) }
+    }
+    var text = ""
+    var next = 1
+    for number in numbers {
+      try #require(findings.indices.contains(number - 1), "there is no finding \(number)")
+      if number > next { text += "…\n" }
+      let lines = findings[number - 1].joined(separator: "\n")
+      text += lines.trimmingCharacters(in: .newlines) + "\n"
+      next = number + 1
+    }
+    return next <= findings.count ? text + "…\n" : text
+  }
+}

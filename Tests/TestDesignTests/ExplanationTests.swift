@@ -1,0 +1,131 @@
+import Diagnostics
+import Specification
+import TestDesign
+import TestSupport
+import Testing
+
+/// What findings give as their reasons, against an oracle that lists every combination.
+struct ExplanationTests {
+  @Test(arguments: 0..<4)
+  func `reasons are minimal and suggestions right`(part: Int) throws {
+    var reasons = Reasons()
+    for seed in stride(from: part, to: 120, by: 4) { try reasons.compare(seed: UInt64(seed)) }
+    #expect(reasons.differences.isEmpty, "\(reasons.differences.prefix(10))")
+    #expect(reasons.explained > 10)
+    #expect(reasons.suggested > 2)
+  }
+
+  @Test(arguments: [3, 17, 101])
+  func `the same spec gives the same answer`(seed: UInt64) throws {
+    let text = RandomSpec.make(seed: seed).yaml()
+    guard try analysedIfValid(text) != nil else { return }
+    let (one, other) = (try analysed(text), try analysed(text))
+    #expect(String(reflecting: one.analysis) == String(reflecting: other.analysis))
+    let matrices = (try one.cases(earlier: nil), try other.cases(earlier: nil))
+    #expect(String(reflecting: matrices.0) == String(reflecting: matrices.1))
+    // Nor does it matter that cases were made before.
+    let again = try one.cases(earlier: nil)
+    #expect(String(reflecting: again) == String(reflecting: matrices.0))
+  }
+
+  @Test func `two constraints that imply each other are not both to go`() throws {
+    let text = spec(
+      """
+      states: {login: [guest, member], plan: [free, premium]}
+      operations: [submit]
+      constraints:
+        - exclude: {login: guest, plan: premium}
+        - {when: {plan: premium}, require: {login: member}}
+      expectations: [{id: all, when: {operation: submit}, then: Done}]
+      """
+    )
+    let findings = try analysed(text).analysis.findings
+    #expect(findings.map(\.code) == [.redundantConstraint, .redundantConstraint])
+    for finding in findings {
+      #expect(finding.help == ["remove this one or one that implies it, not both"])
+      #expect(finding.related.count == 1)
+    }
+  }
+
+  @Test func `a value that only a second invalid one excludes is told so`() throws {
+    let text = spec(
+      """
+      states:
+        login: {values: {guest: {label: Guest, invalid: true}}}
+      data: {photos: {range: 1..2}}
+      operations: [submit]
+      expectations: [{id: all, when: {operation: submit}, then: Done}]
+      """
+    )
+    let findings = try analysed(text).analysis.findings
+    #expect(findings.map(\.code) == [.impossibleValue, .impossibleValue])
+    for finding in findings {
+      #expect(finding.related.map { marked($0.span, in: text) } == ["login"])
+      #expect(finding.help.last == "a combination holds at most one invalid value")
+    }
+  }
+}
+
+/// Compares the reasons that findings of random specs give.
+private struct Reasons {
+  var explained = 0
+  var suggested = 0
+  var differences: [String] = []
+
+  mutating func compare(seed: UInt64) throws {
+    let abstract = RandomSpec.make(seed: seed)
+    let oracle = Oracle(abstract)
+    let specification = try specification(abstract.yaml())
+    let checked = try analyse(specification, today: testDay)
+    func constraints(_ places: [SourceSpan]) -> [Int] {
+      specification.constraints.indices.filter {
+        places.contains(specification.constraints[$0].span)
+      }
+    }
+    func expect(_ isMinimal: Bool, _ what: String) {
+      explained += 1
+      if !isMinimal { differences.append("seed \(seed): \(what)") }
+    }
+    for error in checked.diagnostics where error.code == "no-combination" {
+      let places = (error.span.map { [$0] } ?? []) + error.related.map(\.span)
+      expect(oracle.isMinimalExclusionOfAll(by: constraints(places)), "no combination")
+    }
+    for finding in checked.value?.analysis.findings ?? [] {
+      let named = constraints(finding.related.map(\.span))
+      switch finding.code {
+      case .impossibleValue:
+        let cell = try #require(Self.cell(finding, specification))
+        expect(oracle.isMinimalExclusion(of: cell, by: named), finding.message)
+      case .unreachableExpectation where finding.rules.count == 1:
+        expect(
+          oracle.isMinimalExclusion(ofRule: finding.rules[0], by: named),
+          finding.message
+        )
+      case .redundantConstraint:
+        let own = try #require(constraints([finding.span]).first)
+        expect(oracle.isMinimalImplication(of: own, by: named), finding.message)
+      case .undefinedExpectation:
+        let cube = try #require(finding.cube.flatMap(oracle.cube))
+        let operation = try #require(finding.question?.operation)
+        let winners = oracle.winnersBeside(cube, operation: operation)
+        let outcomes = Set(winners.map { abstract.expectations[$0].outcome })
+        var suggestion: [String]?
+        if outcomes.count == 1, case .then(let results)? = outcomes.first { suggestion = results }
+        if suggestion != nil { suggested += 1 }
+        if finding.question?.suggestion != suggestion {
+          differences.append("seed \(seed): suggestion \(finding.question?.suggestion ?? [])")
+        }
+      default: break
+      }
+    }
+  }
+
+  /// The value that a finding says is impossible.
+  private static func cell(_ finding: Finding, _ specification: Specification) -> Oracle.Cell? {
+    let literals = finding.cube?.literals ?? []
+    let literal = literals.first { $0.factor != specification.operationFactor } ?? literals.first
+    return literal.flatMap { literal in
+      literal.values.first.map { Oracle.Cell(factor: literal.factor, value: $0) }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import Specification
+import TestDesign
+import TestSupport
+import Testing
+
+/// Cases keep their numbers while the spec moves on.
+struct NumberTests {
+  private static let base = spec(
+    """
+    states:
+      login: [guest, member]
+      plan: {values: [free, premium], only_when: {login: member}}
+    data:
+      photos: {range: 1..4}
+    operations: [submit, back, leave]
+    constraints:
+      - exclude: {plan: free, photos: 4}
+    expectations:
+      - {id: posted, when: {operation: submit, photos: {only: valid}}, then: It is posted}
+      - {id: refused, when: {operation: submit, photos: {only: invalid}}, then: A message}
+      - {id: back, when: {operation: back}, then: The list}
+    """
+  )
+
+  /// An edit: what is replaced, and by what.
+  private static let edits: [(String, String)] = [
+    ("[guest, member]", "[guest, member, staff]"),
+    ("[free, premium]", "[free]"),
+    ("range: 1..4", "range: 1..3"),
+    ("then: It is posted", "then: It is posted and shown"),
+    ("photos: {only: invalid}}, then", "photos: 0}, then"),
+    ("{plan: free, photos: 4}", "{plan: free, photos: [2, 4]}"),
+    ("{plan: free, photos: 4}", "{login: guest, photos: 4}"),
+    ("data:", "data:\n  draft: flag"),
+    ("photos", "pictures"),
+    ("  plan: {values: [free, premium], only_when: {login: member}}\n", ""),
+    (", only_when: {login: member}", ""),
+    ("[submit, back, leave]", "[submit, back]"),
+    ("[submit, back, leave]", "[leave, close, back, submit]"),
+    ("id: T", "id: NEW"),
+  ]
+
+  /// The text after an edit; where the factor `plan` went, the constraint speaks of another.
+  private static func edited(_ text: String, _ number: Int) -> String {
+    let text = text.replacing(edits[number].0, with: edits[number].1)
+    return text.contains("  plan:")
+      ? text : text.replacing("{plan: free, photos: 4}", with: "{login: member, photos: 4}")
+  }
+
+  @Test func `an unchanged spec keeps everything`() throws {
+    let first = try Generation(Self.base)
+    let second = try Generation(Self.base, after: first)
+    #expect(first.matrix.cases.allSatisfy { $0.state == .new })
+    #expect(second.matrix.cases.allSatisfy { $0.state == .kept })
+    #expect(second.contents == first.contents)
+    #expect(second.matrix.retired.isEmpty)
+    #expect(second.matrix.lastNumber == first.matrix.lastNumber)
+  }
+
+  @Test(arguments: edits.indices)
+  func `an edit leaves numbers to their cases`(edit: Int) throws {
+    let first = try Generation(Self.base)
+    let second = try Generation(Self.edited(Self.base, edit), after: first)
+    try second.check(after: first)
+    #expect(second.text != first.text)
+    // Back to the old spec: numbers that were retired in between are not given again.
+    let third = try Generation(Self.base, after: second)
+    try third.check(after: second)
+    let retired = Set(second.matrix.retired.map(\.number))
+    #expect(third.matrix.cases.allSatisfy { !retired.contains($0.number) })
+    #expect(Set(third.matrix.retired.map(\.number)).isSuperset(of: retired))
+  }
+
+  @Test func `states say what became of a case`() throws {
+    let first = try Generation(Self.base)
+    let second = try Generation(
+      Self.base.replacing("then: The list", with: "then: The list without the draft"),
+      after: first
+    )
+    #expect(second.matrix.cases.count == first.matrix.cases.count)
+    for testCase in second.matrix.cases {
+      let operation = second.specification.operationValues[testCase.combination.operation].id
+      #expect(testCase.state == (operation == "back" ? .changed : .kept))
+    }
+    let third = try Generation(
+      second.text.replacing("[free, premium]", with: "[free, premium, pro]"),
+      after: second
+    )
+    let new = third.matrix.cases.filter { $0.state == .new }
+    #expect(!new.isEmpty)
+    #expect(new.allSatisfy { $0.combination.values[1] == 2 })
+    #expect(new.map(\.number) == Array((second.matrix.lastNumber + 1)...third.matrix.lastNumber))
+  }
+
+  @Test func `an earlier case that stands twice is kept once`() throws {
+    let first = try Generation(Self.base)
+    var earlier = first.matrix.earlier(first.specification)
+    var copy = earlier.cases[0]
+    copy.number = earlier.lastNumber + 1
+    copy.id = "T-999"
+    earlier.cases.append(copy)
+    let matrix = try first.analysed.cases(earlier: earlier)
+    #expect(matrix.cases.map(\.number) == first.matrix.cases.map(\.number))
+    #expect(matrix.retired.map(\.id) == ["T-999"])
+    #expect(matrix.lastNumber == earlier.lastNumber + 1)
+  }
+
+  /// Random specs, each regenerated after one of its rules, one of its constraints and one of its values went, and back again.
+  @Test(arguments: 0..<4)
+  func `numbers stay in random specs`(part: Int) throws {
+    for seed in stride(from: part, to: 40, by: 4) {
+      var abstract = RandomSpec.make(seed: UInt64(seed))
+      abstract.coverage?.include = []
+      guard try analysedIfValid(abstract.yaml()) != nil else { continue }
+      let first = try Generation(abstract.yaml())
+      let again = try Generation(abstract.yaml(), after: first)
+      #expect(again.contents == first.contents, "seed \(seed)")
+      #expect(again.matrix.cases.allSatisfy { $0.state == .kept }, "seed \(seed)")
+      var random = SplitMix64(seed: UInt64(seed))
+      var smaller = abstract
+      if !smaller.constraints.isEmpty {
+        smaller.constraints.remove(at: random.below(smaller.constraints.count))
+      }
+      if smaller.expectations.count > 1 {
+        let gone = smaller.expectations.remove(at: random.below(smaller.expectations.count)).id
+        for rule in smaller.expectations.indices {
+          smaller.expectations[rule].overrides.removeAll { $0 == gone }
+        }
+      }
+      guard try analysedIfValid(smaller.yaml()) != nil else { continue }
+      let second = try Generation(smaller.yaml(), after: first)
+      try second.check(after: first)
+      let third = try Generation(abstract.yaml(), after: second)
+      try third.check(after: second)
+    }
+  }
+}
+
+/// A spec with the suite that was made of it.
+private struct Generation {
+  let text: String
+  let analysed: AnalysedSpecification
+  let matrix: TestMatrix
+
+  var specification: Specification { analysed.specification }
+
+  init(_ text: String, after earlier: Generation? = nil) throws {
+    self.text = text
+    analysed = try TestDesignTests.analysed(text)
+    matrix = try analysed.cases(earlier: earlier?.suite)
+  }
+
+  var suite: EarlierSuite { matrix.earlier(specification) }
+
+  /// Setup, operation and result in names, by number.
+  var contents: [Int: String] {
+    Dictionary(
+      uniqueKeysWithValues: suite.cases.map { testCase in
+        (testCase.number, Self.content(testCase))
+      }
+    )
+  }
+
+  private static func content(_ testCase: EarlierSuite.Case) -> String {
+    let setup = testCase.setup.sorted { $0.key < $1.key }
+      .map { "\($0.key)=\($0.value ?? "-")" }.joined(separator: " ")
+    return "\(setup) \(testCase.operation) \(testCase.status) \(testCase.expected)"
+  }
+
+  /// That it is complete, keeps what can be kept under its number, and gives no number twice.
+  func check(after earlier: Generation) throws {
+    #expect(try analysed.verify(matrix) == [])
+    let before = earlier.contents
+    let names = Set(specification.factors.map(\.name))
+    for (testCase, stored) in zip(matrix.cases, suite.cases) {
+      let old = before[testCase.number]
+      switch testCase.state {
+      case .new: #expect(testCase.number > earlier.matrix.lastNumber)
+      case .kept: #expect(old == contents[testCase.number])
+      case .changed: #expect(old != nil && old != contents[testCase.number])
+      }
+      // A changed case is still the same combination in the factors that both specs know.
+      guard let was = earlier.suite.cases.first(where: { $0.number == testCase.number }) else {
+        continue
+      }
+      #expect(was.operation == stored.operation)
+      for (name, value) in was.setup where names.contains(name) {
+        #expect(stored.setup[name] == .some(value))
+      }
+    }
+    let numbers = matrix.cases.map(\.number) + matrix.retired.map(\.number)
+    #expect(Set(numbers).count == numbers.count)
+    #expect(Set(numbers).isSuperset(of: before.keys))
+    #expect(numbers.allSatisfy { $0 <= matrix.lastNumber })
+    #expect(matrix.lastNumber >= earlier.matrix.lastNumber)
+    #expect(matrix.cases.map(\.number) == matrix.cases.map(\.number).sorted())
+  }
+}

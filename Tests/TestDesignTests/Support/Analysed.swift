@@ -1,0 +1,85 @@
+import Diagnostics
+import Specification
+import TestDesign
+import Testing
+import YAMLSyntax
+
+/// The day that tests take for today.
+let testDay = CalendarDay(number: 20_000)
+
+/// Reads a text that must be a spec without mistakes.
+func specification(
+  _ text: String,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Specification {
+  let tree = parseYAML(SourceFile(path: "spec.yaml", text: text))
+  let root = try #require(tree.value, "\(tree.diagnostics)", sourceLocation: sourceLocation)
+  let decoded = decodeSpecification(root, path: "spec.yaml", catalogue: .standard)
+  return try #require(
+    decoded.value,
+    "\(decoded.diagnostics)\n\(text)",
+    sourceLocation: sourceLocation
+  )
+}
+
+/// Analyses a text that must be a spec without mistakes.
+func analysed(
+  _ text: String,
+  today: CalendarDay = testDay,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> AnalysedSpecification {
+  let checked = try analyse(
+    specification(text, sourceLocation: sourceLocation),
+    today: today
+  )
+  return try #require(
+    checked.value,
+    "\(checked.diagnostics)\n\(text)",
+    sourceLocation: sourceLocation
+  )
+}
+
+/// Analyses a text; `nil` where only its space shows that it is wrong.
+func analysedIfValid(_ text: String) throws -> AnalysedSpecification? {
+  try analyse(specification(text), today: testDay).value
+}
+
+/// A spec in English of these sections.
+func spec(_ sections: String) -> String {
+  "specmatrix: 1\nid: T\nfeature: Test\n" + sections + "\n"
+}
+
+/// The text that a place covers, of its first line.
+func marked(_ span: SourceSpan?, in text: String) -> String? {
+  guard let span else { return nil }
+  let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  let line = Array(lines[span.start.line - 1].unicodeScalars)
+  let end = span.end.line == span.start.line ? span.end.column - 1 : line.count
+  var marked = String.UnicodeScalarView()
+  marked.append(contentsOf: line[(span.start.column - 1)..<end])
+  return String(marked)
+}
+
+extension TestMatrix {
+  /// The suite as the next generation finds it.
+  func earlier(_ specification: Specification) -> EarlierSuite {
+    EarlierSuite(
+      cases: cases.map { testCase in
+        EarlierSuite.Case(
+          number: testCase.number,
+          id: testCase.id,
+          setup: Dictionary(
+            uniqueKeysWithValues: specification.factors.enumerated().map { number, factor in
+              (factor.name, testCase.combination.values[number].map { factor.values[$0].id })
+            }
+          ),
+          operation: specification.operationValues[testCase.combination.operation].id,
+          expected: testCase.expected,
+          status: testCase.status.rawValue
+        )
+      },
+      retired: retired,
+      lastNumber: lastNumber
+    )
+  }
+}
