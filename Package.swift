@@ -48,6 +48,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "PICTModel",
+      dependencies: ["Diagnostics", "Combinatorics"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "TestDesign",
       dependencies: ["Specification", "Combinatorics", "Diagnostics"],
       swiftSettings: settings
@@ -65,8 +70,9 @@ let package = Package(
     .target(
       name: "SpecMatrixCLI",
       dependencies: [
-        "Diagnostics", "YAMLSyntax", "Specification", "Combinatorics", "TestDesign", "Reporting",
-        "Spreadsheet", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Diagnostics", "YAMLSyntax", "Specification", "Combinatorics", "PICTModel", "TestDesign",
+        "Reporting", "Spreadsheet",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
     ),
@@ -105,6 +111,11 @@ let package = Package(
     .testTarget(
       name: "CombinatoricsTests",
       dependencies: ["Combinatorics"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "PICTModelTests",
+      dependencies: ["PICTModel", "Combinatorics", "Diagnostics"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -21,6 +21,7 @@ package func run(_ arguments: [String], on console: Console) -> CommandStatus {
 
 /// Parses and runs; what the parser itself has to say (help, version, wrong usage) is printed here.
 private func execute(_ arguments: [String], on console: Console) throws -> CommandStatus {
+  let arguments = try PICTArguments.translated(arguments)
   var parsed: any ParsableCommand
   do {
     parsed = try SpecMatrix.parseAsRoot(arguments)

@@ -55,7 +55,9 @@ import Testing
     (["chekc", "--all"], "Unknown command 'chekc'. Did you mean 'check'?"),
     (["Generate"], "Unknown command 'Generate'. Did you mean 'generate'?"),
     (["hlep"], "Unknown command 'hlep'. Did you mean 'help'?"),
-    (["validate", "a.yaml"], "Unknown command 'validate'. The commands are check and generate."),
+    (
+      ["validate", "a.yaml"], "Unknown command 'validate'. The commands are check, generate, cover."
+    ),
     (["specs/a.yaml"], "Unknown command 'specs/a.yaml'. Did you mean 'check specs/a.yaml'?"),
     (["check", "--fromat", "json"], "Did you mean '--format'?"),
     (["generate", "--strenght", "2"], "Did you mean '--strength'?"),

@@ -17,7 +17,7 @@ extension SpecMatrix {
       } else if SpecFinder.isPath(written) {
         "Did you mean 'check \(written)'?"
       } else {
-        "The commands are \(commands.joined(separator: " and "))."
+        "The commands are \(commands.joined(separator: ", "))."
       }
     return ValidationError(VisibleText.line("Unknown command '\(written)'. \(advice)"))
   }

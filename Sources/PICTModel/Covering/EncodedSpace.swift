@@ -1,0 +1,60 @@
+import Combinatorics
+
+/// The rows that a model allows, as a decision diagram over the factors of an encoding.
+struct EncodedSpace {
+  let encoding: Encoding
+  let store: DiagramStore
+  /// By constraint, and behind them what else is true of every row.
+  let statements: [Diagram]
+  let all: Diagram
+  /// The rows without a negative value.
+  let positive: Diagram
+
+  init(_ encoding: Encoding) throws(LimitExceeded) {
+    self.encoding = encoding
+    let count = encoding.domains.count
+    let order = factorOrder(encoding.groups(), factorCount: count, first: nil)
+    store = DiagramStore(domains: encoding.domains, order: order)
+    var statements: [Diagram] = []
+    for formula in encoding.formulas() { statements.append(try store.diagram(of: formula)) }
+    self.statements = statements
+    all = try store.intersection(statements)
+    positive = try store.intersection(all, try store.diagram(of: encoding.positive()))
+  }
+
+  /// The most rows that are listed.
+  private static let mostRows = 500_000
+
+  /// All rows of a set, by the value of the first factor, then of the second, and so on.
+  func allRows(of rows: Diagram) throws(LimitExceeded) -> [[Int]] {
+    let count = store.decimalCount([rows])
+    guard let number = Int(count), number <= Self.mostRows else {
+      throw LimitExceeded(what: "a suite of \(count) rows, the limit being \(Self.mostRows)")
+    }
+    var found: [[Int]] = []
+    var open: [(row: [Int], cube: Cube)] = [([], Cube(full: encoding.domains))]
+    while let (row, cube) = open.popLast() {
+      guard row.count < encoding.domains.count else {
+        found.append(row)
+        continue
+      }
+      for value in (0..<encoding.domains.sizes[row.count]).reversed() {
+        var part = cube
+        part.restrict(row.count, to: [value])
+        if store.intersects(rows, part) { open.append((row + [value], part)) }
+      }
+    }
+    return found
+  }
+}
+
+extension Encoding {
+  /// By factor and value; a row of a sub-model weighs as much as its heaviest value.
+  var weights: [[Int]] {
+    blocks.map { block in
+      block.rows.map { row in
+        zip(block.parameters, row).map { model.parameters[$0].values[$1].weight }.max() ?? 1
+      }
+    }
+  }
+}

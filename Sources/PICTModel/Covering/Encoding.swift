@@ -1,0 +1,164 @@
+import Combinatorics
+
+/// How rows of a model's values are written as rows of factors.
+///
+/// A factor is a block of parameters with the combinations that it may have. Usually each parameter is a block of its own; a sub-model
+/// becomes one factor whose values are its rows.
+struct Encoding {
+  /// Parameters that are chosen together.
+  struct Block {
+    var parameters: [Int]
+    /// By value of the factor: the value of each parameter.
+    var rows: [[Int]]
+  }
+
+  let model: PICTModel
+  let blocks: [Block]
+  /// By parameter: the first block that it is in, and its place there.
+  private let home: [(block: Int, place: Int)]
+  let domains: Domains
+
+  init(_ model: PICTModel, blocks: [Block]) {
+    self.model = model
+    self.blocks = blocks
+    home = model.parameters.indices.map { parameter in
+      for (number, block) in blocks.enumerated() {
+        if let place = block.parameters.firstIndex(of: parameter) { return (number, place) }
+      }
+      preconditionFailure("every parameter is in a block")
+    }
+    domains = Domains(sizes: blocks.map(\.rows.count))
+  }
+
+  /// Each parameter a factor.
+  init(_ model: PICTModel) {
+    self.init(
+      model,
+      blocks: model.parameters.enumerated().map { index, parameter in
+        Block(parameters: [index], rows: parameter.values.indices.map { [$0] })
+      }
+    )
+  }
+
+  /// The value of each parameter in a row of factors.
+  func decode(_ row: [Int]) -> [Int] {
+    home.indices.map { blocks[home[$0].block].rows[row[home[$0].block]][home[$0].place] }
+  }
+
+  /// The rows of factors that agree with the values given, as far as each block has a row that does; the first such row is taken.
+  func encode(_ values: [Int?]) -> [Int?] {
+    blocks.map { block in
+      guard block.parameters.contains(where: { values[$0] != nil }) else { return nil }
+      return block.rows.firstIndex { row in
+        zip(block.parameters, row).allSatisfy { values[$0] == nil || values[$0] == $1 }
+      }
+    }
+  }
+
+  /// The rows in which the parameter has one of the values marked.
+  func cube(_ parameter: Int, _ values: [Bool]) -> Cube {
+    var cube = Cube(full: domains)
+    restrict(&cube, parameter, values)
+    return cube
+  }
+
+  /// The rows that agree with the values given.
+  func cube(_ values: [Int?]) -> Cube {
+    var cube = Cube(full: domains)
+    for (parameter, value) in values.enumerated() {
+      guard let value else { continue }
+      restrict(&cube, parameter, model.parameters[parameter].values.indices.map { $0 == value })
+    }
+    return cube
+  }
+
+  private func restrict(_ cube: inout Cube, _ parameter: Int, _ values: [Bool]) {
+    let (block, place) = home[parameter]
+    let allowed = blocks[block].rows.indices.filter { values[blocks[block].rows[$0][place]] }
+    var other = Cube(full: domains)
+    other.restrict(block, to: allowed)
+    cube = cube.intersection(other)
+  }
+
+  // MARK: Formulas
+
+  /// What is true of every row, the constraints first, in their order.
+  func formulas() -> [Formula] {
+    model.constraints.map(formula) + [signs] + agreements
+  }
+
+  /// The factors that formulas name together, to order the levels of diagrams by.
+  func groups() -> [FactorGroup] {
+    model.constraints.map { constraint in
+      let parameters = (constraint.condition?.parameters ?? []) + constraint.consequence.parameters
+      let factors = Set(parameters.map { home[$0].block }).sorted()
+      return FactorGroup(factors: factors, weight: 1)
+    }
+  }
+
+  /// The rows without any negative value.
+  func positive() -> Cube {
+    var cube = Cube(full: domains)
+    for (index, parameter) in model.parameters.enumerated()
+    where parameter.values.contains(where: \.isNegative) {
+      restrict(&cube, index, parameter.values.map { !$0.isNegative })
+    }
+    return cube
+  }
+
+  /// At most one value is negative; a sub-model's rows have no two.
+  private var signs: Formula {
+    var negative = Cube(none: domains)
+    for (index, parameter) in model.parameters.enumerated() {
+      let (block, place) = home[index]
+      for (number, row) in blocks[block].rows.enumerated()
+      where parameter.values[row[place]].isNegative {
+        negative.insert(number, factor: block)
+      }
+    }
+    return .atMostOneIn(negative)
+  }
+
+  /// Blocks that share a parameter agree on its value.
+  private var agreements: [Formula] {
+    var formulas: [Formula] = []
+    for (number, block) in blocks.enumerated() {
+      for (place, parameter) in block.parameters.enumerated() where home[parameter].block != number
+      {
+        for value in model.parameters[parameter].values.indices {
+          var here = Cube(full: domains)
+          here.restrict(number, to: block.rows.indices.filter { block.rows[$0][place] == value })
+          let values = model.parameters[parameter].values.indices.map { $0 == value }
+          formulas.append(.equivalent(.anyOf([here]), .anyOf([cube(parameter, values)])))
+        }
+      }
+    }
+    return formulas
+  }
+
+  func formula(_ constraint: PICTConstraint) -> Formula {
+    let consequence = formula(constraint.consequence)
+    guard let condition = constraint.condition else { return consequence }
+    return .any([.not(formula(condition)), consequence])
+  }
+
+  private func formula(_ predicate: PICTPredicate) -> Formula {
+    switch predicate {
+    case .oneOf(let parameter, let values): .anyOf([cube(parameter, values)])
+    case .pair(let first, let second, let values): pair(first, second, values)
+    case .not(let part): .not(formula(part))
+    case .all(let parts): .all(parts.map(formula))
+    case .any(let parts): .any(parts.map(formula))
+    }
+  }
+
+  private func pair(_ first: Int, _ second: Int, _ values: [[Bool]]) -> Formula {
+    .anyOf(
+      values.indices.map { value in
+        var both = cube(first, values.indices.map { $0 == value })
+        restrict(&both, second, values[value])
+        return both
+      }
+    )
+  }
+}

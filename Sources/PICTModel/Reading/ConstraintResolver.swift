@@ -1,0 +1,301 @@
+import Diagnostics
+
+/// Looks up the names of constraints and works out for which values each term holds.
+///
+/// Of a constraint that names an unknown parameter the part concerned is left out with a warning; that of IF … THEN … ELSE … which
+/// names none stays.
+struct ConstraintResolver {
+  /// Why a part of a constraint does not become a predicate.
+  private enum Refusal: Error {
+    case unknownParameter, mistake
+  }
+
+  private let model: PICTModel
+  /// Parameters by name, and by name in capitals; the first of several.
+  private let exact: [[Unicode.Scalar]: Int]
+  private let folded: [[Unicode.Scalar]: Int]
+  private(set) var constraints: [PICTConstraint] = []
+  private(set) var diagnostics: [Diagnostic] = []
+  /// By parameter: its values as numbers, `nil` where it is compared as text.
+  private let numbers: [[Double]?]
+  /// By parameter: its values as they count in comparisons of texts.
+  private let texts: [[[Unicode.Scalar]]]
+
+  init(model: PICTModel) {
+    self.model = model
+    let names = model.parameters.map { Array($0.name.unicodeScalars) }
+    exact = Dictionary(zip(names, names.indices)) { first, _ in first }
+    let capitals = names.map { $0.map(TextOrder.upper) }
+    folded = Dictionary(zip(capitals, capitals.indices)) { first, _ in first }
+    numbers = model.parameters.map { parameter in
+      let numbers = parameter.values.compactMap { NumberText.number($0.name) }
+      return numbers.count == parameter.values.count ? numbers : nil
+    }
+    texts = model.parameters.map { parameter in
+      parameter.values.map {
+        TextOrder.key($0.name, isCaseSensitive: model.options.isCaseSensitive)
+      }
+    }
+  }
+
+  /// Adds what the constraint says: one statement, or with ELSE two.
+  mutating func resolve(_ syntax: ConstraintSyntax) {
+    add(syntax.condition, isNegated: false, syntax.consequence, syntax.span)
+    if let alternative = syntax.alternative {
+      add(syntax.condition, isNegated: true, alternative, syntax.span)
+    }
+  }
+
+  private mutating func add(
+    _ condition: PredicateSyntax?,
+    isNegated: Bool,
+    _ consequence: PredicateSyntax,
+    _ span: SourceSpan
+  ) {
+    // What was said of the condition is not said again for ELSE.
+    let before = diagnostics
+    do {
+      var given: PICTPredicate?
+      if let condition {
+        let resolved = try predicate(condition)
+        given = isNegated ? .not(resolved) : resolved
+      }
+      if isNegated { diagnostics = before }
+      let then = try predicate(consequence)
+      constraints.append(PICTConstraint(condition: given, consequence: then, span: span))
+    } catch {
+      // What the statement lacks is among the diagnostics.
+      let new = diagnostics.dropFirst(before.count)
+      diagnostics = before + new.filter { !before.contains($0) }
+    }
+  }
+
+  private mutating func predicate(_ syntax: PredicateSyntax) throws(Refusal) -> PICTPredicate {
+    switch syntax {
+    case .term(let term): return try self.term(term)
+    case .not(let part): return .not(try predicate(part))
+    case .all(let parts): return .all(try predicates(parts))
+    case .any(let parts): return .any(try predicates(parts))
+    }
+  }
+
+  private mutating func predicates(_ parts: [PredicateSyntax]) throws(Refusal) -> [PICTPredicate] {
+    var predicates: [PICTPredicate] = []
+    for part in parts { predicates.append(try predicate(part)) }
+    return predicates
+  }
+
+  private mutating func term(_ term: TermSyntax) throws(Refusal) -> PICTPredicate {
+    switch term.content {
+    case .sign(let name, let isNegative): return try sign(name, isNegative)
+    case .relation(let name, let relation, let constant, let isNegated):
+      let parameter = try find(name)
+      if relation == .like { try checkPattern(parameter, constant) }
+      try checkType(of: constant, for: parameter)
+      let holds = values(of: parameter).map { value in
+        compare(value, relation, key(constant)) != isNegated
+      }
+      warnIfConstant(holds, term, model.parameters[parameter])
+      return .oneOf(parameter: parameter, values: holds)
+    case .membership(let name, let constants, let isNegated):
+      let parameter = try find(name)
+      for constant in constants { try checkType(of: constant, for: parameter) }
+      let keys = constants.map(key)
+      let holds = values(of: parameter).map { value in
+        keys.contains { compare(value, .equal, $0) } != isNegated
+      }
+      warnIfConstant(holds, term, model.parameters[parameter])
+      return .oneOf(parameter: parameter, values: holds)
+    case .comparison(let left, let relation, let right, let isNegated):
+      return try comparison(left, relation, right, isNegated, term.span)
+    }
+  }
+
+  private mutating func comparison(
+    _ left: NameSyntax,
+    _ relation: TermSyntax.Relation,
+    _ right: NameSyntax,
+    _ isNegated: Bool,
+    _ span: SourceSpan
+  ) throws(Refusal) -> PICTPredicate {
+    let first = try find(left)
+    if relation == .like, numbers[first] != nil {
+      throw mistake("LIKE compares texts, and `\(left.text)` is numeric", left.span)
+    }
+    let second = try find(right)
+    guard (numbers[first] == nil) == (numbers[second] == nil) else {
+      let message = "`\(left.text)` is \(type(first)) and `\(right.text)` is \(type(second))"
+      throw mistake(message, span, help: "only parameters of one type can be compared")
+    }
+    guard first != second else {
+      throw mistake("`\(left.text)` is compared with itself", span, code: "self-comparison")
+    }
+    let others = values(of: second)
+    let holds = values(of: first).map { value in
+      others.map { compare(value, relation, $0) != isNegated }
+    }
+    return .pair(first: first, second: second, values: holds)
+  }
+
+  private mutating func sign(
+    _ name: NameSyntax?,
+    _ isNegative: Bool
+  ) throws(Refusal) -> PICTPredicate {
+    let parameters = try name.map { name throws(Refusal) in [try find(name)] } ?? model.inputs
+    let parts = parameters.map { parameter in
+      let holds = model.parameters[parameter].values.map { $0.isNegative == isNegative }
+      return PICTPredicate.oneOf(parameter: parameter, values: holds)
+    }
+    return isNegative ? .any(parts) : .all(parts)
+  }
+
+  // MARK: Values and types
+
+  /// What is compared: a number, or a text.
+  private enum Key {
+    case number(Double)
+    case text([Unicode.Scalar])
+  }
+
+  private func values(of parameter: Int) -> [Key] {
+    numbers[parameter].map { $0.map(Key.number) } ?? texts[parameter].map(Key.text)
+  }
+
+  private func key(_ constant: ConstantSyntax) -> Key {
+    switch constant.content {
+    case .number(let number): .number(number)
+    case .text(let text):
+      .text(TextOrder.key(text, isCaseSensitive: model.options.isCaseSensitive))
+    }
+  }
+
+  private func compare(_ left: Key, _ relation: TermSyntax.Relation, _ right: Key) -> Bool {
+    let difference: Double
+    switch (left, right) {
+    case (.number(let left), .number(let right)): difference = left - right
+    case (.text(let text), .text(let pattern)) where relation == .like:
+      return WildcardPattern.matches(pattern, text)
+    case (.text(let left), .text(let right)): difference = TextOrder.compare(left, right)
+    default: return false
+    }
+    return switch relation {
+    case .equal: difference == 0
+    case .unequal: difference != 0
+    case .less: difference < 0
+    case .lessOrEqual: difference <= 0
+    case .greater: difference > 0
+    case .greaterOrEqual: difference >= 0
+    case .like: false
+    }
+  }
+
+  private func type(_ parameter: Int) -> String {
+    numbers[parameter] == nil ? "compared as text" : "numeric"
+  }
+
+  // MARK: Messages
+
+  private mutating func find(_ name: NameSyntax) throws(Refusal) -> Int {
+    // As with PICT, case does not count here even where it does elsewhere, unless two names differ in nothing else.
+    let scalars = Array(name.text.unicodeScalars)
+    if let found = exact[scalars] ?? folded[scalars.map(TextOrder.upper)] { return found }
+    var help: [String] = []
+    if let near = NearestName.of(name.text, among: model.parameters.map(\.name)) {
+      help = ["did you mean `\(near)`?"]
+    }
+    diagnostics.append(
+      Diagnostic(
+        code: "unknown-parameter",
+        severity: .warning,
+        message: "there is no parameter `\(name.text)`: the constraint is left out",
+        span: name.span,
+        help: help
+      )
+    )
+    throw .unknownParameter
+  }
+
+  private mutating func checkPattern(
+    _ parameter: Int,
+    _ constant: ConstantSyntax
+  ) throws(Refusal) {
+    if numbers[parameter] != nil {
+      let name = model.parameters[parameter].name
+      throw mistake("LIKE compares texts, and `\(name)` is numeric", constant.span)
+    }
+    if case .number = constant.content {
+      let help = "write the pattern in double quotes, with * for any text and ? for any character"
+      throw mistake("LIKE is followed by a pattern, not a number", constant.span, help: help)
+    }
+  }
+
+  private mutating func checkType(
+    of constant: ConstantSyntax,
+    for parameter: Int
+  ) throws(Refusal) {
+    let name = model.parameters[parameter].name
+    switch constant.content {
+    case .number where numbers[parameter] == nil:
+      let odd = model.parameters[parameter].values.first { NumberText.number($0.name) == nil }
+      let help = [
+        "its value `\(odd?.name ?? "")` is no number",
+        "write the constant in double quotes to compare texts",
+      ]
+      throw mistake("`\(name)` is compared as text, and this is a number", constant.span, help)
+    case .text where numbers[parameter] != nil:
+      let help = ["all its values are numbers", "write the constant without quotes"]
+      throw mistake("`\(name)` is numeric, and this is a text", constant.span, help)
+    default: break
+    }
+  }
+
+  private mutating func warnIfConstant(
+    _ holds: [Bool],
+    _ term: TermSyntax,
+    _ parameter: PICTParameter
+  ) {
+    let message: String
+    if !holds.contains(true) {
+      message = "no value of `\(parameter.name)` satisfies this"
+    } else if !holds.contains(false) {
+      message = "every value of `\(parameter.name)` satisfies this"
+    } else {
+      return
+    }
+    var help: [String] = []
+    if case .relation(_, .equal, let constant, _) = term.content,
+      case .text(let text) = constant.content,
+      let near = NearestName.of(text, among: parameter.values.map(\.name)), !holds.contains(true)
+    {
+      help = ["did you mean `\(near)`?"]
+    }
+    diagnostics.append(
+      Diagnostic(
+        code: "constant-relation",
+        severity: .warning,
+        message: message,
+        span: term.span,
+        help: help
+      )
+    )
+  }
+
+  private mutating func mistake(
+    _ message: String,
+    _ span: SourceSpan,
+    help: String,
+    code: String = "type-mismatch"
+  ) -> Refusal {
+    mistake(message, span, [help], code: code)
+  }
+
+  private mutating func mistake(
+    _ message: String,
+    _ span: SourceSpan,
+    _ help: [String] = [],
+    code: String = "type-mismatch"
+  ) -> Refusal {
+    diagnostics.append(Diagnostic(code: code, message: message, span: span, help: help))
+    return .mistake
+  }
+}

@@ -1,0 +1,121 @@
+package import Diagnostics
+
+/// Reads rows that are to be in the suite: tab-separated, as suites are written, the names of the parameters on the first line.
+///
+/// Columns of unknown parameters and unknown values are left out with a warning, the rest of the row is kept. A line without text
+/// ends the rows.
+package func readPICTSeeds(_ file: SourceFile, for model: PICTModel) -> Checked<[PICTSeedRow]> {
+  var reader = SeedReader(model: model)
+  let rows = reader.read(file.text)
+  return Checked(rows, diagnostics: reader.diagnostics.sortedByPlace())
+}
+
+private struct SeedReader {
+  let model: PICTModel
+  var diagnostics: [Diagnostic] = []
+
+  init(model: PICTModel) {
+    self.model = model
+  }
+
+  mutating func read(_ text: String) -> [PICTSeedRow] {
+    let lines = ModelLine.lines(of: text)
+    guard let head = lines.first, !head.trimmed.isEmpty else {
+      warn("empty-seeds", "the file of seeding rows is empty", nil)
+      return []
+    }
+    warnOfAmbiguities()
+    let columns = head.split(head.scalars.indices, at: "\t").map { parameter(head, $0) }
+    var rows: [PICTSeedRow] = []
+    for line in lines.dropFirst() {
+      guard !line.trimmed.isEmpty else { break }
+      let row = row(line, columns)
+      if row.values.contains(where: { $0 != nil }) { rows.append(row) }
+    }
+    let read = lines.dropFirst().prefix { !$0.trimmed.isEmpty }
+    if let rest = lines.dropFirst(1 + read.count).first(where: { !$0.trimmed.isEmpty }) {
+      warn("seeds-cut-short", "rows behind an empty line are not read", rest.span(rest.trimmed))
+    }
+    return rows
+  }
+
+  private mutating func parameter(_ line: ModelLine, _ range: Range<Int>) -> Int? {
+    let name = line.text(range)
+    let isCaseSensitive = model.options.isCaseSensitive
+    if let found = model.parameter(named: name, isCaseSensitive: isCaseSensitive) { return found }
+    let message = "the model has no parameter `\(name)`: the column is left out"
+    let near = NearestName.of(name, among: model.parameters.map(\.name))
+    warn("unknown-parameter", message, line.span(range), near.map { "did you mean `\($0)`?" })
+    return nil
+  }
+
+  private mutating func row(_ line: ModelLine, _ columns: [Int?]) -> PICTSeedRow {
+    var values: [Int?] = Array(repeating: nil, count: model.parameters.count)
+    for (column, cell) in line.split(line.scalars.indices, at: "\t").enumerated() {
+      guard column < columns.count, let parameter = columns[column], values[parameter] == nil
+      else { continue }
+      if let value = value(line, cell, model.parameters[parameter]) {
+        // An expected result follows from the row and is not given to it.
+        if !model.parameters[parameter].isResult { values[parameter] = value }
+      } else if !cell.isEmpty {
+        let name = model.parameters[parameter].name
+        let message = "`\(name)` has no value `\(line.text(cell))`: the value is left out"
+        let names = model.parameters[parameter].values.flatMap(\.names)
+        let near = NearestName.of(line.text(cell), among: names)
+        warn("unknown-value", message, line.span(cell), near.map { "did you mean `\($0)`?" })
+      }
+    }
+    return PICTSeedRow(values: values, span: line.span(line.trimmed))
+  }
+
+  /// The first value with that name among all its names, a prefix of negative values aside.
+  private func value(_ line: ModelLine, _ cell: Range<Int>, _ parameter: PICTParameter) -> Int? {
+    let isMarked = cell.first.map { line.scalars[$0] == model.options.negativePrefix } ?? false
+    let part = isMarked ? line.trim(cell.lowerBound + 1..<cell.upperBound) : cell
+    let wanted = key(line.text(part))
+    let found = parameter.values.indices.filter { index in
+      parameter.values[index].names.contains { key($0) == wanted }
+    }
+    // Of a value that stands twice, allowed and negative, the mark says which.
+    return found.first { parameter.values[$0].isNegative == isMarked } ?? found.first
+  }
+
+  private func key(_ text: String) -> [Unicode.Scalar] {
+    TextOrder.key(text, isCaseSensitive: model.options.isCaseSensitive)
+  }
+
+  /// Warns of names that a tab-separated file cannot tell apart.
+  private mutating func warnOfAmbiguities() {
+    for parameter in model.parameters {
+      let names = parameter.values.flatMap(\.names)
+      let all = [parameter.name] + names
+      if all.contains(where: { $0.isEmpty || $0.unicodeScalars.contains("\t") }) {
+        let message =
+          "`\(parameter.name)` or one of its values is blank or contains a tab: seeding may miss it"
+        warn("ambiguous-seed", message, nil)
+      }
+      if Set(names.map(key)).count < names.count {
+        let message =
+          "values of `\(parameter.name)` share a name: seeding takes the first of them"
+        warn("ambiguous-seed", message, nil)
+      }
+    }
+  }
+
+  private mutating func warn(
+    _ code: String,
+    _ message: String,
+    _ span: SourceSpan?,
+    _ help: String? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(
+        code: code,
+        severity: .warning,
+        message: message,
+        span: span,
+        help: help.map { [$0] } ?? []
+      )
+    )
+  }
+}

@@ -1,0 +1,77 @@
+/// Options written as PICT's, such as `/o:3`, turned into this program's.
+enum PICTArguments {
+  /// The arguments with those behind `cover` that are PICT's replaced.
+  ///
+  /// PICT knows them by one letter of either case behind `/` or `-`, with a colon before their value, and each may stand once. The
+  /// first argument is the model whatever it looks like, unless it is an option with a colon or without a slash.
+  static func translated(_ arguments: [String]) throws(UsageError) -> [String] {
+    guard arguments.first == "cover" else { return arguments }
+    var translated = ["cover"]
+    var seen: Set<Character> = []
+    for (index, argument) in arguments.enumerated().dropFirst() {
+      guard let option = Option(argument), index > 1 || !option.mayBePath else {
+        translated.append(argument)
+        continue
+      }
+      guard option.letter == "?" || seen.insert(option.letter).inserted else {
+        throw UsageError("the option \(argument) is given twice")
+      }
+      translated += try option.translated
+    }
+    return translated
+  }
+
+  private struct Option {
+    let letter: Character
+    /// What stands behind the colon, `nil` where there is none.
+    let value: String?
+    let argument: String
+
+    init?(_ argument: String) {
+      let characters = Array(argument)
+      guard characters.count >= 2, characters[0] == "/" || characters[0] == "-",
+        characters.count == 2 || characters[2] == ":"
+      else { return nil }
+      let letter = Character(characters[1].lowercased())
+      // `-h` is help here; everything else of one letter is PICT's.
+      guard letter != "-", letter != "h" || characters[0] == "/" else { return nil }
+      self.letter = letter
+      value = characters.count == 2 ? nil : String(characters[3...])
+      self.argument = argument
+    }
+
+    /// Whether it may be the path of a file as well.
+    var mayBePath: Bool { value == nil && argument.first == "/" && letter != "?" }
+
+    var translated: [String] {
+      get throws(UsageError) {
+        switch (letter, value) {
+        case ("o", let value?): ["--strength=\(value)"]
+        case ("d", let value?): ["--value-separator=\(value)"]
+        case ("a", let value?): ["--alias-separator=\(value)"]
+        case ("n", let value?): ["--negative-prefix=\(value)"]
+        case ("e", let value?): ["--seeds=\(value)"]
+        case ("r", nil): ["--randomize"]
+        case ("r", let value?): ["--seed=\(try seed(value))"]
+        case ("c", nil): ["--case-sensitive"]
+        case ("s", nil): ["--statistics"]
+        case ("f", let value?): ["--format=\(value)"]
+        case ("?", nil): ["--help"]
+        // Verbose, preview and approximate runs, which PICT does not document: an exact suite does for each of them.
+        case ("v", nil), ("p", nil), ("x", _): []
+        default:
+          throw UsageError(
+            "unknown option \(argument); PICT's are /o:N, /d:C, /a:C, /n:C, /e:file, /r[:N], /c, /s and /f:text|json"
+          )
+        }
+      }
+    }
+
+    /// PICT takes the seed modulo 2^16, and 0 for what is no number.
+    private func seed(_ value: String) throws(UsageError) -> UInt64 {
+      guard !value.isEmpty else { throw UsageError("the option \(argument) lacks its number") }
+      guard let number = Double(value), number >= 1 else { return 0 }
+      return UInt64(min(number, 4_294_967_295)) % 65_536
+    }
+  }
+}

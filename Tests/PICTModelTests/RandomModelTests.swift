@@ -1,0 +1,106 @@
+import Combinatorics
+import Diagnostics
+import PICTModel
+import Testing
+
+/// Random models, their suites judged against all rows that each model allows.
+@Suite struct RandomModelTests {
+  @Test(arguments: 0..<60)
+  func suitesContainAllThatIsAllowed(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let count = 3 + random.below(3)
+    let text = Self.text(count, &random)
+    let test = PICTCase(text)
+    let model = try #require(test.model, "\(text)\n\(test.headlines)")
+    let order = 1 + random.below(3)
+    let checked = try cover(model, strength: .number(order), seed: UInt64(seed))
+    let allowed = PICTCase.allowed(model)
+    let positive = allowed.filter { !Self.isNegative($0, model) }
+    guard !positive.isEmpty else {
+      #expect(checked.value == nil)
+      return
+    }
+    let rows = try #require(checked.value).rows.map { $0.compactMap { $0 } }
+    #expect(Set(rows).isSubset(of: Set(allowed)), "\(text)")
+    let good = rows.filter { !Self.isNegative($0, model) }
+    #expect(rows.prefix(good.count) == good[...])
+    #expect(Self.tuples(good, order) == Self.tuples(positive, order), "\(text)")
+    #expect(Self.tuples(rows, order) == Self.tuples(allowed, order), "\(text)")
+    #expect(checked.value?.combinations == Self.tuples(positive, order).count)
+  }
+
+  @Test(arguments: 0..<30)
+  func subModelsAreCoveredAtTheirOrder(seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(1_000 + seed))
+    let constraints = Self.text(5, &random).split(separator: "\n").map(String.init)
+    let (inner, order) = (2 + random.below(2), 1 + random.below(2))
+    let list = (0..<inner).map { "P\($0)" }.joined(separator: ", ")
+    let overlap = seed % 3 == 0 ? ["{ P1, P4 } @ 1"] : []
+    let lines =
+      constraints.prefix(5) + ["{ \(list) } @ \(order)"] + overlap + constraints.dropFirst(5)
+    let text = lines.joined(separator: "\n")
+    let model = try #require(PICTCase(text).model, "\(text)")
+    let checked = try cover(model)
+    let allowed = PICTCase.allowed(model)
+    guard allowed.contains(where: { !Self.isNegative($0, model) }) else { return }
+    let rows = try #require(checked.value).rows.map { $0.compactMap { $0 } }
+    #expect(Set(rows).isSubset(of: Set(allowed)))
+    let part = { (rows: [[Int]]) in rows.map { Array($0.prefix(inner)) } }
+    #expect(Self.tuples(part(rows), order) == Self.tuples(part(allowed), order), "\(text)")
+    let across = { (rows: [[Int]]) in
+      Self.tuples(rows, 2).filter { tuple in
+        let factors = tuple.indices.filter { tuple[$0] >= 0 }
+        return !factors.allSatisfy { $0 < inner } && !(overlap != [] && factors == [1, 4])
+      }
+    }
+    #expect(across(rows) == across(allowed), "\(text)")
+  }
+
+  /// A model of small parameters with some constraints.
+  private static func text(_ count: Int, _ random: inout SplitMix64) -> String {
+    var text = ""
+    var sizes: [Int] = []
+    let hasNegatives = random.below(2) == 0
+    for number in 0..<count {
+      sizes.append(1 + random.below(4))
+      let values = (0..<sizes[number]).map { value in
+        (hasNegatives && value > 0 && random.below(4) == 0 ? "~" : "") + "\(value)"
+      }
+      text += "P\(number): " + values.joined(separator: ", ") + "\n"
+    }
+    let relations = ["=", "<>", "<", ">", "<=", ">="]
+    func term() -> String {
+      let first = random.below(count)
+      let second = random.below(count)
+      let relation = relations[random.below(relations.count)]
+      return first == second || random.below(3) > 0
+        ? "[P\(first)] \(relation) \(random.below(4))"
+        : "[P\(first)] \(relation) [P\(second)]"
+    }
+    for _ in 0..<random.below(4) {
+      switch random.below(3) {
+      case 0: text += "IF \(term()) AND \(term()) THEN \(term());\n"
+      case 1:
+        text += "IF \(term()) THEN \(term()) OR \(term()) ELSE NOT (\(term()) AND \(term()));\n"
+      default: text += "(\(term()) OR \(term()) OR NOT \(term()));\n"
+      }
+    }
+    return text
+  }
+
+  private static func isNegative(_ row: [Int], _ model: PICTModel) -> Bool {
+    zip(model.parameters, row).contains { $0.values[$1].isNegative }
+  }
+
+  /// The tuples of so many values in rows: −1 where a tuple names no value.
+  private static func tuples(_ rows: [[Int]], _ order: Int) -> Set<[Int]> {
+    var tuples: Set<[Int]> = []
+    let count = rows.first?.count ?? 0
+    for mask in 0..<(1 << count) where mask.nonzeroBitCount == order {
+      for row in rows {
+        tuples.insert(row.indices.map { mask >> $0 & 1 == 1 ? row[$0] : -1 })
+      }
+    }
+    return tuples
+  }
+}
