@@ -30,7 +30,9 @@ import Testing
     }
     _ = generate()
     let again = generate()
-    #expect(again.output.hasPrefix("GAP: 4 cases of strength 2 (4 kept), optimal, 1 open question\n"))
+    #expect(
+      again.output.hasPrefix("GAP: 4 cases of strength 2 (4 kept), optimal, 1 open question\n")
+    )
     let names = ["out/GAP.json", "out/GAP.csv", "out/GAP.xlsx"]
     let bytes = try names.map { try folder.bytes($0) }
     _ = generate()

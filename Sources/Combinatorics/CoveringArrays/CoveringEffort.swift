@@ -13,7 +13,7 @@ package enum CoveringEffort: String, CaseIterable, Sendable {
   func searchSteps(factorCount: Int) -> Int {
     switch self {
     case .quick: 300_000
-    case .normal: factorCount <= 20 ? 2_000_000 : 250_000_000
+    case .normal: factorCount <= 20 ? 5_000_000 : 250_000_000
     case .thorough: 3_000_000_000
     }
   }

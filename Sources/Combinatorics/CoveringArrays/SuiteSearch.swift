@@ -293,7 +293,7 @@ struct SuiteSearch {
       enter(old + Int(change * table.strideIn[use]), subset, row)
     }
     cells[cell] = value
-    tabu[cell] = move + 4 + Int32(random.below(4))
+    tabu[cell] = move + 2 + Int32(random.below(3))
     guard !targets.isEmpty else { return }
     let after = values(of: row)
     for target in targets.indices {

@@ -5,6 +5,7 @@ import Diagnostics
 struct SuiteDesigner {
   let model: PICTModel
   let seed: UInt64
+  let effort: CoveringEffort?
   var diagnostics: [Diagnostic] = []
 
   /// Rows of value indices, those without a negative value first.
@@ -19,9 +20,10 @@ struct SuiteDesigner {
     var negative: [[Int?]] = []
   }
 
-  init(model: PICTModel, seed: UInt64) {
+  init(model: PICTModel, seed: UInt64, effort: CoveringEffort?) {
     self.model = model
     self.seed = seed
+    self.effort = effort
   }
 
   mutating func design(
@@ -91,7 +93,8 @@ struct SuiteDesigner {
       },
       weights: encoding.weights,
       fixed: fixed.map { CoveringRequest.FixedRow(values: $0) },
-      seed: seed
+      seed: seed,
+      effort: effort
     )
     return try coveringArray(space: rows, in: space.store, request: request).rows
   }

@@ -58,6 +58,9 @@ struct CoverCommand: ConsoleCommand {
   )
   var seed: UInt64?
 
+  @Option(help: "How long the suite is made smaller: quick, normal or thorough.")
+  var effort = CoveringEffort.normal
+
   @Flag(help: "Take a seed by the clock and say which.")
   var randomize = false
 
@@ -94,7 +97,8 @@ struct CoverCommand: ConsoleCommand {
         parsed,
         strength: strength?.strength ?? .standard,
         seeds: rows,
-        seed: seed
+        seed: seed,
+        effort: effort
       )
     } catch {
       let advice = "ask for a lower strength, or for a higher one of fewer parameters"
