@@ -12,7 +12,7 @@ package enum CoveringEffort: String, CaseIterable, Sendable {
   /// The steps that the search may take on a model with that many factors.
   func searchSteps(factorCount: Int) -> Int {
     switch self {
-    case .quick: 300_000
+    case .quick: 3_000_000
     case .normal: factorCount <= 20 ? 5_000_000 : 250_000_000
     case .thorough: 3_000_000_000
     }

@@ -20,6 +20,9 @@ struct CoveringGenerator {
     self.request = request
     self.store = store
     self.limits = limits
+    var limits = limits
+    // A search mends a poor start for less than a good start costs.
+    if request.effort == .quick { limits.candidates = 1 }
     table = try TupleTable(request, domains: store.domains, limits: limits)
     finder = RowFinder(space, in: store)
     builder = RowBuilder(request, table, limits)

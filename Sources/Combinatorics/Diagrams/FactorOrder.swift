@@ -44,7 +44,7 @@ private struct OrderSearch {
     self.groups = groups
     self.factorCount = factorCount
     let steps = groups.reduce(factorCount) { $0 + $1.factors.count }
-    estimatesLeft = 8_000_000 / max(1, steps)
+    estimatesLeft = 2_000_000 / max(1, steps)
   }
 
   /// The sum over all cuts of two to the power of the weight that crosses.
