@@ -41,7 +41,8 @@ uninstall: ## remove what install put there
 	rm -f "$(DESTDIR)$(PREFIX)/bin/specmatrix"
 
 benchmark: build ## measure the engine and the pipeline
-	$(SWIFT) run -c release $(static) specmatrix-benchmarks
+	$(SWIFT) build -c release $(static) --product specmatrix-benchmarks
+	.build/release/specmatrix-benchmarks
 
 format: ## format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Sources Tests Package.swift
