@@ -38,13 +38,13 @@ package struct MinimalCover {
     /// Columns of the covering problem.
     package var columns = 6_000
     /// Branches of one covering problem.
-    package var branches = 5_000
+    package var branches = 3_000
     /// Cubes of an answer that is grown.
     package var cubes = 200
     /// Nodes visited for one exact answer, for one that is grown, and for all answers together.
-    package var exactWork = 4_000_000
+    package var exactWork = 2_000_000
     package var grownWork = 4_000_000
-    package var allWork = 40_000_000
+    package var allWork = 20_000_000
 
     package init() {}
   }

@@ -32,8 +32,8 @@ extension StoredSuite {
 
 /// The file as it is written.
 private struct Document: Decodable {
-  struct Version: Decodable {
-    var version: Int
+  private enum Key: String, CodingKey {
+    case version, id, lastNumber, cases, retired
   }
 
   struct Case: Decodable {
@@ -69,12 +69,7 @@ private struct Document: Decodable {
 
   init(_ bytes: [UInt8]) throws(SuiteFormatError) {
     do {
-      let data = Data(bytes)
-      let version = try JSONDecoder().decode(Version.self, from: data).version
-      guard version == 1 else {
-        throw SuiteFormatError(reason: "it has version \(version), this program reads version 1")
-      }
-      self = try JSONDecoder().decode(Document.self, from: data)
+      self = try JSONDecoder().decode(Document.self, from: Data(bytes))
     } catch let error as SuiteFormatError {
       throw error
     } catch let error as DecodingError {
@@ -82,6 +77,19 @@ private struct Document: Decodable {
     } catch {
       throw SuiteFormatError(reason: "it is not JSON")
     }
+  }
+
+  /// Reads the version first: of a later one nothing else is sure to be where it is looked for.
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: Key.self)
+    let version = try members.decode(Int.self, forKey: .version)
+    guard version == 1 else {
+      throw SuiteFormatError(reason: "it has version \(version), this program reads version 1")
+    }
+    id = try members.decode(String.self, forKey: .id)
+    lastNumber = try members.decode(Int.self, forKey: .lastNumber)
+    cases = try members.decode([Case].self, forKey: .cases)
+    retired = try members.decode([Retired].self, forKey: .retired)
   }
 
   /// The highest number that a file may have reached: there is always room for the next ones.

@@ -15,6 +15,14 @@ package enum VagueWords {
     "user-friendly", "and so on", "and the like", "etc",
   ]
 
+  /// Most characters begin none of the words.
+  private static let wordsByFirstCharacter: [Character: (japanese: [String], english: [String])] = {
+    var words: [Character: (japanese: [String], english: [String])] = [:]
+    for word in japanese { words[word[word.startIndex], default: ([], [])].japanese.append(word) }
+    for word in english { words[word[word.startIndex], default: ([], [])].english.append(word) }
+    return words
+  }()
+
   /// The marks between which a text stands that the screen shows word by word: it can be observed, whatever it says.
   private static let quotationMarks: [Character: Character] = [
     "「": "」", "『": "』", "“": "”", "‘": "’", "\"": "\"", "«": "»",
@@ -45,13 +53,14 @@ package enum VagueWords {
 
   /// How long the vague word is that begins at a place; `nil` where none does.
   private static func lengthOfWord(in text: [Character], at start: Int) -> Int? {
+    guard let candidates = wordsByFirstCharacter[text[start]] else { return nil }
     let rest = text[start...]
-    if let word = japanese.first(where: { rest.starts(with: $0) }) {
+    if let word = candidates.japanese.first(where: { rest.starts(with: $0) }) {
       let before = start > 0 ? text[start - 1] : nil
       return isMeant(word, behind: before, before: rest.dropFirst(word.count)) ? word.count : nil
     }
     guard start == 0 || !isWordCharacter(text[start - 1]) else { return nil }
-    return english.first { word in
+    return candidates.english.first { word in
       guard rest.starts(with: word) else { return false }
       return rest.dropFirst(word.count).first.map { !isWordCharacter($0) } ?? true
     }?.count
