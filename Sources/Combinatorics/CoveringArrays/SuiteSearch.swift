@@ -54,6 +54,8 @@ struct SuiteSearch {
   private let store: DiagramStore
   /// By target: how many rows meet it.
   private var rowsInTarget: [Int]
+  /// Rows × targets: whether the row meets the target.
+  private var meets: [Bool]
 
   /// What rows are asked for at present: the drawn tuple first.
   private var wishes = TupleWishes()
@@ -109,7 +111,11 @@ struct SuiteSearch {
       }
     }
     lowerBound = max(wanted.max() ?? 0, 1)
-    rowsInTarget = targets.map { target in rows.count { store.contains(target, row: $0) } }
+    let meets = rows.flatMap { row in targets.map { store.contains($0, row: row) } }
+    self.meets = meets
+    rowsInTarget = targets.indices.map { target in
+      rows.indices.count { meets[$0 * targets.count + target] }
+    }
     for (number, row) in rows.enumerated() {
       for subset in 0..<table.subsetCount where counts[table.tuple(of: subset, in: row)] == 1 {
         changeOwn(of: number, subset, by: 1)
@@ -149,12 +155,11 @@ struct SuiteSearch {
     return best
   }
 
-  private func isNeededByTarget(_ row: Int) -> Bool {
-    guard rowsInTarget.contains(1) else { return false }
-    let values = values(of: row)
-    return targets.indices.contains {
-      rowsInTarget[$0] == 1 && store.contains(targets[$0], row: values)
-    }
+  /// Whether the row is the only one that meets some target.
+  private mutating func isNeededByTarget(_ row: Int) -> Bool {
+    steps += targets.count
+    let first = row * targets.count
+    return targets.indices.contains { meets[first + $0] && rowsInTarget[$0] == 1 }
   }
 
   private func values(of row: Int) -> [Int] {
@@ -162,11 +167,8 @@ struct SuiteSearch {
   }
 
   private mutating func remove(_ row: Int) {
-    if !targets.isEmpty {
-      let values = values(of: row)
-      for target in targets.indices where store.contains(targets[target], row: values) {
-        rowsInTarget[target] -= 1
-      }
+    for target in targets.indices where meets[row * targets.count + target] {
+      rowsInTarget[target] -= 1
     }
     for subset in 0..<table.subsetCount { leave(tuple(of: subset, in: row), subset, row) }
     alive.removeAll { $0 == row }
@@ -264,25 +266,27 @@ struct SuiteSearch {
     let cell = row * factorCount + factor
     let old = cells[cell]
     let isConstrained = finder.constrains[factor]
-    let isWatched = rowsInTarget.contains(1)
-    guard isConstrained || isWatched else { return true }
-    steps += isConstrained ? finder.levelCount : 0
+    guard isConstrained || !targets.isEmpty else { return true }
     cells[cell] = value
     defer { cells[cell] = old }
-    if isConstrained, !finder.contains(cells, from: row * factorCount) { return false }
-    guard isWatched else { return true }
-    let after = values(of: row)
-    var before = after
-    before[factor] = Int(old)
-    return targets.indices.allSatisfy {
-      rowsInTarget[$0] != 1 || !store.contains(targets[$0], row: before)
-        || store.contains(targets[$0], row: after)
+    if isConstrained {
+      steps += finder.levelCount
+      if !finder.contains(cells, from: row * factorCount) { return false }
     }
+    guard !targets.isEmpty else { return true }
+    steps += targets.count
+    let first = row * targets.count
+    var after: [Int] = []
+    for target in targets.indices where meets[first + target] && rowsInTarget[target] == 1 {
+      if after.isEmpty { after = values(of: row) }
+      steps += factorCount
+      if !store.contains(targets[target], row: after) { return false }
+    }
+    return true
   }
 
   private mutating func set(_ row: Int, _ factor: Int, _ value: Int32) {
     let cell = row * factorCount + factor
-    let before = targets.isEmpty ? [] : values(of: row)
     let change = value - cells[cell]
     let uses = table.firstUse[factor]..<table.firstUse[factor + 1]
     steps += 4 * uses.count
@@ -295,11 +299,14 @@ struct SuiteSearch {
     cells[cell] = value
     tabu[cell] = move + 2 + Int32(random.below(3))
     guard !targets.isEmpty else { return }
+    steps += targets.count * 8
     let after = values(of: row)
     for target in targets.indices {
-      let was = store.contains(targets[target], row: before)
-      let isNow = store.contains(targets[target], row: after)
-      if was != isNow { rowsInTarget[target] += isNow ? 1 : -1 }
+      let index = row * targets.count + target
+      let isMet = store.contains(targets[target], row: after)
+      guard isMet != meets[index] else { continue }
+      meets[index] = isMet
+      rowsInTarget[target] += isMet ? 1 : -1
     }
   }
 
