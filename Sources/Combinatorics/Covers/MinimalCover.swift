@@ -42,9 +42,9 @@ package struct MinimalCover {
     /// Cubes of an answer that is grown.
     package var cubes = 200
     /// Nodes visited for one exact answer, for one that is grown, and for all answers together.
-    package var exactWork = 2_000_000
-    package var grownWork = 4_000_000
-    package var allWork = 20_000_000
+    package var exactWork = 1_000_000
+    package var grownWork = 2_000_000
+    package var allWork = 12_000_000
 
     package init() {}
   }
