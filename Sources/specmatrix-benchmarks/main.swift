@@ -1,7 +1,7 @@
 import Foundation
 
 // Measures `specmatrix` as people run it: whole processes, in release, the median of several runs.
-// `swift run -c release specmatrix-benchmarks [RUNS]`; the programs measured stand beside this one.
+// `make benchmark` builds and runs it; an argument is the number of runs. The program measured stands beside this one.
 
 let runs = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 5
 let program = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()

@@ -59,9 +59,27 @@ struct CoveringGenerator {
     {
       start = constructed
     }
+    let (found, lowerBound) = smaller(start, fixedCount: standing.count, targets: targets)
+    return Suite(
+      rows: Array(found[..<standing.count])
+        + usefulFirst(Array(found[standing.count...]), after: found[..<standing.count], table),
+      fixedCount: standing.count,
+      dropped: request.fixed.indices.filter { !standing.contains($0) },
+      lowerBound: lowerBound
+    )
+  }
+
+  /// The suite after the search, its fixed rows in front as they were, and a number of rows below which none is; 0 where the tuples
+  /// are too many to keep account of.
+  private func smaller(
+    _ rows: [[Int]],
+    fixedCount: Int,
+    targets: [Diagram]
+  ) -> (rows: [[Int]], lowerBound: Int) {
+    guard table.isOpen.count <= limits.searchTuples else { return (rows, 0) }
     var search = SuiteSearch(
-      rows: start,
-      isFree: start.indices.map { $0 >= standing.count },
+      rows: rows,
+      isFree: rows.indices.map { $0 >= fixedCount },
       table: table,
       finder: finder,
       targets: targets,
@@ -72,14 +90,7 @@ struct CoveringGenerator {
       request.effort?.searchSteps(factorCount: store.domains.count) ?? 0,
       limits.searchSteps
     )
-    let found = standing.count < start.count ? search.run(steps: steps) : start
-    return Suite(
-      rows: Array(found[..<standing.count])
-        + usefulFirst(Array(found[standing.count...]), after: found[..<standing.count], table),
-      fixedCount: standing.count,
-      dropped: request.fixed.indices.filter { !standing.contains($0) },
-      lowerBound: search.lowerBound
-    )
+    return (fixedCount < rows.count ? search.run(steps: steps) : rows, search.lowerBound)
   }
 
   /// Whether all pairs are asked for and nothing else, without constraints: then known constructions apply.

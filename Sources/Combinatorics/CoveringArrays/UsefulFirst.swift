@@ -19,21 +19,28 @@ func usefulFirst(_ rows: [[Int]], after before: ArraySlice<[Int]>, _ table: Tupl
     for subset in 0..<table.subsetCount { isCovered[table.tuple(of: subset, in: row)] = true }
   }
   for row in before { cover(row) }
-  var waiting = rows.map { (row: $0, gain: gain($0)) }
+  // By number of new tuples last known: the rows, ascending; those in front of the head are placed or counted anew.
+  var waiting = Array(repeating: (head: 0, rows: [Int]()), count: table.subsetCount + 1)
+  for (index, row) in rows.enumerated() { waiting[gain(row)].rows.append(index) }
   var ordered: [[Int]] = []
-  while !waiting.isEmpty {
-    // The first of those with the largest number known; it is the next one if its number still holds.
-    var best = 0
-    while true {
-      for index in waiting.indices where waiting[index].gain > waiting[best].gain { best = index }
-      let now = gain(waiting[best].row)
-      if now == waiting[best].gain { break }
-      waiting[best].gain = now
-      best = 0
+  var most = table.subsetCount
+  while most >= 0 {
+    guard waiting[most].head < waiting[most].rows.count else {
+      most -= 1
+      continue
     }
-    let next = waiting.remove(at: best)
-    cover(next.row)
-    ordered.append(next.row)
+    let index = waiting[most].rows[waiting[most].head]
+    waiting[most].head += 1
+    let now = gain(rows[index])
+    if now == most {
+      cover(rows[index])
+      ordered.append(rows[index])
+    } else {
+      // Rows come in order, so the place is nearly always the end.
+      var place = waiting[now].rows.count
+      while place > waiting[now].head, waiting[now].rows[place - 1] > index { place -= 1 }
+      waiting[now].rows.insert(index, at: place)
+    }
   }
   return ordered
 }
