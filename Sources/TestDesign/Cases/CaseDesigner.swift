@@ -66,13 +66,11 @@ struct CaseDesigner {
     }
     var request = try request(earlier: still.map { row(of: $0.setup) })
     request.effort = effort
-    let suite = try coveringArray(
-      space: analysed.regions.space.all,
-      in: store,
-      request: request
-    )
-    let dropped = Set(suite.dropped)
-    let kept = still.indices.filter { !dropped.contains($0) }.map { still[$0] }
+    let renewal = SuiteRenewal(space: analysed.regions.space.all, store: store, request: request)
+    var outcome = try renewal.keepingAll()
+    if !isUnchanged(outcome, earlier, still) { outcome = try renewal.smaller(than: outcome) }
+    let suite = outcome.suite
+    let kept = outcome.kept.map { still[$0] }
     var lastNumber = max(
       earlier?.lastNumber ?? 0,
       earlier?.cases.map(\.number).max() ?? 0,
@@ -100,6 +98,19 @@ struct CaseDesigner {
       lastNumber: lastNumber,
       isOptimal: suite.isOptimal
     )
+  }
+
+  /// Whether a suite is the earlier one, case for case.
+  private func isUnchanged(
+    _ outcome: SuiteRenewal.Outcome,
+    _ earlier: EarlierSuite?,
+    _ still: [Standing]
+  ) -> Bool {
+    outcome.suite.rows.count == outcome.kept.count
+      && outcome.kept.count == earlier?.cases.count ?? 0
+      && zip(outcome.kept, outcome.suite.rows).allSatisfy { index, row in
+        still[index].setup.isSame(as: lowered.combination(row))
+      }
   }
 
   /// The row that an earlier case asks for: `nil` in a place that it leaves open, since it does not know the factor or the factor now
