@@ -19,8 +19,6 @@ extension AnalysedSpecification {
     catalogue: Catalogue,
     today: CalendarDay
   ) -> AnsweredText {
-    let judge = AnswerJudge(self, text: text, today: today)
-    let verdicts = judge.verdicts(on: answers)
     guard let editor = YAMLEditor(text) else {
       return AnsweredText(
         text: text,
@@ -29,6 +27,7 @@ extension AnalysedSpecification {
         }
       )
     }
+    let verdicts = AnswerJudge(self, editor, today: today).verdicts(on: answers)
     var edit = AnswerEdit(
       editor: editor,
       path: specification.path,

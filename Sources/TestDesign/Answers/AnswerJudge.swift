@@ -1,4 +1,5 @@
 import Specification
+import YAMLSyntax
 
 /// Says of answers whether they still fit the spec, and what they ask to be changed.
 struct AnswerJudge {
@@ -16,10 +17,10 @@ struct AnswerJudge {
   private let planner: AnswerPlanner
   private let earlier: EarlierAnswers
 
-  init(_ analysed: AnalysedSpecification, text: String, today: CalendarDay) {
+  init(_ analysed: AnalysedSpecification, _ editor: YAMLEditor, today: CalendarDay) {
     self.analysed = analysed
     planner = AnswerPlanner(analysed, today: today)
-    earlier = EarlierAnswers(planner, text: text)
+    earlier = EarlierAnswers(planner, editor)
   }
 
   /// A verdict on each of some answers.

@@ -14,14 +14,16 @@ extension AnswerPlanner {
     let isDayAlone = answer.text.folded.allSatisfy { $0.isNumber || "-/. 年月日".contains($0) }
     let remark = isDayAlone ? "" : answer.text
     if let rule = question.rule {
-      guard specification.expectations[rule].openQuestion?.until != day else { return .known }
+      let open = specification.expectations[rule].openQuestion
+      guard open?.until != day else { return .known }
+      let last = open?.until != nil ? "until" : open?.ask != nil ? "ask" : "undecided"
       return .changes(
         [
           .changeExpectation(
             rule,
             [
-              .set("until", .text(day.description), behind: "undecided"),
-              .mention("source", answer.note(remark), behind: "undecided"),
+              .set("until", .text(day.description), behind: last),
+              .mention("source", answer.note(remark), behind: last),
             ]
           )
         ],

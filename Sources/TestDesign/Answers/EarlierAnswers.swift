@@ -1,15 +1,20 @@
 import Diagnostics
 import Specification
+import YAMLSyntax
 
 /// Finds what earlier answers have become in a spec, by the ids of questions that rules, constraints and comments mention.
 struct EarlierAnswers {
   private let planner: AnswerPlanner
+  /// The text's lines in lower case.
   private let lines: [String]
+  /// The lines in which the rules begin, by rule.
+  private let starts: [Int]
   private var specification: Specification { planner.specification }
 
-  init(_ planner: AnswerPlanner, text: String) {
+  init(_ planner: AnswerPlanner, _ editor: YAMLEditor) {
     self.planner = planner
-    lines = SourceLines(text).lines.map { $0.lowercased() }
+    lines = SourceLines(editor.text).lines.map { $0.lowercased() }
+    starts = editor.lines(ofItemsUnder: "expectations")
   }
 
   /// What is to be said of an answer to a question that the spec does not ask.
@@ -51,7 +56,9 @@ struct EarlierAnswers {
     guard found.isEmpty else { return found }
     // A rule with a source of its own has the answer's as a comment.
     let question = answer.question.lowercased()
-    guard let line = lines.firstIndex(where: { $0.contains("# " + question) }) else { return [] }
-    return expectations.last { $0.span.start.line <= line + 1 }.map { [$0] } ?? []
+    guard let line = lines.firstIndex(where: { $0.contains("# " + question) }),
+      let rule = starts.lastIndex(where: { $0 <= line + 1 })
+    else { return [] }
+    return [expectations[rule]]
   }
 }

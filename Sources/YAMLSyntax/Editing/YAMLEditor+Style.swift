@@ -5,9 +5,10 @@ extension YAMLEditor {
   /// Where a node begins behind its anchor and its tag.
   func contentStart(of node: SyntaxNode) -> Int {
     var index = source.index(of: node.span.start)
-    while let sign = source[index], sign == "&" || sign == "!" {
+    let end = end(of: node)
+    while index < end, let sign = source[index], sign == "&" || sign == "!" {
       while let scalar = source[index], !scalar.isYAMLWhiteSpace { index += 1 }
-      index = nextContent(from: index)
+      index = min(nextContent(from: index), end)
     }
     return index
   }

@@ -77,6 +77,12 @@ package struct YAMLEditor: Sendable {
     try apply(edits, expecting: expected)
   }
 
+  /// The lines, from 1, in which the items of the list under a key of the root begin.
+  package func lines(ofItemsUnder key: String) -> [Int] {
+    guard case .sequence(let items) = root.entry(key)?.value.content else { return [] }
+    return items.map(\.span.start.line)
+  }
+
   private mutating func apply(
     _ edits: [TextEdit],
     expecting expected: SyntaxMeaning
