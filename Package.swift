@@ -34,6 +34,16 @@ let package = Package(
       pkgConfig: "xlsxwriter",
       providers: [.apt(["libxlsxwriter-dev"]), .brew(["libxlsxwriter"])]
     ),
+    .systemLibrary(
+      name: "CMinizip",
+      pkgConfig: "minizip",
+      providers: [.apt(["libminizip-dev"]), .brew(["minizip"])]
+    ),
+    .systemLibrary(
+      name: "CExpat",
+      pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
+    ),
     .target(name: "Diagnostics", swiftSettings: settings),
     .target(name: "YAMLSyntax", dependencies: ["CYAML", "Diagnostics"], swiftSettings: settings),
     .target(
@@ -54,7 +64,7 @@ let package = Package(
     ),
     .target(
       name: "TestDesign",
-      dependencies: ["Specification", "Combinatorics", "Diagnostics"],
+      dependencies: ["YAMLSyntax", "Specification", "Combinatorics", "Diagnostics"],
       swiftSettings: settings
     ),
     .target(
@@ -64,7 +74,9 @@ let package = Package(
     ),
     .target(
       name: "Spreadsheet",
-      dependencies: ["Reporting", "Specification", "CXLSXWriter", "Diagnostics"],
+      dependencies: [
+        "Reporting", "Specification", "CXLSXWriter", "CMinizip", "CExpat", "Diagnostics",
+      ],
       swiftSettings: settings
     ),
     .target(
@@ -134,6 +146,7 @@ let package = Package(
       name: "SpreadsheetTests",
       dependencies: [
         "Spreadsheet", "Reporting", "TestDesign", "Specification", "YAMLSyntax", "Diagnostics",
+        "CMinizip", "TestSupport",
       ],
       exclude: ["Recorded"],
       swiftSettings: settings

@@ -20,8 +20,15 @@ package struct CarryOver {
   /// How many rows have come to the table of what is gone.
   package private(set) var newlyRetired = 0
 
-  /// Whether the workbook holds anything that the program writes; a foreign one should be left alone.
-  package private(set) var isKnown = false
+  /// Whether the program wrote a workbook; a foreign one should be left alone.
+  package static func isReport(_ saved: SavedWorkbook) -> Bool {
+    ReportMetadata(saved) != nil
+      || saved.tables.contains { table in
+        [ReportTable.Name.cases, .questions].contains {
+          SavedSheet(table, as: $0, metadata: nil, today: nil, oldHeadings: []) != nil
+        }
+      }
+  }
 
   /// What is known of the last generation.
   package struct Earlier {
@@ -77,7 +84,6 @@ package struct CarryOver {
       language: report.language,
       saved: sheets.first { $0.name == .retired }
     )
-    isKnown = metadata != nil || !sheets.isEmpty
     let context = TableCarryOver.Context(
       language: report.language,
       isRenumbered: earlier.changes == nil,
@@ -133,7 +139,7 @@ package struct CarryOver {
       for entry in entries {
         guard let role = entry.role, let column = report.tables[index].index(of: role)
         else { continue }
-        report.tables[index].rows[row].cells[column] = ReportCell(entry.cell)
+        report.tables[index].rows[row].cells[column] = ReportCell(entered: entry.cell)
       }
     }
   }

@@ -74,7 +74,7 @@ enum FreeSheet {
 extension SavedCell {
   /// What was put in the cell, a formula without the signs that programs add or drop.
   fileprivate var written: String {
-    guard case .formula(let formula, _) = self else { return shownText }
+    guard case .formula(let formula, _) = self else { return plainText }
     return TextDigest.formula(formula)
   }
 }

@@ -16,7 +16,7 @@ struct HeadingRecognition {
     var taken: Set<SavedSheet.Column> = []
     var takenWritten: Set<Int> = []
     var found = (0..<count).map { number -> Found in
-      let heading = TextDigest.trimmed(saved[row: headingRow, column: number].shownText)
+      let heading = TextDigest.trimmed(saved[row: headingRow, column: number].plainText)
       let isEmpty = saved.rows.indices.dropFirst(headingRow).allSatisfy {
         saved[row: $0, column: number].isBlank
       }

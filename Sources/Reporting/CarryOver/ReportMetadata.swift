@@ -104,7 +104,7 @@ extension ReportMetadata {
     var facts: [String: String] = [:]
     sheets = []
     for row in table.rows.indices {
-      let texts = (0..<5).map { table[row: row, column: $0].shownText }
+      let texts = (0..<5).map { table[row: row, column: $0].plainText }
       switch texts[0] {
       case "sheet":
         sheets.append(

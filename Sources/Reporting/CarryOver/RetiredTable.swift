@@ -4,9 +4,12 @@ import Specification
 struct RetiredTable {
   private let language: Language
   private(set) var rows: [RetiredRow] = []
+  /// Whether people have seen the table; then it stays, even with nothing in it.
+  private let isKnown: Bool
 
   init(language: Language, saved: SavedSheet?) {
     self.language = language
+    isKnown = saved != nil
     guard let saved else { return }
     rows = saved.rows.map { row in
       var about: [ReportColumn.Role: String] = [:]
@@ -37,9 +40,9 @@ struct RetiredTable {
     return rows.remove(at: index).entries
   }
 
-  /// The table; `nil` where nothing is in it.
+  /// The table; `nil` where nothing is in it, nor ever was.
   var table: ReportTable? {
-    guard !rows.isEmpty else { return nil }
+    guard !rows.isEmpty || isKnown else { return nil }
     let name = ReportTable.Name.retired
     var columns = RetiredRow.aboutRoles.map {
       ReportColumn(role: $0, heading: $0.heading(in: name, language))
@@ -61,11 +64,11 @@ struct RetiredTable {
       var occurrences: [String: Int] = [:]
       for entry in row.entries {
         if let role = entry.role {
-          cells[role] = ReportCell(entry.cell)
+          cells[role] = ReportCell(entered: entry.cell)
         } else {
           let occurrence = occurrences[entry.heading, default: 0]
           occurrences[entry.heading] = occurrence + 1
-          cells[.added(number(of: entry.heading, occurrence))] = ReportCell(entry.cell)
+          cells[.added(number(of: entry.heading, occurrence))] = ReportCell(entered: entry.cell)
         }
       }
       return cells

@@ -84,7 +84,7 @@ struct SavedSheet {
   func column(_ role: ReportColumn.Role) -> Int? { columns.firstIndex(of: .role(role)) }
 
   func text(_ role: ReportColumn.Role, row: Int) -> String {
-    column(role).map { saved[row: row, column: $0].shownText } ?? ""
+    column(role).map { saved[row: row, column: $0].plainText } ?? ""
   }
 
   /// What tells the row apart; `nil` where people left it out.
@@ -97,7 +97,7 @@ struct SavedSheet {
   func digest(row: Int, column: Int) -> String? {
     guard let metadata, let written = written[column], let digests = columns.firstIndex(of: .digests)
     else { return nil }
-    let pieces = ReportMetadata.pieces(of: saved[row: row, column: digests].shownText)
+    let pieces = ReportMetadata.pieces(of: saved[row: row, column: digests].plainText)
     let generated = metadata.columns.prefix(written).count(where: \.isGenerated)
     return metadata.columns[written].isGenerated && generated < pieces.count
       ? pieces[generated] : nil
@@ -110,7 +110,7 @@ struct SavedSheet {
 
   /// What stands above a column.
   func heading(ofColumn column: Int) -> String {
-    TextDigest.trimmed(saved[row: headingRow, column: column].shownText)
+    TextDigest.trimmed(saved[row: headingRow, column: column].plainText)
   }
 
   /// What was written above a column, where people changed it.

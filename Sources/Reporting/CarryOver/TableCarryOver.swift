@@ -81,7 +81,7 @@ struct TableCarryOver {
       let cell = table.rows[number].cells[column]
       let was =
         sheet.digest(row: saved, column: savedColumn)
-        ?? TextDigest.cell(sheet.saved[row: saved, column: savedColumn].shownText)
+        ?? TextDigest.cell(sheet.saved[row: saved, column: savedColumn].plainText)
       if was == TextDigest.cell(cell.shownText) { return true }
       guard case .text(let whole) = cell.content else { return false }
       return was == TextDigest.cell(whole)
@@ -127,7 +127,7 @@ struct TableCarryOver {
     if case .text(let text) = cell {
       return .text(table.columns[column].role.choice(text, context.language))
     }
-    return ReportCell(cell)
+    return ReportCell(entered: cell)
   }
 
   /// Notes what of a saved row has no place in the table: edits of generated cells, and all of it where its row is gone.
@@ -136,7 +136,7 @@ struct TableCarryOver {
     guard isOurs else { return }
     for column in sheet.columns.indices {
       guard let digest = sheet.digest(row: row, column: column) else { continue }
-      let shown = sheet.saved[row: row, column: column].shownText
+      let shown = sheet.saved[row: row, column: column].plainText
       guard TextDigest.cell(shown) != digest, !shown.isEmpty, !isToday(shown, column, number)
       else { continue }
       note(row, column: column, shown: sheet.saved[row: row, column: column])
@@ -164,7 +164,7 @@ struct TableCarryOver {
   /// Keeps what was written over something that is generated.
   private mutating func note(_ id: String, _ heading: String, _ cell: SavedCell) {
     edits.append(
-      CarryOver.Edit(sheet: origin, row: id, heading: heading, text: cell.shownText)
+      CarryOver.Edit(sheet: origin, row: id, heading: heading, text: cell.plainText)
     )
     retired.append(
       RetiredRow(

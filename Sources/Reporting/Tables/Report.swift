@@ -47,15 +47,13 @@ package struct Report: Hashable, Sendable {
   ///   - toolVersion: The version of the program.
   ///   - catalogue: Gives dismissed entries the names that people read; without it they keep their ids.
   ///   - changes: What became of the last generation; `nil` where there is none.
-  ///   - pairs: What the cases cover; `nil` leaves the grid out.
   package init(
     _ specification: Specification,
     _ analysis: Analysis,
     _ matrix: TestMatrix,
     toolVersion: String,
     catalogue: Catalogue? = nil,
-    changes: SuiteChanges? = nil,
-    pairs: PairCoverage? = nil
+    changes: SuiteChanges? = nil
   ) {
     let source = ReportSource(specification, analysis, matrix, catalogue: catalogue)
     let tables =
@@ -71,8 +69,16 @@ package struct Report: Hashable, Sendable {
       summary: source.summary(tool: tool, tables: tables),
       tables: tables
     )
-    coverage = pairs.map(source.coverage)
     specPath = specification.path
+  }
+
+  /// Adds the grid of what the cases cover, pair by pair.
+  package mutating func add(
+    _ pairs: PairCoverage,
+    of specification: Specification,
+    _ analysis: Analysis
+  ) {
+    coverage = ReportSource(specification, analysis).coverage(pairs)
   }
 
   package subscript(name: ReportTable.Name) -> ReportTable? {

@@ -45,7 +45,7 @@ package struct ReportCell: Hashable, Sendable {
   }
 
   /// What people entered.
-  package init(_ saved: SavedCell) {
+  package init(entered saved: SavedCell) {
     switch saved {
     case .empty: self = .empty
     case .text(let text): self = .text(text)
@@ -60,7 +60,7 @@ package struct ReportCell: Hashable, Sendable {
     case .text(let text): brief ?? text
     case .number(let number): String(number)
     case .tally(let tally): String(tally.counted)
-    case .saved(let cell): cell.shownText
+    case .saved(let cell): cell.plainText
     }
   }
 

@@ -102,7 +102,7 @@ extension ReportSource {
       return cell(
         ofCases: matrix.cases.filter { $0.questions.contains(question.id) }.map(\.id)
       )
-    case .fingerprint: return .text(TextDigest.whole(question.message))
+    case .fingerprint: return .text(detail?.fingerprint ?? "")
     default: return .empty
     }
   }

@@ -5,11 +5,13 @@ import YAMLSyntax
 enum SpecSource: Hashable, Sendable {
   case file(String)
   case standardInput
+  /// A text that is to take the place of a file's.
+  case edited(String, text: String)
 
   /// The path as people see it.
   var path: String {
     switch self {
-    case .file(let path): path
+    case .file(let path), .edited(let path, _): path
     case .standardInput: "<stdin>"
     }
   }
@@ -28,6 +30,7 @@ enum SpecSource: Hashable, Sendable {
   private func bytes(on console: Console) throws(FileFailure) -> [UInt8] {
     switch self {
     case .file(let path): return try FileContents.bytes(of: path, limit: SyntaxLimits.bytes)
+    case .edited(_, let text): return Array(text.utf8)
     case .standardInput:
       do throws(SystemError) {
         return try console.readInput(SyntaxLimits.bytes)

@@ -21,9 +21,9 @@ enum MetadataSheet {
       case .blank: nil
       case .text(let text): TextDigest.cell(text)
       case .number(let number): TextDigest.cell(String(number))
-      case .share(let share): TextDigest.cell(SavedCell.number(share).shownText)
+      case .share(let share): TextDigest.cell(SavedCell.number(share).plainText)
       case .formula(let formula, _): TextDigest.cell(TextDigest.formula(formula))
-      case .saved(let cell): TextDigest.cell(cell.shownText)
+      case .saved(let cell): TextDigest.cell(cell.plainText)
       }
     }
   }

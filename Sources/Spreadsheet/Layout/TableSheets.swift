@@ -194,7 +194,7 @@ struct TableSheets {
     case .text(let text): CellText.fitted(cell.brief ?? text)
     case .number(let number): String(number)
     case .tally(let tally): String(tally.counted)
-    case .saved(let saved): CellText.fitted(saved.shownText)
+    case .saved(let saved): CellText.fitted(saved.plainText)
     }
   }
 

@@ -168,11 +168,11 @@ import Specification
         let serial = day.serial ?? 0
         return unsafe worksheet_write_formula_num(sheet, row, column, formula, style, serial)
       default:
-        let text = CellText.escaped(CellText.fitted(value.shownText))
+        let text = CellText.escaped(CellText.fitted(value.plainText))
         return unsafe worksheet_write_formula_str(sheet, row, column, formula, style, text)
       }
     case .text, .day, .error:
-      let text = CellText.escaped(CellText.fitted(cell.shownText))
+      let text = CellText.escaped(CellText.fitted(cell.plainText))
       return unsafe worksheet_write_string(sheet, row, column, text, style)
     }
   }

@@ -1,15 +1,15 @@
 import Specification
 
 extension SavedCell {
-  /// What a reader sees; of a formula what it gave.
-  package var shownText: String {
+  /// The cell as text; of a formula what it gave, of an error its name.
+  package var plainText: String {
     switch self {
     case .empty: ""
     case .text(let text), .error(let text): text
     case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
     case .boolean(let value): value ? "TRUE" : "FALSE"
     case .day(let day): day.description
-    case .formula(_, let value): value.shownText
+    case .formula(_, let value): value.plainText
     }
   }
 
