@@ -16,7 +16,8 @@ struct HeadingRecognition {
     var taken: Set<SavedSheet.Column> = []
     var takenWritten: Set<Int> = []
     var found = (0..<count).map { number -> Found in
-      let heading = TextDigest.trimmed(saved[row: headingRow, column: number].plainText)
+      let text = saved[row: headingRow, column: number].plainText
+      let heading = TextDigest.trimmed(text)
       let isEmpty = saved.rows.indices.dropFirst(headingRow).allSatisfy {
         saved[row: $0, column: number].isBlank
       }
@@ -28,9 +29,9 @@ struct HeadingRecognition {
       var column = column(heading: heading, written: written)
       // Of two columns with the same heading the first is ours.
       if case .added = column {
+        column = .added(text)
       } else if column != .gone, !taken.insert(column).inserted {
-        column = .added(heading)
-        return Found(column: column, written: nil)
+        return Found(column: .added(text), written: nil)
       }
       if let written { takenWritten.insert(written) }
       return Found(column: column, written: written)
@@ -40,6 +41,7 @@ struct HeadingRecognition {
   }
 
   private func column(heading: String, written: Int?) -> SavedSheet.Column {
+    if heading.isEmpty { return .added("") }
     if heading == ReportMetadata.name { return .digests }
     if let written, let column = metadata?.columns[written] {
       if let role = ReportColumn.Role(key: column.key, in: name) { return .role(role) }
@@ -72,6 +74,8 @@ struct HeadingRecognition {
       let written = metadata.columns[left + 1]
       guard written.isGenerated || ReportColumn.Role(key: written.key, in: name) != nil
       else { continue }
+      // A column without a heading is nobody's edit of one.
+      if case .added("") = found[number].column { continue }
       let column = column(heading: TextDigest.trimmed(written.heading), written: left + 1)
       guard column == .gone || taken.insert(column).inserted else { continue }
       found[number] = Found(column: column, written: left + 1)

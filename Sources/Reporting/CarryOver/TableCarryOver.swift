@@ -40,7 +40,7 @@ struct TableCarryOver {
     }
     for column in sheet.columns.indices {
       guard let was = sheet.formerHeading(ofColumn: column) else { continue }
-      note("", was, .text(sheet.heading(ofColumn: column)))
+      note("", was, sheet.saved[row: sheet.headingRow, column: column])
     }
     for row in sheet.rows { report(row, number: matched.first { $0.value == row }?.key) }
     addRows(without: matched)

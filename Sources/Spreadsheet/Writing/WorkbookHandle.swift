@@ -307,11 +307,11 @@ import Specification
     unsafe chart_legend_set_position(chart, UInt8(LXW_CHART_LEGEND_NONE.rawValue))
     unsafe chart_series_set_labels(series)
     try unsafe color(series, plan.colors)
-    // The first category on top, as in the cells.
-    unsafe chart_axis_set_reverse(chart.pointee.x_axis)
-    unsafe chart_axis_set_min(chart.pointee.y_axis, 0)
-    unsafe chart_axis_off(chart.pointee.y_axis)
-    unsafe chart_axis_major_gridlines_set_visible(chart.pointee.y_axis, 0)
+    // The library calls the axis of a bar chart's values, which runs across, x; the first category is on top, as in the cells.
+    unsafe chart_axis_set_reverse(chart.pointee.y_axis)
+    unsafe chart_axis_set_min(chart.pointee.x_axis, 0)
+    unsafe chart_axis_off(chart.pointee.x_axis)
+    unsafe chart_axis_major_gridlines_set_visible(chart.pointee.x_axis, 0)
     var options = unsafe lxw_chart_options()
     unsafe options.x_scale = Double(plan.width) / 480
     unsafe options.y_scale = Double(plan.height) / 288

@@ -31,7 +31,7 @@ import Testing
     _ = second.carry(saved, before: first)
     let secondSaved = second.saved
     let lost = missing(scribbler.written, in: secondSaved)
-    #expect(lost.isEmpty, "seed \(seed): lost \(lost)")
+    #expect(lost.isEmpty, "seed \(seed): lost \(lost.map { place(of: $0, in: saved) })")
 
     guard var third = try Generated(edit(edited, &random).yaml(), after: second.earlier)
     else { return scribbler.written.count }
@@ -47,6 +47,19 @@ import Testing
         .flatMap { $0.rows.joined().map(\.plainText) }
     )
     return written.filter { !there.contains($0) }
+  }
+
+  /// Where a note was, for whoever mends what lost it.
+  private func place(of note: String, in book: SavedWorkbook) -> String {
+    for table in book.tables {
+      for (row, cells) in table.rows.enumerated() {
+        for (column, cell) in cells.enumerated() where cell.plainText == note {
+          let heading = table[row: 0, column: column].plainText
+          return "\(note) (\(table.name), row \(row), column \(column) “\(heading)”)"
+        }
+      }
+    }
+    return note
   }
 
   /// A spec as its author may have gone on with it.
