@@ -25,7 +25,7 @@ struct SavedSheet {
   /// Headings may stand a few rows lower where people put rows above them.
   private static let rowsSearched = 20
 
-  /// Recognises a table.
+  /// Recognises a table; `nil` where the sheet has not the columns that tell it from others.
   ///
   /// - Parameters:
   ///   - saved: The sheet as it was saved.
@@ -33,7 +33,6 @@ struct SavedSheet {
   ///   - metadata: What was written on it.
   ///   - table: The table of today, which names its factors.
   ///   - oldHeadings: What factors were called before.
-  /// - Returns: `nil` where the sheet does not have the columns that tell the table's rows apart, and another one of it.
   init?(
     _ saved: SavedTable,
     as name: ReportTable.Name,
@@ -95,7 +94,8 @@ struct SavedSheet {
 
   /// The digest that a cell had when it was written.
   func digest(row: Int, column: Int) -> String? {
-    guard let metadata, let written = written[column], let digests = columns.firstIndex(of: .digests)
+    guard let metadata, let written = written[column],
+      let digests = columns.firstIndex(of: .digests)
     else { return nil }
     let pieces = ReportMetadata.pieces(of: saved[row: row, column: digests].plainText)
     let generated = metadata.columns.prefix(written).count(where: \.isGenerated)

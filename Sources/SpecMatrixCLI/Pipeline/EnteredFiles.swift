@@ -22,8 +22,8 @@ struct EnteredFiles {
     for path in kinds.flatMap(paths) {
       let folder = FilePaths.folder(of: path)
       let name = path.split(separator: "/").last.map(String.init) ?? path
-      for lock in [".~lock.\(name)#", "~$\(name)"] {
-        guard (try? FileStatus(path: FilePaths.join(folder, lock))) != nil else { continue }
+      for lock in [".~lock.\(name)#", "~$\(name)"]
+      where Self.isThere(FilePaths.join(folder, lock)) {
         throw FileFailure(
           .write,
           path,

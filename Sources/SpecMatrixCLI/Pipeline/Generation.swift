@@ -99,7 +99,12 @@ struct Generation {
         paths.append(folder.path(of: id, "json"))
         try files.add(Array(renewal.json.utf8), to: folder.path(of: id, "json"))
       case .csv:
-        let report = carried(into: renewal.report, from: tables, renewal, folder.path(of: id, "csv"))
+        let report = carried(
+          into: renewal.report,
+          from: tables,
+          renewal,
+          folder.path(of: id, "csv")
+        )
         for (name, suffix) in EnteredFiles.tables {
           guard let table = report[name] else { continue }
           let path = EnteredFiles.path(of: id, suffix, in: folder)

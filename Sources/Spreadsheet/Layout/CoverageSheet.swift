@@ -39,7 +39,13 @@ struct CoverageSheet {
       ] + coverage.lines.indices.map(row),
       freeze: first,
       colorScales: count > 0
-        ? [ColorScalePlan(range: CellRange(first: first, last: last), least: 0xE3F1DA, most: 0x5FA84A)]
+        ? [
+          ColorScalePlan(
+            range: CellRange(first: first, last: last),
+            least: 0xE3F1DA,
+            most: 0x5FA84A
+          )
+        ]
         : [],
       page: page
     )

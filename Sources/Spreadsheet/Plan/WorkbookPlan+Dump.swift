@@ -36,7 +36,9 @@ extension SheetPlan {
       "scale: \($0.range) \(String($0.least, radix: 16)) to \(String($0.most, radix: 16))"
     }
     if let chart {
-      lines.append("chart: \(chart.title) of \(chart.categories), \(chart.values) at \(chart.position)")
+      lines.append(
+        "chart: \(chart.title) of \(chart.categories), \(chart.values) at \(chart.position)"
+      )
     }
     for (number, row) in rows.enumerated() {
       lines.append("row \(number + 1)" + (row.height.map { ", \($0) pt" } ?? ""))

@@ -8,7 +8,7 @@ import Testing
 @Suite struct NothingLostTests {
   /// `SPECMATRIX_TRIALS=500` in release makes the long run.
   private static let trials =
-    ProcessInfo.processInfo.environment["SPECMATRIX_TRIALS"].flatMap(Int.init) ?? 12
+    ProcessInfo.processInfo.environment["SPECMATRIX_TRIALS"].flatMap(Int.init) ?? 6
 
   @Test func everyNoteIsInTheNextWorkbook() throws {
     var notes = 0

@@ -41,7 +41,13 @@ struct Scribbler {
       if isTable, book.tables[number].rows[0][0].plainText.count < 12 {
         scribble(onTable: &book.tables[number])
       } else if random.chance(40) {
-        set(note(), row: random.below(12), column: random.below(6), of: &book.tables[number], isNew: true)
+        set(
+          note(),
+          row: random.below(12),
+          column: random.below(6),
+          of: &book.tables[number],
+          isNew: true
+        )
       }
       if random.chance(10) { book.tables[number].name += " 写し" }
     }
