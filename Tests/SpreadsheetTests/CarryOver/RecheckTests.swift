@@ -54,7 +54,8 @@ import Testing
 
   @Test func nothingIsMarkedWhereOnlyWordsChanged() throws {
     let first = try #require(try Generated(text))
-    let edited = text.replacing("[free, premium]", with: "{values: {free: Free plan, premium: Premium}}")
+    let labelled = "{values: {free: Free plan, premium: Premium}}"
+    let edited = text.replacing("[free, premium]", with: labelled)
     var second = try #require(try Generated(edited, after: first.earlier))
     _ = second.carry(try tested(first), before: first)
     #expect(try column(.result, of: second.report) == ["OK", "OK", "OK", "OK"])
