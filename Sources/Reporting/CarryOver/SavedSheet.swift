@@ -103,9 +103,16 @@ struct SavedSheet {
       ? pieces[generated] : nil
   }
 
+  /// Whether what was written is known, cell by cell.
+  var hasDigests: Bool { metadata != nil && columns.contains(.digests) }
+
   /// Whether the program wrote the row; `nil` where that cannot be told.
   func isGenerated(row: Int) -> Bool? {
-    columns.firstIndex(of: .digests).map { !saved[row: row, column: $0].isBlank }
+    columns.firstIndex(of: .digests).map { column in
+      let digests = saved[row: row, column: column].plainText
+      // A copy of the headings has theirs.
+      return !digests.isEmpty && digests.allSatisfy(\.isHexDigit)
+    }
   }
 
   /// What stands above a column.

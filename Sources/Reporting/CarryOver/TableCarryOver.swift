@@ -135,7 +135,9 @@ struct TableCarryOver {
     let isOurs = number != nil || isGivenUp(row)
     guard isOurs else { return }
     for column in sheet.columns.indices {
-      guard let digest = sheet.digest(row: row, column: column) else { continue }
+      guard sheet.hasDigests, isGenerated(column) else { continue }
+      // Without a digest it is not known to be ours.
+      let digest = sheet.digest(row: row, column: column)
       let shown = sheet.saved[row: row, column: column].plainText
       guard TextDigest.cell(shown) != digest, !shown.isEmpty, !isToday(shown, column, number)
       else { continue }
@@ -145,6 +147,14 @@ struct TableCarryOver {
       let gone = sheet.retired(row: row, because: reason, from: origin)
     {
       retired.append(gone)
+    }
+  }
+
+  private func isGenerated(_ column: Int) -> Bool {
+    switch sheet.columns[column] {
+    case .role(let role): !role.isForPeople(in: table.name)
+    case .gone: true
+    case .added, .digests, .blank: false
     }
   }
 
