@@ -107,6 +107,9 @@ package struct ModelSpace {
   }
 
   /// Parameters are combined with those of their order or a higher one; with sub-models, inside each and across them.
+  ///
+  /// The language asks for more across sub-models, that their rows meet as wholes; whether they do depends on the rows chosen, so what
+  /// is checked is what holds for every choice.
   private static func groups(of model: PICTModel, _ strength: Int) -> [CoveringRequest.Group] {
     let strength = min(strength, model.inputs.count)
     guard !model.submodels.isEmpty else {
