@@ -21,6 +21,7 @@ struct CoverCommand: ConsoleCommand {
         specmatrix cover model.txt
         specmatrix cover model.txt /o:3 /e:seeds.txt
         specmatrix cover model.txt --strength max --format json
+        specmatrix cover model.txt --explain
       """
   )
 
@@ -70,6 +71,9 @@ struct CoverCommand: ConsoleCommand {
   @Flag(help: "Write statistics instead of the suite.")
   var statistics = false
 
+  @Flag(help: "Write what cannot be combined and the lines that forbid it, not the suite.")
+  var explain = false
+
   @Option(help: "How the suite is written.")
   var format = Format.text
 
@@ -79,6 +83,7 @@ struct CoverCommand: ConsoleCommand {
     let parsed = readPICTModel(source, options: options)
     say(parsed.diagnostics, in: source, on: console)
     guard let parsed = parsed.value else { return .invalid }
+    if explain { return try explainImpossible(in: parsed, source, on: console) }
     let rows: [PICTSeedRow]
     var seedSource = source
     if let seeds {
@@ -91,19 +96,24 @@ struct CoverCommand: ConsoleCommand {
       rows = []
     }
     let seed = seed ?? (randomize ? UInt64(max(0, started)) % 65_536 : 0)
+    let watch = CoveringWatch(source.path, advice: advice, on: console)
     let covered: Checked<PICTSuite>
     do throws(LimitExceeded) {
+      defer { watch.finish() }
       covered = try cover(
         parsed,
         strength: strength?.strength ?? .standard,
         seeds: rows,
         seed: seed,
-        effort: effort
+        effort: effort,
+        monitor: watch.monitor
       )
     } catch {
-      let advice = "ask for a lower strength, or for a higher one of fewer parameters"
-      console.say("\(source.path): no suite within the limits: \(error.what); \(advice)")
-      return .failure
+      guard watch.end != .nothingYet else {
+        console.say("\(source.path): stopped before there was a complete suite")
+        return .interrupted
+      }
+      return refuse(source, error, on: console)
     }
     let ofSeeds = covered.diagnostics.filter { $0.code.hasPrefix("seed") }
     say(covered.diagnostics.filter { !ofSeeds.contains($0) }, in: source, on: console)
@@ -111,7 +121,44 @@ struct CoverCommand: ConsoleCommand {
     guard let suite = covered.value else { return .invalid }
     if randomize || self.seed != nil { console.report("Used seed: \(seed)\n") }
     try write(suite, of: parsed, started, on: console)
+    if watch.end == .searchStopped {
+      console.say(
+        "\(source.path): stopped early: these \(suite.rows.count) rows are complete, fewer might do"
+      )
+    }
     return .success
+  }
+
+  /// Writes the combinations that no row can have, and why.
+  private func explainImpossible(
+    in model: PICTModel,
+    _ source: SourceFile,
+    on console: Console
+  ) throws -> CommandStatus {
+    let explained: Checked<PICTImpossibilities>
+    do throws(LimitExceeded) {
+      explained = try impossibleCombinations(of: model, strength: strength?.strength ?? .standard)
+    } catch {
+      return refuse(source, error, on: console)
+    }
+    say(explained.diagnostics, in: source, on: console)
+    guard let found = explained.value else { return .invalid }
+    try console.write(format == .json ? found.json(of: model) : found.text(of: model))
+    return .success
+  }
+
+  private func refuse(
+    _ source: SourceFile,
+    _ limit: LimitExceeded,
+    on console: Console
+  ) -> CommandStatus {
+    console.say("\(source.path): no suite within the limits: \(limit.what); \(advice)")
+    return .failure
+  }
+
+  /// What may be done where a suite takes too much.
+  private var advice: String {
+    "a lower strength takes less, or a higher one of fewer parameters in a sub-model"
   }
 
   private func write(

@@ -13,10 +13,11 @@ extension AnalysedSpecification {
   package func cases(
     earlier: EarlierSuite?,
     strength: Int? = nil,
-    effort: CoveringEffort? = nil
+    effort: CoveringEffort? = nil,
+    monitor: CoveringMonitor? = nil
   ) throws(LimitExceeded) -> TestMatrix {
     try CaseDesigner(self, strength: strength ?? specification.coverage.strength)
-      .matrix(earlier: earlier, effort: effort)
+      .matrix(earlier: earlier, effort: effort, monitor: monitor)
   }
 
   /// What an independent checker has against a suite; nothing when it is complete and all its cases are in the space.
