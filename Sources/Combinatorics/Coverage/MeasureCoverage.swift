@@ -7,8 +7,8 @@
 ///   - space: The rows that are allowed.
 ///   - store: The store of the space.
 ///   - groups: What is measured, each group by itself: factors, and a strength from 1 to 6.
-///   - isAsked: By factor and value: whether tuples with the value count; `nil` for all.
 ///   - listing: The most uncovered tuples that are listed of each group; all are counted.
+///   - isCounted: Whether a tuple counts; `nil` for all.
 ///   - limits: What it may take.
 /// - Returns: Exact numbers, the same as trying all rows of the space would give.
 /// - Throws: `LimitExceeded` where the tuples or the steps are too many.
@@ -17,8 +17,8 @@ package func measureCoverage(
   space: Diagram,
   in store: DiagramStore,
   groups: [CoveringRequest.Group],
-  isAsked: [[Bool]]? = nil,
   listing: Int = 1_000,
+  where isCounted: ((ValueTuple) -> Bool)? = nil,
   limits: CoveringLimits = CoveringLimits()
 ) throws(LimitExceeded) -> Coverage {
   let sizes = store.domains.sizes
@@ -38,24 +38,21 @@ package func measureCoverage(
     var result = Coverage.Group(group: group, newTuples: Array(repeating: 0, count: rows.count))
     var survey = try TupleSurvey(space: space, in: store, groups: [group], limits: limits)
     try survey.run(rows: cells) { row, factors in
-      let isCounted =
-        isAsked.map { asked in
-          factors.allSatisfy { asked[$0][Int(cells[row * sizes.count + $0])] }
-        } ?? true
-      if isCounted { result.newTuples[valid[row]] += 1 }
+      let values = factors.map { Int(cells[row * sizes.count + $0]) }
+      let counts = isCounted?(ValueTuple(factors: factors, values: values)) ?? true
+      if counts { result.newTuples[valid[row]] += 1 }
     } visit: { factors, states in
       for (number, state) in states.enumerated()
       where state != TupleSurvey.State.impossible.rawValue {
         let isCovered = state == TupleSurvey.State.covered.rawValue
-        guard isAsked != nil || !isCovered else {
+        // No tuple need be made where it is neither listed nor asked about.
+        if isCounted == nil, isCovered || result.uncovered.count >= listing {
           result.possible += 1
-          result.covered += 1
+          result.covered += isCovered ? 1 : 0
           continue
         }
         let tuple = ValueTuple(number, of: factors, sizes: sizes)
-        if let isAsked, !zip(tuple.factors, tuple.values).allSatisfy({ isAsked[$0][$1] }) {
-          continue
-        }
+        guard isCounted?(tuple) ?? true else { continue }
         result.possible += 1
         if isCovered {
           result.covered += 1

@@ -65,16 +65,18 @@ struct SuiteDesigner {
     strength: PICTStrength,
     listing: Int
   ) throws(LimitExceeded) -> PICTImpossibilities? {
+    guard let (space, groups) = try spaceAndGroups(strength) else { return nil }
+    return try PICTImpossibilities(space, groups, listing: listing)
+  }
+
+  /// The rows that the model allows, and what is asked of a suite; `nil`, with a diagnostic, where there is no suite.
+  mutating func spaceAndGroups(
+    _ strength: PICTStrength
+  ) throws(LimitExceeded) -> (EncodedSpace, [CoveringRequest.Group])? {
     guard let order = order(strength), let plain = try space() else { return nil }
-    let groups: [CoveringRequest.Group]
-    if model.submodels.isEmpty {
-      groups = self.groups(orders(order))
-    } else {
-      groups =
-        model.submodels.map { submodelGroup($0, order) }
-        + across(model.submodels.map(\.parameters), order)
-    }
-    return try PICTImpossibilities(plain, groups, listing: listing)
+    guard !model.submodels.isEmpty else { return (plain, groups(orders(order))) }
+    let inside = model.submodels.map { submodelGroup($0, order) }
+    return (plain, inside + across(model.submodels.map(\.parameters), order))
   }
 
   // MARK: Rows

@@ -8,7 +8,7 @@ extension PICTImpossibilities {
       ? "1 combination is impossible though each of its values can occur\n"
       : "\(count) combinations are impossible though each of their values can occur\n"
     for combination in listed {
-      let values = names(combination, model).map { "\($0): \($1)" }.joined(separator: ", ")
+      let values = combination.tuple.named(model).map { "\($0): \($1)" }.joined(separator: ", ")
       text += "\(values) — \(reason(combination, model))\n"
     }
     if count > listed.count { text += "and \(count - listed.count) more\n" }
@@ -18,30 +18,18 @@ extension PICTImpossibilities {
   /// The same in JSON: an object with the number, and a list of values by parameter and lines of the model.
   package func json(of model: PICTModel) -> String {
     let combinations = listed.map { combination in
-      let values = names(combination, model).map { name, value in
-        "\"\(JSONText.escaped(name))\": \"\(JSONText.escaped(value))\""
-      }
       let lines = combination.constraints.map { constraints in
         "[" + model.lines(of: constraints).map(String.init).joined(separator: ", ") + "]"
       }
       return """
             {
-              "values": { \(values.joined(separator: ", ")) },
+              "values": \(combination.tuple.json(of: model)),
               "lines": \(lines ?? "null")
             }
         """
     }
     let list = combinations.isEmpty ? "[]" : "[\n\(combinations.joined(separator: ",\n"))\n  ]"
     return "{\n  \"count\": \(count),\n  \"impossible\": \(list)\n}\n"
-  }
-
-  private func names(
-    _ combination: Combination,
-    _ model: PICTModel
-  ) -> [(name: String, value: String)] {
-    zip(combination.tuple.factors, combination.tuple.values).map { parameter, value in
-      (model.parameters[parameter].name, model.parameters[parameter].values[value].name)
-    }
   }
 
   private func reason(_ combination: Combination, _ model: PICTModel) -> String {

@@ -74,6 +74,15 @@ struct CoverCommand: ConsoleCommand {
   @Flag(help: "Write what cannot be combined and the lines that forbid it, not the suite.")
   var explain = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write what the rows of a file cover and what they miss, not a suite.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var coverageOf: String?
+
   @Option(help: "How the suite is written.")
   var format = Format.text
 
@@ -84,6 +93,7 @@ struct CoverCommand: ConsoleCommand {
     say(parsed.diagnostics, in: source, on: console)
     guard let parsed = parsed.value else { return .invalid }
     if explain { return try explainImpossible(in: parsed, source, on: console) }
+    if let coverageOf { return try measure(coverageOf, against: parsed, source, on: console) }
     let rows: [PICTSeedRow]
     var seedSource = source
     if let seeds {
@@ -115,9 +125,7 @@ struct CoverCommand: ConsoleCommand {
       }
       return refuse(source, error, on: console)
     }
-    let ofSeeds = covered.diagnostics.filter { $0.code.hasPrefix("seed") }
-    say(covered.diagnostics.filter { !ofSeeds.contains($0) }, in: source, on: console)
-    say(ofSeeds, in: seedSource, on: console)
+    say(covered.diagnostics, in: source, rows: seedSource, on: console)
     guard let suite = covered.value else { return .invalid }
     if randomize || self.seed != nil { console.report("Used seed: \(seed)\n") }
     try write(suite, of: parsed, started, on: console)
@@ -129,25 +137,7 @@ struct CoverCommand: ConsoleCommand {
     return .success
   }
 
-  /// Writes the combinations that no row can have, and why.
-  private func explainImpossible(
-    in model: PICTModel,
-    _ source: SourceFile,
-    on console: Console
-  ) throws -> CommandStatus {
-    let explained: Checked<PICTImpossibilities>
-    do throws(LimitExceeded) {
-      explained = try impossibleCombinations(of: model, strength: strength?.strength ?? .standard)
-    } catch {
-      return refuse(source, error, on: console)
-    }
-    say(explained.diagnostics, in: source, on: console)
-    guard let found = explained.value else { return .invalid }
-    try console.write(format == .json ? found.json(of: model) : found.text(of: model))
-    return .success
-  }
-
-  private func refuse(
+  func refuse(
     _ source: SourceFile,
     _ limit: LimitExceeded,
     on console: Console
@@ -189,7 +179,7 @@ struct CoverCommand: ConsoleCommand {
   private static let mostBytes = 16_000_000
 
   /// The text of a file or of standard input.
-  private func read(_ path: String, on console: Console) throws -> SourceFile {
+  func read(_ path: String, on console: Console) throws -> SourceFile {
     let shown = path == "-" ? "<stdin>" : path
     let bytes: [UInt8]
     do {
@@ -209,7 +199,19 @@ struct CoverCommand: ConsoleCommand {
     return SourceFile(path: shown, text: text)
   }
 
-  private func say(_ diagnostics: [Diagnostic], in file: SourceFile, on console: Console) {
+  /// Says what there is to say of a model and of a file of rows, each beside its own text.
+  func say(
+    _ diagnostics: [Diagnostic],
+    in model: SourceFile,
+    rows: SourceFile,
+    on console: Console
+  ) {
+    let ofRows = diagnostics.filter { $0.code.hasPrefix("seed") }
+    say(diagnostics.filter { !ofRows.contains($0) }, in: model, on: console)
+    say(ofRows, in: rows, on: console)
+  }
+
+  func say(_ diagnostics: [Diagnostic], in file: SourceFile, on console: Console) {
     guard !diagnostics.isEmpty else { return }
     console.report(DiagnosticRenderer().render(diagnostics, in: file))
   }

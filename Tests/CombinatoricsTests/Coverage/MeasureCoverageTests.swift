@@ -37,8 +37,10 @@ import Testing
       space: prepared.space,
       in: prepared.store,
       groups: groups,
-      isAsked: isAsked,
-      listing: 3
+      listing: 3,
+      where: isAsked.map { asked in
+        { tuple in zip(tuple.factors, tuple.values).allSatisfy { asked[$0][$1] } }
+      }
     )
     let valid = rows.indices.filter { row in space.contains { Self.agrees(rows[row], $0) } }
     #expect(measured.invalid.map(\.row) == rows.indices.filter { !valid.contains($0) })
