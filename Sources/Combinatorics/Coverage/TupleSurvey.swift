@@ -73,6 +73,7 @@ struct TupleSurvey {
   ///   - rows: Rows × factors, one behind the other, value indices or `unknown`; each has a completion in the space.
   ///   - covers: Called for each tuple that the rows before do not have: the row, and the factors.
   ///   - visit: Called for each subset: its factors, and the states of its tuples in mixed radix, the last factor fastest.
+  /// - Throws: `LimitExceeded` where it takes too many steps.
   mutating func run(
     rows: [Int32],
     covers: (_ row: Int, _ factors: [Int]) -> Void = { _, _ in },

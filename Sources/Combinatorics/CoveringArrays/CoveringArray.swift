@@ -69,8 +69,12 @@ package func coveringArray(
   )
   var targets: [Diagram] = []
   for target in request.targets { targets.append(try store.intersection(target, space)) }
-  let count = Int(store.decimalCount([space])) ?? .max
-  let estimate = CoveringEstimate(request, domains: store.domains, rowCount: count)
+  var estimate = CoveringEstimate(request, domains: store.domains)
+  if estimate.takesMinutes {
+    // Constraints may leave fewer rows than that; to count them is worth it only now.
+    let count = Int(store.decimalCount([space])) ?? .max
+    estimate = CoveringEstimate(request, domains: store.domains, rowCount: count)
+  }
   try estimate.check(limits)
   guard monitor?.goesOn(.begins(estimate)) ?? true else {
     throw LimitExceeded(what: "the work was stopped before it began")

@@ -20,6 +20,7 @@ package struct PICTImpossibilities: Hashable, Sendable {
   ///   - space: Each parameter a factor.
   ///   - groups: Parameters and the order at which they are combined.
   ///   - listing: The most combinations that are listed.
+  /// - Throws: `LimitExceeded` where an exact answer is out of reach.
   init(
     _ space: EncodedSpace,
     _ groups: [CoveringRequest.Group],
