@@ -22,7 +22,7 @@ struct CoveringGenerator {
     self.limits = limits
     var limits = limits
     // A search mends a poor start for less than a good start costs.
-    if request.effort == .quick { limits.candidates = 1 }
+    if request.effort == .quick { limits.candidates = 4 }
     table = try TupleTable(request, domains: store.domains, limits: limits)
     finder = RowFinder(space, in: store)
     builder = RowBuilder(request, table, limits)
@@ -87,7 +87,10 @@ struct CoveringGenerator {
       seed: request.seed
     )
     let steps = min(
-      request.effort?.searchSteps(factorCount: store.domains.count) ?? 0,
+      request.effort?.searchSteps(
+        factorCount: store.domains.count,
+        size: min(rows.count, .max / 16 / (table.isOpen.count + 1)) * table.isOpen.count
+      ) ?? 0,
       limits.searchSteps
     )
     return (fixedCount < rows.count ? search.run(steps: steps) : rows, search.lowerBound)
