@@ -44,7 +44,7 @@
 ///   come out unchanged.
 /// - Throws: `LimitExceeded` before anything is built where the tuples are too many, or where the rows turn out to be.
 package func coveringArray(
-  space: Diagram,
+  space: RowSpace,
   in store: DiagramStore,
   request: CoveringRequest,
   limits: CoveringLimits = CoveringLimits()
@@ -65,7 +65,29 @@ package func coveringArray(
     "a fixed row has values of its factors"
   )
   var targets: [Diagram] = []
-  for target in request.targets { targets.append(try store.intersection(target, space)) }
+  for target in request.targets {
+    // Of several sets none alone makes a target smaller; the rows of the suite are in all of them in any case.
+    let isOne = space.parts.count == 1
+    targets.append(isOne ? try store.intersection(target, space.parts[0]) : target)
+  }
   var generator = try CoveringGenerator(space: space, in: store, request: request, limits: limits)
   return try generator.run(targets: targets)
+}
+
+/// Few rows of a space that is one diagram; see above.
+///
+/// - Parameters:
+///   - space: The rows that are allowed.
+///   - store: The store of the space and the targets.
+///   - request: What to cover.
+///   - limits: What it may take.
+/// - Returns: The suite.
+/// - Throws: `LimitExceeded` where it would take too much.
+package func coveringArray(
+  space: Diagram,
+  in store: DiagramStore,
+  request: CoveringRequest,
+  limits: CoveringLimits = CoveringLimits()
+) throws(LimitExceeded) -> Suite {
+  try coveringArray(space: RowSpace([space]), in: store, request: request, limits: limits)
 }

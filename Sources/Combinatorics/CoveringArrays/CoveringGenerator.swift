@@ -1,6 +1,6 @@
 /// Makes the rows of a covering array one at a time; see `coveringArray` for the method.
 struct CoveringGenerator {
-  private let space: Diagram
+  private let space: RowSpace
   private let request: CoveringRequest
   private let store: DiagramStore
   private let limits: CoveringLimits
@@ -11,7 +11,7 @@ struct CoveringGenerator {
   private var targetSteps = 0
 
   init(
-    space: Diagram,
+    space: RowSpace,
     in store: DiagramStore,
     request: CoveringRequest,
     limits: CoveringLimits
@@ -29,12 +29,15 @@ struct CoveringGenerator {
   }
 
   mutating func run(targets: [Diagram]) throws(LimitExceeded) -> Suite {
-    guard !finder.isEmpty else {
+    guard try store.intersects(space, Cube(full: store.domains)) else {
       return Suite(rows: [], fixedCount: 0, dropped: Array(request.fixed.indices))
     }
     var (rows, origins) = fixedRows()
     for target in targets where !rows.contains(where: { store.contains(target, row: $0) }) {
-      var finder = RowFinder(target, in: store)
+      var finder = RowFinder(
+        RowSpace(space.parts.count > 1 ? space.parts + [target] : [target]),
+        in: store
+      )
       guard builder.targetRow(in: &finder, table) else { continue }
       targetSteps += finder.steps
       rows.append(builder.best)
@@ -99,7 +102,7 @@ struct CoveringGenerator {
   /// Whether all pairs are asked for and nothing else, without constraints: then known constructions apply.
   private func isPlainPairwise(_ targets: [Diagram]) -> Bool {
     let factors = Array(store.domains.sizes.indices)
-    return space == .full && targets.isEmpty && request.fixed.isEmpty && factors.count <= 300
+    return space.parts.isEmpty && targets.isEmpty && request.fixed.isEmpty && factors.count <= 300
       && request.groups == [CoveringRequest.Group(factors: factors, strength: 2)]
       && request.isAsked.allSatisfy { !$0.contains(false) }
   }
@@ -130,6 +133,7 @@ struct CoveringGenerator {
   }
 
   private func checkLimits(_ rowCount: Int) throws(LimitExceeded) {
+    try finder.check()
     guard rowCount <= limits.cells / max(1, store.domains.count) else {
       throw LimitExceeded(
         what: "a suite of more than \(rowCount) rows with \(store.domains.count) factors each"

@@ -32,12 +32,12 @@ struct SuiteDesigner {
   ) throws(LimitExceeded) -> PICTSuite? {
     guard let order = order(strength) else { return nil }
     let plain = try EncodedSpace(Encoding(model))
-    guard plain.positive != .empty else {
+    guard try plain.hasRows(plain.positive) else {
       diagnostics.append(try EmptySpace(plain).diagnostic())
       return nil
     }
-    warnOfLostValues(plain)
-    let fixed = fixedRows(seeds, plain)
+    try warnOfLostValues(plain)
+    let fixed = try fixedRows(seeds, plain)
     var rows: Rows
     let combinations: Int
     if model.submodels.isEmpty {
@@ -52,7 +52,9 @@ struct SuiteDesigner {
       (rows, combinations) = try combineSubmodels(order, plain, fixed)
     }
     let all = rows.positive + rows.negative
-    return PICTSuite(rows: all.map { open($0, plain) }, combinations: combinations)
+    var opened: [[Int?]] = []
+    for row in all { opened.append(try open(row, plain)) }
+    return PICTSuite(rows: opened, combinations: combinations)
   }
 
   // MARK: Rows
@@ -72,7 +74,7 @@ struct SuiteDesigner {
 
   private func suite(
     _ space: EncodedSpace,
-    _ rows: Diagram,
+    _ rows: RowSpace,
     _ groups: [CoveringRequest.Group],
     _ fixed: [[Int?]]
   ) throws(LimitExceeded) -> [[Int]] {
@@ -85,7 +87,7 @@ struct SuiteDesigner {
       return try space.allRows(of: rows)
     }
     let encoding = space.encoding
-    let support = space.store.support(of: rows, in: Cube(full: encoding.domains))
+    let support = try space.store.support(of: rows, in: Cube(full: encoding.domains))
     let request = CoveringRequest(
       groups: groups,
       isAsked: encoding.domains.sizes.enumerated().map { factor, size in
@@ -100,12 +102,12 @@ struct SuiteDesigner {
   }
 
   /// A row with its expected results, those left open that do not follow from its other values.
-  private func open(_ row: [Int], _ space: EncodedSpace) -> [Int?] {
+  private func open(_ row: [Int], _ space: EncodedSpace) throws(LimitExceeded) -> [Int?] {
     let results = model.parameters.indices.filter { model.parameters[$0].isResult }
     guard !results.isEmpty else { return row }
     var given: [Int?] = row
     for result in results { given[result] = nil }
-    let support = space.store.support(of: space.all, in: space.encoding.cube(given))
+    let support = try space.store.support(of: space.all, in: space.encoding.cube(given))
     var opened = row.map(Optional.some)
     for result in results where (support?.valueCount(of: result) ?? 0) > 1 { opened[result] = nil }
     return opened
@@ -157,9 +159,9 @@ struct SuiteDesigner {
 
   // MARK: What is to be said
 
-  private mutating func warnOfLostValues(_ space: EncodedSpace) {
-    guard let support = space.store.support(of: space.all, in: Cube(full: space.encoding.domains))
-    else { return }
+  private mutating func warnOfLostValues(_ space: EncodedSpace) throws(LimitExceeded) {
+    let everything = Cube(full: space.encoding.domains)
+    guard let support = try space.store.support(of: space.all, in: everything) else { return }
     var lost: [String] = []
     var first: SourceSpan?
     for (index, parameter) in model.parameters.enumerated() {
@@ -181,14 +183,17 @@ struct SuiteDesigner {
   }
 
   /// The seeding rows that the model allows, those left out that say no more than another.
-  private mutating func fixedRows(_ seeds: [PICTSeedRow], _ space: EncodedSpace) -> Fixed {
+  private mutating func fixedRows(
+    _ seeds: [PICTSeedRow],
+    _ space: EncodedSpace
+  ) throws(LimitExceeded) -> Fixed {
     var fixed = Fixed()
     for (number, seed) in seeds.enumerated() {
       let isSaid = seeds.enumerated().contains { other, row in
         other != number && row.implies(seed) && (other < number || !seed.implies(row))
       }
       let cube = space.encoding.cube(seed.values)
-      if !space.store.intersects(space.all, cube) {
+      if try !space.store.intersects(space.all, cube) {
         diagnostics.append(
           Diagnostic(
             code: "seed-violates-constraints",
@@ -199,7 +204,7 @@ struct SuiteDesigner {
         )
       } else if isSaid {
         continue
-      } else if space.store.intersects(space.positive, cube) {
+      } else if try space.store.intersects(space.positive, cube) {
         fixed.positive.append(seed.values)
       } else {
         fixed.negative.append(seed.values)
