@@ -76,21 +76,22 @@ struct FactorSubsets {
     unless isListed: ([Int]) -> Bool
   ) {
     var chosen = Array(0..<strength)
-    var lastPrefix: [Int]?
+    var subset = chosen.map { factors[$0] }
+    var beginsRun = true
     while true {
-      let subset = chosen.map { factors[$0] }
       if !isListed(subset) {
-        let prefix = Array(subset.dropLast())
-        if prefix != lastPrefix { runs.append(count) }
-        lastPrefix = prefix
-        self.factors += subset.map { Int32($0) }
+        if beginsRun { runs.append(count) }
+        beginsRun = false
+        for factor in subset { self.factors.append(Int32(factor)) }
         firstPlace.append(self.factors.count)
       }
       guard
         let place = chosen.indices.last(where: { chosen[$0] < factors.count - strength + $0 })
       else { return }
+      if place < strength - 1 { beginsRun = true }
       chosen[place] += 1
-      for later in chosen.indices.dropFirst(place + 1) { chosen[later] = chosen[later - 1] + 1 }
+      for later in (place + 1)..<max(strength, place + 1) { chosen[later] = chosen[later - 1] + 1 }
+      for later in place..<strength { subset[later] = factors[chosen[later]] }
     }
   }
 }

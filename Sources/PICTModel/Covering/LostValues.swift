@@ -13,10 +13,12 @@ struct LostValues {
   }
 
   /// One warning for all of them, with the constraints that forbid them; `nil` where every value can occur.
-  func diagnostic() -> Diagnostic? {
+  ///
+  /// - Throws: `LimitExceeded` where a search for rows took too long.
+  func diagnostic() throws(LimitExceeded) -> Diagnostic? {
     let model = space.encoding.model
     let everything = Cube(full: space.encoding.domains)
-    guard let support = space.store.support(of: space.all, in: everything) else { return nil }
+    guard let support = try space.store.support(of: space.all, in: everything) else { return nil }
     let lost = model.parameters.indices.flatMap { parameter in
       model.parameters[parameter].values.indices
         .filter { !support.contains($0, factor: parameter) }

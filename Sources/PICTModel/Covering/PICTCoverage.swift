@@ -41,7 +41,7 @@ extension SuiteDesigner {
     var coverage = PICTCoverage(rowCount: rows.count)
     let all = try measureCoverage(
       of: rows.map(\.values),
-      space: space.all,
+      space: try space.diagram(of: space.all, for: "the exact coverage"),
       in: space.store,
       groups: groups,
       listing: listing
@@ -50,7 +50,7 @@ extension SuiteDesigner {
     }
     let positive = try measureCoverage(
       of: rows.filter { !isNegative($0) }.map(\.values),
-      space: space.positive,
+      space: try space.diagram(of: space.positive, for: "the exact coverage"),
       in: space.store,
       groups: groups,
       listing: listing

@@ -28,7 +28,7 @@ package struct PICTImpossibilities: Hashable, Sendable {
   ) throws(LimitExceeded) {
     let model = space.encoding.model
     let tuples = try ImpossibleTuples(
-      of: space.all,
+      of: try space.diagram(of: space.all, for: "the impossible combinations"),
       in: space.store,
       groups: groups,
       listing: listing

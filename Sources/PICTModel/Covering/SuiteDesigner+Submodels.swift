@@ -23,7 +23,7 @@ extension SuiteDesigner {
       blocks.append(Encoding.Block(parameters: [parameter], rows: values.map { [$0] }))
     }
     let space = try EncodedSpace(Encoding(model, blocks: blocks))
-    guard space.positive != .empty else {
+    guard try space.hasRows(space.positive) else {
       // No rows of the sub-models go together: only whole rows can say what does.
       let rows = try run(plain, groups + across(model.submodels.map(\.parameters), order), fixed)
       return (rows, combinations)

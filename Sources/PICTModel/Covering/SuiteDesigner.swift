@@ -33,8 +33,8 @@ struct SuiteDesigner {
     seeds: [PICTSeedRow]
   ) throws(LimitExceeded) -> PICTSuite? {
     guard let order = order(strength), let plain = try space() else { return nil }
-    if let lost = LostValues(plain).diagnostic() { diagnostics.append(lost) }
-    let fixed = fixedRows(seeds, plain)
+    if let lost = try LostValues(plain).diagnostic() { diagnostics.append(lost) }
+    let fixed = try fixedRows(seeds, plain)
     var rows: Rows
     let combinations: Int
     if model.submodels.isEmpty {
@@ -49,13 +49,15 @@ struct SuiteDesigner {
       (rows, combinations) = try combineSubmodels(order, plain, fixed)
     }
     let all = rows.positive + rows.negative
-    return PICTSuite(rows: all.map { open($0, plain) }, combinations: combinations)
+    var opened: [[Int?]] = []
+    for row in all { opened.append(try open(row, plain)) }
+    return PICTSuite(rows: opened, combinations: combinations)
   }
 
   /// The rows that the model allows; `nil`, with a diagnostic, where there is none.
   private mutating func space() throws(LimitExceeded) -> EncodedSpace? {
     let plain = try EncodedSpace(Encoding(model))
-    guard plain.positive == .empty else { return plain }
+    guard try !plain.hasRows(plain.positive) else { return plain }
     diagnostics.append(try EmptySpace(plain).diagnostic())
     return nil
   }
@@ -96,7 +98,7 @@ struct SuiteDesigner {
 
   private func suite(
     _ space: EncodedSpace,
-    _ rows: Diagram,
+    _ rows: RowSpace,
     _ groups: [CoveringRequest.Group],
     _ fixed: [[Int?]]
   ) throws(LimitExceeded) -> [[Int]] {
@@ -109,7 +111,7 @@ struct SuiteDesigner {
       return try space.allRows(of: rows)
     }
     let encoding = space.encoding
-    let support = space.store.support(of: rows, in: Cube(full: encoding.domains))
+    let support = try space.store.support(of: rows, in: Cube(full: encoding.domains))
     let request = CoveringRequest(
       groups: groups,
       isAsked: encoding.domains.sizes.enumerated().map { factor, size in
@@ -124,12 +126,12 @@ struct SuiteDesigner {
   }
 
   /// A row with its expected results, those left open that do not follow from its other values.
-  private func open(_ row: [Int], _ space: EncodedSpace) -> [Int?] {
+  private func open(_ row: [Int], _ space: EncodedSpace) throws(LimitExceeded) -> [Int?] {
     let results = model.parameters.indices.filter { model.parameters[$0].isResult }
     guard !results.isEmpty else { return row }
     var given: [Int?] = row
     for result in results { given[result] = nil }
-    let support = space.store.support(of: space.all, in: space.encoding.cube(given))
+    let support = try space.store.support(of: space.all, in: space.encoding.cube(given))
     var opened = row.map(Optional.some)
     for result in results where (support?.valueCount(of: result) ?? 0) > 1 { opened[result] = nil }
     return opened
@@ -182,14 +184,17 @@ struct SuiteDesigner {
   // MARK: What is to be said
 
   /// The seeding rows that the model allows, those left out that say no more than another.
-  private mutating func fixedRows(_ seeds: [PICTSeedRow], _ space: EncodedSpace) -> Fixed {
+  private mutating func fixedRows(
+    _ seeds: [PICTSeedRow],
+    _ space: EncodedSpace
+  ) throws(LimitExceeded) -> Fixed {
     var fixed = Fixed()
     for (number, seed) in seeds.enumerated() {
       let isSaid = seeds.enumerated().contains { other, row in
         other != number && row.implies(seed) && (other < number || !seed.implies(row))
       }
       let cube = space.encoding.cube(seed.values)
-      if !space.store.intersects(space.all, cube) {
+      if try !space.store.intersects(space.all, cube) {
         diagnostics.append(
           Diagnostic(
             code: "seed-violates-constraints",
@@ -200,7 +205,7 @@ struct SuiteDesigner {
         )
       } else if isSaid {
         continue
-      } else if space.store.intersects(space.positive, cube) {
+      } else if try space.store.intersects(space.positive, cube) {
         fixed.positive.append(seed.values)
       } else {
         fixed.negative.append(seed.values)
