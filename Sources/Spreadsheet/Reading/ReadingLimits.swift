@@ -5,7 +5,7 @@
 package struct ReadingLimits: Hashable, Sendable {
   /// Of the file itself.
   package var fileBytes = 64 << 20
-  /// Of all parts that are read, once they are uncompressed. A zip bomb ends here.
+  /// Of all parts that are read, once they are uncompressed: a zip bomb ends here, whatever its ratio.
   package var bytes = 48 << 20
   /// Files in the archive.
   package var entries = 10_000

@@ -73,7 +73,7 @@ struct SheetPart {
       position = place
     }
     guard position.column < SpreadsheetLimits.columns, position.row < SpreadsheetLimits.rows else {
-      throw .damaged(part: part, reason: "a row has more cells than a sheet has columns")
+      throw .damaged(part: part, reason: "it has more rows or columns than a sheet")
     }
     column = position.column
     cell = CellReader(element, at: position, limits: limits)
