@@ -34,6 +34,16 @@ let package = Package(
       pkgConfig: "xlsxwriter",
       providers: [.apt(["libxlsxwriter-dev"]), .brew(["libxlsxwriter"])]
     ),
+    .systemLibrary(
+      name: "CMinizip",
+      pkgConfig: "minizip",
+      providers: [.apt(["libminizip-dev"]), .brew(["minizip"])]
+    ),
+    .systemLibrary(
+      name: "CExpat",
+      pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
+    ),
     .target(name: "Diagnostics", swiftSettings: settings),
     .target(name: "YAMLSyntax", dependencies: ["CYAML", "Diagnostics"], swiftSettings: settings),
     .target(
@@ -64,7 +74,9 @@ let package = Package(
     ),
     .target(
       name: "Spreadsheet",
-      dependencies: ["Reporting", "Specification", "CXLSXWriter", "Diagnostics"],
+      dependencies: [
+        "Reporting", "Specification", "CXLSXWriter", "CMinizip", "CExpat", "Diagnostics",
+      ],
       swiftSettings: settings
     ),
     .target(
@@ -138,6 +150,7 @@ let package = Package(
       name: "SpreadsheetTests",
       dependencies: [
         "Spreadsheet", "Reporting", "TestDesign", "Specification", "YAMLSyntax", "Diagnostics",
+        "TestSupport",
       ],
       exclude: ["Recorded"],
       swiftSettings: settings
