@@ -6,7 +6,8 @@ extension SpecChange {
     switch outcome {
     case .added(let count, let analysis):
       let questions = analysis.openQuestions.count
-      return "a new spec: \(counted(count, "case")), \(counted(questions, "open question"))"
+      let open = questions == 0 ? "no open questions" : counted(questions, "open question")
+      return "a new spec: \(counted(count, "case")), \(open)"
     case .removed(let count):
       return "the spec is gone, with its \(counted(count, "case"))"
     case .compared(let suite, _):

@@ -53,7 +53,7 @@ struct GitRevision {
 
   /// The paths of all files in a folder and those in it, as from that folder, in the order of their bytes.
   func files(in path: String) throws(UsageError) -> [String] {
-    let arguments = ["ls-tree", "-r", "-z", "--name-only", object(path)]
+    let arguments = ["ls-tree", "-r", "-z", "--full-tree", "--name-only", object(path)]
     let names = try Self.git(arguments, in: folder) ?? []
     return names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
