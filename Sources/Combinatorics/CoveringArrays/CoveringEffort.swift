@@ -9,12 +9,12 @@ package enum CoveringEffort: String, CaseIterable, Sendable {
   /// Up to half a minute.
   case thorough
 
-  /// The steps that the search may take on a model with that many factors.
-  func searchSteps(factorCount: Int) -> Int {
+  /// The steps that the search may take where so many choices of factors are to be covered together; 190 are the pairs of 20 factors.
+  func searchSteps(subsetCount: Int) -> Int {
     switch self {
     case .quick: 3_000_000
-    case .normal: factorCount <= 20 ? 5_000_000 : 250_000_000
-    case .thorough: 3_000_000_000
+    case .normal: subsetCount <= 200 ? 10_000_000 : 250_000_000
+    case .thorough: 5_000_000_000
     }
   }
 }

@@ -87,7 +87,7 @@ struct CoveringGenerator {
       seed: request.seed
     )
     let steps = min(
-      request.effort?.searchSteps(factorCount: store.domains.count) ?? 0,
+      request.effort?.searchSteps(subsetCount: table.subsetCount) ?? 0,
       limits.searchSteps
     )
     return (fixedCount < rows.count ? search.run(steps: steps) : rows, search.lowerBound)
