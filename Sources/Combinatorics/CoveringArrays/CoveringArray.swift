@@ -40,14 +40,17 @@
 ///   - store: The store of the space and the targets.
 ///   - request: What to cover; its lists are by factor and value of the store's domains.
 ///   - limits: What it may take.
+///   - monitor: Follows the work and may end it early; the suite is complete in any case.
 /// - Returns: Fixed rows first, then the others in the order in which they were made. Given back as droppable fixed rows, they
 ///   come out unchanged.
-/// - Throws: `LimitExceeded` before anything is built where the tuples are too many, or where the rows turn out to be.
+/// - Throws: `LimitExceeded` before anything is built where the tuples are too many or the estimate is beyond the limits, or where the
+///   rows turn out to be too many; also where the monitor ends the work before there is a complete suite.
 package func coveringArray(
   space: Diagram,
   in store: DiagramStore,
   request: CoveringRequest,
-  limits: CoveringLimits = CoveringLimits()
+  limits: CoveringLimits = CoveringLimits(),
+  monitor: CoveringMonitor? = nil
 ) throws(LimitExceeded) -> Suite {
   let sizes = store.domains.sizes
   precondition(
@@ -66,6 +69,17 @@ package func coveringArray(
   )
   var targets: [Diagram] = []
   for target in request.targets { targets.append(try store.intersection(target, space)) }
+  var estimate = CoveringEstimate(request, domains: store.domains)
+  if estimate.takesMinutes {
+    // Constraints may leave fewer rows than that; to count them is worth it only now.
+    let count = Int(store.decimalCount([space])) ?? .max
+    estimate = CoveringEstimate(request, domains: store.domains, rowCount: count)
+  }
+  try estimate.check(limits)
+  guard monitor?.goesOn(.begins(estimate)) ?? true else {
+    throw LimitExceeded(what: "the work was stopped before it began")
+  }
   var generator = try CoveringGenerator(space: space, in: store, request: request, limits: limits)
+  generator.monitor = monitor
   return try generator.run(targets: targets)
 }

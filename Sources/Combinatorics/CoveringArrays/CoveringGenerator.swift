@@ -9,6 +9,8 @@ struct CoveringGenerator {
   private var builder: RowBuilder
   /// Steps in the diagrams of targets.
   private var targetSteps = 0
+  /// Asked before each row, and now and then in the search.
+  var monitor: CoveringMonitor?
 
   init(
     space: Diagram,
@@ -40,11 +42,13 @@ struct CoveringGenerator {
       rows.append(builder.best)
       table.close(row: builder.best)
       try checkLimits(rows.count)
+      try askMonitor(rows.count)
     }
     while builder.coveringRow(in: &finder, &table) {
       rows.append(builder.best)
       table.close(row: builder.best)
       try checkLimits(rows.count)
+      try askMonitor(rows.count)
     }
     try checkLimits(rows.count)
     if rows.isEmpty, builder.targetRow(in: &finder, table) { rows.append(builder.best) }
@@ -90,7 +94,8 @@ struct CoveringGenerator {
       request.effort?.searchSteps(subsetCount: table.subsetCount) ?? 0,
       limits.searchSteps
     )
-    return (fixedCount < rows.count ? search.run(steps: steps) : rows, search.lowerBound)
+    let found = fixedCount < rows.count ? search.run(steps: steps, monitor: monitor) : rows
+    return (found, search.lowerBound)
   }
 
   /// Whether all pairs are asked for and nothing else, without constraints: then known constructions apply.
@@ -124,6 +129,18 @@ struct CoveringGenerator {
     }
     let origins = completed.indices.filter { completed[$0] != nil }
     return (completed.compactMap { $0 }, origins)
+  }
+
+  private func askMonitor(_ rowCount: Int) throws(LimitExceeded) {
+    let progress = CoveringMonitor.Progress.greedy(
+      rows: rowCount,
+      openTuples: table.openCount,
+      tuples: table.isOpen.count
+    )
+    guard table.openCount > 0, let monitor, !monitor.goesOn(progress) else { return }
+    throw LimitExceeded(
+      what: "the work was stopped after \(rowCount) rows with \(table.openCount) tuples left"
+    )
   }
 
   private func checkLimits(_ rowCount: Int) throws(LimitExceeded) {

@@ -125,13 +125,27 @@ struct SuiteSearch {
 
   /// The smallest suite found, its rows in the order in which they stood.
   ///
-  /// - Parameter limit: Steps that may be spent.
+  /// - Parameters:
+  ///   - limit: Steps that may be spent.
+  ///   - monitor: May end the search.
   /// - Returns: Rows × factors, value indices.
-  mutating func run(steps limit: Int) -> [[Int]] {
+  mutating func run(steps limit: Int, monitor: CoveringMonitor? = nil) -> [[Int]] {
     var saved = (cells, alive)
+    var isStopped = false
+    var nextQuestion = monitor == nil ? Int.max : 0
     while alive.count > lowerBound, let row = leastNeededRow() {
       remove(row)
-      while !accounts.missing.isEmpty, steps < limit { repairOne() }
+      while !accounts.missing.isEmpty, steps < limit, !isStopped {
+        repairOne()
+        guard steps >= nextQuestion, let monitor else { continue }
+        nextQuestion = steps + CoveringMonitor.searchSteps
+        let progress = CoveringMonitor.Progress.search(
+          rows: saved.1.count,
+          steps: steps,
+          limit: limit
+        )
+        isStopped = !monitor.goesOn(progress)
+      }
       guard accounts.missing.isEmpty else { break }
       saved = (cells, alive)
     }

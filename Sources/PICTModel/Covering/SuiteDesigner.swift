@@ -6,6 +6,7 @@ struct SuiteDesigner {
   let model: PICTModel
   let seed: UInt64
   let effort: CoveringEffort?
+  let monitor: CoveringMonitor?
   var diagnostics: [Diagnostic] = []
 
   /// Rows of value indices, those without a negative value first.
@@ -20,23 +21,19 @@ struct SuiteDesigner {
     var negative: [[Int?]] = []
   }
 
-  init(model: PICTModel, seed: UInt64, effort: CoveringEffort?) {
+  init(model: PICTModel, seed: UInt64, effort: CoveringEffort?, monitor: CoveringMonitor?) {
     self.model = model
     self.seed = seed
     self.effort = effort
+    self.monitor = monitor
   }
 
   mutating func design(
     strength: PICTStrength,
     seeds: [PICTSeedRow]
   ) throws(LimitExceeded) -> PICTSuite? {
-    guard let order = order(strength) else { return nil }
-    let plain = try EncodedSpace(Encoding(model))
-    guard plain.positive != .empty else {
-      diagnostics.append(try EmptySpace(plain).diagnostic())
-      return nil
-    }
-    warnOfLostValues(plain)
+    guard let order = order(strength), let plain = try space() else { return nil }
+    if let lost = LostValues(plain).diagnostic() { diagnostics.append(lost) }
     let fixed = fixedRows(seeds, plain)
     var rows: Rows
     let combinations: Int
@@ -53,6 +50,33 @@ struct SuiteDesigner {
     }
     let all = rows.positive + rows.negative
     return PICTSuite(rows: all.map { open($0, plain) }, combinations: combinations)
+  }
+
+  /// The rows that the model allows; `nil`, with a diagnostic, where there is none.
+  private mutating func space() throws(LimitExceeded) -> EncodedSpace? {
+    let plain = try EncodedSpace(Encoding(model))
+    guard plain.positive == .empty else { return plain }
+    diagnostics.append(try EmptySpace(plain).diagnostic())
+    return nil
+  }
+
+  /// Combinations that are asked for and that no row can have.
+  mutating func impossibilities(
+    strength: PICTStrength,
+    listing: Int
+  ) throws(LimitExceeded) -> PICTImpossibilities? {
+    guard let (space, groups) = try spaceAndGroups(strength) else { return nil }
+    return try PICTImpossibilities(space, groups, listing: listing)
+  }
+
+  /// The rows that the model allows, and what is asked of a suite; `nil`, with a diagnostic, where there is no suite.
+  mutating func spaceAndGroups(
+    _ strength: PICTStrength
+  ) throws(LimitExceeded) -> (EncodedSpace, [CoveringRequest.Group])? {
+    guard let order = order(strength), let plain = try space() else { return nil }
+    guard !model.submodels.isEmpty else { return (plain, groups(orders(order))) }
+    let inside = model.submodels.map { submodelGroup($0, order) }
+    return (plain, inside + across(model.submodels.map(\.parameters), order))
   }
 
   // MARK: Rows
@@ -96,7 +120,7 @@ struct SuiteDesigner {
       seed: seed,
       effort: effort
     )
-    return try coveringArray(space: rows, in: space.store, request: request).rows
+    return try coveringArray(space: rows, in: space.store, request: request, monitor: monitor).rows
   }
 
   /// A row with its expected results, those left open that do not follow from its other values.
@@ -156,29 +180,6 @@ struct SuiteDesigner {
   }
 
   // MARK: What is to be said
-
-  private mutating func warnOfLostValues(_ space: EncodedSpace) {
-    guard let support = space.store.support(of: space.all, in: Cube(full: space.encoding.domains))
-    else { return }
-    var lost: [String] = []
-    var first: SourceSpan?
-    for (index, parameter) in model.parameters.enumerated() {
-      for (value, name) in parameter.values.map(\.name).enumerated()
-      where !support.contains(value, factor: index) {
-        lost.append("`\(parameter.name): \(name)`")
-        first = first ?? parameter.span
-      }
-    }
-    guard !lost.isEmpty else { return }
-    diagnostics.append(
-      Diagnostic(
-        code: "excluded-value",
-        severity: .warning,
-        message: "the constraints never allow \(lost.joined(separator: ", "))",
-        span: first
-      )
-    )
-  }
 
   /// The seeding rows that the model allows, those left out that say no more than another.
   private mutating func fixedRows(_ seeds: [PICTSeedRow], _ space: EncodedSpace) -> Fixed {
