@@ -95,7 +95,7 @@ struct CoveringGenerator {
     )
     let steps = min(
       request.effort?.searchSteps(
-        factorCount: store.domains.count,
+        subsetCount: table.subsetCount,
         size: min(rows.count, .max / 16 / (table.isOpen.count + 1)) * table.isOpen.count
       ) ?? 0,
       limits.searchSteps
