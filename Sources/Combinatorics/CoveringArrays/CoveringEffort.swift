@@ -19,7 +19,12 @@ package enum CoveringEffort: String, CaseIterable, Sendable {
     switch self {
     // What is small is found soon or not at all.
     case .quick: min(3_000_000, 700_000 + 8 * size)
-    case .normal: subsetCount <= 200 ? 10_000_000 : 250_000_000
+    case .normal:
+      switch subsetCount {
+      case ...200: 10_000_000
+      case ...1_000: 120_000_000
+      default: 250_000_000
+      }
     case .thorough: 5_000_000_000
     }
   }

@@ -24,7 +24,7 @@ struct CoveringGenerator {
     self.limits = limits
     var limits = limits
     // A search mends a poor start for less than a good start costs.
-    if request.effort == .quick { limits.candidates = 4 }
+    if request.effort != nil { limits.candidates = 4 }
     table = try TupleTable(request, domains: store.domains, limits: limits)
     finder = RowFinder(space, in: store)
     builder = RowBuilder(request, table, limits)

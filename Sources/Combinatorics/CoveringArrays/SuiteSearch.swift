@@ -68,7 +68,7 @@ struct SuiteSearch {
   /// What it took so far, in looks at cells and tuples.
   private(set) var steps = 0
   /// No suite has fewer rows.
-  let lowerBound: Int
+  private(set) var lowerBound: Int
 
   /// Prepares the search in a complete suite.
   ///
@@ -133,10 +133,16 @@ struct SuiteSearch {
     var saved = (cells, alive)
     var isStopped = false
     var nextQuestion = monitor == nil ? Int.max : 0
+    var isBoundKnown = false
     while alive.count > lowerBound, let row = leastNeededRow() {
       remove(row)
       while !accounts.missing.isEmpty, steps < limit, !isStopped {
         repairOne()
+        if steps > Self.stepsBeforeSplitBound, !isBoundKnown {
+          isBoundKnown = true
+          raiseBound()
+          if saved.1.count <= lowerBound { break }
+        }
         guard steps >= nextQuestion, let monitor else { continue }
         nextQuestion = steps + CoveringMonitor.searchSteps
         let progress = CoveringMonitor.Progress.search(
@@ -152,6 +158,14 @@ struct SuiteSearch {
     return saved.1.map { row in
       (0..<factorCount).map { Int(saved.0[row * factorCount + $0]) }
     }
+  }
+
+  /// Steps after which it pays to find out whether a smaller suite can be had at all.
+  private static let stepsBeforeSplitBound = 1_000_000
+
+  private mutating func raiseBound() {
+    var split = SplitBound(table, finder: finder, isWanted: accounts.isWanted)
+    lowerBound = max(lowerBound, split?.rowCount() ?? 0)
   }
 
   // MARK: Taking a row out

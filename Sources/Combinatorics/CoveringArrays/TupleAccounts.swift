@@ -56,6 +56,9 @@ struct TupleAccounts {
     }
   }
 
+  /// Whether some row must have the tuple.
+  func isWanted(_ tuple: Int) -> Bool { accounts[tuple].count < Self.unwanted }
+
   private mutating func changeOwn(of row: Int, _ subset: Int, by change: Int32) {
     for place in firstPlace[subset]..<firstPlace[subset + 1] {
       own[row * factorCount + Int(factors[place])] += Int(change)
