@@ -40,7 +40,7 @@ import Testing
     )
     #expect(
       run.errors == """
-        \(file):B2: applied Q-45AA349E: rule answer-q-45aa349e added
+        \(file):B2: would be applied Q-45AA349E: rule answer-q-45aa349e added
         1 spec checked: no findings
 
         """

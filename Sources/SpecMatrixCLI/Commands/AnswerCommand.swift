@@ -61,7 +61,13 @@ struct AnswerCommand: ConsoleCommand {
     for (spec, files) in groups {
       switch spec.outcome {
       case .analysed(let analysed):
-        let result = AnsweredSpec(analysed, spec.file, files: files, today: today)
+        let result = AnsweredSpec(
+          analysed,
+          spec.file,
+          files: files,
+          today: today,
+          isTrial: dryRun
+        )
         for message in result.messages { console.report(VisibleText.line(message) + "\n") }
         if !result.isSettled { status = max(status, .findings) }
         answered.append(result)
