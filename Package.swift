@@ -146,7 +146,7 @@ let package = Package(
       name: "SpreadsheetTests",
       dependencies: [
         "Spreadsheet", "Reporting", "TestDesign", "Specification", "YAMLSyntax", "Diagnostics",
-        "CMinizip", "TestSupport",
+        "TestSupport",
       ],
       exclude: ["Recorded"],
       swiftSettings: settings
