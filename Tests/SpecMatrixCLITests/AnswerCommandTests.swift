@@ -156,4 +156,41 @@ import Testing
     #expect(answer(try csv("\(Self.question),x,,,,")).status == .invalid)
     #expect(CommandRun("answer").status == .invalid)
   }
+
+  /// Every question of the repository's specs, answered at once.
+  @Test(arguments: [
+    "boost-popup", "payment-confirmation", "profile-screen", "tsukurepo-post",
+  ])
+  func `real specs are answered`(name: String) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(
+      contentsOf: root.appending(path: "specs/\(name).yaml"),
+      encoding: .utf8
+    )
+    try folder.write(text, to: "specs/gap.yaml")
+    func questions() -> Set<Substring> {
+      let report = CommandRun("check", spec, "--format", "json").output
+      return Set(report.matches(of: /"id": "(Q-[0-9A-F]{8})"/).map(\.output.1))
+    }
+    let before = questions()
+    let rows = before.sorted().map { "\($0),\"「答え」: \($0) #1\",,佐藤,2026-11-20,a: b\r\n" }
+    let file = try folder.write(
+      "確認ID,回答,回答の種類,回答者,回答日,コメント\r\n" + rows.joined(),
+      to: "answers.csv"
+    )
+    let run = answer(file)
+    #expect(run.errors.ranges(of: ": applied ").count == before.count, "\(run.errors)")
+    #expect(questions().isDisjoint(with: before))
+    let new = try folder.read("specs/gap.yaml")
+    // Comments and all lines but those of open questions stay.
+    let kept = text.split(separator: "\n").filter { line in
+      !["undecided:", "ask:", "until:"].contains { line.contains($0) }
+    }
+    var rest = kept[...]
+    for line in new.split(separator: "\n") where line == rest.first { rest.removeFirst() }
+    #expect(rest.isEmpty, "\(rest.first ?? "")")
+    #expect(answer(file).errors.ranges(of: ": already applied ").count == before.count)
+    #expect(try folder.read("specs/gap.yaml") == new)
+  }
 }
