@@ -91,7 +91,11 @@ let package = Package(
     .executableTarget(name: "specmatrix", dependencies: ["SpecMatrixCLI"], swiftSettings: settings),
     .executableTarget(
       name: "specmatrix-benchmarks",
-      dependencies: ["Combinatorics"],
+      dependencies: [
+        "Diagnostics", "Combinatorics", "PICTModel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [.embedInCode("Translation/allpairs.py")],
       swiftSettings: settings
     ),
     .target(
@@ -154,6 +158,11 @@ let package = Package(
     .testTarget(
       name: "SpecMatrixCLITests",
       dependencies: ["SpecMatrixCLI", "TestSupport", "Specification", "YAMLSyntax", "Diagnostics"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "BenchmarkTests",
+      dependencies: ["specmatrix-benchmarks", "PICTModel", "Combinatorics", "Diagnostics"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -1,5 +1,6 @@
 import Foundation
 import SpecMatrixCLI
+import Testing
 
 /// A copy of the repository's `specs/` and `output/`, and of the files that pages show, in which the program can be run and may write.
 final class Checkout {
@@ -35,7 +36,7 @@ final class Checkout {
       return isPath ? path(String(word)) : String(word)
     }
     switch arguments.first {
-    case "check": arguments += ["--suite-folder", path("output")]
+    case "check", "diff": arguments += ["--suite-folder", path("output")]
     case "generate": arguments += ["--output", path("output")]
     case "answer": arguments += ["--spec", path("specs")]
     default: break
@@ -62,6 +63,29 @@ final class Checkout {
   /// Writes a file into the copy.
   func write(_ text: String, to name: String) throws {
     try Data(text.utf8).write(to: root.appending(path: name))
+  }
+
+  /// Puts the copy under git, as the first commit.
+  func commit() throws {
+    let author = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.com"]
+    for arguments in [["init"], ["add", "--all"], author + ["commit", "--message=First"]] {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["git", "-C", root.path] + arguments
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0, "git \(arguments)")
+    }
+  }
+
+  /// Replaces a text in a file of the copy.
+  func replace(_ old: String, with new: String, in name: String) throws {
+    let file = root.appending(path: name)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try #require(text.contains(old), "\(name): no `\(old)`")
+    try Data(text.replacing(old, with: new).utf8).write(to: file)
   }
 
   func remove(_ name: String) throws {

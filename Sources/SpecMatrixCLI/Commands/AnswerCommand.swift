@@ -147,7 +147,7 @@ struct AnswerCommand: ConsoleCommand {
     _ console: Console
   ) throws -> CommandStatus {
     let checks = specs.map { spec -> SpecCheck in
-      let answer = pipeline.answer(.edited(spec.path, text: spec.text), on: console)
+      let answer = pipeline.answer(.bytes(Array(spec.text.utf8), name: spec.path), on: console)
       var check = SpecCheck(source: answer.file, outcome: .invalid, diagnostics: answer.diagnostics)
       switch answer.outcome {
       case .invalid: break
