@@ -91,7 +91,11 @@ let package = Package(
     .executableTarget(name: "specmatrix", dependencies: ["SpecMatrixCLI"], swiftSettings: settings),
     .executableTarget(
       name: "specmatrix-benchmarks",
-      dependencies: ["Combinatorics"],
+      dependencies: [
+        "Diagnostics", "Combinatorics", "PICTModel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [.embedInCode("Translation/allpairs.py")],
       swiftSettings: settings
     ),
     .target(
@@ -146,7 +150,7 @@ let package = Package(
       name: "SpreadsheetTests",
       dependencies: [
         "Spreadsheet", "Reporting", "TestDesign", "Specification", "YAMLSyntax", "Diagnostics",
-        "CMinizip", "TestSupport",
+        "TestSupport",
       ],
       exclude: ["Recorded"],
       swiftSettings: settings
@@ -156,6 +160,11 @@ let package = Package(
       dependencies: [
         "SpecMatrixCLI", "TestSupport", "Reporting", "Specification", "YAMLSyntax", "Diagnostics",
       ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "BenchmarkTests",
+      dependencies: ["specmatrix-benchmarks", "PICTModel", "Combinatorics", "Diagnostics"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -54,7 +54,7 @@ package struct SavedAnswers: Sendable {
       },
       uniquingKeysWith: { first, _ in first }
     )
-    for table in workbook.tables where !table.isHidden {
+    for table in workbook.tables where table.name != "specmatrix" {
       guard let layout = AnswerLayout(table, headings) else { continue }
       hasQuestions = true
       read(table, layout, CellPlace(file: file, sheet: table.name))

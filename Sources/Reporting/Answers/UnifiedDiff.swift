@@ -45,7 +45,8 @@ package struct UnifiedDiff: Sendable {
   package var text: String {
     let hunks = hunks
     guard !hunks.isEmpty else { return "" }
-    return "--- a/\(path)\n+++ b/\(path)\n" + hunks.map(text).joined()
+    let path = path.hasPrefix("/") ? path : "/" + path
+    return "--- a\(path)\n+++ b\(path)\n" + hunks.map(text).joined()
   }
 
   /// The lines that are shown together.

@@ -23,6 +23,7 @@ extension StoredSuite {
       factors: (document.factors ?? []).map(\.earlier),
       questions: document.questions?.map { EarlierSuite.Question(id: $0.id, message: $0.message) }
     )
+    strength = document.strength
     casesByQuestion = [:]
     for testCase in document.cases.sorted(by: { $0.number < $1.number }) {
       for question in testCase.questions {
@@ -35,7 +36,7 @@ extension StoredSuite {
 /// The file as it is written.
 private struct Document: Decodable {
   private enum Key: String, CodingKey {
-    case version, id, lastNumber, factors, cases, retired, questions
+    case version, id, strength, lastNumber, factors, cases, retired, questions
   }
 
   struct Case: Decodable {
@@ -89,6 +90,7 @@ private struct Document: Decodable {
   }
 
   var id: String
+  var strength: Int?
   var lastNumber: Int
   /// Missing, as `questions` is, in files of the first versions of the program.
   var factors: [Factor]?
@@ -116,6 +118,7 @@ private struct Document: Decodable {
       throw SuiteFormatError(reason: "it has version \(version), this program reads version 1")
     }
     id = try members.decode(String.self, forKey: .id)
+    strength = try members.decodeIfPresent(Int.self, forKey: .strength)
     lastNumber = try members.decode(Int.self, forKey: .lastNumber)
     factors = try members.decodeIfPresent([Factor].self, forKey: .factors)
     cases = try members.decode([Case].self, forKey: .cases)
@@ -128,6 +131,9 @@ private struct Document: Decodable {
 
   /// Numbers count from 1, none is beyond the last one given, and neither a number nor an id stands twice.
   func checkNumbers() throws(SuiteFormatError) {
+    guard (1...6).contains(strength ?? 1) else {
+      throw SuiteFormatError(reason: "`strength` is not within 1…6")
+    }
     guard (0...Self.highestNumber).contains(lastNumber) else {
       throw SuiteFormatError(reason: "`lastNumber` is not within 0…\(Self.highestNumber)")
     }

@@ -61,7 +61,13 @@ struct AnswerCommand: ConsoleCommand {
     for (spec, files) in groups {
       switch spec.outcome {
       case .analysed(let analysed):
-        let result = AnsweredSpec(analysed, spec.file, files: files, today: today)
+        let result = AnsweredSpec(
+          analysed,
+          spec.file,
+          files: files,
+          today: today,
+          isTrial: dryRun
+        )
         for message in result.messages { console.report(VisibleText.line(message) + "\n") }
         if !result.isSettled { status = max(status, .findings) }
         answered.append(result)
@@ -141,7 +147,7 @@ struct AnswerCommand: ConsoleCommand {
     _ console: Console
   ) throws -> CommandStatus {
     let checks = specs.map { spec -> SpecCheck in
-      let answer = pipeline.answer(.edited(spec.path, text: spec.text), on: console)
+      let answer = pipeline.answer(.bytes(Array(spec.text.utf8), name: spec.path), on: console)
       var check = SpecCheck(source: answer.file, outcome: .invalid, diagnostics: answer.diagnostics)
       switch answer.outcome {
       case .invalid: break

@@ -15,7 +15,8 @@ struct SpecMatrix: ParsableCommand {
       """,
     version: ProgramVersion.current,
     subcommands: [
-      CheckCommand.self, GenerateCommand.self, AnswerCommand.self, CoverCommand.self,
+      CheckCommand.self, GenerateCommand.self, AnswerCommand.self, DiffCommand.self,
+      CoverCommand.self,
     ]
   )
 }

@@ -24,7 +24,8 @@ struct AnsweredSpec {
     _ analysed: AnalysedSpecification,
     _ source: SourceFile,
     files: [ReturnedFile],
-    today: CalendarDay
+    today: CalendarDay,
+    isTrial: Bool
   ) {
     self.analysed = analysed
     self.source = source
@@ -52,16 +53,18 @@ struct AnsweredSpec {
     let answered = analysed.answered(answers, in: source.text, catalogue: .standard, today: today)
     text = answered.text
     for outcome in answered.outcomes {
-      messages.append(message(outcome))
+      messages.append(message(outcome, isTrial: isTrial))
       if !outcome.isSettled { isSettled = false }
     }
   }
 
-  private func message(_ outcome: AnswerOutcome) -> String {
+  private func message(_ outcome: AnswerOutcome, isTrial: Bool) -> String {
     let answer = outcome.answer
     let place = "\(answer.place): "
     switch outcome.state {
-    case .applied(let what): return place + "applied \(answer.question): \(what)"
+    case .applied(let what):
+      return place + (isTrial ? "would be applied " : "applied ")
+        + "\(answer.question): \(what)"
     case .known: return place + "already applied \(answer.question)"
     case .refused(let why): return place + "not applied \(answer.question): \(why)"
     case .stale(let now):

@@ -32,13 +32,18 @@ struct Generation {
     text: String
   ) throws(SystemError) -> CommandStatus {
     let specification = analysed.specification
+    let watch = CoveringWatch(
+      specification.path,
+      advice: "a lower strength takes less, or a higher one of fewer factors",
+      on: console
+    )
     do {
       let entered = EnteredFiles(folder: folder, id: specification.id)
       try entered.expectClosed(kinds)
       let workbook = kinds.contains(.xlsx) ? try entered.workbook() : nil
       let tables = kinds.contains(.csv) ? try entered.tables() : nil
       let earlier = try earlierSuite(of: specification.id)
-      let matrix = try analysed.cases(earlier: earlier, strength: strength, effort: effort)
+      let matrix = try cases(analysed, earlier, watch)
       let complaints = isVerified ? try analysed.verify(matrix) : []
       guard complaints.isEmpty else {
         for complaint in complaints {
@@ -56,8 +61,17 @@ struct Generation {
       let paths = try write(renewal, over: workbook, tables)
       let summary = GenerationSummary(matrix, earlier: earlier, of: analysed)
       try console.write(summary.text(isVerified: isVerified, paths: paths))
+      if watch.end == .searchStopped {
+        console.say("\(specification.path): stopped early: the cases are complete, fewer might do")
+      }
       return .success
     } catch let limit as LimitExceeded {
+      guard watch.end != .nothingYet else {
+        console.say(
+          "\(specification.path): stopped before there was a complete suite: nothing is written"
+        )
+        return .interrupted
+      }
       let advice = "ask for a lower strength, or for a higher one of fewer factors"
       console.say("\(specification.path): no cases within the limits: \(limit.what); \(advice)")
       return .failure
@@ -70,6 +84,21 @@ struct Generation {
       console.say("internal error: \(specification.path): \(error)")
       return .failure
     }
+  }
+
+  /// The cases, made under watch.
+  private func cases(
+    _ analysed: AnalysedSpecification,
+    _ earlier: EarlierSuite?,
+    _ watch: CoveringWatch
+  ) throws(LimitExceeded) -> TestMatrix {
+    defer { watch.finish() }
+    return try analysed.cases(
+      earlier: earlier,
+      strength: strength,
+      effort: effort,
+      monitor: watch.monitor
+    )
   }
 
   private func earlierSuite(of id: String) throws(FileFailure) -> EarlierSuite? {

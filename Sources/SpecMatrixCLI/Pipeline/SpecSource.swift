@@ -5,14 +5,15 @@ import YAMLSyntax
 enum SpecSource: Hashable, Sendable {
   case file(String)
   case standardInput
-  /// A text that is to take the place of a file's.
-  case edited(String, text: String)
+  /// What was read already, of a revision.
+  case bytes([UInt8], name: String)
 
   /// The path as people see it.
   var path: String {
     switch self {
-    case .file(let path), .edited(let path, _): path
+    case .file(let path): path
     case .standardInput: "<stdin>"
+    case .bytes(_, let name): name
     }
   }
 
@@ -29,8 +30,8 @@ enum SpecSource: Hashable, Sendable {
 
   private func bytes(on console: Console) throws(FileFailure) -> [UInt8] {
     switch self {
+    case .bytes(let bytes, _): return bytes
     case .file(let path): return try FileContents.bytes(of: path, limit: SyntaxLimits.bytes)
-    case .edited(_, let text): return Array(text.utf8)
     case .standardInput:
       do throws(SystemError) {
         return try console.readInput(SyntaxLimits.bytes)

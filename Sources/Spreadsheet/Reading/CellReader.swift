@@ -10,7 +10,7 @@ struct CellReader {
   private var inline: RichText?
   /// `nil` where the cell has none; empty for the later cells of a shared formula.
   private var formula: String?
-  private(set) var sharedFormula: String?
+  private var sharedFormula: String?
   private var collecting = Collecting.nothing
   private let limits: ReadingLimits
 
@@ -21,20 +21,20 @@ struct CellReader {
   init(_ element: XMLElement, at position: CellPosition, limits: ReadingLimits) {
     self.position = position
     self.limits = limits
-    type = element["t"] ?? "n"
-    style = element["s"].flatMap { Int($0) } ?? 0
+    type = element[.t] ?? "n"
+    style = element[.s].flatMap { Int($0) } ?? 0
   }
 
   mutating func take(_ event: XMLEvent) throws(WorkbookProblem) {
     switch event {
     case .start(let element):
       switch element.name {
-      case "v": collecting = .value
-      case "is": inline = RichText(limits: limits)
-      case "f":
+      case .v: collecting = .value
+      case .is: inline = RichText(limits: limits)
+      case .f:
         collecting = .formula
         formula = ""
-        if element["t"] == "shared" { sharedFormula = element["si"] }
+        if element[.t] == "shared" { sharedFormula = element[.si] }
       default: try inline?.take(event)
       }
     case .text(let piece):
@@ -46,20 +46,23 @@ struct CellReader {
       guard max(value.utf8.count, formula?.utf8.count ?? 0) <= limits.textBytes else {
         throw .tooLarge("\(limits.textBytes >> 10) KB in one cell")
       }
-    case .end("v"), .end("f"): collecting = .nothing
+    case .end(.v), .end(.f): collecting = .nothing
     case .end: try inline?.take(event)
     }
   }
 
-  /// The finished cell; of a shared formula this is the first that has its text, or one that `shared` finds the text for.
+  /// The finished cell.
+  ///
+  /// `shared` is given the group, the place and the text of a formula that cells share, and gives back the text that holds there.
   mutating func finish(
     of part: String,
     in context: WorkbookContext,
-    shared: (String, CellPosition, String) -> String
+    shared: (String, CellPosition, String) throws(WorkbookProblem) -> String
   ) throws(WorkbookProblem) -> SavedCell {
     let content = try content(of: part, in: context)
-    guard var text = formula.map(SpreadsheetText.decoded) else { return content }
-    if let sharedFormula { text = shared(sharedFormula, position, text) }
+    guard let formula else { return content }
+    var text = SpreadsheetText.decoded(formula)
+    if let sharedFormula { text = try shared(sharedFormula, position, text) }
     return text.isEmpty ? content : .formula(text, content)
   }
 
@@ -99,7 +102,14 @@ struct CellReader {
 
   /// The number, not what else Swift takes for one: hexadecimal digits, infinity, and what is not a number.
   private static func number(_ text: String) -> Double? {
-    guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        break
+      default: return nil
+      }
+    }
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 }

@@ -27,11 +27,7 @@ enum FileBeginning {
       let whole = try bytes(of: descriptor, count: limits.fileBytes)
       throw .otherFormat(holds(whole, encryptedPackage) ? .encrypted : .xls)
     }
-    // An archive without a single file begins with its end.
-    guard
-      first.starts(with: Array("PK\u{3}\u{4}".utf8))
-        || first.starts(with: Array("PK\u{5}\u{6}".utf8))
-    else { throw .notAWorkbook }
+    guard first.starts(with: Array("PK\u{3}\u{4}".utf8)) else { throw .notAWorkbook }
     guard status.st_size <= limits.fileBytes else {
       throw .tooLarge("\(limits.fileBytes >> 20) MB")
     }
@@ -41,7 +37,9 @@ enum FileBeginning {
   private static let compoundFile: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
 
   /// The name of the stream that an encrypted workbook is in, as the container's directory writes it: UTF-16.
-  private static let encryptedPackage: [UInt8] = Array("E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0".utf8)
+  private static let encryptedPackage: [UInt8] = Array(
+    "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0".utf8
+  )
 
   private static func holds(_ bytes: [UInt8], _ piece: [UInt8]) -> Bool {
     guard bytes.count >= piece.count else { return false }

@@ -18,9 +18,10 @@ extension ZipArchive {
     var relations: [PartRelation] = []
     try forEachEvent(of: name, limits: limits) { event in
       guard case .start(let element) = event,
-        element.name == XMLName(namespace: .package, local: "Relationship"),
-        let id = element["Id"], let type = element["Type"], let target = element["Target"],
-        element["TargetMode"] != "External"
+        element.name == XMLName(namespace: .package, word: .relationship),
+        let id = element[.relationID], let type = element[.relationType],
+        let target = element[.target],
+        element[.targetMode] != "External"
       else { return }
       relations.append(
         PartRelation(

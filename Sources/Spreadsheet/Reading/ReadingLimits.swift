@@ -5,13 +5,15 @@
 package struct ReadingLimits: Hashable, Sendable {
   /// Of the file itself.
   package var fileBytes = 64 << 20
-  /// Of all parts that are read, once they are uncompressed. A zip bomb ends here.
-  package var bytes = 64 << 20
+  /// Of all parts that are read, once they are uncompressed: a zip bomb ends here, whatever its ratio.
+  package var bytes = 48 << 20
   /// Files in the archive.
   package var entries = 10_000
   package var sheets = 1_000
   /// Rows count as one cell each, and so do the empty cells in front of a filled one, since these take memory too.
   package var cells = 2_000_000
+  /// Of formulas that a file has once for many cells, in all of these.
+  package var formulaBytes = 4 << 20
   /// Of one text, in bytes of UTF-8.
   package var textBytes = 1 << 20
   /// Of one tag with its attributes, or one comment.

@@ -1,9 +1,10 @@
 /// A text in the making, of one run or of many with formats of their own; the reading aids of Japanese Excel (`rPh`) are left out.
+///
+/// White space at the edges stays even where `xml:space` does not ask for it: openpyxl forgets to, and nothing that people wrote is to be
+/// lost.
 struct RichText {
   private var text = ""
-  private var run = ""
   private var isInRun = false
-  private var isPreserved = false
   private var isInReadingAid = false
   private let limit: Int
 
@@ -15,22 +16,19 @@ struct RichText {
     switch event {
     case .start(let element):
       switch element.name {
-      case "rPh": isInReadingAid = true
-      case "t" where !isInReadingAid:
+      case .rPh: isInReadingAid = true
+      case .t where !isInReadingAid:
         isInRun = true
-        isPreserved = element["space", .xml] == "preserve"
       default: break
       }
     case .text(let piece) where isInRun:
-      run += piece
-      guard text.utf8.count + run.utf8.count <= limit else {
+      text += piece
+      guard text.utf8.count <= limit else {
         throw .tooLarge("\(limit >> 10) KB in one text")
       }
-    case .end("t") where isInRun:
-      text += isPreserved ? run : SpreadsheetText.trimmed(run)
-      run = ""
+    case .end(.t) where isInRun:
       isInRun = false
-    case .end("rPh"): isInReadingAid = false
+    case .end(.rPh): isInReadingAid = false
     case .end, .text: break
     }
   }
@@ -39,7 +37,6 @@ struct RichText {
   mutating func finish() -> String {
     defer {
       text = ""
-      run = ""
       isInRun = false
       isInReadingAid = false
     }

@@ -53,9 +53,7 @@ struct SharedFormula {
     by move: (rows: Int, columns: Int)
   ) -> [UInt8]? {
     let dollar = UInt8(ascii: "$")
-    guard next != UInt8(ascii: "("), next != UInt8(ascii: "!"), before != UInt8(ascii: "]") else {
-      return nil
-    }
+    guard next != UInt8(ascii: "("), next != UInt8(ascii: "!") else { return nil }
     var rest = word
     let holdsColumn = rest.first == dollar
     if holdsColumn { rest = rest.dropFirst() }

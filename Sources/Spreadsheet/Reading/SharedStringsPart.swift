@@ -8,6 +8,6 @@ struct SharedStringsPart {
   }
 
   mutating func take(_ event: XMLEvent) throws(WorkbookProblem) {
-    if case .end("si") = event { texts.append(text.finish()) } else { try text.take(event) }
+    if case .end(.si) = event { texts.append(text.finish()) } else { try text.take(event) }
   }
 }

@@ -6,8 +6,8 @@ struct SheetPart {
   private let part: String
   private let context: WorkbookContext
   private let limits: ReadingLimits
-  /// Shared by all sheets of the workbook.
-  private(set) var cellsLeft: Int
+  /// What all sheets of the workbook together may still take.
+  private(set) var room: ReadingRoom
   private var isInData = false
   private var row = -1
   private var column = -1
@@ -16,28 +16,28 @@ struct SheetPart {
   /// In ascending order, as files have them.
   private var columns: [(range: ClosedRange<Int>, width: Double)] = []
 
-  init(part: String, context: WorkbookContext, limits: ReadingLimits, cellsLeft: Int) {
+  init(part: String, context: WorkbookContext, limits: ReadingLimits, room: ReadingRoom) {
     self.part = part
     self.context = context
     self.limits = limits
-    self.cellsLeft = cellsLeft
+    self.room = room
   }
 
   mutating func take(_ event: XMLEvent) throws(WorkbookProblem) {
     if cell != nil {
-      if case .end("c") = event { try finishCell() } else { try cell?.take(event) }
+      if case .end(.c) = event { try finishCell() } else { try cell?.take(event) }
       return
     }
     switch event {
     case .start(let element):
       switch element.name {
-      case "sheetData": isInData = true
-      case "row" where isInData: try beginRow(element)
-      case "c" where isInData: try beginCell(element)
-      case "col" where !isInData: takeColumn(element)
+      case .sheetData: isInData = true
+      case .row where isInData: try beginRow(element)
+      case .c where isInData: try beginCell(element)
+      case .col where !isInData: takeColumn(element)
       default: break
       }
-    case .end("sheetData"): isInData = false
+    case .end(.sheetData): isInData = false
     case .end, .text: break
     }
   }
@@ -57,7 +57,7 @@ struct SheetPart {
   private mutating func beginRow(_ element: XMLElement) throws(WorkbookProblem) {
     row += 1
     column = -1
-    guard let written = element["r"] else { return }
+    guard let written = element[.r] else { return }
     guard let number = Int(written), (1...SpreadsheetLimits.rows).contains(number) else {
       throw .damaged(part: part, reason: "'\(written.prefix(40))' is no row of a sheet")
     }
@@ -66,50 +66,50 @@ struct SheetPart {
 
   private mutating func beginCell(_ element: XMLElement) throws(WorkbookProblem) {
     var position = CellPosition(row: max(row, 0), column: column + 1)
-    if let written = element["r"] {
+    if let written = element[.r] {
       guard let place = CellPosition(written) else {
         throw .damaged(part: part, reason: "'\(written.prefix(40))' is no cell of a sheet")
       }
       position = place
     }
     guard position.column < SpreadsheetLimits.columns, position.row < SpreadsheetLimits.rows else {
-      throw .damaged(part: part, reason: "a row has more cells than a sheet has columns")
+      throw .damaged(part: part, reason: "it has more rows or columns than a sheet")
     }
     column = position.column
     cell = CellReader(element, at: position, limits: limits)
   }
 
   private mutating func finishCell() throws(WorkbookProblem) {
-    guard var cell else { return }
-    self.cell = nil
-    let value = try cell.finish(of: part, in: context) { group, position, text in
-      if text.isEmpty { return sharedFormulas[group]?.text(at: position) ?? "" }
+    guard var cell = cell.take() else { return }
+    let value = try cell.finish(of: part, in: context) {
+      group,
+      position,
+      text throws(WorkbookProblem) in
+      if text.isEmpty, let formula = sharedFormulas[group] {
+        try room.take(formulaBytes: formula.text.utf8.count, limits)
+        return formula.text(at: position)
+      }
       sharedFormulas[group] = SharedFormula(text: text, position: position)
       return text
     }
-    guard value != .empty else { return }
+    if case .empty = value { return }
     let (row, column) = (cell.position.row, cell.position.column)
     if row >= rows.count {
-      try count(row + 1 - rows.count)
+      try room.take(cells: row + 1 - rows.count, limits)
       rows.append(contentsOf: repeatElement([], count: row + 1 - rows.count))
     }
     if column >= rows[row].count {
       let missing = column + 1 - rows[row].count
-      try count(missing)
+      try room.take(cells: missing, limits)
       rows[row].append(contentsOf: repeatElement(.empty, count: missing))
     }
     rows[row][column] = value
   }
 
-  private mutating func count(_ cells: Int) throws(WorkbookProblem) {
-    cellsLeft -= cells
-    guard cellsLeft >= 0 else { throw .tooLarge("\(limits.cells) rows and cells") }
-  }
-
   private mutating func takeColumn(_ element: XMLElement) {
-    guard let first = element["min"].flatMap({ Int($0) }),
-      let last = element["max"].flatMap({ Int($0) }),
-      let width = element["width"].flatMap(Double.init), (0...1_000).contains(width),
+    guard let first = element[.min].flatMap({ Int($0) }),
+      let last = element[.max].flatMap({ Int($0) }),
+      let width = element[.width].flatMap(Double.init), (0...1_000).contains(width),
       first > (columns.last.map { $0.range.upperBound + 1 } ?? 0), last >= first,
       last <= SpreadsheetLimits.columns
     else { return }

@@ -4,12 +4,14 @@ import Reporting
 enum SpreadsheetText {
   /// The text that is meant: characters written `_xHHHH_` (ECMA-376-1, 22.9.2.19) read, and LF for every line break.
   static func decoded(_ text: String) -> String {
-    (text.contains("_x") ? unescaped(text) : text).withPlainLineBreaks
+    (text.utf8.contains(UInt8(ascii: "_")) ? unescaped(text) : text).withPlainLineBreaks
   }
 
-  /// The text without white space at its edges, which counts only where a part says `xml:space="preserve"`.
+  /// The text of a number without white space around it.
   static func trimmed(_ text: String) -> String {
-    func isWhite(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+    func isWhite(_ byte: UInt8) -> Bool {
+      byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+    }
     guard let first = text.utf8.first, let last = text.utf8.last, isWhite(first) || isWhite(last)
     else { return text }
     let start = text.utf8.firstIndex { !isWhite($0) } ?? text.endIndex

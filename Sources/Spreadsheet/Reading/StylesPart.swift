@@ -10,17 +10,17 @@ struct StylesPart {
     switch event {
     case .start(let element):
       switch element.name {
-      case "numFmt":
-        if let id = element["numFmtId"].flatMap({ Int($0) }), let code = element["formatCode"] {
+      case .numFmt:
+        if let id = element[.numFmtId].flatMap({ Int($0) }), let code = element[.formatCode] {
           codes[id] = NumberFormat.showsDate(SpreadsheetText.decoded(code))
         }
-      case "cellXfs": isInCellStyles = true
-      case "xf" where isInCellStyles:
-        formats.append(element["numFmtId"].flatMap { Int($0) } ?? 0)
+      case .cellXfs: isInCellStyles = true
+      case .xf where isInCellStyles:
+        formats.append(element[.numFmtId].flatMap { Int($0) } ?? 0)
       default: break
       }
-    case .end("cellXfs"): isInCellStyles = false
-    case .end("styleSheet"):
+    case .end(.cellXfs): isInCellStyles = false
+    case .end(.styleSheet):
       showsDate = formats.map { codes[$0] ?? NumberFormat.showsDate(builtIn: $0) }
     case .end, .text: break
     }

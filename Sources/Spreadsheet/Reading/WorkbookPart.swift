@@ -6,13 +6,13 @@ struct WorkbookPart {
   mutating func take(_ event: XMLEvent) {
     guard case .start(let element) = event else { return }
     switch element.name {
-    case "workbookPr": if element.flag("date1904") == true { dateSystem = .from1904 }
-    case "sheet":
+    case .workbookPr: if element.flag(.date1904) == true { dateSystem = .from1904 }
+    case .sheet:
       sheets.append(
         SheetReference(
-          name: SpreadsheetText.decoded(element["name"] ?? ""),
-          isHidden: element["state"].map { $0 != "visible" } ?? false,
-          relation: element["id", .relation] ?? ""
+          name: SpreadsheetText.decoded(element[.name] ?? ""),
+          isHidden: element[.state].map { $0 != "visible" } ?? false,
+          relation: element[.id, .relation] ?? ""
         )
       )
     default: break

@@ -19,7 +19,7 @@ struct WorkbookReader: ~Copyable {
     guard book.sheets.count <= limits.sheets else { throw .tooLarge("\(limits.sheets) sheets") }
     let relations = try archive.relations(of: name, limits: limits)
     let context = try context(of: book, relations)
-    var cellsLeft = limits.cells
+    var room = ReadingRoom(limits)
     var tables: [SavedTable] = []
     for sheet in book.sheets {
       guard let relation = relations.first(where: { $0.id == sheet.relation }) else {
@@ -27,11 +27,11 @@ struct WorkbookReader: ~Copyable {
       }
       guard relation.kind == "worksheet" else { continue }
       let part = relation.part
-      var cells = SheetPart(part: part, context: context, limits: limits, cellsLeft: cellsLeft)
+      var cells = SheetPart(part: part, context: context, limits: limits, room: room)
       try archive.forEachEvent(of: part, limits: limits) { event throws(WorkbookProblem) in
         try cells.take(event)
       }
-      cellsLeft = cells.cellsLeft
+      room = cells.room
       tables.append(
         SavedTable(
           name: sheet.name,

@@ -9,13 +9,17 @@ struct XMLElement {
   var attributes: [Attribute]
 
   /// The attribute's value, of one without a prefix unless told otherwise.
-  subscript(local: String, namespace: XMLNamespace = .none) -> String? {
-    attributes.first { $0.name.local == local && $0.name.namespace == namespace }?.value
+  subscript(word: XMLWord, namespace: XMLNamespace = .none) -> String? {
+    for attribute in attributes
+    where attribute.name.word == word && attribute.name.namespace == namespace {
+      return attribute.value
+    }
+    return nil
   }
 
   /// Whether the attribute says so; `nil` where it says nothing.
-  func flag(_ local: String) -> Bool? {
-    switch self[local] {
+  func flag(_ word: XMLWord) -> Bool? {
+    switch self[word] {
     case "1", "true", "on": true
     case "0", "false", "off": false
     default: nil

@@ -48,6 +48,7 @@ import CExpat
       let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
       return unsafe XML_Parse(parser, start, Int32(count), count == 0 ? 1 : 0)
     }
+    sink.endText()
     if let problem = sink.problem { throw problem }
     guard status == XML_STATUS_OK else {
       let reason = unsafe XML_ErrorString(XML_GetErrorCode(parser))
@@ -75,9 +76,10 @@ import CExpat
   var parser: XML_Parser?
   private var depth = 0
   private let depthLimit: Int
-  /// The address of the namespace met last, which is most often the next one too.
-  private var lastAddress: [UInt8] = []
-  private var lastNamespace = XMLNamespace.other
+  /// The text since the last tag: expat gives every line break and every entity on its own.
+  private var text: [UInt8] = []
+  /// Names as expat writes them and what they are; a part has few.
+  private var names: [(written: [UInt8], name: XMLName)] = []
 
   init(depthLimit: Int) {
     self.depthLimit = depthLimit
@@ -94,6 +96,7 @@ import CExpat
   ) {
     depth += 1
     guard depth <= depthLimit else { return stop(.tooDeep) }
+    endText()
     var element = XMLElement(name: unsafe self.name(name), attributes: [])
     if var pair = unsafe attributes {
       while let name = unsafe pair[0], let value = unsafe pair[1] {
@@ -107,40 +110,41 @@ import CExpat
 
   func end(_ name: UnsafePointer<XML_Char>?) {
     depth -= 1
+    endText()
     events.append(.end(unsafe self.name(name)))
   }
 
   func text(_ start: UnsafePointer<XML_Char>?, _ count: Int) {
-    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: count)
-    let piece = unsafe String(decoding: bytes, as: UTF8.self)
-    if case .text(var text)? = events.last {
-      events.removeLast()
-      text += piece
-      events.append(.text(text))
-    } else {
-      events.append(.text(piece))
-    }
+    unsafe text.append(contentsOf: UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// The name that expat writes as address, line break and local name, or the local name alone.
+  /// Hands on the text that there is so far.
+  func endText() {
+    guard !text.isEmpty else { return }
+    events.append(.text(String(decoding: text, as: UTF8.self)))
+    text.removeAll(keepingCapacity: true)
+  }
+
+  /// What a name is that expat writes as address, line break and local name, or as local name alone.
   private func name(_ start: UnsafePointer<XML_Char>?) -> XMLName {
-    guard let start = unsafe start else { return XMLName(namespace: .none, local: "") }
-    var length = 0
-    var separator: Int?
-    while unsafe start[length] != 0 {
-      if unsafe start[length] == 10 { separator = length }
-      length += 1
+    guard let start = unsafe start else { return XMLName(namespace: .none, word: .other) }
+    let count = unsafe strlen(start)
+    for known in names where known.written.count == count {
+      let isSame = unsafe known.written.withUnsafeBytes { written in
+        unsafe written.baseAddress.map { unsafe memcmp($0, start, count) == 0 } ?? false
+      }
+      if isSame { return known.name }
     }
-    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: length)
-    guard let separator else {
-      return XMLName(namespace: .none, local: unsafe String(decoding: bytes, as: UTF8.self))
-    }
-    let address = unsafe bytes[..<separator]
-    if unsafe !lastAddress.elementsEqual(address) {
-      unsafe lastAddress = Array(address)
-      lastNamespace = XMLNamespace(uri: String(decoding: lastAddress, as: UTF8.self))
-    }
-    let local = unsafe String(decoding: bytes[(separator + 1)...], as: UTF8.self)
-    return XMLName(namespace: lastNamespace, local: local)
+    let written = unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+    let separator = written.lastIndex(of: 10)
+    let address = written[..<(separator ?? 0)]
+    let local = written[(separator.map { $0 + 1 } ?? 0)...]
+    let name = XMLName(
+      namespace: separator == nil
+        ? .none : XMLNamespace(uri: String(decoding: address, as: UTF8.self)),
+      word: XMLWord(rawValue: String(decoding: local, as: UTF8.self)) ?? .other
+    )
+    if names.count < 64 { names.append((written, name)) }
+    return name
   }
 }

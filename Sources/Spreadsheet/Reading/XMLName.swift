@@ -2,10 +2,10 @@
 struct XMLName: Hashable {
   var namespace: XMLNamespace
   /// Without prefix.
-  var local: String
+  var word: XMLWord
 
   /// Whether this is an element of SpreadsheetML with that name.
-  static func ~= (local: String, name: Self) -> Bool {
-    name.namespace == .spreadsheet && name.local == local
+  static func ~= (word: XMLWord, name: Self) -> Bool {
+    name.namespace == .spreadsheet && name.word == word
   }
 }

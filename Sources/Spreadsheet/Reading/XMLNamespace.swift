@@ -6,8 +6,6 @@ enum XMLNamespace: Hashable, Sendable {
   case package
   /// Of attributes that name a relation (`r:id`).
   case relation
-  /// `xml:`.
-  case xml
   case other
 
   init(uri: String) {
@@ -19,7 +17,6 @@ enum XMLNamespace: Hashable, Sendable {
     case "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
       "http://purl.oclc.org/ooxml/officeDocument/relationships":
       self = .relation
-    case "http://www.w3.org/XML/1998/namespace": self = .xml
     default: self = .other
     }
   }

@@ -58,7 +58,8 @@ struct CaseDesigner {
 
   func matrix(
     earlier: EarlierSuite?,
-    effort: CoveringEffort?
+    effort: CoveringEffort?,
+    monitor: CoveringMonitor?
   ) throws(LimitExceeded) -> TestMatrix {
     let names = EarlierNames(earlier?.factors ?? [], in: lowered.specification)
     let still = (earlier?.cases ?? []).sorted { $0.number < $1.number }.compactMap { old in
@@ -66,9 +67,14 @@ struct CaseDesigner {
     }
     var request = try request(earlier: still.map { row(of: $0.setup) })
     request.effort = effort
-    let renewal = SuiteRenewal(space: analysed.regions.space.all, store: store, request: request)
+    let renewal = SuiteRenewal(
+      space: analysed.regions.space.all,
+      store: store,
+      request: request,
+      monitor: monitor
+    )
     var outcome = try renewal.keepingAll()
-    if !isUnchanged(outcome, earlier, still) { outcome = try renewal.smaller(than: outcome) }
+    if !isUnchanged(outcome, earlier, still) { outcome = renewal.smaller(than: outcome) }
     let suite = outcome.suite
     let kept = outcome.kept.map { still[$0] }
     var lastNumber = max(

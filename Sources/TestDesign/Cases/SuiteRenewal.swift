@@ -32,6 +32,8 @@ struct SuiteRenewal {
   let store: DiagramStore
   /// Its fixed rows are the earlier ones.
   let request: CoveringRequest
+  /// Follows the work; where it ends a try, the best suite so far stands.
+  let monitor: CoveringMonitor?
 
   /// How many suites are made to find a small one, and how many to find which rows can be taken back; models with many factors take
   /// seconds each.
@@ -39,23 +41,22 @@ struct SuiteRenewal {
 
   /// The suite with all earlier rows that something needs.
   func keepingAll() throws(LimitExceeded) -> Outcome {
-    try outcome(keeping: Array(request.fixed.indices))
+    try outcome(keeping: Array(request.fixed.indices), monitor)
   }
 
   /// A suite that is not much larger than one made anew, if that can be had.
   ///
   /// - Parameter largest: The suite that keeps everything.
   /// - Returns: That suite, or a smaller one that keeps less.
-  /// - Throws: `LimitExceeded` as every covering array.
-  func smaller(than largest: Outcome) throws(LimitExceeded) -> Outcome {
+  func smaller(than largest: Outcome) -> Outcome {
     let lowerBound = largest.suite.lowerBound
     guard largest.count > lowerBound + lowerBound / 10, !largest.kept.isEmpty else {
       return largest
     }
-    let fresh = try outcome(keeping: []).count
+    guard let fresh = attempt(keeping: [])?.count else { return largest }
     let order = leastNeeded(in: largest)
-    let best = try withoutFew(largest, order, limit: fresh + fresh / 10)
-    return try withoutMany(best, order, limit: fresh + fresh * 3 / 20)
+    let best = withoutFew(largest, order, limit: fresh + fresh / 10)
+    return withoutMany(best, order, limit: fresh + fresh * 3 / 20)
   }
 
   /// The smallest suite without a twentieth of the earlier rows, each time those that come next in the order.
@@ -63,12 +64,14 @@ struct SuiteRenewal {
     _ largest: Outcome,
     _ order: [Int],
     limit: Int
-  ) throws(LimitExceeded) -> Outcome {
+  ) -> Outcome {
     let few = order.count / 20
     var best = largest
     guard few > 0 else { return best }
     for first in 0..<min(attempts / 2, order.count - few) where best.count > limit {
-      let next = try outcome(keeping: Array(order[..<first] + order[(first + few)...]))
+      guard let next = attempt(keeping: Array(order[..<first] + order[(first + few)...])) else {
+        return best
+      }
       if next.count < best.count { best = next }
     }
     return best
@@ -79,29 +82,48 @@ struct SuiteRenewal {
     _ largest: Outcome,
     _ order: [Int],
     limit: Int
-  ) throws(LimitExceeded) -> Outcome {
+  ) -> Outcome {
     var best = largest
     var released = 0
     for _ in 0..<attempts where best.count > limit && released < order.count {
       released = min(released + best.count - limit, order.count)
-      let next = try outcome(keeping: Array(order[released...]))
+      guard let next = attempt(keeping: Array(order[released...])) else { return best }
       if next.count < best.count { best = next }
     }
     guard best.count <= limit else { return best }
     // What was given up last was needed most.
     for row in order[..<released].reversed().prefix(attempts) where !best.kept.contains(row) {
-      let next = try outcome(keeping: best.kept + [row])
+      guard let next = attempt(keeping: best.kept + [row]) else { return best }
       if next.count <= limit, next.kept.count > best.kept.count { best = next }
     }
     return best
   }
 
+  /// A try at a suite on top of some of the earlier rows; `nil` where it is ended or goes beyond a limit.
+  private func attempt(keeping rows: [Int]) -> Outcome? {
+    // What the work will take was told of the first suite.
+    let quiet = monitor.map { monitor in
+      CoveringMonitor { progress in
+        if case .begins = progress { true } else { monitor.goesOn(progress) }
+      }
+    }
+    return try? outcome(keeping: rows, quiet)
+  }
+
   /// The smallest suite on top of some of the earlier rows.
-  private func outcome(keeping rows: [Int]) throws(LimitExceeded) -> Outcome {
+  private func outcome(
+    keeping rows: [Int],
+    _ monitor: CoveringMonitor?
+  ) throws(LimitExceeded) -> Outcome {
     let rows = rows.sorted()
     var request = request
     request.fixed = rows.map { self.request.fixed[$0] }
-    let suite = try coveringArray(space: space, in: store, request: request)
+    let suite = try coveringArray(
+      space: space,
+      in: store,
+      request: request,
+      monitor: monitor
+    )
     let dropped = Set(suite.dropped)
     return Outcome(
       suite: suite,

@@ -34,6 +34,7 @@ struct ItemWriter {
   ///   - item: What is written.
   ///   - margin: What stands before the dash.
   ///   - offset: How many columns behind the dash the keys stand.
+  /// - Returns: The lines, the first with its margin.
   func block(_ item: NewItem, margin: String, offset: Int) -> String {
     let inner = margin + String(repeating: " ", count: offset)
     let fields = item.fields.map { block($0, margin: inner) }

@@ -24,7 +24,8 @@ extension String {
     else { return false }
     let beginsWell =
       Self.isWord(first)
-      || !first.isASCII && first.properties.generalCategory == .openPunctuation
+      || !first.isASCII
+        && [.openPunctuation, .initialPunctuation].contains(first.properties.generalCategory)
     return beginsWell && !contains("\t")
       && unicodeScalars.allSatisfy { $0 == "\"" || $0 == "\\" || Self.escaped($0) == String($0) }
   }

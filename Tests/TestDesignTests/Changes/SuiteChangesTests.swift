@@ -71,6 +71,30 @@ struct SuiteChangesTests {
     #expect(changes.cases(.reworded).allSatisfy { $0.standing == .stands })
   }
 
+  @Test(arguments: [
+    // Signs before a number, kana and letters are not looks.
+    ("Shows -1 left", "Shows 1 left", false), ("1.5 EUR", "15 EUR", false),
+    ("残り５枚です。", "残り5枚です", true), ("｢エラー｣ﾊﾞﾅｰ", "「エラー」バナー", true), ("ハナー", "バナー", false),
+    ("List", "list", false), ("?", "!", false), ("5.", "5", true),
+  ])
+  func `what changes the sense is another result`(old: String, new: String, isSame: Bool) throws {
+    let text = Self.base.replacing("The list, without the draft.", with: old)
+    let before = try analysed(text)
+    let after = try analysed(Self.base.replacing("The list, without the draft.", with: new))
+    let earlier = EarlierSuite(
+      try before.cases(earlier: nil),
+      of: before.specification,
+      before.analysis
+    )
+    let changes = SuiteChanges(
+      from: earlier,
+      to: try after.cases(earlier: earlier),
+      of: after.specification,
+      after.analysis
+    )
+    #expect(Self.kinds(changes) == [.kept, isSame ? .reworded : .expectation])
+  }
+
   @Test func `an answer closes its question and voids the result`() throws {
     let changes = try Self.changes([
       (
