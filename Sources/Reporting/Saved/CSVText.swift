@@ -9,11 +9,17 @@ enum CSVText {
     let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let unmarked = isMarked ? bytes.dropFirst(3) : bytes[...]
     if let text = String(validating: unmarked, as: UTF8.self) { return text }
-    // Foundation's Shift_JIS is Windows' (code page 932). Western text can pass for it, but has none of its syllables.
-    if !isMarked, let text = String(bytes: bytes, encoding: .shiftJIS), hasSyllables(text) {
-      return text
-    }
+    // Western text can pass for Shift_JIS, but has none of its syllables.
+    if !isMarked, let text = shiftJIS(bytes), hasSyllables(text) { return text }
     throw .unknownEncoding(line: lineOfFirstMistake(in: bytes))
+  }
+
+  /// Foundation's Shift_JIS, which is Windows' (code page 932).
+  ///
+  /// Not through `String(bytes:encoding:)`: in a program that Foundation is linked into statically, as in a release, that knows no
+  /// encoding but Unicode's and ASCII.
+  private static func shiftJIS(_ bytes: [UInt8]) -> String? {
+    NSString(data: Data(bytes), encoding: String.Encoding.shiftJIS.rawValue) as String?
   }
 
   private static func utf16(_ bytes: ArraySlice<UInt8>, lowByteFirst: Bool) -> String {
