@@ -26,6 +26,7 @@ package struct SavedAnswers: Sendable {
   package private(set) var hasQuestions = false
 
   private let headings: QuestionHeadings
+  private let language: Language
   /// The questions as the spec's report shows them now.
   private let current: ReportTable
   private let fingerprints: [String: String]
@@ -47,6 +48,7 @@ package struct SavedAnswers: Sendable {
     analysis: Analysis
   ) {
     headings = QuestionHeadings(specification, analysis)
+    language = specification.language
     current = ReportSource(specification, analysis).questionsTable()
     fingerprints = Dictionary(
       analysis.findings.compactMap { finding in
@@ -54,10 +56,13 @@ package struct SavedAnswers: Sendable {
       },
       uniquingKeysWith: { first, _ in first }
     )
-    for table in workbook.tables where table.name != "specmatrix" {
+    let metadata = ReportMetadata(workbook)?.sheet(of: .questions)
+    for table in workbook.tables where table.name != ReportMetadata.name {
       guard let layout = AnswerLayout(table, headings) else { continue }
       hasQuestions = true
-      read(table, layout, CellPlace(file: file, sheet: table.name))
+      let place = CellPlace(file: file, sheet: table.name)
+      read(table, layout, place)
+      if let metadata { remarkWrittenOver(table, metadata, place) }
     }
   }
 
@@ -70,10 +75,41 @@ package struct SavedAnswers: Sendable {
         Remark(place: place, message: message, isProblem: role == .answer || role == .answerKind)
       )
     }
+    if layout.columns[.answer] == nil {
+      let name = ReportColumn.Role.answer.heading(in: .questions, language)
+      let message = "no column is called `\(name)`; write that above the answers"
+      let place = place(row: layout.headingRow, column: 0)
+      remarks.append(Remark(place: place, message: message, isProblem: true))
+    }
     for row in table.rows.indices.dropFirst(layout.headingRow + 1) {
-      let id = layout.text(.id, row, table).onOneLine
-      guard QuestionID.isOne(id) else { continue }
-      read(row, id.uppercased(), table, layout, place)
+      let id = layout.text(.id, row, table).folded.uppercased()
+      if QuestionID.isOne(id) {
+        read(row, id, table, layout, place)
+      } else {
+        remarkAnswerToNothing(row, id, table, layout, place)
+      }
+    }
+  }
+
+  /// Tells of an answer in a row without the id of a question; a copy of the headings is none.
+  private mutating func remarkAnswerToNothing(
+    _ row: Int,
+    _ id: String,
+    _ table: SavedTable,
+    _ layout: AnswerLayout,
+    _ place: CellPlace
+  ) {
+    for role in [ReportColumn.Role.answer, .answerKind] {
+      guard let column = layout.columns[role] else { continue }
+      let text = table[row: row, column: column].plainText
+      guard !text.onOneLine.isEmpty, headings.role(of: text) != role else { continue }
+      let named = id.isEmpty ? "no id of a question" : "no question's id but \(Self.quoted(id))"
+      let message =
+        "not read: \(Self.quoted(text)): its row has \(named); copy the id, such as Q-3F9A2C7D, from the question"
+      remarks.append(
+        Remark(place: place(row: row, column: column), message: message, isProblem: true)
+      )
+      return
     }
   }
 
@@ -92,7 +128,14 @@ package struct SavedAnswers: Sendable {
     }
     let text = layout.text(.answer, row, table)
     let kindText = layout.text(.answerKind, row, table)
-    guard !text.onOneLine.isEmpty || !kindText.onOneLine.isEmpty else { return }
+    // What a formula gave is not always saved with it.
+    let hasRefused = [ReportColumn.Role.answer, .answerKind].contains {
+      layout.columns[$0].map { table[row: row, column: $0].refusal != nil } ?? false
+    }
+    guard !text.onOneLine.isEmpty || !kindText.onOneLine.isEmpty || hasRefused else {
+      remarkComment(row, id, table, layout, place)
+      return
+    }
     for role in [ReportColumn.Role.answer, .answerKind, .answeredBy, .answeredOn, .comment] {
       guard let column = layout.columns[role],
         let refusal = table[row: row, column: column].refusal
@@ -131,6 +174,22 @@ package struct SavedAnswers: Sendable {
     )
   }
 
+  /// Tells of a comment without an answer: somebody asks back.
+  private mutating func remarkComment(
+    _ row: Int,
+    _ id: String,
+    _ table: SavedTable,
+    _ layout: AnswerLayout,
+    _ place: CellPlace
+  ) {
+    let comment = layout.text(.comment, row, table)
+    guard let column = layout.columns[.comment], !comment.onOneLine.isEmpty else { return }
+    let message = "\(id): a comment and no answer: \(Self.quoted(comment))"
+    remarks.append(
+      Remark(place: place(row: row, column: column), message: message, isProblem: false)
+    )
+  }
+
   /// Tells of cells of the report's own that say something else than the report did.
   private mutating func remarkEdits(
     _ row: Int,
@@ -158,6 +217,38 @@ package struct SavedAnswers: Sendable {
       remarks.append(
         Remark(place: place(row: row, column: saved), message: message, isProblem: false)
       )
+    }
+  }
+
+  /// Tells of what was written over the other cells of the report's own: an answer may stand in the column of suggestions.
+  private mutating func remarkWrittenOver(
+    _ table: SavedTable,
+    _ metadata: ReportMetadata.Sheet,
+    _ place: CellPlace
+  ) {
+    let sheet = SavedSheet(
+      table,
+      as: .questions,
+      metadata: metadata,
+      today: current,
+      oldHeadings: []
+    )
+    guard let sheet else { return }
+    for row in sheet.rows {
+      let id = sheet.text(.id, row: row).folded.uppercased()
+      guard QuestionID.isOne(id) else { continue }
+      for (column, known) in sheet.columns.enumerated() {
+        guard case .role(let role) = known, role != .id, !Self.comparedRoles.contains(role),
+          let digest = sheet.digest(row: row, column: column)
+        else { continue }
+        let shown = table[row: row, column: column].plainText
+        guard !shown.onOneLine.isEmpty, TextDigest.cell(shown) != digest else { continue }
+        let message =
+          "\(id): `\(sheet.heading(ofColumn: column))` was edited: \(Self.quoted(shown)); it is not read"
+        remarks.append(
+          Remark(place: place(row: row, column: column), message: message, isProblem: false)
+        )
+      }
     }
   }
 

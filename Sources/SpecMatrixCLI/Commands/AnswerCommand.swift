@@ -68,7 +68,6 @@ struct AnswerCommand: ConsoleCommand {
           today: today,
           isTrial: dryRun
         )
-        for message in result.messages { console.report(VisibleText.line(message) + "\n") }
         if !result.isSettled { status = max(status, .findings) }
         answered.append(result)
       case .invalid, .limitExceeded:
@@ -81,6 +80,10 @@ struct AnswerCommand: ConsoleCommand {
       try console.write(answered.map(\.diff).joined())
     } else {
       try write(answered.filter(\.isChanged))
+    }
+    // Only what is written has been applied.
+    for message in answered.flatMap(\.messages) {
+      console.report(VisibleText.line(message) + "\n")
     }
     return max(status, try check(answered, pipeline, console))
   }
@@ -96,7 +99,8 @@ struct AnswerCommand: ConsoleCommand {
     var groups: [(spec: SpecAnswer, files: [ReturnedFile])] = []
     for file in files {
       guard let spec = match.spec(of: file) else {
-        console.say("\(file.path): no spec found that it belongs to; name it with --spec")
+        let maker = file.metadata["id"].map { ": it was made from \($0)" } ?? ""
+        console.say("\(file.path): no spec found that it belongs to\(maker); name it with --spec")
         status = .invalid
         continue
       }

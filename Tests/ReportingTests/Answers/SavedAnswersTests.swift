@@ -111,6 +111,40 @@ import func Specification.decodeSpecification
     )
   }
 
+  @Test func `nothing that looks like an answer is passed over`() {
+    let id = questions[0].id
+    let saved = read([
+      ["Question", "Answer", "Kind of answer", "Comment"].map { .text($0) },
+      [.text(id), .formula("A1", .empty)],
+      [.text(questions[1].id), .empty, .empty, .text("What is a plan?")],
+      [.empty, .text("It is shown")], [.text("no. 3"), .empty, .text("not possible")],
+      ["Question", "Answer", "Kind of answer"].map { .text($0) }, [.text("the end")],
+    ])
+    #expect(saved.answers == [])
+    #expect(
+      saved.remarks.map { "\($0.place): \($0.message)" } == [
+        "T.xlsx:Questions!B2: \(id): the cell is a formula; write the text itself",
+        "T.xlsx:Questions!D3: \(questions[1].id): a comment and no answer: “What is a plan?”",
+        "T.xlsx:Questions!B4: not read: “It is shown”: its row has no id of a question; copy the id, such as Q-3F9A2C7D, from the question",
+        "T.xlsx:Questions!C5: not read: “not possible”: its row has no question's id but “NO. 3”; copy the id, such as Q-3F9A2C7D, from the question",
+      ]
+    )
+    #expect(saved.remarks.map(\.isProblem) == [true, false, true, true])
+    let wide = String(
+      String.UnicodeScalarView(id.unicodeScalars.map { Unicode.Scalar($0.value + 0xFEE0) ?? $0 })
+    )
+    let folded = read([[.text("Question"), .text("Answer")], [.text(wide), .text("x")]])
+    #expect(folded.answers.map(\.question) == [id])
+    let renamed = read([
+      [.text("Question"), .text("My answer"), .text("Kind of answer")], [.text(id), .text("x")],
+    ])
+    #expect(
+      renamed.remarks.map(\.message) == [
+        "no column is called `Answer`; write that above the answers"
+      ]
+    )
+  }
+
   @Test func `edited cells of the report are told and not read`() throws {
     let question = questions[0]
     let fingerprint = try #require(question.question?.fingerprint)
