@@ -104,6 +104,7 @@ package struct CarryOver {
       else { continue }
       gone += FreeSheet.written(on: rest.remove(at: index), beside: sheet, report.language)
     }
+    gone += saved.tables.flatMap { $0.pinned(ids: sheets, report.language) }
     answerAgain(&retired)
     newlyRetired = gone.count
     retired.add(gone)

@@ -4,6 +4,8 @@ struct HeadingRecognition {
   struct Found {
     var column: SavedSheet.Column
     var written: Int?
+    /// Whether its neighbours tell, and not its heading.
+    var isByPlace = false
   }
 
   let name: ReportTable.Name
@@ -78,7 +80,7 @@ struct HeadingRecognition {
       if case .added("") = found[number].column { continue }
       let column = column(heading: TextDigest.trimmed(written.heading), written: left + 1)
       guard column == .gone || taken.insert(column).inserted else { continue }
-      found[number] = Found(column: column, written: left + 1)
+      found[number] = Found(column: column, written: left + 1, isByPlace: true)
     }
   }
 }

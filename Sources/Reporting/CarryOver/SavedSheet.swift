@@ -54,7 +54,13 @@ struct SavedSheet {
         if case .role = $0.column { true } else { false }
       }
     }
-    let best = candidates.max { (score($0.columns), $1.row) < (score($1.columns), $0.row) }
+    // Beside one another the cells of any full row could be edited headings: only what they say finds the row.
+    func said(_ columns: [HeadingRecognition.Found]) -> Int {
+      score(columns.filter { !$0.isByPlace })
+    }
+    let best = candidates.max {
+      (said($0.columns), score($0.columns), $1.row) < (said($1.columns), score($1.columns), $0.row)
+    }
     guard let best, score(best.columns) > name.tellingRoles.count,
       name.tellingRoles.allSatisfy({ role in best.columns.contains { $0.column == .role(role) } })
     else { return nil }
@@ -113,6 +119,12 @@ struct SavedSheet {
       // A copy of the headings has theirs.
       return !digests.isEmpty && digests.allSatisfy(\.isHexDigit)
     }
+  }
+
+  /// Whether somebody wrote over the digests of a row; a copy of the headings has theirs.
+  func isWrittenOver(_ row: Int, _ column: Int) -> Bool {
+    let text = saved[row: row, column: column].plainText
+    return text != ReportMetadata.name && !text.allSatisfy(\.isHexDigit)
   }
 
   /// What stands above a column.

@@ -135,6 +135,9 @@ struct TableCarryOver {
     let isOurs = number != nil || isGivenUp(row)
     guard isOurs else { return }
     for column in sheet.columns.indices {
+      if sheet.columns[column] == .digests, sheet.isWrittenOver(row, column) {
+        note(row, column: column, shown: sheet.saved[row: row, column: column])
+      }
       guard sheet.hasDigests, isGenerated(column) else { continue }
       // Without a digest it is not known to be ours.
       let digest = sheet.digest(row: row, column: column)
@@ -230,7 +233,7 @@ struct TableCarryOver {
           }
         if let target {
           cells[target] = carried(row, column, toRow: newRow, column: target)
-        } else if sheet.columns[column] != .digests {
+        } else if sheet.columns[column] != .digests || sheet.isWrittenOver(row, column) {
           note(row, column: column, shown: cell)
         }
       }

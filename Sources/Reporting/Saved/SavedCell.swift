@@ -7,7 +7,7 @@ package enum SavedCell: Hashable, Sendable {
   case text(String)
   case number(Double)
   case boolean(Bool)
-  /// A number that the file shows as a date; a time of day is dropped.
+  /// A number that the file shows as a date; one with a time of day is text.
   case day(CalendarDay)
   /// What a formula gave when the file was saved. The formula stands without its equals sign.
   indirect case formula(String, SavedCell)

@@ -9,16 +9,21 @@ package struct SavedTable: Hashable, Sendable {
   /// In characters, by column; `nil` where the file does not say.
   package var widths: [Double?]
 
+  /// In the order of the file.
+  package var comments: [SavedComment]
+
   package init(
     name: String,
     isHidden: Bool = false,
     rows: [[SavedCell]],
-    widths: [Double?] = []
+    widths: [Double?] = [],
+    comments: [SavedComment] = []
   ) {
     self.name = name
     self.isHidden = isHidden
     self.rows = rows
     self.widths = widths
+    self.comments = comments
   }
 
   /// A cell, empty outside of what was saved.

@@ -87,14 +87,17 @@ struct CellReader {
       default: return .text(value)
       }
     case "e": return .error(value)
-    case "d": return CalendarDay(String(value.prefix(10))).map(SavedCell.day) ?? .text(value)
+    case "d":
+      let time = value.dropFirst(10)
+      let isDay = time.allSatisfy { "T0:.Z".contains($0) }
+      return (isDay ? CalendarDay(String(value.prefix(10))).map(SavedCell.day) : nil)
+        ?? .text(value)
     default:
       // What is no number is kept as it stands: somebody may miss it.
       guard let number = Self.number(value) else { return .text(value) }
-      guard context.showsDate.indices.contains(style), context.showsDate[style],
-        let day = context.dateSystem.day(number)
-      else { return .number(number) }
-      return .day(day)
+      let formats = context.numberFormats
+      let format = formats.indices.contains(style) ? formats[style] : .plain
+      return ShownNumber(number, format, context.dateSystem).cell
     }
   }
 

@@ -7,7 +7,7 @@ enum DateSystem {
   /// 0 is 1904-01-01, as old programs on the Macintosh counted.
   case from1904
 
-  /// The day of a serial number, its time dropped; `nil` for those that stand for no day.
+  /// The day of a serial number, whatever its time; `nil` for those that stand for no day.
   func day(_ serial: Double) -> CalendarDay? {
     let day = serial.rounded(.down)
     switch self {

@@ -1,9 +1,35 @@
-/// Which formats show a number as a date.
-enum NumberFormat {
+/// What a cell's format makes of a number.
+struct NumberFormat: Hashable {
+  /// Whether it shows a date.
+  var showsDate = false
+  /// Whether it shows a time of day or a duration.
+  var showsTime = false
+  /// Whether it shows hundredths.
+  var showsPercent = false
+
+  static let plain = Self()
+
+  /// A format that is known by its number alone. Source: ECMA-376-1, 18.8.30.
+  init(builtIn id: Int) {
+    showsDate = Self.showsDate(builtIn: id)
+    showsTime = [18, 19, 20, 21, 22, 32, 33, 45, 46, 47].contains(id)
+    showsPercent = id == 9 || id == 10
+  }
+
+  /// A written format.
+  init(code: String) {
+    let letters = Self.placeholders(of: code)
+    showsDate = Self.showsDate(letters: letters)
+    showsTime = letters.contains("h") || letters.contains("s")
+    showsPercent = letters.contains("%")
+  }
+
+  private init() {}
+
   /// Whether one of the formats that are known by their number alone does; those of Japanese Excel where countries differ.
   ///
-  /// Times of day (18–21, 32, 33, 45–47) are no dates. Source: ECMA-376-1, 18.8.30.
-  static func showsDate(builtIn id: Int) -> Bool {
+  /// Times of day (18–21, 32, 33, 45–47) are no dates.
+  private static func showsDate(builtIn id: Int) -> Bool {
     switch id {
     case 14...17, 22, 27...31, 34...36, 50...58: true
     default: false
@@ -14,8 +40,7 @@ enum NumberFormat {
   ///
   /// Only the section for positive numbers counts. What stands in quotes or brackets, or behind a backslash, `_` or `*`, is shown as it
   /// is or is no part of the date (`[Red]`, `[$-411]`).
-  static func showsDate(_ code: String) -> Bool {
-    let letters = placeholders(of: code)
+  private static func showsDate(letters: String) -> Bool {
     func has(_ piece: String) -> Bool { letters.contains(piece) }
     if has("y") || has("d") || has("g") || has("e") || has("b") || has("aaa") { return true }
     return has("m") && !has("h") && !has("s")

@@ -1,8 +1,8 @@
-/// What the styles say of dates.
+/// What the styles say of numbers.
 struct StylesPart {
   /// By the number of a cell's style.
-  private(set) var showsDate: [Bool] = []
-  private var codes: [Int: Bool] = [:]
+  private(set) var numberFormats: [NumberFormat] = []
+  private var codes: [Int: NumberFormat] = [:]
   private var formats: [Int] = []
   private var isInCellStyles = false
 
@@ -12,7 +12,7 @@ struct StylesPart {
       switch element.name {
       case .numFmt:
         if let id = element[.numFmtId].flatMap({ Int($0) }), let code = element[.formatCode] {
-          codes[id] = NumberFormat.showsDate(SpreadsheetText.decoded(code))
+          codes[id] = NumberFormat(code: SpreadsheetText.decoded(code))
         }
       case .cellXfs: isInCellStyles = true
       case .xf where isInCellStyles:
@@ -21,7 +21,7 @@ struct StylesPart {
       }
     case .end(.cellXfs): isInCellStyles = false
     case .end(.styleSheet):
-      showsDate = formats.map { codes[$0] ?? NumberFormat.showsDate(builtIn: $0) }
+      numberFormats = formats.map { codes[$0] ?? NumberFormat(builtIn: $0) }
     case .end, .text: break
     }
   }

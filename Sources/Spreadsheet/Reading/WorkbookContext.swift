@@ -2,6 +2,6 @@
 struct WorkbookContext {
   var texts: [String] = []
   /// By the number of a cell's style.
-  var showsDate: [Bool] = []
+  var numberFormats: [NumberFormat] = []
   var dateSystem = DateSystem.from1900
 }

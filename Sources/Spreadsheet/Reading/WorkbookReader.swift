@@ -32,12 +32,21 @@ struct WorkbookReader: ~Copyable {
         try cells.take(event)
       }
       room = cells.room
+      var comments = CommentsPart(limits: limits)
+      for relation in try archive.relations(of: part, limits: limits)
+      where relation.kind == "comments" {
+        try archive.forEachEvent(of: relation.part, limits: limits) {
+          event throws(WorkbookProblem) in
+          try comments.take(event)
+        }
+      }
       tables.append(
         SavedTable(
           name: sheet.name,
           isHidden: sheet.isHidden,
           rows: cells.rows,
-          widths: cells.widths
+          widths: cells.widths,
+          comments: comments.comments
         )
       )
     }
@@ -72,7 +81,7 @@ struct WorkbookReader: ~Copyable {
     if let part = relations.first(where: { $0.kind == "styles" })?.part {
       var styles = StylesPart()
       try archive.forEachEvent(of: part, limits: limits) { styles.take($0) }
-      context.showsDate = styles.showsDate
+      context.numberFormats = styles.numberFormats
     }
     return context
   }

@@ -14,6 +14,7 @@ enum XMLWord: String {
   // The sheets and their texts.
   case sheetData, row, c, v, f, `is`, t, r, s, si, rPh
   case col, min, max, width
+  case comment, ref
   /// Any other name.
   case other
 }

@@ -20,7 +20,9 @@ extension SavedWorkbook {
   /// Without the widths of the columns, which programs round in their own ways.
   var withoutWidths: Self {
     Self(
-      tables: tables.map { SavedTable(name: $0.name, isHidden: $0.isHidden, rows: $0.rows) }
+      tables: tables.map {
+        SavedTable(name: $0.name, isHidden: $0.isHidden, rows: $0.rows, comments: $0.comments)
+      }
     )
   }
 
