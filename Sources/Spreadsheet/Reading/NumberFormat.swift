@@ -9,7 +9,7 @@ struct NumberFormat: Hashable {
 
   static let plain = Self()
 
-  /// A format that is known by its number alone. Source: ECMA-376-1, 18.8.30.
+  /// A format that is known by its number alone (ECMA-376-1, 18.8.30).
   init(builtIn id: Int) {
     showsDate = Self.showsDate(builtIn: id)
     showsTime = [18, 19, 20, 21, 22, 32, 33, 45, 46, 47].contains(id)
