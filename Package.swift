@@ -39,7 +39,9 @@ let package = Package(
     .target(
       name: "Specification",
       dependencies: ["YAMLSyntax", "Diagnostics"],
-      resources: [.embedInCode("Catalogue/catalogue.yaml")],
+      resources: ["catalogue"].map { .embedInCode("Catalogue/\($0).yaml") }
+        + ["network", "server", "text", "actions", "device", "states", "data"]
+        .map { .embedInCode("Catalogue/Words/\($0).yaml") },
       swiftSettings: settings
     ),
     .target(

@@ -1,13 +1,31 @@
-/// The operations that a spec chooses from, in a fixed order.
+/// What specs forget, in a fixed order: operations to choose from, and prompts for states and data.
+///
+/// A check looks up a few entries of many, so that the words of an entry are read when they are asked for.
 package struct Catalogue: Sendable {
-  package var entries: [CatalogueEntry]
+  package var listings: [CatalogueListing]
   /// Every trait that a spec may name, in a fixed order.
   package var traits: [String]
+  private let words: CatalogueWords
 
-  package init(entries: [CatalogueEntry], traits: [String]) {
-    self.entries = entries
+  init(listings: [CatalogueListing], traits: [String], words: CatalogueWords) {
+    self.listings = listings
     self.traits = traits
+    self.words = words
   }
 
-  package subscript(id: String) -> CatalogueEntry? { entries.first { $0.id == id } }
+  /// The entries with all their words.
+  package var entries: [CatalogueEntry] { listings.map(entry) }
+
+  package subscript(id: String) -> CatalogueEntry? {
+    listings.first { $0.id == id }.map(entry)
+  }
+
+  /// An entry that can be selected under `operations`.
+  package func operation(_ id: String) -> CatalogueEntry? {
+    listings.first { $0.id == id && $0.kind == .operation }.map(entry)
+  }
+
+  package func entry(_ listing: CatalogueListing) -> CatalogueEntry {
+    words.entry(listing)
+  }
 }

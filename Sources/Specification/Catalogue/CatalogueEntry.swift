@@ -1,5 +1,15 @@
-/// An operation that specs forget, with the words to ask about it.
+/// Something that specs forget, with the words to ask about it.
 package struct CatalogueEntry: Sendable {
+  /// Where in a spec the answer stands.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// Selected under `operations`.
+    case operation
+    /// A prompt: is there a factor for it under `states`?
+    case state
+    /// A prompt: is there a factor for it under `data`?
+    case data
+  }
+
   /// A text in each language.
   package struct Text: Sendable {
     package var english: String
@@ -30,35 +40,54 @@ package struct CatalogueEntry: Sendable {
 
   /// Never changes once published.
   package var id: String
+  package var kind: Kind
   /// A noun phrase: "Network error" / 「通信エラー」.
   package var label: Text
   /// The clause that begins a question: "when the network fails" / 「通信エラーが起きたとき」.
   ///
   /// `{variant}` stands where the variant's label goes, brackets included: 「通信エラー{variant}が起きたとき」 gives 「通信エラー(オフライン)が起きたとき」.
+  ///
+  /// Empty for a prompt.
   package var clause: Text
   /// The follow-up that is typically asked.
   package var question: Text
+  /// Why it is forgotten, in a sentence.
+  package var why: Text
+  /// What a spec gets that names no variants.
   package var variants: [Variant]
-  /// The traits that call for the entry; empty means every feature.
+  /// What a spec may name besides.
+  package var otherVariants: [Variant]
+  /// The traits that call for the entry; empty means every feature that names any.
   package var traits: [String]
   /// Whether leaving it out unconsidered is an error.
   package var isCore: Bool
 
   package init(
     id: String,
+    kind: Kind = .operation,
     label: Text,
     clause: Text,
     question: Text,
-    variants: [Variant],
+    why: Text = Text(english: "", japanese: ""),
+    variants: [Variant] = [],
+    otherVariants: [Variant] = [],
     traits: [String],
     isCore: Bool
   ) {
     self.id = id
+    self.kind = kind
     self.label = label
     self.clause = clause
     self.question = question
+    self.why = why
     self.variants = variants
+    self.otherVariants = otherVariants
     self.traits = traits
     self.isCore = isCore
+  }
+
+  /// The label of a variant, whether it comes by itself or is named.
+  func label(ofVariant id: String) -> Text? {
+    (variants + otherVariants).first { $0.id == id }?.label
   }
 }

@@ -118,7 +118,7 @@ extension SpecificationDecoder {
     label: String?,
     at span: SourceSpan
   ) -> DeclaredOperation {
-    let entry = catalogue[id]
+    let entry = catalogue.operation(id)
     let label = label ?? entry?.label(language)
     let variants = (entry?.variants ?? []).map { variant in
       FactorValue(

@@ -101,7 +101,7 @@ extension SpecificationDecoder {
     at span: SourceSpan,
     labels: CatalogueEntry?
   ) -> FactorValue {
-    let label = label ?? labels?.variants.first { $0.id == id }?.label(language)
+    let label = label ?? labels?.label(ofVariant: id)?(language)
     return FactorValue(id: id, label: label ?? id, hasOwnLabel: label != nil, span: span)
   }
 
