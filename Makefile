@@ -11,6 +11,13 @@ ifeq ($(shell uname -s),Linux)
 static = --static-swift-stdlib
 endif
 
+# What `make benchmark` hands on: MODELS=folder SETS="classic products" EFFORT="quick normal thorough" STRENGTH=3 RUNS=5
+# TIMEOUT=60 PEERS=none BEST=file.csv BEST_COLUMN=name CSV=file.csv
+suites = $(if $(MODELS),--models $(MODELS)) $(if $(SETS),--sets $(SETS)) $(if $(EFFORT),--effort $(EFFORT)) \
+  $(if $(STRENGTH),--strength $(STRENGTH)) $(if $(RUNS),--runs $(RUNS)) $(if $(TIMEOUT),--timeout $(TIMEOUT)) \
+  $(if $(PEERS),--peers $(PEERS)) $(if $(BEST),--best $(BEST)) $(if $(BEST_COLUMN),--best-column $(BEST_COLUMN)) \
+  $(if $(CSV),--csv $(CSV))
+
 .PHONY: help demo test check install uninstall benchmark format clean build libraries
 
 help: ## list the targets (default)
@@ -40,9 +47,11 @@ install: build ## install specmatrix under PREFIX (/usr/local), below DESTDIR if
 uninstall: ## remove what install put there
 	rm -f "$(DESTDIR)$(PREFIX)/bin/specmatrix"
 
-benchmark: build ## measure the engine and the pipeline
+benchmark: build ## measure specs, and suites beside pict's, jenny's and allpairspy's
 	$(SWIFT) build -c release $(static) --product specmatrix-benchmarks
-	.build/release/specmatrix-benchmarks
+	.build/release/specmatrix-benchmarks check
+	@echo
+	.build/release/specmatrix-benchmarks suites $(suites)
 
 format: ## format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Sources Tests Package.swift

@@ -34,6 +34,16 @@ let package = Package(
       pkgConfig: "xlsxwriter",
       providers: [.apt(["libxlsxwriter-dev"]), .brew(["libxlsxwriter"])]
     ),
+    .systemLibrary(
+      name: "CMinizip",
+      pkgConfig: "minizip",
+      providers: [.apt(["libminizip-dev"]), .brew(["minizip"])]
+    ),
+    .systemLibrary(
+      name: "CExpat",
+      pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
+    ),
     .target(name: "Diagnostics", swiftSettings: settings),
     .target(name: "YAMLSyntax", dependencies: ["CYAML", "Diagnostics"], swiftSettings: settings),
     .target(
@@ -66,7 +76,9 @@ let package = Package(
     ),
     .target(
       name: "Spreadsheet",
-      dependencies: ["Reporting", "Specification", "CXLSXWriter", "Diagnostics"],
+      dependencies: [
+        "Reporting", "Specification", "CXLSXWriter", "CMinizip", "CExpat", "Diagnostics",
+      ],
       swiftSettings: settings
     ),
     .target(
@@ -81,7 +93,11 @@ let package = Package(
     .executableTarget(name: "specmatrix", dependencies: ["SpecMatrixCLI"], swiftSettings: settings),
     .executableTarget(
       name: "specmatrix-benchmarks",
-      dependencies: ["Combinatorics"],
+      dependencies: [
+        "Diagnostics", "Combinatorics", "PICTModel",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [.embedInCode("Translation/allpairs.py")],
       swiftSettings: settings
     ),
     .target(
@@ -136,6 +152,7 @@ let package = Package(
       name: "SpreadsheetTests",
       dependencies: [
         "Spreadsheet", "Reporting", "TestDesign", "Specification", "YAMLSyntax", "Diagnostics",
+        "TestSupport",
       ],
       exclude: ["Recorded"],
       swiftSettings: settings
@@ -143,6 +160,11 @@ let package = Package(
     .testTarget(
       name: "SpecMatrixCLITests",
       dependencies: ["SpecMatrixCLI", "TestSupport", "Specification", "YAMLSyntax", "Diagnostics"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "BenchmarkTests",
+      dependencies: ["specmatrix-benchmarks", "PICTModel", "Combinatorics", "Diagnostics"],
       swiftSettings: settings
     ),
     .testTarget(

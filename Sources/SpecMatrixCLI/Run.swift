@@ -43,10 +43,3 @@ private func execute(_ arguments: [String], on console: Console) throws -> Comma
   guard let command = parsed as? any ConsoleCommand else { return .failure }
   return try command.execute(on: console)
 }
-
-extension Console {
-  /// The width in which help is set.
-  fileprivate var columns: Int {
-    environment["COLUMNS"].flatMap(Int.init).map { min(max($0, 40), 120) } ?? 80
-  }
-}

@@ -70,4 +70,35 @@ import Testing
   @Test func helpIsPICTsToo() {
     #expect(CommandRun("cover", "/?").output.contains("/o:N|max"))
   }
+
+  private static let constrained = "A: 1, 2\nB: x, y\nIF [A] = 1 THEN [B] = \"x\";"
+
+  @Test func whatCannotBeCombinedIsExplained() {
+    let run = CommandRun("cover", "-", "--explain", input: Self.constrained)
+    #expect(run.status == .success)
+    #expect(
+      run.output
+        == "1 combination is impossible though each of its values can occur\nA: 1, B: y — line 3\n"
+    )
+    let json = CommandRun("cover", "-", "--explain", "/f:json", input: Self.constrained)
+    #expect(
+      json.output.contains("\"values\": { \"A\": \"1\", \"B\": \"y\" },\n      \"lines\": [3]")
+    )
+  }
+
+  @Test func coverageOfRowsIsMeasured() throws {
+    let folder = try TemporaryFolder()
+    let rows = try folder.write("B\tA\nx\t1\ny\t1\n", to: "rows.txt")
+    let run = CommandRun("cover", "-", "--coverage-of", rows, input: Self.constrained)
+    #expect(run.status == .findings)
+    #expect(
+      run.output
+        == "33.3 % of 3 combinations covered, 2 missing; 2 rows, 1 of them invalid\nA: 2, B: x\nA: 2, B: y\n"
+    )
+    #expect(run.errors.hasPrefix("\(rows):3:1: warning[seed-violates-constraints]: "))
+    let whole = try folder.write("A\tB\n1\tx\n2\tx\n2\ty\n", to: "whole.txt")
+    let complete = CommandRun("cover", "-", "--coverage-of", whole, input: Self.constrained)
+    #expect(complete.status == .success)
+    #expect(complete.errors == "")
+  }
 }

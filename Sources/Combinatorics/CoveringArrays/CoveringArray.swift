@@ -40,14 +40,17 @@
 ///   - store: The store of the space and the targets.
 ///   - request: What to cover; its lists are by factor and value of the store's domains.
 ///   - limits: What it may take.
+///   - monitor: Follows the work and may end it early; the suite is complete in any case.
 /// - Returns: Fixed rows first, then the others in the order in which they were made. Given back as droppable fixed rows, they
 ///   come out unchanged.
-/// - Throws: `LimitExceeded` before anything is built where the tuples are too many, or where the rows turn out to be.
+/// - Throws: `LimitExceeded` before anything is built where the tuples are too many or the estimate is beyond the limits, or where the
+///   rows turn out to be too many; also where the monitor ends the work before there is a complete suite.
 package func coveringArray(
-  space: Diagram,
+  space: RowSpace,
   in store: DiagramStore,
   request: CoveringRequest,
-  limits: CoveringLimits = CoveringLimits()
+  limits: CoveringLimits = CoveringLimits(),
+  monitor: CoveringMonitor? = nil
 ) throws(LimitExceeded) -> Suite {
   let sizes = store.domains.sizes
   precondition(
@@ -65,7 +68,51 @@ package func coveringArray(
     "a fixed row has values of its factors"
   )
   var targets: [Diagram] = []
-  for target in request.targets { targets.append(try store.intersection(target, space)) }
+  for target in request.targets {
+    // Of several sets none alone makes a target smaller; the rows of the suite are in all of them in any case.
+    guard let diagram = space.diagram else {
+      targets.append(target)
+      continue
+    }
+    targets.append(try store.intersection(target, diagram))
+  }
+  var estimate = CoveringEstimate(request, domains: store.domains)
+  if estimate.takesMinutes, let diagram = space.diagram {
+    // Constraints may leave fewer rows than that; to count them is worth it only now.
+    let count = Int(store.decimalCount([diagram])) ?? .max
+    estimate = CoveringEstimate(request, domains: store.domains, rowCount: count)
+  }
+  try estimate.check(limits)
+  guard monitor?.goesOn(.begins(estimate)) ?? true else {
+    throw LimitExceeded(what: "the work was stopped before it began")
+  }
   var generator = try CoveringGenerator(space: space, in: store, request: request, limits: limits)
+  generator.monitor = monitor
   return try generator.run(targets: targets)
+}
+
+/// Few rows of a space that is one diagram; see above.
+///
+/// - Parameters:
+///   - space: The rows that are allowed.
+///   - store: The store of the space and the targets.
+///   - request: What to cover.
+///   - limits: What it may take.
+///   - monitor: Follows the work and may end it early.
+/// - Returns: The suite.
+/// - Throws: `LimitExceeded` where it would take too much.
+package func coveringArray(
+  space: Diagram,
+  in store: DiagramStore,
+  request: CoveringRequest,
+  limits: CoveringLimits = CoveringLimits(),
+  monitor: CoveringMonitor? = nil
+) throws(LimitExceeded) -> Suite {
+  try coveringArray(
+    space: RowSpace([space]),
+    in: store,
+    request: request,
+    limits: limits,
+    monitor: monitor
+  )
 }

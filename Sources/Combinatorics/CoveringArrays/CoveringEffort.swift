@@ -10,9 +10,15 @@ package enum CoveringEffort: String, CaseIterable, Sendable {
   case thorough
 
   /// The steps that the search may take on a model with that many factors.
-  func searchSteps(factorCount: Int) -> Int {
+  ///
+  /// - Parameters:
+  ///   - factorCount: The number of factors.
+  ///   - size: The product of the numbers of rows and of tuples at the start.
+  /// - Returns: About how many looks at tuples and cells.
+  func searchSteps(factorCount: Int, size: Int) -> Int {
     switch self {
-    case .quick: 3_000_000
+    // What is small is found soon or not at all.
+    case .quick: min(3_000_000, 700_000 + 8 * size)
     case .normal: factorCount <= 20 ? 5_000_000 : 250_000_000
     case .thorough: 3_000_000_000
     }

@@ -1,6 +1,6 @@
 /// Makes the rows of a covering array one at a time; see `coveringArray` for the method.
 struct CoveringGenerator {
-  private let space: Diagram
+  private let space: RowSpace
   private let request: CoveringRequest
   private let store: DiagramStore
   private let limits: CoveringLimits
@@ -9,9 +9,11 @@ struct CoveringGenerator {
   private var builder: RowBuilder
   /// Steps in the diagrams of targets.
   private var targetSteps = 0
+  /// Asked before each row, and now and then in the search.
+  var monitor: CoveringMonitor?
 
   init(
-    space: Diagram,
+    space: RowSpace,
     in store: DiagramStore,
     request: CoveringRequest,
     limits: CoveringLimits
@@ -22,29 +24,34 @@ struct CoveringGenerator {
     self.limits = limits
     var limits = limits
     // A search mends a poor start for less than a good start costs.
-    if request.effort == .quick { limits.candidates = 1 }
+    if request.effort == .quick { limits.candidates = 4 }
     table = try TupleTable(request, domains: store.domains, limits: limits)
     finder = RowFinder(space, in: store)
     builder = RowBuilder(request, table, limits)
   }
 
   mutating func run(targets: [Diagram]) throws(LimitExceeded) -> Suite {
-    guard !finder.isEmpty else {
+    guard try store.intersects(space, Cube(full: store.domains)) else {
       return Suite(rows: [], fixedCount: 0, dropped: Array(request.fixed.indices))
     }
     var (rows, origins) = fixedRows()
     for target in targets where !rows.contains(where: { store.contains(target, row: $0) }) {
-      var finder = RowFinder(target, in: store)
+      var finder = RowFinder(
+        RowSpace(space.parts.count > 1 ? space.parts + [target] : [target]),
+        in: store
+      )
       guard builder.targetRow(in: &finder, table) else { continue }
       targetSteps += finder.steps
       rows.append(builder.best)
       table.close(row: builder.best)
       try checkLimits(rows.count)
+      try askMonitor(rows.count)
     }
     while builder.coveringRow(in: &finder, &table) {
       rows.append(builder.best)
       table.close(row: builder.best)
       try checkLimits(rows.count)
+      try askMonitor(rows.count)
     }
     try checkLimits(rows.count)
     if rows.isEmpty, builder.targetRow(in: &finder, table) { rows.append(builder.best) }
@@ -87,16 +94,20 @@ struct CoveringGenerator {
       seed: request.seed
     )
     let steps = min(
-      request.effort?.searchSteps(factorCount: store.domains.count) ?? 0,
+      request.effort?.searchSteps(
+        factorCount: store.domains.count,
+        size: min(rows.count, .max / 16 / (table.isOpen.count + 1)) * table.isOpen.count
+      ) ?? 0,
       limits.searchSteps
     )
-    return (fixedCount < rows.count ? search.run(steps: steps) : rows, search.lowerBound)
+    let found = fixedCount < rows.count ? search.run(steps: steps, monitor: monitor) : rows
+    return (found, search.lowerBound)
   }
 
   /// Whether all pairs are asked for and nothing else, without constraints: then known constructions apply.
   private func isPlainPairwise(_ targets: [Diagram]) -> Bool {
     let factors = Array(store.domains.sizes.indices)
-    return space == .full && targets.isEmpty && request.fixed.isEmpty && factors.count <= 300
+    return space.parts.isEmpty && targets.isEmpty && request.fixed.isEmpty && factors.count <= 300
       && request.groups == [CoveringRequest.Group(factors: factors, strength: 2)]
       && request.isAsked.allSatisfy { !$0.contains(false) }
   }
@@ -126,7 +137,20 @@ struct CoveringGenerator {
     return (completed.compactMap { $0 }, origins)
   }
 
+  private func askMonitor(_ rowCount: Int) throws(LimitExceeded) {
+    let progress = CoveringMonitor.Progress.greedy(
+      rows: rowCount,
+      openTuples: table.openCount,
+      tuples: table.isOpen.count
+    )
+    guard table.openCount > 0, let monitor, !monitor.goesOn(progress) else { return }
+    throw LimitExceeded(
+      what: "the work was stopped after \(rowCount) rows with \(table.openCount) tuples left"
+    )
+  }
+
   private func checkLimits(_ rowCount: Int) throws(LimitExceeded) {
+    try finder.check()
     guard rowCount <= limits.cells / max(1, store.domains.count) else {
       throw LimitExceeded(
         what: "a suite of more than \(rowCount) rows with \(store.domains.count) factors each"

@@ -6,8 +6,8 @@ package struct CoveringLimits: Hashable, Sendable {
   package var places = 12_000_000
   /// The most values in all rows together.
   package var cells = 50_000_000
-  /// Steps after which the search is given up.
-  package var steps = 20_000_000_000
+  /// Steps after which the work is given up: some minutes, of which `CoveringEstimate` warns.
+  package var steps = 100_000_000_000
   /// Steps up to which impossible tuples are looked for before any row is made.
   ///
   /// What is left is found when the tuple is drawn for a row; by then most tuples are in rows and need no proof.

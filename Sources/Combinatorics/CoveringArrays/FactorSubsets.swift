@@ -49,35 +49,24 @@ struct FactorSubsets {
     var places = 0
     for (factors, strength) in groups {
       tuples = tuples.addingSaturated(
-        choices(strength, of: factors.map { domains.sizes[$0] })
+        factors.map { domains.sizes[$0] }.sumOfProducts(of: strength)
       )
       places = places.addingSaturated(
-        choices(strength, of: factors.map { _ in 1 }).multipliedSaturated(by: strength)
+        factors.map { _ in 1 }.sumOfProducts(of: strength).multipliedSaturated(by: strength)
       )
     }
     guard tuples <= limits.tuples else {
       throw LimitExceeded(
         what:
-          "coverage of \(tuples.orMore) tuples of values, the limit being \(limits.tuples)"
+          "coverage of \(tuples.grouped) tuples of values, the limit being \(limits.tuples.grouped)"
       )
     }
     guard places <= limits.places else {
       throw LimitExceeded(
-        what: "coverage of \(places.orMore) places in groups of factors, "
-          + "the limit being \(limits.places)"
+        what: "coverage of \(places.grouped) places in groups of factors, "
+          + "the limit being \(limits.places.grouped)"
       )
     }
-  }
-
-  /// The sum, over all choices of that many of the numbers, of their product.
-  private static func choices(_ strength: Int, of numbers: [Int]) -> Int {
-    var sums = [1] + Array(repeating: 0, count: strength)
-    for number in numbers {
-      for size in stride(from: strength, to: 0, by: -1) {
-        sums[size] = sums[size].addingSaturated(sums[size - 1].multipliedSaturated(by: number))
-      }
-    }
-    return sums[strength]
   }
 
   /// Appends the subsets of one group in lexicographic order, less those that an earlier group has.
@@ -87,36 +76,22 @@ struct FactorSubsets {
     unless isListed: ([Int]) -> Bool
   ) {
     var chosen = Array(0..<strength)
-    var lastPrefix: [Int]?
+    var subset = chosen.map { factors[$0] }
+    var beginsRun = true
     while true {
-      let subset = chosen.map { factors[$0] }
       if !isListed(subset) {
-        let prefix = Array(subset.dropLast())
-        if prefix != lastPrefix { runs.append(count) }
-        lastPrefix = prefix
-        self.factors += subset.map { Int32($0) }
+        if beginsRun { runs.append(count) }
+        beginsRun = false
+        for factor in subset { self.factors.append(Int32(factor)) }
         firstPlace.append(self.factors.count)
       }
       guard
         let place = chosen.indices.last(where: { chosen[$0] < factors.count - strength + $0 })
       else { return }
+      if place < strength - 1 { beginsRun = true }
       chosen[place] += 1
-      for later in chosen.indices.dropFirst(place + 1) { chosen[later] = chosen[later - 1] + 1 }
+      for later in (place + 1)..<max(strength, place + 1) { chosen[later] = chosen[later - 1] + 1 }
+      for later in place..<strength { subset[later] = factors[chosen[later]] }
     }
   }
-}
-
-extension Int {
-  /// The sum, or the largest number where there is no room for it.
-  fileprivate func addingSaturated(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
-
-  fileprivate func multipliedSaturated(by other: Int) -> Int {
-    let (product, overflow) = multipliedReportingOverflow(by: other)
-    return overflow ? .max : product
-  }
-
-  fileprivate var orMore: String { self == .max ? "more than \(self)" : "\(self)" }
 }

@@ -22,7 +22,7 @@ func neededRows(
   var rowsWithTuple = Array(repeating: Int32(0), count: table.isOpen.count)
   var rowsInTarget = Array(repeating: 0, count: targets.count)
   for row in rows {
-    for subset in 0..<table.subsetCount { rowsWithTuple[table.tuple(of: subset, in: row)] += 1 }
+    table.forEachTuple(in: row) { _, tuple, _ in rowsWithTuple[tuple] += 1 }
     for (index, target) in targets.enumerated() where store.contains(target, row: row) {
       rowsInTarget[index] += 1
     }
@@ -35,16 +35,14 @@ func neededRows(
     let isNeeded =
       !canDrop[index] || left == 1
       || met.contains { rowsInTarget[$0] == 1 }
-      || (0..<table.subsetCount).contains { subset in
-        rowsWithTuple[table.tuple(of: subset, in: row)] == 1 && table.isAsked(subset, in: row)
-      }
+      || table.contains(in: row) { _, tuple, isAsked in isAsked && rowsWithTuple[tuple] == 1 }
     if isNeeded {
       kept.append(index)
       continue
     }
     left -= 1
     for target in met { rowsInTarget[target] -= 1 }
-    for subset in 0..<table.subsetCount { rowsWithTuple[table.tuple(of: subset, in: row)] -= 1 }
+    table.forEachTuple(in: row) { _, tuple, _ in rowsWithTuple[tuple] -= 1 }
   }
   return kept.reversed()
 }

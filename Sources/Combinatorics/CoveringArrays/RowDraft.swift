@@ -8,17 +8,23 @@ struct RowDraft {
   private var missing: [UInt8]
   /// By value of the factor last asked about: the open tuples that it would complete.
   private(set) var gains: [Int32]
+  /// The values chosen so far as bits among the values of all factors, kept instead of `tuples` and `missing` where the table knows open
+  /// pairs by their values.
+  private var chosen: [UInt64]
 
   init(_ table: TupleTable) {
     values = Array(repeating: RowFinder.open, count: table.domains.count)
-    tuples = Array(repeating: 0, count: table.subsetCount)
-    missing = Array(repeating: 0, count: table.subsetCount)
+    chosen = table.openPairs?.none ?? []
+    let subsetCount = table.openPairs == nil ? table.subsetCount : 0
+    tuples = Array(repeating: 0, count: subsetCount)
+    missing = Array(repeating: 0, count: subsetCount)
     gains = Array(repeating: 0, count: table.domains.sizes.max() ?? 0)
   }
 
   mutating func clear(_ table: TupleTable) {
     for factor in values.indices { values[factor] = RowFinder.open }
-    for subset in 0..<table.subsetCount {
+    for word in chosen.indices { chosen[word] = 0 }
+    for subset in tuples.indices {
       tuples[subset] = Int32(table.firstTuple[subset])
       missing[subset] = UInt8(table.firstPlace[subset + 1] - table.firstPlace[subset])
     }
@@ -27,18 +33,32 @@ struct RowDraft {
   /// Gives an open factor a value, or another one to a factor that has one.
   mutating func set(_ factor: Int, to value: Int32, _ table: TupleTable) {
     let wasOpen = values[factor] == RowFinder.open
+    defer { values[factor] = value }
+    guard table.openPairs == nil else {
+      if !wasOpen { toggle(table.firstValue[factor] + Int(values[factor])) }
+      return toggle(table.firstValue[factor] + Int(value))
+    }
     let change = wasOpen ? value : value - values[factor]
     for use in table.firstUse[factor]..<table.firstUse[factor + 1] {
       let subset = Int(table.subsetOf[use])
       tuples[subset] += change * table.strideIn[use]
       if wasOpen { missing[subset] -= 1 }
     }
-    values[factor] = value
+  }
+
+  private mutating func toggle(_ value: Int) {
+    chosen[value >> 6] ^= 1 << UInt64(value & 63)
   }
 
   /// Counts, for each value of the factor, the open tuples that the row would have with it, the factors still open left aside.
   mutating func countGains(of factor: Int, _ table: TupleTable) {
     let size = table.domains.sizes[factor]
+    if let pairs = table.openPairs {
+      for value in 0..<size {
+        gains[value] = Int32(pairs.count(of: chosen, beside: table.firstValue[factor] + value))
+      }
+      return
+    }
     for value in 0..<size { gains[value] = 0 }
     let isOpen = values[factor] == RowFinder.open
     let current = isOpen ? 0 : Int(values[factor])
@@ -63,6 +83,12 @@ struct RowDraft {
   /// The open tuples that the complete row has.
   func gain(_ table: TupleTable) -> Int {
     var gain = 0
+    if let pairs = table.openPairs {
+      for (factor, value) in values.enumerated() {
+        gain += pairs.count(of: chosen, beside: table.firstValue[factor] + Int(value))
+      }
+      return gain / 2
+    }
     for tuple in tuples { gain += Int(table.isOpen[Int(tuple)]) }
     return gain
   }

@@ -6,7 +6,7 @@ struct RowFinder {
   static let open: Int32 = -1
 
   /// By factor: whether the set says anything about it; where it does not, any value will do.
-  let constrains: [Bool]
+  private(set) var constrains: [Bool]
   /// Steps taken by all queries so far, for budgets.
   private(set) var steps = 0
 
@@ -21,6 +21,8 @@ struct RowFinder {
   /// By node: the last search that failed below it.
   private var failedIn: [Int32]
   private var search: Int32 = 0
+  /// What answers instead where the set is not one diagram.
+  private var joint: JointFinder?
 
   init(_ diagram: Diagram, in store: DiagramStore) {
     let table = store.table
@@ -70,6 +72,23 @@ struct RowFinder {
     failedIn = Array(repeating: 0, count: levels.count)
   }
 
+  /// - Parameters:
+  ///   - space: The set, in one diagram or in several.
+  ///   - store: The store of the diagrams.
+  init(_ space: RowSpace, in store: DiagramStore) {
+    self.init(space.parts.count == 1 ? space.parts[0] : .full, in: store)
+    guard space.parts.count > 1 else { return }
+    let joint = JointFinder(space.parts, in: store)
+    constrains = joint.constrains
+    self.joint = joint
+  }
+
+  /// Whether a question goes to several diagrams: then one about all values at once takes long.
+  var isJoint: Bool { joint != nil }
+
+  /// Refuses answers that were given up.
+  func check() throws(LimitExceeded) { try joint?.check() }
+
   /// How many factors the set says anything about.
   var levelCount: Int { constrains.count { $0 } }
 
@@ -79,6 +98,7 @@ struct RowFinder {
   ///
   /// Complexity: O(factors that the set says anything about).
   func contains(_ cells: [Int32], from start: Int) -> Bool {
+    if let joint { return joint.contains(cells, from: start) }
     var node = root
     while node > NodeTable.full {
       let index = Int(node)
@@ -97,12 +117,23 @@ struct RowFinder {
   ///   - row: The row whose values are tried first; the row found, or as it was where there is none.
   /// - Returns: Whether there is such a row.
   mutating func find(_ partial: [Int32], near row: inout [Int32]) -> Bool {
-    search += 1
-    guard visit(root, partial, &row) else { return false }
+    if joint != nil {
+      guard findJoint(partial, near: &row) else { return false }
+    } else {
+      search += 1
+      guard visit(root, partial, &row) else { return false }
+    }
     for factor in partial.indices where partial[factor] != Self.open {
       row[factor] = partial[factor]
     }
     return true
+  }
+
+  private mutating func findJoint(_ partial: [Int32], near row: inout [Int32]) -> Bool {
+    guard let words = joint?.words(of: partial) else { return false }
+    let found = joint?.find(in: words, near: &row) ?? false
+    steps = joint?.steps ?? 0
+    return found
   }
 
   /// Writes to `row` only on the way back from a hit, so that a miss leaves it as it was.

@@ -96,13 +96,12 @@ struct SuiteSearch {
     cells = rows.flatMap { row in row.map { Int32($0) } }
     own = Array(repeating: 0, count: cells.count)
     tabu = own
-    counts = Array(repeating: Self.unwanted, count: table.isOpen.count)
-    rowsWith = Array(repeating: 0, count: counts.count)
+    var counts = Array(repeating: Self.unwanted, count: table.isOpen.count)
+    var rowsWith = Array(repeating: Int32(0), count: counts.count)
     var wanted = Array(repeating: 0, count: table.subsetCount)
     for (number, row) in rows.enumerated() {
-      for subset in 0..<table.subsetCount {
-        let tuple = table.tuple(of: subset, in: row)
-        if counts[tuple] == Self.unwanted, table.isAsked(subset, in: row) {
+      table.forEachTuple(in: row) { subset, tuple, isAsked in
+        if isAsked, counts[tuple] == Self.unwanted {
           counts[tuple] = 0
           wanted[subset] += 1
         }
@@ -110,6 +109,8 @@ struct SuiteSearch {
         rowsWith[tuple] ^= Int32(number)
       }
     }
+    self.counts = counts
+    self.rowsWith = rowsWith
     lowerBound = max(wanted.max() ?? 0, 1)
     let meets = rows.flatMap { row in targets.map { store.contains($0, row: row) } }
     self.meets = meets
@@ -117,21 +118,35 @@ struct SuiteSearch {
       rows.indices.count { meets[$0 * targets.count + target] }
     }
     for (number, row) in rows.enumerated() {
-      for subset in 0..<table.subsetCount where counts[table.tuple(of: subset, in: row)] == 1 {
-        changeOwn(of: number, subset, by: 1)
+      table.forEachTuple(in: row) { subset, tuple, _ in
+        if counts[tuple] == 1 { changeOwn(of: number, subset, by: 1) }
       }
     }
   }
 
   /// The smallest suite found, its rows in the order in which they stood.
   ///
-  /// - Parameter limit: Steps that may be spent.
+  /// - Parameters:
+  ///   - limit: Steps that may be spent.
+  ///   - monitor: May end the search.
   /// - Returns: Rows × factors, value indices.
-  mutating func run(steps limit: Int) -> [[Int]] {
+  mutating func run(steps limit: Int, monitor: CoveringMonitor? = nil) -> [[Int]] {
     var saved = (cells, alive)
+    var isStopped = false
+    var nextQuestion = monitor == nil ? Int.max : 0
     while alive.count > lowerBound, let row = leastNeededRow() {
       remove(row)
-      while !missing.isEmpty, steps < limit { repairOne() }
+      while !missing.isEmpty, steps < limit, !isStopped {
+        repairOne()
+        guard steps >= nextQuestion, let monitor else { continue }
+        nextQuestion = steps + CoveringMonitor.searchSteps
+        let progress = CoveringMonitor.Progress.search(
+          rows: saved.1.count,
+          steps: steps,
+          limit: limit
+        )
+        isStopped = !monitor.goesOn(progress)
+      }
       guard missing.isEmpty else { break }
       saved = (cells, alive)
     }
@@ -176,6 +191,8 @@ struct SuiteSearch {
 
   // MARK: Accounts
 
+  /// Called as a function of its own, it would be given a copy of all that the search holds.
+  @inline(__always)
   private func tuple(of subset: Int, in row: Int) -> Int {
     var tuple = table.firstTuple[subset]
     for place in table.firstPlace[subset]..<table.firstPlace[subset + 1] {

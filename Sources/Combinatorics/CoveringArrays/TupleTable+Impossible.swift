@@ -1,6 +1,7 @@
 extension TupleTable {
   /// Closes all open tuples that no row of the space has, as far as that takes no more than the steps.
   mutating func closeImpossible(in finder: inout RowFinder, steps: Int) {
+    guard !finder.isJoint else { return }
     let before = finder.steps
     for index in runs.indices.dropLast() {
       let run = runs[index]..<runs[index + 1]
@@ -15,6 +16,7 @@ extension TupleTable {
 
   /// Closes the impossible ones among the tuples that agree with one in all factors but the last, which may be any.
   mutating func closeImpossible(like tuple: Int, of subset: Int, in finder: inout RowFinder) {
+    guard !finder.isJoint else { return close(tuple, of: subset) }
     var low = 0
     var high = runs.count - 1
     while high - low > 1 {

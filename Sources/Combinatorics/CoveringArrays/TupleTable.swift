@@ -29,6 +29,8 @@ struct TupleTable {
   /// By value of each factor: the open tuples that have it.
   private(set) var openWithValue: [Int32]
   private(set) var openCount: Int
+  /// The open tuples once more where all of them are pairs, unless that took much more room.
+  private(set) var openPairs: OpenPairs?
 
   init(
     _ request: CoveringRequest,
@@ -81,6 +83,9 @@ struct TupleTable {
     openInSubset = Array(repeating: 0, count: subsets.count)
     openWithValue = Array(repeating: 0, count: firstValue.last ?? 0)
     openCount = 0
+    if (0..<subsets.count).allSatisfy({ firstPlace[$0 + 1] - firstPlace[$0] == 2 }) {
+      openPairs = OpenPairs(valueCount: isAsked.count, pairCount: isOpen.count)
+    }
     for subset in 0..<subsets.count {
       for tuple in firstTuple[subset]..<firstTuple[subset + 1] { open(tuple, of: subset) }
     }
@@ -138,6 +143,16 @@ struct TupleTable {
         firstValue[Int(factors[place])] + value(at: place, of: tuple, in: subset)
       ] += 1
     }
+    togglePair(tuple, of: subset)
+  }
+
+  /// Opens a pair in `openPairs`, or closes it.
+  private mutating func togglePair(_ tuple: Int, of subset: Int) {
+    guard openPairs != nil else { return }
+    let number = tuple - firstTuple[subset]
+    let (first, second) = (Int(factors[2 * subset]), Int(factors[2 * subset + 1]))
+    let (one, other) = number.quotientAndRemainder(dividingBy: domains.sizes[second])
+    openPairs?.toggle(firstValue[first] + one, firstValue[second] + other)
   }
 
   /// Takes note that a row has the tuple, or that none can have it.
@@ -151,12 +166,52 @@ struct TupleTable {
         firstValue[Int(factors[place])] + value(at: place, of: tuple, in: subset)
       ] -= 1
     }
+    togglePair(tuple, of: subset)
   }
 
   /// Takes note of a row.
   mutating func close(row: [Int]) {
     for subset in 0..<subsetCount where openInSubset[subset] > 0 {
       close(tuple(of: subset, in: row), of: subset)
+    }
+  }
+
+  /// Whether a complete row has a tuple like that: its subset, its number, and whether coverage asks for it.
+  @inline(__always)
+  func contains(
+    in row: [Int],
+    where isLikeThat: (_ subset: Int, _ tuple: Int, _ isAsked: Bool) -> Bool
+  ) -> Bool {
+    for run in runs.indices.dropLast() where runs[run] < runs[run + 1] {
+      // What the subsets of a run share is looked at once.
+      let first = runs[run]
+      var prefix = 0
+      var isPrefixAsked = true
+      for place in firstPlace[first]..<(firstPlace[first + 1] - 1) {
+        let factor = Int(factors[place])
+        prefix = prefix * domains.sizes[factor] + row[factor]
+        isPrefixAsked = isPrefixAsked && isAsked[firstValue[factor] + row[factor]]
+      }
+      for subset in first..<runs[run + 1] {
+        let last = Int(factors[firstPlace[subset + 1] - 1])
+        let value = row[last]
+        let tuple = firstTuple[subset] + prefix * domains.sizes[last] + value
+        let isAsked = isPrefixAsked && isAsked[firstValue[last] + value]
+        if isLikeThat(subset, tuple, isAsked) { return true }
+      }
+    }
+    return false
+  }
+
+  /// Calls with each tuple of a complete row: its subset, its number, and whether coverage asks for it.
+  @inline(__always)
+  func forEachTuple(
+    in row: [Int],
+    _ body: (_ subset: Int, _ tuple: Int, _ isAsked: Bool) -> Void
+  ) {
+    _ = contains(in: row) { subset, tuple, isAsked in
+      body(subset, tuple, isAsked)
+      return false
     }
   }
 

@@ -9,19 +9,14 @@
 ///   - table: The tuples; which of them are open does not matter.
 /// - Returns: The rows, ties in the order in which they were given.
 func usefulFirst(_ rows: [[Int]], after before: ArraySlice<[Int]>, _ table: TupleTable) -> [[Int]] {
-  var isCovered = Array(repeating: false, count: table.isOpen.count)
-  func gain(_ row: [Int]) -> Int {
-    (0..<table.subsetCount).count {
-      !isCovered[table.tuple(of: $0, in: row)] && table.isAsked($0, in: row)
-    }
-  }
-  func cover(_ row: [Int]) {
-    for subset in 0..<table.subsetCount { isCovered[table.tuple(of: subset, in: row)] = true }
-  }
-  for row in before { cover(row) }
+  var uncovered = UncoveredTuples(table)
+  for row in before { uncovered.cover(row, uncovered.bits(of: row)) }
+  let bits = rows.map { uncovered.bits(of: $0) }
   // By number of new tuples last known: the rows, ascending; those in front of the head are placed or counted anew.
   var waiting = Array(repeating: (head: 0, rows: [Int]()), count: table.subsetCount + 1)
-  for (index, row) in rows.enumerated() { waiting[gain(row)].rows.append(index) }
+  for (index, row) in rows.enumerated() {
+    waiting[uncovered.count(in: row, bits[index])].rows.append(index)
+  }
   var ordered: [[Int]] = []
   var most = table.subsetCount
   while most >= 0 {
@@ -31,9 +26,9 @@ func usefulFirst(_ rows: [[Int]], after before: ArraySlice<[Int]>, _ table: Tupl
     }
     let index = waiting[most].rows[waiting[most].head]
     waiting[most].head += 1
-    let now = gain(rows[index])
+    let now = uncovered.count(in: rows[index], bits[index])
     if now == most {
-      cover(rows[index])
+      uncovered.cover(rows[index], bits[index])
       ordered.append(rows[index])
     } else {
       // Rows come in order, so the place is nearly always the end.

@@ -31,6 +31,9 @@ package final class DiagramStore {
   /// The number of nodes made so far, a measure of memory.
   package var nodeCount: Int { table.count }
 
+  /// The most nodes that may be made.
+  package var nodeLimit: Int { table.limit }
+
   /// Does what may be spared with a share of the nodes only, so that the rest is left for what must follow.
   ///
   /// - Parameters:

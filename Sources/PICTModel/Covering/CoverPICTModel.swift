@@ -18,6 +18,7 @@ package import Diagnostics
 ///   - seeds: Rows that are to be in the suite, first and in this order.
 ///   - seed: Begins the draws: another seed may give another suite.
 ///   - effort: How long the suite is made smaller; `nil` for not at all.
+///   - monitor: Follows the work and may end it early.
 /// - Returns: The suite, unless the model allows no row or the order does not fit it; with what is to be said of the model.
 ///   Places in diagnostics with a code that begins with `seed` are those of the seeding rows.
 /// - Throws: `LimitExceeded` where an exact answer is out of reach.
@@ -26,9 +27,10 @@ package func cover(
   strength: PICTStrength = .standard,
   seeds: [PICTSeedRow] = [],
   seed: UInt64 = 0,
-  effort: CoveringEffort? = nil
+  effort: CoveringEffort? = nil,
+  monitor: CoveringMonitor? = nil
 ) throws(LimitExceeded) -> Checked<PICTSuite> {
-  var designer = SuiteDesigner(model: model, seed: seed, effort: effort)
+  var designer = SuiteDesigner(model: model, seed: seed, effort: effort, monitor: monitor)
   let suite = try designer.design(strength: strength, seeds: seeds)
   return Checked(suite, diagnostics: designer.diagnostics)
 }

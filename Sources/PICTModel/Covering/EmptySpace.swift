@@ -18,14 +18,11 @@ struct EmptySpace {
     var needed = Array(model.constraints.indices)
     for number in needed.reversed() {
       let others = needed.filter { $0 != number }
-      var left = positive
-      for other in others where left != .empty {
-        left = try store.intersection(left, space.statements[other])
-      }
-      if left == .empty { needed = others }
+      let left = RowSpace(others.map { space.statements[$0] } + [positive])
+      if try !space.hasRows(left) { needed = others }
     }
     let spans = needed.map { model.constraints[$0].span }
-    let onlyNegative = space.all == .empty ? "" : " without a negative value"
+    let onlyNegative = try !space.hasRows(space.all) ? "" : " without a negative value"
     return Diagnostic(
       code: "nothing-left",
       message: spans.count == 1

@@ -11,8 +11,7 @@ extension SuiteDesigner {
     var groups: [CoveringRequest.Group] = []
     var combinations = 0
     for submodel in model.submodels {
-      let strength = submodel.order ?? min(order, submodel.parameters.count)
-      let group = CoveringRequest.Group(factors: submodel.parameters, strength: strength)
+      let group = submodelGroup(submodel, order)
       groups.append(group)
       let rows = try submodelRows(plain, group, fixed)
       combinations += TupleCount.count(rows.positive, [group])
@@ -24,9 +23,9 @@ extension SuiteDesigner {
       blocks.append(Encoding.Block(parameters: [parameter], rows: values.map { [$0] }))
     }
     let space = try EncodedSpace(Encoding(model, blocks: blocks))
-    guard space.positive != .empty else {
+    guard try space.hasRows(space.positive) else {
       // No rows of the sub-models go together: only whole rows can say what does.
-      let rows = try run(plain, groups + across(blocks, order), fixed)
+      let rows = try run(plain, groups + across(model.submodels.map(\.parameters), order), fixed)
       return (rows, combinations)
     }
     let group = CoveringRequest.Group(factors: Array(blocks.indices), strength: order)
@@ -43,13 +42,19 @@ extension SuiteDesigner {
     guard mayHaveLost(blocks) else { return (rows, combinations) }
     let complete = try run(
       plain,
-      groups + across(blocks, order),
+      groups + across(model.submodels.map(\.parameters), order),
       Fixed(
         positive: given(rows.positive) + missing(fixed.positive, in: rows.positive),
         negative: given(rows.negative) + missing(fixed.negative, in: rows.negative)
       )
     )
     return (complete, combinations)
+  }
+
+  /// What is covered of a sub-model.
+  func submodelGroup(_ submodel: PICTSubmodel, _ order: Int) -> CoveringRequest.Group {
+    let strength = submodel.order ?? min(order, submodel.parameters.count)
+    return CoveringRequest.Group(factors: submodel.parameters, strength: strength)
   }
 
   /// The rows that cover a sub-model, in all parameters.
@@ -87,13 +92,13 @@ extension SuiteDesigner {
   }
 
   /// Parameters of which no two are in one sub-model, in as few groups as hold each choice of so many.
-  private func across(_ blocks: [Encoding.Block], _ order: Int) -> [CoveringRequest.Group] {
-    let submodels = blocks.prefix(model.submodels.count)
-    let outside = blocks.dropFirst(submodels.count).flatMap(\.parameters)
+  func across(_ submodels: [[Int]], _ order: Int) -> [CoveringRequest.Group] {
+    let inside = Set(submodels.flatMap { $0 })
+    let outside = model.parameters.indices.filter { !inside.contains($0) }
     var choices: [[Int]] = [[]]
-    for block in submodels {
+    for parameters in submodels {
       choices += choices.filter { $0.count < order }.flatMap { choice in
-        block.parameters.map { choice + [$0] }
+        parameters.map { choice + [$0] }
       }
     }
     let largest = choices.filter { $0.count == min(order, submodels.count) }

@@ -6,6 +6,7 @@ struct SuiteDesigner {
   let model: PICTModel
   let seed: UInt64
   let effort: CoveringEffort?
+  let monitor: CoveringMonitor?
   var diagnostics: [Diagnostic] = []
 
   /// Rows of value indices, those without a negative value first.
@@ -20,24 +21,20 @@ struct SuiteDesigner {
     var negative: [[Int?]] = []
   }
 
-  init(model: PICTModel, seed: UInt64, effort: CoveringEffort?) {
+  init(model: PICTModel, seed: UInt64, effort: CoveringEffort?, monitor: CoveringMonitor?) {
     self.model = model
     self.seed = seed
     self.effort = effort
+    self.monitor = monitor
   }
 
   mutating func design(
     strength: PICTStrength,
     seeds: [PICTSeedRow]
   ) throws(LimitExceeded) -> PICTSuite? {
-    guard let order = order(strength) else { return nil }
-    let plain = try EncodedSpace(Encoding(model))
-    guard plain.positive != .empty else {
-      diagnostics.append(try EmptySpace(plain).diagnostic())
-      return nil
-    }
-    warnOfLostValues(plain)
-    let fixed = fixedRows(seeds, plain)
+    guard let order = order(strength), let plain = try space() else { return nil }
+    if let lost = try LostValues(plain).diagnostic() { diagnostics.append(lost) }
+    let fixed = try fixedRows(seeds, plain)
     var rows: Rows
     let combinations: Int
     if model.submodels.isEmpty {
@@ -52,7 +49,36 @@ struct SuiteDesigner {
       (rows, combinations) = try combineSubmodels(order, plain, fixed)
     }
     let all = rows.positive + rows.negative
-    return PICTSuite(rows: all.map { open($0, plain) }, combinations: combinations)
+    var opened: [[Int?]] = []
+    for row in all { opened.append(try open(row, plain)) }
+    return PICTSuite(rows: opened, combinations: combinations)
+  }
+
+  /// The rows that the model allows; `nil`, with a diagnostic, where there is none.
+  private mutating func space() throws(LimitExceeded) -> EncodedSpace? {
+    let plain = try EncodedSpace(Encoding(model))
+    guard try !plain.hasRows(plain.positive) else { return plain }
+    diagnostics.append(try EmptySpace(plain).diagnostic())
+    return nil
+  }
+
+  /// Combinations that are asked for and that no row can have.
+  mutating func impossibilities(
+    strength: PICTStrength,
+    listing: Int
+  ) throws(LimitExceeded) -> PICTImpossibilities? {
+    guard let (space, groups) = try spaceAndGroups(strength) else { return nil }
+    return try PICTImpossibilities(space, groups, listing: listing)
+  }
+
+  /// The rows that the model allows, and what is asked of a suite; `nil`, with a diagnostic, where there is no suite.
+  mutating func spaceAndGroups(
+    _ strength: PICTStrength
+  ) throws(LimitExceeded) -> (EncodedSpace, [CoveringRequest.Group])? {
+    guard let order = order(strength), let plain = try space() else { return nil }
+    guard !model.submodels.isEmpty else { return (plain, groups(orders(order))) }
+    let inside = model.submodels.map { submodelGroup($0, order) }
+    return (plain, inside + across(model.submodels.map(\.parameters), order))
   }
 
   // MARK: Rows
@@ -72,7 +98,7 @@ struct SuiteDesigner {
 
   private func suite(
     _ space: EncodedSpace,
-    _ rows: Diagram,
+    _ rows: RowSpace,
     _ groups: [CoveringRequest.Group],
     _ fixed: [[Int?]]
   ) throws(LimitExceeded) -> [[Int]] {
@@ -85,7 +111,7 @@ struct SuiteDesigner {
       return try space.allRows(of: rows)
     }
     let encoding = space.encoding
-    let support = space.store.support(of: rows, in: Cube(full: encoding.domains))
+    let support = try space.store.support(of: rows, in: Cube(full: encoding.domains))
     let request = CoveringRequest(
       groups: groups,
       isAsked: encoding.domains.sizes.enumerated().map { factor, size in
@@ -96,16 +122,16 @@ struct SuiteDesigner {
       seed: seed,
       effort: effort
     )
-    return try coveringArray(space: rows, in: space.store, request: request).rows
+    return try coveringArray(space: rows, in: space.store, request: request, monitor: monitor).rows
   }
 
   /// A row with its expected results, those left open that do not follow from its other values.
-  private func open(_ row: [Int], _ space: EncodedSpace) -> [Int?] {
+  private func open(_ row: [Int], _ space: EncodedSpace) throws(LimitExceeded) -> [Int?] {
     let results = model.parameters.indices.filter { model.parameters[$0].isResult }
     guard !results.isEmpty else { return row }
     var given: [Int?] = row
     for result in results { given[result] = nil }
-    let support = space.store.support(of: space.all, in: space.encoding.cube(given))
+    let support = try space.store.support(of: space.all, in: space.encoding.cube(given))
     var opened = row.map(Optional.some)
     for result in results where (support?.valueCount(of: result) ?? 0) > 1 { opened[result] = nil }
     return opened
@@ -157,38 +183,18 @@ struct SuiteDesigner {
 
   // MARK: What is to be said
 
-  private mutating func warnOfLostValues(_ space: EncodedSpace) {
-    guard let support = space.store.support(of: space.all, in: Cube(full: space.encoding.domains))
-    else { return }
-    var lost: [String] = []
-    var first: SourceSpan?
-    for (index, parameter) in model.parameters.enumerated() {
-      for (value, name) in parameter.values.map(\.name).enumerated()
-      where !support.contains(value, factor: index) {
-        lost.append("`\(parameter.name): \(name)`")
-        first = first ?? parameter.span
-      }
-    }
-    guard !lost.isEmpty else { return }
-    diagnostics.append(
-      Diagnostic(
-        code: "excluded-value",
-        severity: .warning,
-        message: "the constraints never allow \(lost.joined(separator: ", "))",
-        span: first
-      )
-    )
-  }
-
   /// The seeding rows that the model allows, those left out that say no more than another.
-  private mutating func fixedRows(_ seeds: [PICTSeedRow], _ space: EncodedSpace) -> Fixed {
+  private mutating func fixedRows(
+    _ seeds: [PICTSeedRow],
+    _ space: EncodedSpace
+  ) throws(LimitExceeded) -> Fixed {
     var fixed = Fixed()
     for (number, seed) in seeds.enumerated() {
       let isSaid = seeds.enumerated().contains { other, row in
         other != number && row.implies(seed) && (other < number || !seed.implies(row))
       }
       let cube = space.encoding.cube(seed.values)
-      if !space.store.intersects(space.all, cube) {
+      if try !space.store.intersects(space.all, cube) {
         diagnostics.append(
           Diagnostic(
             code: "seed-violates-constraints",
@@ -199,7 +205,7 @@ struct SuiteDesigner {
         )
       } else if isSaid {
         continue
-      } else if space.store.intersects(space.positive, cube) {
+      } else if try space.store.intersects(space.positive, cube) {
         fixed.positive.append(seed.values)
       } else {
         fixed.negative.append(seed.values)

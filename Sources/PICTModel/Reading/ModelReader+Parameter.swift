@@ -66,12 +66,16 @@ extension ModelReader {
     report("unknown-reference", message, span, severity: .warning, help: help)
   }
 
-  /// Splits `names (2)`; what is in parentheses at the end belongs to the name unless it is a number from 1.
+  /// Splits `names (2)`; what is in parentheses at the end belongs to the name unless it is a weight.
   private func namesAndWeight(_ line: ModelLine, _ range: Range<Int>) -> (Range<Int>, Int) {
     guard let last = range.last, line.scalars[last] == ")",
       let open = range.last(where: { line.scalars[$0] == "(" }),
-      let number = NumberText.number(line.text(line.trim(open + 1..<last))), number >= 1
+      let number = NumberText.number(line.text(line.trim(open + 1..<last))), abs(number) < 9e18
     else { return (range, 1) }
-    return (line.trim(range.lowerBound..<open), Int(min(number, 1_000_000)))
+    // PICT keeps the lowest 32 bits, so that -1 is the heaviest of all.
+    let bits = UInt32(truncatingIfNeeded: Int(number))
+    guard bits >= 1 else { return (range, 1) }
+    let weight = min(Int(bits), 1_000_000)
+    return (line.trim(range.lowerBound..<open), weight)
   }
 }

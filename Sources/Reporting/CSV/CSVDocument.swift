@@ -1,6 +1,6 @@
 /// A table as comma-separated values (RFC 4180), safe to open in a spreadsheet.
 ///
-/// Records end with CRLF, line breaks inside a cell are LF, quotes are doubled. Any text cell that a spreadsheet could take for a
+/// Records end with CRLF, line breaks inside a cell are LF, so that CRLF only ever ends a record; quotes are doubled. Any text cell that a spreadsheet could take for a
 /// formula gets a single quote in front, as OWASP ("CSV Injection") advises: those that begin with `=`, `+`, `-`, `@`, their
 /// full-width forms (Japanese Excel reads these as formulas too), a tab, a line break or NUL. A text such as `-1` is no exception: OWASP
 /// makes none, and a rule without exceptions is one that people can check. Numbers that the program counted are numbers and stay.
@@ -22,13 +22,13 @@ package struct CSVDocument: Sendable {
       neutralised += 1
       return "'" + cell
     }
-    record(order.map { safe(Self.withPlainLineBreaks(table.columns[$0].heading)) })
+    record(order.map { safe(table.columns[$0].heading.withPlainLineBreaks) })
     for row in table.rows {
       record(
         order.map { column in
           switch row.cells[column].content {
           case .empty: ""
-          case .text(let text): safe(Self.withPlainLineBreaks(text))
+          case .text(let text): safe(text.withPlainLineBreaks)
           case .number(let number): String(number)
           case .tally(let tally): String(tally.counted)
           }
@@ -49,27 +49,12 @@ package struct CSVDocument: Sendable {
       + others.filter { $0 > setup }
   }
 
-  private static func isFormulaLike(_ cell: String) -> Bool {
+  /// Whether a spreadsheet could take the text for a formula.
+  static func isFormulaLike(_ cell: some StringProtocol) -> Bool {
     switch cell.unicodeScalars.first {
     case "=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠": true
     default: false
     }
-  }
-
-  /// LF for every line break, so that CRLF only ever ends a record.
-  private static func withPlainLineBreaks(_ cell: String) -> String {
-    guard cell.utf8.contains(UInt8(ascii: "\r")) else { return cell }
-    var result = ""
-    var isAfterReturn = false
-    for scalar in cell.unicodeScalars {
-      if scalar == "\r" {
-        result.unicodeScalars.append("\n")
-      } else if !(scalar == "\n" && isAfterReturn) {
-        result.unicodeScalars.append(scalar)
-      }
-      isAfterReturn = scalar == "\r"
-    }
-    return result
   }
 
   private static func quoted(_ cell: String) -> String {

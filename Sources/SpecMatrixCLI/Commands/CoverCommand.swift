@@ -21,6 +21,7 @@ struct CoverCommand: ConsoleCommand {
         specmatrix cover model.txt
         specmatrix cover model.txt /o:3 /e:seeds.txt
         specmatrix cover model.txt --strength max --format json
+        specmatrix cover model.txt --explain
       """
   )
 
@@ -70,6 +71,18 @@ struct CoverCommand: ConsoleCommand {
   @Flag(help: "Write statistics instead of the suite.")
   var statistics = false
 
+  @Flag(help: "Write what cannot be combined and the lines that forbid it, not the suite.")
+  var explain = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what the rows of a file cover and what they miss, not a suite.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var coverageOf: String?
+
   @Option(help: "How the suite is written.")
   var format = Format.text
 
@@ -79,6 +92,8 @@ struct CoverCommand: ConsoleCommand {
     let parsed = readPICTModel(source, options: options)
     say(parsed.diagnostics, in: source, on: console)
     guard let parsed = parsed.value else { return .invalid }
+    if explain { return try explainImpossible(in: parsed, source, on: console) }
+    if let coverageOf { return try measure(coverageOf, against: parsed, source, on: console) }
     let rows: [PICTSeedRow]
     var seedSource = source
     if let seeds {
@@ -91,27 +106,49 @@ struct CoverCommand: ConsoleCommand {
       rows = []
     }
     let seed = seed ?? (randomize ? UInt64(max(0, started)) % 65_536 : 0)
+    let watch = CoveringWatch(source.path, advice: advice, on: console)
     let covered: Checked<PICTSuite>
     do throws(LimitExceeded) {
+      defer { watch.finish() }
       covered = try cover(
         parsed,
         strength: strength?.strength ?? .standard,
         seeds: rows,
         seed: seed,
-        effort: effort
+        effort: effort,
+        monitor: watch.monitor
       )
     } catch {
-      let advice = "ask for a lower strength, or for a higher one of fewer parameters"
-      console.say("\(source.path): no suite within the limits: \(error.what); \(advice)")
-      return .failure
+      guard watch.end != .nothingYet else {
+        console.say("\(source.path): stopped before there was a complete suite")
+        return .interrupted
+      }
+      return refuse(source, error, on: console)
     }
-    let ofSeeds = covered.diagnostics.filter { $0.code.hasPrefix("seed") }
-    say(covered.diagnostics.filter { !ofSeeds.contains($0) }, in: source, on: console)
-    say(ofSeeds, in: seedSource, on: console)
+    say(covered.diagnostics, in: source, rows: seedSource, on: console)
     guard let suite = covered.value else { return .invalid }
     if randomize || self.seed != nil { console.report("Used seed: \(seed)\n") }
     try write(suite, of: parsed, started, on: console)
+    if watch.end == .searchStopped {
+      console.say(
+        "\(source.path): stopped early: these \(suite.rows.count) rows are complete, fewer might do"
+      )
+    }
     return .success
+  }
+
+  func refuse(
+    _ source: SourceFile,
+    _ limit: LimitExceeded,
+    on console: Console
+  ) -> CommandStatus {
+    console.say("\(source.path): no suite within the limits: \(limit.what); \(advice)")
+    return .failure
+  }
+
+  /// What may be done where a suite takes too much.
+  private var advice: String {
+    "a lower strength takes less, or a higher one of fewer parameters in a sub-model"
   }
 
   private func write(
@@ -142,7 +179,7 @@ struct CoverCommand: ConsoleCommand {
   private static let mostBytes = 16_000_000
 
   /// The text of a file or of standard input.
-  private func read(_ path: String, on console: Console) throws -> SourceFile {
+  func read(_ path: String, on console: Console) throws -> SourceFile {
     let shown = path == "-" ? "<stdin>" : path
     let bytes: [UInt8]
     do {
@@ -162,7 +199,19 @@ struct CoverCommand: ConsoleCommand {
     return SourceFile(path: shown, text: text)
   }
 
-  private func say(_ diagnostics: [Diagnostic], in file: SourceFile, on console: Console) {
+  /// Says what there is to say of a model and of a file of rows, each beside its own text.
+  func say(
+    _ diagnostics: [Diagnostic],
+    in model: SourceFile,
+    rows: SourceFile,
+    on console: Console
+  ) {
+    let ofRows = diagnostics.filter { $0.code.hasPrefix("seed") }
+    say(diagnostics.filter { !ofRows.contains($0) }, in: model, on: console)
+    say(ofRows, in: rows, on: console)
+  }
+
+  func say(_ diagnostics: [Diagnostic], in file: SourceFile, on console: Console) {
     guard !diagnostics.isEmpty else { return }
     console.report(DiagnosticRenderer().render(diagnostics, in: file))
   }

@@ -86,7 +86,12 @@ struct GenerateCommand: ConsoleCommand {
     var status: CommandStatus = found.failed.isEmpty ? .success : .invalid
 
     let answers = found.sources.map { pipeline.answer($0, on: console) }
-    for answer in answers {
+    for (number, answer) in answers.enumerated() {
+      guard !console.stopRequests.areThere() else {
+        let rest = answers[number...].map(\.file.path).joined(separator: ", ")
+        console.say("stopped: nothing is written for \(rest)")
+        return .interrupted
+      }
       console.report(DiagnosticRenderer().render(answer.diagnostics, in: answer.file))
       switch answer.outcome {
       case .invalid: status = max(status, .invalid)

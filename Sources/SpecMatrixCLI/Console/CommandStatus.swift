@@ -8,6 +8,8 @@ package enum CommandStatus: Int32, Comparable, Sendable {
   case invalid = 2
   /// A mistake of the program itself, or a limit exceeded.
   case failure = 3
+  /// Ended by Ctrl-C before all was done.
+  case interrupted = 130
 
   /// The graver of two is the one to report.
   package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }

@@ -34,7 +34,14 @@ extension Console {
         try? writeAll(Array(text.utf8), to: STDERR_FILENO)
       },
       isTerminal: isatty(STDOUT_FILENO) == 1,
-      now: { time(nil) }
+      now: { time(nil) },
+      reportsToTerminal: isatty(STDERR_FILENO) == 1,
+      milliseconds: {
+        var now = timespec()
+        guard unsafe clock_gettime(CLOCK_MONOTONIC, &now) == 0 else { return 0 }
+        return Int(now.tv_sec) * 1_000 + now.tv_nsec / 1_000_000
+      },
+      stopRequests: .ofProcess()
     )
   }
 

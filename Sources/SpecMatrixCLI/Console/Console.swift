@@ -14,6 +14,11 @@ package struct Console {
   package var isTerminal: Bool
   /// The seconds since 1970 began in UTC, by the system's clock.
   package var now: () -> Int
+  /// Whether messages go to a terminal.
+  package var reportsToTerminal: Bool
+  /// Milliseconds of a clock that is never set back, for what is shown of progress only.
+  package var milliseconds: () -> Int
+  package var stopRequests: StopRequests
 
   package init(
     environment: [String: String],
@@ -21,7 +26,10 @@ package struct Console {
     write: @escaping (String) throws(SystemError) -> Void,
     report: @escaping (String) -> Void,
     isTerminal: Bool,
-    now: @escaping () -> Int
+    now: @escaping () -> Int,
+    reportsToTerminal: Bool = false,
+    milliseconds: @escaping () -> Int = { 0 },
+    stopRequests: StopRequests = .none
   ) {
     self.environment = environment
     self.readInput = readInput
@@ -29,6 +37,9 @@ package struct Console {
     self.report = report
     self.isTerminal = isTerminal
     self.now = now
+    self.reportsToTerminal = reportsToTerminal
+    self.milliseconds = milliseconds
+    self.stopRequests = stopRequests
   }
 
   /// The day on which the command runs, in UTC: of `SOURCE_DATE_EPOCH` where it is set, else of the clock.
@@ -47,6 +58,11 @@ package struct Console {
       throw UsageError("SOURCE_DATE_EPOCH is no number of seconds since 1970: \(epoch)")
     }
     return seconds
+  }
+
+  /// The width in which help and progress are set.
+  var columns: Int {
+    environment["COLUMNS"].flatMap(Int.init).map { min(max($0, 40), 120) } ?? 80
   }
 
   /// Writes a message for people on a line of its own, whatever signs the names in it have.

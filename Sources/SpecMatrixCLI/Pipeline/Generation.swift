@@ -26,9 +26,14 @@ struct Generation {
   /// Cases → report → files that take their places together.
   func generate(_ analysed: AnalysedSpecification) throws(SystemError) -> CommandStatus {
     let specification = analysed.specification
+    let watch = CoveringWatch(
+      specification.path,
+      advice: "a lower strength takes less, or a higher one of fewer factors",
+      on: console
+    )
     do {
       let earlier = try earlierSuite(of: specification.id)
-      let matrix = try analysed.cases(earlier: earlier, strength: strength, effort: effort)
+      let matrix = try cases(analysed, earlier, watch)
       let complaints = isVerified ? try analysed.verify(matrix) : []
       guard complaints.isEmpty else {
         for complaint in complaints {
@@ -39,8 +44,17 @@ struct Generation {
       let paths = try write(matrix, of: analysed)
       let summary = GenerationSummary(matrix, earlier: earlier, of: analysed)
       try console.write(summary.text(isVerified: isVerified, paths: paths))
+      if watch.end == .searchStopped {
+        console.say("\(specification.path): stopped early: the cases are complete, fewer might do")
+      }
       return .success
     } catch let limit as LimitExceeded {
+      guard watch.end != .nothingYet else {
+        console.say(
+          "\(specification.path): stopped before there was a complete suite: nothing is written"
+        )
+        return .interrupted
+      }
       let advice = "ask for a lower strength, or for a higher one of fewer factors"
       console.say("\(specification.path): no cases within the limits: \(limit.what); \(advice)")
       return .failure
@@ -53,6 +67,21 @@ struct Generation {
       console.say("internal error: \(specification.path): \(error)")
       return .failure
     }
+  }
+
+  /// The cases, made under watch.
+  private func cases(
+    _ analysed: AnalysedSpecification,
+    _ earlier: EarlierSuite?,
+    _ watch: CoveringWatch
+  ) throws(LimitExceeded) -> TestMatrix {
+    defer { watch.finish() }
+    return try analysed.cases(
+      earlier: earlier,
+      strength: strength,
+      effort: effort,
+      monitor: watch.monitor
+    )
   }
 
   private func earlierSuite(of id: String) throws(FileFailure) -> EarlierSuite? {

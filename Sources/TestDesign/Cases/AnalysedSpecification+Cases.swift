@@ -8,15 +8,17 @@ extension AnalysedSpecification {
   ///   - earlier: What the last generation left: its cases keep their numbers while something needs them.
   ///   - strength: 1 to 6; `nil` for what the spec asks for.
   ///   - effort: How long the suite is made smaller; `nil` for not at all.
+  ///   - monitor: Follows the work and may end it early.
   /// - Returns: Earlier cases under their numbers, then new ones.
   /// - Throws: `LimitExceeded` where there are too many tuples to cover.
   package func cases(
     earlier: EarlierSuite?,
     strength: Int? = nil,
-    effort: CoveringEffort? = nil
+    effort: CoveringEffort? = nil,
+    monitor: CoveringMonitor? = nil
   ) throws(LimitExceeded) -> TestMatrix {
     try CaseDesigner(self, strength: strength ?? specification.coverage.strength)
-      .matrix(earlier: earlier, effort: effort)
+      .matrix(earlier: earlier, effort: effort, monitor: monitor)
   }
 
   /// What an independent checker has against a suite; nothing when it is complete and all its cases are in the space.

@@ -58,7 +58,8 @@ struct CaseDesigner {
 
   func matrix(
     earlier: EarlierSuite?,
-    effort: CoveringEffort?
+    effort: CoveringEffort?,
+    monitor: CoveringMonitor?
   ) throws(LimitExceeded) -> TestMatrix {
     let still = (earlier?.cases ?? []).sorted { $0.number < $1.number }.compactMap { old in
       row(of: old).map { (old: old, row: $0) }
@@ -68,7 +69,8 @@ struct CaseDesigner {
     let suite = try coveringArray(
       space: analysed.regions.space.all,
       in: store,
-      request: request
+      request: request,
+      monitor: monitor
     )
     let dropped = Set(suite.dropped)
     let kept = still.indices.filter { !dropped.contains($0) }.map { still[$0].old }

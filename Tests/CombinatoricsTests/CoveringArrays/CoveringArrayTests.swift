@@ -165,10 +165,8 @@ struct CoveringArrayTests {
     limits.tuples = 15 * 16
     #expect(try prepared.suite(limits: limits).rows.count >= 16)
     limits.tuples -= 1
-    #expect(
-      throws: LimitExceeded(
-        what: "coverage of 240 tuples of values, the limit being 239"
-      )
-    ) { try prepared.suite(limits: limits) }
+    let error = #expect(throws: LimitExceeded.self) { try prepared.suite(limits: limits) }
+    let what = "coverage of 240 tuples of values, the limit being 239; it would take about "
+    #expect(error?.what.hasPrefix(what) == true)
   }
 }

@@ -33,11 +33,18 @@ struct CoveringModel {
     let order = Array(sizes.indices.reversed())
     let store = DiagramStore(domains: domains, order: order)
     let space = try store.difference(.full, store.diagram(of: forbidden.map { cube($0, domains) }))
+    let parts = try forbidden.map { try store.complement(store.diagram(of: cube($0, domains))) }
     var request = request
     request.targets = try targets.map { cubes in
       try store.intersection(space, store.diagram(of: cubes.map { cube($0, domains) }))
     }
-    return PreparedModel(model: self, store: store, space: space, request: request)
+    return PreparedModel(
+      model: self,
+      store: store,
+      space: space,
+      parts: parts,
+      request: request
+    )
   }
 
   private func cube(_ values: [[Int]?], _ domains: Domains) -> Cube {
@@ -69,6 +76,8 @@ struct PreparedModel {
   let model: CoveringModel
   let store: DiagramStore
   let space: Diagram
+  /// The constraints apart.
+  let parts: [Diagram]
   var request: CoveringRequest
 
   func suite(limits: CoveringLimits = CoveringLimits()) throws -> Suite {
@@ -76,6 +85,13 @@ struct PreparedModel {
     var limits = limits
     limits.searchSteps = 20_000
     return try coveringArray(space: space, in: store, request: request, limits: limits)
+  }
+
+  /// The suite that is made without the constraints ever coming together in one diagram.
+  func suiteOfParts(limits: CoveringLimits = CoveringLimits()) throws -> Suite {
+    var limits = limits
+    limits.searchSteps = 20_000
+    return try coveringArray(space: RowSpace(parts), in: store, request: request, limits: limits)
   }
 
   func complaints(about suite: Suite) -> [CoverageChecker.Complaint] {

@@ -26,6 +26,37 @@ struct RandomCoveringModelTests {
     #expect(try prepared.suite(limits: limits) == suite, "the same request gives the same suite")
   }
 
+  /// Where the constraints stay apart, a search answers what the diagram answers otherwise.
+  @Test(arguments: 0..<150)
+  func coversWhatIsPossibleWithConstraintsApart(seed: Int) throws {
+    var random = TestRandom(seed)
+    let prepared = try Self.model(&random).prepared()
+    let suite = try prepared.suiteOfParts()
+    let oracle = BruteForceCoverage(prepared.model, prepared.request)
+    #expect(prepared.complaints(about: suite) == [])
+    #expect(oracle.isComplete(suite.rows))
+    #expect(try prepared.suiteOfParts() == suite, "the same request gives the same suite")
+  }
+
+  /// Questions to constraints apart have the answers of their one diagram.
+  @Test(arguments: 0..<150)
+  func answersOfConstraintsApart(seed: Int) throws {
+    var random = TestRandom(seed + 30_000)
+    let prepared = try Self.model(&random).prepared()
+    let (store, sizes) = (prepared.store, prepared.model.sizes)
+    let space = RowSpace(prepared.parts)
+    for _ in 0..<20 {
+      var cube = Cube(full: store.domains)
+      for factor in sizes.indices where random.chance(50) {
+        cube.restrict(factor, to: random.some(below: sizes[factor]))
+      }
+      #expect(try store.support(of: space, in: cube) == store.support(of: prepared.space, in: cube))
+      #expect(try store.intersects(space, cube) == store.intersects(prepared.space, cube))
+      let row = sizes.map { random.below($0) }
+      #expect(store.contains(space, row: row) == store.contains(prepared.space, row: row))
+    }
+  }
+
   @Test(arguments: 0..<150)
   func leavesItsOwnResultAlone(seed: Int) throws {
     var random = TestRandom(seed + 10_000)

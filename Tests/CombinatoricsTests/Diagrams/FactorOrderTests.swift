@@ -26,6 +26,16 @@ struct FactorOrderTests {
     #expect(factorOrder([], factorCount: 3, first: 2) == [2, 0, 1])
   }
 
+  /// What no chain of groups connects does not mix, and what no group names comes last.
+  @Test
+  func componentsStandApart() {
+    let groups = [[0, 3], [3, 5], [1, 4], [4, 6], [2]].map { FactorGroup(factors: $0, weight: 1) }
+    let order = factorOrder(groups, factorCount: 7, first: nil)
+    #expect(order[..<3].sorted() == [0, 3, 5])
+    #expect(order[3..<6].sorted() == [1, 4, 6])
+    #expect(order[6...] == [2])
+  }
+
   /// Factors that are named together come to stand together.
   @Test
   func partnersAreNeighbours() {

@@ -1,24 +1,35 @@
-#if canImport(Glibc)
-import Glibc
-#else
-import Darwin
-#endif
+import Foundation
 
 /// What one run of a program cost, by the operating system's own account of the finished process.
 struct ChildRun {
   var exitStatus: Int32
   /// Seconds from start to end.
   var seconds: Double
+  /// Seconds of all processors, of the process and the system for it.
+  var processorSeconds: Double
   /// The largest resident set, in bytes.
   var peakMemory: Int
+  /// Whether it was stopped because its time was up.
+  var isTimedOut: Bool
 
-  /// Runs a program with its output thrown away, or written to a file.
+  /// Runs a program.
   ///
+  /// - Parameters:
+  ///   - arguments: The program, looked for on the path, and its arguments.
+  ///   - input: The file that is its standard input.
+  ///   - output: The file that its standard output is written to.
+  ///   - timeout: Seconds after which it is stopped.
   /// - Returns: `nil` where the program cannot be started.
-  static func run(_ arguments: [String], output: String = "/dev/null") -> ChildRun? {
+  static func run(
+    _ arguments: [String],
+    input: String = "/dev/null",
+    output: String = "/dev/null",
+    timeout: Double? = nil
+  ) -> ChildRun? {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     unsafe posix_spawn_file_actions_addopen(
       &actions,
       1,
@@ -37,10 +48,14 @@ struct ChildRun {
     guard unsafe posix_spawnp(&child, arguments[0], &actions, nil, &pointers, environ) == 0 else {
       return nil
     }
+    let started = child
+    let stop = DispatchWorkItem { kill(started, SIGKILL) }
+    if let timeout { DispatchQueue.global().asyncAfter(deadline: .now() + timeout, execute: stop) }
+    defer { stop.cancel() }
     var status: Int32 = 0
     var usage = rusage()
     guard unsafe wait4(child, &status, 0, &usage) == child else { return nil }
-    let duration = clock.now - start
+    let seconds = (clock.now - start) / .seconds(1)
     #if canImport(Glibc)
     let unit = 1_024
     #else
@@ -48,8 +63,14 @@ struct ChildRun {
     #endif
     return ChildRun(
       exitStatus: status & 0x7F == 0 ? status >> 8 & 0xFF : -1,
-      seconds: duration / .seconds(1),
-      peakMemory: Int(usage.ru_maxrss) * unit
+      seconds: seconds,
+      processorSeconds: Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime),
+      peakMemory: Int(usage.ru_maxrss) * unit,
+      isTimedOut: status & 0x7F == SIGKILL && seconds >= timeout ?? .infinity
     )
+  }
+
+  private static func seconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
   }
 }

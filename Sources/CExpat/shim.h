@@ -1,0 +1,2 @@
+#include <expat.h>
+#include <string.h>

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+
+/// `specmatrix-benchmarks check`: the analysis of specs, usual and large ones, and whether a generation repeats itself.
+struct SpecsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Measures `specmatrix check` on specs of many sizes."
+  )
+
+  @Option(help: "How often each is run; the median counts.")
+  var runs = 5
+
+  func run() throws {
+    try Benchmarks.inTemporaryFolder { folder in
+      let benchmark = CheckBenchmark(program: Benchmarks.program, folder: folder.path, runs: runs)
+      var measured: [CheckBenchmark.Measurement] = []
+      for spec in CheckBenchmark.largeSpecs {
+        let path = folder.appendingPathComponent("\(spec.name).yaml").path
+        try spec.yaml.write(toFile: path, atomically: true, encoding: .utf8)
+        measured.append(benchmark.measure(name: spec.name, path: path))
+      }
+      for path in CheckBenchmark.usualSpecs {
+        measured.append(benchmark.measure(name: path, path: path))
+      }
+      // Read only now: a child's peak memory begins with what this process has when it starts it.
+      print(CheckBenchmark.heading)
+      for measurement in measured { print(benchmark.row(measurement)) }
+      guard SpecRepetition(program: Benchmarks.program, folder: folder).isTheSame("specs") else {
+        Benchmarks.say("specs: two generations differ")
+        throw ExitCode(1)
+      }
+      print("\nspecs: two generations, the same bytes")
+    }
+  }
+}
