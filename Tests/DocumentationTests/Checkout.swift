@@ -1,5 +1,6 @@
 import Foundation
 import SpecMatrixCLI
+import Testing
 
 /// A copy of the repository's `specs/` and `output/`, in which the program can be run and may write.
 final class Checkout {
@@ -34,7 +35,7 @@ final class Checkout {
       word.hasPrefix("specs") || word.hasPrefix("output") ? path(String(word)) : String(word)
     }
     switch arguments.first {
-    case "check": arguments += ["--suite-folder", path("output")]
+    case "check", "diff": arguments += ["--suite-folder", path("output")]
     case "generate": arguments += ["--output", path("output")]
     default: break
     }
@@ -55,6 +56,29 @@ final class Checkout {
   /// A file of the copy, with the paths in it as from the folder of the copy.
   func text(_ name: String) throws -> String {
     relative(String(decoding: try Data(contentsOf: root.appending(path: name)), as: UTF8.self))
+  }
+
+  /// Puts the copy under git, as the first commit.
+  func commit() throws {
+    let author = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.com"]
+    for arguments in [["init"], ["add", "--all"], author + ["commit", "--message=First"]] {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["git", "-C", root.path] + arguments
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0, "git \(arguments)")
+    }
+  }
+
+  /// Replaces a text in a file of the copy.
+  func replace(_ old: String, with new: String, in name: String) throws {
+    let file = root.appending(path: name)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try #require(text.contains(old), "\(name): no `\(old)`")
+    try Data(text.replacing(old, with: new).utf8).write(to: file)
   }
 
   func remove(_ name: String) throws {

@@ -8,6 +8,7 @@ import Testing
 ///
 /// * `specmatrix check specs/a.yaml`: what the command prints;
 /// * `specmatrix check specs/a.yaml; findings 1 3`: of this, the findings with these numbers, whole, and `…` for those between;
+/// * `specmatrix diff HEAD specs/a.yaml; edit specs/a.yaml: OLD => NEW`: what it prints in a git repository once that text was replaced;
 /// * `output/A.csv; cases A-001 A-007; columns Case, Setup`: these rows and columns of the file as a table;
 /// * `catalogue`: the catalogue as a table.
 struct RecordedOutput {
@@ -41,6 +42,13 @@ struct RecordedOutput {
         cases: Self.list(of: "cases ", separator: " ", in: parts),
         columns: Self.list(of: "columns ", separator: ", ", in: parts)
       )
+    }
+    // Edits are not for the outputs that follow.
+    let checkout = parts[0].hasPrefix("specmatrix diff ") ? try Checkout() : checkout
+    if parts[0].hasPrefix("specmatrix diff ") { try checkout.commit() }
+    for part in parts where part.hasPrefix("edit ") {
+      let edit = try #require(part.wholeMatch(of: /edit (\S+): (.*) => (.*)/), "\(part)").output
+      try checkout.replace(String(edit.2), with: String(edit.3), in: String(edit.1))
     }
     let run = checkout.run(parts[0])
     try #require(run.status == .success || run.status == .findings, "\(run.errors)")
