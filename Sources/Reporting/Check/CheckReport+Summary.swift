@@ -5,7 +5,9 @@ import TestDesign
 extension CheckReport {
   /// What was found in all specs together: `2 specs checked: 3 errors, 1 note`.
   var totalLine: String {
-    "\(counted(specs.count, "spec")) checked: \(tally.phrase)"
+    let known = specs.reduce(0) { $0 + $1.knownFindings }
+    let rest = known > 0 ? "; \(counted(known, "known finding")) left out" : ""
+    return "\(counted(specs.count, "spec")) checked: \(tally.phrase)\(rest)"
   }
 }
 

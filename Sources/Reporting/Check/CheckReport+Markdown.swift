@@ -1,0 +1,71 @@
+import Diagnostics
+import Specification
+import TestDesign
+
+extension CheckReport {
+  /// The report as Markdown, for a comment on a pull request or the summary of a job.
+  ///
+  /// A comment holds 65,536 characters: where there is more to say, the last findings are counted only.
+  package var markdown: String {
+    var text = "### specmatrix: \(totalLine)\n"
+    for failed in failedPaths {
+      text += "\n- `error` \(MarkdownText.line(failed.path)): \(MarkdownText.line(failed.reason))\n"
+    }
+    var left = 0
+    for spec in specs {
+      var section = "\n#### \(MarkdownText.line(spec.title))\n"
+      if let summary = spec.summaryLine { section += "\n\(MarkdownText.line(summary))\n" }
+      let messages = CheckReport(specs: [spec]).messages
+      var rows = messages.isEmpty ? [] : ["\n| | | line | asked |\n| --- | --- | --: | --- |\n"]
+      rows += messages.map(\.row)
+      for (index, row) in rows.enumerated() {
+        guard text.count + section.count + row.count <= Self.room else {
+          left += rows.count - max(index, 1)
+          break
+        }
+        section += row
+      }
+      text += section
+      let stubs = messages.compactMap(\.stub)
+      let answers = stubs.isEmpty ? "" : Self.folded("How to answer", stubs)
+      if text.count + answers.count <= Self.room { text += answers }
+    }
+    return left > 0 ? text + "\n… and \(counted(left, "more finding"))\n" : text
+  }
+
+  /// What GitHub and GitLab take, less the last line.
+  private static let room = 65_000
+
+  private static func folded(_ title: String, _ stubs: [String]) -> String {
+    let fence = String(repeating: "`", count: 3)
+    return "\n<details><summary>\(title)</summary>\n\n\(fence)yaml\n"
+      + stubs.joined(separator: "\n") + "\n\(fence)\n\n</details>\n"
+  }
+}
+
+extension SpecCheck {
+  /// `specs/post.yaml: Post a report`.
+  fileprivate var title: String {
+    guard case .analysed(let specification, _) = outcome else { return source.path }
+    return "\(source.path): \(specification.feature)"
+  }
+}
+
+extension CheckMessage {
+  fileprivate var row: String {
+    var cell = MarkdownText.line(diagnostic.message)
+    if let finding, finding.isQuestion { cell = "**\(finding.id)** \(cell)" }
+    if let nearest = finding?.question?.nearestRule {
+      cell += "<br>nearest rule: \(MarkdownText.line(nearest))"
+    }
+    let line = diagnostic.span.map { String($0.start.line) } ?? ""
+    let asked = finding?.ask.map(MarkdownText.line) ?? ""
+    return "| \(severity.rawValue) `\(code)` | \(cell) | \(line) | \(asked) |\n"
+  }
+
+  /// What would answer it, with its id as a comment; nothing in it can end the block that it stands in.
+  fileprivate var stub: String? {
+    guard let finding, let stub = finding.stub, !stub.contains("```") else { return nil }
+    return "# \(finding.id)\n\(stub)"
+  }
+}
