@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 import SpecMatrixCLI
 import Testing
 
@@ -10,7 +11,8 @@ import Testing
 /// * `specmatrix check specs/a.yaml; findings 1 3`: of this, the findings with these numbers, whole, and `…` for those between;
 /// * `specmatrix diff HEAD specs/a.yaml; edit specs/a.yaml: OLD => NEW`: what it prints in a git repository once that text was replaced;
 /// * `output/A.csv; cases A-001 A-007; columns Case, Setup`: these rows and columns of the file as a table;
-/// * `catalogue`: the catalogue as a table.
+/// * `catalogue`: the catalogue as a table;
+/// * `findings`, `explanations`, `mistakes`: the kinds of findings as a table, what each means, and the mistakes.
 struct RecordedOutput {
   let request: String
   let range: Range<String.Index>
@@ -34,7 +36,13 @@ struct RecordedOutput {
 
   /// What ought to stand there.
   func actual(in checkout: Checkout) throws -> String {
-    guard request != "catalogue" else { return CatalogueTable.markdown }
+    switch request {
+    case "catalogue": return CatalogueTable.markdown
+    case "findings": return FindingDescription.table
+    case "explanations": return FindingDescription.sections
+    case "mistakes": return MistakeDescription.table
+    default: break
+    }
     let parts = request.split(separator: "; ").map(String.init)
     if parts[0].hasPrefix("output/") {
       let table = CaseTable(csv: try checkout.text(parts[0]))

@@ -8,6 +8,7 @@ extension CheckReport {
   /// What concerns no single operation is a test case of its own at the end. No times are written: they would differ between two runs.
   ///
   /// - Parameter threshold: From which severity on a finding is a failure; lesser ones are told without failing. `nil` fails nothing.
+  /// - Returns: The text, ending in a line break.
   package func junit(failingFrom threshold: Severity?) -> String {
     let suites =
       failedPaths.map { failed in
@@ -95,8 +96,12 @@ private struct JUnitSuite {
       let title = gravest.diagnostic.message + (more > 0 ? " (and \(more) more)" : "")
       attributes = #" message="\#(XMLText.line(title))" type="\#(XMLText.line(gravest.code))""#
     }
-    return ["    <testcase \(names)>", "      <\(element)\(attributes)>\(told.joined(separator: "\n"))"]
-      + ["      </\(element)>", "    </testcase>"]
+    return [
+      "    <testcase \(names)>",
+      "      <\(element)\(attributes)>\(told.joined(separator: "\n"))",
+      "      </\(element)>",
+      "    </testcase>",
+    ]
   }
 }
 

@@ -7,7 +7,7 @@ extension CheckReport {
   ///
   /// A comment holds 65,536 characters: where there is more to say, the last findings are counted only.
   package var markdown: String {
-    var text = "### specmatrix: \(totalLine)\n"
+    var text = "### specmatrix\n\n\(totalLine)\n"
     for failed in failedPaths {
       text += "\n- `error` \(MarkdownText.line(failed.path)): \(MarkdownText.line(failed.reason))\n"
     }
@@ -16,7 +16,7 @@ extension CheckReport {
       var section = "\n#### \(MarkdownText.line(spec.title))\n"
       if let summary = spec.summaryLine { section += "\n\(MarkdownText.line(summary))\n" }
       let messages = CheckReport(specs: [spec]).messages
-      var rows = messages.isEmpty ? [] : ["\n| | | line | asked |\n| --- | --- | --: | --- |\n"]
+      var rows = messages.isEmpty ? [] : ["\n| finding | | line | ask |\n| --- | --- | --: | --- |\n"]
       rows += messages.map(\.row)
       for (index, row) in rows.enumerated() {
         guard text.count + section.count + row.count <= Self.room else {

@@ -8,6 +8,7 @@ extension CheckReport {
   /// (stubs) stand in the property bags, since braces mean something in SARIF's messages.
   ///
   /// - Parameter version: The program's.
+  /// - Returns: The text, ending in a line break.
   package func sarif(version: String) -> String {
     let messages = messages
     let results = messages.filter { !$0.isOfRun }

@@ -43,7 +43,11 @@ package struct ExplanationText {
     for remedy in group.remedies { text.item(remedy) }
     text.section(
       "Mistakes of the same kind",
-      [group.codes.map { "`\($0.name)`" }.filter { $0 != "`\(mistake.name)`" }.joined(separator: ", ")]
+      [
+        group.codes.map { "`\($0.name)`" }.filter { $0 != "`\(mistake.name)`" }.joined(
+          separator: ", "
+        )
+      ]
     )
     return text.lines.map { $0 + "\n" }.joined()
   }
@@ -89,7 +93,12 @@ package struct ExplanationText {
     for (index, line) in broken.enumerated() { lines.append((index == 0 ? "  * " : "    ") + line) }
   }
 
-  private mutating func entry(_ name: String, _ headline: String, _ width: Int, _ style: TerminalStyle) {
+  private mutating func entry(
+    _ name: String,
+    _ headline: String,
+    _ width: Int,
+    _ style: TerminalStyle
+  ) {
     let padding = String(repeating: " ", count: width - name.count + 2)
     let room = Self.columns - 2 - width - 2
     let margin = String(repeating: " ", count: 2 + width + 2)

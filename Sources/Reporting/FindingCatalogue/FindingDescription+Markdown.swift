@@ -5,6 +5,7 @@ extension FindingDescription {
   /// The explanation below a heading, as the rules of SARIF have it and the page on findings.
   ///
   /// - Parameter languagePage: The address of the page on the language, which topics are linked to; `nil` leaves them out.
+  /// - Returns: The text, ending in a line break.
   package func markdown(languagePage: String? = nil) -> String {
     var parts = ["**Means:** \(meaning)", "**Why:** \(reason)"] + remarks
     parts.append("**To mend it:**\n\n" + remedies.map { "* \($0)" }.joined(separator: "\n"))
@@ -19,7 +20,8 @@ extension FindingDescription {
 
   /// The explanation without Markdown's marks, for those who show none.
   package var plainText: String {
-    let parts = [meaning, reason] + remarks + ["To mend it: " + remedies.joined(separator: "; ") + "."]
+    let parts =
+      [meaning, reason] + remarks + ["To mend it: " + remedies.joined(separator: "; ") + "."]
     return parts.joined(separator: "\n\n")
   }
 

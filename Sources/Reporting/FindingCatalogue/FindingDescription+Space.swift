@@ -69,7 +69,6 @@ extension FindingDescription {
         - exclude: {login: guest, photos: [one, many]}
           because: guests choose no photos
         - «exclude: {login: guest, photos: many}»
-          because: guests choose at most one photo
       expectations:
         - when: {operation: back}
           then: The list of posts is shown

@@ -33,7 +33,9 @@ package struct MistakeDescription: Sendable {
 
   private static let file = MistakeDescription(
     headline: "there is no file to read, or no answer within the limits",
-    meaning: "A path leads to nothing that can be read, or the answer would take more than the program allows itself.",
+    meaning: """
+      A path leads to nothing that can be read, or the answer would take more than the program allows itself.
+      """,
     remedies: ["correct the path", "save the file as UTF-8", "split a feature that is too large"],
     codes: [
       Code("unreadable-path", "a path leads to no spec"),
@@ -41,13 +43,19 @@ package struct MistakeDescription: Sendable {
       Code("not-utf8", "the file is no text in UTF-8"),
       Code("too-large", "the file is larger than a spec may be"),
       Code("limit-exceeded", "the exact answer would take too much"),
-      Code("incomplete-list", "not all questions of an operation are listed; all numbers are exact"),
+      Code("baseline-entry-gone", "a baseline names what does not occur any more"),
+      Code(
+        "incomplete-list",
+        "not all questions of an operation are listed; all numbers are exact"
+      ),
     ]
   )
 
   private static let text = MistakeDescription(
     headline: "the text is no YAML document that can be taken at its word",
-    meaning: "YAML 1.2 cannot be read there, or what stands there is read differently by different programs.",
+    meaning: """
+      YAML 1.2 cannot be read there, or what stands there is read differently by different programs.
+      """,
     remedies: ["write what the message says at the place that it marks"],
     codes: [
       Code("yaml-syntax", "the text is not YAML"),
@@ -92,7 +100,9 @@ package struct MistakeDescription: Sendable {
 
   private static let names = MistakeDescription(
     headline: "a name is not declared, or declared twice",
-    meaning: "Rules and constraints speak of factors, values and operations by the names that the spec gives them.",
+    meaning: """
+      Rules and constraints speak of factors, values and operations by the names that the spec gives them.
+      """,
     remedies: ["declare the name, or write the one that the message suggests"],
     codes: [
       Code("invalid-id", "an id with signs that ids cannot have"),
@@ -109,7 +119,9 @@ package struct MistakeDescription: Sendable {
 
   private static let conditions = MistakeDescription(
     headline: "a condition says nothing, or goes in a circle",
-    meaning: "A condition that selects no value, or that needs itself, cannot mean what its author meant.",
+    meaning: """
+      A condition that selects no value, or that needs itself, cannot mean what its author meant.
+      """,
     remedies: ["name values that exist, or leave the condition out"],
     codes: [
       Code("empty-condition", "a condition without content"),
@@ -121,7 +133,9 @@ package struct MistakeDescription: Sendable {
 
   private static let space = MistakeDescription(
     headline: "constraints and rules leave nothing to analyse",
-    meaning: "What only all statements together show: the message names those that cannot hold together.",
+    meaning: """
+      What only all statements together show: the message names those that cannot hold together.
+      """,
     remedies: ["relax one of the statements that the message names"],
     codes: [
       Code("no-combination", "the constraints leave no combination"),

@@ -24,6 +24,7 @@ struct EarlierFindings {
   /// - Parameters:
   ///   - source: Where the spec is read from.
   ///   - answer: The answer to it as it is.
+  /// - Returns: The severities.
   /// - Throws: `UsageError` where git or the revision is missing.
   mutating func known(of source: SpecSource, now answer: SpecAnswer) throws -> [String: Severity] {
     guard case .file(let path) = source else {
