@@ -2,7 +2,7 @@ import Foundation
 import SpecMatrixCLI
 import Testing
 
-/// A copy of the repository's `specs/` and `output/`, in which the program can be run and may write.
+/// A copy of the repository's `specs/` and `output/`, and of the files that pages show, in which the program can be run and may write.
 final class Checkout {
   private let root: URL
 
@@ -32,11 +32,13 @@ final class Checkout {
   /// The tests share one working directory, so that the paths are made absolute for the run and relative again in what it prints.
   func run(_ command: String, input: String = "") -> Outcome {
     var arguments = command.split(separator: " ").dropFirst().map { word in
-      word.hasPrefix("specs") || word.hasPrefix("output") ? path(String(word)) : String(word)
+      let isPath = ["specs", "output", "answers"].contains { word.hasPrefix($0) }
+      return isPath ? path(String(word)) : String(word)
     }
     switch arguments.first {
     case "check", "diff": arguments += ["--suite-folder", path("output")]
     case "generate": arguments += ["--output", path("output")]
+    case "answer": arguments += ["--spec", path("specs")]
     default: break
     }
     var output = ""
@@ -56,6 +58,11 @@ final class Checkout {
   /// A file of the copy, with the paths in it as from the folder of the copy.
   func text(_ name: String) throws -> String {
     relative(String(decoding: try Data(contentsOf: root.appending(path: name)), as: UTF8.self))
+  }
+
+  /// Writes a file into the copy.
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: root.appending(path: name))
   }
 
   /// Puts the copy under git, as the first commit.
@@ -87,5 +94,9 @@ final class Checkout {
 
   private func path(_ name: String) -> String { root.appending(path: name).path }
 
-  private func relative(_ text: String) -> String { text.replacing(root.path + "/", with: "") }
+  private func relative(_ text: String) -> String {
+    // In a diff one letter stands before the path.
+    text.replacing(" a\(root.path)/", with: " a/").replacing(" b\(root.path)/", with: " b/")
+      .replacing(root.path + "/", with: "")
+  }
 }
