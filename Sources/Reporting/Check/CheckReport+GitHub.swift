@@ -12,7 +12,7 @@ extension CheckMessage {
   /// `::error file=…,line=…,col=…,endLine=…,endColumn=…,title=…::…`; GitHub takes columns only on one line.
   fileprivate var workflowCommand: String {
     let name = severity == .note ? "notice" : severity.rawValue
-    var properties = [("file", ReportPath.normal(path)), ("line", String(span.start.line))]
+    var properties = [("file", VisibleText.line(ReportPath.normal(path))), ("line", String(span.start.line))]
     if span.start.line == span.end.line { properties.append(("col", String(span.start.column))) }
     properties.append(("endLine", String(span.end.line)))
     if span.start.line == span.end.line {
@@ -20,7 +20,8 @@ extension CheckMessage {
     }
     properties.append(("title", finding.map { "\(code) \($0.id)" } ?? code))
     let list = properties.map { "\($0)=\(Self.property($1))" }.joined(separator: ",")
-    return "::\(name) \(list)::\(Self.data(text))\n"
+    let lines = SourceLines(text).lines.map { VisibleText.line($0) }
+    return "::\(name) \(list)::\(Self.data(lines.joined(separator: "\n")))\n"
   }
 
   private static func data(_ text: String) -> String {

@@ -13,27 +13,28 @@ extension CheckReport {
     }
     var left = 0
     for spec in specs {
-      var section = "\n#### \(MarkdownText.line(spec.title))\n"
-      if let summary = spec.summaryLine { section += "\n\(MarkdownText.line(summary))\n" }
       let messages = CheckReport(specs: [spec]).messages
-      var rows = messages.isEmpty ? [] : ["\n| finding | | line | ask |\n| --- | --- | --: | --- |\n"]
-      rows += messages.map(\.row)
-      for (index, row) in rows.enumerated() {
-        guard text.count + section.count + row.count <= Self.room else {
-          left += rows.count - max(index, 1)
-          break
-        }
-        section += row
-      }
-      text += section
       let stubs = messages.compactMap(\.stub)
+      var section = spec.head
+      if !messages.isEmpty {
+        section += "\n| finding | | line | ask |\n| --- | --- | --: | --- |\n"
+      }
+      let rows = messages.map(\.row)
+      let fitting = rows.prefix { row in
+        section += row
+        return text.utf8.count + section.utf8.count <= Self.room
+      }
+      if fitting.count < rows.count { section.removeLast(rows[fitting.count].count) }
+      left += rows.count - fitting.count
+      guard !fitting.isEmpty || text.utf8.count + section.utf8.count <= Self.room else { continue }
+      text += section
       let answers = stubs.isEmpty ? "" : Self.folded("How to answer", stubs)
-      if text.count + answers.count <= Self.room { text += answers }
+      if text.utf8.count + answers.utf8.count <= Self.room { text += answers }
     }
     return left > 0 ? text + "\n… and \(counted(left, "more finding"))\n" : text
   }
 
-  /// What GitHub and GitLab take, less the last line.
+  /// The bytes that every host takes, less the last line.
   private static let room = 65_000
 
   private static func folded(_ title: String, _ stubs: [String]) -> String {
@@ -44,10 +45,13 @@ extension CheckReport {
 }
 
 extension SpecCheck {
-  /// `specs/post.yaml: Post a report`.
-  fileprivate var title: String {
-    guard case .analysed(let specification, _) = outcome else { return source.path }
-    return "\(source.path): \(specification.feature)"
+  /// The path and the feature as a heading, and how much is defined.
+  fileprivate var head: String {
+    guard case .analysed(let specification, _) = outcome else {
+      return "\n#### \(MarkdownText.line(source.path))\n"
+    }
+    return "\n#### \(MarkdownText.line("\(source.path): \(specification.feature)"))\n"
+      + (summaryLine.map { "\n\(MarkdownText.line($0))\n" } ?? "")
   }
 }
 

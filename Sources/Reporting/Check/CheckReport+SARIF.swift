@@ -4,8 +4,8 @@ import TestDesign
 extension CheckReport {
   /// The report in SARIF 2.1.0, with what GitHub's code scanning asks for besides.
   ///
-  /// Mistakes and findings are results; what kept a spec from being read at all is a notification of the run. Texts that hold braces
-  /// (stubs) stand in the property bags, since braces mean something in SARIF's messages.
+  /// Mistakes and findings are results; what kept a spec from being read at all is a notification of the run. Help that holds braces,
+  /// such as stubs, stands in the property bags only, since braces mean something in SARIF's messages.
   ///
   /// - Parameter version: The program's.
   /// - Returns: The text, ending in a line break.
@@ -66,7 +66,10 @@ extension CheckMessage {
       .init("ruleId", .string(code)),
       .init("ruleIndex", .integer(rule)),
       .init("level", .string(severity.rawValue)),
-      .init("message", ["text": .string(diagnostic.message)]),
+      .init(
+        "message",
+        ["text": .string(([diagnostic.message] + plainHelp).joined(separator: "\n"))]
+      ),
       .init("locations", [location(of: span)]),
     ]
     if !diagnostic.related.isEmpty {
@@ -89,6 +92,10 @@ extension CheckMessage {
       "message": ["text": .string(diagnostic.message)],
       "locations": [["physicalLocation": ["artifactLocation": artifact]]],
     ]
+  }
+
+  private var plainHelp: [String] {
+    help.filter { line in !line.utf8.contains { $0 == UInt8(ascii: "{") || $0 == 0x0A } }
   }
 
   /// What a finding has besides its place and its sentence.

@@ -12,7 +12,8 @@ extension FindingDescription {
       """
       One finding is one question: the conditions that matter and none that do not, with the number of combinations it stands for. The \
       questions of an operation are as few as can be and may overlap. Each names the rule that comes nearest, and a YAML stub that would \
-      answer it. Its id, such as `Q-7E43C3DD`, is made from its meaning: it stays when lines move.
+      answer it. Its id, such as `Q-7E43C3DD`, is made from its meaning: it stays when lines move, factors change \
+      places and labels are reworded. Where several sets of questions are equally small, the order of declaration chooses.
       """,
       """
       Where an operation leaves so much open that its questions cannot all be listed, the check says so, and the numbers of combinations \

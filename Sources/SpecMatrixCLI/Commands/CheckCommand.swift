@@ -14,8 +14,8 @@ struct CheckCommand: ConsoleCommand {
         specmatrix check specs/post.yaml --all
         specmatrix check --format json | jq '.specs[].findings[].message'
         specmatrix check --format github --output sarif:check.sarif
-        specmatrix check --write-baseline specs/baseline.yaml
-        specmatrix check --baseline specs/baseline.yaml --fail-on warning
+        specmatrix check --write-baseline specmatrix-baseline.yaml
+        specmatrix check --baseline specmatrix-baseline.yaml --fail-on warning
         specmatrix check --diff-base main     only what is new since the branch began
         generate-spec | specmatrix check -
       """

@@ -98,7 +98,7 @@ import Testing
     let line = try #require(CheckReport(specs: [spec]).github.split(separator: "\n").first)
     let start =
       "::error file=specs/a%3Ab%2Cc%25.yaml,line=14,col=3,endLine=14,endColumn=16,"
-      + "title=undefined-expectation Q-00000001::100 %25: a, b%0D%0Aand\u{301}: %25\u{301}%0A"
+      + "title=undefined-expectation Q-00000001::100 %25: a, b%0Aand\u{301}: %25\u{301}%0A"
     #expect(line.utf8.starts(with: start.utf8))
   }
 
