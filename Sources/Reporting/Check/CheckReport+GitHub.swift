@@ -12,7 +12,9 @@ extension CheckMessage {
   /// `::error file=…,line=…,col=…,endLine=…,endColumn=…,title=…::…`; GitHub takes columns only on one line.
   fileprivate var workflowCommand: String {
     let name = severity == .note ? "notice" : severity.rawValue
-    var properties = [("file", VisibleText.line(ReportPath.normal(path))), ("line", String(span.start.line))]
+    var properties = [
+      ("file", VisibleText.line(ReportPath.normal(path))), ("line", String(span.start.line)),
+    ]
     if span.start.line == span.end.line { properties.append(("col", String(span.start.column))) }
     properties.append(("endLine", String(span.end.line)))
     if span.start.line == span.end.line {

@@ -40,7 +40,8 @@ extension SpecCheck {
   /// `3 questions (2 undefined, 1 undecided)`, or `no question`.
   private var questionsPhrase: String {
     let questions = findings.filter(\.isQuestion)
-    guard !questions.isEmpty else { return "no questions" }
+    let noun = knownFindings > 0 ? "new question" : "question"
+    guard !questions.isEmpty else { return "no \(noun)s" }
     let kinds: [(FindingCode, String)] = [
       (.undefinedExpectation, "undefined"), (.undecidedExpectation, "undecided"),
       (.contradictoryExpectations, "contradictory"),
@@ -49,7 +50,7 @@ extension SpecCheck {
       let number = questions.count { $0.code == code }
       return number > 0 ? "\(number) \(name)" : nil
     }
-    return "\(counted(questions.count, "question")) (\(parts.joined(separator: ", ")))"
+    return "\(counted(questions.count, noun)) (\(parts.joined(separator: ", ")))"
   }
 
   /// That not all questions are listed, where a budget was exceeded; the verdict on every combination stands all the same.

@@ -35,7 +35,7 @@ struct SARIFRule {
       headline: found?.code.headline ?? code,
       meaning: found?.group.meaning ?? code,
       help: ["text": .string("To mend it: \(remedies).")],
-      severity: code == "incomplete-list" ? .note : .error,
+      severity: found?.group.severity ?? .error,
       tags: ["specification", "syntax"]
     )
   }

@@ -35,14 +35,15 @@ package struct ExplanationText {
   package func text(of mistake: MistakeDescription.Code, in group: MistakeDescription) -> String {
     var text = self
     text.lines.append(
-      styled(mistake.name, .strong) + " · " + styled("error in the spec itself", .error)
+      styled(mistake.name, .strong) + " · "
+        + styled("\(group.severity.rawValue), but no finding", TerminalStyle(group.severity))
     )
     text.paragraph(capitalised(mistake.headline) + ".")
     text.section("What it means", [group.meaning])
     text.heading("How to mend it")
     for remedy in group.remedies { text.item(remedy) }
     text.section(
-      "Mistakes of the same kind",
+      "Of the same kind",
       [
         group.codes.map { "`\($0.name)`" }.filter { $0 != "`\(mistake.name)`" }.joined(
           separator: ", "
@@ -62,7 +63,7 @@ package struct ExplanationText {
       text.entry(finding.code.rawValue, finding.headline, width, TerminalStyle(finding.severity))
     }
     for group in MistakeDescription.all {
-      text.heading("Mistakes: \(group.headline)")
+      text.heading(capitalised(group.headline))
       let width = group.codes.map(\.name.count).max() ?? 0
       for code in group.codes { text.entry(code.name, code.headline, width, .strong) }
     }

@@ -1,9 +1,12 @@
+package import Diagnostics
+
 /// What a group of mistakes means: why a spec has no answer, or has not all of it.
 ///
 /// Mistakes are no findings: their messages say what was expected and what to write, so that a group needs few words.
 package struct MistakeDescription: Sendable {
   /// A phrase: "the text is no YAML document".
   package var headline: String
+  package var severity = Severity.error
   package var meaning: String
   package var remedies: [String]
   /// The codes of the group with a phrase each.
@@ -21,7 +24,7 @@ package struct MistakeDescription: Sendable {
   }
 
   /// All groups, in the order of the stages that find them.
-  package static let all = [file, text, structure, names, conditions, space]
+  package static let all = [file, text, structure, names, conditions, space, remarks]
 
   /// The group of a code and the code in it; `nil` where no mistake is called so.
   package static func of(_ name: String) -> (group: MistakeDescription, code: Code)? {
@@ -43,11 +46,6 @@ package struct MistakeDescription: Sendable {
       Code("not-utf8", "the file is no text in UTF-8"),
       Code("too-large", "the file is larger than a spec may be"),
       Code("limit-exceeded", "the exact answer would take too much"),
-      Code("baseline-entry-gone", "a baseline names what does not occur any more"),
-      Code(
-        "incomplete-list",
-        "not all questions of an operation are listed; all numbers are exact"
-      ),
     ]
   )
 
@@ -141,6 +139,19 @@ package struct MistakeDescription: Sendable {
       Code("no-combination", "the constraints leave no combination"),
       Code("impossible-include", "a case under `coverage` cannot happen"),
       Code("override-circle", "exceptions and `overrides` go in a circle"),
+    ]
+  )
+
+  private static let remarks = MistakeDescription(
+    headline: "what is told besides",
+    severity: .note,
+    meaning: "The answer stands; there is something to know about the list of findings.",
+    remedies: [
+      "answer some questions and check again", "write the baseline anew with `--write-baseline`",
+    ],
+    codes: [
+      Code("incomplete-list", "not all questions are listed; the numbers are exact"),
+      Code("baseline-entry-gone", "a baseline names what does not occur any more"),
     ]
   )
 }
