@@ -66,7 +66,7 @@ let package = Package(
     ),
     .target(
       name: "TestDesign",
-      dependencies: ["Specification", "Combinatorics", "Diagnostics"],
+      dependencies: ["YAMLSyntax", "Specification", "Combinatorics", "Diagnostics"],
       swiftSettings: settings
     ),
     .target(

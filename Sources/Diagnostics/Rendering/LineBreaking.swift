@@ -1,10 +1,10 @@
 /// Breaks a paragraph into lines of a terminal.
-enum LineBreaking {
+package enum LineBreaking {
   /// The lines of a text within the given columns, broken at blanks and beside wide characters.
   ///
   /// No line begins with a mark that closes something or ends with one that opens something. A word longer than a line is left whole, and
   /// so is what stands between backticks: an address, a name or code that is broken cannot be copied.
-  static func lines(of text: String, columns: Int) -> [String] {
+  package static func lines(of text: String, columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     var used = 0

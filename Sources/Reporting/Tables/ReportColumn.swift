@@ -6,7 +6,7 @@ package struct ReportColumn: Hashable, Sendable {
     case id, kind, operation, rule, note
     // Questions.
     case combinations, condition, question, example, nearestRule, suggestion, followUp, ask
-    case decideBy, answer, answerKind, answeredBy, answeredOn, comment, relatedCases
+    case decideBy, answer, answerKind, answeredBy, answeredOn, comment, relatedCases, fingerprint
     // Cases.
     case state, feature, area, setup, steps, testData, expected, priority
     case result, testedOn, tester, device, build, evidence, defect

@@ -114,7 +114,9 @@ struct Generation {
     for kind in kinds {
       let path = folder.path(of: specification.id, kind.rawValue)
       switch kind {
-      case .json: try files.add(Array(matrix.json(of: specification).utf8), to: path)
+      case .json:
+        let json = matrix.json(of: specification, analysed.analysis)
+        try files.add(Array(json.utf8), to: path)
       case .csv: try files.add(csv(report, path), to: path)
       case .xlsx:
         try files.add(to: path) { temporary throws(FileFailure) in
