@@ -1,4 +1,4 @@
-/// Specs whose check ends in every way.
+/// Specs whose check ends in every way; the catalogue asks nothing of them.
 enum SampleSpecs {
   /// Everything is defined.
   static let complete = """
@@ -10,6 +10,7 @@ enum SampleSpecs {
     expectations:
       - {id: sent, when: {operation: submit}, then: The form is sent}
       - {id: seen, when: {operation: look}, then: The form is shown}
+    traits: []
     """
 
   /// One question is open.
@@ -22,6 +23,7 @@ enum SampleSpecs {
     expectations:
       - {id: sent, when: {operation: submit}, then: The form is sent}
       - {id: seen, when: {operation: look, plan: free}, then: The form is shown}
+    traits: []
     """
 
   /// A question is put off, which is a warning until 2026-12-31.
@@ -34,6 +36,7 @@ enum SampleSpecs {
     expectations:
       - {id: sent, when: {operation: submit, plan: free}, then: The form is sent}
       - {id: later, when: {operation: submit, plan: premium}, undecided: Is it free?, until: 2026-12-31}
+    traits: []
     """
 
   /// Two mistakes in one file.
@@ -59,6 +62,7 @@ enum SampleSpecs {
       \(factors)operations: [go]
       expectations:
         - {when: {operation: go}, then: It goes}
+      traits: []
       """
   }()
 }
