@@ -49,22 +49,25 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where generated suites are looked for, to name the cases that meet a question.",
+      "Where generated suites are looked for, to name the cases that meet a question. (default: output)",
       valueName: "folder"
     ),
     completion: .directory
   )
-  var suiteFolder = "output"
+  var suiteFolder: String?
+
+  @OptionGroup var settings: SettingsOptions
 
   func execute(on console: Console) throws -> CommandStatus {
-    let pipeline = Pipeline(today: try console.today())
-    let found = specs.find(skipping: suiteFolder, on: console)
-    let answers = found.sources.map { pipeline.answer($0, on: console) }
-    let suites = SuiteFolder(path: suiteFolder)
-    let report = CheckReport(
-      specs: answers.map { check($0, suites, console) },
-      failedPaths: found.failed
-    )
+    let today = try console.today()
+    var projects = try settings.projects()
+    let found = specs.find(skipping: suiteFolder ?? projects.fallback.output, on: console)
+    try settings.find(&projects, for: found.sources)
+    let pipeline = Pipeline(today: today, projects: projects)
+    let checks = found.sources.map { source in
+      check(pipeline.answer(source, on: console), projects[source], console)
+    }
+    let report = CheckReport(specs: checks, failedPaths: found.failed)
     let text = render(report, on: console)
     if let outputFile {
       try OutputFile.write(text, to: outputFile)
@@ -77,13 +80,15 @@ struct CheckCommand: ConsoleCommand {
   /// What is reported of one spec, with the cases that meet its questions where a suite was generated.
   ///
   /// A suite that cannot be read is told and left alone: the answer does not depend on it.
-  private func check(_ answer: SpecAnswer, _ suites: SuiteFolder, _ console: Console) -> SpecCheck {
+  private func check(_ answer: SpecAnswer, _ project: Project, _ console: Console) -> SpecCheck {
+    let suites = SuiteFolder(path: suiteFolder ?? project.output)
     var check = SpecCheck(source: answer.file, outcome: .invalid, diagnostics: answer.diagnostics)
     switch answer.outcome {
     case .invalid: break
     case .limitExceeded: check.outcome = .limitExceeded
     case .analysed(let analysed):
-      check.outcome = .analysed(analysed.specification, analysed.analysis)
+      let analysis = analysed.analysis.weighed(project.settings.severities)
+      check.outcome = .analysed(analysed.specification, analysis)
       do throws(FileFailure) {
         check.cases = try suites.suite(of: analysed.specification.id)?.casesByQuestion ?? [:]
       } catch {

@@ -5,7 +5,7 @@ package import Specification
 /// A specification with the exact answer to what it leaves open, ready to be expanded into cases.
 package struct AnalysedSpecification {
   package let specification: Specification
-  package private(set) var analysis: Analysis
+  package let analysis: Analysis
 
   let regions: RuleRegions
   let questions: [Question]
@@ -13,14 +13,6 @@ package struct AnalysedSpecification {
   let questionIDs: [String]
   /// By undecided rule that wins somewhere: the id of its finding.
   let undecidedIDs: [Int: String]
-
-  /// The answer with the severities of a project; what it switched off is left out.
-  package func weighed(_ levels: [String: Settings.Level]) -> AnalysedSpecification {
-    guard !levels.isEmpty else { return self }
-    var weighed = self
-    weighed.analysis.findings = analysis.findings.compactMap { $0.weighed(levels) }
-    return weighed
-  }
 }
 
 /// Answers which combinations of a spec have exactly one expected result.
