@@ -1,5 +1,6 @@
 import Foundation
 import SpecMatrixCLI
+import Specification
 import Testing
 
 /// A part of a page that the program writes: what stands between `<!-- output: REQUEST -->` and `<!-- end of output -->`.
@@ -10,7 +11,7 @@ import Testing
 /// * `specmatrix check specs/a.yaml; findings 1 3`: of this, the findings with these numbers, whole, and `…` for those between;
 /// * `specmatrix diff HEAD specs/a.yaml; edit specs/a.yaml: OLD => NEW`: what it prints in a git repository once that text was replaced;
 /// * `output/A.csv; cases A-001 A-007; columns Case, Setup`: these rows and columns of the file as a table;
-/// * `catalogue`: the catalogue as a table.
+/// * `catalogue operation`: the catalogue's entries of a kind as a table.
 struct RecordedOutput {
   let request: String
   let range: Range<String.Index>
@@ -34,7 +35,10 @@ struct RecordedOutput {
 
   /// What ought to stand there.
   func actual(in checkout: Checkout) throws -> String {
-    guard request != "catalogue" else { return CatalogueTable.markdown }
+    if request.hasPrefix("catalogue ") {
+      let kind = CatalogueEntry.Kind(rawValue: String(request.dropFirst("catalogue ".count)))
+      return CatalogueTable.markdown(try #require(kind, "\(request)"))
+    }
     let parts = request.split(separator: "; ").map(String.init)
     if parts[0].hasPrefix("output/") {
       let table = CaseTable(csv: try checkout.text(parts[0]))

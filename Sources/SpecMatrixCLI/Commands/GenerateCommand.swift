@@ -25,7 +25,10 @@ struct GenerateCommand: ConsoleCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder that the files are written to. (default: output)", valueName: "folder"),
+    help: ArgumentHelp(
+      "The folder that the files are written to. (default: output)",
+      valueName: "folder"
+    ),
     completion: .directory
   )
   var output: String?

@@ -20,7 +20,8 @@ extension SpecificationDecoder {
     else { return standard }
     var coverage = standard
     if let node = fields[.strength] {
-      coverage.strength = read.integer(node, fields.name(.strength), in: Coverage.strengths) ?? standard.strength
+      coverage.strength =
+        read.integer(node, fields.name(.strength), in: Coverage.strengths) ?? standard.strength
     }
     if let node = fields[.stronger], let items = read.list(node, "`stronger`") {
       coverage.stronger = items.enumerated().compactMap { number, item in
