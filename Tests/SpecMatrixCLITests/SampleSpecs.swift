@@ -7,10 +7,10 @@ enum SampleSpecs {
     feature: Done
     states: {plan: [free, premium]}
     operations: [submit, look]
+    traits: []
     expectations:
       - {id: sent, when: {operation: submit}, then: The form is sent}
       - {id: seen, when: {operation: look}, then: The form is shown}
-    traits: []
     """
 
   /// One question is open.
@@ -20,10 +20,10 @@ enum SampleSpecs {
     feature: Gap
     states: {plan: [free, premium]}
     operations: [submit, look]
+    traits: []
     expectations:
       - {id: sent, when: {operation: submit}, then: The form is sent}
       - {id: seen, when: {operation: look, plan: free}, then: The form is shown}
-    traits: []
     """
 
   /// A question is put off, which is a warning until 2026-12-31.
@@ -33,10 +33,10 @@ enum SampleSpecs {
     feature: Later
     states: {plan: [free, premium]}
     operations: [submit]
+    traits: []
     expectations:
       - {id: sent, when: {operation: submit, plan: free}, then: The form is sent}
       - {id: later, when: {operation: submit, plan: premium}, undecided: Is it free?, until: 2026-12-31}
-    traits: []
     """
 
   /// Two mistakes in one file.
@@ -60,9 +60,9 @@ enum SampleSpecs {
       feature: Large
       states:
       \(factors)operations: [go]
+      traits: []
       expectations:
         - {when: {operation: go}, then: It goes}
-      traits: []
       """
   }()
 }

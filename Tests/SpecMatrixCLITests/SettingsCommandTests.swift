@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func traitsAndPacksOfTheProject() throws {
-    let gap = SampleSpecs.gap.replacing("\ntraits: []", with: "")
+    let gap = SampleSpecs.gap.replacing("traits: []\n", with: "")
       .replacing("[submit, look]", with: "[submit, look, kitchen_timer]")
     let folder = try repository("traits: [has_oven]\ncatalogue: [packs/kitchen.yaml]", gap: gap)
     try folder.write(

@@ -145,14 +145,20 @@ extension FindingWriter {
   }
 
   private mutating func unconsidered(_ listings: [CatalogueListing]) -> Finding {
-    let names = listings.map { "`\($0.id)`" }.joined(separator: ", ")
+    // All of them would fill the screen of a spec that has just named its traits.
+    let shown = listings.count > 5 ? listings.prefix(4) : listings[...]
+    let more = listings.count - shown.count
+    let names =
+      shown.map { "`\($0.id)`" }.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     let areMany = listings.count > 1
     var help = [
-      "`specmatrix catalogue` says what \(areMany ? "each asks" : "it asks"); select under `operations` what can happen, "
+      "`specmatrix catalogue \(specification.path)` says what \(areMany ? "each asks" : "it asks"); select under `operations` what can happen, "
         + "and dismiss the rest with a reason: `dismissed: {\(listings[0].id): …}`"
     ]
     if specification.traits == nil {
-      help.append("say under `traits` what the feature does, and only what that calls for is asked; `traits: []` calls for nothing")
+      help.append(
+        "say under `traits` what the feature does, and only what that calls for is asked; `traits: []` calls for nothing"
+      )
     }
     return Finding(
       code: .unconsideredOperation,
