@@ -159,7 +159,9 @@ let package = Package(
     ),
     .testTarget(
       name: "SpecMatrixCLITests",
-      dependencies: ["SpecMatrixCLI", "TestSupport", "Specification", "YAMLSyntax", "Diagnostics"],
+      dependencies: [
+        "SpecMatrixCLI", "TestSupport", "Reporting", "Specification", "YAMLSyntax", "Diagnostics",
+      ],
       swiftSettings: settings
     ),
     .testTarget(

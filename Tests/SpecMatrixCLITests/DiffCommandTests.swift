@@ -32,7 +32,7 @@ import Testing
           results: 2 void
 
         another result is expected: what testers found is void
-          ~ DONE-002, DONE-003
+          ~ DONE-002, DONE-004
               was: The form is shown
               now: The form is shown with a draft
 
@@ -64,7 +64,7 @@ import Testing
       "\"lastNumber\": 4",
       with: "\"lastNumber\": 90"
     )
-    .replacing("\"number\": 3, \"id\": \"DONE-003\"", with: "\"number\": 77, \"id\": \"DONE-077\"")
+    .replacing("\"number\": 4, \"id\": \"DONE-004\"", with: "\"number\": 77, \"id\": \"DONE-077\"")
     // In the folder of suites, and beside the old version.
     try folder.write(text, to: "suites/DONE.json")
     let run = CommandRun("diff", old, new, "--suite-folder", folder("suites"))
@@ -73,7 +73,7 @@ import Testing
     #expect(CommandRun("diff", old, new).output.contains("~ DONE-002, DONE-077\n"))
     try folder.write("{", to: "DONE.json")
     let damaged = CommandRun("diff", old, new)
-    #expect(damaged.output.contains("~ DONE-002, DONE-003\n"))
+    #expect(damaged.output.contains("~ DONE-002, DONE-004\n"))
     #expect(damaged.errors.contains("DONE.json: it is not JSON; cases are numbered anew"))
   }
 
@@ -83,7 +83,7 @@ import Testing
     let new = try folder.write(Self.other, to: "new.yaml")
     let markdown = CommandRun("diff", old, new, "--format", "markdown").output
     #expect(markdown.hasPrefix("### DONE: "))
-    #expect(markdown.contains("- DONE-002, DONE-003\n  - was: The form is shown\n"))
+    #expect(markdown.contains("- DONE-002, DONE-004\n  - was: The form is shown\n"))
     let json = CommandRun("diff", old, new, "--format", "json").output
     let value = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
     let specs = try #require(value?["specs"] as? [[String: Any]])
@@ -166,7 +166,7 @@ import Testing
       "\"lastNumber\": 4",
       with: "\"lastNumber\": 90"
     )
-    .replacing("\"number\": 3, \"id\": \"DONE-003\"", with: "\"number\": 77, \"id\": \"DONE-077\"")
+    .replacing("\"number\": 4, \"id\": \"DONE-004\"", with: "\"number\": 77, \"id\": \"DONE-077\"")
     try git.folder.write(suite, to: "output/DONE.json")
     try git.commit()
     try FileManager.default.removeItem(atPath: output)

@@ -21,7 +21,7 @@ package enum CoveringEffort: String, CaseIterable, Sendable {
     case .quick: min(3_000_000, 700_000 + 8 * size)
     case .normal:
       switch subsetCount {
-      case ...200: 10_000_000
+      case ...200: 16_000_000
       case ...1_000: 120_000_000
       default: 250_000_000
       }

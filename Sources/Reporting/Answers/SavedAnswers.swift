@@ -188,6 +188,7 @@ extension ReportCell.Content {
     case .text(let text): text
     case .number(let number): String(number)
     case .tally(let tally): String(tally.counted)
+    case .saved(let cell): cell.plainText
     }
   }
 }

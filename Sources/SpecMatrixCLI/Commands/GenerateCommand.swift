@@ -112,7 +112,7 @@ struct GenerateCommand: ConsoleCommand {
         }
         let folder = output ?? projects[found.sources[number]].output
         generation.folder = SuiteFolder(path: folder)
-        status = max(status, try generation.generate(analysed))
+        status = max(status, try generation.generate(analysed, text: answer.file.text))
       }
     }
     return status

@@ -30,6 +30,12 @@ struct SuiteFolder {
       && [#""spec":"#, #""strength":"#, #""lastNumber":"#].allSatisfy(text.contains)
   }
 
+  /// The digest of the suite that was generated last, as `TextDigest` gives it.
+  func digest(of id: String) throws(FileFailure) -> String {
+    let bytes = try FileContents.bytes(of: path(of: id, "json"), limit: Self.limit)
+    return TextDigest.whole(String(decoding: bytes, as: UTF8.self))
+  }
+
   /// The suite that was generated last for a spec; `nil` where there is none.
   func suite(of id: String) throws(FileFailure) -> StoredSuite? {
     let file = path(of: id, "json")
