@@ -1,6 +1,7 @@
 import Foundation
 import Reporting
 import SpecMatrixCLI
+import Specification
 import Testing
 
 /// A part of a page that the program writes: what stands between `<!-- output: REQUEST -->` and `<!-- end of output -->`.
@@ -12,7 +13,7 @@ import Testing
 /// * `specmatrix check specs/a.yaml --format github; lines 3 4`: of this, the lines with these numbers, and `…` for those between;
 /// * `specmatrix diff HEAD specs/a.yaml; edit specs/a.yaml: OLD => NEW`: what it prints in a git repository once that text was replaced;
 /// * `output/A.csv; cases A-001 A-007; columns Case, Setup`: these rows and columns of the file as a table;
-/// * `catalogue`: the catalogue as a table;
+/// * `catalogue operation`: the catalogue's entries of a kind as a table;
 /// * `findings`, `explanations`, `mistakes`: the kinds of findings as a table, what each means, and the mistakes.
 struct RecordedOutput {
   let request: String
@@ -37,8 +38,11 @@ struct RecordedOutput {
 
   /// What ought to stand there.
   func actual(in checkout: Checkout) throws -> String {
+    if request.hasPrefix("catalogue ") {
+      let kind = CatalogueEntry.Kind(rawValue: String(request.dropFirst("catalogue ".count)))
+      return CatalogueTable.markdown(try #require(kind, "\(request)"))
+    }
     switch request {
-    case "catalogue": return CatalogueTable.markdown
     case "findings": return FindingDescription.table
     case "explanations": return FindingDescription.sections
     case "mistakes": return MistakeDescription.table

@@ -156,7 +156,7 @@ extension FindingDescription {
     remarks: [
       """
       Each of the catalogue's core entries is an error of its own; all others together are one note. A spec without `traits` is only \
-      reminded of the core, in a note.
+      reminded of the core, in a note; `traits: []` calls for nothing.
       """,
       "Writing the reason of a dismissal takes a minute and saves the next reader from wondering.",
     ],

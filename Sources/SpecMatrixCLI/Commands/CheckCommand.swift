@@ -79,26 +79,29 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where generated suites are looked for, to name the cases that meet a question.",
+      "Where generated suites are looked for, to name the cases that meet a question. (default: output)",
       valueName: "folder"
     ),
     completion: .directory
   )
-  var suiteFolder = "output"
+  var suiteFolder: String?
+
+  @OptionGroup var settings: SettingsOptions
 
   func execute(on console: Console) throws -> CommandStatus {
     let today = try console.today()
-    let pipeline = Pipeline(today: today)
     // A baseline that cannot be read is told before the work is done.
     let baselineFile = try baseline.map { try BaselineFile(path: $0, on: console) }
     let oldBaseline = try writeBaseline.flatMap { try self.oldBaseline(at: $0, on: console) }
-    let found = specs.find(skipping: suiteFolder, on: console)
+    var projects = try settings.projects()
+    let found = specs.find(skipping: suiteFolder ?? projects.fallback.output, on: console)
+    try settings.find(&projects, for: found.sources)
+    let pipeline = Pipeline(today: today, projects: projects)
     let answers = found.sources.map { pipeline.answer($0, on: console) }
-    let suites = SuiteFolder(path: suiteFolder)
-    var report = CheckReport(
-      specs: answers.map { check($0, suites, console) },
-      failedPaths: found.failed
-    )
+    let checks = zip(found.sources, answers).map { source, answer in
+      check(answer, projects[source], console)
+    }
+    var report = CheckReport(specs: checks, failedPaths: found.failed)
 
     var files: [(text: String, path: String)] = []
     if let baselineFile {
@@ -113,9 +116,12 @@ struct CheckCommand: ConsoleCommand {
     }
     if let baselineFile { report.leaveOut(baselineFile.baseline.known) }
     if let diffBase {
-      var earlier = EarlierFindings(revision: diffBase, pipeline: pipeline, console: console)
+      var earlier = EarlierFindings(revision: diffBase, today: today, console: console)
       for (index, source) in found.sources.enumerated() {
-        report.specs[index].leaveOut(try earlier.known(of: source, now: answers[index]))
+        let project = projects[source]
+        report.specs[index].leaveOut(
+          try earlier.known(of: source, now: answers[index], in: project)
+        )
       }
     }
     try write(report, and: files, on: console)
@@ -131,13 +137,15 @@ struct CheckCommand: ConsoleCommand {
   /// What is reported of one spec, with the cases that meet its questions where a suite was generated.
   ///
   /// A suite that cannot be read is told and left alone: the answer does not depend on it.
-  private func check(_ answer: SpecAnswer, _ suites: SuiteFolder, _ console: Console) -> SpecCheck {
+  private func check(_ answer: SpecAnswer, _ project: Project, _ console: Console) -> SpecCheck {
+    let suites = SuiteFolder(path: suiteFolder ?? project.output)
     var check = SpecCheck(source: answer.file, outcome: .invalid, diagnostics: answer.diagnostics)
     switch answer.outcome {
     case .invalid: break
     case .limitExceeded: check.outcome = .limitExceeded
     case .analysed(let analysed):
-      check.outcome = .analysed(analysed.specification, analysed.analysis)
+      let analysis = analysed.analysis.weighed(project.settings.severities)
+      check.outcome = .analysed(analysed.specification, analysis)
       do throws(FileFailure) {
         check.cases = try suites.suite(of: analysed.specification.id)?.casesByQuestion ?? [:]
       } catch {

@@ -11,9 +11,12 @@ package struct CatalogueEntry: Sendable {
   }
 
   /// A text in each language.
-  package struct Text: Sendable {
+  package struct Text: Hashable, Sendable {
     package var english: String
     package var japanese: String
+
+    /// No words at all.
+    package static let none = Text(english: "", japanese: "")
 
     package init(english: String, japanese: String) {
       self.english = english
@@ -31,10 +34,16 @@ package struct CatalogueEntry: Sendable {
   package struct Variant: Sendable {
     package var id: String
     package var label: Text
+    /// What a tester can paste, where the variant is a class of text.
+    package var sample: String?
+    /// Whether the feature must reject it, whatever the feature is.
+    package var isInvalid: Bool
 
-    package init(id: String, label: Text) {
+    package init(id: String, label: Text, sample: String? = nil, isInvalid: Bool = false) {
       self.id = id
       self.label = label
+      self.sample = sample
+      self.isInvalid = isInvalid
     }
   }
 
@@ -47,7 +56,7 @@ package struct CatalogueEntry: Sendable {
   ///
   /// `{variant}` stands where the variant's label goes, brackets included: 「通信エラー{variant}が起きたとき」 gives 「通信エラー(オフライン)が起きたとき」.
   ///
-  /// Empty for a prompt.
+  /// Empty for a prompt, and for an entry of which a project gave the label alone: questions then begin with that.
   package var clause: Text
   /// The follow-up that is typically asked.
   package var question: Text
@@ -68,7 +77,7 @@ package struct CatalogueEntry: Sendable {
     label: Text,
     clause: Text,
     question: Text,
-    why: Text = Text(english: "", japanese: ""),
+    why: Text = .none,
     variants: [Variant] = [],
     otherVariants: [Variant] = [],
     traits: [String],
@@ -86,8 +95,8 @@ package struct CatalogueEntry: Sendable {
     self.isCore = isCore
   }
 
-  /// The label of a variant, whether it comes by itself or is named.
-  func label(ofVariant id: String) -> Text? {
-    (variants + otherVariants).first { $0.id == id }?.label
+  /// A variant, whether it comes by itself or is named.
+  func variant(_ id: String) -> Variant? {
+    (variants + otherVariants).first { $0.id == id }
   }
 }

@@ -9,9 +9,10 @@ package struct CatalogueListing: Hashable, Sendable {
 
   /// Whether a feature with these traits is asked about it.
   ///
-  /// A feature that names no traits is asked about the core.
-  package func isCalledFor(by featureTraits: [String]) -> Bool {
-    if featureTraits.isEmpty { return isCore }
+  /// A feature of which nobody said what it does (`nil`) is asked about the core, one with an empty list of traits about nothing.
+  package func isCalledFor(by featureTraits: [String]?) -> Bool {
+    guard let featureTraits else { return isCore }
+    if featureTraits.isEmpty { return false }
     return traits.isEmpty || traits.contains(where: featureTraits.contains)
   }
 }

@@ -3,16 +3,21 @@ import YAMLSyntax
 
 /// Reads the list of what a spec is asked about; there is a catalogue only where there is no mistake and every entry has its words.
 func decodeCatalogue(_ tree: SyntaxNode, words: CatalogueWords) -> Checked<Catalogue> {
-  var decoder = CatalogueDecoder(ids: words.ids)
+  let ids = words.ids
+  var decoder = CatalogueDecoder(ids: ids.map(\.id))
   let index = decoder.index(tree)
   let diagnostics = decoder.read.diagnostics.sortedByPlace()
   guard diagnostics.isEmpty, let index else { return Checked(nil, diagnostics: diagnostics) }
+  var traits: [String: [String]] = [:]
+  for trait in index.traits {
+    for entry in trait.entries { traits[entry, default: []].append(trait.name) }
+  }
   let catalogue = Catalogue(
-    listings: words.ids.map { id, kind in
+    listings: ids.map { id, kind in
       CatalogueListing(
         id: id,
         kind: kind,
-        traits: index.traits.filter { $0.entries.contains(id) }.map(\.name),
+        traits: traits[id] ?? [],
         isCore: index.core.contains(id)
       )
     },
@@ -24,11 +29,13 @@ func decodeCatalogue(_ tree: SyntaxNode, words: CatalogueWords) -> Checked<Catal
 
 /// What is known while the list is read.
 private struct CatalogueDecoder {
-  let ids: [(id: String, kind: CatalogueEntry.Kind)]
+  private let ids: [String]
+  private let known: Set<String>
   var read = SyntaxReader()
 
-  init(ids: [(id: String, kind: CatalogueEntry.Kind)]) {
+  init(ids: [String]) {
     self.ids = ids
+    known = Set(ids)
   }
 
   struct Index {
@@ -51,7 +58,7 @@ private struct CatalogueDecoder {
       (name: trait.key, entries: entries(trait.value, "trait `\(trait.key)`") ?? [])
     }
     let named = Set(always + traits.flatMap(\.entries))
-    for (id, _) in ids where !named.contains(id) {
+    for id in ids where !named.contains(id) {
       read.report(.unknownTrait, "nothing calls for the entry `\(id)`", at: tree.span)
     }
     return Index(core: core, traits: traits)
@@ -60,7 +67,7 @@ private struct CatalogueDecoder {
   private mutating func entries(_ node: SyntaxNode, _ subject: String) -> [String]? {
     read.filledList(node, subject)?.compactMap { item in
       guard let id = read.name(item, "an item of \(subject)") else { return nil }
-      guard ids.contains(where: { $0.id == id }) else {
+      guard known.contains(id) else {
         read.report(.unknownOperation, "there are no words for the entry `\(id)`", at: item.span)
         return nil
       }

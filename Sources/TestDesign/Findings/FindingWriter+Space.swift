@@ -114,12 +114,12 @@ extension FindingWriter {
   ///
   /// A spec that names no traits is reminded of the core in a note: nobody said what the feature does.
   mutating func unconsideredOperations() -> [Finding] {
-    let left = Catalogue.standard.listings.filter { listing in
+    let left = specification.catalogue.listings.filter { listing in
       listing.kind == .operation && listing.isCalledFor(by: specification.traits)
         && !specification.operations.contains { $0.id == listing.id }
         && !specification.dismissed.contains { $0.id == listing.id }
     }
-    let areCalledFor = !specification.traits.isEmpty
+    let areCalledFor = specification.traits != nil
     let core = left.filter { $0.isCore && areCalledFor }
     let others = left.filter { !($0.isCore && areCalledFor) }
     var findings = core.map { unconsidered($0) }
@@ -128,7 +128,7 @@ extension FindingWriter {
   }
 
   private mutating func unconsidered(_ listing: CatalogueListing) -> Finding {
-    let entry = Catalogue.standard.entry(listing)
+    let entry = specification.catalogue.entry(listing)
     let label = entry.label(specification.language)
     return Finding(
       code: .unconsideredOperation,
@@ -145,14 +145,20 @@ extension FindingWriter {
   }
 
   private mutating func unconsidered(_ listings: [CatalogueListing]) -> Finding {
-    let names = listings.map { "`\($0.id)`" }.joined(separator: ", ")
+    // All of them would fill the screen of a spec that has just named its traits.
+    let shown = listings.count > 5 ? listings.prefix(4) : listings[...]
+    let more = listings.count - shown.count
+    let names =
+      shown.map { "`\($0.id)`" }.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     let areMany = listings.count > 1
     var help = [
-      "`specmatrix catalogue` says what \(areMany ? "each asks" : "it asks"); select under `operations` what can happen, "
+      "`specmatrix catalogue \(specification.path)` says what \(areMany ? "each asks" : "it asks"); select under `operations` what can happen, "
         + "and dismiss the rest with a reason: `dismissed: {\(listings[0].id): …}`"
     ]
-    if specification.traits.isEmpty {
-      help.append("say under `traits` what the feature does, and only what that calls for is asked")
+    if specification.traits == nil {
+      help.append(
+        "say under `traits` what the feature does, and only what that calls for is asked; `traits: []` calls for nothing"
+      )
     }
     return Finding(
       code: .unconsideredOperation,

@@ -125,6 +125,8 @@ extension SpecificationDecoder {
         id: variant.id,
         label: variant.label(language),
         hasOwnLabel: true,
+        isInvalid: variant.isInvalid,
+        sample: variant.sample,
         span: span
       )
     }
