@@ -113,6 +113,7 @@ struct CatalogueEntryDecoder {
 
   /// A text in each language, or one that serves for all.
   mutating func text(_ node: SyntaxNode, _ subject: String) -> CatalogueEntry.Text? {
+    if let text = plainText(node) { return text }
     guard case .mapping = node.content else {
       return read.text(node, subject).map { CatalogueEntry.Text(english: $0, japanese: $0) }
     }
@@ -123,5 +124,24 @@ struct CatalogueEntryDecoder {
       let japanese = read.text(japanese, fields.name(.japanese))
     else { return nil }
     return CatalogueEntry.Text(english: english, japanese: japanese)
+  }
+
+  /// A text that stands in both languages, in their usual order and without blanks around it, as nearly all do.
+  ///
+  /// Every check reads some entries; the general way makes a table of keys for each text, which took longer than to parse it.
+  private func plainText(_ node: SyntaxNode) -> CatalogueEntry.Text? {
+    guard case .mapping(let written) = node.content, written.count == 2,
+      written[0].key == TextKey.english.rawValue, written[1].key == TextKey.japanese.rawValue,
+      let english = plainText(of: written[0].value), let japanese = plainText(of: written[1].value)
+    else { return nil }
+    return CatalogueEntry.Text(english: english, japanese: japanese)
+  }
+
+  private func plainText(of node: SyntaxNode) -> String? {
+    guard let text = node.writtenScalar?.text, let first = text.unicodeScalars.first,
+      let last = text.unicodeScalars.last, !first.properties.isWhitespace,
+      !last.properties.isWhitespace
+    else { return nil }
+    return text
   }
 }
