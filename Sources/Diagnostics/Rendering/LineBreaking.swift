@@ -1,10 +1,10 @@
 /// Breaks a paragraph into lines of a terminal.
-enum LineBreaking {
+package enum LineBreaking {
   /// The lines of a text within the given columns, broken at blanks and beside wide characters.
   ///
   /// No line begins with a mark that closes something or ends with one that opens something. A word longer than a line is left whole, and
   /// so is what stands between backticks: an address, a name or code that is broken cannot be copied.
-  static func lines(of text: String, columns: Int) -> [String] {
+  package static func lines(of text: String, columns: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     var used = 0
@@ -21,6 +21,24 @@ enum LineBreaking {
       used += width
     }
     return lines + [withoutBlanksAtEnd(line)]
+  }
+
+  /// The same, with words that are longer than a line cut: for cells of a table, whose neighbours must stay in place.
+  package static func narrowLines(of text: String, columns: Int) -> [String] {
+    lines(of: text, columns: columns).flatMap { line -> [String] in
+      var cut = [""]
+      var used = 0
+      for character in line {
+        let width = DisplayWidth.columns(of: character)
+        if used + width > columns, used > 0 {
+          cut.append("")
+          used = 0
+        }
+        cut[cut.count - 1].append(character)
+        used += width
+      }
+      return cut
+    }
   }
 
   /// The text cut wherever a line may end.

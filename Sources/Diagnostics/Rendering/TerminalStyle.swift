@@ -1,10 +1,16 @@
 /// The colours in which parts of a message are shown on a terminal.
-enum TerminalStyle: String {
+package enum TerminalStyle: String, Sendable {
   case strong = "1"
   case error = "1;31"
   case warning = "1;33"
   case note = "1;36"
   case gutter = "1;34"
+  /// What is in order.
+  case good = "32"
+  /// What somebody must answer; yellow could not be read on a light ground.
+  case open = "1;35"
+  /// What matters less.
+  case muted = "2"
 
   /// The style of a severity's name and mark.
   init(_ severity: Severity) {
@@ -16,5 +22,5 @@ enum TerminalStyle: String {
   }
 
   /// The text between the escape sequences that switch the style on and off.
-  func applied(to text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
+  package func applied(to text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
 }

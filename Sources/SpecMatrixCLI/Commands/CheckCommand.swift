@@ -19,6 +19,7 @@ struct CheckCommand: ConsoleCommand {
         specmatrix check specs/post.yaml --all
         specmatrix check --format json | jq '.specs[].findings[].message'
         specmatrix check --fail-on warning    for continuous integration
+        specmatrix check --watch              again whenever a spec is saved
         generate-spec | specmatrix check -
       """
   )
@@ -56,10 +57,30 @@ struct CheckCommand: ConsoleCommand {
   )
   var suiteFolder = "output"
 
+  @Flag(help: "Check again whenever a spec is saved, until Ctrl-C.")
+  var watch = false
+
   func execute(on console: Console) throws -> CommandStatus {
+    guard watch else { return try check(on: console) }
+    let watch = SpecWatch(
+      paths: specs.paths.isEmpty ? ["specs"] : specs.paths,
+      skippedFolder: suiteFolder,
+      clearsScreen: outputFile == nil && color.usesColor(on: console),
+      console: console
+    )
+    return try watch.run { try check(on: console) }
+  }
+
+  private func check(on console: Console) throws -> CommandStatus {
     let pipeline = Pipeline(today: try console.today())
     let found = specs.find(skipping: suiteFolder, on: console)
-    let answers = found.sources.map { pipeline.answer($0, on: console) }
+    var progress = ProgressLine(on: console)
+    var answers: [SpecAnswer] = []
+    for source in found.sources {
+      progress.show("\(answers.count) of \(counted(found.sources.count, "spec")) checked")
+      answers.append(pipeline.answer(source, on: console))
+    }
+    progress.clear()
     let suites = SuiteFolder(path: suiteFolder)
     let report = CheckReport(
       specs: answers.map { check($0, suites, console) },

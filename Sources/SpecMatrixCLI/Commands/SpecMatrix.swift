@@ -14,6 +14,9 @@ struct SpecMatrix: ParsableCommand {
       invalid or cannot be written, 3 an internal error or a limit exceeded.
       """,
     version: ProgramVersion.current,
-    subcommands: [CheckCommand.self, GenerateCommand.self, CoverCommand.self]
+    subcommands: [
+      CheckCommand.self, GenerateCommand.self, ShowCommand.self, ExplainCommand.self,
+      MeasureCommand.self, InitCommand.self, CoverCommand.self,
+    ]
   )
 }

@@ -2,7 +2,11 @@
 enum OutputFile {
   /// Replaces the file as a whole; a device or a pipe is written to as it is.
   static func write(_ text: String, to path: String) throws(FileFailure) {
-    let bytes = Array(text.utf8)
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// The same with bytes.
+  static func write(_ bytes: [UInt8], to path: String) throws(FileFailure) {
     if (try? FileStatus(path: path))?.kind == .special {
       do throws(SystemError) {
         let file = try OpenFile(writing: path)

@@ -104,7 +104,7 @@ struct CaseDesigner {
   }
 
   /// An earlier case in today's numbers: `nil` for a factor that it does not know; a value that is gone makes it impossible.
-  private func row(of earlier: EarlierSuite.Case) -> [Int?]? {
+  func row(of earlier: EarlierSuite.Case) -> [Int?]? {
     var row: [Int?] = []
     for (number, factor) in lowered.specification.factors.enumerated() {
       guard let entry = earlier.setup[factor.name] else {
@@ -126,7 +126,7 @@ struct CaseDesigner {
 
   // MARK: Cases
 
-  private func testCase(_ number: Int, _ row: [Int], before: EarlierSuite.Case?) -> TestCase {
+  func testCase(_ number: Int, _ row: [Int], before: EarlierSuite.Case?) -> TestCase {
     let specification = lowered.specification
     let regions = analysed.regions
     let status = regions.status(row)

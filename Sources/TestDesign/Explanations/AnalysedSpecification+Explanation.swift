@@ -1,0 +1,55 @@
+package import Combinatorics
+import Specification
+
+extension AnalysedSpecification {
+  /// How many rules that almost match are named.
+  private static let nearLimit = 3
+
+  /// Which rule decides a combination, which others match and lose, and which almost match.
+  ///
+  /// - Returns: `nil` for what is not in the space.
+  package func explanation(of combination: Combination) -> CaseExplanation? {
+    let row = regions.space.lowered.row(combination)
+    let store = regions.space.store
+    guard store.contains(regions.space.all, row: row) else { return nil }
+    let covering = regions.covered.indices.filter { store.contains(regions.covered[$0], row: row) }
+    let winners = regions.winners(row)
+    let overridden = covering.filter { !winners.contains($0) }.map { rule in
+      CaseExplanation.Overridden(
+        rule: rule,
+        by: regions.overrides.over[rule].filter { covering.contains($0.rule) }.map {
+          CaseExplanation.Overridden.Winner(rule: $0.rule, saysSo: $0.reason == .saysSo)
+        }
+      )
+    }
+    let near = Wording(specification).nearRules(to: combination, except: covering)
+    return CaseExplanation(
+      status: regions.status(row),
+      winners: winners,
+      questions: questionRegions.filter { store.contains($0.rows, row: row) }.map(\.id),
+      overridden: overridden,
+      near: near.prefix(Self.nearLimit).map {
+        CaseExplanation.Near(rule: $0.rule, phrase: $0.phrase)
+      }
+    )
+  }
+
+  /// The combination of a stored case; `nil` where the spec no longer has one of its values, or has factors that the case does not know.
+  package func combination(of stored: EarlierSuite.Case) -> Combination? {
+    guard let row = CaseDesigner(self, strength: 1).row(of: stored) else { return nil }
+    let values = row.compactMap(\.self)
+    return values.count == row.count ? regions.space.lowered.combination(values) : nil
+  }
+
+  /// Statements that together keep values from occurring in one combination, none of them to spare.
+  ///
+  /// - Parameter partial: What no combination of the space agrees with.
+  /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
+  package func conflict(
+    with partial: PartialCombination
+  ) throws(LimitExceeded) -> Conflict {
+    let space = regions.space
+    let rows = try space.store.diagram(of: space.lowered.cube(of: partial))
+    return Conflict(try space.minimalConflict(with: rows), in: space.lowered)
+  }
+}
