@@ -34,7 +34,7 @@ final class Checkout {
       word.hasPrefix("specs") || word.hasPrefix("output") ? path(String(word)) : String(word)
     }
     switch arguments.first {
-    case "check": arguments += ["--suite-folder", path("output")]
+    case "check", "explain": arguments += ["--suite-folder", path("output")]
     case "generate": arguments += ["--output", path("output")]
     default: break
     }

@@ -56,7 +56,8 @@ import Testing
     (["Generate"], "Unknown command 'Generate'. Did you mean 'generate'?"),
     (["hlep"], "Unknown command 'hlep'. Did you mean 'help'?"),
     (
-      ["validate", "a.yaml"], "Unknown command 'validate'. The commands are check, generate, cover."
+      ["validate", "a.yaml"],
+      "Unknown command 'validate'. The commands are check, generate, show, explain, measure, init, cover."
     ),
     (["specs/a.yaml"], "Unknown command 'specs/a.yaml'. Did you mean 'check specs/a.yaml'?"),
     (["check", "--fromat", "json"], "Did you mean '--format'?"),

@@ -52,7 +52,10 @@ package struct CaseReport {
     case .undecided:
       text.heading("undecided, since a rule says so:", .open)
     case .contradictory:
-      text.heading("contradictory: rules match of which none overrides another, and they disagree:", .error)
+      text.heading(
+        "contradictory: rules match of which none overrides another, and they disagree:",
+        .error
+      )
     case .defined:
       let count = explanation.winners.count
       text.heading(count == 1 ? "decided by:" : "decided by \(count) rules that say the same:")

@@ -6,7 +6,7 @@ extension ExplanationText {
   /// A rule: its name and place, its condition in words, and what it says.
   mutating func rule(_ number: Int, of specification: Specification, note: String? = nil) {
     let rule = specification.expectations[number]
-    let place = "`\(rule.id)` (\(specification.path):\(rule.span.start.line))"
+    let place = "`\(rule.id)` (line \(rule.span.start.line))"
     item(place + (note.map { ": \($0)" } ?? ""))
     item(Wording(specification).condition(of: rule.when), indent: 4, lead: "when  ")
     switch rule.outcome {

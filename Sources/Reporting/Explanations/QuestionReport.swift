@@ -65,7 +65,10 @@ package struct QuestionReport {
       let whole = CombinationCount(counts.combinations)
       let part = CombinationCount(combinations)
       facts.append(
-        ("stands for", "\(part.grouped) of \(whole.grouped) combinations (\(part.share(of: whole)))")
+        (
+          "stands for",
+          "\(part.grouped) of \(whole.grouped) combinations (\(part.share(of: whole)))"
+        )
       )
     }
     if let ask = finding.ask { facts.append(("ask", ask)) }

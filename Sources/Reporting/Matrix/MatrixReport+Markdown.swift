@@ -8,7 +8,8 @@ extension MatrixReport {
     var output = "**\(escaped(title))**\n\n\(head) |\n"
     output += "| --- |" + heads.map { _ in " --- |" }.joined() + "\n"
     for line in lines {
-      let label = (line.operation.map { [escaped($0)] } ?? []) + line.variants.map { "– " + escaped($0) }
+      let label =
+        (line.operation.map { [escaped($0)] } ?? []) + line.variants.map { "– " + escaped($0) }
       let cells = [label.joined(separator: "<br>")] + line.cells.map(markdown)
       output += "| " + cells.joined(separator: " | ") + " |\n"
     }

@@ -9,6 +9,7 @@ extension MatrixReport {
   ///   - columns: The width; tables that do not fit are shown in parts.
   ///   - lineLimit: The most lines of a result in a cell; `nil` for all.
   ///   - usesColor: Whether ANSI escape sequences colour the text.
+  /// - Returns: Text that ends in a line break.
   package func text(columns: Int, lineLimit: Int? = 3, usesColor: Bool = false) -> String {
     func styled(_ text: String, _ style: TerminalStyle) -> String {
       usesColor ? style.applied(to: text) : text

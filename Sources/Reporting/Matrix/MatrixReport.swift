@@ -42,7 +42,7 @@ package struct MatrixReport {
     var cells: [OutcomeMatrix.Cell]
   }
 
-  /// The lines of the matrix: neighbouring variants with the same cells share one.
+  /// The lines of the matrix: neighbouring variants of which the same is shown share one.
   var lines: [Line] {
     var lines: [Line] = []
     var last: Int?
@@ -51,7 +51,7 @@ package struct MatrixReport {
       let variants = value.variantLabel.map { [VisibleText.line($0)] } ?? []
       let isFirst = last != value.operation
       last = value.operation
-      if !isFirst, lines[lines.count - 1].cells == cells {
+      if !isFirst, lines[lines.count - 1].cells.map(shown) == cells.map(shown) {
         lines[lines.count - 1].variants += variants
       } else {
         let name = isFirst ? VisibleText.line(value.operationLabel) : nil
@@ -117,6 +117,12 @@ package struct MatrixReport {
 
   // MARK: Cells
 
+  /// All that a cell shows, numbers of combinations aside where all of them have one result.
+  private func shown(_ cell: OutcomeMatrix.Cell) -> [String] {
+    let head = head(of: cell)
+    return [head.sign, head.text] + parts(of: cell).map(\.text) + cell.questions
+  }
+
   /// The signs of a cell, and what is defined in it; no sign where all of it has one result.
   func head(of cell: OutcomeMatrix.Cell) -> (sign: String, text: String, style: TerminalStyle?) {
     guard !cell.isImpossible else { return (Sign.impossible, "", .muted) }
@@ -141,7 +147,10 @@ package struct MatrixReport {
     return [
       (Sign.open, open, TerminalStyle.open), (Sign.contradictory, contradictory, .error),
     ].filter { !$0.1.isZero && $0.1 != all }.map { sign, count, style in
-      (sign, text("\(count.readable) of \(all.readable)", "\(all.readable)通りのうち\(count.readable)"), style)
+      (
+        sign, text("\(count.readable) of \(all.readable)", "\(all.readable)通りのうち\(count.readable)"),
+        style
+      )
     }
   }
 

@@ -9,7 +9,13 @@ struct CaseHeadings {
 
   init(_ specification: Specification) {
     let nothing = Analysis(
-      counts: .init(combinations: "0", defined: nil, undecided: "0", contradictory: nil, undefined: "0"),
+      counts: .init(
+        combinations: "0",
+        defined: nil,
+        undecided: "0",
+        contradictory: nil,
+        undefined: "0"
+      ),
       findings: [],
       incomplete: []
     )

@@ -9,6 +9,7 @@ extension MeasureReport {
   ///   - columns: The width.
   ///   - limit: The most entries of each list; `nil` for all.
   ///   - usesColor: Whether ANSI escape sequences colour the text.
+  /// - Returns: Text that ends in a line break.
   package func text(columns: Int, limit: Int? = 10, usesColor: Bool = false) -> String {
     var text = ExplanationText(columns: columns, usesColor: usesColor)
     func list<Entry>(_ entries: [Entry], of count: Int? = nil, _ show: (Entry) -> String) {
@@ -16,8 +17,19 @@ extension MeasureReport {
       let left = (count ?? entries.count) - min(entries.count, limit ?? entries.count)
       if left > 0 { text.item("… and \(left) more" + (limit == nil ? "" : " (--all)")) }
     }
-    text.heading("\(path): \(counted(measure.rows, "row")) against \(specification.id)")
+    text.heading("\(counted(measure.rows, "row")) against \(specification.id)")
     text.pairs(totals)
+    if !suite.problems.isEmpty {
+      text.heading("not understood:", .error)
+      list(suite.problems) { words(for: $0) }
+    }
+    if !measure.impossible.isEmpty {
+      text.heading("rows that cannot happen, and cover nothing:", .error)
+      list(measure.impossible) { impossible in
+        "\(name(ofRow: impossible.row)): \(words(for: impossible.values)) never come together"
+          + reasons(impossible.conflict)
+      }
+    }
     for group in measure.groups where group.covered < group.possible {
       text.heading("missing \(name(of: group)), most useful first:")
       list(group.missing, of: group.possible - group.covered) { words(for: $0) }
@@ -44,17 +56,6 @@ extension MeasureReport {
           + words(for: include.row.terms.map { ($0.factor, $0.values.first) })
       }
     }
-    if !measure.impossible.isEmpty {
-      text.heading("rows that cannot happen, and cover nothing:", .error)
-      list(measure.impossible) { impossible in
-        "\(name(ofRow: impossible.row)): \(words(for: impossible.values)) never come together"
-          + reasons(impossible.conflict)
-      }
-    }
-    if !suite.problems.isEmpty {
-      text.heading("not understood:", .error)
-      list(suite.problems) { words(for: $0) }
-    }
     if !measure.idle.isEmpty {
       text.heading("rows that add nothing to those before them:")
       text.item(
@@ -74,9 +75,8 @@ extension MeasureReport {
     func share<Thing>(_ things: SuiteMeasure.Share<Thing>, _ word: String) -> String {
       share(things.all - things.missing.count, things.all, word)
     }
-    var totals = measure.groups.map {
-      (name(of: $0), share($0.covered, $0.possible, "covered"))
-    }
+    var totals = [("suite", path)]
+    totals += measure.groups.map { (name(of: $0), share($0.covered, $0.possible, "covered")) }
     totals.append(("rules", share(measure.rules, "win in some row")))
     if measure.questions.all > 0 { totals.append(("questions", share(measure.questions, "met"))) }
     if measure.includes.all > 0 {

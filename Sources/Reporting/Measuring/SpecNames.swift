@@ -88,10 +88,13 @@ package struct SpecNames {
 
   private func nearest(to name: String, among candidates: [String]) -> String? {
     let forms = candidates.map { ($0, Self.normalised($0)) }
-    guard let nearest = NearestName.of(Self.normalised(name), among: forms.map(\.1)) else {
-      return nil
+    let name = Self.normalised(name)
+    if let nearest = NearestName.of(name, among: forms.map(\.1)) {
+      return forms.first { $0.1 == nearest }?.0
     }
-    return forms.first { $0.1 == nearest }?.0
+    // A part of a longer label, where it is part of one only.
+    let longer = name.count > 1 ? forms.filter { $0.1.contains(name) } : []
+    return Set(longer.map(\.1)).count == 1 ? longer[0].0 : nil
   }
 
   /// The text in one width and case, without blanks.

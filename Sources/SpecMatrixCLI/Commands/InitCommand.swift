@@ -50,7 +50,9 @@ struct InitCommand: ConsoleCommand {
       return .success
     }
     guard (try? FileStatus(path: name.path, followingLinks: false)) == nil else {
-      throw UsageError("\(name.path) is there already, and nothing is overwritten: name another file")
+      throw UsageError(
+        "\(name.path) is there already, and nothing is overwritten: name another file"
+      )
     }
     try FolderListing.create(FilePaths.folder(of: name.path))
     try OutputFile.write(spec.text, to: name.path)

@@ -34,7 +34,8 @@ struct ExplainCase {
       let (first, last) = (suite.earlier.cases.first?.id, suite.earlier.cases.last?.id)
       let range = first.flatMap { first in last.map { "; there are \(first) to \($0)" } } ?? ""
       console.say(
-        isRetired ? "\(id) is retired: nothing needed it any more" : "\(path) has no case \(id)\(range)"
+        isRetired
+          ? "\(id) is retired: nothing needed it any more" : "\(path) has no case \(id)\(range)"
       )
       return .invalid
     }
@@ -47,7 +48,9 @@ struct ExplainCase {
   ) throws -> CommandStatus {
     let console = setting.console
     guard let combination = analysed.combination(of: stored) else {
-      console.say("\(id) is of an earlier spec, whose factors and values were others: generate again")
+      console.say(
+        "\(id) is of an earlier spec, whose factors and values were others: generate again"
+      )
       return .invalid
     }
     guard let explanation = analysed.explanation(of: combination) else {

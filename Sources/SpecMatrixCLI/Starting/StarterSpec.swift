@@ -37,10 +37,16 @@ struct StarterSpec {
       )
     )
     text.add("specmatrix: 1")
-    text.add("id: \(name.id)", word("cases are \(name.id)-001 and so on", "テストケースの番号は \(name.id)-001 から"))
+    text.add(
+      "id: \(StarterText.scalar(name.id))",
+      word("cases are \(name.id)-001 and so on", "テストケースの番号は \(name.id)-001 から")
+    )
     text.add("feature: \(StarterText.scalar(name.feature))", word("what people read", "機能の名前"))
     text.add("language: \(language.rawValue)")
-    text.add(word("owner: Product team", "owner: 企画チーム"), word("who answers questions", "確認事項に答える人"))
+    text.add(
+      word("owner: Product team", "owner: 企画チーム"),
+      word("who answers questions", "確認事項に答える人")
+    )
     text.add(
       "traits: [\(traits.joined(separator: ", "))]",
       word("what the feature does", "機能の性質: これに応じて操作の漏れを指摘する")
@@ -123,6 +129,9 @@ struct StarterSpec {
     )
     text.add("    when: {operation: network_error, plan: premium}")
     text.add(word("    undecided: Is it sent again by itself?", "    undecided: 自動で再送するか?"))
-    text.add("    until: \(until)", word("a warning until then, an error after", "この日までは警告、過ぎたらエラー"))
+    text.add(
+      "    until: \(until)",
+      word("a warning until then, an error after", "この日までは警告、過ぎたらエラー")
+    )
   }
 }

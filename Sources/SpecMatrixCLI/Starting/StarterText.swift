@@ -22,7 +22,7 @@ struct StarterText {
     let words = ["true", "false", "null", "yes", "no"]
     let isPlain =
       visible.first?.isLetter == true && !words.contains(visible.lowercased())
-      && visible.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " }
+      && visible.allSatisfy { $0.isLetter || $0.isNumber || " -".contains($0) }
     if isPlain { return visible }
     return "'" + visible.replacing("'", with: "''") + "'"
   }

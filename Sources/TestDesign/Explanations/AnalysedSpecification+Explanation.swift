@@ -1,4 +1,4 @@
-package import Combinatorics
+import Combinatorics
 import Specification
 
 extension AnalysedSpecification {
@@ -39,17 +39,5 @@ extension AnalysedSpecification {
     guard let row = CaseDesigner(self, strength: 1).row(of: stored) else { return nil }
     let values = row.compactMap(\.self)
     return values.count == row.count ? regions.space.lowered.combination(values) : nil
-  }
-
-  /// Statements that together keep values from occurring in one combination, none of them to spare.
-  ///
-  /// - Parameter partial: What no combination of the space agrees with.
-  /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
-  package func conflict(
-    with partial: PartialCombination
-  ) throws(LimitExceeded) -> Conflict {
-    let space = regions.space
-    let rows = try space.store.diagram(of: space.lowered.cube(of: partial))
-    return Conflict(try space.minimalConflict(with: rows), in: space.lowered)
   }
 }

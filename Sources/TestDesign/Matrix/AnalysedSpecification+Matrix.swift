@@ -5,6 +5,7 @@ extension AnalysedSpecification {
   /// What the spec says for every operation and every value of a factor, exactly.
   ///
   /// - Parameter factor: A number in `Specification.factors`.
+  /// - Returns: A cell for each operation value and each value of the factor.
   /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
   package func matrix(across factor: Int) throws(LimitExceeded) -> OutcomeMatrix {
     try MatrixBuilder(self).matrix(across: factor)
@@ -15,6 +16,7 @@ extension AnalysedSpecification {
   /// Of equally many the one that leaves most cells with one outcome, then the one declared first. A spec without states has its data
   /// across, one without factors everything in one column.
   ///
+  /// - Returns: The matrix.
   /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
   package func mostTellingMatrix() throws(LimitExceeded) -> OutcomeMatrix {
     let builder = try MatrixBuilder(self)

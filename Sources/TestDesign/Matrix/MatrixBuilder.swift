@@ -102,18 +102,18 @@ struct MatrixBuilder {
       let disputed = try store.union(others + [slice.undecided])
       undisputed.append(try store.difference(wins[number], disputed))
     }
-    return OutcomeMatrix.Cell(
-      combinations: store.decimalCount([slice.rows]),
-      defined: store.decimalCount(undisputed),
-      undecided: store.decimalCount([slice.undecided]),
-      contradictory: store.decimalCount(
-        of: slice.rows,
-        without: undisputed + [slice.undecided, slice.undefined]
-      ),
-      undefined: store.decimalCount([slice.undefined]),
-      results: groups.indices.filter { undisputed[$0] != .empty }.map { groups[$0][0].rule },
-      questions: slice.questions.map(\.id)
+    var cell = OutcomeMatrix.Cell()
+    cell.combinations = store.decimalCount([slice.rows])
+    cell.defined = store.decimalCount(undisputed)
+    cell.undecided = store.decimalCount([slice.undecided])
+    cell.contradictory = store.decimalCount(
+      of: slice.rows,
+      without: undisputed + [slice.undecided, slice.undefined]
     )
+    cell.undefined = store.decimalCount([slice.undefined])
+    cell.results = groups.indices.filter { undisputed[$0] != .empty }.map { groups[$0][0].rule }
+    cell.questions = slice.questions.map(\.id)
+    return cell
   }
 
   /// The rules that say the same together, in the order of declaration.

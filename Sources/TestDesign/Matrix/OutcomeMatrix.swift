@@ -14,6 +14,9 @@ package struct OutcomeMatrix: Sendable {
     /// The ids of the questions that some combination of the cell meets, in the order of the findings.
     package var questions: [String] = []
 
+    /// A cell without combinations.
+    package init() {}
+
     /// Whether no combination is in it.
     package var isImpossible: Bool { combinations == "0" }
     /// Whether something in it is undefined or undecided.
@@ -22,7 +25,8 @@ package struct OutcomeMatrix: Sendable {
 
     /// What occurs in the cell, however often.
     var outcomes: [Int] {
-      results + [(undefined, -1), (undecided, -2), (contradictory, -3)].filter { $0.0 != "0" }
+      results
+        + [(undefined, -1), (undecided, -2), (contradictory, -3)].filter { $0.0 != "0" }
         .map(\.1)
     }
   }

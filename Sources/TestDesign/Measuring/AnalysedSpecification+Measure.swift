@@ -21,11 +21,13 @@ extension AnalysedSpecification {
   /// - Parameters:
   ///   - rows: The rows of the suite.
   ///   - strength: 1 to 6; `nil` for what the spec asks for.
+  ///   - effort: How long the rows are made fewer; `nil` for not at all.
   /// - Returns: By row the combination that it stands for, `nil` where it cannot happen or was not understood; and the new cases.
   /// - Throws: `LimitExceeded` where there are too many tuples.
   package func completion(
     of rows: [PartialCombination],
-    strength: Int? = nil
+    strength: Int? = nil,
+    effort: CoveringEffort? = .normal
   ) throws(LimitExceeded) -> (rows: [Combination?], added: [TestCase]) {
     let designer = CaseDesigner(self, strength: strength ?? specification.coverage.strength)
     let lowered = regions.space.lowered
@@ -34,7 +36,7 @@ extension AnalysedSpecification {
     request.fixed = usable.map { row in
       CoveringRequest.FixedRow(values: lowered.row(rows[row]))
     }
-    request.effort = .normal
+    request.effort = effort
     let suite = try coveringArray(
       space: regions.space.all,
       in: regions.space.store,

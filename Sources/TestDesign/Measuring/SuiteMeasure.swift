@@ -4,6 +4,11 @@ package struct SuiteMeasure: Sendable {
   package struct Setting: Hashable, Sendable {
     package var factor: Int
     package var value: Int
+
+    package init(factor: Int, value: Int) {
+      self.factor = factor
+      self.value = value
+    }
   }
 
   /// The tuples of values of one group of factors.
@@ -26,7 +31,7 @@ package struct SuiteMeasure: Sendable {
   /// A row that cannot happen.
   package struct Impossible: Sendable {
     package var row: Int
-    /// The values that never come together; with any one of them less they do. `nil` for not applicable.
+    /// The values that never come together, `nil` for not applicable; with any one of them less they do.
     package var values: [(factor: Int, value: Int?)]
     package var conflict: Conflict
   }
