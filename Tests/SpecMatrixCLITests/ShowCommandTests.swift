@@ -39,7 +39,10 @@ import Testing
     #expect(!parts.isEmpty)
     for part in parts {
       let crossings = Set(
-        part.map { Self.places(of: $0.contains("┼") ? "┼" : "│", in: $0) }
+        part.map { line in
+          let line = line.replacing("├", with: "┼")
+          return Self.places(of: line.contains("┼") ? "┼" : "│", in: line[...])
+        }
       )
       #expect(crossings.count == 1, "\(crossings)")
       #expect(part.count > 10)

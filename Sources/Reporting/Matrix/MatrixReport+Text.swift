@@ -84,7 +84,7 @@ extension MatrixReport {
           label: (line.operation.map { [$0] } ?? []).map { .init(text: $0) }
             + line.variants.map { .init(text: "  " + $0) },
           cells: line.cells.map(paragraphs),
-          isRuled: line.operation != nil
+          isFirst: line.operation != nil
         )
       },
       lineLimit: lineLimit

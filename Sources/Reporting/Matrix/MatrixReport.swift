@@ -144,14 +144,15 @@ package struct MatrixReport {
     let all = CombinationCount(cell.combinations)
     let open = CombinationCount(cell.undefined) + CombinationCount(cell.undecided)
     let contradictory = CombinationCount(cell.contradictory)
+    func share(_ count: CombinationCount) -> String {
+      // Numbers that nobody compares say less than a share of a hundred.
+      all.grouped.count > 9
+        ? count.share(of: all)
+        : text("\(count.grouped) of \(all.grouped)", "\(all.grouped)通りのうち\(count.grouped)")
+    }
     return [
       (Sign.open, open, TerminalStyle.open), (Sign.contradictory, contradictory, .error),
-    ].filter { !$0.1.isZero && $0.1 != all }.map { sign, count, style in
-      (
-        sign, text("\(count.readable) of \(all.readable)", "\(all.readable)通りのうち\(count.readable)"),
-        style
-      )
-    }
+    ].filter { !$0.1.isZero && $0.1 != all }.map { ($0.0, share($0.1), $0.2) }
   }
 
   /// The question that a cell meets, and how many more.

@@ -14,8 +14,8 @@ struct TextTable {
   struct Row {
     var label: [Paragraph]
     var cells: [[Paragraph]]
-    /// Whether a line stands above it.
-    var isRuled: Bool
+    /// Whether it begins something new: then a whole line stands above it, else a light one beside the labels.
+    var isFirst: Bool
   }
 
   var heads: [[Paragraph]]
@@ -48,16 +48,21 @@ struct TextTable {
     _ usesColor: Bool
   ) -> String {
     let widths = widths(range, room: columns - label - range.count * Self.separator.count)
-    let rule =
-      String(repeating: "─", count: label + 1)
-      + widths.map { "┼" + String(repeating: "─", count: $0 + 2) }.joined().dropLast() + "\n"
+    func rule(_ margin: String, _ crossing: String, _ dash: String) -> String {
+      let dashes = widths.enumerated().map { place, width in
+        let isLast = place == widths.count - 1
+        return String(repeating: dash, count: width + (isLast ? 1 : 2))
+      }
+      return String(repeating: margin, count: label + 1) + crossing
+        + dashes.joined(separator: "┼") + "\n"
+    }
     func lines(_ label: [Paragraph], _ cells: [[Paragraph]]) -> String {
       self.lines([label] + Array(cells[range]), [columnWidth] + widths, usesColor)
     }
     let columnWidth = label
     var text = lines(corner, heads)
     for (number, row) in rows.enumerated() {
-      if row.isRuled || number == 0 { text += rule }
+      text += row.isFirst || number == 0 ? rule("─", "┼", "─") : rule(" ", "├", "┄")
       text += lines(row.label, row.cells)
     }
     return text
@@ -112,8 +117,8 @@ struct TextTable {
     )
     if paragraph.sign.isEmpty { lines = lines.map { indent + $0 } }
     if let limit, lines.count > limit {
-      let rest = lines[(limit - 1)...].joined(separator: " ")
-      lines.replaceSubrange((limit - 1)..., with: [DisplayWidth.truncated(rest, to: width)])
+      lines.removeSubrange(limit...)
+      lines[limit - 1] = DisplayWidth.truncated(lines[limit - 1] + "…", to: width)
     }
     return lines.enumerated().map { number, line in
       let columns = DisplayWidth.columns(of: line)
