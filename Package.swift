@@ -66,7 +66,7 @@ let package = Package(
     ),
     .target(
       name: "TestDesign",
-      dependencies: ["Specification", "Combinatorics", "Diagnostics"],
+      dependencies: ["YAMLSyntax", "Specification", "Combinatorics", "Diagnostics"],
       swiftSettings: settings
     ),
     .target(
@@ -159,7 +159,9 @@ let package = Package(
     ),
     .testTarget(
       name: "SpecMatrixCLITests",
-      dependencies: ["SpecMatrixCLI", "TestSupport", "Specification", "YAMLSyntax", "Diagnostics"],
+      dependencies: [
+        "SpecMatrixCLI", "TestSupport", "Reporting", "Specification", "YAMLSyntax", "Diagnostics",
+      ],
       swiftSettings: settings
     ),
     .testTarget(

@@ -1,7 +1,8 @@
 import Foundation
 import SpecMatrixCLI
+import Testing
 
-/// A copy of the repository's `specs/` and `output/`, in which the program can be run and may write.
+/// A copy of the repository's `specs/` and `output/`, and of the files that pages show, in which the program can be run and may write.
 final class Checkout {
   private let root: URL
 
@@ -31,11 +32,13 @@ final class Checkout {
   /// The tests share one working directory, so that the paths are made absolute for the run and relative again in what it prints.
   func run(_ command: String, input: String = "") -> Outcome {
     var arguments = command.split(separator: " ").dropFirst().map { word in
-      word.hasPrefix("specs") || word.hasPrefix("output") ? path(String(word)) : String(word)
+      let isPath = ["specs", "output", "answers"].contains { word.hasPrefix($0) }
+      return isPath ? path(String(word)) : String(word)
     }
     switch arguments.first {
-    case "check", "explain": arguments += ["--suite-folder", path("output")]
+    case "check", "diff", "explain": arguments += ["--suite-folder", path("output")]
     case "generate": arguments += ["--output", path("output")]
+    case "answer": arguments += ["--spec", path("specs")]
     default: break
     }
     var output = ""
@@ -57,11 +60,43 @@ final class Checkout {
     relative(String(decoding: try Data(contentsOf: root.appending(path: name)), as: UTF8.self))
   }
 
+  /// Writes a file into the copy.
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: root.appending(path: name))
+  }
+
+  /// Puts the copy under git, as the first commit.
+  func commit() throws {
+    let author = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.com"]
+    for arguments in [["init"], ["add", "--all"], author + ["commit", "--message=First"]] {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["git", "-C", root.path] + arguments
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationStatus == 0, "git \(arguments)")
+    }
+  }
+
+  /// Replaces a text in a file of the copy.
+  func replace(_ old: String, with new: String, in name: String) throws {
+    let file = root.appending(path: name)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try #require(text.contains(old), "\(name): no `\(old)`")
+    try Data(text.replacing(old, with: new).utf8).write(to: file)
+  }
+
   func remove(_ name: String) throws {
     try FileManager.default.removeItem(at: root.appending(path: name))
   }
 
   private func path(_ name: String) -> String { root.appending(path: name).path }
 
-  private func relative(_ text: String) -> String { text.replacing(root.path + "/", with: "") }
+  private func relative(_ text: String) -> String {
+    // In a diff one letter stands before the path.
+    text.replacing(" a\(root.path)/", with: " a/").replacing(" b\(root.path)/", with: " b/")
+      .replacing(root.path + "/", with: "")
+  }
 }

@@ -8,7 +8,7 @@ import Testing
     let checkout = try Checkout()
     let names = try Repository.names(in: "output", endingIn: ".json", ".csv")
     let specs = try Repository.names(in: "specs", endingIn: ".yaml")
-    #expect(names.count == 2 * specs.count)
+    #expect(names.count == 3 * specs.count)
     let run = checkout.run("specmatrix generate specs --format json,csv --verify")
     #expect(run.status == .success, "\(run.errors)")
     #expect(run.errors == "")

@@ -6,8 +6,9 @@ import Testing
 ///
 /// A request is one of
 ///
-/// * `specmatrix check specs/a.yaml`: what the command prints;
+/// * `specmatrix check specs/a.yaml`: what the command prints, of `specmatrix answer` its messages first;
 /// * `specmatrix check specs/a.yaml; findings 1 3`: of this, the findings with these numbers, whole, and `…` for those between;
+/// * `specmatrix diff HEAD specs/a.yaml; edit specs/a.yaml: OLD => NEW`: what it prints in a git repository once that text was replaced;
 /// * `output/A.csv; cases A-001 A-007; columns Case, Setup`: these rows and columns of the file as a table;
 /// * `catalogue`: the catalogue as a table.
 struct RecordedOutput {
@@ -42,10 +43,19 @@ struct RecordedOutput {
         columns: Self.list(of: "columns ", separator: ", ", in: parts)
       )
     }
+    // Edits are not for the outputs that follow.
+    let checkout = parts[0].hasPrefix("specmatrix diff ") ? try Checkout() : checkout
+    if parts[0].hasPrefix("specmatrix diff ") { try checkout.commit() }
+    for part in parts where part.hasPrefix("edit ") {
+      let edit = try #require(part.wholeMatch(of: /edit (\S+): (.*) => (.*)/), "\(part)").output
+      try checkout.replace(String(edit.2), with: String(edit.3), in: String(edit.1))
+    }
     let run = checkout.run(parts[0])
     try #require(run.status == .success || run.status == .findings, "\(run.errors)")
     let numbers = Self.list(of: "findings ", separator: " ", in: parts).compactMap { Int($0) }
-    let output = numbers.isEmpty ? run.output : try Self.findings(numbers, of: run.output)
+    let messages = parts[0].hasPrefix("specmatrix answer ") ? run.errors : ""
+    let output =
+      numbers.isEmpty ? messages + run.output : try Self.findings(numbers, of: run.output)
     return "```console\n$ \(parts[0])\n\(output)```\n"
   }
 

@@ -6,6 +6,9 @@ import Testing
   @Test(arguments: Repository.pages)
   func outputsAreReal(page: String) throws {
     let checkout = try Checkout()
+    for fence in try Fence.all(of: page) where fence.lead.hasPrefix("<!-- file ") {
+      try checkout.write(fence.text + "\n", to: String(fence.lead.split(separator: " ")[2]))
+    }
     var text = try Repository.text(page)
     let isRecording = ProcessInfo.processInfo.environment["SPECMATRIX_RECORD"] == "1"
     for output in try RecordedOutput.all(in: text).reversed() {

@@ -121,7 +121,10 @@ import Testing
     #expect(
       sample.explain(id).output.contains("The spec has changed since this case was generated")
     )
-    try sample.folder.write(Self.text.replacing("guest", with: "visitor"), to: "app.yaml")
+    try sample.folder.write(
+      Self.text.replacing("plan: [", with: "age: [old, young], plan: ["),
+      to: "app.yaml"
+    )
     #expect(sample.explain(id).errors.contains("\(id) is of an earlier spec"))
   }
 

@@ -12,7 +12,7 @@ struct ReadBackTests {
     #expect(
       facts.filter { $0.contains("|state|") } == [
         "概要|state|visible", "確認事項|state|visible", "テストケース|state|visible", "ルール|state|visible",
-        "因子・水準|state|visible",
+        "因子・水準|state|visible", "specmatrix|state|hidden",
       ]
     )
     let headings = try #require(facts.first { $0.hasPrefix("テストケース|headings|") })
@@ -20,7 +20,7 @@ struct ReadBackTests {
       headings
         == """
         テストケース|headings|ケースID|前回比|機能|分類|操作|ログイン状態|会員種別|写真の枚数|コメント|前提条件|手順|\
-        テストデータ|期待結果|確認ID|根拠ルール|正常／異常|優先度|結果|実施日|実施者|端末|ビルド|エビデンス|不具合ID|備考
+        テストデータ|期待結果|確認ID|根拠ルール|正常／異常|優先度|結果|実施日|実施者|端末|ビルド|エビデンス|不具合ID|備考|specmatrix
         """
     )
     #expect(facts.contains("テストケース|freeze|B2"))

@@ -94,7 +94,7 @@ struct NumberTests {
 
   @Test func `an earlier case that stands twice is kept once`() throws {
     let first = try Generation(Self.base)
-    var earlier = first.matrix.earlier(first.specification)
+    var earlier = first.suite
     var copy = earlier.cases[0]
     copy.number = earlier.lastNumber + 1
     copy.id = "T-999"
@@ -150,7 +150,7 @@ private struct Generation {
     matrix = try analysed.cases(earlier: earlier?.suite)
   }
 
-  var suite: EarlierSuite { matrix.earlier(specification) }
+  var suite: EarlierSuite { EarlierSuite(matrix, of: specification, analysed.analysis) }
 
   /// Setup, operation and result in names, by number.
   var contents: [Int: String] {
@@ -162,8 +162,10 @@ private struct Generation {
   }
 
   private static func content(_ testCase: EarlierSuite.Case) -> String {
-    let setup = testCase.setup.sorted { $0.key < $1.key }
-      .map { "\($0.key)=\($0.value ?? "-")" }.joined(separator: " ")
+    // One of the edits renames a factor, which is the same factor then.
+    let setup = testCase.setup.map { ($0.replacing("pictures", with: "photos"), $1) }
+      .sorted { $0.0 < $1.0 }
+      .map { "\($0)=\($1 ?? "-")" }.joined(separator: " ")
     return "\(setup) \(testCase.operation) \(testCase.status) \(testCase.expected)"
   }
 
@@ -171,6 +173,7 @@ private struct Generation {
   func check(after earlier: Generation) throws {
     #expect(try analysed.verify(matrix) == [])
     let before = earlier.contents
+    let always = Set(specification.factors.filter { $0.onlyWhen == nil }.map(\.name))
     let names = Set(specification.factors.map(\.name))
     for (testCase, stored) in zip(matrix.cases, suite.cases) {
       let old = before[testCase.number]
@@ -185,6 +188,8 @@ private struct Generation {
       }
       #expect(was.operation == stored.operation)
       for (name, value) in was.setup where names.contains(name) {
+        // What did not apply and now always does has got a value.
+        if value == nil, always.contains(name) { continue }
         #expect(stored.setup[name] == .some(value))
       }
     }

@@ -8,8 +8,7 @@
 /// Cost: O(N·k). Sources: G. Katona, "Two applications of Sperner type theorems", 1973;
 /// D. Kleitman, J. Spencer, "Families of k-independent sets", Discrete Mathematics 6, 1973.
 func twoValueArray(factors: Int) -> [[Int]] {
-  var count = 4
-  while binomial(count - 1, (count + 1) / 2, limit: factors) < factors { count += 1 }
+  let count = twoValueRowCount(factors: factors)
   var rows = Array(repeating: Array(repeating: 0, count: factors), count: count)
   var ones = Array(0..<(count + 1) / 2)
   for factor in 0..<factors {
@@ -17,6 +16,13 @@ func twoValueArray(factors: Int) -> [[Int]] {
     advance(&ones, below: count - 1)
   }
   return rows
+}
+
+/// How many rows that array has.
+func twoValueRowCount(factors: Int) -> Int {
+  var count = 4
+  while binomial(count - 1, (count + 1) / 2, limit: factors) < factors { count += 1 }
+  return count
 }
 
 /// The next set of the same size in lexical order, as ascending numbers; the last stays as it is.

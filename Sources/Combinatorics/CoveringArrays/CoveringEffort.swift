@@ -9,18 +9,23 @@ package enum CoveringEffort: String, CaseIterable, Sendable {
   /// Up to half a minute.
   case thorough
 
-  /// The steps that the search may take on a model with that many factors.
+  /// The steps that the search may take.
   ///
   /// - Parameters:
-  ///   - factorCount: The number of factors.
+  ///   - subsetCount: How many choices of factors are to be covered together; 190 are the pairs of 20 factors.
   ///   - size: The product of the numbers of rows and of tuples at the start.
   /// - Returns: About how many looks at tuples and cells.
-  func searchSteps(factorCount: Int, size: Int) -> Int {
+  func searchSteps(subsetCount: Int, size: Int) -> Int {
     switch self {
     // What is small is found soon or not at all.
     case .quick: min(3_000_000, 700_000 + 8 * size)
-    case .normal: factorCount <= 20 ? 5_000_000 : 250_000_000
-    case .thorough: 3_000_000_000
+    case .normal:
+      switch subsetCount {
+      case ...200: 16_000_000
+      case ...1_000: 120_000_000
+      default: 250_000_000
+      }
+    case .thorough: 5_000_000_000
     }
   }
 }

@@ -24,7 +24,7 @@ struct CoveringGenerator {
     self.limits = limits
     var limits = limits
     // A search mends a poor start for less than a good start costs.
-    if request.effort == .quick { limits.candidates = 4 }
+    if request.effort != nil { limits.candidates = 4 }
     table = try TupleTable(request, domains: store.domains, limits: limits)
     finder = RowFinder(space, in: store)
     builder = RowBuilder(request, table, limits)
@@ -95,7 +95,7 @@ struct CoveringGenerator {
     )
     let steps = min(
       request.effort?.searchSteps(
-        factorCount: store.domains.count,
+        subsetCount: table.subsetCount,
         size: min(rows.count, .max / 16 / (table.isOpen.count + 1)) * table.isOpen.count
       ) ?? 0,
       limits.searchSteps

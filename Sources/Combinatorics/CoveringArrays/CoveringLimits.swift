@@ -14,7 +14,7 @@ package struct CoveringLimits: Hashable, Sendable {
   package var earlySteps = 50_000_000
   /// About how many steps go into choosing among candidates; each row has at least one.
   package var candidateSteps = 500_000_000
-  /// The most tuples of values with which a suite is made smaller by search, at 8 bytes more each.
+  /// The most tuples of values with which a suite is made smaller by search, at 12 bytes more each.
   package var searchTuples = 16_000_000
   /// Steps of the search that no effort goes beyond.
   package var searchSteps = Int.max

@@ -1,60 +1,56 @@
-/// The wanted tuples that no row has, in no order, each with its factors and values.
+/// The wanted tuples that no row has, in no order, each with its values.
+///
+/// A value stands here as its number among the values of all factors (`TupleTable.firstValue`).
 struct MissingTuples {
-  /// Room for one tuple in `factors` and `values`: the largest strength there is.
-  static let width = 6
+  /// What stands in place of a value behind the last one of a tuple.
+  static let none: Int32 = -1
 
+  /// Room for one tuple in `values`: the largest strength there is.
+  let width: Int
   private var tuples: [Int32] = []
-  /// By place: the strength of the tuple.
-  private var strengths: [Int32] = []
-  private var factors: [Int32] = []
   private var values: [Int32] = []
-  /// By tuple: its place.
-  private var placeOf: [Int32: Int32] = [:]
+
+  init(width: Int) {
+    self.width = width
+  }
 
   var count: Int { tuples.count }
   var isEmpty: Bool { tuples.isEmpty }
 
-  /// Adds a tuple: the values that a row has for some factors.
-  mutating func insert(
-    _ tuple: Int,
-    factors subset: [Int32],
-    in places: Range<Int>,
-    row: Int,
-    of cells: [Int32]
-  ) {
-    placeOf[Int32(tuple)] = Int32(tuples.count)
+  /// Adds a tuple behind the others; its values follow by `append(value:)`, `none` up to the width.
+  mutating func append(tuple: Int) {
     tuples.append(Int32(tuple))
-    strengths.append(Int32(places.count))
-    for place in places {
-      factors.append(subset[place])
-      values.append(cells[row + Int(subset[place])])
-    }
-    for _ in places.count..<Self.width {
-      factors.append(0)
-      values.append(0)
-    }
   }
 
-  /// Takes a tuple away; the last one moves into its place.
-  mutating func remove(_ tuple: Int) {
-    guard let place = placeOf.removeValue(forKey: Int32(tuple)).map(Int.init) else { return }
+  mutating func append(value: Int32) {
+    values.append(value)
+  }
+
+  /// Takes away the tuple at a place; the last one moves there.
+  ///
+  /// - Returns: The tuple that is at the place now, or the one taken away where that was the last.
+  mutating func remove(at place: Int) -> Int {
     let last = tuples.count - 1
+    let moved = tuples[last]
     if place != last {
-      tuples[place] = tuples[last]
-      strengths[place] = strengths[last]
-      placeOf[tuples[place]] = Int32(place)
-      for offset in 0..<Self.width {
-        factors[place * Self.width + offset] = factors[last * Self.width + offset]
-        values[place * Self.width + offset] = values[last * Self.width + offset]
-      }
+      tuples[place] = moved
+      for offset in 0..<width { values[place * width + offset] = values[last * width + offset] }
     }
     tuples.removeLast()
-    strengths.removeLast()
-    factors.removeLast(Self.width)
-    values.removeLast(Self.width)
+    values.removeLast(width)
+    return Int(moved)
   }
 
-  func strength(at place: Int) -> Int { Int(strengths[place]) }
-  func factor(_ offset: Int, at place: Int) -> Int32 { factors[place * Self.width + offset] }
-  func value(_ offset: Int, at place: Int) -> Int32 { values[place * Self.width + offset] }
+  func tuple(at place: Int) -> Int { Int(tuples[place]) }
+
+  /// One of the values of the tuple at a place, or `none`.
+  func value(_ offset: Int, at place: Int) -> Int32 { values[place * width + offset] }
+
+  /// Whether the tuple at a place has a value.
+  func has(_ value: Int32, at place: Int) -> Bool {
+    for index in (place * width)..<((place + 1) * width) where values[index] == value {
+      return true
+    }
+    return false
+  }
 }

@@ -5,29 +5,41 @@
 /// **Problem.** A greedy suite has 25 to 50 % more rows than need be. Every row is minutes of a tester's day, release after release.
 ///
 /// **Definitions.** A tuple is *wanted* when some row of the greedy suite has it and coverage asks for it: that is every possible one. A
-/// *move* changes one value of one row. Its *gain* is the number of wanted tuples that no row had and the changed row has; its *loss* the
-/// number that this row alone had and gives up.
+/// *move* changes one value of one row. Every wanted tuple has a *weight*, 1 at first. The *gain* of a move is the weight of the tuples
+/// that no row had and the changed row has; its *loss* the weight of those that this row alone had and gives up.
 ///
-/// **Idea.** Take out the row with the fewest tuples of its own. Then, until no wanted tuple is missing: draw a missing one, look at
+/// **Idea.** Take out the row that alone has the least. Then, until no wanted tuple is missing: draw a missing one, look at
 /// all rows that have all of its values but one, and make the move that brings it in with the best balance of gain and loss, unless
 /// the value was changed a few moves ago (*tabu*), the row would leave the space, or a target would lose its only row. Where there is
 /// no such row, or now and then at random, a whole row is replaced by one of the space that has the tuple. When nothing is missing
 /// any more the suite is saved and the next row goes; when the budget ends the last suite saved stands.
 ///
-/// **Knowing when to stop.** The wanted tuples of one subset of factors need a row each. A suite as small as the largest such number
-/// is the smallest there is; the search ends at once.
+/// **Weights.** Where even the best move loses more than it gains, the search is in a dead end: every tuple missing there weighs 1 more
+/// from then on. So tuples that are hard to keep become dear, and the search does not come back to where it was. That is what
+/// reaches the last rows: with all weights equal, models with 30 constraints or 200 factors end one or two rows higher,
+/// however long the search.
 ///
-/// **Cost.** A move looks at each subset that the factor is in, C(k - 1, t - 1) of them, for each row tried. Budgets count these looks,
-/// and all draws come from the seed: the same suite on every machine.
+/// **Knowing when to stop.** The wanted tuples of one subset of factors need a row each, and factors without constraints as many as
+/// `twoValueBound` says. A suite as small as the larger of these numbers is the smallest there is; the search ends at once.
+///
+/// **Cost.** A move looks at each subset that the factor is in, C(k - 1, t - 1) of them, once: gains are counted over the few
+/// missing tuples, losses are kept by cell, and rows to change are found 64 at a time. Budgets count these looks, and all draws
+/// come from the seed: the same suite on every machine.
 ///
 /// Sources: B. Garvin, M. Cohen, M. Dwyer, "Evaluating Improvements to a Meta-Heuristic Search for Constrained Interaction Testing",
 /// Empirical Software Engineering 2011 (CASA); J. Lin et al., "TCA: An Efficient Two-Mode Meta-Heuristic Algorithm for Combinatorial
-/// Test Generation", ASE 2015; J. Lin et al., "FastCA", 2019 (row removal, tabu on cells).
+/// Test Generation", ASE 2015; J. Lin et al., "FastCA", 2019 (row removal, tabu on cells); P. Morris, "The Breakout Method for Escaping
+/// from Local Minima", AAAI 1993 (weights).
 struct SuiteSearch {
   private let table: TupleTable
+  private let uses: SubsetUses
   private let factorCount: Int
   private let finder: RowFinder
   private var replacement: RowFinder
+  /// How many factors the space says anything about.
+  private let constrainedCount: Int
+  /// By value of all factors: its factor.
+  private let factorOf: [Int]
   private var random: SplitMix64
 
   /// Rows × factors; rows taken out keep their place.
@@ -36,16 +48,9 @@ struct SuiteSearch {
   private let isFree: [Bool]
   /// The rows that are left, ascending.
   private var alive: [Int]
-
-  /// By tuple: how many rows have it; for one that nobody wants `unwanted` more, so that it is never missing nor anybody's own.
-  private var counts: [Int32]
-  private static let unwanted: Int32 = 1 << 24
-  /// By tuple: the exclusive or of the numbers of the rows that have it; where it is one row, that row.
-  private var rowsWith: [Int32]
-  /// Rows × factors: the wanted tuples through the factor that the row alone has.
-  private var own: [Int32]
-  /// The wanted tuples that no row has.
-  private var missing = MissingTuples()
+  private var accounts: TupleAccounts
+  /// The rows left that may be changed.
+  private var free: RowsByValue
   /// Rows × factors: the move until which the cell must not change again.
   private var tabu: [Int32]
   private var move: Int32 = 0
@@ -63,7 +68,7 @@ struct SuiteSearch {
   /// What it took so far, in looks at cells and tuples.
   private(set) var steps = 0
   /// No suite has fewer rows.
-  let lowerBound: Int
+  private(set) var lowerBound: Int
 
   /// Prepares the search in a complete suite.
   ///
@@ -91,36 +96,30 @@ struct SuiteSearch {
     self.store = store
     self.isFree = isFree
     random = SplitMix64(seed: seed)
+    uses = SubsetUses(table)
     factorCount = table.domains.count
+    constrainedCount = finder.levelCount
+    factorOf = table.domains.sizes.enumerated().flatMap { Array(repeating: $0, count: $1) }
     alive = Array(rows.indices)
     cells = rows.flatMap { row in row.map { Int32($0) } }
-    own = Array(repeating: 0, count: cells.count)
-    tabu = own
-    var counts = Array(repeating: Self.unwanted, count: table.isOpen.count)
-    var rowsWith = Array(repeating: Int32(0), count: counts.count)
-    var wanted = Array(repeating: 0, count: table.subsetCount)
-    for (number, row) in rows.enumerated() {
-      table.forEachTuple(in: row) { subset, tuple, isAsked in
-        if isAsked, counts[tuple] == Self.unwanted {
-          counts[tuple] = 0
-          wanted[subset] += 1
-        }
-        counts[tuple] += 1
-        rowsWith[tuple] ^= Int32(number)
+    tabu = Array(repeating: 0, count: cells.count)
+    accounts = TupleAccounts(rows, table)
+    lowerBound = max(
+      accounts.wanted.max() ?? 0,
+      twoValueBound(table, constrains: finder.constrains),
+      1
+    )
+    free = RowsByValue(rowCount: rows.count, valueCount: factorOf.count)
+    for (number, row) in rows.enumerated() where isFree[number] {
+      free.flip(number)
+      for (factor, value) in row.enumerated() {
+        free.flip(number, Int32(table.firstValue[factor] + value))
       }
     }
-    self.counts = counts
-    self.rowsWith = rowsWith
-    lowerBound = max(wanted.max() ?? 0, 1)
     let meets = rows.flatMap { row in targets.map { store.contains($0, row: row) } }
     self.meets = meets
     rowsInTarget = targets.indices.map { target in
       rows.indices.count { meets[$0 * targets.count + target] }
-    }
-    for (number, row) in rows.enumerated() {
-      table.forEachTuple(in: row) { subset, tuple, _ in
-        if counts[tuple] == 1 { changeOwn(of: number, subset, by: 1) }
-      }
     }
   }
 
@@ -134,10 +133,16 @@ struct SuiteSearch {
     var saved = (cells, alive)
     var isStopped = false
     var nextQuestion = monitor == nil ? Int.max : 0
+    var isBoundKnown = false
     while alive.count > lowerBound, let row = leastNeededRow() {
       remove(row)
-      while !missing.isEmpty, steps < limit, !isStopped {
+      while !accounts.missing.isEmpty, steps < limit, !isStopped {
         repairOne()
+        if steps > Self.stepsBeforeSplitBound, !isBoundKnown {
+          isBoundKnown = true
+          raiseBound()
+          if saved.1.count <= lowerBound { break }
+        }
         guard steps >= nextQuestion, let monitor else { continue }
         nextQuestion = steps + CoveringMonitor.searchSteps
         let progress = CoveringMonitor.Progress.search(
@@ -147,7 +152,7 @@ struct SuiteSearch {
         )
         isStopped = !monitor.goesOn(progress)
       }
-      guard missing.isEmpty else { break }
+      guard accounts.missing.isEmpty else { break }
       saved = (cells, alive)
     }
     return saved.1.map { row in
@@ -155,16 +160,24 @@ struct SuiteSearch {
     }
   }
 
+  /// Steps after which it pays to find out whether a smaller suite can be had at all.
+  private static let stepsBeforeSplitBound = 1_000_000
+
+  private mutating func raiseBound() {
+    var split = SplitBound(table, finder: finder, isWanted: accounts.isWanted)
+    lowerBound = max(lowerBound, split?.rowCount() ?? 0)
+  }
+
   // MARK: Taking a row out
 
-  /// The free row with the fewest wanted tuples of its own, those aside that a target needs.
+  /// The free row with the least of its own, those aside that a target needs.
   private mutating func leastNeededRow() -> Int? {
     var best: Int?
-    var least = Int32.max
+    var least = Int.max
     steps += alive.count * factorCount
     for row in alive where isFree[row] && !isNeededByTarget(row) {
-      var sum: Int32 = 0
-      for cell in (row * factorCount)..<((row + 1) * factorCount) { sum += own[cell] }
+      var sum = 0
+      for cell in (row * factorCount)..<((row + 1) * factorCount) { sum += accounts.own[cell] }
       if sum < least { (best, least) = (row, sum) }
     }
     return best
@@ -185,58 +198,16 @@ struct SuiteSearch {
     for target in targets.indices where meets[row * targets.count + target] {
       rowsInTarget[target] -= 1
     }
-    for subset in 0..<table.subsetCount { leave(tuple(of: subset, in: row), subset, row) }
+    let values = values(of: row)
+    steps += table.subsetCount
+    for subset in 0..<table.subsetCount {
+      accounts.leave(table.tuple(of: subset, in: values), subset, row, cells)
+    }
+    free.flip(row)
+    for (factor, value) in values.enumerated() {
+      free.flip(row, Int32(table.firstValue[factor] + value))
+    }
     alive.removeAll { $0 == row }
-  }
-
-  // MARK: Accounts
-
-  /// Called as a function of its own, it would be given a copy of all that the search holds.
-  @inline(__always)
-  private func tuple(of subset: Int, in row: Int) -> Int {
-    var tuple = table.firstTuple[subset]
-    for place in table.firstPlace[subset]..<table.firstPlace[subset + 1] {
-      tuple += Int(table.strides[place] * cells[row * factorCount + Int(table.factors[place])])
-    }
-    return tuple
-  }
-
-  private mutating func changeOwn(of row: Int, _ subset: Int, by change: Int32) {
-    for place in table.firstPlace[subset]..<table.firstPlace[subset + 1] {
-      own[row * factorCount + Int(table.factors[place])] += change
-    }
-  }
-
-  /// The row has the tuple no longer.
-  private mutating func leave(_ tuple: Int, _ subset: Int, _ row: Int) {
-    let count = counts[tuple] - 1
-    counts[tuple] = count
-    rowsWith[tuple] ^= Int32(row)
-    if count == 0 {
-      changeOwn(of: row, subset, by: -1)
-      missing.insert(
-        tuple,
-        factors: table.factors,
-        in: table.firstPlace[subset]..<table.firstPlace[subset + 1],
-        row: row * factorCount,
-        of: cells
-      )
-    } else if count == 1 {
-      changeOwn(of: Int(rowsWith[tuple]), subset, by: 1)
-    }
-  }
-
-  /// The row has the tuple now.
-  private mutating func enter(_ tuple: Int, _ subset: Int, _ row: Int) {
-    let count = counts[tuple]
-    counts[tuple] = count + 1
-    if count == 0 {
-      changeOwn(of: row, subset, by: 1)
-      missing.remove(tuple)
-    } else if count == 1 {
-      changeOwn(of: Int(rowsWith[tuple]), subset, by: -1)
-    }
-    rowsWith[tuple] ^= Int32(row)
   }
 
   // MARK: Moves
@@ -244,8 +215,10 @@ struct SuiteSearch {
   /// Brings one missing tuple in.
   private mutating func repairOne() {
     move += 1
-    wishes.draw(random.below(missing.count), of: missing)
-    steps += missing.count
+    // On small models a move costs more than what it looks at.
+    steps += 100
+    wishes.draw(random.below(accounts.missing.count), of: accounts)
+    steps += accounts.missing.count * wishes.values.count
     if random.below(2_000) == 0 || !changeOneCell() { replaceRow() }
   }
 
@@ -253,29 +226,43 @@ struct SuiteSearch {
   private mutating func changeOneCell() -> Bool {
     var bestRow = -1
     var bestWish = 0
-    var bestBalance = Int32.min
+    var bestBalance = Int.min
     var ties = 0
-    steps += 2 * alive.count
-    for row in alive where isFree[row] {
-      let first = row * factorCount
-      let wish = wishes.onlyLacking(cells, from: first)
-      guard wish >= 0 else { continue }
-      let factor = Int(wishes.factors[wish])
-      let cell = first + factor
-      guard tabu[cell] < move else { continue }
-      steps += wishes.count
-      let balance = wishes.gain(of: wish, cells, from: first) - own[cell]
-      guard balance >= bestBalance, isAllowed(row, factor, wishes.values[wish]) else { continue }
-      if balance > bestBalance {
-        (bestRow, bestWish, bestBalance, ties) = (row, wish, balance, 1)
-      } else {
-        ties += 1
-        if random.below(ties) == 0 { (bestRow, bestWish) = (row, wish) }
+    steps += free.words * wishes.values.count
+    for word in 0..<free.words {
+      var rows = free.lackingOne(of: wishes.values, word: word)
+      while rows != 0 {
+        let row = word * 64 + rows.trailingZeroBitCount
+        rows &= rows - 1
+        var wish = 0
+        while free.has(row, wishes.values[wish]) { wish += 1 }
+        let factor = factorOf[Int(wishes.values[wish])]
+        let cell = row * factorCount + factor
+        guard tabu[cell] < move else { continue }
+        steps += wishes.count
+        let balance = wishes.gain(of: wish, for: row, in: free) - accounts.own[cell]
+        guard balance >= bestBalance, isAllowed(row, factor, value(of: wish)) else { continue }
+        if balance > bestBalance {
+          (bestRow, bestWish, bestBalance, ties) = (row, wish, balance, 1)
+        } else {
+          ties += 1
+          if random.below(ties) == 0 { (bestRow, bestWish) = (row, wish) }
+        }
       }
     }
     guard bestRow >= 0 else { return false }
-    set(bestRow, Int(wishes.factors[bestWish]), wishes.values[bestWish])
+    if bestBalance < 0 {
+      steps += accounts.missing.count
+      accounts.weighMissing()
+    }
+    set(bestRow, factorOf[Int(wishes.values[bestWish])], value(of: bestWish))
     return true
+  }
+
+  /// A value of the drawn tuple as a value of its factor.
+  private func value(of wish: Int) -> Int32 {
+    let value = Int(wishes.values[wish])
+    return Int32(value - table.firstValue[factorOf[value]])
   }
 
   /// Whether the row stays in the space and no target loses its only row.
@@ -287,7 +274,7 @@ struct SuiteSearch {
     cells[cell] = value
     defer { cells[cell] = old }
     if isConstrained {
-      steps += finder.levelCount
+      steps += constrainedCount
       if !finder.contains(cells, from: row * factorCount) { return false }
     }
     guard !targets.isEmpty else { return true }
@@ -303,18 +290,22 @@ struct SuiteSearch {
   }
 
   private mutating func set(_ row: Int, _ factor: Int, _ value: Int32) {
-    let cell = row * factorCount + factor
-    let change = value - cells[cell]
-    let uses = table.firstUse[factor]..<table.firstUse[factor + 1]
-    steps += 4 * uses.count
-    for use in uses {
+    let start = row * factorCount
+    let old = cells[start + factor]
+    let all = table.firstUse[factor]..<table.firstUse[factor + 1]
+    // Tuples of more than two factors are spread over memory that no cache holds.
+    steps += 4 * uses.width * all.count
+    for use in all {
       let subset = Int(table.subsetOf[use])
-      let old = tuple(of: subset, in: row)
-      leave(old, subset, row)
-      enter(old + Int(change * table.strideIn[use]), subset, row)
+      let first = uses.tuple(of: use, cells, from: start)
+      let stride = Int(table.strideIn[use])
+      accounts.leave(first + Int(old) * stride, subset, row, cells)
+      accounts.enter(first + Int(value) * stride, subset, row)
     }
-    cells[cell] = value
-    tabu[cell] = move + 2 + Int32(random.below(3))
+    cells[start + factor] = value
+    free.flip(row, Int32(table.firstValue[factor]) + old)
+    free.flip(row, Int32(table.firstValue[factor]) + value)
+    tabu[start + factor] = move + 2 + Int32(random.below(3))
     guard !targets.isEmpty else { return }
     steps += targets.count * 8
     let after = values(of: row)
@@ -330,11 +321,13 @@ struct SuiteSearch {
   /// Changes a free row, drawn at random, into one of the space that has the drawn tuple and otherwise most of its values.
   private mutating func replaceRow() {
     steps += alive.count + factorCount
-    let free = alive.filter { isFree[$0] && !isNeededByTarget($0) }
-    guard !free.isEmpty else { return }
-    let row = free[random.below(free.count)]
+    let candidates = alive.filter { isFree[$0] && !isNeededByTarget($0) }
+    guard !candidates.isEmpty else { return }
+    let row = candidates[random.below(candidates.count)]
     var partial = Array(repeating: RowFinder.open, count: factorCount)
-    for (factor, value) in zip(wishes.factors, wishes.values) { partial[Int(factor)] = value }
+    for wish in wishes.values.indices {
+      partial[factorOf[Int(wishes.values[wish])]] = value(of: wish)
+    }
     var near = Array(cells[(row * factorCount)..<((row + 1) * factorCount)])
     guard replacement.find(partial, near: &near) else { return }
     for factor in 0..<factorCount where cells[row * factorCount + factor] != near[factor] {

@@ -1,72 +1,62 @@
 /// A missing tuple that rows are asked for, and what else a row would bring in with one of its values.
 struct TupleWishes {
-  /// The factors of the drawn tuple.
-  private(set) var factors: [Int32] = []
-  /// Its values.
+  /// The values of the drawn tuple, by their numbers among the values of all factors.
   private(set) var values: [Int32] = []
 
-  /// The missing tuples that share a value with the drawn one: which of its values, and where their other values end in `partners`.
-  private var shared: [Int32] = []
-  private var ends: [Int32] = []
-  /// Factor and value by turns.
+  /// By value of the drawn tuple, and behind the last: where the missing tuples that have it begin in `weights` and `ends`.
+  private var firstSharing: [Int] = []
+  /// What each counts.
+  private var weights: [Int32] = []
+  /// Where its other values end in `partners`.
+  private var ends: [Int] = []
+  /// By their numbers among the values of all factors.
   private var partners: [Int32] = []
 
   /// How many missing tuples share a value.
-  var count: Int { shared.count }
+  var count: Int { weights.count }
 
   /// Draws the missing tuple at a place.
-  mutating func draw(_ drawn: Int, of missing: MissingTuples) {
-    factors.removeAll(keepingCapacity: true)
+  mutating func draw(_ drawn: Int, of accounts: TupleAccounts) {
     values.removeAll(keepingCapacity: true)
-    shared.removeAll(keepingCapacity: true)
+    firstSharing.removeAll(keepingCapacity: true)
+    weights.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     partners.removeAll(keepingCapacity: true)
-    for offset in 0..<missing.strength(at: drawn) {
-      factors.append(missing.factor(offset, at: drawn))
+    let missing = accounts.missing
+    for offset in 0..<missing.width where missing.value(offset, at: drawn) != MissingTuples.none {
       values.append(missing.value(offset, at: drawn))
     }
-    for place in 0..<missing.count {
-      let strength = missing.strength(at: place)
-      for offset in 0..<strength {
-        let factor = missing.factor(offset, at: place)
-        for wish in factors.indices
-        where factors[wish] == factor && values[wish] == missing.value(offset, at: place) {
-          shared.append(Int32(wish))
-          for other in 0..<strength where other != offset {
-            partners.append(missing.factor(other, at: place))
-            partners.append(missing.value(other, at: place))
-          }
-          ends.append(Int32(partners.count))
+    for value in values {
+      firstSharing.append(weights.count)
+      for place in 0..<missing.count where missing.has(value, at: place) {
+        weights.append(accounts.weight(at: place))
+        for offset in 0..<missing.width {
+          let partner = missing.value(offset, at: place)
+          if partner != value, partner != MissingTuples.none { partners.append(partner) }
         }
+        ends.append(partners.count)
       }
     }
+    firstSharing.append(weights.count)
   }
 
-  /// The only value of the drawn tuple that a row lacks; negative where it lacks several.
-  func onlyLacking(_ cells: [Int32], from first: Int) -> Int {
-    var lacking = -1
-    for wish in factors.indices where cells[first + Int(factors[wish])] != values[wish] {
-      guard lacking < 0 else { return -1 }
-      lacking = wish
-    }
-    return lacking
-  }
-
-  /// How many missing tuples a row would have with the value.
-  func gain(of wish: Int, _ cells: [Int32], from first: Int) -> Int32 {
-    var gain: Int32 = 0
-    var start = 0
-    for index in shared.indices {
-      let end = Int(ends[index])
-      defer { start = end }
-      guard shared[index] == wish else { continue }
+  /// What the missing tuples count that a row would have with a value of the drawn one.
+  func gain(of wish: Int, for row: Int, in rows: RowsByValue) -> Int {
+    var gain = 0
+    let sharing = firstSharing[wish]..<firstSharing[wish + 1]
+    var partner = sharing.lowerBound == 0 ? 0 : ends[sharing.lowerBound - 1]
+    for index in sharing {
+      let end = ends[index]
       var fits = true
-      for partner in stride(from: start, to: end, by: 2)
-      where cells[first + Int(partners[partner])] != partners[partner + 1] {
-        fits = false
-        break
+      while partner < end {
+        if !rows.has(row, partners[partner]) {
+          fits = false
+          break
+        }
+        partner += 1
       }
-      if fits { gain += 1 }
+      partner = end
+      if fits { gain += Int(weights[index]) }
     }
     return gain
   }

@@ -31,6 +31,7 @@ package struct CSVDocument: Sendable {
           case .text(let text): safe(text.withPlainLineBreaks)
           case .number(let number): String(number)
           case .tally(let tally): String(tally.counted)
+          case .saved(let cell): safe(cell.plainText)
           }
         }
       )

@@ -25,7 +25,7 @@ package struct CaseReport {
 
   /// The explanation within so many columns.
   package func text(columns: Int, usesColor: Bool = false) -> String {
-    var text = ExplanationText(columns: columns, usesColor: usesColor)
+    var text = TerminalText(columns: columns, usesColor: usesColor)
     text.heading("\(stored.id): \(specification.feature)")
     text.combination(combination, of: specification)
     verdict(&text)
@@ -45,7 +45,7 @@ package struct CaseReport {
     return text.text
   }
 
-  private func verdict(_ text: inout ExplanationText) {
+  private func verdict(_ text: inout TerminalText) {
     switch explanation.status {
     case .undefined:
       text.heading("undefined: no rule matches", .error)

@@ -24,7 +24,7 @@ package struct QuestionReport {
 
   /// The explanation within so many columns.
   package func text(columns: Int, usesColor: Bool = false) -> String {
-    var text = ExplanationText(columns: columns, usesColor: usesColor)
+    var text = TerminalText(columns: columns, usesColor: usesColor)
     text.heading("\(finding.id): \(finding.message)")
     text.pairs(facts)
     if let example = finding.question?.example {
@@ -75,7 +75,7 @@ package struct QuestionReport {
     return facts
   }
 
-  private func rules(_ text: inout ExplanationText) {
+  private func rules(_ text: inout TerminalText) {
     if let nearest = finding.question?.nearest, let phrase = finding.question?.nearestRule {
       text.heading("nearest rule:")
       text.item(phrase)

@@ -11,7 +11,7 @@ extension MeasureReport {
   ///   - usesColor: Whether ANSI escape sequences colour the text.
   /// - Returns: Text that ends in a line break.
   package func text(columns: Int, limit: Int? = 10, usesColor: Bool = false) -> String {
-    var text = ExplanationText(columns: columns, usesColor: usesColor)
+    var text = TerminalText(columns: columns, usesColor: usesColor)
     func list<Entry>(_ entries: [Entry], of count: Int? = nil, _ show: (Entry) -> String) {
       for entry in entries.prefix(limit ?? entries.count) { text.item(show(entry)) }
       let left = (count ?? entries.count) - min(entries.count, limit ?? entries.count)

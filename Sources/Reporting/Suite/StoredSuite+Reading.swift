@@ -19,8 +19,11 @@ extension StoredSuite {
     earlier = EarlierSuite(
       cases: document.cases.map(\.earlier),
       retired: document.retired.map { TestMatrix.Retired(number: $0.number, id: $0.id) },
-      lastNumber: document.lastNumber
+      lastNumber: document.lastNumber,
+      factors: (document.factors ?? []).map(\.earlier),
+      questions: document.questions?.map { EarlierSuite.Question(id: $0.id, message: $0.message) }
     )
+    strength = document.strength
     casesByQuestion = [:]
     for testCase in document.cases.sorted(by: { $0.number < $1.number }) {
       for question in testCase.questions {
@@ -33,7 +36,7 @@ extension StoredSuite {
 /// The file as it is written.
 private struct Document: Decodable {
   private enum Key: String, CodingKey {
-    case version, id, lastNumber, cases, retired
+    case version, id, strength, lastNumber, factors, cases, retired, questions
   }
 
   struct Case: Decodable {
@@ -62,10 +65,38 @@ private struct Document: Decodable {
     var id: String
   }
 
+  struct Factor: Decodable {
+    struct Value: Decodable {
+      var id: String
+      var label: String
+    }
+
+    var name: String
+    var label: String
+    var values: [Value]
+
+    var earlier: EarlierFactor {
+      EarlierFactor(
+        name: name,
+        label: label,
+        values: values.map { EarlierFactor.Value(id: $0.id, label: $0.label) }
+      )
+    }
+  }
+
+  struct Question: Decodable {
+    var id: String
+    var message: String
+  }
+
   var id: String
+  var strength: Int?
   var lastNumber: Int
+  /// Missing, as `questions` is, in files of the first versions of the program.
+  var factors: [Factor]?
   var cases: [Case]
   var retired: [Retired]
+  var questions: [Question]?
 
   init(_ bytes: [UInt8]) throws(SuiteFormatError) {
     do {
@@ -87,9 +118,12 @@ private struct Document: Decodable {
       throw SuiteFormatError(reason: "it has version \(version), this program reads version 1")
     }
     id = try members.decode(String.self, forKey: .id)
+    strength = try members.decodeIfPresent(Int.self, forKey: .strength)
     lastNumber = try members.decode(Int.self, forKey: .lastNumber)
+    factors = try members.decodeIfPresent([Factor].self, forKey: .factors)
     cases = try members.decode([Case].self, forKey: .cases)
     retired = try members.decode([Retired].self, forKey: .retired)
+    questions = try members.decodeIfPresent([Question].self, forKey: .questions)
   }
 
   /// The highest number that a file may have reached: there is always room for the next ones.
@@ -97,6 +131,9 @@ private struct Document: Decodable {
 
   /// Numbers count from 1, none is beyond the last one given, and neither a number nor an id stands twice.
   func checkNumbers() throws(SuiteFormatError) {
+    guard (1...6).contains(strength ?? 1) else {
+      throw SuiteFormatError(reason: "`strength` is not within 1…6")
+    }
     guard (0...Self.highestNumber).contains(lastNumber) else {
       throw SuiteFormatError(reason: "`lastNumber` is not within 0…\(Self.highestNumber)")
     }

@@ -4,7 +4,9 @@ package import TestDesign
 extension TestMatrix {
   /// The suite as the next generation reads it again (`output/<ID>.json`): one line a case, so that a comparison of two versions shows
   /// the cases that changed.
-  package func json(of specification: Specification) -> String {
+  ///
+  /// Labels and questions are there for the comparison of two generations.
+  package func json(of specification: Specification, _ analysis: Analysis) -> String {
     let operations = specification.operationValues.map(\.id)
     let document: JSONValue = [
       "version": 1,
@@ -13,12 +15,26 @@ extension TestMatrix {
       "strength": .integer(strength),
       "optimal": .bool(isOptimal),
       "lastNumber": .integer(lastNumber),
+      "factors": .array(EarlierFactor.all(of: specification).map(\.json)),
       "cases": .array(cases.map { $0.json(of: specification, operations: operations) }),
       "retired": .array(
         retired.map { ["number": .integer($0.number), "id": .string($0.id)] }
       ),
+      "questions": .array(
+        analysis.openQuestions.map { ["id": .string($0.id), "message": .string($0.message)] }
+      ),
     ]
     return document.text(spreading: 2)
+  }
+}
+
+extension EarlierFactor {
+  fileprivate var json: JSONValue {
+    [
+      "name": .string(name),
+      "label": .string(label),
+      "values": .array(values.map { ["id": .string($0.id), "label": .string($0.label)] }),
+    ]
   }
 }
 

@@ -12,6 +12,15 @@ package struct Report: Hashable, Sendable {
   package var summary: ReportSummary
   /// In the order of `ReportTable.Name`.
   package var tables: [ReportTable]
+  /// Which pairs the cases hold; `nil` where that was not asked for.
+  package var coverage: ReportCoverage?
+  /// Sheets that people added to an earlier workbook.
+  package var added: [SavedTable] = []
+  /// Where the spec stands, and a digest of its text; empty where that is not known.
+  package var specPath = ""
+  package var specDigest = ""
+  /// A digest of the suite that stands beside; empty where there is none.
+  package var suiteDigest = ""
 
   package init(
     language: Language,
@@ -31,18 +40,26 @@ package struct Report: Hashable, Sendable {
 
   /// The report of a spec, its analysis and its suite.
   ///
-  /// `catalogue` gives dismissed entries the names that people read; without it they keep their ids.
+  /// - Parameters:
+  ///   - specification: The spec.
+  ///   - analysis: What it leaves open.
+  ///   - matrix: Its cases.
+  ///   - toolVersion: The version of the program.
+  ///   - catalogue: Gives dismissed entries the names that people read; without it they keep their ids.
+  ///   - changes: What became of the last generation; `nil` where there is none.
   package init(
     _ specification: Specification,
     _ analysis: Analysis,
     _ matrix: TestMatrix,
     toolVersion: String,
-    catalogue: Catalogue? = nil
+    catalogue: Catalogue? = nil,
+    changes: SuiteChanges? = nil
   ) {
     let source = ReportSource(specification, analysis, matrix, catalogue: catalogue)
-    let tables = [
-      source.questionsTable(), source.casesTable(), source.rulesTable(), source.factorsTable(),
-    ]
+    let tables =
+      [
+        source.questionsTable(), source.casesTable(), source.rulesTable(), source.factorsTable(),
+      ] + (changes.map { [source.changesTable($0)] } ?? [])
     let tool = "specmatrix \(toolVersion)"
     self.init(
       language: specification.language,
@@ -52,6 +69,16 @@ package struct Report: Hashable, Sendable {
       summary: source.summary(tool: tool, tables: tables),
       tables: tables
     )
+    specPath = specification.path
+  }
+
+  /// Adds the grid of what the cases cover, pair by pair.
+  package mutating func add(
+    _ pairs: PairCoverage,
+    of specification: Specification,
+    _ analysis: Analysis
+  ) {
+    coverage = ReportSource(specification, analysis).coverage(pairs)
   }
 
   package subscript(name: ReportTable.Name) -> ReportTable? {

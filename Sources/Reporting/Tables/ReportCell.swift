@@ -6,6 +6,8 @@ package struct ReportCell: Hashable, Sendable {
     case text(String)
     case number(Int)
     case tally(ReportTally)
+    /// What people entered, other than text.
+    case saved(SavedCell)
   }
 
   /// Where a click leads.
@@ -40,6 +42,26 @@ package struct ReportCell: Hashable, Sendable {
     isMuted: Bool = false
   ) -> Self {
     Self(text.isEmpty ? .empty : .text(text), brief: brief, link: link, isMuted: isMuted)
+  }
+
+  /// What people entered.
+  package init(entered saved: SavedCell) {
+    switch saved {
+    case .empty: self = .empty
+    case .text(let text): self = .text(text)
+    case .number, .boolean, .day, .formula, .error: self.init(.saved(saved))
+    }
+  }
+
+  /// What a reader sees.
+  package var shownText: String {
+    switch content {
+    case .empty: ""
+    case .text(let text): brief ?? text
+    case .number(let number): String(number)
+    case .tally(let tally): String(tally.counted)
+    case .saved(let cell): cell.plainText
+    }
   }
 
   package static func number(_ number: Int) -> Self { Self(.number(number)) }

@@ -7,15 +7,21 @@ package struct ReportColumn: Hashable, Sendable {
     // Questions.
     case combinations, condition, question, example, nearestRule, suggestion, followUp, ask
     case decideBy, answer, answerKind, answeredBy, answeredOn, comment, relatedCases
+    /// What the answer's reader checks that the question is still the same by; not for people.
+    case fingerprint
     // Cases.
     case state, feature, area, setup, steps, testData, expected, priority
-    case result, testedOn, tester, device, build, evidence, defect
+    case recheck, result, testedOn, tester, device, build, evidence, defect
     // Rules.
     case line, overrides, source
     // Factors.
     case factorName, factorID, factorKind, value, valueID, validity, onlyWhen, sample
+    // Changes and what is gone.
+    case change, before, after, standing, origin
     /// The factor with this number in `Specification.factors`.
     case factor(Int)
+    /// The column that people added, counted from the first of its table.
+    case added(Int)
   }
 
   /// Who fills a column.
@@ -35,6 +41,10 @@ package struct ReportColumn: Hashable, Sendable {
   package var hint: String?
   /// What stands out in the column; of several that match the first shows.
   package var marks: [ReportMark]
+  /// The width that people gave the column; `nil` where it follows from what stands in it.
+  package var width: Double?
+  /// Whether people do not see it.
+  package var isHidden = false
 
   package init(
     role: Role,

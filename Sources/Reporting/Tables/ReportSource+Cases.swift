@@ -4,88 +4,66 @@ import TestDesign
 
 /// The suite of cases, for those who test.
 extension ReportSource {
-  /// The drop-down of results, whose texts the tallies of the summary count.
-  struct Results {
-    let passed = "OK"
-    let failed = "NG"
-    let blocked: String
-    let notRun: String
-    let notApplicable: String
-
-    init(_ text: ReportText) {
-      blocked = text("Blocked", "ブロック")
-      notRun = text("Not run", "未実施")
-      notApplicable = text("N/A", "対象外")
-    }
-
-    var all: [String] { [passed, failed, blocked, notRun, notApplicable] }
-  }
-
   func casesTable() -> ReportTable {
     let columns =
       [
-        generated(.id, "Case", "ケースID"),
-        generated(
+        column(.cases, .id),
+        column(
+          .cases,
           .state,
-          "State",
-          "前回比",
           marks: [
             ReportMark(.equals(name(of: .changed)), .changed),
             ReportMark(.equals(name(of: .new)), .new),
           ]
         ),
-        generated(.feature, "Feature", "機能"),
-        generated(.area, "Area", "分類"),
-        generated(.operation, "Operation", "操作"),
+        column(.cases, .feature),
+        column(.cases, .area),
+        column(.cases, .operation),
       ] + factorColumns + [
-        generated(.setup, "Setup", "前提条件"),
-        generated(.steps, "Steps", "手順"),
-        generated(.testData, "Test data", "テストデータ"),
-        generated(
+        column(.cases, .setup),
+        column(.cases, .steps),
+        column(.cases, .testData),
+        column(
+          .cases,
           .expected,
-          "Expected result",
-          "期待結果",
           marks: [ReportMark(.begins("?"), .open)]
         ),
-        generated(.question, "Open question", "確認ID"),
-        generated(.rule, "Rule", "根拠ルール"),
-        generated(
+        column(.cases, .question),
+        column(.cases, .rule),
+        column(
+          .cases,
           .kind,
-          "Kind",
-          "正常／異常",
           marks: [ReportMark(.equals(name(ofInvalid: true)), .notice)]
         ),
-        generated(
+        column(
+          .cases,
           .priority,
-          "Priority",
-          "優先度",
           marks: [ReportMark(.equals(priority("high")), .bad)]
         ),
-        people(
+        column(
+          .cases,
           .result,
-          "Result",
-          "結果",
-          choices: Results(text).all,
+          choices: ResultChoices(specification.language).all,
           hint: text("Choose from the list.", "一覧から選んでください。"),
           marks: [
-            ReportMark(.equals(Results(text).passed), .good),
-            ReportMark(.equals(Results(text).failed), .bad),
-            ReportMark(.equals(Results(text).blocked), .blocked),
-            ReportMark(.equals(Results(text).notRun), .muted),
-            ReportMark(.equals(Results(text).notApplicable), .muted),
+            ReportMark(.equals(ResultChoices(specification.language).passed), .good),
+            ReportMark(.equals(ResultChoices(specification.language).failed), .bad),
+            ReportMark(.equals(ResultChoices(specification.language).blocked), .blocked),
+            ReportMark(.equals(ResultChoices(specification.language).notRun), .muted),
+            ReportMark(.equals(ResultChoices(specification.language).notApplicable), .muted),
           ]
         ),
-        people(.testedOn, "Date", "実施日"),
-        people(.tester, "Tester", "実施者"),
-        people(.device, "Device", "端末"),
-        people(.build, "Build", "ビルド"),
-        people(.evidence, "Evidence", "エビデンス"),
-        people(.defect, "Defect", "不具合ID"),
-        people(.note, "Note", "備考"),
+        column(.cases, .testedOn),
+        column(.cases, .tester),
+        column(.cases, .device),
+        column(.cases, .build),
+        column(.cases, .evidence),
+        column(.cases, .defect),
+        column(.cases, .note),
       ]
     return ReportTable(
       name: .cases,
-      title: text("Cases", "テストケース"),
+      title: ReportTable.Name.cases.title(specification.language),
       columns: columns,
       rows: matrix.cases.map { testCase in
         ReportTable.Row(

@@ -6,31 +6,29 @@ extension ReportSource {
   /// The name of the operation in keys of rows.
   static let operationName = "operation"
 
-  var factorsTitle: String { text("Factors", "因子・水準") }
+  var factorsTitle: String { ReportTable.Name.factors.title(specification.language) }
 
   static func key(_ factor: String, _ value: String) -> String { "\(factor)=\(value)" }
 
   func factorsTable() -> ReportTable {
     let columns = [
-      generated(.factorName, "Factor", "因子"),
-      generated(.factorID, "Name in the spec", "仕様での名前"),
-      generated(
+      column(.factors, .factorName),
+      column(.factors, .factorID),
+      column(
+        .factors,
         .factorKind,
-        "Kind",
-        "区分",
         marks: [ReportMark(.equals(text("Dismissed", "検討の上で対象外")), .muted)]
       ),
-      generated(.value, "Value", "水準"),
-      generated(.valueID, "Value in the spec", "仕様での値"),
-      generated(
+      column(.factors, .value),
+      column(.factors, .valueID),
+      column(
+        .factors,
         .validity,
-        "Validity",
-        "有効／無効",
         marks: [ReportMark(.equals(text("Invalid", "無効")), .notice)]
       ),
-      generated(.onlyWhen, "Applies only when", "適用条件"),
-      generated(.sample, "Sample to paste", "入力例（コピー用）"),
-      generated(.note, "Note", "備考"),
+      column(.factors, .onlyWhen),
+      column(.factors, .sample),
+      column(.factors, .note),
     ]
     var rows: [ReportTable.Row] = []
     func add(_ key: String, _ entries: [ReportColumn.Role: ReportCell]) {

@@ -3,87 +3,66 @@ import TestDesign
 
 /// The questions, for those who decide.
 extension ReportSource {
-  /// The drop-down beside the answer.
-  private struct AnswerKinds {
-    let asWritten: String
-    let notPossible: String
-    let outOfScope: String
-    let later: String
-    let depends: String
-
-    init(_ text: ReportText) {
-      asWritten = text("As written", "回答欄のとおり")
-      notPossible = text("Not possible", "起こり得ない")
-      outOfScope = text("Out of scope", "今回は対象外")
-      later = text("Decide later", "後日決定")
-      depends = text("Depends on …", "他の条件による")
-    }
-
-    var all: [String] { [asWritten, notPossible, outOfScope, later, depends] }
-  }
-
   func questionsTable() -> ReportTable {
     let hasDeadline = questions.contains { deadline(of: $0) != nil }
     var columns = [
-      generated(.id, "Question", "確認ID", marks: [ReportMark(.isEmpty(.answer), .open)]),
-      generated(
+      column(.questions, .id, marks: [ReportMark(.isEmpty(.answer), .open)]),
+      column(
+        .questions,
         .kind,
-        "Type",
-        "種別",
         marks: [
           ReportMark(.equals(kind(of: .contradictoryExpectations)), .bad),
           ReportMark(.equals(kind(of: .undecidedExpectation)), .notice),
           ReportMark(.equals(kind(of: .undefinedExpectation)), .open),
         ]
       ),
-      generated(.combinations, "Combinations settled", "決まる組み合わせ数"),
-      generated(.operation, "Operation", "操作"),
-      generated(.condition, "Condition", "条件"),
-      generated(.question, "What should happen?", "確認したいこと"),
-      generated(.example, "Example", "具体例"),
-      generated(.nearestRule, "Related rules", "関連するルール"),
-      generated(.suggestion, "Suggestion", "回答案"),
-      generated(.followUp, "Also consider", "あわせて確認したいこと"),
-      generated(.ask, "Ask", "確認先"),
+      column(.questions, .combinations),
+      column(.questions, .operation),
+      column(.questions, .condition),
+      column(.questions, .question),
+      column(.questions, .example),
+      column(.questions, .nearestRule),
+      column(.questions, .suggestion),
+      column(.questions, .followUp),
+      column(.questions, .ask),
     ]
-    if hasDeadline { columns.append(generated(.decideBy, "Decide by", "回答期限")) }
+    if hasDeadline { columns.append(column(.questions, .decideBy)) }
     columns += [
-      people(
+      column(
+        .questions,
         .answer,
-        "Answer",
-        "回答",
         hint: text(
           "Write what the user sees, as it should read in the test case.",
           "期待する動作を、テストケースにそのまま載せられる文で書いてください。"
         )
       ),
-      people(
+      column(
+        .questions,
         .answerKind,
-        "Kind of answer",
-        "回答の種類",
-        choices: AnswerKinds(text).all,
+        choices: AnswerChoices(specification.language).all,
         hint: text("Choose from the list.", "一覧から選んでください。"),
         marks: [
-          ReportMark(.equals(AnswerKinds(text).asWritten), .good),
-          ReportMark(.equals(AnswerKinds(text).notPossible), .muted),
-          ReportMark(.equals(AnswerKinds(text).outOfScope), .muted),
-          ReportMark(.equals(AnswerKinds(text).later), .open),
-          ReportMark(.equals(AnswerKinds(text).depends), .changed),
+          ReportMark(.equals(AnswerChoices(specification.language).asWritten), .good),
+          ReportMark(.equals(AnswerChoices(specification.language).notPossible), .muted),
+          ReportMark(.equals(AnswerChoices(specification.language).outOfScope), .muted),
+          ReportMark(.equals(AnswerChoices(specification.language).later), .open),
+          ReportMark(.equals(AnswerChoices(specification.language).depends), .changed),
         ]
       ),
-      people(.answeredBy, "Answered by", "回答者"),
-      people(
+      column(.questions, .answeredBy),
+      column(
+        .questions,
         .answeredOn,
-        "Answered on",
-        "回答日",
         hint: text("For example 2027-01-31.", "例：2027-01-31")
       ),
-      people(.comment, "Comment", "コメント"),
-      generated(.relatedCases, "Test cases", "関連ケース"),
+      column(.questions, .comment),
+      column(.questions, .relatedCases),
+      column(.questions, .fingerprint),
     ]
+    columns[columns.count - 1].isHidden = true
     return ReportTable(
       name: .questions,
-      title: text("Questions", "確認事項"),
+      title: ReportTable.Name.questions.title(specification.language),
       columns: columns,
       rows: questions.map { question in
         ReportTable.Row(
@@ -123,6 +102,7 @@ extension ReportSource {
       return cell(
         ofCases: matrix.cases.filter { $0.questions.contains(question.id) }.map(\.id)
       )
+    case .fingerprint: return .text(detail?.fingerprint ?? "")
     default: return .empty
     }
   }

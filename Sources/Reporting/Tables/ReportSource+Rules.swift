@@ -7,26 +7,24 @@ extension ReportSource {
   func rulesTable() -> ReportTable {
     let columns =
       [
-        generated(.id, "Rule", "ルール"),
-        generated(.line, "Line", "行"),
-        generated(.operation, "Operation", "操作"),
+        column(.rules, .id),
+        column(.rules, .line),
+        column(.rules, .operation),
       ] + factorColumns + [
-        generated(
+        column(
+          .rules,
           .expected,
-          "Expected result",
-          "期待結果",
           marks: [ReportMark(.begins("?"), .open)]
         ),
-        generated(
+        column(
+          .rules,
           .kind,
-          "Status",
-          "状態",
           marks: [ReportMark(.equals(text("Undecided", "未決定")), .open)]
         ),
-        generated(.priority, "Priority", "優先度"),
-        generated(.overrides, "Overrides", "優先する相手"),
-        generated(.source, "Source", "出典"),
-        generated(.relatedCases, "Test cases", "関連ケース"),
+        column(.rules, .priority),
+        column(.rules, .overrides),
+        column(.rules, .source),
+        column(.rules, .relatedCases),
       ]
     let rows = specification.expectations.enumerated().flatMap { number, rule in
       rule.when.alternatives.enumerated().map { alternative, conjunction in
@@ -40,7 +38,7 @@ extension ReportSource {
     }
     return ReportTable(
       name: .rules,
-      title: text("Rules", "ルール"),
+      title: ReportTable.Name.rules.title(specification.language),
       columns: columns,
       rows: rows
     )

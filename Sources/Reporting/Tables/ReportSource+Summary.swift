@@ -113,7 +113,7 @@ extension ReportSource {
 
   /// How the testers get on; an empty result counts as not run.
   private func progress(_ tables: [ReportTable]) -> [ReportSummary.Line] {
-    let results = Results(text)
+    let results = ResultChoices(specification.language)
     return results.all.map { result in
       ReportSummary.Line(
         result,
@@ -133,19 +133,12 @@ extension ReportSource {
     of name: ReportTable.Name,
     in tables: [ReportTable]
   ) -> ReportCell {
-    guard let table = tables.first(where: { $0.name == name }),
-      let column = table.index(of: role), !table.rows.isEmpty
+    guard let table = tables.first(where: { $0.name == name }), table.index(of: role) != nil,
+      !table.rows.isEmpty
     else { return .number(0) }
-    let counted = table.rows.count { row in
-      switch row.cells[column].content {
-      case .text(let text): values.contains(text)
-      case .empty: values.contains("")
-      case .number, .tally: false
-      }
-    }
-    return ReportCell(
-      .tally(ReportTally(table: name, role: role, values: values, counted: counted))
-    )
+    var tally = ReportTally(table: name, role: role, values: values, counted: 0)
+    tally.counted = table.count(of: tally)
+    return ReportCell(.tally(tally))
   }
 
   private var guidance: [ReportSummary.Line] {

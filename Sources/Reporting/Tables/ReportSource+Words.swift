@@ -48,11 +48,12 @@ extension ReportSource {
           text.labelled(specification.factors[factor].label, label(ofValue: $0, of: factor))
         }
       } + more
-    let separator = text("; ", "／")
-    return .text(
-      lines.joined(separator: "\n"),
-      brief: lines.count > Self.mostLines ? lines.joined(separator: separator) : nil
-    )
+    return .text(lines.joined(separator: "\n"), brief: brief(lines))
+  }
+
+  /// Lines one behind the other, where there are too many for a row.
+  func brief(_ lines: [String]) -> String? {
+    lines.count > Self.mostLines ? lines.joined(separator: text("; ", "／")) : nil
   }
 
   private func namesOfOperations(_ values: [Int]) -> [String] {

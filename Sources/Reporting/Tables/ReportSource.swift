@@ -30,29 +30,18 @@ struct ReportSource {
     questions = analysis.findings.filter(\.isQuestion)
   }
 
-  /// A column of the report's own.
-  func generated(
+  /// A column of a table, with its heading in the spec's language.
+  func column(
+    _ table: ReportTable.Name,
     _ role: ReportColumn.Role,
-    _ english: String,
-    _ japanese: String,
-    marks: [ReportMark] = []
-  ) -> ReportColumn {
-    ReportColumn(role: role, heading: text(english, japanese), marks: marks)
-  }
-
-  /// A column for people.
-  func people(
-    _ role: ReportColumn.Role,
-    _ english: String,
-    _ japanese: String,
     choices: [String] = [],
     hint: String? = nil,
     marks: [ReportMark] = []
   ) -> ReportColumn {
     ReportColumn(
       role: role,
-      heading: text(english, japanese),
-      kind: .people,
+      heading: role.heading(in: table, specification.language),
+      kind: role.isForPeople(in: table) ? .people : .generated,
       choices: choices,
       hint: hint,
       marks: marks

@@ -101,7 +101,7 @@ struct GenerateCommand: ConsoleCommand {
           status = max(status, .invalid)
           continue
         }
-        status = max(status, try generation.generate(analysed))
+        status = max(status, try generation.generate(analysed, text: answer.file.text))
       }
     }
     return status

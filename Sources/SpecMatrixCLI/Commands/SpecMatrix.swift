@@ -15,8 +15,9 @@ struct SpecMatrix: ParsableCommand {
       """,
     version: ProgramVersion.current,
     subcommands: [
-      CheckCommand.self, GenerateCommand.self, ShowCommand.self, ExplainCommand.self,
-      MeasureCommand.self, InitCommand.self, CoverCommand.self,
+      CheckCommand.self, GenerateCommand.self, AnswerCommand.self, DiffCommand.self,
+      ShowCommand.self, ExplainCommand.self, MeasureCommand.self, InitCommand.self,
+      CoverCommand.self,
     ]
   )
 }

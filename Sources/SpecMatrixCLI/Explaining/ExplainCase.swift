@@ -39,15 +39,16 @@ struct ExplainCase {
       )
       return .invalid
     }
-    return try explain(stored, analysed)
+    return try explain(stored, of: suite.earlier, analysed)
   }
 
   private func explain(
     _ stored: EarlierSuite.Case,
+    of suite: EarlierSuite,
     _ analysed: AnalysedSpecification
   ) throws -> CommandStatus {
     let console = setting.console
-    guard let combination = analysed.combination(of: stored) else {
+    guard let combination = analysed.combination(of: stored, in: suite) else {
       console.say(
         "\(id) is of an earlier spec, whose factors and values were others: generate again"
       )

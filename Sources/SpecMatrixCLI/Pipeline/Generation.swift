@@ -1,4 +1,5 @@
 import Combinatorics
+import Diagnostics
 import Reporting
 import Specification
 import Spreadsheet
@@ -24,7 +25,12 @@ struct Generation {
   let console: Console
 
   /// Cases → report → files that take their places together.
-  func generate(_ analysed: AnalysedSpecification) throws(SystemError) -> CommandStatus {
+  ///
+  /// `text` is the spec as it was read.
+  func generate(
+    _ analysed: AnalysedSpecification,
+    text: String
+  ) throws(SystemError) -> CommandStatus {
     let specification = analysed.specification
     let watch = CoveringWatch(
       specification.path,
@@ -32,6 +38,10 @@ struct Generation {
       on: console
     )
     do {
+      let entered = EnteredFiles(folder: folder, id: specification.id)
+      try entered.expectClosed(kinds)
+      let workbook = kinds.contains(.xlsx) ? try entered.workbook() : nil
+      let tables = kinds.contains(.csv) ? try entered.tables() : nil
       let earlier = try earlierSuite(of: specification.id)
       let matrix = try cases(analysed, earlier, watch)
       let complaints = isVerified ? try analysed.verify(matrix) : []
@@ -41,7 +51,14 @@ struct Generation {
         }
         return .failure
       }
-      let paths = try write(matrix, of: analysed)
+      let renewal = Renewal(
+        analysed,
+        matrix,
+        earlier: earlier,
+        earlierDigest: earlier == nil ? "" : try folder.digest(of: specification.id),
+        specText: text
+      )
+      let paths = try write(renewal, over: workbook, tables)
       let summary = GenerationSummary(matrix, earlier: earlier, of: analysed)
       try console.write(summary.text(isVerified: isVerified, paths: paths))
       if watch.end == .searchStopped {
@@ -97,43 +114,80 @@ struct Generation {
 
   /// Writes all files or none, and returns their paths.
   private func write(
-    _ matrix: TestMatrix,
-    of analysed: AnalysedSpecification
+    _ renewal: Renewal,
+    over workbook: SavedWorkbook?,
+    _ tables: SavedWorkbook?
   ) throws(FileFailure) -> [String] {
-    let specification = analysed.specification
-    let report = Report(
-      specification,
-      analysed.analysis,
-      matrix,
-      toolVersion: ProgramVersion.current,
-      catalogue: .standard
-    )
+    let id = renewal.id
     try FolderListing.create(folder.path)
     var files = StagedFiles()
     var paths: [String] = []
     for kind in kinds {
-      let path = folder.path(of: specification.id, kind.rawValue)
       switch kind {
-      case .json: try files.add(Array(matrix.json(of: specification).utf8), to: path)
-      case .csv: try files.add(csv(report, path), to: path)
-      case .xlsx:
-        try files.add(to: path) { temporary throws(FileFailure) in
-          try workbook(report, temporary)
+      case .json:
+        paths.append(folder.path(of: id, "json"))
+        try files.add(Array(renewal.json.utf8), to: folder.path(of: id, "json"))
+      case .csv:
+        let report = carried(
+          into: renewal.report,
+          from: tables,
+          renewal,
+          folder.path(of: id, "csv")
+        )
+        for (name, suffix) in EnteredFiles.tables {
+          guard let table = report[name] else { continue }
+          let path = EnteredFiles.path(of: id, suffix, in: folder)
+          try files.add(csv(table, path), to: path)
+          paths.append(path)
         }
+      case .xlsx:
+        let path = folder.path(of: id, "xlsx")
+        let report = carried(into: renewal.reportWithCoverage, from: workbook, renewal, path)
+        try files.add(to: path) { temporary throws(FileFailure) in
+          try self.workbook(report, temporary)
+        }
+        paths.append(path)
       }
-      paths.append(path)
     }
     try files.commit()
     if !kinds.contains(.json) {
       console.say(
-        "\(specification.id): without json among the formats the numbers of new cases are not kept"
+        "\(id): without json among the formats the numbers of new cases are not kept"
       )
     }
     return paths
   }
 
-  private func csv(_ report: Report, _ path: String) -> [UInt8] {
-    guard let table = report[.cases] else { return [] }
+  /// How many edits are told one by one.
+  private static let editsTold = 5
+
+  /// The report with what people entered in the file that it replaces.
+  private func carried(
+    into report: Report,
+    from saved: SavedWorkbook?,
+    _ renewal: Renewal,
+    _ path: String
+  ) -> Report {
+    guard let saved else { return report }
+    let carryOver = CarryOver(of: saved, into: report, earlier: renewal.earlierGeneration)
+    for edit in carryOver.edits.prefix(Self.editsTold) {
+      let place = [edit.sheet, edit.row, edit.heading].filter { !$0.isEmpty }
+      console.say(
+        VisibleText.line("\(path): \(place.joined(separator: ", ")): a generated cell was edited")
+      )
+    }
+    if carryOver.edits.count > Self.editsTold {
+      console.say("\(path): \(carryOver.edits.count - Self.editsTold) more edited cells")
+    }
+    if carryOver.newlyRetired > 0 {
+      let rows = counted(carryOver.newlyRetired, "row")
+      let sheet = ReportTable.Name.retired.title(report.language)
+      console.say("\(path): \(rows) of entries that belong to nothing generated went to “\(sheet)”")
+    }
+    return carryOver.report
+  }
+
+  private func csv(_ table: ReportTable, _ path: String) -> [UInt8] {
     let document = CSVDocument(table, encoding: csvEncoding)
     if document.neutralised > 0 {
       let cells = counted(document.neutralised, "cell")

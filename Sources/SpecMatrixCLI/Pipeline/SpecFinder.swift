@@ -114,7 +114,7 @@ struct SpecFinder {
   }
 
   /// Whether a file of this name in a folder is taken for a spec.
-  private static func isSpecName(_ name: String) -> Bool {
+  static func isSpecName(_ name: String) -> Bool {
     guard name != "specmatrix.yaml", name != "specmatrix.yml" else { return false }
     return [".yaml", ".yml", ".json"].contains {
       name.utf8.count > $0.utf8.count && name.hasSuffix($0)

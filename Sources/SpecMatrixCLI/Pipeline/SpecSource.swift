@@ -5,12 +5,15 @@ import YAMLSyntax
 enum SpecSource: Hashable, Sendable {
   case file(String)
   case standardInput
+  /// What was read already, of a revision.
+  case bytes([UInt8], name: String)
 
   /// The path as people see it.
   var path: String {
     switch self {
     case .file(let path): path
     case .standardInput: "<stdin>"
+    case .bytes(_, let name): name
     }
   }
 
@@ -27,6 +30,7 @@ enum SpecSource: Hashable, Sendable {
 
   private func bytes(on console: Console) throws(FileFailure) -> [UInt8] {
     switch self {
+    case .bytes(let bytes, _): return bytes
     case .file(let path): return try FileContents.bytes(of: path, limit: SyntaxLimits.bytes)
     case .standardInput:
       do throws(SystemError) {

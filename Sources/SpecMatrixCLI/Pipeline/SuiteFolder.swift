@@ -19,9 +19,21 @@ struct SuiteFolder {
     guard path.hasSuffix(".json"),
       let bytes = try? FileContents.bytes(of: path, limit: 1 << 14)
     else { return false }
-    let text = String(decoding: bytes, as: UTF8.self).filter { !$0.isWhitespace }
+    return isSuite(bytes)
+  }
+
+  /// Whether a file that begins with these bytes is a generated suite.
+  static func isSuite(_ bytes: [UInt8]) -> Bool {
+    let beginning = bytes.prefix(1 << 14)
+    let text = String(decoding: beginning, as: UTF8.self).filter { !$0.isWhitespace }
     return text.hasPrefix(#"{"version":"#)
       && [#""spec":"#, #""strength":"#, #""lastNumber":"#].allSatisfy(text.contains)
+  }
+
+  /// The digest of the suite that was generated last, as `TextDigest` gives it.
+  func digest(of id: String) throws(FileFailure) -> String {
+    let bytes = try FileContents.bytes(of: path(of: id, "json"), limit: Self.limit)
+    return TextDigest.whole(String(decoding: bytes, as: UTF8.self))
   }
 
   /// The suite that was generated last for a spec; `nil` where there is none.
@@ -33,11 +45,28 @@ struct SuiteFolder {
       if error.isAbsence { return nil }
       throw FileFailure(.read, file, error.reason)
     }
-    let bytes = try FileContents.bytes(of: file, limit: Self.limit)
+    return try Self.suite(FileContents.bytes(of: file, limit: Self.limit), of: id, name: file)
+  }
+
+  /// The suite that a revision holds of a spec; `nil` where it holds none.
+  ///
+  /// A folder that is named from here is taken for one that is named from the root of the repository.
+  func suite(of id: String, at revision: GitRevision, root: String) throws -> StoredSuite? {
+    var file = path(of: id, "json")
+    if file.hasPrefix(root + "/") { file.removeFirst(root.count + 1) }
+    guard let bytes = try revision.bytes(of: file, limit: Self.limit) else { return nil }
+    return try Self.suite(bytes, of: id, name: "\(revision.name):\(file)")
+  }
+
+  private static func suite(
+    _ bytes: [UInt8],
+    of id: String,
+    name: String
+  ) throws(FileFailure) -> StoredSuite {
     do throws(SuiteFormatError) {
       return try StoredSuite(json: bytes, id: id)
     } catch {
-      throw FileFailure(.read, file, error.reason)
+      throw FileFailure(.read, name, error.reason)
     }
   }
 }

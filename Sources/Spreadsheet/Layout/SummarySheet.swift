@@ -39,12 +39,46 @@ struct SummarySheet {
       tabColor: 0x1F3864,
       columns: Self.widths.map { ColumnPlan(width: $0) },
       rows: rows,
+      chart: chart,
       digitsAsText: CellRange(
         first: CellPosition(row: 0, column: 0),
         last: CellPosition(row: max(rows.count - 1, 0), column: 1)
       ),
       page: page
     )
+  }
+
+  /// The results as bars, beside the lines that count them.
+  private var chart: ChartPlan? {
+    // The title, then for each section a gap, a heading and its lines.
+    var first = 1
+    for section in summary.sections {
+      first += 2
+      let results = section.lines.indices.filter { number in
+        guard case .tally(let tally) = section.lines[number].cell.content else { return false }
+        return tally.role == .result
+      }
+      if let start = results.first, let end = results.last {
+        let rows = first + start...first + end
+        return ChartPlan(
+          title: CellText.fitted(section.heading, limit: 100),
+          categories: CellRange(column: 0, rows: rows),
+          values: CellRange(column: 1, rows: rows),
+          colors: results.map { Self.color(of: $0 - start) },
+          position: CellPosition(row: 2, column: 3),
+          width: 480,
+          height: 260
+        )
+      }
+      first += section.lines.count
+    }
+    return nil
+  }
+
+  /// In the order of the drop-down: passed, failed, blocked, not run, not applicable.
+  private static func color(of result: Int) -> Int {
+    let colors = [0x70AD47, 0xC00000, 0x7F5FA8, 0xBFBFBF, 0xD9D9D9]
+    return colors[result % colors.count]
   }
 
   private func row(_ line: ReportSummary.Line) -> RowPlan {
@@ -76,6 +110,7 @@ struct SummarySheet {
         return CellPlan(.number(tally.counted), style: .count)
       }
       return CellPlan(.formula(formula, value: tally.counted), style: .count)
+    case .saved(let saved): return CellPlan(.saved(saved), style: .text)
     }
   }
 

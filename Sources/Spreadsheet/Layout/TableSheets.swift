@@ -61,20 +61,17 @@ struct TableSheets {
   /// The sheet of a table.
   func plan(of number: Int, page: PagePlan) -> SheetPlan {
     let table = tables[number]
-    let widths = table.columns.indices.map { column in
-      ColumnMeasure.width(
-        of: table.columns[column],
-        texts: table.rows.map { Self.shownText(of: $0.cells[column]) },
-        typesetting: typesetting
-      )
-    }
+    let widths = zip(table.columns, measuredWidths(of: table)).map { $0.width ?? $1 }
     let last = CellPosition(row: table.rows.count, column: max(table.columns.count - 1, 0))
     let body =
       table.rows.isEmpty ? nil : CellRange(first: CellPosition(row: 1, column: 0), last: last)
+    let hasDigests = table.name.hasDigests
     return SheetPlan(
       name: names[number],
       tabColor: Self.tabColor(of: table.name),
-      columns: widths.map { ColumnPlan(width: $0) },
+      columns: zip(widths, table.columns).map {
+        ColumnPlan(width: $1.width ?? $0, isHidden: $1.isHidden)
+      } + (hasDigests ? [ColumnPlan(width: 12, isHidden: true)] : []),
       rows: [headings(of: table, widths: widths)] + rows(of: table, widths: widths),
       freeze: CellPosition(row: 1, column: 1),
       filter: CellRange(first: CellPosition(row: 0, column: 0), last: last),
@@ -83,6 +80,17 @@ struct TableSheets {
       digitsAsText: body,
       page: page
     )
+  }
+
+  /// The widths that follow from what stands in the columns.
+  func measuredWidths(of table: ReportTable) -> [Double] {
+    table.columns.indices.map { column in
+      ColumnMeasure.width(
+        of: table.columns[column],
+        texts: table.rows.map { Self.shownText(of: $0.cells[column]) },
+        typesetting: typesetting
+      )
+    }
   }
 
   private func headings(of table: ReportTable, widths: [Double]) -> RowPlan {
@@ -97,7 +105,7 @@ struct TableSheets {
           .text(CellText.fitted($0.heading)),
           style: $0.kind == .people ? .peopleHeading : .heading
         )
-      }
+      } + (table.name.hasDigests ? [CellPlan(.text(ReportMetadata.name), style: .plain)] : [])
     )
   }
 
@@ -111,22 +119,28 @@ struct TableSheets {
       return RowPlan(
         height: typesetting.height(lines: lines),
         cells: row.cells.indices.map { column in
-          var plan = plan(of: row.cells[column], in: table.columns[column], width: widths[column])
+          var plan = plan(
+            of: row.cells[column],
+            in: table.columns[column],
+            width: widths[column],
+            isAdded: row.isAdded
+          )
           if plan.link != nil { links += 1 }
           if links > SpreadsheetLimits.linksPerSheet { plan.link = nil }
           return plan
-        }
+        } + (table.name.hasDigests ? [digests(of: row, in: table)] : [])
       )
     }
   }
 
-  private func plan(of cell: ReportCell, in column: ReportColumn, width: Double) -> CellPlan {
-    guard column.kind == .generated else {
-      let isDay = column.role == .answeredOn || column.role == .testedOn
-      return CellPlan(
-        cell.content == .empty ? .blank : .text(Self.shownText(of: cell)),
-        style: isDay ? .peopleDay : .people
-      )
+  private func plan(
+    of cell: ReportCell,
+    in column: ReportColumn,
+    width: Double,
+    isAdded: Bool
+  ) -> CellPlan {
+    guard column.kind == .generated, !isAdded else {
+      return entered(cell, in: column, isAdded: isAdded)
     }
     // LibreOffice shows a linked text on one line, whatever its style says: what would be cut off there is no link.
     let fits = typesetting.lines(of: Self.shownText(of: cell), width: width) == 1
@@ -135,6 +149,7 @@ struct TableSheets {
     case .empty: return CellPlan(style: .text)
     case .number(let number): return CellPlan(.number(number), style: .number, link: link)
     case .tally(let tally): return CellPlan(.number(tally.counted), style: .number, link: link)
+    case .saved(let saved): return CellPlan(.saved(saved), style: .text)
     case .text:
       return CellPlan(
         .text(Self.shownText(of: cell)),
@@ -144,6 +159,34 @@ struct TableSheets {
     }
   }
 
+  /// A cell that people fill, or have filled.
+  private func entered(_ cell: ReportCell, in column: ReportColumn, isAdded: Bool) -> CellPlan {
+    var isDay = column.role == .answeredOn || column.role == .testedOn
+    let content: CellPlan.Content
+    switch cell.content {
+    case .empty: content = .blank
+    case .saved(let saved):
+      content = .saved(saved)
+      switch saved {
+      case .day, .formula(_, .day): isDay = true
+      case .number: isDay = false
+      default: break
+      }
+    case .text, .number, .tally: content = .text(Self.shownText(of: cell))
+    }
+    if column.kind == .generated, isAdded, !isDay { return CellPlan(content, style: .peopleText) }
+    return CellPlan(content, style: isDay ? .peopleDay : .people)
+  }
+
+  /// The digests of a row's generated cells, by which an edit is noticed; none of a row that people added.
+  private func digests(of row: ReportTable.Row, in table: ReportTable) -> CellPlan {
+    guard !row.isAdded else { return CellPlan(style: .plain) }
+    let digests = zip(table.columns, row.cells)
+      .filter { $0.0.kind == .generated }
+      .map { TextDigest.cell(Self.shownText(of: $0.1)) }
+    return CellPlan(.text(digests.joined()), style: .plain)
+  }
+
   /// A cell's text as the sheet shows it, which is the brief one where there is one.
   static func shownText(of cell: ReportCell) -> String {
     switch cell.content {
@@ -151,6 +194,7 @@ struct TableSheets {
     case .text(let text): CellText.fitted(cell.brief ?? text)
     case .number(let number): String(number)
     case .tally(let tally): String(tally.counted)
+    case .saved(let saved): CellText.fitted(saved.plainText)
     }
   }
 
@@ -160,6 +204,18 @@ struct TableSheets {
     case .cases: 0x2E75B6
     case .rules: 0x7F7F7F
     case .factors: 0xBFBFBF
+    case .changes: 0x5B9BD5
+    case .retired: 0xA5A5A5
+    }
+  }
+}
+
+extension ReportTable.Name {
+  /// Whether edits of generated cells are to be noticed row by row.
+  fileprivate var hasDigests: Bool {
+    switch self {
+    case .questions, .cases, .rules, .factors: true
+    case .changes, .retired: false
     }
   }
 }

@@ -9,19 +9,49 @@ extension WorkbookPlan {
   /// The workbook of a report; `created` in seconds since 1970-01-01T00:00Z, of `SOURCE_DATE_EPOCH` where that is set.
   package init(_ report: Report, created: Int = Self.defaultCreated) {
     let typesetting = Typesetting(report.language)
-    let names = SheetName.valid([report.summary.title] + report.tables.map(\.title))
+    let grid = report.coverage.map { [$0.title] } ?? []
+    let ours = [report.summary.title] + report.tables.map(\.title) + grid
+    let names = SheetName.valid([ReportMetadata.name] + ours + report.added.map(\.name))
     let sheets = TableSheets(
       tables: report.tables,
-      names: Array(names.dropFirst()),
+      names: Array(names[2...].prefix(report.tables.count)),
       typesetting: typesetting
     )
-    func page(_ sheet: String, repeating rows: ClosedRange<Int>?) -> PagePlan {
+    func page(_ sheet: String, repeating rows: ClosedRange<Int>?, onOne: Bool = false) -> PagePlan {
       PagePlan(
         repeatedRows: rows,
         footer: Self.footer(feature: report.feature, sheet: sheet, tool: report.tool),
-        isOnePage: rows == nil
+        isOnePage: onOne
       )
     }
+    var plans = [
+      SummarySheet(report.summary, tables: sheets, typesetting: typesetting)
+        .plan(name: names[1], page: page(names[1], repeating: nil, onOne: true))
+    ]
+    plans += report.tables.indices.map {
+      sheets.plan(of: $0, page: page(sheets.names[$0], repeating: 0...0))
+    }
+    if let coverage = report.coverage {
+      let name = names[2 + report.tables.count]
+      let sheet = CoverageSheet(coverage, typesetting: typesetting)
+        .plan(name: name, page: page(name, repeating: 0...2))
+      // Behind the factors that it speaks of.
+      let factors = report.tables.firstIndex { $0.name == .factors } ?? report.tables.count - 1
+      plans.insert(sheet, at: factors + 2)
+    }
+    let metadata = ReportMetadata(
+      report,
+      sheets: plans.map { plan in
+        let table = sheets.names.firstIndex(of: plan.name)
+        return Self.metadata(of: plan, table: table, in: sheets)
+      }
+    )
+    plans += zip(report.added, names.suffix(report.added.count)).map {
+      AddedSheet.plan($0, name: $1, page: page($1, repeating: nil))
+    }
+    plans.append(
+      MetadataSheet.plan(metadata, page: page(ReportMetadata.name, repeating: nil))
+    )
     self.init(
       properties: WorkbookProperties(
         title: CellText.fitted(report.feature),
@@ -30,14 +60,31 @@ extension WorkbookPlan {
         created: created
       ),
       font: typesetting.font,
-      sheets: [
-        SummarySheet(report.summary, tables: sheets, typesetting: typesetting)
-          .plan(name: names[0], page: page(names[0], repeating: nil))
-      ]
-        + report.tables.indices.map {
-          sheets.plan(of: $0, page: page(sheets.names[$0], repeating: 0...0))
-        },
+      sheets: plans,
       definedNames: sheets.definedNames
+    )
+  }
+
+  private static func metadata(
+    of plan: SheetPlan,
+    table number: Int?,
+    in sheets: TableSheets
+  ) -> ReportMetadata.Sheet {
+    guard let number else {
+      return ReportMetadata.Sheet(
+        table: nil,
+        title: plan.name,
+        digests: MetadataSheet.digests(of: plan)
+      )
+    }
+    let table = sheets.tables[number]
+    return ReportMetadata.Sheet(
+      table: table.name,
+      title: plan.name,
+      columns: zip(table.columns, sheets.measuredWidths(of: table)).map {
+        ReportMetadata.Column($0, width: $1)
+      },
+      digests: table.name == .changes ? MetadataSheet.digests(of: plan) : []
     )
   }
 

@@ -13,6 +13,8 @@ package struct CellLook: Hashable, Sendable {
   /// Whether a number stands at the left like a text.
   package var isLeft: Bool
   package var numberFormat: String?
+  /// Whether the text is turned to read upwards.
+  package var isUpright: Bool
 
   private init(
     size: Double = 10,
@@ -24,7 +26,8 @@ package struct CellLook: Hashable, Sendable {
     isWrapped: Bool = true,
     isCentered: Bool = false,
     isLeft: Bool = false,
-    numberFormat: String? = nil
+    numberFormat: String? = nil,
+    isUpright: Bool = false
   ) {
     self.size = size
     self.isBold = isBold
@@ -36,6 +39,7 @@ package struct CellLook: Hashable, Sendable {
     self.isCentered = isCentered
     self.isLeft = isLeft
     self.numberFormat = numberFormat
+    self.isUpright = isUpright
   }
 
   /// The look of a style.
@@ -57,6 +61,16 @@ package struct CellLook: Hashable, Sendable {
     case .link: self.init(isUnderlined: true, color: 0x0B5394)
     case .people: self.init(fill: 0xFFF9DB)
     case .peopleDay: self.init(fill: 0xFFF9DB, numberFormat: "yyyy-mm-dd")
+    case .peopleText: self.init(fill: 0xFFFDF2)
+    case .plain: self.init(hasBorder: false)
+    case .plainDay: self.init(hasBorder: false, numberFormat: "yyyy-mm-dd")
+    case .caption: self.init(hasBorder: false, isWrapped: false)
+    case .upright: self.init(size: 9, isBold: true, fill: 0xEEF2F8, isUpright: true)
+    case .gridNumber: self.init(size: 9, isWrapped: false, isCentered: true, numberFormat: "0")
+    case .gridShare: self.init(size: 9, isWrapped: false, isCentered: true, numberFormat: "0%")
+    case .gridImpossible:
+      self.init(size: 9, color: 0x8A8A8A, fill: 0xE4E4E4, isWrapped: false, isCentered: true)
+    case .gridSame: self.init(fill: 0xF6F6F6)
     }
   }
 }

@@ -1,3 +1,5 @@
+package import Reporting
+
 /// A cell: what it holds, how it looks, where it leads.
 package struct CellPlan: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
@@ -5,8 +7,12 @@ package struct CellPlan: Hashable, Sendable {
     /// Never taken for a formula, whatever it begins with.
     case text(String)
     case number(Int)
+    /// A part of a whole, from 0 to 1.
+    case share(Double)
     /// A formula without its equals sign, and its value as things stand, for programs that do not calculate.
     case formula(String, value: Int)
+    /// What people entered, other than text.
+    case saved(SavedCell)
   }
 
   /// Where a click leads.

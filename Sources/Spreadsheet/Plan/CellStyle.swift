@@ -21,4 +21,20 @@ package enum CellStyle: String, CaseIterable, Hashable, Sendable {
   case people
   /// A cell to write a day into.
   case peopleDay
+  /// A generated cell of a row that people added.
+  case peopleText
+  /// On a sheet of people's own.
+  case plain
+  /// A day on a sheet of people's own.
+  case plainDay
+  /// The sentence above a grid.
+  case caption
+  /// A name above a narrow column, turned upright.
+  case upright
+  case gridNumber
+  case gridShare
+  /// Where two values cannot meet.
+  case gridImpossible
+  /// Where a row meets its own column.
+  case gridSame
 }

@@ -16,6 +16,8 @@ package struct SheetPlan: Hashable, Sendable {
   package var validations: [ValidationPlan]
   /// Of those that meet at a cell the first wins.
   package var conditionalFormats: [ConditionalFormatPlan]
+  package var colorScales: [ColorScalePlan]
+  package var chart: ChartPlan?
   /// Where digits are meant as text, so that no program complains about them.
   package var digitsAsText: CellRange?
   package var page: PagePlan
@@ -30,6 +32,8 @@ package struct SheetPlan: Hashable, Sendable {
     filter: CellRange? = nil,
     validations: [ValidationPlan] = [],
     conditionalFormats: [ConditionalFormatPlan] = [],
+    colorScales: [ColorScalePlan] = [],
+    chart: ChartPlan? = nil,
     digitsAsText: CellRange? = nil,
     page: PagePlan
   ) {
@@ -42,6 +46,8 @@ package struct SheetPlan: Hashable, Sendable {
     self.filter = filter
     self.validations = validations
     self.conditionalFormats = conditionalFormats
+    self.colorScales = colorScales
+    self.chart = chart
     self.digitsAsText = digitsAsText
     self.page = page
   }

@@ -32,6 +32,14 @@ extension SheetPlan {
       "validation: \($0.range) [\($0.choices.joined(separator: " | "))] \($0.promptTitle): \($0.prompt)"
     }
     lines += conditionalFormats.map { "format: \($0.range) \($0.tone) =\($0.formula)" }
+    lines += colorScales.map {
+      "scale: \($0.range) \(String($0.least, radix: 16)) to \(String($0.most, radix: 16))"
+    }
+    if let chart {
+      lines.append(
+        "chart: \(chart.title) of \(chart.categories), \(chart.values) at \(chart.position)"
+      )
+    }
     for (number, row) in rows.enumerated() {
       lines.append("row \(number + 1)" + (row.height.map { ", \($0) pt" } ?? ""))
       for (column, cell) in row.cells.enumerated() where cell.content != .blank {
@@ -60,7 +68,9 @@ extension CellPlan {
       case .blank: ""
       case .text(let text): text.debugDescription
       case .number(let number): String(number)
+      case .share(let share): String(share)
       case .formula(let formula, let value): "=\(formula) (\(value))"
+      case .saved(let cell): "\(cell)"
       }
     switch link {
     case .cell(let position, let sheet): return shown + " -> \(position.qualified(by: sheet))"

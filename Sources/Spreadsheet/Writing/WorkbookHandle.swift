@@ -1,5 +1,6 @@
 import CXLSXWriter
 import Reporting
+import Specification
 
 /// A workbook of libxlsxwriter on its way to a file.
 ///
@@ -89,6 +90,8 @@ import Reporting
     try unsafe set(plan, on: sheet)
     for validation in plan.validations { try unsafe add(validation, to: sheet) }
     for format in plan.conditionalFormats { try unsafe add(format, to: sheet) }
+    for scale in plan.colorScales { try unsafe add(scale, to: sheet) }
+    if let chart = plan.chart { try unsafe add(chart, of: plan.name, to: sheet) }
   }
 
   private func write(
@@ -125,6 +128,7 @@ import Reporting
         unsafe worksheet_write_string(sheet, row, column, CellText.escaped(text), style)
       case .number(let number):
         unsafe worksheet_write_number(sheet, row, column, Double(number), style)
+      case .share(let share): unsafe worksheet_write_number(sheet, row, column, share, style)
       case .formula(let formula, let value):
         unsafe worksheet_write_formula_num(
           sheet,
@@ -134,8 +138,43 @@ import Reporting
           style,
           Double(value)
         )
+      case .saved(let cell): unsafe write(cell, to: sheet, row: row, column: column, style)
       }
     try Self.check("cell", result)
+  }
+
+  /// Writes what people entered as what it was: a formula stays one, with what it gave for programs that do not calculate.
+  private func write(
+    _ cell: SavedCell,
+    to sheet: UnsafeMutablePointer<lxw_worksheet>,
+    row: UInt32,
+    column: UInt16,
+    _ style: UnsafeMutablePointer<lxw_format>?
+  ) -> lxw_error {
+    switch cell {
+    case .empty: return unsafe worksheet_write_blank(sheet, row, column, style)
+    case .number(let number):
+      return unsafe worksheet_write_number(sheet, row, column, number, style)
+    case .boolean(let value):
+      return unsafe worksheet_write_boolean(sheet, row, column, value ? 1 : 0, style)
+    case .day(let day) where day.serial != nil:
+      return unsafe worksheet_write_number(sheet, row, column, day.serial ?? 0, style)
+    case .formula(let formula, let value):
+      let formula = "=" + formula
+      switch value {
+      case .number(let number):
+        return unsafe worksheet_write_formula_num(sheet, row, column, formula, style, number)
+      case .day(let day) where day.serial != nil:
+        let serial = day.serial ?? 0
+        return unsafe worksheet_write_formula_num(sheet, row, column, formula, style, serial)
+      default:
+        let text = CellText.escaped(CellText.fitted(value.plainText))
+        return unsafe worksheet_write_formula_str(sheet, row, column, formula, style, text)
+      }
+    case .text, .day, .error:
+      let text = CellText.escaped(CellText.fitted(cell.plainText))
+      return unsafe worksheet_write_string(sheet, row, column, text, style)
+    }
   }
 
   private func set(
@@ -231,6 +270,87 @@ import Reporting
     )
   }
 
+  private func add(
+    _ plan: ColorScalePlan,
+    to sheet: UnsafeMutablePointer<lxw_worksheet>
+  ) throws(WorkbookError) {
+    var format = unsafe lxw_conditional_format()
+    unsafe format.type = UInt8(LXW_CONDITIONAL_2_COLOR_SCALE.rawValue)
+    unsafe format.min_color = UInt32(plan.least)
+    unsafe format.max_color = UInt32(plan.most)
+    try Self.check(
+      "colour scale",
+      unsafe worksheet_conditional_format_range(
+        sheet,
+        UInt32(plan.range.first.row),
+        UInt16(plan.range.first.column),
+        UInt32(plan.range.last.row),
+        UInt16(plan.range.last.column),
+        &format
+      )
+    )
+  }
+
+  private func add(
+    _ plan: ChartPlan,
+    of name: String,
+    to sheet: UnsafeMutablePointer<lxw_worksheet>
+  ) throws(WorkbookError) {
+    guard let chart = unsafe workbook_add_chart(book, UInt8(LXW_CHART_BAR.rawValue)),
+      let series = unsafe chart_add_series(
+        chart,
+        "=" + plan.categories.absolute(in: name),
+        "=" + plan.values.absolute(in: name)
+      )
+    else { throw .refused(step: "chart", reason: "out of memory") }
+    unsafe chart_title_set_name(chart, plan.title)
+    unsafe chart_legend_set_position(chart, UInt8(LXW_CHART_LEGEND_NONE.rawValue))
+    unsafe chart_series_set_labels(series)
+    try unsafe color(series, plan.colors)
+    // The library calls the axis of a bar chart's values, which runs across, x; the first category is on top, as in the cells.
+    unsafe chart_axis_set_reverse(chart.pointee.y_axis)
+    unsafe chart_axis_set_min(chart.pointee.x_axis, 0)
+    unsafe chart_axis_off(chart.pointee.x_axis)
+    unsafe chart_axis_major_gridlines_set_visible(chart.pointee.x_axis, 0)
+    var options = unsafe lxw_chart_options()
+    unsafe options.x_scale = Double(plan.width) / 480
+    unsafe options.y_scale = Double(plan.height) / 288
+    try Self.check(
+      "chart",
+      unsafe worksheet_insert_chart_opt(
+        sheet,
+        UInt32(plan.position.row),
+        UInt16(plan.position.column),
+        chart,
+        &options
+      )
+    )
+  }
+
+  private func color(
+    _ series: UnsafeMutablePointer<lxw_chart_series>,
+    _ colors: [Int]
+  ) throws(WorkbookError) {
+    var fills = colors.map { lxw_chart_fill(color: UInt32($0), none: 0, transparency: 0) }
+    let result = unsafe fills.withUnsafeMutableBufferPointer { fills -> lxw_error in
+      var points = unsafe fills.indices.map { index in
+        unsafe lxw_chart_point(
+          line: nil,
+          fill: fills.baseAddress.map { unsafe $0 + index },
+          pattern: nil
+        )
+      }
+      return unsafe points.withUnsafeMutableBufferPointer { points -> lxw_error in
+        var list = unsafe points.indices.map { index in
+          unsafe points.baseAddress.map { unsafe $0 + index }
+        }
+        unsafe list.append(nil)
+        return unsafe chart_series_set_points(series, &list)
+      }
+    }
+    try Self.check("chart", result)
+  }
+
   /// `DMPAPER_A4`.
   private static let paperA4: UInt8 = 9
 
@@ -253,6 +373,7 @@ import Reporting
       unsafe format_set_border_color(format, 0xC8CDD5)
     }
     if look.isWrapped { unsafe format_set_text_wrap(format) }
+    if look.isUpright { unsafe format_set_rotation(format, 90) }
     if look.isCentered {
       unsafe format_set_align(format, UInt8(LXW_ALIGN_CENTER.rawValue))
       unsafe format_set_align(format, UInt8(LXW_ALIGN_VERTICAL_CENTER.rawValue))
@@ -288,5 +409,13 @@ import Reporting
     guard result != LXW_NO_ERROR else { return }
     let reason = unsafe lxw_strerror(result).map { unsafe String(cString: $0) }
     throw .refused(step: step, reason: reason ?? "error \(result.rawValue)")
+  }
+}
+
+extension CalendarDay {
+  /// The number that spreadsheets keep for the day; `nil` before March 1900, where they do not agree.
+  fileprivate var serial: Double? {
+    let serial = number + 25_569
+    return serial >= 61 ? Double(serial) : nil
   }
 }

@@ -20,7 +20,8 @@ struct FindingID {
     }
   }
 
-  private static func digits(_ parts: [String]) -> String {
+  /// Eight hexadecimal digits made from the parts.
+  static func digits(_ parts: [String]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for part in parts {
       for byte in Array(part.utf8) + [0] { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

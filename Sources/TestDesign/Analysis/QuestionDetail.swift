@@ -14,6 +14,8 @@ package struct QuestionDetail: Sendable {
   package var suggestion: [String]?
   /// The catalogue's typical follow-up, in the spec's language.
   package var followUp: String?
+  /// Eight hexadecimal digits made from what the question's reader is told and what it means: an answer holds as long as they stay.
+  package var fingerprint: String
 
   package init(
     operation: Int?,
@@ -22,7 +24,8 @@ package struct QuestionDetail: Sendable {
     nearestRule: String? = nil,
     nearest: Int? = nil,
     suggestion: [String]? = nil,
-    followUp: String? = nil
+    followUp: String? = nil,
+    fingerprint: String = ""
   ) {
     self.operation = operation
     self.condition = condition
@@ -31,5 +34,6 @@ package struct QuestionDetail: Sendable {
     self.nearest = nearest
     self.suggestion = suggestion
     self.followUp = followUp
+    self.fingerprint = fingerprint
   }
 }

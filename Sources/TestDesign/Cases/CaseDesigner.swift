@@ -61,19 +61,22 @@ struct CaseDesigner {
     effort: CoveringEffort?,
     monitor: CoveringMonitor?
   ) throws(LimitExceeded) -> TestMatrix {
+    let names = EarlierNames(earlier?.factors ?? [], in: lowered.specification)
     let still = (earlier?.cases ?? []).sorted { $0.number < $1.number }.compactMap { old in
-      row(of: old).map { (old: old, row: $0) }
+      names.setup(of: old).map { Standing(old: old, setup: $0) }
     }
-    var request = try request(earlier: still.map(\.row))
+    var request = try request(earlier: still.map { row(of: $0.setup) })
     request.effort = effort
-    let suite = try coveringArray(
+    let renewal = SuiteRenewal(
       space: analysed.regions.space.all,
-      in: store,
+      store: store,
       request: request,
       monitor: monitor
     )
-    let dropped = Set(suite.dropped)
-    let kept = still.indices.filter { !dropped.contains($0) }.map { still[$0].old }
+    var outcome = try renewal.keepingAll()
+    if !isUnchanged(outcome, earlier, still) { outcome = renewal.smaller(than: outcome) }
+    let suite = outcome.suite
+    let kept = outcome.kept.map { still[$0] }
     var lastNumber = max(
       earlier?.lastNumber ?? 0,
       earlier?.cases.map(\.number).max() ?? 0,
@@ -82,13 +85,13 @@ struct CaseDesigner {
     var cases: [TestCase] = []
     for (index, row) in suite.rows.enumerated() {
       if index < kept.count {
-        cases.append(testCase(kept[index].number, row, before: kept[index]))
+        cases.append(testCase(kept[index].old.number, row, before: kept[index]))
       } else {
         lastNumber += 1
         cases.append(testCase(lastNumber, row, before: nil))
       }
     }
-    let stands = Set(kept.map(\.number))
+    let stands = Set(kept.map(\.old.number))
     let retired =
       (earlier?.retired ?? [])
       + (earlier?.cases ?? []).filter { !stands.contains($0.number) }.map {
@@ -103,30 +106,37 @@ struct CaseDesigner {
     )
   }
 
-  /// An earlier case in today's numbers: `nil` for a factor that it does not know; a value that is gone makes it impossible.
-  func row(of earlier: EarlierSuite.Case) -> [Int?]? {
-    var row: [Int?] = []
-    for (number, factor) in lowered.specification.factors.enumerated() {
-      guard let entry = earlier.setup[factor.name] else {
-        row.append(nil)
-        continue
+  /// Whether a suite is the earlier one, case for case.
+  private func isUnchanged(
+    _ outcome: SuiteRenewal.Outcome,
+    _ earlier: EarlierSuite?,
+    _ still: [Standing]
+  ) -> Bool {
+    outcome.suite.rows.count == outcome.kept.count
+      && outcome.kept.count == earlier?.cases.count ?? 0
+      && zip(outcome.kept, outcome.suite.rows).allSatisfy { index, row in
+        still[index].setup.isSame(as: lowered.combination(row))
       }
-      guard let id = entry else {
-        guard let notApplicable = lowered.notApplicable(number) else { return nil }
-        row.append(notApplicable)
-        continue
+  }
+
+  /// The row that an earlier case asks for: `nil` in a place that it leaves open, since it does not know the factor or the factor now
+  /// always applies; no row where a value of it is gone.
+  private func row(of earlier: EarlierSetup) -> [Int?] {
+    earlier.values.enumerated().map { number, entry -> Int? in
+      switch entry {
+      case .value(let value): value
+      case .notApplicable: lowered.notApplicable(number)
+      case .unknown: nil
       }
-      guard let value = factor.values.firstIndex(where: { $0.id == id }) else { return nil }
-      row.append(value)
-    }
-    guard let operation = lowered.operationValues.firstIndex(where: { $0.id == earlier.operation })
-    else { return nil }
-    return row + [operation]
+    } + [earlier.operation]
   }
 
   // MARK: Cases
 
-  func testCase(_ number: Int, _ row: [Int], before: EarlierSuite.Case?) -> TestCase {
+  /// A row as a new case.
+  func newCase(_ number: Int, _ row: [Int]) -> TestCase { testCase(number, row, before: nil) }
+
+  private func testCase(_ number: Int, _ row: [Int], before: Standing?) -> TestCase {
     let specification = lowered.specification
     let regions = analysed.regions
     let status = regions.status(row)
@@ -157,7 +167,7 @@ struct CaseDesigner {
       isInvalid: isInvalid,
       priority: rules.compactMap { specification.expectations[$0].priority }.min(by: <)?.rawValue
     )
-    if let before { testCase.state = isSame(testCase, before) ? .kept : .changed }
+    if let before { testCase.state = before.isSame(as: testCase) ? .kept : .changed }
     return testCase
   }
 
@@ -174,14 +184,16 @@ struct CaseDesigner {
       }.map(\.1)
     }
   }
+}
 
-  private func isSame(_ now: TestCase, _ before: EarlierSuite.Case) -> Bool {
-    let setup = lowered.specification.factors.enumerated().allSatisfy { number, factor in
-      let id = now.combination.values[number].map { factor.values[$0].id }
-      return before.setup[factor.name] == .some(id)
-    }
-    return setup && before.setup.count == lowered.specification.factors.count
-      && now.expected == before.expected && now.status.rawValue == before.status
+/// An earlier case of which every value is still there.
+private struct Standing {
+  var old: EarlierSuite.Case
+  var setup: EarlierSetup
+
+  func isSame(as now: TestCase) -> Bool {
+    setup.isSame(as: now.combination) && now.expected == old.expected
+      && now.status.rawValue == old.status
   }
 }
 

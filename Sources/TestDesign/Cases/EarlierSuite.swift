@@ -27,13 +27,36 @@ package struct EarlierSuite: Sendable {
     }
   }
 
+  /// A question that was open.
+  package struct Question: Hashable, Sendable {
+    package var id: String
+    package var message: String
+
+    package init(id: String, message: String) {
+      self.id = id
+      self.message = message
+    }
+  }
+
   package var cases: [Case]
   package var retired: [TestMatrix.Retired]
   package var lastNumber: Int
+  /// The factors in the order of declaration, the operation last; empty where the file does not say.
+  package var factors: [EarlierFactor]
+  /// The questions that were open; `nil` where the file does not say.
+  package var questions: [Question]?
 
-  package init(cases: [Case], retired: [TestMatrix.Retired], lastNumber: Int) {
+  package init(
+    cases: [Case],
+    retired: [TestMatrix.Retired],
+    lastNumber: Int,
+    factors: [EarlierFactor] = [],
+    questions: [Question]? = nil
+  ) {
     self.cases = cases
     self.retired = retired
     self.lastNumber = lastNumber
+    self.factors = factors
+    self.questions = questions
   }
 }

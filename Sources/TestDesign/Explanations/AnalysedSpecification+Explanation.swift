@@ -34,10 +34,24 @@ extension AnalysedSpecification {
     )
   }
 
-  /// The combination of a stored case; `nil` where the spec no longer has one of its values, or has factors that the case does not know.
-  package func combination(of stored: EarlierSuite.Case) -> Combination? {
-    guard let row = CaseDesigner(self, strength: 1).row(of: stored) else { return nil }
-    let values = row.compactMap(\.self)
-    return values.count == row.count ? regions.space.lowered.combination(values) : nil
+  /// The combination of a case of an earlier suite, names that have changed since taken into account.
+  ///
+  /// - Returns: `nil` where the spec no longer has one of its values, or has factors that the case does not know.
+  package func combination(
+    of stored: EarlierSuite.Case,
+    in suite: EarlierSuite
+  ) -> Combination? {
+    guard let setup = EarlierNames(suite.factors, in: specification).setup(of: stored) else {
+      return nil
+    }
+    var values: [Int?] = []
+    for (factor, entry) in zip(specification.factors, setup.values) {
+      switch entry {
+      case .value(let value): values.append(value)
+      case .notApplicable where factor.onlyWhen != nil: values.append(nil)
+      case .notApplicable, .unknown: return nil
+      }
+    }
+    return Combination(values: values, operation: setup.operation)
   }
 }

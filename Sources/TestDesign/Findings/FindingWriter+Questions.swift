@@ -20,11 +20,12 @@ extension FindingWriter {
     let tight = lowered.named(question.tight)
     let nearest = wording.nearest(tight)
     let count = store.decimalCount([question.rows])
+    let message = wording.undefinedQuestion(tight)
     return Finding(
       code: .undefinedExpectation,
       severity: .error,
       id: ids.next("Q", ["undefined", specification.id] + idParts(tight)),
-      message: wording.undefinedQuestion(tight),
+      message: message,
       span: operation.span,
       cube: lowered.named(question.cube),
       combinations: count,
@@ -38,7 +39,8 @@ extension FindingWriter {
         nearestRule: nearest?.phrase,
         nearest: nearest?.rule,
         suggestion: suggestion(for: question),
-        followUp: wording.followUp(operation: question.operation)
+        followUp: wording.followUp(operation: question.operation),
+        fingerprint: fingerprint(message, idParts(tight), rules: [])
       )
     )
   }
@@ -49,6 +51,7 @@ extension FindingWriter {
     let rules = question.rules
     // The rule written last is the one that brought the contradiction in.
     let subject = rules[rules.count - 1]
+    let message = wording.contradictionQuestion(tight, rules: rules)
     return Finding(
       code: .contradictoryExpectations,
       severity: .error,
@@ -57,7 +60,7 @@ extension FindingWriter {
         ["contradictory", specification.id] + rules.map { idPart(ofRule: $0) }.sorted()
           + idParts(tight)
       ),
-      message: wording.contradictionQuestion(tight, rules: rules),
+      message: message,
       span: expectations[subject].span,
       help: overridesToPaste(rules) + ["or narrow `when` where a rule is not meant to hold"],
       related: rules.dropLast().map {
@@ -74,9 +77,19 @@ extension FindingWriter {
       question: QuestionDetail(
         operation: question.operation,
         condition: wording.condition(conditions(tight)),
-        example: store.firstRow(of: question.rows, in: question.cube).map(lowered.combination)
+        example: store.firstRow(of: question.rows, in: question.cube).map(lowered.combination),
+        fingerprint: fingerprint(message, idParts(tight), rules: rules)
       )
     )
+  }
+
+  /// What changes as soon as an answer may no longer hold: the sentence, the combinations, and what the rules concerned say.
+  private func fingerprint(_ message: String, _ combinations: [String], rules: [Int]) -> String {
+    let results = rules.map { rule in
+      let expectation = specification.expectations[rule]
+      return (expectation.results ?? [""]).joined(separator: "\u{1D}")
+    }
+    return FindingID.digits([message] + combinations + results.sorted())
   }
 
   /// The open questions of the rules themselves, of those that win somewhere.
@@ -84,6 +97,7 @@ extension FindingWriter {
     var findings: [(rule: Int, finding: Finding)] = []
     for (rule, expectation) in specification.expectations.enumerated() {
       guard let question = expectation.openQuestion, regions.wins[rule] != .empty else { continue }
+      let message = wording.undecidedQuestion(rule)
       let isDeferred = question.until.map { today <= $0 } ?? false
       var help: [String] = []
       if let until = question.until {
@@ -104,7 +118,7 @@ extension FindingWriter {
               "Q",
               ["undecided", specification.id, idPart(ofRule: rule), question.text]
             ),
-            message: wording.undecidedQuestion(rule),
+            message: message,
             span: question.span,
             help: help,
             cube: try exactCube(ofRule: rule),
@@ -117,7 +131,8 @@ extension FindingWriter {
               example: store.firstRow(
                 of: regions.wins[rule],
                 in: Cube(full: lowered.domains)
-              ).map(lowered.combination)
+              ).map(lowered.combination),
+              fingerprint: fingerprint(message, idParts(expectation.when), rules: [])
             )
           )
         )

@@ -46,7 +46,7 @@ extension AnalysedSpecification {
     var combinations: [Combination?] = rows.map { _ in nil }
     for (row, values) in zip(kept, suite.rows) { combinations[row] = lowered.combination(values) }
     let added = suite.rows.dropFirst(kept.count).enumerated().map { number, row in
-      designer.testCase(number + 1, row, before: nil)
+      designer.newCase(number + 1, row)
     }
     return (combinations, added)
   }

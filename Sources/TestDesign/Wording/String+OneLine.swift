@@ -1,7 +1,7 @@
 extension String {
   /// The text as it can stand inside a sentence: line breaks and runs of blanks become one blank, blanks at the ends and characters
   /// that would turn the direction of the text around them are left out.
-  var onOneLine: String {
+  package var onOneLine: String {
     var scalars = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar.properties.generalCategory {

@@ -1,4 +1,5 @@
 import Specification
+import YAMLSyntax
 
 extension Wording {
   /// An item of `expectations` that answers a question once its text is replaced, two blanks of indentation inside.
@@ -30,7 +31,7 @@ extension Wording {
   private static let mostDoublings = 6
 
   /// Naming a factor says that it applies, so that a literal which also allows not applicable takes a second map.
-  private func flowMaps(_ literals: [NamedCube.Literal]) -> [String] {
+  func flowMaps(_ literals: [NamedCube.Literal]) -> [String] {
     let literals = resolvingApplicability(literals)
     var alternatives: [[Int: String]] = [[:]]
     var doublings = 0

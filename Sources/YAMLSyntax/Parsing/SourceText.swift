@@ -44,6 +44,11 @@ struct SourceText: Sendable {
     return SourcePosition(line: line + 1, column: index - lineStarts[line] + 1)
   }
 
+  /// The index of the scalar at a place that `position(at:)` gave.
+  func index(of position: SourcePosition) -> Int {
+    lineStarts[min(position.line, lineStarts.count) - 1] + position.column - 1
+  }
+
   /// The place of the range of scalars.
   func span(_ range: Range<Int>) -> SourceSpan {
     SourceSpan(start: position(at: range.lowerBound), end: position(at: range.upperBound))

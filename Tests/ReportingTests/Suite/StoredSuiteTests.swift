@@ -35,7 +35,14 @@ import Testing
     lastNumber: 4
   )
 
-  private func json() throws -> String { try Self.matrix.json(of: SampleCheck.specification()) }
+  private func json() throws -> String {
+    let analysis = Analysis(
+      counts: SampleCheck.counts,
+      findings: [SampleCheck.question()],
+      incomplete: []
+    )
+    return try Self.matrix.json(of: SampleCheck.specification(), analysis)
+  }
 
   @Test func writesOneLineACase() throws {
     #expect(
@@ -47,12 +54,20 @@ import Testing
           "strength": 2,
           "optimal": false,
           "lastNumber": 4,
+          "factors": [
+            {"name": "login", "label": "login", "values": [{"id": "guest", "label": "未ログイン"}, {"id": "member", "label": "ログイン済み"}]},
+            {"name": "plan", "label": "会員種別", "values": [{"id": "free", "label": "無料会員"}, {"id": "premium", "label": "プレミアム会員"}]},
+            {"name": "operation", "label": "operation", "values": [{"id": "submit", "label": "投稿ボタンをタップする"}, {"id": "network_error/offline", "label": "通信エラー（オフライン）"}, {"id": "network_error/timeout", "label": "通信エラー（タイムアウト）"}]}
+          ],
           "cases": [
             {"number": 1, "id": "POST-001", "state": "kept", "setup": {"login": "guest", "plan": null}, "operation": "submit", "expected": ["ログイン画面を\n表示する", "\"閉じる\""], "status": "defined", "rules": ["post-ok"], "questions": [], "invalid": false, "priority": "high"},
             {"number": 3, "id": "POST-003", "state": "new", "setup": {"login": "member", "plan": "premium"}, "operation": "network_error/timeout", "expected": [], "status": "undefined", "rules": [], "questions": ["Q-1", "Q-2"], "invalid": true}
           ],
           "retired": [
             {"number": 2, "id": "POST-002"}
+          ],
+          "questions": [
+            {"id": "Q-00000001", "message": "通信エラーが起きたとき、プレミアム会員では、どうなるべきですか?"}
           ]
         }
 
@@ -72,7 +87,19 @@ import Testing
     #expect(earlier.cases.map(\.operation) == ["submit", "network_error/timeout"])
     #expect(earlier.cases[0].expected == ["ログイン画面を\n表示する", "\"閉じる\""])
     #expect(earlier.cases.map(\.status) == ["defined", "undefined"])
+    #expect(earlier.factors == EarlierFactor.all(of: try SampleCheck.specification()))
+    #expect(earlier.questions?.map(\.id) == ["Q-00000001"])
     #expect(stored.casesByQuestion == ["Q-1": ["POST-003"], "Q-2": ["POST-003"]])
+  }
+
+  @Test func filesWithoutLabelsAndQuestionsAreRead() throws {
+    let text = """
+      {"version": 1, "id": "POST", "lastNumber": 1, "cases": [], "retired": [{"number": 1, "id": "POST-001"}]}
+      """
+    let earlier = try StoredSuite(json: Array(text.utf8), id: "POST").earlier
+    #expect(earlier.lastNumber == 1)
+    #expect(earlier.factors.isEmpty)
+    #expect(earlier.questions == nil)
   }
 
   @Test func isRefusedWhereverItIsCutOff() throws {

@@ -43,6 +43,7 @@ import func Specification.decodeSpecification
     case .text(let text): text
     case .number(let number): String(number)
     case .tally(let tally): String(tally.counted)
+    case .saved(let cell): cell.plainText
     }
   }
 

@@ -78,6 +78,8 @@ extension SavedCell {
       switch content {
       case .blank: .empty
       case .text(let text): text.isEmpty ? .empty : .text(text)
+      case .share(let share): .number(share)
+      case .saved(let cell): cell
       case .number(let number): .number(Double(number))
       case .formula(let text, let value): .formula(text, .number(Double(value)))
       }

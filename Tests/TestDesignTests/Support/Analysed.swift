@@ -59,27 +59,3 @@ func marked(_ span: SourceSpan?, in text: String) -> String? {
   marked.append(contentsOf: line[(span.start.column - 1)..<end])
   return String(marked)
 }
-
-extension TestMatrix {
-  /// The suite as the next generation finds it.
-  func earlier(_ specification: Specification) -> EarlierSuite {
-    EarlierSuite(
-      cases: cases.map { testCase in
-        EarlierSuite.Case(
-          number: testCase.number,
-          id: testCase.id,
-          setup: Dictionary(
-            uniqueKeysWithValues: specification.factors.enumerated().map { number, factor in
-              (factor.name, testCase.combination.values[number].map { factor.values[$0].id })
-            }
-          ),
-          operation: specification.operationValues[testCase.combination.operation].id,
-          expected: testCase.expected,
-          status: testCase.status.rawValue
-        )
-      },
-      retired: retired,
-      lastNumber: lastNumber
-    )
-  }
-}

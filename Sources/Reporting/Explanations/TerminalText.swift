@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// Text for a terminal that is built line by line: headings, and items under them that are wrapped where they stand.
-struct ExplanationText {
+struct TerminalText {
   private(set) var text = ""
   let columns: Int
   let usesColor: Bool

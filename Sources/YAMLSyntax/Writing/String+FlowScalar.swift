@@ -3,8 +3,31 @@ extension String {
   /// quotation marks otherwise.
   ///
   /// Numbers, `yes` and `no` stay plain, since the language takes them as written. Source: YAML 1.2.2, §7.3.1 and §7.3.3.
-  var asFlowScalar: String {
-    isPlainInFlow ? self : "\"\(unicodeScalars.map(Self.escaped).joined())\""
+  package var asFlowScalar: String { isPlainInFlow ? self : inDoubleQuotes }
+
+  /// The text as a YAML scalar that ends its line in block style: plain wherever that is read as the same text, in double quotation
+  /// marks otherwise.
+  package var asBlockScalar: String { isPlainInFlow || isPlainInBlock ? self : inDoubleQuotes }
+
+  /// The text as a string of JSON.
+  var asJSONString: String {
+    "\"\(unicodeScalars.map { $0.value > 0xFFFF ? String($0) : Self.escaped($0) }.joined())\""
+  }
+
+  private var inDoubleQuotes: String { "\"\(unicodeScalars.map(Self.escaped).joined())\"" }
+
+  /// Whether every reader of YAML takes the text, written without quotes in block style, for itself: it begins with a letter, a digit or
+  /// an opening bracket that is no sign of YAML, shows all its characters, and holds nothing that ends a key or begins a comment.
+  private var isPlainInBlock: Bool {
+    guard let first = unicodeScalars.first, let last = unicodeScalars.last, last != " ",
+      last != ":", !Self.reserved.contains(self), !contains(": "), !contains(" #")
+    else { return false }
+    let beginsWell =
+      Self.isWord(first)
+      || !first.isASCII
+        && [.openPunctuation, .initialPunctuation].contains(first.properties.generalCategory)
+    return beginsWell && !contains("\t")
+      && unicodeScalars.allSatisfy { $0 == "\"" || $0 == "\\" || Self.escaped($0) == String($0) }
   }
 
   private var isPlainInFlow: Bool {

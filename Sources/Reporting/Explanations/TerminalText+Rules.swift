@@ -2,7 +2,7 @@ import Diagnostics
 import Specification
 import TestDesign
 
-extension ExplanationText {
+extension TerminalText {
   /// A rule: its name and place, its condition in words, and what it says.
   mutating func rule(_ number: Int, of specification: Specification, note: String? = nil) {
     let rule = specification.expectations[number]

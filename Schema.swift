@@ -1,0 +1,56 @@
+/// What may stand at a place of a file, as far as its form tells; the tree of a JSON Schema.
+package indirect enum Schema: Sendable {
+  /// What a definition of the document says.
+  case reference(String)
+  case null
+  /// `true` alone.
+  case truth
+  case boolean
+  case integer(ClosedRange<Int>)
+  /// One of some words.
+  case words([String])
+  /// A text that a regular expression finds itself in.
+  case string(pattern: String)
+  /// The same, or a number or truth value, which is taken as written.
+  case scalar(pattern: String)
+  case list(Schema, isFilled: Bool)
+  case map(SchemaMap)
+  case anyOf([Schema])
+  /// What an editor shows of it.
+  case described(Schema, String)
+}
+
+extension Schema {
+  /// A map whose keys are those that the decoder knows; a key that has no schema is not allowed in this form.
+  static func map<Key: RawRepresentable & CaseIterable>(
+    _ keys: Key.Type,
+    required: [Key] = [],
+    forms: [SchemaMap.Form] = [],
+    isFilled: Bool = false,
+    each: (Key) -> Schema?
+  ) -> Schema where Key.RawValue == String {
+    let properties = Key.allCases.compactMap { key in
+      each(key).map { SchemaMap.Property(name: key.rawValue, schema: $0) }
+    }
+    return .map(
+      SchemaMap(
+        properties: properties,
+        required: required.map(\.rawValue),
+        forms: forms,
+        isFilled: isFilled
+      )
+    )
+  }
+
+  /// One of an enumeration's words.
+  static func words<Word: RawRepresentable & CaseIterable>(_ words: Word.Type) -> Schema
+  where Word.RawValue == String {
+    .words(Word.allCases.map(\.rawValue))
+  }
+
+  /// The schema, or nothing at all.
+  var orNothing: Schema { .anyOf([self, .null]) }
+
+  /// The schema with what an editor shows of it.
+  func described(_ text: String) -> Schema { .described(self, text) }
+}

@@ -1,0 +1,78 @@
+import Specification
+import TestDesign
+
+/// The grid of pairs.
+extension ReportSource {
+  /// With more values than these nobody finds a pair; the factors are shown instead.
+  private static let mostValues = 150
+
+  func coverage(_ pairs: PairCoverage) -> ReportCoverage {
+    pairs.values.count <= Self.mostValues ? byValue(pairs) : byFactor(pairs)
+  }
+
+  static func coverageTitle(_ text: ReportText) -> String { text("Coverage", "網羅状況") }
+
+  private func byValue(_ pairs: PairCoverage) -> ReportCoverage {
+    ReportCoverage(
+      title: Self.coverageTitle(text),
+      caption: strength(pairs)
+        + text(
+          " Each number says how many cases hold the two values; “–” is a pair that cannot occur.",
+          "数字は、その2つの水準をともに含むテストケースの数です。「–」は起こり得ない組み合わせです。"
+        ),
+      lines: pairs.values.map {
+        ReportCoverage.Line(factor: label(ofFactor: $0.factor), value: label(of: $0))
+      },
+      cells: pairs.values.indices.map { row in
+        pairs.values.indices.map { column in
+          if pairs.values[row].factor == pairs.values[column].factor { return .same }
+          return pairs.cases[row][column].map { .cases($0) } ?? .impossible
+        }
+      }
+    )
+  }
+
+  private func byFactor(_ pairs: PairCoverage) -> ReportCoverage {
+    let factors = 0...specification.operationFactor
+    return ReportCoverage(
+      title: Self.coverageTitle(text),
+      caption: strength(pairs)
+        + text(
+          " Each number says how much of the pairs of two factors' values that can occur is in some case.",
+          "数字は、2つの因子の起こり得る水準の組み合わせのうち、テストケースに含まれる割合です。"
+        ),
+      lines: factors.map { ReportCoverage.Line(factor: label(ofFactor: $0), value: nil) },
+      cells: factors.map { row in
+        factors.map { column in
+          if row == column { return .same }
+          let share = pairs.share(row, column)
+          return share.possible == 0
+            ? .impossible : .share(covered: share.covered, possible: share.possible)
+        }
+      }
+    )
+  }
+
+  private func strength(_ pairs: PairCoverage) -> String {
+    guard pairs.strength > 1 else {
+      return text(
+        "Strength 1: every value is in at least one case, not every pair.",
+        "組み合わせ強度1：どの水準も1件以上のテストケースに含まれます（すべての組み合わせとは限りません）。"
+      )
+    }
+    return text(
+      "Strength \(pairs.strength): every combination of \(pairs.strength) factors' values that can occur is in at least one case.",
+      "組み合わせ強度\(pairs.strength)：どの\(pairs.strength)因子についても、起こり得る水準の組み合わせはすべて1件以上のテストケースに含まれます。"
+    )
+  }
+
+  private func label(ofFactor number: Int) -> String {
+    number == specification.operationFactor
+      ? text("Operation", "操作") : specification.factors[number].label
+  }
+
+  private func label(of value: PairCoverage.Value) -> String {
+    value.factor == specification.operationFactor
+      ? label(ofOperationValue: value.number) : label(ofValue: value.number, of: value.factor)
+  }
+}

@@ -1,0 +1,163 @@
+import Combinatorics
+import Diagnostics
+import Reporting
+import Specification
+import TestDesign
+
+/// From two versions of specs to what changed between them for QA.
+struct Comparison {
+  let pipeline: Pipeline
+  let suites: SuiteFolder
+  let console: Console
+
+  /// One spec in its two versions, either of which may be missing.
+  private struct Pair {
+    var old: Side?
+    var new: Side?
+  }
+
+  /// A spec that was read without mistakes.
+  fileprivate struct Side {
+    var version: SpecVersion
+    var source: SpecSource
+    var analysed: AnalysedSpecification
+
+    var id: String { analysed.specification.id }
+  }
+
+  /// Compares two versions.
+  ///
+  /// - Parameters:
+  ///   - old: The one before.
+  ///   - new: The one after.
+  /// - Returns: The changes of all specs that could be read, and whether all could.
+  /// - Throws: `UsageError` where a spec is to be compared with a folder.
+  func report(from old: SpecVersion, to new: SpecVersion) throws -> (ChangeReport, CommandStatus) {
+    guard old.isFolder == new.isFolder else {
+      throw UsageError("a spec and a folder cannot be compared; name two specs or two folders")
+    }
+    var status = CommandStatus.success
+    for failure in old.failures + new.failures {
+      console.say(failure)
+      status = .invalid
+    }
+    let olds = sides(of: old, &status)
+    let news = sides(of: new, &status)
+    var changes: [SpecChange] = []
+    for pair in pairs(olds, news) {
+      do throws(LimitExceeded) {
+        changes.append(try change(pair))
+      } catch {
+        let name = pair.new?.source.path ?? pair.old?.source.path ?? ""
+        console.say("\(name): no cases within the limits: \(error.what)")
+        status = .failure
+      }
+    }
+    return (ChangeReport(specs: changes), status)
+  }
+
+  // MARK: Reading and pairing
+
+  /// By the name of the entry; what cannot be read is told, and is `nil`: it is neither new nor gone.
+  private func sides(
+    of version: SpecVersion,
+    _ status: inout CommandStatus
+  ) -> [(name: String, side: Side?)] {
+    version.entries.map { entry in
+      let answer = pipeline.answer(entry.source, on: console)
+      console.report(DiagnosticRenderer().render(answer.diagnostics, in: answer.file))
+      switch answer.outcome {
+      case .analysed(let analysed):
+        let side = Side(version: version, source: entry.source, analysed: analysed)
+        return (entry.name, side)
+      case .invalid: status = max(status, .invalid)
+      case .limitExceeded: status = max(status, .failure)
+      }
+      return (entry.name, nil)
+    }
+  }
+
+  /// Specs of the same name, then of those left the ones with the same id, then what is gone.
+  private func pairs(
+    _ olds: [(name: String, side: Side?)],
+    _ news: [(name: String, side: Side?)]
+  ) -> [Pair] {
+    let names = Set(news.map(\.name))
+    var gone = olds.filter { !names.contains($0.name) }.compactMap(\.side)
+    var pairs: [Pair] = []
+    for new in news {
+      if let old = olds.first(where: { $0.name == new.name }) {
+        if let before = old.side, let after = new.side {
+          pairs.append(Pair(old: before, new: after))
+        }
+      } else if let after = new.side {
+        let moved = gone.firstIndex { $0.id == after.id }
+        pairs.append(Pair(old: moved.map { gone.remove(at: $0) }, new: after))
+      }
+    }
+    return pairs + gone.map { Pair(old: $0, new: nil) }
+  }
+
+  // MARK: Comparing
+
+  private func change(_ pair: Pair) throws(LimitExceeded) -> SpecChange {
+    var change = SpecChange(
+      id: pair.new?.id ?? pair.old?.id ?? "",
+      oldName: pair.old?.source.path,
+      newName: pair.new?.source.path,
+      outcome: .removed(caseCount: 0)
+    )
+    guard let old = pair.old else {
+      guard let new = pair.new else { return change }
+      let matrix = try new.analysed.cases(earlier: nil, effort: .normal)
+      change.outcome = .added(caseCount: matrix.cases.count, new.analysed.analysis)
+      return change
+    }
+    // The stored suite may be older than the spec beside it; what it would be today has its numbers and this spec's results.
+    let stored = stored(old)
+    let strength = stored.flatMap { $0.strength == old.ownStrength ? nil : $0.strength }
+    let before = try old.analysed.cases(
+      earlier: stored?.earlier,
+      strength: strength,
+      effort: .normal
+    )
+    guard let new = pair.new else {
+      change.outcome = .removed(caseCount: before.cases.count)
+      return change
+    }
+    let earlier = EarlierSuite(before, of: old.analysed.specification, old.analysed.analysis)
+    let after = try new.analysed.cases(earlier: earlier, strength: strength, effort: .normal)
+    change.outcome = .compared(
+      SuiteChanges(from: earlier, to: after, of: new.analysed.specification, new.analysed.analysis),
+      FindingChanges(from: old.analysed.analysis, to: new.analysed.analysis)
+    )
+    return change
+  }
+
+  /// The suite that was generated of a spec: in the same revision, in the folder of suites, or beside the file.
+  ///
+  /// One that cannot be read is told and left alone: then cases have the numbers of a new suite.
+  private func stored(_ side: Side) -> StoredSuite? {
+    do {
+      if let revision = side.version.revision {
+        return try suites.suite(of: side.id, at: revision, root: side.version.root)
+      }
+      if let suite = try suites.suite(of: side.id) { return suite }
+      guard case .file(let path) = side.source else { return nil }
+      return try SuiteFolder(path: FilePaths.folder(of: path)).suite(of: side.id)
+    } catch let failure as FileFailure {
+      console.say("\(failure.message); cases are numbered anew")
+    } catch {
+      console.say("\(side.id): its suite cannot be read; cases are numbered anew")
+    }
+    return nil
+  }
+}
+
+extension Comparison.Side {
+  /// The strength that the spec asks for, as a suite of it tells.
+  fileprivate var ownStrength: Int {
+    let specification = analysed.specification
+    return min(specification.coverage.strength, specification.factors.count + 1)
+  }
+}

@@ -1,0 +1,72 @@
+import Specification
+import YAMLSyntax
+
+/// Says of answers whether they still fit the spec, and what they ask to be changed.
+struct AnswerJudge {
+  /// What is to be done about an answer.
+  enum Verdict {
+    /// Nothing: this is what became of it.
+    case settled(AnswerOutcome.State)
+    /// These changes are to be made; with them the question is closed unless it is put off.
+    case changes([SpecificationChange], phrase: String, closes: String?)
+    /// The same as of an earlier answer, of this number.
+    case sameAs(Int)
+  }
+
+  private let analysed: AnalysedSpecification
+  private let planner: AnswerPlanner
+  private let earlier: EarlierAnswers
+
+  init(_ analysed: AnalysedSpecification, _ editor: YAMLEditor, today: CalendarDay) {
+    self.analysed = analysed
+    planner = AnswerPlanner(analysed, today: today)
+    earlier = EarlierAnswers(planner, editor)
+  }
+
+  /// A verdict on each of some answers.
+  func verdicts(on answers: [QuestionAnswer]) -> [Verdict] {
+    let byQuestion = Dictionary(grouping: answers.indices) { answers[$0].question }
+    return answers.indices.map { number in
+      let answer = answers[number]
+      let same = byQuestion[answer.question] ?? []
+      let others = same.filter {
+        answers[$0].kind != answer.kind || answers[$0].text != answer.text
+      }
+      if let other = others.first {
+        let place = answers[other].place
+        return .settled(
+          .refused("\(place) answers the same question otherwise; leave one of the two")
+        )
+      }
+      if let first = same.first, first < number { return .sameAs(first) }
+      return verdict(on: answer)
+    }
+  }
+
+  private func verdict(on answer: QuestionAnswer) -> Verdict {
+    let finding = analysed.analysis.findings.first { $0.id == answer.question && $0.isQuestion }
+    guard let finding, let question = AskedQuestion(finding, in: analysed) else {
+      return .settled(earlier.state(of: answer))
+    }
+    guard isCurrent(answer, finding) else {
+      // What was put off and put off again the same way is no news.
+      if case .known = earlier.state(of: answer) { return .settled(.known) }
+      return .settled(.stale(now: "the spec now asks: \(finding.message.onOneLine)"))
+    }
+    switch planner.plan(answer, to: question) {
+    case .refused(let reason): return .settled(.refused(reason))
+    case .known: return .settled(.known)
+    case .changes(let changes, let phrase):
+      let isPutOff = question.rule != nil && answer.kind == .later
+      return .changes(changes, phrase: phrase, closes: isPutOff ? nil : finding.id)
+    }
+  }
+
+  /// Whether the question is still the one that was answered.
+  private func isCurrent(_ answer: QuestionAnswer, _ finding: Finding) -> Bool {
+    if let fingerprint = answer.fingerprint {
+      return fingerprint == finding.question?.fingerprint
+    }
+    return answer.sentence.map { $0.folded == finding.message.folded } ?? true
+  }
+}

@@ -1,0 +1,85 @@
+import Specification
+import YAMLSyntax
+
+/// What is to be decided later.
+extension AnswerPlanner {
+  /// An open question with a last day.
+  func deferral(_ answer: QuestionAnswer, of question: AskedQuestion) -> AnswerPlan {
+    let day: CalendarDay
+    switch deferralDay(answer) {
+    case .success(let found): day = found
+    case .failure(let reason): return .refused(reason.text)
+    }
+    // A day alone stands in `until`.
+    let isDayAlone = answer.text.folded.allSatisfy { $0.isNumber || "-/. 年月日".contains($0) }
+    let remark = isDayAlone ? "" : answer.text
+    if let rule = question.rule {
+      let open = specification.expectations[rule].openQuestion
+      guard open?.until != day else { return .known }
+      let last = open?.until != nil ? "until" : open?.ask != nil ? "ask" : "undecided"
+      return .changes(
+        [
+          .changeExpectation(
+            rule,
+            [
+              .set("until", .text(day.description), behind: last),
+              .mention("source", answer.note(remark), behind: last),
+            ]
+          )
+        ],
+        "rule \(specification.expectations[rule].id) is put off until \(day)"
+      )
+    }
+    let id = newID(for: answer)
+    let open = openFields(question) + [.init("until", .text(day.description))]
+    let item = item(id, question, question.cubes ?? [], open, answer, remark: remark)
+    return .changes([.addExpectation(item)], "rule \(id) added, open until \(day)")
+  }
+
+  /// The day until which an answer puts a question off.
+  func deferralDay(_ answer: QuestionAnswer) -> Result<CalendarDay, Reason> {
+    let inAnswer = WrittenDay.days(in: answer.text)
+    let days = inAnswer.isEmpty ? WrittenDay.days(in: answer.comment) : inAnswer
+    guard let day = days.first else {
+      return .failure(
+        Reason(text: "no day says until when; write one in the answer, for example 2027-01-31")
+      )
+    }
+    guard days.count == 1 else {
+      let list = days.map(\.description).joined(separator: ", ")
+      return .failure(Reason(text: "it names several days: \(list); write only the last one"))
+    }
+    guard day >= today else {
+      return .failure(Reason(text: "the day \(day) has passed; write a later one"))
+    }
+    return .success(day)
+  }
+
+  /// The fields of a rule that asks what the question asks.
+  func openFields(_ question: AskedQuestion) -> [NewItem.Field] {
+    var fields: [NewItem.Field] = [.init("undecided", .text(openText(question)))]
+    if let ask = question.finding.ask, ask != specification.owner {
+      fields.append(.init("ask", .text(ask)))
+    }
+    return fields
+  }
+
+  private func openText(_ question: AskedQuestion) -> String {
+    let isJapanese = wording.language == .japanese
+    if let rule = question.rule, let open = specification.expectations[rule].openQuestion {
+      return open.text
+    }
+    guard question.finding.code == .contradictoryExpectations else {
+      return isJapanese ? "どうなるべきですか?" : "What should happen?"
+    }
+    let rules = question.finding.rules.map { specification.expectations[$0].id }
+    return isJapanese
+      ? "ルール\(rules.joined(separator: "・"))のどれが正しいですか?"
+      : "Which rule is right: \(EnglishGrammar.list(rules, "or"))?"
+  }
+
+  /// Why an answer cannot be applied.
+  struct Reason: Error {
+    var text: String
+  }
+}

@@ -1,0 +1,139 @@
+import Combinatorics
+import Specification
+import YAMLSyntax
+
+/// Turns answers into changes of the spec that they answer a question of.
+struct AnswerPlanner {
+  let analysed: AnalysedSpecification
+  /// The day that deferrals are measured against.
+  let today: CalendarDay
+  let wording: Wording
+
+  var specification: Specification { analysed.specification }
+  var lowered: LoweredSpecification { analysed.regions.space.lowered }
+
+  init(_ analysed: AnalysedSpecification, today: CalendarDay) {
+    self.analysed = analysed
+    self.today = today
+    wording = Wording(analysed.specification)
+  }
+
+  /// What an answer to a question changes.
+  func plan(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
+    switch answer.kind {
+    case .asWritten: rule(answer, to: question)
+    case .notPossible, .outOfScope: constraint(answer, to: question)
+    case .later: deferral(answer, of: question)
+    case .depends: split(answer, of: question)
+    }
+  }
+
+  // MARK: As written
+
+  private func rule(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
+    let results = answer.results
+    guard !results.isEmpty else { return .refused("no answer is written") }
+    if let rule = question.rule {
+      return .changes(
+        [
+          .changeExpectation(
+            rule,
+            [
+              .replace("undecided", by: "then", .texts(results)),
+              .mention("source", answer.note(), behind: "undecided"), .remove("ask"),
+              .remove("until"),
+            ]
+          )
+        ],
+        "rule \(specification.expectations[rule].id) is decided"
+      )
+    }
+    let id = newID(for: answer)
+    let item = item(id, question, question.cubes ?? [], [.init("then", .texts(results))], answer)
+    return .changes([.addExpectation(item)], "rule \(id) added")
+  }
+
+  /// A rule for cubes of a question, which wins over the rules that disagree there.
+  func item(
+    _ id: String,
+    _ question: AskedQuestion,
+    _ cubes: [Cube],
+    _ outcome: [NewItem.Field],
+    _ answer: QuestionAnswer,
+    remark: String = ""
+  ) -> NewItem {
+    var fields: [NewItem.Field] = [.init("id", .text(id)), .init("when", .flow(maps(cubes)))]
+    fields += outcome
+    let overridden = overridden(by: cubes, question)
+    if !overridden.isEmpty { fields.append(.init("overrides", .texts(overridden))) }
+    fields.append(.init("source", .text(answer.note(remark))))
+    return NewItem(fields)
+  }
+
+  /// The conditions that say some cubes.
+  func maps(_ cubes: [Cube]) -> [String] {
+    cubes.flatMap { wording.flowMaps(lowered.named($0).literals) }
+  }
+
+  /// The rules that a new rule for cubes of a contradiction has to override by word.
+  ///
+  /// Most give way as it is, since the new rule is an exception of theirs; they are named all the same where they have a name, so that a
+  /// reader sees what was decided.
+  private func overridden(by cubes: [Cube], _ question: AskedQuestion) -> [String] {
+    guard question.finding.code == .contradictoryExpectations else { return [] }
+    let regions = analysed.regions
+    return specification.expectations.indices.filter { rule in
+      guard cubes.contains(where: { regions.space.store.intersects(regions.wins[rule], $0) }) else {
+        return false
+      }
+      let isNamed = specification.expectations[rule].id != "rule-\(rule + 1)"
+      return isNamed || regions.covered[rule] == question.rows
+    }.map { specification.expectations[$0].id }
+  }
+
+  /// An id for the rule that an answer makes: always the same for the same question, unless another rule has it.
+  func newID(for answer: QuestionAnswer, part: Int? = nil) -> String {
+    let id = answer.ruleID + (part.map { "-\($0)" } ?? "")
+    var candidate = id
+    var number = 2
+    while specification.expectations.contains(where: { $0.id == candidate }) {
+      candidate = "\(id)-again-\(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  // MARK: Not possible, out of scope
+
+  private func constraint(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
+    guard let cubes = question.cubes else {
+      return .refused(
+        "other rules decide a part of these combinations; write the constraint by hand"
+      )
+    }
+    let item = NewItem([
+      .init("exclude", .flow(maps(cubes))), .init("because", .text(reason(answer))),
+    ])
+    return .changes([.addConstraint(item)], "constraint added")
+  }
+
+  /// Why the combinations are left out.
+  func reason(_ answer: QuestionAnswer) -> String {
+    let said = [answer.text, answer.comment].map(\.onOneLine).filter { !$0.isEmpty }
+    let isJapanese = wording.language == .japanese
+    let text = said.joined(separator: " – ")
+    let reason =
+      switch (answer.kind, said.isEmpty) {
+      case (.outOfScope, true): isJapanese ? "今回は対象外" : "Out of scope"
+      case (.outOfScope, false): isJapanese ? "今回は対象外：\(text)" : "Out of scope: \(text)"
+      case (_, true): isJapanese ? "起こり得ない" : "This cannot happen"
+      case (_, false): text
+      }
+    return reason + wording.bracketed(answer.origin)
+  }
+}
+
+extension QuestionAnswer {
+  /// The id of the rule that the answer makes: `answer-q-3f9a2c7d`.
+  var ruleID: String { "answer-" + question.lowercased() }
+}

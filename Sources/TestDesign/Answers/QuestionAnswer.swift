@@ -1,0 +1,83 @@
+/// What somebody answered to a question, as it came back.
+package struct QuestionAnswer: Hashable, Sendable {
+  /// What an answer is meant to be; the order of the drop-down.
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The text is the expected result, one a line.
+    case asWritten
+    /// The combinations cannot occur.
+    case notPossible
+    /// The combinations are left out on purpose.
+    case outOfScope
+    /// The question stays open until a day.
+    case later
+    /// The answer differs with a factor that the text names.
+    case depends
+  }
+
+  /// The question's id, such as `Q-3F9A2C7D`.
+  package var question: String
+  /// The fingerprint that the question had when it went out; `nil` where it got lost.
+  package var fingerprint: String?
+  /// The question as its reader saw it; `nil` where it got lost.
+  package var sentence: String?
+  package var kind: Kind
+  /// With LF between its lines.
+  package var text: String
+  package var author: String
+  /// When it was answered, as written.
+  package var day: String
+  package var comment: String
+  /// Where it stands: `POST.xlsx:Questions!M7`.
+  package var place: String
+
+  package init(
+    question: String,
+    fingerprint: String? = nil,
+    sentence: String? = nil,
+    kind: Kind = .asWritten,
+    text: String,
+    author: String = "",
+    day: String = "",
+    comment: String = "",
+    place: String
+  ) {
+    self.question = question
+    self.fingerprint = fingerprint
+    self.sentence = sentence
+    self.kind = kind
+    self.text = text
+    self.author = author
+    self.day = day
+    self.comment = comment
+    self.place = place
+  }
+
+  /// The expected results that the text lists: its lines, without the dots that a list of several has.
+  var results: [String] {
+    let lines = text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
+    let dots: [Character] = ["・", "•"]
+    guard lines.count > 1, lines.allSatisfy({ $0.first.map(dots.contains) ?? false }) else {
+      return lines
+    }
+    return lines.map { Substring($0.dropFirst()).trimmed }.filter { !$0.isEmpty }
+  }
+
+  /// Where the answer comes from, in one line: `Q-3F9A2C7D, Sato, 2026-11-20`.
+  var origin: String {
+    [question, author.onOneLine, day.onOneLine].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// Where it comes from, and what else was said.
+  func note(_ more: String = "") -> String {
+    let remarks = [more, comment].map { $0.onOneLine }.filter { !$0.isEmpty }
+    return ([origin] + remarks).joined(separator: " – ")
+  }
+}
+
+extension Substring {
+  /// The text without white space at its ends.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

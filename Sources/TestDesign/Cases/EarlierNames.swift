@@ -1,0 +1,136 @@
+package import Specification
+
+/// What the factors and values of an earlier suite are called today.
+///
+/// A name that both know is the same thing. Of the others, two are one thing under a new name where nothing else can be meant: they have
+/// the same label, or, factors only, the same values. Values of a flag say nothing of their factor and do not count.
+package struct EarlierNames: Sendable {
+  /// A factor or a value that has a new name.
+  package struct Rename: Hashable, Sendable {
+    /// The factor's name today; `operation` for an operation.
+    package var factor: String
+    /// The old id of the value; of a factor that has a new name itself its old name.
+    package var old: String
+    /// The new id of the value; `nil` where the factor itself has a new name.
+    package var value: String?
+  }
+
+  /// In the order of the earlier factors, each before its values.
+  package private(set) var renames: [Rename] = []
+  /// By the earlier name: the number today.
+  private var factors: [String: Int] = [:]
+  /// By today's number of the factor: the numbers of the values by their earlier ids.
+  private var values: [[String: Int]]
+
+  /// Compares the names of two generations.
+  ///
+  /// - Parameters:
+  ///   - earlier: The factors of the earlier one, the operation last; without any only equal names are the same.
+  ///   - specification: The spec as it is today.
+  package init(_ earlier: [EarlierFactor], in specification: Specification) {
+    let today = EarlierFactor.all(of: specification)
+    values = today.map { factor in
+      Dictionary(factor.values.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    }
+    for (number, factor) in today.enumerated() { factors[factor.name] = number }
+    for (old, number) in Self.matches(earlier, today) {
+      let new = today[number]
+      factors[earlier[old].name] = number
+      if earlier[old].name != new.name {
+        renames.append(Rename(factor: new.name, old: earlier[old].name, value: nil))
+      }
+      for (gone, value) in Self.matches(earlier[old].values, new.values) {
+        let id = earlier[old].values[gone].id
+        guard id != new.values[value].id else { continue }
+        values[number][id] = value
+        renames.append(Rename(factor: new.name, old: id, value: new.values[value].id))
+      }
+    }
+  }
+
+  /// The number today of an earlier factor, that of the operation included.
+  package func factor(_ name: String) -> Int? { factors[name] }
+
+  /// The number today of an earlier value of a factor.
+  package func value(_ id: String, of factor: Int) -> Int? { values[factor][id] }
+
+  /// What an earlier case says in today's numbers; `nil` where a value of it is gone.
+  package func setup(of earlier: EarlierSuite.Case) -> EarlierSetup? {
+    let operationFactor = values.count - 1
+    guard let operation = value(earlier.operation, of: operationFactor) else { return nil }
+    var setup = EarlierSetup(
+      values: Array(repeating: .unknown, count: operationFactor),
+      operation: operation
+    )
+    for (name, id) in earlier.setup {
+      guard let factor = factor(name), factor < operationFactor else {
+        setup.knewMore = true
+        continue
+      }
+      guard let id else {
+        setup.values[factor] = .notApplicable
+        continue
+      }
+      guard let value = value(id, of: factor) else { return nil }
+      setup.values[factor] = .value(value)
+    }
+    return setup
+  }
+
+  // MARK: Matching
+
+  /// The earlier factors that are still there and their numbers today, in the order of the earlier ones.
+  private static func matches(
+    _ old: [EarlierFactor],
+    _ new: [EarlierFactor]
+  ) -> [(old: Int, new: Int)] {
+    matches(
+      old,
+      new,
+      name: \.name,
+      isSame: [
+        { $0.label == $1.label && $0.hasOwnLabel && $1.hasOwnLabel },
+        { $0.values.map(\.id) == $1.values.map(\.id) && !$0.isFlag },
+      ]
+    )
+  }
+
+  private static func matches(
+    _ old: [EarlierFactor.Value],
+    _ new: [EarlierFactor.Value]
+  ) -> [(old: Int, new: Int)] {
+    matches(old, new, name: \.id, isSame: [{ $0.label == $1.label && $0.label != $0.id }])
+  }
+
+  /// Pairs of equal names; of the rest those that a test calls the same and no other with either of them.
+  private static func matches<Element>(
+    _ old: [Element],
+    _ new: [Element],
+    name: (Element) -> String,
+    isSame tests: [(Element, Element) -> Bool]
+  ) -> [(old: Int, new: Int)] {
+    let numbers = Dictionary(new.enumerated().map { (name($1), $0) }) { first, _ in first }
+    var pairs = old.indices.compactMap { index in
+      numbers[name(old[index])].map { (old: index, new: $0) }
+    }
+    for isSame in tests {
+      let taken = (old: Set(pairs.map(\.old)), new: Set(pairs.map(\.new)))
+      let gone = old.indices.filter { !taken.old.contains($0) }
+      let come = new.indices.filter { !taken.new.contains($0) }
+      for index in gone {
+        let candidates = come.filter { isSame(old[index], new[$0]) }
+        guard let candidate = candidates.first, candidates.count == 1,
+          gone.count(where: { isSame(old[$0], new[candidate]) }) == 1
+        else { continue }
+        pairs.append((index, candidate))
+      }
+    }
+    return pairs.sorted { $0.old < $1.old }
+  }
+}
+
+extension EarlierFactor {
+  fileprivate var hasOwnLabel: Bool { label != name }
+
+  fileprivate var isFlag: Bool { Set(values.map(\.id)) == ["yes", "no"] }
+}

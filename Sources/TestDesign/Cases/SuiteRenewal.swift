@@ -1,0 +1,149 @@
+import Combinatorics
+
+/// Covers a space that has changed with as many rows of the earlier suite as a suite of reasonable size allows.
+///
+/// # Chapter: which earlier rows to give up
+///
+/// **Problem.** An earlier row that stays costs nobody anything: its number, its results and its notes stay with it. But rows that were
+/// made for another space cover this one badly. Where every row stays that has still something of its own, a suite is half as large again
+/// as a new one after twenty edits.
+///
+/// **How much can stay.** A value that is new to a factor needs a row with each value of the largest other factor, `m` of them, and no
+/// earlier row is one of these. Where a suite made anew has `F` rows, one that is a tenth larger keeps at most `1.1 F - m`. With 25 rows
+/// and `m = 5` that is 22: to keep nearly everything and to stay within a tenth is not always possible, so there are two bounds.
+///
+/// **Idea.** First keep everything that something needs. Where the suite is more than a tenth larger than one made anew, try to do
+/// without some twentieth of the earlier rows, those with the fewest pairs of values of their own: the new rows, which have room, may take over
+/// what is lost. Only where the suite is still more than three twentieths larger, give up more, as many rows each time as there are too many; then
+/// take back, one by one, what turns out not to have been in the way.
+///
+/// **Cost.** One covering array where nothing changed or the suite is close to its lower bound, one more to see that it is small
+/// enough, and up to `2 · attempts` otherwise.
+struct SuiteRenewal {
+  /// A suite and which of the earlier rows are its first ones, in their order.
+  struct Outcome {
+    var suite: Suite
+    var kept: [Int]
+
+    var count: Int { suite.rows.count }
+  }
+
+  let space: Diagram
+  let store: DiagramStore
+  /// Its fixed rows are the earlier ones.
+  let request: CoveringRequest
+  /// Follows the work; where it ends a try, the best suite so far stands.
+  let monitor: CoveringMonitor?
+
+  /// How many suites are made to find a small one, and how many to find which rows can be taken back; models with many factors take
+  /// seconds each.
+  private var attempts: Int { store.domains.count <= 20 ? 12 : 3 }
+
+  /// The suite with all earlier rows that something needs.
+  func keepingAll() throws(LimitExceeded) -> Outcome {
+    try outcome(keeping: Array(request.fixed.indices), monitor)
+  }
+
+  /// A suite that is not much larger than one made anew, if that can be had.
+  ///
+  /// - Parameter largest: The suite that keeps everything.
+  /// - Returns: That suite, or a smaller one that keeps less.
+  func smaller(than largest: Outcome) -> Outcome {
+    let lowerBound = largest.suite.lowerBound
+    guard largest.count > lowerBound + lowerBound / 10, !largest.kept.isEmpty else {
+      return largest
+    }
+    guard let fresh = attempt(keeping: [])?.count else { return largest }
+    let order = leastNeeded(in: largest)
+    let best = withoutFew(largest, order, limit: fresh + fresh / 10)
+    return withoutMany(best, order, limit: fresh + fresh * 3 / 20)
+  }
+
+  /// The smallest suite without a twentieth of the earlier rows, each time those that come next in the order.
+  private func withoutFew(
+    _ largest: Outcome,
+    _ order: [Int],
+    limit: Int
+  ) -> Outcome {
+    let few = order.count / 20
+    var best = largest
+    guard few > 0 else { return best }
+    for first in 0..<min(attempts / 2, order.count - few) where best.count > limit {
+      guard let next = attempt(keeping: Array(order[..<first] + order[(first + few)...])) else {
+        return best
+      }
+      if next.count < best.count { best = next }
+    }
+    return best
+  }
+
+  /// A suite within a limit, without as many earlier rows as it takes.
+  private func withoutMany(
+    _ largest: Outcome,
+    _ order: [Int],
+    limit: Int
+  ) -> Outcome {
+    var best = largest
+    var released = 0
+    for _ in 0..<attempts where best.count > limit && released < order.count {
+      released = min(released + best.count - limit, order.count)
+      guard let next = attempt(keeping: Array(order[released...])) else { return best }
+      if next.count < best.count { best = next }
+    }
+    guard best.count <= limit else { return best }
+    // What was given up last was needed most.
+    for row in order[..<released].reversed().prefix(attempts) where !best.kept.contains(row) {
+      guard let next = attempt(keeping: best.kept + [row]) else { return best }
+      if next.count <= limit, next.kept.count > best.kept.count { best = next }
+    }
+    return best
+  }
+
+  /// A try at a suite on top of some of the earlier rows; `nil` where it is ended or goes beyond a limit.
+  private func attempt(keeping rows: [Int]) -> Outcome? {
+    // What the work will take was told of the first suite.
+    let quiet = monitor.map { monitor in
+      CoveringMonitor { progress in
+        if case .begins = progress { true } else { monitor.goesOn(progress) }
+      }
+    }
+    return try? outcome(keeping: rows, quiet)
+  }
+
+  /// The smallest suite on top of some of the earlier rows.
+  private func outcome(
+    keeping rows: [Int],
+    _ monitor: CoveringMonitor?
+  ) throws(LimitExceeded) -> Outcome {
+    let rows = rows.sorted()
+    var request = request
+    request.fixed = rows.map { self.request.fixed[$0] }
+    let suite = try coveringArray(
+      space: space,
+      in: store,
+      request: request,
+      monitor: monitor
+    )
+    let dropped = Set(suite.dropped)
+    return Outcome(
+      suite: suite,
+      kept: rows.indices.filter { !dropped.contains($0) }.map { rows[$0] }
+    )
+  }
+
+  /// The earlier rows of a suite in the order in which it can do without them: each time the one with the fewest pairs of its own.
+  private func leastNeeded(in outcome: Outcome) -> [Int] {
+    var pairs = PairCount(sizes: store.domains.sizes, isAsked: request.isAsked)
+    for row in outcome.suite.rows { pairs.add(row) }
+    var left = Array(outcome.kept.indices)
+    var order: [Int] = []
+    while let row = left.map({ (own: pairs.own(of: outcome.suite.rows[$0]), row: $0) }).min(by: {
+      $0.own < $1.own
+    })?.row {
+      left.removeAll { $0 == row }
+      pairs.remove(outcome.suite.rows[row])
+      order.append(outcome.kept[row])
+    }
+    return order
+  }
+}

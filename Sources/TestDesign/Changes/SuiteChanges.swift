@@ -1,0 +1,61 @@
+package import Specification
+
+/// What changed for testers and for those who answer questions between an earlier suite and a new one.
+package struct SuiteChanges: Sendable {
+  /// Every case of either suite, ascending by number; cases retired before the earlier suite are left out.
+  package var cases: [CaseChange]
+  /// Factors and values that are the same thing under a new name.
+  package var renames: [EarlierNames.Rename]
+  /// Questions of today that were not open; `nil`, as `closedQuestions` then is too, where the earlier suite does not say what was.
+  package var openedQuestions: [EarlierSuite.Question]?
+  package var closedQuestions: [EarlierSuite.Question]?
+
+  /// Compares two suites of a spec.
+  ///
+  /// - Parameters:
+  ///   - earlier: What the last generation left.
+  ///   - matrix: The suite that was made on top of it: what has the same number is the same case.
+  ///   - specification: The spec of the new suite.
+  ///   - analysis: The findings of that spec.
+  package init(
+    from earlier: EarlierSuite,
+    to matrix: TestMatrix,
+    of specification: Specification,
+    _ analysis: Analysis
+  ) {
+    let comparison = CaseComparison(earlier, specification)
+    let before = Dictionary(earlier.cases.map { ($0.number, $0) }) { first, _ in first }
+    let now = Set(matrix.cases.map(\.number))
+    cases =
+      (matrix.cases.map { comparison.change(from: before[$0.number], to: $0) }
+      + earlier.cases.filter { !now.contains($0.number) }.map(comparison.retired))
+      .sorted { $0.number < $1.number }
+    renames = comparison.names.renames
+    if let were = earlier.questions {
+      let are = analysis.openQuestions
+      openedQuestions = Self.those(of: are, notIn: were)
+      closedQuestions = Self.those(of: were, notIn: are)
+    }
+  }
+
+  /// The cases of one kind.
+  package func cases(_ kind: CaseChange.Kind) -> [CaseChange] { cases.filter { $0.kind == kind } }
+
+  /// Whether there is anything that a tester or whoever answers questions has to know.
+  package var isEmpty: Bool {
+    renames.isEmpty && cases.allSatisfy { $0.kind == .kept }
+      && (openedQuestions ?? []).isEmpty && (closedQuestions ?? []).isEmpty
+  }
+
+  /// Questions that others do not have, neither by id nor, since a new name of a factor gives a question a new id, by their words.
+  private static func those(
+    of questions: [EarlierSuite.Question],
+    notIn others: [EarlierSuite.Question]
+  ) -> [EarlierSuite.Question] {
+    let ids = Set(others.map(\.id))
+    let messages = Set(others.map { FoldedText($0.message) })
+    return questions.filter {
+      !ids.contains($0.id) && !messages.contains(FoldedText($0.message))
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Diagnostics
+
+/// A map of the text some keys of which are changed.
+struct EditedMap {
+  private let editor: YAMLEditor
+  private let entries: [SyntaxEntry]
+  private let isFlow: Bool
+  private let meaning: SyntaxMeaning
+  private var source: SourceText { editor.source }
+
+  init(_ editor: YAMLEditor, _ node: SyntaxNode, _ entries: [SyntaxEntry]) {
+    self.editor = editor
+    self.entries = entries
+    isFlow = editor.isFlow(node)
+    meaning = node.meaning
+  }
+
+  /// The edits that make the changes, and what the map then says.
+  func edits(
+    _ changes: [FieldChange]
+  ) throws(EditRefusal) -> (edits: [TextEdit], meaning: SyntaxMeaning) {
+    var edits: [TextEdit] = []
+    var meaning = meaning
+    var removed: Set<String> = []
+    for change in changes {
+      switch change {
+      case .replace(let key, let other, let value):
+        edits += try replacing(key, by: other, value)
+        meaning[key] = nil
+        meaning[other] = value.meaning
+      case .set(let key, let value, let neighbour):
+        meaning[key] = value.meaning
+        edits += try setting(key, value, behind: neighbour)
+      case .mention(let key, let text, let neighbour):
+        guard let old = entry(key), case .scalar(let scalar) = old.value.content else {
+          meaning[key] = .scalar(text)
+          edits += try setting(key, .text(text), behind: neighbour)
+          break
+        }
+        if isFlow {
+          let value = NewValue.text(scalar.text + "; " + text)
+          meaning[key] = value.meaning
+          edits += try setting(key, value, behind: neighbour)
+        } else {
+          edits.append(try adding("# " + text, behind: neighbour))
+        }
+      case .remove(let key):
+        removed.insert(key)
+        meaning[key] = nil
+      }
+    }
+    return (edits + (try removing(removed)), meaning)
+  }
+
+  private func entry(_ key: String) -> SyntaxEntry? { entries.first { $0.key == key } }
+
+  private func existing(_ key: String) throws(EditRefusal) -> SyntaxEntry {
+    guard let entry = entry(key) else { throw EditRefusal("`\(key)` is missing") }
+    return entry
+  }
+
+  private func start(of entry: SyntaxEntry) -> Int { source.index(of: entry.keySpan.start) }
+
+  private func end(of entry: SyntaxEntry) -> Int { editor.end(of: entry.value) }
+
+  // MARK: Other values
+
+  private func replacing(
+    _ key: String,
+    by other: String,
+    _ value: NewValue
+  ) throws(EditRefusal) -> [TextEdit] {
+    let entry = try existing(key)
+    let keyRange = start(of: entry)..<source.index(of: entry.keySpan.end)
+    let quote = source[keyRange.lowerBound].map(String.init) ?? ""
+    let isQuoted = quote == "\"" || quote == "'"
+    return [TextEdit(keyRange, isQuoted ? quote + other + quote : other)]
+      + [replacing(entry, by: value)]
+  }
+
+  /// The edit that puts another value into the place of an entry's.
+  private func replacing(_ entry: SyntaxEntry, by value: NewValue) -> TextEdit {
+    let range = source.index(of: entry.value.span.start)..<end(of: entry)
+    guard !isFlow else { return TextEdit(range, editor.writer.flow(value)) }
+    let margin = String(repeating: " ", count: entry.keySpan.start.column - 1)
+    let first = source[range.lowerBound]
+    var comment = ""
+    if first == "|" || first == ">" {
+      let header = source[
+        range.lowerBound..<min(range.upperBound, editor.lineEnd(at: range.lowerBound))
+      ]
+      comment = header.firstIndex(of: "#").map { "  " + header[$0...] } ?? ""
+    }
+    let written = editor.writer.block(NewItem.Field("", value), margin: margin)
+      .drop { $0 != ":" }.dropFirst()
+    let isAlone =
+      comment.isEmpty
+      && source.firstContent(in: range.upperBound..<editor.lineEnd(at: range.upperBound))
+        == editor.lineEnd(at: range.upperBound)
+      && source.position(at: range.lowerBound).line == entry.keySpan.end.line
+    if written.hasPrefix(" ") { return TextEdit(range, written.dropFirst() + comment) }
+    guard isAlone else { return TextEdit(range, editor.writer.flow(value) + comment) }
+    // A list in block style begins on the line below.
+    var blank = range.lowerBound
+    while blank > 0, source[blank - 1] == " " { blank -= 1 }
+    return TextEdit(blank..<range.upperBound, String(written))
+  }
+
+  private func setting(
+    _ key: String,
+    _ value: NewValue,
+    behind neighbour: String
+  ) throws(EditRefusal) -> [TextEdit] {
+    if let old = entry(key) { return [replacing(old, by: value)] }
+    let neighbour = try existing(neighbour)
+    let field = NewItem.Field(key, value)
+    if isFlow {
+      return [TextEdit(at: end(of: neighbour), ", " + editor.writer.flow(field))]
+    }
+    let margin = String(repeating: " ", count: neighbour.keySpan.start.column - 1)
+    return [adding(editor.writer.block(field, margin: margin), behindEntry: neighbour)]
+  }
+
+  private func adding(_ line: String, behind key: String) throws(EditRefusal) -> TextEdit {
+    adding(line, behindEntry: try existing(key))
+  }
+
+  /// The edit that puts a line below an entry in block style.
+  private func adding(_ line: String, behindEntry entry: SyntaxEntry) -> TextEdit {
+    let margin = String(repeating: " ", count: entry.keySpan.start.column - 1)
+    return TextEdit(at: editor.lineEnd(at: end(of: entry)), editor.lineBreak + margin + line)
+  }
+
+  // MARK: Keys that go
+
+  private func removing(_ keys: Set<String>) throws(EditRefusal) -> [TextEdit] {
+    guard let kept = entries.firstIndex(where: { !keys.contains($0.key) }) else {
+      throw EditRefusal("nothing would be left of the item")
+    }
+    var edits: [TextEdit] = []
+    if kept > 0 {
+      let range = start(of: entries[0])..<start(of: entries[kept])
+      try refuseComments(in: range)
+      edits.append(TextEdit(range, ""))
+    }
+    for (previous, entry) in zip(entries, entries.dropFirst()).dropFirst(kept)
+    where keys.contains(entry.key) {
+      if isFlow {
+        let range = end(of: previous)..<end(of: entry)
+        try refuseComments(in: end(of: previous)..<start(of: entry))
+        edits.append(TextEdit(range, ""))
+      } else {
+        edits.append(removing(entry))
+      }
+    }
+    return edits
+  }
+
+  /// The edit that takes the lines of an entry in block style away; a comment at their end keeps its line.
+  private func removing(_ entry: SyntaxEntry) -> TextEdit {
+    let start = start(of: entry)
+    let line = source.line(at: end(of: entry))
+    let rest = source.firstContent(in: end(of: entry)..<line.upperBound)
+    if rest < line.upperBound { return TextEdit(start..<rest, "") }
+    var before = source.line(at: start).lowerBound
+    if before > 0 {
+      let isPair = source[before - 1] == "\n" && source[before - 2] == "\r"
+      before -= isPair ? 2 : 1
+    }
+    return TextEdit(before..<line.upperBound, "")
+  }
+
+  private func refuseComments(in range: Range<Int>) throws(EditRefusal) {
+    if source[range].contains("#") {
+      throw EditRefusal("a comment stands between the keys of the item")
+    }
+  }
+}

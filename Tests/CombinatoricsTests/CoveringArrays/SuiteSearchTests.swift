@@ -1,0 +1,93 @@
+import Combinatorics
+import Testing
+
+/// What the search reaches, and what it says of it.
+struct SuiteSearchTests {
+  /// Sizes that constructions and a greedy start do not reach; each is proved smallest.
+  @Test(arguments: [
+    (sizes: [2, 2, 2, 2, 2], strength: 3, rows: 10),
+    (sizes: [2, 2, 2, 2, 2, 2], strength: 3, rows: 12),
+    (sizes: [3, 3, 3, 3], strength: 3, rows: 27),
+    (sizes: [3, 2, 2, 2, 2], strength: 3, rows: 15),
+  ])
+  func reachesTheFewestRows(sizes: [Int], strength: Int, rows: Int) throws {
+    let prepared = try CoveringModel(sizes: sizes, strength: strength).prepared()
+    let suite = try Self.suite(prepared, steps: 400_000)
+    #expect(suite.rows.count == rows)
+    #expect(prepared.complaints(about: suite) == [])
+  }
+
+  /// 2^k at strength 2 and 3: the bound is the known size at 2 and never above it at 3.
+  @Test(arguments: [
+    (factors: 3, strength: 2, rows: 4), (factors: 4, strength: 2, rows: 5),
+    (factors: 10, strength: 2, rows: 6), (factors: 11, strength: 2, rows: 7),
+    (factors: 35, strength: 2, rows: 8), (factors: 36, strength: 2, rows: 9),
+    (factors: 4, strength: 3, rows: 8), (factors: 5, strength: 3, rows: 10),
+    (factors: 11, strength: 3, rows: 12), (factors: 5, strength: 4, rows: 16),
+    (factors: 6, strength: 4, rows: 20),
+  ])
+  func knowsHowManyRowsTwoValuesTake(factors: Int, strength: Int, rows: Int) throws {
+    let model = CoveringModel(sizes: Array(repeating: 2, count: factors), strength: strength)
+    let suite = try Self.suite(model.prepared(), steps: 0)
+    #expect(suite.lowerBound == rows)
+    #expect(suite.isOptimal == (suite.rows.count == rows))
+  }
+
+  @Test func countsOnlyFactorsWithoutConstraintsWhoseValuesAreAllAsked() throws {
+    var model = CoveringModel(sizes: [2, 2, 2, 2, 2], strength: 2)
+    #expect(try Self.suite(model.prepared(), steps: 0).lowerBound == 6)
+    model.forbid(0, [1], 1, [1])
+    #expect(try Self.suite(model.prepared(), steps: 0).lowerBound == 4)
+    model = CoveringModel(sizes: [2, 2, 2, 2, 2], strength: 2)
+    model.request.isAsked[4][1] = false
+    #expect(try Self.suite(model.prepared(), steps: 0).lowerBound == 5)
+    model.request.groups[0].factors = [0, 1, 2]
+    #expect(try Self.suite(model.prepared(), steps: 0).lowerBound == 4)
+  }
+
+  /// No bound is above what exhaustive search finds to be enough.
+  @Test(arguments: 0..<40)
+  func boundsAreNotAboveTheFewestRows(seed: Int) throws {
+    var random = TestRandom(seed + 40_000)
+    let sizes = (0..<4).map { _ in 1 + random.below(2) } + [2]
+    var model = CoveringModel(sizes: sizes, strength: 1 + random.below(3))
+    if random.chance(50) { model.forbid(0, [0], 4, [random.below(2)]) }
+    let prepared = try model.prepared()
+    let bound = try Self.suite(prepared, steps: 0).lowerBound
+    #expect(try Self.suite(prepared, steps: 20_000).rows.count >= bound)
+    #expect(!isEnough(bound - 1, model, prepared.request))
+  }
+
+  /// Whether so many rows of the space have all tuples, by trying for one tuple after another each row that has it.
+  private func isEnough(_ count: Int, _ model: CoveringModel, _ request: CoveringRequest) -> Bool {
+    let oracle = BruteForceCoverage(model, request)
+    let tuples = Array(oracle.tuples(of: oracle.space))
+    let rows = oracle.space.map { row in
+      tuples.indices.reduce(into: UInt128(0)) { has, tuple in
+        if tuples[tuple].allSatisfy({ row[$0] == $1 }) { has |= 1 << UInt128(tuple) }
+      }
+    }
+    let most = rows.map(\.nonzeroBitCount).max() ?? 0
+    func cover(_ open: UInt128, with left: Int) -> Bool {
+      guard open != 0 else { return true }
+      guard open.nonzeroBitCount <= left * most else { return false }
+      return rows.contains { row in
+        row >> UInt128(open.trailingZeroBitCount) & 1 == 1 && cover(open & ~row, with: left - 1)
+      }
+    }
+    return count > 0 && cover(rows.reduce(0, |), with: count)
+  }
+
+  private static func suite(_ prepared: PreparedModel, steps: Int) throws -> Suite {
+    var request = prepared.request
+    request.effort = .thorough
+    var limits = CoveringLimits()
+    limits.searchSteps = steps
+    return try coveringArray(
+      space: prepared.space,
+      in: prepared.store,
+      request: request,
+      limits: limits
+    )
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import SpecMatrixCLI
+import Testing
+
+@Suite struct AnswerCommandTests {
+  private let folder: TemporaryFolder
+  private let spec: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    spec = try folder.write(SampleSpecs.gap + "\n", to: "specs/gap.yaml")
+  }
+
+  /// The id of the only question of `SampleSpecs.gap`.
+  private static let question = "Q-45AA349E"
+
+  private func csv(_ rows: String..., name: String = "GAP.csv") throws -> String {
+    let heading = "Question,Answer,Kind of answer,Answered by,Answered on,Comment\r\n"
+    return try folder.write(heading + rows.map { $0 + "\r\n" }.joined(), to: name)
+  }
+
+  private func answer(_ arguments: String...) -> CommandRun {
+    CommandRun(arguments: ["answer"] + arguments + ["--spec", folder("specs")])
+  }
+
+  @Test func `a dry run prints the diff and changes nothing`() throws {
+    let file = try csv("\(Self.question),The price is shown,,Sato,2026-11-20,")
+    let run = answer(file, "--dry-run")
+    #expect(
+      run.output == """
+        --- a\(spec)
+        +++ b\(spec)
+        @@ -6,3 +6,4 @@
+         expectations:
+           - {id: sent, when: {operation: submit}, then: The form is sent}
+           - {id: seen, when: {operation: look, plan: free}, then: The form is shown}
+        +  - {id: answer-q-45aa349e, when: {operation: look, plan: premium}, then: The price is shown, source: "Q-45AA349E, Sato, 2026-11-20"}
+
+        """
+    )
+    #expect(
+      run.errors == """
+        \(file):B2: would be applied Q-45AA349E: rule answer-q-45aa349e added
+        1 spec checked: no findings
+
+        """
+    )
+    #expect(run.status == .success)
+    #expect(try folder.read("specs/gap.yaml") == SampleSpecs.gap + "\n")
+    #expect(try folder.names(in: "specs") == ["gap.yaml"])
+  }
+
+  @Test func `an answer is written once and the spec is checked`() throws {
+    let file = try csv("\(Self.question),The price is shown,,Sato,2026-11-20,")
+    let first = answer(file)
+    #expect(first.status == .success)
+    #expect(first.output == "1 spec checked: no findings\n")
+    let text = try folder.read("specs/gap.yaml")
+    #expect(text.hasPrefix(SampleSpecs.gap + "\n  - {id: answer-q-45aa349e, "))
+    let second = answer(file)
+    #expect(second.status == .success)
+    #expect(second.errors == "\(file):B2: already applied Q-45AA349E\n")
+    #expect(try folder.read("specs/gap.yaml") == text)
+    #expect(answer(file, "--dry-run").output == "")
+  }
+
+  @Test func `what cannot be applied is told and the status says so`() throws {
+    let file = try csv(
+      "\(Self.question),soon,Decide later,,,",
+      "Q-00000000,x,,,,",
+      "Q-00000001,,perhaps,,,"
+    )
+    let run = answer(file)
+    #expect(run.status == .findings)
+    #expect(
+      run.errors == """
+        \(file):C4: Q-00000001: `perhaps` is no kind of answer; choose one from the list
+        \(file):B2: not applied Q-45AA349E: no day says until when; write one in the answer, for example 2027-01-31
+        \(file):B3: stale, not applied Q-00000000: the answer is: x; the spec no longer asks this
+
+        """
+    )
+    #expect(run.output.hasSuffix("1 spec checked: 1 error\n"))
+    #expect(try folder.read("specs/gap.yaml") == SampleSpecs.gap + "\n")
+  }
+
+  @Test func `only the answer's bytes are new`() throws {
+    let text = "\u{FEFF}# ギャップ\r\n" + SampleSpecs.gap.replacing("\n", with: "\r\n")
+    try folder.write(text, to: "real/gap.yaml")
+    try FileManager.default.removeItem(atPath: spec)
+    try folder.link("specs/gap.yaml", to: folder("real/gap.yaml"))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o640],
+      ofItemAtPath: folder("real/gap.yaml")
+    )
+    let file = try csv("\(Self.question),\"一つ目\n二つ目\",回答欄のとおり,,,")
+    #expect(answer(file).status == .success)
+    let new = try folder.bytes("real/gap.yaml")
+    #expect(
+      new
+        == Array(
+          (text
+            + "\r\n  - {id: answer-q-45aa349e, when: {operation: look, plan: premium}, then: [一つ目, 二つ目], source: Q-45AA349E}")
+            .utf8
+        )
+    )
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder("real/gap.yaml"))
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    let link = try FileManager.default.destinationOfSymbolicLink(atPath: spec)
+    #expect(link == folder("real/gap.yaml"))
+  }
+
+  @Test func `several files find their specs`() throws {
+    try folder.write(SampleSpecs.deferred, to: "specs/later.yaml")
+    try folder.write(SampleSpecs.complete, to: "specs/done.yaml")
+    let later = CommandRun("check", folder("specs/later.yaml"), "--format", "json").output
+    let id = try #require(later.firstMatch(of: /Q-[0-9A-F]{8}/)).output
+    let byName = try csv("\(id),It is free,,,,", name: "LATER (1).csv")
+    let byQuestion = try csv("\(Self.question),The price is shown,,,,", name: "answers.csv")
+    let run = answer(byName, byQuestion)
+    #expect(run.status == .success, "\(run.errors)")
+    #expect(try folder.read("specs/later.yaml").contains("then: It is free, source: \(id)}"))
+    #expect(try folder.read("specs/gap.yaml").contains("The price is shown"))
+    #expect(run.output == "2 specs checked: no findings\n")
+    let other = try csv("Q-00000000,x,,,,", name: "other.csv")
+    let lost = answer(other)
+    #expect(lost.status == .invalid)
+    #expect(
+      lost.errors
+        == "specmatrix: \(other): no spec found that it belongs to; name it with --spec\n"
+    )
+  }
+
+  @Test func `two files that disagree change nothing`() throws {
+    let one = try csv("\(Self.question),a,,,,", name: "GAP 1.csv")
+    let two = try csv("\(Self.question),b,,,,", name: "GAP 2.csv")
+    let run = answer(one, two)
+    #expect(run.status == .findings)
+    #expect(
+      run.errors.contains("\(two):B2 answers the same question otherwise; leave one of the two")
+    )
+    #expect(try folder.read("specs/gap.yaml") == SampleSpecs.gap + "\n")
+  }
+
+  @Test func `files that cannot be read or written`() throws {
+    #expect(answer(folder("none.xlsx")).status == .invalid)
+    let broken = try folder.write("PK", to: "GAP.xlsx")
+    let run = answer(broken)
+    #expect(run.status == .invalid)
+    #expect(run.errors.hasPrefix("specmatrix: cannot read \(broken): "))
+    let cases = try folder.write("Case,Result\r\nGAP-001,OK\r\n", to: "GAP.csv")
+    let without = answer(cases)
+    #expect(without.status == .findings)
+    #expect(without.errors == "\(cases): no sheet has the columns of questions and answers\n")
+    try folder.write(SampleSpecs.invalid, to: "specs/gap.yaml")
+    #expect(answer(try csv("\(Self.question),x,,,,")).status == .invalid)
+    #expect(CommandRun("answer").status == .invalid)
+  }
+
+  /// Every question of the repository's specs, answered at once.
+  @Test(arguments: [
+    "boost-popup", "payment-confirmation", "profile-screen", "tsukurepo-post",
+  ])
+  func `real specs are answered`(name: String) throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(
+      contentsOf: root.appending(path: "specs/\(name).yaml"),
+      encoding: .utf8
+    )
+    try folder.write(text, to: "specs/gap.yaml")
+    func questions() -> Set<Substring> {
+      let report = CommandRun("check", spec, "--format", "json").output
+      return Set(report.matches(of: /"id": "(Q-[0-9A-F]{8})"/).map(\.output.1))
+    }
+    let before = questions()
+    let rows = before.sorted().map { "\($0),\"「答え」: \($0) #1\",,佐藤,2026-11-20,a: b\r\n" }
+    let file = try folder.write(
+      "確認ID,回答,回答の種類,回答者,回答日,コメント\r\n" + rows.joined(),
+      to: "answers.csv"
+    )
+    let run = answer(file)
+    #expect(run.errors.ranges(of: ": applied ").count == before.count, "\(run.errors)")
+    #expect(questions().isDisjoint(with: before))
+    let new = try folder.read("specs/gap.yaml")
+    // Comments and all lines but those of open questions stay.
+    let kept = text.split(separator: "\n").filter { line in
+      !["undecided:", "ask:", "until:"].contains { line.contains($0) }
+    }
+    var rest = kept[...]
+    for line in new.split(separator: "\n") where line == rest.first { rest.removeFirst() }
+    #expect(rest.isEmpty, "\(rest.first ?? "")")
+    #expect(answer(file).errors.ranges(of: ": already applied ").count == before.count)
+    #expect(try folder.read("specs/gap.yaml") == new)
+  }
+}

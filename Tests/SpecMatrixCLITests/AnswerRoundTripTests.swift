@@ -1,0 +1,151 @@
+import Foundation
+import SpecMatrixCLI
+import TestSupport
+import Testing
+
+/// Workbooks of random specs, filled in by openpyxl, half of them saved once more by LibreOffice, and answered.
+///
+/// Skipped where these programs are missing.
+struct AnswerRoundTripTests {
+  /// Workbooks of the ordinary run; `SPECMATRIX_TRIALS=500` makes the long one.
+  private static let trials =
+    ProcessInfo.processInfo.environment["SPECMATRIX_TRIALS"].flatMap(Int.init) ?? 6
+
+  @Test(.enabled(if: Tool.isThere("python3", ["-c", "import openpyxl"])))
+  func `only the answers are new, and they close their questions`() throws {
+    let folder = try TemporaryFolder()
+    var specs: [(seed: Int, text: String)] = []
+    for seed in 1_000..<(1_000 + Self.trials) {
+      let text = RandomSpec.make(seed: UInt64(seed)).yaml()
+      let path = try folder.write(text, to: "specs/\(seed).yaml")
+      let run = CommandRun(
+        "generate",
+        path,
+        "-o",
+        folder("out"),
+        "--format",
+        "xlsx",
+        "--effort",
+        "quick",
+        "--fresh"
+      )
+      guard run.status == .success, let name = run.output.split(separator: "/").last else {
+        continue
+      }
+      try FileManager.default.moveItem(
+        atPath: folder("out/" + name.dropLast()),
+        toPath: folder("out/\(seed).xlsx")
+      )
+      specs.append((seed, text))
+    }
+    #expect(try Tool.run("python3", ["-c", Self.filling, folder("out"), folder("filled")]) == 0)
+    try convertHalf(specs.map(\.seed), in: folder)
+    var applied = 0
+    var told = 0
+    for (seed, text) in specs {
+      let (spec, workbook) = (folder("specs/\(seed).yaml"), folder("filled/\(seed).xlsx"))
+      let run = CommandRun("answer", workbook, "--spec", spec)
+      #expect(run.status == .success || run.status == .findings, "\(seed): \(run.errors)")
+      let new = try folder.read("specs/\(seed).yaml")
+      let lines = run.errors.split(separator: "\n")
+      let done = lines.filter { $0.contains(": applied Q-") }
+      applied += done.count
+      told += lines.count - done.count
+      #expect(!run.errors.contains("edited"), "\(seed): \(run.errors)")
+      #expect(!run.errors.contains("stale"), "\(seed): \(run.errors)")
+      // A decision and another last day take the place of what stood there; everything else is put in.
+      if !done.contains(where: { $0.contains("is decided") || $0.contains("is put off") }) {
+        #expect(isSubsequence(text, of: new), "\(seed)\n\(new)")
+      }
+      let open = CommandRun("check", spec, "--format", "json").output
+      for line in done where !line.contains("is put off") {
+        let id = try #require(line.firstMatch(of: /applied (Q-[0-9A-F]{8})/)).output.1
+        #expect(!open.contains("\"\(id)\""), "\(seed): \(line)\n\(new)")
+      }
+      let again = CommandRun("answer", workbook, "--spec", spec)
+      #expect(try folder.read("specs/\(seed).yaml") == new, "\(seed): \(again.errors)")
+      #expect(
+        again.errors.ranges(of: ": already applied ").count == done.count,
+        "\(seed): \(again.errors)"
+      )
+    }
+    print(
+      "round trip: \(specs.count) workbooks, \(applied) answers applied, \(told) lines about others"
+    )
+    #expect(applied > specs.count)
+  }
+
+  private func convertHalf(_ seeds: [Int], in folder: TemporaryFolder) throws {
+    guard Tool.isThere("soffice", ["--version"]) else { return }
+    let files = seeds.filter { $0.isMultiple(of: 2) }.map { folder("filled/\($0).xlsx") }
+    let profile = "-env:UserInstallation=file://\(folder("profile"))"
+    let options = [profile, "--headless", "--convert-to", "xlsx", "--outdir", folder("converted")]
+    guard try Tool.run("soffice", options + files) == 0 else { return }
+    for file in try folder.names(in: "converted") {
+      try FileManager.default.removeItem(atPath: folder("filled/\(file)"))
+      try FileManager.default.moveItem(
+        atPath: folder("converted/\(file)"),
+        toPath: folder("filled/\(file)")
+      )
+    }
+  }
+
+  private func isSubsequence(_ old: String, of new: String) -> Bool {
+    var rest = Array(old.utf8)[...]
+    for byte in new.utf8 where byte == rest.first { rest.removeFirst() }
+    return rest.isEmpty
+  }
+
+  /// Fills the columns for people, moves columns about and adds some, as people do.
+  private static let filling = """
+    import sys, os, random, datetime, openpyxl
+    source, target = sys.argv[1:]
+    os.makedirs(target)
+    kinds = [None, "As written", "回答欄のとおり", "Not possible", "起こり得ない", "Out of scope", "今回は対象外",
+      "Decide later", "後日決定", "Depends on …", "他の条件による"]
+    for name in sorted(os.listdir(source)):
+      if not name.endswith(".xlsx"): continue
+      dice = random.Random(name)
+      book = openpyxl.load_workbook(os.path.join(source, name))
+      for sheet in book:
+        places = {cell.value: cell.column for cell in sheet[1]}
+        def place(*names): return next((places[n] for n in names if n in places), None)
+        answer = place("Answer", "回答")
+        if answer is None or place("Question", "確認ID") is None: continue
+        for row in range(2, sheet.max_row + 1):
+          if not str(sheet.cell(row, place("Question", "確認ID")).value).startswith("Q-"): continue
+          if dice.random() < 0.2: continue
+          kind = dice.choice(kinds)
+          texts = ["結果を表示する", "- x: #1 \\"y\\"", "・一つ目\\n・二つ目", 12, "it's [odd], {very}", "👨‍👩‍👧 a\\tb", "plan"]
+          if kind in ("Decide later", "後日決定"): texts = [datetime.date(2099, 1, 31), "2099年12月31日まで", "いつか"]
+          sheet.cell(row, answer).value = dice.choice(texts)
+          sheet.cell(row, place("Kind of answer", "回答の種類")).value = kind
+          sheet.cell(row, place("Answered by", "回答者")).value = dice.choice([None, "佐藤", "A: B"])
+          sheet.cell(row, place("Answered on", "回答日")).value = dice.choice([None, "昨日", datetime.date(2026, 11, 20)])
+          sheet.cell(row, place("Comment", "コメント")).value = dice.choice([None, "c # d", "two\\nlines"])
+        if dice.random() < 0.5: sheet.insert_cols(dice.randrange(1, 8))
+        if dice.random() < 0.5:
+          sheet.insert_rows(1)
+          sheet.cell(1, 1).value = "a title"
+      if dice.random() < 0.5: book.move_sheet(book.worksheets[0], 2)
+      book.create_sheet("my notes").append(["Answer", "x"])
+      book.save(os.path.join(target, name))
+    """
+}
+
+/// A program beside ours.
+private enum Tool {
+  static func isThere(_ name: String, _ arguments: [String]) -> Bool {
+    (try? run(name, arguments)) == 0
+  }
+
+  static func run(_ name: String, _ arguments: [String]) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [name] + arguments
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Reporting
+import SpecMatrixCLI
+import Specification
+import Testing
+
+/// Generating over files that people filled.
+@Suite struct CarryOverCommandTests {
+  /// Writes what somebody may have saved: the row's id and one entry under its heading, and no other column.
+  private func fill(
+    _ path: String,
+    _ role: ReportColumn.Role,
+    of name: ReportTable.Name,
+    with text: String
+  ) throws {
+    let written = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
+    let lines = written.split(separator: "\r\n")
+    let id = try #require(lines[1].split(separator: ",").first)
+    let headings = [ReportColumn.Role.id, role].map { $0.heading(in: name, .english) }
+    let saved = "\(headings.joined(separator: ","))\r\n\(id),\(text)\r\n"
+    try Data(saved.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  @Test(arguments: [".~lock.GAP.xlsx#", "~$GAP.xlsx", ".~lock.GAP.csv#"])
+  func anOpenFileIsLeftAlone(lock: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
+    _ = CommandRun("generate", path, "-o", folder("out"))
+    let before = try folder.bytes("out/GAP.xlsx")
+    try folder.write("somebody", to: "out/" + lock)
+    for options in [[], ["--fresh"]] {
+      let run = CommandRun(arguments: ["generate", path, "-o", folder("out")] + options)
+      #expect(run.status == .invalid)
+      #expect(run.errors.contains("save and close it, then generate again"))
+      #expect(try folder.bytes("out/GAP.xlsx") == before)
+    }
+  }
+
+  @Test(arguments: ["", "no zip", "PK\u{3}\u{4} cut off"])
+  func aWorkbookThatCannotBeReadIsLeftAlone(text: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
+    try folder.write(text, to: "out/GAP.xlsx")
+    for options in [[], ["--fresh"]] {
+      let run = CommandRun(arguments: ["generate", path, "-o", folder("out")] + options)
+      #expect(run.status == .invalid)
+      #expect(run.errors.contains("nothing was written: mend it, or move it away"))
+      #expect(try folder.read("out/GAP.xlsx") == text)
+      #expect(try folder.names(in: "out") == ["GAP.xlsx"])
+    }
+  }
+
+  @Test func resultsStayAndFreshMovesThemToWhatIsGone() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
+    let options = ["--csv-encoding", "utf-8", "--format", "csv,json"]
+    func generate(_ more: String...) -> CommandRun {
+      CommandRun(arguments: ["generate", path, "-o", folder("out")] + options + more)
+    }
+    #expect(generate().status == .success)
+    try fill(folder("out/GAP.csv"), .note, of: .cases, with: "seen on a slow line")
+    try fill(folder("out/GAP-questions.csv"), .answer, of: .questions, with: "It opens")
+    #expect(generate().status == .success)
+    #expect(try folder.read("out/GAP.csv").contains("seen on a slow line"))
+    #expect(try folder.read("out/GAP-questions.csv").contains("It opens"))
+    #expect(try folder.names(in: "out") == ["GAP-questions.csv", "GAP.csv", "GAP.json"])
+
+    let answered = SampleSpecs.gap.replacing("operation: look, plan: free", with: "operation: look")
+    try folder.write(answered.replacing("[free, premium]", with: "[basic]"), to: "gap.yaml")
+    let run = generate("--fresh")
+    #expect(run.status == .success)
+    let gone = try folder.read("out/GAP-retired.csv")
+    #expect(gone.contains("seen on a slow line") && gone.contains("It opens"))
+    #expect(run.errors.contains("went to “Retired”"))
+  }
+}

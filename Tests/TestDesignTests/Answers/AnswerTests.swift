@@ -1,0 +1,309 @@
+import Specification
+import TestDesign
+import Testing
+
+/// What each kind of answer becomes.
+struct AnswerTests {
+  private static let text = """
+    specmatrix: 1
+    id: T
+    feature: Test
+    owner: Product
+    states:
+      plan: {label: Membership, values: {free: Free, premium: Premium, gold: Gold}}
+      login: [guest, member]
+    operations: [submit, look, close]
+    expectations:
+      - id: look
+        when: {operation: look}
+        then: It is seen
+      - id: look-guest
+        when: {login: guest, operation: look}
+        then: Nothing is seen
+      - id: look-free
+        when: {plan: free, operation: look}
+        then: A little is seen
+      - id: submit
+        when: {operation: submit, login: member}
+        then: It is sent
+      - id: close
+        when: {operation: close}
+        undecided: Is it saved?   # asked on Monday
+        source: https://example.com/1
+
+    """
+
+  private func question(_ code: FindingCode) throws -> Finding {
+    let findings = try analysed(Self.text).analysis.findings.filter { $0.code == code }
+    return try #require(findings.first)
+  }
+
+  private func apply(
+    _ kind: QuestionAnswer.Kind,
+    _ answer: String,
+    to code: FindingCode = .undefinedExpectation,
+    comment: String = ""
+  ) throws -> (state: AnswerOutcome.State, added: String) {
+    let answer = QuestionAnswer(
+      question: try question(code).id,
+      kind: kind,
+      text: answer,
+      author: "Sato",
+      day: "2026-11-20",
+      comment: comment,
+      place: "T.csv:B2"
+    )
+    let result = try analysed(Self.text).answered(
+      [answer],
+      in: Self.text,
+      catalogue: .standard,
+      today: testDay
+    )
+    let old = Self.text.split(separator: "\n")
+    let added = result.text.split(separator: "\n").filter { !old.contains($0) }
+    return (result.outcomes[0].state, added.joined(separator: "\n"))
+  }
+
+  @Test func `as written becomes a rule`() throws {
+    let id = try question(.undefinedExpectation).id
+    let (state, added) = try apply(.asWritten, "・The login opens\n・Nothing: sent", comment: "asked")
+    #expect(state == .applied("rule answer-\(id.lowercased()) added"))
+    #expect(
+      added == """
+          - id: answer-\(id.lowercased())
+            when: {operation: submit, login: guest}
+            then: [The login opens, "Nothing: sent"]
+            source: \(id), Sato, 2026-11-20 – asked
+        """
+    )
+  }
+
+  @Test func `as written settles a contradiction`() throws {
+    let id = try question(.contradictoryExpectations).id
+    let added = try apply(.asWritten, "It is all seen", to: .contradictoryExpectations).added
+    #expect(
+      added == """
+          - id: answer-\(id.lowercased())
+            when: {operation: look, plan: free, login: guest}
+            then: It is all seen
+            overrides: [look-guest, look-free]
+            source: \(id), Sato, 2026-11-20
+        """
+    )
+  }
+
+  @Test func `as written decides a rule and keeps its source`() throws {
+    let id = try question(.undecidedExpectation).id
+    let added = try apply(.asWritten, "It is saved", to: .undecidedExpectation).added
+    #expect(
+      added == """
+            then: It is saved   # asked on Monday
+            # \(id), Sato, 2026-11-20
+        """
+    )
+  }
+
+  @Test(arguments: [
+    (QuestionAnswer.Kind.notPossible, "", "This cannot happen (ID, Sato, 2026-11-20)"),
+    (.notPossible, "Guests see no form", "Guests see no form (ID, Sato, 2026-11-20)"),
+    (.outOfScope, "", "Out of scope (ID, Sato, 2026-11-20)"),
+    (.outOfScope, "next year", "\"Out of scope: next year (ID, Sato, 2026-11-20)\""),
+  ])
+  func `not possible and out of scope become constraints`(
+    kind: QuestionAnswer.Kind,
+    answer: String,
+    reason: String
+  ) throws {
+    let id = try question(.undefinedExpectation).id
+    #expect(
+      try apply(kind, answer).added == """
+        constraints:
+          - exclude: {operation: submit, login: guest}
+            because: \(reason.replacing("ID", with: id))
+        """
+    )
+  }
+
+  @Test func `decide later becomes a question with a last day`() throws {
+    let id = try question(.undefinedExpectation).id
+    #expect(
+      try apply(.later, "after the review on 2030/1/5").added == """
+          - id: answer-\(id.lowercased())
+            when: {operation: submit, login: guest}
+            undecided: What should happen?
+            until: 2030-01-05
+            source: \(id), Sato, 2026-11-20 – after the review on 2030/1/5
+        """
+    )
+    #expect(
+      try apply(.later, "", to: .undecidedExpectation, comment: "2030年1月5日").added.hasPrefix(
+        "    until: 2030-01-05\n    # Q-"
+      )
+    )
+  }
+
+  @Test(arguments: [
+    (QuestionAnswer.Kind.asWritten, " \n ", "no answer is written"),
+    (.later, "soon", "no day says until when; write one in the answer, for example 2027-01-31"),
+    (.later, "2020-01-01", "the day 2020-01-01 has passed; write a later one"),
+    (
+      .later, "2030-01-01 or 2030-02-01",
+      "it names several days: 2030-01-01, 2030-02-01; write only the last one"
+    ),
+    (
+      .depends, "membersip",
+      "it names no factor; the factors are `plan` (Membership), `login`; did you mean Membership?"
+    ),
+    (
+      .depends, "plan and login",
+      "it names several factors: `plan`, `login`; name the one that matters"
+    ),
+    (
+      .depends, "login",
+      "the question is about one value of `login` only, so that it cannot depend on it"
+    ),
+  ])
+  func `what is missing is said`(kind: QuestionAnswer.Kind, answer: String, reason: String) throws {
+    let (state, added) = try apply(kind, answer)
+    #expect(state == .refused(reason))
+    #expect(added == "")
+  }
+
+  @Test(arguments: [
+    ("membership", ["free", "premium", "gold"]),
+    ("Depends on the plan.", ["free", "premium", "gold"]),
+    ("plan: premium", ["premium", "[free, gold]"]), ("ＰＬＡＮ＝Ｇｏｌｄ", ["gold", "[free, premium]"]),
+    ("Premium", ["premium", "[free, gold]"]),
+    ("free or gold members", ["free", "gold", "premium"]),
+  ])
+  func `depends on becomes a question for each part`(answer: String, parts: [String]) throws {
+    let added = try apply(.depends, answer).added
+    let whens = added.split(separator: "\n").filter { $0.contains("when:") }
+    #expect(
+      whens.map(String.init)
+        == parts.map { "    when: {operation: submit, plan: \($0), login: guest}" }
+    )
+  }
+
+  @Test func `a stale answer is shown and not applied`() throws {
+    let finding = try question(.undefinedExpectation)
+    let contradiction = try question(.contradictoryExpectations)
+    func state(_ answer: QuestionAnswer, _ text: String = Self.text) throws -> AnswerOutcome.State {
+      let result = try analysed(text).answered(
+        [answer],
+        in: text,
+        catalogue: .standard,
+        today: testDay
+      )
+      guard case .applied = result.outcomes[0].state else {
+        #expect(result.text == text)
+        return result.outcomes[0].state
+      }
+      return result.outcomes[0].state
+    }
+    func answer(
+      _ finding: Finding,
+      _ fingerprint: String?,
+      _ sentence: String? = nil
+    ) -> QuestionAnswer {
+      QuestionAnswer(
+        question: finding.id,
+        fingerprint: fingerprint,
+        sentence: sentence,
+        text: "x",
+        place: "p"
+      )
+    }
+    let now = AnswerOutcome.State.stale(now: "the spec now asks: \(finding.message)")
+    #expect(try state(answer(finding, "00000000")) == now)
+    #expect(try state(answer(finding, nil, "What should happen?")) == now)
+    #expect(try state(answer(finding, finding.question?.fingerprint)).isApplied)
+    #expect(try state(answer(finding, nil, finding.message)).isApplied)
+    #expect(
+      try state(answer(finding, nil), Self.text.replacing(", login: member}", with: "}"))
+        == .stale(now: "the spec no longer asks this")
+    )
+    // Another result of a rule that the question is about.
+    let other = Self.text.replacing("Nothing is seen", with: "A picture is seen")
+    guard case .stale = try state(answer(contradiction, contradiction.question?.fingerprint), other)
+    else {
+      Issue.record("an answer about results that changed was applied")
+      return
+    }
+    // Edits elsewhere do not matter.
+    let elsewhere = Self.text.replacing("It is sent", with: "It is posted")
+      .replacing("operations: [submit, look, close]", with: "operations: [look, submit, close]")
+    #expect(
+      try state(answer(contradiction, contradiction.question?.fingerprint), elsewhere).isApplied
+    )
+  }
+
+  @Test func `different answers to one question are both refused`() throws {
+    let id = try question(.undefinedExpectation).id
+    let answers = ["a", "b", "a"].enumerated().map {
+      QuestionAnswer(question: id, text: $1, place: "T.csv:B\($0)")
+    }
+    let result = try analysed(Self.text).answered(
+      answers,
+      in: Self.text,
+      catalogue: .standard,
+      today: testDay
+    )
+    #expect(result.text == Self.text)
+    #expect(
+      result.outcomes[0].state
+        == .refused("T.csv:B1 answers the same question otherwise; leave one of the two")
+    )
+    let same = try analysed(Self.text).answered(
+      [answers[0], answers[2]],
+      in: Self.text,
+      catalogue: .standard,
+      today: testDay
+    )
+    #expect(same.outcomes[0].state == same.outcomes[1].state)
+    #expect(same.text.ranges(of: "- id: answer-").count == 1)
+  }
+
+  @Test func `another answer to an answered question is stale`() throws {
+    let id = try question(.undefinedExpectation).id
+    func answered(_ answer: String, _ text: String) throws -> AnsweredText {
+      try analysed(text).answered(
+        [QuestionAnswer(question: id, text: answer, place: "p")],
+        in: text,
+        catalogue: .standard,
+        today: testDay
+      )
+    }
+    let first = try answered("a", Self.text)
+    let second = try answered("b", first.text)
+    #expect(second.text == first.text)
+    #expect(
+      second.outcomes[0].state == .stale(now: "rule answer-\(id.lowercased()) says: a")
+    )
+    #expect(try answered("a", first.text).outcomes[0].state == .known)
+  }
+
+  @Test func `an answer that would break the spec is refused alone`() throws {
+    let text =
+      Self.text + "coverage:\n  include:\n    - {operation: submit, login: guest, plan: free}\n"
+    let before = try analysed(text)
+    let answers = before.analysis.findings.filter(\.isQuestion).map {
+      QuestionAnswer(
+        question: $0.id,
+        kind: $0.code == .undefinedExpectation ? .notPossible : .asWritten,
+        text: "x",
+        place: "p"
+      )
+    }
+    let result = before.answered(answers, in: text, catalogue: .standard, today: testDay)
+    #expect(result.outcomes.map(\.state.isApplied).sorted { !$0 && $1 } == [false, true, true])
+    #expect(!result.text.contains("exclude"))
+    let refused = try #require(result.outcomes.map(\.state).first { !$0.isApplied })
+    guard case .refused(let reason) = refused else { return }
+    #expect(reason.hasPrefix("the spec would not be valid with it: "))
+  }
+}
+
+extension AnswerOutcome.State {
+  var isApplied: Bool { if case .applied = self { true } else { false } }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import TestDesign
+import TestSupport
+import Testing
+
+import enum Combinatorics.CoveringEffort
+
+/// How much of a suite an edit of its spec leaves alone, and what that costs in cases.
+///
+/// `SPECMATRIX_CHURN=1 swift test -c release --filter ChurnTests` prints the measurements.
+struct ChurnTests {
+  private static let isMeasuring = ProcessInfo.processInfo.environment["SPECMATRIX_CHURN"] == "1"
+
+  /// A spec, the suite on top of an earlier one, and that as the next generation finds it.
+  private struct Generation {
+    let matrix: TestMatrix
+    let suite: EarlierSuite
+    let analysed: AnalysedSpecification
+
+    init(_ spec: ChangingSpec, after earlier: EarlierSuite?, effort: CoveringEffort?) throws {
+      analysed = try TestDesignTests.analysed(spec.text)
+      matrix = try analysed.cases(earlier: earlier, effort: effort)
+      suite = EarlierSuite(matrix, of: analysed.specification, analysed.analysis)
+    }
+
+    /// How many cases a new suite would have.
+    func freshCount(_ effort: CoveringEffort?) throws -> Int {
+      try analysed.cases(earlier: nil, effort: effort).cases.count
+    }
+  }
+
+  /// What an edit did to the cases that can still happen.
+  private struct Churn {
+    /// Earlier cases that can still happen.
+    var possible = 0
+    var kept = 0
+    var unchanged = 0
+    var size = 0
+    var fresh = 0
+    var largest = 0.0
+
+    mutating func add(
+      _ edit: ChangingSpec.Edit,
+      to spec: ChangingSpec,
+      _ random: inout SplitMix64
+    )
+      throws
+    {
+      let effort = isMeasuring ? CoveringEffort.normal : nil
+      let before = try Generation(spec, after: nil, effort: effort)
+      var edited = spec
+      edited.apply(edit, &random)
+      let after = try Generation(edited, after: before.suite, effort: effort)
+      let fresh = try after.freshCount(effort)
+      possible += try Self.possible(before, in: after)
+      kept += after.matrix.cases.count { $0.state != .new }
+      unchanged += after.matrix.cases.count { $0.state == .kept }
+      size += after.matrix.cases.count
+      self.fresh += fresh
+      largest = max(largest, Double(after.matrix.cases.count) / Double(fresh))
+    }
+
+    /// How many earlier cases can still happen; of one that does not know a factor that is taken for granted.
+    private static func possible(_ before: Generation, in after: Generation) throws -> Int {
+      let names = EarlierNames(before.suite.factors, in: after.analysed.specification)
+      var matrix = after.matrix
+      matrix.cases = []
+      var unknown = 0
+      for (testCase, stored) in zip(before.matrix.cases, before.suite.cases) {
+        guard let setup = names.setup(of: stored) else { continue }
+        var testCase = testCase
+        testCase.combination.operation = setup.operation
+        testCase.combination.values = setup.values.compactMap {
+          if case .value(let value) = $0 { value } else { nil }
+        }
+        if testCase.combination.values.count == setup.values.count {
+          matrix.cases.append(testCase)
+        } else {
+          unknown += 1
+        }
+      }
+      let impossible = try after.analysed.verify(matrix).count { $0.hasSuffix("cannot happen") }
+      return matrix.cases.count - impossible + unknown
+    }
+
+    func line(_ name: String) -> String {
+      func percent(_ part: Int) -> String {
+        String(format: "%5.1f %%", 100 * Double(part) / Double(max(1, possible)))
+      }
+      let size = String(format: "%.3f, at most %.3f", Double(size) / Double(fresh), largest)
+      return name.padding(toLength: 18, withPad: " ", startingAt: 0)
+        + "number \(percent(kept))  content \(percent(unchanged))  size \(size)"
+    }
+  }
+
+  @Test func `one more value in a spec of twelve factors`() throws {
+    var churn = Churn()
+    for seed in 0..<(Self.isMeasuring ? 12 : 1) {
+      var random = SplitMix64(seed: UInt64(seed))
+      try churn.add(.addValue, to: ChangingSpec(sizes: Array(repeating: 4, count: 12)), &random)
+    }
+    #expect(Double(churn.unchanged) >= 0.95 * Double(churn.possible))
+    #expect(Double(churn.size) <= 1.1 * Double(churn.fresh))
+    if Self.isMeasuring { print(churn.line("4^12, value added")) }
+  }
+
+  @Test(.enabled(if: isMeasuring)) func `the table by kind of edit`() throws {
+    for edit in ChangingSpec.Edit.allCases {
+      var churn = Churn()
+      for seed in 0..<20 {
+        var random = SplitMix64(seed: UInt64(seed))
+        let spec = ChangingSpec(factorCount: 12, &random)
+        try churn.add(edit, to: spec, &random)
+      }
+      print(churn.line(edit.rawValue))
+    }
+  }
+
+  /// Numbers are never given twice, kept cases are the same, and edits do not pile up cases.
+  @Test(arguments: 0..<(isMeasuring ? 6 : 2))
+  func `twenty edits, one after the other`(seed: Int) throws {
+    let effort = Self.isMeasuring ? CoveringEffort.normal : nil
+    var random = SplitMix64(seed: UInt64(seed))
+    var spec = ChangingSpec(factorCount: Self.isMeasuring ? 12 : 5, &random)
+    var before = try Generation(spec, after: nil, effort: effort)
+    var sizes: [Double] = []
+    for step in 0..<20 {
+      spec.apply(random.pick(ChangingSpec.Edit.allCases), &random)
+      if spec.factorCount > (Self.isMeasuring ? 14 : 7) { spec.apply(.removeFactor, &random) }
+      let after = try Generation(spec, after: before.suite, effort: effort)
+      try Self.check(after, before, "seed \(seed), step \(step)")
+      let fresh = try after.freshCount(effort)
+      sizes.append(Double(after.matrix.cases.count) / Double(fresh))
+      before = after
+    }
+    // A whole case more is allowed where a suite has few.
+    let bound = 1.15 + 1 / Double(before.matrix.cases.count)
+    #expect(sizes.allSatisfy { $0 <= bound }, "\(sizes)")
+    if Self.isMeasuring {
+      print("seed \(seed):", sizes.map { String(format: "%.2f", $0) }.joined(separator: " "))
+    }
+  }
+
+  private static func check(_ after: Generation, _ before: Generation, _ place: String) throws {
+    #expect(try after.analysed.verify(after.matrix) == [], "\(place)")
+    let numbers = after.matrix.cases.map(\.number) + after.matrix.retired.map(\.number)
+    #expect(Set(numbers).count == numbers.count, "\(place)")
+    let gone = Set(before.matrix.retired.map(\.number))
+    let old = Dictionary(uniqueKeysWithValues: before.suite.cases.map { ($0.number, $0) })
+    let names = EarlierNames(before.suite.factors, in: after.analysed.specification)
+    for (now, stored) in zip(after.matrix.cases, after.suite.cases) {
+      #expect(!gone.contains(now.number), "\(place)")
+      guard let was = old[now.number] else {
+        #expect(now.state == .new && now.number > before.matrix.lastNumber, "\(place)")
+        continue
+      }
+      let isSame =
+        names.setup(of: was)?.isSame(as: now.combination) == true
+        && was.expected == stored.expected && was.status == stored.status
+      #expect((now.state == .kept) == isSame, "\(place)")
+    }
+    // The next generation of the same spec is the same.
+    let again = try after.analysed.cases(earlier: after.suite)
+    #expect(again.cases.map(\.number) == after.matrix.cases.map(\.number), "\(place)")
+    #expect(again.cases.allSatisfy { $0.state == .kept }, "\(place)")
+  }
+}
