@@ -23,7 +23,16 @@ import Testing
     init() throws {
       folder = try TemporaryFolder()
       path = try folder.write(ExplainCommandTests.text, to: "app.yaml")
-      let run = CommandRun("generate", path, "-o", folder("out"), "--format", "json")
+      let run = CommandRun(
+        "generate",
+        path,
+        "-o",
+        folder("out"),
+        "--format",
+        "json",
+        "--strength",
+        "3"
+      )
       try #require(run.status == .success)
     }
 

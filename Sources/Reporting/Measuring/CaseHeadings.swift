@@ -31,6 +31,8 @@ struct CaseHeadings {
         if column.role == .expected { expected.insert(heading) }
       }
     }
+    // The hidden column of the workbook in which the program finds its rows again.
+    all.insert(ReportMetadata.name)
     names.formUnion(["id", "no", "no.", "番号"])
   }
 
