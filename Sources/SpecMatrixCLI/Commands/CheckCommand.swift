@@ -17,6 +17,7 @@ struct CheckCommand: ConsoleCommand {
         specmatrix check --write-baseline specmatrix-baseline.yaml
         specmatrix check --baseline specmatrix-baseline.yaml --fail-on warning
         specmatrix check --diff-base main     only what is new since the branch began
+        specmatrix check --watch              again whenever a spec is saved
         generate-spec | specmatrix check -
       """
   )
@@ -88,7 +89,21 @@ struct CheckCommand: ConsoleCommand {
 
   @OptionGroup var settings: SettingsOptions
 
+  @Flag(help: "Check again whenever a spec is saved, until Ctrl-C.")
+  var watch = false
+
   func execute(on console: Console) throws -> CommandStatus {
+    guard watch else { return try check(on: console) }
+    let watch = SpecWatch(
+      paths: specs.paths.isEmpty ? ["specs"] : specs.paths,
+      skippedFolder: try suiteFolder ?? settings.projects().fallback.output,
+      clearsScreen: outputFile == nil && color.usesColor(on: console),
+      console: console
+    )
+    return try watch.run { try check(on: console) }
+  }
+
+  private func check(on console: Console) throws -> CommandStatus {
     let today = try console.today()
     // A baseline that cannot be read is told before the work is done.
     let baselineFile = try baseline.map { try BaselineFile(path: $0, on: console) }
@@ -97,7 +112,13 @@ struct CheckCommand: ConsoleCommand {
     let found = specs.find(skipping: suiteFolder ?? projects.fallback.output, on: console)
     try settings.find(&projects, for: found.sources)
     let pipeline = Pipeline(today: today, projects: projects)
-    let answers = found.sources.map { pipeline.answer($0, on: console) }
+    var progress = ProgressLine(on: console)
+    var answers: [SpecAnswer] = []
+    for source in found.sources {
+      progress.show("\(answers.count) of \(counted(found.sources.count, "spec")) checked")
+      answers.append(pipeline.answer(source, on: console))
+    }
+    progress.clear()
     let checks = zip(found.sources, answers).map { source, answer in
       check(answer, projects[source], console)
     }

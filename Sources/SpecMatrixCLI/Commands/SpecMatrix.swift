@@ -15,8 +15,9 @@ struct SpecMatrix: ParsableCommand {
       """,
     version: ProgramVersion.current,
     subcommands: [
-      CheckCommand.self, ExplainCommand.self, GenerateCommand.self, AnswerCommand.self,
-      DiffCommand.self, CoverCommand.self, CatalogueCommand.self, SchemaCommand.self,
+      CheckCommand.self, GenerateCommand.self, AnswerCommand.self, DiffCommand.self,
+      ShowCommand.self, ExplainCommand.self, MeasureCommand.self, InitCommand.self,
+      CatalogueCommand.self, SchemaCommand.self, CoverCommand.self,
     ]
   )
 }

@@ -7,17 +7,22 @@ enum OutputFile {
 
   /// Replaces all files once each of them is whole; devices and pipes are written to as they are.
   static func write(_ files: [(text: String, path: String)]) throws(FileFailure) {
+    try write(files.map { (bytes: Array($0.text.utf8), path: $0.path) })
+  }
+
+  /// The same with bytes.
+  static func write(_ files: [(bytes: [UInt8], path: String)]) throws(FileFailure) {
     var staged = StagedFiles()
-    var devices: [(text: String, path: String)] = []
+    var devices: [(bytes: [UInt8], path: String)] = []
     for file in files {
       if (try? FileStatus(path: file.path))?.kind == .special {
         devices.append(file)
       } else {
-        try staged.add(Array(file.text.utf8), to: file.path)
+        try staged.add(file.bytes, to: file.path)
       }
     }
     try staged.commit()
-    for device in devices { try write(device.text, onto: device.path) }
+    for device in devices { try write(device.bytes, onto: device.path) }
   }
 
   /// Writes behind what a file holds; where there is none it is created.
@@ -31,11 +36,11 @@ enum OutputFile {
     }
   }
 
-  private static func write(_ text: String, onto device: String) throws(FileFailure) {
+  private static func write(_ bytes: [UInt8], onto device: String) throws(FileFailure) {
     do throws(SystemError) {
       let file = try OpenFile(writing: device)
       try file.waitForRoom()
-      try writeAll(Array(text.utf8), to: file.descriptor)
+      try writeAll(bytes, to: file.descriptor)
       try file.close()
     } catch {
       throw FileFailure(.write, device, error.reason)
