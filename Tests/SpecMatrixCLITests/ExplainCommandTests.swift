@@ -154,7 +154,7 @@ import Testing
   @Test(arguments: [
     ("APP-999", "has no case APP-999; there are APP-001 to APP-"),
     ("OTHER-001", "no spec has the id OTHER"), ("Q-00000000", "no spec has the finding Q-00000000"),
-    ("what", "`what` is neither a case"),
+    ("what", "there is nothing called `what`"),
   ])
   func whatThereIsNotIsSaid(subject: String, message: String) throws {
     let run = try Sample().explain(subject)
