@@ -6,6 +6,12 @@ DESTDIR ?=
 
 program = .build/release/specmatrix
 
+# Where each shell looks for what completes the command line.
+shells = bash zsh fish
+completions.bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/specmatrix
+completions.zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_specmatrix
+completions.fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/specmatrix.fish
+
 # Linked statically, a process starts in half the time; only Linux's toolchains have the static libraries.
 ifeq ($(shell uname -s),Linux)
 static = --static-swift-stdlib
@@ -40,12 +46,13 @@ check: ## exactly what the CI runs: formatting and every test
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
 	$(MAKE) test
 
-install: build ## install specmatrix under PREFIX (/usr/local), below DESTDIR if set
-	install -d "$(DESTDIR)$(PREFIX)/bin"
+install: build ## install specmatrix and its completions under PREFIX (/usr/local), below DESTDIR if set
+	install -d "$(DESTDIR)$(PREFIX)/bin" $(foreach shell,$(shells),"$(dir $(completions.$(shell)))")
 	install -m 755 $(program) "$(DESTDIR)$(PREFIX)/bin/specmatrix"
+	$(foreach shell,$(shells),$(program) --generate-completion-script $(shell) > "$(completions.$(shell))" &&) true
 
 uninstall: ## remove what install put there
-	rm -f "$(DESTDIR)$(PREFIX)/bin/specmatrix"
+	rm -f "$(DESTDIR)$(PREFIX)/bin/specmatrix" $(foreach shell,$(shells),"$(completions.$(shell))")
 
 benchmark: build ## measure specs, and suites beside pict's, jenny's and allpairspy's
 	$(SWIFT) build -c release $(static) --product specmatrix-benchmarks

@@ -10,6 +10,9 @@ package func run(_ arguments: [String], on console: Console) -> CommandStatus {
   } catch let error as FileFailure {
     console.say(error.message)
     return .invalid
+  } catch let error as InvalidSettings {
+    console.report(error.text)
+    return .invalid
   } catch let error as SystemError {
     console.say("cannot write to standard output: \(error.reason)")
     return .invalid

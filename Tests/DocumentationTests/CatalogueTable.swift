@@ -1,17 +1,28 @@
 import Specification
 
-/// The standard catalogue, to be shown on a page.
+/// The entries of a kind in the standard catalogue, to be shown on a page.
 enum CatalogueTable {
-  static var markdown: String {
-    let rows = Catalogue.standard.entries.map { entry in
-      [
-        "`\(entry.id)`", entry.label(.english), entry.isCore ? "error" : "note",
-        entry.traits.isEmpty ? "any" : entry.traits.map { "`\($0)`" }.joined(separator: ", "),
-        entry.variants.map { "`\($0.id)`" }.joined(separator: ", "),
-      ]
+  static func markdown(_ kind: CatalogueEntry.Kind) -> String {
+    let entries = Catalogue.standard.entries.filter { $0.kind == kind }
+    let rows = entries.map { entry in
+      ["`\(entry.id)`", entry.label(.english), traits(entry)]
+        + (kind == .operation
+          ? [
+            entry.isCore ? "error" : "note", ids(entry.variants), ids(entry.otherVariants),
+          ] : [entry.question(.english)])
     }
-    let heading = ["operation", "", "reported as", "called for by", "variants"]
+    let heading =
+      [kind.rawValue, "", "called for by"]
+      + (kind == .operation ? ["reported as", "variants", "to choose besides"] : ["asks"])
     return ([heading, heading.map { _ in "---" }] + rows)
       .map { "| \($0.joined(separator: " | ")) |\n" }.joined()
+  }
+
+  private static func traits(_ entry: CatalogueEntry) -> String {
+    entry.traits.isEmpty ? "any" : entry.traits.map { "`\($0)`" }.joined(separator: ", ")
+  }
+
+  private static func ids(_ variants: [CatalogueEntry.Variant]) -> String {
+    variants.map { "`\($0.id)`" }.joined(separator: ", ")
   }
 }

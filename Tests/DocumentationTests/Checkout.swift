@@ -36,7 +36,7 @@ final class Checkout {
       return isPath ? path(String(word)) : String(word)
     }
     switch arguments.first {
-    case "check", "diff": arguments += ["--suite-folder", path("output")]
+    case "check", "diff", "explain": arguments += ["--suite-folder", path("output")]
     case "generate": arguments += ["--output", path("output")]
     case "answer": arguments += ["--spec", path("specs")]
     default: break

@@ -2,7 +2,10 @@ import Testing
 
 /// The options that the README lists are those that the help lists.
 @Suite struct OptionTests {
-  @Test(arguments: ["check", "generate", "answer", "diff", "cover"])
+  @Test(arguments: [
+    "check", "generate", "answer", "diff", "show", "explain", "measure", "init", "catalogue",
+    "schema", "cover",
+  ])
   func theREADMENamesTheOptionsOfTheHelp(command: String) throws {
     let help = try Checkout().run("specmatrix help \(command)").output
     let listed = Set(

@@ -6,7 +6,10 @@ enum Repository {
     .appending(path: "../..").standardizedFileURL
 
   /// The pages that people read to use the program, by their paths in the repository.
-  static let pages = ["README.md", "Documentation/language.md", "Documentation/findings.md"]
+  static let pages = [
+    "README.md", "Documentation/language.md", "Documentation/findings.md",
+    "Documentation/terminal.md",
+  ]
 
   /// The text of a file with its byte order mark, where it has one.
   static func text(_ path: String) throws -> String {

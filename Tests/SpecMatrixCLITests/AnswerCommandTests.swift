@@ -30,7 +30,7 @@ import Testing
       run.output == """
         --- a\(spec)
         +++ b\(spec)
-        @@ -6,3 +6,4 @@
+        @@ -7,3 +7,4 @@
          expectations:
            - {id: sent, when: {operation: submit}, then: The form is sent}
            - {id: seen, when: {operation: look, plan: free}, then: The form is shown}

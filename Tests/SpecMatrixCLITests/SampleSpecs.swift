@@ -1,4 +1,4 @@
-/// Specs whose check ends in every way.
+/// Specs whose check ends in every way; the catalogue asks nothing of them.
 enum SampleSpecs {
   /// Everything is defined.
   static let complete = """
@@ -7,6 +7,7 @@ enum SampleSpecs {
     feature: Done
     states: {plan: [free, premium]}
     operations: [submit, look]
+    traits: []
     expectations:
       - {id: sent, when: {operation: submit}, then: The form is sent}
       - {id: seen, when: {operation: look}, then: The form is shown}
@@ -19,6 +20,7 @@ enum SampleSpecs {
     feature: Gap
     states: {plan: [free, premium]}
     operations: [submit, look]
+    traits: []
     expectations:
       - {id: sent, when: {operation: submit}, then: The form is sent}
       - {id: seen, when: {operation: look, plan: free}, then: The form is shown}
@@ -31,6 +33,7 @@ enum SampleSpecs {
     feature: Later
     states: {plan: [free, premium]}
     operations: [submit]
+    traits: []
     expectations:
       - {id: sent, when: {operation: submit, plan: free}, then: The form is sent}
       - {id: later, when: {operation: submit, plan: premium}, undecided: Is it free?, until: 2026-12-31}
@@ -57,6 +60,7 @@ enum SampleSpecs {
       feature: Large
       states:
       \(factors)operations: [go]
+      traits: []
       expectations:
         - {when: {operation: go}, then: It goes}
       """

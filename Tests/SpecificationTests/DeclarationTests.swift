@@ -16,7 +16,7 @@ import Testing
     let spec = try #require(checked.value)
     #expect(spec.feature == "5")
     #expect(spec.language == .english)
-    #expect(spec.factors.isEmpty && spec.expectations.isEmpty && spec.traits.isEmpty)
+    #expect(spec.factors.isEmpty && spec.expectations.isEmpty && spec.traits == nil)
     #expect(spec.coverage.strength == 2)
     #expect(spec.operationFactor == 0)
   }

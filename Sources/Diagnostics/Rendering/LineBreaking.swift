@@ -23,6 +23,24 @@ package enum LineBreaking {
     return lines + [withoutBlanksAtEnd(line)]
   }
 
+  /// The same, with words that are longer than a line cut: for cells of a table, whose neighbours must stay in place.
+  package static func narrowLines(of text: String, columns: Int) -> [String] {
+    lines(of: text, columns: columns).flatMap { line -> [String] in
+      var cut = [""]
+      var used = 0
+      for character in line {
+        let width = DisplayWidth.columns(of: character)
+        if used + width > columns, used > 0 {
+          cut.append("")
+          used = 0
+        }
+        cut[cut.count - 1].append(character)
+        used += width
+      }
+      return cut
+    }
+  }
+
   /// The text cut wherever a line may end.
   private static func pieces(of text: String) -> [Substring] {
     var pieces: [Substring] = []

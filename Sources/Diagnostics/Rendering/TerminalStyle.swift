@@ -1,5 +1,5 @@
 /// The colours in which parts of a message or a report are shown on a terminal.
-package enum TerminalStyle: String {
+package enum TerminalStyle: String, Sendable {
   case strong = "1"
   case error = "1;31"
   case warning = "1;33"
@@ -8,9 +8,16 @@ package enum TerminalStyle: String {
   case added = "32"
   case removed = "31"
   case changed = "33"
+  /// What somebody must answer; yellow could not be read on a light ground.
+  case open = "1;35"
+  /// What matters less.
+  case muted = "2"
+
+  /// What is in order.
+  package static var good: Self { .added }
 
   /// The style of a severity's name and mark.
-  init(_ severity: Severity) {
+  package init(_ severity: Severity) {
     switch severity {
     case .error: self = .error
     case .warning: self = .warning

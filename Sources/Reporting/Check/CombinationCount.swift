@@ -46,7 +46,8 @@ package struct CombinationCount: Hashable, Sendable {
     return "about \(tenths / 10).\(tenths % 10) × 10^\(exponent)"
   }
 
-  private var grouped: String {
+  /// Every digit, with commas between thousands.
+  package var grouped: String {
     var text = ""
     for (index, digit) in digits.enumerated() {
       if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }

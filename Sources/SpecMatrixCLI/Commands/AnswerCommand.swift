@@ -42,9 +42,10 @@ struct AnswerCommand: ConsoleCommand {
   )
   var spec: String?
 
+  @OptionGroup var settings: SettingsOptions
+
   func execute(on console: Console) throws -> CommandStatus {
     let today = try console.today()
-    let pipeline = Pipeline(today: today)
     var status = CommandStatus.success
     let files = workbooks.compactMap { path -> ReturnedFile? in
       do throws(FileFailure) {
@@ -56,7 +57,10 @@ struct AnswerCommand: ConsoleCommand {
       }
     }
     guard !files.isEmpty else { return status }
-    let groups = assign(files, pipeline, console, &status)
+    let sources = sources(for: files, console)
+    let pipeline = Pipeline(today: today, projects: try settings.projects(for: sources))
+    let specs = sources.map { pipeline.answer($0, on: console) }
+    let groups = assign(files, to: specs, console, &status)
     var answered: [AnsweredSpec] = []
     for (spec, files) in groups {
       switch spec.outcome {
@@ -91,11 +95,11 @@ struct AnswerCommand: ConsoleCommand {
   /// The specs that the files belong to, each with its files, in the order of the files.
   private func assign(
     _ files: [ReturnedFile],
-    _ pipeline: Pipeline,
+    to specs: [SpecAnswer],
     _ console: Console,
     _ status: inout CommandStatus
   ) -> [(spec: SpecAnswer, files: [ReturnedFile])] {
-    let match = SpecMatch(specs: specs(for: files, pipeline, console))
+    let match = SpecMatch(specs: specs)
     var groups: [(spec: SpecAnswer, files: [ReturnedFile])] = []
     for file in files {
       guard let spec = match.spec(of: file) else {
@@ -114,11 +118,7 @@ struct AnswerCommand: ConsoleCommand {
   }
 
   /// The specs to choose from: what is named, or what the files say and what is in the folder `specs`.
-  private func specs(
-    for files: [ReturnedFile],
-    _ pipeline: Pipeline,
-    _ console: Console
-  ) -> [SpecAnswer] {
+  private func sources(for files: [ReturnedFile], _ console: Console) -> [SpecSource] {
     var paths: [String] = []
     if let spec {
       paths = [spec]
@@ -130,7 +130,7 @@ struct AnswerCommand: ConsoleCommand {
     }
     let found = SpecFinder(skippedFolder: "output").find(paths)
     for failed in found.failed { console.say("\(failed.path): \(failed.reason)") }
-    return found.sources.filter { $0 != .standardInput }.map { pipeline.answer($0, on: console) }
+    return found.sources.filter { $0 != .standardInput }
   }
 
   /// Replaces the files together; a byte-order mark stays.

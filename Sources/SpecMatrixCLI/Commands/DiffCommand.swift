@@ -63,10 +63,14 @@ struct DiffCommand: ConsoleCommand {
   )
   var suiteFolder = "output"
 
+  @OptionGroup var settings: SettingsOptions
+
   func execute(on console: Console) throws -> CommandStatus {
     let versions = try versions()
+    let sources = (versions.old.entries + versions.new.entries).map(\.source)
+    let projects = try settings.projects(for: sources)
     let comparison = Comparison(
-      pipeline: Pipeline(today: try console.today()),
+      pipeline: Pipeline(today: try console.today(), projects: projects),
       suites: SuiteFolder(path: suiteFolder),
       console: console
     )

@@ -25,10 +25,13 @@ struct GenerateCommand: ConsoleCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The folder that the files are written to.", valueName: "folder"),
+    help: ArgumentHelp(
+      "The folder that the files are written to. (default: output)",
+      valueName: "folder"
+    ),
     completion: .directory
   )
-  var output = "output"
+  var output: String?
 
   @Option(
     help: ArgumentHelp(
@@ -63,6 +66,8 @@ struct GenerateCommand: ConsoleCommand {
   )
   var csvEncoding = CSVEncoding.utf8WithMark
 
+  @OptionGroup var settings: SettingsOptions
+
   func validate() throws {
     if let strength, !(1...6).contains(strength) {
       throw ValidationError("The strength is a number from 1 to 6, not \(strength).")
@@ -70,9 +75,11 @@ struct GenerateCommand: ConsoleCommand {
   }
 
   func execute(on console: Console) throws -> CommandStatus {
-    let pipeline = Pipeline(today: try console.today())
-    let generation = Generation(
-      folder: SuiteFolder(path: output),
+    let today = try console.today()
+    var projects = try settings.projects()
+    let folder = output ?? projects.fallback.output
+    var generation = Generation(
+      folder: SuiteFolder(path: folder),
       kinds: format.kinds,
       strength: strength,
       effort: effort,
@@ -82,7 +89,9 @@ struct GenerateCommand: ConsoleCommand {
       created: try console.sourceDate(),
       console: console
     )
-    let found = specs.find(skipping: output, on: console)
+    let found = specs.find(skipping: folder, on: console)
+    try settings.find(&projects, for: found.sources)
+    let pipeline = Pipeline(today: today, projects: projects)
     var status: CommandStatus = found.failed.isEmpty ? .success : .invalid
 
     let answers = found.sources.map { pipeline.answer($0, on: console) }
@@ -101,6 +110,8 @@ struct GenerateCommand: ConsoleCommand {
           status = max(status, .invalid)
           continue
         }
+        let folder = output ?? projects[found.sources[number]].output
+        generation.folder = SuiteFolder(path: folder)
         status = max(status, try generation.generate(analysed, text: answer.file.text))
       }
     }

@@ -16,7 +16,8 @@ struct SpecMatrix: ParsableCommand {
     version: ProgramVersion.current,
     subcommands: [
       CheckCommand.self, GenerateCommand.self, AnswerCommand.self, DiffCommand.self,
-      CoverCommand.self,
+      ShowCommand.self, ExplainCommand.self, MeasureCommand.self, InitCommand.self,
+      CatalogueCommand.self, SchemaCommand.self, CoverCommand.self,
     ]
   )
 }

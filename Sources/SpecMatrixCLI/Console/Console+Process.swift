@@ -14,7 +14,10 @@ extension Console {
     _ = signal(SIGXFSZ, SIG_IGN)
     occupyClosedStreams()
     var environment: [String: String] = [:]
-    for name in ["COLUMNS", "NO_COLOR", "SOURCE_DATE_EPOCH", "TERM"] {
+    for name in [
+      "COLUMNS", "GITHUB_STEP_SUMMARY", "LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR",
+      "SOURCE_DATE_EPOCH", "TERM",
+    ] {
       if let value = unsafe getenv(name) { environment[name] = unsafe String(cString: value) }
     }
     return Console(
@@ -41,7 +44,15 @@ extension Console {
         guard unsafe clock_gettime(CLOCK_MONOTONIC, &now) == 0 else { return 0 }
         return Int(now.tv_sec) * 1_000 + now.tv_nsec / 1_000_000
       },
-      stopRequests: .ofProcess()
+      stopRequests: .ofProcess(),
+      pause: { _ = usleep(UInt32($0) * 1_000) },
+      terminalColumns: {
+        var size = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+          return nil
+        }
+        return Int(size.ws_col)
+      }
     )
   }
 

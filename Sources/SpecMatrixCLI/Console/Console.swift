@@ -19,6 +19,10 @@ package struct Console {
   /// Milliseconds of a clock that is never set back, for what is shown of progress only.
   package var milliseconds: () -> Int
   package var stopRequests: StopRequests
+  /// Waits so many milliseconds, or until a request to stop comes.
+  package var pause: (_ milliseconds: Int) -> Void
+  /// How wide the terminal is that results go to; `nil` where it does not say.
+  package var terminalColumns: () -> Int?
 
   package init(
     environment: [String: String],
@@ -29,7 +33,9 @@ package struct Console {
     now: @escaping () -> Int,
     reportsToTerminal: Bool = false,
     milliseconds: @escaping () -> Int = { 0 },
-    stopRequests: StopRequests = .none
+    stopRequests: StopRequests = .none,
+    pause: @escaping (_ milliseconds: Int) -> Void = { _ in },
+    terminalColumns: @escaping () -> Int? = { nil }
   ) {
     self.environment = environment
     self.readInput = readInput
@@ -40,6 +46,8 @@ package struct Console {
     self.reportsToTerminal = reportsToTerminal
     self.milliseconds = milliseconds
     self.stopRequests = stopRequests
+    self.pause = pause
+    self.terminalColumns = terminalColumns
   }
 
   /// The day on which the command runs, in UTC: of `SOURCE_DATE_EPOCH` where it is set, else of the clock.

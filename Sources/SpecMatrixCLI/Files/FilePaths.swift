@@ -1,5 +1,26 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// Paths as text, taken apart and put together.
 enum FilePaths {
+  /// The path from the root, with links followed.
+  static func absolute(_ path: String) throws(SystemError) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { throw SystemError.last }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// A path from the root as people write it: without the working directory where it lies below that.
+  static func fromHere(_ path: String) -> String {
+    guard let here = try? absolute("."), here != "/", path.hasPrefix(here + "/") else {
+      return path
+    }
+    return String(path.dropFirst(here.count + 1))
+  }
+
   /// The path of a name in a folder: `specs` and `post.yaml` give `specs/post.yaml`.
   static func join(_ folder: String, _ name: String) -> String {
     folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name

@@ -23,6 +23,10 @@ struct FileStatus: Sendable {
   let identity: Identity
   /// The permission bits.
   let permissions: mode_t
+  /// In bytes.
+  let size: Int
+  /// When it was last written, in nanoseconds since 1970.
+  let modified: Int
 
   /// The status of what the path leads to, or of the link itself.
   init(path: String, followingLinks: Bool = true) throws(SystemError) {
@@ -53,5 +57,12 @@ struct FileStatus: Sendable {
       number: UInt64(truncatingIfNeeded: status.st_ino)
     )
     permissions = status.st_mode & 0o7777
+    size = Int(status.st_size)
+    #if canImport(Darwin)
+    let time = status.st_mtimespec
+    #else
+    let time = status.st_mtim
+    #endif
+    modified = Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
   }
 }

@@ -50,7 +50,12 @@ struct AnsweredSpec {
         messages.append("\(file.path): nothing is answered")
       }
     }
-    let answered = analysed.answered(answers, in: source.text, catalogue: .standard, today: today)
+    let answered = analysed.answered(
+      answers,
+      in: source.text,
+      catalogue: analysed.specification.catalogue,
+      today: today
+    )
     text = answered.text
     for outcome in answered.outcomes {
       messages.append(message(outcome, isTrial: isTrial))

@@ -8,7 +8,7 @@ import TestDesign
 /// The second half of the way: from an analysed spec to its cases, and from these to files.
 struct Generation {
   /// Where the files go, and where those of the last generation are.
-  let folder: SuiteFolder
+  var folder: SuiteFolder
   /// What is written, in this order.
   let kinds: [Artifact]
   /// Instead of what the spec says.

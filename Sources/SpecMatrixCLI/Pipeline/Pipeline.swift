@@ -8,12 +8,34 @@ import YAMLSyntax
 struct Pipeline {
   /// The day that deferrals are measured against.
   let today: CalendarDay
+  /// The settings and catalogues in force.
+  let projects: Projects
 
   /// Bytes → text → syntax tree → specification → analysis.
+  func answer(_ source: SpecSource, on console: Console) -> SpecAnswer {
+    var (file, read) = specification(source, on: console)
+    func answer(_ outcome: SpecAnswer.Outcome) -> SpecAnswer {
+      SpecAnswer(file: file, outcome: outcome, diagnostics: read.diagnostics.sortedByPlace())
+    }
+    guard let specification = read.value else { return answer(.invalid) }
+    do throws(LimitExceeded) {
+      let analysed = try analyse(specification, today: today)
+      read.diagnostics += analysed.diagnostics
+      return answer(analysed.value.map { .analysed($0) } ?? .invalid)
+    } catch {
+      read.diagnostics.append(.limitExceeded(error))
+      return answer(.limitExceeded)
+    }
+  }
+
+  /// Bytes → text → syntax tree → specification.
   ///
   /// A stage that finds mistakes and still has a value to hand on does so, so that all mistakes are told at once; only a spec without
-  /// mistakes is analysed.
-  func answer(_ source: SpecSource, on console: Console) -> SpecAnswer {
+  /// mistakes is handed on from here.
+  func specification(
+    _ source: SpecSource,
+    on console: Console
+  ) -> (file: SourceFile, read: Checked<Specification>) {
     var file = SourceFile(path: source.path, text: "")
     var found: [Diagnostic] = []
 
@@ -22,26 +44,26 @@ struct Pipeline {
       guard let value = stage.value else { throw StageStopped() }
       return value
     }
-    func answer(_ outcome: SpecAnswer.Outcome) -> SpecAnswer {
-      SpecAnswer(file: file, outcome: outcome, diagnostics: found.sortedByPlace())
-    }
 
-    do {
+    do throws(StageStopped) {
+      let project = projects[source]
       let bytes = try take(source.read(on: console))
       // What is shown of a text that is not UTF-8.
       file.text = String(decoding: bytes.prefix(SyntaxLimits.bytes), as: UTF8.self)
       file = try take(readSource(bytes: bytes, path: source.path))
       let tree = try take(parseYAML(file))
       let specification = try take(
-        decodeSpecification(tree, path: file.path, catalogue: .standard)
+        decodeSpecification(
+          tree,
+          path: file.path,
+          catalogue: project.catalogue,
+          settings: project.settings
+        )
       )
-      guard !found.contains(where: { $0.severity == .error }) else { return answer(.invalid) }
-      return answer(.analysed(try take(analyse(specification, today: today))))
-    } catch let limit as LimitExceeded {
-      found.append(.limitExceeded(limit))
-      return answer(.limitExceeded)
+      let isSound = !found.contains { $0.severity == .error }
+      return (file, Checked(isSound ? specification : nil, diagnostics: found))
     } catch {
-      return answer(.invalid)
+      return (file, Checked(nil, diagnostics: found))
     }
   }
 }

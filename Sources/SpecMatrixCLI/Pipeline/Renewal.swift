@@ -30,7 +30,7 @@ struct Renewal {
       analysed.analysis,
       matrix,
       toolVersion: ProgramVersion.current,
-      catalogue: .standard,
+      catalogue: analysed.specification.catalogue,
       changes: changes
     )
     report.specDigest = TextDigest.whole(specText)

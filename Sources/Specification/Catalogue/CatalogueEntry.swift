@@ -1,9 +1,22 @@
-/// An operation that specs forget, with the words to ask about it.
+/// Something that specs forget, with the words to ask about it.
 package struct CatalogueEntry: Sendable {
+  /// Where in a spec the answer stands.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// Selected under `operations`.
+    case operation
+    /// A prompt: is there a factor for it under `states`?
+    case state
+    /// A prompt: is there a factor for it under `data`?
+    case data
+  }
+
   /// A text in each language.
-  package struct Text: Sendable {
+  package struct Text: Hashable, Sendable {
     package var english: String
     package var japanese: String
+
+    /// No words at all.
+    package static let none = Text(english: "", japanese: "")
 
     package init(english: String, japanese: String) {
       self.english = english
@@ -21,44 +34,69 @@ package struct CatalogueEntry: Sendable {
   package struct Variant: Sendable {
     package var id: String
     package var label: Text
+    /// What a tester can paste, where the variant is a class of text.
+    package var sample: String?
+    /// Whether the feature must reject it, whatever the feature is.
+    package var isInvalid: Bool
 
-    package init(id: String, label: Text) {
+    package init(id: String, label: Text, sample: String? = nil, isInvalid: Bool = false) {
       self.id = id
       self.label = label
+      self.sample = sample
+      self.isInvalid = isInvalid
     }
   }
 
   /// Never changes once published.
   package var id: String
+  package var kind: Kind
   /// A noun phrase: "Network error" / 「通信エラー」.
   package var label: Text
   /// The clause that begins a question: "when the network fails" / 「通信エラーが起きたとき」.
   ///
   /// `{variant}` stands where the variant's label goes, brackets included: 「通信エラー{variant}が起きたとき」 gives 「通信エラー(オフライン)が起きたとき」.
+  ///
+  /// Empty for a prompt, and for an entry of which a project gave the label alone: questions then begin with that.
   package var clause: Text
   /// The follow-up that is typically asked.
   package var question: Text
+  /// Why it is forgotten, in a sentence.
+  package var why: Text
+  /// What a spec gets that names no variants.
   package var variants: [Variant]
-  /// The traits that call for the entry; empty means every feature.
+  /// What a spec may name besides.
+  package var otherVariants: [Variant]
+  /// The traits that call for the entry; empty means every feature that names any.
   package var traits: [String]
   /// Whether leaving it out unconsidered is an error.
   package var isCore: Bool
 
   package init(
     id: String,
+    kind: Kind = .operation,
     label: Text,
     clause: Text,
     question: Text,
-    variants: [Variant],
+    why: Text = .none,
+    variants: [Variant] = [],
+    otherVariants: [Variant] = [],
     traits: [String],
     isCore: Bool
   ) {
     self.id = id
+    self.kind = kind
     self.label = label
     self.clause = clause
     self.question = question
+    self.why = why
     self.variants = variants
+    self.otherVariants = otherVariants
     self.traits = traits
     self.isCore = isCore
+  }
+
+  /// A variant, whether it comes by itself or is named.
+  func variant(_ id: String) -> Variant? {
+    (variants + otherVariants).first { $0.id == id }
   }
 }

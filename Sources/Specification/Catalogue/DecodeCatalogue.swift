@@ -1,96 +1,77 @@
 import Diagnostics
 import YAMLSyntax
 
-/// Reads a tree as a catalogue; there is a catalogue only where there is no mistake.
-func decodeCatalogue(_ tree: SyntaxNode) -> Checked<Catalogue> {
-  var decoder = CatalogueDecoder()
-  let catalogue = decoder.catalogue(tree)
+/// Reads the list of what a spec is asked about; there is a catalogue only where there is no mistake and every entry has its words.
+func decodeCatalogue(_ tree: SyntaxNode, words: CatalogueWords) -> Checked<Catalogue> {
+  let ids = words.ids
+  var decoder = CatalogueDecoder(ids: ids.map(\.id))
+  let index = decoder.index(tree)
   let diagnostics = decoder.read.diagnostics.sortedByPlace()
-  return Checked(diagnostics.isEmpty ? catalogue : nil, diagnostics: diagnostics)
+  guard diagnostics.isEmpty, let index else { return Checked(nil, diagnostics: diagnostics) }
+  var traits: [String: [String]] = [:]
+  for trait in index.traits {
+    for entry in trait.entries { traits[entry, default: []].append(trait.name) }
+  }
+  let catalogue = Catalogue(
+    listings: ids.map { id, kind in
+      CatalogueListing(
+        id: id,
+        kind: kind,
+        traits: traits[id] ?? [],
+        isCore: index.core.contains(id)
+      )
+    },
+    traits: index.traits.map(\.name),
+    words: words
+  )
+  return Checked(catalogue, diagnostics: diagnostics)
 }
 
-/// What is known while a catalogue is read.
+/// What is known while the list is read.
 private struct CatalogueDecoder {
+  private let ids: [String]
+  private let known: Set<String>
   var read = SyntaxReader()
 
+  init(ids: [String]) {
+    self.ids = ids
+    known = Set(ids)
+  }
+
+  struct Index {
+    var core: [String]
+    var traits: [(name: String, entries: [String])]
+  }
+
   private enum Key: String, CaseIterable {
-    case traits, entries
+    case core, always, traits
   }
 
-  private enum EntryKey: String, CaseIterable {
-    case label, clause, question, variants, traits, core
-  }
-
-  private enum TextKey: String, CaseIterable {
-    case english = "en"
-    case japanese = "ja"
-  }
-
-  mutating func catalogue(_ tree: SyntaxNode) -> Catalogue? {
+  mutating func index(_ tree: SyntaxNode) -> Index? {
     guard let fields = read.fields(of: tree, Key.self, subject: "the catalogue"),
-      let traitsNode = read.required(.traits, of: fields),
-      let traits = names(traitsNode, "`traits`"),
-      let entriesNode = read.required(.entries, of: fields),
-      let written = read.mapping(entriesNode, "`entries`")
+      let core = read.required(.core, of: fields).flatMap({ entries($0, "`core`") }),
+      let always = read.required(.always, of: fields).flatMap({ entries($0, "`always`") }),
+      let node = read.required(.traits, of: fields),
+      let written = read.mapping(node, "`traits`")
     else { return nil }
-    return Catalogue(entries: written.compactMap { entry($0, traits: traits) }, traits: traits)
-  }
-
-  private mutating func names(_ node: SyntaxNode, _ subject: String) -> [String]? {
-    read.filledList(node, subject)?.compactMap { read.name($0, "an item of \(subject)") }
-  }
-
-  private mutating func entry(_ entry: SyntaxEntry, traits known: [String]) -> CatalogueEntry? {
-    let subject = "entry `\(entry.key)`"
-    guard let fields = read.fields(of: entry.value, EntryKey.self, subject: subject) else {
-      return nil
+    let traits = written.map { trait in
+      (name: trait.key, entries: entries(trait.value, "trait `\(trait.key)`") ?? [])
     }
-    let label = text(.label, of: fields)
-    let clause = text(.clause, of: fields)
-    let question = text(.question, of: fields)
-    let traits = fields[.traits].flatMap { names($0, fields.name(.traits)) } ?? []
-    for trait in traits where !known.contains(trait) {
-      read.report(.unknownTrait, "\(subject) has the unknown trait `\(trait)`", at: entry.keySpan)
+    let named = Set(always + traits.flatMap(\.entries))
+    for id in ids where !named.contains(id) {
+      read.report(.unknownTrait, "nothing calls for the entry `\(id)`", at: tree.span)
     }
-    let isCore = fields[.core].flatMap { read.boolean($0, fields.name(.core)) } ?? false
-    let variants = variants(fields)
-    guard let label, let clause, let question else { return nil }
-    return CatalogueEntry(
-      id: entry.key,
-      label: label,
-      clause: clause,
-      question: question,
-      variants: variants,
-      traits: traits,
-      isCore: isCore
-    )
+    return Index(core: core, traits: traits)
   }
 
-  private mutating func variants(_ fields: Fields<EntryKey>) -> [CatalogueEntry.Variant] {
-    guard let node = fields[.variants],
-      let written = read.mapping(node, fields.name(.variants))
-    else { return [] }
-    return written.compactMap { entry in
-      text(entry.value, "variant `\(entry.key)`").map {
-        CatalogueEntry.Variant(id: entry.key, label: $0)
+  private mutating func entries(_ node: SyntaxNode, _ subject: String) -> [String]? {
+    read.filledList(node, subject)?.compactMap { item in
+      guard let id = read.name(item, "an item of \(subject)") else { return nil }
+      guard known.contains(id) else {
+        read.report(.unknownOperation, "there are no words for the entry `\(id)`", at: item.span)
+        return nil
       }
+      return id
     }
-  }
-
-  private mutating func text(
-    _ key: EntryKey,
-    of fields: Fields<EntryKey>
-  ) -> CatalogueEntry.Text? {
-    read.required(key, of: fields).flatMap { text($0, fields.name(key)) }
-  }
-
-  private mutating func text(_ node: SyntaxNode, _ subject: String) -> CatalogueEntry.Text? {
-    guard let fields = read.fields(of: node, TextKey.self, subject: subject),
-      let english = read.required(.english, of: fields),
-      let japanese = read.required(.japanese, of: fields),
-      let english = read.text(english, fields.name(.english)),
-      let japanese = read.text(japanese, fields.name(.japanese))
-    else { return nil }
-    return CatalogueEntry.Text(english: english, japanese: japanese)
   }
 }

@@ -5,16 +5,19 @@ import YAMLSyntax
 struct SpecificationDecoder {
   let path: String
   let catalogue: Catalogue
+  let settings: Settings
   /// Reads single nodes and collects the mistakes.
   var read = SyntaxReader()
   /// The language of generated labels, known once the head of the spec is read.
-  var language = Language.english
+  var language: Language
   /// How many values the conditions read so far select.
   var selectedValues = 0
 
-  init(path: String, catalogue: Catalogue) {
+  init(path: String, catalogue: Catalogue, settings: Settings) {
     self.path = path
     self.catalogue = catalogue
+    self.settings = settings
+    language = settings.language ?? .english
   }
 
   /// How much of each thing a spec may hold: more is a mistake, or another kind of test.
@@ -62,7 +65,8 @@ struct SpecificationDecoder {
       dismissed: dismissed,
       constraints: constraints,
       expectations: expectations,
-      coverage: coverage
+      coverage: coverage,
+      catalogue: catalogue
     )
   }
 

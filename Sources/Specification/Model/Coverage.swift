@@ -29,6 +29,9 @@ package struct Coverage: Sendable {
     }
   }
 
+  /// The strengths that can be asked for.
+  package static let strengths = 1...6
+
   /// 1 to 6; clamped to the number of factors by whoever generates.
   package var strength: Int
   package var stronger: [Group]

@@ -14,8 +14,8 @@ package struct Specification: Sendable {
   package var language: Language
   package var owner: String?
   package var links: [String]
-  /// What of the catalogue concerns the feature, in the order written.
-  package var traits: [String]
+  /// What of the catalogue concerns the feature, in the order written, those of the project last; `nil` where neither says anything.
+  package var traits: [String]?
   /// The states, then the data, in the order of declaration.
   package var factors: [Factor]
   /// The selected operations in the order of declaration; never empty.
@@ -26,6 +26,8 @@ package struct Specification: Sendable {
   package var constraints: [Constraint]
   package var expectations: [Expectation]
   package var coverage: Coverage
+  /// The catalogue in force: the program's own with what the project adds.
+  package var catalogue: Catalogue
 
   /// The number by which conditions and coverage groups name the operation.
   package var operationFactor: Int { factors.count }
@@ -38,14 +40,15 @@ package struct Specification: Sendable {
     language: Language,
     owner: String?,
     links: [String],
-    traits: [String],
+    traits: [String]?,
     factors: [Factor],
     operations: [Operation],
     operationsSpan: SourceSpan,
     dismissed: [Dismissal],
     constraints: [Constraint],
     expectations: [Expectation],
-    coverage: Coverage
+    coverage: Coverage,
+    catalogue: Catalogue = .standard
   ) {
     self.path = path
     self.id = id
@@ -62,5 +65,6 @@ package struct Specification: Sendable {
     self.constraints = constraints
     self.expectations = expectations
     self.coverage = coverage
+    self.catalogue = catalogue
   }
 }

@@ -1,12 +1,12 @@
-import Diagnostics
+package import Diagnostics
 import Specification
 
 /// Statements that together exclude something, none of them to spare, and how a message shows them.
-struct Conflict {
+package struct Conflict: Sendable {
   /// Where the specification says them.
-  let places: [Diagnostic.Related]
+  package let places: [Diagnostic.Related]
   /// What the language itself says besides, one phrase each.
-  let notes: [String]
+  package let notes: [String]
 
   /// The statements with these numbers in `lowered.constraints`.
   init(_ statements: [Int], in lowered: LoweredSpecification) {

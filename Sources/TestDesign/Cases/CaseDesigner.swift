@@ -133,6 +133,9 @@ struct CaseDesigner {
 
   // MARK: Cases
 
+  /// A row as a new case.
+  func newCase(_ number: Int, _ row: [Int]) -> TestCase { testCase(number, row, before: nil) }
+
   private func testCase(_ number: Int, _ row: [Int], before: Standing?) -> TestCase {
     let specification = lowered.specification
     let regions = analysed.regions

@@ -109,32 +109,66 @@ extension FindingWriter {
     )
   }
 
-  /// Catalogue entries that the traits call for and that were neither selected nor dismissed.
+  /// Operations of the catalogue that the traits call for and that were neither selected nor dismissed: one error for each of the core,
+  /// and one note for all others together, which would bury the questions if each had its own.
+  ///
+  /// A spec that names no traits is reminded of the core in a note: nobody said what the feature does.
   mutating func unconsideredOperations() -> [Finding] {
-    var findings: [Finding] = []
-    guard !specification.traits.isEmpty else { return [] }
-    for entry in Catalogue.standard.entries
-    where entry.traits.isEmpty || entry.traits.contains(where: specification.traits.contains) {
-      guard !specification.operations.contains(where: { $0.id == entry.id }),
-        !specification.dismissed.contains(where: { $0.id == entry.id })
-      else { continue }
-      let label = entry.label(specification.language)
-      findings.append(
-        Finding(
-          code: .unconsideredOperation,
-          severity: entry.isCore ? .error : .note,
-          id: ids.next("F", ["unconsidered", specification.id, entry.id]),
-          message: "`\(entry.id)` (\(label)) is neither selected nor dismissed",
-          span: specification.operationsSpan,
-          help: [
-            entry.question(specification.language),
-            "select it under `operations`, or dismiss it with a reason: `dismissed: {\(entry.id): …}`",
-          ],
-          ask: specification.owner
-        )
+    let left = specification.catalogue.listings.filter { listing in
+      listing.kind == .operation && listing.isCalledFor(by: specification.traits)
+        && !specification.operations.contains { $0.id == listing.id }
+        && !specification.dismissed.contains { $0.id == listing.id }
+    }
+    let areCalledFor = specification.traits != nil
+    let core = left.filter { $0.isCore && areCalledFor }
+    let others = left.filter { !($0.isCore && areCalledFor) }
+    var findings = core.map { unconsidered($0) }
+    if !others.isEmpty { findings.append(unconsidered(others)) }
+    return findings
+  }
+
+  private mutating func unconsidered(_ listing: CatalogueListing) -> Finding {
+    let entry = specification.catalogue.entry(listing)
+    let label = entry.label(specification.language)
+    return Finding(
+      code: .unconsideredOperation,
+      severity: .error,
+      id: ids.next("F", ["unconsidered", specification.id, entry.id]),
+      message: "`\(entry.id)` (\(label)) is neither selected nor dismissed",
+      span: specification.operationsSpan,
+      help: [
+        entry.question(specification.language),
+        "select it under `operations`, or dismiss it with a reason: `dismissed: {\(entry.id): …}`",
+      ],
+      ask: specification.owner
+    )
+  }
+
+  private mutating func unconsidered(_ listings: [CatalogueListing]) -> Finding {
+    // All of them would fill the screen of a spec that has just named its traits.
+    let shown = listings.count > 5 ? listings.prefix(4) : listings[...]
+    let more = listings.count - shown.count
+    let names =
+      shown.map { "`\($0.id)`" }.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+    let areMany = listings.count > 1
+    var help = [
+      "`specmatrix catalogue \(specification.path)` says what \(areMany ? "each asks" : "it asks"); select under `operations` what can happen, "
+        + "and dismiss the rest with a reason: `dismissed: {\(listings[0].id): …}`"
+    ]
+    if specification.traits == nil {
+      help.append(
+        "say under `traits` what the feature does, and only what that calls for is asked; `traits: []` calls for nothing"
       )
     }
-    return findings
+    return Finding(
+      code: .unconsideredOperation,
+      severity: .note,
+      id: ids.next("F", ["unconsidered", specification.id]),
+      message: "\(names) \(areMany ? "are" : "is") neither selected nor dismissed",
+      span: specification.operationsSpan,
+      help: help,
+      ask: specification.owner
+    )
   }
 
   /// A constraint in names, as parts of an id.

@@ -25,6 +25,46 @@ extension Wording {
     return (nearest.rule, difference(nearest.rule, nearest.condition, cube))
   }
 
+  /// The rules whose conditions almost hold for a combination, the nearest first, each with what differs.
+  ///
+  /// - Parameters:
+  ///   - combination: A combination of the space.
+  ///   - covering: The rules that do hold for it.
+  /// - Returns: Rules that speak of the operation, with a phrase in the spec's language.
+  package func nearRules(
+    to combination: Combination,
+    except covering: [Int]
+  ) -> [(rule: Int, phrase: String)] {
+    let cube = NamedCube(
+      literals: [
+        NamedCube.Literal(
+          factor: specification.operationFactor,
+          values: [combination.operation],
+          allowsNotApplicable: false
+        )
+      ]
+        + combination.values.enumerated().map { factor, value in
+          NamedCube.Literal(
+            factor: factor,
+            values: value.map { [$0] } ?? [],
+            allowsNotApplicable: value == nil
+          )
+        }
+    )
+    var near: [(rank: [Int], rule: Int, condition: [NamedCube.Literal])] = []
+    for (rule, expectation) in specification.expectations.enumerated()
+    where !covering.contains(rule) {
+      let ranked = expectation.when.alternatives.filter { isAbout($0, cube) }
+        .map { (rank: rank($0.literals, cube), condition: $0.literals) }
+      if let nearest = ranked.min(by: { $0.rank.lexicographicallyPrecedes($1.rank) }) {
+        near.append((nearest.rank, rule, nearest.condition))
+      }
+    }
+    // Sorted by the rank alone the order of equals would be anybody's.
+    return near.sorted { ($0.rank + [$0.rule]).lexicographicallyPrecedes($1.rank + [$1.rule]) }
+      .map { ($0.rule, difference($0.rule, $0.condition, cube)) }
+  }
+
   /// How far a condition is from a cube, the weightiest measure first.
   private func rank(_ condition: [NamedCube.Literal], _ cube: NamedCube) -> [Int] {
     let apart = condition.filter { isApart($0, cube) }

@@ -62,7 +62,9 @@ extension Wording {
 
   private func clause(_ group: OperationGroup) -> String {
     let operation = specification.operations[group.operation]
-    if let entry = operation.catalogueEntry, entry.label(language) == operation.label {
+    if let entry = operation.catalogueEntry, entry.label(language) == operation.label,
+      !entry.clause(language).isEmpty
+    {
       return clause(entry.clause(language), variants: variants(group))
     }
     let label = operation.label.onOneLine

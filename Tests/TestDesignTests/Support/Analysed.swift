@@ -44,9 +44,10 @@ func analysedIfValid(_ text: String) throws -> AnalysedSpecification? {
   try analyse(specification(text), today: testDay).value
 }
 
-/// A spec in English of these sections.
+/// A spec in English of these sections, of which the catalogue asks nothing.
 func spec(_ sections: String) -> String {
-  "specmatrix: 1\nid: T\nfeature: Test\n" + sections + "\n"
+  "specmatrix: 1\nid: T\nfeature: Test\n" + sections
+    + (sections.contains("traits:") ? "\n" : "\ntraits: []\n")
 }
 
 /// The text that a place covers, of its first line.

@@ -7,7 +7,8 @@ extension SpecificationDecoder {
     case not, only, from, to, applies
   }
 
-  private enum Validity: String, CaseIterable {
+  /// Which of a factor's values are meant.
+  enum Validity: String, CaseIterable {
     case valid, invalid
   }
 

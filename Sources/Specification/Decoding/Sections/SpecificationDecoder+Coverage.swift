@@ -12,16 +12,16 @@ extension SpecificationDecoder {
     case factors, strength
   }
 
-  private static let strengths = 1...6
-
   /// What the suite must cover.
   mutating func coverage(_ fields: Fields<Key>, in scope: NameScope) -> Coverage {
+    let standard = Coverage(strength: settings.strength ?? 2)
     guard let node = section(.coverage, of: fields),
       let fields = read.fields(of: node, CoverageKey.self, subject: "`coverage`")
-    else { return Coverage() }
-    var coverage = Coverage()
+    else { return standard }
+    var coverage = standard
     if let node = fields[.strength] {
-      coverage.strength = read.integer(node, fields.name(.strength), in: Self.strengths) ?? 2
+      coverage.strength =
+        read.integer(node, fields.name(.strength), in: Coverage.strengths) ?? standard.strength
     }
     if let node = fields[.stronger], let items = read.list(node, "`stronger`") {
       coverage.stronger = items.enumerated().compactMap { number, item in
@@ -46,7 +46,7 @@ extension SpecificationDecoder {
     let strengthNode = read.required(.strength, of: fields)
     let factors = factorsNode.flatMap { self.factors($0, fields.name(.factors), in: scope) }
     let strength = strengthNode.flatMap {
-      read.integer($0, fields.name(.strength), in: Self.strengths)
+      read.integer($0, fields.name(.strength), in: Coverage.strengths)
     }
     guard let factors, let strength, let strengthNode else { return nil }
     if strength > factors.count {

@@ -21,7 +21,7 @@ extension SpecificationDecoder {
       operations.map { ($0.id, $0.span) },
       uniquingKeysWith: { first, _ in first }
     )
-    let known = catalogue.entries.map(\.id)
+    let known = catalogue.listings.map(\.id)
     var dismissals: [Dismissal] = []
     for entry in entries
     where read.isName(entry.key, at: entry.keySpan, "the id of what is dismissed") {
@@ -32,7 +32,7 @@ extension SpecificationDecoder {
           at: entry.keySpan,
           related: [Diagnostic.Related(span: span, message: "selected here")]
         )
-      } else if catalogue[entry.key] == nil,
+      } else if !known.contains(entry.key),
         let near = NearestName.of(entry.key, among: known)
       {
         read.report(

@@ -9,14 +9,14 @@ extension SpecificationDecoder {
     var featureSpan: SourceSpan
     var owner: String?
     var links: [String]
-    var traits: [String]
+    var traits: [String]?
   }
 
   /// Reads the head and sets the language.
   mutating func head(_ fields: Fields<Key>) -> Head? {
     version(fields)
     if let node = fields[.language] {
-      language = read.word(node, "`language`", Language.self) ?? .english
+      language = read.word(node, "`language`", Language.self) ?? language
     }
     let id = prefix(fields)
     let featureNode = read.required(
@@ -91,9 +91,10 @@ extension SpecificationDecoder {
     return items.compactMap { read.text($0, "a link") }
   }
 
-  private mutating func traits(_ fields: Fields<Key>) -> [String] {
+  private mutating func traits(_ fields: Fields<Key>) -> [String]? {
+    let ofProject = settings.traits.map(\.text)
     guard let node = section(.traits, of: fields), let items = read.list(node, "`traits`") else {
-      return []
+      return ofProject.isEmpty ? nil : ofProject
     }
     let known = Set(catalogue.traits)
     var names = UniqueNames()
@@ -110,6 +111,6 @@ extension SpecificationDecoder {
       }
       names.insert(name, at: item.span, called: "the trait", reportingTo: &read)
     }
-    return names.inOrder
+    return names.inOrder + ofProject.filter { !names.inOrder.contains($0) }
   }
 }

@@ -118,13 +118,15 @@ extension SpecificationDecoder {
     label: String?,
     at span: SourceSpan
   ) -> DeclaredOperation {
-    let entry = catalogue[id]
+    let entry = catalogue.operation(id)
     let label = label ?? entry?.label(language)
     let variants = (entry?.variants ?? []).map { variant in
       FactorValue(
         id: variant.id,
         label: variant.label(language),
         hasOwnLabel: true,
+        isInvalid: variant.isInvalid,
+        sample: variant.sample,
         span: span
       )
     }

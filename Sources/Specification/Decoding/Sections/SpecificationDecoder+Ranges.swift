@@ -8,7 +8,7 @@ extension SpecificationDecoder {
   }
 
   /// Which numbers of a range become values.
-  private enum Picking: String, CaseIterable {
+  enum Picking: String, CaseIterable {
     case boundaries, all
   }
 

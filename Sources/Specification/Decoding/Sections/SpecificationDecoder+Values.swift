@@ -85,7 +85,7 @@ extension SpecificationDecoder {
     let label = read.text(fields[.label], fields.name(.label))
     var value = value(entry.key, label: label, at: entry.keySpan, labels: labels)
     if let node = fields[.invalid] {
-      value.isInvalid = read.boolean(node, fields.name(.invalid)) ?? false
+      value.isInvalid = read.boolean(node, fields.name(.invalid)) ?? value.isInvalid
     }
     if let node = fields[.weight] {
       value.weight = read.integer(node, fields.name(.weight), in: 1...1_000_000) ?? 1
@@ -94,15 +94,23 @@ extension SpecificationDecoder {
     return value
   }
 
-  /// A value with the author's label, else the catalogue's, else its id.
+  /// A value with the author's label, else the catalogue's, else its id; a variant of the catalogue brings what else is known of it.
   private func value(
     _ id: String,
     label: String?,
     at span: SourceSpan,
     labels: CatalogueEntry?
   ) -> FactorValue {
-    let label = label ?? labels?.variants.first { $0.id == id }?.label(language)
-    return FactorValue(id: id, label: label ?? id, hasOwnLabel: label != nil, span: span)
+    let known = labels?.variant(id)
+    let label = label ?? known?.label(language)
+    return FactorValue(
+      id: id,
+      label: label ?? id,
+      hasOwnLabel: label != nil,
+      isInvalid: known?.isInvalid ?? false,
+      sample: known?.sample,
+      span: span
+    )
   }
 
   /// What stands behind `flag` in a map: `true`, or nothing.

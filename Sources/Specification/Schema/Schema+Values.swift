@@ -27,7 +27,9 @@ extension Schema {
     ) { key in
       switch key {
       case .variants:
-        .reference("values").described("Ways in which it happens; those of the catalogue if left out.")
+        .reference("values").described(
+          "Ways in which it happens; those of the catalogue if left out."
+        )
       case .range: range(.integer).described(boundaries)
       case .text: .reference("textClasses").described("The classes of what is typed.")
       case .date: range(.day).described("The boundary rule with a day's step.")
@@ -68,7 +70,9 @@ extension Schema {
       switch key {
       case .length: range(.textLength).described("In what a person calls characters.")
       case .kinds:
-        .list(words(TextKind.self), isFilled: true).described("Each is one more value, a valid one.")
+        .list(words(TextKind.self), isFilled: true).described(
+          "Each is one more value, a valid one."
+        )
       }
     }
   }

@@ -21,12 +21,16 @@ extension Schema {
     }
     let forms =
       alone.map {
-        SchemaMap.Form(required: $0.required, excluded: $0.excluded + [Key.from, .to].map(\.rawValue))
+        SchemaMap.Form(
+          required: $0.required,
+          excluded: $0.excluded + [Key.from, .to].map(\.rawValue)
+        )
       } + bounds
     let form = Schema.map(Key.self, forms: forms) { key in
       switch key {
       case .not: named.described("Applicable and none of these.")
-      case .only: words(SpecificationDecoder.Validity.self).described("The valid or the invalid values.")
+      case .only:
+        words(SpecificationDecoder.Validity.self).described("The valid or the invalid values.")
       case .from, .to: name.described("A number in a range, both ends in; either may be left out.")
       case .applies: boolean.described("Any value, or not applicable.")
       }
@@ -82,7 +86,8 @@ extension Schema {
       case .strength:
         .integer(Coverage.strengths)
           .described("Of how many factors all combinations of values occur together (2).")
-      case .stronger: .list(group, isFilled: false).described("Factors that are covered more strongly.")
+      case .stronger:
+        .list(group, isFilled: false).described("Factors that are covered more strongly.")
       case .include: .list(row, isFilled: false).described("Cases that must be there.")
       }
     }

@@ -43,7 +43,8 @@ extension Schema {
       case .states: factors.orNothing.described("Who the user is: factors and their values.")
       case .data:
         factors.orNothing.described("What the screen, the account or the server holds.")
-      case .operations: operations.described("What happens: selected, so that nothing is forgotten.")
+      case .operations:
+        operations.described("What happens: selected, so that nothing is forgotten.")
       case .dismissed:
         dismissed.orNothing.described("What was looked at and left out, each with its reason.")
       case .constraints:

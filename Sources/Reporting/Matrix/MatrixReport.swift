@@ -1,0 +1,172 @@
+import Diagnostics
+package import Specification
+package import TestDesign
+
+/// What a spec says of every operation, by the values of one factor: the formats are extensions of this type.
+///
+/// It is in the spec's language.
+package struct MatrixReport {
+  package var specification: Specification
+  package var analysis: Analysis
+  package var matrix: OutcomeMatrix
+  /// Whether the program chose the factor across.
+  package var isChosen: Bool
+
+  package init(
+    _ specification: Specification,
+    _ analysis: Analysis,
+    _ matrix: OutcomeMatrix,
+    isChosen: Bool
+  ) {
+    self.specification = specification
+    self.analysis = analysis
+    self.matrix = matrix
+    self.isChosen = isChosen
+  }
+
+  /// What a cell shows; in its text a cell is a list of paragraphs.
+  enum Sign {
+    static let several = "✓"
+    static let open = "?"
+    static let contradictory = "!"
+    static let impossible = "–"
+  }
+
+  var text: ReportText { ReportText(language: specification.language) }
+
+  /// An operation, or some of its variants of which the same is said.
+  struct Line {
+    /// The name of the operation, where it is the first of its lines.
+    var operation: String?
+    var variants: [String]
+    var cells: [OutcomeMatrix.Cell]
+  }
+
+  /// The lines of the matrix: neighbouring variants of which the same is shown share one.
+  var lines: [Line] {
+    var lines: [Line] = []
+    var last: Int?
+    for (number, value) in specification.operationValues.enumerated() {
+      let cells = matrix.cells[number]
+      let variants = value.variantLabel.map { [VisibleText.line($0)] } ?? []
+      let isFirst = last != value.operation
+      last = value.operation
+      if !isFirst, lines[lines.count - 1].cells.map(shown) == cells.map(shown) {
+        lines[lines.count - 1].variants += variants
+      } else {
+        let name = isFirst ? VisibleText.line(value.operationLabel) : nil
+        lines.append(Line(operation: name, variants: variants, cells: cells))
+      }
+    }
+    return lines
+  }
+
+  /// The headings of the columns.
+  var heads: [String] {
+    guard let across = matrix.across else { return [text("In every case", "すべての場合")] }
+    let factor = specification.factors[across]
+    return matrix.columns.map { value in
+      value.map { VisibleText.line(factor.values[$0].label) }
+        ?? Sign.impossible + text(" (does not apply)", "（該当なし）")
+    }
+  }
+
+  var title: String {
+    var title = "\(specification.id) \(VisibleText.line(specification.feature))"
+    if let across = matrix.across {
+      let label = VisibleText.line(specification.factors[across].label)
+      title += text(" — operation × \(label)", " ― 操作 × \(label)")
+    }
+    return title
+  }
+
+  /// Which factor stands across and why, with the others to choose from; `nil` where there is nothing to choose.
+  var choice: String? {
+    guard let across = matrix.across, specification.factors.count > 1 else { return nil }
+    let name = VisibleText.line(specification.factors[across].name)
+    let others = specification.factors.indices.filter { $0 != across }
+      .map { VisibleText.line(specification.factors[$0].name) }.joined(separator: ", ")
+    let isState = specification.factors[across].kind == .state
+    return isChosen
+      ? text(
+        "`\(name)` is the \(isState ? "state" : "data") that splits the results most; --across shows another: \(others)",
+        "`\(name)` は結果が最もよく分かれる\(isState ? "状態" : "データ")です。ほかは --across で選べます: \(others)"
+      ) : text("--across shows another: \(others)", "ほかは --across で選べます: \(others)")
+  }
+
+  /// What the signs mean, of those that occur.
+  var legend: [(sign: String, meaning: String, style: TerminalStyle)] {
+    let cells = matrix.cells.joined()
+    var legend: [(sign: String, meaning: String, style: TerminalStyle)] = []
+    if cells.contains(where: { head(of: $0).sign.contains(Sign.several) }) {
+      legend.append(
+        (Sign.several, text("defined, not all alike", "定義済み（一様ではない）"), .good)
+      )
+    }
+    if cells.contains(where: \.isOpen) {
+      legend.append((Sign.open, text("undefined or undecided", "未定義または未決定"), .open))
+    }
+    if cells.contains(where: \.isContradictory) {
+      legend.append((Sign.contradictory, text("contradictory", "矛盾"), .error))
+    }
+    if cells.contains(where: \.isImpossible) {
+      legend.append((Sign.impossible, text("cannot happen", "起こらない"), .muted))
+    }
+    return legend
+  }
+
+  // MARK: Cells
+
+  /// All that a cell shows, numbers of combinations aside where all of them have one result.
+  private func shown(_ cell: OutcomeMatrix.Cell) -> [String] {
+    let head = head(of: cell)
+    return [head.sign, head.text] + parts(of: cell).map(\.text) + cell.questions
+  }
+
+  /// The signs of a cell, and what is defined in it; no sign where all of it has one result.
+  func head(of cell: OutcomeMatrix.Cell) -> (sign: String, text: String, style: TerminalStyle?) {
+    guard !cell.isImpossible else { return (Sign.impossible, "", .muted) }
+    let isWhole = !cell.isOpen && !cell.isContradictory
+    if isWhole, cell.results.count == 1 { return ("", result(cell.results[0]), nil) }
+    let sign =
+      (cell.results.isEmpty ? "" : Sign.several) + (cell.isOpen ? Sign.open : "")
+      + (cell.isContradictory ? Sign.contradictory : "")
+    let style: TerminalStyle = cell.isContradictory ? .error : cell.isOpen ? .open : .good
+    switch cell.results.count {
+    case 0: return (sign, "", style)
+    case 1: return (sign, result(cell.results[0]), style)
+    case let count: return (sign, text("\(count) results", "結果\(count)通り"), style)
+    }
+  }
+
+  /// How much of a cell is open and how much contradictory, where that is not all of it.
+  func parts(of cell: OutcomeMatrix.Cell) -> [(sign: String, text: String, style: TerminalStyle)] {
+    let all = CombinationCount(cell.combinations)
+    let open = CombinationCount(cell.undefined) + CombinationCount(cell.undecided)
+    let contradictory = CombinationCount(cell.contradictory)
+    func share(_ count: CombinationCount) -> String {
+      // Numbers that nobody compares say less than a share of a hundred.
+      all.grouped.count > 9
+        ? count.share(of: all)
+        : text("\(count.grouped) of \(all.grouped)", "\(all.grouped)通りのうち\(count.grouped)")
+    }
+    return [
+      (Sign.open, open, TerminalStyle.open), (Sign.contradictory, contradictory, .error),
+    ].filter { !$0.1.isZero && $0.1 != all }.map { ($0.0, share($0.1), $0.2) }
+  }
+
+  /// The question that a cell meets, and how many more.
+  func questions(of cell: OutcomeMatrix.Cell) -> String? {
+    guard let first = cell.questions.first else { return nil }
+    let more = cell.questions.count - 1
+    return more == 0 ? first : "\(first) +\(more)"
+  }
+
+  /// What a rule says, on one line.
+  private func result(_ rule: Int) -> String {
+    VisibleText.line(text.list(specification.expectations[rule].results ?? []))
+  }
+
+  /// What somebody must answer.
+  var openFindings: [Finding] { analysis.findings.filter(\.isQuestion) }
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+package import Specification
+
+extension CatalogueEntry.Kind: ExpressibleByArgument {}
+
+extension Language: ExpressibleByArgument {}

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Diagnostics
+import Foundation
+import Specification
+
+/// `specmatrix init`: a first spec.
+struct InitCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Write a first spec that shows the language, to make your own of.",
+    discussion: """
+      The id and the title come from the name of the file or folder, the language from LANG. \
+      The spec has no mistakes, and leaves questions open. Nothing is ever overwritten.
+
+      Examples:
+        specmatrix init                       specs/<this folder>.yaml
+        specmatrix init specs/post.yaml --language ja
+        specmatrix init specs/post.yaml --traits mobile,has_text_input
+        specmatrix init -                     to standard output
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp(
+      "The file, or a folder for a file of its name; - is standard output. (default: specs/<this folder>.yaml)",
+      valueName: "path"
+    ),
+    completion: .file(extensions: ["yaml", "yml"])
+  )
+  var path: String?
+
+  @Option(help: ArgumentHelp("The language of the spec: en or ja.", valueName: "language"))
+  var language: String?
+
+  @Option(
+    help: ArgumentHelp("What the feature does, with commas between.", valueName: "traits")
+  )
+  var traits = "writes_network"
+
+  func execute(on console: Console) throws -> CommandStatus {
+    let name = name
+    let spec = StarterSpec(
+      name: name,
+      language: try language(console),
+      traits: try checkedTraits(),
+      until: CalendarDay(number: try console.today().number + 30)
+    )
+    guard path != "-" else {
+      try console.write(spec.text)
+      return .success
+    }
+    guard (try? FileStatus(path: name.path, followingLinks: false)) == nil else {
+      throw UsageError(
+        "\(name.path) is there already, and nothing is overwritten: name another file"
+      )
+    }
+    try FolderListing.create(FilePaths.folder(of: name.path))
+    try OutputFile.write(spec.text, to: name.path)
+    let shown = VisibleText.line(name.path)
+    try console.write(
+      """
+      \(shown) is written. Make it yours, and then
+        specmatrix check \(shown)     says what it leaves open
+        specmatrix show \(shown)      shows what it defines
+        specmatrix generate \(shown)  writes its test cases
+
+      """
+    )
+    return .success
+  }
+
+  private var name: StarterName {
+    guard let path else {
+      let folder = FileManager.default.currentDirectoryPath.split(separator: "/").last
+      return StarterName("specs/\(folder ?? "feature").yaml", isFolder: false)
+    }
+    guard path != "-" else { return StarterName("specs/feature.yaml", isFolder: false) }
+    let isFolder = path.hasSuffix("/") || (try? FileStatus(path: path))?.kind == .folder
+    return StarterName(path, isFolder: isFolder)
+  }
+
+  /// As asked, else as the environment says, else English.
+  private func language(_ console: Console) throws(UsageError) -> Language {
+    if let language {
+      guard let known = Language(rawValue: language) else {
+        throw UsageError("`\(language)` is no language of specs: en or ja")
+      }
+      return known
+    }
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { console.environment[$0] }
+      .first { !$0.isEmpty }
+    return locale?.hasPrefix("ja") == true ? .japanese : .english
+  }
+
+  private func checkedTraits() throws(UsageError) -> [String] {
+    var checked: [String] = []
+    let known = Catalogue.standard.traits
+    for trait in traits.split(separator: ",").map({ $0.filter { !$0.isWhitespace } }) {
+      guard known.contains(trait) else {
+        let advice =
+          NearestName.of(trait, among: known).map { "did you mean `\($0)`?" }
+          ?? "there are \(known.joined(separator: ", "))"
+        throw UsageError("`\(trait)` is no trait: \(advice)")
+      }
+      if !checked.contains(trait) { checked.append(trait) }
+    }
+    return checked
+  }
+}

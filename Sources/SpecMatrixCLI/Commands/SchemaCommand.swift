@@ -1,0 +1,35 @@
+import ArgumentParser
+import Reporting
+import Specification
+import TestDesign
+
+/// `specmatrix schema`: the spec language for editors.
+struct SchemaCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema",
+    abstract: "Print the JSON Schema of the spec language, for editors.",
+    discussion: """
+      Draft 2020-12. An editor with a YAML language server then completes keys, explains them and marks \
+      mistakes while you type. It knows the form of a spec, not its names: what is declared, used and \
+      left open, `specmatrix check` says.
+
+      Examples:
+        specmatrix schema > specmatrix.schema.json
+        specmatrix schema --settings > settings.schema.json
+
+      In the first line of a spec:
+        # yaml-language-server: $schema=../specmatrix.schema.json
+      """
+  )
+
+  @Flag(help: "The schema of a project's settings, specmatrix.yaml.")
+  var settings = false
+
+  func execute(on console: Console) throws -> CommandStatus {
+    let schema =
+      settings
+      ? SchemaDocument.settings(findings: FindingCode.allCases.map(\.rawValue)) : .specification
+    try console.write(schema.json)
+    return .success
+  }
+}

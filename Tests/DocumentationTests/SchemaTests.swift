@@ -1,0 +1,199 @@
+import Diagnostics
+import Foundation
+import SpecMatrixCLI
+import Testing
+import YAMLSyntax
+
+/// The JSON Schema is true of the language: what the decoder reads, it accepts; what is wrong by its form, it refuses.
+@Suite struct SchemaTests {
+  /// A file, and whether the schema has to accept it (`nil`: no matter).
+  private struct Sample {
+    let name: String
+    let value: Any
+    let mustHold: Bool?
+  }
+
+  /// The mistakes of form; others are about names and numbers, which a schema does not know.
+  private static let ofForm: Set<String> = [
+    "unknown-key", "missing-key", "conflicting-keys", "wrong-type", "unsupported-version",
+    "invalid-id",
+    "invalid-value", "empty-text", "empty-list", "empty-condition", "reserved-name",
+  ]
+  /// Values that are wrong by what is declared elsewhere in the file.
+  private static let notOfForm: Set<String> = [
+    "condition-from-without-numbers", "group-too-strong", "include-bare-operation",
+  ]
+
+  @Test(arguments: [
+    ("schema", "Documentation/schema/specmatrix.schema.json"),
+    ("schema --settings", "Documentation/schema/settings.schema.json"),
+  ])
+  func theCommittedSchemaIsTheOneThatIsPrinted(command: String, path: String) throws {
+    let run = try Checkout().run("specmatrix \(command)")
+    #expect(run.status == .success)
+    if ProcessInfo.processInfo.environment["SPECMATRIX_RECORD"] == "1" {
+      try Repository.write(run.output, to: path)
+    }
+    #expect(try Repository.text(path) == run.output, "SPECMATRIX_RECORD=1 records it")
+  }
+
+  @Test func everySampleNamesTheSchema() throws {
+    for name in try Repository.names(in: "specs", endingIn: ".yaml") {
+      let first = try Repository.text("specs/\(name)").prefix { $0 != "\n" }
+      #expect(
+        first
+          == "# yaml-language-server: $schema=../Documentation/schema/specmatrix.schema.json"
+      )
+    }
+  }
+
+  @Test func aSpecHoldsWhereItsFormIsRight() throws {
+    let checker = try SchemaChecker(json: Checkout().run("specmatrix schema").output)
+    let samples = try Self.samples()
+    #expect(samples.count { $0.mustHold == true } > 40)
+    #expect(samples.count { $0.mustHold == false } > 40)
+    for sample in samples {
+      guard let mustHold = sample.mustHold else { continue }
+      #expect(try checker.accepts(sample.value) == mustHold, "\(sample.name)")
+    }
+  }
+
+  @Test func settingsHoldWhereTheirFormIsRight() throws {
+    let checker = try SchemaChecker(json: Checkout().run("specmatrix schema --settings").output)
+    let page = try Fence.all(of: "Documentation/language.md")
+    let example = try #require(page.first { $0.text.hasPrefix("severities:") })
+    #expect(try checker.accepts(Self.value(example.text)))
+    #expect(try checker.accepts(Self.value("{}")))
+    for text in [
+      "severites: {}", "strength: 7", "language: jp", "severities: {vague: off}", "traits: mobile",
+    ] {
+      #expect(try !checker.accepts(Self.value(text)), "\(text)")
+    }
+  }
+
+  /// The same by a validator that others wrote, which also holds the schemas against the standard.
+  @Test(.enabled(if: isPythonThere, "python3 with jsonschema is not installed"))
+  func pythonSaysTheSame() throws {
+    let samples = try Self.samples().filter { $0.mustHold != nil }
+    let checkout = try Checkout()
+    let input: [String: Any] = [
+      "schemas": [
+        checkout.run("specmatrix schema").output,
+        checkout.run("specmatrix schema --settings").output,
+      ],
+      "samples": samples.map { Self.plain($0.value) },
+    ]
+    let data = try JSONSerialization.data(withJSONObject: input)
+    let output = try Self.python(
+      """
+      import sys, json
+      from jsonschema import Draft202012Validator as Validator
+      given = json.load(sys.stdin)
+      schemas = [json.loads(text) for text in given["schemas"]]
+      for schema in schemas: Validator.check_schema(schema)
+      validator = Validator(schemas[0])
+      print(json.dumps([validator.is_valid(sample) for sample in given["samples"]]))
+      """,
+      data
+    )
+    let verdicts = try #require(
+      JSONSerialization.jsonObject(with: Data(output.utf8)) as? [Bool]
+    )
+    try #require(verdicts.count == samples.count)
+    for (sample, verdict) in zip(samples, verdicts) {
+      #expect(verdict == sample.mustHold, "\(sample.name)")
+    }
+  }
+
+  // MARK: Samples
+
+  /// The specs of the repository, the examples of the pages, and the recorded bad specs with what is wrong with them.
+  private static func samples() throws -> [Sample] {
+    var samples: [Sample] = []
+    for name in try Repository.names(in: "specs", endingIn: ".yaml") {
+      let text = try Repository.text("specs/\(name)")
+      samples.append(Sample(name: name, value: try value(text), mustHold: true))
+    }
+    for example in Fence.ofAllPages where example.isWholeSpec {
+      samples.append(Sample(name: example.place, value: try value(example.text), mustHold: true))
+    }
+    let folder = "Tests/SpecificationTests/BadSpecs"
+    for name in try Repository.names(in: folder, endingIn: ".yaml") {
+      guard let value = try? value(try Repository.text("\(folder)/\(name)")) else { continue }
+      let stem = String(name.dropLast(5))
+      let messages = try Repository.text("\(folder)/\(stem).txt")
+      let codes = Set(messages.matches(of: /error\[([a-z0-9-]+)\]/).map { String($0.output.1) })
+      let mustHold: Bool? =
+        !codes.isDisjoint(with: ofForm) && !notOfForm.contains(stem)
+        ? false
+        // A key that stands twice, or a range that is none, a schema may see or not.
+        : codes.isDisjoint(with: ["duplicate-key", "invalid-range", "invalid-day"]) ? true : nil
+      samples.append(Sample(name: name, value: value, mustHold: mustHold))
+    }
+    return samples
+  }
+
+  private struct Unreadable: Error {}
+
+  private static func value(_ text: String) throws -> Any {
+    guard let tree = parseYAML(SourceFile(path: "sample.yaml", text: text)).value else {
+      throw Unreadable()
+    }
+    return value(tree)
+  }
+
+  /// A tree as the values of JSON, by the same rules of types as the decoder's.
+  private static func value(_ node: SyntaxNode) -> Any {
+    switch node.content {
+    case .sequence(let items): return items.map { value($0) }
+    case .mapping(let entries):
+      return Dictionary(entries.map { ($0.key, value($0.value)) }) { first, _ in first }
+    case .scalar(let scalar):
+      switch scalar.kind {
+      case .null: return NSNull()
+      case .bool(let value): return SchemaChecker.Truth(value: value)
+      case .int(let value): return Double(value)
+      case .float: return Double(scalar.text) ?? 0.5
+      case .text: return scalar.text
+      }
+    }
+  }
+
+  /// A value as Foundation writes it.
+  private static func plain(_ value: Any) -> Any {
+    switch value {
+    case let truth as SchemaChecker.Truth: truth.value
+    case let list as [Any]: list.map(plain)
+    case let map as [String: Any]: map.mapValues(plain)
+    case let number as Double where number == number.rounded() && abs(number) < 1e15: Int(number)
+    case let number as Double where !number.isFinite: 0.5
+    default: value
+    }
+  }
+
+  // MARK: Python
+
+  private static let isPythonThere = (try? python("import jsonschema", Data())) != nil
+
+  private struct PythonFailure: Error {
+    let output: String
+  }
+
+  private static func python(_ program: String, _ input: Data) throws -> String {
+    let file = FileManager.default.temporaryDirectory.appending(path: "schema-\(UUID().uuidString)")
+    try input.write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", program]
+    process.standardInput = try FileHandle(forReadingFrom: file)
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw PythonFailure(output: text) }
+    return text
+  }
+}

@@ -1,0 +1,209 @@
+import SpecMatrixCLI
+import Testing
+
+@Suite struct ExplainCommandTests {
+  @Test func aFindingIsExplained() {
+    let run = CommandRun("explain", "contradictory-expectations")
+    #expect(run.status == .success)
+    #expect(run.errors == "")
+    #expect(run.output.hasPrefix("contradictory-expectations · error\n"))
+    #expect(run.output.contains("\nHow to mend it\n"))
+    #expect(run.output.contains("\n      - id: keep-text\n            ^^^^^^^^^\n"))
+  }
+
+  @Test func aMistakeIsExplained() {
+    let run = CommandRun("explain", "duplicate-key")
+    #expect(run.status == .success)
+    #expect(run.output.contains("A key stands twice in a mapping."))
+  }
+
+  @Test func withoutANameAllAreListed() {
+    let run = CommandRun("explain")
+    #expect(run.status == .success)
+    for code in ["undefined-expectation", "vague-expectation", "duplicate-key", "no-combination"] {
+      #expect(run.output.contains("\n  \(code) "))
+    }
+  }
+
+  @Test(arguments: [
+    ("vage-expectation", "did you mean `vague-expectation`?"),
+    ("Undefined-Expectation", "did you mean `undefined-expectation`?"),
+    ("something else", "`specmatrix explain` lists what there is"),
+  ])
+  func aNearNameIsSuggested(written: String, advice: String) {
+    let run = CommandRun("explain", written)
+    #expect(run.status == .invalid)
+    #expect(run.output == "")
+    #expect(run.errors == "specmatrix: there is nothing called `\(written)`: \(advice)\n")
+  }
+
+  @Test func coloursAsAsked() {
+    #expect(CommandRun("explain", "--color", "always").output.contains("\u{1B}["))
+    #expect(CommandRun("explain", isTerminal: true).output.contains("\u{1B}["))
+    #expect(!CommandRun("explain").output.contains("\u{1B}["))
+  }
+
+  private static let text = """
+    specmatrix: 1
+    id: APP
+    feature: App
+    states: {login: [guest, member], plan: [free, premium]}
+    operations: [submit, look]
+    expectations:
+      - {id: sent, when: {operation: submit}, then: It is sent}
+      - {id: asked, when: {operation: submit, login: guest}, then: Sign-in opens}
+      - {id: word, when: {operation: submit, plan: premium}, then: It is queued, overrides: [sent, asked]}
+      - {id: seen, when: {operation: look, login: member}, then: It is shown}
+    """
+
+  /// The folder with the spec and its suite, and how to explain something in it.
+  private struct Sample {
+    let folder: TemporaryFolder
+    let path: String
+
+    init() throws {
+      folder = try TemporaryFolder()
+      path = try folder.write(ExplainCommandTests.text, to: "app.yaml")
+      let run = CommandRun(
+        "generate",
+        path,
+        "-o",
+        folder("out"),
+        "--format",
+        "json",
+        "--strength",
+        "3"
+      )
+      try #require(run.status == .success)
+    }
+
+    func explain(_ subject: String) -> CommandRun {
+      CommandRun("explain", subject, path, "--suite-folder", folder("out"))
+    }
+
+    /// The id of the case with these values.
+    func id(_ setup: String, _ operation: String) throws -> String {
+      let suite = try folder.read("out/APP.json")
+      let line = try #require(
+        suite.split(separator: "\n").first {
+          $0.contains(setup) && $0.contains(#""operation": "\#(operation)""#)
+        }
+      )
+      return String(try #require(line.firstMatch(of: /APP-[0-9]{3}/)).output)
+    }
+  }
+
+  @Test func aCaseSaysWhatDecidesAndWhatLoses() throws {
+    let sample = try Sample()
+    let id = try sample.id(#"{"login": "guest", "plan": "premium"}"#, "submit")
+    let run = sample.explain(id.lowercased())
+    #expect(run.status == .success)
+    #expect(run.errors == "")
+    #expect(
+      run.output
+        == """
+        \(id): App
+          login      guest
+          plan       premium
+          Operation  submit
+
+        decided by:
+          `word` (line 9)
+            when  on “submit”, if plan is premium
+            then  It is queued
+
+        matches too, and gives way:
+          `sent` (line 7): `asked` is the exception, it covers a proper part of what
+          this covers; `word` says that it overrides it
+            when  on “submit”
+            then  It is sent
+          `asked` (line 8): `word` says that it overrides it
+            when  on “submit”, if login is guest
+            then  Sign-in opens
+
+        """.replacing("“submit”", with: "submit")
+    )
+  }
+
+  @Test func anUndefinedCaseSaysWhatAlmostMatches() throws {
+    let sample = try Sample()
+    let id = try sample.id(#"{"login": "guest""#, "look")
+    let run = sample.explain(id)
+    #expect(run.output.contains("\nundefined: no rule matches\n  Q-"))
+    #expect(
+      run.output.contains(
+        "\nalmost matches:\n  `seen` (line 10) decides this if login is member, not if it is guest\n"
+      )
+    )
+  }
+
+  @Test func aQuestionHasItsNumberItsRuleAndItsCases() throws {
+    let sample = try Sample()
+    let check = CommandRun("check", sample.path)
+    let id = String(try #require(check.output.firstMatch(of: /Q-[0-9A-F]{8}/)).output)
+    let run = sample.explain(id)
+    #expect(run.status == .success)
+    #expect(run.output.contains("stands for  2 of 8 combinations (25.0 %)"))
+    #expect(
+      run.output.contains("nearest rule:\n  `seen` (line 10) decides this if login is member")
+    )
+    #expect(run.output.contains("- when: {operation: look, login: guest}\n"))
+    #expect(run.output.contains("of the suite generated last:\n  APP-"))
+  }
+
+  @Test(arguments: [
+    ("APP-999", "has no case APP-999; there are APP-001 to APP-"),
+    ("OTHER-001", "no spec has the id OTHER"), ("Q-00000000", "no spec has the finding Q-00000000"),
+    ("what", "there is nothing called `what`"),
+  ])
+  func whatThereIsNotIsSaid(subject: String, message: String) throws {
+    let run = try Sample().explain(subject)
+    #expect(run.status == .invalid)
+    #expect(run.output == "")
+    #expect(run.errors.contains(message))
+  }
+
+  @Test func aCaseOfAnEarlierSpecIsSaidToBeOne() throws {
+    let sample = try Sample()
+    let id = try sample.id(#"{"login": "guest""#, "look")
+    let defined = Self.text + "\n  - {id: all, when: {operation: look}, then: It is shown}\n"
+    try sample.folder.write(defined, to: "app.yaml")
+    #expect(
+      sample.explain(id).output.contains("The spec has changed since this case was generated")
+    )
+    try sample.folder.write(
+      Self.text.replacing("plan: [", with: "age: [old, young], plan: ["),
+      to: "app.yaml"
+    )
+    #expect(sample.explain(id).errors.contains("\(id) is of an earlier spec"))
+  }
+
+  @Test func withoutASuiteThereIsAdvice() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.text, to: "app.yaml")
+    let run = CommandRun("explain", "APP-001", path, "--suite-folder", folder("none"))
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("`specmatrix generate` writes it"))
+  }
+
+  /// Every case and every question of the committed specs has an explanation.
+  @Test(arguments: zip(CommittedSpecs.names, ["BOOST", "COUPON", "PAY", "PROFILE", "POST"]))
+  func committedSpecsAreExplained(name: String, id: String) {
+    let path = CommittedSpecs.path(name)
+    for number in [1, 5] {
+      let run = CommandRun(
+        "explain",
+        "\(id)-00\(number)",
+        path,
+        "--suite-folder",
+        CommittedSpecs.output
+      )
+      #expect(run.status == .success, "\(run.errors)")
+      #expect(!run.output.contains("has changed"))
+    }
+    let questions = CommandRun("check", path).output.matches(of: /Q-[0-9A-F]{8}/).map(\.output)
+    for question in questions.prefix(2) {
+      #expect(CommandRun("explain", String(question), path).status == .success)
+    }
+  }
+}

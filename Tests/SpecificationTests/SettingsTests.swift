@@ -1,0 +1,90 @@
+import Diagnostics
+import Specification
+import Testing
+import YAMLSyntax
+
+@Suite struct SettingsTests {
+  private static let findings = ["undefined-expectation", "vague-expectation"]
+
+  private func decoded(_ text: String) throws -> Checked<Settings> {
+    let tree = try #require(parseYAML(SourceFile(path: "specmatrix.yaml", text: text)).value)
+    return decodeSettings(tree, findings: Self.findings)
+  }
+
+  @Test func `settings say what they say`() throws {
+    let settings = try #require(
+      try decoded(
+        """
+        severities: {undefined-expectation: warning, vague-expectation: off}
+        language: ja
+        strength: 3
+        traits: [mobile, push]
+        output: build/cases
+        catalogue: [a.yaml, b.yaml]
+        """
+      ).value
+    )
+    #expect(settings.severities["undefined-expectation"] == .warning)
+    #expect(settings.severities["vague-expectation"] == .off)
+    #expect(settings.language == .japanese)
+    #expect(settings.strength == 3)
+    #expect(settings.traits.map(\.text) == ["mobile", "push"])
+    #expect(settings.output == "build/cases")
+    #expect(settings.catalogue.map(\.text) == ["a.yaml", "b.yaml"])
+    #expect(settings.unknownTraits(in: .standard).isEmpty)
+    #expect(try decoded("{}").value?.language == nil)
+    #expect(try decoded("~").value?.strength == nil)
+  }
+
+  @Test(arguments: [
+    ("langauge: ja", "unknown-key", "did you mean `language`?"),
+    ("language: jp", "invalid-value", "did you mean"),
+    ("strength: 7", "invalid-value", ""), ("strength: two", "wrong-type", ""),
+    ("severities: {vague-expectations: off}", "unknown-key", "did you mean `vague-expectation`?"),
+    ("severities: {vague-expectation: of}", "invalid-value", "did you mean `off`?"),
+    ("severities: [a]", "wrong-type", ""), ("traits: mobile", "wrong-type", ""),
+    ("traits: [mobile, mobile]", "duplicate-name", ""), ("output: [a]", "wrong-type", ""),
+    ("output: ''", "empty-text", ""), ("catalogue: a.yaml", "wrong-type", ""),
+    ("[a]", "wrong-type", ""),
+  ])
+  func `a mistake has its place and help`(text: String, code: String, help: String) throws {
+    let checked = try decoded(text)
+    #expect(checked.value == nil)
+    #expect(checked.diagnostics.map(\.code) == [code])
+    #expect(checked.diagnostics[0].span != nil)
+    #expect(help.isEmpty || checked.diagnostics[0].help.contains { $0.hasPrefix(help) })
+  }
+
+  @Test func `a trait that the catalogue does not have is a mistake at its place`() throws {
+    let settings = try #require(try decoded("traits: [mobile, pusch]").value)
+    let mistake = try #require(settings.unknownTraits(in: .standard).first)
+    #expect(mistake.code == "unknown-trait")
+    #expect(mistake.span?.start.column == 18)
+    #expect(mistake.help.first == "did you mean `push`?")
+  }
+
+  @Test func `a spec says more than the settings, which say more than nothing`() throws {
+    let text = "specmatrix: 1\nid: T\nfeature: Test\noperations: [go]\n"
+    var settings = Settings(language: .japanese, strength: 4)
+    settings.traits = try #require(try decoded("traits: [push, mobile]").value).traits
+    func spec(_ more: String) throws -> Specification {
+      let tree = try #require(parseYAML(SourceFile(path: "t.yaml", text: text + more)).value)
+      let checked = decodeSpecification(
+        tree,
+        path: "t.yaml",
+        catalogue: .standard,
+        settings: settings
+      )
+      return try #require(checked.value, "\(checked.diagnostics)")
+    }
+    let bare = try spec("")
+    #expect(bare.language == .japanese)
+    #expect(bare.coverage.strength == 4)
+    #expect(bare.traits == ["push", "mobile"])
+    #expect(try spec("coverage: {include: [{operation: go}]}").coverage.strength == 4)
+    let own = try spec("language: en\ntraits: [web, mobile]\ncoverage: {strength: 1}")
+    #expect(own.language == .english)
+    #expect(own.coverage.strength == 1)
+    #expect(own.traits == ["web", "mobile", "push"])
+  }
+}

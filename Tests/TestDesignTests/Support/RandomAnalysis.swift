@@ -1,0 +1,30 @@
+import Specification
+import TestDesign
+import TestSupport
+
+/// A random spec as the engine sees it, and the oracle that lists its combinations.
+struct RandomAnalysis {
+  let analysed: AnalysedSpecification
+  let oracle: Oracle
+
+  /// `nil` for seeds whose spec only its space shows to be wrong.
+  init?(seed: UInt64) throws {
+    let abstract = RandomSpec.make(seed: seed)
+    guard let analysed = try analysedIfValid(abstract.yaml()) else { return nil }
+    self.analysed = analysed
+    oracle = Oracle(abstract)
+  }
+
+  /// The combination with a number of the oracle.
+  func combination(_ point: Int) -> Combination {
+    let numbers = oracle.combinations[point]
+    return Combination(values: Array(numbers.dropLast()), operation: (numbers.last ?? nil) ?? 0)
+  }
+
+  /// The same as a row of a suite in which all is known.
+  func row(_ point: Int) -> PartialCombination {
+    PartialCombination(
+      values: oracle.combinations[point].map { $0.map { .value($0) } ?? .notApplicable }
+    )
+  }
+}
