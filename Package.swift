@@ -146,6 +146,7 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: ["Reporting", "TestDesign", "Specification", "YAMLSyntax", "Diagnostics"],
+      exclude: ["Check/Recorded", "Check/Schemas"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -171,7 +172,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["SpecMatrixCLI", "Specification", "YAMLSyntax", "Diagnostics"],
+      dependencies: ["SpecMatrixCLI", "Reporting", "Specification", "YAMLSyntax", "Diagnostics"],
       swiftSettings: settings
     ),
   ]

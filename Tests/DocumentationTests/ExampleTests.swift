@@ -63,16 +63,4 @@ import YAMLSyntax
     }
     #expect(asked == questions)
   }
-
-  @Test func theRuleOfTheFindingsPageContradictsItsSpec() throws {
-    let fences = try Fence.all(of: "Documentation/findings.md")
-    let spec = try #require(fences.first { $0.isWholeSpec })
-    let rule = try #require(fences.first { $0.info == "yaml fragment" })
-    func contradictions(_ text: String) throws -> Int {
-      let run = try Checkout().run("specmatrix check - --format concise", input: text)
-      return run.output.ranges(of: "[contradictory-expectations]").count
-    }
-    #expect(try contradictions(spec.text) == 0)
-    #expect(try contradictions(spec.text + "\n" + rule.text) == 1)
-  }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 import SpecMatrixCLI
 import Specification
 import Testing
@@ -9,9 +10,11 @@ import Testing
 ///
 /// * `specmatrix check specs/a.yaml`: what the command prints, of `specmatrix answer` its messages first;
 /// * `specmatrix check specs/a.yaml; findings 1 3`: of this, the findings with these numbers, whole, and `…` for those between;
+/// * `specmatrix check specs/a.yaml --format github; lines 3 4`: of this, the lines with these numbers, and `…` for those between;
 /// * `specmatrix diff HEAD specs/a.yaml; edit specs/a.yaml: OLD => NEW`: what it prints in a git repository once that text was replaced;
 /// * `output/A.csv; cases A-001 A-007; columns Case, Setup`: these rows and columns of the file as a table;
-/// * `catalogue operation`: the catalogue's entries of a kind as a table.
+/// * `catalogue operation`: the catalogue's entries of a kind as a table;
+/// * `findings`, `explanations`, `mistakes`: the kinds of findings as a table, what each means, and the mistakes.
 struct RecordedOutput {
   let request: String
   let range: Range<String.Index>
@@ -39,6 +42,12 @@ struct RecordedOutput {
       let kind = CatalogueEntry.Kind(rawValue: String(request.dropFirst("catalogue ".count)))
       return CatalogueTable.markdown(try #require(kind, "\(request)"))
     }
+    switch request {
+    case "findings": return FindingDescription.table
+    case "explanations": return FindingDescription.sections
+    case "mistakes": return MistakeDescription.table
+    default: break
+    }
     let parts = request.split(separator: "; ").map(String.init)
     if parts[0].hasPrefix("output/") {
       let table = CaseTable(csv: try checkout.text(parts[0]))
@@ -58,14 +67,25 @@ struct RecordedOutput {
     try #require(run.status == .success || run.status == .findings, "\(run.errors)")
     let numbers = Self.list(of: "findings ", separator: " ", in: parts).compactMap { Int($0) }
     let messages = parts[0].hasPrefix("specmatrix answer ") ? run.errors : ""
-    let output =
+    let lines = Self.list(of: "lines ", separator: " ", in: parts).compactMap { Int($0) }
+    var output =
       numbers.isEmpty ? messages + run.output : try Self.findings(numbers, of: run.output)
+    if !lines.isEmpty { output = try Self.lines(lines, of: run.output) }
     return "```console\n$ \(parts[0])\n\(output)```\n"
   }
 
   private static func list(of name: String, separator: String, in parts: [String]) -> [String] {
     parts.filter { $0.hasPrefix(name) }
       .flatMap { $0.dropFirst(name.count).components(separatedBy: separator) }
+  }
+
+  /// The lines with these numbers, from 1, which follow each other; `…` stands for others.
+  private static func lines(_ numbers: [Int], of output: String) throws -> String {
+    let lines = output.split(separator: "\n")
+    let shown = numbers.filter { lines.indices.contains($0 - 1) }.map { "\(lines[$0 - 1])\n" }
+    try #require(shown.count == numbers.count, "there are \(lines.count) lines")
+    return (numbers[0] > 1 ? "…\n" : "") + shown.joined()
+      + (numbers[numbers.count - 1] < lines.count ? "…\n" : "")
   }
 
   /// The findings with these numbers, from 1, as they are printed; `…` stands for others.

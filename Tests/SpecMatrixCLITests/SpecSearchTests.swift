@@ -52,7 +52,7 @@ import Glibc
     let folder = try TemporaryFolder()
     for name in [
       "b.yaml", "a/z.yml", "a/deep/er/x.json", "B.yaml", "specmatrix.yaml", ".hidden/h.yaml",
-      ".h.yaml", "notes.md", "c.yaml.bak", ".yaml", "a/specmatrix.yml",
+      ".h.yaml", "notes.md", "c.yaml.bak", "specmatrix-baseline.yaml", ".yaml", "a/specmatrix.yml",
     ] {
       let isSettings = name.contains("specmatrix.y")
       try folder.write(isSettings ? "{}" : SampleSpecs.gap, to: name)

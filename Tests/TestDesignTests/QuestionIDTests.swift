@@ -90,7 +90,7 @@ struct QuestionIDTests {
       guard let one = try analysedIfValid(abstract.yaml()),
         let other = try analysedIfValid(shuffled.yaml())
       else { continue }
-      let (before, after) = (Meanings(one), Meanings(other))
+      let (before, after) = (QuestionMeanings(one), QuestionMeanings(other))
       #expect(one.analysis.counts == other.analysis.counts, "seed \(seed)")
       #expect(before.others == after.others, "seed \(seed)")
       #expect(before.questions.count == after.questions.count, "seed \(seed)")
@@ -102,38 +102,5 @@ struct QuestionIDTests {
       }
     }
     #expect(compared > 20)
-  }
-}
-
-/// The ids of what a spec leaves open, by its meaning in names.
-private struct Meanings {
-  /// Of undefined and contradictory combinations.
-  var questions: [String: String] = [:]
-  /// The ids of all other findings.
-  var others: Set<String> = []
-
-  init(_ analysed: AnalysedSpecification) {
-    let specification = analysed.specification
-    let operations = specification.operationValues.map(\.id)
-    for finding in analysed.analysis.findings {
-      switch finding.code {
-      case .undefinedExpectation, .contradictoryExpectations:
-        let literals = (finding.cube?.literals ?? []).map { literal in
-          let isOperation = literal.factor == specification.operationFactor
-          let name = isOperation ? "operation" : specification.factors[literal.factor].name
-          let ids =
-            isOperation ? operations : specification.factors[literal.factor].values.map(\.id)
-          let values = literal.values.map { ids[$0] }.sorted()
-          return "\(name): \(values)\(literal.allowsNotApplicable ? " or none" : "")"
-        }
-        // The nearest rule of an undefined combination is no part of the meaning.
-        let rules =
-          finding.code == .undefinedExpectation
-          ? [] : finding.rules.map { specification.expectations[$0].id }
-        questions["\(finding.code) \(rules.sorted()) \(literals.sorted())"] = finding.id
-      default:
-        others.insert(finding.id)
-      }
-    }
   }
 }

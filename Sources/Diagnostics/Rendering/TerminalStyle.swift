@@ -10,7 +10,7 @@ package enum TerminalStyle: String {
   case changed = "33"
 
   /// The style of a severity's name and mark.
-  init(_ severity: Severity) {
+  package init(_ severity: Severity) {
     switch severity {
     case .error: self = .error
     case .warning: self = .warning

@@ -6,17 +6,19 @@ extension CheckReport {
   /// The report for programs: `check --format json`.
   package var json: String {
     let unread: [JSONValue] = failedPaths.map { failed in
-      let mistake = Diagnostic(code: "unreadable-path", message: failed.reason, span: nil)
-      return ["path": .string(failed.path), "errors": .array([.diagnostic(mistake)])]
+      ["path": .string(failed.path), "errors": .array([.diagnostic(failed.diagnostic)])]
     }
     let tally = tally
+    var summary: [JSONValue.Member] = [
+      .init("errors", .integer(tally.errors)), .init("warnings", .integer(tally.warnings)),
+      .init("notes", .integer(tally.notes)),
+    ]
+    let known = specs.reduce(0) { $0 + $1.knownFindings }
+    if known > 0 { summary.append(.init("known", .integer(known))) }
     let document: JSONValue = [
       "version": 1,
       "specs": .array(unread + specs.map(\.json)),
-      "summary": [
-        "errors": .integer(tally.errors), "warnings": .integer(tally.warnings),
-        "notes": .integer(tally.notes),
-      ],
+      "summary": .object(summary),
     ]
     // Down to the members of a finding, each on its line; `where` and what else a finding holds stands on one.
     return document.text(spreading: 5)

@@ -5,7 +5,9 @@ import TestDesign
 extension CheckReport {
   /// What was found in all specs together: `2 specs checked: 3 errors, 1 note`.
   var totalLine: String {
-    "\(counted(specs.count, "spec")) checked: \(tally.phrase)"
+    let known = specs.reduce(0) { $0 + $1.knownFindings }
+    let rest = known > 0 ? "; \(counted(known, "known finding")) left out" : ""
+    return "\(counted(specs.count, "spec")) checked: \(tally.phrase)\(rest)"
   }
 }
 
@@ -38,7 +40,8 @@ extension SpecCheck {
   /// `3 questions (2 undefined, 1 undecided)`, or `no question`.
   private var questionsPhrase: String {
     let questions = findings.filter(\.isQuestion)
-    guard !questions.isEmpty else { return "no questions" }
+    let noun = knownFindings > 0 ? "new question" : "question"
+    guard !questions.isEmpty else { return "no \(noun)s" }
     let kinds: [(FindingCode, String)] = [
       (.undefinedExpectation, "undefined"), (.undecidedExpectation, "undecided"),
       (.contradictoryExpectations, "contradictory"),
@@ -47,7 +50,7 @@ extension SpecCheck {
       let number = questions.count { $0.code == code }
       return number > 0 ? "\(number) \(name)" : nil
     }
-    return "\(counted(questions.count, "question")) (\(parts.joined(separator: ", ")))"
+    return "\(counted(questions.count, noun)) (\(parts.joined(separator: ", ")))"
   }
 
   /// That not all questions are listed, where a budget was exceeded; the verdict on every combination stands all the same.

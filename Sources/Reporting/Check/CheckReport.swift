@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import TestDesign
 
 /// What `specmatrix check` found, free of any format: the formats are extensions of this type, one a file.
@@ -34,5 +34,10 @@ package struct CheckReport: Sendable {
       for finding in spec.findings { tally.count(finding.severity) }
     }
     return tally
+  }
+
+  /// Leaves out of every spec the findings that are known, see `SpecCheck.leaveOut`.
+  package mutating func leaveOut(_ known: [String: Severity]) {
+    for index in specs.indices { specs[index].leaveOut(known) }
   }
 }

@@ -21,6 +21,8 @@ package struct SpecCheck: Sendable {
   package var diagnostics: [Diagnostic]
   /// The ids of the cases that meet a question, by the question's id: of the suite generated last, where there is one.
   package var cases: [String: [String]]
+  /// How many findings are left out, since somebody knows them already.
+  package private(set) var knownFindings = 0
 
   package init(
     source: SourceFile,
@@ -38,5 +40,18 @@ package struct SpecCheck: Sendable {
   package var findings: [Finding] {
     guard case .analysed(_, let analysis) = outcome else { return [] }
     return analysis.findings
+  }
+
+  /// Leaves out the findings that are known; one that has become graver since is new.
+  ///
+  /// - Parameter known: The severity with which somebody knows a finding, by its id.
+  package mutating func leaveOut(_ known: [String: Severity]) {
+    guard !known.isEmpty, case .analysed(let specification, var analysis) = outcome else { return }
+    let before = analysis.findings.count
+    analysis.findings.removeAll { finding in
+      known[finding.id].map { finding.severity <= $0 } ?? false
+    }
+    knownFindings += before - analysis.findings.count
+    outcome = .analysed(specification, analysis)
   }
 }

@@ -36,6 +36,10 @@ extension JSONValue: ExpressibleByIntegerLiteral {
   package init(integerLiteral value: Int) { self = .integer(value) }
 }
 
+extension JSONValue: ExpressibleByArrayLiteral {
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
 extension JSONValue: ExpressibleByDictionaryLiteral {
   /// An object with its members in the order of the literal.
   package init(dictionaryLiteral elements: (String, JSONValue)...) {

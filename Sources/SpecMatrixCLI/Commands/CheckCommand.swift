@@ -5,11 +5,6 @@ import TestDesign
 
 /// `specmatrix check`: what specs leave undefined.
 struct CheckCommand: ConsoleCommand {
-  /// The formats of the report.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, concise, json
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Say what specs leave undefined, contradictory or undecided.",
@@ -18,7 +13,10 @@ struct CheckCommand: ConsoleCommand {
         specmatrix check                      all specs in the folder specs
         specmatrix check specs/post.yaml --all
         specmatrix check --format json | jq '.specs[].findings[].message'
-        specmatrix check --fail-on warning    for continuous integration
+        specmatrix check --format github --output sarif:check.sarif
+        specmatrix check --write-baseline specmatrix-baseline.yaml
+        specmatrix check --baseline specmatrix-baseline.yaml --fail-on warning
+        specmatrix check --diff-base main     only what is new since the branch began
         generate-spec | specmatrix check -
       """
   )
@@ -26,7 +24,7 @@ struct CheckCommand: ConsoleCommand {
   @OptionGroup var specs: SpecPaths
 
   @Option(help: "How the report is written.")
-  var format = Format.text
+  var format = CheckFormat.text
 
   @Flag(help: "Show all questions of an operation, not only the first three (text).")
   var all = false
@@ -48,6 +46,38 @@ struct CheckCommand: ConsoleCommand {
   var outputFile: String?
 
   @Option(
+    name: .customLong("output"),
+    help: ArgumentHelp(
+      "Write a report to a file besides, such as sarif:check.sarif; may be repeated.",
+      valueName: "format:file"
+    )
+  )
+  var outputs: [CheckOutput] = []
+
+  @Option(
+    help: ArgumentHelp("Leave out the findings that this file names.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml", "json"])
+  )
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write all findings to this file, for --baseline; reasons in it are kept.",
+      valueName: "file"
+    ),
+    completion: .file(extensions: ["yaml", "yml", "json"])
+  )
+  var writeBaseline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Leave out what the specs hold already in a git revision.",
+      valueName: "revision"
+    )
+  )
+  var diffBase: String?
+
+  @Option(
     help: ArgumentHelp(
       "Where generated suites are looked for, to name the cases that meet a question. (default: output)",
       valueName: "folder"
@@ -60,21 +90,45 @@ struct CheckCommand: ConsoleCommand {
 
   func execute(on console: Console) throws -> CommandStatus {
     let today = try console.today()
+    // A baseline that cannot be read is told before the work is done.
+    let baselineFile = try baseline.map { try BaselineFile(path: $0, on: console) }
+    let oldBaseline = try writeBaseline.flatMap { try self.oldBaseline(at: $0, on: console) }
     var projects = try settings.projects()
     let found = specs.find(skipping: suiteFolder ?? projects.fallback.output, on: console)
     try settings.find(&projects, for: found.sources)
     let pipeline = Pipeline(today: today, projects: projects)
-    let checks = found.sources.map { source in
-      check(pipeline.answer(source, on: console), projects[source], console)
+    let answers = found.sources.map { pipeline.answer($0, on: console) }
+    var report = CheckReport(
+      specs: zip(found.sources, answers).map { check($1, projects[$0], console) },
+      failedPaths: found.failed
+    )
+
+    var files: [(text: String, path: String)] = []
+    if let baselineFile {
+      console.report(baselineFile.notes(about: baselineFile.baseline.gone(in: report)))
     }
-    let report = CheckReport(specs: checks, failedPaths: found.failed)
-    let text = render(report, on: console)
-    if let outputFile {
-      try OutputFile.write(text, to: outputFile)
-    } else {
-      try console.write(text)
+    if let writeBaseline {
+      let new = (oldBaseline ?? Baseline()).updated(with: report, today: today) {
+        SpecVersion.exists($0)
+      }
+      files.append((BaselineFile.text(of: new, for: writeBaseline), writeBaseline))
+      report.leaveOut(new.known)
     }
+    if let baselineFile { report.leaveOut(baselineFile.baseline.known) }
+    if let diffBase {
+      var earlier = EarlierFindings(revision: diffBase, pipeline, console)
+      for (index, source) in found.sources.enumerated() {
+        report.specs[index].leaveOut(try earlier.known(of: source, now: answers[index]))
+      }
+    }
+    try write(report, and: files, on: console)
     return status(of: report)
+  }
+
+  /// The baseline that is to be written anew; `nil` where there is none yet.
+  private func oldBaseline(at path: String, on console: Console) throws -> Baseline? {
+    guard SpecVersion.exists(path) else { return nil }
+    return try BaselineFile(path: path, on: console).baseline
   }
 
   /// What is reported of one spec, with the cases that meet its questions where a suite was generated.
@@ -98,13 +152,31 @@ struct CheckCommand: ConsoleCommand {
     return check
   }
 
-  private func render(_ report: CheckReport, on console: Console) -> String {
-    let usesColor =
-      outputFile == nil ? color.usesColor(on: console) : color == .always
-    return switch format {
-    case .text: report.text(limit: all ? nil : 3, usesColor: usesColor)
-    case .concise: report.concise(usesColor: usesColor)
-    case .json: report.json
+  /// Writes everything that was asked for: the files at once, then the report.
+  private func write(
+    _ report: CheckReport,
+    and files: [(text: String, path: String)],
+    on console: Console
+  ) throws {
+    var options = CheckFormat.Options(threshold: failOn.severity)
+    options.questionLimit = all ? nil : 3
+    options.usesColor = color == .always
+    var files = files
+    for output in outputs { files.append((output.format.render(report, options), output.path)) }
+    if let outputFile { files.append((format.render(report, options), outputFile)) }
+    for (index, file) in files.enumerated()
+    where files[..<index].contains(where: { $0.path == file.path }) {
+      throw UsageError("two outputs go to \(file.path)")
+    }
+    try OutputFile.write(files)
+    if outputFile == nil {
+      options.usesColor = color.usesColor(on: console)
+      try console.write(format.render(report, options))
+    }
+    if let summary = console.environment["GITHUB_STEP_SUMMARY"], !summary.isEmpty,
+      format == .github || outputs.contains(where: { $0.format == .github })
+    {
+      try OutputFile.append(report.markdown, to: summary)
     }
   }
 

@@ -6,11 +6,12 @@ import Reporting
 enum FailureThreshold: String, CaseIterable, ExpressibleByArgument {
   case error, warning, note, never
 
+  /// The least severity that counts; `nil` where none does.
+  var severity: Severity? { Severity(rawValue: rawValue) }
+
   /// Whether something that counts was found.
   func isReached(by tally: Tally) -> Bool {
-    guard let gravest = tally.gravest, let threshold = Severity(rawValue: rawValue) else {
-      return false
-    }
-    return gravest >= threshold
+    guard let gravest = tally.gravest, let severity else { return false }
+    return gravest >= severity
   }
 }

@@ -15,8 +15,8 @@ struct SpecMatrix: ParsableCommand {
       """,
     version: ProgramVersion.current,
     subcommands: [
-      CheckCommand.self, GenerateCommand.self, AnswerCommand.self, DiffCommand.self,
-      CoverCommand.self, CatalogueCommand.self, SchemaCommand.self,
+      CheckCommand.self, ExplainCommand.self, GenerateCommand.self, AnswerCommand.self,
+      DiffCommand.self, CoverCommand.self, CatalogueCommand.self, SchemaCommand.self,
     ]
   )
 }

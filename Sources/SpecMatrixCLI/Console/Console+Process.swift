@@ -14,7 +14,8 @@ extension Console {
     _ = signal(SIGXFSZ, SIG_IGN)
     occupyClosedStreams()
     var environment: [String: String] = [:]
-    for name in ["COLUMNS", "NO_COLOR", "SOURCE_DATE_EPOCH", "TERM"] {
+    let names = ["COLUMNS", "GITHUB_STEP_SUMMARY", "NO_COLOR", "SOURCE_DATE_EPOCH", "TERM"]
+    for name in names {
       if let value = unsafe getenv(name) { environment[name] = unsafe String(cString: value) }
     }
     return Console(

@@ -24,6 +24,12 @@ struct OpenFile: ~Copyable {
     descriptor = try retrying { unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK) }
   }
 
+  /// Opens a file for writing behind its end; one that is not there is created.
+  init(appendingTo path: String) throws(SystemError) {
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC
+    descriptor = try retrying { unsafe open(path, flags, 0o666) }
+  }
+
   /// Lets writing wait until the other end of a pipe has room.
   func waitForRoom() throws(SystemError) {
     let descriptor = descriptor

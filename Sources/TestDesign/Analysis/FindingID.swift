@@ -2,16 +2,18 @@
 ///
 /// The digits are the folded 64-bit FNV-1a hash of the parts (Fowler, Noll, Vo; draft-eastlake-fnv), each ended by a zero byte. Two
 /// findings of a spec that fall on the same digits are told apart by hashing again with a count.
-struct FindingID {
+package struct FindingID {
   private var given: Set<String> = []
 
-  /// The id of a finding.
+  package init() {}
+
+  /// The id of a finding, or of a mistake.
   ///
   /// - Parameters:
-  ///   - prefix: `Q` for a question, `F` for any other.
+  ///   - prefix: `Q` for a question, `F` for any other finding, `E` for a mistake.
   ///   - parts: What it means, in names that do not change when lines move or factors are reordered.
   /// - Returns: The prefix, a hyphen and eight digits that no other finding of the spec has.
-  mutating func next(_ prefix: String, _ parts: [String]) -> String {
+  package mutating func next(_ prefix: String, _ parts: [String]) -> String {
     var attempt = 0
     while true {
       let id = "\(prefix)-\(Self.digits(attempt == 0 ? parts : parts + [String(attempt)]))"

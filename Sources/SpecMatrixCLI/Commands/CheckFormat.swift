@@ -1,0 +1,45 @@
+import ArgumentParser
+import Diagnostics
+import Reporting
+
+/// The formats of what a check found.
+enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, concise, json, sarif, github, gitlab, junit, markdown
+
+  /// What a format leaves open.
+  struct Options {
+    /// How many questions of an operation the text shows; `nil` shows all.
+    var questionLimit: Int?
+    var usesColor = false
+    /// From which severity on JUnit's test cases fail.
+    var threshold: Severity?
+  }
+
+  func render(_ report: CheckReport, _ options: Options) -> String {
+    switch self {
+    case .text: report.text(limit: options.questionLimit, usesColor: options.usesColor)
+    case .concise: report.concise(usesColor: options.usesColor)
+    case .json: report.json
+    case .sarif: report.sarif(version: ProgramVersion.current)
+    case .github: report.github
+    case .gitlab: report.gitlab
+    case .junit: report.junit(failingFrom: options.threshold)
+    case .markdown: report.markdown
+    }
+  }
+}
+
+/// A report that is written besides, such as `sarif:check.sarif`.
+struct CheckOutput: ExpressibleByArgument {
+  let format: CheckFormat
+  let path: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2, parts[1] != "-", let format = CheckFormat(rawValue: parts[0]) else {
+      return nil
+    }
+    self.format = format
+    path = parts[1]
+  }
+}
