@@ -3,7 +3,7 @@ import Testing
 /// The options that the README lists are those that the help lists.
 @Suite struct OptionTests {
   @Test(arguments: [
-    "check", "explain", "generate", "answer", "diff", "cover", "catalogue", "schema",
+    "check", "merge", "explain", "generate", "answer", "diff", "cover", "catalogue", "schema",
   ])
   func theREADMENamesTheOptionsOfTheHelp(command: String) throws {
     let help = try Checkout().run("specmatrix help \(command)").output

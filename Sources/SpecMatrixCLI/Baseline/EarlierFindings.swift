@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporting
 import Specification
 import TestDesign
 import YAMLSyntax
@@ -23,10 +24,10 @@ struct EarlierFindings {
   ///
   /// - Parameters:
   ///   - source: Where the spec is read from.
-  ///   - answer: The answer to it as it is.
+  ///   - check: What was found in it as it is.
   /// - Returns: The severities.
   /// - Throws: `UsageError` where git or the revision is missing.
-  mutating func known(of source: SpecSource, now answer: SpecAnswer) throws -> [String: Severity] {
+  mutating func known(of source: SpecSource, now check: SpecCheck) throws -> [String: Severity] {
     guard case .file(let path) = source else {
       throw UsageError("--diff-base needs files: \(source.path) has no earlier version")
     }
@@ -34,12 +35,13 @@ struct EarlierFindings {
     let name = prefix + (path.split(separator: "/").last.map(String.init) ?? "")
     guard let bytes = try revision.bytes(of: name, limit: SyntaxLimits.bytes) else { return [:] }
     let project = pipeline.projects[source]
-    let severities = project.settings.severities
-    if bytes.elementsEqual(answer.file.text.utf8) { return answer.findings(weighed: severities) }
+    if bytes.elementsEqual(check.source.text.utf8) { return severities(of: check.findings) }
     let earlier = SpecSource.bytes(bytes, name: "\(revisionName):\(name)")
     let before = Pipeline(today: pipeline.today, projects: Projects(fallback: project))
       .answer(earlier, on: console)
-    if case .analysed = before.outcome { return before.findings(weighed: severities) }
+    if case .analysed(let analysed) = before.outcome {
+      return severities(of: analysed.analysis.weighed(project.settings.severities).findings)
+    }
     console.say("\(earlier.path) could not be analysed: all findings of \(path) count as new")
     return [:]
   }
@@ -53,13 +55,9 @@ struct EarlierFindings {
     places[folder] = place
     return place
   }
-}
 
-extension SpecAnswer {
   /// The severity of every finding, by id.
-  fileprivate func findings(weighed weights: [String: Settings.Level]) -> [String: Severity] {
-    guard case .analysed(let analysed) = outcome else { return [:] }
-    let pairs = analysed.analysis.weighed(weights).findings.map { ($0.id, $0.severity) }
-    return Dictionary(pairs, uniquingKeysWith: max)
+  private func severities(of findings: [Finding]) -> [String: Severity] {
+    Dictionary(findings.map { ($0.id, $0.severity) }, uniquingKeysWith: max)
   }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Reporting
-import Specification
-import TestDesign
 
 /// `specmatrix check`: what specs leave undefined.
 struct CheckCommand: ConsoleCommand {
@@ -17,6 +15,7 @@ struct CheckCommand: ConsoleCommand {
         specmatrix check --write-baseline specmatrix-baseline.yaml
         specmatrix check --baseline specmatrix-baseline.yaml --fail-on warning
         specmatrix check --diff-base main     only what is new since the branch began
+        specmatrix check --shard 2/8 --format json --output-file part2.json
         generate-spec | specmatrix check -
       """
   )
@@ -86,7 +85,34 @@ struct CheckCommand: ConsoleCommand {
   )
   var suiteFolder: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How many specs are checked at once. (default: the number of processors)",
+      valueName: "number"
+    )
+  )
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Check only one of several parts of the specs, such as 2/8; `merge` puts their JSON together.",
+      valueName: "part"
+    )
+  )
+  var shard: Shard?
+
   @OptionGroup var settings: SettingsOptions
+
+  func validate() throws {
+    if let jobs, !(1...Workers.limit).contains(jobs) {
+      throw ValidationError("The jobs are a number from 1 to \(Workers.limit), not \(jobs).")
+    }
+    if shard != nil, writeBaseline != nil {
+      throw ValidationError(
+        "A baseline is written of all specs at once: --write-baseline cannot be given with --shard."
+      )
+    }
+  }
 
   func execute(on console: Console) throws -> CommandStatus {
     let today = try console.today()
@@ -94,14 +120,19 @@ struct CheckCommand: ConsoleCommand {
     let baselineFile = try baseline.map { try BaselineFile(path: $0, on: console) }
     let oldBaseline = try writeBaseline.flatMap { try self.oldBaseline(at: $0, on: console) }
     var projects = try settings.projects()
-    let found = specs.find(skipping: suiteFolder ?? projects.fallback.output, on: console)
+    let found = specs.find(
+      skipping: suiteFolder ?? projects.fallback.output,
+      shard: shard,
+      on: console
+    )
     try settings.find(&projects, for: found.sources)
     let pipeline = Pipeline(today: today, projects: projects)
-    let answers = found.sources.map { pipeline.answer($0, on: console) }
+    let checks = SpecChecks(pipeline: pipeline, suiteFolder: suiteFolder)
     var report = CheckReport(
-      specs: zip(found.sources, answers).map { check($1, projects[$0], console) },
+      specs: checks.checks(of: found.sources, by: workers, on: console),
       failedPaths: found.failed
     )
+    report.shard = shard.map { .init(number: $0.number, count: $0.count) }
 
     var files: [(text: String, path: String)] = []
     if let baselineFile {
@@ -118,7 +149,8 @@ struct CheckCommand: ConsoleCommand {
     if let diffBase {
       var earlier = EarlierFindings(revision: diffBase, pipeline, console)
       for (index, source) in found.sources.enumerated() {
-        report.specs[index].leaveOut(try earlier.known(of: source, now: answers[index]))
+        let known = try earlier.known(of: source, now: report.specs[index])
+        report.specs[index].leaveOut(known)
       }
     }
     try write(report, and: files, on: console)
@@ -131,26 +163,7 @@ struct CheckCommand: ConsoleCommand {
     return try BaselineFile(path: path, on: console).baseline
   }
 
-  /// What is reported of one spec, with the cases that meet its questions where a suite was generated.
-  ///
-  /// A suite that cannot be read is told and left alone: the answer does not depend on it.
-  private func check(_ answer: SpecAnswer, _ project: Project, _ console: Console) -> SpecCheck {
-    let suites = SuiteFolder(path: suiteFolder ?? project.output)
-    var check = SpecCheck(source: answer.file, outcome: .invalid, diagnostics: answer.diagnostics)
-    switch answer.outcome {
-    case .invalid: break
-    case .limitExceeded: check.outcome = .limitExceeded
-    case .analysed(let analysed):
-      let analysis = analysed.analysis.weighed(project.settings.severities)
-      check.outcome = .analysed(analysed.specification, analysis)
-      do throws(FileFailure) {
-        check.cases = try suites.suite(of: analysed.specification.id)?.casesByQuestion ?? [:]
-      } catch {
-        console.say("\(error.message); the cases of questions are not named")
-      }
-    }
-    return check
-  }
+  private var workers: Workers { jobs.map { Workers(count: $0) } ?? .ofProcessors }
 
   /// Writes everything that was asked for: the files at once, then the report.
   private func write(
@@ -160,6 +173,7 @@ struct CheckCommand: ConsoleCommand {
   ) throws {
     var options = CheckFormat.Options(threshold: failOn.severity)
     options.questionLimit = all ? nil : 3
+    options.workers = workers
     options.usesColor = color == .always
     var files = files
     for output in outputs { files.append((output.format.render(report, options), output.path)) }
