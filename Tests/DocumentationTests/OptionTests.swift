@@ -3,8 +3,8 @@ import Testing
 /// The options that the README lists are those that the help lists.
 @Suite struct OptionTests {
   @Test(arguments: [
-    "check", "generate", "answer", "diff", "show", "explain", "measure", "init", "catalogue",
-    "schema", "cover",
+    "check", "merge", "generate", "answer", "diff", "show", "explain", "measure", "init",
+    "catalogue", "schema", "cover",
   ])
   func theREADMENamesTheOptionsOfTheHelp(command: String) throws {
     let help = try Checkout().run("specmatrix help \(command)").output

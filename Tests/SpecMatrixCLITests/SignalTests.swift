@@ -3,18 +3,6 @@ import Testing
 
 /// The program as a process that gets a real Ctrl-C.
 @Suite struct SignalTests {
-  /// The program beside the tests, where it was built with them.
-  private static let program: URL? = {
-    let folders = [CommandLine.arguments.first ?? "", Bundle.main.bundlePath].map {
-      URL(fileURLWithPath: $0).deletingLastPathComponent()
-    }
-    let places = folders + folders.map { $0.deletingLastPathComponent() }
-    return places.map { $0.appendingPathComponent("specmatrix") }.first {
-      FileManager.default.isExecutableFile(atPath: $0.path)
-        && (try? $0.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == false
-    }
-  }()
-
   private struct Outcome {
     var status: Int32
     var wasKilled: Bool
@@ -22,7 +10,7 @@ import Testing
     var errors: String
   }
 
-  @Test(.enabled(if: program != nil)) func interruptedSearchWritesWhatItHas() throws {
+  @Test(.enabled(if: BuiltProgram.url != nil)) func interruptedSearchWritesWhatItHas() throws {
     let folder = try TemporaryFolder()
     let text = (0..<7).map { "P\($0): a, b, c, d, e\n" }.joined() + "[P0] <> [P1];\n"
     let model = try folder.write(text, to: "model.txt")
@@ -47,7 +35,7 @@ import Testing
 
   private static func run(_ arguments: [String], interruptAfter seconds: Double) throws -> Outcome {
     let process = Process()
-    process.executableURL = program
+    process.executableURL = BuiltProgram.url
     process.arguments = arguments
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output

@@ -16,6 +16,7 @@ import Testing
     (["check", "--help"], "--fail-on"), (["help", "check"], "specmatrix check --format json"),
     (["generate", "--help"], "--csv-encoding"), (["help", "generate"], "--strength 3 --verify"),
     (["explain", "--help"], "--color"), (["help", "explain"], "explain contradictory"),
+    (["merge", "--help"], "--fail-on"), (["help", "merge"], "specmatrix merge part1.json"),
     (["diff", "--help"], "--exit-code"), (["help", "diff"], "specmatrix diff HEAD~3"),
   ])
   func everyCommandHasHelpWithExamples(arguments: [String], text: String) {
@@ -59,7 +60,7 @@ import Testing
     (["hlep"], "Unknown command 'hlep'. Did you mean 'help'?"),
     (
       ["validate", "a.yaml"],
-      "Unknown command 'validate'. The commands are check, generate, answer, diff, show, explain, measure, init, catalogue, schema, cover."
+      "Unknown command 'validate'. The commands are check, merge, generate, answer, diff, show, explain, measure, init, catalogue, schema, cover."
     ),
     (["specs/a.yaml"], "Unknown command 'specs/a.yaml'. Did you mean 'check specs/a.yaml'?"),
     (["check", "--fromat", "json"], "Did you mean '--format'?"),

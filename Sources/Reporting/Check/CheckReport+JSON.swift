@@ -8,20 +8,35 @@ extension CheckReport {
     let unread: [JSONValue] = failedPaths.map { failed in
       ["path": .string(failed.path), "errors": .array([.diagnostic(failed.diagnostic)])]
     }
-    let tally = tally
+    return Self.json(
+      shard: shard,
+      specs: unread + specs.map(\.json),
+      tally: tally,
+      knownFindings: specs.reduce(0) { $0 + $1.knownFindings }
+    )
+  }
+
+  /// The document around what is told of each spec.
+  static func json(
+    shard: CheckPart.Shard? = nil,
+    specs: [JSONValue],
+    tally: Tally,
+    knownFindings: Int
+  ) -> String {
     var summary: [JSONValue.Member] = [
       .init("errors", .integer(tally.errors)), .init("warnings", .integer(tally.warnings)),
       .init("notes", .integer(tally.notes)),
     ]
-    let known = specs.reduce(0) { $0 + $1.knownFindings }
-    if known > 0 { summary.append(.init("known", .integer(known))) }
-    let document: JSONValue = [
-      "version": 1,
-      "specs": .array(unread + specs.map(\.json)),
-      "summary": .object(summary),
-    ]
+    if knownFindings > 0 { summary.append(.init("known", .integer(knownFindings))) }
+    var members: [JSONValue.Member] = [.init("version", 1)]
+    if let shard {
+      members.append(
+        .init("shard", ["number": .integer(shard.number), "of": .integer(shard.count)])
+      )
+    }
+    members += [.init("specs", .array(specs)), .init("summary", .object(summary))]
     // Down to the members of a finding, each on its line; `where` and what else a finding holds stands on one.
-    return document.text(spreading: 5)
+    return JSONValue.object(members).text(spreading: 5)
   }
 }
 

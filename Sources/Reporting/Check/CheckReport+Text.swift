@@ -6,10 +6,20 @@ extension CheckReport {
   /// The report for people: every message with its source and help, a summary of each spec, and the total.
   ///
   /// Of each operation at most `limit` questions are shown; `nil` shows all.
-  package func text(limit: Int? = 3, usesColor: Bool = false) -> String {
+  ///
+  /// - Parameters:
+  ///   - limit: The number of questions.
+  ///   - usesColor: Whether it is coloured.
+  ///   - mapping: Who writes the part of each spec: that of one with many questions takes as long as finding them.
+  /// - Returns: The text.
+  package func text(
+    limit: Int? = 3,
+    usesColor: Bool = false,
+    by mapping: SpecMapping = .inTurn
+  ) -> String {
     // All but the headlines fits the 80 columns that terminals have at least, so that marks stay under what they mark.
     let renderer = DiagnosticRenderer(usesColor: usesColor, columns: 74, helpColumns: 80)
-    var blocks = specs.flatMap { $0.blocks(renderer, limit: limit) }
+    var blocks = mapping(specs) { $0.blocks(renderer, limit: limit) }.flatMap(\.self)
     if !specs.isEmpty { blocks.append(totalLine + "\n") }
     return blocks.joined(separator: "\n")
   }

@@ -7,6 +7,8 @@ package struct CheckReport: Sendable {
   package var specs: [SpecCheck]
   /// Paths that led to no spec at all, such as a file that does not exist.
   package var failedPaths: [FailedPath]
+  /// Which part of the specs it is; `nil` where it is about all that were asked for.
+  package var shard: CheckPart.Shard?
 
   /// A path that was asked for and could not be followed.
   package struct FailedPath: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporting
 import Specification
 import TestDesign
 import YAMLSyntax
@@ -6,14 +7,14 @@ import YAMLSyntax
 /// What the specs held already in a revision of their git repository.
 struct EarlierFindings {
   private let revisionName: String
-  private let today: CalendarDay
+  private let pipeline: Pipeline
   private let console: Console
   /// By folder: the revision, and the folder's path from the root of the repository.
   private var places: [String: (revision: GitRevision, prefix: String)] = [:]
 
-  init(revision: String, today: CalendarDay, console: Console) {
+  init(revision: String, _ pipeline: Pipeline, _ console: Console) {
     revisionName = revision
-    self.today = today
+    self.pipeline = pipeline
     self.console = console
   }
 
@@ -23,26 +24,24 @@ struct EarlierFindings {
   ///
   /// - Parameters:
   ///   - source: Where the spec is read from.
-  ///   - answer: The answer to it as it is.
-  ///   - project: What is in force for it.
+  ///   - check: What was found in it as it is.
   /// - Returns: The severities.
   /// - Throws: `UsageError` where git or the revision is missing.
-  mutating func known(
-    of source: SpecSource,
-    now answer: SpecAnswer,
-    in project: Project
-  ) throws -> [String: Severity] {
+  mutating func known(of source: SpecSource, now check: SpecCheck) throws -> [String: Severity] {
     guard case .file(let path) = source else {
       throw UsageError("--diff-base needs files: \(source.path) has no earlier version")
     }
     let (revision, prefix) = try place(of: FilePaths.folder(of: path))
     let name = prefix + (path.split(separator: "/").last.map(String.init) ?? "")
     guard let bytes = try revision.bytes(of: name, limit: SyntaxLimits.bytes) else { return [:] }
-    if bytes.elementsEqual(answer.file.text.utf8) { return severities(answer, project) }
+    let project = pipeline.projects[source]
+    if bytes.elementsEqual(check.source.text.utf8) { return severities(of: check.findings) }
     let earlier = SpecSource.bytes(bytes, name: "\(revisionName):\(name)")
-    let pipeline = Pipeline(today: today, projects: Projects(fallback: project))
-    let before = pipeline.answer(earlier, on: console)
-    if case .analysed = before.outcome { return severities(before, project) }
+    let before = Pipeline(today: pipeline.today, projects: Projects(fallback: project))
+      .answer(earlier, on: console)
+    if case .analysed(let analysed) = before.outcome {
+      return severities(of: analysed.analysis.weighed(project.settings.severities).findings)
+    }
     console.say("\(earlier.path) could not be analysed: all findings of \(path) count as new")
     return [:]
   }
@@ -57,9 +56,8 @@ struct EarlierFindings {
     return place
   }
 
-  private func severities(_ answer: SpecAnswer, _ project: Project) -> [String: Severity] {
-    guard case .analysed(let analysed) = answer.outcome else { return [:] }
-    let findings = analysed.analysis.weighed(project.settings.severities).findings
-    return Dictionary(findings.map { ($0.id, $0.severity) }, uniquingKeysWith: max)
+  /// The severity of every finding, by id.
+  private func severities(of findings: [Finding]) -> [String: Severity] {
+    Dictionary(findings.map { ($0.id, $0.severity) }, uniquingKeysWith: max)
   }
 }

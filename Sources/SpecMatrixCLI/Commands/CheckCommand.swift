@@ -1,7 +1,5 @@
 import ArgumentParser
 import Reporting
-import Specification
-import TestDesign
 
 /// `specmatrix check`: what specs leave undefined.
 struct CheckCommand: ConsoleCommand {
@@ -18,6 +16,7 @@ struct CheckCommand: ConsoleCommand {
         specmatrix check --baseline specmatrix-baseline.yaml --fail-on warning
         specmatrix check --diff-base main     only what is new since the branch began
         specmatrix check --watch              again whenever a spec is saved
+        specmatrix check --shard 2/8 --format json --output-file part2.json
         generate-spec | specmatrix check -
       """
   )
@@ -87,10 +86,37 @@ struct CheckCommand: ConsoleCommand {
   )
   var suiteFolder: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How many specs are checked at once. (default: the number of processors)",
+      valueName: "number"
+    )
+  )
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Check only one of several parts of the specs, such as 2/8; `merge` puts their JSON together.",
+      valueName: "part"
+    )
+  )
+  var shard: Shard?
+
   @OptionGroup var settings: SettingsOptions
 
   @Flag(help: "Check again whenever a spec is saved, until Ctrl-C.")
   var watch = false
+
+  func validate() throws {
+    if let jobs, !(1...Workers.limit).contains(jobs) {
+      throw ValidationError("The jobs are a number from 1 to \(Workers.limit), not \(jobs).")
+    }
+    if shard != nil, writeBaseline != nil {
+      throw ValidationError(
+        "A baseline is written of all specs at once: --write-baseline cannot be given with --shard."
+      )
+    }
+  }
 
   func execute(on console: Console) throws -> CommandStatus {
     guard watch else { return try check(on: console) }
@@ -109,20 +135,24 @@ struct CheckCommand: ConsoleCommand {
     let baselineFile = try baseline.map { try BaselineFile(path: $0, on: console) }
     let oldBaseline = try writeBaseline.flatMap { try self.oldBaseline(at: $0, on: console) }
     var projects = try settings.projects()
-    let found = specs.find(skipping: suiteFolder ?? projects.fallback.output, on: console)
+    let found = specs.find(
+      skipping: suiteFolder ?? projects.fallback.output,
+      shard: shard,
+      on: console
+    )
     try settings.find(&projects, for: found.sources)
     let pipeline = Pipeline(today: today, projects: projects)
+    let checks = SpecChecks(pipeline: pipeline, suiteFolder: suiteFolder)
     var progress = ProgressLine(on: console)
-    var answers: [SpecAnswer] = []
-    for source in found.sources {
-      progress.show("\(answers.count) of \(counted(found.sources.count, "spec")) checked")
-      answers.append(pipeline.answer(source, on: console))
+    let checked = checks.checks(of: found.sources, by: workers, on: console) { done in
+      progress.show("\(done) of \(counted(found.sources.count, "spec")) checked")
     }
     progress.clear()
-    let checks = zip(found.sources, answers).map { source, answer in
-      check(answer, projects[source], console)
-    }
-    var report = CheckReport(specs: checks, failedPaths: found.failed)
+    var report = CheckReport(
+      specs: checked,
+      failedPaths: found.failed
+    )
+    report.shard = shard.map { .init(number: $0.number, count: $0.count) }
 
     var files: [(text: String, path: String)] = []
     if let baselineFile {
@@ -137,12 +167,10 @@ struct CheckCommand: ConsoleCommand {
     }
     if let baselineFile { report.leaveOut(baselineFile.baseline.known) }
     if let diffBase {
-      var earlier = EarlierFindings(revision: diffBase, today: today, console: console)
+      var earlier = EarlierFindings(revision: diffBase, pipeline, console)
       for (index, source) in found.sources.enumerated() {
-        let project = projects[source]
-        report.specs[index].leaveOut(
-          try earlier.known(of: source, now: answers[index], in: project)
-        )
+        let known = try earlier.known(of: source, now: report.specs[index])
+        report.specs[index].leaveOut(known)
       }
     }
     try write(report, and: files, on: console)
@@ -155,26 +183,7 @@ struct CheckCommand: ConsoleCommand {
     return try BaselineFile(path: path, on: console).baseline
   }
 
-  /// What is reported of one spec, with the cases that meet its questions where a suite was generated.
-  ///
-  /// A suite that cannot be read is told and left alone: the answer does not depend on it.
-  private func check(_ answer: SpecAnswer, _ project: Project, _ console: Console) -> SpecCheck {
-    let suites = SuiteFolder(path: suiteFolder ?? project.output)
-    var check = SpecCheck(source: answer.file, outcome: .invalid, diagnostics: answer.diagnostics)
-    switch answer.outcome {
-    case .invalid: break
-    case .limitExceeded: check.outcome = .limitExceeded
-    case .analysed(let analysed):
-      let analysis = analysed.analysis.weighed(project.settings.severities)
-      check.outcome = .analysed(analysed.specification, analysis)
-      do throws(FileFailure) {
-        check.cases = try suites.suite(of: analysed.specification.id)?.casesByQuestion ?? [:]
-      } catch {
-        console.say("\(error.message); the cases of questions are not named")
-      }
-    }
-    return check
-  }
+  private var workers: Workers { jobs.map { Workers(count: $0) } ?? .ofProcessors }
 
   /// Writes everything that was asked for: the files at once, then the report.
   private func write(
@@ -184,6 +193,7 @@ struct CheckCommand: ConsoleCommand {
   ) throws {
     var options = CheckFormat.Options(threshold: failOn.severity)
     options.questionLimit = all ? nil : 3
+    options.workers = workers
     options.usesColor = color == .always
     var files = files
     for output in outputs { files.append((output.format.render(report, options), output.path)) }

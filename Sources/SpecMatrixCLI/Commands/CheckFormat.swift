@@ -13,11 +13,17 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
     var usesColor = false
     /// From which severity on JUnit's test cases fail.
     var threshold: Severity?
+    var workers = Workers(count: 1)
   }
 
   func render(_ report: CheckReport, _ options: Options) -> String {
     switch self {
-    case .text: report.text(limit: options.questionLimit, usesColor: options.usesColor)
+    case .text:
+      report.text(
+        limit: options.questionLimit,
+        usesColor: options.usesColor,
+        by: SpecMapping { [workers = options.workers] in workers.map($0, $1) }
+      )
     case .concise: report.concise(usesColor: options.usesColor)
     case .json: report.json
     case .sarif: report.sarif(version: ProgramVersion.current)

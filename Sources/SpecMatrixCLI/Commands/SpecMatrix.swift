@@ -15,9 +15,9 @@ struct SpecMatrix: ParsableCommand {
       """,
     version: ProgramVersion.current,
     subcommands: [
-      CheckCommand.self, GenerateCommand.self, AnswerCommand.self, DiffCommand.self,
-      ShowCommand.self, ExplainCommand.self, MeasureCommand.self, InitCommand.self,
-      CatalogueCommand.self, SchemaCommand.self, CoverCommand.self,
+      CheckCommand.self, MergeCommand.self, GenerateCommand.self, AnswerCommand.self,
+      DiffCommand.self, ShowCommand.self, ExplainCommand.self, MeasureCommand.self,
+      InitCommand.self, CatalogueCommand.self, SchemaCommand.self, CoverCommand.self,
     ]
   )
 }

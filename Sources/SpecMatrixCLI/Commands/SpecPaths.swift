@@ -13,10 +13,20 @@ struct SpecPaths: ParsableArguments {
   var paths: [String] = []
 
   /// Follows the paths given, or searches the folder `specs` where none is; says which lead nowhere.
-  func find(skipping folder: String, on console: Console) -> SpecFinder.Result {
-    let found = SpecFinder(skippedFolder: folder).find(paths.isEmpty ? ["specs"] : paths)
+  ///
+  /// A path that leads nowhere belongs to one shard as a spec does.
+  func find(
+    skipping folder: String,
+    shard: Shard? = nil,
+    on console: Console
+  ) -> SpecFinder.Result {
+    var found = SpecFinder(skippedFolder: folder).find(paths.isEmpty ? ["specs"] : paths)
+    if let shard {
+      found.sources.removeAll { !shard.holds($0.path) }
+      found.failed.removeAll { !shard.holds($0.path) }
+    }
     for failed in found.failed { console.say("\(failed.path): \(failed.reason)") }
-    if paths.isEmpty, found.sources.isEmpty {
+    if paths.isEmpty, found.sources.isEmpty, !found.failed.isEmpty {
       console.say(
         "name a spec, or a folder with specs; without a path the folder specs is searched"
       )

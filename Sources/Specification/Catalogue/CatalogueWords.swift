@@ -11,6 +11,7 @@ struct CatalogueWords: Sendable {
 
   /// In the order of the catalogue.
   private let blocks: [Block]
+  private let read = ReadEntries()
 
   /// Finds the entries of texts; nothing in them is read yet.
   init(texts: [(kind: CatalogueEntry.Kind, text: String)]) {
@@ -26,6 +27,10 @@ struct CatalogueWords: Sendable {
 
   /// Reads the words of an entry that the texts have.
   func entry(_ listing: CatalogueListing) -> CatalogueEntry {
+    read.entry(listing.id) { firstEntry(listing) }
+  }
+
+  private func firstEntry(_ listing: CatalogueListing) -> CatalogueEntry {
     guard let block = blocks.first(where: { $0.id == listing.id }) else {
       preconditionFailure("the catalogue has no words for `\(listing.id)`")
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `specmatrix-benchmarks check`: the analysis of specs, usual and large ones, and whether a generation repeats itself.
+/// `specmatrix-benchmarks check`: the analysis of specs, usual and large ones and many at once, and whether a generation repeats itself.
 struct SpecsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -26,6 +26,13 @@ struct SpecsCommand: ParsableCommand {
       // Read only now: a child's peak memory begins with what this process has when it starts it.
       print(CheckBenchmark.heading)
       for measurement in measured { print(benchmark.row(measurement)) }
+      let parallel = ParallelBenchmark(program: Benchmarks.program, folder: folder, runs: runs)
+      let many = try parallel.table()
+      print("\n\(many.text)")
+      guard many.isTheSame else {
+        Benchmarks.say("many specs: one worker and two write different reports")
+        throw ExitCode(1)
+      }
       guard SpecRepetition(program: Benchmarks.program, folder: folder).isTheSame("specs") else {
         Benchmarks.say("specs: two generations differ")
         throw ExitCode(1)

@@ -144,7 +144,9 @@ struct SyntaxReader {
       return nil
     }
     if scalar.text.contains(where: { !$0.isWhitespace }) {
-      return String(scalar.text.reversed().drop(while: \.isNewline).reversed())
+      var text = scalar.text
+      while text.last?.isNewline == true { text.removeLast() }
+      return text
     }
     report(.emptyText, "\(subject) must not be empty", at: node.span)
     return nil
