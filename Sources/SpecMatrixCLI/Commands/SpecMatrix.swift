@@ -15,7 +15,8 @@ struct SpecMatrix: ParsableCommand {
       """,
     version: ProgramVersion.current,
     subcommands: [
-      CheckCommand.self, MergeCommand.self, ExplainCommand.self, GenerateCommand.self, AnswerCommand.self,
+      CheckCommand.self, MergeCommand.self, ExplainCommand.self, GenerateCommand.self,
+      AnswerCommand.self,
       DiffCommand.self, CoverCommand.self, CatalogueCommand.self, SchemaCommand.self,
     ]
   )
