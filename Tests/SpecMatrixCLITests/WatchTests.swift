@@ -95,7 +95,7 @@ import Testing
   @Test func manySpecsHaveALineOfProgress() throws {
     let folder = try TemporaryFolder()
     for number in 0..<5 { try folder.write(SampleSpecs.complete, to: "\(number).yaml") }
-    let run = StoppedRun(["check", folder.path], millisecondsPerLook: 600)
+    let run = StoppedRun(["check", folder.path, "--jobs", "1"], millisecondsPerLook: 600)
     #expect(run.errors.contains("\r2 of 5 specs checked\u{1B}[K"))
     #expect(run.errors.hasSuffix("\r\u{1B}[K"))
     #expect(StoppedRun(["check", folder.path], millisecondsPerLook: 1).errors == "")
