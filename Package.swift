@@ -49,9 +49,10 @@ let package = Package(
     .target(
       name: "Specification",
       dependencies: ["YAMLSyntax", "Diagnostics"],
-      resources: ["catalogue"].map { .embedInCode("Catalogue/\($0).yaml") }
-        + ["network", "server", "text", "actions", "device", "states", "data"]
-        .map { .embedInCode("Catalogue/Words/\($0).yaml") },
+      resources: [
+        "catalogue", "Words/network", "Words/server", "Words/text", "Words/actions", "Words/device",
+        "Words/states", "Words/data",
+      ].map { .embedInCode("Catalogue/\($0).yaml") },
       swiftSettings: settings
     ),
     .target(

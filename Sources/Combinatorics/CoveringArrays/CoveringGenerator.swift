@@ -100,7 +100,12 @@ struct CoveringGenerator {
       ) ?? 0,
       limits.searchSteps
     )
-    let found = fixedCount < rows.count ? search.run(steps: steps, monitor: monitor) : rows
+    guard fixedCount < rows.count else { return (rows, search.lowerBound) }
+    let found = search.run(
+      steps: steps,
+      stepsBeforeSplitBound: limits.stepsBeforeSplitBound,
+      monitor: monitor
+    )
     return (found, search.lowerBound)
   }
 

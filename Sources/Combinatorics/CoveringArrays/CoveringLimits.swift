@@ -18,6 +18,8 @@ package struct CoveringLimits: Hashable, Sendable {
   package var searchTuples = 16_000_000
   /// Steps of the search that no effort goes beyond.
   package var searchSteps = Int.max
+  /// Steps of the search after which it pays to find out whether a smaller suite can be had at all, see `SplitBound`.
+  package var stepsBeforeSplitBound = 1_000_000
   /// The most candidates for a row.
   package var candidates = 16
 

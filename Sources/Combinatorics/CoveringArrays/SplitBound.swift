@@ -11,8 +11,8 @@
 /// another factor. Each time the factor is taken of which the groups' largest subsets add up to most.
 ///
 /// **Worked example.** Payment is by card, which has 3 brands and 4 issuers, or by transfer, with 5 banks and 2 kinds of account;
-/// elsewhere these do not apply. The largest subset has 5 · 3 tuples with `not applicable`, 15 at most. But 3 · 4 tuples of brand and issuer
-/// force `card` and 5 · 2 of bank and kind `transfer`: 22 rows.
+/// elsewhere these do not apply. The largest subset, brand and issuer, has 3 · 4 tuples and the one where neither applies: 13 rows.
+/// But the 3 · 4 force `card`, and 5 · 2 of bank and kind force `transfer`: 22 rows.
 ///
 /// **Cost.** One walk over the diagram for each different choice of constrained values in a wanted tuple, then O(forced values)
 /// for each level of groups.

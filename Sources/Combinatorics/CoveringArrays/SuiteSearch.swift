@@ -20,7 +20,8 @@
 /// however long the search.
 ///
 /// **Knowing when to stop.** The wanted tuples of one subset of factors need a row each, and factors without constraints as many as
-/// `twoValueBound` says. A suite as small as the larger of these numbers is the smallest there is; the search ends at once.
+/// `twoValueBound` says; a search that takes longer also asks `SplitBound`. A suite as small as the largest of these numbers is the
+/// smallest there is; the search ends at once.
 ///
 /// **Cost.** A move looks at each subset that the factor is in, C(k - 1, t - 1) of them, once: gains are counted over the few
 /// missing tuples, losses are kept by cell, and rows to change are found 64 at a time. Budgets count these looks, and all draws
@@ -127,9 +128,14 @@ struct SuiteSearch {
   ///
   /// - Parameters:
   ///   - limit: Steps that may be spent.
+  ///   - stepsBeforeSplitBound: Steps after which the bound is raised if it can be.
   ///   - monitor: May end the search.
   /// - Returns: Rows × factors, value indices.
-  mutating func run(steps limit: Int, monitor: CoveringMonitor? = nil) -> [[Int]] {
+  mutating func run(
+    steps limit: Int,
+    stepsBeforeSplitBound: Int,
+    monitor: CoveringMonitor? = nil
+  ) -> [[Int]] {
     var saved = (cells, alive)
     var isStopped = false
     var nextQuestion = monitor == nil ? Int.max : 0
@@ -138,7 +144,7 @@ struct SuiteSearch {
       remove(row)
       while !accounts.missing.isEmpty, steps < limit, !isStopped {
         repairOne()
-        if steps > Self.stepsBeforeSplitBound, !isBoundKnown {
+        if steps > stepsBeforeSplitBound, !isBoundKnown {
           isBoundKnown = true
           raiseBound()
           if saved.1.count <= lowerBound { break }
@@ -159,9 +165,6 @@ struct SuiteSearch {
       (0..<factorCount).map { Int(saved.0[row * factorCount + $0]) }
     }
   }
-
-  /// Steps after which it pays to find out whether a smaller suite can be had at all.
-  private static let stepsBeforeSplitBound = 1_000_000
 
   private mutating func raiseBound() {
     var split = SplitBound(table, finder: finder, isWanted: accounts.isWanted)

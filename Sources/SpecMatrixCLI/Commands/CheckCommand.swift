@@ -148,10 +148,7 @@ struct CheckCommand: ConsoleCommand {
       progress.show("\(done) of \(counted(found.sources.count, "spec")) checked")
     }
     progress.clear()
-    var report = CheckReport(
-      specs: checked,
-      failedPaths: found.failed
-    )
+    var report = CheckReport(specs: checked, failedPaths: found.failed)
     report.shard = shard.map { .init(number: $0.number, count: $0.count) }
 
     var files: [(text: String, path: String)] = []

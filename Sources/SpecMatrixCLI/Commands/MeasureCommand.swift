@@ -75,8 +75,7 @@ struct MeasureCommand: ConsoleCommand {
   }
 
   func execute(on console: Console) throws -> CommandStatus {
-    let projects = try settings.projects(for: spec == "-" ? [] : [.file(spec)])
-    let pipeline = Pipeline(today: try console.today(), projects: projects)
+    let pipeline = try settings.pipeline(for: spec, on: console)
     switch try pipeline.oneSpec(spec, on: console) {
     case .failed(let status): return status
     case .analysed(let analysed):

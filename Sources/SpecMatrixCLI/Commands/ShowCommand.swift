@@ -56,8 +56,7 @@ struct ShowCommand: ConsoleCommand {
   var color = ColorChoice.auto
 
   func execute(on console: Console) throws -> CommandStatus {
-    let projects = try settings.projects(for: spec == "-" ? [] : [.file(spec)])
-    let pipeline = Pipeline(today: try console.today(), projects: projects)
+    let pipeline = try settings.pipeline(for: spec, on: console)
     switch try pipeline.oneSpec(spec, on: console) {
     case .failed(let status): return status
     case .analysed(let analysed):

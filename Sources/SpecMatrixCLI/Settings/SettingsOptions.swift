@@ -32,6 +32,14 @@ struct SettingsOptions: ParsableArguments {
     return projects
   }
 
+  /// The stages for one spec, `-` for standard input, under what is in force for it.
+  ///
+  /// - Throws: `InvalidSettings`, `FileFailure`, `UsageError`.
+  func pipeline(for spec: String, on console: Console) throws -> Pipeline {
+    let projects = try projects(for: spec == "-" ? [] : [.file(spec)])
+    return Pipeline(today: try console.today(), projects: projects)
+  }
+
   /// Finds what is in force for specs that came to be known, where settings are looked for at all.
   ///
   /// - Throws: `InvalidSettings`, `FileFailure`.

@@ -58,6 +58,35 @@ struct SuiteSearchTests {
     #expect(!isEnough(bound - 1, model, prepared.request))
   }
 
+  /// The bound from values that tuples force, on models in which one factor decides whether others apply (value 0: they do not).
+  @Test(arguments: 0..<40)
+  func boundsFromForcedValuesAreNotAboveTheFewestRows(seed: Int) throws {
+    var random = TestRandom(seed + 50_000)
+    var model = CoveringModel(sizes: [2, 2, 2 + random.below(2), 2, 2], strength: 2)
+    for factor in 1...2 {
+      let where1 = random.below(2)
+      model.forbid(0, [where1], factor, [0])
+      if random.chance(80) { model.forbid(0, [1 - where1], factor, Array(1..<model.sizes[factor])) }
+    }
+    let prepared = try model.prepared()
+    let suite = try Self.suite(prepared, steps: 20_000, stepsBeforeSplitBound: 0)
+    #expect(suite.rows.count >= suite.lowerBound)
+    #expect(prepared.complaints(about: suite) == [])
+    #expect(!isEnough(suite.lowerBound - 1, model, prepared.request))
+  }
+
+  /// The worked example of `SplitBound`: payment, brand, issuer, bank, kind of account; the others' value 0 is "not applicable".
+  @Test func addsUpWhatTheValuesOfAFactorNeed() throws {
+    var model = CoveringModel(sizes: [2, 4, 5, 6, 3], strength: 2)
+    for factor in 1...4 {
+      model.forbid(0, [factor <= 2 ? 1 : 0], factor, Array(1..<model.sizes[factor]))
+      model.forbid(0, [factor <= 2 ? 0 : 1], factor, [0])
+    }
+    let suite = try Self.suite(model.prepared(), steps: 50_000, stepsBeforeSplitBound: 0)
+    #expect(suite.lowerBound == 22)
+    #expect(suite.rows.count == 22 && suite.isOptimal)
+  }
+
   /// Whether so many rows of the space have all tuples, by trying for one tuple after another each row that has it.
   private func isEnough(_ count: Int, _ model: CoveringModel, _ request: CoveringRequest) -> Bool {
     let oracle = BruteForceCoverage(model, request)
@@ -78,11 +107,16 @@ struct SuiteSearchTests {
     return count > 0 && cover(rows.reduce(0, |), with: count)
   }
 
-  private static func suite(_ prepared: PreparedModel, steps: Int) throws -> Suite {
+  private static func suite(
+    _ prepared: PreparedModel,
+    steps: Int,
+    stepsBeforeSplitBound: Int = .max
+  ) throws -> Suite {
     var request = prepared.request
     request.effort = .thorough
     var limits = CoveringLimits()
     limits.searchSteps = steps
+    limits.stepsBeforeSplitBound = stepsBeforeSplitBound
     return try coveringArray(
       space: prepared.space,
       in: prepared.store,
