@@ -16,7 +16,7 @@ import Testing
     let written = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
     let lines = written.split(separator: "\r\n")
     let id = try #require(lines[1].split(separator: ",").first)
-    let headings = [ReportColumn.Role.id, role].map { $0.heading(in: name, .english) }
+    let headings = [ReportColumn.Role.id, role].map { name.column($0, .english).heading }
     let saved = "\(headings.joined(separator: ","))\r\n\(id),\(text)\r\n"
     try Data(saved.utf8).write(to: URL(fileURLWithPath: path))
   }

@@ -1,5 +1,6 @@
 import Specification
 import Testing
+import Text
 
 @Suite struct CalendarDayTests {
   @Test(arguments: [

@@ -3,6 +3,7 @@ import Foundation
 import Specification
 import TestDesign
 import TestSupport
+import Text
 import YAMLSyntax
 
 /// Compares specs one by one and counts what was compared.

@@ -2,6 +2,7 @@ import Diagnostics
 import Specification
 import TestDesign
 import Testing
+import Text
 
 /// What questions carry.
 struct QuestionTests {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Reporting
 import Specification
+import Text
 import YAMLSyntax
 
 /// Takes a tree for a baseline, and collects what is wrong with it.

@@ -1,4 +1,5 @@
 import ArgumentParser
-package import Reporting
+import Reporting
+import Text
 
 extension CSVEncoding: ExpressibleByArgument {}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Reporting
+import Text
 
 /// `specmatrix check`: what specs leave undefined.
 struct CheckCommand: ConsoleCommand {

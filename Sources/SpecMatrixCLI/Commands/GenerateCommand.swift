@@ -4,6 +4,7 @@ import Diagnostics
 import Reporting
 import Specification
 import TestDesign
+import Text
 
 /// `specmatrix generate`: the test cases of specs, as files.
 struct GenerateCommand: ConsoleCommand {

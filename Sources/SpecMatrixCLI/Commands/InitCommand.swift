@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Foundation
 import Specification
+import Text
 
 /// `specmatrix init`: a first spec.
 struct InitCommand: ConsoleCommand {

@@ -1,8 +1,11 @@
 import ArgumentParser
 import Combinatorics
 import Reporting
+import RoundTrip
 import Specification
 import TestDesign
+import Text
+import Workbooks
 
 /// `specmatrix measure`: what a suite that people wrote covers of a spec.
 struct MeasureCommand: ConsoleCommand {
@@ -93,7 +96,7 @@ struct MeasureCommand: ConsoleCommand {
     on console: Console
   ) throws -> CommandStatus {
     let specification = analysed.specification
-    guard let read = ReadSuite(try SavedWorkbook(path: suite), of: specification) else {
+    guard let read = ImportedSuite(try SavedWorkbook(path: suite), of: specification) else {
       let names = (specification.factors.map(\.name) + ["operation"]).joined(separator: ", ")
       throw UsageError(
         "\(suite) has no column for a factor of \(spec): name columns like \(names), or like their labels"

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Combinatorics
 import Reporting
+import RoundTrip
 import Specification
 import TestDesign
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Specification
+import Text
 
 /// All that a command has of the world besides the files that it names.
 package struct Console {

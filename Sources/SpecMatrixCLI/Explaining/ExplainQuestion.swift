@@ -1,4 +1,5 @@
 import Reporting
+import RoundTrip
 import TestDesign
 
 /// The branch of `explain` for what the analysis found: `Q-1382E8BC`, or `F-` for what is no question.

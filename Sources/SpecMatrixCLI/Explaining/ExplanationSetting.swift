@@ -1,4 +1,5 @@
 import Reporting
+import RoundTrip
 import Specification
 import TestDesign
 

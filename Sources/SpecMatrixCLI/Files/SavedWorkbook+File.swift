@@ -1,5 +1,6 @@
 import Reporting
-import Spreadsheet
+import Text
+import Workbooks
 
 extension SavedWorkbook {
   /// Reads what people saved: a workbook where the file begins like one, whatever its name, else CSV.

@@ -1,7 +1,9 @@
 import Diagnostics
 import Reporting
+import RoundTrip
 import Specification
 import TestDesign
+import Text
 
 /// A spec, the files with answers to its questions, and what comes of them.
 struct AnsweredSpec {

@@ -1,6 +1,7 @@
 import Combinatorics
 import Diagnostics
 import Reporting
+import RoundTrip
 import Specification
 import TestDesign
 

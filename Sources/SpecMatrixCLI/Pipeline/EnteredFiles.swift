@@ -1,4 +1,6 @@
 import Reporting
+import RoundTrip
+import Workbooks
 
 /// What people entered in the files that a generation is about to replace.
 struct EnteredFiles {

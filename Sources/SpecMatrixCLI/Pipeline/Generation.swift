@@ -1,8 +1,10 @@
 import Combinatorics
 import Diagnostics
 import Reporting
+import RoundTrip
 import Specification
-import Spreadsheet
+import Text
+import Workbooks
 import TestDesign
 
 /// The second half of the way: from an analysed spec to its cases, and from these to files.

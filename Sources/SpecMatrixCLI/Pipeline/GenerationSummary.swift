@@ -2,6 +2,7 @@ import Diagnostics
 import Reporting
 import Specification
 import TestDesign
+import Text
 
 /// What a generation tells about one spec.
 struct GenerationSummary {

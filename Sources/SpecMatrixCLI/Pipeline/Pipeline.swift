@@ -2,6 +2,7 @@ import Combinatorics
 import Diagnostics
 import Specification
 import TestDesign
+import Text
 import YAMLSyntax
 
 /// The stages from a spec's bytes to its analysis, one after the other.

@@ -1,6 +1,8 @@
 import Reporting
+import RoundTrip
 import Specification
 import TestDesign
+import Text
 
 /// A new suite of a spec beside the one that it takes the place of.
 struct Renewal {

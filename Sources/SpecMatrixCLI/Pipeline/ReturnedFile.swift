@@ -1,5 +1,6 @@
 import Reporting
-import Spreadsheet
+import Text
+import Workbooks
 
 /// A workbook or a CSV file that came back.
 struct ReturnedFile {

@@ -1,4 +1,6 @@
 import Reporting
+import RoundTrip
+import Text
 
 /// The folder with what was generated, one set of files for each spec's id.
 struct SuiteFolder {

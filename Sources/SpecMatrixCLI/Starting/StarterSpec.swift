@@ -1,4 +1,5 @@
 import Specification
+import Text
 
 /// A first spec that shows the language: it has no mistakes, and leaves some questions open.
 struct StarterSpec {

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Text
 
 /// A rule: what happens, or what must still be decided, where its condition holds.
 package struct Expectation: Sendable {

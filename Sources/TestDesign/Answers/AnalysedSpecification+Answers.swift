@@ -1,4 +1,5 @@
 package import Specification
+package import Text
 import YAMLSyntax
 
 extension AnalysedSpecification {

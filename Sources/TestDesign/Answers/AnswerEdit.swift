@@ -1,5 +1,6 @@
 import Diagnostics
 import Specification
+import Text
 import YAMLSyntax
 
 /// Makes the changes that answers ask for, and makes sure that each does what it should.

@@ -1,4 +1,5 @@
 import Specification
+import Text
 import YAMLSyntax
 
 /// Says of answers whether they still fit the spec, and what they ask to be changed.

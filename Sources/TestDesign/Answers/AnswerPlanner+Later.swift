@@ -1,4 +1,5 @@
 import Specification
+import Text
 import YAMLSyntax
 
 /// What is to be decided later.

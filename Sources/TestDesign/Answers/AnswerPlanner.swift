@@ -1,5 +1,6 @@
 import Combinatorics
 import Specification
+import Text
 import YAMLSyntax
 
 /// Turns answers into changes of the spec that they answer a question of.

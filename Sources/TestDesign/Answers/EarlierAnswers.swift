@@ -1,5 +1,6 @@
 import Diagnostics
 import Specification
+import Text
 import YAMLSyntax
 
 /// Finds what earlier answers have become in a spec, by the ids of questions that rules, constraints and comments mention.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Specification
+import Text
 
 /// A factor, and maybe some of its values, that a person named in free words.
 struct NamedFactor: Hashable {
@@ -76,19 +77,6 @@ struct NamedFactor: Hashable {
 }
 
 extension String {
-  /// The text for comparing: on one line, in lower case, full-width letters and signs as half-width ones.
-  package var folded: String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in onOneLine.unicodeScalars {
-      switch scalar.value {
-      case 0xFF01...0xFF5E: scalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
-      case 0x3000: scalars.append(" ")
-      default: scalars.append(scalar)
-      }
-    }
-    return String(scalars).lowercased().onOneLine
-  }
-
   /// Where a name stands in the text; a name of Latin letters or digits only as a word of its own.
   fileprivate func wordRange(of name: String) -> Range<String.Index>? {
     ranges(of: name).first { range in

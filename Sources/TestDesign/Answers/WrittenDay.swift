@@ -1,4 +1,5 @@
 import Specification
+import Text
 
 /// Days as people write them.
 enum WrittenDay {

@@ -1,17 +1,4 @@
 extension String {
-  /// The text as it can stand inside a sentence: line breaks and runs of blanks become one blank, blanks at the ends and characters
-  /// that would turn the direction of the text around them are left out.
-  package var onOneLine: String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: scalars.append(" ")
-      default: if !scalar.properties.isBidiControl { scalars.append(scalar) }
-      }
-    }
-    return String(scalars).split(separator: " ").joined(separator: " ")
-  }
-
   /// The text with its first letter in upper case, as a sentence begins.
   var capitalisedAtStart: String { prefix(1).uppercased() + dropFirst() }
 

@@ -1,4 +1,5 @@
 package import Specification
+import Text
 
 extension Wording {
   /// How a set of values is said.

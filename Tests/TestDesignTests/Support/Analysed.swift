@@ -2,6 +2,7 @@ import Diagnostics
 import Specification
 import TestDesign
 import Testing
+import Text
 import YAMLSyntax
 
 /// The day that tests take for today.

@@ -1,3 +1,5 @@
+import Text
+
 /// A line on which generated values stand, so that `from` and `to` can compare them.
 enum Scale {
   case integer, textLength, day
