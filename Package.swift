@@ -122,11 +122,16 @@ let package = Package(
       dependencies: ["Diagnostics"],
       swiftSettings: settings
     ),
-    .testTarget(name: "TextTests", dependencies: ["Text", "Diagnostics", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "TextTests",
+      dependencies: ["Text", "Diagnostics", "TestSupport"],
+      swiftSettings: settings
+    ),
     .testTarget(
       name: "WorkbooksTests",
       dependencies: [
-        "Workbooks", "Reporting", "TestDesign", "Specification", "Text", "Diagnostics", "TestSupport",
+        "Workbooks", "Reporting", "TestDesign", "Specification", "Text", "Diagnostics",
+        "TestSupport",
       ],
       exclude: ["Recorded"],
       swiftSettings: settings
@@ -162,7 +167,8 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "TestDesign", "Specification", "Text", "YAMLSyntax", "Diagnostics", "TestSupport",
+        "Reporting", "TestDesign", "Specification", "Text", "YAMLSyntax", "Diagnostics",
+        "TestSupport",
       ],
       exclude: ["Check/Recorded", "Check/Schemas"],
       swiftSettings: settings

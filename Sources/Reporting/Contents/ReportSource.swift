@@ -44,7 +44,9 @@ struct ReportSource {
     var casesByQuestion: [String: [String]] = [:]
     var casesByRule: [Int: [String]] = [:]
     for testCase in matrix.cases {
-      for question in testCase.questions { casesByQuestion[question, default: []].append(testCase.id) }
+      for question in testCase.questions {
+        casesByQuestion[question, default: []].append(testCase.id)
+      }
       for rule in testCase.rules { casesByRule[rule, default: []].append(testCase.id) }
     }
     self.casesByQuestion = casesByQuestion

@@ -88,7 +88,6 @@ struct RetiredTable {
   }
 }
 
-
 /// What people entered where nothing is generated any more, with what it belonged to.
 struct RetiredRow: Hashable {
   /// A cell of a column for people.

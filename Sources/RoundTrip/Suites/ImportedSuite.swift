@@ -11,11 +11,10 @@ extension ImportedSuite {
   package init?(_ workbook: SavedWorkbook, of specification: Specification) {
     let names = SpecNames(specification)
     let vocabulary = names.vocabulary
-    let metadata = ReportMetadata(workbook)?.sheet(of: .cases)
     func factors(of sheet: SavedSheet) -> Int { sheet.columns.count { $0.role?.isFactor ?? false } }
     let best = workbook.tables.filter { !$0.isHidden }
       .compactMap {
-        SavedSheet($0, vocabulary, metadata: metadata) { $0.contains(where: \.isFactor) }
+        SavedSheet($0, vocabulary, metadata: nil) { $0.contains(where: \.isFactor) }
       }
       .enumerated()
       .max { (factors(of: $0.element), $1.offset) < (factors(of: $1.element), $0.offset) }

@@ -1,5 +1,3 @@
-
-
 /// A sheet of a workbook.
 package struct SheetPlan: Hashable, Sendable {
   /// At most 31 UTF-16 units without `[]:*?/\`.
