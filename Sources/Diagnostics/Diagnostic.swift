@@ -38,3 +38,57 @@ package struct Diagnostic: Hashable, Sendable {
     self.related = related
   }
 }
+
+/// How much a message weighs: a note informs, a warning wants a look, an error stops.
+package enum Severity: String, CaseIterable, Comparable, Sendable {
+  case note, warning, error
+
+  package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .note: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+extension Sequence<Diagnostic> {
+  /// The diagnostics in the order of their places, then of their codes and messages.
+  ///
+  /// What concerns a whole file comes first. The order does not depend on the order in which mistakes were found,
+  /// except between diagnostics that are the same in place, code and message.
+  package func sortedByPlace() -> [Diagnostic] {
+    sorted { left, right in
+      let (leftPlace, rightPlace) = (left.span ?? .beforeAll, right.span ?? .beforeAll)
+      if leftPlace.start != rightPlace.start { return leftPlace.start < rightPlace.start }
+      if leftPlace.end != rightPlace.end { return leftPlace.end < rightPlace.end }
+      return (left.code, left.message) < (right.code, right.message)
+    }
+  }
+}
+
+extension SourceSpan {
+  /// Stands before every place of a text.
+  fileprivate static let beforeAll = SourceSpan(
+    start: SourcePosition(line: 0, column: 0),
+    end: SourcePosition(line: 0, column: 0)
+  )
+}
+
+/// The result of a stage that collects mistakes: a value, unless a mistake prevents one, and everything found on the way.
+package struct Checked<Value> {
+  package var value: Value?
+  package var diagnostics: [Diagnostic]
+
+  package init(_ value: Value?, diagnostics: [Diagnostic] = []) {
+    self.value = value
+    self.diagnostics = diagnostics
+  }
+
+  /// Whether a mistake was found that forbids to go on.
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+extension Checked: Sendable where Value: Sendable {}

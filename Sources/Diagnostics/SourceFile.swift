@@ -9,3 +9,74 @@ package struct SourceFile: Sendable {
     self.text = text
   }
 }
+
+/// The lines of a text, broken at LF, CR LF and CR.
+package struct SourceLines: Sendable {
+  /// The lines without their breaks and without a byte-order mark; an empty text has one empty line.
+  package private(set) var lines: [Substring]
+
+  /// Breaks the text into lines in one pass, O(length).
+  package init(_ text: String) {
+    lines = []
+    let bytes = text.utf8
+    var start = bytes.startIndex
+    if let first = text.unicodeScalars.first, first == "\u{FEFF}" {
+      start = text.unicodeScalars.index(after: start)
+    }
+    var index = start
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      let next = bytes.index(after: index)
+      guard byte == 0x0A || byte == 0x0D else {
+        index = next
+        continue
+      }
+      lines.append(text[start..<index])
+      let isPair = byte == 0x0D && next < bytes.endIndex && bytes[next] == 0x0A
+      start = isPair ? bytes.index(after: next) : next
+      index = start
+    }
+    lines.append(text[start...])
+  }
+
+  /// The line with that number from 1, or `nil` where the text has none.
+  package subscript(number: Int) -> Substring? {
+    lines.indices.contains(number - 1) ? lines[number - 1] : nil
+  }
+}
+
+/// A place between two Unicode scalars of a text.
+///
+/// Lines and columns count from 1; a column counts Unicode scalars, as libyaml's marks and SARIF's `unicodeCodePoints` do.
+package struct SourcePosition: Hashable, Comparable, Sendable {
+  /// The line, from 1.
+  package var line: Int
+  /// The column in Unicode scalars, from 1.
+  package var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+/// A stretch of text from `start` up to but not including `end`.
+package struct SourceSpan: Hashable, Sendable {
+  package var start: SourcePosition
+  package var end: SourcePosition
+
+  package init(start: SourcePosition, end: SourcePosition) {
+    self.start = start
+    self.end = end
+  }
+
+  /// The first place of a text, for what concerns a whole file.
+  package static let fileStart = SourceSpan(
+    start: SourcePosition(line: 1, column: 1),
+    end: SourcePosition(line: 1, column: 1)
+  )
+}

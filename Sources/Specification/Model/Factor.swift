@@ -36,3 +36,45 @@ package struct Factor: Sendable {
     self.span = span
   }
 }
+
+/// A value of a factor, or a variant of an operation.
+package struct FactorValue: Sendable {
+  package var id: String
+  /// What people read; the id where the author gave none.
+  package var label: String
+  /// Whether the author wrote the label (or the catalogue did): a sentence may then name the value by its label alone.
+  package var hasOwnLabel: Bool
+  /// Whether the feature must reject the value.
+  package var isInvalid: Bool
+  /// How much a case generator should favour the value, from 1.
+  package var weight: Int
+  package var note: String?
+  /// What a tester can paste or enter: the text of a `text` value, the number of a `range` value, the day of a `date` value.
+  package var sample: String?
+  /// Where the value stands on a line for `from`/`to`: the integer of a range, the day number (days since 1970-01-01) of a date,
+  /// the length in grapheme clusters of a text length; `nil` for all others.
+  package var number: Int?
+  package var span: SourceSpan
+
+  package init(
+    id: String,
+    label: String,
+    hasOwnLabel: Bool,
+    isInvalid: Bool = false,
+    weight: Int = 1,
+    note: String? = nil,
+    sample: String? = nil,
+    number: Int? = nil,
+    span: SourceSpan
+  ) {
+    self.id = id
+    self.label = label
+    self.hasOwnLabel = hasOwnLabel
+    self.isInvalid = isInvalid
+    self.weight = weight
+    self.note = note
+    self.sample = sample
+    self.number = number
+    self.span = span
+  }
+}

@@ -36,3 +36,45 @@ package struct Operation: Sendable {
     self.span = span
   }
 }
+
+/// A value of the factor `operation`: an operation, or one variant of it.
+package struct OperationValue: Sendable {
+  /// `submit`, or `network_error/offline`.
+  package var id: String
+  /// `投稿ボタンをタップする`, or `通信エラー(オフライン)` (full-width brackets in Japanese specs are the reporter's business: here
+  /// the operation's label and the variant's stay apart).
+  package var operationLabel: String
+  package var variantLabel: String?
+  /// The number of the operation in `Specification.operations`.
+  package var operation: Int
+  /// The variant, `nil` for an operation without variants.
+  package var variant: FactorValue?
+  package var isInvalid: Bool { variant?.isInvalid ?? false }
+}
+
+extension Specification {
+  /// The values of the factor `operation`, in the order of declaration, variants in the order of their operation.
+  package var operationValues: [OperationValue] {
+    operations.enumerated().flatMap { number, operation in
+      operation.variants.isEmpty
+        ? [
+          OperationValue(
+            id: operation.id,
+            operationLabel: operation.label,
+            variantLabel: nil,
+            operation: number,
+            variant: nil
+          )
+        ]
+        : operation.variants.map {
+          OperationValue(
+            id: "\(operation.id)/\($0.id)",
+            operationLabel: operation.label,
+            variantLabel: $0.label,
+            operation: number,
+            variant: $0
+          )
+        }
+    }
+  }
+}
