@@ -1,7 +1,8 @@
 import Diagnostics
 import Specification
 import Testing
-import YAMLSyntax
+
+@testable import YAMLSyntax
 
 /// What is too much is refused with a message, and what is damaged breaks nothing.
 @Suite struct LimitTests {

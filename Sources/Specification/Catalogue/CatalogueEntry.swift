@@ -18,11 +18,6 @@ package struct CatalogueEntry: Sendable {
     /// No words at all.
     package static let none = Text(english: "", japanese: "")
 
-    package init(english: String, japanese: String) {
-      self.english = english
-      self.japanese = japanese
-    }
-
     package func callAsFunction(_ language: Language) -> String {
       switch language {
       case .english: english
@@ -37,19 +32,12 @@ package struct CatalogueEntry: Sendable {
     /// What a tester can paste, where the variant is a class of text.
     package var sample: String?
     /// Whether the feature must reject it, whatever the feature is.
-    package var isInvalid: Bool
-
-    package init(id: String, label: Text, sample: String? = nil, isInvalid: Bool = false) {
-      self.id = id
-      self.label = label
-      self.sample = sample
-      self.isInvalid = isInvalid
-    }
+    package var isInvalid: Bool = false
   }
 
   /// Never changes once published.
   package var id: String
-  package var kind: Kind
+  package var kind: Kind = .operation
   /// A noun phrase: "Network error" / 「通信エラー」.
   package var label: Text
   /// The clause that begins a question: "when the network fails" / 「通信エラーが起きたとき」.
@@ -61,39 +49,15 @@ package struct CatalogueEntry: Sendable {
   /// The follow-up that is typically asked.
   package var question: Text
   /// Why it is forgotten, in a sentence.
-  package var why: Text
+  package var why: Text = .none
   /// What a spec gets that names no variants.
-  package var variants: [Variant]
+  package var variants: [Variant] = []
   /// What a spec may name besides.
-  package var otherVariants: [Variant]
+  package var otherVariants: [Variant] = []
   /// The traits that call for the entry; empty means every feature that names any.
   package var traits: [String]
   /// Whether leaving it out unconsidered is an error.
   package var isCore: Bool
-
-  package init(
-    id: String,
-    kind: Kind = .operation,
-    label: Text,
-    clause: Text,
-    question: Text,
-    why: Text = .none,
-    variants: [Variant] = [],
-    otherVariants: [Variant] = [],
-    traits: [String],
-    isCore: Bool
-  ) {
-    self.id = id
-    self.kind = kind
-    self.label = label
-    self.clause = clause
-    self.question = question
-    self.why = why
-    self.variants = variants
-    self.otherVariants = otherVariants
-    self.traits = traits
-    self.isCore = isCore
-  }
 
   /// A variant, whether it comes by itself or is named.
   func variant(_ id: String) -> Variant? {

@@ -12,11 +12,6 @@ package struct Condition: Sendable {
   /// The map or list that was written; of a missing `when` the rule's own place.
   package var span: SourceSpan
 
-  package init(alternatives: [Conjunction], span: SourceSpan) {
-    self.alternatives = alternatives
-    self.span = span
-  }
-
   /// Whether the condition holds everywhere because it names nothing.
   package var isUnconditional: Bool { alternatives.contains { $0.terms.isEmpty } }
 }
@@ -25,10 +20,6 @@ package struct Condition: Sendable {
 package struct Conjunction: Sendable {
   /// In the order written.
   package var terms: [Term]
-
-  package init(terms: [Term]) {
-    self.terms = terms
-  }
 }
 
 /// That a factor has one of some values.
@@ -41,13 +32,6 @@ package struct Term: Sendable {
   package var allowsNotApplicable: Bool
   /// The factor's name in the condition.
   package var span: SourceSpan
-
-  package init(factor: Int, values: [Int], allowsNotApplicable: Bool, span: SourceSpan) {
-    self.factor = factor
-    self.values = values
-    self.allowsNotApplicable = allowsNotApplicable
-    self.span = span
-  }
 }
 
 /// What cannot happen.
@@ -63,10 +47,4 @@ package struct Constraint: Sendable {
   package var because: String?
   /// The whole entry.
   package var span: SourceSpan
-
-  package init(rule: Rule, because: String?, span: SourceSpan) {
-    self.rule = rule
-    self.because = because
-    self.span = span
-  }
 }

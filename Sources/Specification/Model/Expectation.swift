@@ -12,11 +12,6 @@ package struct Expectation: Sendable {
   package struct Result: Sendable {
     package var text: String
     package var span: SourceSpan
-
-    package init(text: String, span: SourceSpan) {
-      self.text = text
-      self.span = span
-    }
   }
 
   /// A question that the author already knows.
@@ -26,13 +21,6 @@ package struct Expectation: Sendable {
     /// The last day on which the question is only a warning.
     package var until: CalendarDay?
     package var span: SourceSpan
-
-    package init(text: String, ask: String?, until: CalendarDay?, span: SourceSpan) {
-      self.text = text
-      self.ask = ask
-      self.until = until
-      self.span = span
-    }
   }
 
   package enum Priority: String, CaseIterable, Sendable {
@@ -49,22 +37,4 @@ package struct Expectation: Sendable {
   package var overrides: [Int]
   package var source: String?
   package var priority: Priority?
-
-  package init(
-    id: String,
-    span: SourceSpan,
-    when: Condition,
-    outcome: Outcome,
-    overrides: [Int],
-    source: String?,
-    priority: Priority?
-  ) {
-    self.id = id
-    self.span = span
-    self.when = when
-    self.outcome = outcome
-    self.overrides = overrides
-    self.source = source
-    self.priority = priority
-  }
 }

@@ -17,24 +17,6 @@ package struct Factor: Sendable {
   package var note: String?
   /// The key that declares the factor.
   package var span: SourceSpan
-
-  package init(
-    name: String,
-    kind: Kind,
-    label: String,
-    values: [FactorValue],
-    onlyWhen: Condition?,
-    note: String?,
-    span: SourceSpan
-  ) {
-    self.name = name
-    self.kind = kind
-    self.label = label
-    self.values = values
-    self.onlyWhen = onlyWhen
-    self.note = note
-    self.span = span
-  }
 }
 
 /// A value of a factor, or a variant of an operation.
@@ -45,9 +27,9 @@ package struct FactorValue: Sendable {
   /// Whether the author wrote the label (or the catalogue did): a sentence may then name the value by its label alone.
   package var hasOwnLabel: Bool
   /// Whether the feature must reject the value.
-  package var isInvalid: Bool
+  package var isInvalid: Bool = false
   /// How much a case generator should favour the value, from 1.
-  package var weight: Int
+  package var weight: Int = 1
   package var note: String?
   /// What a tester can paste or enter: the text of a `text` value, the number of a `range` value, the day of a `date` value.
   package var sample: String?
@@ -55,26 +37,4 @@ package struct FactorValue: Sendable {
   /// the length in grapheme clusters of a text length; `nil` for all others.
   package var number: Int?
   package var span: SourceSpan
-
-  package init(
-    id: String,
-    label: String,
-    hasOwnLabel: Bool,
-    isInvalid: Bool = false,
-    weight: Int = 1,
-    note: String? = nil,
-    sample: String? = nil,
-    number: Int? = nil,
-    span: SourceSpan
-  ) {
-    self.id = id
-    self.label = label
-    self.hasOwnLabel = hasOwnLabel
-    self.isInvalid = isInvalid
-    self.weight = weight
-    self.note = note
-    self.sample = sample
-    self.number = number
-    self.span = span
-  }
 }

@@ -15,26 +15,6 @@ package struct Operation: Sendable {
   package var note: String?
   /// The key (or list item) that selects the operation.
   package var span: SourceSpan
-
-  package init(
-    id: String,
-    label: String,
-    hasOwnLabel: Bool,
-    variants: [FactorValue],
-    catalogueEntry: CatalogueEntry?,
-    onlyWhen: Condition?,
-    note: String?,
-    span: SourceSpan
-  ) {
-    self.id = id
-    self.label = label
-    self.hasOwnLabel = hasOwnLabel
-    self.variants = variants
-    self.catalogueEntry = catalogueEntry
-    self.onlyWhen = onlyWhen
-    self.note = note
-    self.span = span
-  }
 }
 
 /// A value of the factor `operation`: an operation, or one variant of it.

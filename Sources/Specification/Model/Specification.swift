@@ -27,46 +27,10 @@ package struct Specification: Sendable {
   package var expectations: [Expectation]
   package var coverage: Coverage
   /// The catalogue in force: the program's own with what the project adds.
-  package var catalogue: Catalogue
+  package var catalogue: Catalogue = .standard
 
   /// The number by which conditions and coverage groups name the operation.
   package var operationFactor: Int { factors.count }
-
-  package init(
-    path: String,
-    id: String,
-    feature: String,
-    featureSpan: SourceSpan,
-    language: Language,
-    owner: String?,
-    links: [String],
-    traits: [String]?,
-    factors: [Factor],
-    operations: [Operation],
-    operationsSpan: SourceSpan,
-    dismissed: [Dismissal],
-    constraints: [Constraint],
-    expectations: [Expectation],
-    coverage: Coverage,
-    catalogue: Catalogue = .standard
-  ) {
-    self.path = path
-    self.id = id
-    self.feature = feature
-    self.featureSpan = featureSpan
-    self.language = language
-    self.owner = owner
-    self.links = links
-    self.traits = traits
-    self.factors = factors
-    self.operations = operations
-    self.operationsSpan = operationsSpan
-    self.dismissed = dismissed
-    self.constraints = constraints
-    self.expectations = expectations
-    self.coverage = coverage
-    self.catalogue = catalogue
-  }
 }
 
 /// An entry of the catalogue that was looked at and left out on purpose.
@@ -74,12 +38,6 @@ package struct Dismissal: Sendable {
   package var id: String
   package var reason: String
   package var span: SourceSpan
-
-  package init(id: String, reason: String, span: SourceSpan) {
-    self.id = id
-    self.reason = reason
-    self.span = span
-  }
 }
 
 /// What the suite of cases must cover.
@@ -91,12 +49,6 @@ package struct Coverage: Sendable {
     /// From 1 to the number of factors, at most 6.
     package var strength: Int
     package var span: SourceSpan
-
-    package init(factors: [Int], strength: Int, span: SourceSpan) {
-      self.factors = factors
-      self.strength = strength
-      self.span = span
-    }
   }
 
   /// A case that must be there.
@@ -104,24 +56,13 @@ package struct Coverage: Sendable {
     /// One value of each factor named; a factor left out may take any value.
     package var row: Conjunction
     package var span: SourceSpan
-
-    package init(row: Conjunction, span: SourceSpan) {
-      self.row = row
-      self.span = span
-    }
   }
 
   /// The strengths that can be asked for.
   package static let strengths = 1...6
 
   /// 1 to 6; clamped to the number of factors by whoever generates.
-  package var strength: Int
-  package var stronger: [Group]
-  package var include: [Include]
-
-  package init(strength: Int = 2, stronger: [Group] = [], include: [Include] = []) {
-    self.strength = strength
-    self.stronger = stronger
-    self.include = include
-  }
+  package var strength: Int = 2
+  package var stronger: [Group] = []
+  package var include: [Include] = []
 }

@@ -15,41 +15,23 @@ package struct Settings: Sendable {
   package struct Name: Hashable, Sendable {
     package var text: String
     package var span: SourceSpan
-
-    package init(text: String, span: SourceSpan) {
-      self.text = text
-      self.span = span
-    }
   }
 
   /// By code of a finding.
-  package var severities: [String: Level]
+  package var severities: [String: Level] = [:]
   /// The language of specs that name none.
   package var language: Language?
   /// The strength of suites whose spec asks for none, 1 to 6.
   package var strength: Int?
   /// Traits that every spec has besides its own.
-  package var traits: [Name]
+  package var traits: [Name] = []
   /// The folder for what is generated, as written: a relative path begins at the settings' own folder.
   package var output: String?
   /// Files that add to the catalogue, as written.
-  package var catalogue: [Name]
+  package var catalogue: [Name] = []
 
-  package init(
-    severities: [String: Level] = [:],
-    language: Language? = nil,
-    strength: Int? = nil,
-    traits: [Name] = [],
-    output: String? = nil,
-    catalogue: [Name] = []
-  ) {
-    self.severities = severities
-    self.language = language
-    self.strength = strength
-    self.traits = traits
-    self.output = output
-    self.catalogue = catalogue
-  }
+  /// Settings that say nothing.
+  package init() {}
 
   /// The mistakes of traits that a catalogue does not have.
   package func unknownTraits(in catalogue: Catalogue) -> [Diagnostic] {

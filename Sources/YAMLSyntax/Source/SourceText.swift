@@ -110,7 +110,7 @@ package enum SyntaxLimits {
   /// How deep lists and mappings may stand in each other, aliases expanded.
   package static let depth = 64
   /// The nodes that the aliases of a document stand for, all together.
-  package static let expandedNodes = 100_000
+  static let expandedNodes = 100_000
   /// The mistakes of one file that are listed.
   package static let mistakes = 100
 }

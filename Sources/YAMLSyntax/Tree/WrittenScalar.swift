@@ -7,7 +7,7 @@ extension String {
 
   /// The text as a YAML scalar that ends its line in block style: plain wherever that is read as the same text, in double quotation
   /// marks otherwise.
-  package var asBlockScalar: String { isPlainInFlow || isPlainInBlock ? self : inDoubleQuotes }
+  var asBlockScalar: String { isPlainInFlow || isPlainInBlock ? self : inDoubleQuotes }
 
   /// The text as a string of JSON.
   var asJSONString: String {
