@@ -32,7 +32,7 @@ extension Schema {
           .described("The prefix of case numbers: `POST` gives `POST-001`.")
       case .feature: text.described("The title that people read.")
       case .language:
-        words(Language.self).described("Of headings and questions in what is exported.")
+        words(Language.self).described("The language of headings and questions in exports.")
       case .owner: text.described("Who answers questions unless a rule says otherwise.")
       case .links: list(text, isFilled: false).orNothing.described("The design, the wiki page.")
       case .traits:
@@ -44,14 +44,14 @@ extension Schema {
       case .data:
         factors.orNothing.described("What the screen, the account or the server holds.")
       case .operations:
-        operations.described("What happens: selected, so that nothing is forgotten.")
+        operations.described("What happens: operations of the catalogue or your own.")
       case .dismissed:
-        dismissed.orNothing.described("What was looked at and left out, each with its reason.")
+        dismissed.orNothing.described("What was considered and left out, each with a reason.")
       case .constraints:
         list(.reference("constraint"), isFilled: false).orNothing.described("What cannot happen.")
       case .expectations:
         list(.reference("expectation"), isFilled: false).orNothing
-          .described("What is expected when; the exception beats the general rule.")
+          .described("The rules: what happens when. An exception beats the general rule.")
       case .coverage:
         Schema.reference("coverage").orNothing.described("What the suite of cases must cover.")
       }
@@ -105,14 +105,17 @@ extension SchemaDocument {
       switch key {
       case .severities:
         .map(SchemaMap(properties: levels)).described("How much each finding weighs.")
-      case .language: .words(Language.self).described("Of specs that name none.")
-      case .strength: .integer(Coverage.strengths).described("Of suites whose spec asks for none.")
+      case .language: .words(Language.self).described("The language of specs that name none.")
+      case .strength:
+        .integer(Coverage.strengths).described("The strength of suites whose spec asks for none.")
       case .traits:
         .list(.anyOf([.words(Catalogue.standard.traits), .name]), isFilled: false)
-          .described("What every spec has besides its own.")
-      case .output: Schema.name.described("The folder for what is generated, from here.")
+          .described("Traits that every spec has besides its own.")
+      case .output: Schema.name.described("The folder for generated files, relative to this one.")
       case .catalogue:
-        .list(.name, isFilled: false).described("Files that add to the catalogue, from here.")
+        .list(.name, isFilled: false).described(
+          "Files that add to the catalogue, relative to this one."
+        )
       }
     }
     return SchemaDocument(

@@ -5,7 +5,7 @@ extension Schema {
       SchemaMap(others: .reference("choice"), names: namePattern(), isFilled: !mayBeEmpty)
     )
     return .anyOf([all, .list(all, isFilled: true)]).described(
-      "A map of factors to what they may be, which all must hold; or a list of maps, of which one must."
+      "A map of factors to what they may be, all of which must hold; or a list of maps, one of which must hold."
     )
   }
 
@@ -31,7 +31,8 @@ extension Schema {
       case .not: named.described("Applicable and none of these.")
       case .only:
         words(SpecificationDecoder.Validity.self).described("The valid or the invalid values.")
-      case .from, .to: name.described("A number in a range, both ends in; either may be left out.")
+      case .from, .to:
+        name.described("The values between two bounds, both included; either may be left out.")
       case .applies: boolean.described("Any value, or not applicable.")
       }
     }
@@ -73,9 +74,9 @@ extension Schema {
       case .ask: text.described("Who answers; the spec's owner if left out.")
       case .until: day.described("The last day on which the question is only a warning.")
       case .overrides:
-        .anyOf([name, .list(name, isFilled: true)]).described("Rules that this one beats.")
+        .anyOf([name, .list(name, isFilled: true)]).described("Rules that this one overrides.")
       case .source: text.described("Where it is written or was decided.")
-      case .priority: words(Expectation.Priority.self).described("Handed to the cases.")
+      case .priority: words(Expectation.Priority.self).described("Passed on to the cases.")
       }
     }
   }
@@ -85,9 +86,9 @@ extension Schema {
       switch key {
       case .strength:
         .integer(Coverage.strengths)
-          .described("Of how many factors all combinations of values occur together (2).")
+          .described("Every combination of values of that many factors appears in some case (2).")
       case .stronger:
-        .list(group, isFilled: false).described("Factors that are covered more strongly.")
+        .list(group, isFilled: false).described("Groups of factors to cover at a higher strength.")
       case .include: .list(row, isFilled: false).described("Cases that must be there.")
       }
     }

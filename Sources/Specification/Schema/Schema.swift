@@ -57,6 +57,7 @@ extension Schema {
 
 /// What a map may hold.
 package struct SchemaMap: Sendable {
+  /// A key that the language knows, and what may stand behind it.
   package struct Property: Sendable {
     package var name: String
     package var schema: Schema
@@ -64,6 +65,7 @@ package struct SchemaMap: Sendable {
 
   /// Keys that stand together.
   package struct Form: Sendable {
+    /// Keys that must be there.
     package var required: [String]
     /// Keys that must not stand beside them.
     package var excluded: [String]
@@ -80,11 +82,13 @@ package struct SchemaMap: Sendable {
     }
   }
 
+  /// The keys that the language knows, in the order in which it names them.
   package var properties: [Property]
   /// What stands at keys that the author chooses; `nil` where there are none.
   package var others: Schema?
   /// A regular expression for the keys that the author chooses.
   package var names: String?
+  /// Keys that must be there in every form.
   package var required: [String]
   /// At least one of them holds; empty where all keys go together.
   package var forms: [Form]
@@ -110,12 +114,16 @@ package struct SchemaMap: Sendable {
 
 /// A schema with the definitions that it refers to.
 package struct SchemaDocument: Sendable {
+  /// A schema that others refer to by name.
   package struct Definition: Sendable {
     package var name: String
     package var schema: Schema
   }
 
+  /// What an editor calls files of this form.
   package var title: String
+  /// The form of the whole file.
   package var root: Schema
+  /// The schemas that `root` and each other refer to.
   package var definitions: [Definition]
 }

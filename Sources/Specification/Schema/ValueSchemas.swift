@@ -42,15 +42,15 @@ extension Schema {
       ]
     ) { key in
       switch key {
-      case .from: .bound(scale).described("The lower bound, which belongs to the range.")
-      case .to: .bound(scale).described("The upper bound, which belongs to the range.")
-      case .step: .integer(1...Scale.limit).described("The distance of neighbours (1).")
+      case .from: .bound(scale).described("The lower bound, included.")
+      case .to: .bound(scale).described("The upper bound, included.")
+      case .step: .integer(1...Scale.limit).described("The step between neighbouring values (1).")
       case .pick where scale == .textLength: nil
       case .pick:
         .words(SpecificationDecoder.Picking.self)
           .described("`boundaries` (default), or `all`: every number between the bounds too.")
       case .unit where scale != .integer: nil
-      case .unit: text.described("Written behind the number for people.")
+      case .unit: text.described("Shown after the number.")
       }
     }
     return .anyOf([short, long])
@@ -67,8 +67,9 @@ extension Schema {
       switch key {
       case .values: .reference("values").described("A list of ids, or a map of ids to labels.")
       case .range: range(.integer).described(boundaries)
-      case .text: .reference("textClasses").described("Lengths by the boundary rule, and kinds.")
-      case .date: range(.day).described("The boundary rule with a day's step.")
+      case .text:
+        .reference("textClasses").described("Boundary values of the length, and kinds of text.")
+      case .date: range(.day).described("Boundary values, in steps of a day.")
       case .flag: flag
       case .label: text.described("What people read.")
       case .onlyWhen:
@@ -91,7 +92,7 @@ extension Schema {
         )
       case .range: range(.integer).described(boundaries)
       case .text: .reference("textClasses").described("The classes of what is typed.")
-      case .date: range(.day).described("The boundary rule with a day's step.")
+      case .date: range(.day).described("Boundary values, in steps of a day.")
       case .flag: flag
       case .label: text.described("What people read.")
       case .onlyWhen: .reference("condition").described("Where it can be done.")
@@ -127,7 +128,7 @@ extension Schema {
       ]
     ) { key in
       switch key {
-      case .length: range(.textLength).described("In what a person calls characters.")
+      case .length: range(.textLength).described("The length in characters as people count them.")
       case .kinds:
         .list(words(TextKind.self), isFilled: true).described(
           "Each is one more value, a valid one."
