@@ -2,7 +2,9 @@
 package struct Diagnostic: Hashable, Sendable {
   /// A second place that explains the first.
   package struct Related: Hashable, Sendable {
+    /// The second place.
     package var span: SourceSpan
+    /// What it has to do with the first, one phrase.
     package var message: String
 
     package init(span: SourceSpan, message: String) {
@@ -13,6 +15,7 @@ package struct Diagnostic: Hashable, Sendable {
 
   /// A stable name in kebab case, such as `unknown-key`.
   package var code: String
+  /// How much it weighs.
   package var severity: Severity
   /// One phrase without a full stop that names the thing and states the rule.
   package var message: String
@@ -20,6 +23,7 @@ package struct Diagnostic: Hashable, Sendable {
   package var span: SourceSpan?
   /// What was expected and what to do, one phrase each.
   package var help: [String]
+  /// Further places that explain the message.
   package var related: [Related]
 
   package init(
@@ -79,7 +83,9 @@ extension SourceSpan {
 
 /// The result of a stage that collects mistakes: a value, unless a mistake prevents one, and everything found on the way.
 package struct Checked<Value> {
+  /// What the stage made; `nil` where a mistake prevents it.
   package var value: Value?
+  /// Everything found on the way.
   package var diagnostics: [Diagnostic]
 
   package init(_ value: Value?, diagnostics: [Diagnostic] = []) {

@@ -167,3 +167,105 @@ import Testing
     #expect(beyond.diagnostics.map(\.code) == ["too-many"])
   }
 }
+
+/// What a tester can paste for the values of a text.
+@Suite struct TextSampleTests {
+  private static let kinds = [
+    "emoji", "whitespace", "newline", "full_width", "half_width_kana", "combining",
+    "right_to_left", "zero_width", "control", "markup", "edge_spaces",
+  ]
+
+  private func samples(_ text: String, _ language: Language) throws -> [String: String?] {
+    let spec = try specification(
+      sections: """
+        data:
+          x:
+            text: \(text)
+        operations: [submit]
+        """,
+      language: language
+    )
+    return Dictionary(uniqueKeysWithValues: spec.factors[0].values.map { ($0.id, $0.sample) })
+  }
+
+  @Test(arguments: Language.allCases)
+  func `a sample is as long as its value says`(language: Language) throws {
+    let samples = try samples("{length: 1..140}", language)
+    #expect(samples["empty"] == "")
+    for length in [1, 2, 140, 141] { #expect(samples["\(length)"]??.count == length) }
+    #expect(samples["2"] == (language == .japanese ? "あい" : "ab"))
+  }
+
+  @Test func `beyond five thousand characters there is no sample`() throws {
+    let samples = try samples("{length: 0..5000}", .english)
+    #expect(samples["5000"]??.count == 5_000)
+    #expect(samples["5001"] == .some(.none))
+  }
+
+  @Test(arguments: kinds, Language.allCases)
+  func `the sample of a kind has a valid length`(kind: String, language: Language) throws {
+    for bounds in [1...1, 2...2, 3...3, 1...140, 8...9, 40...60] {
+      let samples = try samples(
+        "{length: \(bounds.lowerBound)..\(bounds.upperBound), kinds: [\(kind)]}",
+        language
+      )
+      let sample = try #require(samples[kind] ?? nil)
+      #expect(bounds.contains(sample.count), "\(kind) in \(bounds): \(sample.count)")
+    }
+  }
+
+  @Test func `the sample of a kind is of that kind`() throws {
+    let samples = try samples("{kinds: [\(Self.kinds.joined(separator: ", "))]}", .english)
+    func sample(_ kind: String) -> String { (samples[kind] ?? nil) ?? "" }
+    func scalars(_ kind: String) -> [Unicode.Scalar] { Array(sample(kind).unicodeScalars) }
+    #expect(sample("emoji").contains("👨‍👩‍👧‍👦"))
+    #expect(!sample("whitespace").isEmpty && sample("whitespace").allSatisfy { $0.isWhitespace })
+    #expect(sample("newline").dropFirst().dropLast().contains("\n"))
+    #expect(scalars("full_width").allSatisfy { (0xFF01...0xFF5E).contains($0.value) })
+    #expect(scalars("half_width_kana").allSatisfy { (0xFF65...0xFF9F).contains($0.value) })
+    #expect(scalars("combining").contains { $0.properties.generalCategory == .nonspacingMark })
+    #expect(scalars("right_to_left").allSatisfy { (0x0590...0x06FF).contains($0.value) })
+    #expect(scalars("zero_width").contains("\u{200B}"))
+    #expect(scalars("control").contains { $0.properties.generalCategory == .control })
+    #expect(sample("markup").wholeMatch(of: /<b>[a-z]+<\/b>/) != nil)
+    #expect(sample("edge_spaces").wholeMatch(of: /\ [a-z]+\ /) != nil)
+  }
+}
+
+@Suite struct CalendarDayTests {
+  @Test(arguments: [
+    ("1970-01-01", 0), ("1970-01-02", 1), ("1969-12-31", -1), ("2000-02-29", 11_016),
+    ("2026-01-01", 20_454), ("0000-01-01", -719_528), ("9999-12-31", 2_932_896),
+  ])
+  func `a day has its number`(text: String, number: Int) {
+    #expect(CalendarDay(text)?.number == number)
+    #expect(CalendarDay(number: number).description == text)
+  }
+
+  @Test(arguments: [
+    "", "2026", "2026-1-1", "2026-01-1", "26-01-01", "2026-13-01", "2026-00-10", "2026-01-00",
+    "2026-02-29", "1900-02-29", "2026-04-31", "2026/01/01", "2026-01-01 ", "+026-01-01",
+    "-2026-01-01", "２０２６-01-01", "2026-01-01-01", "2026--01-01",
+  ])
+  func `what no calendar has is no day`(text: String) {
+    #expect(CalendarDay(text) == nil)
+  }
+
+  @Test func `every day follows the one before`() {
+    // Every day of 400 years and one, the period of the calendar.
+    var previous = CalendarDay(number: -1)
+    for number in 0...146_463 {
+      let day = CalendarDay(number: number)
+      let (year, month, date) = previous.components
+      let next = [(year, month, date + 1), (year, month + 1, 1), (year + 1, 1, 1)]
+      #expect(next.contains { $0 == day.components })
+      previous = day
+    }
+  }
+
+  @Test func `what is written is read again`() {
+    for number in stride(from: -719_528, through: 2_932_896, by: 97) {
+      #expect(CalendarDay(CalendarDay(number: number).description)?.number == number)
+    }
+  }
+}

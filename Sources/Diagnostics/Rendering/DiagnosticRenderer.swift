@@ -44,8 +44,16 @@ package struct DiagnosticRenderer: Sendable {
 
   /// The diagnostics in the given order, each ending in a line break, full ones with an empty line between them.
   package func render(_ diagnostics: some Sequence<Diagnostic>, in file: SourceFile) -> String {
-    let lines = SourceLines(file.text)
-    let shown = diagnostics.map { render($0, path: file.path, lines: lines) }
+    render(diagnostics, path: file.path, lines: SourceLines(file.text))
+  }
+
+  /// The same, for a text whose lines are known already: what is shown in many parts is taken apart once.
+  package func render(
+    _ diagnostics: some Sequence<Diagnostic>,
+    path: String,
+    lines: SourceLines
+  ) -> String {
+    let shown = diagnostics.map { render($0, path: path, lines: lines) }
     return shown.joined(separator: form == .full ? "\n" : "")
   }
 
@@ -114,7 +122,7 @@ package struct DiagnosticRenderer: Sendable {
     label: String,
     style: TerminalStyle
   ) -> [Mark] {
-    guard let line = lines[span.start.line] else { return [] }
+    guard let line = lines.scalars(ofLine: span.start.line) else { return [] }
     let lower = max(0, span.start.column - 1)
     let upper = span.end.line > span.start.line ? Int.max : max(lower, span.end.column - 1)
     let marked = MarkedLine(line, marking: lower..<upper, limit: columns)
@@ -164,9 +172,8 @@ struct MarkedLine {
   /// Lays out the line for a mark over the given scalars, counted from 0, within `limit` columns.
   ///
   /// A mark that lies behind the line's end is put at its end.
-  init(_ line: Substring, marking marked: Range<Int>, limit: Int) {
-    let scalars = line.unicodeScalars
-    let count = scalars.count
+  init(_ line: LineScalars, marking marked: Range<Int>, limit: Int) {
+    let count = line.count
     let lower = min(max(marked.lowerBound, 0), count)
     let upper = min(max(marked.upperBound, lower), count)
 
@@ -174,9 +181,7 @@ struct MarkedLine {
     let reach = limit * 8
     let first = max(0, lower - reach)
     let last = min(count, lower + reach)
-    let start = scalars.index(scalars.startIndex, offsetBy: first)
-    let end = scalars.index(start, offsetBy: last - first)
-    let cells = Self.cells(of: line[start..<end], from: first)
+    let cells = Self.cells(of: line[first..<last], from: first)
 
     let total = cells.reduce(0) { $0 + $1.columns }
     let before = cells.prefix { $0.end <= lower }.reduce(0) { $0 + $1.columns }

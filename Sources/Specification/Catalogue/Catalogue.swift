@@ -3,9 +3,12 @@ import YAMLSyntax
 
 /// What specs forget, in a fixed order: operations to choose from, and prompts for states and data.
 ///
-/// A check looks up a few entries of many, so that the words of an entry are read when they are asked for.
+/// A check looks up a few of many entries, so the words of an entry are read only when it is asked for.
 package struct Catalogue: Sendable {
+  /// The entries before their words are read: operations, states, data.
   package private(set) var listings: [CatalogueListing]
+  /// The place of each entry in `listings`, by id.
+  private var numbers: [String: Int]
   /// Every trait that a spec may name, in a fixed order.
   package private(set) var traits: [String]
   private let words: CatalogueWords
@@ -16,6 +19,7 @@ package struct Catalogue: Sendable {
 
   init(listings: [CatalogueListing], traits: [String], words: CatalogueWords) {
     self.listings = listings
+    numbers = Self.numbers(of: listings)
     self.traits = traits
     self.words = words
   }
@@ -23,6 +27,7 @@ package struct Catalogue: Sendable {
   /// The entries with all their words.
   package var entries: [CatalogueEntry] { listings.map(entry) }
 
+  /// An entry with its words; `nil` where the catalogue has none of that id.
   package subscript(id: String) -> CatalogueEntry? {
     listing(id).map(entry)
   }
@@ -35,9 +40,10 @@ package struct Catalogue: Sendable {
 
   /// What is known of an entry before its words are read.
   package func listing(_ id: String) -> CatalogueListing? {
-    listings.first { $0.id == id }
+    numbers[id].map { listings[$0] }
   }
 
+  /// The entry with its words, which are read now unless they were read before.
   package func entry(_ listing: CatalogueListing) -> CatalogueEntry {
     var entry = added[listing.id] ?? words.entry(listing)
     entry.traits = listing.traits
@@ -58,25 +64,33 @@ package struct Catalogue: Sendable {
       )
       for entry in entries { added[entry.id] = entry }
     }
-    traits += pack.traits.map(\.name).filter { !traits.contains($0) }
-    for number in listings.indices {
-      let id = listings[number].id
-      // What every feature is asked about stays so.
-      let isNew = pack.entries.contains { $0.id == id }
-      for trait in pack.traits
-      where trait.entries.contains(id) && (isNew || !listings[number].traits.isEmpty)
-        && !listings[number].traits.contains(trait.name)
-      {
+    numbers = Self.numbers(of: listings)
+    var knownTraits = Set(traits)
+    traits += pack.traits.map(\.name).filter { knownTraits.insert($0).inserted }
+    let new = Set(pack.entries.map(\.id))
+    var named: [Int: Set<String>] = [:]
+    for trait in pack.traits {
+      for id in trait.entries {
+        // What every feature is asked about stays so.
+        guard let number = numbers[id], new.contains(id) || !listings[number].traits.isEmpty,
+          named[number, default: Set(listings[number].traits)].insert(trait.name).inserted
+        else { continue }
         listings[number].traits.append(trait.name)
       }
-      if pack.core.contains(id) { listings[number].isCore = true }
+    }
+    for id in pack.core {
+      if let number = numbers[id] { listings[number].isCore = true }
     }
     for renaming in pack.renamed { renamed[renaming.id] = renaming }
+  }
+
+  private static func numbers(of listings: [CatalogueListing]) -> [String: Int] {
+    Dictionary(listings.enumerated().map { ($1.id, $0) }) { first, _ in first }
   }
 }
 
 extension Catalogue {
-  /// The catalogue that the program brings along.
+  /// The program's own catalogue.
   package static let standard: Catalogue = {
     let words = CatalogueWords(texts: [
       (.operation, text(PackageResources.network_yaml)),

@@ -18,6 +18,7 @@ package struct CatalogueEntry: Sendable {
     /// No words at all.
     package static let none = Text(english: "", japanese: "")
 
+    /// The text in one of the languages.
     package func callAsFunction(_ language: Language) -> String {
       switch language {
       case .english: english
@@ -26,8 +27,11 @@ package struct CatalogueEntry: Sendable {
     }
   }
 
+  /// A way in which an operation happens.
   package struct Variant: Sendable {
+    /// Unique within the entry; never changes once published.
     package var id: String
+    /// What people read.
     package var label: Text
     /// What a tester can paste, where the variant is a class of text.
     package var sample: String?
@@ -37,6 +41,7 @@ package struct CatalogueEntry: Sendable {
 
   /// Never changes once published.
   package var id: String
+  /// The section of a spec that answers the entry.
   package var kind: Kind = .operation
   /// A noun phrase: "Network error" / 「通信エラー」.
   package var label: Text
@@ -44,7 +49,7 @@ package struct CatalogueEntry: Sendable {
   ///
   /// `{variant}` stands where the variant's label goes, brackets included: 「通信エラー{variant}が起きたとき」 gives 「通信エラー(オフライン)が起きたとき」.
   ///
-  /// Empty for a prompt, and for an entry of which a project gave the label alone: questions then begin with that.
+  /// Empty for a prompt, and for an entry to which a project gave only a label: questions then begin with the label.
   package var clause: Text
   /// The follow-up that is typically asked.
   package var question: Text
@@ -61,7 +66,7 @@ package struct CatalogueEntry: Sendable {
 
   /// A variant, whether it comes by itself or is named.
   func variant(_ id: String) -> Variant? {
-    (variants + otherVariants).first { $0.id == id }
+    variants.first { $0.id == id } ?? otherVariants.first { $0.id == id }
   }
 }
 
@@ -73,7 +78,9 @@ package enum Language: String, CaseIterable, Sendable {
 
 /// What is known of an entry of the catalogue before its words are read.
 package struct CatalogueListing: Hashable, Sendable {
+  /// Never changes once published.
   package var id: String
+  /// The section of a spec that answers the entry.
   package var kind: CatalogueEntry.Kind
   /// The traits that call for the entry; empty means every feature that names any.
   package var traits: [String]
@@ -82,7 +89,7 @@ package struct CatalogueListing: Hashable, Sendable {
 
   /// Whether a feature with these traits is asked about it.
   ///
-  /// A feature of which nobody said what it does (`nil`) is asked about the core, one with an empty list of traits about nothing.
+  /// A feature without a list of traits (`nil`) is asked about the core, one with an empty list about nothing.
   package func isCalledFor(by featureTraits: [String]?) -> Bool {
     guard let featureTraits else { return isCore }
     if featureTraits.isEmpty { return false }

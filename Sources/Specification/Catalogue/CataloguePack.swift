@@ -44,7 +44,7 @@ extension Catalogue {
   package func adding(_ tree: SyntaxNode) -> Checked<Catalogue> {
     var decoder = CataloguePackDecoder(catalogue: self)
     let pack = decoder.pack(tree)
-    let diagnostics = decoder.read.diagnostics.sortedByPlace()
+    let diagnostics = decoder.words.read.diagnostics.sortedByPlace()
     guard diagnostics.isEmpty, let pack else { return Checked(nil, diagnostics: diagnostics) }
     var catalogue = self
     catalogue.add(pack)
@@ -55,15 +55,10 @@ extension Catalogue {
 /// What is known while a pack is read.
 struct CataloguePackDecoder {
   private let catalogue: Catalogue
-  private var words = CatalogueEntryDecoder()
+  var words = CatalogueEntryDecoder()
 
   init(catalogue: Catalogue) {
     self.catalogue = catalogue
-  }
-
-  var read: SyntaxReader {
-    get { words.read }
-    set { words.read = newValue }
   }
 
   enum Key: String, CaseIterable {
@@ -75,7 +70,7 @@ struct CataloguePackDecoder {
   }
 
   mutating func pack(_ tree: SyntaxNode) -> CataloguePack? {
-    guard let fields = read.fields(of: tree, Key.self, subject: "the catalogue pack") else {
+    guard let fields = words.read.fields(of: tree, Key.self, subject: "the catalogue pack") else {
       return nil
     }
     var pack = CataloguePack()
@@ -84,15 +79,14 @@ struct CataloguePackDecoder {
       pack.entries += entries(key, kind, of: fields, among: &names)
     }
     pack.entries += entries(.data, .data, of: fields, among: &names)
-    let known = catalogue.listings.map(\.id) + names.inOrder
-    if let node = fields[.traits], let written = read.mapping(node, "`traits`") {
+    if let node = fields[.traits], let written = words.read.mapping(node, "`traits`") {
       pack.traits = written.map { trait in
         _ = isID(trait.key, at: trait.keySpan, "the trait")
-        return (trait.key, ids(trait.value, "trait `\(trait.key)`", among: known))
+        return (trait.key, ids(trait.value, "trait `\(trait.key)`", among: names))
       }
     }
-    if let node = fields[.core] { pack.core = ids(node, "`core`", among: known) }
-    if let node = fields[.rename], let written = read.mapping(node, "`rename`") {
+    if let node = fields[.core] { pack.core = ids(node, "`core`", among: names) }
+    if let node = fields[.rename], let written = words.read.mapping(node, "`rename`") {
       pack.renamed = written.compactMap { renaming($0) }
     }
     return pack
@@ -104,15 +98,15 @@ struct CataloguePackDecoder {
     of fields: Fields<Key>,
     among names: inout UniqueNames
   ) -> [CatalogueEntry] {
-    guard let node = fields[key], let written = read.mapping(node, "`\(key.rawValue)`") else {
+    guard let node = fields[key], let written = words.read.mapping(node, "`\(key.rawValue)`") else {
       return []
     }
     return written.compactMap { entry in
       guard isID(entry.key, at: entry.keySpan, "the id"),
-        names.insert(entry.key, at: entry.keySpan, called: "the id", reportingTo: &read)
+        names.insert(entry.key, at: entry.keySpan, called: "the id", reportingTo: &words.read)
       else { return nil }
       if catalogue.listing(entry.key) != nil {
-        read.report(
+        words.read.report(
           .duplicateName,
           "the catalogue has an entry `\(entry.key)` already",
           at: entry.keySpan,
@@ -132,7 +126,7 @@ struct CataloguePackDecoder {
       bytes.first.map(small.contains) == true
       && bytes.allSatisfy { small.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "_") }
     if !isSound {
-      read.report(
+      words.read.report(
         .invalidID,
         "\(noun) must be small letters, digits and `_` after a small letter, not `\(name)`",
         at: span
@@ -144,39 +138,43 @@ struct CataloguePackDecoder {
   private mutating func ids(
     _ node: SyntaxNode,
     _ subject: String,
-    among known: [String]
+    among names: UniqueNames
   ) -> [String] {
-    (read.filledList(node, subject) ?? []).compactMap { item in
-      guard let id = read.name(item, "an item of \(subject)") else { return nil }
-      return isKnown(id, at: item.span, among: known) ? id : nil
+    (words.read.filledList(node, subject) ?? []).compactMap { item in
+      guard let id = words.read.name(item, "an item of \(subject)") else { return nil }
+      return isKnown(id, at: item.span, among: names) ? id : nil
     }
   }
 
+  /// Whether the catalogue, or the pack under one of the names, has an entry; reports where neither has.
   private mutating func isKnown(
     _ id: String,
     at span: SourceSpan,
-    among known: [String]
+    among names: UniqueNames
   ) -> Bool {
-    if known.contains(id) { return true }
-    read.report(
+    if catalogue.listing(id) != nil || names.contains(id) { return true }
+    let near =
+      words.read.hasHelpLeft
+      ? NearestName.of(id, among: catalogue.listings.map(\.id) + names.inOrder) : nil
+    words.read.report(
       .unknownOperation,
       "the catalogue has no entry `\(id)`",
       at: span,
-      help: NearestName.of(id, among: known).map { ["did you mean `\($0)`?"] } ?? []
+      help: near.map { ["did you mean `\($0)`?"] } ?? []
     )
     return false
   }
 
   private mutating func renaming(_ entry: SyntaxEntry) -> CatalogueRenaming? {
     let subject = "the new words of `\(entry.key)`"
-    guard isKnown(entry.key, at: entry.keySpan, among: catalogue.listings.map(\.id)),
-      let fields = read.fields(of: entry.value, RenamingKey.self, subject: subject)
+    guard isKnown(entry.key, at: entry.keySpan, among: UniqueNames()),
+      let fields = words.read.fields(of: entry.value, RenamingKey.self, subject: subject)
     else { return nil }
     if fields.written(of: RenamingKey.allCases).isEmpty, !fields.hasUnknownKeys {
-      read.report(.missingKey, "\(subject) say nothing", at: fields.span)
+      words.read.report(.missingKey, "\(subject) say nothing", at: fields.span)
     }
     if let clause = fields.entry(.clause), catalogue.operation(entry.key) == nil {
-      read.report(
+      words.read.report(
         .conflictingKeys,
         "\(subject) cannot have `clause`: only operations have it",
         at: clause.keySpan

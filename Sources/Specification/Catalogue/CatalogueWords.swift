@@ -127,7 +127,8 @@ struct CatalogueEntryDecoder {
     let why = fields[.why].map { text($0, fields.name(.why)) } ?? CatalogueEntry.Text.none
     let variants = variants(.variants, fields)
     let otherVariants = self.variants(.also, fields)
-    for variant in otherVariants where variants.contains(where: { $0.id == variant.id }) {
+    let ids = Set(variants.map(\.id))
+    for variant in otherVariants where ids.contains(variant.id) {
       read.report(
         .duplicateName,
         "variant `\(variant.id)` stands in `variants` and in `also`",

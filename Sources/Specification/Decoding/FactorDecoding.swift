@@ -132,7 +132,7 @@ extension SpecificationDecoder {
     }
   }
 
-  /// Notes that keys stand together of which only one may.
+  /// Reports keys of which a map may have only one.
   mutating func conflict<Key>(_ fields: Fields<Key>, _ keys: [Key]) {
     read.report(
       .conflictingKeys,
@@ -236,7 +236,7 @@ extension SpecificationDecoder {
     return value
   }
 
-  /// A value with the author's label, else the catalogue's, else its id; a variant of the catalogue brings what else is known of it.
+  /// A value with the author's label, else the catalogue's, else its id; a variant of the catalogue keeps what else the catalogue knows of it.
   private func value(
     _ id: String,
     label: String?,

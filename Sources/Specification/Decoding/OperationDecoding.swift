@@ -192,7 +192,7 @@ extension SpecificationDecoder {
           at: entry.keySpan,
           related: [Diagnostic.Related(span: span, message: "selected here")]
         )
-      } else if !known.contains(entry.key),
+      } else if catalogue.listing(entry.key) == nil,
         let near = NearestName.of(entry.key, among: known)
       {
         read.report(

@@ -2,7 +2,7 @@ import Diagnostics
 import YAMLSyntax
 
 extension SpecificationDecoder {
-  /// The keys of an expectation.
+  /// The keys of a rule.
   enum ExpectationKey: String, CaseIterable {
     case id, when, then, undecided, ask, until, overrides, source, priority
   }
@@ -39,7 +39,7 @@ extension SpecificationDecoder {
     let ids = rules.map(\.id)
     let isComplete = rules.count == items.count
     var expectations: [Expectation] = []
-    var overrides: [[(number: Int, span: SourceSpan)]] = []
+    var overrides: [[CircleEdge]] = []
     for (number, rule) in rules.enumerated() {
       let overridden = self.overrides(
         rule.fields,
@@ -53,12 +53,14 @@ extension SpecificationDecoder {
         rule.fields,
         id: rule.id,
         span: rule.span,
-        overrides: overridden.map(\.number),
+        overrides: overridden.map(\.node),
         in: scope
       )
       if let expectation { expectations.append(expectation) }
     }
-    reportCircles(overrides, ids: ids)
+    reportCircles(of: overrides, names: ids, .circularOverrides, "circle of `overrides`") { _ in
+      "of rules that override each other none would win"
+    }
     return expectations
   }
 
@@ -182,14 +184,14 @@ extension SpecificationDecoder {
     among numbers: [String: Int],
     ids: [String],
     isComplete: Bool
-  ) -> [(number: Int, span: SourceSpan)] {
+  ) -> [CircleEdge] {
     guard let node = fields[.overrides] else { return [] }
     var items = [node]
     if node.writtenScalar == nil {
       guard let list = read.filledList(node, fields.name(.overrides)) else { return [] }
       items = list
     }
-    var overridden: [(number: Int, span: SourceSpan)] = []
+    var overridden: [CircleEdge] = []
     var known: Set<Int> = []
     for item in items {
       guard let id = read.name(item, "an id in \(fields.name(.overrides))") else { continue }
@@ -211,22 +213,5 @@ extension SpecificationDecoder {
       }
     }
     return overridden
-  }
-
-  /// Reports rules that override each other round a circle.
-  mutating func reportCircles(_ overrides: [[(number: Int, span: SourceSpan)]], ids: [String]) {
-    for circle in circles(in: overrides.map { $0.map(\.number) }) {
-      let spans = circle.indices.compactMap { index in
-        overrides[circle[index]]
-          .first { $0.number == circle[(index + 1) % circle.count] }?.span
-      }
-      report(
-        .circularOverrides,
-        "circle of `overrides`",
-        circle.map { ids[$0] },
-        at: spans,
-        rule: "of rules that override each other none would win"
-      )
-    }
   }
 }

@@ -209,6 +209,6 @@ extension SpecificationDecoder {
       }
       names.insert(name, at: item.span, called: "the trait", reportingTo: &read)
     }
-    return names.inOrder + ofProject.filter { !names.inOrder.contains($0) }
+    return names.inOrder + ofProject.filter { !names.contains($0) }
   }
 }

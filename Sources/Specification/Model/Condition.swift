@@ -36,6 +36,7 @@ package struct Term: Sendable {
 
 /// What cannot happen.
 package struct Constraint: Sendable {
+  /// What a constraint demands.
   package enum Rule: Sendable {
     /// Wherever `when` holds, `require` holds.
     case require(when: Condition, require: Condition)
@@ -43,7 +44,9 @@ package struct Constraint: Sendable {
     case exclude(Condition)
   }
 
+  /// What it demands.
   package var rule: Rule
+  /// Why, as the author wrote it.
   package var because: String?
   /// The whole entry.
   package var span: SourceSpan

@@ -3,8 +3,8 @@ import YAMLSyntax
 
 /// Reads nodes as what they should be and collects what is wrong with them.
 ///
-/// Every function reports its own mistake and answers `nil`, so that the caller goes on with what it has: a whole file is read however
-/// many mistakes it holds.
+/// Every function reports its own mistake and returns `nil`, so the caller goes on with what it has: the whole file is read, however many
+/// mistakes it holds.
 struct SyntaxReader {
   private(set) var diagnostics: [Diagnostic] = []
   /// Names are looked up for so many mistakes of one file; nobody reads more, and each costs a walk over all names.
@@ -136,7 +136,7 @@ struct SyntaxReader {
 
   /// A text that people read: numbers and booleans are taken as written, blank text is a mistake.
   ///
-  /// Line breaks at the end are dropped: a block scalar brings one along that nobody means.
+  /// Line breaks at the end are dropped: a block scalar ends with one that nobody means.
   mutating func text(_ node: SyntaxNode?, _ subject: String) -> String? {
     guard let node else { return nil }
     guard let scalar = node.writtenScalar else {

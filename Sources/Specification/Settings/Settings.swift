@@ -36,7 +36,8 @@ package struct Settings: Sendable {
   /// The mistakes of traits that a catalogue does not have.
   package func unknownTraits(in catalogue: Catalogue) -> [Diagnostic] {
     var read = SyntaxReader()
-    for trait in traits where !catalogue.traits.contains(trait.text) {
+    let known = Set(catalogue.traits)
+    for trait in traits where !known.contains(trait.text) {
       read.report(
         .unknownTrait,
         "the catalogue has no trait `\(trait.text)`",

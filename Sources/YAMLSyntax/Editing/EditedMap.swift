@@ -13,7 +13,7 @@ package enum FieldChange: Hashable, Sendable {
   case mention(String, String, behind: String)
 }
 
-/// A map of the text some keys of which are changed.
+/// A map in the text, some of whose keys change.
 struct EditedMap {
   private let editor: YAMLEditor
   private let entries: [SyntaxEntry]

@@ -97,7 +97,9 @@ struct ItemWriter {
 package struct NewItem: Hashable, Sendable {
   /// A key and what stands behind it.
   package struct Field: Hashable, Sendable {
+    /// The key as it is meant, without quotes.
     package var key: String
+    /// What stands behind it.
     package var value: NewValue
 
     package init(_ key: String, _ value: NewValue) {
@@ -106,6 +108,7 @@ package struct NewItem: Hashable, Sendable {
     }
   }
 
+  /// In the order in which they are written.
   package var fields: [Field]
 
   package init(_ fields: [Field]) {

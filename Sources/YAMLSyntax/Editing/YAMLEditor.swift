@@ -9,6 +9,7 @@ package struct YAMLEditor: Sendable {
   /// The text with all edits so far.
   package private(set) var text: String
   private(set) var source: SourceText
+  /// The tree of the text with all edits so far.
   package private(set) var root: SyntaxNode
 
   /// An editor of a text that is a map without mistakes; `nil` for any other.

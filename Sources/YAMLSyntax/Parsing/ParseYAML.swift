@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// Reads a text as one YAML 1.2 document and gives its tree, every node with its place.
 ///
-/// The tree is there unless a mistake makes it impossible or would make a part of it up; all mistakes that can be told
+/// There is a tree unless a mistake makes it impossible or would leave a part of it to guesswork; all mistakes that can be told
 /// apart are reported at once. Aliases stand expanded, with the alias's own place. The tree is at most
 /// `SyntaxLimits.depth` deep, so that walking it recursively is safe.
 ///

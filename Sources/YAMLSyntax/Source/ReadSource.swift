@@ -14,6 +14,15 @@ package func readSource(bytes: [UInt8], path: String) -> Checked<SourceFile> {
   return Checked(nil, diagnostics: [notUTF8(bytes)])
 }
 
+extension Diagnostic {
+  /// A file beyond the size limit.
+  static let tooLarge = Diagnostic(
+    code: "too-large",
+    message: "the file is larger than \(SyntaxLimits.bytes >> 20) MiB",
+    span: nil
+  )
+}
+
 /// The message about the first byte that does not belong to UTF-8.
 private func notUTF8(_ bytes: [UInt8]) -> Diagnostic {
   if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {

@@ -10,6 +10,7 @@ package struct SyntaxNode: Sendable {
     case mapping([SyntaxEntry])
   }
 
+  /// What stands at the node.
   package var content: Content
   /// From the first character to behind the last; of an alias the alias itself (`*name`).
   ///
@@ -22,7 +23,9 @@ package struct SyntaxNode: Sendable {
 package struct SyntaxEntry: Sendable {
   /// The key's text as it is meant (quotes and escapes resolved).
   package var key: String
+  /// Where the key stands, quotes included.
   package var keySpan: SourceSpan
+  /// What stands behind the colon.
   package var value: SyntaxNode
 }
 
@@ -43,5 +46,6 @@ package struct SyntaxScalar: Hashable, Sendable {
 
   /// The text as it is meant: quotes and escapes resolved, folded lines joined.
   package var text: String
+  /// What the core schema takes it for.
   package var kind: Kind
 }

@@ -34,7 +34,10 @@ struct UniqueNames {
   private(set) var inOrder: [String] = []
   private var places: [String: SourceSpan] = [:]
 
-  /// Takes a name; one that was taken before is reported with its first place, and `false` is the answer.
+  /// Whether a name was taken.
+  func contains(_ name: String) -> Bool { places[name] != nil }
+
+  /// Takes a name; one that was taken before is reported with its first place, and `false` is returned.
   @discardableResult
   mutating func insert(
     _ name: String,
