@@ -3,6 +3,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
   /// Days since 1970-01-01.
   package var number: Int
 
+  /// The day so many days after 1970-01-01.
   package init(number: Int) {
     self.number = number
   }

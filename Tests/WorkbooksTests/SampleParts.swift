@@ -1,6 +1,7 @@
 import Diagnostics
-import Specification
 import TestDesign
+
+@testable import Specification
 
 /// Shorthand for specifications made by hand.
 enum SampleParts {

@@ -1,10 +1,11 @@
 import Diagnostics
 import Reporting
-import Specification
 import TestDesign
 import Text
 
 import protocol Testing.CustomTestStringConvertible
+
+@testable import Specification
 
 /// Reports of specifications made by hand, one in each language, with everything that a sheet can show.
 struct SampleReport: CustomTestStringConvertible {

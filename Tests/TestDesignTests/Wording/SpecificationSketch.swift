@@ -1,6 +1,7 @@
 import Diagnostics
-import Specification
 import TestDesign
+
+@testable import Specification
 
 /// Builds a `Specification` in few words, for tests of what is said about it.
 struct SpecificationSketch {
