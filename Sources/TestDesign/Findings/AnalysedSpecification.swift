@@ -30,12 +30,23 @@ package func analyse(
   let space = try Space(LoweredSpecification(specification))
   let errors = SpecificationErrors(space)
   if let empty = try errors.emptySpace() { return Checked(nil, diagnostics: [empty]) }
-  let covered = try RuleRegions.covered(space)
-  let overrides = try Overrides(specification, covered: covered, store: space.store)
-  let mistakes = try errors.impossibleIncludes() + [errors.circle(overrides)].compactMap(\.self)
+  let index = RuleIndex(space.lowered.rules, domains: space.lowered.domains)
+  let matches = try RuleRegions.matches(space)
+  let precedence = try Precedence(
+    specification,
+    matches: matches,
+    index: index,
+    store: space.store
+  )
+  let mistakes = try errors.impossibleIncludes() + [errors.circle(precedence)].compactMap(\.self)
   guard mistakes.isEmpty else { return Checked(nil, diagnostics: mistakes) }
 
-  let regions = try RuleRegions(space: space, covered: covered, overrides: overrides)
+  let regions = try RuleRegions(
+    space: space,
+    index: index,
+    matches: matches,
+    precedence: precedence
+  )
   var finder = QuestionFinder(regions)
   let questions = try finder.questions()
   var writer = FindingWriter(regions: regions, today: today)

@@ -143,7 +143,7 @@ extension FindingWriter {
 
   /// The rule's condition as a cube, where the rule wins in all of it.
   private func exactCube(ofRule rule: Int) throws(LimitExceeded) -> NamedCube? {
-    guard lowered.rules[rule].count == 1, regions.wins[rule] == regions.covered[rule] else {
+    guard lowered.rules[rule].count == 1, regions.wins[rule] == regions.matches[rule] else {
       return nil
     }
     return lowered.named(lowered.rules[rule][0])
@@ -173,7 +173,7 @@ extension FindingWriter {
     }
     return rules.compactMap { rule in
       let others = rules.filter { expectations[$0].results != expectations[rule].results }
-      guard !others.contains(where: { regions.overrides.givesWay(rule, to: $0) }) else {
+      guard !others.contains(where: { regions.precedence.givesWay(rule, to: $0) }) else {
         return nil
       }
       let ids = others.map { expectations[$0].id }.joined(separator: ", ")
@@ -195,9 +195,11 @@ extension FindingWriter {
       return beside
     }
     var agreed: [String]?
-    for (rule, expectation) in specification.expectations.enumerated()
+    for rule in wording.rules(about: [question.operation])
     where beside.contains(where: { store.intersects(regions.wins[rule], $0) }) {
-      guard let results = expectation.results, agreed == nil || agreed == results else {
+      guard let results = specification.expectations[rule].results,
+        agreed == nil || agreed == results
+      else {
         return nil
       }
       agreed = results
