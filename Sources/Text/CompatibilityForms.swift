@@ -18,10 +18,18 @@ package enum CompatibilityForms {
   package static func plain(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     switch scalar.value {
     case ..<0x80: [scalar]
-    case 0xFF01...0xFF5E: [Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar]
-    case 0xFF61...0xFF9F: [kana[Int(scalar.value - 0xFF61)]]
+    case 0xFF01...0xFF5E, 0xFF61...0xFF9F: [inOneWidth(scalar)]
     case 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: [" "]
     default: forms[scalar] ?? [scalar]
+    }
+  }
+
+  /// The full-width form of ASCII as ASCII, half-width kana as kana, all else as it is.
+  package static func inOneWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+    case 0xFF61...0xFF9F: kana[Int(scalar.value - 0xFF61)]
+    default: scalar
     }
   }
 

@@ -54,9 +54,62 @@ extension String {
     return String(scalars).lowercased().onOneLine
   }
 
+  /// The text with its first letter in upper case, as a sentence begins.
+  package var capitalisedAtStart: String { prefix(1).uppercased() + dropFirst() }
+
+  /// The text without full stops and blanks at its end.
+  package var withoutFullStop: String {
+    package var text = Substring(self)
+    while let last = text.last, "。．. ".contains(last) { text.removeLast() }
+    return String(text)
+  }
+
+  /// Whether every bracket is closed, in order.
+  package var hasBalancedBrackets: Bool {
+    let closing: [Character: Character] = ["(": ")", "（": "）", "[": "]", "［": "］", "【": "】"]
+    package var expected: [Character] = []
+    for character in self {
+      if let end = closing[character] {
+        expected.append(end)
+      } else if ")）]］】".contains(character), expected.popLast() != character {
+        return false
+      }
+    }
+    return expected.isEmpty
+  }
+
   /// The text for comparing names: in one width and case, without blanks.
   package var asName: String {
     CompatibilityForms.plain(self).lowercased().filter { !$0.isWhitespace }
+  }
+}
+
+/// A text with everything taken away that changes how it looks and not what it says.
+///
+/// Full-width letters and digits become narrow and half-width kana wide, as NFKC does; blanks, quotes, brackets and the signs that end or
+/// divide sentences go. A point or a comma before a digit stays, and so do `-`, `%`, `/` and all other signs: "-1" and "1" differ, as do
+/// "1.5" and "15". Of a text that is nothing but such signs everything stays.
+package struct FoldedText: Hashable {
+  private let text: String
+
+  package init(_ original: String) {
+    let scalars = Array(original.unicodeScalars.map(CompatibilityForms.inOneWidth))
+    var folded = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() {
+      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+      if !Self.isLookOnly(scalar, before: next) { folded.append(scalar) }
+    }
+    text = folded.isEmpty ? original : String(folded)
+  }
+
+  private static func isLookOnly(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
+    if scalar.properties.isWhitespace || scalar == "\"" || scalar == "'" { return true }
+    switch scalar.properties.generalCategory {
+    case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation: return true
+    default: break
+    }
+    guard ".,;:!?。、・…".unicodeScalars.contains(scalar) else { return false }
+    return next?.properties.numericType == nil
   }
 }
 

@@ -1,6 +1,6 @@
 import Reporting
 import RoundTrip
-import TestDesign
+@testable import TestDesign
 import TestSupport
 import Testing
 

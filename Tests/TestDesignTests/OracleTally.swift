@@ -1,10 +1,11 @@
 import Diagnostics
 import Foundation
 import Specification
-import TestDesign
 import TestSupport
 import Text
 import YAMLSyntax
+
+@testable import TestDesign
 
 /// Compares specs one by one and counts what was compared.
 struct OracleTally {

@@ -1,8 +1,9 @@
 import Diagnostics
 import Specification
-import TestDesign
 import Testing
 import Text
+
+@testable import TestDesign
 
 /// What questions carry.
 struct QuestionTests {

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Reporting
 package import Specification
-package import TestDesign
+@testable import TestDesign
 import Testing
 import YAMLSyntax
 

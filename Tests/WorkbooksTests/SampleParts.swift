@@ -1,5 +1,6 @@
 import Diagnostics
-import TestDesign
+import Specification
+@testable import TestDesign
 
 @testable import Specification
 
@@ -123,7 +124,7 @@ enum SampleParts {
     _ values: [Int?],
     _ operation: Int,
     state: TestCase.State = .kept,
-    status: TestCase.Status = .defined,
+    status: CombinationStatus = .defined,
     expected: [String] = [],
     rules: [Int] = [],
     questions: [String] = [],

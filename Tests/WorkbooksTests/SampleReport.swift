@@ -1,6 +1,7 @@
 import Diagnostics
 import Reporting
-import TestDesign
+import Specification
+@testable import TestDesign
 import Text
 
 import protocol Testing.CustomTestStringConvertible

@@ -1,9 +1,10 @@
 import Diagnostics
 import Specification
-import TestDesign
 import Testing
 import Text
 import YAMLSyntax
+
+@testable import TestDesign
 
 /// The day that tests take for today.
 let testDay = CalendarDay(number: 20_000)

@@ -1,4 +1,5 @@
-import TestDesign
+import Specification
+@testable import TestDesign
 
 @testable import Specification
 

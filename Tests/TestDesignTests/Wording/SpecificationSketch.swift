@@ -1,5 +1,6 @@
 import Diagnostics
-import TestDesign
+import Specification
+@testable import TestDesign
 
 @testable import Specification
 

@@ -1,0 +1,136 @@
+import Combinatorics
+import Diagnostics
+import Specification
+import Text
+import YAMLSyntax
+
+/// What is to be decided later.
+extension AnswerPlanner {
+  /// An open question with a last day.
+  func deferral(_ answer: QuestionAnswer, of question: AskedQuestion) -> AnswerPlan {
+    let day: CalendarDay
+    switch deferralDay(answer) {
+    case .success(let found): day = found
+    case .failure(let reason): return .refused(reason.text)
+    }
+    // A day alone stands in `until`.
+    let isDayAlone = answer.text.folded.allSatisfy { $0.isNumber || "-/. 年月日".contains($0) }
+    let remark = isDayAlone ? "" : answer.text
+    if let rule = question.rule {
+      let open = specification.expectations[rule].openQuestion
+      guard open?.until != day else { return .known }
+      let last = open?.until != nil ? "until" : open?.ask != nil ? "ask" : "undecided"
+      return .changes(
+        [
+          .changeExpectation(
+            rule,
+            [
+              .set("until", .text(day.description), behind: last),
+              .mention("source", answer.note(remark), behind: last),
+            ]
+          )
+        ],
+        "rule \(specification.expectations[rule].id) is put off until \(day)"
+      )
+    }
+    let id = newID(for: answer)
+    let open = openFields(question) + [.init("until", .text(day.description))]
+    let item = item(id, question, question.cubes ?? [], open, answer, remark: remark)
+    return .changes([.addExpectation(item)], "rule \(id) added, open until \(day)")
+  }
+
+  /// The day until which an answer puts a question off.
+  func deferralDay(_ answer: QuestionAnswer) -> Result<CalendarDay, Reason> {
+    let inAnswer = WrittenDay.days(in: answer.text)
+    let days = inAnswer.isEmpty ? WrittenDay.days(in: answer.comment) : inAnswer
+    guard let day = days.first else {
+      return .failure(
+        Reason(text: "no day says until when; write one in the answer, for example 2027-01-31")
+      )
+    }
+    guard days.count == 1 else {
+      let list = days.map(\.description).joined(separator: ", ")
+      return .failure(Reason(text: "it names several days: \(list); write only the last one"))
+    }
+    guard day >= today else {
+      return .failure(Reason(text: "the day \(day) has passed; write a later one"))
+    }
+    return .success(day)
+  }
+
+  /// The fields of a rule that asks what the question asks.
+  func openFields(_ question: AskedQuestion) -> [NewItem.Field] {
+    var fields: [NewItem.Field] = [.init("undecided", .text(openText(question)))]
+    if let ask = question.finding.ask, ask != specification.owner {
+      fields.append(.init("ask", .text(ask)))
+    }
+    return fields
+  }
+
+  private func openText(_ question: AskedQuestion) -> String {
+    let isJapanese = wording.language == .japanese
+    if let rule = question.rule, let open = specification.expectations[rule].openQuestion {
+      return open.text
+    }
+    guard question.finding.code == .contradictoryExpectations else {
+      return isJapanese ? "どうなるべきですか?" : "What should happen?"
+    }
+    let rules = question.finding.rules.map { specification.expectations[$0].id }
+    return isJapanese
+      ? "ルール\(rules.joined(separator: "・"))のどれが正しいですか?"
+      : "Which rule is right: \(EnglishGrammar.list(rules, "or"))?"
+  }
+
+  /// Why an answer cannot be applied.
+  struct Reason: Error {
+    var text: String
+  }
+}
+
+/// What differs with a factor.
+extension AnswerPlanner {
+  /// An open question for each part into which the factor that the answer names cuts the question.
+  func split(_ answer: QuestionAnswer, of question: AskedQuestion) -> AnswerPlan {
+    guard let cubes = question.cubes, let cube = cubes.first, cubes.count == 1 else {
+      return .refused("the question has several conditions; split its rule by hand")
+    }
+    let named: NamedFactor
+    switch NamedFactor.find(in: answer.text.isEmpty ? answer.comment : answer.text, specification) {
+    case .success(let found): named = found
+    case .failure(let reason): return .refused(reason.text)
+    }
+    let parts = parts(of: cube, named).filter {
+      analysed.regions.space.store.intersects(question.rows, $0)
+    }
+    let factor = specification.factors[named.factor]
+    guard parts.count > 1 else {
+      return .refused(
+        "the question is about one value of `\(factor.name)` only, so that it cannot depend on it"
+      )
+    }
+    var changes: [SpecificationChange] = []
+    for (number, part) in parts.enumerated() {
+      let id = newID(for: answer, part: number + 1)
+      let item = item(id, question, [part], openFields(question), answer, remark: answer.text)
+      changes.append(.addExpectation(item))
+    }
+    return .changes(changes, "split by `\(factor.name)` into \(parts.count) questions")
+  }
+
+  /// The parts of a cube: one for each value named and one for the rest; where none is named, one for each value.
+  private func parts(of cube: Cube, _ named: NamedFactor) -> [Cube] {
+    let values = cube.values(of: named.factor)
+    var groups: [[Int]] = []
+    if named.values.isEmpty {
+      groups = values.map { [$0] }
+    } else {
+      groups = named.values.filter(values.contains).map { [$0] }
+      groups.append(values.filter { !named.values.contains($0) })
+    }
+    return groups.filter { !$0.isEmpty }.map { group in
+      var part = cube
+      part.restrict(named.factor, to: group)
+      return part
+    }
+  }
+}

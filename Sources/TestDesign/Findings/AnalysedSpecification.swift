@@ -1,0 +1,96 @@
+package import Combinatorics
+package import Diagnostics
+package import Specification
+package import Text
+
+/// A specification with the exact answer to what it leaves open, ready to be expanded into cases.
+package struct AnalysedSpecification {
+  package let specification: Specification
+  package let analysis: Analysis
+
+  let regions: RuleRegions
+  let questions: [QuestionRegion]
+  /// By question: the id of its finding.
+  let questionIDs: [String]
+  /// By undecided rule that wins somewhere: the id of its finding.
+  let undecidedIDs: [Int: String]
+}
+
+/// Answers which combinations of a spec have exactly one expected result.
+///
+/// - Parameters:
+///   - specification: A spec without mistakes.
+///   - today: The day that deferrals are measured against.
+/// - Returns: The answer, or the mistakes that only the space shows: constraints that leave nothing, an included case that cannot
+///   happen, rules that override each other in a circle.
+/// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
+package func analyse(
+  _ specification: Specification,
+  today: CalendarDay
+) throws(LimitExceeded) -> Checked<AnalysedSpecification> {
+  let space = try Space(LoweredSpecification(specification))
+  let errors = SpecificationErrors(space)
+  if let empty = try errors.emptySpace() { return Checked(nil, diagnostics: [empty]) }
+  let index = RuleIndex(space.lowered.rules, domains: space.lowered.domains)
+  let matches = try RuleRegions.matches(space)
+  let precedence = try Precedence(
+    specification,
+    matches: matches,
+    index: index,
+    store: space.store
+  )
+  let mistakes = try errors.impossibleIncludes() + [errors.circle(precedence)].compactMap(\.self)
+  guard mistakes.isEmpty else { return Checked(nil, diagnostics: mistakes) }
+
+  let regions = try RuleRegions(
+    space: space,
+    index: index,
+    matches: matches,
+    precedence: precedence
+  )
+  var finder = QuestionFinder(regions)
+  let questions = try finder.questions()
+  var writer = FindingWriter(regions: regions, today: today)
+  let questionFindings = writer.findings(of: questions)
+  let undecided = try writer.undecidedFindings()
+  let findings =
+    questionFindings + undecided.map(\.finding)
+    + writer.unconsideredOperations() + (try writer.unreachableExpectations())
+    + (try writer.impossibleValues()) + (try writer.redundantConstraints())
+    + writer.catchAllExpectations() + writer.vagueExpectations()
+  return Checked(
+    AnalysedSpecification(
+      specification: specification,
+      analysis: Analysis(
+        counts: regions.counts,
+        findings: findings.inOrderOfPlace,
+        incomplete: finder.incomplete
+      ),
+      regions: regions,
+      questions: questions,
+      questionIDs: questionFindings.map(\.id),
+      undecidedIDs: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.finding.id) })
+    )
+  )
+}
+
+extension [Finding] {
+  /// By place; findings of one place stay in the order in which they were found.
+  fileprivate var inOrderOfPlace: [Finding] {
+    enumerated().sorted {
+      ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
+    }.map(\.element)
+  }
+}
+
+extension AnalysedSpecification {
+  /// Where each question is asked, in the order of the findings.
+  var questionRegions: [(id: String, rows: Diagram)] {
+    var rows: [String: Diagram] = [:]
+    for (question, id) in zip(questions, questionIDs) { rows[id] = question.rows }
+    for (rule, id) in undecidedIDs { rows[id] = regions.wins[rule] }
+    return analysis.findings.compactMap { finding in
+      rows[finding.id].map { (finding.id, $0) }
+    }
+  }
+}

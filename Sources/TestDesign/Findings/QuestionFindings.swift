@@ -1,0 +1,209 @@
+import Combinatorics
+import Diagnostics
+import Specification
+
+extension FindingWriter {
+  /// The findings of undefined and contradictory combinations, one for each question.
+  mutating func findings(of questions: [QuestionRegion]) -> [Finding] {
+    var findings: [Finding] = []
+    for question in questions {
+      findings.append(
+        question.rules.isEmpty
+          ? undefinedExpectation(question) : contradictoryExpectations(question)
+      )
+    }
+    return findings
+  }
+
+  private mutating func undefinedExpectation(_ question: QuestionRegion) -> Finding {
+    let operation = specification.operations[question.operation]
+    let tight = lowered.named(question.tight)
+    let nearest = wording.nearest(tight)
+    let count = store.decimalCount([question.rows])
+    let message = wording.undefinedQuestion(tight)
+    return Finding(
+      code: .undefinedExpectation,
+      severity: .error,
+      id: ids.next("Q", ["undefined", specification.id] + idParts(tight)),
+      message: message,
+      span: operation.span,
+      cube: lowered.named(question.cube),
+      combinations: count,
+      ask: specification.owner,
+      rules: nearest.map { [$0.rule] } ?? [],
+      stub: wording.stub(tight),
+      question: QuestionDetail(
+        operation: question.operation,
+        condition: wording.condition(conditions(tight)),
+        example: store.firstRow(of: question.rows, in: question.cube).map(lowered.combination),
+        nearestRule: nearest?.phrase,
+        nearest: nearest?.rule,
+        suggestion: suggestion(for: question),
+        followUp: wording.followUp(operation: question.operation),
+        fingerprint: fingerprint(message, idParts(tight), rules: [])
+      )
+    )
+  }
+
+  private mutating func contradictoryExpectations(_ question: QuestionRegion) -> Finding {
+    let tight = lowered.named(question.tight)
+    let expectations = specification.expectations
+    let rules = question.rules
+    // The rule written last is the one that brought the contradiction in.
+    let subject = rules[rules.count - 1]
+    let message = wording.contradictionQuestion(tight, rules: rules)
+    return Finding(
+      code: .contradictoryExpectations,
+      severity: .error,
+      id: ids.next(
+        "Q",
+        ["contradictory", specification.id] + rules.map { idPart(ofRule: $0) }.sorted()
+          + idParts(tight)
+      ),
+      message: message,
+      span: expectations[subject].span,
+      help: overridesToPaste(rules) + ["or narrow `when` where a rule is not meant to hold"],
+      related: rules.dropLast().map {
+        Diagnostic.Related(
+          span: expectations[$0].span,
+          message: expectations[$0].results == expectations[subject].results
+            ? "`\(expectations[$0].id)` says the same" : "`\(expectations[$0].id)` says otherwise"
+        )
+      },
+      cube: lowered.named(question.cube),
+      combinations: store.decimalCount([question.rows]),
+      ask: specification.owner,
+      rules: rules,
+      question: QuestionDetail(
+        operation: question.operation,
+        condition: wording.condition(conditions(tight)),
+        example: store.firstRow(of: question.rows, in: question.cube).map(lowered.combination),
+        fingerprint: fingerprint(message, idParts(tight), rules: rules)
+      )
+    )
+  }
+
+  /// What changes as soon as an answer may no longer hold: the sentence, the combinations, and what the rules concerned say.
+  private func fingerprint(_ message: String, _ combinations: [String], rules: [Int]) -> String {
+    let results = rules.map { rule in
+      let expectation = specification.expectations[rule]
+      return (expectation.results ?? [""]).joined(separator: "\u{1D}")
+    }
+    return FindingID.digits([message] + combinations + results.sorted())
+  }
+
+  /// The open questions of the rules themselves, of those that win somewhere.
+  mutating func undecidedFindings() throws(LimitExceeded) -> [(rule: Int, finding: Finding)] {
+    var findings: [(rule: Int, finding: Finding)] = []
+    for (rule, expectation) in specification.expectations.enumerated() {
+      guard let question = expectation.openQuestion, regions.wins[rule] != .empty else { continue }
+      let message = wording.undecidedQuestion(rule)
+      let isDeferred = question.until.map { today <= $0 } ?? false
+      var help: [String] = []
+      if let until = question.until {
+        help.append(
+          isDeferred
+            ? "deferred until \(until): an error from the day after"
+            : "the deferral ended on \(until)"
+        )
+      }
+      help.append("replace `undecided` by `then` once it is decided")
+      findings.append(
+        (
+          rule,
+          Finding(
+            code: .undecidedExpectation,
+            severity: isDeferred ? .warning : .error,
+            id: ids.next(
+              "Q",
+              ["undecided", specification.id, idPart(ofRule: rule), question.text]
+            ),
+            message: message,
+            span: question.span,
+            help: help,
+            cube: try exactCube(ofRule: rule),
+            combinations: store.decimalCount([regions.wins[rule]]),
+            ask: question.ask ?? specification.owner,
+            rules: [rule],
+            question: QuestionDetail(
+              operation: singleOperation(ofRule: rule),
+              condition: wording.condition(of: expectation.when),
+              example: store.firstRow(
+                of: regions.wins[rule],
+                in: Cube(full: lowered.domains)
+              ).map(lowered.combination),
+              fingerprint: fingerprint(message, idParts(expectation.when), rules: [])
+            )
+          )
+        )
+      )
+    }
+    return findings
+  }
+
+  /// The rule's condition as a cube, where the rule wins in all of it.
+  private func exactCube(ofRule rule: Int) throws(LimitExceeded) -> NamedCube? {
+    guard lowered.rules[rule].count == 1, regions.wins[rule] == regions.matches[rule] else {
+      return nil
+    }
+    return lowered.named(lowered.rules[rule][0])
+  }
+
+  /// The only operation for which a rule wins.
+  private func singleOperation(ofRule rule: Int) -> Int? {
+    let support = store.support(of: regions.wins[rule], in: Cube(full: lowered.domains))
+    let operations = support?.values(of: lowered.operationFactor).map {
+      lowered.operationValues[$0].operation
+    }
+    guard let first = operations?.first, operations?.allSatisfy({ $0 == first }) ?? false else {
+      return nil
+    }
+    return first
+  }
+
+  private func conditions(_ cube: NamedCube) -> [NamedCube.Literal] {
+    cube.literals.filter { $0.factor != specification.operationFactor }
+  }
+
+  /// For each of some disagreeing rules, what to write so that it holds; nothing that would close a circle of overrides.
+  private func overridesToPaste(_ rules: [Int]) -> [String] {
+    let expectations = specification.expectations
+    guard rules.count <= 3 else {
+      return ["let the rule that holds say `overrides:` with the ids of those that say otherwise"]
+    }
+    return rules.compactMap { rule in
+      let others = rules.filter { expectations[$0].results != expectations[rule].results }
+      guard !others.contains(where: { regions.precedence.givesWay(rule, to: $0) }) else {
+        return nil
+      }
+      let ids = others.map { expectations[$0].id }.joined(separator: ", ")
+      return "if \(name(ofRule: rule)) holds, add to it: `overrides: [\(ids)]`"
+    }
+  }
+
+  /// The result on which all rules agree that win beside the question, in combinations that differ from its cube in one factor.
+  ///
+  /// Of the operation the other variants count.
+  private func suggestion(for question: QuestionRegion) -> [String]? {
+    let all = lowered.cube(ofOperation: question.operation)
+    let beside = question.tight.namedFactors.map { factor in
+      var beside = question.tight
+      beside.restrict(
+        factor,
+        to: all.values(of: factor).filter { !question.tight.contains($0, factor: factor) }
+      )
+      return beside
+    }
+    var agreed: [String]?
+    for rule in wording.rules(about: [question.operation])
+    where beside.contains(where: { store.intersects(regions.wins[rule], $0) }) {
+      guard let results = specification.expectations[rule].results,
+        agreed == nil || agreed == results
+      else {
+        return nil
+      }
+      agreed = results
+    }
+    return agreed
+  }
+}

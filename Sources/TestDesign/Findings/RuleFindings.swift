@@ -1,0 +1,107 @@
+import Combinatorics
+import Diagnostics
+import Specification
+
+extension FindingWriter {
+  /// Rules that win nowhere, with why.
+  mutating func unreachableExpectations() throws(LimitExceeded) -> [Finding] {
+    var findings: [Finding] = []
+    for (rule, expectation) in specification.expectations.enumerated()
+    where regions.wins[rule] == .empty {
+      var finding = Finding(
+        code: .unreachableExpectation,
+        severity: .warning,
+        id: ids.next("F", ["unreachable", specification.id, idPart(ofRule: rule)]),
+        message: "",
+        span: expectation.span,
+        combinations: "0",
+        rules: [rule]
+      )
+      if regions.matches[rule] == .empty {
+        let conflict = conflict(
+          try space.minimalConflict(with: try store.diagram(of: lowered.rules[rule]))
+        )
+        finding.message =
+          "`\(expectation.id)` covers no combination: what it asks for cannot happen"
+        finding.related = conflict.places
+        finding.help = conflict.notes + ["change `when`, or what excludes it, or remove the rule"]
+      } else {
+        let takers = try takers(of: rule)
+        finding.message =
+          "`\(expectation.id)` wins nowhere: \(names(ofRules: takers)) \(takers.count == 1 ? "takes" : "take") all of it"
+        finding.related = takers.map {
+          Diagnostic.Related(
+            span: specification.expectations[$0].span,
+            message: "`\(specification.expectations[$0].id)` overrides it"
+          )
+        }
+        finding.rules += takers
+        finding.help = ["remove the rule, or narrow the rules that override it"]
+      }
+      findings.append(finding)
+    }
+    return findings
+  }
+
+  /// Rules that together override a rule wherever it covers; none of them can be spared.
+  private func takers(of rule: Int) throws(LimitExceeded) -> [Int] {
+    let candidates = regions.precedence.over[rule].map(\.rule)
+    // What is left of the rule by the candidates in front of each one; those behind it that stay are gathered on the way.
+    var left = [regions.matches[rule]]
+    for candidate in candidates.dropLast() {
+      left.append(try store.difference(left[left.count - 1], regions.matches[candidate]))
+    }
+    var behind = Diagram.empty
+    var takers: [Int] = []
+    for (place, candidate) in candidates.enumerated().reversed()
+    where try store.difference(left[place], behind) != .empty {
+      takers.append(candidate)
+      behind = try store.union(behind, regions.matches[candidate])
+    }
+    takers.reverse()
+    return takers
+  }
+
+  /// Rules without a condition.
+  mutating func catchAllExpectations() -> [Finding] {
+    var findings: [Finding] = []
+    for (rule, expectation) in specification.expectations.enumerated()
+    where expectation.when.isUnconditional {
+      findings.append(
+        Finding(
+          code: .catchAllExpectation,
+          severity: .warning,
+          id: ids.next("F", ["catch-all", specification.id, idPart(ofRule: rule)]),
+          message: "`\(expectation.id)` has no condition: it hides every later gap",
+          span: expectation.span,
+          help: ["say in `when` which operations it is meant for"],
+          rules: [rule]
+        )
+      )
+    }
+    return findings
+  }
+
+  /// Results that nobody can observe.
+  mutating func vagueExpectations() -> [Finding] {
+    var findings: [Finding] = []
+    for (rule, expectation) in specification.expectations.enumerated() {
+      guard case .then(let results) = expectation.outcome else { continue }
+      for result in results {
+        guard let word = VagueWords.first(in: result.text) else { continue }
+        findings.append(
+          Finding(
+            code: .vagueExpectation,
+            severity: .note,
+            id: ids.next("F", ["vague", specification.id, idPart(ofRule: rule), result.text]),
+            message: "“\(word)” names nothing that a tester can observe",
+            span: result.span,
+            help: ["say what is seen, heard, stored or sent"],
+            rules: [rule]
+          )
+        )
+      }
+    }
+    return findings
+  }
+}

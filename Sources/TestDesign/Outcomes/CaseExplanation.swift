@@ -1,0 +1,69 @@
+import Combinatorics
+import Specification
+
+/// Why a combination has the expected result that it has.
+package struct CaseExplanation: Sendable {
+  /// A rule that matches the combination and gives way there.
+  package struct Overridden: Sendable {
+    /// A rule that takes its place.
+    package struct Winner: Hashable, Sendable {
+      package var rule: Int
+      /// Whether `overrides` says so; otherwise it is the exception, matching a proper part of what the other matches.
+      package var saysSo: Bool
+    }
+
+    package var rule: Int
+    /// Every rule that matches the combination and overrides this one.
+    package var by: [Winner]
+  }
+
+  /// A rule that almost matches the combination.
+  package struct Near: Sendable {
+    package var rule: Int
+    /// What differs, in the spec's language.
+    package var phrase: String
+  }
+
+  package var status: CombinationStatus
+  /// The rules that win: numbers in `Specification.expectations`.
+  package var winners: [Int]
+  /// Ids of the questions that it meets.
+  package var questions: [String]
+  package var overridden: [Overridden]
+  /// The nearest first.
+  package var near: [Near]
+}
+
+extension AnalysedSpecification {
+  /// How many rules that almost match are named.
+  private static let nearLimit = 3
+
+  /// Which rule decides a combination, which others match and lose, and which almost match.
+  ///
+  /// - Returns: `nil` for what is not in the space.
+  package func explanation(of combination: Combination) -> CaseExplanation? {
+    let row = regions.space.lowered.row(combination)
+    let store = regions.space.store
+    guard store.contains(regions.space.all, row: row) else { return nil }
+    let matching = regions.index.rules(matching: row)
+    let winners = regions.winners(row)
+    let overridden = matching.filter { !winners.contains($0) }.map { rule in
+      CaseExplanation.Overridden(
+        rule: rule,
+        by: regions.precedence.over[rule].filter { matching.contains($0.rule) }.map {
+          CaseExplanation.Overridden.Winner(rule: $0.rule, saysSo: $0.reason == .saysSo)
+        }
+      )
+    }
+    let near = Wording(specification).nearRules(to: combination, except: matching)
+    return CaseExplanation(
+      status: regions.status(ofWinners: winners),
+      winners: winners,
+      questions: questionRegions.filter { store.contains($0.rows, row: row) }.map(\.id),
+      overridden: overridden,
+      near: near.prefix(Self.nearLimit).map {
+        CaseExplanation.Near(rule: $0.rule, phrase: $0.phrase)
+      }
+    )
+  }
+}

@@ -1,0 +1,131 @@
+import Combinatorics
+import Specification
+
+/// One of the statements that together make the space.
+struct SpaceConstraint {
+  /// What in the specification says so.
+  enum Origin: Hashable {
+    /// A factor applies exactly where its `only_when` holds.
+    case factorApplies(Int)
+    /// An operation can be done only where its `only_when` holds.
+    case operationPossible(Int)
+    /// An entry of `constraints`.
+    case constraint(Int)
+    /// At most one invalid value stands in a combination.
+    case oneInvalid
+  }
+
+  var origin: Origin
+  var formula: Formula
+  /// The factors that it names.
+  var factors: [Int]
+
+  /// Whether it is an entry of `constraints`.
+  var isWritten: Bool {
+    if case .constraint = origin { true } else { false }
+  }
+}
+
+/// Turns conditions into cubes.
+struct ConditionLowering {
+  let specification: Specification
+  let domains: Domains
+
+  func cubes(of condition: Condition) -> [Cube] {
+    condition.alternatives.map { cube(of: $0) }
+  }
+
+  func cube(of conjunction: Conjunction) -> Cube {
+    var cube = Cube(full: domains)
+    for term in conjunction.terms {
+      var values = term.values
+      if term.allowsNotApplicable, term.factor < specification.operationFactor,
+        specification.factors[term.factor].onlyWhen != nil
+      {
+        values.append(specification.factors[term.factor].values.count)
+      }
+      cube.restrict(term.factor, to: values)
+    }
+    return cube
+  }
+
+  /// Everything that makes the space.
+  func constraints(_ operationValues: [OperationValue]) -> [SpaceConstraint] {
+    applicability(operationValues)
+      + specification.constraints.enumerated().map { number, constraint in
+        switch constraint.rule {
+        case .require(let when, let require):
+          SpaceConstraint(
+            origin: .constraint(number),
+            formula: .any([.not(.anyOf(cubes(of: when))), .anyOf(cubes(of: require))]),
+            factors: factors(of: [when, require])
+          )
+        case .exclude(let condition):
+          SpaceConstraint(
+            origin: .constraint(number),
+            formula: .not(.anyOf(cubes(of: condition))),
+            factors: factors(of: [condition])
+          )
+        }
+      } + oneInvalid(operationValues)
+  }
+
+  private func applicability(_ operationValues: [OperationValue]) -> [SpaceConstraint] {
+    var constraints: [SpaceConstraint] = []
+    for (factor, declared) in specification.factors.enumerated() {
+      guard let condition = declared.onlyWhen else { continue }
+      var applies = Cube(full: domains)
+      applies.restrict(factor, to: declared.values.indices)
+      constraints.append(
+        SpaceConstraint(
+          origin: .factorApplies(factor),
+          formula: .equivalent(.anyOf([applies]), .anyOf(cubes(of: condition))),
+          factors: [factor] + factors(of: [condition])
+        )
+      )
+    }
+    for (number, operation) in specification.operations.enumerated() {
+      guard let condition = operation.onlyWhen else { continue }
+      var done = Cube(full: domains)
+      done.restrict(
+        specification.operationFactor,
+        to: operationValues.indices.filter { operationValues[$0].operation == number }
+      )
+      constraints.append(
+        SpaceConstraint(
+          origin: .operationPossible(number),
+          formula: .any([.not(.anyOf([done])), .anyOf(cubes(of: condition))]),
+          factors: [specification.operationFactor] + factors(of: [condition])
+        )
+      )
+    }
+    return constraints
+  }
+
+  private func oneInvalid(_ operationValues: [OperationValue]) -> [SpaceConstraint] {
+    var invalid = Cube(none: domains)
+    for (factor, declared) in specification.factors.enumerated() {
+      for (value, declared) in declared.values.enumerated() where declared.isInvalid {
+        invalid.insert(value, factor: factor)
+      }
+    }
+    for (value, operation) in operationValues.enumerated() where operation.isInvalid {
+      invalid.insert(value, factor: specification.operationFactor)
+    }
+    let factors = (0..<domains.count).filter { invalid.valueCount(of: $0) > 0 }
+    guard factors.count > 1 else { return [] }
+    return [
+      SpaceConstraint(origin: .oneInvalid, formula: .atMostOneIn(invalid), factors: factors)
+    ]
+  }
+
+  private func factors(of conditions: [Condition]) -> [Int] {
+    var factors: [Int] = []
+    for condition in conditions {
+      for term in condition.alternatives.flatMap(\.terms) where !factors.contains(term.factor) {
+        factors.append(term.factor)
+      }
+    }
+    return factors
+  }
+}

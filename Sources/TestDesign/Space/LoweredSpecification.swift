@@ -1,0 +1,146 @@
+import Combinatorics
+import Specification
+
+/// A specification in small integers: what the engine sees of it.
+///
+/// Factor `i` of the engine is factor `i` of the specification, the last one is the operation. A factor that does not apply
+/// everywhere has one value more than it declares: the last one, *not applicable*.
+struct LoweredSpecification {
+  let specification: Specification
+  let operationValues: [OperationValue]
+  /// By operation: its numbers in `operationValues`, one for each variant.
+  let variants: [Range<Int>]
+  let domains: Domains
+  /// What together makes the space, in the order of declaration.
+  let constraints: [SpaceConstraint]
+  /// By rule: the cubes of its condition.
+  let rules: [[Cube]]
+
+  init(_ specification: Specification) {
+    self.specification = specification
+    let operationValues = specification.operationValues
+    self.operationValues = operationValues
+    var first = 0
+    variants = specification.operations.map { operation in
+      let count = max(1, operation.variants.count)
+      defer { first += count }
+      return first..<(first + count)
+    }
+    let domains = Domains(
+      sizes: specification.factors.map { $0.values.count + ($0.onlyWhen == nil ? 0 : 1) }
+        + [operationValues.count]
+    )
+    self.domains = domains
+    let lowering = ConditionLowering(specification: specification, domains: domains)
+    constraints = lowering.constraints(operationValues)
+    rules = specification.expectations.map { lowering.cubes(of: $0.when) }
+  }
+
+  var operationFactor: Int { specification.operationFactor }
+
+  /// The engine's number of *not applicable*, for a factor that has it.
+  func notApplicable(_ factor: Int) -> Int? {
+    factor < operationFactor && specification.factors[factor].onlyWhen != nil
+      ? specification.factors[factor].values.count : nil
+  }
+
+  /// The cubes of a condition.
+  func cubes(of condition: Condition) -> [Cube] {
+    ConditionLowering(specification: specification, domains: domains).cubes(of: condition)
+  }
+
+  /// The cube of a conjunction.
+  func cube(of conjunction: Conjunction) -> Cube {
+    ConditionLowering(specification: specification, domains: domains).cube(of: conjunction)
+  }
+
+  /// All rows of an operation, its variants included.
+  func cube(ofOperation operation: Int) -> Cube {
+    var cube = Cube(full: domains)
+    cube.restrict(operationFactor, to: variants[operation])
+    return cube
+  }
+
+  /// The operations that a rule names, ascending; all of them where an alternative of its condition names none.
+  func operations(ofRule rule: Int) -> [Int] {
+    var operations: Set<Int> = []
+    for cube in rules[rule] {
+      guard !cube.isFull(operationFactor) else { return Array(specification.operations.indices) }
+      operations.formUnion(
+        cube.values(of: operationFactor).lazy.map { operationValues[$0].operation }
+      )
+    }
+    return operations.sorted()
+  }
+
+  /// A row in the numbers of the specification.
+  func combination(_ row: [Int]) -> Combination {
+    Combination(
+      values: specification.factors.indices.map {
+        row[$0] == notApplicable($0) ? nil : row[$0]
+      },
+      operation: row[operationFactor]
+    )
+  }
+
+  /// A combination in the numbers of the engine.
+  func row(_ combination: Combination) -> [Int] {
+    combination.values.enumerated().map { factor, value in
+      value ?? specification.factors[factor].values.count
+    } + [combination.operation]
+  }
+
+  /// A cube in the numbers of the specification: the operation, then the factors it names.
+  func named(_ cube: Cube) -> NamedCube {
+    let factors = cube.namedFactors.filter { $0 != operationFactor }
+    return NamedCube(
+      literals: ([operationFactor] + factors).map { factor in
+        let values = cube.values(of: factor)
+        let notApplicable = notApplicable(factor)
+        return NamedCube.Literal(
+          factor: factor,
+          values: values.filter { $0 != notApplicable },
+          allowsNotApplicable: notApplicable.map { values.contains($0) } ?? false
+        )
+      }
+    )
+  }
+
+  /// An order of the factors under which diagrams stay small: the operation on top, since rules speak of one operation each.
+  var factorOrder: [Int] {
+    let operations = Double(operationValues.count)
+    let groups =
+      constraints.filter { $0.origin != .oneInvalid }.map {
+        FactorGroup(factors: $0.factors, weight: 1)
+      }
+      + rules.joined().map { cube in
+        FactorGroup(
+          factors: cube.namedFactors,
+          weight: Double(cube.valueCount(of: operationFactor)) / operations
+        )
+      }
+    return Combinatorics.factorOrder(groups, factorCount: domains.count, first: operationFactor)
+  }
+}
+
+extension LoweredSpecification {
+  /// A row in the numbers of the engine, `nil` where nothing is known.
+  func row(_ partial: PartialCombination) -> [Int?] {
+    partial.values.enumerated().map { factor, value in
+      switch value {
+      case .open, .unread: nil
+      case .notApplicable: notApplicable(factor)
+      case .value(let number): number
+      }
+    }
+  }
+
+  /// All rows that agree with what is known.
+  func cube(of partial: PartialCombination) -> Cube {
+    var cube = Cube(full: domains)
+    for (factor, value) in row(partial).enumerated() {
+      if let value { cube.restrict(factor, to: [value]) }
+    }
+    return cube
+  }
+}

@@ -1,0 +1,233 @@
+package import Specification
+import Text
+
+/// How a set of values is best said: by what is in it, or by what is not.
+struct ValueSelection {
+  enum Form: Equatable {
+    /// No value at all.
+    case none
+    /// Every value.
+    case all
+    case oneOf([Int])
+    case allExcept([Int])
+  }
+
+  var form: Form
+  /// Whether not applicable belongs to the set as well.
+  var allowsNotApplicable: Bool
+
+  /// Chooses the form: more than three values are said by what is missing where that is shorter.
+  init(_ values: [Int], of count: Int, allowsNotApplicable: Bool) {
+    self.allowsNotApplicable = allowsNotApplicable
+    form =
+      switch values.count {
+      case 0: .none
+      case count: .all
+      case 4... where count - values.count < values.count:
+        .allExcept((0..<count).filter { !values.contains($0) })
+      default: .oneOf(values)
+      }
+  }
+}
+
+extension Wording {
+  /// How a set of values is said.
+  func selection(_ literal: NamedCube.Literal) -> ValueSelection {
+    guard literal.factor != specification.operationFactor else {
+      return ValueSelection(literal.values, of: operationValues.count, allowsNotApplicable: false)
+    }
+    let factor = specification.factors[literal.factor]
+    return ValueSelection(
+      literal.values,
+      of: factor.values.count,
+      // A factor that applies everywhere is never without a value, whatever the literal allows.
+      allowsNotApplicable: literal.allowsNotApplicable && factor.onlyWhen != nil
+    )
+  }
+
+  /// The literals of a cube that say something of the factors: not the operation, and none that always holds.
+  func telling(_ literals: [NamedCube.Literal]) -> [NamedCube.Literal] {
+    literals.filter { literal in
+      guard literal.factor != specification.operationFactor else { return false }
+      let selection = selection(literal)
+      let isAlwaysApplicable = specification.factors[literal.factor].onlyWhen == nil
+      return selection.form != .all || !(selection.allowsNotApplicable || isAlwaysApplicable)
+    }
+  }
+
+  /// What the literals say of the factors as a phrase, the operation left out; empty where they say nothing.
+  ///
+  /// プレミアム会員の場合, 写真の枚数が4の場合; "for premium members", "if the number of photos is 4".
+  package func condition(_ literals: [NamedCube.Literal]) -> String {
+    factorPhrase(resolvingApplicability(literals), asTopic: false)
+  }
+
+  /// The same as the topic of a question: プレミアム会員では, 写真の枚数が4の場合は.
+  package func topic(_ literals: [NamedCube.Literal]) -> String {
+    factorPhrase(resolvingApplicability(literals), asTopic: true)
+  }
+
+  /// A condition as it was written in words, its alternatives joined; 常に or "always" where it names nothing.
+  package func condition(of condition: Condition) -> String {
+    let alternatives = condition.alternatives.map(\.literals)
+    guard !alternatives.contains(where: { phrase($0, asTopic: false).isEmpty }) else {
+      return language == .english ? "always" : "常に"
+    }
+    let (separator, or) = language == .english ? (", ", ", or ") : ("、", "、または")
+    if alternatives.count > 1, let operation = commonOperation(alternatives) {
+      return operationClause(operation) + separator
+        + alternatives.map { factorPhrase($0, asTopic: false) }.joined(separator: or)
+    }
+    return alternatives.map { phrase($0, asTopic: false) }.joined(separator: or)
+  }
+
+  /// The operation that all alternatives name alike, where each of them says something of the factors besides.
+  private func commonOperation(_ alternatives: [[NamedCube.Literal]]) -> NamedCube.Literal? {
+    guard let operation = alternatives.first?.first(where: isTellingOperation),
+      alternatives.allSatisfy({ $0.contains(operation) && !telling($0).isEmpty })
+    else { return nil }
+    return operation
+  }
+
+  private func isTellingOperation(_ literal: NamedCube.Literal) -> Bool {
+    literal.factor == specification.operationFactor && selection(literal).form != .all
+  }
+
+  /// Operation and factors together: 投稿ボタンをタップするとき、ログイン済みの場合.
+  func phrase(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
+    let parts =
+      literals.filter(isTellingOperation).map(operationClause)
+      + [factorPhrase(literals, asTopic: asTopic)]
+    return parts.filter { !$0.isEmpty }.joined(separator: language == .english ? ", " : "、")
+  }
+
+  /// The factors alone; as a topic in Japanese it ends in は.
+  func factorPhrase(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
+    switch language {
+    case .english: englishCondition(literals)
+    case .japanese: japaneseCondition(literals, asTopic: asTopic)
+    }
+  }
+
+  /// What one factor is, said right after another value of it: 「なし」の場合, "if it is missing".
+  func contrast(_ literal: NamedCube.Literal) -> String {
+    guard labelsAlone(literal) == nil else { return factorPhrase([literal], asTopic: false) }
+    switch language {
+    case .english: return "if \(englishPart(literal, subject: "it").text)"
+    case .japanese: return japaneseValue(literal) + "の場合"
+    }
+  }
+
+  // MARK: Japanese
+
+  /// The conditions joined with で, ending in では, の場合は or, where it is no topic, の場合.
+  private func japaneseCondition(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
+    let literals = telling(literals)
+    let parts = literals.map(japanesePart)
+    guard let only = parts.first else { return "" }
+    if asTopic, parts.count == 1, labelsAlone(literals[0]) != nil,
+      JapaneseGrammar.meansPeople(only)
+    {
+      return only + "では"
+    }
+    return parts.joined(separator: "で、") + (asTopic ? "の場合は" : "の場合")
+  }
+
+  /// A noun phrase that says what one factor is: プレミアム会員, 写真の枚数が1、2または4.
+  private func japanesePart(_ literal: NamedCube.Literal) -> String {
+    if let labels = labelsAlone(literal) { return JapaneseGrammar.either(labels) }
+    let label = specification.factors[literal.factor].label.onOneLine
+    return "\(JapaneseGrammar.noun(label))が\(japaneseValue(literal))"
+  }
+
+  private func japaneseValue(_ literal: NamedCube.Literal) -> String {
+    let selection = selection(literal)
+    let factor = specification.factors[literal.factor]
+    func nouns(_ values: [Int]) -> [String] {
+      values.map { JapaneseGrammar.noun(factor.values[$0].label.onOneLine) }
+    }
+    let included = selection.allowsNotApplicable
+    switch selection.form {
+    case .none: return included ? "該当なし" : "値なし"
+    case .all: return "該当なし以外"
+    case .oneOf(let values):
+      return JapaneseGrammar.either(nouns(values) + (included ? ["該当なし"] : []))
+    case .allExcept(let values):
+      return nouns(values).joined(separator: "・") + "以外" + (included ? "（該当なしを含む）" : "")
+    }
+  }
+
+  // MARK: English
+
+  /// People first, then what else must be: "for premium members if the number of photos is 4 and login is guest".
+  private func englishCondition(_ literals: [NamedCube.Literal]) -> String {
+    var rest = telling(literals)
+    var people = ""
+    if let index = rest.firstIndex(where: { labelsAlone($0) != nil }),
+      let labels = labelsAlone(rest.remove(at: index))
+    {
+      people = "for " + EnglishGrammar.list(labels.compactMap(EnglishGrammar.people), "or")
+    }
+    let parts = rest.map { englishPart($0) }
+    let joiner = parts.contains { $0.hasAlternatives } ? ", and " : " and "
+    let conditions = parts.isEmpty ? "" : "if " + parts.map(\.text).joined(separator: joiner)
+    return [people, conditions].filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// A clause that says what one factor is, and whether it holds an "or".
+  private func englishPart(
+    _ literal: NamedCube.Literal,
+    subject: String? = nil
+  ) -> (text: String, hasAlternatives: Bool) {
+    let selection = selection(literal)
+    let factor = specification.factors[literal.factor]
+    func terms(_ values: [Int]) -> [String] {
+      values.map { number in
+        let value = factor.values[number]
+        return value.hasOwnLabel
+          ? EnglishGrammar.complement(value.label.onOneLine)
+          : EnglishGrammar.term(value.label.onOneLine)
+      }
+    }
+    let label = factor.label.onOneLine
+    let subject =
+      subject
+      ?? (factor.label == factor.name ? EnglishGrammar.term(label) : EnglishGrammar.subject(label))
+    let included = selection.allowsNotApplicable
+    switch selection.form {
+    case .none: return ("\(subject) \(included ? "does not apply" : "has no value")", false)
+    case .all: return ("\(subject) applies", false)
+    case .oneOf(let values) where included:
+      return ("\(subject) is \(EnglishGrammar.list(terms(values), "or")) or does not apply", true)
+    case .oneOf(let values):
+      return ("\(subject) is \(EnglishGrammar.list(terms(values), "or"))", values.count > 1)
+    case .allExcept(let values):
+      let exceptions = EnglishGrammar.list(terms(values), "and")
+      return included
+        ? ("\(subject) does not apply or is anything except \(exceptions)", true)
+        : ("\(subject) is anything except \(exceptions)", values.count > 1)
+    }
+  }
+
+  /// The labels of a literal that need no factor beside them; `nil` where one does.
+  private func labelsAlone(_ literal: NamedCube.Literal) -> [String]? {
+    let selection = selection(literal)
+    guard case .oneOf(let values) = selection.form, !selection.allowsNotApplicable,
+      values.allSatisfy({ standsAlone[literal.factor][$0] })
+    else { return nil }
+    return values.map { specification.factors[literal.factor].values[$0].label.onOneLine }
+  }
+}
+
+extension Conjunction {
+  /// The terms as literals.
+  var literals: [NamedCube.Literal] {
+    terms.map {
+      NamedCube.Literal(
+        factor: $0.factor,
+        values: $0.values,
+        allowsNotApplicable: $0.allowsNotApplicable
+      )
+    }
+  }
+}
