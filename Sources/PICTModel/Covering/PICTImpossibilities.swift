@@ -65,3 +65,225 @@ package func impossibleCombinations(
   let found = try designer.impossibilities(strength: strength, listing: listing)
   return Checked(found, diagnostics: designer.diagnostics)
 }
+
+/// Finds the constraints because of which some rows are not allowed.
+struct ConstraintBlame {
+  /// Constraints that together forbid rows, with what each of them is needed for.
+  private struct Reason {
+    let constraints: [Int]
+    /// The rows that all of them allow.
+    let allowed: Diagram
+    /// By constraint: the rows that the others allow.
+    let withoutOne: [Diagram]
+  }
+
+  private let space: EncodedSpace
+  /// What is true of every row whatever the constraints say.
+  private let always: Diagram
+  /// By constraint: the parameters that it names.
+  private let parameters: [Set<Int>]
+  /// What forbade rows that were asked about before, the last first.
+  private var known: [Reason] = []
+
+  private let nodeLimit: Int
+
+  private static let mostKnown = 32
+  /// The most nodes that may be made; without an answer by then there is none.
+  private static let nodes = 400_000
+
+  /// - Parameter space: Each parameter a factor.
+  init(_ space: EncodedSpace) {
+    self.space = space
+    let constraints = space.encoding.model.constraints
+    always = space.statements[constraints.count]
+    parameters = constraints.map {
+      Set(($0.condition?.parameters ?? []) + $0.consequence.parameters)
+    }
+    nodeLimit = space.store.nodeCount + Self.nodes
+  }
+
+  /// Constraints that together allow no row with the values of the cube, none of which could be spared.
+  ///
+  /// - Returns: Indices, ascending; empty where the cube has no row even without constraints, `nil` where the answer takes too much.
+  mutating func constraints(against cube: Cube) -> [Int]? {
+    let store = space.store
+    guard store.intersects(always, cube) else { return [] }
+    if let single = parameters.indices.first(where: {
+      !store.intersects(space.statements[$0], cube)
+    }) {
+      return [single]
+    }
+    let old = known.firstIndex { reason in
+      !store.intersects(reason.allowed, cube)
+        && reason.withoutOne.allSatisfy { store.intersects($0, cube) }
+    }
+    if let old { return known[old].constraints }
+    let share = Double(nodeLimit) / Double(store.nodeLimit)
+    return store.attempt(nodeShare: min(1, share)) { () throws(LimitExceeded) in
+      let reason = try search(cube)
+      known.insert(reason, at: 0)
+      if known.count > Self.mostKnown { known.removeLast() }
+      return reason.constraints
+    }
+  }
+
+  /// Leaves out constraints from the last to the first, as long as the others still allow nothing.
+  private func search(_ cube: Cube) throws(LimitExceeded) -> Reason {
+    let store = space.store
+    let rows = try store.intersection(always, try store.diagram(of: cube))
+    let linked = linked(to: cube)
+    // By number of constraints from the first on: the rows that they leave.
+    var before = [rows]
+    for number in linked {
+      let left = try store.intersection(before[before.count - 1], space.statements[number])
+      before.append(left)
+      if left == .empty { break }
+    }
+    var needed: [Int] = []
+    var allowed = always
+    for place in before.indices.dropLast().reversed()
+    where try store.intersection(before[place], allowed) != .empty {
+      needed.insert(linked[place], at: 0)
+      allowed = try store.intersection(allowed, space.statements[linked[place]])
+    }
+    var withoutOne: [Diagram] = []
+    for number in needed {
+      let others = needed.filter { $0 != number }.map { space.statements[$0] }
+      withoutOne.append(try store.intersection([always] + others))
+    }
+    return Reason(constraints: needed, allowed: allowed, withoutOne: withoutOne)
+  }
+
+  /// The constraints that can have to do with the values of the cube: by way of parameters that they share.
+  private func linked(to cube: Cube) -> [Int] {
+    let model = space.encoding.model
+    // A negative value forbids those of all other parameters.
+    let negative = model.parameters.indices.filter {
+      model.parameters[$0].values.contains(where: \.isNegative)
+    }
+    var reached = Set(cube.namedFactors + negative)
+    var linked: Set<Int> = []
+    while let next = parameters.indices.first(where: {
+      !linked.contains($0) && !parameters[$0].isDisjoint(with: reached)
+    }) {
+      linked.insert(next)
+      reached.formUnion(parameters[next])
+    }
+    return linked.sorted()
+  }
+}
+
+/// Why a model allows no row.
+struct EmptySpace {
+  private let space: EncodedSpace
+
+  /// - Parameter space: A space without a row that has no negative value.
+  init(_ space: EncodedSpace) {
+    self.space = space
+  }
+
+  /// Names constraints that together leave nothing, none of which could be spared.
+  func diagnostic() throws(LimitExceeded) -> Diagnostic {
+    let store = space.store
+    let model = space.encoding.model
+    let positive = try store.diagram(of: space.encoding.positive())
+    var needed = Array(model.constraints.indices)
+    for number in needed.reversed() {
+      let others = needed.filter { $0 != number }
+      let left = RowSpace(others.map { space.statements[$0] } + [positive])
+      if try !space.hasRows(left) { needed = others }
+    }
+    let spans = needed.map { model.constraints[$0].span }
+    let onlyNegative = try !space.hasRows(space.all) ? "" : " without a negative value"
+    return Diagnostic(
+      code: "nothing-left",
+      message: spans.count == 1
+        ? "this constraint leaves no row\(onlyNegative)"
+        : "these \(spans.count) constraints together leave no row\(onlyNegative)",
+      span: spans.first,
+      help: ["every row breaks one of them: weaken or remove one"],
+      related: Set(spans.dropFirst()).filter { $0 != spans.first }.sorted { $0.start < $1.start }
+        .map { Diagnostic.Related(span: $0, message: "and this one") }
+    )
+  }
+}
+
+/// Values that the constraints never allow.
+struct LostValues {
+  private let space: EncodedSpace
+
+  /// The most values that are named, and the most reasons.
+  private static let (mostNamed, mostReasons) = (20, 5)
+
+  init(_ space: EncodedSpace) {
+    self.space = space
+  }
+
+  /// One warning for all of them, with the constraints that forbid them; `nil` where every value can occur.
+  ///
+  /// - Throws: `LimitExceeded` where a search for rows took too long.
+  func diagnostic() throws(LimitExceeded) -> Diagnostic? {
+    let model = space.encoding.model
+    let everything = Cube(full: space.encoding.domains)
+    guard let support = try space.store.support(of: space.all, in: everything) else { return nil }
+    let lost = model.parameters.indices.flatMap { parameter in
+      model.parameters[parameter].values.indices
+        .filter { !support.contains($0, factor: parameter) }
+        .map { (parameter: parameter, value: $0) }
+    }
+    guard let first = lost.first else { return nil }
+    let shown = lost.prefix(Self.mostNamed)
+    var names = shown.map { name($0.parameter, $0.value) }.joined(separator: ", ")
+    if lost.count > shown.count { names += " and \(lost.count - shown.count) more" }
+    return Diagnostic(
+      code: "excluded-value",
+      severity: .warning,
+      message: "the constraints never allow \(names)",
+      span: model.parameters[first.parameter].span,
+      help: reasons(for: Array(shown))
+    )
+  }
+
+  /// By reason, in the order of the values: which of them it forbids.
+  private func reasons(for lost: [(parameter: Int, value: Int)]) -> [String] {
+    var blame = ConstraintBlame(space)
+    var found: [(lines: [Int], names: [String])] = []
+    for (parameter, value) in lost {
+      var cube = Cube(full: space.encoding.domains)
+      cube.restrict(parameter, to: [value])
+      guard let constraints = blame.constraints(against: cube), !constraints.isEmpty else {
+        continue
+      }
+      let lines = space.encoding.model.lines(of: constraints)
+      if let place = found.firstIndex(where: { $0.lines == lines }) {
+        found[place].names.append(name(parameter, value))
+      } else {
+        found.append((lines, [name(parameter, value)]))
+      }
+    }
+    let shown = found.prefix(Self.mostReasons).map {
+      "\(phrase($0.lines)) \($0.lines.count == 1 ? "forbids" : "forbid") "
+        + $0.names.joined(separator: ", ")
+    }
+    let rest = found.count - shown.count
+    return shown + (rest > 0 ? ["and \(rest) more \(rest == 1 ? "reason" : "reasons")"] : [])
+  }
+
+  private func name(_ parameter: Int, _ value: Int) -> String {
+    let parameter = space.encoding.model.parameters[parameter]
+    return "`\(parameter.name): \(parameter.values[value].name)`"
+  }
+
+  private func phrase(_ lines: [Int]) -> String {
+    lines.count == 1
+      ? "the constraint of line \(lines[0])"
+      : "together the constraints of lines " + lines.map(String.init).joined(separator: ", ")
+  }
+}
+
+extension PICTModel {
+  /// The lines on which constraints begin, each once, ascending.
+  func lines(of constraints: [Int]) -> [Int] {
+    Set(constraints.map { self.constraints[$0].span.start.line }).sorted()
+  }
+}
