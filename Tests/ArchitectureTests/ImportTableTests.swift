@@ -12,7 +12,7 @@ struct ImportTableTests {
   private static let platform = [
     "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl", "Synchronization",
   ]
-  private static let packages = ["BigInt", "ArgumentParser"]
+  private static let packages = ["ArgumentParser"]
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 

@@ -37,8 +37,7 @@
 ///
 /// - Parameters:
 ///   - space: The rows that are allowed. Where there is none the suite is empty; otherwise it has at least one row.
-///   - store: The store of the space and the targets.
-///   - request: What to cover; its lists are by factor and value of the store's domains.
+///   - request: What to cover; its lists are by factor and value of the store's domains, its targets of the space's store.
 ///   - limits: What it may take.
 ///   - monitor: Follows the work and may end it early; the suite is complete in any case.
 /// - Returns: Fixed rows first, then the others in the order in which they were made. Given back as droppable fixed rows, they
@@ -46,12 +45,12 @@
 /// - Throws: `LimitExceeded` before anything is built where the tuples are too many or the estimate is beyond the limits, or where the
 ///   rows turn out to be too many; also where the monitor ends the work before there is a complete suite.
 package func coveringArray(
-  space: RowSpace,
-  in store: DiagramStore,
+  space: Space,
   request: CoveringRequest,
   limits: CoveringLimits = CoveringLimits(),
   monitor: CoveringMonitor? = nil
 ) throws(LimitExceeded) -> Suite {
+  let store = space.store
   let sizes = store.domains.sizes
   precondition(
     request.isAsked.map(\.count) == sizes && request.weights.map(\.count) == sizes,
@@ -86,40 +85,14 @@ package func coveringArray(
   guard monitor?.goesOn(.begins(estimate)) ?? true else {
     throw LimitExceeded(what: "the work was stopped before it began")
   }
-  var generator = try CoveringGenerator(space: space, in: store, request: request, limits: limits)
+  var generator = try CoveringGenerator(space: space, request: request, limits: limits)
   generator.monitor = monitor
   return try generator.run(targets: targets)
 }
 
-/// Few rows of a space that is one diagram; see above.
-///
-/// - Parameters:
-///   - space: The rows that are allowed.
-///   - store: The store of the space and the targets.
-///   - request: What to cover.
-///   - limits: What it may take.
-///   - monitor: Follows the work and may end it early.
-/// - Returns: The suite.
-/// - Throws: `LimitExceeded` where it would take too much.
-package func coveringArray(
-  space: Diagram,
-  in store: DiagramStore,
-  request: CoveringRequest,
-  limits: CoveringLimits = CoveringLimits(),
-  monitor: CoveringMonitor? = nil
-) throws(LimitExceeded) -> Suite {
-  try coveringArray(
-    space: RowSpace([space]),
-    in: store,
-    request: request,
-    limits: limits,
-    monitor: monitor
-  )
-}
-
 /// Makes the rows of a covering array one at a time; see `coveringArray` for the method.
 struct CoveringGenerator {
-  private let space: RowSpace
+  private let space: Space
   private let request: CoveringRequest
   private let store: DiagramStore
   private let limits: CoveringLimits
@@ -132,33 +105,30 @@ struct CoveringGenerator {
   var monitor: CoveringMonitor?
 
   init(
-    space: RowSpace,
-    in store: DiagramStore,
+    space: Space,
     request: CoveringRequest,
     limits: CoveringLimits
   ) throws(LimitExceeded) {
     self.space = space
     self.request = request
-    self.store = store
+    store = space.store
     self.limits = limits
     var limits = limits
     // A search mends a poor start for less than a good start costs.
     if request.effort != nil { limits.candidates = 4 }
     table = try TupleTable(request, domains: store.domains, limits: limits)
-    finder = RowFinder(space, in: store)
+    finder = RowFinder(space)
     builder = RowBuilder(request, table, limits)
   }
 
   mutating func run(targets: [Diagram]) throws(LimitExceeded) -> Suite {
-    guard try store.intersects(space, Cube(full: store.domains)) else {
+    guard try space.hasRows() else {
       return Suite(rows: [], fixedCount: 0, dropped: Array(request.fixed.indices))
     }
     var (rows, origins) = fixedRows()
     for target in targets where !rows.contains(where: { store.contains(target, row: $0) }) {
-      var finder = RowFinder(
-        RowSpace(space.parts.count > 1 ? space.parts + [target] : [target]),
-        in: store
-      )
+      // Joined, the target is inside the space already.
+      var finder = RowFinder(Space((space.diagram == nil ? space.parts : []) + [target], in: store))
       guard builder.targetRow(in: &finder, table) else { continue }
       targetSteps += finder.steps
       rows.append(builder.best)
@@ -245,7 +215,7 @@ struct CoveringGenerator {
     // What complete rows have, partial ones need not repeat.
     for index in completed.indices {
       guard let row = completed[index] else { continue }
-      if store.contains(space, row: row) {
+      if space.contains(row: row) {
         table.close(row: row)
       } else {
         completed[index] = nil

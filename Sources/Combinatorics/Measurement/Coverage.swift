@@ -47,7 +47,6 @@ package struct Coverage: Hashable, Sendable {
 /// - Parameters:
 ///   - rows: Rows × factors, value indices; `nil` where the value is not known.
 ///   - space: The rows that are allowed.
-///   - store: The store of the space.
 ///   - groups: What is measured, each group by itself: factors, and a strength from 1 to 6.
 ///   - listing: The most uncovered tuples that are listed of each group; all are counted.
 ///   - isCounted: Whether a tuple counts; `nil` for all.
@@ -56,19 +55,18 @@ package struct Coverage: Hashable, Sendable {
 /// - Throws: `LimitExceeded` where the tuples or the steps are too many.
 package func measureCoverage(
   of rows: [[Int?]],
-  space: Diagram,
-  in store: DiagramStore,
+  space: Space,
   groups: [CoveringRequest.Group],
   listing: Int = 1_000,
   where isCounted: ((ValueTuple) -> Bool)? = nil,
   limits: CoveringLimits = CoveringLimits()
 ) throws(LimitExceeded) -> Coverage {
-  let sizes = store.domains.sizes
+  let sizes = space.store.domains.sizes
   var invalid: [Coverage.InvalidRow] = []
   var valid: [Int] = []
   var cells: [Int32] = []
   for (number, row) in rows.enumerated() {
-    if let reason = reasonAgainst(row, space, store) {
+    if let reason = try reasonAgainst(row, space) {
       invalid.append(Coverage.InvalidRow(row: number, reason: reason))
     } else {
       valid.append(number)
@@ -78,7 +76,7 @@ package func measureCoverage(
   var measured: [Coverage.Group] = []
   for group in groups {
     var result = Coverage.Group(group: group, newTuples: Array(repeating: 0, count: rows.count))
-    var survey = try TupleSurvey(space: space, in: store, groups: [group], limits: limits)
+    var survey = try TupleSurvey(space: space, groups: [group], limits: limits)
     try survey.run(rows: cells) { row, factors in
       let values = factors.map { Int(cells[row * sizes.count + $0]) }
       let counts = isCounted?(ValueTuple(factors: factors, values: values)) ?? true
@@ -111,10 +109,10 @@ package func measureCoverage(
 /// Why a row covers nothing; `nil` for a valid one.
 private func reasonAgainst(
   _ row: [Int?],
-  _ space: Diagram,
-  _ store: DiagramStore
-) -> Coverage.InvalidRow.Reason? {
-  let sizes = store.domains.sizes
+  _ space: Space
+) throws(LimitExceeded) -> Coverage.InvalidRow.Reason? {
+  let domains = space.store.domains
+  let sizes = domains.sizes
   guard row.count == sizes.count else { return .wrongLength(row.count) }
   if let factor = row.indices.first(where: { !(0..<sizes[$0]).contains(row[$0] ?? 0) }) {
     return .unknownValue(factor: factor)
@@ -123,11 +121,11 @@ private func reasonAgainst(
   func tuple(_ factors: [Int]) -> ValueTuple {
     ValueTuple(factors: factors, values: factors.compactMap { row[$0] })
   }
-  guard !store.intersects(space, tuple(factors).cube(store.domains)) else { return nil }
+  guard try !space.intersects(tuple(factors).cube(domains)) else { return nil }
   // Leave out whatever may be left out, from the last to the first.
   for factor in factors.reversed() {
     let others = factors.filter { $0 != factor }
-    if !store.intersects(space, tuple(others).cube(store.domains)) { factors = others }
+    if try !space.intersects(tuple(others).cube(domains)) { factors = others }
   }
   return .neverTogether(tuple(factors))
 }

@@ -44,27 +44,29 @@ struct TupleSurvey {
 
   /// - Throws: `LimitExceeded` where the tuples are too many.
   init(
-    space: Diagram,
-    in store: DiagramStore,
+    space: Space,
     groups: [CoveringRequest.Group],
     limits: CoveringLimits
   ) throws(LimitExceeded) {
-    subsets = try FactorSubsets(groups: groups, domains: store.domains, limits: limits)
-    sizes = store.domains.sizes
+    let domains = space.store.domains
+    subsets = try FactorSubsets(groups: groups, domains: domains, limits: limits)
+    sizes = domains.sizes
     var firstValue = [0]
     for size in sizes { firstValue.append((firstValue.last ?? 0) + size) }
     self.firstValue = firstValue
-    isUnconstrained = space == .full
-    finder = RowFinder(space, in: store)
+    isUnconstrained = space.diagram == .full
+    finder = RowFinder(space)
     self.limits = limits
   }
 
   /// Which values the rows of the space have, by value of each factor; `nil` where there is no row.
-  mutating func possibleValues() -> [Bool]? {
-    finder.support(
-      of: Array(repeating: RowFinder.open, count: sizes.count),
-      firstValue: firstValue
-    )
+  ///
+  /// - Throws: `LimitExceeded` where the search for rows took too long.
+  mutating func possibleValues() throws(LimitExceeded) -> [Bool]? {
+    let none = Array(repeating: RowFinder.open, count: sizes.count)
+    let possible = finder.support(of: none, firstValue: firstValue)
+    try finder.check()
+    return possible
   }
 
   /// Goes over all tuples, subset by subset in lexicographic order.
@@ -159,6 +161,7 @@ struct TupleSurvey {
         support = known
       } else {
         support = finder.support(of: partial, firstValue: firstValue)
+        try finder.check()
         answers[key] = .some(support)
       }
       guard let support else { continue }
@@ -185,23 +188,21 @@ package struct ImpossibleTuples: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - space: The rows that are allowed.
-  ///   - store: The store of the space.
   ///   - groups: Factors and strengths of the tuples.
   ///   - listing: The most tuples that are listed.
   ///   - isCounted: Whether a tuple counts.
   ///   - limits: What it may take.
   /// - Throws: `LimitExceeded` where the tuples or the steps are too many.
   package init(
-    of space: Diagram,
-    in store: DiagramStore,
+    of space: Space,
     groups: [CoveringRequest.Group],
     listing: Int,
     where isCounted: (ValueTuple) -> Bool,
     limits: CoveringLimits = CoveringLimits()
   ) throws(LimitExceeded) {
-    var survey = try TupleSurvey(space: space, in: store, groups: groups, limits: limits)
-    let sizes = store.domains.sizes
-    guard let possible = survey.possibleValues() else { return }
+    var survey = try TupleSurvey(space: space, groups: groups, limits: limits)
+    let sizes = space.store.domains.sizes
+    guard let possible = try survey.possibleValues() else { return }
     var firstValue = [0]
     for size in sizes { firstValue.append((firstValue.last ?? 0) + size) }
     var found = (listed: [ValueTuple](), count: 0)

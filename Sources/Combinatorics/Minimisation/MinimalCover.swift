@@ -50,7 +50,8 @@ package struct MinimalCover {
   }
 
   /// The parts of the store's nodes that may be used up when an exact answer ends, and when a grown one does.
-  private static let (exactShare, grownShare) = (0.8, 0.9)
+  private static let exactShare = 0.8
+  private static let grownShare = 0.9
 
   let store: DiagramStore
   let limits: Limits

@@ -1,5 +1,3 @@
-package import BigInt
-
 /// A set of rows: a node of a `DiagramStore`.
 ///
 /// Equal numbers of one store are equal sets.
@@ -26,7 +24,7 @@ package final class DiagramStore {
 
   var table: NodeTable
   /// The number of rows of each counted node, over the levels from its own on.
-  var counts: [Int32: BigUInt] = [:]
+  private var counts: [Int32: Count] = [:]
 
   /// Makes an empty store.
   ///
@@ -255,18 +253,27 @@ extension DiagramStore {
 }
 
 extension DiagramStore {
-  /// The number of rows in the set.
+  /// The number of rows in sets that share none, in decimal digits.
   ///
   /// Complexity: O(nodes not counted before).
-  package func count(_ diagram: Diagram) -> BigUInt {
+  package func decimalCount(_ sets: [Diagram]) -> String {
+    sets.reduce(into: Count(0)) { $0 += count($1) }.description
+  }
+
+  /// The number of rows of a set that are in none of its parts, which share no row, in decimal digits.
+  package func decimalCount(of whole: Diagram, without parts: [Diagram]) -> String {
+    parts.reduce(into: count(whole)) { $0 -= count($1) }.description
+  }
+
+  private func count(_ diagram: Diagram) -> Count {
     count(diagram.node) * rows(from: 0, to: table.level(of: diagram.node))
   }
 
-  private func count(_ node: Int32) -> BigUInt {
-    guard node > NodeTable.full else { return node == NodeTable.full ? 1 : 0 }
+  private func count(_ node: Int32) -> Count {
+    guard node > NodeTable.full else { return Count(Int(node)) }
     if let known = counts[node] { return known }
     let level = table.level(of: node)
-    var total: BigUInt = 0
+    var total = Count(0)
     var value = 0
     while value < table.sizes[level] {
       // Neighbouring values often lead to the same node: count it once.
@@ -276,7 +283,7 @@ extension DiagramStore {
         run += 1
       }
       if child != NodeTable.empty {
-        total += count(child) * rows(from: level + 1, to: table.level(of: child)) * BigUInt(run)
+        total += count(child) * rows(from: level + 1, to: table.level(of: child)) * Count(run)
       }
       value += run
     }
@@ -285,20 +292,8 @@ extension DiagramStore {
   }
 
   /// How many rows the levels from one up to another have.
-  private func rows(from: Int, to: Int) -> BigUInt {
-    from < to ? table.sizes[from..<to].reduce(1) { $0 * BigUInt($1) } : 1
-  }
-}
-
-extension DiagramStore {
-  /// The number of rows in sets that share none, in decimal digits.
-  package func decimalCount(_ sets: [Diagram]) -> String {
-    String(sets.reduce(0) { $0 + count($1) })
-  }
-
-  /// The number of rows of a set that are in none of its parts, which share no row, in decimal digits.
-  package func decimalCount(of whole: Diagram, without parts: [Diagram]) -> String {
-    String(parts.reduce(count(whole)) { $0 - count($1) })
+  private func rows(from: Int, to: Int) -> Count {
+    from < to ? table.sizes[from..<to].reduce(Count(1)) { $0 * Count($1) } : Count(1)
   }
 }
 

@@ -108,14 +108,13 @@ struct JointFinder {
     return true
   }
 
-  /// The rows that agree with a partial one, as the words of a cube.
-  func words(of partial: [Int32]) -> [UInt64] {
-    var words = Cube(full: domains).words
+  /// The rows that agree with a partial one.
+  func cube(of partial: [Int32]) -> Cube {
+    var cube = Cube(full: domains)
     for (factor, value) in partial.enumerated() where value != RowFinder.open {
-      for word in domains.words(of: factor) { words[word] = 0 }
-      words[domains.firstWord[factor] + Int(value) >> 6] = 1 << UInt64(value & 63)
+      cube.restrict(factor, to: CollectionOfOne(Int(value)))
     }
-    return words
+    return cube
   }
 
   /// Finds a row that is in all sets and in a cube.
@@ -142,6 +141,32 @@ struct JointFinder {
       row[factor] = Int32(values(of: factor).first ?? 0)
     }
     return true
+  }
+
+  /// Every value that some row has that is in all sets and in a cube, which is not empty; `nil` where there is no such row.
+  ///
+  /// Complexity: one search for each value of a constrained factor that no row found before has.
+  mutating func support(in cube: Cube) -> Cube? {
+    var row = Array(repeating: Int32(0), count: domains.count)
+    guard find(in: cube.words, near: &row) else { return nil }
+    var result = cube
+    var seen = Cube(none: domains)
+    for factor in 0..<domains.count where constrains[factor] {
+      for value in cube.values(of: factor) where !seen.contains(value, factor: factor) {
+        var part = cube
+        part.restrict(factor, to: [value])
+        // Rows that differ from each other show more values.
+        var row = (0..<domains.count).map { Int32(value % domains.sizes[$0]) }
+        if find(in: part.words, near: &row) {
+          for (factor, value) in row.enumerated() where constrains[factor] {
+            seen.insert(Int(value), factor: factor)
+          }
+        } else {
+          result.remove(value, factor: factor)
+        }
+      }
+    }
+    return result
   }
 
   // MARK: Trials

@@ -49,7 +49,10 @@ struct NodeTable {
   /// The two terminals are one cell each; they stand below the last level.
   var cells: [Int32]
   /// Where in a node its mark is, and where its children begin.
-  static let (markOffset, childOffset) = (1, 2)
+  ///
+  /// Computed, so that they are constants in the code: a stored pair is initialised on first use, and every step asks whether it was.
+  static var markOffset: Int { 1 }
+  static var childOffset: Int { 2 }
   /// The mark of the last search.
   var mark: Int32 = 0
   /// Pairs of nodes combined and nodes searched so far: what budgets count.

@@ -72,13 +72,11 @@ struct RowFinder {
     failedIn = Array(repeating: 0, count: levels.count)
   }
 
-  /// - Parameters:
-  ///   - space: The set, in one diagram or in several.
-  ///   - store: The store of the diagrams.
-  init(_ space: RowSpace, in store: DiagramStore) {
-    self.init(space.parts.count == 1 ? space.parts[0] : .full, in: store)
-    guard space.parts.count > 1 else { return }
-    let joint = JointFinder(space.parts, in: store)
+  /// - Parameter space: The set, in one diagram or in several.
+  init(_ space: Space) {
+    self.init(space.diagram ?? .full, in: space.store)
+    guard space.diagram == nil else { return }
+    let joint = JointFinder(space.parts, in: space.store)
     constrains = joint.constrains
     self.joint = joint
   }
@@ -130,8 +128,8 @@ struct RowFinder {
   }
 
   private mutating func findJoint(_ partial: [Int32], near row: inout [Int32]) -> Bool {
-    guard let words = joint?.words(of: partial) else { return false }
-    let found = joint?.find(in: words, near: &row) ?? false
+    guard let cube = joint?.cube(of: partial) else { return false }
+    let found = joint?.find(in: cube.words, near: &row) ?? false
     steps = joint?.steps ?? 0
     return found
   }
@@ -170,6 +168,7 @@ struct RowFinder {
   ///   - firstValue: By factor, where its values begin in the result.
   /// - Returns: By value of each factor; `nil` where no row agrees.
   mutating func support(of partial: [Int32], firstValue: [Int]) -> [Bool]? {
+    if joint != nil { return jointSupport(of: partial) }
     steps += children.count
     var leads = Array(repeating: false, count: levels.count)
     leads[Int(NodeTable.full)] = true
@@ -206,6 +205,17 @@ struct RowFinder {
       for value in values(at: level, partial) { result[firstValue[factor] + value] = true }
     }
     return result
+  }
+
+  private mutating func jointSupport(of partial: [Int32]) -> [Bool]? {
+    guard let cube = joint?.cube(of: partial) else { return nil }
+    let support = joint?.support(in: cube)
+    steps = joint?.steps ?? 0
+    return support.map { support in
+      cube.domains.sizes.enumerated().flatMap { factor, size in
+        (0..<size).map { support.contains($0, factor: factor) }
+      }
+    }
   }
 
   private func values(of node: Int, _ partial: [Int32]) -> Range<Int> {

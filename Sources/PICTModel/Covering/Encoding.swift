@@ -169,9 +169,9 @@ struct EncodedSpace {
   let store: DiagramStore
   /// By constraint, and behind them what else is true of every row.
   let statements: [Diagram]
-  let all: RowSpace
+  let all: Space
   /// The rows without a negative value.
-  let positive: RowSpace
+  let positive: Space
 
   init(_ encoding: Encoding) throws(LimitExceeded) {
     self.encoding = encoding
@@ -181,59 +181,39 @@ struct EncodedSpace {
     var statements: [Diagram] = []
     for formula in encoding.formulas() { statements.append(try store.diagram(of: formula)) }
     let sign = try store.diagram(of: encoding.positive())
-    let joined = store.attempt(nodeShare: Self.share) { () throws(LimitExceeded) in
-      try store.intersection(statements)
-    }
-    if let joined {
-      all = RowSpace([joined])
-      positive = RowSpace([try store.intersection(joined, sign)])
-    } else {
-      all = RowSpace(statements)
-      positive = RowSpace(statements + [sign])
-    }
+    all = Space(joining: statements, in: store, nodeShare: Self.share)
+    positive = try all.narrowed(to: sign)
     self.store = store
     self.statements = statements
   }
 
   /// The part of the nodes of a store that all constraints together may take before they are left apart.
-  private static let share = 0.05
-
-  /// Whether a set of rows has any.
-  func hasRows(_ rows: RowSpace) throws(LimitExceeded) -> Bool {
-    try store.intersects(rows, Cube(full: encoding.domains))
-  }
-
-  /// A set of rows as one diagram.
-  ///
-  /// - Throws: `LimitExceeded` where the constraints had to be left apart.
-  func diagram(of rows: RowSpace, for what: String) throws(LimitExceeded) -> Diagram {
-    guard let diagram = rows.diagram else {
-      throw LimitExceeded(what: "\(what) of a model whose constraints have a very large diagram")
-    }
-    return diagram
-  }
+  static let share = 0.05
 
   /// The most rows that are listed.
   private static let mostRows = 500_000
 
-  /// All rows of a set, by the value of the first factor, then of the second, and so on.
-  func allRows(of space: RowSpace) throws(LimitExceeded) -> [[Int]] {
-    let rows = try diagram(of: space, for: "all rows")
-    let count = store.decimalCount([rows])
-    guard let number = Int(count), number <= Self.mostRows else {
+  /// All rows of a space, by the value of the first factor, then of the second, and so on.
+  ///
+  /// - Throws: `LimitExceeded` where they are too many.
+  func allRows(of space: Space) throws(LimitExceeded) -> [[Int]] {
+    if let count = space.decimalCount, Int(count) ?? .max > Self.mostRows {
       throw LimitExceeded(what: "a suite of \(count) rows, the limit being \(Self.mostRows)")
     }
     var found: [[Int]] = []
     var open: [(row: [Int], cube: Cube)] = [([], Cube(full: encoding.domains))]
     while let (row, cube) = open.popLast() {
       guard row.count < encoding.domains.count else {
+        guard found.count < Self.mostRows else {
+          throw LimitExceeded(what: "a suite of more than \(Self.mostRows) rows")
+        }
         found.append(row)
         continue
       }
       for value in (0..<encoding.domains.sizes[row.count]).reversed() {
         var part = cube
         part.restrict(row.count, to: [value])
-        if store.intersects(rows, part) { open.append((row + [value], part)) }
+        if try space.intersects(part) { open.append((row + [value], part)) }
       }
     }
     return found

@@ -41,8 +41,7 @@ extension SuiteDesigner {
     var coverage = PICTCoverage(rowCount: rows.count)
     let all = try measureCoverage(
       of: rows.map(\.values),
-      space: try space.diagram(of: space.all, for: "the exact coverage"),
-      in: space.store,
+      space: space.all,
       groups: groups,
       listing: listing
     ) { tuple in
@@ -50,8 +49,7 @@ extension SuiteDesigner {
     }
     let positive = try measureCoverage(
       of: rows.filter { !isNegative($0) }.map(\.values),
-      space: try space.diagram(of: space.positive, for: "the exact coverage"),
-      in: space.store,
+      space: space.positive,
       groups: groups,
       listing: listing
     )

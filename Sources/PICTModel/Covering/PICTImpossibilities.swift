@@ -28,8 +28,7 @@ package struct PICTImpossibilities: Hashable, Sendable {
   ) throws(LimitExceeded) {
     let model = space.encoding.model
     let tuples = try ImpossibleTuples(
-      of: try space.diagram(of: space.all, for: "the impossible combinations"),
-      in: space.store,
+      of: space.all,
       groups: groups,
       listing: listing
     ) { tuple in
@@ -118,40 +117,41 @@ struct ConstraintBlame {
         && reason.withoutOne.allSatisfy { store.intersects($0, cube) }
     }
     if let old { return known[old].constraints }
-    let share = Double(nodeLimit) / Double(store.nodeLimit)
-    return store.attempt(nodeShare: min(1, share)) { () throws(LimitExceeded) in
-      let reason = try search(cube)
+    let share = min(1, Double(nodeLimit) / Double(store.nodeLimit))
+    let linked = linked(to: cube)
+    let found = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
+      var conflict = MinimalConflict(
+        of: linked.map { space.statements[$0] },
+        within: try store.intersection(always, try store.diagram(of: cube)),
+        in: store,
+        nodeShare: share
+      )
+      return try conflict.places()?.map { linked[$0] }
+    }
+    guard let needed = found ?? nil else { return nil }
+    let reason = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
+      try reason(needed)
+    }
+    if let reason {
       known.insert(reason, at: 0)
       if known.count > Self.mostKnown { known.removeLast() }
-      return reason.constraints
     }
+    return needed
   }
 
-  /// Leaves out constraints from the last to the first, as long as the others still allow nothing.
-  private func search(_ cube: Cube) throws(LimitExceeded) -> Reason {
+  /// What the next questions are compared with.
+  private func reason(_ constraints: [Int]) throws(LimitExceeded) -> Reason {
     let store = space.store
-    let rows = try store.intersection(always, try store.diagram(of: cube))
-    let linked = linked(to: cube)
-    // By number of constraints from the first on: the rows that they leave.
-    var before = [rows]
-    for number in linked {
-      let left = try store.intersection(before[before.count - 1], space.statements[number])
-      before.append(left)
-      if left == .empty { break }
-    }
-    var needed: [Int] = []
-    var allowed = always
-    for place in before.indices.dropLast().reversed()
-    where try store.intersection(before[place], allowed) != .empty {
-      needed.insert(linked[place], at: 0)
-      allowed = try store.intersection(allowed, space.statements[linked[place]])
-    }
+    let sets = constraints.map { space.statements[$0] }
     var withoutOne: [Diagram] = []
-    for number in needed {
-      let others = needed.filter { $0 != number }.map { space.statements[$0] }
-      withoutOne.append(try store.intersection([always] + others))
+    for place in sets.indices {
+      withoutOne.append(try store.intersection([always] + sets[..<place] + sets[(place + 1)...]))
     }
-    return Reason(constraints: needed, allowed: allowed, withoutOne: withoutOne)
+    return Reason(
+      constraints: constraints,
+      allowed: try store.intersection([always] + sets),
+      withoutOne: withoutOne
+    )
   }
 
   /// The constraints that can have to do with the values of the cube: by way of parameters that they share.
@@ -186,15 +186,14 @@ struct EmptySpace {
   func diagnostic() throws(LimitExceeded) -> Diagnostic {
     let store = space.store
     let model = space.encoding.model
-    let positive = try store.diagram(of: space.encoding.positive())
-    var needed = Array(model.constraints.indices)
-    for number in needed.reversed() {
-      let others = needed.filter { $0 != number }
-      let left = RowSpace(others.map { space.statements[$0] } + [positive])
-      if try !space.hasRows(left) { needed = others }
-    }
-    let spans = needed.map { model.constraints[$0].span }
-    let onlyNegative = try !space.hasRows(space.all) ? "" : " without a negative value"
+    var conflict = MinimalConflict(
+      of: model.constraints.indices.map { space.statements[$0] },
+      within: try store.diagram(of: space.encoding.positive()),
+      in: store,
+      nodeShare: EncodedSpace.share
+    )
+    let spans = (try conflict.places() ?? []).map { model.constraints[$0].span }
+    let onlyNegative = try !space.all.hasRows() ? "" : " without a negative value"
     return Diagnostic(
       code: "nothing-left",
       message: spans.count == 1
@@ -213,7 +212,8 @@ struct LostValues {
   private let space: EncodedSpace
 
   /// The most values that are named, and the most reasons.
-  private static let (mostNamed, mostReasons) = (20, 5)
+  private static let mostNamed = 20
+  private static let mostReasons = 5
 
   init(_ space: EncodedSpace) {
     self.space = space
@@ -225,7 +225,7 @@ struct LostValues {
   func diagnostic() throws(LimitExceeded) -> Diagnostic? {
     let model = space.encoding.model
     let everything = Cube(full: space.encoding.domains)
-    guard let support = try space.store.support(of: space.all, in: everything) else { return nil }
+    guard let support = try space.all.support(in: everything) else { return nil }
     let lost = model.parameters.indices.flatMap { parameter in
       model.parameters[parameter].values.indices
         .filter { !support.contains($0, factor: parameter) }

@@ -113,7 +113,7 @@ struct SuiteDesigner {
   /// The rows that the model allows; `nil`, with a diagnostic, where there is none.
   private mutating func space() throws(LimitExceeded) -> EncodedSpace? {
     let plain = try EncodedSpace(Encoding(model))
-    guard try !plain.hasRows(plain.positive) else { return plain }
+    guard try !plain.positive.hasRows() else { return plain }
     diagnostics.append(try EmptySpace(plain).diagnostic())
     return nil
   }
@@ -154,7 +154,7 @@ struct SuiteDesigner {
 
   private func suite(
     _ space: EncodedSpace,
-    _ rows: RowSpace,
+    _ rows: Space,
     _ groups: [CoveringRequest.Group],
     _ fixed: [[Int?]]
   ) throws(LimitExceeded) -> [[Int]] {
@@ -167,7 +167,7 @@ struct SuiteDesigner {
       return try space.allRows(of: rows)
     }
     let encoding = space.encoding
-    let support = try space.store.support(of: rows, in: Cube(full: encoding.domains))
+    let support = try rows.support(in: Cube(full: encoding.domains))
     let request = CoveringRequest(
       groups: groups,
       isAsked: encoding.domains.sizes.enumerated().map { factor, size in
@@ -178,7 +178,7 @@ struct SuiteDesigner {
       seed: seed,
       effort: effort
     )
-    return try coveringArray(space: rows, in: space.store, request: request, monitor: monitor).rows
+    return try coveringArray(space: rows, request: request, monitor: monitor).rows
   }
 
   /// A row with its expected results, those left open that do not follow from its other values.
@@ -187,7 +187,7 @@ struct SuiteDesigner {
     guard !results.isEmpty else { return row }
     var given: [Int?] = row
     for result in results { given[result] = nil }
-    let support = try space.store.support(of: space.all, in: space.encoding.cube(given))
+    let support = try space.all.support(in: space.encoding.cube(given))
     var opened = row.map(Optional.some)
     for result in results where (support?.valueCount(of: result) ?? 0) > 1 { opened[result] = nil }
     return opened
@@ -250,7 +250,7 @@ struct SuiteDesigner {
         other != number && row.implies(seed) && (other < number || !seed.implies(row))
       }
       let cube = space.encoding.cube(seed.values)
-      if try !space.store.intersects(space.all, cube) {
+      if try !space.all.intersects(cube) {
         diagnostics.append(
           Diagnostic(
             code: "seed-violates-constraints",
@@ -261,7 +261,7 @@ struct SuiteDesigner {
         )
       } else if isSaid {
         continue
-      } else if try space.store.intersects(space.positive, cube) {
+      } else if try space.positive.intersects(cube) {
         fixed.positive.append(seed.values)
       } else {
         fixed.negative.append(seed.values)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Measures `specmatrix` as people run it: whole processes, in release, several runs. `make benchmark` starts it.
+/// Measures whole processes of the program, as people run it, in release and several times; `make benchmark` starts it.
 @main
 struct Benchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
