@@ -1,6 +1,6 @@
 import Diagnostics
 import Specification
-import TestDesign
+@testable import TestDesign
 
 /// Shorthand for specifications made by hand.
 enum SampleParts {
@@ -122,7 +122,7 @@ enum SampleParts {
     _ values: [Int?],
     _ operation: Int,
     state: TestCase.State = .kept,
-    status: TestCase.Status = .defined,
+    status: CombinationStatus = .defined,
     expected: [String] = [],
     rules: [Int] = [],
     questions: [String] = [],

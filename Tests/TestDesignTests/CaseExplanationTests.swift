@@ -1,7 +1,8 @@
 import Specification
-import TestDesign
 import TestSupport
 import Testing
+
+@testable import TestDesign
 
 /// Why a combination expects what it expects.
 struct CaseExplanationTests {

@@ -1,8 +1,9 @@
 import Diagnostics
 import Specification
-import TestDesign
 import TestSupport
 import Testing
+
+@testable import TestDesign
 
 /// What findings give as their reasons, against an oracle that lists every combination.
 struct ExplanationTests {

@@ -1,6 +1,7 @@
-import TestDesign
 import TestSupport
 import Testing
+
+@testable import TestDesign
 
 /// Baselines, alerts of code hosts and answers in workbooks find a question again by its id: edits that mean nothing leave it alone.
 struct FingerprintTests {

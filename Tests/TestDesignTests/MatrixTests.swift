@@ -1,7 +1,8 @@
 import Specification
-import TestDesign
 import TestSupport
 import Testing
+
+@testable import TestDesign
 
 /// The cells of `show`.
 struct MatrixTests {

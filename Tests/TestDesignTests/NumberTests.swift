@@ -1,7 +1,8 @@
 import Specification
-import TestDesign
 import TestSupport
 import Testing
+
+@testable import TestDesign
 
 /// Cases keep their numbers while the spec moves on.
 struct NumberTests {

@@ -1,9 +1,10 @@
 import Diagnostics
 import Foundation
 import Specification
-import TestDesign
 import TestSupport
 import YAMLSyntax
+
+@testable import TestDesign
 
 /// Compares specs one by one and counts what was compared.
 struct OracleTally {

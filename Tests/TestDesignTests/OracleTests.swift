@@ -1,9 +1,10 @@
 import Diagnostics
 import Specification
-import TestDesign
 import TestSupport
 import Testing
 import YAMLSyntax
+
+@testable import TestDesign
 
 /// The engine's answers against an oracle that lists every combination.
 struct OracleTests {

@@ -1,7 +1,8 @@
 import Specification
-import TestDesign
 import TestSupport
 import Testing
+
+@testable import TestDesign
 
 /// A question keeps its id while it means the same.
 struct QuestionIDTests {

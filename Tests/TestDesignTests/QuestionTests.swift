@@ -1,7 +1,8 @@
 import Diagnostics
 import Specification
-import TestDesign
 import Testing
+
+@testable import TestDesign
 
 /// What questions carry.
 struct QuestionTests {

@@ -1,6 +1,7 @@
 import Foundation
-import TestDesign
 import Testing
+
+@testable import TestDesign
 
 /// The suites of the specs that the repository brings along.
 struct SampleSuiteTests {

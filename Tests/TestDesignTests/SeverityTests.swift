@@ -1,7 +1,8 @@
 import Diagnostics
 import Specification
-import TestDesign
 import Testing
+
+@testable import TestDesign
 
 /// What a project's severities make of findings.
 @Suite struct SeverityTests {

@@ -1,7 +1,8 @@
 import Diagnostics
 import Specification
-import TestDesign
 import Testing
+
+@testable import TestDesign
 
 /// Mistakes that only the space shows: their places and their messages.
 struct SpaceErrorTests {

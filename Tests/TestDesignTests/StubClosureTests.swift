@@ -1,8 +1,9 @@
 import Diagnostics
 import Specification
-import TestDesign
 import TestSupport
 import Testing
+
+@testable import TestDesign
 
 /// A question is closed by its stub, and nothing else is.
 ///

@@ -1,8 +1,9 @@
 import Diagnostics
 import Specification
-import TestDesign
 import TestSupport
 import Testing
+
+@testable import TestDesign
 
 /// What a suite that somebody wrote covers.
 struct SuiteMeasureTests {

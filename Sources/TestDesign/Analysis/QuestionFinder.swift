@@ -3,7 +3,7 @@ import Diagnostics
 import Specification
 
 /// A question before it has words: the rows it stands for, and the cube that describes them.
-struct Question {
+struct QuestionRegion {
   var operation: Int
   /// Maximal.
   var cube: Cube
@@ -36,8 +36,8 @@ struct QuestionFinder {
   }
 
   /// All questions, by operation in the order of declaration, what is undefined before what is contradictory.
-  mutating func questions() throws(LimitExceeded) -> [Question] {
-    var questions: [Question] = []
+  mutating func questions() throws(LimitExceeded) -> [QuestionRegion] {
+    var questions: [QuestionRegion] = []
     for operation in space.lowered.specification.operations.indices {
       let rows = try store.diagram(of: space.lowered.cube(ofOperation: operation))
       let undefined = try store.intersection(regions.undefined, rows)
@@ -54,10 +54,10 @@ struct QuestionFinder {
   private mutating func contradictions(
     of operation: Int,
     in operationRows: Diagram
-  ) throws(LimitExceeded) -> [Question] {
+  ) throws(LimitExceeded) -> [QuestionRegion] {
     let pairs = try disagreeingPairs(in: operationRows, of: operation)
     if let questions = try setQuestions(of: operation, pairs: pairs) { return questions }
-    var questions: [Question] = []
+    var questions: [QuestionRegion] = []
     for (rows, rules) in pairs { questions += try cover(rows, of: operation, rules: rules) }
     return questions
   }
@@ -66,10 +66,10 @@ struct QuestionFinder {
   private mutating func setQuestions(
     of operation: Int,
     pairs: [(rows: Diagram, rules: [Int])]
-  ) throws(LimitExceeded) -> [Question]? {
+  ) throws(LimitExceeded) -> [QuestionRegion]? {
     guard let sets = try disagreeingSets(pairs) else { return nil }
     let complete = incomplete
-    var questions: [Question] = []
+    var questions: [QuestionRegion] = []
     for (rows, rules) in sets {
       questions += try cover(rows, of: operation, rules: rules)
       guard questions.count <= Self.setLimit, incomplete == complete else {
@@ -84,21 +84,21 @@ struct QuestionFinder {
     _ rows: Diagram,
     of operation: Int,
     rules: [Int]
-  ) throws(LimitExceeded) -> [Question] {
+  ) throws(LimitExceeded) -> [QuestionRegion] {
     guard rows != .empty else { return [] }
     let cube = space.lowered.cube(ofOperation: operation)
     let elsewhere = try store.complement(try store.diagram(of: cube))
     let others = try store.union(elsewhere, try store.difference(space.all, rows))
     let cover = minimalCover.cover(rows, avoiding: others)
     if !cover.isComplete { markIncomplete(operation) }
-    var questions: [Question] = []
+    var questions: [QuestionRegion] = []
     for cube in cover.cubes {
       let own = try store.intersection(rows, try store.diagram(of: cube))
       guard let support = store.support(of: own, in: cube) else { continue }
       var tight = cube
       for factor in cube.namedFactors { tight.restrict(factor, to: support.values(of: factor)) }
       questions.append(
-        Question(operation: operation, cube: cube, rows: own, tight: tight, rules: rules)
+        QuestionRegion(operation: operation, cube: cube, rows: own, tight: tight, rules: rules)
       )
     }
     return questions

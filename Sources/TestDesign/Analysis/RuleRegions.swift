@@ -109,24 +109,11 @@ struct RuleRegions {
   }
 
   /// What the spec says of a row of the space.
-  func status(_ row: [Int]) -> TestCase.Status {
+  func status(_ row: [Int]) -> CombinationStatus {
     let results = winners(row).map { expectations[$0].results }
     if results.isEmpty { return .undefined }
     if results.contains(nil) { return .undecided }
     return results.allSatisfy { $0 == results[0] } ? .defined : .contradictory
-  }
-
-  /// Numbers of combinations, in decimal.
-  var counts: Analysis.Counts {
-    Analysis.Counts(
-      combinations: store.decimalCount([space.all]),
-      defined: defined.map { store.decimalCount($0) },
-      undecided: store.decimalCount([undecided]),
-      contradictory: defined.map {
-        store.decimalCount(of: space.all, without: [undefined, undecided] + $0)
-      },
-      undefined: store.decimalCount([undefined])
-    )
   }
 }
 
@@ -146,4 +133,9 @@ extension Expectation {
     case .undecided(let question): question
     }
   }
+}
+
+/// What a spec says of a combination.
+package enum CombinationStatus: String, Sendable {
+  case defined, undefined, undecided, contradictory
 }

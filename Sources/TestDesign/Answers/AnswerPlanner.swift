@@ -2,6 +2,47 @@ import Combinatorics
 import Specification
 import YAMLSyntax
 
+/// An open question as an answer to it sees it.
+struct AskedQuestion {
+  let finding: Finding
+  /// The combinations that it stands for.
+  let rows: Diagram
+  /// The cubes that a rule or a constraint must name to speak of exactly these; `nil` where other rules decide a part of them.
+  let cubes: [Cube]?
+  /// The rule that asks; `nil` for what is undefined or contradictory.
+  let rule: Int?
+
+  /// The question of a finding; `nil` for a finding that asks nothing.
+  init?(_ finding: Finding, in analysed: AnalysedSpecification) {
+    let regions = analysed.regions
+    self.finding = finding
+    switch finding.code {
+    case .undefinedExpectation, .contradictoryExpectations:
+      guard let number = analysed.questionIDs.firstIndex(of: finding.id) else { return nil }
+      rows = analysed.questions[number].rows
+      cubes = [analysed.questions[number].tight]
+      rule = nil
+    case .undecidedExpectation:
+      guard let rule = finding.rules.first else { return nil }
+      rows = regions.wins[rule]
+      cubes =
+        regions.wins[rule] == regions.covered[rule] ? regions.space.lowered.rules[rule] : nil
+      self.rule = rule
+    default: return nil
+    }
+  }
+}
+
+/// What an answer asks to be changed.
+enum AnswerPlan {
+  /// The changes, and what they do in one phrase.
+  case changes([SpecificationChange], String)
+  /// The spec says it already.
+  case known
+  /// Why nothing can be changed.
+  case refused(String)
+}
+
 /// Turns answers into changes of the spec that they answer a question of.
 struct AnswerPlanner {
   let analysed: AnalysedSpecification
@@ -136,4 +177,36 @@ struct AnswerPlanner {
 extension QuestionAnswer {
   /// The id of the rule that the answer makes: `answer-q-3f9a2c7d`.
   var ruleID: String { "answer-" + question.lowercased() }
+}
+
+/// A change of a spec's text.
+enum SpecificationChange: Hashable {
+  case addExpectation(NewItem)
+  case addConstraint(NewItem)
+  /// Of the expectation with this number.
+  case changeExpectation(Int, [FieldChange])
+
+  /// Makes the change.
+  func apply(to editor: inout YAMLEditor) throws(EditRefusal) {
+    switch self {
+    case .addExpectation(let item):
+      try editor.append(
+        item,
+        toListOf: "expectations",
+        following: Self.head + ["states", "data", "operations", "dismissed", "constraints"]
+      )
+    case .addConstraint(let item):
+      try editor.append(
+        item,
+        toListOf: "constraints",
+        following: Self.head + ["states", "data", "operations", "dismissed"]
+      )
+    case .changeExpectation(let number, let changes):
+      try editor.change(item: number, ofListOf: "expectations", changes)
+    }
+  }
+
+  private static let head = [
+    "specmatrix", "id", "feature", "language", "owner", "links", "traits",
+  ]
 }

@@ -134,3 +134,49 @@ extension EarlierFactor {
 
   fileprivate var isFlag: Bool { Set(values.map(\.id)) == ["yes", "no"] }
 }
+
+/// An earlier case in today's numbers.
+package struct EarlierSetup: Hashable, Sendable {
+  package enum Entry: Hashable, Sendable {
+    case value(Int)
+    case notApplicable
+    /// The case knows nothing of the factor.
+    case unknown
+  }
+
+  /// By factor of the specification.
+  package var values: [Entry]
+  /// The number in `Specification.operationValues`.
+  package var operation: Int
+  /// Whether the case named factors that are gone.
+  package var knewMore = false
+
+  /// Whether a combination is the very same: it says no more and no less.
+  package func isSame(as combination: Combination) -> Bool {
+    !knewMore && operation == combination.operation
+      && values == combination.values.map { $0.map(Entry.value) ?? .notApplicable }
+  }
+}
+
+extension AnalysedSpecification {
+  /// The combination of a case of an earlier suite, names that have changed since taken into account.
+  ///
+  /// - Returns: `nil` where the spec no longer has one of its values, or has factors that the case does not know.
+  package func combination(
+    of stored: EarlierSuite.Case,
+    in suite: EarlierSuite
+  ) -> Combination? {
+    guard let setup = EarlierNames(suite.factors, in: specification).setup(of: stored) else {
+      return nil
+    }
+    var values: [Int?] = []
+    for (factor, entry) in zip(specification.factors, setup.values) {
+      switch entry {
+      case .value(let value): values.append(value)
+      case .notApplicable where factor.onlyWhen != nil: values.append(nil)
+      case .notApplicable, .unknown: return nil
+      }
+    }
+    return Combination(values: values, operation: setup.operation)
+  }
+}

@@ -1,3 +1,5 @@
+package import Specification
+
 /// What an earlier generation left (`output/<ID>.json`), in names, since the spec may have moved on.
 package struct EarlierSuite: Sendable {
   package struct Case: Sendable {
@@ -58,5 +60,79 @@ package struct EarlierSuite: Sendable {
     self.lastNumber = lastNumber
     self.factors = factors
     self.questions = questions
+  }
+}
+
+/// A factor as an earlier generation knew it: its name and what people read.
+package struct EarlierFactor: Hashable, Sendable {
+  package struct Value: Hashable, Sendable {
+    package var id: String
+    package var label: String
+
+    package init(id: String, label: String) {
+      self.id = id
+      self.label = label
+    }
+  }
+
+  /// The name under which the operation stands among the factors; no factor may have it.
+  package static let operation = "operation"
+
+  package var name: String
+  package var label: String
+  package var values: [Value]
+
+  package init(name: String, label: String, values: [Value]) {
+    self.name = name
+    self.label = label
+    self.values = values
+  }
+
+  /// The factors of a spec, the operation last.
+  package static func all(of specification: Specification) -> [EarlierFactor] {
+    let wording = Wording(specification)
+    let operations = specification.operationValues.enumerated().map { number, value in
+      Value(id: value.id, label: wording.operation(number))
+    }
+    return specification.factors.map { factor in
+      EarlierFactor(
+        name: factor.name,
+        label: factor.label,
+        values: factor.values.map { Value(id: $0.id, label: $0.label) }
+      )
+    } + [EarlierFactor(name: operation, label: operation, values: operations)]
+  }
+}
+
+extension EarlierSuite {
+  /// A suite as the next generation finds it.
+  package init(_ matrix: TestMatrix, of specification: Specification, _ analysis: Analysis) {
+    let operations = specification.operationValues.map(\.id)
+    self.init(
+      cases: matrix.cases.map { testCase in
+        let setup = zip(specification.factors, testCase.combination.values).map { factor, value in
+          (factor.name, value.map { factor.values[$0].id })
+        }
+        return Case(
+          number: testCase.number,
+          id: testCase.id,
+          setup: Dictionary(setup) { first, _ in first },
+          operation: operations[testCase.combination.operation],
+          expected: testCase.expected,
+          status: testCase.status.rawValue
+        )
+      },
+      retired: matrix.retired,
+      lastNumber: matrix.lastNumber,
+      factors: EarlierFactor.all(of: specification),
+      questions: analysis.openQuestions
+    )
+  }
+}
+
+extension Analysis {
+  /// What somebody must answer, in the order of the findings.
+  package var openQuestions: [EarlierSuite.Question] {
+    findings.filter(\.isQuestion).map { EarlierSuite.Question(id: $0.id, message: $0.message) }
   }
 }

@@ -1,3 +1,5 @@
+import Specification
+
 /// What became of one case between two generations.
 package struct CaseChange: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
@@ -24,11 +26,6 @@ package struct CaseChange: Sendable {
   package struct Setting: Hashable, Sendable {
     package var factor: String
     package var value: String?
-
-    package init(factor: String, value: String?) {
-      self.factor = factor
-      self.value = value
-    }
   }
 
   /// What a case says is to be seen.
@@ -36,11 +33,6 @@ package struct CaseChange: Sendable {
     /// `defined`, `undefined`, `undecided` or `contradictory`.
     package var status: String
     package var expected: [String]
-
-    package init(status: String, expected: [String]) {
-      self.status = status
-      self.expected = expected
-    }
   }
 
   package var kind: Kind
@@ -58,4 +50,107 @@ package struct CaseChange: Sendable {
   package var before: Outcome?
   /// `nil` of a retired case.
   package var after: Outcome?
+}
+
+/// Says of single cases what became of them, in the words that people read.
+struct CaseComparison {
+  let names: EarlierNames
+  private let specification: Specification
+  private let wording: Wording
+  /// The labels of earlier factors and values, by name and id.
+  private var factorLabels: [String: String] = [:]
+  private var valueLabels: [String: [String: String]] = [:]
+  /// The order in which a retired case names its factors.
+  private let earlierOrder: [String]
+
+  init(_ earlier: EarlierSuite, _ specification: Specification) {
+    self.specification = specification
+    names = EarlierNames(earlier.factors, in: specification)
+    wording = Wording(specification)
+    let factors =
+      earlier.factors.isEmpty ? EarlierFactor.all(of: specification) : earlier.factors
+    earlierOrder = factors.map(\.name).filter { $0 != EarlierFactor.operation }
+    for factor in factors {
+      factorLabels[factor.name] = factor.label
+      valueLabels[factor.name] =
+        Dictionary(factor.values.map { ($0.id, $0.label) }) { first, _ in first }
+    }
+  }
+
+  /// What became of a case that is there; `nil` stands for one that was not.
+  func change(from before: EarlierSuite.Case?, to now: TestCase) -> CaseChange {
+    var change = CaseChange(
+      kind: .added,
+      number: now.number,
+      id: now.id,
+      operation: wording.operation(now.combination.operation),
+      setup: settings(of: now.combination),
+      newSettings: [],
+      after: CaseChange.Outcome(status: now.status.rawValue, expected: now.expected)
+    )
+    guard let before else { return change }
+    let outcome = CaseChange.Outcome(status: before.status, expected: before.expected)
+    change.before = outcome
+    let setup = names.setup(of: before)
+    change.newSettings = now.combination.values.indices.filter { factor in
+      setup?.values[factor] != now.combination.values[factor].map(EarlierSetup.Entry.value)
+        ?? .notApplicable
+    }
+    if !isSameInOtherWords(outcome, now) {
+      (change.kind, change.standing) = (.expectation, .void)
+    } else if setup?.isSame(as: now.combination) != true {
+      // What was tested with a factor more was tested; with a factor fewer it was tested with any of its values.
+      (change.kind, change.standing) = (
+        .setup, change.newSettings.isEmpty ? .stands : .checkAgain
+      )
+    } else {
+      change.standing = .stands
+      let isWordForWord =
+        before.expected == now.expected && settings(of: before) == change.setup
+        && operation(of: before) == change.operation
+      change.kind = isWordForWord ? .kept : .reworded
+    }
+    return change
+  }
+
+  /// A case that is there no more.
+  func retired(_ before: EarlierSuite.Case) -> CaseChange {
+    CaseChange(
+      kind: .retired,
+      number: before.number,
+      id: before.id,
+      operation: operation(of: before),
+      setup: settings(of: before),
+      newSettings: [],
+      before: CaseChange.Outcome(status: before.status, expected: before.expected)
+    )
+  }
+
+  /// Whether the same is expected, the looks of the texts and the order of several results aside.
+  private func isSameInOtherWords(_ before: CaseChange.Outcome, _ now: TestCase) -> Bool {
+    before.status == now.status.rawValue
+      && Set(before.expected.map(FoldedText.init)) == Set(now.expected.map(FoldedText.init))
+  }
+
+  private func settings(of combination: Combination) -> [CaseChange.Setting] {
+    zip(specification.factors, combination.values).map { factor, value in
+      CaseChange.Setting(factor: factor.label, value: value.map { factor.values[$0].label })
+    }
+  }
+
+  private func settings(of earlier: EarlierSuite.Case) -> [CaseChange.Setting] {
+    let order = earlierOrder.filter { earlier.setup[$0] != nil }
+    let others = earlier.setup.keys.filter { !earlierOrder.contains($0) }.sorted()
+    return (order + others).map { name in
+      let id = earlier.setup[name] ?? nil
+      return CaseChange.Setting(
+        factor: factorLabels[name] ?? name,
+        value: id.map { valueLabels[name]?[$0] ?? $0 }
+      )
+    }
+  }
+
+  private func operation(of earlier: EarlierSuite.Case) -> String {
+    valueLabels[EarlierFactor.operation]?[earlier.operation] ?? earlier.operation
+  }
 }

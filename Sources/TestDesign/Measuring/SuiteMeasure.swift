@@ -1,14 +1,12 @@
+package import Combinatorics
+import Specification
+
 /// What a suite covers of a spec, and what it misses.
 package struct SuiteMeasure: Sendable {
   /// A value of a factor, the operation included.
   package struct Setting: Hashable, Sendable {
     package var factor: Int
     package var value: Int
-
-    package init(factor: Int, value: Int) {
-      self.factor = factor
-      self.value = value
-    }
   }
 
   /// The tuples of values of one group of factors.
@@ -52,5 +50,214 @@ package struct SuiteMeasure: Sendable {
   package var isComplete: Bool {
     groups.allSatisfy { $0.covered == $0.possible } && rules.missing.isEmpty
       && questions.missing.isEmpty && includes.missing.isEmpty
+  }
+}
+
+extension AnalysedSpecification {
+  /// Measures a suite against everything that the spec's own suite would have to cover.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows of the suite; what is open covers nothing, unless the rest of the row leaves it one value only.
+  ///   - strength: 1 to 6; `nil` for what the spec asks for.
+  /// - Returns: Exact numbers.
+  /// - Throws: `LimitExceeded` where there are too many tuples.
+  package func measure(
+    _ rows: [PartialCombination],
+    strength: Int? = nil
+  ) throws(LimitExceeded) -> SuiteMeasure {
+    try SuiteMeasurement(self, strength: strength ?? specification.coverage.strength).measure(rows)
+  }
+
+  /// The cases that a suite lacks, and what its open places are meant to be with them.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows of the suite.
+  ///   - strength: 1 to 6; `nil` for what the spec asks for.
+  ///   - effort: How long the rows are made fewer; `nil` for not at all.
+  /// - Returns: By row the combination that it stands for, `nil` where it cannot happen or was not understood; and the new cases.
+  /// - Throws: `LimitExceeded` where there are too many tuples.
+  package func completion(
+    of rows: [PartialCombination],
+    strength: Int? = nil,
+    effort: CoveringEffort? = .normal
+  ) throws(LimitExceeded) -> (rows: [Combination?], added: [TestCase]) {
+    let designer = CaseDesigner(self, strength: strength ?? specification.coverage.strength)
+    let lowered = regions.space.lowered
+    let usable = rows.indices.filter { !rows[$0].values.contains(.unread) }
+    var request = try designer.request(earlier: [])
+    request.fixed = usable.map { row in
+      CoveringRequest.FixedRow(values: lowered.row(rows[row]))
+    }
+    request.effort = effort
+    let suite = try coveringArray(
+      space: regions.space.all,
+      in: regions.space.store,
+      request: request
+    )
+    let kept = usable.indices.filter { !suite.dropped.contains($0) }.map { usable[$0] }
+    var combinations: [Combination?] = rows.map { _ in nil }
+    for (row, values) in zip(kept, suite.rows) { combinations[row] = lowered.combination(values) }
+    let added = suite.rows.dropFirst(kept.count).enumerated().map { number, row in
+      designer.newCase(number + 1, row)
+    }
+    return (combinations, added)
+  }
+}
+
+/// Holds the rows of a suite against what the spec's own suite must cover.
+struct SuiteMeasurement {
+  private let analysed: AnalysedSpecification
+  private let designer: CaseDesigner
+  private let space: Space
+  private let store: DiagramStore
+
+  /// Missing tuples that are put in order; beyond them there is only a number.
+  private static let listing = 100_000
+
+  init(_ analysed: AnalysedSpecification, strength: Int) {
+    self.analysed = analysed
+    designer = CaseDesigner(analysed, strength: strength)
+    space = analysed.regions.space
+    store = analysed.regions.space.store
+  }
+
+  func measure(_ suite: [PartialCombination]) throws(LimitExceeded) -> SuiteMeasure {
+    let rows = suite.map(completedWhereForced)
+    let request = try designer.request(earlier: [])
+    let coverage = try measureCoverage(
+      of: rows,
+      space: space.all,
+      in: store,
+      groups: request.groups,
+      listing: Self.listing,
+      where: { tuple in
+        zip(tuple.factors, tuple.values).allSatisfy { request.isAsked[$0][$1] }
+      }
+    )
+    var impossible: [SuiteMeasure.Impossible] = []
+    for invalid in coverage.invalid {
+      guard case .neverTogether(let tuple) = invalid.reason else { continue }
+      impossible.append(try self.impossible(invalid.row, tuple))
+    }
+    let rules = analysed.regions.wins.indices.filter { analysed.regions.wins[$0] != .empty }
+    let valid = rows.indices.filter { row in !coverage.invalid.contains { $0.row == row } }
+    let questions = analysed.questionRegions
+    let met = try firstMeetings(
+      of: rules.map { analysed.regions.wins[$0] } + questions.map(\.rows) + includes(),
+      by: valid.map { ($0, rows[$0]) }
+    )
+    let metQuestions = met.targets.dropFirst(rules.count)
+    let metIncludes = metQuestions.dropFirst(questions.count)
+    return SuiteMeasure(
+      rows: suite.count,
+      groups: zip(coverage.groups, request.groups.indices).map { group, number in
+        SuiteMeasure.Group(
+          factors: number == 0 ? nil : group.group.factors,
+          strength: min(group.group.strength, group.group.factors.count),
+          possible: group.possible,
+          covered: group.covered,
+          missing: Self.usefulFirst(group.uncovered)
+        )
+      },
+      rules: share(rules, met.targets),
+      questions: share(questions.map(\.id), metQuestions),
+      includes: share(Array(analysed.specification.coverage.include.indices), metIncludes),
+      impossible: impossible,
+      idle: valid.filter { row in
+        !met.rows.contains(row) && coverage.groups.allSatisfy { $0.newTuples[row] == 0 }
+      }
+    )
+  }
+
+  private func share<Thing>(
+    _ things: [Thing],
+    _ met: some Sequence<Bool>
+  ) -> SuiteMeasure.Share<Thing> {
+    SuiteMeasure.Share(
+      all: things.count,
+      missing: zip(things, met).filter { !$0.1 }.map(\.0)
+    )
+  }
+
+  private func includes() throws(LimitExceeded) -> [Diagram] {
+    var includes: [Diagram] = []
+    for include in analysed.specification.coverage.include {
+      includes.append(try store.diagram(of: space.lowered.cube(of: include.row)))
+    }
+    return includes
+  }
+
+  /// A row whose open places have the value that the rest of it leaves; one that was not understood stays as it is.
+  private func completedWhereForced(_ partial: PartialCombination) -> [Int?] {
+    var row = space.lowered.row(partial)
+    guard partial.values.contains(.open), !partial.values.contains(.unread),
+      let support = store.support(of: space.all, in: space.lowered.cube(of: partial))
+    else { return row }
+    for factor in row.indices where row[factor] == nil {
+      let values = support.values(of: factor)
+      if values.count == 1 { row[factor] = values[0] }
+    }
+    return row
+  }
+
+  /// Which sets of combinations the rows meet for certain, and the rows that are the first to meet one.
+  private func firstMeetings(
+    of targets: [Diagram],
+    by rows: [(number: Int, row: [Int?])]
+  ) throws(LimitExceeded) -> (targets: [Bool], rows: Set<Int>) {
+    var isMet = targets.map { _ in false }
+    var first: Set<Int> = []
+    for (number, row) in rows {
+      let whole = row.compactMap(\.self)
+      let combinations = whole.count == row.count ? nil : try self.combinations(of: row)
+      for target in targets.indices where !isMet[target] {
+        let isWithin =
+          if let combinations {
+            try store.difference(combinations, targets[target]) == .empty
+          } else { store.contains(targets[target], row: whole) }
+        guard isWithin else { continue }
+        isMet[target] = true
+        first.insert(number)
+      }
+    }
+    return (isMet, first)
+  }
+
+  private func combinations(of row: [Int?]) throws(LimitExceeded) -> Diagram {
+    var cube = Cube(full: store.domains)
+    for (factor, value) in row.enumerated() {
+      if let value { cube.restrict(factor, to: [value]) }
+    }
+    return try store.intersection(space.all, try store.diagram(of: cube))
+  }
+
+  private func impossible(
+    _ row: Int,
+    _ tuple: ValueTuple
+  ) throws(LimitExceeded) -> SuiteMeasure.Impossible {
+    let rows = try store.diagram(of: tuple.cube(store.domains))
+    return SuiteMeasure.Impossible(
+      row: row,
+      values: zip(tuple.factors, tuple.values).map { factor, value in
+        (factor, value == space.lowered.notApplicable(factor) ? nil : value)
+      },
+      conflict: Conflict(try space.minimalConflict(with: rows), in: space.lowered)
+    )
+  }
+
+  /// Tuples with a value that is missing in most of them come first: a row with it covers most.
+  private static func usefulFirst(_ tuples: [ValueTuple]) -> [[SuiteMeasure.Setting]] {
+    let settings = tuples.map { tuple in
+      zip(tuple.factors, tuple.values).map { SuiteMeasure.Setting(factor: $0, value: $1) }
+    }
+    var uses: [SuiteMeasure.Setting: Int] = [:]
+    for setting in settings.joined() { uses[setting, default: 0] += 1 }
+    let ranked = settings.enumerated().map { number, tuple in
+      (rank: tuple.map { uses[$0] ?? 0 }.sorted(by: >), number: number, tuple: tuple)
+    }
+    return ranked.sorted {
+      $0.rank == $1.rank
+        ? $0.number < $1.number : $1.rank.lexicographicallyPrecedes($0.rank)
+    }.map(\.tuple)
   }
 }

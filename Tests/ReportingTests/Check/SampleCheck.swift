@@ -1,7 +1,7 @@
 import Diagnostics
 import Reporting
 import Specification
-import TestDesign
+@testable import TestDesign
 import Testing
 import YAMLSyntax
 

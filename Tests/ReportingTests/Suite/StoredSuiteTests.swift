@@ -1,5 +1,5 @@
 import Reporting
-import TestDesign
+@testable import TestDesign
 import Testing
 
 @Suite struct StoredSuiteTests {

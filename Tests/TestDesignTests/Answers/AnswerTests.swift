@@ -1,6 +1,7 @@
 import Specification
-import TestDesign
 import Testing
+
+@testable import TestDesign
 
 /// What each kind of answer becomes.
 struct AnswerTests {

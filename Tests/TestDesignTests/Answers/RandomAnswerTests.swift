@@ -1,8 +1,9 @@
 import Foundation
 import Specification
-import TestDesign
 import TestSupport
 import Testing
+
+@testable import TestDesign
 
 /// Random answers to the questions of random specs, written in every style.
 ///

@@ -1,9 +1,10 @@
 import Foundation
-import TestDesign
 import TestSupport
 import Testing
 
 import enum Combinatorics.CoveringEffort
+
+@testable import TestDesign
 
 /// How much of a suite an edit of its spec leaves alone, and what that costs in cases.
 ///

@@ -1,5 +1,6 @@
-import TestDesign
 import Testing
+
+@testable import TestDesign
 
 /// What an edit of a spec is called for those who test.
 struct SuiteChangesTests {

@@ -1,8 +1,9 @@
 import Diagnostics
 import Specification
-import TestDesign
 import Testing
 import YAMLSyntax
+
+@testable import TestDesign
 
 /// The day that tests take for today.
 let testDay = CalendarDay(number: 20_000)

@@ -1,5 +1,6 @@
 import Specification
-import TestDesign
+
+@testable import TestDesign
 
 /// The ids of what a spec leaves open, by its meaning in names.
 struct QuestionMeanings {

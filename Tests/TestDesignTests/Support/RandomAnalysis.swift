@@ -1,6 +1,7 @@
 import Specification
-import TestDesign
 import TestSupport
+
+@testable import TestDesign
 
 /// A random spec as the engine sees it, and the oracle that lists its combinations.
 struct RandomAnalysis {

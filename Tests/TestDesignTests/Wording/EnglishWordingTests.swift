@@ -1,6 +1,7 @@
 import Specification
-import TestDesign
 import Testing
+
+@testable import TestDesign
 
 /// What is said in English, word for word.
 struct EnglishWordingTests {

@@ -1,6 +1,7 @@
 import Specification
-import TestDesign
 import Testing
+
+@testable import TestDesign
 
 /// What is said in Japanese, word for word.
 struct JapaneseWordingTests {

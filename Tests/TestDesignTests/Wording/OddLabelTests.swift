@@ -1,7 +1,8 @@
 import Specification
-import TestDesign
 import TestSupport
 import Testing
+
+@testable import TestDesign
 
 /// Whatever labels say, what is made of them stays one sentence on one line.
 struct OddLabelTests {

@@ -1,5 +1,6 @@
 import Specification
-import TestDesign
+
+@testable import TestDesign
 
 extension SpecificationSketch {
   static let networkError = CatalogueEntry(

@@ -1,6 +1,7 @@
 import Diagnostics
 import Specification
-import TestDesign
+
+@testable import TestDesign
 
 /// Builds a `Specification` in few words, for tests of what is said about it.
 struct SpecificationSketch {

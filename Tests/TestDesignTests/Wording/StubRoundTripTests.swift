@@ -1,9 +1,10 @@
 import Diagnostics
 import Specification
-import TestDesign
 import TestSupport
 import Testing
 import YAMLSyntax
+
+@testable import TestDesign
 
 /// A stub that is pasted into the spec says exactly the cube that it was made from.
 struct StubRoundTripTests {

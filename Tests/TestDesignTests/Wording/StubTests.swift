@@ -1,6 +1,7 @@
 import Specification
-import TestDesign
 import Testing
+
+@testable import TestDesign
 
 /// YAML that would answer a question, character for character.
 struct StubTests {

@@ -1,5 +1,6 @@
-import TestDesign
 import Testing
+
+@testable import TestDesign
 
 /// Which words count as unobservable, and where the same letters do not.
 struct VagueWordsTests {

@@ -1,5 +1,83 @@
-import Combinatorics
+package import Combinatorics
 import Specification
+
+/// What a spec says of its space, cut by the operation and the values of one factor.
+package struct OutcomeMatrix: Sendable {
+  /// What the spec says of the combinations of one operation value and one value across.
+  ///
+  /// Numbers of combinations are in decimal since they outgrow 64 bits.
+  package struct Cell: Hashable, Sendable {
+    package var combinations = "0"
+    package var defined = "0"
+    package var undecided = "0"
+    package var contradictory = "0"
+    package var undefined = "0"
+    /// Of each result that holds undisputed somewhere in the cell, the first rule that gives it (a number in `Specification.expectations`).
+    package var results: [Int] = []
+    /// The ids of the questions that some combination of the cell meets, in the order of the findings.
+    package var questions: [String] = []
+
+    /// Whether no combination is in it.
+    package var isImpossible: Bool { combinations == "0" }
+    /// Whether something in it is undefined or undecided.
+    package var isOpen: Bool { undefined != "0" || undecided != "0" }
+    package var isContradictory: Bool { contradictory != "0" }
+
+    /// What occurs in the cell, however often.
+    var outcomes: [Int] {
+      results
+        + [(undefined, -1), (undecided, -2), (contradictory, -3)].filter { $0.0 != "0" }
+        .map(\.1)
+    }
+  }
+
+  /// The factor whose values stand across; `nil` where the spec has none: one column then holds everything.
+  package var across: Int?
+  /// The numbers of the values across, `nil` for not applicable; of no factor one `nil`.
+  package var columns: [Int?]
+  /// By number in `Specification.operationValues`, then by column.
+  package var cells: [[Cell]]
+
+  /// How well the factor tells results apart: first in how many operations its values differ, then how many cells have one outcome.
+  var split: (operations: Int, settled: Double) {
+    let possible = cells.map { $0.filter { !$0.isImpossible } }
+    let settled = possible.joined().count { $0.outcomes.count == 1 }
+    return (
+      possible.count { row in row.contains { $0.outcomes != row[0].outcomes } },
+      Double(settled) / Double(max(1, possible.joined().count))
+    )
+  }
+}
+
+extension AnalysedSpecification {
+  /// What the spec says for every operation and every value of a factor, exactly.
+  ///
+  /// - Parameter factor: A number in `Specification.factors`.
+  /// - Returns: A cell for each operation value and each value of the factor.
+  /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
+  package func matrix(across factor: Int) throws(LimitExceeded) -> OutcomeMatrix {
+    try MatrixBuilder(self).matrix(across: factor)
+  }
+
+  /// The matrix across the state that splits the results most: for most operations its values do not all say the same.
+  ///
+  /// Of equally many the one that leaves most cells with one outcome, then the one declared first. A spec without states has its data
+  /// across, one without factors everything in one column.
+  ///
+  /// - Returns: The matrix.
+  /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
+  package func mostTellingMatrix() throws(LimitExceeded) -> OutcomeMatrix {
+    let builder = try MatrixBuilder(self)
+    let states = specification.factors.indices.filter { specification.factors[$0].kind == .state }
+    var best: OutcomeMatrix?
+    for factor in states.isEmpty ? Array(specification.factors.indices) : states {
+      let matrix = try builder.matrix(across: factor)
+      if best.map({ matrix.split > $0.split }) ?? true { best = matrix }
+    }
+    if let best { return best }
+    return try builder.matrix(across: nil)
+  }
+}
 
 /// Cuts the regions of a spec by the operation and another factor.
 struct MatrixBuilder {

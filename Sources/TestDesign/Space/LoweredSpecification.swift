@@ -105,3 +105,25 @@ struct LoweredSpecification {
     return Combinatorics.factorOrder(groups, factorCount: domains.count, first: operationFactor)
   }
 }
+
+extension LoweredSpecification {
+  /// A row in the numbers of the engine, `nil` where nothing is known.
+  func row(_ partial: PartialCombination) -> [Int?] {
+    partial.values.enumerated().map { factor, value in
+      switch value {
+      case .open, .unread: nil
+      case .notApplicable: notApplicable(factor)
+      case .value(let number): number
+      }
+    }
+  }
+
+  /// All rows that agree with what is known.
+  func cube(of partial: PartialCombination) -> Cube {
+    var cube = Cube(full: domains)
+    for (factor, value) in row(partial).enumerated() {
+      if let value { cube.restrict(factor, to: [value]) }
+    }
+    return cube
+  }
+}

@@ -8,7 +8,7 @@ package struct AnalysedSpecification {
   package let analysis: Analysis
 
   let regions: RuleRegions
-  let questions: [Question]
+  let questions: [QuestionRegion]
   /// By question: the id of its finding.
   let questionIDs: [String]
   /// By undecided rule that wins somewhere: the id of its finding.
@@ -68,5 +68,17 @@ extension [Finding] {
     enumerated().sorted {
       ($0.element.span.start, $0.offset) < ($1.element.span.start, $1.offset)
     }.map(\.element)
+  }
+}
+
+extension AnalysedSpecification {
+  /// Where each question is asked, in the order of the findings.
+  var questionRegions: [(id: String, rows: Diagram)] {
+    var rows: [String: Diagram] = [:]
+    for (question, id) in zip(questions, questionIDs) { rows[id] = question.rows }
+    for (rule, id) in undecidedIDs { rows[id] = regions.wins[rule] }
+    return analysis.findings.compactMap { finding in
+      rows[finding.id].map { (finding.id, $0) }
+    }
   }
 }

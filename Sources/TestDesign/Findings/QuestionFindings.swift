@@ -4,7 +4,7 @@ import Specification
 
 extension FindingWriter {
   /// The findings of undefined and contradictory combinations, one for each question.
-  mutating func findings(of questions: [Question]) -> [Finding] {
+  mutating func findings(of questions: [QuestionRegion]) -> [Finding] {
     var findings: [Finding] = []
     for question in questions {
       findings.append(
@@ -15,7 +15,7 @@ extension FindingWriter {
     return findings
   }
 
-  private mutating func undefinedExpectation(_ question: Question) -> Finding {
+  private mutating func undefinedExpectation(_ question: QuestionRegion) -> Finding {
     let operation = specification.operations[question.operation]
     let tight = lowered.named(question.tight)
     let nearest = wording.nearest(tight)
@@ -45,7 +45,7 @@ extension FindingWriter {
     )
   }
 
-  private mutating func contradictoryExpectations(_ question: Question) -> Finding {
+  private mutating func contradictoryExpectations(_ question: QuestionRegion) -> Finding {
     let tight = lowered.named(question.tight)
     let expectations = specification.expectations
     let rules = question.rules
@@ -184,7 +184,7 @@ extension FindingWriter {
   /// The result on which all rules agree that win beside the question, in combinations that differ from its cube in one factor.
   ///
   /// Of the operation the other variants count.
-  private func suggestion(for question: Question) -> [String]? {
+  private func suggestion(for question: QuestionRegion) -> [String]? {
     let all = lowered.cube(ofOperation: question.operation)
     let beside = question.tight.namedFactors.map { factor in
       var beside = question.tight

@@ -1,6 +1,39 @@
 import Combinatorics
 import Specification
 
+/// Why a combination has the expected result that it has.
+package struct CaseExplanation: Sendable {
+  /// A rule that covers the combination and gives way there.
+  package struct Overridden: Sendable {
+    /// A rule that takes its place.
+    package struct Winner: Hashable, Sendable {
+      package var rule: Int
+      /// Whether `overrides` says so; otherwise it is the exception, covering a proper part of what the other covers.
+      package var saysSo: Bool
+    }
+
+    package var rule: Int
+    /// Every rule that covers the combination and overrides this one.
+    package var by: [Winner]
+  }
+
+  /// A rule that does not cover the combination, by little.
+  package struct Near: Sendable {
+    package var rule: Int
+    /// What differs, in the spec's language.
+    package var phrase: String
+  }
+
+  package var status: CombinationStatus
+  /// The rules that win: numbers in `Specification.expectations`.
+  package var winners: [Int]
+  /// Ids of the questions that it meets.
+  package var questions: [String]
+  package var overridden: [Overridden]
+  /// The nearest first.
+  package var near: [Near]
+}
+
 extension AnalysedSpecification {
   /// How many rules that almost match are named.
   private static let nearLimit = 3
@@ -32,26 +65,5 @@ extension AnalysedSpecification {
         CaseExplanation.Near(rule: $0.rule, phrase: $0.phrase)
       }
     )
-  }
-
-  /// The combination of a case of an earlier suite, names that have changed since taken into account.
-  ///
-  /// - Returns: `nil` where the spec no longer has one of its values, or has factors that the case does not know.
-  package func combination(
-    of stored: EarlierSuite.Case,
-    in suite: EarlierSuite
-  ) -> Combination? {
-    guard let setup = EarlierNames(suite.factors, in: specification).setup(of: stored) else {
-      return nil
-    }
-    var values: [Int?] = []
-    for (factor, entry) in zip(specification.factors, setup.values) {
-      switch entry {
-      case .value(let value): values.append(value)
-      case .notApplicable where factor.onlyWhen != nil: values.append(nil)
-      case .notApplicable, .unknown: return nil
-      }
-    }
-    return Combination(values: values, operation: setup.operation)
   }
 }

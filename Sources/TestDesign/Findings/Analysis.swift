@@ -1,0 +1,95 @@
+import Combinatorics
+package import Diagnostics
+package import Specification
+
+/// The exact answer to what a spec leaves open.
+package struct Analysis: Sendable {
+  /// Numbers of combinations, in decimal since they outgrow 64 bits.
+  package struct Counts: Hashable, Sendable {
+    package var combinations: String
+    /// `nil`, as `contradictory` then is too, where telling the two apart outgrows the engine's limit.
+    package var defined: String?
+    package var undecided: String
+    package var contradictory: String?
+    package var undefined: String
+
+    package init(
+      combinations: String,
+      defined: String?,
+      undecided: String,
+      contradictory: String?,
+      undefined: String
+    ) {
+      self.combinations = combinations
+      self.defined = defined
+      self.undecided = undecided
+      self.contradictory = contradictory
+      self.undefined = undefined
+    }
+  }
+
+  package var counts: Counts
+  /// In the order of their places.
+  package var findings: [Finding]
+  /// Operations (numbers in `Specification.operations`) of which not all questions are listed because a budget was exceeded.
+  package var incomplete: [Int]
+
+  package init(counts: Counts, findings: [Finding], incomplete: [Int]) {
+    self.counts = counts
+    self.findings = findings
+    self.incomplete = incomplete
+  }
+}
+
+extension FindingCode {
+  /// How much a finding of the kind weighs unless something makes it milder: a day that lies ahead, an entry outside the catalogue's core.
+  package var usualSeverity: Severity {
+    switch self {
+    case .undefinedExpectation, .contradictoryExpectations, .undecidedExpectation,
+      .unconsideredOperation:
+      .error
+    case .unreachableExpectation, .impossibleValue, .redundantConstraint, .catchAllExpectation:
+      .warning
+    case .vagueExpectation: .note
+    }
+  }
+}
+
+extension Analysis {
+  /// The answer with the severities of a project; what it switched off is left out.
+  package func weighed(_ levels: [String: Settings.Level]) -> Analysis {
+    guard !levels.isEmpty else { return self }
+    var weighed = self
+    weighed.findings = findings.compactMap { $0.weighed(levels) }
+    return weighed
+  }
+}
+
+extension Finding {
+  /// The finding with the severity that a project gives its kind, `nil` where the project switched it off.
+  ///
+  /// What is milder than usual for a reason of its own is never made graver: a question that was put off stays put off.
+  fileprivate func weighed(_ levels: [String: Settings.Level]) -> Finding? {
+    guard let level = levels[code.rawValue] else { return self }
+    guard let wanted = level.severity else { return nil }
+    var finding = self
+    finding.severity = severity < code.usualSeverity ? min(severity, wanted) : wanted
+    return finding
+  }
+}
+
+extension RuleRegions {
+  /// How many combinations are of which kind, in decimal.
+  var counts: Analysis.Counts {
+    let store = space.store
+    return Analysis.Counts(
+      combinations: store.decimalCount([space.all]),
+      defined: defined.map { store.decimalCount($0) },
+      undecided: store.decimalCount([undecided]),
+      contradictory: defined.map {
+        store.decimalCount(of: space.all, without: [undefined, undecided] + $0)
+      },
+      undefined: store.decimalCount([undefined])
+    )
+  }
+}

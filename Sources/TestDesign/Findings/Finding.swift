@@ -1,0 +1,65 @@
+package import Diagnostics
+
+/// A finding of the analysis with everything that any format shows of it.
+package struct Finding: Sendable {
+  package var code: FindingCode
+  package var severity: Severity
+  /// `Q-` (a question somebody must answer) or `F-` and eight hexadecimal digits, made from the meaning, not from the place.
+  package var id: String
+  /// One sentence.
+  ///
+  /// Of the three question kinds it is in the spec's language, of all others in English.
+  package var message: String
+  package var span: SourceSpan
+  /// What to know and what to do, one phrase each, in English.
+  package var help: [String] = []
+  package var related: [Diagnostic.Related] = []
+  /// The combinations that it speaks of, where they are a cube.
+  package var cube: NamedCube?
+  /// How many combinations it stands for, in decimal; `nil` where it stands for none in particular.
+  package var combinations: String?
+  /// Who is asked.
+  package var ask: String?
+  /// The expectations concerned, the subject first: numbers in `Specification.expectations`.
+  package var rules: [Int] = []
+  /// YAML to paste that would answer it: one item of `expectations`, two blanks of indentation inside, no line break at the end.
+  package var stub: String?
+  /// For a question: what else its reader wants to see.
+  package var question: QuestionDetail?
+
+  /// Whether somebody must answer it.
+  package var isQuestion: Bool { question != nil }
+}
+
+/// What the analysis can find, in the order in which findings are explained.
+package enum FindingCode: String, CaseIterable, Sendable {
+  case undefinedExpectation = "undefined-expectation"
+  case contradictoryExpectations = "contradictory-expectations"
+  case undecidedExpectation = "undecided-expectation"
+  case unconsideredOperation = "unconsidered-operation"
+  case unreachableExpectation = "unreachable-expectation"
+  case impossibleValue = "impossible-value"
+  case redundantConstraint = "redundant-constraint"
+  case catchAllExpectation = "catch-all-expectation"
+  case vagueExpectation = "vague-expectation"
+}
+
+/// What a question carries besides its sentence.
+package struct QuestionDetail: Sendable {
+  /// The operation asked about (number in `Specification.operations`); `nil` for a rule's own question that spans several.
+  package var operation: Int?
+  /// The condition alone, without the operation, as a phrase in the spec's language; empty where it always holds.
+  package var condition: String
+  /// One combination that the question stands for.
+  package var example: Combination?
+  /// The rule that comes nearest, with why it does not hold, as a phrase in the spec's language; `nil` where there is none.
+  package var nearestRule: String?
+  /// The number of that rule in `Specification.expectations`.
+  package var nearest: Int?
+  /// The result on which all neighbouring combinations agree, if they do; a suggestion, never an answer.
+  package var suggestion: [String]?
+  /// The catalogue's typical follow-up, in the spec's language.
+  package var followUp: String?
+  /// Eight hexadecimal digits made from what the question's reader is told and what it means: an answer holds as long as they stay.
+  package var fingerprint: String = ""
+}
