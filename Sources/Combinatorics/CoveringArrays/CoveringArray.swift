@@ -150,10 +150,14 @@ struct CoveringGenerator {
     let kept = neededRows(rows, canDrop: canDrop, table: table, targets: targets, in: store)
     let standing = Set(kept.filter { $0 < origins.count }.map { origins[$0] })
     var start = kept.map { rows[$0] }
-    if isPlainPairwise(targets), let constructed = constructedArray(sizes: store.domains.sizes),
+    if isPlainPairwise, var constructed = constructedArray(sizes: store.domains.sizes),
       constructed.count < start.count
     {
-      start = constructed
+      for target in targets where !constructed.contains(where: { store.contains(target, row: $0) })
+      {
+        constructed += start.first { store.contains(target, row: $0) }.map { [$0] } ?? []
+      }
+      if constructed.count < start.count { start = constructed }
     }
     let (found, lowerBound) = smaller(start, fixedCount: standing.count, targets: targets)
     return Suite(
@@ -198,10 +202,10 @@ struct CoveringGenerator {
     return (found, search.lowerBound)
   }
 
-  /// Whether all pairs are asked for and nothing else, without constraints: then known constructions apply.
-  private func isPlainPairwise(_ targets: [Diagram]) -> Bool {
+  /// Whether all pairs are asked for, without constraints or rows that are there before: then known constructions apply.
+  private var isPlainPairwise: Bool {
     let factors = Array(store.domains.sizes.indices)
-    return space.parts.isEmpty && targets.isEmpty && request.fixed.isEmpty && factors.count <= 300
+    return space.parts.isEmpty && request.fixed.isEmpty && factors.count <= 300
       && request.groups == [CoveringRequest.Group(factors: factors, strength: 2)]
       && request.isAsked.allSatisfy { !$0.contains(false) }
   }

@@ -120,23 +120,27 @@ struct ConstraintBlame {
     let share = min(1, Double(nodeLimit) / Double(store.nodeLimit))
     let linked = linked(to: cube)
     let found = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
-      var conflict = MinimalConflict(
-        of: linked.map { space.statements[$0] },
-        within: try store.intersection(always, try store.diagram(of: cube)),
-        in: store,
-        nodeShare: share
-      )
-      return try conflict.places()?.map { linked[$0] }
+      try conflict(among: linked, against: cube)
     }
-    guard let needed = found ?? nil else { return nil }
+    guard let found, let needed = found else { return nil }
     let reason = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
-      try reason(needed)
+      try self.reason(needed)
     }
     if let reason {
       known.insert(reason, at: 0)
       if known.count > Self.mostKnown { known.removeLast() }
     }
     return needed
+  }
+
+  private func conflict(among linked: [Int], against cube: Cube) throws(LimitExceeded) -> [Int]? {
+    let store = space.store
+    var conflict = MinimalConflict(
+      of: linked.map { space.statements[$0] },
+      within: try store.intersection(always, try store.diagram(of: cube)),
+      in: store
+    )
+    return try conflict.places()?.map { linked[$0] }
   }
 
   /// What the next questions are compared with.

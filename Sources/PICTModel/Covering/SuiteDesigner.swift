@@ -301,7 +301,7 @@ extension SuiteDesigner {
       blocks.append(Encoding.Block(parameters: [parameter], rows: values.map { [$0] }))
     }
     let space = try EncodedSpace(Encoding(model, blocks: blocks))
-    guard try space.hasRows(space.positive) else {
+    guard try space.positive.hasRows() else {
       // No rows of the sub-models go together: only whole rows can say what does.
       let rows = try run(plain, groups + across(model.submodels.map(\.parameters), order), fixed)
       return (rows, combinations)

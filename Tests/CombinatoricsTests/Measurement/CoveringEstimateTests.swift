@@ -53,8 +53,7 @@ import Testing
     var polls = 0
     #expect(throws: LimitExceeded.self) {
       try coveringArray(
-        space: prepared.space,
-        in: prepared.store,
+        space: prepared.joined,
         request: prepared.request,
         monitor: CoveringMonitor { _ in
           polls += 1

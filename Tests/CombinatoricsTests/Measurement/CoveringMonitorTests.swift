@@ -15,8 +15,7 @@ import Testing
     var limits = CoveringLimits()
     limits.searchSteps = 300_000
     return try coveringArray(
-      space: model.space,
-      in: model.store,
+      space: model.joined,
       request: model.request,
       limits: limits,
       monitor: monitor

@@ -19,8 +19,7 @@ import Testing
     // The other measure agrees, and knows as many impossible tuples as there are.
     let measured = try measureCoverage(
       of: suite.rows.map { $0.map(Optional.some) },
-      space: prepared.space,
-      in: prepared.store,
+      space: prepared.joined,
       groups: model.request.groups
     )
     #expect(measured.groups.map(\.isComplete) == [true])

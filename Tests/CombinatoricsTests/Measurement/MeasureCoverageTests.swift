@@ -34,8 +34,7 @@ import Testing
     }
     let measured = try measureCoverage(
       of: rows,
-      space: prepared.space,
-      in: prepared.store,
+      space: prepared.joined,
       groups: groups,
       listing: 3,
       where: isAsked.map { asked in
@@ -135,8 +134,7 @@ import Testing
     for strength in 1...3 {
       let group = CoveringRequest.Group(factors: Array(sizes.indices), strength: strength)
       let found = try ImpossibleTuples(
-        of: prepared.space,
-        in: prepared.store,
+        of: prepared.joined,
         groups: [group],
         listing: .max,
         where: { $0.values.last != 2 }
@@ -164,8 +162,7 @@ import Testing
     #expect(throws: LimitExceeded.self) {
       try measureCoverage(
         of: [],
-        space: prepared.space,
-        in: prepared.store,
+        space: prepared.joined,
         groups: [group],
         limits: limits
       )
