@@ -21,7 +21,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.0"),
   ],
   targets: [
     .systemLibrary(
@@ -61,11 +60,7 @@ let package = Package(
       ].map { .embedInCode("Catalogue/\($0).yaml") },
       swiftSettings: settings
     ),
-    .target(
-      name: "Combinatorics",
-      dependencies: [.product(name: "BigInt", package: "BigInt")],
-      swiftSettings: settings
-    ),
+    .target(name: "Combinatorics", swiftSettings: settings),
     .target(
       name: "PICTModel",
       dependencies: ["Diagnostics", "Text", "Combinatorics"],

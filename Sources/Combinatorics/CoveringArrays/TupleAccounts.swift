@@ -108,3 +108,167 @@ struct TupleAccounts {
     for place in 0..<missing.count { weights[missing.tuple(at: place)] += 1 }
   }
 }
+
+/// The wanted tuples that no row has, in no order, each with its values.
+///
+/// A value stands here as its number among the values of all factors (`TupleTable.firstValue`).
+struct MissingTuples {
+  /// What stands in place of a value behind the last one of a tuple.
+  static let none: Int32 = -1
+
+  /// Room for one tuple in `values`: the largest strength there is.
+  let width: Int
+  private var tuples: [Int32] = []
+  private var values: [Int32] = []
+
+  init(width: Int) {
+    self.width = width
+  }
+
+  var count: Int { tuples.count }
+  var isEmpty: Bool { tuples.isEmpty }
+
+  /// Adds a tuple behind the others; its values follow by `append(value:)`, `none` up to the width.
+  mutating func append(tuple: Int) {
+    tuples.append(Int32(tuple))
+  }
+
+  mutating func append(value: Int32) {
+    values.append(value)
+  }
+
+  /// Takes away the tuple at a place; the last one moves there.
+  ///
+  /// - Returns: The tuple that is at the place now, or the one taken away where that was the last.
+  mutating func remove(at place: Int) -> Int {
+    let last = tuples.count - 1
+    let moved = tuples[last]
+    if place != last {
+      tuples[place] = moved
+      for offset in 0..<width { values[place * width + offset] = values[last * width + offset] }
+    }
+    tuples.removeLast()
+    values.removeLast(width)
+    return Int(moved)
+  }
+
+  func tuple(at place: Int) -> Int { Int(tuples[place]) }
+
+  /// One of the values of the tuple at a place, or `none`.
+  func value(_ offset: Int, at place: Int) -> Int32 { values[place * width + offset] }
+
+  /// Whether the tuple at a place has a value.
+  func has(_ value: Int32, at place: Int) -> Bool {
+    for index in (place * width)..<((place + 1) * width) where values[index] == value {
+      return true
+    }
+    return false
+  }
+}
+
+/// A missing tuple that rows are asked for, and what else a row would bring in with one of its values.
+struct TupleWishes {
+  /// The values of the drawn tuple, by their numbers among the values of all factors.
+  private(set) var values: [Int32] = []
+
+  /// By value of the drawn tuple, and behind the last: where the missing tuples that have it begin in `weights` and `ends`.
+  private var firstSharing: [Int] = []
+  /// What each counts.
+  private var weights: [Int32] = []
+  /// Where its other values end in `partners`.
+  private var ends: [Int] = []
+  /// By their numbers among the values of all factors.
+  private var partners: [Int32] = []
+
+  /// How many missing tuples share a value.
+  var count: Int { weights.count }
+
+  /// Draws the missing tuple at a place.
+  mutating func draw(_ drawn: Int, of accounts: TupleAccounts) {
+    values.removeAll(keepingCapacity: true)
+    firstSharing.removeAll(keepingCapacity: true)
+    weights.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    partners.removeAll(keepingCapacity: true)
+    let missing = accounts.missing
+    for offset in 0..<missing.width where missing.value(offset, at: drawn) != MissingTuples.none {
+      values.append(missing.value(offset, at: drawn))
+    }
+    for value in values {
+      firstSharing.append(weights.count)
+      for place in 0..<missing.count where missing.has(value, at: place) {
+        weights.append(accounts.weight(at: place))
+        for offset in 0..<missing.width {
+          let partner = missing.value(offset, at: place)
+          if partner != value, partner != MissingTuples.none { partners.append(partner) }
+        }
+        ends.append(partners.count)
+      }
+    }
+    firstSharing.append(weights.count)
+  }
+
+  /// What the missing tuples count that a row would have with a value of the drawn one.
+  func gain(of wish: Int, for row: Int, in rows: RowsByValue) -> Int {
+    var gain = 0
+    let sharing = firstSharing[wish]..<firstSharing[wish + 1]
+    var partner = sharing.lowerBound == 0 ? 0 : ends[sharing.lowerBound - 1]
+    for index in sharing {
+      let end = ends[index]
+      var fits = true
+      while partner < end {
+        if !rows.has(row, partners[partner]) {
+          fits = false
+          break
+        }
+        partner += 1
+      }
+      partner = end
+      if fits { gain += Int(weights[index]) }
+    }
+    return gain
+  }
+}
+
+/// Which rows have which value, a bit each: so that the rows that lack one value of a tuple are found 64 at a time.
+struct RowsByValue {
+  /// Words for the rows of one value.
+  let words: Int
+  /// Values × words; a value stands by its number among the values of all factors.
+  private var bits: [UInt64]
+  /// The rows that are there.
+  private var all: [UInt64]
+
+  init(rowCount: Int, valueCount: Int) {
+    words = (rowCount + 63) / 64
+    bits = Array(repeating: 0, count: valueCount * words)
+    all = Array(repeating: 0, count: words)
+  }
+
+  /// Whether a row has a value.
+  func has(_ row: Int, _ value: Int32) -> Bool {
+    bits[Int(value) * words + row >> 6] >> UInt64(row & 63) & 1 == 1
+  }
+
+  /// Takes a row in or out; its values are given or taken by `flip`.
+  mutating func flip(_ row: Int) {
+    all[row >> 6] ^= 1 << UInt64(row & 63)
+  }
+
+  /// Gives a value to a row that lacks it, or takes it from one that has it.
+  mutating func flip(_ row: Int, _ value: Int32) {
+    bits[Int(value) * words + row >> 6] ^= 1 << UInt64(row & 63)
+  }
+
+  /// The rows among 64 that have all of the values but one.
+  func lackingOne(of values: [Int32], word: Int) -> UInt64 {
+    var complete = all[word]
+    var lackingOne: UInt64 = 0
+    for value in values {
+      let have = bits[Int(value) * words + word]
+      lackingOne = lackingOne & have | complete & ~have
+      complete &= have
+    }
+    return lackingOne
+  }
+}

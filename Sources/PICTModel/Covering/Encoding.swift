@@ -162,3 +162,71 @@ struct Encoding {
     )
   }
 }
+
+/// The rows that a model allows, as decision diagrams over the factors of an encoding.
+struct EncodedSpace {
+  let encoding: Encoding
+  let store: DiagramStore
+  /// By constraint, and behind them what else is true of every row.
+  let statements: [Diagram]
+  let all: Space
+  /// The rows without a negative value.
+  let positive: Space
+
+  init(_ encoding: Encoding) throws(LimitExceeded) {
+    self.encoding = encoding
+    let count = encoding.domains.count
+    let order = factorOrder(encoding.groups(), factorCount: count, first: nil)
+    let store = DiagramStore(domains: encoding.domains, order: order)
+    var statements: [Diagram] = []
+    for formula in encoding.formulas() { statements.append(try store.diagram(of: formula)) }
+    let sign = try store.diagram(of: encoding.positive())
+    all = Space(joining: statements, in: store, nodeShare: Self.share)
+    positive = try all.narrowed(to: sign)
+    self.store = store
+    self.statements = statements
+  }
+
+  /// The part of the nodes of a store that all constraints together may take before they are left apart.
+  static let share = 0.05
+
+  /// The most rows that are listed.
+  private static let mostRows = 500_000
+
+  /// All rows of a space, by the value of the first factor, then of the second, and so on.
+  ///
+  /// - Throws: `LimitExceeded` where they are too many.
+  func allRows(of space: Space) throws(LimitExceeded) -> [[Int]] {
+    if let count = space.decimalCount, Int(count) ?? .max > Self.mostRows {
+      throw LimitExceeded(what: "a suite of \(count) rows, the limit being \(Self.mostRows)")
+    }
+    var found: [[Int]] = []
+    var open: [(row: [Int], cube: Cube)] = [([], Cube(full: encoding.domains))]
+    while let (row, cube) = open.popLast() {
+      guard row.count < encoding.domains.count else {
+        guard found.count < Self.mostRows else {
+          throw LimitExceeded(what: "a suite of more than \(Self.mostRows) rows")
+        }
+        found.append(row)
+        continue
+      }
+      for value in (0..<encoding.domains.sizes[row.count]).reversed() {
+        var part = cube
+        part.restrict(row.count, to: [value])
+        if try space.intersects(part) { open.append((row + [value], part)) }
+      }
+    }
+    return found
+  }
+}
+
+extension Encoding {
+  /// By factor and value; a row of a sub-model weighs as much as its heaviest value.
+  var weights: [[Int]] {
+    blocks.map { block in
+      block.rows.map { row in
+        zip(block.parameters, row).map { model.parameters[$0].values[$1].weight }.max() ?? 1
+      }
+    }
+  }
+}

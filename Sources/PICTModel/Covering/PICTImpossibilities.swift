@@ -28,8 +28,7 @@ package struct PICTImpossibilities: Hashable, Sendable {
   ) throws(LimitExceeded) {
     let model = space.encoding.model
     let tuples = try ImpossibleTuples(
-      of: try space.diagram(of: space.all, for: "the impossible combinations"),
-      in: space.store,
+      of: space.all,
       groups: groups,
       listing: listing
     ) { tuple in
@@ -64,4 +63,231 @@ package func impossibleCombinations(
   var designer = SuiteDesigner(model: model, seed: 0, effort: nil, monitor: nil)
   let found = try designer.impossibilities(strength: strength, listing: listing)
   return Checked(found, diagnostics: designer.diagnostics)
+}
+
+/// Finds the constraints because of which some rows are not allowed.
+struct ConstraintBlame {
+  /// Constraints that together forbid rows, with what each of them is needed for.
+  private struct Reason {
+    let constraints: [Int]
+    /// The rows that all of them allow.
+    let allowed: Diagram
+    /// By constraint: the rows that the others allow.
+    let withoutOne: [Diagram]
+  }
+
+  private let space: EncodedSpace
+  /// What is true of every row whatever the constraints say.
+  private let always: Diagram
+  /// By constraint: the parameters that it names.
+  private let parameters: [Set<Int>]
+  /// What forbade rows that were asked about before, the last first.
+  private var known: [Reason] = []
+
+  private let nodeLimit: Int
+
+  private static let mostKnown = 32
+  /// The most nodes that may be made; without an answer by then there is none.
+  private static let nodes = 400_000
+
+  /// - Parameter space: Each parameter a factor.
+  init(_ space: EncodedSpace) {
+    self.space = space
+    let constraints = space.encoding.model.constraints
+    always = space.statements[constraints.count]
+    parameters = constraints.map {
+      Set(($0.condition?.parameters ?? []) + $0.consequence.parameters)
+    }
+    nodeLimit = space.store.nodeCount + Self.nodes
+  }
+
+  /// Constraints that together allow no row with the values of the cube, none of which could be spared.
+  ///
+  /// - Returns: Indices, ascending; empty where the cube has no row even without constraints, `nil` where the answer takes too much.
+  mutating func constraints(against cube: Cube) -> [Int]? {
+    let store = space.store
+    guard store.intersects(always, cube) else { return [] }
+    if let single = parameters.indices.first(where: {
+      !store.intersects(space.statements[$0], cube)
+    }) {
+      return [single]
+    }
+    let old = known.firstIndex { reason in
+      !store.intersects(reason.allowed, cube)
+        && reason.withoutOne.allSatisfy { store.intersects($0, cube) }
+    }
+    if let old { return known[old].constraints }
+    let share = min(1, Double(nodeLimit) / Double(store.nodeLimit))
+    let linked = linked(to: cube)
+    let found = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
+      try conflict(among: linked, against: cube)
+    }
+    guard let found, let needed = found else { return nil }
+    let reason = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
+      try self.reason(needed)
+    }
+    if let reason {
+      known.insert(reason, at: 0)
+      if known.count > Self.mostKnown { known.removeLast() }
+    }
+    return needed
+  }
+
+  private func conflict(among linked: [Int], against cube: Cube) throws(LimitExceeded) -> [Int]? {
+    let store = space.store
+    var conflict = MinimalConflict(
+      of: linked.map { space.statements[$0] },
+      within: try store.intersection(always, try store.diagram(of: cube)),
+      in: store
+    )
+    return try conflict.places()?.map { linked[$0] }
+  }
+
+  /// What the next questions are compared with.
+  private func reason(_ constraints: [Int]) throws(LimitExceeded) -> Reason {
+    let store = space.store
+    let sets = constraints.map { space.statements[$0] }
+    var withoutOne: [Diagram] = []
+    for place in sets.indices {
+      withoutOne.append(try store.intersection([always] + sets[..<place] + sets[(place + 1)...]))
+    }
+    return Reason(
+      constraints: constraints,
+      allowed: try store.intersection([always] + sets),
+      withoutOne: withoutOne
+    )
+  }
+
+  /// The constraints that can have to do with the values of the cube: by way of parameters that they share.
+  private func linked(to cube: Cube) -> [Int] {
+    let model = space.encoding.model
+    // A negative value forbids those of all other parameters.
+    let negative = model.parameters.indices.filter {
+      model.parameters[$0].values.contains(where: \.isNegative)
+    }
+    var reached = Set(cube.namedFactors + negative)
+    var linked: Set<Int> = []
+    while let next = parameters.indices.first(where: {
+      !linked.contains($0) && !parameters[$0].isDisjoint(with: reached)
+    }) {
+      linked.insert(next)
+      reached.formUnion(parameters[next])
+    }
+    return linked.sorted()
+  }
+}
+
+/// Why a model allows no row.
+struct EmptySpace {
+  private let space: EncodedSpace
+
+  /// - Parameter space: A space without a row that has no negative value.
+  init(_ space: EncodedSpace) {
+    self.space = space
+  }
+
+  /// Names constraints that together leave nothing, none of which could be spared.
+  func diagnostic() throws(LimitExceeded) -> Diagnostic {
+    let store = space.store
+    let model = space.encoding.model
+    var conflict = MinimalConflict(
+      of: model.constraints.indices.map { space.statements[$0] },
+      within: try store.diagram(of: space.encoding.positive()),
+      in: store,
+      nodeShare: EncodedSpace.share
+    )
+    let spans = (try conflict.places() ?? []).map { model.constraints[$0].span }
+    let onlyNegative = try !space.all.hasRows() ? "" : " without a negative value"
+    return Diagnostic(
+      code: "nothing-left",
+      message: spans.count == 1
+        ? "this constraint leaves no row\(onlyNegative)"
+        : "these \(spans.count) constraints together leave no row\(onlyNegative)",
+      span: spans.first,
+      help: ["every row breaks one of them: weaken or remove one"],
+      related: Set(spans.dropFirst()).filter { $0 != spans.first }.sorted { $0.start < $1.start }
+        .map { Diagnostic.Related(span: $0, message: "and this one") }
+    )
+  }
+}
+
+/// Values that the constraints never allow.
+struct LostValues {
+  private let space: EncodedSpace
+
+  /// The most values that are named, and the most reasons.
+  private static let mostNamed = 20
+  private static let mostReasons = 5
+
+  init(_ space: EncodedSpace) {
+    self.space = space
+  }
+
+  /// One warning for all of them, with the constraints that forbid them; `nil` where every value can occur.
+  ///
+  /// - Throws: `LimitExceeded` where a search for rows took too long.
+  func diagnostic() throws(LimitExceeded) -> Diagnostic? {
+    let model = space.encoding.model
+    let everything = Cube(full: space.encoding.domains)
+    guard let support = try space.all.support(in: everything) else { return nil }
+    let lost = model.parameters.indices.flatMap { parameter in
+      model.parameters[parameter].values.indices
+        .filter { !support.contains($0, factor: parameter) }
+        .map { (parameter: parameter, value: $0) }
+    }
+    guard let first = lost.first else { return nil }
+    let shown = lost.prefix(Self.mostNamed)
+    var names = shown.map { name($0.parameter, $0.value) }.joined(separator: ", ")
+    if lost.count > shown.count { names += " and \(lost.count - shown.count) more" }
+    return Diagnostic(
+      code: "excluded-value",
+      severity: .warning,
+      message: "the constraints never allow \(names)",
+      span: model.parameters[first.parameter].span,
+      help: reasons(for: Array(shown))
+    )
+  }
+
+  /// By reason, in the order of the values: which of them it forbids.
+  private func reasons(for lost: [(parameter: Int, value: Int)]) -> [String] {
+    var blame = ConstraintBlame(space)
+    var found: [(lines: [Int], names: [String])] = []
+    for (parameter, value) in lost {
+      var cube = Cube(full: space.encoding.domains)
+      cube.restrict(parameter, to: [value])
+      guard let constraints = blame.constraints(against: cube), !constraints.isEmpty else {
+        continue
+      }
+      let lines = space.encoding.model.lines(of: constraints)
+      if let place = found.firstIndex(where: { $0.lines == lines }) {
+        found[place].names.append(name(parameter, value))
+      } else {
+        found.append((lines, [name(parameter, value)]))
+      }
+    }
+    let shown = found.prefix(Self.mostReasons).map {
+      "\(phrase($0.lines)) \($0.lines.count == 1 ? "forbids" : "forbid") "
+        + $0.names.joined(separator: ", ")
+    }
+    let rest = found.count - shown.count
+    return shown + (rest > 0 ? ["and \(rest) more \(rest == 1 ? "reason" : "reasons")"] : [])
+  }
+
+  private func name(_ parameter: Int, _ value: Int) -> String {
+    let parameter = space.encoding.model.parameters[parameter]
+    return "`\(parameter.name): \(parameter.values[value].name)`"
+  }
+
+  private func phrase(_ lines: [Int]) -> String {
+    lines.count == 1
+      ? "the constraint of line \(lines[0])"
+      : "together the constraints of lines " + lines.map(String.init).joined(separator: ", ")
+  }
+}
+
+extension PICTModel {
+  /// The lines on which constraints begin, each once, ascending.
+  func lines(of constraints: [Int]) -> [Int] {
+    Set(constraints.map { self.constraints[$0].span.start.line }).sorted()
+  }
 }

@@ -1,5 +1,61 @@
-import Combinatorics
-import Diagnostics
+package import Combinatorics
+package import Diagnostics
+
+/// Few rows that contain all combinations of values that a model asks for and allows.
+///
+/// What is asked for follows PICT. At the order `t` the values of any `t` parameters come together in some row that has no negative
+/// value, and a negative value comes together with the values of any `t - 1` other parameters; no row has two negative values. So rows
+/// without a negative value are made first, and then those with one, which begin where the others end.
+///
+/// With sub-models each of them is covered at its own order first. Its rows are then the values of one factor, every other parameter
+/// being a factor too, and these factors are covered at the model's order: the suite has few configurations of a sub-model, and each
+/// meets the others. Where constraints let none of these rows have a combination that the model allows (PICT loses it), rows that have
+/// it are added.
+///
+/// - Parameters:
+///   - model: The model.
+///   - strength: The order of combinations.
+///   - seeds: Rows that are to be in the suite, first and in this order.
+///   - seed: Begins the draws: another seed may give another suite.
+///   - effort: How long the suite is made smaller; `nil` for not at all.
+///   - monitor: Follows the work and may end it early.
+/// - Returns: The suite, unless the model allows no row or the order does not fit it; with what is to be said of the model.
+///   Places in diagnostics with a code that begins with `seed` are those of the seeding rows.
+/// - Throws: `LimitExceeded` where an exact answer is out of reach.
+package func cover(
+  _ model: PICTModel,
+  strength: PICTStrength = .standard,
+  seeds: [PICTSeedRow] = [],
+  seed: UInt64 = 0,
+  effort: CoveringEffort? = nil,
+  monitor: CoveringMonitor? = nil
+) throws(LimitExceeded) -> Checked<PICTSuite> {
+  var designer = SuiteDesigner(model: model, seed: seed, effort: effort, monitor: monitor)
+  let suite = try designer.design(strength: strength, seeds: seeds)
+  return Checked(suite, diagnostics: designer.diagnostics)
+}
+
+/// How many parameters are combined, as the caller said it.
+package enum PICTStrength: Hashable, Sendable {
+  /// Two, or fewer where the model has fewer parameters.
+  case standard
+  case number(Int)
+  /// All parameters.
+  case maximum
+}
+
+/// The rows of a suite, and what is to be said of them.
+package struct PICTSuite: Hashable, Sendable {
+  /// By row and parameter the index of the value; `nil` for an expected result that the row leaves open.
+  package var rows: [[Int?]]
+  /// How many combinations of allowed values the suite was asked to contain.
+  package var combinations: Int
+
+  package init(rows: [[Int?]], combinations: Int) {
+    self.rows = rows
+    self.combinations = combinations
+  }
+}
 
 /// Makes the suite of a model.
 struct SuiteDesigner {
@@ -57,7 +113,7 @@ struct SuiteDesigner {
   /// The rows that the model allows; `nil`, with a diagnostic, where there is none.
   private mutating func space() throws(LimitExceeded) -> EncodedSpace? {
     let plain = try EncodedSpace(Encoding(model))
-    guard try !plain.hasRows(plain.positive) else { return plain }
+    guard try !plain.positive.hasRows() else { return plain }
     diagnostics.append(try EmptySpace(plain).diagnostic())
     return nil
   }
@@ -98,7 +154,7 @@ struct SuiteDesigner {
 
   private func suite(
     _ space: EncodedSpace,
-    _ rows: RowSpace,
+    _ rows: Space,
     _ groups: [CoveringRequest.Group],
     _ fixed: [[Int?]]
   ) throws(LimitExceeded) -> [[Int]] {
@@ -111,7 +167,7 @@ struct SuiteDesigner {
       return try space.allRows(of: rows)
     }
     let encoding = space.encoding
-    let support = try space.store.support(of: rows, in: Cube(full: encoding.domains))
+    let support = try rows.support(in: Cube(full: encoding.domains))
     let request = CoveringRequest(
       groups: groups,
       isAsked: encoding.domains.sizes.enumerated().map { factor, size in
@@ -122,7 +178,7 @@ struct SuiteDesigner {
       seed: seed,
       effort: effort
     )
-    return try coveringArray(space: rows, in: space.store, request: request, monitor: monitor).rows
+    return try coveringArray(space: rows, request: request, monitor: monitor).rows
   }
 
   /// A row with its expected results, those left open that do not follow from its other values.
@@ -131,7 +187,7 @@ struct SuiteDesigner {
     guard !results.isEmpty else { return row }
     var given: [Int?] = row
     for result in results { given[result] = nil }
-    let support = try space.store.support(of: space.all, in: space.encoding.cube(given))
+    let support = try space.all.support(in: space.encoding.cube(given))
     var opened = row.map(Optional.some)
     for result in results where (support?.valueCount(of: result) ?? 0) > 1 { opened[result] = nil }
     return opened
@@ -194,7 +250,7 @@ struct SuiteDesigner {
         other != number && row.implies(seed) && (other < number || !seed.implies(row))
       }
       let cube = space.encoding.cube(seed.values)
-      if try !space.store.intersects(space.all, cube) {
+      if try !space.all.intersects(cube) {
         diagnostics.append(
           Diagnostic(
             code: "seed-violates-constraints",
@@ -205,7 +261,7 @@ struct SuiteDesigner {
         )
       } else if isSaid {
         continue
-      } else if try space.store.intersects(space.positive, cube) {
+      } else if try space.positive.intersects(cube) {
         fixed.positive.append(seed.values)
       } else {
         fixed.negative.append(seed.values)
@@ -219,5 +275,125 @@ extension PICTSeedRow {
   /// Whether every complete row that agrees with this one agrees with the other.
   fileprivate func implies(_ other: PICTSeedRow) -> Bool {
     zip(values, other.values).allSatisfy { $1 == nil || $0 == $1 }
+  }
+}
+
+extension SuiteDesigner {
+  /// Covers sub-models first, and then combines their rows.
+  func combineSubmodels(
+    _ order: Int,
+    _ plain: EncodedSpace,
+    _ fixed: Fixed
+  ) throws(LimitExceeded) -> (rows: Rows, combinations: Int) {
+    var blocks: [Encoding.Block] = []
+    var groups: [CoveringRequest.Group] = []
+    var combinations = 0
+    for submodel in model.submodels {
+      let group = submodelGroup(submodel, order)
+      groups.append(group)
+      let rows = try submodelRows(plain, group, fixed)
+      combinations += TupleCount.count(rows.positive, [group])
+      blocks.append(block(submodel.parameters, rows))
+    }
+    let outside = Set(model.parameters.indices).subtracting(model.submodels.flatMap(\.parameters))
+    for parameter in outside.sorted() {
+      let values = model.parameters[parameter].values.indices
+      blocks.append(Encoding.Block(parameters: [parameter], rows: values.map { [$0] }))
+    }
+    let space = try EncodedSpace(Encoding(model, blocks: blocks))
+    guard try space.positive.hasRows() else {
+      // No rows of the sub-models go together: only whole rows can say what does.
+      let rows = try run(plain, groups + across(model.submodels.map(\.parameters), order), fixed)
+      return (rows, combinations)
+    }
+    let group = CoveringRequest.Group(factors: Array(blocks.indices), strength: order)
+    let seeds = Fixed(
+      positive: fixed.positive.map(space.encoding.encode),
+      negative: fixed.negative.map(space.encoding.encode)
+    )
+    let combined = try run(space, [group], seeds)
+    combinations += TupleCount.count(combined.positive, [group])
+    let rows = Rows(
+      positive: combined.positive.map(space.encoding.decode),
+      negative: combined.negative.map(space.encoding.decode)
+    )
+    guard mayHaveLost(blocks) else { return (rows, combinations) }
+    let complete = try run(
+      plain,
+      groups + across(model.submodels.map(\.parameters), order),
+      Fixed(
+        positive: given(rows.positive) + missing(fixed.positive, in: rows.positive),
+        negative: given(rows.negative) + missing(fixed.negative, in: rows.negative)
+      )
+    )
+    return (complete, combinations)
+  }
+
+  /// What is covered of a sub-model.
+  func submodelGroup(_ submodel: PICTSubmodel, _ order: Int) -> CoveringRequest.Group {
+    let strength = submodel.order ?? min(order, submodel.parameters.count)
+    return CoveringRequest.Group(factors: submodel.parameters, strength: strength)
+  }
+
+  /// The rows that cover a sub-model, in all parameters.
+  private func submodelRows(
+    _ plain: EncodedSpace,
+    _ group: CoveringRequest.Group,
+    _ fixed: Fixed
+  ) throws(LimitExceeded) -> Rows {
+    let part = { (rows: [[Int?]]) in
+      rows.map { row in row.enumerated().map { group.factors.contains($0) ? $1 : nil } }
+        .filter { $0.contains { $0 != nil } }
+    }
+    return try run(
+      plain,
+      [group],
+      Fixed(positive: part(fixed.positive), negative: part(fixed.negative))
+    )
+  }
+
+  /// The sub-model's part of rows, each once.
+  private func block(_ parameters: [Int], _ rows: Rows) -> Encoding.Block {
+    var seen: Set<[Int]> = []
+    let parts = (rows.positive + rows.negative).map { row in parameters.map { row[$0] } }
+    return Encoding.Block(parameters: parameters, rows: parts.filter { seen.insert($0).inserted })
+  }
+
+  /// Whether rows of sub-models may fail to go together with what the model allows their values to meet.
+  private func mayHaveLost(_ blocks: [Encoding.Block]) -> Bool {
+    let all = model.submodels.flatMap(\.parameters)
+    if Set(all).count < all.count { return true }
+    return model.constraints.contains { constraint in
+      let named = (constraint.condition?.parameters ?? []) + constraint.consequence.parameters
+      return !blocks.contains { block in named.allSatisfy(block.parameters.contains) }
+    }
+  }
+
+  /// Parameters of which no two are in one sub-model, in as few groups as hold each choice of so many.
+  func across(_ submodels: [[Int]], _ order: Int) -> [CoveringRequest.Group] {
+    let inside = Set(submodels.flatMap { $0 })
+    let outside = model.parameters.indices.filter { !inside.contains($0) }
+    var choices: [[Int]] = [[]]
+    for parameters in submodels {
+      choices += choices.filter { $0.count < order }.flatMap { choice in
+        parameters.map { choice + [$0] }
+      }
+    }
+    let largest = choices.filter { $0.count == min(order, submodels.count) }
+    return Set(largest.map { Set($0 + outside).sorted() }).sorted {
+      $0.lexicographicallyPrecedes($1)
+    }
+    .map { CoveringRequest.Group(factors: $0, strength: order) }
+  }
+
+  private func given(_ rows: [[Int]]) -> [[Int?]] {
+    rows.map { row in row.map { $0 } }
+  }
+
+  /// The seeding rows that no row agrees with.
+  private func missing(_ seeds: [[Int?]], in rows: [[Int]]) -> [[Int?]] {
+    seeds.filter { seed in
+      !rows.contains { row in zip(seed, row).allSatisfy { $0 == nil || $0 == $1 } }
+    }
   }
 }

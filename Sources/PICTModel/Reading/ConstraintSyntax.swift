@@ -9,3 +9,159 @@ struct ConstraintSyntax {
   var alternative: PredicateSyntax?
   var span: SourceSpan
 }
+
+/// A predicate as it is written.
+indirect enum PredicateSyntax {
+  case term(TermSyntax)
+  case not(PredicateSyntax)
+  case all([PredicateSyntax])
+  case any([PredicateSyntax])
+}
+
+/// The smallest statement of a constraint.
+struct TermSyntax {
+  /// What is said.
+  enum Content {
+    case relation(NameSyntax, Relation, ConstantSyntax, isNegated: Bool)
+    case comparison(NameSyntax, Relation, NameSyntax, isNegated: Bool)
+    case membership(NameSyntax, [ConstantSyntax], isNegated: Bool)
+    /// `IsNegative(A)` or `IsPositive(A)`; of every parameter where the name is `nil`.
+    case sign(NameSyntax?, isNegative: Bool)
+  }
+
+  /// How a value is compared.
+  enum Relation: String {
+    case equal = "="
+    case unequal = "<>"
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case like = "LIKE"
+  }
+
+  var content: Content
+  var span: SourceSpan
+}
+
+/// A constant in a constraint.
+struct ConstantSyntax {
+  enum Content {
+    case number(Double)
+    case text(String)
+  }
+
+  var content: Content
+  var span: SourceSpan
+}
+
+/// The name of a parameter in a constraint.
+struct NameSyntax {
+  var text: String
+  var span: SourceSpan
+}
+
+/// The text of all constraints, and a place in it.
+///
+/// Lines are joined without anything between them, as PICT does: a text in quotes may go on in the next line. Keywords need no blanks
+/// around them, and their case does not count.
+struct ConstraintScanner {
+  private let scalars: [Unicode.Scalar]
+  private let positions: [SourcePosition]
+  private(set) var place = 0
+
+  init(_ lines: [ModelLine]) {
+    var scalars: [Unicode.Scalar] = []
+    var positions: [SourcePosition] = []
+    for line in lines {
+      for (column, scalar) in line.scalars.enumerated() {
+        scalars.append(scalar)
+        positions.append(SourcePosition(line: line.number, column: column + 1))
+      }
+    }
+    self.scalars = scalars
+    self.positions = positions
+  }
+
+  var isAtEnd: Bool { place == scalars.count }
+
+  /// The scalar at the place.
+  var next: Unicode.Scalar? { isAtEnd ? nil : scalars[place] }
+
+  /// The place in the model's text.
+  var position: SourcePosition {
+    if place < positions.count { return positions[place] }
+    guard var last = positions.last else { return SourcePosition(line: 1, column: 1) }
+    last.column += 1
+    return last
+  }
+
+  /// From a place up to the present one, without the blanks at the end.
+  func span(from start: SourcePosition) -> SourceSpan {
+    var end = place
+    while end > 0, end > place - 1_000, Self.isBlank(scalars[end - 1]) { end -= 1 }
+    guard end > 0, positions[end - 1] >= start else { return SourceSpan(start: start, end: start) }
+    var last = positions[end - 1]
+    last.column += 1
+    return SourceSpan(start: start, end: last)
+  }
+
+  /// The word, number or sign at the place, for a message; empty at the end.
+  var spanOfNext: SourceSpan {
+    guard let next else { return SourceSpan(start: position, end: position) }
+    var end = place + 1
+    if next.properties.isAlphabetic || next.properties.numericType != nil {
+      while end < scalars.count, positions[end].line == positions[place].line,
+        scalars[end].properties.isAlphabetic || scalars[end].properties.numericType != nil
+      {
+        end += 1
+      }
+    }
+    var last = positions[end - 1]
+    last.column += 1
+    return SourceSpan(start: positions[place], end: last)
+  }
+
+  mutating func skipBlanks() {
+    while let next, Self.isBlank(next) { place += 1 }
+  }
+
+  /// Whether the word or sign comes next, after blanks.
+  mutating func sees(_ word: String) -> Bool {
+    skipBlanks()
+    let letters = word.unicodeScalars
+    guard scalars.count - place >= letters.count else { return false }
+    return zip(letters, scalars[place...]).allSatisfy { $0 == TextOrder.upper($1) }
+  }
+
+  /// Steps over the word or sign if it comes next, after blanks.
+  mutating func take(_ word: String) -> Bool {
+    guard sees(word) else { return false }
+    place += word.unicodeScalars.count
+    return true
+  }
+
+  /// Steps over one scalar.
+  mutating func takeAny() -> Unicode.Scalar? {
+    guard let next else { return nil }
+    place += 1
+    return next
+  }
+
+  /// Steps over a number if one comes next, after blanks.
+  mutating func takeNumber() -> Double? {
+    skipBlanks()
+    guard let found = NumberText.prefix(of: scalars[place...].prefix(400)) else { return nil }
+    place += found.length
+    return found.number
+  }
+
+  /// Steps behind the next semicolon.
+  mutating func skipConstraint() {
+    while let scalar = takeAny(), scalar != ";" {}
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    TextOrder.isSpace(scalar) || scalar.properties.generalCategory == .control
+  }
+}

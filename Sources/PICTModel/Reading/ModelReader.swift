@@ -99,3 +99,259 @@ struct ModelReader {
     }
   }
 }
+
+extension ModelReader {
+  /// Reads `Name: a, b|c (2), ~d, <Other>`.
+  mutating func readParameter(_ line: ModelLine) {
+    let whole = line.scalars.indices
+    guard
+      let separator = line.index(of: ":", in: whole)
+        ?? line.index(of: options.valueSeparator, in: whole)
+    else {
+      let help = [
+        "a parameter is written `Name: first, second`",
+        "a first constraint begins with IF, `[` or `(`",
+      ]
+      let message = "the line is neither a parameter with values nor a constraint"
+      return report("missing-values", message, line.span(line.trimmed), help: help)
+    }
+    let (name, order) = nameAndOrder(line, line.trim(0..<separator))
+    var values: [PICTValue] = []
+    for part in line.split(separator + 1..<whole.upperBound, at: options.valueSeparator) {
+      values += readValues(line, part)
+    }
+    model.parameters.append(
+      PICTParameter(name: line.text(name), values: values, order: order, span: line.span(name))
+    )
+  }
+
+  /// `Name` or `Name @ 3`.
+  private func nameAndOrder(_ line: ModelLine, _ range: Range<Int>) -> (Range<Int>, Int?) {
+    let parts = line.split(range, at: "@")
+    guard parts.count == 2, let number = NumberText.number(line.text(parts[1])) else {
+      return (range, nil)
+    }
+    return (parts[0], number >= 1 ? Int(min(number, 1_000)) : nil)
+  }
+
+  /// One value, or all values of the parameter that is referred to.
+  private mutating func readValues(_ line: ModelLine, _ range: Range<Int>) -> [PICTValue] {
+    if range.count > 1, line.scalars[range.lowerBound] == "<",
+      line.scalars[range.upperBound - 1] == ">"
+    {
+      let name = line.text(range.lowerBound + 1..<range.upperBound - 1)
+      if let other = model.parameter(named: name, isCaseSensitive: options.isCaseSensitive) {
+        return model.parameters[other].values
+      }
+      warnOfReference(to: name, line.span(range))
+    }
+    let (names, weight) = namesAndWeight(line, range)
+    var isNegative = false
+    let texts = line.split(names, at: options.aliasSeparator).enumerated().map { index, name in
+      if index == 0, !name.isEmpty, line.scalars[name.lowerBound] == options.negativePrefix {
+        isNegative = true
+        return line.text(line.trim(name.lowerBound + 1..<name.upperBound))
+      }
+      return line.text(name)
+    }
+    return [PICTValue(names: texts, weight: weight, isNegative: isNegative)]
+  }
+
+  private mutating func warnOfReference(to name: String, _ span: SourceSpan) {
+    var help = ["a reference names a parameter that stands above"]
+    if let near = NearestName.of(name, among: model.parameters.map(\.name)) {
+      help.append("did you mean `<\(near)>`?")
+    }
+    let message = "there is no parameter `\(name)` above: `<\(name)>` is taken as a value"
+    report("unknown-reference", message, span, severity: .warning, help: help)
+  }
+
+  /// Splits `names (2)`; what is in parentheses at the end belongs to the name unless it is a weight.
+  private func namesAndWeight(_ line: ModelLine, _ range: Range<Int>) -> (Range<Int>, Int) {
+    guard let last = range.last, line.scalars[last] == ")",
+      let open = range.last(where: { line.scalars[$0] == "(" }),
+      let number = NumberText.number(line.text(line.trim(open + 1..<last))), abs(number) < 9e18
+    else { return (range, 1) }
+    // PICT keeps the lowest 32 bits, so that -1 is the heaviest of all.
+    let bits = UInt32(truncatingIfNeeded: Int(number))
+    guard bits >= 1 else { return (range, 1) }
+    let weight = min(Int(bits), 1_000_000)
+    return (line.trim(range.lowerBound..<open), weight)
+  }
+}
+
+extension ModelReader {
+  /// Reads `{ A, B, C } @ 2`, the order being optional.
+  mutating func readSubmodel(_ line: ModelLine) {
+    let whole = line.trimmed
+    guard line.scalars[whole.lowerBound] == "{", let end = line.index(of: "}", in: whole) else {
+      let help = "behind the first sub-model stand only sub-models and constraints"
+      return reportSubmodel("a sub-model is written `{ A, B } @ 2`", line.span(whole), help: help)
+    }
+    let list = line.trim(whole.lowerBound + 1..<end)
+    guard !list.isEmpty else {
+      return reportSubmodel("the sub-model names no parameters", line.span(whole))
+    }
+    let order: Int?
+    switch submodelOrder(line, line.trim(end + 1..<whole.upperBound)) {
+    case .success(let number): order = number
+    case .failure: return
+    }
+    guard let parameters = submodelParameters(line, list) else { return }
+    if let order, order > parameters.count {
+      let message =
+        "the order \(order) is larger than the sub-model, which has \(counted(parameters.count))"
+      let help = "the order is at most the number of parameters in the braces"
+      return report("order-too-large", message, line.span(whole), help: [help])
+    }
+    model.submodels.append(
+      PICTSubmodel(parameters: parameters, order: order, span: line.span(whole))
+    )
+  }
+
+  private struct Mistake: Error {}
+
+  /// What follows the braces: nothing, or `@` and a number.
+  private mutating func submodelOrder(
+    _ line: ModelLine,
+    _ range: Range<Int>
+  ) -> Result<Int?, Mistake> {
+    guard let first = range.first else { return .success(nil) }
+    let text = line.trim(first + 1..<range.upperBound)
+    guard line.scalars[first] == "@", let number = NumberText.number(line.text(text)), number >= 1
+    else {
+      let help = "write the order as `@` and a number from 1"
+      reportSubmodel("this is no order of a sub-model", line.span(range), help: help)
+      return .failure(Mistake())
+    }
+    return .success(Int(min(number, 1_000)))
+  }
+
+  /// The parameters between the braces; `nil`, with a warning, where one is unknown.
+  ///
+  /// They are separated by commas, or, where that does not give names, by the separator of values.
+  private mutating func submodelParameters(_ line: ModelLine, _ list: Range<Int>) -> [Int]? {
+    let byComma = resolve(line, line.split(list, at: ","))
+    let resolved =
+      byComma.unknown == nil || options.valueSeparator == ","
+      ? byComma : resolve(line, line.split(list, at: options.valueSeparator))
+    if let unknown = resolved.unknown ?? byComma.unknown, resolved.unknown != nil {
+      let name = line.text(unknown)
+      var help: [String] = []
+      if let near = NearestName.of(name, among: model.parameters.map(\.name)) {
+        help = ["did you mean `\(near)`?"]
+      }
+      let message = "there is no parameter `\(name)`: the sub-model is left out"
+      report("unknown-parameter", message, line.span(unknown), severity: .warning, help: help)
+      return nil
+    }
+    let distinct = Set(resolved.parameters)
+    if distinct.count < resolved.parameters.count {
+      let message = "the sub-model names a parameter twice: it counts once"
+      report("duplicate-parameter", message, line.span(list), severity: .warning)
+    }
+    return distinct.sorted()
+  }
+
+  private func resolve(
+    _ line: ModelLine,
+    _ names: [Range<Int>]
+  ) -> (parameters: [Int], unknown: Range<Int>?) {
+    var parameters: [Int] = []
+    for name in names {
+      let text = line.text(name)
+      guard let found = model.parameter(named: text, isCaseSensitive: options.isCaseSensitive)
+      else { return (parameters, name) }
+      parameters.append(found)
+    }
+    return (parameters, nil)
+  }
+
+  private mutating func reportSubmodel(_ message: String, _ span: SourceSpan, help: String? = nil) {
+    report("submodel-syntax", message, span, help: help.map { [$0] } ?? [])
+  }
+
+  private func counted(_ count: Int) -> String {
+    count == 1 ? "1 parameter" : "\(count) parameters"
+  }
+}
+
+/// A line of a text with its place.
+struct ModelLine {
+  /// From 1.
+  let number: Int
+  let scalars: [Unicode.Scalar]
+
+  /// All lines of a text.
+  static func lines(of text: String) -> [ModelLine] {
+    SourceLines(text).lines.enumerated().map {
+      ModelLine(number: $0.offset + 1, scalars: Array($0.element.unicodeScalars))
+    }
+  }
+
+  /// The line without blanks at its ends.
+  var trimmed: Range<Int> { trim(scalars.indices) }
+
+  /// Whether it says nothing: empty, or a comment.
+  var isSilent: Bool {
+    let trimmed = trimmed
+    return trimmed.isEmpty || scalars[trimmed.lowerBound] == "#"
+  }
+
+  /// The part without blanks at its ends.
+  func trim(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, TextOrder.isSpace(scalars[start]) { start += 1 }
+    while end > start, TextOrder.isSpace(scalars[end - 1]) { end -= 1 }
+    return start..<end
+  }
+
+  /// The parts between separators, blanks at their ends left out; at least one.
+  func split(_ range: Range<Int>, at separator: Unicode.Scalar) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    for index in range where scalars[index] == separator {
+      parts.append(trim(start..<index))
+      start = index + 1
+    }
+    return parts + [trim(start..<range.upperBound)]
+  }
+
+  func text(_ range: Range<Int>) -> String {
+    String(String.UnicodeScalarView(scalars[range]))
+  }
+
+  func span(_ range: Range<Int>) -> SourceSpan {
+    SourceSpan(
+      start: SourcePosition(line: number, column: range.lowerBound + 1),
+      end: SourcePosition(line: number, column: range.upperBound + 1)
+    )
+  }
+
+  /// Where the first of these scalars is in the part.
+  func index(of scalar: Unicode.Scalar, in range: Range<Int>) -> Int? {
+    range.first { scalars[$0] == scalar }
+  }
+}
+
+extension ModelLine {
+  /// Whether constraints begin here, judged as PICT does: by the line alone.
+  ///
+  /// Once a line does, all that follow belong to the constraints.
+  var beginsConstraints: Bool {
+    let line = scalars[trimmed].map(TextOrder.upper)
+    return Self.beginnings.contains { WildcardPattern.matches($0, line) }
+  }
+
+  private static let beginnings = [
+    "IF", "IF*[*]*", "[*]*", "(*[*]*", "IF*ISNEGATIVE", "IF*ISNEGATIVE*(*", "IF*ISPOSITIVE",
+    "IF*ISPOSITIVE*(*",
+  ].map { Array($0.unicodeScalars) }
+
+  /// Whether the line is that of a sub-model, `{ … } @ 2`.
+  var isSubmodel: Bool {
+    let trimmed = trimmed
+    return !trimmed.isEmpty && scalars[trimmed.lowerBound] == "{"
+      && index(of: "}", in: trimmed) != nil
+  }
+}

@@ -133,8 +133,7 @@ struct CaseDesigner {
     var request = try request(earlier: still.map { row(of: $0.setup) })
     request.effort = effort
     let renewal = SuiteRenewal(
-      space: analysed.regions.space.all,
-      store: store,
+      space: analysed.regions.space.rows,
       request: request,
       monitor: monitor
     )

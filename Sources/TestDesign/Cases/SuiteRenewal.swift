@@ -28,8 +28,7 @@ struct SuiteRenewal {
     var count: Int { suite.rows.count }
   }
 
-  let space: Diagram
-  let store: DiagramStore
+  let space: Combinatorics.Space
   /// Its fixed rows are the earlier ones.
   let request: CoveringRequest
   /// Follows the work; where it ends a try, the best suite so far stands.
@@ -37,7 +36,7 @@ struct SuiteRenewal {
 
   /// How many suites are made to find a small one, and how many to find which rows can be taken back; models with many factors take
   /// seconds each.
-  private var attempts: Int { store.domains.count <= 20 ? 12 : 3 }
+  private var attempts: Int { space.store.domains.count <= 20 ? 12 : 3 }
 
   /// The suite with all earlier rows that something needs.
   func keepingAll() throws(LimitExceeded) -> Outcome {
@@ -120,7 +119,6 @@ struct SuiteRenewal {
     request.fixed = rows.map { self.request.fixed[$0] }
     let suite = try coveringArray(
       space: space,
-      in: store,
       request: request,
       monitor: monitor
     )
@@ -133,7 +131,7 @@ struct SuiteRenewal {
 
   /// The earlier rows of a suite in the order in which it can do without them: each time the one with the fewest pairs of its own.
   private func leastNeeded(in outcome: Outcome) -> [Int] {
-    var pairs = PairCount(sizes: store.domains.sizes, isAsked: request.isAsked)
+    var pairs = PairCount(sizes: space.store.domains.sizes, isAsked: request.isAsked)
     for row in outcome.suite.rows { pairs.add(row) }
     var left = Array(outcome.kept.indices)
     var order: [Int] = []

@@ -90,8 +90,7 @@ extension AnalysedSpecification {
     }
     request.effort = effort
     let suite = try coveringArray(
-      space: regions.space.all,
-      in: regions.space.store,
+      space: regions.space.rows,
       request: request
     )
     let kept = usable.indices.filter { !suite.dropped.contains($0) }.map { usable[$0] }
@@ -126,8 +125,7 @@ struct SuiteMeasurement {
     let request = try designer.request(earlier: [])
     let coverage = try measureCoverage(
       of: rows,
-      space: space.all,
-      in: store,
+      space: space.rows,
       groups: request.groups,
       listing: Self.listing,
       where: { tuple in

@@ -9,6 +9,8 @@ struct Space {
   /// By statement of `lowered.constraints`: the rows for which it is true.
   let statements: [Diagram]
   let all: Diagram
+  /// The same, as covering arrays and measures take it.
+  var rows: Combinatorics.Space { Combinatorics.Space([all], in: store) }
 
   init(_ lowered: LoweredSpecification) throws(LimitExceeded) {
     self.lowered = lowered
@@ -38,23 +40,13 @@ struct Space {
     let numbers = statements.indices.filter { $0 != spared }
     let given = numbers.filter { !lowered.constraints[$0].isWritten }
     let written = numbers.filter { lowered.constraints[$0].isWritten }
-    var left = rows
-    var candidates: [Int] = []
-    for number in given + written where left != .empty {
-      let next = try store.intersection(left, statements[number])
-      if next != left { candidates.append(number) }
-      left = next
-    }
-    // Whatever can be left out while the rest still leaves nothing is not needed.
-    for number in candidates.reversed() {
-      let others = candidates.filter { $0 != number }
-      var left = rows
-      for other in others where left != .empty {
-        left = try store.intersection(left, statements[other])
-      }
-      if left == .empty { candidates = others }
-    }
-    return candidates.sorted()
+    let candidates = given + written
+    var conflict = MinimalConflict(
+      of: candidates.map { statements[$0] },
+      within: rows,
+      in: store
+    )
+    return (try conflict.places() ?? []).map { candidates[$0] }.sorted()
   }
 }
 

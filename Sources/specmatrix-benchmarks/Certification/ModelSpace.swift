@@ -135,3 +135,30 @@ package struct ModelSpace {
     return inside + across.map { CoveringRequest.Group(factors: $0, strength: strength) }
   }
 }
+
+/// What the independent check says of a suite.
+package enum Verdict: Hashable, Sendable {
+  /// All rows are allowed, and every combination that is asked for and possible is in one of them.
+  case certified
+  /// Rows that the model does not allow, and combinations that no row has.
+  case failed(invalidRows: Int, missed: Int)
+  /// The space of the model is too large for an exact answer.
+  case unchecked
+  /// What was written is not a suite of the model.
+  case unreadable
+}
+
+/// Every choice of so many factors.
+enum SubsetVisit {
+  /// Calls with each choice, in lexicographic order.
+  static func visit(_ factors: [Int], _ count: Int, _ body: ([Int]) -> Void) {
+    var choice = Array(0..<count)
+    while true {
+      body(choice.map { factors[$0] })
+      guard let place = choice.indices.last(where: { choice[$0] < factors.count - count + $0 })
+      else { return }
+      choice[place] += 1
+      for next in choice.indices.dropFirst(place + 1) { choice[next] = choice[next - 1] + 1 }
+    }
+  }
+}

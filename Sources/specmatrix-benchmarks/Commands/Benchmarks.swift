@@ -1,31 +1,53 @@
 import ArgumentParser
 import Foundation
 
-/// Measures `specmatrix` as people run it: whole processes, in release, several runs.
+/// Measures whole processes of the program, as people run it, in release and several times; `make benchmark` starts it.
+@main
 struct Benchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "specmatrix-benchmarks",
     abstract: "Measures specmatrix, alone and beside other programs.",
     subcommands: [SuitesCommand.self, SpecsCommand.self]
   )
+}
 
-  /// The program that stands beside this one.
-  static var program: String {
-    URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-      .appendingPathComponent("specmatrix").path
-  }
+/// `specmatrix-benchmarks check`: the analysis of specs, usual and large ones and many at once, and whether a generation repeats itself.
+struct SpecsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Measures `specmatrix check` on specs of many sizes."
+  )
 
-  /// Does something with a folder of its own, which is removed afterwards.
-  static func inTemporaryFolder(_ body: (URL) throws -> Void) throws {
-    let name = "specmatrix-benchmarks-\(ProcessInfo.processInfo.processIdentifier)"
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try body(folder)
-  }
+  @Option(help: "How often each is run; the median counts.")
+  var runs = 5
 
-  /// Says something beside the results.
-  static func say(_ text: String) {
-    FileHandle.standardError.write(Data("\(text)\n".utf8))
+  func run() throws {
+    try ThisProcess.inTemporaryFolder { folder in
+      let benchmark = CheckBenchmark(program: ThisProcess.program, folder: folder.path, runs: runs)
+      var measured: [CheckBenchmark.Measurement] = []
+      for spec in CheckBenchmark.largeSpecs {
+        let path = folder.appendingPathComponent("\(spec.name).yaml").path
+        try spec.yaml.write(toFile: path, atomically: true, encoding: .utf8)
+        measured.append(benchmark.measure(name: spec.name, path: path))
+      }
+      for path in CheckBenchmark.usualSpecs {
+        measured.append(benchmark.measure(name: path, path: path))
+      }
+      // Read only now: a child's peak memory begins with what this process has when it starts it.
+      print(CheckBenchmark.heading)
+      for measurement in measured { print(benchmark.row(measurement)) }
+      let parallel = ParallelBenchmark(program: ThisProcess.program, folder: folder, runs: runs)
+      let many = try parallel.table()
+      print("\n\(many.text)")
+      guard many.isTheSame else {
+        ThisProcess.say("many specs: one worker and two write different reports")
+        throw ExitCode(1)
+      }
+      guard SpecRepetition(program: ThisProcess.program, folder: folder).isTheSame("specs") else {
+        ThisProcess.say("specs: two generations differ")
+        throw ExitCode(1)
+      }
+      print("\nspecs: two generations, the same bytes")
+    }
   }
 }

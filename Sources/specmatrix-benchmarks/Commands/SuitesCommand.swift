@@ -58,8 +58,8 @@ struct SuitesCommand: ParsableCommand {
   func run() throws {
     let best = try bestKnown()
     var results: [SuiteResult] = []
-    try Benchmarks.inTemporaryFolder { folder in
-      let programs = try Programs(specmatrix: Benchmarks.program, folder: folder)
+    try ThisProcess.inTemporaryFolder { folder in
+      let programs = try Programs(specmatrix: ThisProcess.program, folder: folder)
       let runner = SuiteRunner(
         programs: programs,
         contestants: contestants(programs),
@@ -71,7 +71,7 @@ struct SuitesCommand: ParsableCommand {
       let models = try chosenModels(folder)
       var measured: [[Measurement]] = []
       for (number, model) in models.enumerated() {
-        Benchmarks.say("\(number + 1)/\(models.count) \(model.set)/\(model.name)")
+        ThisProcess.say("\(number + 1)/\(models.count) \(model.set)/\(model.name)")
         measured.append(try runner.measure(model))
       }
       // Judged only now: a child's peak memory begins with what this process has when it starts it.
@@ -81,7 +81,7 @@ struct SuitesCommand: ParsableCommand {
     }
     try write(results)
     for result in results where result.isOurFault {
-      Benchmarks.say("not as promised: \(result.set)/\(result.model) \(result.contestant.name)")
+      ThisProcess.say("not as promised: \(result.set)/\(result.model) \(result.contestant.name)")
     }
     if results.contains(where: \.isOurFault) { throw ExitCode(1) }
   }
@@ -101,7 +101,7 @@ struct SuitesCommand: ParsableCommand {
       effort.map(Contestant.specmatrix) + Programs.peers.filter { peers.contains($0.name) }
     return wanted.filter { contestant in
       let isHere = programs.has(contestant)
-      if !isHere { Benchmarks.say("\(contestant.name): not found, left out") }
+      if !isHere { ThisProcess.say("\(contestant.name): not found, left out") }
       return isHere || contestant.isOurs
     }
   }

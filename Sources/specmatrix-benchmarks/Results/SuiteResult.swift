@@ -1,3 +1,7 @@
+import Combinatorics
+import Foundation
+import PICTModel
+
 /// What a program made of a model, and what it cost.
 package struct SuiteResult: Sendable {
   package var set: String
@@ -47,4 +51,93 @@ package struct SuiteResult: Sendable {
     contestant.isOurs
       && (failure != nil || !isRepeatable || (!isCertified && verdict != .unchecked))
   }
+}
+
+extension SuiteResult {
+  /// Reads and judges the suites of one model.
+  static func results(
+    of measurements: [Measurement],
+    strength: Int,
+    best: BestKnown
+  ) -> [SuiteResult] {
+    guard let model = measurements.first?.model else { return [] }
+    let space: ModelSpace?
+    do throws(LimitExceeded) {
+      space = try ModelSpace(model.model, strength: strength)
+    } catch {
+      space = nil
+    }
+    return measurements.map { measurement in
+      var result = SuiteResult(measurement)
+      result.best = best[model.set, model.name]
+      result.judge(measurement, space)
+      return result
+    }
+  }
+
+  private init(_ measurement: Measurement) {
+    let model = measurement.model
+    self.init(
+      set: model.set,
+      model: model.name,
+      parameters: model.model.parameters.count,
+      constraints: model.model.constraints.count,
+      contestant: measurement.contestant
+    )
+    failure = measurement.failure
+    isInexpressible = measurement.obstacle != nil
+    isTimedOut = measurement.runs.contains(where: \.isTimedOut)
+    medianSeconds = measurement.medianSeconds
+    leastSeconds = measurement.leastSeconds
+    leastProcessorSeconds = measurement.leastProcessorSeconds
+    peakMemory = measurement.peakMemory
+    runs = measurement.runs.count
+    isRepeatable = measurement.isRepeatable
+  }
+
+  private mutating func judge(_ measurement: Measurement, _ space: ModelSpace?) {
+    guard failure == nil else { return }
+    let bytes = FileManager.default.contents(atPath: measurement.answer) ?? Data()
+    let answer = String(decoding: bytes, as: UTF8.self)
+    guard let suite = contestant.rows(answer, of: measurement.model) else { return }
+    rows = suite.count
+    verdict = space?.verdict(on: suite) ?? .unchecked
+    shareOfFirstRows = space?.shareOfFirstRows(suite) ?? 0
+  }
+}
+
+/// Sizes of suites by model, from a CSV with the columns `set`, `model` and one that is named.
+package struct BestKnown: Sendable {
+  private struct Key: Hashable {
+    var set: String
+    var model: String
+  }
+
+  private var sizes: [Key: Int] = [:]
+
+  package static let none = BestKnown()
+
+  private init() {}
+
+  /// Reads a CSV without quotes; `nil` where one of the columns is missing.
+  ///
+  /// - Parameters:
+  ///   - text: The file's text.
+  ///   - column: The column with the sizes; lines where it is empty are passed over.
+  package init?(_ text: String, column: String) {
+    let lines = text.split(whereSeparator: \.isNewline).map { line in
+      line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    guard let head = lines.first, let set = head.firstIndex(of: "set"),
+      let model = head.firstIndex(of: "model"), let size = head.firstIndex(of: column)
+    else { return nil }
+    for line in lines.dropFirst() where line.count > max(set, model, size) {
+      if let number = Int(line[size]) { sizes[Key(set: line[set], model: line[model])] = number }
+    }
+  }
+
+  package var isEmpty: Bool { sizes.isEmpty }
+
+  /// The size for a model.
+  package subscript(set: String, model: String) -> Int? { sizes[Key(set: set, model: model)] }
 }

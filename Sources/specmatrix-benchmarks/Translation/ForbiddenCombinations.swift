@@ -1,5 +1,27 @@
 package import PICTModel
 
+/// Values that never come together: no row has, of every parameter that is named, one of its values.
+package struct ForbiddenCombination: Hashable, Sendable {
+  /// A parameter and some of its values.
+  package struct Term: Hashable, Sendable {
+    package var parameter: Int
+    /// Ascending.
+    package var values: [Int]
+
+    package init(parameter: Int, values: [Int]) {
+      self.parameter = parameter
+      self.values = values
+    }
+  }
+
+  /// One for each parameter that is named, ascending.
+  package var terms: [Term]
+
+  package init(terms: [Term]) {
+    self.terms = terms
+  }
+}
+
 /// The constraints of a model as the combinations that they forbid, for programs that know nothing else.
 ///
 /// What a constraint forbids is where its condition holds and its consequence does not. That is written as a union of products of value
@@ -92,4 +114,38 @@ package struct ForbiddenCombinations {
     let both = left.merging(right) { zip($0, $1).map { $0 && $1 } }
     return both.values.allSatisfy { $0.contains(true) } ? both : nil
   }
+}
+
+/// A model in numbers, for programs that know neither words nor the language: what they can be given of it.
+package struct PlainModel: Hashable, Sendable {
+  /// By parameter: the number of its values.
+  package var sizes: [Int]
+  package var forbidden: [ForbiddenCombination]
+
+  package init(sizes: [Int], forbidden: [ForbiddenCombination] = []) {
+    self.sizes = sizes
+    self.forbidden = forbidden
+  }
+
+  /// Translates a model.
+  ///
+  /// - Throws: What stands in the way.
+  package init(_ model: PICTModel) throws(Obstacle) {
+    guard !model.hasNegativeValues else { throw .negativeValues }
+    guard model.submodels.isEmpty, model.parameters.allSatisfy({ $0.order == nil }) else {
+      throw .strengths
+    }
+    guard model.inputs.count == model.parameters.count else { throw .expectedResults }
+    guard let forbidden = ForbiddenCombinations.of(model) else { throw .constraints }
+    self.init(sizes: model.parameters.map(\.values.count), forbidden: forbidden)
+  }
+}
+
+/// Why a program cannot be given a model.
+package enum Obstacle: String, CaseIterable, Error, Sendable {
+  case negativeValues = "it knows no negative values"
+  case strengths = "it knows no sub-models and no orders of single parameters"
+  case expectedResults = "it knows no expected results"
+  case manyValues = "it knows no more than 52 values of a parameter"
+  case constraints = "the constraints forbid too many combinations to list them for it"
 }

@@ -76,22 +76,26 @@ struct PreparedModel {
   let model: CoveringModel
   let store: DiagramStore
   let space: Diagram
-  /// The constraints apart.
+  /// By constraint: the rows that it allows.
   let parts: [Diagram]
   var request: CoveringRequest
+
+  /// The space as one diagram, and with its constraints apart.
+  var joined: Space { Space([space], in: store) }
+  var apart: Space { Space(parts, in: store) }
 
   func suite(limits: CoveringLimits = CoveringLimits()) throws -> Suite {
     // Enough to change rows and take some out, and quick without optimisation.
     var limits = limits
     limits.searchSteps = 20_000
-    return try coveringArray(space: space, in: store, request: request, limits: limits)
+    return try coveringArray(space: joined, request: request, limits: limits)
   }
 
   /// The suite that is made without the constraints ever coming together in one diagram.
   func suiteOfParts(limits: CoveringLimits = CoveringLimits()) throws -> Suite {
     var limits = limits
     limits.searchSteps = 20_000
-    return try coveringArray(space: RowSpace(parts), in: store, request: request, limits: limits)
+    return try coveringArray(space: apart, request: request, limits: limits)
   }
 
   func complaints(about suite: Suite) -> [CoverageChecker.Complaint] {

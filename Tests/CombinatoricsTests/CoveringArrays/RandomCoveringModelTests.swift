@@ -44,16 +44,19 @@ struct RandomCoveringModelTests {
     var random = TestRandom(seed + 30_000)
     let prepared = try Self.model(&random).prepared()
     let (store, sizes) = (prepared.store, prepared.model.sizes)
-    let space = RowSpace(prepared.parts)
+    let space = prepared.apart
     for _ in 0..<20 {
       var cube = Cube(full: store.domains)
       for factor in sizes.indices where random.chance(50) {
         cube.restrict(factor, to: random.some(below: sizes[factor]))
       }
-      #expect(try store.support(of: space, in: cube) == store.support(of: prepared.space, in: cube))
-      #expect(try store.intersects(space, cube) == store.intersects(prepared.space, cube))
+      #expect(try space.support(in: cube) == store.support(of: prepared.space, in: cube))
+      #expect(try space.intersects(cube) == store.intersects(prepared.space, cube))
+      let witness = try space.anyRow(in: cube)
+      #expect((witness != nil) == store.intersects(prepared.space, cube))
+      #expect(witness.map { cube.contains(row: $0) && space.contains(row: $0) } ?? true)
       let row = sizes.map { random.below($0) }
-      #expect(store.contains(space, row: row) == store.contains(prepared.space, row: row))
+      #expect(space.contains(row: row) == store.contains(prepared.space, row: row))
     }
   }
 

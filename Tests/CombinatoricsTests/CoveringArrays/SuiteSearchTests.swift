@@ -118,8 +118,7 @@ struct SuiteSearchTests {
     limits.searchSteps = steps
     limits.stepsBeforeSplitBound = stepsBeforeSplitBound
     return try coveringArray(
-      space: prepared.space,
-      in: prepared.store,
+      space: prepared.joined,
       request: request,
       limits: limits
     )

@@ -1,0 +1,184 @@
+/// A number of rows that a suite needs because tuples force values of factors that are not theirs.
+///
+/// # Chapter: tuples that no two rows can share
+///
+/// **Problem.** In a feature whose factors mostly *do not apply* (a card number where the payment is by card), the tuples of any few
+/// factors are a poor bound: no suite of 20 rows exists, and the search goes on to its last step for nothing.
+///
+/// **Idea.** Two tuples need a row each when they force different values of some factor: all rows with the one have `payment = card`, all
+/// rows with the other `payment = cash`. So the tuples that force some value of a factor fall apart into groups, one a value,
+/// and what the groups need adds up. A group needs as many rows as it has tuples of one subset, and may fall apart again by
+/// another factor. Each time the factor is taken of which the groups' largest subsets add up to most.
+///
+/// **Worked example.** Payment is by card, which has 3 brands and 4 issuers, or by transfer, with 5 banks and 2 kinds of account;
+/// elsewhere these do not apply. The largest subset, brand and issuer, has 3 · 4 tuples and the one where neither applies: 13 rows.
+/// But the 3 · 4 force `card`, and 5 · 2 of bank and kind force `transfer`: 22 rows.
+///
+/// **Cost.** One walk over the diagram for each different choice of constrained values in a wanted tuple, then O(forced values)
+/// for each level of groups.
+struct SplitBound {
+  /// A tuple that some row must have: its subset, and where the values begin that it forces, its own among them.
+  private struct Need {
+    let subset: Int
+    let forced: Range<Int>
+  }
+
+  private let table: TupleTable
+  private let factorOf: [Int]
+  private var needs: [Need] = []
+  /// Values as they are numbered among those of all factors.
+  private var forced: [Int32] = []
+  /// Values × subsets: tuples counted in the group at hand; all zero between uses.
+  private var counts: [Int32]
+  private var touched: [Int] = []
+
+  private static let mostNeeds = 200_000
+  private static let mostSteps = 30_000_000
+  private static let mostCounts = 4_000_000
+  private static let deepest = 8
+
+  /// `nil` where nothing is forced, or where it would take too long to find out.
+  ///
+  /// - Parameters:
+  ///   - table: The tuples that are asked for.
+  ///   - finder: Of the space.
+  ///   - isWanted: By number of a tuple: whether some row must have it.
+  init?(_ table: TupleTable, finder: RowFinder, isWanted: (Int) -> Bool) {
+    self.table = table
+    let sizes = table.domains.sizes
+    factorOf = sizes.enumerated().flatMap { Array(repeating: $0, count: $1) }
+    let countSize = factorOf.count.multipliedReportingOverflow(by: table.subsetCount)
+    guard finder.levelCount > 0, !finder.isJoint, !countSize.overflow,
+      countSize.partialValue <= Self.mostCounts, table.isOpen.count <= Self.mostNeeds
+    else { return nil }
+    counts = Array(repeating: 0, count: countSize.partialValue)
+    var finder = finder
+    let begun = finder.steps
+    // By constrained values of a tuple: the values that they force.
+    var known: [[Int32]: [Int32]] = [:]
+    var partial = Array(repeating: RowFinder.open, count: sizes.count)
+    for subset in 0..<table.subsetCount {
+      let places = table.firstPlace[subset]..<table.firstPlace[subset + 1]
+      for tuple in table.firstTuple[subset]..<table.firstTuple[subset + 1] where isWanted(tuple) {
+        let values = places.map { place in
+          Int32(
+            table.firstValue[Int(table.factors[place])]
+              + table.value(at: place, of: tuple, in: subset)
+          )
+        }
+        let constrained = values.filter { finder.constrains[factorOf[Int($0)]] }
+        if known[constrained] == nil {
+          guard finder.steps - begun < Self.mostSteps else { return nil }
+          for value in constrained {
+            let factor = factorOf[Int(value)]
+            partial[factor] = value - Int32(table.firstValue[factor])
+          }
+          known[constrained] = forcedValues(by: partial, &finder)
+          for value in constrained { partial[factorOf[Int(value)]] = RowFinder.open }
+        }
+        let free = values.filter { !finder.constrains[factorOf[Int($0)]] }
+        let first = forced.count
+        forced += (known[constrained] ?? []) + free
+        needs.append(Need(subset: subset, forced: first..<forced.count))
+      }
+    }
+  }
+
+  /// The values of constrained factors that all rows have which agree with the partial one.
+  private func forcedValues(by partial: [Int32], _ finder: inout RowFinder) -> [Int32] {
+    guard let support = finder.support(of: partial, firstValue: table.firstValue) else { return [] }
+    return table.domains.sizes.indices.compactMap { factor in
+      guard finder.constrains[factor] else { return nil }
+      let values = (table.firstValue[factor]..<table.firstValue[factor + 1]).filter { support[$0] }
+      return values.count == 1 ? Int32(values[0]) : nil
+    }
+  }
+
+  /// The number of rows.
+  mutating func rowCount() -> Int {
+    rowCount(Array(needs.indices), depth: 0)
+  }
+
+  private mutating func rowCount(_ group: [Int], depth: Int) -> Int {
+    var inSubset: [Int: Int] = [:]
+    for need in group { inSubset[needs[need].subset, default: 0] += 1 }
+    let together = inSubset.values.max() ?? 0
+    guard depth < Self.deepest, let factor = bestFactor(group) else { return together }
+    var parts: [[Int]] = Array(repeating: [], count: table.domains.sizes[factor])
+    for need in group {
+      for value in forced[needs[need].forced] where factorOf[Int(value)] == factor {
+        parts[Int(value) - table.firstValue[factor]].append(need)
+      }
+    }
+    var apart = 0
+    for part in parts where !part.isEmpty { apart += rowCount(part, depth: depth + 1) }
+    return max(together, apart)
+  }
+
+  /// The factor by whose values the group falls apart into parts that need most; `nil` where it does not fall apart.
+  private mutating func bestFactor(_ group: [Int]) -> Int? {
+    let subsetCount = table.subsetCount
+    var most = Array(repeating: Int32(0), count: factorOf.count)
+    for need in group {
+      for value in forced[needs[need].forced] {
+        let index = Int(value) * subsetCount + needs[need].subset
+        if counts[index] == 0 { touched.append(index) }
+        counts[index] += 1
+        most[Int(value)] = max(most[Int(value)], counts[index])
+      }
+    }
+    for index in touched { counts[index] = 0 }
+    touched.removeAll(keepingCapacity: true)
+    var best: (factor: Int, sum: Int32)?
+    for factor in table.domains.sizes.indices {
+      let values = most[table.firstValue[factor]..<table.firstValue[factor + 1]]
+      let sum = values.reduce(0, +)
+      if values.count(where: { $0 > 0 }) > 1, sum > best?.sum ?? 0 { best = (factor, sum) }
+    }
+    return best?.factor
+  }
+}
+
+/// How many rows a suite needs because of the factors that nothing constrains, whatever their sizes.
+///
+/// At strength 2, name all values of such a factor but one alike: the suite still covers all pairs of factors that have two values
+/// now, and how many rows that takes is known (`twoValueRowCount`). At strength t choose values of t − 2 of the factors: the rows
+/// that have them cover all pairs of the others, and for other values they are other rows. So 2^5 needs 10 rows at strength 3,
+/// where the tuples of any three factors need no more than 8.
+///
+/// - Parameters:
+///   - table: The tuples that are asked for.
+///   - constrains: By factor: whether the space says anything about it.
+/// - Returns: The number of rows; 0 where there are no such factors.
+func twoValueBound(_ table: TupleTable, constrains: [Bool]) -> Int {
+  let sizes = table.domains.sizes
+  let isUsable = sizes.indices.map { factor in
+    sizes[factor] > 1 && !constrains[factor]
+      && table.isAsked[table.firstValue[factor]..<table.firstValue[factor + 1]]
+        .allSatisfy { $0 }
+  }
+  let usable = sizes.indices.filter { isUsable[$0] }
+  // By strength: the subsets of such factors.
+  var covered = Array(repeating: 0, count: 7)
+  for subset in 0..<table.subsetCount {
+    let places = table.firstPlace[subset]..<table.firstPlace[subset + 1]
+    if places.allSatisfy({ isUsable[Int(table.factors[$0])] }) { covered[places.count] += 1 }
+  }
+  let descending = usable.map { sizes[$0] }.sorted(by: >)
+  var bound = 0
+  for strength in 2...6 where covered[strength] > 0 {
+    // The bound holds where every choice of so many is covered together.
+    guard covered[strength] == choices(strength, of: usable.count) else { continue }
+    let blocks = descending.prefix(strength - 2).reduce(1, *)
+    bound = max(bound, blocks * twoValueRowCount(factors: usable.count - (strength - 2)))
+  }
+  return bound
+}
+
+/// In how many ways so many are chosen; small enough here, as each way is a subset in memory.
+private func choices(_ count: Int, of total: Int) -> Int {
+  guard count <= total else { return 0 }
+  var ways = 1
+  for step in 0..<count { ways = ways * (total - step) / (step + 1) }
+  return ways
+}

@@ -1,0 +1,198 @@
+/// Which rows are left when those that nothing needs are dropped, from the last to the first.
+///
+/// A row is needed when it alone of those left has some tuple that is asked for or meets some target. Whatever stays was needed
+/// while others were still there, hence is needed at the end: the result, tried again, stays whole. One row stays in any case.
+///
+/// Complexity: O(rows · (subsets · strength + targets · factors)) time, 4 bytes a tuple.
+///
+/// - Parameters:
+///   - rows: Rows × factors, value indices.
+///   - canDrop: By row; the others stay, needed or not.
+///   - table: The tuples; which of them are open does not matter.
+///   - targets: Sets of rows.
+///   - store: The store of the targets.
+/// - Returns: The indices of the rows left, ascending.
+func neededRows(
+  _ rows: [[Int]],
+  canDrop: [Bool],
+  table: TupleTable,
+  targets: [Diagram],
+  in store: DiagramStore
+) -> [Int] {
+  var rowsWithTuple = Array(repeating: Int32(0), count: table.isOpen.count)
+  var rowsInTarget = Array(repeating: 0, count: targets.count)
+  for row in rows {
+    table.forEachTuple(in: row) { _, tuple, _ in rowsWithTuple[tuple] += 1 }
+    for (index, target) in targets.enumerated() where store.contains(target, row: row) {
+      rowsInTarget[index] += 1
+    }
+  }
+  var left = rows.count
+  var kept: [Int] = []
+  for index in rows.indices.reversed() {
+    let row = rows[index]
+    let met = targets.indices.filter { store.contains(targets[$0], row: row) }
+    let isNeeded =
+      !canDrop[index] || left == 1
+      || met.contains { rowsInTarget[$0] == 1 }
+      || table.contains(in: row) { _, tuple, isAsked in isAsked && rowsWithTuple[tuple] == 1 }
+    if isNeeded {
+      kept.append(index)
+      continue
+    }
+    left -= 1
+    for target in met { rowsInTarget[target] -= 1 }
+    table.forEachTuple(in: row) { _, tuple, _ in rowsWithTuple[tuple] -= 1 }
+  }
+  return kept.reversed()
+}
+
+/// Rows in an order in which the first ones cover most: each next row is one with most tuples that no row before it has.
+///
+/// A tester who runs out of time has then run the best part. The number of new tuples of a row only falls as rows are placed, so a row
+/// whose number, counted anew, is still the largest known is the next one; most rows need no new count (Minoux 1978, lazy greedy).
+///
+/// - Parameters:
+///   - rows: Rows × factors, value indices.
+///   - before: Rows that stand in front in any case.
+///   - table: The tuples; which of them are open does not matter.
+/// - Returns: The rows, ties in the order in which they were given.
+func usefulFirst(_ rows: [[Int]], after before: ArraySlice<[Int]>, _ table: TupleTable) -> [[Int]] {
+  var uncovered = UncoveredTuples(table)
+  for row in before { uncovered.cover(row, uncovered.bits(of: row)) }
+  let bits = rows.map { uncovered.bits(of: $0) }
+  // By number of new tuples last known: the rows, ascending; those in front of the head are placed or counted anew.
+  var waiting = Array(repeating: (head: 0, rows: [Int]()), count: table.subsetCount + 1)
+  for (index, row) in rows.enumerated() {
+    waiting[uncovered.count(in: row, bits[index])].rows.append(index)
+  }
+  var ordered: [[Int]] = []
+  var most = table.subsetCount
+  while most >= 0 {
+    guard waiting[most].head < waiting[most].rows.count else {
+      most -= 1
+      continue
+    }
+    let index = waiting[most].rows[waiting[most].head]
+    waiting[most].head += 1
+    let now = uncovered.count(in: rows[index], bits[index])
+    if now == most {
+      uncovered.cover(rows[index], bits[index])
+      ordered.append(rows[index])
+    } else {
+      // Rows come in order, so the place is nearly always the end.
+      var place = waiting[now].rows.count
+      while place > waiting[now].head, waiting[now].rows[place - 1] > index { place -= 1 }
+      waiting[now].rows.insert(index, at: place)
+    }
+  }
+  return ordered
+}
+
+/// The asked tuples that no row has yet, a bit each.
+///
+/// A row's tuples that differ in the last factor only lie side by side: with the values of the other factors in hand, the row's values
+/// are compared with all values that are still uncovered beside them, 64 at a time. So the tuples of a row of k factors are counted in
+/// C(k, t - 1) · Σ values / 64 steps instead of C(k, t).
+struct UncoveredTuples {
+  /// By factor: how many values it has, and the first of them among the values of all factors.
+  private let sizes: [Int]
+  private let firstValue: [Int]
+
+  /// The subsets that share all factors but the last, and whose last factors follow each other.
+  private struct Strip {
+    /// Where the shared factors stand in `factors`.
+    var shared: Range<Int>
+    /// The words in which a row has its values of the last factors.
+    var words: Range<Int>
+    /// Where the bits beside the first values of the shared factors begin in `open`.
+    var start: Int
+  }
+  private var strips: [Strip] = []
+  private let factors: [Int32]
+  private var open: [UInt64] = []
+
+  init(_ table: TupleTable) {
+    sizes = table.domains.sizes
+    firstValue = table.firstValue
+    factors = table.factors
+    for run in table.runs.indices.dropLast() {
+      var first = table.runs[run]
+      for subset in table.runs[run]..<table.runs[run + 1]
+      where subset + 1 == table.runs[run + 1]
+        || lastFactor(of: subset + 1, table) != lastFactor(of: subset, table) + 1
+      {
+        append(first...subset, table)
+        first = subset + 1
+      }
+    }
+  }
+
+  private func lastFactor(of subset: Int, _ table: TupleTable) -> Int {
+    Int(table.factors[table.firstPlace[subset + 1] - 1])
+  }
+
+  private mutating func append(_ subsets: ClosedRange<Int>, _ table: TupleTable) {
+    let (first, last) = (subsets.lowerBound, subsets.upperBound)
+    let shared = table.firstPlace[first]..<(table.firstPlace[first + 1] - 1)
+    let values =
+      firstValue[lastFactor(of: first, table)]..<firstValue[lastFactor(of: last, table) + 1]
+    let words = (values.lowerBound >> 6)..<((values.upperBound + 63) >> 6)
+    strips.append(Strip(shared: shared, words: words, start: open.count))
+
+    var asked = Array(repeating: UInt64(0), count: words.count)
+    for value in values where table.isAsked[value] {
+      asked[value >> 6 - words.lowerBound] |= 1 << UInt64(value & 63)
+    }
+    let none = Array(repeating: UInt64(0), count: words.count)
+    let count = shared.reduce(1) { $0 * sizes[Int(factors[$1])] }
+    for number in 0..<count {
+      var rest = number
+      var isAsked = true
+      for place in shared.reversed() {
+        let factor = Int(factors[place])
+        isAsked = isAsked && table.isAsked[firstValue[factor] + rest % sizes[factor]]
+        rest /= sizes[factor]
+      }
+      open += isAsked ? asked : none
+    }
+  }
+
+  /// The values of a row as bits among the values of all factors.
+  func bits(of row: [Int]) -> [UInt64] {
+    var bits = Array(repeating: UInt64(0), count: ((firstValue.last ?? 0) + 63) >> 6)
+    for (factor, value) in row.enumerated() {
+      let value = firstValue[factor] + value
+      bits[value >> 6] |= 1 << UInt64(value & 63)
+    }
+    return bits
+  }
+
+  /// How many uncovered tuples a row has, given with its bits.
+  func count(in row: [Int], _ bits: [UInt64]) -> Int {
+    var count = 0
+    for strip in strips {
+      let start = start(of: strip, in: row)
+      for word in strip.words { count += (open[start + word] & bits[word]).nonzeroBitCount }
+    }
+    return count
+  }
+
+  /// Takes note of a row, given with its bits.
+  mutating func cover(_ row: [Int], _ bits: [UInt64]) {
+    for strip in strips {
+      let start = start(of: strip, in: row)
+      for word in strip.words { open[start + word] &= ~bits[word] }
+    }
+  }
+
+  /// Where the row's word 0 would be among the bits beside its values of the shared factors.
+  private func start(of strip: Strip, in row: [Int]) -> Int {
+    var number = 0
+    for place in strip.shared {
+      let factor = Int(factors[place])
+      number = number * sizes[factor] + row[factor]
+    }
+    return strip.start + number * strip.words.count - strip.words.lowerBound
+  }
+}

@@ -1,0 +1,131 @@
+/// What a suite covers of a space.
+package struct Coverage: Hashable, Sendable {
+  /// Coverage of one group of factors at its strength.
+  package struct Group: Hashable, Sendable {
+    /// The factors and the strength, as asked for.
+    package var group: CoveringRequest.Group
+    /// How many tuples of asked values some row of the space has.
+    package var possible = 0
+    /// How many of them some valid row of the suite has.
+    package var covered = 0
+    /// Possible tuples that no valid row has, in lexicographic order of factors and values, as many as were to be listed.
+    package var uncovered: [ValueTuple] = []
+    /// By row of the suite: how many possible tuples it has that no row before it has; 0 for an invalid row.
+    package var newTuples: [Int]
+
+    /// How many possible tuples no valid row has, listed or not.
+    package var uncoveredCount: Int { possible - covered }
+    package var isComplete: Bool { possible == covered }
+  }
+
+  /// A row that cannot be run, and therefore covers nothing.
+  package struct InvalidRow: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
+      /// It has a place too few or too many.
+      case wrongLength(Int)
+      /// The factor has no such value.
+      case unknownValue(factor: Int)
+      /// No row of the space has all these values of the row; it has one with all but any one of them.
+      case neverTogether(ValueTuple)
+    }
+
+    /// The index of the row in the suite.
+    package var row: Int
+    package var reason: Reason
+  }
+
+  /// By group, in the order in which they were asked for.
+  package var groups: [Group]
+  /// Ascending.
+  package var invalid: [InvalidRow]
+}
+
+/// Measures which tuples of values a suite has, of those that the space has at all.
+///
+/// A row may leave cells open: what is not known covers nothing, and the row is valid when some row of the space agrees with the rest.
+///
+/// - Parameters:
+///   - rows: Rows × factors, value indices; `nil` where the value is not known.
+///   - space: The rows that are allowed.
+///   - groups: What is measured, each group by itself: factors, and a strength from 1 to 6.
+///   - listing: The most uncovered tuples that are listed of each group; all are counted.
+///   - isCounted: Whether a tuple counts; `nil` for all.
+///   - limits: What it may take.
+/// - Returns: Exact numbers, the same as trying all rows of the space would give.
+/// - Throws: `LimitExceeded` where the tuples or the steps are too many.
+package func measureCoverage(
+  of rows: [[Int?]],
+  space: Space,
+  groups: [CoveringRequest.Group],
+  listing: Int = 1_000,
+  where isCounted: ((ValueTuple) -> Bool)? = nil,
+  limits: CoveringLimits = CoveringLimits()
+) throws(LimitExceeded) -> Coverage {
+  let sizes = space.store.domains.sizes
+  var invalid: [Coverage.InvalidRow] = []
+  var valid: [Int] = []
+  var cells: [Int32] = []
+  for (number, row) in rows.enumerated() {
+    if let reason = try reasonAgainst(row, space) {
+      invalid.append(Coverage.InvalidRow(row: number, reason: reason))
+    } else {
+      valid.append(number)
+      cells += row.map { $0.map(Int32.init) ?? TupleSurvey.unknown }
+    }
+  }
+  var measured: [Coverage.Group] = []
+  for group in groups {
+    var result = Coverage.Group(group: group, newTuples: Array(repeating: 0, count: rows.count))
+    var survey = try TupleSurvey(space: space, groups: [group], limits: limits)
+    try survey.run(rows: cells) { row, factors in
+      let values = factors.map { Int(cells[row * sizes.count + $0]) }
+      let counts = isCounted?(ValueTuple(factors: factors, values: values)) ?? true
+      if counts { result.newTuples[valid[row]] += 1 }
+    } visit: { factors, states in
+      for (number, state) in states.enumerated()
+      where state != TupleSurvey.State.impossible.rawValue {
+        let isCovered = state == TupleSurvey.State.covered.rawValue
+        // No tuple need be made where it is neither listed nor asked about.
+        if isCounted == nil, isCovered || result.uncovered.count >= listing {
+          result.possible += 1
+          result.covered += isCovered ? 1 : 0
+          continue
+        }
+        let tuple = ValueTuple(number, of: factors, sizes: sizes)
+        guard isCounted?(tuple) ?? true else { continue }
+        result.possible += 1
+        if isCovered {
+          result.covered += 1
+        } else if result.uncovered.count < listing {
+          result.uncovered.append(tuple)
+        }
+      }
+    }
+    measured.append(result)
+  }
+  return Coverage(groups: measured, invalid: invalid)
+}
+
+/// Why a row covers nothing; `nil` for a valid one.
+private func reasonAgainst(
+  _ row: [Int?],
+  _ space: Space
+) throws(LimitExceeded) -> Coverage.InvalidRow.Reason? {
+  let domains = space.store.domains
+  let sizes = domains.sizes
+  guard row.count == sizes.count else { return .wrongLength(row.count) }
+  if let factor = row.indices.first(where: { !(0..<sizes[$0]).contains(row[$0] ?? 0) }) {
+    return .unknownValue(factor: factor)
+  }
+  var factors = row.indices.filter { row[$0] != nil }
+  func tuple(_ factors: [Int]) -> ValueTuple {
+    ValueTuple(factors: factors, values: factors.compactMap { row[$0] })
+  }
+  guard try !space.intersects(tuple(factors).cube(domains)) else { return nil }
+  // Leave out whatever may be left out, from the last to the first.
+  for factor in factors.reversed() {
+    let others = factors.filter { $0 != factor }
+    if try !space.intersects(tuple(others).cube(domains)) { factors = others }
+  }
+  return .neverTogether(tuple(factors))
+}

@@ -1,0 +1,230 @@
+/// The cheapest choice of columns so that every row has one: exact, by reduction, components, and branch and bound.
+///
+/// Among equally cheap choices the one whose sorted columns come first is taken, so columns must be numbered by preference.
+///
+/// Source: the classical covering problem of two-level minimisation (McCluskey 1956; O. Coudert, "On Solving Covering Problems",
+/// DAC 1996: essential columns, dominance of rows and columns, bound by independent rows).
+package struct SetCover {
+  /// Cost of each column, above 0.
+  let costs: [Int]
+  /// The columns of each row, ascending, never empty.
+  let rows: [[Int]]
+  /// Branches that may be tried.
+  private(set) var budget: Int
+
+  /// Bounds computed so far, and by column the last one in which a row with it was counted.
+  private var bounds = 0
+  private var usedIn: [Int]
+
+  /// Prepares the search.
+  ///
+  /// - Parameters:
+  ///   - costs: By column, above 0.
+  ///   - rows: The columns of each row, ascending, never empty.
+  ///   - budget: Branches that may be tried.
+  package init(costs: [Int], rows: [[Int]], budget: Int) {
+    self.costs = costs
+    self.rows = rows
+    self.budget = budget
+    usedIn = Array(repeating: 0, count: costs.count)
+  }
+
+  /// The chosen columns, ascending, and whether nothing cheaper exists for certain.
+  package mutating func solve() -> (columns: [Int], isProven: Bool) {
+    let reduced = reduce()
+    var chosen: [Int] = []
+    for component in components(of: reduced) {
+      chosen += solveComponent(component)
+    }
+    return (chosen.sorted(), budget > 0)
+  }
+
+  // MARK: Reduction
+
+  /// The rows with only those columns that may be needed, rows implied by others dropped.
+  private func reduce() -> [[Int]] {
+    var rows = withoutImplied(self.rows)
+    while true {
+      let useful = withoutDominated(rows)
+      guard useful != rows else { return rows }
+      rows = withoutImplied(useful)
+    }
+  }
+
+  /// Drops a row when all columns of another row cover it.
+  private func withoutImplied(_ rows: [[Int]]) -> [[Int]] {
+    var kept: [[Int]] = []
+    for row in rows.sorted(by: {
+      $0.count != $1.count ? $0.count < $1.count : $0.lexicographicallyPrecedes($1)
+    })
+    where !kept.contains(where: { isSubset($0, row) }) {
+      kept.append(row)
+    }
+    return kept
+  }
+
+  /// Drops a column when one that costs no more, and is preferred, covers all its rows.
+  private func withoutDominated(_ rows: [[Int]]) -> [[Int]] {
+    var rowsOf: [Int: [Int]] = [:]
+    for (number, row) in rows.enumerated() {
+      for column in row { rowsOf[column, default: []].append(number) }
+    }
+    return rows.enumerated().map { _, row in
+      row.filter { column in
+        let own = rowsOf[column, default: []]
+        return !row.contains { other in
+          guard other != column else { return false }
+          let theirs = rowsOf[other, default: []]
+          guard theirs.count >= own.count, isSubset(own, theirs) else { return false }
+          if costs[other] != costs[column] { return costs[other] < costs[column] }
+          return other < column
+        }
+      }
+    }
+  }
+
+  /// Whether all of the first are among the second, both ascending.
+  private func isSubset(_ inner: [Int], _ outer: [Int]) -> Bool {
+    var index = 0
+    for value in inner {
+      while index < outer.count, outer[index] < value { index += 1 }
+      guard index < outer.count, outer[index] == value else { return false }
+    }
+    return true
+  }
+
+  /// Groups of rows that share no column with each other.
+  private func components(of rows: [[Int]]) -> [[[Int]]] {
+    var group: [Int: Int] = [:]
+    var members: [Int: [[Int]]] = [:]
+    for (number, row) in rows.enumerated() {
+      var joined = [row]
+      for old in Set(row.compactMap { group[$0] }).sorted() {
+        joined = (members.removeValue(forKey: old) ?? []) + joined
+      }
+      members[number] = joined
+      for member in joined { for column in member { group[column] = number } }
+    }
+    return members.keys.sorted().compactMap { members[$0] }
+  }
+
+  // MARK: Search
+
+  private struct Search {
+    var best: [Int]
+    var bestCost: Int
+    var chosen: [Int] = []
+    var cost = 0
+  }
+
+  private mutating func solveComponent(_ rows: [[Int]]) -> [Int] {
+    let start = greedy(rows)
+    var search = Search(best: start, bestCost: cost(of: start))
+    branch(rows, &search)
+    return search.best
+  }
+
+  private func cost(of columns: [Int]) -> Int { columns.reduce(0) { $0 + costs[$1] } }
+
+  private mutating func branch(_ rows: [[Int]], _ search: inout Search) {
+    guard !rows.isEmpty else {
+      let sorted = search.chosen.sorted()
+      if search.cost < search.bestCost
+        || (search.cost == search.bestCost && sorted.lexicographicallyPrecedes(search.best))
+      {
+        search.best = sorted
+        search.bestCost = search.cost
+      }
+      return
+    }
+    budget -= 1
+    guard budget > 0, let row = rows.min(by: { $0.count < $1.count }) else { return }
+    var open = rows
+    for column in row {
+      guard let bound = lowerBound(open), search.cost + bound <= search.bestCost else { return }
+      search.chosen.append(column)
+      search.cost += costs[column]
+      branch(open.filter { !$0.contains(column) }, &search)
+      search.cost -= costs[column]
+      search.chosen.removeLast()
+      // From here on the choices without this column.
+      open = open.map { row in row.filter { $0 != column } }
+    }
+  }
+
+  /// The cost of covering rows that share no column; `nil` where some row has none left.
+  private mutating func lowerBound(_ rows: [[Int]]) -> Int? {
+    bounds += 1
+    var bound = 0
+    for row in rows.sorted(by: { $0.count < $1.count }) {
+      guard let cheapest = row.map({ costs[$0] }).min() else { return nil }
+      guard !row.contains(where: { usedIn[$0] == bounds }) else { continue }
+      bound += cheapest
+      for column in row { usedIn[column] = bounds }
+    }
+    return bound
+  }
+
+  /// The column that covers most open rows for its cost, again and again; needless ones dropped.
+  private func greedy(_ rows: [[Int]]) -> [Int] {
+    var open = rows
+    var chosen: [Int] = []
+    while !open.isEmpty {
+      var gains: [Int: Int] = [:]
+      for row in open { for column in row { gains[column, default: 0] += 1 } }
+      guard
+        let best = gains.keys.min(by: { left, right in
+          let (leftGain, rightGain) = (gains[left, default: 0], gains[right, default: 0])
+          return (-leftGain, costs[left], left) < (-rightGain, costs[right], right)
+        })
+      else { break }
+      chosen.append(best)
+      open.removeAll { $0.contains(best) }
+    }
+    for column in chosen.reversed() {
+      let rest = chosen.filter { $0 != column }
+      if rows.allSatisfy({ row in rest.contains { row.contains($0) } }) { chosen = rest }
+    }
+    return chosen.sorted()
+  }
+}
+
+/// Rows, each with the cubes one of which must be chosen; it grows row by row.
+struct CoverProblem {
+  private var columns: [RankedCube] = []
+  private var columnOf: [Cube: Int] = [:]
+  private var rows: [[Int]] = []
+
+  var rowCount: Int { rows.count }
+  var columnCount: Int { columns.count }
+
+  /// Adds a row that one of these cubes must cover.
+  mutating func add(row cubes: [Cube]) {
+    var row: [Int] = []
+    for cube in cubes {
+      if let column = columnOf[cube] {
+        row.append(column)
+      } else {
+        columnOf[cube] = columns.count
+        row.append(columns.count)
+        columns.append(RankedCube(cube))
+      }
+    }
+    rows.append(row)
+  }
+
+  /// The cheapest cubes so that every row has one, the preferred ones in front, and whether nothing cheaper exists for certain.
+  func minimum(branches: Int) -> (cubes: [Cube], isProven: Bool) {
+    // Columns are numbered by preference, as `SetCover` wants them.
+    let order = columns.indices.sorted { columns[$0] < columns[$1] }
+    var rank = Array(repeating: 0, count: columns.count)
+    for (place, column) in order.enumerated() { rank[column] = place }
+    var cover = SetCover(
+      costs: order.map { columns[$0].cost },
+      rows: rows.map { row in row.map { rank[$0] }.sorted() },
+      budget: branches
+    )
+    let (chosen, isProven) = cover.solve()
+    return (chosen.map { columns[order[$0]].cube }, isProven)
+  }
+}

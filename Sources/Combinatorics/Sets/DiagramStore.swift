@@ -1,0 +1,308 @@
+/// A set of rows: a node of a `DiagramStore`.
+///
+/// Equal numbers of one store are equal sets.
+package struct Diagram: Hashable, Sendable {
+  package let node: Int32
+
+  package init(node: Int32) {
+    self.node = node
+  }
+
+  package static let empty = Diagram(node: 0)
+  package static let full = Diagram(node: 1)
+}
+
+/// Sets of rows under one order of factors, and what can be done with them.
+///
+/// All diagrams of a store share their nodes; a diagram of one store means nothing to another.
+package final class DiagramStore {
+  package let domains: Domains
+  /// The factor at each level.
+  package let order: [Int]
+  /// The first word in a cube of the factor at each level.
+  let firstWords: [Int]
+
+  var table: NodeTable
+  /// The number of rows of each counted node, over the levels from its own on.
+  private var counts: [Int32: Count] = [:]
+
+  /// Makes an empty store.
+  ///
+  /// - Parameters:
+  ///   - domains: The factors.
+  ///   - order: Each factor once, the one tested first in front.
+  ///   - nodeLimit: The most nodes that all diagrams together may have.
+  package init(domains: Domains, order: [Int], nodeLimit: Int = 3_000_000) {
+    precondition(order.sorted() == Array(0..<domains.count), "the order names every factor once")
+    self.domains = domains
+    self.order = order
+    firstWords = order.map { domains.firstWord[$0] }
+    table = NodeTable(sizes: order.map { domains.sizes[$0] }, limit: nodeLimit)
+  }
+
+  /// The number of nodes made so far, a measure of memory.
+  package var nodeCount: Int { table.count }
+
+  /// The most nodes that may be made.
+  package var nodeLimit: Int { table.limit }
+
+  /// Does what may be spared with a share of the nodes only, so that the rest is left for what must follow.
+  ///
+  /// - Parameters:
+  ///   - share: The part of the node limit that may be used up, from 0 to 1.
+  ///   - body: What is tried.
+  /// - Returns: `nil` where the share does not suffice.
+  package func attempt<Value>(
+    nodeShare share: Double,
+    _ body: () throws(LimitExceeded) -> Value
+  ) -> Value? {
+    let limit = table.limit
+    table.limit = Int(Double(limit) * share)
+    defer { table.limit = limit }
+    return try? body()
+  }
+
+  /// Pairs of nodes combined and nodes searched so far: what budgets in steps count.
+  package var work: Int { table.work }
+
+  package func intersection(_ left: Diagram, _ right: Diagram) throws(LimitExceeded) -> Diagram {
+    Diagram(node: try table.apply(.intersection, left.node, right.node))
+  }
+
+  package func union(_ left: Diagram, _ right: Diagram) throws(LimitExceeded) -> Diagram {
+    Diagram(node: try table.apply(.union, left.node, right.node))
+  }
+
+  /// The rows of the first that are not in the second.
+  package func difference(_ left: Diagram, _ right: Diagram) throws(LimitExceeded) -> Diagram {
+    Diagram(node: try table.apply(.difference, left.node, right.node))
+  }
+
+  package func complement(_ diagram: Diagram) throws(LimitExceeded) -> Diagram {
+    try difference(.full, diagram)
+  }
+
+  /// The union of many, joined in pairs so that small ones meet small ones.
+  package func union(_ diagrams: [Diagram]) throws(LimitExceeded) -> Diagram {
+    try fold(diagrams, of: .empty) { (left, right) throws(LimitExceeded) in
+      try self.union(left, right)
+    }
+  }
+
+  /// The intersection of many, cut in pairs.
+  package func intersection(_ diagrams: [Diagram]) throws(LimitExceeded) -> Diagram {
+    try fold(diagrams, of: .full) { (left, right) throws(LimitExceeded) in
+      try self.intersection(left, right)
+    }
+  }
+
+  private func fold(
+    _ diagrams: [Diagram],
+    of none: Diagram,
+    _ join: (Diagram, Diagram) throws(LimitExceeded) -> Diagram
+  ) throws(LimitExceeded) -> Diagram {
+    var rest = diagrams
+    while rest.count > 1 {
+      var joined: [Diagram] = []
+      for index in stride(from: 0, to: rest.count, by: 2) {
+        joined.append(
+          index + 1 < rest.count ? try join(rest[index], rest[index + 1]) : rest[index]
+        )
+      }
+      rest = joined
+    }
+    return rest.first ?? none
+  }
+}
+
+extension DiagramStore {
+  /// The rows of a cube.
+  ///
+  /// One node for each factor that the cube names.
+  package func diagram(of cube: Cube) throws(LimitExceeded) -> Diagram {
+    guard !cube.isEmpty else { return .empty }
+    var node = NodeTable.full
+    for level in order.indices.reversed() where !cube.isFull(order[level]) {
+      let below = node
+      node = try table.node(level: level) {
+        cube.contains($0, factor: order[level]) ? below : NodeTable.empty
+      }
+    }
+    return Diagram(node: node)
+  }
+
+  /// The rows that are in at least one of the cubes.
+  package func diagram(of cubes: [Cube]) throws(LimitExceeded) -> Diagram {
+    var diagrams: [Diagram] = []
+    for cube in cubes { diagrams.append(try diagram(of: cube)) }
+    return try union(diagrams)
+  }
+
+  /// The rows for which the formula is true.
+  package func diagram(of formula: Formula) throws(LimitExceeded) -> Diagram {
+    switch formula {
+    case .anyOf(let cubes):
+      return try diagram(of: cubes)
+    case .not(let part):
+      return try complement(try diagram(of: part))
+    case .all(let parts):
+      return try intersection(try diagrams(of: parts))
+    case .any(let parts):
+      return try union(try diagrams(of: parts))
+    case .equivalent(let left, let right):
+      let left = try diagram(of: left)
+      let right = try diagram(of: right)
+      let both = try intersection(left, right)
+      return try union(both, try complement(try union(left, right)))
+    case .atMostOneIn(let values):
+      return try diagram(atMostOneIn: values)
+    }
+  }
+
+  private func diagrams(of formulas: [Formula]) throws(LimitExceeded) -> [Diagram] {
+    var diagrams: [Diagram] = []
+    for formula in formulas { diagrams.append(try diagram(of: formula)) }
+    return diagrams
+  }
+
+  /// Two nodes a level: what is allowed while no factor had one of the values, and once one had.
+  private func diagram(atMostOneIn values: Cube) throws(LimitExceeded) -> Diagram {
+    var none = NodeTable.full
+    var one = NodeTable.full
+    for level in order.indices.reversed() where values.valueCount(of: order[level]) > 0 {
+      let factor = order[level]
+      let (noneBelow, oneBelow) = (none, one)
+      one = try table.node(level: level) {
+        values.contains($0, factor: factor) ? NodeTable.empty : oneBelow
+      }
+      none = try table.node(level: level) {
+        values.contains($0, factor: factor) ? oneBelow : noneBelow
+      }
+    }
+    return Diagram(node: none)
+  }
+}
+
+extension DiagramStore {
+  /// Whether the row is in the set.
+  ///
+  /// Complexity: O(factors).
+  package func contains(_ diagram: Diagram, row: [Int]) -> Bool {
+    var node = diagram.node
+    while node > NodeTable.full {
+      node = table.child(row[order[table.level(of: node)]], of: node)
+    }
+    return node == NodeTable.full
+  }
+
+  /// Whether some row of the set is in the cube.
+  ///
+  /// Complexity: O(edges of the set).
+  package func intersects(_ diagram: Diagram, _ cube: Cube) -> Bool {
+    guard !cube.isEmpty else { return false }
+    return table.intersects(diagram.node, words: cube.words, firstWords: firstWords)
+  }
+
+  /// The tightest cube around the rows of the set that lie in the cube: every value that some such row has; `nil` where there is none.
+  ///
+  /// Complexity: O(edges of the set).
+  package func support(of diagram: Diagram, in cube: Cube) -> Cube? {
+    guard !cube.isEmpty else { return nil }
+    var support = SupportGathering(cube: cube, firstWords: firstWords)
+    guard table.gather(diagram.node, into: &support) else { return nil }
+    return support.result(in: cube, order: order)
+  }
+
+  /// The first row of the set in the cube: the smallest value of the first factor, then of the second, and so on.
+  ///
+  /// It does not depend on the order of the levels.
+  ///
+  /// Complexity: O(Σ values · edges of the set); a walk that finds a row ends at once, so it is usually far less.
+  package func firstRow(of diagram: Diagram, in cube: Cube) -> [Int]? {
+    var cube = cube
+    var row: [Int] = []
+    for factor in 0..<domains.count {
+      let first = cube.values(of: factor).first { value in
+        var narrowed = cube
+        narrowed.restrict(factor, to: [value])
+        return intersects(diagram, narrowed)
+      }
+      guard let first else { return nil }
+      cube.restrict(factor, to: [first])
+      row.append(first)
+    }
+    return row
+  }
+
+  /// Some row of the set, found by one walk down; `nil` for the empty set.
+  ///
+  /// Complexity: O(Σ values).
+  package func anyRow(of diagram: Diagram) -> [Int]? {
+    guard diagram != .empty else { return nil }
+    var row = Array(repeating: 0, count: domains.count)
+    var node = diagram.node
+    while node > NodeTable.full {
+      let level = table.level(of: node)
+      let value =
+        (0..<table.sizes[level]).first { table.child($0, of: node) != NodeTable.empty } ?? 0
+      row[order[level]] = value
+      node = table.child(value, of: node)
+    }
+    return row
+  }
+}
+
+extension DiagramStore {
+  /// The number of rows in sets that share none, in decimal digits.
+  ///
+  /// Complexity: O(nodes not counted before).
+  package func decimalCount(_ sets: [Diagram]) -> String {
+    sets.reduce(into: Count(0)) { $0 += count($1) }.description
+  }
+
+  /// The number of rows of a set that are in none of its parts, which share no row, in decimal digits.
+  package func decimalCount(of whole: Diagram, without parts: [Diagram]) -> String {
+    parts.reduce(into: count(whole)) { $0 -= count($1) }.description
+  }
+
+  private func count(_ diagram: Diagram) -> Count {
+    count(diagram.node) * rows(from: 0, to: table.level(of: diagram.node))
+  }
+
+  private func count(_ node: Int32) -> Count {
+    guard node > NodeTable.full else { return Count(Int(node)) }
+    if let known = counts[node] { return known }
+    let level = table.level(of: node)
+    var total = Count(0)
+    var value = 0
+    while value < table.sizes[level] {
+      // Neighbouring values often lead to the same node: count it once.
+      let child = table.child(value, of: node)
+      var run = 1
+      while value + run < table.sizes[level], table.child(value + run, of: node) == child {
+        run += 1
+      }
+      if child != NodeTable.empty {
+        total += count(child) * rows(from: level + 1, to: table.level(of: child)) * Count(run)
+      }
+      value += run
+    }
+    counts[node] = total
+    return total
+  }
+
+  /// How many rows the levels from one up to another have.
+  private func rows(from: Int, to: Int) -> Count {
+    from < to ? table.sizes[from..<to].reduce(Count(1)) { $0 * Count($1) } : Count(1)
+  }
+}
+
+/// That an exact answer would take more memory or steps than the engine allows itself.
+package struct LimitExceeded: Error, Hashable, Sendable {
+  /// What grew too large, as a phrase: "the decision diagram of the space has more than 4000000 nodes".
+  package var what: String
+
+  package init(what: String) {
+    self.what = what
+  }
+}

@@ -1,0 +1,229 @@
+/// Answers which partial rows some row of a set completes, many thousand times over.
+///
+/// A copy of one diagram, its nodes numbered from top to bottom, in flat arrays: no look-up of a store, no allocation in a query.
+struct RowFinder {
+  /// A value that is still open in a partial row.
+  static let open: Int32 = -1
+
+  /// By factor: whether the set says anything about it; where it does not, any value will do.
+  private(set) var constrains: [Bool]
+  /// Steps taken by all queries so far, for budgets.
+  private(set) var steps = 0
+
+  private let factorAtLevel: [Int]
+  /// Values by level.
+  private let sizes: [Int]
+  private let root: Int32
+  /// By node; 0 is the empty set, 1 the set of all, both below the last level.
+  private let levels: [Int32]
+  private let firstChild: [Int32]
+  private let children: [Int32]
+  /// By node: the last search that failed below it.
+  private var failedIn: [Int32]
+  private var search: Int32 = 0
+  /// What answers instead where the set is not one diagram.
+  private var joint: JointFinder?
+
+  init(_ diagram: Diagram, in store: DiagramStore) {
+    let table = store.table
+    var reached = Array(repeating: false, count: diagram == .empty ? 0 : table.numberBound)
+    var nodes: [Int32] = []
+    if diagram.node > NodeTable.full {
+      reached[Int(diagram.node)] = true
+      nodes.append(diagram.node)
+    }
+    var next = 0
+    while next < nodes.count {
+      let node = nodes[next]
+      next += 1
+      for value in 0..<table.sizes[table.level(of: node)] {
+        let child = table.child(value, of: node)
+        guard child > NodeTable.full, !reached[Int(child)] else { continue }
+        reached[Int(child)] = true
+        nodes.append(child)
+      }
+    }
+    nodes.sort { (table.level(of: $0), $0) < (table.level(of: $1), $1) }
+
+    var numbers = Array(repeating: Int32(0), count: reached.count)
+    for (index, node) in nodes.enumerated() { numbers[Int(node)] = Int32(index + 2) }
+    if numbers.count > 1 { numbers[1] = NodeTable.full }
+    let terminalLevel = Int32(store.order.count)
+    var levels = [terminalLevel, terminalLevel]
+    var firstChild: [Int32] = [0, 0]
+    var children: [Int32] = []
+    var constrains = Array(repeating: false, count: store.domains.count)
+    for node in nodes {
+      let level = table.level(of: node)
+      constrains[store.order[level]] = true
+      levels.append(Int32(level))
+      firstChild.append(Int32(children.count))
+      for value in 0..<table.sizes[level] {
+        children.append(numbers[Int(table.child(value, of: node))])
+      }
+    }
+    self.constrains = constrains
+    self.levels = levels
+    self.firstChild = firstChild
+    self.children = children
+    factorAtLevel = store.order
+    sizes = table.sizes
+    root = diagram == .empty ? NodeTable.empty : numbers[Int(diagram.node)]
+    failedIn = Array(repeating: 0, count: levels.count)
+  }
+
+  /// - Parameter space: The set, in one diagram or in several.
+  init(_ space: Space) {
+    self.init(space.diagram ?? .full, in: space.store)
+    guard space.diagram == nil else { return }
+    let joint = JointFinder(space.parts, in: space.store)
+    constrains = joint.constrains
+    self.joint = joint
+  }
+
+  /// Whether a question goes to several diagrams: then one about all values at once takes long.
+  var isJoint: Bool { joint != nil }
+
+  /// Refuses answers that were given up.
+  func check() throws(LimitExceeded) { try joint?.check() }
+
+  /// How many factors the set says anything about.
+  var levelCount: Int { constrains.count { $0 } }
+
+  var isEmpty: Bool { root == NodeTable.empty }
+
+  /// Whether a complete row is in the set: the one whose values begin at an index of an array.
+  ///
+  /// Complexity: O(factors that the set says anything about).
+  func contains(_ cells: [Int32], from start: Int) -> Bool {
+    if let joint { return joint.contains(cells, from: start) }
+    var node = root
+    while node > NodeTable.full {
+      let index = Int(node)
+      let factor = factorAtLevel[Int(levels[index])]
+      node = children[Int(firstChild[index]) + Int(cells[start + factor])]
+    }
+    return node == NodeTable.full
+  }
+
+  /// Finds a row of the set that agrees with the partial one.
+  ///
+  /// Complexity: O(edges), usually O(factors).
+  ///
+  /// - Parameters:
+  ///   - partial: By factor, a value or `open`.
+  ///   - row: The row whose values are tried first; the row found, or as it was where there is none.
+  /// - Returns: Whether there is such a row.
+  mutating func find(_ partial: [Int32], near row: inout [Int32]) -> Bool {
+    if joint != nil {
+      guard findJoint(partial, near: &row) else { return false }
+    } else {
+      search += 1
+      guard visit(root, partial, &row) else { return false }
+    }
+    for factor in partial.indices where partial[factor] != Self.open {
+      row[factor] = partial[factor]
+    }
+    return true
+  }
+
+  private mutating func findJoint(_ partial: [Int32], near row: inout [Int32]) -> Bool {
+    guard let cube = joint?.cube(of: partial) else { return false }
+    let found = joint?.find(in: cube.words, near: &row) ?? false
+    steps = joint?.steps ?? 0
+    return found
+  }
+
+  /// Writes to `row` only on the way back from a hit, so that a miss leaves it as it was.
+  private mutating func visit(_ node: Int32, _ partial: [Int32], _ row: inout [Int32]) -> Bool {
+    guard node > NodeTable.full else { return node == NodeTable.full }
+    let index = Int(node)
+    guard failedIn[index] != search else { return false }
+    steps += 1
+    let level = Int(levels[index])
+    let factor = factorAtLevel[level]
+    let first = Int(firstChild[index])
+    if partial[factor] != Self.open {
+      if visit(children[first + Int(partial[factor])], partial, &row) { return true }
+    } else {
+      let preferred = Int(row[factor])
+      if visit(children[first + preferred], partial, &row) { return true }
+      for value in 0..<sizes[level] where value != preferred {
+        if visit(children[first + value], partial, &row) {
+          row[factor] = Int32(value)
+          return true
+        }
+      }
+    }
+    failedIn[index] = search
+    return false
+  }
+
+  /// Which values the rows have that agree with the partial one.
+  ///
+  /// Complexity: O(edges).
+  ///
+  /// - Parameters:
+  ///   - partial: By factor, a value or `open`.
+  ///   - firstValue: By factor, where its values begin in the result.
+  /// - Returns: By value of each factor; `nil` where no row agrees.
+  mutating func support(of partial: [Int32], firstValue: [Int]) -> [Bool]? {
+    if joint != nil { return jointSupport(of: partial) }
+    steps += children.count
+    var leads = Array(repeating: false, count: levels.count)
+    leads[Int(NodeTable.full)] = true
+    for node in stride(from: levels.count - 1, to: Int(NodeTable.full), by: -1) {
+      let first = Int(firstChild[node])
+      leads[node] = values(of: node, partial).contains { leads[Int(children[first + $0])] }
+    }
+    guard leads[Int(root)] else { return nil }
+
+    var result = Array(repeating: false, count: firstValue.last ?? 0)
+    var reached = Array(repeating: false, count: levels.count)
+    // By level: the edges that begin to skip there, less those that end to.
+    var skips = Array(repeating: 0, count: sizes.count + 1)
+    skips[0] += 1
+    skips[Int(levels[Int(root)])] -= 1
+    reached[Int(root)] = true
+    for node in levels.indices.dropFirst(2) where reached[node] && leads[node] {
+      let level = Int(levels[node])
+      let first = Int(firstChild[node])
+      for value in values(of: node, partial) {
+        let child = Int(children[first + value])
+        guard leads[child] else { continue }
+        reached[child] = true
+        result[firstValue[factorAtLevel[level]] + value] = true
+        skips[level + 1] += 1
+        skips[Int(levels[child])] -= 1
+      }
+    }
+    var skipping = 0
+    for level in sizes.indices {
+      skipping += skips[level]
+      guard skipping > 0 else { continue }
+      let factor = factorAtLevel[level]
+      for value in values(at: level, partial) { result[firstValue[factor] + value] = true }
+    }
+    return result
+  }
+
+  private mutating func jointSupport(of partial: [Int32]) -> [Bool]? {
+    guard let cube = joint?.cube(of: partial) else { return nil }
+    let support = joint?.support(in: cube)
+    steps = joint?.steps ?? 0
+    return support.map { support in
+      cube.domains.sizes.enumerated().flatMap { factor, size in
+        (0..<size).map { support.contains($0, factor: factor) }
+      }
+    }
+  }
+
+  private func values(of node: Int, _ partial: [Int32]) -> Range<Int> {
+    values(at: Int(levels[node]), partial)
+  }
+
+  private func values(at level: Int, _ partial: [Int32]) -> Range<Int> {
+    let value = Int(partial[factorAtLevel[level]])
+    return value == Int(Self.open) ? 0..<sizes[level] : value..<(value + 1)
+  }
+}

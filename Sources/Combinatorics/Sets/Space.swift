@@ -1,0 +1,99 @@
+/// The rows that are in each of some sets, together.
+///
+/// # Chapter: one space, joined or apart
+///
+/// **Problem.** Every statement of a spec or model is a small diagram. Their intersection, the rows that all of them allow, usually is small
+/// too, and then each question about it is one walk. But a hundred statements that entangle two hundred factors may have an
+/// intersection with more nodes than there is memory for, though every question about single rows is still easy.
+///
+/// **Idea.** Join the statements within a share of the store's nodes. Where that does not do, leave them apart: a row is in the space when it is
+/// in every set, and a row with wanted values is found by search with propagation (`JointFinder`). Whoever asks need not know which of the
+/// two it is, unless it wants what only one diagram can tell: a count, or the space as an operand of set operations.
+///
+/// **Cost.** Joined, a question is a walk over the diagram. Apart, it is a search, exponential at worst; it gives up with `LimitExceeded`
+/// after a number of steps.
+package struct Space {
+  package let store: DiagramStore
+  /// None of them everything; none at all for the space of all rows.
+  package let parts: [Diagram]
+
+  /// The rows that are in all of the sets, left as they are.
+  package init(_ sets: [Diagram], in store: DiagramStore) {
+    self.store = store
+    parts = sets.contains(.empty) ? [.empty] : sets.filter { $0 != .full }
+  }
+
+  /// The rows that are in all of the sets, joined to one diagram unless that takes too many nodes.
+  ///
+  /// - Parameters:
+  ///   - sets: The sets.
+  ///   - store: The store of the sets.
+  ///   - share: The part of the store's node limit, from 0 to 1, that may be used up in joining them.
+  package init(joining sets: [Diagram], in store: DiagramStore, nodeShare share: Double) {
+    let joined = store.attempt(nodeShare: share) { () throws(LimitExceeded) in
+      try store.intersection(sets)
+    }
+    self.init(joined.map { [$0] } ?? sets, in: store)
+  }
+
+  /// The space as one diagram; `nil` where it is several.
+  package var diagram: Diagram? { parts.count > 1 ? nil : parts.first ?? .full }
+
+  /// The number of rows in decimal digits; `nil` where the sets are apart.
+  package var decimalCount: String? { diagram.map { store.decimalCount([$0]) } }
+
+  /// The rows of the space that are in another set, too: one diagram if the space is one.
+  ///
+  /// - Throws: `LimitExceeded` where that diagram is too large.
+  package func narrowed(to set: Diagram) throws(LimitExceeded) -> Space {
+    guard let diagram else { return Space(parts + [set], in: store) }
+    return Space([try store.intersection(diagram, set)], in: store)
+  }
+
+  /// Whether the row is in the space.
+  ///
+  /// Complexity: O(parts · factors).
+  package func contains(row: [Int]) -> Bool {
+    parts.allSatisfy { store.contains($0, row: row) }
+  }
+
+  /// Whether there is any row.
+  ///
+  /// - Throws: `LimitExceeded` where the search for one took too long.
+  package func hasRows() throws(LimitExceeded) -> Bool {
+    try intersects(Cube(full: store.domains))
+  }
+
+  /// Whether some row of the space is in the cube.
+  ///
+  /// - Throws: `LimitExceeded` where the search for one took too long.
+  package func intersects(_ cube: Cube) throws(LimitExceeded) -> Bool {
+    if let diagram { return store.intersects(diagram, cube) }
+    return try anyRow(in: cube) != nil
+  }
+
+  /// Some row of the space in the cube, for a witness; `nil` where there is none.
+  ///
+  /// - Throws: `LimitExceeded` where the search for one took too long.
+  package func anyRow(in cube: Cube) throws(LimitExceeded) -> [Int]? {
+    if let diagram { return store.firstRow(of: diagram, in: cube) }
+    guard !cube.isEmpty else { return nil }
+    var finder = JointFinder(parts, in: store)
+    var row = (0..<store.domains.count).map { Int32(cube.values(of: $0)[0]) }
+    let found = finder.find(in: cube.words, near: &row)
+    try finder.check()
+    return found ? row.map(Int.init) : nil
+  }
+
+  /// Every value that some row has that is in the space and in the cube; `nil` where there is no such row.
+  ///
+  /// - Throws: `LimitExceeded` where a search for rows took too long.
+  package func support(in cube: Cube) throws(LimitExceeded) -> Cube? {
+    if let diagram { return store.support(of: diagram, in: cube) }
+    guard !cube.isEmpty else { return nil }
+    var finder = JointFinder(parts, in: store)
+    let support = finder.support(in: cube)
+    try finder.check()
+    return support
+  }
+}

@@ -1,0 +1,185 @@
+package import Diagnostics
+
+/// A model in the language of PICT, with all names resolved.
+package struct PICTModel: Sendable {
+  package var parameters: [PICTParameter]
+  package var submodels: [PICTSubmodel]
+  package var constraints: [PICTConstraint]
+  /// Whether the text began with a byte-order mark; what is written from it then does too.
+  package var hasByteOrderMark: Bool
+  package var options: PICTSyntaxOptions
+
+  package init(
+    parameters: [PICTParameter],
+    submodels: [PICTSubmodel] = [],
+    constraints: [PICTConstraint] = [],
+    hasByteOrderMark: Bool = false,
+    options: PICTSyntaxOptions = PICTSyntaxOptions()
+  ) {
+    self.parameters = parameters
+    self.submodels = submodels
+    self.constraints = constraints
+    self.hasByteOrderMark = hasByteOrderMark
+    self.options = options
+  }
+
+  /// Indices of the parameters that are chosen, not those that state an expected result.
+  package var inputs: [Int] { parameters.indices.filter { !parameters[$0].isResult } }
+
+  /// Whether some value is negative.
+  package var hasNegativeValues: Bool {
+    parameters.contains { $0.values.contains(where: \.isNegative) }
+  }
+
+  /// The parameter of that name: of the same spelling, else of the same letters where case does not count.
+  func parameter(named name: String, isCaseSensitive: Bool) -> Int? {
+    if let same = parameters.firstIndex(where: {
+      $0.name.unicodeScalars.elementsEqual(name.unicodeScalars)
+    }) {
+      return same
+    }
+    guard !isCaseSensitive else { return nil }
+    let wanted = TextOrder.upper(name)
+    return parameters.firstIndex { TextOrder.upper($0.name) == wanted }
+  }
+}
+
+/// A parameter: a name and the values that it may have.
+package struct PICTParameter: Hashable, Sendable {
+  package var name: String
+  package var values: [PICTValue]
+  /// The order written behind the name, `Name @ 3: …`.
+  package var order: Int?
+  /// Where the name stands.
+  package var span: SourceSpan
+
+  package init(name: String, values: [PICTValue], order: Int? = nil, span: SourceSpan) {
+    self.name = name
+    self.values = values
+    self.order = order
+    self.span = span
+  }
+
+  /// Whether it states an expected result, which follows from the other values: its name begins with `$`.
+  package var isResult: Bool { name.unicodeScalars.first == "$" }
+
+  /// Whether it is compared as a number: the first name of each value is one.
+  var isNumeric: Bool { values.allSatisfy { NumberText.number($0.name) != nil } }
+}
+
+/// A value under one or several names.
+package struct PICTValue: Hashable, Sendable {
+  /// The names, at least one; constraints know the value by the first.
+  package var names: [String]
+  /// How much it is preferred where coverage leaves the choice, from 1.
+  package var weight: Int
+  /// Whether the tested system must refuse it, so that no row has two such values.
+  package var isNegative: Bool
+
+  package init(names: [String], weight: Int = 1, isNegative: Bool = false) {
+    self.names = names
+    self.weight = weight
+    self.isNegative = isNegative
+  }
+
+  /// The first name.
+  package var name: String { names.first ?? "" }
+}
+
+/// Parameters that are combined among themselves first, at an order of their own.
+package struct PICTSubmodel: Hashable, Sendable {
+  /// Indices of its parameters, ascending.
+  package var parameters: [Int]
+  /// `nil` where the model's order counts.
+  package var order: Int?
+  package var span: SourceSpan
+
+  package init(parameters: [Int], order: Int? = nil, span: SourceSpan) {
+    self.parameters = parameters
+    self.order = order
+    self.span = span
+  }
+}
+
+/// A statement about rows: where the condition holds, so does the consequence.
+package struct PICTConstraint: Sendable {
+  /// `nil` for what holds always.
+  package var condition: PICTPredicate?
+  package var consequence: PICTPredicate
+  package var span: SourceSpan
+
+  package init(condition: PICTPredicate? = nil, consequence: PICTPredicate, span: SourceSpan) {
+    self.condition = condition
+    self.consequence = consequence
+    self.span = span
+  }
+}
+
+/// A predicate of rows over indices of parameters and values.
+package indirect enum PICTPredicate: Hashable, Sendable {
+  /// The parameter has one of the values that are marked.
+  case oneOf(parameter: Int, values: [Bool])
+  /// Two parameters have values that are marked: by value of the first, then of the second.
+  case pair(first: Int, second: Int, values: [[Bool]])
+  case not(PICTPredicate)
+  case all([PICTPredicate])
+  case any([PICTPredicate])
+
+  /// Whether it holds for a row of value indices.
+  package func holds(for row: [Int]) -> Bool {
+    switch self {
+    case .oneOf(let parameter, let values): values[row[parameter]]
+    case .pair(let first, let second, let values): values[row[first]][row[second]]
+    case .not(let part): !part.holds(for: row)
+    case .all(let parts): parts.allSatisfy { $0.holds(for: row) }
+    case .any(let parts): parts.contains { $0.holds(for: row) }
+    }
+  }
+
+  /// The parameters that it speaks of, with repetitions.
+  var parameters: [Int] {
+    switch self {
+    case .oneOf(let parameter, _): [parameter]
+    case .pair(let first, let second, _): [first, second]
+    case .not(let part): part.parameters
+    case .all(let parts), .any(let parts): parts.flatMap(\.parameters)
+    }
+  }
+}
+
+/// The signs of the language that a caller may choose, and how texts are compared.
+package struct PICTSyntaxOptions: Hashable, Sendable {
+  /// Stands between the values of a parameter.
+  package var valueSeparator: Unicode.Scalar
+  /// Stands between the names of one value.
+  package var aliasSeparator: Unicode.Scalar
+  /// Stands before a value that the tested system must refuse.
+  package var negativePrefix: Unicode.Scalar
+  /// Whether upper and lower case differ, in names and in constraints.
+  package var isCaseSensitive: Bool
+
+  package init(
+    valueSeparator: Unicode.Scalar = ",",
+    aliasSeparator: Unicode.Scalar = "|",
+    negativePrefix: Unicode.Scalar = "~",
+    isCaseSensitive: Bool = false
+  ) {
+    self.valueSeparator = valueSeparator
+    self.aliasSeparator = aliasSeparator
+    self.negativePrefix = negativePrefix
+    self.isCaseSensitive = isCaseSensitive
+  }
+}
+
+/// A row that is to be in the suite, complete or not.
+package struct PICTSeedRow: Hashable, Sendable {
+  /// By parameter the index of its value; `nil` where any may stand.
+  package var values: [Int?]
+  /// Where the row stands in the file of rows.
+  package var span: SourceSpan
+
+  package init(values: [Int?], span: SourceSpan) {
+    self.values = values
+    self.span = span
+  }
+}

@@ -1,0 +1,144 @@
+/// How texts are compared: scalar by scalar, after turning them into capitals where case does not count.
+enum TextOrder {
+  /// The text in capitals, one scalar for each: `ß`, whose capital is two letters, stays.
+  static func upper(_ text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.map(upper)
+  }
+
+  static func upper(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if scalar.isASCII {
+      return ("a"..."z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) - 32) : scalar
+    }
+    let mapped = scalar.properties.uppercaseMapping.unicodeScalars
+    guard mapped.count == 1, let capital = mapped.first else { return scalar }
+    return capital
+  }
+
+  /// The scalars as they count in a comparison.
+  static func key(_ text: String, isCaseSensitive: Bool) -> [Unicode.Scalar] {
+    isCaseSensitive ? Array(text.unicodeScalars) : upper(text)
+  }
+
+  /// Negative, zero or positive as the first stands before, equals or stands behind the second.
+  static func compare(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Double {
+    if left.lexicographicallyPrecedes(right) { return -1 }
+    return left == right ? 0 : 1
+  }
+
+  /// Whether it separates words; spaces that forbid a line break are letters, as in C.
+  static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace && !["\u{A0}", "\u{2007}", "\u{202F}"].contains(scalar)
+  }
+}
+
+/// Numbers as the language knows them: those of C's `strtod`.
+enum NumberText {
+  /// The number that the whole text spells, after leading spaces; `nil` for any other text and for numbers out of range.
+  static func number(_ text: String) -> Double? {
+    let scalars = Array(text.unicodeScalars)
+    guard let length = length(of: scalars[...]), length == scalars.count else { return nil }
+    return value(scalars[...])
+  }
+
+  /// The number at the beginning of a text, and how many scalars it takes.
+  static func prefix(of scalars: ArraySlice<Unicode.Scalar>) -> (number: Double, length: Int)? {
+    guard let length = length(of: scalars) else { return nil }
+    return value(scalars.prefix(length)).map { ($0, length) }
+  }
+
+  private static func value(_ scalars: ArraySlice<Unicode.Scalar>) -> Double? {
+    let digits = scalars.drop(while: TextOrder.isSpace)
+    var text = String(String.UnicodeScalarView(digits))
+    if text.first == "+" { text.removeFirst() }
+    guard let number = Double(text) else { return nil }
+    // C reports what is too large or too small as out of range.
+    if number.isInfinite, text.contains(where: { $0.isNumber }) { return nil }
+    if number.isSubnormal { return nil }
+    if number == 0,
+      text.prefix(while: { $0 != "e" && $0 != "E" }).contains(where: { ("1"..."9").contains($0) })
+    {
+      return nil
+    }
+    return number
+  }
+
+  /// How many scalars at the beginning spell a number, leading spaces counted.
+  private static func length(of scalars: ArraySlice<Unicode.Scalar>) -> Int? {
+    var rest = scalars.drop(while: TextOrder.isSpace)
+    if rest.first == "-" || rest.first == "+" { rest = rest.dropFirst() }
+    for word in ["INFINITY", "INF", "NAN"] {
+      let letters = Array(word.unicodeScalars)
+      if rest.prefix(letters.count).map(TextOrder.upper) == letters {
+        return rest.startIndex + letters.count - scalars.startIndex
+      }
+    }
+    if rest.first == "0", let x = rest.dropFirst().first, x == "x" || x == "X",
+      let end = mantissa(rest.dropFirst(2), isDigit: \.isHexDigit)
+    {
+      return exponent(end, "P") - scalars.startIndex
+    }
+    guard let end = mantissa(rest, isDigit: \.isDecimalDigit) else { return nil }
+    return exponent(end, "E") - scalars.startIndex
+  }
+
+  /// What follows digits with at most one point among them.
+  private static func mantissa(
+    _ scalars: ArraySlice<Unicode.Scalar>,
+    isDigit: (Unicode.Scalar) -> Bool
+  ) -> ArraySlice<Unicode.Scalar>? {
+    let whole = scalars.prefix(while: isDigit)
+    var rest = scalars[whole.endIndex...]
+    guard rest.first == "." else { return whole.isEmpty ? nil : rest }
+    let fraction = rest.dropFirst().prefix(while: isDigit)
+    guard !whole.isEmpty || !fraction.isEmpty else { return nil }
+    rest = scalars[fraction.endIndex...]
+    return rest
+  }
+
+  /// Where an exponent ends, if there is one.
+  private static func exponent(_ scalars: ArraySlice<Unicode.Scalar>, _ sign: Unicode.Scalar) -> Int
+  {
+    guard let first = scalars.first, TextOrder.upper(first) == sign else {
+      return scalars.startIndex
+    }
+    var rest = scalars.dropFirst()
+    if rest.first == "-" || rest.first == "+" { rest = rest.dropFirst() }
+    let digits = rest.prefix(while: \.isDecimalDigit)
+    return digits.isEmpty ? scalars.startIndex : digits.endIndex
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isDecimalDigit: Bool { ("0"..."9").contains(self) }
+
+  fileprivate var isHexDigit: Bool {
+    isDecimalDigit || ("a"..."f").contains(self) || ("A"..."F").contains(self)
+  }
+}
+
+/// A pattern in which `*` stands for any text and `?` for any one character.
+enum WildcardPattern {
+  /// Whether the pattern matches the whole text.
+  ///
+  /// On a mismatch the last `*` takes one character more; O(pattern · text).
+  static func matches(_ pattern: [Unicode.Scalar], _ text: [Unicode.Scalar]) -> Bool {
+    var (place, at) = (0, 0)
+    var star: (place: Int, at: Int)?
+    while at < text.count {
+      if place < pattern.count, pattern[place] == "*" {
+        star = (place, at)
+        place += 1
+      } else if place < pattern.count, pattern[place] == "?" || pattern[place] == text[at] {
+        place += 1
+        at += 1
+      } else if let last = star {
+        star = (last.place, last.at + 1)
+        place = last.place + 1
+        at = last.at + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == "*" }
+  }
+}

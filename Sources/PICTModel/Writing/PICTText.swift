@@ -1,0 +1,172 @@
+import Combinatorics
+
+extension PICTSuite {
+  /// The suite as PICT writes it: a line of names, a line for each row, tabs between.
+  package func text(of model: PICTModel) -> String {
+    var text = model.hasByteOrderMark ? "\u{FEFF}" : ""
+    text += model.parameters.map(\.name).joined(separator: "\t") + "\n"
+    let prefix = String(model.options.negativePrefix)
+    for row in named(model) {
+      text += row.map { ($0.isNegative ? prefix : "") + $0.name }.joined(separator: "\t") + "\n"
+    }
+    return text
+  }
+
+  /// The suite as PICT writes it in JSON: an array of rows, each an array of names with values, negative ones without a mark.
+  package func json(of model: PICTModel) -> String {
+    var text = model.hasByteOrderMark ? "\u{FEFF}" : ""
+    text += "[\n"
+    let rows = named(model).map { row in
+      let cells = zip(model.parameters, row).map { parameter, value in
+        """
+            {
+              "key": "\(JSONText.escaped(parameter.name))",
+              "value": "\(JSONText.escaped(value.name))"
+            }
+        """
+      }
+      return "  [\n" + cells.joined(separator: ",\n") + "\n  ]"
+    }
+    text += rows.map { $0 }.joined(separator: ",\n") + (rows.isEmpty ? "" : "\n")
+    return text + "]\n"
+  }
+
+  /// The names that stand in the rows: those of a value with several take turns.
+  private func named(_ model: PICTModel) -> [[(name: String, isNegative: Bool)]] {
+    var turns = model.parameters.map { Array(repeating: 0, count: $0.values.count) }
+    return rows.map { row in
+      row.enumerated().map { parameter, value in
+        guard let value else { return ("?", false) }
+        let chosen = model.parameters[parameter].values[value]
+        let turn = turns[parameter][value]
+        turns[parameter][value] = (turn + 1) % chosen.names.count
+        return (chosen.names[turn], chosen.isNegative)
+      }
+    }
+  }
+}
+
+extension PICTSuite {
+  /// The statistics as PICT writes them.
+  package func statistics(seconds: Int) -> String {
+    let minutes = seconds / 60 % 60
+    let rest = seconds % 60
+    return """
+      Combinations:   \(combinations)
+      Generated tests:\(rows.count)
+      Generation time:\(seconds / 3_600):\(minutes < 10 ? "0" : "")\(minutes):\(rest < 10 ? "0" : "")\(rest)
+
+      """
+  }
+}
+
+extension PICTCoverage {
+  /// A line with the numbers, and the missing combinations, a line each.
+  package func text(of model: PICTModel) -> String {
+    // Rounded down, so that only what is complete is called so.
+    let permille = possible == 0 ? 1_000 : Int(Double(covered) / Double(possible) * 1_000)
+    var text =
+      "\(permille / 10).\(permille % 10) % of \(possible) combinations covered, \(missingCount) missing; "
+      + "\(rowCount) rows, \(invalidCount) of them invalid\n"
+    for tuple in missing {
+      let values = tuple.named(model).map { "\($0): \($1)" }
+      text += values.joined(separator: ", ") + "\n"
+    }
+    if missingCount > missing.count { text += "and \(missingCount - missing.count) more\n" }
+    return text
+  }
+
+  /// The same in JSON.
+  package func json(of model: PICTModel) -> String {
+    let list = missing.map { "    \($0.json(of: model))" }.joined(separator: ",\n")
+    return """
+      {
+        "possible": \(possible),
+        "covered": \(covered),
+        "rows": \(rowCount),
+        "invalidRows": \(invalidCount),
+        "missing": \(missing.isEmpty ? "[]" : "[\n\(list)\n  ]")
+      }
+
+      """
+  }
+}
+
+extension ValueTuple {
+  /// The names of the parameters and of their values.
+  func named(_ model: PICTModel) -> [(name: String, value: String)] {
+    zip(factors, values).map { parameter, value in
+      (model.parameters[parameter].name, model.parameters[parameter].values[value].name)
+    }
+  }
+
+  /// An object of values by name of the parameter.
+  func json(of model: PICTModel) -> String {
+    let members = named(model).map { name, value in
+      "\"\(JSONText.escaped(name))\": \"\(JSONText.escaped(value))\""
+    }
+    return "{ \(members.joined(separator: ", ")) }"
+  }
+}
+
+extension PICTImpossibilities {
+  /// The combinations, a line each, with the lines of the model that forbid them: `A: 1, B: 2 — line 14`.
+  package func text(of model: PICTModel) -> String {
+    var text =
+      count == 1
+      ? "1 combination is impossible though each of its values can occur\n"
+      : "\(count) combinations are impossible though each of their values can occur\n"
+    for combination in listed {
+      let values = combination.tuple.named(model).map { "\($0): \($1)" }.joined(separator: ", ")
+      text += "\(values) — \(reason(combination, model))\n"
+    }
+    if count > listed.count { text += "and \(count - listed.count) more\n" }
+    return text
+  }
+
+  /// The same in JSON: an object with the number, and a list of values by parameter and lines of the model.
+  package func json(of model: PICTModel) -> String {
+    let combinations = listed.map { combination in
+      let lines = combination.constraints.map { constraints in
+        "[" + model.lines(of: constraints).map(String.init).joined(separator: ", ") + "]"
+      }
+      return """
+            {
+              "values": \(combination.tuple.json(of: model)),
+              "lines": \(lines ?? "null")
+            }
+        """
+    }
+    let list = combinations.isEmpty ? "[]" : "[\n\(combinations.joined(separator: ",\n"))\n  ]"
+    return "{\n  \"count\": \(count),\n  \"impossible\": \(list)\n}\n"
+  }
+
+  private func reason(_ combination: Combination, _ model: PICTModel) -> String {
+    guard let constraints = combination.constraints else {
+      return "the reason takes too much to find"
+    }
+    let lines = model.lines(of: constraints)
+    return (lines.count == 1 ? "line " : "lines ") + lines.map(String.init).joined(separator: ", ")
+  }
+}
+
+/// Text inside the quotes of a JSON string.
+enum JSONText {
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": escaped += "\\\""
+      case "\\": escaped += "\\\\"
+      case "\t": escaped += "\\t"
+      case "\n": escaped += "\\n"
+      case "\r": escaped += "\\r"
+      case let control where control.value < 0x20:
+        let digits = String(control.value, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

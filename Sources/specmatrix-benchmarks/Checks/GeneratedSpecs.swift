@@ -1,0 +1,83 @@
+import Combinatorics
+import Foundation
+
+/// A seeded spec of a given size, as YAML.
+struct LargeSpec {
+  var name: String
+  var factors: Int
+  var values: Int
+  var operations: Int
+  var rules: Int
+  var constraints: Int
+  /// Of how many rules one names no operation and so speaks of all of them; 0 for none.
+  var generalRuleEvery: Int
+  var seed: UInt64
+
+  /// The spec's text; the same for the same size and seed.
+  var yaml: String {
+    var draw = SplitMix64(seed: seed)
+    var lines = ["specmatrix: 1", "id: LARGE", "feature: \(name)", "states:"]
+    let list = (0..<values).map { "v\($0)" }.joined(separator: ", ")
+    for factor in 0..<factors { lines.append("  f\(factor): [\(list)]") }
+    lines.append("operations: [\((0..<operations).map { "op\($0)" }.joined(separator: ", "))]")
+    lines.append("constraints:")
+    for number in 0..<constraints {
+      lines.append("  - exclude: {\(terms(2 + draw.below(2), &draw))}")
+      lines.append("    because: reason \(number)")
+    }
+    lines.append("expectations:")
+    for rule in 0..<rules {
+      let isGeneral = generalRuleEvery > 0 && rule % generalRuleEvery == 0
+      let operation = isGeneral ? "" : "operation: op\(draw.below(operations)), "
+      lines.append("  - id: r\(rule)")
+      lines.append("    when: {\(operation)\(terms(1 + draw.below(3), &draw))}")
+      lines.append("    then: result \(draw.below(rules / 4))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Some different factors, each with one to two values.
+  private func terms(_ count: Int, _ draw: inout SplitMix64) -> String {
+    var chosen: [Int] = []
+    while chosen.count < count {
+      let factor = draw.below(factors)
+      if !chosen.contains(factor) { chosen.append(factor) }
+    }
+    return chosen.map { factor in
+      let first = draw.below(values)
+      let second = draw.below(values)
+      return first == second ? "f\(factor): v\(first)" : "f\(factor): [v\(first), v\(second)]"
+    }.joined(separator: ", ")
+  }
+}
+
+/// A folder of specs as a large team has it: copies of one spec, each a little different.
+struct ManySpecs {
+  static let model = "specs/tsukurepo-post.yaml"
+  static let count = 1_000
+
+  let folder: URL
+
+  /// Writes the specs; each has an id of its own, and they differ in what they leave open.
+  func write() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let text = try String(contentsOfFile: Self.model, encoding: .utf8)
+    for number in 0..<Self.count {
+      let path = folder.appendingPathComponent("spec-\(number).yaml").path
+      try variant(number, of: text).write(toFile: path, atomically: false, encoding: .utf8)
+    }
+  }
+
+  /// The spec with an id of its own and without one of its rules.
+  private func variant(_ number: Int, of text: String) -> String {
+    var lines = text.components(separatedBy: "\n")
+    if let id = lines.firstIndex(where: { $0.hasPrefix("id:") }) {
+      lines[id] = "id: SPEC-\(number)"
+    }
+    let rules = lines.indices.filter { lines[$0].hasPrefix("  - id: ") }
+    guard rules.count > 1 else { return lines.joined(separator: "\n") }
+    let left = number % (rules.count - 1)
+    lines.removeSubrange(rules[left]..<rules[left + 1])
+    return lines.joined(separator: "\n")
+  }
+}
