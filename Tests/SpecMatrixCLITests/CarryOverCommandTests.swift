@@ -1,8 +1,9 @@
 import Foundation
 import Reporting
-import SpecMatrixCLI
 import Specification
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// Generating over files that people filled.
 @Suite struct CarryOverCommandTests {

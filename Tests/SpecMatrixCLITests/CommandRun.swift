@@ -1,5 +1,6 @@
 import Diagnostics
-import SpecMatrixCLI
+
+@testable import SpecMatrixCLI
 
 /// A run of the program within the test: what it was given and what came out.
 struct CommandRun {
@@ -64,7 +65,7 @@ struct CommandRun {
       isTerminal: isTerminal,
       now: { 1_795_219_200 }
     )
-    status = run(arguments, on: console)
+    status = Program.run(arguments, on: console)
     self.output = output
     self.errors = errors
   }

@@ -1,7 +1,8 @@
 import Foundation
-import SpecMatrixCLI
 import TestSupport
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// Damaged copies of the sample specs through the whole command: no crash, no hang, and never a good end without an answer.
 @Suite struct DamagedSpecTests {

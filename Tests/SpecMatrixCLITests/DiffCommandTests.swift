@@ -1,6 +1,7 @@
 import Foundation
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 @Suite struct DiffCommandTests {
   private static let other = SampleSpecs.complete.replacing(

@@ -1,5 +1,6 @@
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// Settings as commands find and follow them.
 @Suite struct SettingsCommandTests {

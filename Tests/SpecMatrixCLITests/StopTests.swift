@@ -1,5 +1,6 @@
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// Ctrl-C, and the line of progress.
 @Suite struct StopTests {

@@ -1,4 +1,4 @@
-import SpecMatrixCLI
+@testable import SpecMatrixCLI
 
 /// A run on a terminal whose clock goes on by a step with each look at it, and that is asked to stop after so many polls.
 struct StoppedRun {
@@ -42,7 +42,7 @@ struct StoppedRun {
         ignore: { listens = false }
       )
     )
-    status = run(arguments, on: console)
+    status = Program.run(arguments, on: console)
     self.output = output
     self.errors = errors
     self.polls = polls

@@ -2,16 +2,15 @@ import ArgumentParser
 import Diagnostics
 import Reporting
 
-/// The formats of what a check found.
+/// The formats of a check's report.
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
   case text, concise, json, sarif, github, gitlab, junit, markdown
 
-  /// What a format leaves open.
   struct Options {
     /// How many questions of an operation the text shows; `nil` shows all.
     var questionLimit: Int?
     var usesColor = false
-    /// From which severity on JUnit's test cases fail.
+    /// The severity from which on JUnit's test cases fail.
     var threshold: Severity?
     var workers = Workers(count: 1)
   }
@@ -35,7 +34,7 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// A report that is written besides, such as `sarif:check.sarif`.
+/// A report in a file of its own, such as `sarif:check.sarif`.
 struct CheckOutput: ExpressibleByArgument {
   let format: CheckFormat
   let path: String

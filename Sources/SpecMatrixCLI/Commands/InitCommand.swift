@@ -1,16 +1,15 @@
 import ArgumentParser
 import Diagnostics
-import Foundation
 import Specification
 
 /// `specmatrix init`: a first spec.
 struct InitCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Write a first spec that shows the language, to make your own of.",
+    abstract: "Write a first spec to adapt, which shows the language.",
     discussion: """
       The id and the title come from the name of the file or folder, the language from LANG. \
-      The spec has no mistakes, and leaves questions open. Nothing is ever overwritten.
+      The spec is valid and leaves some questions open. Existing files are never overwritten.
 
       Examples:
         specmatrix init                       specs/<this folder>.yaml
@@ -22,7 +21,7 @@ struct InitCommand: ConsoleCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The file, or a folder for a file of its name; - is standard output. (default: specs/<this folder>.yaml)",
+      "The file, or a folder to put it in; - is standard output. (default: specs/<this folder>.yaml)",
       valueName: "path"
     ),
     completion: .file(extensions: ["yaml", "yml"])
@@ -33,7 +32,7 @@ struct InitCommand: ConsoleCommand {
   var language: String?
 
   @Option(
-    help: ArgumentHelp("What the feature does, with commas between.", valueName: "traits")
+    help: ArgumentHelp("What the feature does, separated by commas.", valueName: "traits")
   )
   var traits = "writes_network"
 
@@ -49,9 +48,9 @@ struct InitCommand: ConsoleCommand {
       try console.write(spec.text)
       return .success
     }
-    guard (try? FileStatus(path: name.path, followingLinks: false)) == nil else {
-      throw UsageError(
-        "\(name.path) is there already, and nothing is overwritten: name another file"
+    guard !FileStatus.exists(name.path, followingLinks: false) else {
+      throw CommandFailure(
+        "\(name.path) exists already and is not overwritten: name another file"
       )
     }
     try FolderListing.create(FilePaths.folder(of: name.path))
@@ -71,19 +70,19 @@ struct InitCommand: ConsoleCommand {
 
   private var name: StarterName {
     guard let path else {
-      let folder = FileManager.default.currentDirectoryPath.split(separator: "/").last
+      let folder = (try? FilePaths.absolute("."))?.split(separator: "/").last
       return StarterName("specs/\(folder ?? "feature").yaml", isFolder: false)
     }
     guard path != "-" else { return StarterName("specs/feature.yaml", isFolder: false) }
-    let isFolder = path.hasSuffix("/") || (try? FileStatus(path: path))?.kind == .folder
+    let isFolder = path.hasSuffix("/") || FileStatus.kind(of: path) == .folder
     return StarterName(path, isFolder: isFolder)
   }
 
   /// As asked, else as the environment says, else English.
-  private func language(_ console: Console) throws(UsageError) -> Language {
+  private func language(_ console: Console) throws(CommandFailure) -> Language {
     if let language {
       guard let known = Language(rawValue: language) else {
-        throw UsageError("`\(language)` is no language of specs: en or ja")
+        throw CommandFailure("`\(language)` is no language of specs: en or ja")
       }
       return known
     }
@@ -92,7 +91,7 @@ struct InitCommand: ConsoleCommand {
     return locale?.hasPrefix("ja") == true ? .japanese : .english
   }
 
-  private func checkedTraits() throws(UsageError) -> [String] {
+  private func checkedTraits() throws(CommandFailure) -> [String] {
     var checked: [String] = []
     let known = Catalogue.standard.traits
     for trait in traits.split(separator: ",").map({ $0.filter { !$0.isWhitespace } }) {
@@ -100,10 +99,53 @@ struct InitCommand: ConsoleCommand {
         let advice =
           NearestName.of(trait, among: known).map { "did you mean `\($0)`?" }
           ?? "there are \(known.joined(separator: ", "))"
-        throw UsageError("`\(trait)` is no trait: \(advice)")
+        throw CommandFailure("`\(trait)` is no trait: \(advice)")
       }
       if !checked.contains(trait) { checked.append(trait) }
     }
     return checked
+  }
+}
+
+/// What a first spec is called: its path, and the id and title that the path suggests.
+struct StarterName {
+  let path: String
+  let id: String
+  let feature: String
+
+  /// Names a spec.
+  ///
+  /// - Parameters:
+  ///   - written: A file, or a folder (one that exists, or that is written with a slash at its end) for a file of its own name.
+  ///   - isFolder: Whether the path is that of a folder.
+  init(_ written: String, isFolder: Bool) {
+    let trimmed = FilePaths.withoutTrailingSlash(written)
+    let last = String(trimmed.split(separator: "/").last ?? "")
+    let endings = [".yaml", ".yml"]
+    var stem = last
+    if isFolder {
+      path = FilePaths.join(trimmed, (stem.isEmpty ? "feature" : stem) + ".yaml")
+    } else if let ending = endings.first(where: { last.hasSuffix($0) && last.count > $0.count }) {
+      stem = String(last.dropLast(ending.count))
+      path = trimmed
+    } else {
+      path = trimmed + ".yaml"
+    }
+    id = Self.id(stem)
+    feature = Self.title(stem)
+  }
+
+  /// Capitals, digits and hyphens, beginning with a letter; `FEATURE` where the name has none to offer.
+  private static func id(_ stem: String) -> String {
+    let words = stem.uppercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let id = words.joined(separator: "-").drop { !$0.isLetter }
+    return id.isEmpty ? "FEATURE" : String(id)
+  }
+
+  /// `tsukurepo-post` as `Tsukurepo post`.
+  private static func title(_ stem: String) -> String {
+    let words = stem.split { $0 == "-" || $0 == "_" || $0 == "." || $0.isWhitespace }
+    let title = words.joined(separator: " ")
+    return title.isEmpty ? "Feature" : title.prefix(1).uppercased() + title.dropFirst()
   }
 }

@@ -1,10 +1,13 @@
+import ArgumentParser
+import PICTModel
+
 /// Options written as PICT's, such as `/o:3`, turned into this program's.
 enum PICTArguments {
   /// The arguments with those behind `cover` that are PICT's replaced.
   ///
   /// PICT knows them by one letter of either case behind `/` or `-`, with a colon before their value, and each may stand once. The
   /// first argument is the model whatever it looks like, unless it is an option with a colon or without a slash.
-  static func translated(_ arguments: [String]) throws(UsageError) -> [String] {
+  static func translated(_ arguments: [String]) throws(CommandFailure) -> [String] {
     guard arguments.first == "cover" else { return arguments }
     var translated = ["cover"]
     var seen: Set<Character> = []
@@ -14,7 +17,7 @@ enum PICTArguments {
         continue
       }
       guard option.letter == "?" || seen.insert(option.letter).inserted else {
-        throw UsageError("the option \(argument) is given twice")
+        throw CommandFailure("the option \(argument) is given twice")
       }
       translated += try option.translated
     }
@@ -44,7 +47,7 @@ enum PICTArguments {
     var mayBePath: Bool { value == nil && argument.first == "/" && letter != "?" }
 
     var translated: [String] {
-      get throws(UsageError) {
+      get throws(CommandFailure) {
         switch (letter, value) {
         case ("o", let value?): ["--strength=\(value)"]
         case ("d", let value?): ["--value-separator=\(value)"]
@@ -60,7 +63,7 @@ enum PICTArguments {
         // Verbose, preview and approximate runs, which PICT does not document: an exact suite does for each of them.
         case ("v", nil), ("p", nil), ("x", _): []
         default:
-          throw UsageError(
+          throw CommandFailure(
             "unknown option \(argument); PICT's are /o:N, /d:C, /a:C, /n:C, /e:file, /r[:N], /c, /s and /f:text|json"
           )
         }
@@ -68,10 +71,47 @@ enum PICTArguments {
     }
 
     /// PICT takes the seed modulo 2^16, and 0 for what is no number.
-    private func seed(_ value: String) throws(UsageError) -> UInt64 {
-      guard !value.isEmpty else { throw UsageError("the option \(argument) lacks its number") }
+    private func seed(_ value: String) throws(CommandFailure) -> UInt64 {
+      guard !value.isEmpty else { throw CommandFailure("the option \(argument) lacks its number") }
       guard let number = Double(value), number >= 1 else { return 0 }
       return UInt64(min(number, 4_294_967_295)) % 65_536
     }
+  }
+}
+
+/// One character that takes a part in the language of models.
+struct SignArgument: ExpressibleByArgument {
+  let scalar: Unicode.Scalar
+
+  init(_ scalar: Unicode.Scalar) {
+    self.scalar = scalar
+  }
+
+  init?(argument: String) {
+    switch argument {
+    case "space": scalar = " "
+    case "tab": scalar = "\t"
+    default:
+      guard let only = argument.unicodeScalars.first, argument.unicodeScalars.count == 1 else {
+        return nil
+      }
+      scalar = only
+    }
+  }
+
+  var defaultValueDescription: String { String(scalar) }
+}
+
+/// A number from 1, or `max`; fractions are cut off, as PICT does.
+struct StrengthArgument: ExpressibleByArgument {
+  let strength: PICTStrength
+
+  init?(argument: String) {
+    if argument == "max" {
+      strength = .maximum
+      return
+    }
+    guard let number = Double(argument), number >= 1, number < 1e9 else { return nil }
+    strength = .number(Int(number))
   }
 }

@@ -79,3 +79,35 @@ struct AnsweredSpec {
     }
   }
 }
+
+/// Finds the spec that a file with answers belongs to.
+struct SpecMatch {
+  /// The specs to choose from.
+  let specs: [SpecResult]
+
+  /// The spec that the file names itself, or that its name begins with, or that asks one of its questions; `nil` where it is none or cannot be told.
+  func spec(of file: ReturnedFile) -> SpecResult? {
+    if specs.count == 1, let only = specs.first {
+      return file.metadata["id"].map { $0 == only.id ?? $0 } ?? true ? only : nil
+    }
+    if let found = only(where: { $0.file.path == file.metadata["spec"] }) { return found }
+    if let id = file.metadata["id"] { return only { $0.id == id } }
+    let stem = file.stem
+    if let exact = only(where: { $0.id == stem }) { return exact }
+    let begun = only { spec in
+      guard let id = spec.id, stem.hasPrefix(id) else { return false }
+      return stem.dropFirst(id.count).first.map { !$0.isLetter && !$0.isNumber && $0 != "-" }
+        ?? true
+    }
+    if let begun { return begun }
+    return only { spec in
+      guard let analysed = spec.analysed else { return false }
+      return file.mentions(Set(analysed.analysis.findings.lazy.filter(\.isQuestion).map(\.id)))
+    }
+  }
+
+  private func only(where isMeant: (SpecResult) -> Bool) -> SpecResult? {
+    let found = specs.filter(isMeant)
+    return found.count == 1 ? found[0] : nil
+  }
+}

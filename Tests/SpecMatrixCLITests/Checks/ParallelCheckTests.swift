@@ -1,5 +1,6 @@
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// Many specs checked at once.
 @Suite struct ParallelCheckTests {

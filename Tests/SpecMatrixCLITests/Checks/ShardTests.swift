@@ -1,5 +1,6 @@
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// Parts of the specs on several machines, and their reports as one.
 @Suite struct ShardTests {

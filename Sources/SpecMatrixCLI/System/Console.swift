@@ -1,0 +1,116 @@
+import Diagnostics
+import Specification
+
+/// All that a command has of the world besides the files that it names.
+struct Console {
+  var environment: [String: String]
+  /// Reads standard input to its end, but no more than so many bytes and one.
+  var readInput: (_ limit: Int) throws(SystemError) -> [UInt8]
+  /// Writes results.
+  var write: (String) throws(SystemError) -> Void
+  /// Writes a message for people.
+  var report: (String) -> Void
+  /// Whether results go to a terminal.
+  var isTerminal: Bool
+  /// The seconds since 1970 began in UTC, by the system's clock.
+  var now: () -> Int
+  /// Whether messages go to a terminal.
+  var reportsToTerminal = false
+  /// Milliseconds of a clock that is never set back, for what is shown of progress only.
+  var milliseconds: () -> Int = { 0 }
+  var stopRequests = StopRequests.none
+  /// Waits so many milliseconds, or until a request to stop comes.
+  var pause: (_ milliseconds: Int) -> Void = { _ in }
+  /// How wide the terminal is that results go to; `nil` where it does not say.
+  var terminalColumns: () -> Int? = { nil }
+
+  /// The day on which the command runs, in UTC: of `SOURCE_DATE_EPOCH` where it is set, else of the clock.
+  func today() throws(CommandFailure) -> CalendarDay {
+    let seconds = try sourceDate() ?? max(0, now())
+    return CalendarDay(number: seconds / 86_400)
+  }
+
+  /// The seconds since 1970 that `SOURCE_DATE_EPOCH` says, `nil` where it is not set (https://reproducible-builds.org).
+  func sourceDate() throws(CommandFailure) -> Int? {
+    guard let epoch = environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty else { return nil }
+    // Up to the end of the year 9999, the last that a day can be written of.
+    guard epoch.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+      let seconds = Int(epoch), seconds <= 253_402_300_799
+    else {
+      throw CommandFailure("SOURCE_DATE_EPOCH is no number of seconds since 1970: \(epoch)")
+    }
+    return seconds
+  }
+
+  /// The width in which help and progress are set.
+  var columns: Int {
+    environment["COLUMNS"].flatMap(Int.init).map { min(max($0, 40), 120) } ?? 80
+  }
+
+  /// Writes a message for people on a line of its own.
+  func say(_ message: String) {
+    report(Self.line(message))
+  }
+
+  /// Writes diagnostics beside the text that they are about.
+  func show(_ diagnostics: [Diagnostic], in file: SourceFile) {
+    guard !diagnostics.isEmpty else { return }
+    report(DiagnosticRenderer().render(diagnostics, in: file))
+  }
+
+  /// A message as one line, whatever characters the names in it contain.
+  static func line(_ message: String) -> String { "specmatrix: \(VisibleText.line(message))\n" }
+}
+
+/// How a command learns that it is asked to end early, with what it has.
+struct StopRequests {
+  /// From now on a request does not end the process, only a second one does.
+  var listen: () -> Void
+  /// Whether there was a request since.
+  var areThere: () -> Bool
+  /// From now on a request ends the process again.
+  var ignore: () -> Void
+
+  /// Nobody asks.
+  static var none: StopRequests {
+    StopRequests(listen: {}, areThere: { false }, ignore: {})
+  }
+}
+
+/// A line on the terminal that says how far the work is, drawn over itself and gone at the end.
+///
+/// Nothing is drawn where messages do not go to a terminal, nor in the first second.
+struct ProgressLine {
+  private let console: Console
+  private let began: Int
+  private var drawn: Int?
+
+  /// Milliseconds before the line appears, and between two drawings.
+  private static let (patience, pause) = (1_000, 100)
+
+  init(on console: Console) {
+    self.console = console
+    began = console.milliseconds()
+  }
+
+  /// Draws the text, cut to the width of the terminal, if it is time to.
+  ///
+  /// - Parameter text: In ASCII, so that each sign is one column wide.
+  mutating func show(_ text: @autoclosure () -> String) {
+    guard console.reportsToTerminal, console.environment["TERM"] != "dumb" else { return }
+    let now = console.milliseconds()
+    guard now - began >= Self.patience, drawn.map({ now - $0 >= Self.pause }) ?? true else {
+      return
+    }
+    drawn = now
+    // The last column stays free: some terminals begin a new line there.
+    console.report("\r" + text().prefix(console.columns - 1) + "\u{1B}[K")
+  }
+
+  /// Takes the line away.
+  mutating func clear() {
+    guard drawn != nil else { return }
+    drawn = nil
+    console.report("\r\u{1B}[K")
+  }
+}

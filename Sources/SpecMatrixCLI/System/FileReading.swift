@@ -1,0 +1,106 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The bytes of a file.
+enum FileContents {
+  /// Reads a regular file, no more than `limit` bytes and one.
+  ///
+  /// Pipes and devices are refused, since reading one may never end.
+  static func bytes(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    do throws(SystemError) {
+      let file = try OpenFile(reading: path)
+      switch try FileStatus(descriptor: file.descriptor).kind {
+      case .regular: return try readAll(from: file.descriptor, limit: limit)
+      case .folder: throw SystemError.isFolder
+      case .special, .link: break
+      }
+    } catch {
+      throw FileFailure(.read, path, error.reason)
+    }
+    throw FileFailure(.read, path, "it is no regular file; give a pipe as standard input, with `-`")
+  }
+}
+
+/// A file that is open, closed at the latest when the value goes away.
+struct OpenFile: ~Copyable {
+  let descriptor: Int32
+
+  /// Opens a file for reading; never waits for the other end of a pipe.
+  init(reading path: String) throws(SystemError) {
+    descriptor = try retrying { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+  }
+
+  /// Creates a file that must not exist yet, for writing.
+  init(creating path: String) throws(SystemError) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    descriptor = try retrying { unsafe open(path, flags, 0o666) }
+  }
+
+  /// Opens a device, or a pipe that somebody reads, for writing.
+  init(writing path: String) throws(SystemError) {
+    descriptor = try retrying { unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK) }
+  }
+
+  /// Opens a file for writing behind its end; one that is not there is created.
+  init(appendingTo path: String) throws(SystemError) {
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC
+    descriptor = try retrying { unsafe open(path, flags, 0o666) }
+  }
+
+  /// Lets writing wait until the other end of a pipe has room.
+  func waitForRoom() throws(SystemError) {
+    let descriptor = descriptor
+    _ = try retrying { fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
+  }
+
+  deinit {
+    _ = Self.closeOnce(descriptor)
+  }
+
+  /// Flushes what was written to the disk and closes the file: a full disk shows here at the latest.
+  consuming func finish() throws(SystemError) {
+    let descriptor = descriptor
+    _ = try retrying { fsync(descriptor) }
+    try close()
+  }
+
+  /// Closes the file and says whether everything written was taken.
+  consuming func close() throws(SystemError) {
+    let descriptor = descriptor
+    discard self
+    guard Self.closeOnce(descriptor) == 0 else { throw SystemError.last }
+  }
+
+  private static func closeOnce(_ descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+    Darwin.close(descriptor)
+    #else
+    Glibc.close(descriptor)
+    #endif
+  }
+}
+
+/// That a file or folder cannot be read or written.
+struct FileFailure: Error, Hashable, Sendable {
+  /// What was to be done.
+  enum Action: String, Sendable {
+    case read, write
+  }
+
+  var action: Action
+  var path: String
+  /// One phrase: "No space left on device".
+  var reason: String
+
+  init(_ action: Action, _ path: String, _ reason: String) {
+    self.action = action
+    self.path = path
+    self.reason = reason
+  }
+
+  /// `cannot write output/POST.json: No space left on device`.
+  var message: String { "cannot \(action.rawValue) \(path): \(reason)" }
+}

@@ -1,0 +1,66 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// That the operating system refused a call.
+struct SystemError: Error, Hashable, Sendable {
+  /// The value of `errno`.
+  let code: Int32
+
+  init(code: Int32) {
+    self.code = code
+  }
+
+  /// What the last call of this thread left in `errno`.
+  static var last: SystemError { SystemError(code: errno) }
+
+  /// The system's phrase: "No such file or directory".
+  var reason: String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+
+  /// Whether it says that nothing stands at a path.
+  var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// That a folder stands where a file was expected.
+  static let isFolder = SystemError(code: EISDIR)
+  /// The other end of a pipe is closed: nobody wants to read on.
+  static let brokenPipe = SystemError(code: EPIPE)
+}
+
+/// Repeats a call that a signal interrupted, and throws what it leaves in `errno` when it fails with -1.
+func retrying<Result: FixedWidthInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+  while true {
+    let result = call()
+    if result != -1 { return result }
+    if errno != EINTR { throw SystemError.last }
+  }
+}
+
+/// Writes all bytes to an open descriptor.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+  var done = 0
+  while done < bytes.count {
+    done += try retrying {
+      unsafe bytes[done...].withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    }
+  }
+}
+
+/// Reads an open descriptor to its end, but no more than `limit` bytes and one: who gets that many knows that there is too much.
+func readAll(from descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  while bytes.count <= limit {
+    let wanted = min(buffer.count, limit + 1 - bytes.count)
+    let count = try retrying {
+      unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, wanted) }
+    }
+    if count == 0 { break }
+    bytes += buffer[..<count]
+  }
+  return bytes
+}
