@@ -92,7 +92,7 @@ struct Generation {
     }
     guard complaints.isEmpty else {
       let refusal = "internal error: the cases of \(specification.id) are refused"
-      let lines = complaints.map { Console.line("\(refusal): \($0)") }
+      let lines = complaints.map { CommandFailure.line("\(refusal): \($0)") }
       throw CommandFailure(text: lines.joined(), status: .failure)
     }
     return (matrix, watch.end == .searchStopped)

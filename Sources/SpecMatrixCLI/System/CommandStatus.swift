@@ -30,7 +30,7 @@ struct CommandFailure: Error {
 
   /// A failure with one phrase as its message: "two outputs go to report.json".
   init(_ message: String, status: CommandStatus = .invalid) {
-    self.init(text: Console.line(message), status: status)
+    self.init(text: Self.line(message), status: status)
   }
 
   /// A failure with messages that are laid out already.
@@ -39,30 +39,11 @@ struct CommandFailure: Error {
     self.status = status
   }
 
+  /// A message as one line, whatever characters the names in it contain.
+  static func line(_ message: String) -> String { "specmatrix: \(VisibleText.line(message))\n" }
+
   /// A file whose content is wrong.
   init(_ diagnostics: [Diagnostic], in file: SourceFile) {
     self.init(text: DiagnosticRenderer().render(diagnostics, in: file), status: .invalid)
-  }
-}
-
-extension Console {
-  /// Writes why a command, or its work on one spec, ended, and returns the exit status for it.
-  ///
-  /// Every failure gets its message and its status here and nowhere else.
-  func status(of error: any Error) -> CommandStatus {
-    switch error {
-    case let failure as CommandFailure:
-      report(failure.text)
-      return failure.status
-    case let failure as FileFailure:
-      say(failure.message)
-      return .invalid
-    case let failure as SystemError:
-      say("cannot write to standard output: \(failure.reason)")
-      return .invalid
-    default:
-      say("internal error: \(error)")
-      return .failure
-    }
   }
 }

@@ -49,7 +49,7 @@ struct Console {
 
   /// Writes a message for people on a line of its own.
   func say(_ message: String) {
-    report(Self.line(message))
+    report(CommandFailure.line(message))
   }
 
   /// Writes diagnostics beside the text that they are about.
@@ -57,9 +57,28 @@ struct Console {
     guard !diagnostics.isEmpty else { return }
     report(DiagnosticRenderer().render(diagnostics, in: file))
   }
+}
 
-  /// A message as one line, whatever characters the names in it contain.
-  static func line(_ message: String) -> String { "specmatrix: \(VisibleText.line(message))\n" }
+extension Console {
+  /// Writes why a command, or its work on one spec, ended, and returns the exit status for it.
+  ///
+  /// Every failure gets its message and its status here and nowhere else.
+  func status(of error: any Error) -> CommandStatus {
+    switch error {
+    case let failure as CommandFailure:
+      report(failure.text)
+      return failure.status
+    case let failure as FileFailure:
+      say(failure.message)
+      return .invalid
+    case let failure as SystemError:
+      say("cannot write to standard output: \(failure.reason)")
+      return .invalid
+    default:
+      say("internal error: \(error)")
+      return .failure
+    }
+  }
 }
 
 /// How a command learns that it is asked to end early, with what it has.

@@ -82,25 +82,3 @@ struct OpenFile: ~Copyable {
     #endif
   }
 }
-
-/// That a file or folder cannot be read or written.
-struct FileFailure: Error, Hashable, Sendable {
-  /// What was to be done.
-  enum Action: String, Sendable {
-    case read, write
-  }
-
-  var action: Action
-  var path: String
-  /// One phrase: "No space left on device".
-  var reason: String
-
-  init(_ action: Action, _ path: String, _ reason: String) {
-    self.action = action
-    self.path = path
-    self.reason = reason
-  }
-
-  /// `cannot write output/POST.json: No space left on device`.
-  var message: String { "cannot \(action.rawValue) \(path): \(reason)" }
-}
