@@ -128,7 +128,7 @@ import Testing
     #expect(lost.status == .invalid)
     #expect(
       lost.errors
-        == "specmatrix: \(other): no spec found that it belongs to; name it with --spec\n"
+        == "specmatrix: \(other): found no spec that it belongs to; name one with --spec\n"
     )
   }
 

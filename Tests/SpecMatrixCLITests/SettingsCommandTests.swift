@@ -38,6 +38,25 @@ import Testing
     #expect(concise(folder).status == .findings)
   }
 
+  /// What `answer` lists as left is what `check` would list.
+  @Test func theyWeighWhatAnAnswerLeaves() throws {
+    let folder = try repository("severities: {undefined-expectation: note}")
+    let answers = try folder.write("Question,Answer\r\nQ-45AA349E,\r\n", to: "GAP.csv")
+    let run = CommandRun("answer", answers, "--spec", folder("app/specs"))
+    #expect(run.output.contains("note[undefined-expectation]"))
+    #expect(!run.output.contains("error["))
+  }
+
+  /// `explain` looks for a case where `generate` wrote it: in the output folder of the spec's project.
+  @Test func theySayWhereTheSuiteOfAnExplainedCaseIs() throws {
+    let folder = try repository("output: built")
+    #expect(CommandRun("generate", folder("app/specs"), "--format", "json").status == .success)
+    #expect(try folder.names(in: "built") == ["GAP.json"])
+    let run = CommandRun("explain", "GAP-001", folder("app/specs"))
+    #expect(run.status == .success)
+    #expect(run.output.contains("GAP-001"))
+  }
+
   @Test func optionsNameOthersOrNone() throws {
     let folder = try repository("severities: {undefined-expectation: off}")
     try folder.write("severities: {undefined-expectation: note}", to: "elsewhere/mild.yaml")

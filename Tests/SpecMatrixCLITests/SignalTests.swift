@@ -26,7 +26,7 @@ import Testing
       #expect(rows >= 25)
       #expect(
         outcome.errors
-          == "specmatrix: \(model): stopped early: these \(rows) rows are complete, fewer might do\n"
+          == "specmatrix: \(model): stopped early: these \(rows) rows are complete, but fewer might do\n"
       )
       return
     }

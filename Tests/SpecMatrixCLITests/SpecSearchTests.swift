@@ -154,7 +154,7 @@ import Glibc
       let run = CommandRun("check", path)
       #expect(run.status == .invalid)
       #expect(run.output == "")
-      #expect(run.errors.contains("no regular file"))
+      #expect(run.errors.contains("not a regular file"))
     }
   }
 

@@ -26,7 +26,7 @@ import Testing
     let rows = run.output.split(separator: "\n").dropFirst().map { $0.split(separator: "\t") }
     #expect(
       run.errors
-        == "specmatrix: <stdin>: stopped early: these \(rows.count) rows are complete, fewer might do\n"
+        == "specmatrix: <stdin>: stopped early: these \(rows.count) rows are complete, but fewer might do\n"
     )
     for first in 0..<5 {
       for second in 0..<first {
@@ -57,7 +57,7 @@ import Testing
     #expect(stopped.status == .interrupted)
     #expect(stopped.output == "")
     #expect(
-      stopped.errors.contains("stopped before there was a complete suite: nothing is written")
+      stopped.errors.contains("stopped before there was a complete suite: nothing was written")
     )
     #expect(try folder.names() == ["a.yaml"])
   }
@@ -110,8 +110,8 @@ import Testing
     #expect(
       run.errors == """
         specmatrix: <stdin>: no suite within the limits: coverage of 158,760,960 tuples of values, the limit being \
-        50,000,000; it would take about 22,262 rows, 2,076 MB and 9 minutes; a lower strength takes less, or a \
-        higher one of fewer parameters in a sub-model
+        50,000,000; it would take about 22,262 rows, 2,076 MB and 9 minutes; use a lower strength, or a \
+        higher one for fewer parameters in a sub-model
 
         """
     )

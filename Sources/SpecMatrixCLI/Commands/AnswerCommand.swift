@@ -105,7 +105,7 @@ struct AnswerCommand: ConsoleCommand {
     for file in files {
       guard let spec = match.spec(of: file) else {
         let maker = file.metadata["id"].map { ": it was made from \($0)" } ?? ""
-        console.say("\(file.path): no spec found that it belongs to\(maker); name it with --spec")
+        console.say("\(file.path): found no spec that it belongs to\(maker); name one with --spec")
         status = .invalid
         continue
       }
@@ -119,7 +119,7 @@ struct AnswerCommand: ConsoleCommand {
     return groups
   }
 
-  /// Where to look for the specs: what is named, or what the files say and what is in the folder `specs`.
+  /// Where to look for the specs: `--spec`, else what the files name, and the folder `specs` if some name none.
   private func paths(of files: [ReturnedFile]) -> [String] {
     if let spec { return spec == "-" ? [] : [spec] }
     let named = files.compactMap { $0.metadata["spec"] }
@@ -127,7 +127,7 @@ struct AnswerCommand: ConsoleCommand {
     return named.count < files.count ? named + ["specs"] : named
   }
 
-  /// Replaces the files together; a byte-order mark stays.
+  /// Replaces the files together; a byte-order mark is kept.
   private func write(_ specs: [AnsweredSpec]) throws(FileFailure) {
     var staged = StagedFiles()
     for spec in specs {
@@ -138,7 +138,7 @@ struct AnswerCommand: ConsoleCommand {
     try staged.commit()
   }
 
-  /// Reports what is left in the specs: of a dry run only how much, since its output is the diff.
+  /// Reports what is left in the specs; for a dry run, whose output is the diff, only the count.
   private func check(
     _ specs: [AnsweredSpec],
     _ pipeline: Pipeline,

@@ -3,7 +3,7 @@ import Combinatorics
 import Diagnostics
 import PICTModel
 
-/// `specmatrix cover`: few rows that contain all combinations that a model in the language of PICT asks for.
+/// `specmatrix cover`: a covering array for a model in PICT's language.
 struct CoverCommand: ConsoleCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json
@@ -135,7 +135,7 @@ struct CoverCommand: ConsoleCommand {
     try write(suite, of: parsed, started, on: console)
     if watch.end == .searchStopped {
       console.say(
-        "\(source.path): stopped early: these \(suite.rows.count) rows are complete, fewer might do"
+        "\(source.path): stopped early: these \(suite.rows.count) rows are complete, but fewer might do"
       )
     }
     return .success
@@ -143,7 +143,7 @@ struct CoverCommand: ConsoleCommand {
 
   /// What takes less.
   private static let advice =
-    "a lower strength takes less, or a higher one of fewer parameters in a sub-model"
+    "use a lower strength, or a higher one for fewer parameters in a sub-model"
 
   private static func failure(_ limit: LimitExceeded, _ source: SourceFile) -> CommandFailure {
     CommandFailure(limit, source.path, "no suite", advice: advice)
@@ -191,7 +191,7 @@ struct CoverCommand: ConsoleCommand {
     return .success
   }
 
-  /// Writes what the rows of a file cover; that something is missing is a finding.
+  /// Writes what the rows of a file cover; missing combinations are findings.
   private func measure(
     _ path: String,
     against model: PICTModel,
@@ -216,7 +216,7 @@ struct CoverCommand: ConsoleCommand {
 
   // MARK: Files and messages
 
-  /// The most bytes of a model or of rows to begin with.
+  /// The most bytes of a model or of rows to start from.
   private static let mostBytes = 16_000_000
 
   /// The text of a file or of standard input.
@@ -235,7 +235,7 @@ struct CoverCommand: ConsoleCommand {
       throw FileFailure(.read, shown, "it is larger than \(Self.mostBytes) bytes")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw FileFailure(.read, shown, "it is not in UTF-8")
+      throw FileFailure(.read, shown, "it is not UTF-8")
     }
     return SourceFile(path: shown, text: text)
   }

@@ -84,7 +84,7 @@ struct DiffCommand: ConsoleCommand {
 
   // MARK: What the arguments name
 
-  /// Both sides; of a side that is only a revision the path is that of the other.
+  /// Both sides; a side that is only a revision has the path of the other.
   private func versions() throws(CommandFailure) -> (old: SpecVersion, new: SpecVersion) {
     guard old != "-" || new != "-" else {
       throw CommandFailure("only one of the two can come from standard input")
@@ -97,7 +97,7 @@ struct DiffCommand: ConsoleCommand {
     } else {
       after = .file(try newPath(before))
     }
-    // The root is asked for only where a revision is read.
+    // The root is looked up only where a revision is read.
     let folder = folder(of: filePath(after)) ?? folder(of: filePath(before)) ?? here
     return (
       try version(before, other: after, in: folder),
@@ -105,13 +105,13 @@ struct DiffCommand: ConsoleCommand {
     )
   }
 
-  /// The path of the new version where only the old one is named.
+  /// The path of the new version if only the old one is named.
   private func newPath(_ before: SpecVersion.Argument) throws(CommandFailure) -> String {
     switch before {
     case .file: throw CommandFailure("name the version to compare \(old) with")
     case .revision(_, nil): return "specs"
     case .revision(_, let path?):
-      // Of a run in the root, the path as it was written.
+      // Run in the root, the path as written.
       return try GitRevision.prefix(of: ".").isEmpty
         ? path : FilePaths.join(try GitRevision.root(of: "."), path)
     }
@@ -141,7 +141,7 @@ struct DiffCommand: ConsoleCommand {
     return nil
   }
 
-  /// The path of a file as from the root of its repository.
+  /// The path of a file from the root of its repository.
   private func treePath(_ argument: SpecVersion.Argument) throws(CommandFailure) -> String? {
     guard case .file(let path) = argument, let folder = folder(of: path) else { return nil }
     let prefix = try GitRevision.prefix(of: folder)
@@ -149,7 +149,7 @@ struct DiffCommand: ConsoleCommand {
     return prefix + FilePaths.name(of: path)
   }
 
-  /// The folder that a path leads into, itself where it is one.
+  /// The path itself if it is a folder, else the folder that it is in.
   private func folder(of path: String?) -> String? {
     guard let path, path != "-", let kind = FileStatus.kind(of: path) else { return nil }
     return kind == .folder ? path : FilePaths.folder(of: path)

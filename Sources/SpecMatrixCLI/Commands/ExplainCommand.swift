@@ -47,7 +47,7 @@ struct ExplainCommand: ConsoleCommand {
       try console.write(text.index)
       return .success
     }
-    // What the argument looks like decides what it names.
+    // The form of the argument decides what it names.
     if let id = SpecSubject.question(subject) {
       return try self.subject(id, on: console).explainQuestion()
     }
@@ -68,7 +68,7 @@ struct ExplainCommand: ConsoleCommand {
     )
   }
 
-  /// What the code of a finding or of a mistake means.
+  /// The meaning of a finding's or a mistake's code.
   private func explanation(
     of subject: String,
     _ text: ExplanationText

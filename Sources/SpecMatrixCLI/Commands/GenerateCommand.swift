@@ -97,14 +97,14 @@ struct GenerateCommand: ConsoleCommand {
     for (number, result) in results.enumerated() {
       guard !console.stopRequests.areThere() else {
         let rest = results[number...].map(\.file.path).joined(separator: ", ")
-        throw CommandFailure("stopped: nothing is written for \(rest)", status: .interrupted)
+        throw CommandFailure("stopped: nothing was written for \(rest)", status: .interrupted)
       }
       do {
         let analysed = try result.required(on: console)
-        // The files of one would overwrite those of the other.
+        // The files of one spec would overwrite those of the other.
         let namesakes = byID[analysed.specification.id] ?? []
         if let other = namesakes.first(where: { $0.source != result.source }) {
-          let id = "the id \(analysed.specification.id) belongs to \(other.file.path) too"
+          let id = "the id \(analysed.specification.id) is also that of \(other.file.path)"
           throw CommandFailure("\(result.file.path): \(id); give each spec its own")
         }
         try generation.generate(analysed, text: result.file.text, into: result.suites)

@@ -78,11 +78,11 @@ struct InitCommand: ConsoleCommand {
     return StarterName(path, isFolder: isFolder)
   }
 
-  /// As asked, else as the environment says, else English.
+  /// As asked, else from the environment, else English.
   private func language(_ console: Console) throws(CommandFailure) -> Language {
     if let language {
       guard let known = Language(rawValue: language) else {
-        throw CommandFailure("`\(language)` is no language of specs: en or ja")
+        throw CommandFailure("`\(language)` is not a language of specs: use en or ja")
       }
       return known
     }
@@ -99,7 +99,7 @@ struct InitCommand: ConsoleCommand {
         let advice =
           NearestName.of(trait, among: known).map { "did you mean `\($0)`?" }
           ?? "there are \(known.joined(separator: ", "))"
-        throw CommandFailure("`\(trait)` is no trait: \(advice)")
+        throw CommandFailure("there is no trait `\(trait)`: \(advice)")
       }
       if !checked.contains(trait) { checked.append(trait) }
     }

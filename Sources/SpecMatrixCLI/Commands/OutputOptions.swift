@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Reporting
 
-/// A command that speaks to the world through a console alone.
+/// A command whose only contact with the outside world is a console, and the files it names.
 protocol ConsoleCommand: ParsableCommand {
   /// Does the work and returns the exit status.
   func execute(on console: Console) throws -> CommandStatus
@@ -23,7 +23,7 @@ struct ColorOption: ParsableArguments {
   )
   var color = ColorChoice.auto
 
-  /// Whether results that go to the console are coloured: by itself only on a terminal that wants it (https://no-color.org).
+  /// Whether results on the console are coloured; with `auto`, only on a terminal that wants it (https://no-color.org).
   func isUsed(on console: Console) -> Bool {
     switch color {
     case .always: true
@@ -51,7 +51,7 @@ struct WidthOption: ParsableArguments {
     }
   }
 
-  /// The columns to fill; what is not shown on a terminal is as wide as on any other machine.
+  /// The columns to fill; the same on every machine if results do not go to a terminal.
   func columns(on console: Console) -> Int {
     width ?? (console.isTerminal ? console.terminalColumns().map { max($0, 30) } : nil) ?? 80
   }

@@ -15,7 +15,7 @@ struct SpecPaths: ParsableArguments {
   )
   var paths: [String] = []
 
-  /// The paths given, or the folder `specs` where none is.
+  /// The given paths, or the folder `specs`.
   var searched: [String] { paths.isEmpty ? ["specs"] : paths }
 
   /// The pipeline for the specs that the paths lead to; paths that lead nowhere are reported.

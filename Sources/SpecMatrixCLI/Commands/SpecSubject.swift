@@ -4,8 +4,8 @@ import Reporting
 import Specification
 import TestDesign
 
-/// Something of a spec that can be explained by its id: a case (`POST-019`) of the stored suite, or what the analysis found
-/// (`Q-1382E8BC`, or `F-` for what is no question).
+/// Part of a spec that can be explained by its id: a case (`POST-019`) of the stored suite, or a finding of the analysis
+/// (`Q-1382E8BC`, or `F-` if it is no question).
 struct SpecSubject {
   let id: String
   let pipeline: Pipeline
@@ -13,13 +13,13 @@ struct SpecSubject {
   let usesColor: Bool
   let console: Console
 
-  /// The id of a finding that a word is meant to be, in whichever case it was typed; `nil` for any other word.
+  /// A word as the id of a finding, whatever its case; `nil` if it is none.
   static func question(_ word: String) -> String? {
     let word = word.uppercased()
     return word.wholeMatch(of: /[QF]-[0-9A-F]{8}/) == nil ? nil : word
   }
 
-  /// The id of a case that a word is meant to be, in whichever case it was typed; `nil` for any other word.
+  /// A word as the id of a test case, whatever its case; `nil` if it is none.
   static func testCase(_ word: String) -> String? {
     let word = word.uppercased()
     return word.wholeMatch(of: /[A-Z][A-Z0-9-]*-[0-9]{1,9}/) == nil ? nil : word
@@ -62,7 +62,7 @@ struct SpecSubject {
     }
     guard let stored = suite.cases.first(where: { $0.id == id }) else {
       guard !suite.retired.contains(where: { $0.id == id }) else {
-        throw CommandFailure("\(id) is retired: nothing needed it any more")
+        throw CommandFailure("\(id) is retired: it was no longer needed")
       }
       let range = suite.cases.first.flatMap { first in
         suite.cases.last.map { "; there are \(first.id) to \($0.id)" }
@@ -75,14 +75,14 @@ struct SpecSubject {
       )
     }
     guard let explanation = analysed.explanation(of: combination) else {
-      throw CommandFailure("\(id) cannot happen any more since the spec changed: generate again")
+      throw CommandFailure("\(id) can no longer happen since the spec changed: generate again")
     }
     let report = CaseReport(analysed, case: stored, combination, explanation)
     try console.write(report.text(columns: columns, usesColor: usesColor))
     return .success
   }
 
-  /// The first analysed spec that is wanted; specs that cannot be read are reported and passed over.
+  /// The first analysed spec that is wanted; specs that cannot be read are reported and skipped.
   ///
   /// - Returns: The spec, and the gravest status of the specs before it.
   private func first(

@@ -1,6 +1,6 @@
-/// Looks at specs again and again, and has them checked when one was saved, came or went.
+/// Looks at specs again and again, and has them checked when one is saved, added or removed.
 ///
-/// It compares sizes and times instead of subscribing to events: that works alike everywhere, on shared folders too, and a look
+/// It compares sizes and times instead of subscribing to events: that works the same everywhere, also on shared folders, and a look
 /// at a thousand files takes a few milliseconds.
 struct SpecWatch {
   let paths: [String]
@@ -12,7 +12,7 @@ struct SpecWatch {
   /// Milliseconds between two looks.
   private static let pause = 300
 
-  /// What is seen of a spec.
+  /// What a look sees of a spec.
   private struct Stamp: Hashable {
     var path: String
     var identity: FileStatus.Identity?
@@ -20,7 +20,7 @@ struct SpecWatch {
     var modified: Int?
   }
 
-  /// Checks once, then after every change, until a request to stop comes, which is how a watch ends well.
+  /// Checks once, then after every change, until a request to stop, which is the normal end of a watch.
   func repeating(_ check: () throws -> CommandStatus) throws -> CommandStatus {
     guard !paths.contains("-") else {
       throw CommandFailure("standard input cannot be watched: name files or folders")

@@ -1,7 +1,7 @@
 import Diagnostics
 import Specification
 
-/// What a first spec is called: its path, and the id and title that the path suggests.
+/// The path of a first spec, and the id and title derived from it.
 struct StarterName {
   let path: String
   let id: String
@@ -10,7 +10,7 @@ struct StarterName {
   /// Names a spec.
   ///
   /// - Parameters:
-  ///   - written: A file, or a folder (one that exists, or that is written with a slash at its end) for a file of its own name.
+  ///   - written: A file, or a folder for a file of the folder's name.
   ///   - isFolder: Whether the path is that of a folder.
   init(_ written: String, isFolder: Bool) {
     let trimmed = FilePaths.withoutTrailingSlash(written)
@@ -29,7 +29,7 @@ struct StarterName {
     feature = Self.title(stem)
   }
 
-  /// Capitals, digits and hyphens, beginning with a letter; `FEATURE` where the name has none to offer.
+  /// Capitals, digits and hyphens, starting with a letter; `FEATURE` if the name has none.
   private static func id(_ stem: String) -> String {
     let words = stem.uppercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let id = words.joined(separator: "-").drop { !$0.isLetter }
@@ -44,7 +44,7 @@ struct StarterName {
   }
 }
 
-/// A first spec that shows the language: it has no mistakes, and leaves some questions open.
+/// A first spec that shows the language: it is valid, and leaves some questions open.
 struct StarterSpec {
   let name: StarterName
   let language: Language
@@ -52,7 +52,7 @@ struct StarterSpec {
   /// The last day on which its undecided question is only a warning.
   let until: CalendarDay
 
-  /// The operations of the catalogue's core that the traits call for, besides the one that the text speaks of.
+  /// The operations of the catalogue's core that the traits call for, except the one with a rule.
   private var operations: [CatalogueEntry] {
     Catalogue.standard.listings.filter { listing in
       listing.kind == .operation && listing.isCore && listing.id != "network_error"
@@ -180,11 +180,11 @@ struct StarterSpec {
   }
 }
 
-/// Lines of YAML with remarks at their ends that stand under each other.
+/// Lines of YAML with aligned comments at their ends.
 struct StarterText {
   private(set) var text = ""
 
-  /// The column at which remarks begin.
+  /// The column of comments.
   private static let remarkColumn = 36
 
   mutating func add(_ line: String, _ remark: String? = nil) {
@@ -196,7 +196,7 @@ struct StarterText {
     text += "\n"
   }
 
-  /// A text as a YAML scalar, in quotes where it could be read as something else than a text.
+  /// A text as a YAML scalar, quoted if it could be read as anything but text.
   static func scalar(_ text: String) -> String {
     let visible = VisibleText.line(text)
     let words = ["true", "false", "null", "yes", "no"]

@@ -4,7 +4,7 @@ import Reporting
 import Specification
 import TestDesign
 
-/// From two versions of specs to what changed between them for QA.
+/// Compares two versions of specs, and reports what changed for QA.
 struct Comparison {
   let pipeline: Pipeline
   let console: Console
@@ -63,7 +63,7 @@ struct Comparison {
 
   // MARK: Reading and pairing
 
-  /// The specs by the names of their entries; one that cannot be read is reported and `nil`: it is neither new nor gone.
+  /// The specs by the names of their entries; one that cannot be read is reported and `nil`, so that it is neither new nor gone.
   private func sides(
     of version: SpecVersion,
     _ status: inout CommandStatus
@@ -79,7 +79,7 @@ struct Comparison {
     }
   }
 
-  /// Specs of the same name, then of those left the ones with the same id, then what is gone.
+  /// Pairs specs of the same name, then the remaining ones by id; what is left of the old ones is gone.
   private func pairs(
     _ olds: [(name: String, side: Side?)],
     _ news: [(name: String, side: Side?)]
@@ -115,7 +115,7 @@ struct Comparison {
       change.outcome = .added(caseCount: matrix.cases.count, new.analysed.analysis)
       return change
     }
-    // The stored suite may be older than the spec beside it; what it would be today has its numbers and this spec's results.
+    // The stored suite may be older than the spec beside it: regenerated, it keeps its numbers and gets this spec's results.
     let stored = stored(old)
     let strength = stored.flatMap { $0.strength == old.ownStrength ? nil : $0.strength }
     let before = try old.analysed.cases(
@@ -136,9 +136,9 @@ struct Comparison {
     return change
   }
 
-  /// The suite that was generated of a spec: in the same revision, in the folder of suites, or beside the file.
+  /// The suite generated from a spec: in the same revision, in the folder of suites, or beside the file.
   ///
-  /// One that cannot be read is reported and left alone: then cases have the numbers of a new suite.
+  /// A suite that cannot be read is reported and ignored; cases are then numbered from 1.
   private func stored(_ side: Side) -> StoredSuite? {
     do {
       if let revision = side.version.revision {
@@ -148,9 +148,9 @@ struct Comparison {
       guard case .file(let path) = side.source else { return nil }
       return try SuiteFolder(path: FilePaths.folder(of: path)).suite(of: side.id)
     } catch let failure as FileFailure {
-      console.say("\(failure.message); cases are numbered anew")
+      console.say("\(failure.message); cases are renumbered")
     } catch {
-      console.say("\(side.id): its suite cannot be read; cases are numbered anew")
+      console.say("\(side.id): its suite cannot be read; cases are renumbered")
     }
     return nil
   }

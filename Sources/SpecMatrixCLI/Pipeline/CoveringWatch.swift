@@ -56,7 +56,7 @@ final class CoveringWatch {
     }
   }
 
-  /// Once a search was ended, the rest of the suite is finished without one.
+  /// Once a search was stopped, the rest of the suite is completed without one.
   private func goesOnWithoutSuite() -> Bool {
     guard end == .finished, console.stopRequests.areThere() else { return true }
     end = .nothingYet

@@ -5,7 +5,7 @@ import Specification
 import Spreadsheet
 import TestDesign
 
-/// The second half of the way: from an analysed spec to its cases, and from these to files.
+/// From an analysed spec to its cases, and from the cases to files.
 struct Generation {
   /// What is written, in this order.
   let kinds: [Artifact]
@@ -13,16 +13,16 @@ struct Generation {
   let strength: Int?
   /// How much is done to make the suite smaller.
   let effort: CoveringEffort
-  /// Whether the last generation is left out of account.
+  /// Whether the last generation is ignored.
   let isFresh: Bool
-  /// Whether the independent checker certifies the cases before they are written.
+  /// Whether an independent checker verifies the cases before they are written.
   let isVerified: Bool
   let csvEncoding: CSVEncoding
-  /// The seconds since 1970 that a workbook bears, `nil` for always the same.
+  /// The creation time in workbooks, in seconds since 1970; `nil` for a fixed one.
   let created: Int?
   let console: Console
 
-  /// Cases → report → files that take their places together.
+  /// Cases → report → files, which replace the old ones together.
   ///
   /// - Parameters:
   ///   - analysed: The spec.
@@ -53,11 +53,16 @@ struct Generation {
     let summary = GenerationSummary(matrix, earlier: earlier, of: analysed)
     try console.write(summary.text(isVerified: isVerified, paths: paths))
     if isCut {
-      console.say("\(specification.path): stopped early: the cases are complete, fewer might do")
+      console.say(
+        "\(specification.path): stopped early: the cases are complete, but fewer might do"
+      )
     }
   }
 
-  /// The cases, made under watch and verified where that is wanted, and whether the search for fewer was stopped.
+  /// What takes less.
+  private static let advice = "use a lower strength, or a higher one for fewer factors"
+
+  /// The cases, verified if asked, and whether the search for fewer was stopped.
   private func cases(
     _ analysed: AnalysedSpecification,
     _ earlier: EarlierSuite?
@@ -65,7 +70,7 @@ struct Generation {
     let specification = analysed.specification
     let watch = CoveringWatch(
       specification.path,
-      advice: "a lower strength takes less, or a higher one of fewer factors",
+      advice: Self.advice,
       on: console
     )
     let matrix: TestMatrix
@@ -83,12 +88,11 @@ struct Generation {
     } catch {
       guard watch.end != .nothingYet else {
         throw CommandFailure(
-          "\(specification.path): stopped before there was a complete suite: nothing is written",
+          "\(specification.path): stopped before there was a complete suite: nothing was written",
           status: .interrupted
         )
       }
-      let advice = "ask for a lower strength, or for a higher one of fewer factors"
-      throw CommandFailure(error, specification.path, "no cases", advice: advice)
+      throw CommandFailure(error, specification.path, "no cases", advice: Self.advice)
     }
     guard complaints.isEmpty else {
       let refusal = "internal error: the cases of \(specification.id) are refused"
@@ -107,7 +111,7 @@ struct Generation {
       return try folder.suite(of: id)?.earlier
     } catch {
       var failure = error
-      failure.reason += "; mend it, or number the cases anew with --fresh"
+      failure.reason += "; fix it, or renumber the cases with --fresh"
       throw failure
     }
   }
@@ -153,7 +157,7 @@ struct Generation {
     try files.commit()
     if !kinds.contains(.json) {
       console.say(
-        "\(id): without json among the formats the numbers of new cases are not kept"
+        "\(id): without json among the formats, the numbers of new cases are not kept"
       )
     }
     return paths
@@ -162,7 +166,7 @@ struct Generation {
   /// How many edits are reported one by one.
   private static let editsReported = 5
 
-  /// The report with what people entered in the file that it replaces.
+  /// The report with what people entered in the file it replaces.
   private func carried(
     into report: Report,
     from saved: SavedWorkbook?,
@@ -183,7 +187,9 @@ struct Generation {
     if carryOver.newlyRetired > 0 {
       let rows = counted(carryOver.newlyRetired, "row")
       let sheet = ReportTable.Name.retired.title(report.language)
-      console.say("\(path): \(rows) of entries that belong to nothing generated went to “\(sheet)”")
+      console.say(
+        "\(path): \(rows) with entries that belong to no case or question moved to “\(sheet)”"
+      )
     }
     return carryOver.report
   }
@@ -192,7 +198,7 @@ struct Generation {
     let document = CSVDocument(table, encoding: csvEncoding)
     if document.neutralised > 0 {
       let cells = counted(document.neutralised, "cell")
-      console.say("\(path): \(cells) got a quote in front, so that no spreadsheet runs a formula")
+      console.say("\(path): \(cells) prefixed with a quote, so that no spreadsheet runs a formula")
     }
     return document.bytes
   }
@@ -273,7 +279,7 @@ private struct Renewal {
 private struct GenerationSummary {
   private let specification: Specification
   private let matrix: TestMatrix
-  /// How many cases were given up since the last generation.
+  /// How many cases were retired since the last generation.
   private let retired: Int
   private let openQuestions: Int
 
@@ -300,7 +306,7 @@ private struct GenerationSummary {
       + "  \(VisibleText.line(paths.joined(separator: " ")))\n"
   }
 
-  /// ` (12 kept, 2 new)`, nothing where there is no case.
+  /// ` (12 kept, 2 new)`; empty where there is no case.
   private var states: String {
     let parts = [TestCase.State.kept, .new, .changed].compactMap { state in
       let number = matrix.cases.count { $0.state == state }

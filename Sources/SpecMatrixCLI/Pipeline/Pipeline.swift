@@ -5,9 +5,9 @@ import Specification
 import TestDesign
 import YAMLSyntax
 
-/// The one way from what a command names to results: paths → settings and specs → text → syntax tree → specification → analysis.
+/// The one way from the command line to results: paths → settings and specs → text → syntax tree → specification → analysis.
 ///
-/// From an analysis on, a command asks the `SpecResult` for what it needs: the stored suite, a check, new cases.
+/// What comes after the analysis starts from a `SpecResult`: its check, its stored suite, new cases.
 struct Pipeline: Sendable {
   /// The specs, in the order of the bytes of their paths unless a command named them one by one.
   let sources: [SpecSource]
@@ -20,12 +20,12 @@ struct Pipeline: Sendable {
   private let suiteFolder: String?
   private let standardInput: Result<[UInt8], SystemError>
 
-  /// Finds the specs that paths lead to, and the settings for each.
+  /// Finds the specs that paths lead to, and their settings.
   ///
   /// - Parameters:
   ///   - paths: Files, folders that are searched, or `-`; those that lead nowhere are reported and kept in `failedPaths`.
   ///   - settings: Where the settings come from.
-  ///   - suiteFolder: The folder of stored suites, in which no specs are looked for; `nil` for that of the project.
+  ///   - suiteFolder: The folder of stored suites, which is not searched for specs; `nil` for that of the project.
   ///   - shard: The part of the specs that is wanted.
   ///   - console: Where standard input is read and messages go.
   /// - Throws: `CommandFailure` where the settings are wrong, `FileFailure` where they cannot be read.
@@ -38,7 +38,7 @@ struct Pipeline: Sendable {
   ) throws {
     let today = try console.today()
     let projects = try Projects(settings)
-    // A path that leads nowhere belongs to one shard as a spec does.
+    // A path that leads nowhere belongs to one shard, as a spec does.
     let isWanted = { shard?.holds($0) ?? true }
     let found = SpecFinder(skippedFolder: suiteFolder ?? projects.fallback.output).find(paths)
     let failed = found.failed.filter { isWanted($0.path) }
@@ -102,6 +102,7 @@ struct Pipeline: Sendable {
   /// - Parameters:
   ///   - source: The spec.
   ///   - other: The spec whose project is in force; `nil` for the spec itself.
+  /// - Returns: How far it came, and what was found.
   func analyse(_ source: SpecSource, inProjectOf other: SpecSource? = nil) -> SpecResult {
     let project = projects[other ?? source]
     let (file, read) = decode(source, in: project)
@@ -132,8 +133,8 @@ struct Pipeline: Sendable {
 
   /// Bytes → text → syntax tree → specification.
   ///
-  /// A stage that finds mistakes and still has a value hands it on, so that all mistakes are reported at once; only a spec without mistakes
-  /// leaves the last stage.
+  /// A stage that finds mistakes passes on its value if it has one, so that all mistakes are reported at once; only a spec without
+  /// mistakes leaves the last stage.
   func decode(_ source: SpecSource) -> (file: SourceFile, read: Checked<Specification>) {
     decode(source, in: projects[source])
   }
@@ -153,7 +154,7 @@ struct Pipeline: Sendable {
 
     do throws(StageStopped) {
       let bytes = try take(source.read(standardInput: standardInput))
-      // What is shown of a text that is not UTF-8.
+      // What reports show of a text that is not UTF-8.
       file.text = String(decoding: bytes.prefix(SyntaxLimits.bytes), as: UTF8.self)
       file = try take(readSource(bytes: bytes, path: source.path))
       let tree = try take(parseYAML(file))
@@ -173,17 +174,79 @@ struct Pipeline: Sendable {
   }
 }
 
-/// That a stage has no value to hand on; its diagnostics say why.
+/// A stage has no value to pass on; its diagnostics say why.
 private struct StageStopped: Error {}
 
 extension Diagnostic {
-  /// That the exact result is beyond what the engine allows itself.
+  /// The exact result is beyond the limits of the engine.
   fileprivate static func limitExceeded(_ limit: LimitExceeded) -> Diagnostic {
     Diagnostic(
       code: "limit-exceeded",
-      message: "there is no exact answer within the limits: \(limit.what)",
+      message: "there is no exact result within the limits: \(limit.what)",
       span: nil,
-      help: ["split the feature into several specs, or make factors with many values smaller"]
+      help: ["split the feature into several specs, or reduce the values of large factors"]
     )
+  }
+}
+
+/// What the pipeline made of one spec.
+struct SpecResult {
+  let source: SpecSource
+  /// The folder of the spec's stored suite.
+  let suites: SuiteFolder
+  /// How far the spec came, as reports show it: with severities as the project's settings weigh them.
+  let check: SpecCheck
+  /// The analysis before the project's settings weigh it; `nil` where there is none.
+  let analysed: AnalysedSpecification?
+
+  /// The path, and the text as far as it could be read, for excerpts.
+  var file: SourceFile { check.source }
+
+  /// The spec's id; `nil` for a spec that was not analysed.
+  var id: String? { analysed?.specification.id }
+
+  /// Writes the diagnostics.
+  func report(on console: Console) {
+    console.show(check.diagnostics, in: file)
+  }
+
+  /// Writes the diagnostics and returns the analysis, for commands that need one.
+  ///
+  /// - Throws: `CommandFailure` where there is none.
+  func required(on console: Console) throws(CommandFailure) -> AnalysedSpecification {
+    report(on: console)
+    guard let analysed else { throw CommandFailure(text: "", status: check.status) }
+    return analysed
+  }
+
+  /// The suite that was generated last; `nil` where there is none.
+  func storedSuite() throws(FileFailure) -> StoredSuite? {
+    guard let id else { return nil }
+    return try suites.suite(of: id)
+  }
+}
+
+extension SpecCheck {
+  /// The exit status for the spec, regardless of its findings.
+  var status: CommandStatus {
+    switch outcome {
+    case .analysed: .success
+    case .invalid: .invalid
+    case .limitExceeded: .failure
+    }
+  }
+}
+
+extension CommandFailure {
+  /// A limit of the engine was exceeded: `specs/post.yaml: no matrix within the limits: …`.
+  ///
+  /// - Parameters:
+  ///   - limit: The limit.
+  ///   - path: The file.
+  ///   - missing: What could not be made: `no matrix`.
+  ///   - advice: What to do instead.
+  init(_ limit: LimitExceeded, _ path: String, _ missing: String, advice: String? = nil) {
+    let advice = advice.map { "; \($0)" } ?? ""
+    self.init("\(path): \(missing) within the limits: \(limit.what)\(advice)", status: .failure)
   }
 }

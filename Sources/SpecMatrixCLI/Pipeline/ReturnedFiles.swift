@@ -36,12 +36,12 @@ extension SavedWorkbook {
   }
 }
 
-/// A workbook or a CSV file that came back.
+/// A workbook or a CSV file that people sent back.
 struct ReturnedFile {
-  /// As it was named.
+  /// As written on the command line.
   let path: String
   let workbook: SavedWorkbook
-  /// What the workbook says of the spec that it was made from, by key: `id`, `spec`.
+  /// What the workbook says about the spec it was made from, by key: `id`, `spec`.
   let metadata: [String: String]
 
   init(path: String) throws(FileFailure) {
@@ -81,13 +81,13 @@ enum Artifact: String, CaseIterable {
   case json, csv, xlsx
 }
 
-/// What people entered in the files that a generation is about to replace.
+/// What people entered in the files that a generation will replace.
 struct EnteredFiles {
   let folder: SuiteFolder
   /// The spec's id.
   let id: String
 
-  /// The tables that CSV files hold, with what follows the id in the files' names.
+  /// The tables written as CSV, with the suffix of each file's name after the id.
   static let tables: [(name: ReportTable.Name, suffix: String)] = [
     (.cases, ""), (.questions, "-questions"), (.retired, "-retired"),
   ]
@@ -151,7 +151,7 @@ struct EnteredFiles {
     } catch {
       var failure = error
       failure.reason +=
-        "; what people entered in it would be lost, so nothing was written: mend it, or move it away"
+        "; what people entered in it would be lost, so nothing was written: fix it or move it away"
       throw failure
     }
   }

@@ -10,7 +10,7 @@ extension Pipeline {
   /// Of each analysis only what reports show is kept, so that a thousand specs fit into memory.
   ///
   /// - Parameters:
-  ///   - workers: Who does it.
+  ///   - workers: The threads to use.
   ///   - console: Where messages go, in the order of the specs.
   ///   - progress: Called now and then with the number of specs that are done or under way.
   /// - Returns: One check per spec, in the order of the specs.
@@ -26,7 +26,7 @@ extension Pipeline {
 
   /// What is reported of one spec, with the cases that meet its questions where a suite is stored.
   ///
-  /// A suite that cannot be read is reported and left alone: the findings do not depend on it.
+  /// A suite that cannot be read is reported and ignored: the findings do not depend on it.
   private func check(_ result: SpecResult) -> (check: SpecCheck, message: String?) {
     var check = result.check
     do throws(FileFailure) {
@@ -38,7 +38,7 @@ extension Pipeline {
   }
 }
 
-/// What the specs held already in a revision of their git repository.
+/// The findings that specs already had in a revision of their git repository.
 struct EarlierFindings {
   private let revisionName: String
   private let pipeline: Pipeline
@@ -52,7 +52,7 @@ struct EarlierFindings {
     self.console = console
   }
 
-  /// The severity of every finding of the spec as it was, by id; none where the file was not there.
+  /// The severity of every finding of the spec as it was, by id; empty where the file did not exist.
   ///
   /// Both versions are measured against the same day and by the same settings.
   ///

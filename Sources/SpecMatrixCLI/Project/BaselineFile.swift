@@ -7,14 +7,14 @@ import YAMLSyntax
 struct BaselineFile {
   let file: SourceFile
   let baseline: Baseline
-  /// Where each entry stands, by its id.
+  /// The place of each entry, by its id.
   let places: [String: SourceSpan]
 
   /// Reads the file; JSON is read as the YAML that it is.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - console: Where mistakes in it are told.
+  ///   - console: Where mistakes in it are reported.
   /// - Throws: `FileFailure` where it cannot be read, `CommandFailure` where it holds no baseline.
   init(path: String, on console: Console) throws {
     let bytes = try FileContents.bytes(of: path, limit: SyntaxLimits.bytes)
@@ -32,7 +32,7 @@ struct BaselineFile {
     guard found.isEmpty else {
       console.show(found.sortedByPlace(), in: file)
       throw CommandFailure(
-        "\(path) holds no baseline that can be trusted; mend it or write it anew"
+        "\(path) is not a valid baseline; fix it or rewrite it"
       )
     }
     self.file = file
@@ -40,27 +40,27 @@ struct BaselineFile {
     places = decoder.places
   }
 
-  /// Notes about entries that name nothing any more.
+  /// Notes about entries whose findings no longer occur.
   func notes(about entries: [Baseline.Entry]) -> String {
     let notes = entries.map { entry in
       Diagnostic(
         code: "baseline-entry-gone",
         severity: .note,
-        message: "\(entry.id) of \(entry.spec) does not occur any more",
+        message: "\(entry.id) of \(entry.spec) no longer occurs",
         span: places[entry.id],
-        help: ["remove the entry, or write the baseline anew with `--write-baseline`"]
+        help: ["remove the entry, or rewrite the baseline with `--write-baseline`"]
       )
     }
     return DiagnosticRenderer(helpColumns: 80).render(notes, in: file)
   }
 
-  /// The baseline as the file of this name holds it: `.json` in JSON, any other in YAML.
+  /// The text of a baseline: JSON for a file named `.json`, else YAML.
   static func text(of baseline: Baseline, for path: String) -> String {
     path.hasSuffix(".json") ? baseline.json : baseline.yaml
   }
 }
 
-/// Takes a tree for a baseline, and collects what is wrong with it.
+/// Decodes a baseline from a tree, and collects its mistakes.
 struct BaselineDecoder {
   private(set) var entries: [Baseline.Entry] = []
   private(set) var places: [String: SourceSpan] = [:]
@@ -70,7 +70,7 @@ struct BaselineDecoder {
     guard let members = mapping(root, "a baseline") else { return }
     check(members, known: [Baseline.versionKey, "findings"])
     guard let version = members.first(where: { $0.key == Baseline.versionKey }) else {
-      say("missing-key", "`\(Baseline.versionKey)` is missing: this is no baseline", root.span)
+      say("missing-key", "`\(Baseline.versionKey)` is missing: this is not a baseline", root.span)
       return
     }
     guard case .scalar(let scalar) = version.value.content, scalar.kind == .int(Baseline.version)
@@ -126,7 +126,7 @@ struct BaselineDecoder {
     return nil
   }
 
-  /// The text of a scalar; of one that is left out the empty one.
+  /// The text of a scalar; empty where it is left out.
   private mutating func text(_ entry: SyntaxEntry) -> String? {
     guard case .scalar(let scalar) = entry.value.content else {
       say("wrong-type", "`\(entry.key)` must be a text", entry.value.span)

@@ -3,7 +3,7 @@ import Specification
 import TestDesign
 import YAMLSyntax
 
-/// What is in force for a spec: the settings of its project, and the catalogue with the project's additions.
+/// The settings of a project, and the catalogue with the project's additions.
 struct Project {
   /// Empty settings, and the program's own catalogue.
   static let standard = Project(settings: Settings(), catalogue: .standard, output: "output")
@@ -24,7 +24,7 @@ enum SettingsChoice {
 
 /// The projects of specs, by the folders that the specs are in.
 struct Projects {
-  /// What is in force where no folder is known: for standard input, or a spec of an earlier revision.
+  /// The project where no folder is known: for standard input, or a spec of an earlier revision.
   let fallback: Project
   private let isSearching: Bool
   private var byFolder: [String: Project] = [:]
@@ -44,12 +44,12 @@ struct Projects {
     isSearching = if case .search = choice { true } else { false }
   }
 
-  /// What is in force for a spec.
+  /// The project of a spec.
   subscript(source: SpecSource) -> Project {
     byFolder[FilePaths.folder(of: source.path)] ?? fallback
   }
 
-  /// Finds the projects of specs, each folder's once, where settings are searched for at all.
+  /// Finds the projects of specs, once per folder, if settings are searched for at all.
   ///
   /// - Throws: `CommandFailure` where settings are wrong, `FileFailure` where they cannot be read.
   mutating func add(_ sources: [SpecSource]) throws {
@@ -75,9 +75,9 @@ private struct SettingsFile {
 
   private static let names = ["specmatrix.yaml", "specmatrix.yml"]
 
-  /// The settings that hold in a folder: in it or above, up to the root of its repository (the folder that holds `.git`).
+  /// Finds the settings of a folder: in it or above, up to the root of its repository (the folder that holds `.git`).
   ///
-  /// - Returns: The path as people write it, from the working directory where it lies below; `nil` where there is none.
+  /// - Returns: The path, relative if it is below the working directory; `nil` where there is none.
   static func path(from folder: String) -> String? {
     guard var place = try? FilePaths.absolute(folder) else { return nil }
     while true {
@@ -134,13 +134,13 @@ private struct SettingsFile {
     catalogue = value
   }
 
-  /// A path that is written in the settings: a relative one begins at their folder.
+  /// A path written in the settings: relative ones start at their folder.
   private func beside(_ written: String) -> String {
     let folder = FilePaths.folder(of: path)
     return written.hasPrefix("/") || folder == "." ? written : FilePaths.join(folder, written)
   }
 
-  /// The tree of a file; `nil` for one without content, which says nothing.
+  /// The tree of a file; `nil` for an empty file.
   private static func tree(of path: String) throws -> (file: SourceFile, tree: SyntaxNode?) {
     let bytes = try FileContents.bytes(of: path, limit: SyntaxLimits.bytes)
     let read = readSource(bytes: bytes, path: path)

@@ -24,9 +24,10 @@ enum SpecSource: Hashable, Sendable {
     }
   }
 
-  /// The bytes, or the mistake that they cannot be read.
+  /// Reads the spec.
   ///
   /// - Parameter standardInput: What standard input holds.
+  /// - Returns: The bytes, or the mistake that they cannot be read.
   func read(standardInput: Result<[UInt8], SystemError>) -> Checked<[UInt8]> {
     let reason: String
     switch self {
@@ -75,9 +76,9 @@ struct Shard: CustomStringConvertible, Sendable {
 
   /// Whether a path belongs to this part; each path belongs to exactly one.
   ///
-  /// The path alone decides, so that a new spec moves no other one to another part.
+  /// Only the path decides, so that a new spec moves no other to another part.
   func holds(_ path: String) -> Bool {
-    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), whose bits the generator mixes: the last letters, in which paths differ, hardly reach the upper ones.
+    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/); the generator then mixes the bits, as the last letters, in which paths differ, hardly reach the upper ones.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     var mixed = SplitMix64(seed: hash)
@@ -85,9 +86,9 @@ struct Shard: CustomStringConvertible, Sendable {
   }
 }
 
-/// Finds the specs that paths name: files, folders searched recursively, `-` for standard input.
+/// Finds the specs that paths name: files, folders (searched recursively), and `-` for standard input.
 struct SpecFinder {
-  /// A folder in which no specs are looked for, since generated suites lie there; it need not exist.
+  /// The folder of generated suites, which is not searched; it need not exist.
   let skippedFolder: String
 
   /// What was found.
@@ -95,9 +96,9 @@ struct SpecFinder {
     /// Each file once, in the order of the bytes of the paths.
     var sources: [SpecSource] = []
     var failed: [CheckReport.FailedPath] = []
-    /// The files that are found already, whatever path led to them.
+    /// The files found so far, whatever path led to them.
     fileprivate var seen: Set<FileStatus.Identity> = []
-    /// How many specs and failures were met, files that were found before included.
+    /// How many specs and failures were met, repeated files included.
     fileprivate var met = 0
 
     fileprivate mutating func add(_ file: String, _ identity: FileStatus.Identity) {
@@ -142,7 +143,7 @@ struct SpecFinder {
           result.fail(path, reason)
         }
       case .special:
-        let reason = "no regular file; give a pipe as standard input, with `-`"
+        let reason = "not a regular file; read a pipe as standard input, with `-`"
         result.fail(path, reason)
       }
     } catch {
@@ -152,7 +153,7 @@ struct SpecFinder {
 
   /// Searches a folder and those in it.
   ///
-  /// Hidden ones are passed over; links to folders are not followed, since they may lead in a circle.
+  /// Hidden ones are skipped; links to folders are not followed, since they may form a cycle.
   private func search(
     _ folder: String,
     skipping skipped: FileStatus.Identity?,
@@ -186,7 +187,7 @@ struct SpecFinder {
       case .regular, .link:
         if !SuiteFolder.isSuite(path) { result.add(path, target.identity) }
       case .folder: break
-      case .special: result.fail(path, "no regular file")
+      case .special: result.fail(path, "not a regular file")
       }
     } catch {
       result.fail(path, error.reason)
@@ -198,7 +199,7 @@ struct SpecFinder {
     word.utf8.contains(UInt8(ascii: "/")) || isSpecName(word)
   }
 
-  /// Whether a file of this name in a folder is taken for a spec.
+  /// Whether a file of this name in a folder counts as a spec.
   static func isSpecName(_ name: String) -> Bool {
     guard name != "specmatrix.yaml", name != "specmatrix.yml" else { return false }
     return [".yaml", ".yml", ".json"].contains {

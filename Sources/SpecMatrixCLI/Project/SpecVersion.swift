@@ -3,9 +3,9 @@ import YAMLSyntax
 
 /// One side of a comparison: a spec, or all specs of a folder, as they are now or as they were in a revision.
 struct SpecVersion {
-  /// A spec, or that it cannot be read.
+  /// One spec.
   struct Entry {
-    /// The path inside the folder; empty where the side is one spec.
+    /// The path in the folder; empty where the side is one spec.
     var name: String
     var source: SpecSource
   }
@@ -13,11 +13,11 @@ struct SpecVersion {
   /// In the order of their names.
   var entries: [Entry]
   var isFolder: Bool
-  /// What the side was read from; `nil` for the files as they are.
+  /// The revision it is read from; `nil` for the files as they are.
   var revision: GitRevision?
   /// The root of the working tree, where there is a revision.
   var root = ""
-  /// What could not be read.
+  /// Messages about what could not be read.
   var failures: [String] = []
 
   /// What an argument names.
@@ -25,11 +25,11 @@ struct SpecVersion {
     case file(String)
     case revision(GitRevision, path: String?)
 
-    /// Takes a word for a file or folder where there is one, else for `REVISION:PATH` or `REVISION`.
+    /// Reads a word as a file or folder if there is one, else as `REVISION:PATH` or `REVISION`.
     ///
     /// - Parameters:
     ///   - word: The argument.
-    ///   - folder: A folder of the repository that revisions are looked up in.
+    ///   - folder: A folder of the repository in which to look up revisions.
     /// - Throws: `CommandFailure` where it is neither.
     init(_ word: String, in folder: String) throws(CommandFailure) {
       guard word != "-", !FileStatus.exists(word) else {
@@ -66,7 +66,7 @@ struct SpecVersion {
     switch try revision.kind(of: path) {
     case nil:
       throw CommandFailure(
-        "\(revision.name) has no \(path); paths count from the root of the repository"
+        "\(revision.name) has no \(path); paths start at the root of the repository"
       )
     case .file:
       isFolder = false
@@ -95,7 +95,7 @@ struct SpecVersion {
     return Entry(name: name, source: .bytes(bytes, name: "\(revision.name):\(path)"))
   }
 
-  /// Whether a file in a folder of a revision is a spec by its name and in no hidden folder.
+  /// Whether a file in a revision is a spec by its name, and in no hidden folder.
   private static func isSpec(_ name: String) -> Bool {
     let parts = name.split(separator: "/")
     return !parts.contains { $0.hasPrefix(".") }

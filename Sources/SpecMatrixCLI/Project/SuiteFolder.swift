@@ -1,6 +1,6 @@
 import Reporting
 
-/// The folder with what was generated, one set of files for each spec's id.
+/// A folder of generated files, one set for each spec's id.
 struct SuiteFolder {
   let path: String
 
@@ -12,9 +12,9 @@ struct SuiteFolder {
     FilePaths.join(path, "\(id).\(suffix)")
   }
 
-  /// Whether a file is a generated suite, so that a folder may hold specs and what was generated of them.
+  /// Whether a file is a generated suite: a folder may hold both specs and their suites.
   ///
-  /// The beginning tells: no spec has these members, however wrong it is.
+  /// Its beginning shows it: no spec has these members, however wrong it is.
   static func isSuite(_ path: String) -> Bool {
     guard path.hasSuffix(".json"),
       let bytes = try? FileContents.bytes(of: path, limit: 1 << 14)
@@ -48,9 +48,9 @@ struct SuiteFolder {
     return try Self.suite(FileContents.bytes(of: file, limit: Self.limit), of: id, name: file)
   }
 
-  /// The suite that a revision holds of a spec; `nil` where it holds none.
+  /// The suite of a spec in a revision; `nil` where there is none.
   ///
-  /// A folder that is named from here is taken for one that is named from the root of the repository.
+  /// A relative folder is taken from the root of the repository.
   func suite(of id: String, at revision: GitRevision, root: String) throws -> StoredSuite? {
     var file = path(of: id, "json")
     if file.hasPrefix(root + "/") { file.removeFirst(root.count + 1) }

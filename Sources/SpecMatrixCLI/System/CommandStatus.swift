@@ -7,7 +7,7 @@ enum ProgramVersion {
 
 /// The exit status of a command.
 enum CommandStatus: Int32, Comparable, Sendable {
-  /// Nothing at or above the severity that was asked for.
+  /// No finding of the severity that was asked about.
   case success = 0
   /// Findings.
   case findings = 1
@@ -33,7 +33,7 @@ struct CommandFailure: Error {
     self.init(text: Self.line(message), status: status)
   }
 
-  /// A failure with messages that are laid out already.
+  /// A failure with messages that are formatted already.
   init(text: String, status: CommandStatus) {
     self.text = text
     self.status = status

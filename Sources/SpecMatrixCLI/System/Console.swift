@@ -1,10 +1,10 @@
 import Diagnostics
 import Specification
 
-/// All that a command has of the world besides the files that it names.
+/// Everything that a command uses of the outside world, apart from the files it names.
 struct Console {
   var environment: [String: String]
-  /// Reads standard input to its end, but no more than so many bytes and one.
+  /// Reads standard input to its end, at most `limit` + 1 bytes.
   var readInput: (_ limit: Int) throws(SystemError) -> [UInt8]
   /// Writes results.
   var write: (String) throws(SystemError) -> Void
@@ -16,28 +16,28 @@ struct Console {
   var now: () -> Int
   /// Whether messages go to a terminal.
   var reportsToTerminal = false
-  /// Milliseconds of a clock that is never set back, for what is shown of progress only.
+  /// Milliseconds of a clock that never goes back; used only to show progress.
   var milliseconds: () -> Int = { 0 }
   var stopRequests = StopRequests.none
   /// Waits so many milliseconds, or until a request to stop comes.
   var pause: (_ milliseconds: Int) -> Void = { _ in }
-  /// How wide the terminal is that results go to; `nil` where it does not say.
+  /// The columns of the terminal that results go to; `nil` where it does not tell.
   var terminalColumns: () -> Int? = { nil }
 
-  /// The day on which the command runs, in UTC: of `SOURCE_DATE_EPOCH` where it is set, else of the clock.
+  /// The day on which the command runs, in UTC: from `SOURCE_DATE_EPOCH` if it is set, else from the clock.
   func today() throws(CommandFailure) -> CalendarDay {
     let seconds = try sourceDate() ?? max(0, now())
     return CalendarDay(number: seconds / 86_400)
   }
 
-  /// The seconds since 1970 that `SOURCE_DATE_EPOCH` says, `nil` where it is not set (https://reproducible-builds.org).
+  /// The seconds since 1970 in `SOURCE_DATE_EPOCH`; `nil` where it is not set (https://reproducible-builds.org).
   func sourceDate() throws(CommandFailure) -> Int? {
     guard let epoch = environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty else { return nil }
-    // Up to the end of the year 9999, the last that a day can be written of.
+    // Up to the end of the year 9999, the last year of which a day can be written.
     guard epoch.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
       let seconds = Int(epoch), seconds <= 253_402_300_799
     else {
-      throw CommandFailure("SOURCE_DATE_EPOCH is no number of seconds since 1970: \(epoch)")
+      throw CommandFailure("SOURCE_DATE_EPOCH is not a number of seconds since 1970: \(epoch)")
     }
     return seconds
   }
@@ -81,24 +81,24 @@ extension Console {
   }
 }
 
-/// How a command learns that it is asked to end early, with what it has.
+/// How a command learns that it should end early, with what it has.
 struct StopRequests {
-  /// From now on a request does not end the process, only a second one does.
+  /// From now on, only a second request ends the process.
   var listen: () -> Void
-  /// Whether there was a request since.
+  /// Whether there was a request since then.
   var areThere: () -> Bool
-  /// From now on a request ends the process again.
+  /// From now on, a request ends the process again.
   var ignore: () -> Void
 
-  /// Nobody asks.
+  /// No requests.
   static var none: StopRequests {
     StopRequests(listen: {}, areThere: { false }, ignore: {})
   }
 }
 
-/// A line on the terminal that says how far the work is, drawn over itself and gone at the end.
+/// A line on the terminal that shows how far the work is; it is redrawn in place and removed at the end.
 ///
-/// Nothing is drawn where messages do not go to a terminal, nor in the first second.
+/// Nothing is drawn in the first second, nor if messages do not go to a terminal.
 struct ProgressLine {
   private let console: Console
   private let began: Int
@@ -112,9 +112,9 @@ struct ProgressLine {
     began = console.milliseconds()
   }
 
-  /// Draws the text, cut to the width of the terminal, if it is time to.
+  /// Draws the text, cut to the width of the terminal, if the last drawing is old enough.
   ///
-  /// - Parameter text: In ASCII, so that each sign is one column wide.
+  /// - Parameter text: In ASCII, so that each character is one column wide.
   mutating func show(_ text: @autoclosure () -> String) {
     guard console.reportsToTerminal, console.environment["TERM"] != "dumb" else { return }
     let now = console.milliseconds()
@@ -126,7 +126,7 @@ struct ProgressLine {
     console.report("\r" + text().prefix(console.columns - 1) + "\u{1B}[K")
   }
 
-  /// Takes the line away.
+  /// Removes the line.
   mutating func clear() {
     guard drawn != nil else { return }
     drawn = nil

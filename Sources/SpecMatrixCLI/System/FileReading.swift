@@ -6,9 +6,9 @@ import Glibc
 
 /// The bytes of a file.
 enum FileContents {
-  /// Reads a regular file, no more than `limit` bytes and one.
+  /// Reads a regular file, at most `limit` + 1 bytes.
   ///
-  /// Pipes and devices are refused, since reading one may never end.
+  /// Pipes and devices are refused: reading one may never end.
   static func bytes(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     do throws(SystemError) {
       let file = try OpenFile(reading: path)
@@ -20,11 +20,15 @@ enum FileContents {
     } catch {
       throw FileFailure(.read, path, error.reason)
     }
-    throw FileFailure(.read, path, "it is no regular file; give a pipe as standard input, with `-`")
+    throw FileFailure(
+      .read,
+      path,
+      "it is not a regular file; read a pipe as standard input, with `-`"
+    )
   }
 }
 
-/// A file that is open, closed at the latest when the value goes away.
+/// An open file, closed at the latest when the value is destroyed.
 struct OpenFile: ~Copyable {
   let descriptor: Int32
 
@@ -39,18 +43,18 @@ struct OpenFile: ~Copyable {
     descriptor = try retrying { unsafe open(path, flags, 0o666) }
   }
 
-  /// Opens a device, or a pipe that somebody reads, for writing.
+  /// Opens a device, or a pipe with a reader, for writing.
   init(writing path: String) throws(SystemError) {
     descriptor = try retrying { unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK) }
   }
 
-  /// Opens a file for writing behind its end; one that is not there is created.
+  /// Opens a file for appending, and creates it if needed.
   init(appendingTo path: String) throws(SystemError) {
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC
     descriptor = try retrying { unsafe open(path, flags, 0o666) }
   }
 
-  /// Lets writing wait until the other end of a pipe has room.
+  /// Makes writes wait until the other end of a pipe has room.
   func waitForRoom() throws(SystemError) {
     let descriptor = descriptor
     _ = try retrying { fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
@@ -60,14 +64,14 @@ struct OpenFile: ~Copyable {
     _ = Self.closeOnce(descriptor)
   }
 
-  /// Flushes what was written to the disk and closes the file: a full disk shows here at the latest.
+  /// Flushes the file to disk and closes it: a full disk is noticed here at the latest.
   consuming func finish() throws(SystemError) {
     let descriptor = descriptor
     _ = try retrying { fsync(descriptor) }
     try close()
   }
 
-  /// Closes the file and says whether everything written was taken.
+  /// Closes the file, and throws if some of what was written was lost.
   consuming func close() throws(SystemError) {
     let descriptor = descriptor
     discard self

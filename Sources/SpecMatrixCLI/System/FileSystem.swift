@@ -4,16 +4,16 @@ import Darwin
 import Glibc
 #endif
 
-/// What stands at a path.
+/// The file system's entry at a path.
 struct FileStatus: Sendable {
-  /// The kinds between which reading and writing differ.
+  /// The kinds that are read and written differently.
   enum Kind: Sendable {
     case regular, folder, link
     /// A device, a pipe or a socket: reading one may never end.
     case special
   }
 
-  /// Which file it is, whatever path leads to it.
+  /// The identity of a file, whatever path leads to it.
   struct Identity: Hashable, Sendable {
     let device: UInt64
     let number: UInt64
@@ -28,7 +28,7 @@ struct FileStatus: Sendable {
   /// When it was last written, in nanoseconds since 1970.
   let modified: Int
 
-  /// The status of what the path leads to, or of the link itself.
+  /// The entry that the path leads to, or the link itself.
   init(path: String, followingLinks: Bool = true) throws(SystemError) {
     var status = stat()
     _ = try retrying {
@@ -37,10 +37,10 @@ struct FileStatus: Sendable {
     self.init(status)
   }
 
-  /// The kind of what a path leads to; `nil` where that is nothing, or nobody may say.
+  /// The kind of what a path leads to; `nil` where there is nothing, or no permission to look.
   static func kind(of path: String) -> Kind? { (try? FileStatus(path: path))?.kind }
 
-  /// Whether something stands at a path.
+  /// Whether there is anything at a path.
   static func exists(_ path: String, followingLinks: Bool = true) -> Bool {
     (try? FileStatus(path: path, followingLinks: followingLinks)) != nil
   }
@@ -75,7 +75,7 @@ struct FileStatus: Sendable {
   }
 }
 
-/// Paths as text, taken apart and put together.
+/// Paths as text: split, joined, resolved.
 enum FilePaths {
   /// The path from the root, with links followed.
   static func absolute(_ path: String) throws(SystemError) -> String {
@@ -84,7 +84,7 @@ enum FilePaths {
     return unsafe String(cString: resolved)
   }
 
-  /// A path from the root as people write it: without the working directory where it lies below that.
+  /// An absolute path as people write it: relative if it is below the working directory.
   static func fromHere(_ path: String) -> String {
     guard let here = try? absolute("."), here != "/", path.hasPrefix(here + "/") else {
       return path
@@ -97,14 +97,14 @@ enum FilePaths {
     folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }
 
-  /// The folder in which the path's last name stands: of `a/b.json` it is `a`, of `b.json` the folder `.`.
+  /// The folder of the path's last name: `a` for `a/b.json`, `.` for `b.json`.
   static func folder(of path: String) -> String {
     let trimmed = withoutTrailingSlash(path)
     guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == trimmed.startIndex ? "/" : withoutTrailingSlash(String(trimmed[..<slash]))
   }
 
-  /// The path's last name: of `a/b.json` it is `b.json`.
+  /// The path's last name: `b.json` for `a/b.json`.
   static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
@@ -136,7 +136,7 @@ enum FolderListing {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Creates the folder and those above it; that it exists already is no failure.
+  /// Creates the folder and those above it, unless they exist.
   static func create(_ folder: String) throws(FileFailure) {
     do throws(SystemError) {
       if try FileStatus(path: folder).kind == .folder { return }

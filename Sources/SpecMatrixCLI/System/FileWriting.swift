@@ -4,17 +4,17 @@ import Darwin
 import Glibc
 #endif
 
-/// Files that take their places together once all of them are whole.
+/// Files that replace their targets together, once all of them are complete.
 ///
-/// Each is written beside its target under a name of its own, flushed to the disk and, with `commit`, renamed onto the target. Until then the
-/// old files stand; what is not committed goes away with the value.
+/// Each is written beside its target under a temporary name, flushed to disk and, with `commit`, renamed onto the target. Until then the
+/// old files stay; what is not committed is removed with the value.
 struct StagedFiles: ~Copyable {
   private struct Staged {
     let temporary: String
     let target: String
   }
 
-  /// A file that was just created, and where.
+  /// A file that was just created, and its path.
   private struct Created: ~Copyable {
     let file: OpenFile
     let path: String
@@ -26,14 +26,14 @@ struct StagedFiles: ~Copyable {
     for file in staged { _ = unsafe unlink(file.temporary) }
   }
 
-  /// Writes bytes to take the target's place.
+  /// Adds a file with these bytes.
   mutating func add(_ bytes: [UInt8], to path: String) throws(FileFailure) {
     try add(to: path) { file, _ throws(SystemError) in
       try writeAll(bytes, to: file.descriptor)
     }
   }
 
-  /// Lets a writer that knows only paths write the file that is to take the target's place.
+  /// Adds a file that is filled by a writer, which is given its temporary path.
   mutating func add(
     to path: String,
     writer: (String) throws(FileFailure) -> Void
@@ -41,7 +41,7 @@ struct StagedFiles: ~Copyable {
     var failure: FileFailure?
     try add(to: path) { _, temporary throws(SystemError) in
       do throws(FileFailure) { try writer(temporary) } catch { failure = error }
-      // The writer may have put another file in the place of the one that is open here.
+      // The writer may have replaced the file that is open here.
       if failure == nil { try OpenFile(reading: temporary).finish() }
     }
     if let failure { throw FileFailure(.write, path, failure.reason) }
@@ -76,7 +76,7 @@ struct StagedFiles: ~Copyable {
     }
   }
 
-  /// The path to rename onto, links followed so that a link stays one, and the permissions of the file that stands there.
+  /// The path to rename onto, with links followed so that a link stays a link, and the permissions of the file there.
   private static func target(_ path: String) throws(SystemError) -> (String, mode_t?) {
     let status: FileStatus
     do throws(SystemError) {
@@ -91,7 +91,7 @@ struct StagedFiles: ~Copyable {
     case .special, .link: throw SystemError(code: EINVAL)
     case .regular: break
     }
-    // A file that nobody may write stays, even where its folder would let it be replaced.
+    // A write-protected file is not replaced, even where its folder would allow it.
     _ = try retrying { unsafe access(path, W_OK) }
     return (try FilePaths.absolute(path), status.permissions)
   }
@@ -112,14 +112,14 @@ struct StagedFiles: ~Copyable {
   }
 }
 
-/// Files that a command writes its results to.
+/// Writes results to files.
 enum OutputFile {
-  /// Replaces the file as a whole; a device or a pipe is written to as it is.
+  /// Replaces the file as a whole; a device or a pipe is written to directly.
   static func write(_ text: String, to path: String) throws(FileFailure) {
     try write([(text, path)])
   }
 
-  /// Replaces all files once each of them is whole; devices and pipes are written to as they are.
+  /// Replaces all files once each is complete; devices and pipes are written to directly.
   static func write(_ files: [(text: String, path: String)]) throws(FileFailure) {
     try write(files.map { (bytes: Array($0.text.utf8), path: $0.path) })
   }
@@ -139,7 +139,7 @@ enum OutputFile {
     for device in devices { try write(device.bytes, onto: device.path) }
   }
 
-  /// Writes behind what a file holds; where there is none it is created.
+  /// Appends to a file, which is created if needed.
   static func append(_ text: String, to path: String) throws(FileFailure) {
     do throws(SystemError) {
       let file = try OpenFile(appendingTo: path)

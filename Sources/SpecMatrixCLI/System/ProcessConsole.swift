@@ -9,9 +9,9 @@ import Glibc
 extension Console {
   /// The console of this process.
   ///
-  /// A reader that closes the pipe early (`specmatrix check | head -1`) ends the output quietly and leaves the exit status as it is.
+  /// If the reader closes the pipe early (`specmatrix check | head -1`), the output ends quietly and the exit status does not change.
   static func ofProcess() -> Console {
-    // Refused writes are to be noticed as such: by default these signals end the process.
+    // By default these signals end the process; ignored, the write fails and is reported.
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
     occupyClosedStreams()
@@ -35,7 +35,7 @@ extension Console {
         }
       },
       report: { text in
-        // There is nobody left to tell that messages cannot be written.
+        // If messages cannot be written, there is nobody left to tell.
         try? writeAll(Array(text.utf8), to: STDERR_FILENO)
       },
       isTerminal: isatty(STDOUT_FILENO) == 1,
@@ -58,9 +58,9 @@ extension Console {
     )
   }
 
-  /// Takes the numbers of standard streams that are closed, so that no file that is opened later gets them.
+  /// Occupies the numbers of closed standard streams, so that no file opened later gets them.
   ///
-  /// They are opened the wrong way round on purpose: to use one still fails, as it should.
+  /// They are opened in the wrong direction on purpose: using one still fails, as it should.
   private static func occupyClosedStreams() {
     for (descriptor, flags) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
@@ -75,7 +75,7 @@ func exitProcess(with status: CommandStatus) -> Never {
   exit(status.rawValue)
 }
 
-/// How many signals came that ask the process to end.
+/// How many signals asked the process to end.
 private let signalsReceived = Atomic<Int>(0)
 
 extension StopRequests {
@@ -84,7 +84,7 @@ extension StopRequests {
     let signals = [SIGINT, SIGTERM]
     return StopRequests(
       listen: {
-        // What the handler touches is there before it runs.
+        // The counter is initialised before the handler runs.
         _ = signalsReceived.load(ordering: .relaxed)
         for number in signals { replaceHandler(of: number, noteSignal) }
       },
@@ -98,7 +98,7 @@ private func noteSignal(_ number: Int32) {
   if signalsReceived.add(1, ordering: .relaxed).oldValue > 0 { _exit(128 + number) }
 }
 
-/// Replaces a handler unless the signal is ignored, as by a shell for what it runs in the background.
+/// Replaces a handler unless the signal is ignored, as a shell does for background jobs.
 private func replaceHandler(of number: Int32, _ handler: (@convention(c) (Int32) -> Void)?) {
   let before = signal(number, handler)
   let isIgnored = unsafe unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)

@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// That the operating system refused a call.
+/// The operating system refused a call.
 struct SystemError: Error, Hashable, Sendable {
   /// The value of `errno`.
   let code: Int32
@@ -13,7 +13,7 @@ struct SystemError: Error, Hashable, Sendable {
     self.code = code
   }
 
-  /// What the last call of this thread left in `errno`.
+  /// The error of this thread's last call.
   static var last: SystemError { SystemError(code: errno) }
 
   /// The system's phrase: "No such file or directory".
@@ -22,18 +22,18 @@ struct SystemError: Error, Hashable, Sendable {
     return unsafe String(cString: text)
   }
 
-  /// Whether it says that nothing stands at a path.
+  /// Whether there is nothing at a path.
   var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// That a folder stands where a file was expected.
+  /// A folder where a file was expected.
   static let isFolder = SystemError(code: EISDIR)
-  /// The other end of a pipe is closed: nobody wants to read on.
+  /// The other end of a pipe is closed: nobody reads on.
   static let brokenPipe = SystemError(code: EPIPE)
 }
 
-/// That a file or folder cannot be read or written.
+/// A file or folder cannot be read or written.
 struct FileFailure: Error, Hashable, Sendable {
-  /// What was to be done.
+  /// What was attempted.
   enum Action: String, Sendable {
     case read, write
   }
@@ -53,7 +53,7 @@ struct FileFailure: Error, Hashable, Sendable {
   var message: String { "cannot \(action.rawValue) \(path): \(reason)" }
 }
 
-/// Repeats a call that a signal interrupted, and throws what it leaves in `errno` when it fails with -1.
+/// Repeats a call while signals interrupt it, and throws its `errno` if it returns -1.
 func retrying<Result: FixedWidthInteger>(_ call: () -> Result) throws(SystemError) -> Result {
   while true {
     let result = call()
@@ -72,7 +72,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
   }
 }
 
-/// Reads an open descriptor to its end, but no more than `limit` bytes and one: who gets that many knows that there is too much.
+/// Reads an open descriptor to its end, at most `limit` + 1 bytes: that many mean that there are more than allowed.
 func readAll(from descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
