@@ -12,8 +12,8 @@ struct ExplainCommand: ConsoleCommand {
       Examples:
         specmatrix explain                    list everything that can be explained
         specmatrix explain contradictory-expectations
-        specmatrix explain POST-019           the rule that decides a case, and those that lose
-        specmatrix explain Q-1382E8BC         the question, its rules, a rule that would answer it
+        specmatrix explain POST-019           the rule that decides a case
+        specmatrix explain Q-1382E8BC         a question, and a rule that answers it
         specmatrix explain POST-019 specs/post.yaml --suite-folder build
       """
   )

@@ -4,7 +4,7 @@ import Testing
 /// The check as a job of a CI, in a git repository that lives on.
 @Suite struct WorkflowTests {
   private static let script = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Workflow/ci-job.sh")
 
   @Test(.enabled(if: BuiltProgram.url != nil))
