@@ -59,7 +59,7 @@ extension String {
 
   /// The text without full stops and blanks at its end.
   package var withoutFullStop: String {
-    package var text = Substring(self)
+    var text = Substring(self)
     while let last = text.last, "。．. ".contains(last) { text.removeLast() }
     return String(text)
   }
@@ -67,7 +67,7 @@ extension String {
   /// Whether every bracket is closed, in order.
   package var hasBalancedBrackets: Bool {
     let closing: [Character: Character] = ["(": ")", "（": "）", "[": "]", "［": "］", "【": "】"]
-    package var expected: [Character] = []
+    var expected: [Character] = []
     for character in self {
       if let end = closing[character] {
         expected.append(end)

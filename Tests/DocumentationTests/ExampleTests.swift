@@ -1,7 +1,8 @@
 import Diagnostics
-import SpecMatrixCLI
 import Testing
 import YAMLSyntax
+
+@testable import SpecMatrixCLI
 
 /// The examples of the pages are what the pages say of them.
 @Suite struct ExampleTests {

@@ -1,6 +1,6 @@
 import Diagnostics
 package import Specification
-import Text
+package import Text
 import YAMLSyntax
 
 extension AnalysedSpecification {

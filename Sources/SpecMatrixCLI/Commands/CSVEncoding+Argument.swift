@@ -1,5 +1,0 @@
-import ArgumentParser
-import Reporting
-import Text
-
-extension CSVEncoding: ExpressibleByArgument {}
