@@ -99,7 +99,7 @@ import Testing
       let ids = (0..<count).map { "entry_\($0)" }
       let pack = map([
         ("operations", map(ids.map { ($0, entry) })),
-        ("traits", map(ids.map { ("of_\($0)", list([text("submit"), text($0)])) })),
+        ("traits", map(ids.map { ("of_\($0)", list([text("network_error"), text($0)])) })),
         ("core", list(ids.map(text))),
       ])
       return try #require(Catalogue.standard.adding(pack).value)

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Reporting
 package import Specification
-@testable import TestDesign
+@testable package import TestDesign
 import Testing
 import YAMLSyntax
 

@@ -29,7 +29,11 @@ extension CheckReport {
 extension SpecCheck {
   /// The parts of the text between which an empty line stands.
   fileprivate func blocks(_ renderer: DiagnosticRenderer, limit: Int?) -> [String] {
-    var blocks = diagnostics.isEmpty ? [] : [renderer.render(diagnostics, in: source)]
+    let lines = SourceLines(source.text)
+    func rendered(_ diagnostics: [Diagnostic]) -> String {
+      renderer.render(diagnostics, path: source.path, lines: lines)
+    }
+    var blocks = diagnostics.isEmpty ? [] : [rendered(diagnostics)]
     guard case .analysed(let specification, let analysis) = outcome else { return blocks }
     var diagnostics: [Diagnostic] = []
     for entry in QuestionLimit.entries(of: analysis.findings, limit: limit) {
@@ -38,14 +42,14 @@ extension SpecCheck {
         let shown = finding.explained(of: analysis.counts, cases: cases[finding.id] ?? [])
         diagnostics.append(shown)
       case .rest(let rest):
-        blocks.append(renderer.render(diagnostics, in: source))
+        blocks.append(rendered(diagnostics))
         diagnostics = []
         let operation = specification.operations[rest.operation].id
         blocks.append("… and \(rest.phrase) for \(VisibleText.line(operation)) (--all)\n")
       }
     }
-    if !diagnostics.isEmpty { blocks.append(renderer.render(diagnostics, in: source)) }
-    if let note = incompleteNote { blocks.append(renderer.render(note, in: source)) }
+    if !diagnostics.isEmpty { blocks.append(rendered(diagnostics)) }
+    if let note = incompleteNote { blocks.append(rendered([note])) }
     if let summaryLine { blocks.append(summaryLine + "\n") }
     return blocks
   }
