@@ -11,7 +11,8 @@ import Testing
     var declared: Set<String> = []
     /// Members by the type that they extend.
     var extended: [(type: String, member: String)] = []
-    var members: Set<String> = []
+    /// All names that the file declares anywhere, parameters left out.
+    var names: Set<String> = []
     var identifiers: Set<String> = []
     /// Identifiers behind a point.
     var accessed: Set<String> = []
@@ -22,11 +23,23 @@ import Testing
     "TestDesign", "Reporting", "RoundTrip", "SpecMatrixCLI", "specmatrix-benchmarks",
   ]
 
+  private static let all = Result {
+    try Dictionary(
+      uniqueKeysWithValues: modules.map { module in
+        (module, try Sources.files(of: module).map { try read($0, of: module) })
+      }
+    )
+  }
+
   @Test(arguments: modules)
   func arrowsGoOneWay(module: String) throws {
-    let files = try Sources.files(of: module).map { try Self.read($0, of: module) }
+    let all = try Self.all.get()
+    let files = all[module, default: []]
+    // What another module declares too may be meant when it stands behind a point.
+    let others = all.filter { $0.key != module }.values.joined()
+    let foreign = others.reduce(into: Set<String>()) { $0.formUnion($1.names) }
     var arrows: [String: [String: String]] = [:]
-    for arrow in Self.arrows(between: files) where arrow.from != arrow.to {
+    for arrow in Self.arrows(between: files, foreign: foreign) {
       arrows[arrow.from, default: [:]][arrow.to] = arrow.reason
     }
     for (from, targets) in arrows.sorted(by: { $0.key < $1.key }) {
@@ -53,13 +66,14 @@ import Testing
   // MARK: Arrows
 
   private static func arrows(
-    between files: [File]
+    between files: [File],
+    foreign: Set<String> = []
   ) -> [(from: String, to: String, reason: String)] {
     var homes: [String: Set<Int>] = [:]
-    var memberHomes: [String: Set<Int>] = [:]
+    var nameHomes: [String: Set<Int>] = [:]
     for (number, file) in files.enumerated() {
       for name in file.declared { homes[name, default: []].insert(number) }
-      for name in file.members { memberHomes[name, default: []].insert(number) }
+      for name in file.names { nameHomes[name, default: []].insert(number) }
     }
     /// The one file that declares a name; of a name that several declare nothing is known.
     func home(_ name: String, _ homes: [String: Set<Int>]) -> Int? {
@@ -70,7 +84,7 @@ import Testing
     for (number, file) in files.enumerated() {
       for (type, member) in file.extended {
         guard let type = home(type, homes), files[type].folder != file.folder,
-          home(member, memberHomes) == number, homes[member] == nil
+          home(member, nameHomes) == number, !foreign.contains(member)
         else { continue }
         away[member] = number
       }
@@ -119,6 +133,8 @@ import Testing
     "struct", "enum", "class", "actor", "protocol", "typealias", "func",
   ]
 
+  private static let naming: Set<String> = declaring.union(["var", "let", "case"])
+
   private static func scan(_ text: String, into file: inout File) {
     var extended: String?
     for line in code(of: text).split(separator: UInt8(ascii: "\n")) {
@@ -131,6 +147,11 @@ import Testing
         else { return nil }
         return words[keyword + 1]
       }
+      for (number, word) in words.enumerated().dropLast() where naming.contains(word) {
+        file.names.insert(words[number + 1])
+      }
+      // `case a, b` declares several.
+      if words.first == "case" { file.names.formUnion(words) }
       if indentation == 0 {
         if let type = name(behind: ["extension"]) {
           extended = type
@@ -143,7 +164,6 @@ import Testing
       } else if indentation == 2, let member = name(behind: ["func", "var", "let"]),
         !words.contains("private"), !words.contains("fileprivate")
       {
-        file.members.insert(member)
         if let extended { file.extended.append((extended, member)) }
       }
     }

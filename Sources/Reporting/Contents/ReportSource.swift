@@ -1,6 +1,6 @@
 import Diagnostics
-import Specification
-import TestDesign
+package import Specification
+package import TestDesign
 
 /// What the tables of a report are made from, with the look-ups that all of them share.
 struct ReportSource {
@@ -164,5 +164,50 @@ extension ReportSource {
       if named == all { return [specification.operations[operation].label] }
       return named.map { label(ofOperationValue: $0) }
     }
+  }
+}
+
+extension Report {
+  /// The report of a spec, its analysis and its suite.
+  ///
+  /// - Parameters:
+  ///   - specification: The spec.
+  ///   - analysis: What it leaves open.
+  ///   - matrix: Its cases.
+  ///   - toolVersion: The version of the program.
+  ///   - catalogue: Gives dismissed entries the names that people read; without it they keep their ids.
+  ///   - changes: What became of the last generation; `nil` where there is none.
+  package init(
+    _ specification: Specification,
+    _ analysis: Analysis,
+    _ matrix: TestMatrix,
+    toolVersion: String,
+    catalogue: Catalogue? = nil,
+    changes: SuiteChanges? = nil
+  ) {
+    let source = ReportSource(specification, analysis, matrix, catalogue: catalogue)
+    let tables =
+      [
+        source.questionsTable(), source.casesTable(), source.rulesTable(), source.factorsTable(),
+      ] + (changes.map { [source.changesTable($0)] } ?? [])
+    let tool = "specmatrix \(toolVersion)"
+    self.init(
+      language: specification.language,
+      id: specification.id,
+      feature: specification.feature,
+      tool: tool,
+      summary: source.summary(tool: tool, tables: tables),
+      tables: tables
+    )
+    specPath = specification.path
+  }
+
+  /// Adds the grid of what the cases cover, pair by pair.
+  package mutating func add(
+    _ pairs: PairCoverage,
+    of specification: Specification,
+    _ analysis: Analysis
+  ) {
+    coverage = ReportSource(specification, analysis).coverage(pairs)
   }
 }

@@ -256,17 +256,7 @@ import Text
     unsafe format.value_string = .init(texts.text("=" + plan.formula))
     unsafe format.format = unsafe tones[plan.tone]
     unsafe format.stop_if_true = 1
-    try Self.check(
-      "conditional format",
-      unsafe worksheet_conditional_format_range(
-        sheet,
-        UInt32(plan.range.first.row),
-        UInt16(plan.range.first.column),
-        UInt32(plan.range.last.row),
-        UInt16(plan.range.last.column),
-        &format
-      )
-    )
+    try unsafe apply(&format, to: plan.range, of: sheet, "conditional format")
   }
 
   private func add(
@@ -277,17 +267,25 @@ import Text
     unsafe format.type = UInt8(LXW_CONDITIONAL_2_COLOR_SCALE.rawValue)
     unsafe format.min_color = UInt32(plan.least)
     unsafe format.max_color = UInt32(plan.most)
-    try Self.check(
-      "colour scale",
-      unsafe worksheet_conditional_format_range(
-        sheet,
-        UInt32(plan.range.first.row),
-        UInt16(plan.range.first.column),
-        UInt32(plan.range.last.row),
-        UInt16(plan.range.last.column),
-        &format
-      )
+    try unsafe apply(&format, to: plan.range, of: sheet, "colour scale")
+  }
+
+  private func apply(
+    _ format: inout lxw_conditional_format,
+    to range: CellRange,
+    of sheet: UnsafeMutablePointer<lxw_worksheet>,
+    _ step: String
+  ) throws(WorkbookError) {
+    let (first, last) = (range.first, range.last)
+    let result = unsafe worksheet_conditional_format_range(
+      sheet,
+      UInt32(first.row),
+      UInt16(first.column),
+      UInt32(last.row),
+      UInt16(last.column),
+      &format
     )
+    try Self.check(step, result)
   }
 
   private func add(
@@ -416,37 +414,5 @@ extension CalendarDay {
   fileprivate var serial: Double? {
     let serial = number + 25_569
     return serial >= 61 ? Double(serial) : nil
-  }
-}
-
-/// Texts as C takes them, all kept until the pool is gone.
-@safe final class CTextPool {
-  private var texts: [UnsafeMutablePointer<CChar>] = unsafe []
-  private var lists: [UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>] = unsafe []
-
-  deinit {
-    unsafe texts.forEach { unsafe $0.deallocate() }
-    unsafe lists.forEach { unsafe $0.deallocate() }
-  }
-
-  /// The text in UTF-8 with a zero byte at the end.
-  func text(_ text: String) -> UnsafeMutablePointer<CChar> {
-    let bytes = Array(text.utf8CString)
-    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
-    unsafe copy.initialize(from: bytes, count: bytes.count)
-    unsafe texts.append(copy)
-    return unsafe copy
-  }
-
-  /// The texts behind one another, then a null pointer.
-  func list(_ texts: [String]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
-    let copy = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-      .allocate(capacity: texts.count + 1)
-    for (number, item) in texts.enumerated() {
-      unsafe (copy + number).initialize(to: text(item))
-    }
-    unsafe (copy + texts.count).initialize(to: nil)
-    unsafe lists.append(copy)
-    return unsafe copy
   }
 }

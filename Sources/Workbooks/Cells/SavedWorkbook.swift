@@ -140,22 +140,3 @@ extension SavedWorkbook {
     return meant.isEmpty ? .empty : .text(meant)
   }
 }
-
-/// Where a cell stands, as people find it: `POST.xlsx:Questions!M7`.
-package struct CellPlace {
-  /// The file, as it was named.
-  private let file: String
-  /// The sheet; empty for a CSV file.
-  private let sheet: String
-
-  package init(file: String, sheet: String) {
-    self.file = file
-    self.sheet = sheet
-  }
-
-  /// The place of a cell, counted from 0.
-  package func callAsFunction(row: Int, column: Int) -> String {
-    let cell = CellPosition.letters(ofColumn: column) + String(row + 1)
-    return sheet.isEmpty ? "\(file):\(cell)" : "\(file):\(sheet)!\(cell)"
-  }
-}
