@@ -1,7 +1,6 @@
 /// A JSON value whose objects keep the order in which their members were given.
 ///
-/// Foundation's encoder sorts or shuffles keys; what people read and compare (a finding, a case) wants the order of the page that
-/// describes it. Reading goes through Foundation's decoder: this type only writes.
+/// What people read and compare (a finding, a case) keeps the order of the page that describes it.
 package enum JSONValue: Hashable, Sendable {
   /// A key and its value.
   package struct Member: Hashable, Sendable {
@@ -26,6 +25,99 @@ package enum JSONValue: Hashable, Sendable {
   package static func strings(_ texts: [String]) -> JSONValue {
     .array(texts.map(JSONValue.string))
   }
+}
+
+/// What a value is; `nil` where it is something else.
+extension JSONValue {
+  /// The value of a member; `nil` where there is none.
+  package subscript(key: String) -> JSONValue? { members?.first { $0.key == key }?.value }
+
+  package var members: [Member]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
+  package var array: [JSONValue]? {
+    if case .array(let elements) = self { elements } else { nil }
+  }
+
+  package var string: String? {
+    if case .string(let text) = self { text } else { nil }
+  }
+
+  package var integer: Int? {
+    if case .integer(let value) = self { value } else { nil }
+  }
+}
+
+/// A value of a document and where it stands there, for those who read a format and say what is wrong with it.
+package struct JSONNode {
+  /// That a document is not of the format: "`cases[3].operation` is missing".
+  package struct Mismatch: Error, Hashable, Sendable {
+    package var reason: String
+  }
+
+  package let value: JSONValue
+  /// `cases[3].setup`; empty for the whole document.
+  private let path: String
+
+  package init(_ document: JSONValue) {
+    value = document
+    path = ""
+  }
+
+  private init(_ value: JSONValue, path: String) {
+    self.value = value
+    self.path = path
+  }
+
+  /// A member that must be there.
+  package func member(_ key: String) throws(Mismatch) -> JSONNode {
+    guard value.members != nil else { throw mismatch }
+    guard let member = optional(key) else {
+      throw Mismatch(reason: "`\(path.isEmpty ? key : "\(path).\(key)")` is missing")
+    }
+    return member
+  }
+
+  /// A member; `nil` where it is missing or `null`.
+  package func optional(_ key: String) -> JSONNode? {
+    guard let member = value[key], member != .null else { return nil }
+    return JSONNode(member, path: path.isEmpty ? key : "\(path).\(key)")
+  }
+
+  /// All members with their keys.
+  package func members() throws(Mismatch) -> [(key: String, node: JSONNode)] {
+    guard let members = value.members else { throw mismatch }
+    return members.map { ($0.key, JSONNode($0.value, path: "\(path).\($0.key)")) }
+  }
+
+  /// The elements, each made into something.
+  package func map<Element>(
+    _ make: (JSONNode) throws(Mismatch) -> Element
+  ) throws(Mismatch) -> [Element] {
+    guard let array = value.array else { throw mismatch }
+    var elements: [Element] = []
+    for (number, value) in array.enumerated() {
+      elements.append(try make(JSONNode(value, path: "\(path)[\(number)]")))
+    }
+    return elements
+  }
+
+  package func string() throws(Mismatch) -> String {
+    guard let string = value.string else { throw mismatch }
+    return string
+  }
+
+  package func strings() throws(Mismatch) -> [String] {
+    try map { (element) throws(Mismatch) in try element.string() }
+  }
+
+  package func integer() throws(Mismatch) -> Int {
+    guard let integer = value.integer else { throw mismatch }
+    return integer
+  }
+
+  private var mismatch: Mismatch { Mismatch(reason: "`\(path)` has the wrong type") }
 }
 
 extension JSONValue: ExpressibleByStringLiteral {
@@ -104,12 +196,16 @@ extension JSONValue {
     output += brackets.1
   }
 
-  /// Writes a string in quotes.
+  private static func write(_ text: String, to output: inout String) {
+    output += "\"" + escaped(text) + "\""
+  }
+
+  /// The text as it stands between the quotes of a string.
   ///
   /// Besides what JSON demands, the controls of C1, the separators U+2028 and U+2029 and the byte-order mark are escaped: some readers
-  /// take them for commands or ends of lines, or drop them (Foundation does drop a mark that begins a string).
-  private static func write(_ text: String, to output: inout String) {
-    output += "\""
+  /// take them for commands or ends of lines, or drop them (Foundation drops a mark that begins a string).
+  package static func escaped(_ text: String) -> String {
+    var output = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": output += "\\\""
@@ -123,7 +219,7 @@ extension JSONValue {
       default: output.unicodeScalars.append(scalar)
       }
     }
-    output += "\""
+    return output
   }
 }
 
@@ -190,6 +286,7 @@ private struct JSONReader {
 
   private mutating func object(depth: Int) throws(JSONReadError) -> JSONValue {
     var members: [JSONValue.Member] = []
+    var keys: Set<String> = []
     position += 1
     skipBlanks()
     if take("}") { return .object([]) }
@@ -197,7 +294,7 @@ private struct JSONReader {
       skipBlanks()
       guard peek == UInt8(ascii: "\"") else { throw error("a key in quotes") }
       let key = try string()
-      guard !members.contains(where: { $0.key == key }) else {
+      guard keys.insert(key).inserted else {
         throw error("the key `\(key)` only once")
       }
       skipBlanks()

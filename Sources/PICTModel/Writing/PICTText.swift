@@ -20,8 +20,8 @@ extension PICTSuite {
       let cells = zip(model.parameters, row).map { parameter, value in
         """
             {
-              "key": "\(JSONText.escaped(parameter.name))",
-              "value": "\(JSONText.escaped(value.name))"
+              "key": "\(JSONValue.escaped(parameter.name))",
+              "value": "\(JSONValue.escaped(value.name))"
             }
         """
       }
@@ -103,7 +103,7 @@ extension ValueTuple {
   /// An object of values by name of the parameter.
   func json(of model: PICTModel) -> String {
     let members = named(model).map { name, value in
-      "\"\(JSONText.escaped(name))\": \"\(JSONText.escaped(value))\""
+      "\"\(JSONValue.escaped(name))\": \"\(JSONValue.escaped(value))\""
     }
     return "{ \(members.joined(separator: ", ")) }"
   }
@@ -147,26 +147,5 @@ extension PICTImpossibilities {
     }
     let lines = model.lines(of: constraints)
     return (lines.count == 1 ? "line " : "lines ") + lines.map(String.init).joined(separator: ", ")
-  }
-}
-
-/// Text inside the quotes of a JSON string.
-enum JSONText {
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": escaped += "\\\""
-      case "\\": escaped += "\\\\"
-      case "\t": escaped += "\\t"
-      case "\n": escaped += "\\n"
-      case "\r": escaped += "\\r"
-      case let control where control.value < 0x20:
-        let digits = String(control.value, radix: 16)
-        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

@@ -83,7 +83,7 @@ package struct MergedCheck: Sendable {
 extension JSONValue {
   /// Whether a spec's mistakes have one of a code.
   fileprivate func hasMistake(_ code: String) -> Bool {
-    elements(of: "errors")?.contains { $0["code"]?.string == code } ?? false
+    self["errors"]?.array?.contains { $0["code"]?.string == code } ?? false
   }
 }
 
@@ -151,29 +151,4 @@ package struct CheckPart: Sendable {
       self.shard = Shard(number: number, count: count)
     }
   }
-}
-
-extension JSONValue {
-  fileprivate var array: [JSONValue]? {
-    if case .array(let elements) = self { elements } else { nil }
-  }
-
-  fileprivate var integer: Int? {
-    if case .integer(let value) = self { value } else { nil }
-  }
-}
-
-extension JSONValue {
-  /// The value of a member; `nil` where there is none.
-  subscript(key: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members.first { $0.key == key }?.value
-  }
-
-  var string: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  /// The elements of a member that is an array.
-  func elements(of key: String) -> [JSONValue]? { self[key]?.array }
 }

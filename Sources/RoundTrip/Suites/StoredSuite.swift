@@ -20,137 +20,92 @@ package struct StoredSuite: Sendable {
   }
 }
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension StoredSuite {
   /// Reads what `TestMatrix.json(of:)` wrote for the spec with this id.
   ///
-  /// A file that is damaged, foreign or written by a later version is refused: building on half of it would give old numbers to new cases.
+  /// - Throws: `SuiteFormatError` for a file that is damaged, foreign or written by a later version: building on half of it would give
+  ///   old numbers to new cases.
   package init(json bytes: [UInt8], id: String) throws(SuiteFormatError) {
-    let document = try Document(bytes)
-    guard document.id == id else {
-      throw SuiteFormatError(reason: "it belongs to the spec `\(document.id)`, not to `\(id)`")
-    }
-    try document.checkNumbers()
-    earlier = EarlierSuite(
-      cases: document.cases.map(\.earlier),
-      retired: document.retired.map { TestMatrix.Retired(number: $0.number, id: $0.id) },
-      lastNumber: document.lastNumber,
-      factors: (document.factors ?? []).map(\.earlier),
-      questions: document.questions?.map { EarlierSuite.Question(id: $0.id, message: $0.message) }
-    )
-    strength = document.strength
-    casesByQuestion = [:]
-    for testCase in document.cases.sorted(by: { $0.number < $1.number }) {
-      for question in testCase.questions {
-        casesByQuestion[question, default: []].append(testCase.id)
-      }
-    }
-  }
-}
-
-/// The file as it is written.
-private struct Document: Decodable {
-  private enum Key: String, CodingKey {
-    case version, id, strength, lastNumber, factors, cases, retired, questions
-  }
-
-  struct Case: Decodable {
-    var number: Int
-    var id: String
-    var setup: [String: String?]
-    var operation: String
-    var expected: [String]
-    var status: String
-    var questions: [String]
-
-    var earlier: EarlierSuite.Case {
-      EarlierSuite.Case(
-        number: number,
-        id: id,
-        setup: setup,
-        operation: operation,
-        expected: expected,
-        status: status
-      )
-    }
-  }
-
-  struct Retired: Decodable {
-    var number: Int
-    var id: String
-  }
-
-  struct Factor: Decodable {
-    struct Value: Decodable {
-      var id: String
-      var label: String
-    }
-
-    var name: String
-    var label: String
-    var values: [Value]
-
-    var earlier: EarlierFactor {
-      EarlierFactor(
-        name: name,
-        label: label,
-        values: values.map { EarlierFactor.Value(id: $0.id, label: $0.label) }
-      )
-    }
-  }
-
-  struct Question: Decodable {
-    var id: String
-    var message: String
-  }
-
-  var id: String
-  var strength: Int?
-  var lastNumber: Int
-  /// Missing, as `questions` is, in files of the first versions of the program.
-  var factors: [Factor]?
-  var cases: [Case]
-  var retired: [Retired]
-  var questions: [Question]?
-
-  init(_ bytes: [UInt8]) throws(SuiteFormatError) {
-    do {
-      self = try JSONDecoder().decode(Document.self, from: Data(bytes))
-    } catch let error as SuiteFormatError {
-      throw error
-    } catch let error as DecodingError {
-      throw SuiteFormatError(reason: error.phrase)
-    } catch {
+    guard let value = try? JSONValue(json: bytes) else {
       throw SuiteFormatError(reason: "it is not JSON")
     }
+    guard value.members != nil else { throw SuiteFormatError(reason: "it holds no suite") }
+    do throws(JSONNode.Mismatch) {
+      try self.init(JSONNode(value), id: id)
+    } catch {
+      throw SuiteFormatError(reason: error.reason)
+    }
+    try checkNumbers()
   }
 
-  /// Reads the version first: of a later one nothing else is sure to be where it is looked for.
-  init(from decoder: any Decoder) throws {
-    let members = try decoder.container(keyedBy: Key.self)
-    let version = try members.decode(Int.self, forKey: .version)
+  private init(_ document: JSONNode, id: String) throws(JSONNode.Mismatch) {
+    // Of a later version nothing else is sure to be where it is looked for.
+    let version = try document.member("version").integer()
     guard version == 1 else {
-      throw SuiteFormatError(reason: "it has version \(version), this program reads version 1")
+      throw .init(reason: "it has version \(version), this program reads version 1")
     }
-    id = try members.decode(String.self, forKey: .id)
-    strength = try members.decodeIfPresent(Int.self, forKey: .strength)
-    lastNumber = try members.decode(Int.self, forKey: .lastNumber)
-    factors = try members.decodeIfPresent([Factor].self, forKey: .factors)
-    cases = try members.decode([Case].self, forKey: .cases)
-    retired = try members.decode([Retired].self, forKey: .retired)
-    questions = try members.decodeIfPresent([Question].self, forKey: .questions)
+    let found = try document.member("id").string()
+    guard found == id else {
+      throw .init(reason: "it belongs to the spec `\(found)`, not to `\(id)`")
+    }
+    strength = try document.optional("strength")?.integer()
+    let lastNumber = try document.member("lastNumber").integer()
+    // `factors` and `questions` are missing in files of the first versions of the program.
+    let factors = try document.optional("factors")?.map(EarlierFactor.init(json:))
+    var cases: [EarlierSuite.Case] = []
+    var questions: [[String]] = []
+    for (testCase, met) in try document.member("cases").map(Self.testCase) {
+      cases.append(testCase)
+      questions.append(met)
+    }
+    earlier = EarlierSuite(
+      cases: cases,
+      retired: try document.member("retired").map { (node) throws(JSONNode.Mismatch) in
+        TestMatrix.Retired(
+          number: try node.member("number").integer(),
+          id: try node.member("id").string()
+        )
+      },
+      lastNumber: lastNumber,
+      factors: factors ?? [],
+      questions: try document.optional("questions")?.map { (node) throws(JSONNode.Mismatch) in
+        EarlierSuite.Question(
+          id: try node.member("id").string(),
+          message: try node.member("message").string()
+        )
+      }
+    )
+    casesByQuestion = [:]
+    for (testCase, questions) in zip(cases, questions).sorted(by: { $0.0.number < $1.0.number }) {
+      for question in questions { casesByQuestion[question, default: []].append(testCase.id) }
+    }
+  }
+
+  /// A case and the questions that it meets.
+  private static func testCase(
+    _ node: JSONNode
+  ) throws(JSONNode.Mismatch) -> (EarlierSuite.Case, [String]) {
+    var setup: [String: String?] = [:]
+    for (factor, value) in try node.member("setup").members() {
+      setup[factor] = .some(value.value == .null ? nil : try value.string())
+    }
+    let testCase = EarlierSuite.Case(
+      number: try node.member("number").integer(),
+      id: try node.member("id").string(),
+      setup: setup,
+      operation: try node.member("operation").string(),
+      expected: try node.member("expected").strings(),
+      status: try node.member("status").string()
+    )
+    return (testCase, try node.member("questions").strings())
   }
 
   /// The highest number that a file may have reached: there is always room for the next ones.
   private static let highestNumber = 1_000_000_000
 
   /// Numbers count from 1, none is beyond the last one given, and neither a number nor an id stands twice.
-  func checkNumbers() throws(SuiteFormatError) {
+  private func checkNumbers() throws(SuiteFormatError) {
+    let (cases, retired, lastNumber) = (earlier.cases, earlier.retired, earlier.lastNumber)
     guard (1...6).contains(strength ?? 1) else {
       throw SuiteFormatError(reason: "`strength` is not within 1…6")
     }
@@ -173,32 +128,15 @@ private struct Document: Decodable {
   }
 }
 
-extension DecodingError {
-  /// What is wrong and where: "`cases[3].operation` is missing".
-  fileprivate var phrase: String {
-    switch self {
-    case .keyNotFound(let key, let context):
-      "`\(Self.path(context.codingPath + [key]))` is missing"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context):
-      context.codingPath.isEmpty
-        ? "it holds no suite" : "`\(Self.path(context.codingPath))` has the wrong type"
-    case .dataCorrupted(let context):
-      context.codingPath.isEmpty
-        ? "it is not JSON" : "`\(Self.path(context.codingPath))` has no valid value"
-    @unknown default: "it is not JSON"
-    }
-  }
-
-  private static func path(_ keys: [any CodingKey]) -> String {
-    var path = ""
-    for key in keys {
-      if let index = key.intValue {
-        path += "[\(index)]"
-      } else {
-        path += path.isEmpty ? key.stringValue : "." + key.stringValue
+extension EarlierFactor {
+  fileprivate init(json node: JSONNode) throws(JSONNode.Mismatch) {
+    self.init(
+      name: try node.member("name").string(),
+      label: try node.member("label").string(),
+      values: try node.member("values").map { (value) throws(JSONNode.Mismatch) in
+        Value(id: try value.member("id").string(), label: try value.member("label").string())
       }
-    }
-    return path
+    )
   }
 }
 
