@@ -108,26 +108,17 @@ struct CoverCommand: ConsoleCommand {
     }
     let seed = seed ?? (randomize ? UInt64(max(0, started)) % 65_536 : 0)
     let watch = CoveringWatch(source.path, advice: Self.advice, on: console)
-    let covered: Checked<PICTSuite>
-    do throws(LimitExceeded) {
-      covered = try watch.watching { monitor throws(LimitExceeded) in
+    let covered = try limited(source, watch) { () throws(LimitExceeded) in
+      try watch.watching { monitor throws(LimitExceeded) in
         try cover(
           parsed,
-          strength: strength?.strength ?? .standard,
+          strength: wantedStrength,
           seeds: rows,
           seed: seed,
           effort: effort,
           monitor: monitor
         )
       }
-    } catch {
-      guard watch.end != .nothingYet else {
-        throw CommandFailure(
-          "\(source.path): stopped before there was a complete suite",
-          status: .interrupted
-        )
-      }
-      throw Self.failure(error, source)
     }
     show(covered.diagnostics, in: source, rows: seedSource, on: console)
     guard let suite = covered.value else { return .invalid }
@@ -145,8 +136,23 @@ struct CoverCommand: ConsoleCommand {
   private static let advice =
     "use a lower strength, or a higher one for fewer parameters in a sub-model"
 
-  private static func failure(_ limit: LimitExceeded, _ source: SourceFile) -> CommandFailure {
-    CommandFailure(limit, source.path, "no suite", advice: advice)
+  private var wantedStrength: PICTStrength { strength?.strength ?? .standard }
+
+  /// Runs the engine, and reports a limit or a stop as the failure of the command.
+  private func limited<Value>(
+    _ source: SourceFile,
+    _ watch: CoveringWatch? = nil,
+    _ body: () throws(LimitExceeded) -> Value
+  ) throws(CommandFailure) -> Value {
+    do throws(LimitExceeded) {
+      return try body()
+    } catch {
+      guard watch?.end != .nothingYet else {
+        let message = "\(source.path): stopped before there was a complete suite"
+        throw CommandFailure(message, status: .interrupted)
+      }
+      throw CommandFailure(error, source.path, "no suite", advice: Self.advice)
+    }
   }
 
   private func write(
@@ -179,11 +185,8 @@ struct CoverCommand: ConsoleCommand {
     _ source: SourceFile,
     on console: Console
   ) throws -> CommandStatus {
-    let explained: Checked<PICTImpossibilities>
-    do throws(LimitExceeded) {
-      explained = try impossibleCombinations(of: model, strength: strength?.strength ?? .standard)
-    } catch {
-      throw Self.failure(error, source)
+    let explained = try limited(source) { () throws(LimitExceeded) in
+      try impossibleCombinations(of: model, strength: wantedStrength)
     }
     console.show(explained.diagnostics, in: source)
     guard let found = explained.value else { return .invalid }
@@ -201,12 +204,8 @@ struct CoverCommand: ConsoleCommand {
     let file = try read(path, on: console)
     let rows = readPICTSeeds(file, for: model)
     console.show(rows.diagnostics, in: file)
-    let measured: Checked<PICTCoverage>
-    do throws(LimitExceeded) {
-      let strength = strength?.strength ?? .standard
-      measured = try coverage(of: rows.value ?? [], in: model, strength: strength)
-    } catch {
-      throw Self.failure(error, source)
+    let measured = try limited(source) { () throws(LimitExceeded) in
+      try coverage(of: rows.value ?? [], in: model, strength: wantedStrength)
     }
     show(measured.diagnostics, in: source, rows: file, on: console)
     guard let found = measured.value else { return .invalid }

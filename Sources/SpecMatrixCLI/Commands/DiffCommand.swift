@@ -98,7 +98,7 @@ struct DiffCommand: ConsoleCommand {
       after = .file(try newPath(before))
     }
     // The root is looked up only where a revision is read.
-    let folder = folder(of: filePath(after)) ?? folder(of: filePath(before)) ?? here
+    let folder = folder(of: after.filePath) ?? folder(of: before.filePath) ?? here
     return (
       try version(before, other: after, in: folder),
       try version(after, other: before, in: folder)
@@ -125,25 +125,15 @@ struct DiffCommand: ConsoleCommand {
     switch argument {
     case .file(let path): return try SpecVersion(path: path, skipping: suiteFolder)
     case .revision(let revision, var path):
-      path = path ?? revisionPath(other)
+      path = path ?? other.revisionPath
       if path == nil { path = try treePath(other) }
       return try SpecVersion(revision, path: path ?? "", root: try GitRevision.root(of: folder))
     }
   }
 
-  private func revisionPath(_ argument: SpecVersion.Argument) -> String? {
-    if case .revision(_, let path) = argument { return path }
-    return nil
-  }
-
-  private func filePath(_ argument: SpecVersion.Argument) -> String? {
-    if case .file(let path) = argument { return path }
-    return nil
-  }
-
   /// The path of a file from the root of its repository.
   private func treePath(_ argument: SpecVersion.Argument) throws(CommandFailure) -> String? {
-    guard case .file(let path) = argument, let folder = folder(of: path) else { return nil }
+    guard let path = argument.filePath, let folder = folder(of: path) else { return nil }
     let prefix = try GitRevision.prefix(of: folder)
     guard folder != path else { return prefix }
     return prefix + FilePaths.name(of: path)

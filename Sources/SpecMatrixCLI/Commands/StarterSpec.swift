@@ -53,152 +53,140 @@ struct StarterSpec {
   /// The last day on which its undecided question is only a warning.
   let until: CalendarDay
 
-  /// The operations of the catalogue's core that the traits call for, except the one with a rule.
-  private var operations: [CatalogueEntry] {
-    Catalogue.standard.listings.filter { listing in
+  /// The spec as YAML.
+  var text: String {
+    let written = language == .english ? english : japanese
+    let lines = written.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map(Self.aligned).joined(separator: "\n")
+  }
+
+  // In the texts, a tab separates a line from its comment.
+
+  private var english: String {
+    """
+    # A first spec: make it yours. What it leaves open: specmatrix check \(path)
+    specmatrix: 1
+    id: \(id)\tcases are \(name.id)-001 and so on
+    feature: \(feature)\tthe name of the feature
+    language: en
+    owner: Product team\twho answers questions
+    traits: [\(traits.joined(separator: ", "))]\twhat the feature does
+
+    states:\twho uses it
+      login:
+        label: Sign-in
+        values: {guest: Signed out, member: Signed in}
+      plan:
+        label: Plan
+        values: {free: Free, premium: Premium}
+        only_when: {login: member}\telsewhere it does not apply
+    data:\twhat it works on
+      photos:
+        label: Photos
+        range: 1..4\t0, 1, 2, 4, 5: the boundaries, and what lies beyond
+
+    operations:\twhat can happen
+      submit: Tap Send
+      network_error:\tfrom the catalogue, with its variants
+    \(operations)dismissed:\tconsidered, and left out for a reason
+      rotate: the screen stays upright
+    constraints:\twhat cannot happen
+      - exclude: {plan: free, photos: 4}
+        because: free members choose at most three
+
+    expectations:\twhat is expected; an exception overrides the general rule
+      - id: sent
+        when: {operation: submit, login: member, photos: {only: valid}}
+        then: The photos are sent and the list opens
+      - id: sign-in-first
+        when: {operation: submit, login: guest}
+        then: The sign-in screen opens
+      - id: network-error
+        when: {operation: network_error}
+        then: [An error banner is shown, The photos stay selected]
+      - id: send-again\tan exception, and a question that you already know
+        when: {operation: network_error, plan: premium}
+        undecided: Are they sent again automatically?
+        until: \(until)\ta warning until then, an error after
+
+    """
+  }
+
+  private var japanese: String {
+    """
+    # 最初の仕様です。書き換えて使ってください。未定義の確認: specmatrix check \(path)
+    specmatrix: 1
+    id: \(id)\tテストケースの番号は \(name.id)-001 から
+    feature: \(feature)\t機能の名前
+    language: ja
+    owner: 企画チーム\t確認事項に答える人
+    traits: [\(traits.joined(separator: ", "))]\t機能の性質: これに応じて操作の漏れを指摘する
+
+    states:\t使う人の状態
+      login:
+        label: ログイン状態
+        values: {guest: 未ログイン, member: ログイン済み}
+      plan:
+        label: 会員種別
+        values: {free: 無料会員, premium: 有料会員}
+        only_when: {login: member}\tそれ以外では該当なし
+    data:\t扱うデータ
+      photos:
+        label: 写真の枚数
+        range: 1..4\t境界値 0、1、2、4、5（0と5は無効）
+
+    operations:\t起こること
+      submit: 送信ボタンをタップする
+      network_error:\tカタログの操作（種類つき）
+    \(operations)dismissed:\t検討した上で対象外にしたもの
+      rotate: 縦画面固定のため
+    constraints:\t起こりえない組み合わせ
+      - exclude: {plan: free, photos: 4}
+        because: 無料会員は3枚までしか選べない
+
+    expectations:\t期待結果。例外が一般のルールに勝つ
+      - id: sent
+        when: {operation: submit, login: member, photos: {only: valid}}
+        then: 写真を送信し、一覧画面に戻る
+      - id: sign-in-first
+        when: {operation: submit, login: guest}
+        then: ログイン画面を表示する
+      - id: network-error
+        when: {operation: network_error}
+        then: [エラーバナーを表示する, 選んだ写真を残す]
+      - id: send-again\t例外であり、すでに気づいている確認事項
+        when: {operation: network_error, plan: premium}
+        undecided: 自動で再送するか?
+        until: \(until)\tこの日までは警告、過ぎたらエラー
+
+    """
+  }
+
+  private var path: String { VisibleText.line(name.path) }
+  private var id: String { Self.scalar(name.id) }
+  private var feature: String { Self.scalar(name.feature) }
+
+  /// A line for each operation of the catalogue's core that the traits call for, except the one with a rule.
+  private var operations: String {
+    let catalogue = Catalogue.standard
+    return catalogue.listings.filter { listing in
       listing.kind == .operation && listing.isCore && listing.id != "network_error"
         && listing.isCalledFor(by: traits)
-    }.map(Catalogue.standard.entry)
+    }.map(catalogue.entry).map { "  \($0.id):\t\($0.label(language))\n" }.joined()
   }
 
-  var text: String {
-    var text = StarterText()
-    head(&text)
-    factors(&text)
-    operations(&text)
-    rules(&text)
-    return text.text
+  /// A line with its comment, if it has one, in the column of comments.
+  private static func aligned(_ line: Substring) -> String {
+    let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return String(line) }
+    let gap = max(2, commentColumn - DisplayWidth.columns(of: parts[0]))
+    return parts[0] + String(repeating: " ", count: gap) + "# " + parts[1]
   }
 
-  private func word(_ english: String, _ japanese: String) -> String {
-    language == .english ? english : japanese
-  }
-
-  private func head(_ text: inout StarterText) {
-    text.add(
-      word(
-        "# A first spec: make it yours. What it leaves open: specmatrix check \(name.path)",
-        "# 最初の仕様です。書き換えて使ってください。未定義の確認: specmatrix check \(name.path)"
-      )
-    )
-    text.add("specmatrix: 1")
-    text.add(
-      "id: \(StarterText.scalar(name.id))",
-      word("cases are \(name.id)-001 and so on", "テストケースの番号は \(name.id)-001 から")
-    )
-    text.add("feature: \(StarterText.scalar(name.feature))", word("what people read", "機能の名前"))
-    text.add("language: \(language.rawValue)")
-    text.add(
-      word("owner: Product team", "owner: 企画チーム"),
-      word("who answers questions", "確認事項に答える人")
-    )
-    text.add(
-      "traits: [\(traits.joined(separator: ", "))]",
-      word("what the feature does", "機能の性質: これに応じて操作の漏れを指摘する")
-    )
-  }
-
-  private func factors(_ text: inout StarterText) {
-    text.add("")
-    text.add("states:", word("who uses it", "使う人の状態"))
-    text.add("  login:")
-    text.add(word("    label: Sign-in", "    label: ログイン状態"))
-    text.add(
-      word(
-        "    values: {guest: Signed out, member: Signed in}",
-        "    values: {guest: 未ログイン, member: ログイン済み}"
-      )
-    )
-    text.add("  plan:")
-    text.add(word("    label: Plan", "    label: 会員種別"))
-    text.add(
-      word("    values: {free: Free, premium: Premium}", "    values: {free: 無料会員, premium: 有料会員}")
-    )
-    text.add(
-      "    only_when: {login: member}",
-      word("elsewhere it does not apply", "それ以外では該当なし")
-    )
-    text.add("data:", word("what it works on", "扱うデータ"))
-    text.add("  photos:")
-    text.add(word("    label: Photos", "    label: 写真の枚数"))
-    text.add(
-      "    range: 1..4",
-      word("0, 1, 2, 4, 5: the boundaries, and what lies beyond", "境界値 0、1、2、4、5（0と5は無効）")
-    )
-  }
-
-  private func operations(_ text: inout StarterText) {
-    text.add("")
-    text.add("operations:", word("what can happen", "起こること"))
-    text.add(word("  submit: Tap Send", "  submit: 送信ボタンをタップする"))
-    text.add("  network_error:", word("of the catalogue, with its variants", "カタログの操作（種類つき）"))
-    for entry in operations { text.add("  \(entry.id):", entry.label(language)) }
-    text.add(
-      "dismissed:",
-      word("looked at, and left out for a reason", "検討した上で対象外にしたもの")
-    )
-    text.add(word("  rotate: the screen stays upright", "  rotate: 縦画面固定のため"))
-    text.add("constraints:", word("what cannot happen", "起こりえない組み合わせ"))
-    text.add("  - exclude: {plan: free, photos: 4}")
-    text.add(
-      word(
-        "    because: free members choose at most three",
-        "    because: 無料会員は3枚までしか選べない"
-      )
-    )
-  }
-
-  private func rules(_ text: inout StarterText) {
-    text.add("")
-    text.add(
-      "expectations:",
-      word("what is expected; the exception beats the general rule", "期待結果。例外が一般のルールに勝つ")
-    )
-    text.add("  - id: sent")
-    text.add("    when: {operation: submit, login: member, photos: {only: valid}}")
-    text.add(word("    then: The photos are sent and the list opens", "    then: 写真を送信し、一覧画面に戻る"))
-    text.add("  - id: sign-in-first")
-    text.add("    when: {operation: submit, login: guest}")
-    text.add(word("    then: The sign-in screen opens", "    then: ログイン画面を表示する"))
-    text.add("  - id: network-error")
-    text.add("    when: {operation: network_error}")
-    text.add(
-      word(
-        "    then: [An error banner is shown, The photos stay selected]",
-        "    then: [エラーバナーを表示する, 選んだ写真を残す]"
-      )
-    )
-    text.add(
-      "  - id: send-again",
-      word("the exception, and a question that you know already", "例外であり、すでに気づいている確認事項")
-    )
-    text.add("    when: {operation: network_error, plan: premium}")
-    text.add(word("    undecided: Is it sent again by itself?", "    undecided: 自動で再送するか?"))
-    text.add(
-      "    until: \(until)",
-      word("a warning until then, an error after", "この日までは警告、過ぎたらエラー")
-    )
-  }
-}
-
-/// Lines of YAML with aligned comments at their ends.
-struct StarterText {
-  private(set) var text = ""
-
-  /// The column of comments.
-  private static let remarkColumn = 36
-
-  mutating func add(_ line: String, _ remark: String? = nil) {
-    text += line
-    if let remark {
-      let width = DisplayWidth.columns(of: line)
-      text += String(repeating: " ", count: max(2, Self.remarkColumn - width)) + "# " + remark
-    }
-    text += "\n"
-  }
+  private static let commentColumn = 36
 
   /// A text as a YAML scalar, quoted if it could be read as anything but text.
-  static func scalar(_ text: String) -> String {
+  private static func scalar(_ text: String) -> String {
     let visible = VisibleText.line(text)
     let words = ["true", "false", "null", "yes", "no"]
     let isPlain =

@@ -87,18 +87,22 @@ struct Comparison {
   ) -> [Pair] {
     let oldSides = Dictionary(olds.map { ($0.name, $0.side) }) { first, _ in first }
     let newNames = Set(news.map(\.name))
-    // Of two specs with one id, the first is the one that moved.
-    var gone = olds.filter { !newNames.contains($0.name) }.compactMap(\.side)
+    let gone = olds.filter { !newNames.contains($0.name) }.compactMap(\.side)
+    // Of several specs with one id, the first is the one that moved.
+    var movable = Dictionary(grouping: gone.indices.reversed()) { gone[$0].id }
+    var moved: Set<Int> = []
     var pairs: [Pair] = []
     for new in news {
       if let old = oldSides[new.name] {
         if let before = old, let after = new.side { pairs.append(Pair(old: before, new: after)) }
       } else if let after = new.side {
-        let moved = gone.firstIndex { $0.id == after.id }
-        pairs.append(Pair(old: moved.map { gone.remove(at: $0) }, new: after))
+        let place = movable[after.id]?.popLast()
+        if let place { moved.insert(place) }
+        pairs.append(Pair(old: place.map { gone[$0] }, new: after))
       }
     }
-    return pairs + gone.map { Pair(old: $0, new: nil) }
+    return pairs
+      + gone.indices.filter { !moved.contains($0) }.map { Pair(old: gone[$0], new: nil) }
   }
 
   // MARK: Comparing

@@ -52,8 +52,7 @@ struct Generation {
       specText: text
     )
     let paths = try write(renewal, into: folder, over: workbook, tables)
-    let summary = GenerationSummary(matrix, earlier: earlier, of: analysed)
-    try console.write(summary.text(isVerified: isVerified, paths: paths))
+    try console.write(summary(of: matrix, earlier: earlier, analysed, paths))
     if isCut {
       console.say(
         "\(specification.path): stopped early: the cases are complete, but fewer might do"
@@ -215,6 +214,36 @@ struct Generation {
   }
 }
 
+extension Generation {
+  /// A line with the numbers, and one with the files.
+  ///
+  /// ```
+  /// POST: 14 cases of strength 2 (12 kept, 2 new), 1 retired, 3 open questions
+  ///   output/POST.json output/POST.csv output/POST.xlsx
+  /// ```
+  private func summary(
+    of matrix: TestMatrix,
+    earlier: EarlierSuite?,
+    _ analysed: AnalysedSpecification,
+    _ paths: [String]
+  ) -> String {
+    let states = [TestCase.State.kept, .new, .changed].compactMap { state in
+      let number = matrix.cases.count { $0.state == state }
+      return number > 0 ? "\(number) \(state.rawValue)" : nil
+    }
+    let inStates = states.isEmpty ? "" : " (\(states.joined(separator: ", ")))"
+    var parts = [counted(matrix.cases.count, "case") + " of strength \(matrix.strength)\(inStates)"]
+    if matrix.isOptimal { parts.append("optimal") }
+    let retired = matrix.retired.count - (earlier?.retired.count ?? 0)
+    if retired > 0 { parts.append("\(retired) retired") }
+    let open = analysed.analysis.findings.count(where: \.isQuestion)
+    parts.append(open == 0 ? "no open questions" : counted(open, "open question"))
+    if isVerified { parts.append("verified") }
+    return "\(analysed.specification.id): \(parts.joined(separator: ", "))\n"
+      + "  \(VisibleText.line(paths.joined(separator: " ")))\n"
+  }
+}
+
 extension WorkbookError {
   /// What went wrong, without the path: it is the temporary file's.
   fileprivate var reason: String {
@@ -274,46 +303,5 @@ private struct Renewal {
     var report = report
     report.add(analysed.pairCoverage(of: matrix), of: analysed.specification, analysed.analysis)
     return report
-  }
-}
-
-/// What a generation reports about one spec.
-private struct GenerationSummary {
-  private let specification: Specification
-  private let matrix: TestMatrix
-  /// How many cases were retired since the last generation.
-  private let retired: Int
-  private let openQuestions: Int
-
-  init(_ matrix: TestMatrix, earlier: EarlierSuite?, of analysed: AnalysedSpecification) {
-    specification = analysed.specification
-    self.matrix = matrix
-    retired = matrix.retired.count - (earlier?.retired.count ?? 0)
-    openQuestions = analysed.analysis.findings.count(where: \.isQuestion)
-  }
-
-  /// The summary: a line with the numbers, and one with the files.
-  ///
-  /// ```
-  /// POST: 14 cases of strength 2 (12 kept, 2 new), 1 retired, 3 open questions
-  ///   output/POST.json output/POST.csv output/POST.xlsx
-  /// ```
-  func text(isVerified: Bool, paths: [String]) -> String {
-    var parts = [counted(matrix.cases.count, "case") + " of strength \(matrix.strength)\(states)"]
-    if matrix.isOptimal { parts.append("optimal") }
-    if retired > 0 { parts.append("\(retired) retired") }
-    parts.append(openQuestions == 0 ? "no open questions" : counted(openQuestions, "open question"))
-    if isVerified { parts.append("verified") }
-    return "\(specification.id): \(parts.joined(separator: ", "))\n"
-      + "  \(VisibleText.line(paths.joined(separator: " ")))\n"
-  }
-
-  /// ` (12 kept, 2 new)`; empty where there is no case.
-  private var states: String {
-    let parts = [TestCase.State.kept, .new, .changed].compactMap { state in
-      let number = matrix.cases.count { $0.state == state }
-      return number > 0 ? "\(number) \(state.rawValue)" : nil
-    }
-    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 }

@@ -38,21 +38,18 @@ struct Pipeline: Sendable {
     shard: Shard? = nil,
     on console: Console
   ) throws {
-    let today = try console.today()
-    let projects = try Projects(settings)
+    today = try console.today()
+    var projects = try Projects(settings)
+    let found = SpecFinder(skippedFolder: suiteFolder ?? projects.fallback.output).find(paths)
     // A path that leads nowhere belongs to one shard, as a spec does.
     let isWanted = { shard?.holds($0) ?? true }
-    let found = SpecFinder(skippedFolder: suiteFolder ?? projects.fallback.output).find(paths)
-    let failed = found.failed.filter { isWanted($0.path) }
-    for path in failed { console.say("\(path.path): \(path.reason)") }
-    try self.init(
-      sources: found.sources.filter { isWanted($0.path) },
-      failedPaths: failed,
-      today: today,
-      projects: projects,
-      suiteFolder: suiteFolder,
-      on: console
-    )
+    sources = found.sources.filter { isWanted($0.path) }
+    failedPaths = found.failed.filter { isWanted($0.path) }
+    for path in failedPaths { console.say("\(path.path): \(path.reason)") }
+    try projects.add(sources)
+    self.projects = projects
+    self.suiteFolder = suiteFolder
+    standardInput = Self.standardInput(of: sources, console)
   }
 
   /// Finds the settings for specs that were found already.
@@ -64,34 +61,23 @@ struct Pipeline: Sendable {
     suiteFolder: String? = nil,
     on console: Console
   ) throws {
-    try self.init(
-      sources: sources,
-      failedPaths: [],
-      today: try console.today(),
-      projects: try Projects(settings),
-      suiteFolder: suiteFolder,
-      on: console
-    )
-  }
-
-  private init(
-    sources: [SpecSource],
-    failedPaths: [CheckReport.FailedPath],
-    today: CalendarDay,
-    projects: Projects,
-    suiteFolder: String?,
-    on console: Console
-  ) throws {
-    var projects = projects
-    try projects.add(sources)
     self.sources = sources
-    self.failedPaths = failedPaths
-    self.today = today
+    failedPaths = []
+    today = try console.today()
+    var projects = try Projects(settings)
+    try projects.add(sources)
     self.projects = projects
     self.suiteFolder = suiteFolder
-    standardInput = Result { () throws(SystemError) in
-      sources.contains(.standardInput) ? try console.readInput(SyntaxLimits.bytes) : []
-    }
+    standardInput = Self.standardInput(of: sources, console)
+  }
+
+  /// What standard input holds, if one of the specs comes from it.
+  private static func standardInput(
+    of sources: [SpecSource],
+    _ console: Console
+  ) -> Result<[UInt8], SystemError> {
+    guard sources.contains(.standardInput) else { return .success([]) }
+    return Result { () throws(SystemError) in try console.readInput(SyntaxLimits.bytes) }
   }
 
   /// The folder of a spec's stored suite.

@@ -25,6 +25,9 @@ struct SpecVersion {
     case file(String)
     case revision(GitRevision, path: String?)
 
+    var filePath: String? { if case .file(let path) = self { path } else { nil } }
+    var revisionPath: String? { if case .revision(_, let path) = self { path } else { nil } }
+
     /// Reads a word as a file or folder if there is one, else as `REVISION:PATH` or `REVISION`.
     ///
     /// - Parameters:

@@ -1,7 +1,7 @@
 import Synchronization
 
 #if canImport(Darwin)
-import Darwin
+// All of Foundation is part of the system there, and has threads that need no pointers.
 import Foundation
 #else
 import FoundationEssentials
@@ -52,8 +52,27 @@ struct Workers: Sendable {
   }
 }
 
-/// A thread of the system, with as large a stack as the main thread's: a spec that one can check, all can.
+/// A thread with as large a stack as the main thread's: a spec that one can check, all can.
 private struct WorkerThread {
+  /// In bytes.
+  private static let stackSize = 8 << 20
+
+  #if canImport(Darwin)
+  private let end = DispatchSemaphore(value: 0)
+
+  init?(_ body: @escaping @Sendable () -> Void) {
+    let thread = Thread { [end] in
+      body()
+      end.signal()
+    }
+    thread.stackSize = Self.stackSize
+    thread.start()
+  }
+
+  /// Waits until the thread has ended.
+  func join() { end.wait() }
+
+  #else
   private final class Work {
     let body: @Sendable () -> Void
 
@@ -61,9 +80,6 @@ private struct WorkerThread {
       self.body = body
     }
   }
-
-  /// In bytes.
-  private static let stackSize = 8 << 20
 
   private let thread: pthread_t
 
@@ -74,19 +90,7 @@ private struct WorkerThread {
     defer { _ = unsafe pthread_attr_destroy(&attributes) }
     guard unsafe pthread_attr_setstacksize(&attributes, Self.stackSize) == 0 else { return nil }
     let work = unsafe Unmanaged.passRetained(Work(body))
-    #if canImport(Darwin)
-    var thread: pthread_t?
-    let code = unsafe pthread_create(
-      &thread,
-      &attributes,
-      { work in
-        unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
-        return nil
-      },
-      work.toOpaque()
-    )
-    #else
-    var thread: pthread_t = 0
+    var thread = pthread_t()
     let code = unsafe pthread_create(
       &thread,
       &attributes,
@@ -98,8 +102,7 @@ private struct WorkerThread {
       },
       work.toOpaque()
     )
-    #endif
-    guard code == 0, let thread = thread as pthread_t? else {
+    guard code == 0 else {
       unsafe work.release()
       return nil
     }
@@ -110,6 +113,7 @@ private struct WorkerThread {
   func join() {
     _ = pthread_join(thread, nil)
   }
+  #endif
 }
 
 /// Which elements are taken, and the values of those that are done.
