@@ -44,12 +44,18 @@ struct Generation {
       let tables = kinds.contains(.csv) ? try entered.tables() : nil
       let earlier = try earlierSuite(of: specification.id)
       let matrix = try cases(analysed, earlier, watch)
-      let complaints = isVerified ? try analysed.verify(matrix) : []
-      guard complaints.isEmpty else {
-        for complaint in complaints {
+      let verdict = isVerified ? analysed.verify(matrix) : nil
+      if let verdict, !verdict.complaints.isEmpty {
+        for complaint in verdict.complaints {
           console.say("internal error: the cases of \(specification.id) are refused: \(complaint)")
         }
         return .failure
+      }
+      if let undecided = verdict?.undecided, undecided > 0 {
+        console.say(
+          "\(specification.path): not certified: of \(counted(undecided, "combination")) of values that no case has, "
+            + "the checker could not decide within its limits whether they can happen"
+        )
       }
       let renewal = Renewal(
         analysed,
@@ -60,7 +66,7 @@ struct Generation {
       )
       let paths = try write(renewal, over: workbook, tables)
       let summary = GenerationSummary(matrix, earlier: earlier, of: analysed)
-      try console.write(summary.text(isVerified: isVerified, paths: paths))
+      try console.write(summary.text(isVerified: verdict?.isCertified ?? false, paths: paths))
       if watch.end == .searchStopped {
         console.say("\(specification.path): stopped early: the cases are complete, fewer might do")
       }
