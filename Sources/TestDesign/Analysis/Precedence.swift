@@ -2,10 +2,14 @@ import Combinatorics
 import Specification
 
 /// Which rule gives way to which.
-struct Overrides {
+///
+/// A rule gives way where another says that it `overrides` it, and to its exceptions: rules that match a proper part of the combinations
+/// that it matches. Who is an exception of whom is asked only of rules that match a common row (`RuleIndex`); most of those are told apart
+/// by a second row.
+struct Precedence {
   /// Why a rule overrides another.
   enum Reason {
-    /// It covers a proper part of what the other covers.
+    /// It matches a proper part of what the other matches.
     case isException
     /// Its `overrides` names the other.
     case saysSo
@@ -13,28 +17,72 @@ struct Overrides {
 
   /// By rule: the rules that override it, ascending, and why.
   let over: [[(rule: Int, reason: Reason)]]
+  /// Cubes compared with rows, and pairs of rules compared with each other: what tests count.
+  let steps: Int
 
-  /// Finds who overrides whom, from what each rule covers of the space.
+  /// Finds who overrides whom.
+  ///
+  /// - Parameters:
+  ///   - specification: The spec of the rules.
+  ///   - matches: By rule, what it matches of the space.
+  ///   - index: The conditions of the same rules.
+  ///   - store: The store of the diagrams.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
   init(
     _ specification: Specification,
-    covered: [Diagram],
+    matches: [Diagram],
+    index: RuleIndex,
     store: DiagramStore
   ) throws(LimitExceeded) {
-    var parts = ProperParts(covered: covered, store: store)
-    var over: [[(rule: Int, reason: Reason)]] = []
-    for rule in covered.indices {
-      var overriders: [(rule: Int, reason: Reason)] = []
-      for other in covered.indices
-      where other != rule && covered[rule] != .empty && covered[other] != .empty {
-        if specification.expectations[other].overrides.contains(rule) {
-          overriders.append((other, .saysSo))
-        } else if try parts.isProperPart(other, of: rule) {
-          overriders.append((other, .isException))
+    var over: [[(rule: Int, reason: Reason)]] = Array(repeating: [], count: matches.count)
+    var steps = 0
+    for rule in matches.indices {
+      guard let first = store.anyRow(of: matches[rule]),
+        let last = store.anyRow(of: matches[rule], prefersLast: true)
+      else { continue }
+      let named = Set(specification.expectations[rule].overrides)
+      for other in named where other != rule && matches[other] != .empty {
+        over[other].append((rule, .saysSo))
+      }
+      // Rows that the rule matches: a rule that does not match all of them does not hold the rule as a part.
+      // Its first and its last row differ in every factor that it leaves free.
+      var witnesses = [first]
+      for other in index.rules(matching: last, steps: &steps) {
+        guard other != rule, !named.contains(other), matches[other] != matches[rule] else {
+          continue
+        }
+        steps += 1
+        guard witnesses.allSatisfy({ store.contains(matches[other], row: $0) }) else {
+          continue
+        }
+        if index.isWithin(rule, other) {
+          over[other].append((rule, .isException))
+          continue
+        }
+        let outside = try store.difference(matches[rule], matches[other])
+        if let witness = store.anyRow(of: outside) {
+          witnesses.append(witness)
+        } else {
+          over[other].append((rule, .isException))
         }
       }
-      over.append(overriders)
     }
     self.over = over
+    self.steps = steps
+  }
+
+  /// The rules that override a rule, without exceptions of its exceptions: what these match is taken from it with the others.
+  func strongest(over rule: Int) -> [Int] {
+    var spared: Set<Int> = []
+    var strongest: [Int] = []
+    // Those with most exceptions of their own come first.
+    for (other, _) in over[rule].sorted(by: {
+      (over[$1.rule].count, $0.rule) < (over[$0.rule].count, $1.rule)
+    }) where !spared.contains(other) {
+      strongest.append(other)
+      for (part, reason) in over[other] where reason == .isException { spared.insert(part) }
+    }
+    return strongest
   }
 
   /// A circle of rules each of which is overridden by the next, the last by the first; `nil` where there is none.
@@ -72,31 +120,6 @@ struct Overrides {
         open.append(next)
       }
     }
-    return false
-  }
-}
-
-/// Compares what rules cover; most pairs are told apart by a row that one covers and the other does not.
-private struct ProperParts {
-  let covered: [Diagram]
-  let store: DiagramStore
-  /// By rule: some rows that it covers.
-  var witnesses: [[[Int]]]
-
-  init(covered: [Diagram], store: DiagramStore) {
-    self.covered = covered
-    self.store = store
-    witnesses = covered.map { store.anyRow(of: $0).map { [$0] } ?? [] }
-  }
-
-  mutating func isProperPart(_ inner: Int, of outer: Int) throws(LimitExceeded) -> Bool {
-    guard covered[inner] != covered[outer] else { return false }
-    guard witnesses[inner].allSatisfy({ store.contains(covered[outer], row: $0) }) else {
-      return false
-    }
-    let outside = try store.difference(covered[inner], covered[outer])
-    guard let witness = store.anyRow(of: outside) else { return true }
-    witnesses[inner].append(witness)
     return false
   }
 }

@@ -1,16 +1,17 @@
 import Combinatorics
 package import Specification
 
-/// What each rule covers and where it wins, and what the spec says of every combination.
+/// What each rule matches and where it wins, and what the spec says of every combination.
 struct RuleRegions {
   let space: Space
-  /// By rule: what it covers of the space.
-  let covered: [Diagram]
-  let overrides: Overrides
-  /// By rule: where it covers and no covering rule overrides it.
+  let index: RuleIndex
+  /// By rule: what its condition matches of the space.
+  let matches: [Diagram]
+  let precedence: Precedence
+  /// By rule: where it matches and no matching rule overrides it.
   let wins: [Diagram]
 
-  /// What no rule covers.
+  /// What no rule matches.
   let undefined: Diagram
   /// Where a rule wins that is undecided.
   let undecided: Diagram
@@ -21,46 +22,55 @@ struct RuleRegions {
   ///
   /// `nil` where even these outgrow the engine's limit: then defined and contradictory combinations are not counted.
   let defined: [Diagram]?
+  /// By rule: the number of its result among the different ones, in the order of `defined`; `nil` for an undecided rule.
+  let resultNumbers: [Int?]
 
   private var store: DiagramStore { space.store }
   private var expectations: [Expectation] { space.lowered.specification.expectations }
 
-  /// Finds the regions from what each rule covers of the space, and from overrides without a circle.
+  /// Finds the regions from what each rule matches of the space, and from a precedence without a circle.
   init(
     space: Space,
-    covered: [Diagram],
-    overrides: Overrides
+    index: RuleIndex,
+    matches: [Diagram],
+    precedence: Precedence
   ) throws(LimitExceeded) {
     self.space = space
-    self.covered = covered
-    self.overrides = overrides
+    self.index = index
+    self.matches = matches
+    self.precedence = precedence
     let store = space.store
     let expectations = space.lowered.specification.expectations
 
     var wins: [Diagram] = []
-    for rule in covered.indices {
-      let stronger = try store.union(overrides.over[rule].map { covered[$0.rule] })
-      wins.append(try store.difference(covered[rule], stronger))
+    for rule in matches.indices {
+      let stronger = try store.union(precedence.strongest(over: rule).map { matches[$0] })
+      wins.append(try store.difference(matches[rule], stronger))
     }
     self.wins = wins
 
-    undefined = try store.difference(space.all, try store.union(covered))
+    undefined = try store.difference(space.all, try store.union(matches))
     undecided = try store.union(
       expectations.indices.filter { expectations[$0].results == nil }.map { wins[$0] }
     )
+    let groups = Self.rulesByResult(expectations)
+    var resultNumbers: [Int?] = Array(repeating: nil, count: expectations.count)
+    for (number, group) in groups.enumerated() {
+      for rule in group { resultNumbers[rule] = number }
+    }
+    self.resultNumbers = resultNumbers
     let (wonBy, open) = (wins, undecided)
     defined = store.attempt(nodeShare: 0.6) { () throws(LimitExceeded) in
-      try Self.defined(expectations, wins: wonBy, undecided: open, store: store)
+      try Self.defined(groups, wins: wonBy, undecided: open, store: store)
     }
   }
 
   private static func defined(
-    _ expectations: [Expectation],
+    _ groups: [[Int]],
     wins: [Diagram],
     undecided: Diagram,
     store: DiagramStore
   ) throws(LimitExceeded) -> [Diagram] {
-    let groups = rulesByResult(expectations)
     var regions: [Diagram] = []
     for group in groups { regions.append(try store.union(group.map { wins[$0] })) }
     // What the groups behind each one win; those in front are gathered on the way.
@@ -78,13 +88,13 @@ struct RuleRegions {
     return defined
   }
 
-  /// What each rule covers of a space.
-  static func covered(_ space: Space) throws(LimitExceeded) -> [Diagram] {
-    var covered: [Diagram] = []
+  /// What each rule matches of a space.
+  static func matches(_ space: Space) throws(LimitExceeded) -> [Diagram] {
+    var matches: [Diagram] = []
     for cubes in space.lowered.rules {
-      covered.append(try space.store.intersection(space.all, try space.store.diagram(of: cubes)))
+      matches.append(try space.store.intersection(space.all, try space.store.diagram(of: cubes)))
     }
-    return covered
+    return matches
   }
 
   /// The decided rules, those that say the same together, in the order of declaration.
@@ -105,12 +115,12 @@ struct RuleRegions {
 
   /// The rules that win in a row, in the order of declaration.
   func winners(_ row: [Int]) -> [Int] {
-    wins.indices.filter { store.contains(wins[$0], row: row) }
+    index.rules(matching: row).filter { store.contains(wins[$0], row: row) }
   }
 
-  /// What the spec says of a row of the space.
-  func status(_ row: [Int]) -> CombinationStatus {
-    let results = winners(row).map { expectations[$0].results }
+  /// What the spec says of a row in which these rules win.
+  func status(ofWinners rules: [Int]) -> CombinationStatus {
+    let results = rules.map { expectations[$0].results }
     if results.isEmpty { return .undefined }
     if results.contains(nil) { return .undecided }
     return results.allSatisfy { $0 == results[0] } ? .defined : .contradictory

@@ -54,14 +54,14 @@ struct SpecificationErrors {
   }
 
   /// That rules override each other in a circle.
-  func circle(_ overrides: Overrides) -> Diagnostic? {
-    guard let circle = overrides.circle else { return nil }
+  func circle(_ precedence: Precedence) -> Diagnostic? {
+    guard let circle = precedence.circle else { return nil }
     let expectations = specification.expectations
     var steps: [String] = []
     var start = circle[0]
     for (index, rule) in circle.enumerated() {
       let next = circle[(index + 1) % circle.count]
-      let reason = overrides.over[rule].first { $0.rule == next }?.reason
+      let reason = precedence.over[rule].first { $0.rule == next }?.reason
       switch reason {
       case .saysSo:
         steps.append("`\(expectations[next].id)` says that it overrides `\(expectations[rule].id)`")

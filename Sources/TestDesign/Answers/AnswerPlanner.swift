@@ -26,7 +26,7 @@ struct AskedQuestion {
       guard let rule = finding.rules.first else { return nil }
       rows = regions.wins[rule]
       cubes =
-        regions.wins[rule] == regions.covered[rule] ? regions.space.lowered.rules[rule] : nil
+        regions.wins[rule] == regions.matches[rule] ? regions.space.lowered.rules[rule] : nil
       self.rule = rule
     default: return nil
     }
@@ -128,7 +128,7 @@ struct AnswerPlanner {
         return false
       }
       let isNamed = specification.expectations[rule].id != "rule-\(rule + 1)"
-      return isNamed || regions.covered[rule] == question.rows
+      return isNamed || regions.matches[rule] == question.rows
     }.map { specification.expectations[$0].id }
   }
 

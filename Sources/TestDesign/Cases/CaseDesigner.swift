@@ -159,8 +159,8 @@ struct CaseDesigner {
   private func testCase(_ number: Int, _ row: [Int], before: Standing?) -> TestCase {
     let specification = lowered.specification
     let regions = analysed.regions
-    let status = regions.status(row)
     let rules = regions.winners(row)
+    let status = regions.status(ofWinners: rules)
     let combination = lowered.combination(row)
     var expected: [String] = []
     if status == .defined || status == .contradictory {

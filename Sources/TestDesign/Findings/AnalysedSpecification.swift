@@ -13,6 +13,15 @@ package struct AnalysedSpecification {
   let questionIDs: [String]
   /// By undecided rule that wins somewhere: the id of its finding.
   let undecidedIDs: [Int: String]
+  let steps: Steps
+
+  /// What the analysis took: tests count it.
+  struct Steps {
+    /// Conditions compared with rows, with each other and with questions.
+    var comparisons: Int
+    /// Nodes of diagrams combined and searched.
+    var diagramWork: Int
+  }
 }
 
 /// Answers which combinations of a spec have exactly one expected result.
@@ -30,12 +39,23 @@ package func analyse(
   let space = try Space(LoweredSpecification(specification))
   let errors = SpecificationErrors(space)
   if let empty = try errors.emptySpace() { return Checked(nil, diagnostics: [empty]) }
-  let covered = try RuleRegions.covered(space)
-  let overrides = try Overrides(specification, covered: covered, store: space.store)
-  let mistakes = try errors.impossibleIncludes() + [errors.circle(overrides)].compactMap(\.self)
+  let index = RuleIndex(space.lowered.rules, domains: space.lowered.domains)
+  let matches = try RuleRegions.matches(space)
+  let precedence = try Precedence(
+    specification,
+    matches: matches,
+    index: index,
+    store: space.store
+  )
+  let mistakes = try errors.impossibleIncludes() + [errors.circle(precedence)].compactMap(\.self)
   guard mistakes.isEmpty else { return Checked(nil, diagnostics: mistakes) }
 
-  let regions = try RuleRegions(space: space, covered: covered, overrides: overrides)
+  let regions = try RuleRegions(
+    space: space,
+    index: index,
+    matches: matches,
+    precedence: precedence
+  )
   var finder = QuestionFinder(regions)
   let questions = try finder.questions()
   var writer = FindingWriter(regions: regions, today: today)
@@ -57,7 +77,11 @@ package func analyse(
       regions: regions,
       questions: questions,
       questionIDs: questionFindings.map(\.id),
-      undecidedIDs: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.finding.id) })
+      undecidedIDs: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.finding.id) }),
+      steps: AnalysedSpecification.Steps(
+        comparisons: precedence.steps + writer.comparedRules,
+        diagramWork: space.store.work
+      )
     )
   )
 }

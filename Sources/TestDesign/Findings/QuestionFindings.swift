@@ -18,7 +18,9 @@ extension FindingWriter {
   private mutating func undefinedExpectation(_ question: QuestionRegion) -> Finding {
     let operation = specification.operations[question.operation]
     let tight = lowered.named(question.tight)
-    let nearest = wording.nearest(tight)
+    let rules = wording.rules(about: [question.operation])
+    comparedRules += rules.count
+    let nearest = wording.nearest(tight, among: rules)
     let count = store.decimalCount([question.rows])
     let message = wording.undefinedQuestion(tight)
     return Finding(
@@ -38,7 +40,7 @@ extension FindingWriter {
         example: store.firstRow(of: question.rows, in: question.cube).map(lowered.combination),
         nearestRule: nearest?.phrase,
         nearest: nearest?.rule,
-        suggestion: suggestion(for: question),
+        suggestion: suggestion(for: question, among: rules),
         followUp: wording.followUp(operation: question.operation),
         fingerprint: fingerprint(message, idParts(tight), rules: [])
       )
@@ -143,7 +145,7 @@ extension FindingWriter {
 
   /// The rule's condition as a cube, where the rule wins in all of it.
   private func exactCube(ofRule rule: Int) throws(LimitExceeded) -> NamedCube? {
-    guard lowered.rules[rule].count == 1, regions.wins[rule] == regions.covered[rule] else {
+    guard lowered.rules[rule].count == 1, regions.wins[rule] == regions.matches[rule] else {
       return nil
     }
     return lowered.named(lowered.rules[rule][0])
@@ -173,7 +175,7 @@ extension FindingWriter {
     }
     return rules.compactMap { rule in
       let others = rules.filter { expectations[$0].results != expectations[rule].results }
-      guard !others.contains(where: { regions.overrides.givesWay(rule, to: $0) }) else {
+      guard !others.contains(where: { regions.precedence.givesWay(rule, to: $0) }) else {
         return nil
       }
       let ids = others.map { expectations[$0].id }.joined(separator: ", ")
@@ -184,7 +186,7 @@ extension FindingWriter {
   /// The result on which all rules agree that win beside the question, in combinations that differ from its cube in one factor.
   ///
   /// Of the operation the other variants count.
-  private func suggestion(for question: QuestionRegion) -> [String]? {
+  private func suggestion(for question: QuestionRegion, among rules: [Int]) -> [String]? {
     let all = lowered.cube(ofOperation: question.operation)
     let beside = question.tight.namedFactors.map { factor in
       var beside = question.tight
@@ -195,9 +197,11 @@ extension FindingWriter {
       return beside
     }
     var agreed: [String]?
-    for (rule, expectation) in specification.expectations.enumerated()
+    for rule in rules
     where beside.contains(where: { store.intersects(regions.wins[rule], $0) }) {
-      guard let results = expectation.results, agreed == nil || agreed == results else {
+      guard let results = specification.expectations[rule].results,
+        agreed == nil || agreed == results
+      else {
         return nil
       }
       agreed = results

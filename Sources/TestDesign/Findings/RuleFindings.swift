@@ -17,7 +17,7 @@ extension FindingWriter {
         combinations: "0",
         rules: [rule]
       )
-      if regions.covered[rule] == .empty {
+      if regions.matches[rule] == .empty {
         let conflict = conflict(
           try space.minimalConflict(with: try store.diagram(of: lowered.rules[rule]))
         )
@@ -45,12 +45,20 @@ extension FindingWriter {
 
   /// Rules that together override a rule wherever it covers; none of them can be spared.
   private func takers(of rule: Int) throws(LimitExceeded) -> [Int] {
-    var takers = regions.overrides.over[rule].map(\.rule)
-    for candidate in takers.reversed() {
-      let others = takers.filter { $0 != candidate }
-      let taken = try store.union(others.map { regions.covered[$0] })
-      if try store.difference(regions.covered[rule], taken) == .empty { takers = others }
+    let candidates = regions.precedence.over[rule].map(\.rule)
+    // What is left of the rule by the candidates in front of each one; those behind it that stay are gathered on the way.
+    var left = [regions.matches[rule]]
+    for candidate in candidates.dropLast() {
+      left.append(try store.difference(left[left.count - 1], regions.matches[candidate]))
     }
+    var behind = Diagram.empty
+    var takers: [Int] = []
+    for (place, candidate) in candidates.enumerated().reversed()
+    where try store.difference(left[place], behind) != .empty {
+      takers.append(candidate)
+      behind = try store.union(behind, regions.matches[candidate])
+    }
+    takers.reverse()
     return takers
   }
 

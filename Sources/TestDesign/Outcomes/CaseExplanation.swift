@@ -3,21 +3,21 @@ import Specification
 
 /// Why a combination has the expected result that it has.
 package struct CaseExplanation: Sendable {
-  /// A rule that covers the combination and gives way there.
+  /// A rule that matches the combination and gives way there.
   package struct Overridden: Sendable {
     /// A rule that takes its place.
     package struct Winner: Hashable, Sendable {
       package var rule: Int
-      /// Whether `overrides` says so; otherwise it is the exception, covering a proper part of what the other covers.
+      /// Whether `overrides` says so; otherwise it is the exception, matching a proper part of what the other matches.
       package var saysSo: Bool
     }
 
     package var rule: Int
-    /// Every rule that covers the combination and overrides this one.
+    /// Every rule that matches the combination and overrides this one.
     package var by: [Winner]
   }
 
-  /// A rule that does not cover the combination, by little.
+  /// A rule that almost matches the combination.
   package struct Near: Sendable {
     package var rule: Int
     /// What differs, in the spec's language.
@@ -45,19 +45,19 @@ extension AnalysedSpecification {
     let row = regions.space.lowered.row(combination)
     let store = regions.space.store
     guard store.contains(regions.space.all, row: row) else { return nil }
-    let covering = regions.covered.indices.filter { store.contains(regions.covered[$0], row: row) }
+    let matching = regions.index.rules(matching: row)
     let winners = regions.winners(row)
-    let overridden = covering.filter { !winners.contains($0) }.map { rule in
+    let overridden = matching.filter { !winners.contains($0) }.map { rule in
       CaseExplanation.Overridden(
         rule: rule,
-        by: regions.overrides.over[rule].filter { covering.contains($0.rule) }.map {
+        by: regions.precedence.over[rule].filter { matching.contains($0.rule) }.map {
           CaseExplanation.Overridden.Winner(rule: $0.rule, saysSo: $0.reason == .saysSo)
         }
       )
     }
-    let near = Wording(specification).nearRules(to: combination, except: covering)
+    let near = Wording(specification).nearRules(to: combination, except: matching)
     return CaseExplanation(
-      status: regions.status(row),
+      status: regions.status(ofWinners: winners),
       winners: winners,
       questions: questionRegions.filter { store.contains($0.rows, row: row) }.map(\.id),
       overridden: overridden,

@@ -8,16 +8,24 @@ import Specification
 struct LoweredSpecification {
   let specification: Specification
   let operationValues: [OperationValue]
+  /// By operation: its numbers in `operationValues`, one for each variant.
+  let variants: [Range<Int>]
   let domains: Domains
   /// What together makes the space, in the order of declaration.
   let constraints: [SpaceConstraint]
-  /// By expectation: the cubes of its condition.
+  /// By rule: the cubes of its condition.
   let rules: [[Cube]]
 
   init(_ specification: Specification) {
     self.specification = specification
     let operationValues = specification.operationValues
     self.operationValues = operationValues
+    var first = 0
+    variants = specification.operations.map { operation in
+      let count = max(1, operation.variants.count)
+      defer { first += count }
+      return first..<(first + count)
+    }
     let domains = Domains(
       sizes: specification.factors.map { $0.values.count + ($0.onlyWhen == nil ? 0 : 1) }
         + [operationValues.count]
@@ -49,11 +57,20 @@ struct LoweredSpecification {
   /// All rows of an operation, its variants included.
   func cube(ofOperation operation: Int) -> Cube {
     var cube = Cube(full: domains)
-    cube.restrict(
-      operationFactor,
-      to: operationValues.indices.filter { operationValues[$0].operation == operation }
-    )
+    cube.restrict(operationFactor, to: variants[operation])
     return cube
+  }
+
+  /// The operations that a rule names, ascending; all of them where an alternative of its condition names none.
+  func operations(ofRule rule: Int) -> [Int] {
+    var operations: Set<Int> = []
+    for cube in rules[rule] {
+      guard !cube.isFull(operationFactor) else { return Array(specification.operations.indices) }
+      operations.formUnion(
+        cube.values(of: operationFactor).lazy.map { operationValues[$0].operation }
+      )
+    }
+    return operations.sorted()
   }
 
   /// A row in the numbers of the specification.

@@ -8,21 +8,27 @@ extension Wording {
   /// factors whose values have none in common with the cube's; one that only constraints keep apart from the cube comes behind those
   /// that differ in one factor, since they explain more. Among equals it is one that names the operation, then the one that shares more
   /// factors with the cube, then the one whose numbers lie closest, then the one declared first.
-  /// Complexity: linear in the size of all conditions.
-  package func nearest(_ cube: NamedCube) -> (rule: Int, phrase: String)? {
-    let cube = NamedCube(literals: resolvingApplicability(cube.literals))
-    var nearest: (rank: [Int], rule: Int, condition: [NamedCube.Literal])?
-    for (rule, expectation) in specification.expectations.enumerated() {
-      for alternative in expectation.when.alternatives where isAbout(alternative, cube) {
+  /// - Parameters:
+  ///   - cube: What is asked about.
+  ///   - rules: The rules about its operations; `nil` for finding them.
+  ///
+  /// Complexity: linear in the size of the conditions that speak of the operation.
+  package func nearest(
+    _ cube: NamedCube,
+    among rules: [Int]? = nil
+  ) -> (rule: Int, phrase: String)? {
+    let asked = asked(NamedCube(literals: resolvingApplicability(cube.literals)))
+    var nearest: (rank: Rank, rule: Int, condition: [NamedCube.Literal])?
+    for rule in rules ?? self.rules(about: asked.operations) {
+      for alternative in specification.expectations[rule].when.alternatives {
         let literals = alternative.literals
-        let rank = rank(literals, cube)
-        if nearest.map({ rank.lexicographicallyPrecedes($0.rank) }) ?? true {
-          nearest = (rank, rule, literals)
-        }
+        guard isAbout(literals, asked) else { continue }
+        let rank = rank(literals, asked)
+        if nearest.map({ rank < $0.rank }) ?? true { nearest = (rank, rule, literals) }
       }
     }
     guard let nearest else { return nil }
-    return (nearest.rule, difference(nearest.rule, nearest.condition, cube))
+    return (nearest.rule, difference(nearest.rule, nearest.condition, asked))
   }
 
   /// The rules whose conditions almost hold for a combination, the nearest first, each with what differs.
@@ -35,49 +41,99 @@ extension Wording {
     to combination: Combination,
     except covering: [Int]
   ) -> [(rule: Int, phrase: String)] {
-    let cube = NamedCube(
-      literals: [
-        NamedCube.Literal(
-          factor: specification.operationFactor,
-          values: [combination.operation],
-          allowsNotApplicable: false
-        )
-      ]
-        + combination.values.enumerated().map { factor, value in
+    let asked = asked(
+      NamedCube(
+        literals: [
           NamedCube.Literal(
-            factor: factor,
-            values: value.map { [$0] } ?? [],
-            allowsNotApplicable: value == nil
+            factor: specification.operationFactor,
+            values: [combination.operation],
+            allowsNotApplicable: false
           )
-        }
+        ]
+          + combination.values.enumerated().map { factor, value in
+            NamedCube.Literal(
+              factor: factor,
+              values: value.map { [$0] } ?? [],
+              allowsNotApplicable: value == nil
+            )
+          }
+      )
     )
-    var near: [(rank: [Int], rule: Int, condition: [NamedCube.Literal])] = []
-    for (rule, expectation) in specification.expectations.enumerated()
-    where !covering.contains(rule) {
-      let ranked = expectation.when.alternatives.filter { isAbout($0, cube) }
-        .map { (rank: rank($0.literals, cube), condition: $0.literals) }
-      if let nearest = ranked.min(by: { $0.rank.lexicographicallyPrecedes($1.rank) }) {
+    let covering = Set(covering)
+    var near: [(rank: Rank, rule: Int, condition: [NamedCube.Literal])] = []
+    for rule in rules(about: asked.operations) where !covering.contains(rule) {
+      let ranked = specification.expectations[rule].when.alternatives.map(\.literals)
+        .filter { isAbout($0, asked) }.map { (rank: rank($0, asked), condition: $0) }
+      if let nearest = ranked.min(by: { $0.rank < $1.rank }) {
         near.append((nearest.rank, rule, nearest.condition))
       }
     }
     // Sorted by the rank alone the order of equals would be anybody's.
-    return near.sorted { ($0.rank + [$0.rule]).lexicographicallyPrecedes($1.rank + [$1.rule]) }
-      .map { ($0.rule, difference($0.rule, $0.condition, cube)) }
+    return near.sorted { ($0.rank, $0.rule) < ($1.rank, $1.rule) }
+      .map { ($0.rule, difference($0.rule, $0.condition, asked)) }
+  }
+
+  /// A cube that rules are compared with.
+  private struct Asked {
+    let cube: NamedCube
+    /// The operations that it is about.
+    let operations: Set<Int>
+    private let literals: [Int: (values: Set<Int>, allowsNotApplicable: Bool)]
+
+    init(_ cube: NamedCube, operations: Set<Int>) {
+      self.cube = cube
+      self.operations = operations
+      literals = Dictionary(
+        cube.literals.map { ($0.factor, (Set($0.values), $0.allowsNotApplicable)) }
+      ) { first, _ in first }
+    }
+
+    func names(_ factor: Int) -> Bool { literals[factor] != nil }
+
+    /// Whether a literal has no value in common with the cube.
+    func isApart(_ literal: NamedCube.Literal) -> Bool {
+      guard let own = literals[literal.factor] else { return false }
+      return !(literal.allowsNotApplicable && own.allowsNotApplicable)
+        && !literal.values.contains(where: own.values.contains)
+    }
+  }
+
+  /// A cube to compare with; one that names no operation is about all of them.
+  private func asked(_ cube: NamedCube) -> Asked {
+    let operations = operationLiteral(cube.literals)?.values.map { operationValues[$0].operation }
+    return Asked(cube, operations: Set(operations ?? Array(specification.operations.indices)))
   }
 
   /// How far a condition is from a cube, the weightiest measure first.
-  private func rank(_ condition: [NamedCube.Literal], _ cube: NamedCube) -> [Int] {
-    let apart = condition.filter { isApart($0, cube) }
-    let shared = condition.filter { literal in
-      cube.literals.contains { $0.factor == literal.factor } && !isApart(literal, cube)
+  private struct Rank: Comparable {
+    /// Whether the condition is about other variants of the operation.
+    var isElsewhere: Bool
+    var apart: Int
+    var namesOperation: Bool
+    var shared: Int
+    var steps: Int
+
+    static func < (left: Rank, right: Rank) -> Bool { left.measures < right.measures }
+
+    private var measures: (Int, Int, Int, Int, Int) {
+      (isElsewhere ? 1 : 0, apart == 0 ? 3 : 2 * apart, namesOperation ? 0 : 1, -shared, steps)
     }
-    return [
-      operationLiteral(apart) == nil ? 0 : 1,
-      apart.isEmpty ? 3 : 2 * apart.count,
-      operationLiteral(condition) == nil ? 1 : 0,
-      -shared.count,
-      apart.reduce(0) { $0 + steps(from: $1, to: cube) },
-    ]
+  }
+
+  private func rank(_ condition: [NamedCube.Literal], _ asked: Asked) -> Rank {
+    var rank = Rank(isElsewhere: false, apart: 0, namesOperation: false, shared: 0, steps: 0)
+    for literal in condition {
+      let isOperation = literal.factor == specification.operationFactor
+      if isOperation { rank.namesOperation = true }
+      if asked.isApart(literal) {
+        rank.apart += 1
+        if isOperation { rank.isElsewhere = true }
+        rank.steps += steps(from: literal, to: asked.cube)
+      } else if asked.names(literal.factor) {
+        rank.shared += 1
+      }
+    }
+    return rank
   }
 
   /// How many values of a factor that counts something lie between a condition and a cube; 0 for other factors.
@@ -87,9 +143,16 @@ extension Wording {
     else { return 0 }
     let values = specification.factors[literal.factor].values
     func numbered(_ numbers: [Int]) -> [Int] { numbers.filter { values[$0].number != nil } }
-    let said = numbered(literal.values)
-    let steps = numbered(asked.values).compactMap { value in said.map { abs($0 - value) }.min() }
-    return steps.min() ?? 0
+    let said = numbered(literal.values).sorted()
+    var nearest: Int?
+    var next = 0
+    for value in numbered(asked.values).sorted() {
+      while next < said.count, said[next] < value { next += 1 }
+      for place in [next - 1, next] where said.indices.contains(place) {
+        nearest = min(nearest ?? .max, abs(said[place] - value))
+      }
+    }
+    return nearest ?? 0
   }
 
   private func operationLiteral(_ literals: [NamedCube.Literal]) -> NamedCube.Literal? {
@@ -97,21 +160,9 @@ extension Wording {
   }
 
   /// Whether a condition speaks of an operation of the cube, be it of another variant.
-  private func isAbout(_ alternative: Conjunction, _ cube: NamedCube) -> Bool {
-    guard let asked = operationLiteral(cube.literals),
-      let said = operationLiteral(alternative.literals)
-    else { return true }
-    let operations = asked.values.map { operationValues[$0].operation }
-    return said.values.contains { operations.contains(operationValues[$0].operation) }
-  }
-
-  /// Whether a literal has no value in common with the cube.
-  private func isApart(_ literal: NamedCube.Literal, _ cube: NamedCube) -> Bool {
-    guard let asked = cube.literals.first(where: { $0.factor == literal.factor }) else {
-      return false
-    }
-    return !(literal.allowsNotApplicable && asked.allowsNotApplicable)
-      && !literal.values.contains { asked.values.contains($0) }
+  private func isAbout(_ condition: [NamedCube.Literal], _ asked: Asked) -> Bool {
+    guard let said = operationLiteral(condition) else { return true }
+    return said.values.contains { asked.operations.contains(operationValues[$0].operation) }
   }
 
   /// Where the rule holds and the cube does not, told by the factors in which they are apart.
@@ -120,28 +171,29 @@ extension Wording {
   private func difference(
     _ rule: Int,
     _ condition: [NamedCube.Literal],
-    _ cube: NamedCube
+    _ asked: Asked
   ) -> String {
     let expectation = specification.expectations[rule]
     let line = expectation.span.start.line
     let isOpen = if case .undecided = expectation.outcome { true } else { false }
-    let apart = condition.filter { isApart($0, cube) }
+    let apart = condition.filter(asked.isApart)
     let said = place(apart.isEmpty ? telling(condition) : apart)
-    let literals = cube.literals.filter { literal in apart.contains { $0.factor == literal.factor }
+    let literals = asked.cube.literals.filter { literal in
+      apart.contains { $0.factor == literal.factor }
     }
-    let asked =
+    let contrasted =
       literals.count == 1 && literals[0].factor != specification.operationFactor
       ? contrast(literals[0]) : place(literals)
     switch language {
     case .english:
       let start =
         "`\(expectation.id)` (line \(line)) \(isOpen ? "leaves this open" : "decides this")"
-      guard !asked.isEmpty else { return "\(start) only \(said.isEmpty ? "elsewhere" : said)" }
-      return "\(start) \(said), not \(asked)"
+      guard !contrasted.isEmpty else { return "\(start) only \(said.isEmpty ? "elsewhere" : said)" }
+      return "\(start) \(said), not \(contrasted)"
     case .japanese:
       let start = "「\(expectation.id)」（\(line)行目）が\(isOpen ? "未決定としている" : "決めている")のは"
-      guard !asked.isEmpty else { return "\(start)\(said.isEmpty ? "別の場合" : said)だけです" }
-      return "\(start)\(said)です。\(asked)については書かれていません"
+      guard !contrasted.isEmpty else { return "\(start)\(said.isEmpty ? "別の場合" : said)だけです" }
+      return "\(start)\(said)です。\(contrasted)については書かれていません"
     }
   }
 

@@ -11,16 +11,16 @@ extension Wording {
   /// The values of the operation gathered by operation, in the order of declaration.
   func operationGroups(_ values: [Int]) -> [OperationGroup] {
     var groups: [OperationGroup] = []
-    var first = 0
-    for (number, operation) in specification.operations.enumerated() {
-      let count = max(1, operation.variants.count)
-      let chosen = values.filter { (first..<first + count).contains($0) }.map { $0 - first }
-      if !chosen.isEmpty {
-        groups.append(
-          OperationGroup(operation: number, variants: chosen.count < count ? chosen : nil)
-        )
+    let inOrder = values.enumerated().map { (operationValues[$1].operation, $0, $1) }.sorted(by: <)
+    for (operation, _, value) in inOrder {
+      if groups.last?.operation != operation {
+        groups.append(OperationGroup(operation: operation, variants: []))
       }
-      first += count
+      groups[groups.count - 1].variants?.append(value - firstValues[operation])
+    }
+    for (place, group) in groups.enumerated() {
+      let count = max(1, specification.operations[group.operation].variants.count)
+      if group.variants?.count == count { groups[place].variants = nil }
     }
     return groups
   }

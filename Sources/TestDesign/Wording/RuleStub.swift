@@ -111,8 +111,10 @@ extension Wording {
       }
     }
     let included = ids(literal.values)
-    let missing = ids(operationValues.indices.filter { !literal.values.contains($0) })
-    let isShorterByMissing = included.count > 3 && (1..<included.count).contains(missing.count)
+    guard included.count > 3 else { return flowList(included) }
+    let values = Set(literal.values)
+    let missing = ids(operationValues.indices.filter { !values.contains($0) })
+    let isShorterByMissing = (1..<included.count).contains(missing.count)
     return isShorterByMissing ? "{not: \(flowList(missing))}" : flowList(included)
   }
 

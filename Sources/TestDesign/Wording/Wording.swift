@@ -7,13 +7,55 @@ package import Specification
 package struct Wording: Sendable {
   let specification: Specification
   let operationValues: [OperationValue]
+  /// By operation: the first of its numbers in `operationValues`.
+  let firstValues: [Int]
   /// By factor and value: whether the value's label says enough without its factor.
   let standsAlone: [[Bool]]
+  /// By operation, the rules that name it, ascending.
+  private var rulesByOperation: [[Int]]
+  /// The rules with an alternative that names no operation, ascending.
+  private var generalRules: [Int] = []
 
   package init(_ specification: Specification) {
     self.specification = specification
     operationValues = specification.operationValues
+    var first = 0
+    firstValues = specification.operations.map { operation in
+      defer { first += max(1, operation.variants.count) }
+      return first
+    }
     standsAlone = Self.labelsThatStandAlone(in: specification)
+    rulesByOperation = Array(repeating: [], count: specification.operations.count)
+    for (rule, expectation) in specification.expectations.enumerated() {
+      for alternative in expectation.when.alternatives {
+        guard
+          let term = alternative.terms.first(where: { $0.factor == specification.operationFactor })
+        else {
+          if generalRules.last != rule { generalRules.append(rule) }
+          continue
+        }
+        for operation in term.values.map({ operationValues[$0].operation })
+        where rulesByOperation[operation].last != rule {
+          rulesByOperation[operation].append(rule)
+        }
+      }
+    }
+  }
+
+  /// The rules that speak of some operations, by name or because they name none, ascending.
+  func rules(about operations: Set<Int>) -> [Int] {
+    let named = operations.sorted().map { rulesByOperation[$0] }
+    guard named.count == 1 else { return Set(named.joined()).union(generalRules).sorted() }
+    var rules: [Int] = []
+    var rest = generalRules[...]
+    for rule in named[0] {
+      while let general = rest.first, general <= rule {
+        if general < rule { rules.append(general) }
+        rest.removeFirst()
+      }
+      rules.append(rule)
+    }
+    return rules + rest
   }
 
   var language: Language { specification.language }
