@@ -1,4 +1,4 @@
-# What a person or the CI runs. `make` alone lists the targets.
+# For people and CI. `make` alone lists the targets.
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
@@ -6,18 +6,18 @@ DESTDIR ?=
 
 program = .build/release/specmatrix
 
-# Where each shell looks for what completes the command line.
+# Where each shell looks for completions.
 shells = bash zsh fish
 completions.bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/specmatrix
 completions.zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_specmatrix
 completions.fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/specmatrix.fish
 
-# Linked statically, a process starts in half the time; only Linux's toolchains have the static libraries.
+# A statically linked process starts in half the time; only the Linux toolchains have static libraries.
 ifeq ($(shell uname -s),Linux)
 static = --static-swift-stdlib
 endif
 
-# What `make benchmark` hands on: MODELS=folder SETS="classic products" EFFORT="quick normal thorough" STRENGTH=3 RUNS=5
+# Passed on by `make benchmark`: MODELS=folder SETS="classic products" EFFORT="quick normal thorough" STRENGTH=3 RUNS=5
 # TIMEOUT=60 PEERS=none BEST=file.csv BEST_COLUMN=name CSV=file.csv
 suites = $(if $(MODELS),--models $(MODELS)) $(if $(SETS),--sets $(SETS)) $(if $(EFFORT),--effort $(EFFORT)) \
   $(if $(STRENGTH),--strength $(STRENGTH)) $(if $(RUNS),--runs $(RUNS)) $(if $(TIMEOUT),--timeout $(TIMEOUT)) \
@@ -36,25 +36,25 @@ demo: build ## generate output/ from specs/ and list what the specs leave open
 	@echo '$(program) check specs --format concise'
 	@$(program) check specs --format concise || test $$? -eq 1 # open questions are what the demo shows
 	@echo
-	@echo 'The cases are in output/*.xlsx. To see a spec and its questions with all there is to say:'
+	@echo 'The cases are in output/*.xlsx. To see one spec with all details of its questions:'
 	@echo '  $(program) check specs/payment-confirmation.yaml'
 
-test: libraries ## run every test
+test: libraries ## run all tests
 	$(SWIFT) test
 
-check: ## exactly what the CI runs: formatting and every test
+check: ## exactly what CI runs: formatting and all tests
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
 	$(MAKE) test
 
-install: build ## install specmatrix and its completions under PREFIX (/usr/local), below DESTDIR if set
+install: build ## install specmatrix and shell completions to PREFIX (/usr/local), under DESTDIR if set
 	install -d "$(DESTDIR)$(PREFIX)/bin" $(foreach shell,$(shells),"$(dir $(completions.$(shell)))")
 	install -m 755 $(program) "$(DESTDIR)$(PREFIX)/bin/specmatrix"
 	$(foreach shell,$(shells),$(program) --generate-completion-script $(shell) > "$(completions.$(shell))" &&) true
 
-uninstall: ## remove what install put there
+uninstall: ## remove the installed files
 	rm -f "$(DESTDIR)$(PREFIX)/bin/specmatrix" $(foreach shell,$(shells),"$(completions.$(shell))")
 
-benchmark: build ## measure specs, and suites beside pict's, jenny's and allpairspy's
+benchmark: build ## measure checks, and compare suites with pict, jenny and allpairspy
 	$(SWIFT) build -c release $(static) --product specmatrix-benchmarks
 	.build/release/specmatrix-benchmarks check
 	@echo
@@ -63,7 +63,7 @@ benchmark: build ## measure specs, and suites beside pict's, jenny's and allpair
 format: ## format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Sources Tests Package.swift
 
-clean: ## remove what was built and the workbooks; JSON and CSV in output/ stay
+clean: ## remove build products and workbooks; JSON and CSV in output/ stay
 	$(SWIFT) package clean
 	rm -f output/*.xlsx
 

@@ -44,10 +44,16 @@ let package = Package(
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
     ),
     .target(name: "Diagnostics", swiftSettings: settings),
+    .target(name: "Text", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .target(
+      name: "Workbooks",
+      dependencies: ["CXLSXWriter", "CMinizip", "CExpat", "Diagnostics", "Text"],
+      swiftSettings: settings
+    ),
     .target(name: "YAMLSyntax", dependencies: ["CYAML", "Diagnostics"], swiftSettings: settings),
     .target(
       name: "Specification",
-      dependencies: ["YAMLSyntax", "Diagnostics"],
+      dependencies: ["YAMLSyntax", "Text", "Diagnostics"],
       resources: [
         "catalogue", "Words/network", "Words/server", "Words/text", "Words/actions", "Words/device",
         "Words/states", "Words/data",
@@ -57,31 +63,31 @@ let package = Package(
     .target(name: "Combinatorics", swiftSettings: settings),
     .target(
       name: "PICTModel",
-      dependencies: ["Diagnostics", "Combinatorics"],
+      dependencies: ["Diagnostics", "Text", "Combinatorics"],
       swiftSettings: settings
     ),
     .target(
       name: "TestDesign",
-      dependencies: ["YAMLSyntax", "Specification", "Combinatorics", "Diagnostics"],
+      dependencies: ["YAMLSyntax", "Specification", "Combinatorics", "Text", "Diagnostics"],
       swiftSettings: settings
     ),
     .target(
       name: "Reporting",
-      dependencies: ["TestDesign", "Specification", "Diagnostics"],
+      dependencies: ["TestDesign", "Specification", "Workbooks", "Text", "Diagnostics"],
       swiftSettings: settings
     ),
     .target(
-      name: "Spreadsheet",
+      name: "RoundTrip",
       dependencies: [
-        "Reporting", "Specification", "CXLSXWriter", "CMinizip", "CExpat", "Diagnostics",
+        "Reporting", "TestDesign", "Specification", "Workbooks", "Text", "Diagnostics",
       ],
       swiftSettings: settings
     ),
     .target(
       name: "SpecMatrixCLI",
       dependencies: [
-        "Diagnostics", "YAMLSyntax", "Specification", "Combinatorics", "PICTModel", "TestDesign",
-        "Reporting", "Spreadsheet",
+        "Diagnostics", "Text", "Workbooks", "YAMLSyntax", "Specification", "Combinatorics",
+        "PICTModel", "TestDesign", "Reporting", "RoundTrip",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -99,8 +105,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Diagnostics", "YAMLSyntax", "Specification", "Combinatorics", "TestDesign", "Reporting",
-        "Spreadsheet", "SpecMatrixCLI",
+        "Diagnostics", "Text", "Workbooks", "YAMLSyntax", "Specification", "Combinatorics",
+        "TestDesign", "Reporting", "RoundTrip", "SpecMatrixCLI",
       ],
       path: "Tests/TestSupport",
       swiftSettings: settings
@@ -109,6 +115,20 @@ let package = Package(
     .testTarget(
       name: "DiagnosticsTests",
       dependencies: ["Diagnostics"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "TextTests",
+      dependencies: ["Text", "Diagnostics", "TestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "WorkbooksTests",
+      dependencies: [
+        "Workbooks", "Reporting", "TestDesign", "Specification", "Text", "Diagnostics",
+        "TestSupport",
+      ],
+      exclude: ["Recorded"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -141,17 +161,19 @@ let package = Package(
     ),
     .testTarget(
       name: "ReportingTests",
-      dependencies: ["Reporting", "TestDesign", "Specification", "YAMLSyntax", "Diagnostics"],
+      dependencies: [
+        "Reporting", "TestDesign", "Specification", "Text", "YAMLSyntax", "Diagnostics",
+        "TestSupport",
+      ],
       exclude: ["Check/Recorded", "Check/Schemas"],
       swiftSettings: settings
     ),
     .testTarget(
-      name: "SpreadsheetTests",
+      name: "RoundTripTests",
       dependencies: [
-        "Spreadsheet", "Reporting", "TestDesign", "Specification", "YAMLSyntax", "Diagnostics",
-        "TestSupport",
+        "RoundTrip", "Reporting", "TestDesign", "Specification", "Workbooks", "Text", "YAMLSyntax",
+        "Diagnostics", "TestSupport",
       ],
-      exclude: ["Recorded"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -2,7 +2,9 @@
 package struct Diagnostic: Hashable, Sendable {
   /// A second place that explains the first.
   package struct Related: Hashable, Sendable {
+    /// The second place.
     package var span: SourceSpan
+    /// What it has to do with the first, one phrase.
     package var message: String
 
     package init(span: SourceSpan, message: String) {
@@ -13,6 +15,7 @@ package struct Diagnostic: Hashable, Sendable {
 
   /// A stable name in kebab case, such as `unknown-key`.
   package var code: String
+  /// How much it weighs.
   package var severity: Severity
   /// One phrase without a full stop that names the thing and states the rule.
   package var message: String
@@ -20,6 +23,7 @@ package struct Diagnostic: Hashable, Sendable {
   package var span: SourceSpan?
   /// What was expected and what to do, one phrase each.
   package var help: [String]
+  /// Further places that explain the message.
   package var related: [Related]
 
   package init(
@@ -38,3 +42,59 @@ package struct Diagnostic: Hashable, Sendable {
     self.related = related
   }
 }
+
+/// How much a message weighs: a note informs, a warning wants a look, an error stops.
+package enum Severity: String, CaseIterable, Comparable, Sendable {
+  case note, warning, error
+
+  package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+
+  private var rank: Int {
+    switch self {
+    case .note: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}
+
+extension Sequence<Diagnostic> {
+  /// The diagnostics in the order of their places, then of their codes and messages.
+  ///
+  /// What concerns a whole file comes first. The order does not depend on the order in which mistakes were found,
+  /// except between diagnostics that are the same in place, code and message.
+  package func sortedByPlace() -> [Diagnostic] {
+    sorted { left, right in
+      let (leftPlace, rightPlace) = (left.span ?? .beforeAll, right.span ?? .beforeAll)
+      if leftPlace.start != rightPlace.start { return leftPlace.start < rightPlace.start }
+      if leftPlace.end != rightPlace.end { return leftPlace.end < rightPlace.end }
+      return (left.code, left.message) < (right.code, right.message)
+    }
+  }
+}
+
+extension SourceSpan {
+  /// Stands before every place of a text.
+  fileprivate static let beforeAll = SourceSpan(
+    start: SourcePosition(line: 0, column: 0),
+    end: SourcePosition(line: 0, column: 0)
+  )
+}
+
+/// The result of a stage that collects mistakes: a value, unless a mistake prevents one, and everything found on the way.
+package struct Checked<Value> {
+  /// What the stage made; `nil` where a mistake prevents it.
+  package var value: Value?
+  /// Everything found on the way.
+  package var diagnostics: [Diagnostic]
+
+  package init(_ value: Value?, diagnostics: [Diagnostic] = []) {
+    self.value = value
+    self.diagnostics = diagnostics
+  }
+
+  /// Whether a mistake was found that forbids to go on.
+  package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}
+
+extension Checked: Sendable where Value: Sendable {}

@@ -4,19 +4,22 @@ package enum NearestName {
   ///
   /// Near means, upper and lower case aside, at most a third of the longer name's characters (one for a short
   /// name) inserted, left out, replaced or swapped with a neighbour, and something of the name left: the
-  /// restricted Damerau-Levenshtein distance over grapheme clusters. O(n·m) a candidate.
+  /// restricted Damerau-Levenshtein distance over grapheme clusters. A candidate with too few letters in common is
+  /// passed over in time linear in its length, another takes O(n·m).
   package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
-    let wanted = Array(name.lowercased())
-    guard wanted.count <= longestName else { return nil }
+    let wanted = Letters(name)
+    guard wanted.codes.count <= longestName else { return nil }
     var best: (name: String, distance: Int)?
     for candidate in candidates {
-      let letters = Array(candidate.lowercased())
-      let longer = max(wanted.count, letters.count)
+      // A candidate half as long again as the longest name is near to none.
+      let letters = wanted.codes(of: candidate.prefix(longestName * 3 / 2 + 1))
+      let longer = max(wanted.codes.count, letters.count)
       var limit = min(max(longer, 3) / 3, longer - 1)
       if let best { limit = min(limit, best.distance - 1) }
-      guard limit >= 0, abs(wanted.count - letters.count) <= limit else { continue }
-      let distance = distance(wanted, letters)
-      if distance <= limit { best = (candidate, distance) }
+      guard limit >= 0, longer - wanted.common(with: letters) <= limit,
+        let distance = distance(wanted.codes, letters, limit: limit)
+      else { continue }
+      best = (candidate, distance)
     }
     return best?.name
   }
@@ -24,8 +27,42 @@ package enum NearestName {
   /// The longest name that is compared: what is longer is a text, and comparing would take too long.
   private static let longestName = 100
 
-  /// The fewest insertions, deletions, replacements and swaps of neighbours that turn one text into the other.
-  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+  /// The letters of a name in lower case, numbered, so that comparing two is comparing numbers.
+  private struct Letters {
+    private var numbers: [Character: Int] = [:]
+    /// How often each letter occurs.
+    private var counts: [Int] = []
+    private(set) var codes: [Int] = []
+
+    init(_ name: String) {
+      for letter in name.lowercased() {
+        let code = numbers[letter, default: counts.count]
+        if code == counts.count {
+          numbers[letter] = code
+          counts.append(0)
+        }
+        counts[code] += 1
+        codes.append(code)
+      }
+    }
+
+    /// The letters of another name by these numbers, -1 for one that this name does not have.
+    func codes(of other: Substring) -> [Int] { other.lowercased().map { numbers[$0] ?? -1 } }
+
+    /// How many letters both names have, wherever they stand: all others must be changed.
+    func common(with codes: [Int]) -> Int {
+      var left = counts
+      var common = 0
+      for code in codes where code >= 0 && left[code] > 0 {
+        left[code] -= 1
+        common += 1
+      }
+      return common
+    }
+  }
+
+  /// The fewest insertions, deletions, replacements and swaps of neighbours that turn one text into the other; `nil` above the limit.
+  private static func distance(_ left: [Int], _ right: [Int], limit: Int) -> Int? {
     var before: [Int] = []
     var last = Array(0...right.count)
     for row in left.indices {
@@ -38,9 +75,12 @@ package enum NearestName {
         }
         current.append(least)
       }
+      // A swap reaches back two rows: what is beyond the limit in both stays there.
+      guard current.contains(where: { $0 <= limit }) || last.contains(where: { $0 <= limit })
+      else { return nil }
       before = last
       last = current
     }
-    return last[right.count]
+    return last[right.count] <= limit ? last[right.count] : nil
   }
 }

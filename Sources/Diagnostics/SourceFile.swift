@@ -2,10 +2,128 @@
 package struct SourceFile: Sendable {
   /// The path as it is shown, `<stdin>` for standard input.
   package var path: String
+  /// The content, without a byte-order mark.
   package var text: String
 
   package init(path: String, text: String) {
     self.path = path
     self.text = text
   }
+}
+
+/// The lines of a text, broken at LF, CR LF and CR.
+package struct SourceLines: Sendable {
+  /// The lines without their breaks and without a byte-order mark; an empty text has one empty line.
+  package private(set) var lines: [Substring]
+  /// The scalars of the long lines, by number: a minified file is one line of megabytes, and many marks may fall into it.
+  private var longLines: [Int: LineScalars] = [:]
+
+  /// Breaks the text into lines in one pass, O(length).
+  package init(_ text: String) {
+    lines = []
+    let bytes = text.utf8
+    var start = bytes.startIndex
+    if let first = text.unicodeScalars.first, first == "\u{FEFF}" {
+      start = text.unicodeScalars.index(after: start)
+    }
+    var index = start
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      let next = bytes.index(after: index)
+      guard byte == 0x0A || byte == 0x0D else {
+        index = next
+        continue
+      }
+      lines.append(text[start..<index])
+      let isPair = byte == 0x0D && next < bytes.endIndex && bytes[next] == 0x0A
+      start = isPair ? bytes.index(after: next) : next
+      index = start
+    }
+    lines.append(text[start...])
+    for (index, line) in lines.enumerated() where line.utf8.count > LineScalars.step * 4 {
+      longLines[index + 1] = LineScalars(line)
+    }
+  }
+
+  /// The line with that number from 1, or `nil` where the text has none.
+  package subscript(number: Int) -> Substring? {
+    lines.indices.contains(number - 1) ? lines[number - 1] : nil
+  }
+
+  /// The scalars of the line with that number, or `nil` where the text has none; at most a few steps of `LineScalars`.
+  func scalars(ofLine number: Int) -> LineScalars? {
+    longLines[number] ?? self[number].map(LineScalars.init)
+  }
+}
+
+/// The Unicode scalars of a line by number, found without walking the line from its beginning.
+struct LineScalars: Sendable {
+  /// So many scalars lie between two known places.
+  static let step = 1_024
+
+  let text: Substring
+  let count: Int
+  /// Where every `step`th scalar begins.
+  private let places: [String.Index]
+
+  /// Walks the line once.
+  init(_ text: Substring) {
+    var count = 0
+    var places: [String.Index] = []
+    for place in text.unicodeScalars.indices {
+      if count.isMultiple(of: Self.step) { places.append(place) }
+      count += 1
+    }
+    self.text = text
+    self.count = count
+    self.places = places
+  }
+
+  /// The text of some scalars, which the line must have.
+  subscript(range: Range<Int>) -> Substring {
+    text[place(range.lowerBound)..<place(range.upperBound)]
+  }
+
+  private func place(_ number: Int) -> String.Index {
+    guard number < count else { return text.endIndex }
+    return text.unicodeScalars.index(places[number / Self.step], offsetBy: number % Self.step)
+  }
+}
+
+/// A place between two Unicode scalars of a text.
+///
+/// Lines and columns count from 1; a column counts Unicode scalars, as libyaml's marks and SARIF's `unicodeCodePoints` do.
+package struct SourcePosition: Hashable, Comparable, Sendable {
+  /// The line, from 1.
+  package var line: Int
+  /// The column in Unicode scalars, from 1.
+  package var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  package static func < (left: Self, right: Self) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+/// A stretch of text from `start` up to but not including `end`.
+package struct SourceSpan: Hashable, Sendable {
+  /// The first place that belongs to the stretch.
+  package var start: SourcePosition
+  /// The place behind the last one.
+  package var end: SourcePosition
+
+  package init(start: SourcePosition, end: SourcePosition) {
+    self.start = start
+    self.end = end
+  }
+
+  /// The first place of a text, for what concerns a whole file.
+  package static let fileStart = SourceSpan(
+    start: SourcePosition(line: 1, column: 1),
+    end: SourcePosition(line: 1, column: 1)
+  )
 }

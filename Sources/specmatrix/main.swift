@@ -1,3 +1,3 @@
 import SpecMatrixCLI
 
-exit(with: run(Array(CommandLine.arguments.dropFirst()), on: .ofProcess()))
+Program.main()

@@ -13,8 +13,6 @@ struct ImportTableTests {
     "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl", "Synchronization",
   ]
   private static let packages = ["ArgumentParser"]
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
 
   @Test func rowsNameOnlyWhatStandsAbove() throws {
     var above: [String] = []
@@ -29,33 +27,48 @@ struct ImportTableTests {
 
   @Test func everyModuleHasARow() throws {
     let folders = try FileManager.default.contentsOfDirectory(
-      atPath: Self.root.appendingPathComponent("Sources").path
+      atPath: Sources.root.appendingPathComponent("Sources").path
     ).filter { !$0.hasPrefix(".") }
     #expect(try Self.table().map(\.module).sorted() == folders.sorted())
   }
 
   @Test func modulesImportExactlyWhatTheirRowNames() throws {
     for row in try Self.table() {
-      let imports = try Self.sources(of: row.module).flatMap { try Self.imports(of: $0) }
+      let imports = try Sources.files(of: row.module).flatMap { try Self.imports(of: $0) }
       let named = Set(imports).subtracting(Self.platform)
       #expect(named == Set(row.imports), "\(row.module)")
     }
   }
 
-  @Test func theEngineDoesWithoutFoundation() throws {
-    let imports = try Self.sources(of: "Combinatorics").flatMap { try Self.imports(of: $0) }
+  @Test func theEngineKnowsNoPlatform() throws {
+    let imports = try Sources.files(of: "Combinatorics").flatMap { try Self.imports(of: $0) }
     #expect(Set(imports).isDisjoint(with: Self.platform))
+  }
+
+  /// All of Foundation would bring ICU's tables into every process.
+  @Test func theProgramDoesWithoutAllOfFoundation() throws {
+    for row in try Self.table() where row.module != "specmatrix-benchmarks" {
+      for file in try Sources.files(of: row.module) {
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        // Where there is no `FoundationEssentials`, the system has Foundation anyway.
+        let isAlternative = lines.contains("#if canImport(FoundationEssentials)")
+        #expect(
+          try isAlternative || !Self.imports(of: file).contains("Foundation"),
+          "\(file.lastPathComponent) imports all of Foundation"
+        )
+      }
+    }
   }
 
   @Test(arguments: ["CYAML", "CXLSXWriter", "CMinizip", "CExpat"])
   func oneFileImportsASystemLibrary(library: String) throws {
-    let files = try Self.table().flatMap { try Self.sources(of: $0.module) }
+    let files = try Self.table().flatMap { try Sources.files(of: $0.module) }
     let importing = try files.filter { try Self.imports(of: $0).contains(library) }
     #expect(importing.count == 1, "\(importing.map(\.lastPathComponent))")
   }
 
   private static func table() throws -> [Row] {
-    let page = root.appendingPathComponent("Documentation/architecture.md")
+    let page = Sources.root.appendingPathComponent("Documentation/architecture.md")
     return try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
       .filter { $0.hasPrefix("| `") }
       .map { line in
@@ -68,13 +81,6 @@ struct ImportTableTests {
   private static func names(in cell: Substring) -> [String] {
     cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }
-  }
-
-  private static func sources(of module: String) throws -> [URL] {
-    let folder = root.appendingPathComponent("Sources/\(module)")
-    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".swift") }.sorted()
-      .map { folder.appendingPathComponent($0) }
   }
 
   private static func imports(of file: URL) throws -> [String] {

@@ -12,8 +12,8 @@ enum CatalogueTable {
           ] : [entry.question(.english)])
     }
     let heading =
-      [kind.rawValue, "", "called for by"]
-      + (kind == .operation ? ["reported as", "variants", "to choose besides"] : ["asks"])
+      [kind.rawValue, "", "traits"]
+      + (kind == .operation ? ["reported as", "variants", "also available"] : ["asks"])
     return ([heading, heading.map { _ in "---" }] + rows)
       .map { "| \($0.joined(separator: " | ")) |\n" }.joined()
   }

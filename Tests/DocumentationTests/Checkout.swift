@@ -1,6 +1,7 @@
 import Foundation
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// A copy of the repository's `specs/` and `output/`, and of the files that pages show, in which the program can be run and may write.
 final class Checkout {
@@ -51,7 +52,7 @@ final class Checkout {
       isTerminal: false,
       now: { 1_795_219_200 }
     )
-    let status = SpecMatrixCLI.run(arguments, on: console)
+    let status = Program.run(arguments, on: console)
     return Outcome(status: status, output: relative(output), errors: relative(errors))
   }
 

@@ -1,6 +1,7 @@
 import Foundation
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// `output/` holds what generating from `specs/` gives, so that a clean clone stays clean.
 @Suite struct CommittedOutputTests {

@@ -1,24 +1,39 @@
+import Foundation
 import Testing
 
-/// The options that the README lists are those that the help lists.
+/// The options that the pages list are those that the help lists.
 @Suite struct OptionTests {
-  @Test(arguments: [
-    "check", "merge", "generate", "answer", "diff", "show", "explain", "measure", "init",
-    "catalogue", "schema", "cover",
-  ])
-  func theREADMENamesTheOptionsOfTheHelp(command: String) throws {
+  /// The commands, each with the page on which its options stand.
+  private static let pages = [
+    ("init", "commands"), ("check", "commands"), ("show", "commands"), ("explain", "commands"),
+    ("catalogue", "commands"), ("generate", "commands"), ("answer", "commands"),
+    ("measure", "commands"), ("diff", "commands"), ("schema", "commands"),
+    ("merge", "large-projects"), ("cover", "cover"),
+  ]
+
+  @Test(arguments: pages)
+  func thePageNamesTheOptionsOfTheHelp(command: String, page: String) throws {
     let help = try Checkout().run("specmatrix help \(command)").output
     let listed = Set(
       help.split(separator: "\n").filter { $0.hasPrefix("  -") }.flatMap(Self.options)
     )
-    let text = try Repository.text("README.md")
-    let heading = try #require(text.firstRange(of: "### `specmatrix \(command)"))
+    let text = try Repository.text("Documentation/\(page).md")
+    let heading = try #require(text.firstRange(of: "# `specmatrix \(command)"))
     let rest = text[heading.upperBound...]
     let section = rest.firstRange(of: "\n##").map { rest[..<$0.lowerBound] } ?? rest
     let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `-") }
     let named = Set(rows.flatMap { Self.options(in: $0.split(separator: "|")[0]) })
     #expect(!named.isEmpty)
     #expect(named == listed.subtracting(["--help", "--version"]))
+  }
+
+  @Test func everyCommandHasAPageAndIsInTheREADME() throws {
+    let help = try Checkout().run("specmatrix --help").output
+    let list = try #require(help.components(separatedBy: "SUBCOMMANDS:").last)
+    let commands = list.matches(of: /\n {2}([a-z]+) {2}/).map { String($0.output.1) }
+    #expect(Set(commands) == Set(Self.pages.map(\.0)))
+    let readme = try Repository.text("README.md")
+    for command in commands { #expect(readme.contains("| `specmatrix \(command)"), "\(command)") }
   }
 
   /// The long options in a line.

@@ -1,8 +1,9 @@
 import Foundation
 import Reporting
-import SpecMatrixCLI
 import Specification
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// A part of a page that the program writes: what stands between `<!-- output: REQUEST -->` and `<!-- end of output -->`.
 ///

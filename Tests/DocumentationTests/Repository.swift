@@ -5,11 +5,12 @@ enum Repository {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
-  /// The pages that people read to use the program, by their paths in the repository.
-  static let pages = [
-    "README.md", "Documentation/language.md", "Documentation/findings.md",
-    "Documentation/terminal.md",
-  ]
+  /// The pages that people read, by their paths in the repository: the README and every page directly in `Documentation`.
+  ///
+  /// Empty where the folder cannot be read, which `thereAreExamples` notices.
+  static let pages =
+    ((try? names(in: "Documentation", endingIn: ".md")) ?? []).map { "Documentation/\($0)" }
+    + ["README.md"]
 
   /// The text of a file with its byte order mark, where it has one.
   static func text(_ path: String) throws -> String {

@@ -1,8 +1,9 @@
 import Diagnostics
 import Foundation
-import SpecMatrixCLI
 import Testing
 import YAMLSyntax
+
+@testable import SpecMatrixCLI
 
 /// The JSON Schema is true of the language: what the decoder reads, it accepts; what is wrong by its form, it refuses.
 @Suite struct SchemaTests {

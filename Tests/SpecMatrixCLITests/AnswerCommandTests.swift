@@ -1,6 +1,7 @@
 import Foundation
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 @Suite struct AnswerCommandTests {
   private let folder: TemporaryFolder
@@ -127,7 +128,7 @@ import Testing
     #expect(lost.status == .invalid)
     #expect(
       lost.errors
-        == "specmatrix: \(other): no spec found that it belongs to; name it with --spec\n"
+        == "specmatrix: \(other): found no spec that it belongs to; name one with --spec\n"
     )
   }
 

@@ -1,7 +1,8 @@
 import Foundation
-import SpecMatrixCLI
 import TestSupport
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// Workbooks of random specs, filled in by openpyxl, half of them saved once more by LibreOffice, and answered.
 ///

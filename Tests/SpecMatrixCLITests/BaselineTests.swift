@@ -1,6 +1,7 @@
 import Foundation
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 @Suite struct BaselineTests {
   @Test(arguments: ["baseline.yaml", "baseline.json"])
@@ -111,7 +112,7 @@ import Testing
 
   @Test(arguments: [
     ("", "empty-document"), ("[]", "a baseline must be a mapping"),
-    ("findings: {}", "this is no baseline"),
+    ("findings: {}", "this is not a baseline"),
     ("specmatrix-baseline: 2\nfindings: {}", "must be 1"),
     ("specmatrix-baseline: 1", "`findings` is missing"),
     ("specmatrix-baseline: 1\nfindings: {Q-1: 3}", "`Q-1` must be a mapping"),

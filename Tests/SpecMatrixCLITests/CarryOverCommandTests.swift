@@ -1,8 +1,9 @@
 import Foundation
 import Reporting
-import SpecMatrixCLI
 import Specification
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// Generating over files that people filled.
 @Suite struct CarryOverCommandTests {
@@ -16,7 +17,7 @@ import Testing
     let written = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
     let lines = written.split(separator: "\r\n")
     let id = try #require(lines[1].split(separator: ",").first)
-    let headings = [ReportColumn.Role.id, role].map { $0.heading(in: name, .english) }
+    let headings = [ReportColumn.Role.id, role].map { name.column($0, .english).heading }
     let saved = "\(headings.joined(separator: ","))\r\n\(id),\(text)\r\n"
     try Data(saved.utf8).write(to: URL(fileURLWithPath: path))
   }
@@ -44,7 +45,7 @@ import Testing
     for options in [[], ["--fresh"]] {
       let run = CommandRun(arguments: ["generate", path, "-o", folder("out")] + options)
       #expect(run.status == .invalid)
-      #expect(run.errors.contains("nothing was written: mend it, or move it away"))
+      #expect(run.errors.contains("nothing was written: fix it or move it away"))
       #expect(try folder.read("out/GAP.xlsx") == text)
       #expect(try folder.names(in: "out") == ["GAP.xlsx"])
     }
@@ -71,6 +72,6 @@ import Testing
     #expect(run.status == .success)
     let gone = try folder.read("out/GAP-retired.csv")
     #expect(gone.contains("seen on a slow line") && gone.contains("It opens"))
-    #expect(run.errors.contains("went to “Retired”"))
+    #expect(run.errors.contains("moved to “Retired”"))
   }
 }

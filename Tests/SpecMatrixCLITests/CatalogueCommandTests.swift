@@ -1,8 +1,9 @@
 import Diagnostics
 import Foundation
-import SpecMatrixCLI
 import Specification
 import Testing
+
+@testable import SpecMatrixCLI
 
 @Suite struct CatalogueCommandTests {
   /// The ids of the entries that a run shows.

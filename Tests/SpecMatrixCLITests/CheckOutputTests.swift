@@ -1,6 +1,7 @@
 import Foundation
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// Several reports of one run.
 @Suite struct CheckOutputTests {

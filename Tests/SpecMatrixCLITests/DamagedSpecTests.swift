@@ -1,7 +1,8 @@
 import Foundation
-import SpecMatrixCLI
 import TestSupport
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// Damaged copies of the sample specs through the whole command: no crash, no hang, and never a good end without an answer.
 @Suite struct DamagedSpecTests {
@@ -84,5 +85,136 @@ import Testing
 
   @Test func `there are samples`() {
     #expect(DamagedSpec.names.count >= 5)
+  }
+}
+
+/// A copy of one of the specs in `specs/` with seeded damage.
+struct DamagedSpec {
+  let name: String
+  var bytes: [UInt8]
+
+  /// Damage after which nobody can tell what the author meant.
+  enum Ruin: CaseIterable {
+    case notUTF8, nul, unknownSection, sectionTwice, tab, openBracket, openQuote, wrongType
+    case laterVersion, noID, noIDText, unknownFactor, unknownValue, emptyValues, secondDocument
+    case unknownAlias, nothing
+  }
+
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../specs").standardizedFileURL
+
+  /// The files in `specs/`, in the order of their names.
+  static let names: [String] = {
+    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return (files ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
+  }()
+
+  init(undamaged name: String) throws {
+    self.name = name
+    bytes = Array(try Data(contentsOf: Self.folder.appending(path: name)))
+  }
+
+  /// Damages the copy in up to three places; what comes out may be a spec or not.
+  mutating func damage(_ random: inout SplitMix64) {
+    for _ in 0...random.below(3) {
+      switch random.below(10) {
+      case 0: bytes.removeSubrange(random.below(bytes.count + 1)...)
+      case 1: damageBytes(&random)
+      case 2: changeLines { lines, at in lines.remove(at: at) }
+      case 3: changeLines { lines, at in lines.insert(lines[at], at: at) }
+      case 4: changeLines { lines, at in lines.swapAt(at, random.below(lines.count)) }
+      case 5: changeLines { lines, at in lines[at] = "  " + lines[at] }
+      case 6: changeLines { lines, at in lines[at] = String(lines[at].drop { $0 == " " }) }
+      case 7: exchangeKeys()
+      default: changeType(&random)
+      }
+    }
+
+    func changeLines(_ change: (inout [String], Int) -> Void) {
+      var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      change(&lines, random.below(lines.count))
+      bytes = Array(lines.joined(separator: "\n").utf8)
+    }
+
+    /// Two lines keep their values and change their keys.
+    func exchangeKeys() {
+      changeLines { lines, at in
+        let other = random.below(lines.count)
+        guard let first = lines[at].firstIndex(of: ":"),
+          let second = lines[other].firstIndex(of: ":"), at != other
+        else { return }
+        let (left, right) = (lines[at], lines[other])
+        lines[at] = String(right[..<second] + left[first...])
+        lines[other] = String(left[..<first] + right[second...])
+      }
+    }
+  }
+
+  private var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  private mutating func damageBytes(_ random: inout SplitMix64) {
+    for _ in 0...random.below(4) where !bytes.isEmpty {
+      let at = random.below(bytes.count)
+      switch random.below(3) {
+      case 0: bytes[at] = UInt8(random.below(256))
+      case 1: bytes.insert(random.pick(Array("\t\n\r \"'[]{}:,-?&*!|>%@`#\\~".utf8)), at: at)
+      default: bytes.remove(at: at)
+      }
+    }
+  }
+
+  private static let values = [
+    "", "[]", "{}", "~", "1..4", "[1, 2]", "{not: free}", "[operation]", "flag", "-1", "0x1F",
+    "99999999999999999999", "\"\"", "{from: 1}", "*x", "&x y", "時間", "true", "2026-01-01",
+    "a: b", "{applies: false}", "{only: valid}", "[[[]]]", "|", "!!binary aGVsbG8=", "1.5",
+  ]
+
+  /// One line keeps its key and gets a value of another kind.
+  private mutating func changeType(_ random: inout SplitMix64) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let keyed = lines.indices.filter { lines[$0].contains(":") }
+    guard !keyed.isEmpty else { return }
+    let at = random.pick(keyed)
+    let key = lines[at].prefix { $0 != ":" }
+    lines[at] = "\(key): \(random.pick(Self.values))"
+    bytes = Array(lines.joined(separator: "\n").utf8)
+  }
+
+  /// Does damage of which it is sure that no spec is left.
+  mutating func ruin(_ ruin: Ruin, _ random: inout SplitMix64) {
+    switch ruin {
+    case .notUTF8: bytes.insert(random.pick([0xFF, 0xC0, 0x80]), at: endOfALine(&random))
+    case .nul: bytes.insert(0, at: endOfALine(&random))
+    case .unknownSection: append("expectation: []")
+    case .sectionTwice: append(random.pick(["id: TWICE", "operations: [go]", "expectations: []"]))
+    case .tab: append("traits:\n\t- mobile")
+    case .openBracket: append("links: [a")
+    case .openQuote: append("owner: \"somebody")
+    case .wrongType: replace("\nexpectations:", with: "\nexpectations: all\nunused:")
+    case .laterVersion: replace("specmatrix: 1", with: "specmatrix: 2")
+    case .noID: replace("\nid: ", with: "\n# id: ")
+    case .noIDText: replace("\nid: ", with: "\nid: [] # ")
+    case .unknownFactor: replace("{operation: ", with: "{nobody: yes, operation: ")
+    case .unknownValue: replace("{operation: ", with: "{operation: nothing_of_this_name, x: ")
+    case .emptyValues: replace("\nstates:", with: "\nstates:\n  hollow: []")
+    case .secondDocument: append("---\nspecmatrix: 1")
+    case .unknownAlias: replace("\nfeature: ", with: "\nfeature: *nowhere # ")
+    case .nothing: bytes = random.pick([[], Array("\n".utf8), Array("# spec\n".utf8)])
+    }
+  }
+
+  private func endOfALine(_ random: inout SplitMix64) -> Int {
+    random.pick(bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") })
+  }
+
+  private mutating func append(_ line: String) {
+    bytes += Array("\n\(line)\n".utf8)
+  }
+
+  private mutating func replace(_ piece: String, with other: String) {
+    guard let place = text.range(of: piece) else {
+      preconditionFailure("\(name) has no \(piece)")
+    }
+    bytes = Array(text.replacingCharacters(in: place, with: other).utf8)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 @Suite struct DiffBaseTests {
   @Test func onlyWhatIsNewSinceARevisionIsTold() throws {

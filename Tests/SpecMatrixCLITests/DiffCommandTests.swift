@@ -1,6 +1,7 @@
 import Foundation
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 @Suite struct DiffCommandTests {
   private static let other = SampleSpecs.complete.replacing(
@@ -74,7 +75,7 @@ import Testing
     try folder.write("{", to: "DONE.json")
     let damaged = CommandRun("diff", old, new)
     #expect(damaged.output.contains("~ DONE-002, DONE-004\n"))
-    #expect(damaged.errors.contains("DONE.json: it is not JSON; cases are numbered anew"))
+    #expect(damaged.errors.contains("DONE.json: it is not JSON; cases are renumbered"))
   }
 
   @Test func formats() throws {
@@ -224,7 +225,7 @@ import Testing
     let new = try folder.write(SampleSpecs.complete, to: "new.yaml")
     let run = CommandRun("diff", "main", new)
     #expect(run.status == .invalid)
-    #expect(run.errors.contains("is in no git repository"))
+    #expect(run.errors.contains("is not in a git repository"))
   }
 
   @Test func oneFileIsNotEnough() throws {

@@ -1,5 +1,6 @@
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 @Suite struct ExplainCommandTests {
   @Test func aFindingIsExplained() {

@@ -1,6 +1,7 @@
 import Foundation
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 @Suite struct GenerateCommandTests {
   @Test func writesEveryFormatAndASummary() throws {
@@ -112,7 +113,7 @@ import Testing
     #expect(run.status == .invalid)
     #expect(run.output == "")
     #expect(run.errors.contains("cannot read \(folder("out/GAP.json")): "))
-    #expect(run.errors.contains("mend it, or number the cases anew with --fresh"))
+    #expect(run.errors.contains("fix it, or renumber the cases with --fresh"))
     #expect(try folder.names(in: "out") == ["GAP.json"])
     #expect(try folder.read("out/GAP.json") == text)
     #expect(CommandRun("generate", path, "-o", folder("out"), "--fresh").status == .success)
@@ -159,8 +160,8 @@ import Testing
     try folder.write(SampleSpecs.complete, to: "specs/c.yaml")
     let run = CommandRun("generate", folder("specs"), "-o", folder("out"), "--format", "json")
     #expect(run.status == .invalid)
-    #expect(run.errors.contains("a.yaml: the id GAP belongs to \(folder("specs/b.yaml")) too"))
-    #expect(run.errors.contains("b.yaml: the id GAP belongs to \(folder("specs/a.yaml")) too"))
+    #expect(run.errors.contains("a.yaml: the id GAP is also that of \(folder("specs/b.yaml"))"))
+    #expect(run.errors.contains("b.yaml: the id GAP is also that of \(folder("specs/a.yaml"))"))
     #expect(try folder.names(in: "out") == ["DONE.json"])
   }
 
@@ -191,7 +192,7 @@ import Testing
     let path = try folder.write(text, to: "done.yaml")
     let run = CommandRun("generate", path, "-o", folder("out"))
     #expect(run.status == .success)
-    #expect(run.errors.contains("DONE.csv: 2 cells got a quote in front"))
+    #expect(run.errors.contains("DONE.csv: 2 cells prefixed with a quote"))
     #expect(try folder.read("out/DONE.csv").contains("'=1+1"))
   }
 }

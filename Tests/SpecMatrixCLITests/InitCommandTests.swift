@@ -1,5 +1,6 @@
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 @Suite struct InitCommandTests {
   @Test(
@@ -44,7 +45,7 @@ import Testing
     let path = try folder.write("mine", to: "post.yaml")
     let run = CommandRun("init", path)
     #expect(run.status == .invalid)
-    #expect(run.errors.contains("is there already"))
+    #expect(run.errors.contains("exists already"))
     #expect(try folder.read("post.yaml") == "mine")
     #expect(CommandRun("init", folder("post")).status == .invalid)
   }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Specs whose check ends in every way; the catalogue asks nothing of them.
 enum SampleSpecs {
   /// Everything is defined.
@@ -65,4 +67,19 @@ enum SampleSpecs {
         - {when: {operation: go}, then: It goes}
       """
   }()
+}
+
+/// The specs of the repository.
+enum CommittedSpecs {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardizedFileURL
+
+  static let names = [
+    "boost-popup", "complete", "payment-confirmation", "profile-screen", "tsukurepo-post",
+  ]
+
+  static func path(_ name: String) -> String { root.appending(path: "specs/\(name).yaml").path }
+
+  /// The folder with their suites.
+  static let output = root.appending(path: "output").path
 }

@@ -1,5 +1,6 @@
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// Settings as commands find and follow them.
 @Suite struct SettingsCommandTests {
@@ -35,6 +36,25 @@ import Testing
     let folder = try repository("severities: {undefined-expectation: off}")
     try folder.write("gitdir: ../.git/worktrees/app\n", to: "app/.git")
     #expect(concise(folder).status == .findings)
+  }
+
+  /// What `answer` lists as left is what `check` would list.
+  @Test func theyWeighWhatAnAnswerLeaves() throws {
+    let folder = try repository("severities: {undefined-expectation: note}")
+    let answers = try folder.write("Question,Answer\r\nQ-45AA349E,\r\n", to: "GAP.csv")
+    let run = CommandRun("answer", answers, "--spec", folder("app/specs"))
+    #expect(run.output.contains("note[undefined-expectation]"))
+    #expect(!run.output.contains("error["))
+  }
+
+  /// `explain` looks for a case where `generate` wrote it: in the output folder of the spec's project.
+  @Test func theySayWhereTheSuiteOfAnExplainedCaseIs() throws {
+    let folder = try repository("output: built")
+    #expect(CommandRun("generate", folder("app/specs"), "--format", "json").status == .success)
+    #expect(try folder.names(in: "built") == ["GAP.json"])
+    let run = CommandRun("explain", "GAP-001", folder("app/specs"))
+    #expect(run.status == .success)
+    #expect(run.output.contains("GAP-001"))
   }
 
   @Test func optionsNameOthersOrNone() throws {

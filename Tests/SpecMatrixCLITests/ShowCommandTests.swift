@@ -1,6 +1,7 @@
 import Diagnostics
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 @Suite struct ShowCommandTests {
   @Test func aCellSaysWhatIsDefinedAndWhatIsOpen() throws {
@@ -80,7 +81,7 @@ import Testing
 
   @Test(arguments: [
     ("lgoin", "has no state or data `lgoin`: did you mean `login`?"),
-    ("zzzzzz", "there are `login`, `plan`, `photos`"), ("operation", "operations stand down"),
+    ("zzzzzz", "there are `login`, `plan`, `photos`"), ("operation", "operations are the rows"),
   ])
   func aFactorThatIsNoneIsWrongUsage(name: String, message: String) {
     let run = CommandRun("show", CommittedSpecs.path("tsukurepo-post"), "--across", name)

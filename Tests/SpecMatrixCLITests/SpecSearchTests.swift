@@ -1,6 +1,7 @@
 import Foundation
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 #if canImport(Darwin)
 import Darwin
@@ -153,7 +154,7 @@ import Glibc
       let run = CommandRun("check", path)
       #expect(run.status == .invalid)
       #expect(run.output == "")
-      #expect(run.errors.contains("no regular file"))
+      #expect(run.errors.contains("not a regular file"))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A folder that goes away with the value.
 final class TemporaryFolder {
@@ -45,5 +46,38 @@ final class TemporaryFolder {
 
   func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: self(name), withDestinationPath: target)
+  }
+}
+
+/// A folder under git, as a spec's author has it.
+struct GitFolder {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try git("init", "--quiet", "--initial-branch=main")
+  }
+
+  /// Commits everything.
+  func commit() throws {
+    try git("add", "--all")
+    try git(
+      "-c",
+      "user.name=Somebody",
+      "-c",
+      "user.email=somebody@example.com",
+      "commit",
+      "--quiet",
+      "--message=A version"
+    )
+  }
+
+  func git(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git", "-C", folder.path] + arguments
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "git \(arguments)")
   }
 }

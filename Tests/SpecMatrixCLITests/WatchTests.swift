@@ -1,6 +1,7 @@
 import Foundation
-import SpecMatrixCLI
 import Testing
+
+@testable import SpecMatrixCLI
 
 /// `check --watch`, with a clock that goes on by what the test does in each pause.
 @Suite struct WatchTests {
@@ -35,7 +36,7 @@ import Testing
           number += 1
         }
       )
-      status = run(arguments, on: console)
+      status = Program.run(arguments, on: console)
       self.reports = reports
       self.errors = errors
     }

@@ -1,7 +1,8 @@
 import Diagnostics
-import Specification
 import Testing
-import YAMLSyntax
+
+@testable import Specification
+@testable import YAMLSyntax
 
 /// What is too much is refused with a message, and what is damaged breaks nothing.
 @Suite struct LimitTests {
@@ -81,6 +82,33 @@ import YAMLSyntax
       ])
     }
     #expect(codes([("expectations", list(rules))]) == ["circular-overrides"])
+  }
+
+  /// Every node leads back to the first, so that each closes a circle with all nodes before it.
+  @Test(arguments: [500, 1_000, 2_000, 4_000])
+  func `circles grow with their graph`(count: Int) {
+    let graph = (0..<count).map { $0 + 1 < count ? [0, $0 + 1] : [0] }
+    let found = circles(in: graph)
+    #expect(found.first == [0])
+    #expect(found.reduce(0) { $0 + $1.count } <= 50 * count)
+  }
+
+  @Test func `a pack as large as a catalogue can be`() throws {
+    func catalogue(_ count: Int) throws -> Catalogue {
+      let entry = map([("label", text("a")), ("question", text("a?"))])
+      let ids = (0..<count).map { "entry_\($0)" }
+      let pack = map([
+        ("operations", map(ids.map { ($0, entry) })),
+        ("traits", map(ids.map { ("of_\($0)", list([text("network_error"), text($0)])) })),
+        ("core", list(ids.map(text))),
+      ])
+      return try #require(Catalogue.standard.adding(pack).value)
+    }
+    let large = try catalogue(5_000)
+    #expect(large.listings.count == Catalogue.standard.listings.count + 5_000)
+    #expect(large.listing("entry_4999")?.traits == ["of_entry_4999"])
+    #expect(large.listing("entry_4999")?.isCore == true)
+    #expect(large.traits.suffix(1) == ["of_entry_4999"])
   }
 
   @Test func `many names that are not there`() {

@@ -1,7 +1,12 @@
 import Diagnostics
-import Foundation
 import Specification
 import Testing
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
 /// The specs that the repository brings along are right.
 @Suite struct SampleSpecTests {

@@ -65,7 +65,9 @@ import YAMLSyntax
 
   @Test func `a spec says more than the settings, which say more than nothing`() throws {
     let text = "specmatrix: 1\nid: T\nfeature: Test\noperations: [go]\n"
-    var settings = Settings(language: .japanese, strength: 4)
+    var settings = Settings()
+    settings.language = .japanese
+    settings.strength = 4
     settings.traits = try #require(try decoded("traits: [push, mobile]").value).traits
     func spec(_ more: String) throws -> Specification {
       let tree = try #require(parseYAML(SourceFile(path: "t.yaml", text: text + more)).value)

@@ -1,6 +1,7 @@
 import Diagnostics
 import Specification
 import Testing
+import Text
 import YAMLSyntax
 
 /// The whole spec of the language's page, value by value.

@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Specification
 import TestSupport
+import Text
 import YAMLSyntax
 
 @testable import TestDesign

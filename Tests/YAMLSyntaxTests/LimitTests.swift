@@ -1,6 +1,7 @@
 import Diagnostics
 import Testing
-import YAMLSyntax
+
+@testable import YAMLSyntax
 
 /// No text, however made, crashes, hangs or eats the memory.
 struct LimitTests {

@@ -44,8 +44,16 @@ package struct DiagnosticRenderer: Sendable {
 
   /// The diagnostics in the given order, each ending in a line break, full ones with an empty line between them.
   package func render(_ diagnostics: some Sequence<Diagnostic>, in file: SourceFile) -> String {
-    let lines = SourceLines(file.text)
-    let shown = diagnostics.map { render($0, path: file.path, lines: lines) }
+    render(diagnostics, path: file.path, lines: SourceLines(file.text))
+  }
+
+  /// The same, for a text whose lines are known already: what is shown in many parts is taken apart once.
+  package func render(
+    _ diagnostics: some Sequence<Diagnostic>,
+    path: String,
+    lines: SourceLines
+  ) -> String {
+    let shown = diagnostics.map { render($0, path: path, lines: lines) }
     return shown.joined(separator: form == .full ? "\n" : "")
   }
 
@@ -114,7 +122,7 @@ package struct DiagnosticRenderer: Sendable {
     label: String,
     style: TerminalStyle
   ) -> [Mark] {
-    guard let line = lines[span.start.line] else { return [] }
+    guard let line = lines.scalars(ofLine: span.start.line) else { return [] }
     let lower = max(0, span.start.column - 1)
     let upper = span.end.line > span.start.line ? Int.max : max(lower, span.end.column - 1)
     let marked = MarkedLine(line, marking: lower..<upper, limit: columns)
@@ -149,5 +157,87 @@ package struct DiagnosticRenderer: Sendable {
     var line = line[...]
     while line.last == " " { line.removeLast() }
     return String(line)
+  }
+}
+
+/// A line of a source as it is shown, and where a stretch of it falls in terminal columns.
+struct MarkedLine {
+  /// What is shown: tabs as blanks, controls visible, a very long line cut to a window around the mark.
+  let text: String
+  /// The columns before the mark.
+  let offset: Int
+  /// The columns of the mark, at least one.
+  let width: Int
+
+  /// Lays out the line for a mark over the given scalars, counted from 0, within `limit` columns.
+  ///
+  /// A mark that lies behind the line's end is put at its end.
+  init(_ line: LineScalars, marking marked: Range<Int>, limit: Int) {
+    let count = line.count
+    let lower = min(max(marked.lowerBound, 0), count)
+    let upper = min(max(marked.upperBound, lower), count)
+
+    // A minified file is one line of megabytes: only what can be shown is looked at closely.
+    let reach = limit * 8
+    let first = max(0, lower - reach)
+    let last = min(count, lower + reach)
+    let cells = Self.cells(of: line[first..<last], from: first)
+
+    let total = cells.reduce(0) { $0 + $1.columns }
+    let before = cells.prefix { $0.end <= lower }.reduce(0) { $0 + $1.columns }
+    let within = cells.drop { $0.end <= lower }.prefix { $0.start < upper }
+      .reduce(0) { $0 + $1.columns }
+    if first == 0, last == count, total <= limit {
+      text = cells.map(\.text).joined()
+      offset = before
+      width = max(within, 1)
+      return
+    }
+
+    // Cut on the left only where the mark would not be seen well from the line's beginning.
+    let needsCut = first > 0 || before + min(max(within, 1), limit / 2) >= limit
+    var shown = ""
+    var used = 0
+    var skipped = 0
+    var rest = cells[...]
+    if needsCut {
+      while let cell = rest.first, skipped + cell.columns <= max(0, before - limit / 3) {
+        skipped += cell.columns
+        rest.removeFirst()
+      }
+      shown = "…"
+      used = 1
+    }
+    let left = used
+    let remaining = total - skipped
+    let isCutRight = last < count || left + remaining > limit
+    for cell in rest {
+      if used + cell.columns > limit - (isCutRight ? 1 : 0) { break }
+      shown += cell.text
+      used += cell.columns
+    }
+    if isCutRight { shown += "…" }
+    text = shown
+    offset = left + before - skipped
+    width = max(1, min(within, used - offset))
+  }
+
+  /// A grapheme cluster of the line: its scalars in the line, counted from 0, and how it is shown.
+  private struct Cell {
+    let start: Int
+    let end: Int
+    let text: String
+    let columns: Int
+  }
+
+  private static func cells(of text: Substring, from first: Int) -> [Cell] {
+    var position = first
+    return text.map { character in
+      let shown = VisibleText.cell(character)
+      let start = position
+      position += character.unicodeScalars.count
+      let columns = DisplayWidth.columns(of: shown)
+      return Cell(start: start, end: position, text: shown, columns: columns)
+    }
   }
 }

@@ -1,4 +1,6 @@
+import Diagnostics
 package import Specification
+import Text
 
 /// What there is to choose from in a catalogue, or what a spec made of it.
 package struct CatalogueReport {
@@ -84,5 +86,141 @@ package struct CatalogueReport {
       }
       return isFactor ? (.selected, "") : nil
     }
+  }
+}
+
+extension CatalogueReport {
+  /// The report for people, within so many columns of a terminal.
+  ///
+  /// ```
+  /// operations: select under `operations` what can happen
+  ///
+  ///   network_error  Network error  [core]
+  ///     Is an error shown, is what was entered kept, and can the user retry?
+  ///     why: Mock-ups always have data, so nobody draws the screen without it.
+  ///     variants: offline, timeout, drop (and: captive_portal, no_response)
+  ///     traits: reads_network, writes_network
+  /// ```
+  package func text(columns: Int) -> String {
+    var output = ""
+    for kind in CatalogueEntry.Kind.allCases {
+      let rows = rows.filter { $0.entry.kind == kind }
+      guard !rows.isEmpty else { continue }
+      let heading = LineBreaking.lines(of: Self.heading(of: kind), columns: columns)
+      output += heading.map { $0 + "\n" }.joined() + "\n"
+      for row in rows { output += text(of: row, columns: columns) + "\n" }
+    }
+    return output + total + "\n"
+  }
+
+  private static func heading(of kind: CatalogueEntry.Kind) -> String {
+    switch kind {
+    case .operation: "operations: select under `operations` what can happen, dismiss the rest"
+    case .state: "states: is there a factor for it under `states`?"
+    case .data: "data: is there a factor for it under `data`?"
+    }
+  }
+
+  private func text(of row: Row, columns: Int) -> String {
+    let entry = row.entry
+    var marks = entry.isCore ? ["core"] : []
+    if let standing = row.standing { marks.insert(standing.rawValue, at: 0) }
+    let headline =
+      [entry.id, entry.label(language)].joined(separator: "  ")
+      + (marks.isEmpty ? "" : "  [\(marks.joined(separator: ", "))]")
+    var paragraphs: [String] = []
+    switch row.standing {
+    case .selected where !row.detail.isEmpty: paragraphs.append("selected: \(row.detail)")
+    case .dismissed: paragraphs.append("dismissed: \(row.detail)")
+    default: break
+    }
+    if row.standing == nil || row.standing == .open {
+      paragraphs.append(entry.question(language))
+      if !entry.why(language).isEmpty { paragraphs.append("why: \(entry.why(language))") }
+      paragraphs += variants(of: entry)
+      if !isOfSpec, !entry.traits.isEmpty {
+        paragraphs.append("traits: \(entry.traits.joined(separator: ", "))")
+      }
+    }
+    let lines =
+      Self.indented(headline, by: "  ", columns)
+      + paragraphs.flatMap { Self.indented($0, by: "    ", columns) }
+    return lines.map { VisibleText.line($0) + "\n" }.joined()
+  }
+
+  private func variants(of entry: CatalogueEntry) -> [String] {
+    let own = entry.variants.map(\.id).joined(separator: ", ")
+    let others = entry.otherVariants.map(\.id).joined(separator: ", ")
+    switch (own.isEmpty, others.isEmpty) {
+    case (true, true): return []
+    case (false, true): return ["variants: \(own)"]
+    case (true, false): return ["variants to choose: \(others)"]
+    case (false, false): return ["variants: \(own); to choose besides: \(others)"]
+    }
+  }
+
+  private static func indented(_ text: String, by margin: String, _ columns: Int) -> [String] {
+    LineBreaking.lines(of: text, columns: columns - margin.count).map { margin + $0 }
+  }
+
+  private var total: String {
+    let count = "\(rows.count) \(rows.count == 1 ? "entry" : "entries")"
+    guard isOfSpec else { return count }
+    let parts = [Standing.selected, .dismissed, .open].map { standing in
+      "\(rows.count { $0.standing == standing }) \(standing.rawValue)"
+    }
+    return "\(count): \(parts.joined(separator: ", "))"
+  }
+}
+
+extension CatalogueReport {
+  /// The report for programs, with the words in every language.
+  package var json: String {
+    let document: JSONValue = [
+      "version": 1,
+      "entries": .array(rows.map(Self.object)),
+    ]
+    return document.text(spreading: 2)
+  }
+
+  private static func object(_ row: Row) -> JSONValue {
+    let entry = row.entry
+    var members: [JSONValue.Member] = [
+      .init("id", .string(entry.id)),
+      .init("kind", .string(entry.kind.rawValue)),
+      .init("core", .bool(entry.isCore)),
+      .init("traits", .strings(entry.traits)),
+      .init("label", text(entry.label)),
+      .init("question", text(entry.question)),
+    ]
+    if entry.clause != .none { members.append(.init("clause", text(entry.clause))) }
+    if entry.why != .none { members.append(.init("why", text(entry.why))) }
+    if entry.kind == .operation {
+      let variants =
+        entry.variants.map { variant($0, comesByItself: true) }
+        + entry.otherVariants.map { variant($0, comesByItself: false) }
+      members.append(.init("variants", .array(variants)))
+    }
+    if let standing = row.standing {
+      members.append(.init("standing", .string(standing.rawValue)))
+      if standing == .dismissed { members.append(.init("reason", .string(row.detail))) }
+    }
+    return .object(members)
+  }
+
+  private static func variant(
+    _ variant: CatalogueEntry.Variant,
+    comesByItself: Bool
+  ) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("id", .string(variant.id)), .init("label", text(variant.label)),
+      .init("default", .bool(comesByItself)), .init("invalid", .bool(variant.isInvalid)),
+    ]
+    if let sample = variant.sample { members.append(.init("sample", .string(sample))) }
+    return .object(members)
+  }
+
+  private static func text(_ text: CatalogueEntry.Text) -> JSONValue {
+    .object(Language.allCases.map { .init($0.rawValue, .string(text($0))) })
   }
 }

@@ -1,3 +1,7 @@
+import Diagnostics
+package import TestDesign
+import Text
+
 /// What changed for QA between two versions of some specs.
 package struct ChangeReport: Sendable {
   /// In the order of their paths.
@@ -8,4 +12,245 @@ package struct ChangeReport: Sendable {
   }
 
   package var isEmpty: Bool { specs.allSatisfy(\.isEmpty) }
+}
+
+/// What changed for QA between two versions of one spec.
+package struct SpecChange: Sendable {
+  package enum Outcome: Sendable {
+    /// Both versions are there.
+    case compared(SuiteChanges, FindingChanges)
+    /// Only the new version is there.
+    case added(caseCount: Int, Analysis)
+    /// Only the old version is there.
+    case removed(caseCount: Int)
+  }
+
+  /// The spec's id, of the new version where there is one.
+  package var id: String
+  /// How the versions are called: paths, or a revision and a path.
+  package var oldName: String?
+  package var newName: String?
+  package var outcome: Outcome
+
+  package init(id: String, oldName: String?, newName: String?, outcome: Outcome) {
+    self.id = id
+    self.oldName = oldName
+    self.newName = newName
+    self.outcome = outcome
+  }
+
+  /// Whether there is nothing that anybody has to know.
+  package var isEmpty: Bool {
+    guard case .compared(let suite, let findings) = outcome else { return false }
+    return suite.isEmpty && findings.opened.isEmpty && findings.closed.isEmpty
+  }
+}
+
+extension SpecChange {
+  /// How many cases became what: `1 added, 3 with another result, 12 as before`.
+  var caseCounts: String {
+    switch outcome {
+    case .added(let count, let analysis):
+      let questions = analysis.openQuestions.count
+      let open = questions == 0 ? "no open questions" : counted(questions, "open question")
+      return "a new spec: \(counted(count, "case")), \(open)"
+    case .removed(let count):
+      return "the spec is gone, with its \(counted(count, "case"))"
+    case .compared(let suite, _):
+      let phrases: [(CaseChange.Kind, String)] = [
+        (.expectation, "with another result"), (.setup, "with another setup"),
+        (.reworded, "reworded"), (.added, "added"), (.retired, "retired"), (.kept, "as before"),
+      ]
+      let parts = phrases.compactMap { kind, phrase in
+        let count = suite.cases(kind).count
+        return count > 0 ? "\(count) \(phrase)" : nil
+      }
+      return parts.isEmpty ? "no cases" : "cases: " + parts.joined(separator: ", ")
+    }
+  }
+
+  /// What is left of the testers' results: `results: 3 void, 1 to check again`; `nil` where all stand.
+  var resultCounts: String? {
+    guard case .compared(let suite, _) = outcome else { return nil }
+    let void = suite.cases.count { $0.standing == .void }
+    let again = suite.cases.count { $0.standing == .checkAgain }
+    let parts =
+      (void > 0 ? ["\(void) void"] : []) + (again > 0 ? ["\(again) to check again"] : [])
+    return parts.isEmpty ? nil : "results: " + parts.joined(separator: ", ")
+  }
+
+  /// `specs/post.yaml`, or how both versions are called where the names do not say it by themselves.
+  var versions: String {
+    switch (oldName, newName) {
+    case (let old?, let new?): "\(old) → \(new)"
+    case (let one?, nil), (nil, let one?): one
+    case (nil, nil): ""
+    }
+  }
+}
+
+/// One kind of change and everything of that kind: what the text and the Markdown show alike.
+struct ChangeSection {
+  enum Mark: String {
+    case added = "+"
+    case removed = "-"
+    case changed = "~"
+  }
+
+  struct Item {
+    /// One id, or several that share what follows.
+    var ids: [String]
+    /// What there is to say right behind the ids.
+    var text: String = ""
+    /// What there is to say below: a word such as `was`, and a text.
+    var details: [(label: String, text: String)] = []
+  }
+
+  var title: String
+  var mark: Mark
+  var items: [Item]
+}
+
+extension SpecChange {
+  /// The changes, gravest for testers first; kinds that do not occur are left out.
+  var sections: [ChangeSection] {
+    guard case .compared(let suite, let findings) = outcome else { return [] }
+    let opened = findings.opened.filter(\.isQuestion)
+    let closed = findings.closed.filter(\.isQuestion)
+    return [
+      ChangeSection(
+        title: "another result is expected: what testers found is void",
+        mark: .changed,
+        items: suite.outcomeItems
+      ),
+      ChangeSection(
+        title: "the setup says more or less than before",
+        mark: .changed,
+        items: suite.setupItems
+      ),
+      ChangeSection(
+        title: "only other words: results stand",
+        mark: .changed,
+        items: suite.cases(.reworded).isEmpty
+          ? [] : [ChangeSection.Item(ids: suite.cases(.reworded).map(\.id))]
+      ),
+      ChangeSection(
+        title: "cases added",
+        mark: .added,
+        items: suite.cases(.added).map { $0.item(showing: $0.after) }
+      ),
+      ChangeSection(
+        title: "cases retired",
+        mark: .removed,
+        items: suite.cases(.retired).map { $0.item(showing: nil) }
+      ),
+      ChangeSection(title: "questions opened", mark: .added, items: opened.map(\.item)),
+      ChangeSection(title: "questions closed", mark: .removed, items: closed.map(\.item)),
+      ChangeSection(
+        title: "other findings opened",
+        mark: .added,
+        items: findings.opened.filter { !$0.isQuestion }.map(\.item)
+      ),
+      ChangeSection(
+        title: "other findings closed",
+        mark: .removed,
+        items: findings.closed.filter { !$0.isQuestion }.map(\.item)
+      ),
+      ChangeSection(
+        title: "renamed",
+        mark: .changed,
+        items: suite.renames.map { ChangeSection.Item(ids: [$0.phrase]) }
+      ),
+    ].filter { !$0.items.isEmpty }
+  }
+}
+
+extension SuiteChanges {
+  /// Cases whose result changed in the same way stand together.
+  fileprivate var outcomeItems: [ChangeSection.Item] {
+    struct Key: Hashable {
+      var before: CaseChange.Outcome?
+      var after: CaseChange.Outcome?
+    }
+    return grouped(cases(.expectation)) { Key(before: $0.before, after: $0.after) }.map { group in
+      ChangeSection.Item(
+        ids: group.map(\.id),
+        details: [
+          ("was", group[0].before?.phrase ?? ""), ("now", group[0].after?.phrase ?? ""),
+        ]
+      )
+    }
+  }
+
+  /// Cases that gained the same factors stand together.
+  fileprivate var setupItems: [ChangeSection.Item] {
+    grouped(cases(.setup)) { change in change.newSettings.map { change.setup[$0].factor } }.map {
+      group in
+      let factors = group[0].newSettings.map { group[0].setup[$0].factor }
+      return ChangeSection.Item(
+        ids: group.map(\.id),
+        text: factors.isEmpty
+          ? "results stand" : "check again: now with \(factors.joined(separator: ", "))"
+      )
+    }
+  }
+
+  /// In the order of the first of each group.
+  private func grouped<Key: Hashable>(
+    _ changes: [CaseChange],
+    by key: (CaseChange) -> Key
+  ) -> [[CaseChange]] {
+    var places: [Key: Int] = [:]
+    var groups: [[CaseChange]] = []
+    for change in changes {
+      if let place = places[key(change)] {
+        groups[place].append(change)
+      } else {
+        places[key(change)] = groups.count
+        groups.append([change])
+      }
+    }
+    return groups
+  }
+}
+
+extension CaseChange {
+  fileprivate func item(showing outcome: Outcome?) -> ChangeSection.Item {
+    let settings = setup.compactMap { setting in
+      setting.value.map { "\(setting.factor): \($0)" }
+    }
+    return ChangeSection.Item(
+      ids: [id],
+      text: ([operation] + settings).joined(separator: " / "),
+      details: outcome.map { [("expected", $0.phrase)] } ?? []
+    )
+  }
+}
+
+extension CaseChange.Outcome {
+  /// The results, or that there is none.
+  fileprivate var phrase: String {
+    let results = expected.joined(separator: " / ")
+    return switch status {
+    case "defined": results
+    case "contradictory": "contradictory: \(results)"
+    default: "\(status), no result"
+    }
+  }
+}
+
+extension Finding {
+  fileprivate var item: ChangeSection.Item {
+    ChangeSection.Item(
+      ids: [id],
+      text: isQuestion ? message : "\(severity.rawValue)[\(code.rawValue)] \(message)"
+    )
+  }
+}
+
+extension EarlierNames.Rename {
+  /// `plan is now tier`, `plan: free is now basic`.
+  fileprivate var phrase: String {
+    value.map { "\(factor): \(old) is now \($0)" } ?? "\(old) is now \(factor)"
+  }
 }

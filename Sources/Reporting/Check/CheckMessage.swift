@@ -58,3 +58,119 @@ extension CheckReport.FailedPath {
     Diagnostic(code: "unreadable-path", message: reason, span: nil)
   }
 }
+
+extension Finding {
+  /// The finding as a message with the given help.
+  func headline(help: [String] = []) -> Diagnostic {
+    Diagnostic(
+      code: code.rawValue,
+      severity: severity,
+      message: message,
+      span: span,
+      help: help,
+      related: related
+    )
+  }
+
+  /// The finding as a message with all that helps to answer it.
+  ///
+  /// `counts` says how large the space is that it speaks of a part of, `cases` are the ids of the generated cases that meet it.
+  func explained(of counts: Analysis.Counts, cases: [String]) -> Diagnostic {
+    var lines: [String] = []
+    if let combinations {
+      let part = CombinationCount(combinations).readable
+      let whole = CombinationCount(counts.combinations)
+      lines.append("\(id): \(part) of \(whole.readable) combination\(whole.isOne ? "" : "s")")
+    } else if isQuestion {
+      lines.append(id)
+    }
+    if let ask { lines.append("ask \(ask)") }
+    if let nearest = question?.nearestRule { lines.append("nearest rule: \(nearest)") }
+    if let suggestion = question?.suggestion, !suggestion.isEmpty {
+      lines.append("all neighbours agree on: \(suggestion.joined(separator: "; "))")
+    }
+    if let followUp = question?.followUp { lines.append("often asked here: \(followUp)") }
+    lines += help
+    if !cases.isEmpty { lines.append("met by \(Self.list(cases, limit: 6))") }
+    if let stub { lines.append("to answer, add to `expectations`:\n\(stub)") }
+    return headline(help: lines)
+  }
+
+  /// The first few names, and how many more there are.
+  private static func list(_ names: [String], limit: Int) -> String {
+    guard names.count > limit else { return names.joined(separator: ", ") }
+    return names.prefix(limit).joined(separator: ", ") + " and \(names.count - limit) more"
+  }
+}
+
+/// Which findings of a spec are shown where a reader is not to be flooded: of each operation the first few questions.
+enum QuestionLimit {
+  /// An entry of the list to show.
+  enum Entry {
+    case finding(Finding)
+    /// Stands behind the last shown question of its operation.
+    case rest(Rest)
+  }
+
+  /// What is left out of one operation.
+  struct Rest: Hashable {
+    /// The number of the operation in `Specification.operations`.
+    var operation: Int
+    var questions: Int
+    /// The sum of what the questions left out stand for; two questions may share combinations.
+    var combinations: CombinationCount
+  }
+
+  /// The findings in their order, of each operation at most `limit` questions.
+  ///
+  /// The limit counts from 1, `nil` shows all. A rule's own question that spans several operations is always shown.
+  static func entries(of findings: [Finding], limit: Int?) -> [Entry] {
+    guard let limit else { return findings.map(Entry.finding) }
+    /// By operation, the places of its questions in `findings`.
+    var questions: [Int: [Int]] = [:]
+    for (index, finding) in findings.enumerated() {
+      if let operation = finding.question?.operation {
+        questions[operation, default: []].append(index)
+      }
+    }
+    return findings.enumerated().flatMap { index, finding -> [Entry] in
+      guard let operation = finding.question?.operation, let all = questions[operation],
+        all.count > limit
+      else { return [.finding(finding)] }
+      if index == all[limit - 1] {
+        let left = all[limit...].map { CombinationCount(findings[$0].combinations ?? "0") }
+        let sum = left.reduce(CombinationCount("0"), +)
+        let rest = Rest(operation: operation, questions: left.count, combinations: sum)
+        return [.finding(finding), .rest(rest)]
+      }
+      return index < all[limit - 1] ? [.finding(finding)] : []
+    }
+  }
+}
+
+/// The path of a file as code hosts want it.
+enum ReportPath {
+  /// The path without `./` in front and without empty or `.` parts: code hosts compare it letter by letter with those of the repository.
+  static func normal(_ path: String) -> String {
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+
+  /// The path as a reference of a URI (RFC 3986), relative unless the path begins at the root.
+  static func uri(_ path: String) -> String {
+    let path = normal(path)
+    var uri = path.hasPrefix("/") ? "file://" : ""
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        uri += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+    return uri
+  }
+}

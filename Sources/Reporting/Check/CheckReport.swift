@@ -1,5 +1,7 @@
 package import Diagnostics
-import TestDesign
+package import Specification
+package import TestDesign
+import Text
 
 /// What `specmatrix check` found, free of any format: the formats are extensions of this type, one a file.
 package struct CheckReport: Sendable {
@@ -41,5 +43,111 @@ package struct CheckReport: Sendable {
   /// Leaves out of every spec the findings that are known, see `SpecCheck.leaveOut`.
   package mutating func leaveOut(_ known: [String: Severity]) {
     for index in specs.indices { specs[index].leaveOut(known) }
+  }
+}
+
+/// What a check found out about one spec.
+package struct SpecCheck: Sendable {
+  /// How far the check came.
+  package enum Outcome: Sendable {
+    /// The exact answer.
+    case analysed(Specification, Analysis)
+    /// The spec cannot be read or is invalid; the diagnostics say why.
+    case invalid
+    /// The answer would take more than the engine allows itself; the diagnostics say what grew too large.
+    case limitExceeded
+  }
+
+  /// The path, and the text as far as it could be read.
+  package var source: SourceFile
+  package var outcome: Outcome
+  /// The mistakes of the text itself; of an analysed spec only warnings and notes.
+  package var diagnostics: [Diagnostic]
+  /// The ids of the cases that meet a question, by the question's id: of the suite generated last, where there is one.
+  package var cases: [String: [String]]
+  /// How many findings are left out, since somebody knows them already.
+  package private(set) var knownFindings = 0
+
+  package init(
+    source: SourceFile,
+    outcome: Outcome,
+    diagnostics: [Diagnostic] = [],
+    cases: [String: [String]] = [:]
+  ) {
+    self.source = source
+    self.outcome = outcome
+    self.diagnostics = diagnostics
+    self.cases = cases
+  }
+
+  /// What the analysis found; empty where there is none.
+  package var findings: [Finding] {
+    guard case .analysed(_, let analysis) = outcome else { return [] }
+    return analysis.findings
+  }
+
+  /// Leaves out the findings that are known; one that has become graver since is new.
+  ///
+  /// - Parameter known: The severity with which somebody knows a finding, by its id.
+  package mutating func leaveOut(_ known: [String: Severity]) {
+    guard !known.isEmpty, case .analysed(let specification, var analysis) = outcome else { return }
+    let before = analysis.findings.count
+    analysis.findings.removeAll { finding in
+      known[finding.id].map { finding.severity <= $0 } ?? false
+    }
+    knownFindings += before - analysis.findings.count
+    outcome = .analysed(specification, analysis)
+  }
+}
+
+/// How something is done for each of many specs: by default for one after the other.
+package struct SpecMapping: Sendable {
+  /// A part of a report about a spec.
+  package typealias Part = @Sendable (SpecCheck) -> [String]
+
+  private let parts: @Sendable ([SpecCheck], @escaping Part) -> [[String]]
+
+  /// - Parameter parts: What comes of each spec, in the order of the specs.
+  package init(_ parts: @escaping @Sendable ([SpecCheck], @escaping Part) -> [[String]]) {
+    self.parts = parts
+  }
+
+  /// One spec after the other.
+  package static let inTurn = SpecMapping { specs, part in specs.map(part) }
+
+  func callAsFunction(_ specs: [SpecCheck], _ part: @escaping Part) -> [[String]] {
+    parts(specs, part)
+  }
+}
+
+/// How many messages of each severity there are.
+package struct Tally: Hashable, Sendable {
+  package var errors = 0
+  package var warnings = 0
+  package var notes = 0
+
+  package init() {}
+
+  /// Counts one more message.
+  package mutating func count(_ severity: Severity) {
+    switch severity {
+    case .error: errors += 1
+    case .warning: warnings += 1
+    case .note: notes += 1
+    }
+  }
+
+  /// The gravest severity that occurs, `nil` where nothing was counted.
+  package var gravest: Severity? {
+    if errors > 0 { return .error }
+    if warnings > 0 { return .warning }
+    return notes > 0 ? .note : nil
+  }
+
+  /// `2 errors, 1 warning`; severities that do not occur are left out, of nothing at all it is `nothing`.
+  package var phrase: String {
+    let parts = [("error", errors), ("warning", warnings), ("note", notes)]
+      .filter { $0.1 > 0 }.map { counted($0.1, $0.0) }
+    return parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
   }
 }

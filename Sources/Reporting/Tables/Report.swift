@@ -1,5 +1,6 @@
 package import Specification
 package import TestDesign
+package import Workbooks
 
 /// What a generation tells people, as tables without any format, with headings in the spec's language.
 package struct Report: Hashable, Sendable {
@@ -83,5 +84,77 @@ package struct Report: Hashable, Sendable {
 
   package subscript(name: ReportTable.Name) -> ReportTable? {
     tables.first { $0.name == name }
+  }
+}
+
+/// The front page: groups of labelled lines.
+package struct ReportSummary: Hashable, Sendable {
+  /// One label and what stands beside it.
+  package struct Line: Hashable, Sendable {
+    package var label: String
+    package var cell: ReportCell
+
+    package init(_ label: String, _ cell: ReportCell) {
+      self.label = label
+      self.cell = cell
+    }
+  }
+
+  /// Lines under one heading.
+  package struct Section: Hashable, Sendable {
+    package var heading: String
+    package var lines: [Line]
+
+    package init(heading: String, lines: [Line]) {
+      self.heading = heading
+      self.lines = lines
+    }
+  }
+
+  /// The name of the page.
+  package var title: String
+  /// What the workbook is about, in large letters.
+  package var heading: String
+  package var sections: [Section]
+
+  package init(title: String, heading: String, sections: [Section]) {
+    self.title = title
+    self.heading = heading
+    self.sections = sections
+  }
+}
+
+/// Which pairs of values the cases hold, as a grid for the eye.
+package struct ReportCoverage: Hashable, Sendable {
+  /// What stands where a row and a column meet.
+  package enum Cell: Hashable, Sendable {
+    /// How many cases hold the pair.
+    case cases(Int)
+    /// How many of the pairs of two factors that can occur do.
+    case share(covered: Int, possible: Int)
+    case impossible
+    /// The two are values of one factor.
+    case same
+  }
+
+  /// What a row and the column of the same number stand for.
+  package struct Line: Hashable, Sendable {
+    package var factor: String
+    /// `nil` where a line stands for a whole factor.
+    package var value: String?
+  }
+
+  package var title: String
+  /// What the grid says, in one or two sentences.
+  package var caption: String
+  package var lines: [Line]
+  /// By row and column.
+  package var cells: [[Cell]]
+
+  package init(title: String, caption: String, lines: [Line], cells: [[Cell]]) {
+    self.title = title
+    self.caption = caption
+    self.lines = lines
+    self.cells = cells
   }
 }

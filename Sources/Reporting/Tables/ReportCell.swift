@@ -1,3 +1,5 @@
+package import Workbooks
+
 /// What stands in one cell of a table, without any format.
 package struct ReportCell: Hashable, Sendable {
   /// The kinds of content.

@@ -1,3 +1,5 @@
+package import Workbooks
+
 /// A column of a table: what it means, what it is called, and who fills it.
 package struct ReportColumn: Hashable, Sendable {
   /// The meaning of a column, the same in every language.
@@ -22,6 +24,9 @@ package struct ReportColumn: Hashable, Sendable {
     case factor(Int)
     /// The column that people added, counted from the first of its table.
     case added(Int)
+
+    /// A name that stays the same in every language.
+    package var key: String { "\(self)" }
   }
 
   /// Who fills a column.
@@ -32,9 +37,28 @@ package struct ReportColumn: Hashable, Sendable {
     case people
   }
 
+  /// How much room a column takes where columns have a width.
+  package struct Room: Hashable, Sendable {
+    /// In digits of the default font: no narrower and no wider, unless a cell would take more than `mostLines`.
+    package var width: ClosedRange<Double>
+    /// The most lines that a cell should take; beyond, the column grows.
+    package var mostLines: Int
+
+    package init(_ width: ClosedRange<Double>, mostLines: Int = 22) {
+      self.width = width
+      self.mostLines = mostLines
+    }
+
+    /// Where nothing is said.
+    package static let ordinary = Room(6...18)
+    /// For people where nothing is said: wide enough to write in, and no wider, since every column makes the printed page smaller.
+    package static let people = Room(8...8)
+  }
+
   package var role: Role
   package var heading: String
   package var kind: Kind
+  package var room: Room
   /// The texts to choose from, where only certain ones make sense.
   package var choices: [String]
   /// One sentence that tells people what to enter.
@@ -50,6 +74,7 @@ package struct ReportColumn: Hashable, Sendable {
     role: Role,
     heading: String,
     kind: Kind = .generated,
+    room: Room? = nil,
     choices: [String] = [],
     hint: String? = nil,
     marks: [ReportMark] = []
@@ -57,8 +82,31 @@ package struct ReportColumn: Hashable, Sendable {
     self.role = role
     self.heading = heading
     self.kind = kind
+    self.room = room ?? (kind == .people ? .people : .ordinary)
     self.choices = choices
     self.hint = hint
     self.marks = marks
+  }
+}
+
+/// What makes a cell of a column stand out.
+package struct ReportMark: Hashable, Sendable {
+  /// When the mark shows.
+  package enum Match: Hashable, Sendable {
+    /// The cell holds this text.
+    case equals(String)
+    /// The cell begins with this text.
+    case begins(String)
+    /// The cell of the same row in another column is empty.
+    case isEmpty(ReportColumn.Role)
+  }
+
+  package var match: Match
+  /// What the mark says.
+  package var tone: CellTone
+
+  package init(_ match: Match, _ tone: CellTone) {
+    self.match = match
+    self.tone = tone
   }
 }

@@ -1,3 +1,5 @@
+package import Specification
+
 /// A table of the report: named columns and rows that other tables can point at.
 package struct ReportTable: Hashable, Sendable {
   /// Which table it is, the same in every language.
@@ -47,10 +49,67 @@ package struct ReportTable: Hashable, Sendable {
   }
 
   /// How many rows hold what the tally counts.
-  func count(of tally: ReportTally) -> Int {
+  package func count(of tally: ReportTally) -> Int {
     guard let column = index(of: tally.role) else { return 0 }
     // Spreadsheets compare texts without regard to case.
     let values = tally.values.map { $0.lowercased() }
     return rows.count { values.contains($0.cells[column].shownText.lowercased()) }
+  }
+}
+
+extension ReportTable.Name {
+  /// The title of the table, which is the name of its sheet.
+  package func title(_ language: Language) -> String {
+    let text = ReportText(language: language)
+    return switch self {
+    case .questions: text("Questions", "確認事項")
+    case .cases: text("Cases", "テストケース")
+    case .rules: text("Rules", "ルール")
+    case .factors: text("Factors", "因子・水準")
+    case .changes: text("Changes", "変更点")
+    case .retired: text("Retired", "廃番")
+    }
+  }
+
+  /// The columns that together tell the rows apart.
+  package var keyRoles: [ReportColumn.Role] {
+    switch self {
+    case .questions, .cases, .rules, .changes, .retired: [.id]
+    case .factors: [.factorID, .valueID]
+    }
+  }
+
+  /// The columns by which the table is recognised, which no other has all of.
+  package var tellingRoles: [ReportColumn.Role] {
+    switch self {
+    case .rules: [.id, .line]
+    case .retired: [.id, .origin]
+    case .questions, .cases, .factors, .changes: keyRoles
+    }
+  }
+
+  /// Whether what people enter stays with the rows from one generation to the next.
+  package var keepsEntries: Bool {
+    switch self {
+    case .questions, .cases, .rules, .factors: true
+    case .changes, .retired: false
+    }
+  }
+}
+
+/// A number that follows what people enter: how many rows of a table hold one of some texts in a column.
+package struct ReportTally: Hashable, Sendable {
+  package var table: ReportTable.Name
+  package var role: ReportColumn.Role
+  /// The texts that count; the empty text counts empty cells.
+  package var values: [String]
+  /// The number as the report stands.
+  package var counted: Int
+
+  package init(table: ReportTable.Name, role: ReportColumn.Role, values: [String], counted: Int) {
+    self.table = table
+    self.role = role
+    self.values = values
+    self.counted = counted
   }
 }

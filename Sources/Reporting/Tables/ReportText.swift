@@ -1,10 +1,14 @@
-import Specification
+package import Specification
 
 /// Picks the words of the spec's language, both languages side by side where they are used.
-struct ReportText {
-  var language: Language
+package struct ReportText {
+  let language: Language
 
-  func callAsFunction(_ english: String, _ japanese: String) -> String {
+  package init(language: Language) {
+    self.language = language
+  }
+
+  package func callAsFunction(_ english: String, _ japanese: String) -> String {
     switch language {
     case .english: english
     case .japanese: japanese
@@ -27,7 +31,7 @@ struct ReportText {
   }
 
   /// Lists texts in a cell: one stands alone, several get a line and a dot each.
-  func lines(_ texts: [String]) -> String {
+  package func lines(_ texts: [String]) -> String {
     guard texts.count > 1 else { return texts.first ?? "" }
     return texts.map { self("• ", "・") + $0 }.joined(separator: "\n")
   }
@@ -37,4 +41,42 @@ struct ReportText {
   func characters(_ count: Int) -> String {
     self(count == 1 ? "1 character" : "\(count) characters", "\(count)文字")
   }
+}
+
+/// The drop-down beside an answer, in the order of what an answer can be.
+package struct AnswerChoices: Sendable {
+  package let asWritten: String
+  package let notPossible: String
+  package let outOfScope: String
+  package let later: String
+  package let depends: String
+
+  package init(_ language: Language) {
+    let text = ReportText(language: language)
+    asWritten = text("As written", "回答欄のとおり")
+    notPossible = text("Not possible", "起こり得ない")
+    outOfScope = text("Out of scope", "今回は対象外")
+    later = text("Decide later", "後日決定")
+    depends = text("Depends on …", "他の条件による")
+  }
+
+  package var all: [String] { [asWritten, notPossible, outOfScope, later, depends] }
+}
+
+/// The drop-down of a tester's results, whose texts the tallies of the summary count.
+package struct ResultChoices: Sendable {
+  package let passed = "OK"
+  package let failed = "NG"
+  package let blocked: String
+  package let notRun: String
+  package let notApplicable: String
+
+  package init(_ language: Language) {
+    let text = ReportText(language: language)
+    blocked = text("Blocked", "ブロック")
+    notRun = text("Not run", "未実施")
+    notApplicable = text("N/A", "対象外")
+  }
+
+  package var all: [String] { [passed, failed, blocked, notRun, notApplicable] }
 }

@@ -7,35 +7,35 @@ import TestDesign
 struct AnswerCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "answer",
-    abstract: "Put the answers of workbooks into the specs that asked.",
+    abstract: "Put the answers from workbooks into the specs that asked.",
     discussion: """
-      Of a workbook (or a CSV file of its questions) only the columns that people fill are read. \
-      An answer becomes the smallest edit of the spec: a rule, a constraint with its reason, a \
-      question with a last day, or several questions; all else in the file stays as it is. \
-      Then the specs are checked, and what is left is listed.
+      Only the columns that people fill in are read from a workbook (or from a CSV file of its \
+      questions). Each answer becomes the smallest edit of the spec: a rule, a constraint with its \
+      reason, a question with a last day, or several questions; the rest of the file stays as it \
+      is. The specs are then checked, and what is left is listed.
 
       Examples:
         specmatrix answer output/POST.xlsx --dry-run
         specmatrix answer ~/Downloads/*.xlsx
         specmatrix answer answers.csv --spec specs/post.yaml
 
-      Exit status: 0 all answers are in the specs and nothing is open, 1 something is left, 2 \
+      Exit status: 0 all answers are in the specs and no errors are left, 1 something is left, 2 \
       wrong usage or a file that cannot be read or written, 3 a limit exceeded.
       """
   )
 
   @Argument(
-    help: ArgumentHelp("Workbooks, or CSV files, with answers.", valueName: "workbook"),
+    help: ArgumentHelp("Workbooks or CSV files with answers.", valueName: "workbook"),
     completion: .file(extensions: ["xlsx", "csv"])
   )
   var workbooks: [String]
 
-  @Flag(help: "Print what would change as a diff, and change nothing.")
+  @Flag(help: "Print the changes as a diff, and change nothing.")
   var dryRun = false
 
   @Option(
     help: ArgumentHelp(
-      "The spec that is answered, or a folder with specs; the workbook says which of them it was made from.",
+      "The spec to answer, or a folder of specs. (default: the spec that the workbook names)",
       valueName: "path"
     ),
     completion: .file(extensions: ["yaml", "yml", "json"])
@@ -45,40 +45,40 @@ struct AnswerCommand: ConsoleCommand {
   @OptionGroup var settings: SettingsOptions
 
   func execute(on console: Console) throws -> CommandStatus {
-    let today = try console.today()
     var status = CommandStatus.success
     let files = workbooks.compactMap { path -> ReturnedFile? in
       do throws(FileFailure) {
         return try ReturnedFile(path: path)
       } catch {
-        console.say(error.message)
-        status = .invalid
+        status = max(status, console.status(of: error))
         return nil
       }
     }
     guard !files.isEmpty else { return status }
-    let sources = sources(for: files, console)
-    let pipeline = Pipeline(today: today, projects: try settings.projects(for: sources))
-    let specs = sources.map { pipeline.answer($0, on: console) }
+    let pipeline = try Pipeline(
+      paths: paths(of: files),
+      settings: settings.choice,
+      suiteFolder: "output",
+      on: console
+    )
+    let specs = pipeline.sources.map { pipeline.analyse($0) }
     let groups = assign(files, to: specs, console, &status)
     var answered: [AnsweredSpec] = []
     for (spec, files) in groups {
-      switch spec.outcome {
-      case .analysed(let analysed):
-        let result = AnsweredSpec(
-          analysed,
-          spec.file,
-          files: files,
-          today: today,
-          isTrial: dryRun
-        )
-        if !result.isSettled { status = max(status, .findings) }
-        answered.append(result)
-      case .invalid, .limitExceeded:
-        console.report(DiagnosticRenderer().render(spec.diagnostics, in: spec.file))
-        let reason: CommandStatus = if case .invalid = spec.outcome { .invalid } else { .failure }
-        status = max(status, reason)
+      guard let analysed = spec.analysed else {
+        spec.report(on: console)
+        status = max(status, spec.check.status)
+        continue
       }
+      let result = AnsweredSpec(
+        analysed,
+        spec.file,
+        files: files,
+        today: pipeline.today,
+        isTrial: dryRun
+      )
+      if !result.isSettled { status = max(status, .findings) }
+      answered.append(result)
     }
     if dryRun {
       try console.write(answered.map(\.diff).joined())
@@ -95,45 +95,39 @@ struct AnswerCommand: ConsoleCommand {
   /// The specs that the files belong to, each with its files, in the order of the files.
   private func assign(
     _ files: [ReturnedFile],
-    to specs: [SpecAnswer],
+    to specs: [SpecResult],
     _ console: Console,
     _ status: inout CommandStatus
-  ) -> [(spec: SpecAnswer, files: [ReturnedFile])] {
+  ) -> [(spec: SpecResult, files: [ReturnedFile])] {
     let match = SpecMatch(specs: specs)
-    var groups: [(spec: SpecAnswer, files: [ReturnedFile])] = []
+    var groups: [(spec: SpecResult, files: [ReturnedFile])] = []
+    var places: [String: Int] = [:]
     for file in files {
       guard let spec = match.spec(of: file) else {
         let maker = file.metadata["id"].map { ": it was made from \($0)" } ?? ""
-        console.say("\(file.path): no spec found that it belongs to\(maker); name it with --spec")
+        console.say("\(file.path): found no spec that it belongs to\(maker); name one with --spec")
         status = .invalid
         continue
       }
-      if let known = groups.firstIndex(where: { $0.spec.file.path == spec.file.path }) {
-        groups[known].files.append(file)
+      if let place = places[spec.file.path] {
+        groups[place].files.append(file)
       } else {
+        places[spec.file.path] = groups.count
         groups.append((spec, [file]))
       }
     }
     return groups
   }
 
-  /// The specs to choose from: what is named, or what the files say and what is in the folder `specs`.
-  private func sources(for files: [ReturnedFile], _ console: Console) -> [SpecSource] {
-    var paths: [String] = []
-    if let spec {
-      paths = [spec]
-    } else {
-      paths = files.compactMap { $0.metadata["spec"] }.filter {
-        (try? FileStatus(path: $0))?.kind == .regular
-      }
-      if paths.count < files.count { paths.append("specs") }
-    }
-    let found = SpecFinder(skippedFolder: "output").find(paths)
-    for failed in found.failed { console.say("\(failed.path): \(failed.reason)") }
-    return found.sources.filter { $0 != .standardInput }
+  /// Where to look for the specs: `--spec`, else what the files name, and the folder `specs` if some name none.
+  private func paths(of files: [ReturnedFile]) -> [String] {
+    if let spec { return spec == "-" ? [] : [spec] }
+    let named = files.compactMap { $0.metadata["spec"] }
+      .filter { FileStatus.kind(of: $0) == .regular && $0 != "-" }
+    return named.count < files.count ? named + ["specs"] : named
   }
 
-  /// Replaces the files together; a byte-order mark stays.
+  /// Replaces the files together; a byte-order mark is kept.
   private func write(_ specs: [AnsweredSpec]) throws(FileFailure) {
     var staged = StagedFiles()
     for spec in specs {
@@ -144,25 +138,18 @@ struct AnswerCommand: ConsoleCommand {
     try staged.commit()
   }
 
-  /// Says what is left in the specs: of a dry run only how much, since its output is the diff.
+  /// Reports what is left in the specs; for a dry run, whose output is the diff, only the count.
   private func check(
     _ specs: [AnsweredSpec],
     _ pipeline: Pipeline,
     _ console: Console
   ) throws -> CommandStatus {
-    let checks = specs.map { spec -> SpecCheck in
-      let answer = pipeline.answer(.bytes(Array(spec.text.utf8), name: spec.path), on: console)
-      var check = SpecCheck(source: answer.file, outcome: .invalid, diagnostics: answer.diagnostics)
-      switch answer.outcome {
-      case .invalid: break
-      case .limitExceeded: check.outcome = .limitExceeded
-      case .analysed(let analysed):
-        check.outcome = .analysed(analysed.specification, analysed.analysis)
+    guard !specs.isEmpty else { return .success }
+    let report = CheckReport(
+      specs: specs.map { spec in
+        pipeline.analyse(.bytes(Array(spec.text.utf8), name: spec.path)).check
       }
-      return check
-    }
-    guard !checks.isEmpty else { return .success }
-    let report = CheckReport(specs: checks)
+    )
     if dryRun {
       console.report(report.concise().split(separator: "\n").last.map { $0 + "\n" } ?? "")
     } else {

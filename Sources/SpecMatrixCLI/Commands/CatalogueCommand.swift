@@ -1,16 +1,21 @@
 import ArgumentParser
 import Diagnostics
 import Reporting
-import Specification
+package import Specification
+
+extension CatalogueEntry.Kind: ExpressibleByArgument {}
+
+extension Language: ExpressibleByArgument {}
 
 /// `specmatrix catalogue`: what specs forget, to choose from.
 struct CatalogueCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "catalogue",
-    abstract: "List what specs forget: operations, states and data to choose from.",
+    abstract: "List what specs often forget: operations, states and data to choose from.",
     discussion: """
-      Each entry comes with the question that is typically open, why it is forgotten, its variants, and \
-      the traits that call for it. With a spec: what of it the spec selected, dismissed and left open.
+      Each entry comes with its typical open question, why it is forgotten, its variants, and the \
+      traits that call for it. Given a spec, the list also shows what the spec selected, dismissed \
+      and left open.
 
       Examples:
         specmatrix catalogue --traits mobile,has_text_input
@@ -28,14 +33,14 @@ struct CatalogueCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only what a feature with these traits is asked about, with commas between.",
+      "List only what these traits of a feature call for, separated by commas.",
       valueName: "traits"
     ),
     completion: .custom { _, _, prefix in CatalogueCommand.traits(completing: prefix) }
   )
   var traits: String?
 
-  @Option(help: "Only entries of a kind: operation, state or data.")
+  @Option(help: "List only entries of one kind: operation, state or data.")
   var kind: CatalogueEntry.Kind?
 
   @Option(
@@ -43,19 +48,18 @@ struct CatalogueCommand: ConsoleCommand {
   )
   var language: Language?
 
-  @Flag(help: "Write JSON, with the words in all languages.")
+  @Flag(help: "Write JSON, with the texts in all languages.")
   var json = false
 
   @OptionGroup var settings: SettingsOptions
 
   func execute(on console: Console) throws -> CommandStatus {
-    let source = spec.map { $0 == "-" ? SpecSource.standardInput : .file($0) }
-    let projects = try settings.projects(for: source.map { [$0] } ?? [])
     let report: CatalogueReport
-    if let source {
-      let pipeline = Pipeline(today: try console.today(), projects: projects)
-      let (file, read) = pipeline.specification(source, on: console)
-      console.report(DiagnosticRenderer().render(read.diagnostics, in: file))
+    if let spec {
+      let source = SpecSource(path: spec)
+      let pipeline = try Pipeline(sources: [source], settings: settings.choice, on: console)
+      let (file, read) = pipeline.decode(source)
+      console.show(read.diagnostics, in: file)
       guard let specification = read.value else { return .invalid }
       report = CatalogueReport(
         specification,
@@ -64,7 +68,7 @@ struct CatalogueCommand: ConsoleCommand {
         language: language ?? specification.language
       )
     } else {
-      let project = projects.fallback
+      let project = try Projects(settings.choice).fallback
       report = CatalogueReport(
         project.catalogue,
         traits: try wantedTraits(in: project.catalogue),
@@ -76,12 +80,12 @@ struct CatalogueCommand: ConsoleCommand {
     return .success
   }
 
-  private func wantedTraits(in catalogue: Catalogue) throws(UsageError) -> [String] {
+  private func wantedTraits(in catalogue: Catalogue) throws(CommandFailure) -> [String] {
     let names = (traits ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
     for name in names where !catalogue.traits.contains(name) {
       let near = NearestName.of(name, among: catalogue.traits).map { "did you mean \($0)?" }
       let all = "the traits are \(catalogue.traits.joined(separator: ", "))"
-      throw UsageError("the catalogue has no trait \(name); \(near ?? all)")
+      throw CommandFailure("the catalogue has no trait \(name); \(near ?? all)")
     }
     return names
   }

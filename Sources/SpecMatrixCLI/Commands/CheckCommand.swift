@@ -1,11 +1,13 @@
 import ArgumentParser
+import Diagnostics
 import Reporting
+import Text
 
 /// `specmatrix check`: what specs leave undefined.
 struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Say what specs leave undefined, contradictory or undecided.",
+    abstract: "Report what specs leave undefined, contradictory or undecided.",
     discussion: """
       Examples:
         specmatrix check                      all specs in the folder specs
@@ -14,7 +16,7 @@ struct CheckCommand: ConsoleCommand {
         specmatrix check --format github --output sarif:check.sarif
         specmatrix check --write-baseline specmatrix-baseline.yaml
         specmatrix check --baseline specmatrix-baseline.yaml --fail-on warning
-        specmatrix check --diff-base main     only what is new since the branch began
+        specmatrix check --diff-base main     only what is new on this branch
         specmatrix check --watch              again whenever a spec is saved
         specmatrix check --shard 2/8 --format json --output-file part2.json
         generate-spec | specmatrix check -
@@ -23,46 +25,36 @@ struct CheckCommand: ConsoleCommand {
 
   @OptionGroup var specs: SpecPaths
 
-  @Option(help: "How the report is written.")
+  @Option(help: "The format of the report.")
   var format = CheckFormat.text
 
-  @Flag(help: "Show all questions of an operation, not only the first three (text).")
+  @Flag(help: "Show every question of an operation, not only the first three (text).")
   var all = false
 
-  @Option(
-    help: ArgumentHelp("The least severity that makes the exit status 1.", valueName: "severity")
-  )
-  var failOn = FailureThreshold.error
+  @OptionGroup var failOn: FailOnOption
 
-  @Option(
-    help: ArgumentHelp("Colours; auto: on a terminal unless NO_COLOR is set.", valueName: "when")
-  )
-  var color = ColorChoice.auto
+  @OptionGroup var color: ColorOption
 
-  @Option(
-    help: ArgumentHelp("Write the report to a file instead.", valueName: "file"),
-    completion: .file()
-  )
-  var outputFile: String?
+  @OptionGroup var outputFile: OutputFileOption
 
   @Option(
     name: .customLong("output"),
     help: ArgumentHelp(
-      "Write a report to a file besides, such as sarif:check.sarif; may be repeated.",
+      "Also write a report to a file, such as sarif:check.sarif; may be repeated.",
       valueName: "format:file"
     )
   )
   var outputs: [CheckOutput] = []
 
   @Option(
-    help: ArgumentHelp("Leave out the findings that this file names.", valueName: "file"),
+    help: ArgumentHelp("Leave out the findings listed in this file.", valueName: "file"),
     completion: .file(extensions: ["yaml", "yml", "json"])
   )
   var baseline: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write all findings to this file, for --baseline; reasons in it are kept.",
+      "Write all findings to this file, for --baseline; reasons already in it are kept.",
       valueName: "file"
     ),
     completion: .file(extensions: ["yaml", "yml", "json"])
@@ -71,7 +63,7 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Leave out what the specs hold already in a git revision.",
+      "Leave out findings that the specs already had in a git revision.",
       valueName: "revision"
     )
   )
@@ -79,7 +71,7 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where generated suites are looked for, to name the cases that meet a question. (default: output)",
+      "The folder of generated suites, for the cases that meet a question. (default: output)",
       valueName: "folder"
     ),
     completion: .directory
@@ -88,7 +80,7 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many specs are checked at once. (default: the number of processors)",
+      "How many specs to check at once. (default: the number of processors)",
       valueName: "number"
     )
   )
@@ -96,7 +88,7 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Check only one of several parts of the specs, such as 2/8; `merge` puts their JSON together.",
+      "Check only one part of the specs, such as 2/8; `merge` joins the JSON of all parts.",
       valueName: "part"
     )
   )
@@ -109,11 +101,11 @@ struct CheckCommand: ConsoleCommand {
 
   func validate() throws {
     if let jobs, !(1...Workers.limit).contains(jobs) {
-      throw ValidationError("The jobs are a number from 1 to \(Workers.limit), not \(jobs).")
+      throw ValidationError("The jobs must be a number from 1 to \(Workers.limit), not \(jobs).")
     }
     if shard != nil, writeBaseline != nil {
       throw ValidationError(
-        "A baseline is written of all specs at once: --write-baseline cannot be given with --shard."
+        "A baseline covers all specs: --write-baseline cannot be combined with --shard."
       )
     }
   }
@@ -121,68 +113,63 @@ struct CheckCommand: ConsoleCommand {
   func execute(on console: Console) throws -> CommandStatus {
     guard watch else { return try check(on: console) }
     let watch = SpecWatch(
-      paths: specs.paths.isEmpty ? ["specs"] : specs.paths,
-      skippedFolder: try suiteFolder ?? settings.projects().fallback.output,
-      clearsScreen: outputFile == nil && color.usesColor(on: console),
+      paths: specs.searched,
+      skippedFolder: try suiteFolder ?? Projects(settings.choice).fallback.output,
+      clearsScreen: outputFile.path == nil && color.isUsed(on: console),
       console: console
     )
-    return try watch.run { try check(on: console) }
+    return try watch.repeating { try check(on: console) }
   }
 
   private func check(on console: Console) throws -> CommandStatus {
-    let today = try console.today()
-    // A baseline that cannot be read is told before the work is done.
-    let baselineFile = try baseline.map { try BaselineFile(path: $0, on: console) }
-    let oldBaseline = try writeBaseline.flatMap { try self.oldBaseline(at: $0, on: console) }
-    var projects = try settings.projects()
-    let found = specs.find(
-      skipping: suiteFolder ?? projects.fallback.output,
+    // Reported before the work is done, if it cannot be read.
+    let known = try baseline.map { try BaselineFile(path: $0, on: console) }
+    let oldBaseline = try writeBaseline.flatMap { path in
+      FileStatus.exists(path) ? try BaselineFile(path: path, on: console).baseline : nil
+    }
+    let pipeline = try specs.pipeline(
+      settings,
+      suiteFolder: suiteFolder,
       shard: shard,
       on: console
     )
-    try settings.find(&projects, for: found.sources)
-    let pipeline = Pipeline(today: today, projects: projects)
-    let checks = SpecChecks(pipeline: pipeline, suiteFolder: suiteFolder)
     var progress = ProgressLine(on: console)
-    let checked = checks.checks(of: found.sources, by: workers, on: console) { done in
-      progress.show("\(done) of \(counted(found.sources.count, "spec")) checked")
+    let checks = pipeline.checks(by: workers, on: console) { done in
+      progress.show("\(done) of \(counted(pipeline.sources.count, "spec")) checked")
     }
     progress.clear()
-    var report = CheckReport(specs: checked, failedPaths: found.failed)
+    var report = CheckReport(specs: checks, failedPaths: pipeline.failedPaths)
     report.shard = shard.map { .init(number: $0.number, count: $0.count) }
 
     var files: [(text: String, path: String)] = []
-    if let baselineFile {
-      console.report(baselineFile.notes(about: baselineFile.baseline.gone(in: report)))
-    }
+    if let known { console.report(known.notes(about: known.baseline.gone(in: report))) }
     if let writeBaseline {
-      let new = (oldBaseline ?? Baseline()).updated(with: report, today: today) {
-        SpecVersion.exists($0)
+      let new = (oldBaseline ?? Baseline()).updated(with: report, today: pipeline.today) {
+        FileStatus.exists($0)
       }
       files.append((BaselineFile.text(of: new, for: writeBaseline), writeBaseline))
       report.leaveOut(new.known)
     }
-    if let baselineFile { report.leaveOut(baselineFile.baseline.known) }
+    if let known { report.leaveOut(known.baseline.known) }
     if let diffBase {
       var earlier = EarlierFindings(revision: diffBase, pipeline, console)
-      for (index, source) in found.sources.enumerated() {
+      for (index, source) in pipeline.sources.enumerated() {
         let known = try earlier.known(of: source, now: report.specs[index])
         report.specs[index].leaveOut(known)
       }
     }
     try write(report, and: files, on: console)
-    return status(of: report)
-  }
-
-  /// The baseline that is to be written anew; `nil` where there is none yet.
-  private func oldBaseline(at path: String, on console: Console) throws -> Baseline? {
-    guard SpecVersion.exists(path) else { return nil }
-    return try BaselineFile(path: path, on: console).baseline
+    let ofPaths: CommandStatus = report.failedPaths.isEmpty ? .success : .invalid
+    return max(
+      failOn.status(of: report.tally),
+      ofPaths,
+      report.specs.map(\.status).max() ?? .success
+    )
   }
 
   private var workers: Workers { jobs.map { Workers(count: $0) } ?? .ofProcessors }
 
-  /// Writes everything that was asked for: the files at once, then the report.
+  /// Writes all outputs: the files together, then the report.
   private func write(
     _ report: CheckReport,
     and files: [(text: String, path: String)],
@@ -191,17 +178,17 @@ struct CheckCommand: ConsoleCommand {
     var options = CheckFormat.Options(threshold: failOn.severity)
     options.questionLimit = all ? nil : 3
     options.workers = workers
-    options.usesColor = color == .always
+    options.usesColor = color.color == .always
     var files = files
     for output in outputs { files.append((output.format.render(report, options), output.path)) }
-    if let outputFile { files.append((format.render(report, options), outputFile)) }
-    for (index, file) in files.enumerated()
-    where files[..<index].contains(where: { $0.path == file.path }) {
-      throw UsageError("two outputs go to \(file.path)")
+    if let path = outputFile.path { files.append((format.render(report, options), path)) }
+    var paths: Set<String> = []
+    for file in files where !paths.insert(file.path).inserted {
+      throw CommandFailure("two outputs go to \(file.path)")
     }
     try OutputFile.write(files)
-    if outputFile == nil {
-      options.usesColor = color.usesColor(on: console)
+    if outputFile.path == nil {
+      options.usesColor = color.isUsed(on: console)
       try console.write(format.render(report, options))
     }
     if let summary = console.environment["GITHUB_STEP_SUMMARY"], !summary.isEmpty,
@@ -210,17 +197,51 @@ struct CheckCommand: ConsoleCommand {
       try OutputFile.append(report.markdown, to: summary)
     }
   }
+}
 
-  private func status(of report: CheckReport) -> CommandStatus {
-    let ofSpecs = report.specs.map { spec -> CommandStatus in
-      switch spec.outcome {
-      case .analysed: .success
-      case .invalid: .invalid
-      case .limitExceeded: .failure
-      }
+/// The formats of a check's report.
+enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, concise, json, sarif, github, gitlab, junit, markdown
+
+  struct Options {
+    /// How many questions of an operation the text shows; `nil` shows all.
+    var questionLimit: Int?
+    var usesColor = false
+    /// The severity from which on JUnit's test cases fail.
+    var threshold: Severity?
+    var workers = Workers(count: 1)
+  }
+
+  func render(_ report: CheckReport, _ options: Options) -> String {
+    switch self {
+    case .text:
+      report.text(
+        limit: options.questionLimit,
+        usesColor: options.usesColor,
+        by: SpecMapping { [workers = options.workers] in workers.map($0, $1) }
+      )
+    case .concise: report.concise(usesColor: options.usesColor)
+    case .json: report.json
+    case .sarif: report.sarif(version: ProgramVersion.current)
+    case .github: report.github
+    case .gitlab: report.gitlab
+    case .junit: report.junit(failingFrom: options.threshold)
+    case .markdown: report.markdown
     }
-    let ofFindings: CommandStatus = failOn.isReached(by: report.tally) ? .findings : .success
-    let ofPaths: CommandStatus = report.failedPaths.isEmpty ? .success : .invalid
-    return max(ofFindings, ofPaths, ofSpecs.max() ?? .success)
+  }
+}
+
+/// A report in a file of its own, such as `sarif:check.sarif`.
+struct CheckOutput: ExpressibleByArgument {
+  let format: CheckFormat
+  let path: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2, parts[1] != "-", let format = CheckFormat(rawValue: parts[0]) else {
+      return nil
+    }
+    self.format = format
+    path = parts[1]
   }
 }

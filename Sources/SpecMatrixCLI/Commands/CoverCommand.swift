@@ -3,19 +3,18 @@ import Combinatorics
 import Diagnostics
 import PICTModel
 
-/// `specmatrix cover`: few rows that contain all combinations that a model in the language of PICT asks for.
+/// `specmatrix cover`: a covering array for a model in PICT's language.
 struct CoverCommand: ConsoleCommand {
-  /// How the suite is written.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json
   }
 
   static let configuration = CommandConfiguration(
     commandName: "cover",
-    abstract: "Write a covering array for a model in the language of PICT.",
+    abstract: "Write a covering array for a model in PICT's language.",
     discussion: """
-      Takes PICT's options as well: /o:N|max /d:C /a:C /n:C /e:file /r[:N] /c /s /f:text|json, \
-      also with - instead of /. Rows go to standard output as PICT writes them.
+      PICT's own options work too: /o:N|max /d:C /a:C /n:C /e:file /r[:N] /c /s /f:text|json, \
+      with / or -. Rows go to standard output in PICT's format.
 
       Examples:
         specmatrix cover model.txt
@@ -33,64 +32,66 @@ struct CoverCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Of how many parameters all combinations of values occur together, or max. (default: 2)",
+      "Strength: every combination of values of that many parameters appears in some row; or max. (default: 2)",
       valueName: "number"
     )
   )
   var strength: StrengthArgument?
 
-  @Option(help: ArgumentHelp("Separates values; also: space, tab.", valueName: "sign"))
+  @Option(help: ArgumentHelp("The separator of values; also: space, tab.", valueName: "sign"))
   var valueSeparator = SignArgument(",")
 
-  @Option(help: ArgumentHelp("Separates names of a value; also: space, tab.", valueName: "sign"))
+  @Option(
+    help: ArgumentHelp("The separator of a value's names; also: space, tab.", valueName: "sign")
+  )
   var aliasSeparator = SignArgument("|")
 
-  @Option(help: ArgumentHelp("Stands before negative values.", valueName: "sign"))
+  @Option(help: ArgumentHelp("The prefix of negative values.", valueName: "sign"))
   var negativePrefix = SignArgument("~")
 
   @Option(
-    help: ArgumentHelp("Rows to begin with, tab-separated below a header.", valueName: "file"),
+    help: ArgumentHelp("Rows to start from, tab-separated below a header.", valueName: "file"),
     completion: .file()
   )
   var seeds: String?
 
   @Option(
-    help: ArgumentHelp("Begins the draws: another may give another suite.", valueName: "number")
+    help: ArgumentHelp("The random seed: another may give another suite.", valueName: "number")
   )
   var seed: UInt64?
 
-  @Option(help: "How long the suite is made smaller: quick, normal or thorough.")
+  @Option(help: "How hard to search for a smaller suite: quick, normal or thorough.")
   var effort = CoveringEffort.normal
 
-  @Flag(help: "Take a seed by the clock and say which.")
+  @Flag(help: "Take the seed from the clock, and report it.")
   var randomize = false
 
-  @Flag(help: "Let upper and lower case differ.")
+  @Flag(help: "Tell upper case from lower case.")
   var caseSensitive = false
 
   @Flag(help: "Write statistics instead of the suite.")
   var statistics = false
 
-  @Flag(help: "Write what cannot be combined and the lines that forbid it, not the suite.")
+  @Flag(help: "Instead of the suite, write what cannot be combined and the lines that forbid it.")
   var explain = false
 
   @Option(
     help: ArgumentHelp(
-      "Write what the rows of a file cover and what they miss, not a suite.",
+      "Instead of a suite, write what the rows of a file cover and what they miss.",
       valueName: "file"
     ),
     completion: .file()
   )
   var coverageOf: String?
 
-  @Option(help: "How the suite is written.")
+  @Option(help: "The format of the output.")
   var format = Format.text
 
   func execute(on console: Console) throws -> CommandStatus {
     let started = console.now()
     let source = try read(model, on: console)
     let parsed = readPICTModel(source, options: options)
-    say(parsed.diagnostics, in: source, on: console)
+    console.show(parsed.diagnostics, in: source)
     guard let parsed = parsed.value else { return .invalid }
     if explain { return try explainImpossible(in: parsed, source, on: console) }
     if let coverageOf { return try measure(coverageOf, against: parsed, source, on: console) }
@@ -100,55 +101,52 @@ struct CoverCommand: ConsoleCommand {
       let file = try read(seeds, on: console)
       seedSource = file
       let read = readPICTSeeds(file, for: parsed)
-      say(read.diagnostics, in: file, on: console)
+      console.show(read.diagnostics, in: file)
       rows = read.value ?? []
     } else {
       rows = []
     }
     let seed = seed ?? (randomize ? UInt64(max(0, started)) % 65_536 : 0)
-    let watch = CoveringWatch(source.path, advice: advice, on: console)
+    let watch = CoveringWatch(source.path, advice: Self.advice, on: console)
     let covered: Checked<PICTSuite>
     do throws(LimitExceeded) {
-      defer { watch.finish() }
-      covered = try cover(
-        parsed,
-        strength: strength?.strength ?? .standard,
-        seeds: rows,
-        seed: seed,
-        effort: effort,
-        monitor: watch.monitor
-      )
+      covered = try watch.watching { monitor throws(LimitExceeded) in
+        try cover(
+          parsed,
+          strength: strength?.strength ?? .standard,
+          seeds: rows,
+          seed: seed,
+          effort: effort,
+          monitor: monitor
+        )
+      }
     } catch {
       guard watch.end != .nothingYet else {
-        console.say("\(source.path): stopped before there was a complete suite")
-        return .interrupted
+        throw CommandFailure(
+          "\(source.path): stopped before there was a complete suite",
+          status: .interrupted
+        )
       }
-      return refuse(source, error, on: console)
+      throw Self.failure(error, source)
     }
-    say(covered.diagnostics, in: source, rows: seedSource, on: console)
+    show(covered.diagnostics, in: source, rows: seedSource, on: console)
     guard let suite = covered.value else { return .invalid }
     if randomize || self.seed != nil { console.report("Used seed: \(seed)\n") }
     try write(suite, of: parsed, started, on: console)
     if watch.end == .searchStopped {
       console.say(
-        "\(source.path): stopped early: these \(suite.rows.count) rows are complete, fewer might do"
+        "\(source.path): stopped early: these \(suite.rows.count) rows are complete, but fewer might do"
       )
     }
     return .success
   }
 
-  func refuse(
-    _ source: SourceFile,
-    _ limit: LimitExceeded,
-    on console: Console
-  ) -> CommandStatus {
-    console.say("\(source.path): no suite within the limits: \(limit.what); \(advice)")
-    return .failure
-  }
+  /// What takes less.
+  private static let advice =
+    "use a lower strength, or a higher one for fewer parameters in a sub-model"
 
-  /// What may be done where a suite takes too much.
-  private var advice: String {
-    "a lower strength takes less, or a higher one of fewer parameters in a sub-model"
+  private static func failure(_ limit: LimitExceeded, _ source: SourceFile) -> CommandFailure {
+    CommandFailure(limit, source.path, "no suite", advice: advice)
   }
 
   private func write(
@@ -173,13 +171,56 @@ struct CoverCommand: ConsoleCommand {
     )
   }
 
+  // MARK: Reports instead of a suite
+
+  /// Writes the combinations that no row can have, and why.
+  private func explainImpossible(
+    in model: PICTModel,
+    _ source: SourceFile,
+    on console: Console
+  ) throws -> CommandStatus {
+    let explained: Checked<PICTImpossibilities>
+    do throws(LimitExceeded) {
+      explained = try impossibleCombinations(of: model, strength: strength?.strength ?? .standard)
+    } catch {
+      throw Self.failure(error, source)
+    }
+    console.show(explained.diagnostics, in: source)
+    guard let found = explained.value else { return .invalid }
+    try console.write(format == .json ? found.json(of: model) : found.text(of: model))
+    return .success
+  }
+
+  /// Writes what the rows of a file cover; missing combinations are findings.
+  private func measure(
+    _ path: String,
+    against model: PICTModel,
+    _ source: SourceFile,
+    on console: Console
+  ) throws -> CommandStatus {
+    let file = try read(path, on: console)
+    let rows = readPICTSeeds(file, for: model)
+    console.show(rows.diagnostics, in: file)
+    let measured: Checked<PICTCoverage>
+    do throws(LimitExceeded) {
+      let strength = strength?.strength ?? .standard
+      measured = try coverage(of: rows.value ?? [], in: model, strength: strength)
+    } catch {
+      throw Self.failure(error, source)
+    }
+    show(measured.diagnostics, in: source, rows: file, on: console)
+    guard let found = measured.value else { return .invalid }
+    try console.write(format == .json ? found.json(of: model) : found.text(of: model))
+    return found.missingCount + found.invalidCount > 0 ? .findings : .success
+  }
+
   // MARK: Files and messages
 
-  /// The most bytes of a model or of rows to begin with.
+  /// The most bytes of a model or of rows to start from.
   private static let mostBytes = 16_000_000
 
   /// The text of a file or of standard input.
-  func read(_ path: String, on console: Console) throws -> SourceFile {
+  private func read(_ path: String, on console: Console) throws -> SourceFile {
     let shown = path == "-" ? "<stdin>" : path
     let bytes: [UInt8]
     do {
@@ -194,25 +235,19 @@ struct CoverCommand: ConsoleCommand {
       throw FileFailure(.read, shown, "it is larger than \(Self.mostBytes) bytes")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw FileFailure(.read, shown, "it is not in UTF-8")
+      throw FileFailure(.read, shown, "it is not UTF-8")
     }
     return SourceFile(path: shown, text: text)
   }
 
-  /// Says what there is to say of a model and of a file of rows, each beside its own text.
-  func say(
+  /// Writes diagnostics of a model and of a file of rows, each beside its own text.
+  private func show(
     _ diagnostics: [Diagnostic],
     in model: SourceFile,
     rows: SourceFile,
     on console: Console
   ) {
-    let ofRows = diagnostics.filter { $0.code.hasPrefix("seed") }
-    say(diagnostics.filter { !ofRows.contains($0) }, in: model, on: console)
-    say(ofRows, in: rows, on: console)
-  }
-
-  func say(_ diagnostics: [Diagnostic], in file: SourceFile, on console: Console) {
-    guard !diagnostics.isEmpty else { return }
-    console.report(DiagnosticRenderer().render(diagnostics, in: file))
+    console.show(diagnostics.filter { !$0.code.hasPrefix("seed") }, in: model)
+    console.show(diagnostics.filter { $0.code.hasPrefix("seed") }, in: rows)
   }
 }

@@ -4,15 +4,39 @@ import Diagnostics
 import Reporting
 import Specification
 import TestDesign
+import Text
+
+extension CSVEncoding: ExpressibleByArgument {}
+
+extension CoveringEffort: ExpressibleByArgument {}
 
 /// `specmatrix generate`: the test cases of specs, as files.
 struct GenerateCommand: ConsoleCommand {
+  /// Several kinds of files, written `xlsx,csv`.
+  struct Formats: ExpressibleByArgument {
+    /// Each kind once, the suite that the next generation builds on first.
+    let kinds: [Artifact]
+
+    init(_ kinds: [Artifact]) {
+      self.kinds = Artifact.allCases.filter(kinds.contains)
+    }
+
+    init?(argument: String) {
+      let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+      let kinds = names.compactMap { Artifact(rawValue: String($0)) }
+      guard !kinds.isEmpty, kinds.count == names.count else { return nil }
+      self.init(kinds)
+    }
+
+    var defaultValueDescription: String { "xlsx,csv,json" }
+  }
+
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Write the test cases and open questions of specs as workbook, CSV and JSON.",
+    abstract: "Write the test cases and open questions of specs as workbooks, CSV and JSON.",
     discussion: """
-      Cases that are still in the space keep their numbers: the JSON file of the last generation \
-      is read again. Open questions do not stop a generation; they are part of what is written.
+      Cases that can still happen keep their numbers, which are read from the JSON file of the \
+      last generation. Open questions do not stop a generation; they become part of the output.
 
       Examples:
         specmatrix generate                   all specs in specs, into output
@@ -25,42 +49,30 @@ struct GenerateCommand: ConsoleCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "The folder that the files are written to. (default: output)",
-      valueName: "folder"
-    ),
+    help: ArgumentHelp("The folder to write the files to. (default: output)", valueName: "folder"),
     completion: .directory
   )
   var output: String?
 
   @Option(
-    help: ArgumentHelp(
-      "What is written, with commas between: xlsx, csv, json.",
-      valueName: "formats"
-    )
+    help: ArgumentHelp("What to write, separated by commas: xlsx, csv, json.", valueName: "formats")
   )
-  var format = Artifact.List(Artifact.allCases)
+  var format = Formats(Artifact.allCases)
 
-  @Option(
-    help: ArgumentHelp(
-      "Of how many factors all combinations of values occur together, 1 to 6, instead of what the spec says.",
-      valueName: "number"
-    )
-  )
-  var strength: Int?
+  @OptionGroup var strength: StrengthOption
 
-  @Option(help: "How long the suite is made smaller: quick, normal or thorough.")
+  @Option(help: "How hard to search for a smaller suite: quick, normal or thorough.")
   var effort = CoveringEffort.normal
 
-  @Flag(help: "Number the cases anew, without the earlier generation.")
+  @Flag(help: "Number the cases from 1, ignoring the last generation.")
   var fresh = false
 
-  @Flag(help: "Let the independent checker certify the cases before they are written.")
+  @Flag(help: "Have an independent checker verify the cases before they are written.")
   var verify = false
 
   @Option(
     help: ArgumentHelp(
-      "The encoding of CSV; Excel reads Japanese with a byte-order mark only.",
+      "The encoding of CSV; Excel reads Japanese only with a byte-order mark.",
       valueName: "encoding"
     )
   )
@@ -68,20 +80,10 @@ struct GenerateCommand: ConsoleCommand {
 
   @OptionGroup var settings: SettingsOptions
 
-  func validate() throws {
-    if let strength, !(1...6).contains(strength) {
-      throw ValidationError("The strength is a number from 1 to 6, not \(strength).")
-    }
-  }
-
   func execute(on console: Console) throws -> CommandStatus {
-    let today = try console.today()
-    var projects = try settings.projects()
-    let folder = output ?? projects.fallback.output
-    var generation = Generation(
-      folder: SuiteFolder(path: folder),
+    let generation = Generation(
       kinds: format.kinds,
-      strength: strength,
+      strength: strength.strength,
       effort: effort,
       isFresh: fresh,
       isVerified: verify,
@@ -89,51 +91,30 @@ struct GenerateCommand: ConsoleCommand {
       created: try console.sourceDate(),
       console: console
     )
-    let found = specs.find(skipping: folder, on: console)
-    try settings.find(&projects, for: found.sources)
-    let pipeline = Pipeline(today: today, projects: projects)
-    var status: CommandStatus = found.failed.isEmpty ? .success : .invalid
-
-    let answers = found.sources.map { pipeline.answer($0, on: console) }
-    for (number, answer) in answers.enumerated() {
+    let pipeline = try specs.pipeline(settings, suiteFolder: output, on: console)
+    var status: CommandStatus = pipeline.failedPaths.isEmpty ? .success : .invalid
+    let results = pipeline.sources.map { pipeline.analyse($0) }
+    let byID = Dictionary(grouping: results) { $0.id ?? "" }
+    for (number, result) in results.enumerated() {
       guard !console.stopRequests.areThere() else {
-        let rest = answers[number...].map(\.file.path).joined(separator: ", ")
-        console.say("stopped: nothing is written for \(rest)")
-        return .interrupted
+        let rest = results[number...].map(\.file.path).joined(separator: ", ")
+        throw CommandFailure("stopped: nothing was written for \(rest)", status: .interrupted)
       }
-      console.report(DiagnosticRenderer().render(answer.diagnostics, in: answer.file))
-      switch answer.outcome {
-      case .invalid: status = max(status, .invalid)
-      case .limitExceeded: status = max(status, .failure)
-      case .analysed(let analysed):
-        guard isAlone(analysed, among: answers, console) else {
-          status = max(status, .invalid)
-          continue
+      do {
+        let analysed = try result.required(on: console)
+        // The files of one spec would overwrite those of the other.
+        let namesakes = byID[analysed.specification.id] ?? []
+        if let other = namesakes.first(where: { $0.source != result.source }) {
+          let id = "the id \(analysed.specification.id) is also that of \(other.file.path)"
+          throw CommandFailure("\(result.file.path): \(id); give each spec its own")
         }
-        let folder = output ?? projects[found.sources[number]].output
-        generation.folder = SuiteFolder(path: folder)
-        status = max(status, try generation.generate(analysed, text: answer.file.text))
+        try generation.generate(analysed, text: result.file.text, into: result.suites)
+      } catch let failure as SystemError {
+        throw failure
+      } catch {
+        status = max(status, console.status(of: error))
       }
     }
     return status
-  }
-
-  /// Whether no other spec has the same id: the files of one would overwrite those of the other.
-  private func isAlone(
-    _ analysed: AnalysedSpecification,
-    among answers: [SpecAnswer],
-    _ console: Console
-  ) -> Bool {
-    let specification = analysed.specification
-    let others = answers.filter { other in
-      guard case .analysed(let other) = other.outcome else { return false }
-      return other.specification.id == specification.id
-        && other.specification.path != specification.path
-    }
-    guard let other = others.first else { return true }
-    let reason =
-      "the id \(specification.id) belongs to \(other.file.path) too; give each spec its own"
-    console.say("\(specification.path): \(reason)")
-    return false
   }
 }

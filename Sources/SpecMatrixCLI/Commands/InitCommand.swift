@@ -1,16 +1,16 @@
 import ArgumentParser
 import Diagnostics
-import Foundation
 import Specification
+import Text
 
 /// `specmatrix init`: a first spec.
 struct InitCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Write a first spec that shows the language, to make your own of.",
+    abstract: "Write a first spec to adapt, which shows the language.",
     discussion: """
       The id and the title come from the name of the file or folder, the language from LANG. \
-      The spec has no mistakes, and leaves questions open. Nothing is ever overwritten.
+      The spec is valid and leaves some questions open. Existing files are never overwritten.
 
       Examples:
         specmatrix init                       specs/<this folder>.yaml
@@ -22,7 +22,7 @@ struct InitCommand: ConsoleCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The file, or a folder for a file of its name; - is standard output. (default: specs/<this folder>.yaml)",
+      "The file, or a folder to put it in; - is standard output. (default: specs/<this folder>.yaml)",
       valueName: "path"
     ),
     completion: .file(extensions: ["yaml", "yml"])
@@ -33,7 +33,7 @@ struct InitCommand: ConsoleCommand {
   var language: String?
 
   @Option(
-    help: ArgumentHelp("What the feature does, with commas between.", valueName: "traits")
+    help: ArgumentHelp("What the feature does, separated by commas.", valueName: "traits")
   )
   var traits = "writes_network"
 
@@ -49,9 +49,9 @@ struct InitCommand: ConsoleCommand {
       try console.write(spec.text)
       return .success
     }
-    guard (try? FileStatus(path: name.path, followingLinks: false)) == nil else {
-      throw UsageError(
-        "\(name.path) is there already, and nothing is overwritten: name another file"
+    guard !FileStatus.exists(name.path, followingLinks: false) else {
+      throw CommandFailure(
+        "\(name.path) exists already and is not overwritten: name another file"
       )
     }
     try FolderListing.create(FilePaths.folder(of: name.path))
@@ -71,19 +71,19 @@ struct InitCommand: ConsoleCommand {
 
   private var name: StarterName {
     guard let path else {
-      let folder = FileManager.default.currentDirectoryPath.split(separator: "/").last
+      let folder = (try? FilePaths.absolute("."))?.split(separator: "/").last
       return StarterName("specs/\(folder ?? "feature").yaml", isFolder: false)
     }
     guard path != "-" else { return StarterName("specs/feature.yaml", isFolder: false) }
-    let isFolder = path.hasSuffix("/") || (try? FileStatus(path: path))?.kind == .folder
+    let isFolder = path.hasSuffix("/") || FileStatus.kind(of: path) == .folder
     return StarterName(path, isFolder: isFolder)
   }
 
-  /// As asked, else as the environment says, else English.
-  private func language(_ console: Console) throws(UsageError) -> Language {
+  /// As asked, else from the environment, else English.
+  private func language(_ console: Console) throws(CommandFailure) -> Language {
     if let language {
       guard let known = Language(rawValue: language) else {
-        throw UsageError("`\(language)` is no language of specs: en or ja")
+        throw CommandFailure("`\(language)` is not a language of specs: use en or ja")
       }
       return known
     }
@@ -92,7 +92,7 @@ struct InitCommand: ConsoleCommand {
     return locale?.hasPrefix("ja") == true ? .japanese : .english
   }
 
-  private func checkedTraits() throws(UsageError) -> [String] {
+  private func checkedTraits() throws(CommandFailure) -> [String] {
     var checked: [String] = []
     let known = Catalogue.standard.traits
     for trait in traits.split(separator: ",").map({ $0.filter { !$0.isWhitespace } }) {
@@ -100,7 +100,7 @@ struct InitCommand: ConsoleCommand {
         let advice =
           NearestName.of(trait, among: known).map { "did you mean `\($0)`?" }
           ?? "there are \(known.joined(separator: ", "))"
-        throw UsageError("`\(trait)` is no trait: \(advice)")
+        throw CommandFailure("there is no trait `\(trait)`: \(advice)")
       }
       if !checked.contains(trait) { checked.append(trait) }
     }

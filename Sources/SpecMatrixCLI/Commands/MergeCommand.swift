@@ -5,10 +5,10 @@ import Reporting
 struct MergeCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Put the JSON of checks of several parts together.",
+    abstract: "Join the JSON reports of the parts of a check.",
     discussion: """
-      Prints what one check of all specs would have printed, and ends with its exit status. A part \
-      that is missing, or a spec that occurs twice, is an error.
+      Prints what one check of all specs would have printed, and exits with its status. A missing \
+      part, or a spec that occurs twice, is an error.
 
       Examples:
         specmatrix check --shard 1/2 --format json --output-file part1.json
@@ -18,21 +18,14 @@ struct MergeCommand: ConsoleCommand {
   )
 
   @Argument(
-    help: ArgumentHelp("Files that `check --format json` wrote.", valueName: "file"),
+    help: ArgumentHelp("Files written by `check --format json`.", valueName: "file"),
     completion: .file(extensions: ["json"])
   )
   var files: [String]
 
-  @Option(
-    help: ArgumentHelp("The least severity that makes the exit status 1.", valueName: "severity")
-  )
-  var failOn = FailureThreshold.error
+  @OptionGroup var failOn: FailOnOption
 
-  @Option(
-    help: ArgumentHelp("Write the report to a file instead.", valueName: "file"),
-    completion: .file()
-  )
-  var outputFile: String?
+  @OptionGroup var outputFile: OutputFileOption
 
   /// No report is larger: ten thousand specs take about 300 MB.
   private static let limit = 1 << 30
@@ -51,15 +44,11 @@ struct MergeCommand: ConsoleCommand {
     do throws(MergedCheck.MergeError) {
       merged = try MergedCheck(parts)
     } catch {
-      throw UsageError(error.message)
+      throw CommandFailure(error.message)
     }
-    if let outputFile {
-      try OutputFile.write(merged.json, to: outputFile)
-    } else {
-      try console.write(merged.json)
-    }
+    try outputFile.write(merged.json, on: console)
     if merged.exceedsLimit { return .failure }
     if merged.hasInvalidSpec { return .invalid }
-    return failOn.isReached(by: merged.tally) ? .findings : .success
+    return failOn.status(of: merged.tally)
   }
 }

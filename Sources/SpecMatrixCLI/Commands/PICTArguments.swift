@@ -1,10 +1,13 @@
-/// Options written as PICT's, such as `/o:3`, turned into this program's.
+import ArgumentParser
+import PICTModel
+
+/// Translates PICT's options, such as `/o:3`, into this program's.
 enum PICTArguments {
-  /// The arguments with those behind `cover` that are PICT's replaced.
+  /// The arguments, with PICT's options after `cover` replaced.
   ///
-  /// PICT knows them by one letter of either case behind `/` or `-`, with a colon before their value, and each may stand once. The
-  /// first argument is the model whatever it looks like, unless it is an option with a colon or without a slash.
-  static func translated(_ arguments: [String]) throws(UsageError) -> [String] {
+  /// PICT's options are one letter of either case after `/` or `-`, with a colon before their value; each may occur once. The first
+  /// argument is the model whatever it looks like, unless it is an option with a colon or without a slash.
+  static func translated(_ arguments: [String]) throws(CommandFailure) -> [String] {
     guard arguments.first == "cover" else { return arguments }
     var translated = ["cover"]
     var seen: Set<Character> = []
@@ -14,7 +17,7 @@ enum PICTArguments {
         continue
       }
       guard option.letter == "?" || seen.insert(option.letter).inserted else {
-        throw UsageError("the option \(argument) is given twice")
+        throw CommandFailure("the option \(argument) is given twice")
       }
       translated += try option.translated
     }
@@ -23,7 +26,7 @@ enum PICTArguments {
 
   private struct Option {
     let letter: Character
-    /// What stands behind the colon, `nil` where there is none.
+    /// The text after the colon; `nil` where there is none.
     let value: String?
     let argument: String
 
@@ -33,18 +36,18 @@ enum PICTArguments {
         characters.count == 2 || characters[2] == ":"
       else { return nil }
       let letter = Character(characters[1].lowercased())
-      // `-h` is help here; everything else of one letter is PICT's.
+      // `-h` is help here; every other single letter is PICT's.
       guard letter != "-", letter != "h" || characters[0] == "/" else { return nil }
       self.letter = letter
       value = characters.count == 2 ? nil : String(characters[3...])
       self.argument = argument
     }
 
-    /// Whether it may be the path of a file as well.
+    /// Whether it may also be the path of a file.
     var mayBePath: Bool { value == nil && argument.first == "/" && letter != "?" }
 
     var translated: [String] {
-      get throws(UsageError) {
+      get throws(CommandFailure) {
         switch (letter, value) {
         case ("o", let value?): ["--strength=\(value)"]
         case ("d", let value?): ["--value-separator=\(value)"]
@@ -57,21 +60,58 @@ enum PICTArguments {
         case ("s", nil): ["--statistics"]
         case ("f", let value?): ["--format=\(value)"]
         case ("?", nil): ["--help"]
-        // Verbose, preview and approximate runs, which PICT does not document: an exact suite does for each of them.
+        // Verbose, preview and approximate runs, undocumented in PICT: an exact suite serves for each of them.
         case ("v", nil), ("p", nil), ("x", _): []
         default:
-          throw UsageError(
+          throw CommandFailure(
             "unknown option \(argument); PICT's are /o:N, /d:C, /a:C, /n:C, /e:file, /r[:N], /c, /s and /f:text|json"
           )
         }
       }
     }
 
-    /// PICT takes the seed modulo 2^16, and 0 for what is no number.
-    private func seed(_ value: String) throws(UsageError) -> UInt64 {
-      guard !value.isEmpty else { throw UsageError("the option \(argument) lacks its number") }
+    /// PICT takes the seed modulo 2^16, and 0 where it is no number.
+    private func seed(_ value: String) throws(CommandFailure) -> UInt64 {
+      guard !value.isEmpty else { throw CommandFailure("the option \(argument) needs a number") }
       guard let number = Double(value), number >= 1 else { return 0 }
       return UInt64(min(number, 4_294_967_295)) % 65_536
     }
+  }
+}
+
+/// A character with a special meaning in models.
+struct SignArgument: ExpressibleByArgument {
+  let scalar: Unicode.Scalar
+
+  init(_ scalar: Unicode.Scalar) {
+    self.scalar = scalar
+  }
+
+  init?(argument: String) {
+    switch argument {
+    case "space": scalar = " "
+    case "tab": scalar = "\t"
+    default:
+      guard let only = argument.unicodeScalars.first, argument.unicodeScalars.count == 1 else {
+        return nil
+      }
+      scalar = only
+    }
+  }
+
+  var defaultValueDescription: String { String(scalar) }
+}
+
+/// A number from 1, or `max`; fractions are truncated, as PICT does.
+struct StrengthArgument: ExpressibleByArgument {
+  let strength: PICTStrength
+
+  init?(argument: String) {
+    if argument == "max" {
+      strength = .maximum
+      return
+    }
+    guard let number = Double(argument), number >= 1, number < 1e9 else { return nil }
+    strength = .number(Int(number))
   }
 }

@@ -9,9 +9,9 @@ struct SchemaCommand: ConsoleCommand {
     commandName: "schema",
     abstract: "Print the JSON Schema of the spec language, for editors.",
     discussion: """
-      Draft 2020-12. An editor with a YAML language server then completes keys, explains them and marks \
-      mistakes while you type. It knows the form of a spec, not its names: what is declared, used and \
-      left open, `specmatrix check` says.
+      The schema is Draft 2020-12. With it, an editor that has a YAML language server completes \
+      keys, explains them and marks mistakes as you type. It knows the form of a spec, not its \
+      names: `specmatrix check` reports what is declared, used and left open.
 
       Examples:
         specmatrix schema > specmatrix.schema.json
@@ -22,7 +22,7 @@ struct SchemaCommand: ConsoleCommand {
       """
   )
 
-  @Flag(help: "The schema of a project's settings, specmatrix.yaml.")
+  @Flag(help: "Print the schema of a project's settings, specmatrix.yaml, instead.")
   var settings = false
 
   func execute(on console: Console) throws -> CommandStatus {

@@ -1,23 +1,24 @@
 import ArgumentParser
 import Combinatorics
 import Reporting
+import RoundTrip
 import Specification
 import TestDesign
 
 /// `specmatrix show`: the matrix of a spec in the terminal.
 struct ShowCommand: ConsoleCommand {
-  /// How the matrix is written.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, markdown
   }
 
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show what a spec defines and leaves open: operations down, a state across.",
+    abstract:
+      "Show what a spec defines and leaves open: one row per operation, one column per value of a state.",
     discussion: """
-      A cell shows the result of all its combinations, or ✓ where they have several; ? where \
+      A cell shows the result that all its combinations share, or ✓ where results differ; ? where \
       something is undefined or undecided, ! where rules contradict each other, – where nothing \
-      can happen. Below stand the questions. The answer is exact.
+      can happen. The questions follow below. Every combination is examined, not a sample.
 
       Examples:
         specmatrix show specs/post.yaml
@@ -26,15 +27,11 @@ struct ShowCommand: ConsoleCommand {
       """
   )
 
-  @Argument(
-    help: ArgumentHelp("The spec; - is standard input.", valueName: "spec"),
-    completion: .file(extensions: ["yaml", "yml", "json"])
-  )
-  var spec: String
+  @OptionGroup var spec: SpecArgument
 
   @Option(
     help: ArgumentHelp(
-      "The state or data across, by name or label; else the state that splits the results most.",
+      "The state or data in the columns, by name or label. (default: the state that splits the results most)",
       valueName: "factor"
     )
   )
@@ -43,38 +40,31 @@ struct ShowCommand: ConsoleCommand {
   @Flag(help: "Show whole results, not only their first three lines.")
   var full = false
 
-  @Option(help: "How the matrix is written.")
+  @Option(help: "The format of the matrix.")
   var format = Format.text
 
   @OptionGroup var width: WidthOption
 
   @OptionGroup var settings: SettingsOptions
 
-  @Option(
-    help: ArgumentHelp("Colours; auto: on a terminal unless NO_COLOR is set.", valueName: "when")
-  )
-  var color = ColorChoice.auto
+  @OptionGroup var color: ColorOption
 
   func execute(on console: Console) throws -> CommandStatus {
-    let pipeline = try settings.pipeline(for: spec, on: console)
-    switch try pipeline.oneSpec(spec, on: console) {
-    case .failed(let status): return status
-    case .analysed(let analysed):
-      do {
-        let matrix = try matrix(of: analysed)
-        let report = MatrixReport(
-          analysed.specification,
-          analysed.analysis,
-          matrix,
-          isChosen: across == nil
-        )
-        try console.write(text(of: report, on: console))
-        return .success
-      } catch let limit as LimitExceeded {
-        console.say("\(spec): no matrix within the limits: \(limit.what)")
-        return .failure
-      }
+    let analysed = try spec.analysed(settings, on: console)
+    let matrix: OutcomeMatrix
+    do {
+      matrix = try self.matrix(of: analysed)
+    } catch let limit as LimitExceeded {
+      throw CommandFailure(limit, spec.path, "no matrix")
     }
+    let report = MatrixReport(
+      analysed.specification,
+      analysed.analysis,
+      matrix,
+      isChosen: across == nil
+    )
+    try console.write(text(of: report, on: console))
+    return .success
   }
 
   private func matrix(of analysed: AnalysedSpecification) throws -> OutcomeMatrix {
@@ -84,10 +74,10 @@ struct ShowCommand: ConsoleCommand {
       let advice =
         names.nearestFactor(to: across).map { "did you mean `\($0)`?" }
         ?? "there are \(analysed.specification.factors.map { "`\($0.name)`" }.joined(separator: ", "))"
-      throw UsageError("\(spec) has no state or data `\(across)`: \(advice)")
+      throw CommandFailure("\(spec.path) has no state or data `\(across)`: \(advice)")
     }
     guard factor != analysed.specification.operationFactor else {
-      throw UsageError("operations stand down: name a state or data to stand across")
+      throw CommandFailure("operations are the rows: name a state or data for the columns")
     }
     return try analysed.matrix(across: factor)
   }
@@ -98,7 +88,7 @@ struct ShowCommand: ConsoleCommand {
       report.text(
         columns: width.columns(on: console),
         lineLimit: full ? nil : 3,
-        usesColor: color.usesColor(on: console)
+        usesColor: color.isUsed(on: console)
       )
     case .markdown: report.markdown
     }

@@ -1,13 +1,13 @@
 import Combinatorics
 import Diagnostics
 import Reporting
+import RoundTrip
 import Specification
 import TestDesign
 
-/// From two versions of specs to what changed between them for QA.
+/// Compares two versions of specs, and reports what changed for QA.
 struct Comparison {
   let pipeline: Pipeline
-  let suites: SuiteFolder
   let console: Console
 
   /// One spec in its two versions, either of which may be missing.
@@ -17,12 +17,19 @@ struct Comparison {
   }
 
   /// A spec that was read without mistakes.
-  fileprivate struct Side {
-    var version: SpecVersion
-    var source: SpecSource
-    var analysed: AnalysedSpecification
+  private struct Side {
+    let version: SpecVersion
+    let source: SpecSource
+    let suites: SuiteFolder
+    let analysed: AnalysedSpecification
 
     var id: String { analysed.specification.id }
+
+    /// The strength that the spec asks for, as a suite of it records it.
+    var ownStrength: Int {
+      let specification = analysed.specification
+      return min(specification.coverage.strength, specification.factors.count + 1)
+    }
   }
 
   /// Compares two versions.
@@ -31,10 +38,10 @@ struct Comparison {
   ///   - old: The one before.
   ///   - new: The one after.
   /// - Returns: The changes of all specs that could be read, and whether all could.
-  /// - Throws: `UsageError` where a spec is to be compared with a folder.
+  /// - Throws: `CommandFailure` where a spec is to be compared with a folder.
   func report(from old: SpecVersion, to new: SpecVersion) throws -> (ChangeReport, CommandStatus) {
     guard old.isFolder == new.isFolder else {
-      throw UsageError("a spec and a folder cannot be compared; name two specs or two folders")
+      throw CommandFailure("a spec and a folder cannot be compared; name two specs or two folders")
     }
     var status = CommandStatus.success
     for failure in old.failures + new.failures {
@@ -48,9 +55,8 @@ struct Comparison {
       do throws(LimitExceeded) {
         changes.append(try change(pair))
       } catch {
-        let name = pair.new?.source.path ?? pair.old?.source.path ?? ""
-        console.say("\(name): no cases within the limits: \(error.what)")
-        status = .failure
+        let path = pair.new?.source.path ?? pair.old?.source.path ?? ""
+        status = console.status(of: CommandFailure(error, path, "no cases"))
       }
     }
     return (ChangeReport(specs: changes), status)
@@ -58,38 +64,35 @@ struct Comparison {
 
   // MARK: Reading and pairing
 
-  /// By the name of the entry; what cannot be read is told, and is `nil`: it is neither new nor gone.
+  /// The specs by the names of their entries; one that cannot be read is reported and `nil`, so that it is neither new nor gone.
   private func sides(
     of version: SpecVersion,
     _ status: inout CommandStatus
   ) -> [(name: String, side: Side?)] {
     version.entries.map { entry in
-      let answer = pipeline.answer(entry.source, on: console)
-      console.report(DiagnosticRenderer().render(answer.diagnostics, in: answer.file))
-      switch answer.outcome {
-      case .analysed(let analysed):
-        let side = Side(version: version, source: entry.source, analysed: analysed)
-        return (entry.name, side)
-      case .invalid: status = max(status, .invalid)
-      case .limitExceeded: status = max(status, .failure)
+      let result = pipeline.analyse(entry.source)
+      result.report(on: console)
+      status = max(status, result.check.status)
+      let side = result.analysed.map {
+        Side(version: version, source: entry.source, suites: result.suites, analysed: $0)
       }
-      return (entry.name, nil)
+      return (entry.name, side)
     }
   }
 
-  /// Specs of the same name, then of those left the ones with the same id, then what is gone.
+  /// Pairs specs of the same name, then the remaining ones by id; what is left of the old ones is gone.
   private func pairs(
     _ olds: [(name: String, side: Side?)],
     _ news: [(name: String, side: Side?)]
   ) -> [Pair] {
-    let names = Set(news.map(\.name))
-    var gone = olds.filter { !names.contains($0.name) }.compactMap(\.side)
+    let oldSides = Dictionary(olds.map { ($0.name, $0.side) }) { first, _ in first }
+    let newNames = Set(news.map(\.name))
+    // Of two specs with one id, the first is the one that moved.
+    var gone = olds.filter { !newNames.contains($0.name) }.compactMap(\.side)
     var pairs: [Pair] = []
     for new in news {
-      if let old = olds.first(where: { $0.name == new.name }) {
-        if let before = old.side, let after = new.side {
-          pairs.append(Pair(old: before, new: after))
-        }
+      if let old = oldSides[new.name] {
+        if let before = old, let after = new.side { pairs.append(Pair(old: before, new: after)) }
       } else if let after = new.side {
         let moved = gone.firstIndex { $0.id == after.id }
         pairs.append(Pair(old: moved.map { gone.remove(at: $0) }, new: after))
@@ -113,7 +116,7 @@ struct Comparison {
       change.outcome = .added(caseCount: matrix.cases.count, new.analysed.analysis)
       return change
     }
-    // The stored suite may be older than the spec beside it; what it would be today has its numbers and this spec's results.
+    // The stored suite may be older than the spec beside it: regenerated, it keeps its numbers and gets this spec's results.
     let stored = stored(old)
     let strength = stored.flatMap { $0.strength == old.ownStrength ? nil : $0.strength }
     let before = try old.analysed.cases(
@@ -134,30 +137,22 @@ struct Comparison {
     return change
   }
 
-  /// The suite that was generated of a spec: in the same revision, in the folder of suites, or beside the file.
+  /// The suite generated from a spec: in the same revision, in the folder of suites, or beside the file.
   ///
-  /// One that cannot be read is told and left alone: then cases have the numbers of a new suite.
+  /// A suite that cannot be read is reported and ignored; cases are then numbered from 1.
   private func stored(_ side: Side) -> StoredSuite? {
     do {
       if let revision = side.version.revision {
-        return try suites.suite(of: side.id, at: revision, root: side.version.root)
+        return try side.suites.suite(of: side.id, at: revision, root: side.version.root)
       }
-      if let suite = try suites.suite(of: side.id) { return suite }
+      if let suite = try side.suites.suite(of: side.id) { return suite }
       guard case .file(let path) = side.source else { return nil }
       return try SuiteFolder(path: FilePaths.folder(of: path)).suite(of: side.id)
     } catch let failure as FileFailure {
-      console.say("\(failure.message); cases are numbered anew")
+      console.say("\(failure.message); cases are renumbered")
     } catch {
-      console.say("\(side.id): its suite cannot be read; cases are numbered anew")
+      console.say("\(side.id): its suite cannot be read; cases are renumbered")
     }
     return nil
-  }
-}
-
-extension Comparison.Side {
-  /// The strength that the spec asks for, as a suite of it tells.
-  fileprivate var ownStrength: Int {
-    let specification = analysed.specification
-    return min(specification.coverage.strength, specification.factors.count + 1)
   }
 }

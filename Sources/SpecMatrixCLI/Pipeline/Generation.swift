@@ -1,119 +1,134 @@
 import Combinatorics
 import Diagnostics
 import Reporting
+import RoundTrip
 import Specification
-import Spreadsheet
+import Text
+import Workbooks
 import TestDesign
 
-/// The second half of the way: from an analysed spec to its cases, and from these to files.
+/// From an analysed spec to its cases, and from the cases to files.
 struct Generation {
-  /// Where the files go, and where those of the last generation are.
-  var folder: SuiteFolder
   /// What is written, in this order.
   let kinds: [Artifact]
   /// Instead of what the spec says.
   let strength: Int?
-  /// How long the suite is made smaller.
+  /// How much is done to make the suite smaller.
   let effort: CoveringEffort
-  /// Whether the last generation is left out of account.
+  /// Whether the last generation is ignored.
   let isFresh: Bool
-  /// Whether the independent checker certifies the cases before they are written.
+  /// Whether an independent checker verifies the cases before they are written.
   let isVerified: Bool
   let csvEncoding: CSVEncoding
-  /// The seconds since 1970 that a workbook bears, `nil` for always the same.
+  /// The creation time in workbooks, in seconds since 1970; `nil` for a fixed one.
   let created: Int?
   let console: Console
 
-  /// Cases → report → files that take their places together.
+  /// Cases → report → files, which replace the old ones together.
   ///
-  /// `text` is the spec as it was read.
+  /// - Parameters:
+  ///   - analysed: The spec.
+  ///   - text: The spec as it was read.
+  ///   - folder: Where the files go, and where those of the last generation are.
+  /// - Throws: `FileFailure` where a file cannot be read or written, `CommandFailure` where there are no cases, `SystemError` where
+  ///   standard output cannot be written.
   func generate(
     _ analysed: AnalysedSpecification,
-    text: String
-  ) throws(SystemError) -> CommandStatus {
+    text: String,
+    into folder: SuiteFolder
+  ) throws {
     let specification = analysed.specification
-    let watch = CoveringWatch(
-      specification.path,
-      advice: "a lower strength takes less, or a higher one of fewer factors",
-      on: console
+    let entered = EnteredFiles(folder: folder, id: specification.id)
+    try entered.expectClosed(kinds)
+    let workbook = kinds.contains(.xlsx) ? try entered.workbook() : nil
+    let tables = kinds.contains(.csv) ? try entered.tables() : nil
+    let earlier = try earlierSuite(of: specification.id, in: folder)
+    let (matrix, isCut) = try cases(analysed, earlier)
+    let isCertified = isVerified ? try certify(matrix, of: analysed) : false
+    let renewal = Renewal(
+      analysed,
+      matrix,
+      earlier: earlier,
+      earlierDigest: earlier == nil ? "" : try folder.digest(of: specification.id),
+      specText: text
     )
-    do {
-      let entered = EnteredFiles(folder: folder, id: specification.id)
-      try entered.expectClosed(kinds)
-      let workbook = kinds.contains(.xlsx) ? try entered.workbook() : nil
-      let tables = kinds.contains(.csv) ? try entered.tables() : nil
-      let earlier = try earlierSuite(of: specification.id)
-      let matrix = try cases(analysed, earlier, watch)
-      let verdict = isVerified ? analysed.verify(matrix) : nil
-      if let verdict, !verdict.complaints.isEmpty {
-        for complaint in verdict.complaints {
-          console.say("internal error: the cases of \(specification.id) are refused: \(complaint)")
-        }
-        return .failure
-      }
-      if let undecided = verdict?.undecided, undecided > 0 {
-        console.say(
-          "\(specification.path): not certified: of \(counted(undecided, "combination")) of values that no case has, "
-            + "the checker could not decide within its limits whether they can happen"
-        )
-      }
-      let renewal = Renewal(
-        analysed,
-        matrix,
-        earlier: earlier,
-        earlierDigest: earlier == nil ? "" : try folder.digest(of: specification.id),
-        specText: text
+    let paths = try write(renewal, into: folder, over: workbook, tables)
+    let summary = GenerationSummary(matrix, earlier: earlier, of: analysed)
+    try console.write(summary.text(isVerified: isCertified, paths: paths))
+    if isCut {
+      console.say(
+        "\(specification.path): stopped early: the cases are complete, but fewer might do"
       )
-      let paths = try write(renewal, over: workbook, tables)
-      let summary = GenerationSummary(matrix, earlier: earlier, of: analysed)
-      try console.write(summary.text(isVerified: verdict?.isCertified ?? false, paths: paths))
-      if watch.end == .searchStopped {
-        console.say("\(specification.path): stopped early: the cases are complete, fewer might do")
-      }
-      return .success
-    } catch let limit as LimitExceeded {
-      guard watch.end != .nothingYet else {
-        console.say(
-          "\(specification.path): stopped before there was a complete suite: nothing is written"
-        )
-        return .interrupted
-      }
-      let advice = "ask for a lower strength, or for a higher one of fewer factors"
-      console.say("\(specification.path): no cases within the limits: \(limit.what); \(advice)")
-      return .failure
-    } catch let failure as FileFailure {
-      console.say(failure.message)
-      return .invalid
-    } catch let failure as SystemError {
-      throw failure
-    } catch {
-      console.say("internal error: \(specification.path): \(error)")
-      return .failure
     }
   }
 
-  /// The cases, made under watch.
+  /// What takes less.
+  private static let advice = "use a lower strength, or a higher one for fewer factors"
+
+  /// The cases, and whether the search for fewer was stopped.
   private func cases(
     _ analysed: AnalysedSpecification,
-    _ earlier: EarlierSuite?,
-    _ watch: CoveringWatch
-  ) throws(LimitExceeded) -> TestMatrix {
-    defer { watch.finish() }
-    return try analysed.cases(
-      earlier: earlier,
-      strength: strength,
-      effort: effort,
-      monitor: watch.monitor
+    _ earlier: EarlierSuite?
+  ) throws(CommandFailure) -> (TestMatrix, isCut: Bool) {
+    let specification = analysed.specification
+    let watch = CoveringWatch(
+      specification.path,
+      advice: Self.advice,
+      on: console
     )
+    let matrix: TestMatrix
+    do throws(LimitExceeded) {
+      matrix = try watch.watching { monitor throws(LimitExceeded) in
+        try analysed.cases(
+          earlier: earlier,
+          strength: strength,
+          effort: effort,
+          monitor: monitor
+        )
+      }
+    } catch {
+      guard watch.end != .nothingYet else {
+        throw CommandFailure(
+          "\(specification.path): stopped before there was a complete suite: nothing was written",
+          status: .interrupted
+        )
+      }
+      throw CommandFailure(error, specification.path, "no cases", advice: Self.advice)
+    }
+    return (matrix, watch.end == .searchStopped)
   }
 
-  private func earlierSuite(of id: String) throws(FileFailure) -> EarlierSuite? {
+  /// Whether the independent checker certifies the cases; where it cannot decide that, standard error says so.
+  ///
+  /// - Throws: What it has against them.
+  private func certify(
+    _ matrix: TestMatrix,
+    of analysed: AnalysedSpecification
+  ) throws(CommandFailure) -> Bool {
+    let specification = analysed.specification
+    let verdict = analysed.verify(matrix)
+    guard verdict.complaints.isEmpty else {
+      let refusal = "internal error: the cases of \(specification.id) are refused"
+      let lines = verdict.complaints.map { CommandFailure.line("\(refusal): \($0)") }
+      throw CommandFailure(text: lines.joined(), status: .failure)
+    }
+    if verdict.undecided > 0 {
+      let tuples = counted(verdict.undecided, "combination")
+      console.say("\(specification.path): not certified: \(tuples) of values undecided")
+    }
+    return verdict.isCertified
+  }
+
+  private func earlierSuite(
+    of id: String,
+    in folder: SuiteFolder
+  ) throws(FileFailure) -> EarlierSuite? {
     guard !isFresh else { return nil }
     do throws(FileFailure) {
       return try folder.suite(of: id)?.earlier
     } catch {
       var failure = error
-      failure.reason += "; mend it, or number the cases anew with --fresh"
+      failure.reason += "; fix it, or renumber the cases with --fresh"
       throw failure
     }
   }
@@ -121,6 +136,7 @@ struct Generation {
   /// Writes all files or none, and returns their paths.
   private func write(
     _ renewal: Renewal,
+    into folder: SuiteFolder,
     over workbook: SavedWorkbook?,
     _ tables: SavedWorkbook?
   ) throws(FileFailure) -> [String] {
@@ -158,16 +174,16 @@ struct Generation {
     try files.commit()
     if !kinds.contains(.json) {
       console.say(
-        "\(id): without json among the formats the numbers of new cases are not kept"
+        "\(id): without json among the formats, the numbers of new cases are not kept"
       )
     }
     return paths
   }
 
-  /// How many edits are told one by one.
-  private static let editsTold = 5
+  /// How many edits are reported one by one.
+  private static let editsReported = 5
 
-  /// The report with what people entered in the file that it replaces.
+  /// The report with what people entered in the file it replaces.
   private func carried(
     into report: Report,
     from saved: SavedWorkbook?,
@@ -176,19 +192,21 @@ struct Generation {
   ) -> Report {
     guard let saved else { return report }
     let carryOver = CarryOver(of: saved, into: report, earlier: renewal.earlierGeneration)
-    for edit in carryOver.edits.prefix(Self.editsTold) {
+    for edit in carryOver.edits.prefix(Self.editsReported) {
       let place = [edit.sheet, edit.row, edit.heading].filter { !$0.isEmpty }
       console.say(
         VisibleText.line("\(path): \(place.joined(separator: ", ")): a generated cell was edited")
       )
     }
-    if carryOver.edits.count > Self.editsTold {
-      console.say("\(path): \(carryOver.edits.count - Self.editsTold) more edited cells")
+    if carryOver.edits.count > Self.editsReported {
+      console.say("\(path): \(carryOver.edits.count - Self.editsReported) more edited cells")
     }
     if carryOver.newlyRetired > 0 {
       let rows = counted(carryOver.newlyRetired, "row")
       let sheet = ReportTable.Name.retired.title(report.language)
-      console.say("\(path): \(rows) of entries that belong to nothing generated went to “\(sheet)”")
+      console.say(
+        "\(path): \(rows) with entries that belong to no case or question moved to “\(sheet)”"
+      )
     }
     return carryOver.report
   }
@@ -197,7 +215,7 @@ struct Generation {
     let document = CSVDocument(table, encoding: csvEncoding)
     if document.neutralised > 0 {
       let cells = counted(document.neutralised, "cell")
-      console.say("\(path): \(cells) got a quote in front, so that no spreadsheet runs a formula")
+      console.say("\(path): \(cells) prefixed with a quote, so that no spreadsheet runs a formula")
     }
     return document.bytes
   }
@@ -220,5 +238,97 @@ extension WorkbookError {
     case .noRoom: "not enough room on the disk"
     case .tooManyRows, .tooManyColumns, .refused: description
     }
+  }
+}
+
+/// A new suite of a spec beside the one whose place it takes.
+private struct Renewal {
+  let analysed: AnalysedSpecification
+  let matrix: TestMatrix
+  /// The suite as the next generation reads it.
+  let json: String
+  let report: Report
+  let earlierGeneration: CarryOver.Earlier
+
+  init(
+    _ analysed: AnalysedSpecification,
+    _ matrix: TestMatrix,
+    earlier: EarlierSuite?,
+    earlierDigest: String,
+    specText: String
+  ) {
+    self.analysed = analysed
+    self.matrix = matrix
+    let specification = analysed.specification
+    let changes = earlier.map {
+      SuiteChanges(from: $0, to: matrix, of: specification, analysed.analysis)
+    }
+    json = matrix.json(of: specification, analysed.analysis)
+    var report = Report(
+      specification,
+      analysed.analysis,
+      matrix,
+      toolVersion: ProgramVersion.current,
+      catalogue: analysed.specification.catalogue,
+      changes: changes
+    )
+    report.specDigest = TextDigest.whole(specText)
+    report.suiteDigest = TextDigest.whole(json)
+    self.report = report
+    earlierGeneration = CarryOver.Earlier(
+      changes: changes,
+      suiteDigest: earlierDigest,
+      headings: Set((earlier?.factors ?? []).map(\.label))
+    )
+  }
+
+  var id: String { analysed.specification.id }
+
+  /// The report with the grid of pairs, which only the workbook shows.
+  var reportWithCoverage: Report {
+    var report = report
+    report.add(analysed.pairCoverage(of: matrix), of: analysed.specification, analysed.analysis)
+    return report
+  }
+}
+
+/// What a generation reports about one spec.
+private struct GenerationSummary {
+  private let specification: Specification
+  private let matrix: TestMatrix
+  /// How many cases were retired since the last generation.
+  private let retired: Int
+  private let openQuestions: Int
+
+  init(_ matrix: TestMatrix, earlier: EarlierSuite?, of analysed: AnalysedSpecification) {
+    specification = analysed.specification
+    self.matrix = matrix
+    retired = matrix.retired.count - (earlier?.retired.count ?? 0)
+    openQuestions = analysed.analysis.findings.count(where: \.isQuestion)
+  }
+
+  /// The summary: a line with the numbers, and one with the files.
+  ///
+  /// ```
+  /// POST: 14 cases of strength 2 (12 kept, 2 new), 1 retired, 3 open questions
+  ///   output/POST.json output/POST.csv output/POST.xlsx
+  /// ```
+  func text(isVerified: Bool, paths: [String]) -> String {
+    var parts = [counted(matrix.cases.count, "case") + " of strength \(matrix.strength)\(states)"]
+    if matrix.isOptimal { parts.append("optimal") }
+    if retired > 0 { parts.append("\(retired) retired") }
+    parts.append(openQuestions == 0 ? "no open questions" : counted(openQuestions, "open question"))
+    if isVerified { parts.append("verified") }
+    return "\(specification.id): \(parts.joined(separator: ", "))\n"
+      + "  \(VisibleText.line(paths.joined(separator: " ")))\n"
+  }
+
+  /// ` (12 kept, 2 new)`; empty where there is no case.
+  private var states: String {
+    let parts = [TestCase.State.kept, .new, .changed].compactMap { state in
+      let number = matrix.cases.count { $0.state == state }
+      return number > 0 ? "\(number) \(state.rawValue)" : nil
+    }
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 }

@@ -18,11 +18,7 @@ package struct CatalogueEntry: Sendable {
     /// No words at all.
     package static let none = Text(english: "", japanese: "")
 
-    package init(english: String, japanese: String) {
-      self.english = english
-      self.japanese = japanese
-    }
-
+    /// The text in one of the languages.
     package func callAsFunction(_ language: Language) -> String {
       switch language {
       case .english: english
@@ -31,72 +27,72 @@ package struct CatalogueEntry: Sendable {
     }
   }
 
+  /// A way in which an operation happens.
   package struct Variant: Sendable {
+    /// Unique within the entry; never changes once published.
     package var id: String
+    /// What people read.
     package var label: Text
     /// What a tester can paste, where the variant is a class of text.
     package var sample: String?
     /// Whether the feature must reject it, whatever the feature is.
-    package var isInvalid: Bool
-
-    package init(id: String, label: Text, sample: String? = nil, isInvalid: Bool = false) {
-      self.id = id
-      self.label = label
-      self.sample = sample
-      self.isInvalid = isInvalid
-    }
+    package var isInvalid: Bool = false
   }
 
   /// Never changes once published.
   package var id: String
-  package var kind: Kind
+  /// The section of a spec that answers the entry.
+  package var kind: Kind = .operation
   /// A noun phrase: "Network error" / 「通信エラー」.
   package var label: Text
   /// The clause that begins a question: "when the network fails" / 「通信エラーが起きたとき」.
   ///
   /// `{variant}` stands where the variant's label goes, brackets included: 「通信エラー{variant}が起きたとき」 gives 「通信エラー(オフライン)が起きたとき」.
   ///
-  /// Empty for a prompt, and for an entry of which a project gave the label alone: questions then begin with that.
+  /// Empty for a prompt, and for an entry to which a project gave only a label: questions then begin with the label.
   package var clause: Text
   /// The follow-up that is typically asked.
   package var question: Text
   /// Why it is forgotten, in a sentence.
-  package var why: Text
+  package var why: Text = .none
   /// What a spec gets that names no variants.
-  package var variants: [Variant]
+  package var variants: [Variant] = []
   /// What a spec may name besides.
-  package var otherVariants: [Variant]
+  package var otherVariants: [Variant] = []
   /// The traits that call for the entry; empty means every feature that names any.
   package var traits: [String]
   /// Whether leaving it out unconsidered is an error.
   package var isCore: Bool
 
-  package init(
-    id: String,
-    kind: Kind = .operation,
-    label: Text,
-    clause: Text,
-    question: Text,
-    why: Text = .none,
-    variants: [Variant] = [],
-    otherVariants: [Variant] = [],
-    traits: [String],
-    isCore: Bool
-  ) {
-    self.id = id
-    self.kind = kind
-    self.label = label
-    self.clause = clause
-    self.question = question
-    self.why = why
-    self.variants = variants
-    self.otherVariants = otherVariants
-    self.traits = traits
-    self.isCore = isCore
-  }
-
   /// A variant, whether it comes by itself or is named.
   func variant(_ id: String) -> Variant? {
-    (variants + otherVariants).first { $0.id == id }
+    variants.first { $0.id == id } ?? otherVariants.first { $0.id == id }
+  }
+}
+
+/// The language of headings and questions in what is exported.
+package enum Language: String, CaseIterable, Sendable {
+  case english = "en"
+  case japanese = "ja"
+}
+
+/// What is known of an entry of the catalogue before its words are read.
+package struct CatalogueListing: Hashable, Sendable {
+  /// Never changes once published.
+  package var id: String
+  /// The section of a spec that answers the entry.
+  package var kind: CatalogueEntry.Kind
+  /// The traits that call for the entry; empty means every feature that names any.
+  package var traits: [String]
+  /// Whether leaving it out unconsidered is an error.
+  package var isCore: Bool
+
+  /// Whether a feature with these traits is asked about it.
+  ///
+  /// A feature without a list of traits (`nil`) is asked about the core, one with an empty list about nothing.
+  package func isCalledFor(by featureTraits: [String]?) -> Bool {
+    guard let featureTraits else { return isCore }
+    if featureTraits.isEmpty { return false }
+    return traits.isEmpty || traits.contains(where: featureTraits.contains)
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Synchronization
 import YAMLSyntax
 
 /// The words of the catalogue's entries: texts in which each entry is a block that begins with its id in the first column.
@@ -59,5 +60,166 @@ struct CatalogueWords: Sendable {
     }
     if let start { blocks.append(text[start...]) }
     return blocks
+  }
+}
+
+/// The entries of the catalogue that were read already: each spec asks for the same ones again.
+final class ReadEntries: Sendable {
+  private let byID = Mutex<[String: CatalogueEntry]>([:])
+
+  /// The entry of an id, read now where it is not yet.
+  ///
+  /// Two threads may both read it; they read the same.
+  func entry(_ id: String, read: () -> CatalogueEntry) -> CatalogueEntry {
+    if let entry = byID.withLock({ $0[id] }) { return entry }
+    let entry = read()
+    byID.withLock { $0[id] = entry }
+    return entry
+  }
+}
+
+/// Reads the words of one entry of the program's own catalogue: a map with the entry's id as its only key.
+func decodeCatalogueEntry(
+  _ tree: SyntaxNode,
+  _ kind: CatalogueEntry.Kind
+) -> Checked<CatalogueEntry> {
+  var decoder = CatalogueEntryDecoder()
+  let entry = decoder.read.mapping(tree, "an entry")?.first.flatMap { decoder.entry($0, kind) }
+  let diagnostics = decoder.read.diagnostics.sortedByPlace()
+  return Checked(diagnostics.isEmpty ? entry : nil, diagnostics: diagnostics)
+}
+
+/// Reads the words of entries, the program's own and those of projects.
+struct CatalogueEntryDecoder {
+  var read = SyntaxReader()
+
+  enum Key: String, CaseIterable {
+    case label, clause, question, why, variants, also
+  }
+
+  enum TextKey: String, CaseIterable {
+    case english = "en"
+    case japanese = "ja"
+  }
+
+  enum VariantKey: String, CaseIterable {
+    case label, sample, invalid
+  }
+
+  /// An entry, which nothing calls for yet.
+  mutating func entry(_ entry: SyntaxEntry, _ kind: CatalogueEntry.Kind) -> CatalogueEntry? {
+    guard let fields = read.fields(of: entry.value, Key.self, subject: "entry `\(entry.key)`")
+    else { return nil }
+    if kind != .operation {
+      for key in fields.written(of: [.clause, .variants, .also]) {
+        read.report(
+          .conflictingKeys,
+          "\(fields.subject) cannot have `\(key.rawValue)`: only operations have it",
+          at: fields.entry(key)?.keySpan ?? fields.span
+        )
+      }
+    }
+    let label = read.required(.label, of: fields).flatMap { text($0, fields.name(.label)) }
+    let question = read.required(.question, of: fields).flatMap {
+      text($0, fields.name(.question))
+    }
+    let clause = fields[.clause].map { text($0, fields.name(.clause)) } ?? CatalogueEntry.Text.none
+    let why = fields[.why].map { text($0, fields.name(.why)) } ?? CatalogueEntry.Text.none
+    let variants = variants(.variants, fields)
+    let otherVariants = self.variants(.also, fields)
+    let ids = Set(variants.map(\.id))
+    for variant in otherVariants where ids.contains(variant.id) {
+      read.report(
+        .duplicateName,
+        "variant `\(variant.id)` stands in `variants` and in `also`",
+        at: fields.entry(.also)?.keySpan ?? fields.span
+      )
+    }
+    guard let label, let clause, let question, let why else { return nil }
+    return CatalogueEntry(
+      id: entry.key,
+      kind: kind,
+      label: label,
+      clause: clause,
+      question: question,
+      why: why,
+      variants: variants,
+      otherVariants: otherVariants,
+      traits: [],
+      isCore: false
+    )
+  }
+
+  private mutating func variants(
+    _ key: Key,
+    _ fields: Fields<Key>
+  ) -> [CatalogueEntry.Variant] {
+    guard let node = fields[key], let written = read.mapping(node, fields.name(key)) else {
+      return []
+    }
+    return written.compactMap { variant($0) }
+  }
+
+  /// A variant's label, or a map with more of it.
+  private mutating func variant(_ entry: SyntaxEntry) -> CatalogueEntry.Variant? {
+    let subject = "variant `\(entry.key)`"
+    guard read.isName(entry.key, at: entry.keySpan, "the id of a variant") else { return nil }
+    guard case .mapping(let written) = entry.value.content,
+      written.contains(where: { VariantKey(rawValue: $0.key) != nil })
+    else {
+      return text(entry.value, subject).map { CatalogueEntry.Variant(id: entry.key, label: $0) }
+    }
+    guard let fields = read.fields(of: entry.value, VariantKey.self, subject: subject),
+      let node = read.required(.label, of: fields),
+      let label = text(node, fields.name(.label))
+    else { return nil }
+    return CatalogueEntry.Variant(
+      id: entry.key,
+      label: label,
+      sample: sample(fields),
+      isInvalid: fields[.invalid].flatMap { read.boolean($0, fields.name(.invalid)) } ?? false
+    )
+  }
+
+  /// A text as it is written: blanks are a class of text like any other.
+  private mutating func sample(_ fields: Fields<VariantKey>) -> String? {
+    guard let node = fields[.sample] else { return nil }
+    if let scalar = node.writtenScalar { return scalar.text }
+    read.wrongType(node, fields.name(.sample), expected: "a text")
+    return nil
+  }
+
+  /// A text in each language, or one that serves for all.
+  mutating func text(_ node: SyntaxNode, _ subject: String) -> CatalogueEntry.Text? {
+    if let text = plainText(node) { return text }
+    guard case .mapping = node.content else {
+      return read.text(node, subject).map { CatalogueEntry.Text(english: $0, japanese: $0) }
+    }
+    guard let fields = read.fields(of: node, TextKey.self, subject: subject),
+      let english = read.required(.english, of: fields),
+      let japanese = read.required(.japanese, of: fields),
+      let english = read.text(english, fields.name(.english)),
+      let japanese = read.text(japanese, fields.name(.japanese))
+    else { return nil }
+    return CatalogueEntry.Text(english: english, japanese: japanese)
+  }
+
+  /// A text that stands in both languages, in their usual order and without blanks around it, as nearly all do.
+  ///
+  /// Every check reads some entries; the general way makes a table of keys for each text, which took longer than to parse it.
+  private func plainText(_ node: SyntaxNode) -> CatalogueEntry.Text? {
+    guard case .mapping(let written) = node.content, written.count == 2,
+      written[0].key == TextKey.english.rawValue, written[1].key == TextKey.japanese.rawValue,
+      let english = plainText(of: written[0].value), let japanese = plainText(of: written[1].value)
+    else { return nil }
+    return CatalogueEntry.Text(english: english, japanese: japanese)
+  }
+
+  private func plainText(of node: SyntaxNode) -> String? {
+    guard let text = node.writtenScalar?.text, let first = text.unicodeScalars.first,
+      let last = text.unicodeScalars.last, !first.properties.isWhitespace,
+      !last.properties.isWhitespace
+    else { return nil }
+    return text
   }
 }

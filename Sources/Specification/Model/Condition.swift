@@ -12,11 +12,6 @@ package struct Condition: Sendable {
   /// The map or list that was written; of a missing `when` the rule's own place.
   package var span: SourceSpan
 
-  package init(alternatives: [Conjunction], span: SourceSpan) {
-    self.alternatives = alternatives
-    self.span = span
-  }
-
   /// Whether the condition holds everywhere because it names nothing.
   package var isUnconditional: Bool { alternatives.contains { $0.terms.isEmpty } }
 }
@@ -25,10 +20,6 @@ package struct Condition: Sendable {
 package struct Conjunction: Sendable {
   /// In the order written.
   package var terms: [Term]
-
-  package init(terms: [Term]) {
-    self.terms = terms
-  }
 }
 
 /// That a factor has one of some values.
@@ -41,11 +32,22 @@ package struct Term: Sendable {
   package var allowsNotApplicable: Bool
   /// The factor's name in the condition.
   package var span: SourceSpan
+}
 
-  package init(factor: Int, values: [Int], allowsNotApplicable: Bool, span: SourceSpan) {
-    self.factor = factor
-    self.values = values
-    self.allowsNotApplicable = allowsNotApplicable
-    self.span = span
+/// What cannot happen.
+package struct Constraint: Sendable {
+  /// What a constraint demands.
+  package enum Rule: Sendable {
+    /// Wherever `when` holds, `require` holds.
+    case require(when: Condition, require: Condition)
+    /// This never holds.
+    case exclude(Condition)
   }
+
+  /// What it demands.
+  package var rule: Rule
+  /// Why, as the author wrote it.
+  package var because: String?
+  /// The whole entry.
+  package var span: SourceSpan
 }

@@ -1,7 +1,9 @@
 package import Diagnostics
+package import Text
 
 /// A rule: what happens, or what must still be decided, where its condition holds.
 package struct Expectation: Sendable {
+  /// What a rule says: what happens, or that it is still open.
   package enum Outcome: Sendable {
     /// The results that one case must show, at least one.
     case then([Result])
@@ -10,31 +12,25 @@ package struct Expectation: Sendable {
 
   /// One observable result.
   package struct Result: Sendable {
+    /// The text as written.
     package var text: String
+    /// Where the text stands.
     package var span: SourceSpan
-
-    package init(text: String, span: SourceSpan) {
-      self.text = text
-      self.span = span
-    }
   }
 
   /// A question that the author already knows.
   package struct OpenQuestion: Sendable {
+    /// The question as written.
     package var text: String
+    /// Who answers; `nil` for the spec's owner.
     package var ask: String?
     /// The last day on which the question is only a warning.
     package var until: CalendarDay?
+    /// Where the question stands.
     package var span: SourceSpan
-
-    package init(text: String, ask: String?, until: CalendarDay?, span: SourceSpan) {
-      self.text = text
-      self.ask = ask
-      self.until = until
-      self.span = span
-    }
   }
 
+  /// How much a rule matters, handed on to its cases.
   package enum Priority: String, CaseIterable, Sendable {
     case high, medium, low
   }
@@ -43,28 +39,14 @@ package struct Expectation: Sendable {
   package var id: String
   /// Where the id stands; the beginning of the entry where none is written.
   package var span: SourceSpan
+  /// Where the rule applies.
   package var when: Condition
+  /// What it says there.
   package var outcome: Outcome
   /// The numbers in `Specification.expectations` of the rules that this one overrides by word.
   package var overrides: [Int]
+  /// Where it is written or was decided.
   package var source: String?
+  /// Handed on to its cases; `nil` where none is written.
   package var priority: Priority?
-
-  package init(
-    id: String,
-    span: SourceSpan,
-    when: Condition,
-    outcome: Outcome,
-    overrides: [Int],
-    source: String?,
-    priority: Priority?
-  ) {
-    self.id = id
-    self.span = span
-    self.when = when
-    self.outcome = outcome
-    self.overrides = overrides
-    self.source = source
-    self.priority = priority
-  }
 }

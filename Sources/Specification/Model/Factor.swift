@@ -2,11 +2,14 @@ package import Diagnostics
 
 /// Something that may differ when the feature is used: a state of the user or a condition of the data.
 package struct Factor: Sendable {
+  /// The section of the spec that declares the factor.
   package enum Kind: String, Sendable {
     case state, data
   }
 
+  /// The key under `states` or `data`; no two factors share one, and none is `operation`.
   package var name: String
+  /// The section that declares it.
   package var kind: Kind
   /// What people read; the name where the author gave none.
   package var label: String
@@ -14,25 +17,31 @@ package struct Factor: Sendable {
   package var values: [FactorValue]
   /// Where the factor applies; `nil` for everywhere.
   package var onlyWhen: Condition?
+  /// A remark for readers of the workbook.
   package var note: String?
   /// The key that declares the factor.
   package var span: SourceSpan
+}
 
-  package init(
-    name: String,
-    kind: Kind,
-    label: String,
-    values: [FactorValue],
-    onlyWhen: Condition?,
-    note: String?,
-    span: SourceSpan
-  ) {
-    self.name = name
-    self.kind = kind
-    self.label = label
-    self.values = values
-    self.onlyWhen = onlyWhen
-    self.note = note
-    self.span = span
-  }
+/// A value of a factor, or a variant of an operation.
+package struct FactorValue: Sendable {
+  /// The name in conditions; the values of one factor differ in it.
+  package var id: String
+  /// What people read; the id where the author gave none.
+  package var label: String
+  /// Whether the author wrote the label (or the catalogue did): a sentence may then name the value by its label alone.
+  package var hasOwnLabel: Bool
+  /// Whether the feature must reject the value.
+  package var isInvalid: Bool = false
+  /// How much a case generator should favour the value, from 1.
+  package var weight: Int = 1
+  /// A remark for readers of the workbook.
+  package var note: String?
+  /// What a tester can paste or enter: the text of a `text` value, the number of a `range` value, the day of a `date` value.
+  package var sample: String?
+  /// Where the value stands on a line for `from`/`to`: the integer of a range, the day number (days since 1970-01-01) of a date,
+  /// the length in grapheme clusters of a text length; `nil` for all others.
+  package var number: Int?
+  /// Where the value is written; of a generated one the range that generates it.
+  package var span: SourceSpan
 }

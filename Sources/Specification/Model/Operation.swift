@@ -2,7 +2,9 @@ package import Diagnostics
 
 /// Something that happens: what the user does, or what befalls the feature.
 package struct Operation: Sendable {
+  /// The key or list item that selects it; holds no `/`.
   package var id: String
+  /// What people read; the id where nobody gave a label.
   package var label: String
   /// Whether the author or the catalogue gave the label.
   package var hasOwnLabel: Bool
@@ -12,27 +14,52 @@ package struct Operation: Sendable {
   package var catalogueEntry: CatalogueEntry?
   /// Where the operation can be done; `nil` for everywhere.
   package var onlyWhen: Condition?
+  /// A remark for readers of the workbook.
   package var note: String?
   /// The key (or list item) that selects the operation.
   package var span: SourceSpan
+}
 
-  package init(
-    id: String,
-    label: String,
-    hasOwnLabel: Bool,
-    variants: [FactorValue],
-    catalogueEntry: CatalogueEntry?,
-    onlyWhen: Condition?,
-    note: String?,
-    span: SourceSpan
-  ) {
-    self.id = id
-    self.label = label
-    self.hasOwnLabel = hasOwnLabel
-    self.variants = variants
-    self.catalogueEntry = catalogueEntry
-    self.onlyWhen = onlyWhen
-    self.note = note
-    self.span = span
+/// A value of the factor `operation`: an operation, or one variant of it.
+package struct OperationValue: Sendable {
+  /// `submit`, or `network_error/offline`.
+  package var id: String
+  /// `投稿ボタンをタップする`, or `通信エラー(オフライン)` (full-width brackets in Japanese specs are the reporter's business: here
+  /// the operation's label and the variant's stay apart).
+  package var operationLabel: String
+  /// The variant's label; `nil` for an operation without variants.
+  package var variantLabel: String?
+  /// The number of the operation in `Specification.operations`.
+  package var operation: Int
+  /// The variant, `nil` for an operation without variants.
+  package var variant: FactorValue?
+  /// Whether the feature must reject it.
+  package var isInvalid: Bool { variant?.isInvalid ?? false }
+}
+
+extension Specification {
+  /// The values of the factor `operation`, in the order of declaration, variants in the order of their operation.
+  package var operationValues: [OperationValue] {
+    operations.enumerated().flatMap { number, operation in
+      operation.variants.isEmpty
+        ? [
+          OperationValue(
+            id: operation.id,
+            operationLabel: operation.label,
+            variantLabel: nil,
+            operation: number,
+            variant: nil
+          )
+        ]
+        : operation.variants.map {
+          OperationValue(
+            id: "\(operation.id)/\($0.id)",
+            operationLabel: operation.label,
+            variantLabel: $0.label,
+            operation: number,
+            variant: $0
+          )
+        }
+    }
   }
 }

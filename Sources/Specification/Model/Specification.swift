@@ -9,10 +9,15 @@ package struct Specification: Sendable {
   package var path: String
   /// The prefix of case numbers, such as `POST`.
   package var id: String
+  /// The title that people read.
   package var feature: String
+  /// Where the title stands.
   package var featureSpan: SourceSpan
+  /// The language of questions, headings and generated labels.
   package var language: Language
+  /// Who answers questions that name nobody else.
   package var owner: String?
+  /// The design, the wiki page, in the order written.
   package var links: [String]
   /// What of the catalogue concerns the feature, in the order written, those of the project last; `nil` where neither says anything.
   package var traits: [String]?
@@ -22,49 +27,58 @@ package struct Specification: Sendable {
   package var operations: [Operation]
   /// The key `operations`.
   package var operationsSpan: SourceSpan
+  /// What was considered and left out, in the order written.
   package var dismissed: [Dismissal]
+  /// What cannot happen, in the order written.
   package var constraints: [Constraint]
+  /// The rules, in the order written; other parts name them by their place in this list.
   package var expectations: [Expectation]
+  /// What the suite of cases must cover.
   package var coverage: Coverage
   /// The catalogue in force: the program's own with what the project adds.
-  package var catalogue: Catalogue
+  package var catalogue: Catalogue = .standard
 
   /// The number by which conditions and coverage groups name the operation.
   package var operationFactor: Int { factors.count }
+}
 
-  package init(
-    path: String,
-    id: String,
-    feature: String,
-    featureSpan: SourceSpan,
-    language: Language,
-    owner: String?,
-    links: [String],
-    traits: [String]?,
-    factors: [Factor],
-    operations: [Operation],
-    operationsSpan: SourceSpan,
-    dismissed: [Dismissal],
-    constraints: [Constraint],
-    expectations: [Expectation],
-    coverage: Coverage,
-    catalogue: Catalogue = .standard
-  ) {
-    self.path = path
-    self.id = id
-    self.feature = feature
-    self.featureSpan = featureSpan
-    self.language = language
-    self.owner = owner
-    self.links = links
-    self.traits = traits
-    self.factors = factors
-    self.operations = operations
-    self.operationsSpan = operationsSpan
-    self.dismissed = dismissed
-    self.constraints = constraints
-    self.expectations = expectations
-    self.coverage = coverage
-    self.catalogue = catalogue
+/// An entry of the catalogue that was looked at and left out on purpose.
+package struct Dismissal: Sendable {
+  /// The id, in the catalogue or not.
+  package var id: String
+  /// Why it was left out.
+  package var reason: String
+  /// The key that names it.
+  package var span: SourceSpan
+}
+
+/// What the suite of cases must cover.
+package struct Coverage: Sendable {
+  /// A group of factors that is covered more strongly than the rest.
+  package struct Group: Sendable {
+    /// Numbers of factors, `Specification.operationFactor` for the operation; in the order written, each once.
+    package var factors: [Int]
+    /// From 1 to the number of factors, at most 6.
+    package var strength: Int
+    /// The list item.
+    package var span: SourceSpan
   }
+
+  /// A case that must be there.
+  package struct Include: Sendable {
+    /// One value of each factor named; a factor left out may take any value.
+    package var row: Conjunction
+    /// The list item.
+    package var span: SourceSpan
+  }
+
+  /// The strengths that can be asked for.
+  package static let strengths = 1...6
+
+  /// 1 to 6; clamped to the number of factors by whoever generates.
+  package var strength: Int = 2
+  /// Groups of factors that are covered more strongly.
+  package var stronger: [Group] = []
+  /// Cases that must be in the suite.
+  package var include: [Include] = []
 }

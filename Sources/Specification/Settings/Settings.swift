@@ -1,4 +1,5 @@
 package import Diagnostics
+package import YAMLSyntax
 
 /// What a project says of all its specs, in `specmatrix.yaml`.
 package struct Settings: Sendable {
@@ -14,46 +15,29 @@ package struct Settings: Sendable {
   package struct Name: Hashable, Sendable {
     package var text: String
     package var span: SourceSpan
-
-    package init(text: String, span: SourceSpan) {
-      self.text = text
-      self.span = span
-    }
   }
 
   /// By code of a finding.
-  package var severities: [String: Level]
+  package var severities: [String: Level] = [:]
   /// The language of specs that name none.
   package var language: Language?
   /// The strength of suites whose spec asks for none, 1 to 6.
   package var strength: Int?
   /// Traits that every spec has besides its own.
-  package var traits: [Name]
+  package var traits: [Name] = []
   /// The folder for what is generated, as written: a relative path begins at the settings' own folder.
   package var output: String?
   /// Files that add to the catalogue, as written.
-  package var catalogue: [Name]
+  package var catalogue: [Name] = []
 
-  package init(
-    severities: [String: Level] = [:],
-    language: Language? = nil,
-    strength: Int? = nil,
-    traits: [Name] = [],
-    output: String? = nil,
-    catalogue: [Name] = []
-  ) {
-    self.severities = severities
-    self.language = language
-    self.strength = strength
-    self.traits = traits
-    self.output = output
-    self.catalogue = catalogue
-  }
+  /// Settings that say nothing.
+  package init() {}
 
   /// The mistakes of traits that a catalogue does not have.
   package func unknownTraits(in catalogue: Catalogue) -> [Diagnostic] {
     var read = SyntaxReader()
-    for trait in traits where !catalogue.traits.contains(trait.text) {
+    let known = Set(catalogue.traits)
+    for trait in traits where !known.contains(trait.text) {
       read.report(
         .unknownTrait,
         "the catalogue has no trait `\(trait.text)`",
@@ -62,5 +46,84 @@ package struct Settings: Sendable {
       )
     }
     return read.diagnostics
+  }
+}
+
+/// Reads a tree as the settings of a project.
+///
+/// - Parameters:
+///   - tree: The file; nothing at all is settings that say nothing.
+///   - findings: The codes of all findings.
+/// - Returns: The settings where there is no mistake, and all mistakes ordered by place. Whether the catalogue has the traits is known
+///   only when its packs are read.
+package func decodeSettings(_ tree: SyntaxNode, findings: [String]) -> Checked<Settings> {
+  var decoder = SettingsDecoder(findings: findings)
+  let settings = tree.isNull ? Settings() : decoder.settings(tree)
+  let diagnostics = decoder.read.diagnostics.sortedByPlace()
+  return Checked(diagnostics.isEmpty ? settings : nil, diagnostics: diagnostics)
+}
+
+/// What is known while settings are read.
+struct SettingsDecoder {
+  let findings: [String]
+  var read = SyntaxReader()
+
+  enum Key: String, CaseIterable {
+    case severities, language, strength, traits, output, catalogue
+  }
+
+  init(findings: [String]) {
+    self.findings = findings
+  }
+
+  mutating func settings(_ tree: SyntaxNode) -> Settings? {
+    guard let fields = read.fields(of: tree, Key.self, subject: "the settings") else { return nil }
+    var settings = Settings()
+    if let node = fields[.severities] { settings.severities = severities(node) }
+    if let node = fields[.language] {
+      settings.language = read.word(node, "`language`", Language.self)
+    }
+    if let node = fields[.strength] {
+      settings.strength = read.integer(node, "`strength`", in: Coverage.strengths)
+    }
+    settings.traits = names(.traits, of: fields, "a trait")
+    settings.output = fields[.output].flatMap { read.name($0, "`output`") }
+    settings.catalogue = names(.catalogue, of: fields, "the path of a catalogue pack")
+    return settings
+  }
+
+  private mutating func severities(_ node: SyntaxNode) -> [String: Settings.Level] {
+    var levels: [String: Settings.Level] = [:]
+    for entry in read.mapping(node, "`severities`") ?? [] {
+      guard findings.contains(entry.key) else {
+        read.report(
+          .unknownKey,
+          "there is no finding `\(entry.key)`",
+          at: entry.keySpan,
+          help: read.help(for: entry.key, among: findings, called: "the findings")
+        )
+        continue
+      }
+      let subject = "the severity of `\(entry.key)`"
+      levels[entry.key] = read.word(entry.value, subject, Settings.Level.self)
+    }
+    return levels
+  }
+
+  private mutating func names(
+    _ key: Key,
+    of fields: Fields<Key>,
+    _ subject: String
+  ) -> [Settings.Name] {
+    guard let node = fields[key], let items = read.list(node, "`\(key.rawValue)`") else {
+      return []
+    }
+    var names = UniqueNames()
+    return items.compactMap { item in
+      guard let name = read.name(item, subject),
+        names.insert(name, at: item.span, called: subject, reportingTo: &read)
+      else { return nil }
+      return Settings.Name(text: name, span: item.span)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 package import Specification
+package import Text
 import YAMLSyntax
 
 extension AnalysedSpecification {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Specification
+import Text
 import YAMLSyntax
 
 /// Says of answers whether they still fit the spec, and what they ask to be changed.

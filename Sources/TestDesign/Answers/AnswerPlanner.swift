@@ -1,5 +1,6 @@
 import Combinatorics
 import Specification
+import Text
 import YAMLSyntax
 
 /// An open question as an answer to it sees it.

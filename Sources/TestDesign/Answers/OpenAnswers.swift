@@ -1,6 +1,7 @@
 import Combinatorics
 import Diagnostics
 import Specification
+import Text
 import YAMLSyntax
 
 /// What is to be decided later.

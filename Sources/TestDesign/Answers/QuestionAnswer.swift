@@ -1,3 +1,5 @@
+import Text
+
 /// What somebody answered to a question, as it came back.
 package struct QuestionAnswer: Hashable, Sendable {
   /// What an answer is meant to be; the order of the drop-down.

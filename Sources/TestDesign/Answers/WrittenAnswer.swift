@@ -1,5 +1,6 @@
 import Diagnostics
 import Specification
+import Text
 
 /// Days as people write them.
 enum WrittenDay {

@@ -1,4 +1,5 @@
 import Specification
+import Text
 
 /// What became of one case between two generations.
 package struct CaseChange: Sendable {

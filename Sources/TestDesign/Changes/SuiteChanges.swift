@@ -1,4 +1,5 @@
 package import Specification
+import Text
 
 /// What changed for testers and for those who answer questions between an earlier suite and a new one.
 package struct SuiteChanges: Sendable {

@@ -1,6 +1,7 @@
 package import Combinatorics
 package import Diagnostics
 package import Specification
+package import Text
 
 /// A specification with the exact answer to what it leaves open, ready to be expanded into cases.
 package struct AnalysedSpecification {

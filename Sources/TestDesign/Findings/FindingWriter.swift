@@ -1,6 +1,7 @@
 import Combinatorics
 import Diagnostics
 import Specification
+import Text
 
 /// Gives findings their words, ids and places; the kinds are written by its extensions.
 struct FindingWriter {

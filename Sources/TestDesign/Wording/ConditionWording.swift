@@ -1,4 +1,5 @@
 package import Specification
+import Text
 
 /// How a set of values is best said: by what is in it, or by what is not.
 struct ValueSelection {

@@ -1,3 +1,5 @@
+import Text
+
 /// What must be known of English to set labels, written by anybody, into sentences.
 enum EnglishGrammar {
   /// The text in double quotation marks, in single ones where it holds such marks itself.

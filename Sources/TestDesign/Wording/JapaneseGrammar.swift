@@ -1,3 +1,5 @@
+import Text
+
 /// What must be known of Japanese to set labels, written by anybody, into sentences.
 enum JapaneseGrammar {
   /// The text in brackets 「」, in 『』 where it holds such brackets itself.

@@ -1,4 +1,5 @@
 import Specification
+import Text
 
 extension Wording {
   /// An operation of which some variants, or all that there are, belong to a set.

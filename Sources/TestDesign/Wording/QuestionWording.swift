@@ -1,4 +1,5 @@
 import Specification
+import Text
 
 extension Wording {
   /// The question what should happen in combinations that no rule covers.

@@ -1,4 +1,5 @@
 package import Specification
+import Text
 
 /// The words for sets of combinations of one spec, in the spec's language.
 ///

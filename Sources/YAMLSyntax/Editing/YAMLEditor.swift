@@ -9,6 +9,7 @@ package struct YAMLEditor: Sendable {
   /// The text with all edits so far.
   package private(set) var text: String
   private(set) var source: SourceText
+  /// The tree of the text with all edits so far.
   package private(set) var root: SyntaxNode
 
   /// An editor of a text that is a map without mistakes; `nil` for any other.
@@ -109,5 +110,54 @@ extension NewValue {
       return parseYAML(SourceFile(path: "", text: part)).value?.meaning ?? .null
     }
     return meanings.count == 1 ? meanings[0] : .list(meanings)
+  }
+}
+
+/// That a text cannot be edited without changing something else.
+package struct EditRefusal: Error, Hashable, Sendable {
+  /// One phrase: "`expectations` is written as an alias".
+  package var reason: String
+
+  init(_ reason: String) {
+    self.reason = reason
+  }
+}
+
+/// What a tree says, whatever the places and the order of keys: what an edit may change is compared by it.
+indirect enum SyntaxMeaning: Hashable {
+  case null
+  case scalar(String)
+  case list([SyntaxMeaning])
+  case map([String: SyntaxMeaning])
+
+  /// The entry of a map.
+  subscript(key: String) -> SyntaxMeaning? {
+    get {
+      guard case .map(let entries) = self else { return nil }
+      return entries[key]
+    }
+    set {
+      guard case .map(var entries) = self else { return }
+      entries[key] = newValue
+      self = .map(entries)
+    }
+  }
+}
+
+extension SyntaxNode {
+  /// What the tree says.
+  var meaning: SyntaxMeaning {
+    switch content {
+    case .scalar(let scalar): scalar.kind == .null ? .null : .scalar(scalar.text)
+    case .sequence(let items): .list(items.map(\.meaning))
+    case .mapping(let entries):
+      .map(Dictionary(entries.map { ($0.key, $0.value.meaning) }) { first, _ in first })
+    }
+  }
+
+  /// The entry of a map.
+  func entry(_ key: String) -> SyntaxEntry? {
+    guard case .mapping(let entries) = content else { return nil }
+    return entries.first { $0.key == key }
   }
 }

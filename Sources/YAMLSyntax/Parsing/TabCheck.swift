@@ -123,11 +123,4 @@ extension Diagnostic {
       help: help
     )
   }
-
-  /// A file beyond the size limit.
-  static let tooLarge = Diagnostic(
-    code: "too-large",
-    message: "the file is larger than \(SyntaxLimits.bytes >> 20) MiB",
-    span: nil
-  )
 }

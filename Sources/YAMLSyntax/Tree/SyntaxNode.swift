@@ -10,15 +10,42 @@ package struct SyntaxNode: Sendable {
     case mapping([SyntaxEntry])
   }
 
+  /// What stands at the node.
   package var content: Content
   /// From the first character to behind the last; of an alias the alias itself (`*name`).
   ///
   /// Quotes, brackets, anchors and tags belong to the node, comments and blank lines behind it do not. The nodes inside an
   /// expanded alias keep the places of what it stands for. A value that is left out stands behind its colon or dash.
   package var span: SourceSpan
+}
 
-  package init(content: Content, span: SourceSpan) {
-    self.content = content
-    self.span = span
+/// A key and its value in a mapping.
+package struct SyntaxEntry: Sendable {
+  /// The key's text as it is meant (quotes and escapes resolved).
+  package var key: String
+  /// Where the key stands, quotes included.
+  package var keySpan: SourceSpan
+  /// What stands behind the colon.
+  package var value: SyntaxNode
+}
+
+/// A scalar's text and what the YAML 1.2 core schema takes it for.
+package struct SyntaxScalar: Hashable, Sendable {
+  /// The type that the core schema resolves a plain scalar to; a quoted one is always text.
+  package enum Kind: Hashable, Sendable {
+    /// `null`, `Null`, `NULL`, `~` or nothing at all.
+    case null
+    /// `true`, `True`, `TRUE`, `false`, `False`, `FALSE`; `no`, `yes`, `on` are text.
+    case bool(Bool)
+    /// `0`, `-12`, `0o17`, `0x1F` that fit into 64 bits.
+    case int(Int)
+    /// `1.5`, `1e3`, `.inf`, `.nan`, and integers that do not fit into 64 bits.
+    case float
+    case text
   }
+
+  /// The text as it is meant: quotes and escapes resolved, folded lines joined.
+  package var text: String
+  /// What the core schema takes it for.
+  package var kind: Kind
 }

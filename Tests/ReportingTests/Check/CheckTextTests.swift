@@ -1,5 +1,6 @@
 import Reporting
 import TestDesign
+import TestSupport
 import Testing
 
 @Suite struct CheckTextTests {

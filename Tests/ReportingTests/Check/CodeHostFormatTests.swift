@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Reporting
 import TestDesign
+import TestSupport
 import Testing
 
 /// The formats for code hosts are what these say that they read.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Reporting
+import TestSupport
 import Testing
 
 /// The report on some sample specs, a spec that cannot be read and a path that leads nowhere, in every format as it is recorded.

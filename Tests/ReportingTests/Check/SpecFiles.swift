@@ -3,7 +3,9 @@ import Foundation
 import Reporting
 import Specification
 import TestDesign
+import TestSupport
 import Testing
+import Text
 import YAMLSyntax
 
 /// Checks of texts and of the repository's specs, as the program makes them but without its files.

@@ -1,5 +1,6 @@
 import Reporting
 import Testing
+import Text
 
 @Suite struct CSVDocumentTests {
   private func text(_ table: ReportTable, _ encoding: CSVEncoding = .utf8) -> String {

@@ -2,9 +2,10 @@ import Diagnostics
 import Reporting
 import TestDesign
 import Testing
+import Text
+import Workbooks
 import YAMLSyntax
 
-import struct Specification.CalendarDay
 import struct Specification.Catalogue
 import struct Specification.Specification
 import func Specification.decodeSpecification

@@ -1,6 +1,7 @@
 import Specification
-
 @testable import TestDesign
+
+@testable import Specification
 
 extension SpecificationSketch {
   static let networkError = CatalogueEntry(

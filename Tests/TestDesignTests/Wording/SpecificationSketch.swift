@@ -1,7 +1,8 @@
 import Diagnostics
 import Specification
-
 @testable import TestDesign
+
+@testable import Specification
 
 /// Builds a `Specification` in few words, for tests of what is said about it.
 struct SpecificationSketch {

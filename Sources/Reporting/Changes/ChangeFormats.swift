@@ -1,0 +1,200 @@
+import Diagnostics
+import TestDesign
+import Text
+
+extension ChangeReport {
+  /// The report for people, within 80 columns.
+  ///
+  /// - Parameters:
+  ///   - limit: How many entries of one kind are shown of a spec; `nil` for all.
+  ///   - usesColor: Whether it is coloured for a terminal.
+  /// - Returns: A paragraph for each spec with changes, and the number of those without.
+  package func text(limit: Int? = 10, usesColor: Bool = false) -> String {
+    let page = ChangePage(limit: limit, usesColor: usesColor)
+    var blocks = specs.filter { !$0.isEmpty }.map(page.block)
+    let same = specs.count(where: \.isEmpty)
+    if same > 0 {
+      blocks.append("nothing changes for QA in \(counted(same, "spec"))\n")
+    }
+    return blocks.joined(separator: "\n")
+  }
+}
+
+/// Sets the changes of a spec for a terminal.
+private struct ChangePage {
+  let limit: Int?
+  let usesColor: Bool
+
+  private static let columns = 80
+  /// Ids that stand together are no more than fit a few lines.
+  private static let idLimit = 24
+
+  func block(_ change: SpecChange) -> String {
+    var lines = [
+      styled("\(VisibleText.line(change.id)): \(VisibleText.line(change.versions))", .strong)
+    ]
+    lines += wrapped(change.caseCounts, indent: 2)
+    if let results = change.resultCounts { lines += wrapped(results, indent: 2) }
+    for section in change.sections {
+      lines += ["", styled(section.title, .strong)]
+      for item in section.items.prefix(limit ?? .max) { lines += self.lines(item, section.mark) }
+      let rest = section.items.count - min(limit ?? .max, section.items.count)
+      if rest > 0 { lines.append("  … and \(rest) more (--all)") }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func lines(_ item: ChangeSection.Item, _ mark: ChangeSection.Mark) -> [String] {
+    let shown = limit == nil ? item.ids.count : Self.idLimit
+    var head = item.ids.prefix(shown).joined(separator: ", ")
+    if item.ids.count > shown { head += " and \(item.ids.count - shown) more (--all)" }
+    if !item.text.isEmpty { head += "  " + item.text }
+    var lines = wrapped(head, indent: 4)
+    lines[0] = "  " + styled(mark.rawValue, mark.style) + lines[0].dropFirst(3)
+    let width = item.details.map { DisplayWidth.columns(of: $0.label) }.max() ?? 0
+    for detail in item.details {
+      let blanks = String(repeating: " ", count: width - DisplayWidth.columns(of: detail.label))
+      var texts = wrapped(detail.text, indent: 8 + width)
+      texts[0] = "      \(detail.label): \(blanks)" + texts[0].dropFirst(8 + width)
+      lines += texts
+    }
+    return lines
+  }
+
+  /// The lines of a text behind so many blanks.
+  private func wrapped(_ text: String, indent: Int) -> [String] {
+    LineBreaking.lines(of: VisibleText.line(text), columns: Self.columns - indent)
+      .map { String(repeating: " ", count: indent) + $0 }
+  }
+
+  private func styled(_ text: String, _ style: TerminalStyle) -> String {
+    usesColor ? style.applied(to: text) : text
+  }
+}
+
+extension ChangeSection.Mark {
+  fileprivate var style: TerminalStyle {
+    switch self {
+    case .added: .added
+    case .removed: .removed
+    case .changed: .changed
+    }
+  }
+}
+
+extension ChangeReport {
+  /// The report as Markdown, such as for a comment on a pull request; long lists are folded.
+  package var markdown: String {
+    guard !isEmpty else { return "Nothing changes for QA.\n" }
+    return specs.filter { !$0.isEmpty }.map(\.markdown).joined(separator: "\n")
+  }
+}
+
+extension SpecChange {
+  fileprivate var markdown: String {
+    var text = "### \(MarkdownText.line(id)): \(MarkdownText.line(versions))\n\n"
+    text += ([caseCounts] + (resultCounts.map { [$0] } ?? [])).joined(separator: "; ") + "\n"
+    for section in sections {
+      let title = "\(section.title) (\(section.items.reduce(0) { $0 + $1.ids.count }))"
+      let list = section.items.map(\.markdown).joined()
+      text +=
+        section.items.count > 10
+        ? "\n<details><summary>\(title)</summary>\n\n\(list)\n</details>\n"
+        : "\n**\(title)**\n\n\(list)"
+    }
+    return text
+  }
+}
+
+extension ChangeSection.Item {
+  fileprivate var markdown: String {
+    let names = ids.map(MarkdownText.line).joined(separator: ", ")
+    var text = "- \(names)" + (self.text.isEmpty ? "" : " · \(MarkdownText.line(self.text))") + "\n"
+    for detail in details { text += "  - \(detail.label): \(MarkdownText.line(detail.text))\n" }
+    return text
+  }
+}
+
+extension ChangeReport {
+  /// The report for programs; cases that are as before are counted and not listed.
+  package var json: String {
+    let document: JSONValue = ["version": 1, "specs": .array(specs.map(\.json))]
+    return document.text(spreading: 4)
+  }
+}
+
+extension SpecChange {
+  fileprivate var json: JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("id", .string(id)),
+      .init("old", oldName.map(JSONValue.string) ?? .null),
+      .init("new", newName.map(JSONValue.string) ?? .null),
+    ]
+    switch outcome {
+    case .added(let count, let analysis):
+      members.append(.init("change", "added"))
+      members.append(.init("cases", .integer(count)))
+      members.append(
+        .init("opened", .array(analysis.findings.filter(\.isQuestion).map(\.json)))
+      )
+    case .removed(let count):
+      members.append(.init("change", "removed"))
+      members.append(.init("cases", .integer(count)))
+    case .compared(let suite, let findings):
+      let counts = CaseChange.Kind.allCases.map { kind in
+        JSONValue.Member(kind.rawValue, .integer(suite.cases(kind).count))
+      }
+      members.append(.init("change", isEmpty ? "none" : "changed"))
+      members.append(.init("counts", .object(counts)))
+      members.append(
+        .init("cases", .array(suite.cases.filter { $0.kind != .kept }.map(\.json)))
+      )
+      members.append(.init("renamed", .array(suite.renames.map(\.json))))
+      members.append(.init("opened", .array(findings.opened.map(\.json))))
+      members.append(.init("closed", .array(findings.closed.map(\.json))))
+    }
+    return .object(members)
+  }
+}
+
+extension CaseChange {
+  fileprivate var json: JSONValue {
+    let settings = setup.map { setting -> JSONValue in
+      ["factor": .string(setting.factor), "value": setting.value.map(JSONValue.string) ?? .null]
+    }
+    return [
+      "number": .integer(number),
+      "id": .string(id),
+      "change": .string(kind.rawValue),
+      "results": standing.map { .string($0.rawValue) } ?? .null,
+      "operation": .string(operation),
+      "setup": .array(settings),
+      "before": before?.json ?? .null,
+      "after": after?.json ?? .null,
+    ]
+  }
+}
+
+extension CaseChange.Outcome {
+  fileprivate var json: JSONValue {
+    ["status": .string(status), "expected": .strings(expected)]
+  }
+}
+
+extension EarlierNames.Rename {
+  fileprivate var json: JSONValue {
+    [
+      "factor": .string(factor), "old": .string(old),
+      "new": .string(value ?? factor), "is": value == nil ? "factor" : "value",
+    ]
+  }
+}
+
+extension Finding {
+  fileprivate var json: JSONValue {
+    [
+      "id": .string(id), "code": .string(code.rawValue), "severity": .string(severity.rawValue),
+      "message": .string(message),
+    ]
+  }
+}

@@ -1,0 +1,202 @@
+import Diagnostics
+import Specification
+import TestDesign
+import Text
+
+extension CheckReport {
+  /// The report for programs: `check --format json`.
+  package var json: String {
+    let unread: [JSONValue] = failedPaths.map { failed in
+      ["path": .string(failed.path), "errors": .array([.diagnostic(failed.diagnostic)])]
+    }
+    return Self.json(
+      shard: shard,
+      specs: unread + specs.map(\.json),
+      tally: tally,
+      knownFindings: specs.reduce(0) { $0 + $1.knownFindings }
+    )
+  }
+
+  /// The document around what is told of each spec.
+  static func json(
+    shard: CheckPart.Shard? = nil,
+    specs: [JSONValue],
+    tally: Tally,
+    knownFindings: Int
+  ) -> String {
+    var summary: [JSONValue.Member] = [
+      .init("errors", .integer(tally.errors)), .init("warnings", .integer(tally.warnings)),
+      .init("notes", .integer(tally.notes)),
+    ]
+    if knownFindings > 0 { summary.append(.init("known", .integer(knownFindings))) }
+    var members: [JSONValue.Member] = [.init("version", 1)]
+    if let shard {
+      members.append(
+        .init("shard", ["number": .integer(shard.number), "of": .integer(shard.count)])
+      )
+    }
+    members += [.init("specs", .array(specs)), .init("summary", .object(summary))]
+    // Down to the members of a finding, each on its line; `where` and what else a finding holds stands on one.
+    return JSONValue.object(members).text(spreading: 5)
+  }
+}
+
+extension SpecCheck {
+  fileprivate var json: JSONValue {
+    var members = [JSONValue.Member("path", .string(source.path))]
+    switch outcome {
+    case .analysed(let specification, let analysis):
+      members += [
+        .init("id", .string(specification.id)),
+        .init("feature", .string(specification.feature)),
+        .init("factors", .array(specification.factorsJSON)),
+        .init("space", .counts(analysis.counts)),
+      ]
+      if !analysis.incomplete.isEmpty {
+        let operations = analysis.incomplete.map { specification.operations[$0].id }
+        members.append(.init("incomplete", .strings(operations)))
+      }
+      let findings = analysis.findings.map {
+        JSONValue.finding($0, of: specification, cases: cases[$0.id] ?? [])
+      }
+      members.append(.init("findings", .array(findings)))
+    case .invalid, .limitExceeded:
+      let errors = diagnostics.filter { $0.severity == .error }
+      members.append(.init("errors", .array(errors.map(JSONValue.diagnostic))))
+    }
+    let remarks = diagnostics.filter { $0.severity != .error }
+    if !remarks.isEmpty {
+      members.append(.init("remarks", .array(remarks.map(JSONValue.diagnostic))))
+    }
+    return .object(members)
+  }
+}
+
+extension Specification {
+  /// The factors, states before data, and the operation as the last.
+  fileprivate var factorsJSON: [JSONValue] {
+    let operation: JSONValue = [
+      "name": "operation", "kind": "operation",
+      "label": .string(ReportText(language: language)("Operation", "操作")),
+      "values": .array(
+        operationValues.map { value in
+          [
+            "id": .string(value.id), "label": .string(label(of: value)),
+            "invalid": .bool(value.isInvalid),
+          ]
+        }
+      ),
+    ]
+    return factors.map { factor in
+      [
+        "name": .string(factor.name), "kind": .string(factor.kind.rawValue),
+        "label": .string(factor.label),
+        "values": .array(
+          factor.values.map { value in
+            [
+              "id": .string(value.id), "label": .string(value.label),
+              "invalid": .bool(value.isInvalid),
+            ]
+          }
+        ),
+      ]
+    } + [operation]
+  }
+
+  /// The operation's label and its variant's in brackets, as the language writes them.
+  private func label(of value: OperationValue) -> String {
+    let text = ReportText(language: language)
+    return value.variantLabel.map { text.remark(value.operationLabel, $0) } ?? value.operationLabel
+  }
+
+  /// The ids of the values that a cube allows by factor name, `null` standing for not applicable.
+  fileprivate func json(of cube: NamedCube) -> JSONValue {
+    let operationIDs = operationValues.map(\.id)
+    return .object(
+      cube.literals.map { literal in
+        let isOperation = literal.factor == operationFactor
+        let ids = isOperation ? operationIDs : factors[literal.factor].values.map(\.id)
+        let allowed = literal.values.map { JSONValue.string(ids[$0]) }
+        return .init(
+          isOperation ? "operation" : factors[literal.factor].name,
+          .array(allowed + (literal.allowsNotApplicable ? [.null] : []))
+        )
+      }
+    )
+  }
+}
+
+extension JSONValue {
+  fileprivate static func counts(_ counts: Analysis.Counts) -> JSONValue {
+    [
+      "combinations": .string(counts.combinations),
+      "defined": counts.defined.map(JSONValue.string) ?? .null,
+      "undecided": .string(counts.undecided),
+      "contradictory": counts.contradictory.map(JSONValue.string) ?? .null,
+      "undefined": .string(counts.undefined),
+    ]
+  }
+
+  fileprivate static func finding(
+    _ finding: Finding,
+    of specification: Specification,
+    cases: [String]
+  ) -> JSONValue {
+    func ruleID(_ number: Int) -> String { specification.expectations[number].id }
+    var members: [Member] = [
+      .init("code", .string(finding.code.rawValue)),
+      .init("severity", .string(finding.severity.rawValue)),
+      .init("id", .string(finding.id)),
+      .init("message", .string(finding.message)),
+    ]
+    members += place(finding.span)
+    if let cube = finding.cube { members.append(.init("where", specification.json(of: cube))) }
+    if let count = finding.combinations { members.append(.init("combinations", .string(count))) }
+    if let ask = finding.ask { members.append(.init("ask", .string(ask))) }
+    members.append(.init("rules", .strings(finding.rules.map(ruleID))))
+    members.append(.init("cases", .strings(cases)))
+    if let stub = finding.stub { members.append(.init("stub", .string(stub))) }
+    if let question = finding.question {
+      if let nearest = question.nearest {
+        members.append(.init("nearestRule", .string(ruleID(nearest))))
+      }
+      if let suggestion = question.suggestion {
+        members.append(.init("suggestion", .strings(suggestion)))
+      }
+      if let followUp = question.followUp { members.append(.init("followUp", .string(followUp))) }
+    }
+    return .object(members + explanation(help: finding.help, related: finding.related))
+  }
+
+  fileprivate static func diagnostic(_ diagnostic: Diagnostic) -> JSONValue {
+    let members: [Member] = [
+      .init("code", .string(diagnostic.code)),
+      .init("severity", .string(diagnostic.severity.rawValue)),
+      .init("message", .string(diagnostic.message)),
+    ]
+    return .object(
+      members + place(diagnostic.span ?? .fileStart)
+        + explanation(help: diagnostic.help, related: diagnostic.related)
+    )
+  }
+
+  private static func place(_ span: SourceSpan) -> [Member] {
+    [
+      .init("line", .integer(span.start.line)), .init("column", .integer(span.start.column)),
+      .init("endLine", .integer(span.end.line)), .init("endColumn", .integer(span.end.column)),
+    ]
+  }
+
+  /// What explains a message further; members that would be empty are left out.
+  private static func explanation(help: [String], related: [Diagnostic.Related]) -> [Member] {
+    var members: [Member] = []
+    if !help.isEmpty { members.append(.init("help", .strings(help))) }
+    if !related.isEmpty {
+      let places = related.map { other in
+        JSONValue.object([.init("message", .string(other.message))] + place(other.span))
+      }
+      members.append(.init("related", .array(places)))
+    }
+    return members
+  }
+}

@@ -1,0 +1,146 @@
+import Diagnostics
+import Specification
+import TestDesign
+import Text
+
+extension CheckReport {
+  /// The report for people: every message with its source and help, a summary of each spec, and the total.
+  ///
+  /// Of each operation at most `limit` questions are shown; `nil` shows all.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of questions.
+  ///   - usesColor: Whether it is coloured.
+  ///   - mapping: Who writes the part of each spec: that of one with many questions takes as long as finding them.
+  /// - Returns: The text.
+  package func text(
+    limit: Int? = 3,
+    usesColor: Bool = false,
+    by mapping: SpecMapping = .inTurn
+  ) -> String {
+    // All but the headlines fits the 80 columns that terminals have at least, so that marks stay under what they mark.
+    let renderer = DiagnosticRenderer(usesColor: usesColor, columns: 74, helpColumns: 80)
+    var blocks = mapping(specs) { $0.blocks(renderer, limit: limit) }.flatMap(\.self)
+    if !specs.isEmpty { blocks.append(totalLine + "\n") }
+    return blocks.joined(separator: "\n")
+  }
+}
+
+extension SpecCheck {
+  /// The parts of the text between which an empty line stands.
+  fileprivate func blocks(_ renderer: DiagnosticRenderer, limit: Int?) -> [String] {
+    let lines = SourceLines(source.text)
+    func rendered(_ diagnostics: [Diagnostic]) -> String {
+      renderer.render(diagnostics, path: source.path, lines: lines)
+    }
+    var blocks = diagnostics.isEmpty ? [] : [rendered(diagnostics)]
+    guard case .analysed(let specification, let analysis) = outcome else { return blocks }
+    var diagnostics: [Diagnostic] = []
+    for entry in QuestionLimit.entries(of: analysis.findings, limit: limit) {
+      switch entry {
+      case .finding(let finding):
+        let shown = finding.explained(of: analysis.counts, cases: cases[finding.id] ?? [])
+        diagnostics.append(shown)
+      case .rest(let rest):
+        blocks.append(rendered(diagnostics))
+        diagnostics = []
+        let operation = specification.operations[rest.operation].id
+        blocks.append("… and \(rest.phrase) for \(VisibleText.line(operation)) (--all)\n")
+      }
+    }
+    if !diagnostics.isEmpty { blocks.append(rendered(diagnostics)) }
+    if let note = incompleteNote { blocks.append(rendered([note])) }
+    if let summaryLine { blocks.append(summaryLine + "\n") }
+    return blocks
+  }
+}
+
+extension QuestionLimit.Rest {
+  /// `4 more questions about up to 1,240 combinations`: questions may share combinations, so that their sum is a bound.
+  fileprivate var phrase: String {
+    let noun = combinations.isOne ? "combination" : "combinations"
+    let bound = questions == 1 ? "" : "up to "
+    return "\(questions) more question\(questions == 1 ? "" : "s")"
+      + " about \(bound)\(combinations.readable) \(noun)"
+  }
+}
+
+extension CheckReport {
+  /// The report with one line for each message, `path:line:col: error[code]: …`, and the total behind them.
+  package func concise(usesColor: Bool = false) -> String {
+    let renderer = DiagnosticRenderer(form: .concise, usesColor: usesColor)
+    var output = ""
+    for spec in specs {
+      output += renderer.render(spec.diagnostics, in: spec.source)
+      output += renderer.render(spec.findings.map { $0.headline() }, in: spec.source)
+      if let note = spec.incompleteNote { output += renderer.render(note, in: spec.source) }
+    }
+    return specs.isEmpty ? output : output + totalLine + "\n"
+  }
+}
+
+extension CheckReport {
+  /// What was found in all specs together: `2 specs checked: 3 errors, 1 note`.
+  var totalLine: String {
+    let known = specs.reduce(0) { $0 + $1.knownFindings }
+    let rest = known > 0 ? "; \(counted(known, "known finding")) left out" : ""
+    return "\(counted(specs.count, "spec")) checked: \(tally.phrase)\(rest)"
+  }
+}
+
+extension SpecCheck {
+  /// What the check says of the spec as a whole:
+  /// `POST: 96 combinations, 83.3 % defined, 12 undefined, 4 undecided; 3 questions (2 undefined, 1 undecided)`.
+  ///
+  /// A spec without an answer has none.
+  var summaryLine: String? {
+    guard case .analysed(let specification, let analysis) = outcome else { return nil }
+    let counts = analysis.counts
+    let all = CombinationCount(counts.combinations)
+    let defined = counts.defined.map(CombinationCount.init)
+    var parts = ["\(all.readable) combination\(all.isOne ? "" : "s")"]
+    if let defined {
+      parts.append(all == defined ? "all defined" : "\(defined.share(of: all)) defined")
+    } else {
+      parts.append("defined and contradictory ones too entangled to count")
+    }
+    for (decimal, state) in [
+      (counts.undefined, "undefined"), (counts.undecided, "undecided"),
+      (counts.contradictory ?? "0", "contradictory"),
+    ] {
+      let count = CombinationCount(decimal)
+      if !count.isZero { parts.append("\(count.readable) \(state)") }
+    }
+    return "\(specification.id): " + parts.joined(separator: ", ") + "; " + questionsPhrase
+  }
+
+  /// `3 questions (2 undefined, 1 undecided)`, or `no question`.
+  private var questionsPhrase: String {
+    let questions = findings.filter(\.isQuestion)
+    let noun = knownFindings > 0 ? "new question" : "question"
+    guard !questions.isEmpty else { return "no \(noun)s" }
+    let kinds: [(FindingCode, String)] = [
+      (.undefinedExpectation, "undefined"), (.undecidedExpectation, "undecided"),
+      (.contradictoryExpectations, "contradictory"),
+    ]
+    let parts = kinds.compactMap { code, name in
+      let number = questions.count { $0.code == code }
+      return number > 0 ? "\(number) \(name)" : nil
+    }
+    return "\(counted(questions.count, noun)) (\(parts.joined(separator: ", ")))"
+  }
+
+  /// That not all questions are listed, where a budget was exceeded; the verdict on every combination stands all the same.
+  var incompleteNote: Diagnostic? {
+    guard case .analysed(let specification, let analysis) = outcome, !analysis.incomplete.isEmpty
+    else { return nil }
+    let operations = analysis.incomplete.map { specification.operations[$0].id }
+    return Diagnostic(
+      code: "incomplete-list",
+      severity: .note,
+      message: "not all questions listed for \(operations.joined(separator: ", "))",
+      span: nil,
+      help: ["the numbers of combinations are exact; answer some questions and check again"]
+    )
+  }
+}

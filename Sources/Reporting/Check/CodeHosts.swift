@@ -1,0 +1,160 @@
+import Diagnostics
+import Specification
+import TestDesign
+import Text
+
+extension CheckReport {
+  /// The report as commands of a GitHub workflow, which become annotations of the files, and the total behind them.
+  package var github: String {
+    messages.map(\.workflowCommand).joined() + (specs.isEmpty ? "" : totalLine + "\n")
+  }
+}
+
+extension CheckMessage {
+  /// `::error file=…,line=…,col=…,endLine=…,endColumn=…,title=…::…`; GitHub takes columns only on one line.
+  fileprivate var workflowCommand: String {
+    let name = severity == .note ? "notice" : severity.rawValue
+    var properties = [
+      ("file", VisibleText.line(ReportPath.normal(path))), ("line", String(span.start.line)),
+    ]
+    if span.start.line == span.end.line { properties.append(("col", String(span.start.column))) }
+    properties.append(("endLine", String(span.end.line)))
+    if span.start.line == span.end.line {
+      properties.append(("endColumn", String(span.end.column)))
+    }
+    properties.append(("title", finding.map { "\(code) \($0.id)" } ?? code))
+    let list = properties.map { "\($0)=\(Self.property($1))" }.joined(separator: ",")
+    let lines = SourceLines(text).lines.map { VisibleText.line($0) }
+    return "::\(name) \(list)::\(Self.data(lines.joined(separator: "\n")))\n"
+  }
+
+  private static func data(_ text: String) -> String {
+    escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A"])
+  }
+
+  private static func property(_ text: String) -> String {
+    escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
+  }
+
+  /// Scalar by scalar: a sign that carries an accent is still that sign to GitHub.
+  private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
+    var output = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let escape = escapes[scalar] {
+        output.append(contentsOf: escape.unicodeScalars)
+      } else {
+        output.append(scalar)
+      }
+    }
+    return String(output)
+  }
+}
+
+extension CheckReport {
+  /// The report for GitLab's Code Quality, which knows no columns.
+  package var gitlab: String {
+    var counts: [String: Int] = [:]
+    let issues = messages.map { message -> JSONValue in
+      // Two files may hold the same spec; GitLab wants to tell their findings apart.
+      counts[message.fingerprint, default: 0] += 1
+      let count = counts[message.fingerprint] ?? 1
+      let fingerprint = count == 1 ? message.fingerprint : "\(message.fingerprint)-\(count)"
+      return [
+        "description": .string(message.diagnostic.message),
+        "check_name": .string(message.code),
+        "fingerprint": .string(fingerprint),
+        "severity": .string(message.severity.ofGitLab),
+        "location": [
+          "path": .string(ReportPath.normal(message.path)),
+          "lines": [
+            "begin": .integer(message.span.start.line), "end": .integer(message.span.end.line),
+          ],
+        ],
+      ]
+    }
+    return JSONValue.array(issues).text(spreading: 2)
+  }
+}
+
+extension Severity {
+  /// GitLab's name; what it calls critical and blocker is for programs that are harmful.
+  fileprivate var ofGitLab: String {
+    switch self {
+    case .error: "major"
+    case .warning: "minor"
+    case .note: "info"
+    }
+  }
+}
+
+extension CheckReport {
+  /// The report as Markdown, for a comment on a pull request or the summary of a job.
+  ///
+  /// A comment holds 65,536 characters: where there is more to say, the last findings are counted only.
+  package var markdown: String {
+    var text = "### specmatrix\n\n\(totalLine)\n"
+    for failed in failedPaths {
+      text += "\n- `error` \(MarkdownText.line(failed.path)): \(MarkdownText.line(failed.reason))\n"
+    }
+    var left = 0
+    for spec in specs {
+      let messages = CheckReport(specs: [spec]).messages
+      let stubs = messages.compactMap(\.stub)
+      var section = spec.head
+      if !messages.isEmpty {
+        section += "\n| finding | | line | ask |\n| --- | --- | --: | --- |\n"
+      }
+      let rows = messages.map(\.row)
+      let fitting = rows.prefix { row in
+        section += row
+        return text.utf8.count + section.utf8.count <= Self.room
+      }
+      if fitting.count < rows.count { section.removeLast(rows[fitting.count].count) }
+      left += rows.count - fitting.count
+      guard !fitting.isEmpty || text.utf8.count + section.utf8.count <= Self.room else { continue }
+      text += section
+      let answers = stubs.isEmpty ? "" : Self.folded("How to answer", stubs)
+      if text.utf8.count + answers.utf8.count <= Self.room { text += answers }
+    }
+    return left > 0 ? text + "\n… and \(counted(left, "more finding"))\n" : text
+  }
+
+  /// The bytes that every host takes, less the last line.
+  private static let room = 65_000
+
+  private static func folded(_ title: String, _ stubs: [String]) -> String {
+    let fence = String(repeating: "`", count: 3)
+    return "\n<details><summary>\(title)</summary>\n\n\(fence)yaml\n"
+      + stubs.joined(separator: "\n") + "\n\(fence)\n\n</details>\n"
+  }
+}
+
+extension SpecCheck {
+  /// The path and the feature as a heading, and how much is defined.
+  fileprivate var head: String {
+    guard case .analysed(let specification, _) = outcome else {
+      return "\n#### \(MarkdownText.line(source.path))\n"
+    }
+    return "\n#### \(MarkdownText.line("\(source.path): \(specification.feature)"))\n"
+      + (summaryLine.map { "\n\(MarkdownText.line($0))\n" } ?? "")
+  }
+}
+
+extension CheckMessage {
+  fileprivate var row: String {
+    var cell = MarkdownText.line(diagnostic.message)
+    if let finding, finding.isQuestion { cell = "**\(finding.id)** \(cell)" }
+    if let nearest = finding?.question?.nearestRule {
+      cell += "<br>nearest rule: \(MarkdownText.line(nearest))"
+    }
+    let line = diagnostic.span.map { String($0.start.line) } ?? ""
+    let asked = finding?.ask.map(MarkdownText.line) ?? ""
+    return "| \(severity.rawValue) `\(code)` | \(cell) | \(line) | \(asked) |\n"
+  }
+
+  /// What would answer it, with its id as a comment; nothing in it can end the block that it stands in.
+  fileprivate var stub: String? {
+    guard let finding, let stub = finding.stub, !stub.contains("```") else { return nil }
+    return "# \(finding.id)\n\(stub)"
+  }
+}

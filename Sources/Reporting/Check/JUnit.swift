@@ -1,0 +1,116 @@
+package import Diagnostics
+import Specification
+import TestDesign
+import Text
+
+extension CheckReport {
+  /// The report as JUnit's XML: a suite for each spec, a test case for each operation, which fails with its questions.
+  ///
+  /// What concerns no single operation is a test case of its own at the end. No times are written: they would differ between two runs.
+  ///
+  /// - Parameter threshold: From which severity on a finding is a failure; lesser ones are told without failing. `nil` fails nothing.
+  /// - Returns: The text, ending in a line break.
+  package func junit(failingFrom threshold: Severity?) -> String {
+    let suites =
+      failedPaths.map { failed in
+        let report = CheckReport(specs: [], failedPaths: [failed])
+        return JUnitSuite(unread: failed.path, report.messages)
+      }
+      + specs.map { JUnitSuite($0, CheckReport(specs: [$0]).messages, threshold) }
+    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+    let tests = suites.reduce(0) { $0 + $1.cases.count }
+    let failures = suites.reduce(0) { $0 + $1.failures }
+    let errors = suites.reduce(0) { $0 + $1.errors }
+    lines.append(
+      #"<testsuites name="specmatrix" tests="\#(tests)" failures="\#(failures)" errors="\#(errors)">"#
+    )
+    for suite in suites { lines += suite.lines }
+    lines.append("</testsuites>")
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+/// The test cases of a spec.
+private struct JUnitSuite {
+  var name: String
+  var cases: [Case] = []
+
+  /// An operation, or what else is told of a spec.
+  struct Case {
+    enum Outcome { case passed, failed, error }
+
+    var name: String
+    var outcome: Outcome
+    /// What is told.
+    var messages: [CheckMessage]
+  }
+
+  var failures: Int { cases.count { $0.outcome == .failed } }
+  var errors: Int { cases.count { $0.outcome == .error } }
+
+  /// What could not be read.
+  init(unread path: String, _ messages: [CheckMessage]) {
+    name = path
+    cases = [Case(name: "the spec is read", outcome: .error, messages: messages)]
+  }
+
+  init(_ spec: SpecCheck, _ messages: [CheckMessage], _ threshold: Severity?) {
+    guard case .analysed(let specification, _) = spec.outcome else {
+      self = JUnitSuite(unread: spec.source.path, messages)
+      return
+    }
+    func testCase(_ name: String, _ messages: [CheckMessage]) -> Case {
+      let fails = messages.contains { message in threshold.map { message.severity >= $0 } ?? false }
+      return Case(name: name, outcome: fails ? .failed : .passed, messages: messages)
+    }
+    name = specification.id
+    cases = specification.operations.indices.map { number in
+      testCase(
+        specification.operations[number].id,
+        messages.filter { $0.finding?.question?.operation == number }
+      )
+    }
+    let others = messages.filter { $0.finding?.question?.operation == nil }
+    cases.append(testCase("the spec as a whole", others))
+  }
+
+  var lines: [String] {
+    let counts = #"tests="\#(cases.count)" failures="\#(failures)" errors="\#(errors)""#
+    var lines = [#"  <testsuite name="\#(XMLText.line(name))" \#(counts)>"#]
+    for testCase in cases { lines += self.lines(of: testCase) }
+    return lines + ["  </testsuite>"]
+  }
+
+  private func lines(of testCase: Case) -> [String] {
+    let names =
+      #"classname="\#(XMLText.line(name))" name="\#(XMLText.line(testCase.name))""#
+    guard !testCase.messages.isEmpty else { return ["    <testcase \(names)/>"] }
+    let told = testCase.messages.flatMap(\.plainLines).map { XMLText.line($0) }
+    let element: String
+    var attributes = ""
+    switch testCase.outcome {
+    case .passed: element = "system-out"
+    case .failed, .error:
+      element = testCase.outcome == .failed ? "failure" : "error"
+      let gravest = testCase.messages.max { $0.severity < $1.severity } ?? testCase.messages[0]
+      let more = testCase.messages.count - 1
+      let title = gravest.diagnostic.message + (more > 0 ? " (and \(more) more)" : "")
+      attributes = #" message="\#(XMLText.line(title))" type="\#(XMLText.line(gravest.code))""#
+    }
+    return [
+      "    <testcase \(names)>",
+      "      <\(element)\(attributes)>\(told.joined(separator: "\n"))",
+      "      </\(element)>",
+      "    </testcase>",
+    ]
+  }
+}
+
+extension CheckMessage {
+  /// The headline with its place, and what helps, indented.
+  fileprivate var plainLines: [String] {
+    let place = diagnostic.span.map { ":\($0.start.line):\($0.start.column)" } ?? ""
+    let headline = "\(path)\(place): \(severity.rawValue)[\(code)]: \(diagnostic.message)"
+    return [headline] + help.flatMap { SourceLines($0).lines.map { "  \($0)" } }
+  }
+}

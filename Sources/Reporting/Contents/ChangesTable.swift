@@ -1,0 +1,119 @@
+import Specification
+import TestDesign
+import Workbooks
+
+/// What became of cases and questions since the last generation.
+extension ReportSource {
+  func changesTable(_ changes: SuiteChanges) -> ReportTable {
+    var lines = changes.renames.map(entries(of:))
+    lines += (changes.openedQuestions ?? []).map { entries(of: $0, isOpened: true) }
+    lines += (changes.closedQuestions ?? []).map { entries(of: $0, isOpened: false) }
+    lines += changes.cases.filter { $0.kind != .kept }.map(entries(of:))
+    if lines.isEmpty {
+      lines = [
+        [.change: .text(text("Nothing has changed since the last generation.", "前回の生成から変更はありません。"))]
+      ]
+    }
+    return table(.changes, Self.changeColumns, rows: lines.enumerated().map { (String($0), $1) })
+  }
+
+  static let changeColumns: [TableColumn<Entries>] = [
+    TableColumn(.id, "What", "対象", .init(8...30)) { $1[.id] ?? .empty },
+    TableColumn(
+      .change,
+      "Change",
+      "変更内容",
+      look: {
+        .init(marks: [
+          ReportMark(.equals($0.name(of: .retired)), .muted),
+          ReportMark(.equals($0.name(of: .added)), .new),
+          ReportMark(.equals($0.name(of: .expectation)), .changed),
+          ReportMark(.equals($0.opened), .open),
+          ReportMark(.equals($0.closed), .good),
+        ])
+      }
+    ) { $1[.change] ?? .empty },
+    TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) {
+      $1[.operation] ?? .empty
+    },
+    TableColumn(.setup, "Setup", "前提条件", .init(14...23)) { $1[.setup] ?? .empty },
+    TableColumn(.before, "Before", "変更前") { $1[.before] ?? .empty },
+    TableColumn(.after, "Now", "変更後") { $1[.after] ?? .empty },
+    TableColumn(
+      .standing,
+      "Earlier results",
+      "これまでの結果の扱い",
+      look: {
+        .init(marks: [
+          ReportMark(.equals($0.name(of: .void)), .bad),
+          ReportMark(.equals($0.name(of: .checkAgain)), .notice),
+        ])
+      }
+    ) { $1[.standing] ?? .empty },
+  ]
+
+  private func entries(of rename: EarlierNames.Rename) -> Entries {
+    let factor = specification.factors.first { $0.name == rename.factor }?.label ?? rename.factor
+    return [
+      .id: .text(factor),
+      .change: .text(text("Renamed in the spec", "仕様での名前の変更")),
+      .before: .text(rename.old),
+      .after: .text(rename.value ?? rename.factor),
+      .standing: .text(name(of: .stands)),
+    ]
+  }
+
+  fileprivate var opened: String { text("Question opened", "確認事項が増えた") }
+  fileprivate var closed: String { text("Question closed", "確認事項が解決した") }
+
+  private func entries(of question: EarlierSuite.Question, isOpened: Bool) -> Entries {
+    [
+      .id: .text(question.id, link: isOpened ? .row(of: .questions, key: question.id) : nil),
+      .change: .text(isOpened ? opened : closed),
+      isOpened ? .after : .before: .text(question.message),
+    ]
+  }
+
+  private func entries(of change: CaseChange) -> Entries {
+    let setup = change.setup.enumerated().compactMap { number, setting in
+      setting.value.map {
+        text.labelled(setting.factor, $0)
+          + (change.newSettings.contains(number) ? text(" (new)", "（新）") : "")
+      }
+    }
+    let isGone = change.kind == .retired
+    return [
+      .id: .text(change.id, link: isGone ? nil : .row(of: .cases, key: change.id)),
+      .change: .text(name(of: change.kind)),
+      .operation: .text(change.operation),
+      .setup: .text(setup.joined(separator: "\n"), brief: brief(setup)),
+      .before: .text(change.before.map(words) ?? ""),
+      .after: .text(change.after.map(words) ?? ""),
+      .standing: .text(change.standing.map(name(of:)) ?? ""),
+    ]
+  }
+
+  private func words(_ outcome: CaseChange.Outcome) -> String {
+    outcome.expected.isEmpty
+      ? text("? not decided", "? 未決定") : text.lines(outcome.expected)
+  }
+
+  fileprivate func name(of kind: CaseChange.Kind) -> String {
+    switch kind {
+    case .added: text("New case", "新規ケース")
+    case .retired: text("Retired case", "廃番のケース")
+    case .expectation: text("Expected result changed", "期待結果の変更")
+    case .setup: text("Setup changed", "前提条件の変更")
+    case .reworded: text("Only reworded", "文言のみの変更")
+    case .kept: text("Kept", "継続")
+    }
+  }
+
+  fileprivate func name(of standing: CaseChange.Standing) -> String {
+    switch standing {
+    case .stands: text("still hold", "そのまま有効")
+    case .checkAgain: text("check again", "要再確認")
+    case .void: text("void: test again", "無効（再テスト）")
+    }
+  }
+}

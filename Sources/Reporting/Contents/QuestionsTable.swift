@@ -1,0 +1,171 @@
+package import Specification
+package import TestDesign
+import Text
+import Workbooks
+
+/// The questions, for those who decide.
+extension ReportSource {
+  func questionsTable() -> ReportTable {
+    table(.questions, Self.questionColumns, rows: questions.map { ($0.id, $0) })
+  }
+
+  static let questionColumns: [TableColumn<Finding>] = [
+    TableColumn(
+      .id,
+      "Question",
+      "確認ID",
+      .init(8...30),
+      look: { _ in .init(marks: [ReportMark(.isEmpty(.answer), .open)]) }
+    ) { .text($1.id) },
+    TableColumn(
+      .kind,
+      "Type",
+      "種別",
+      look: {
+        .init(marks: [
+          ReportMark(.equals($0.kind(of: .contradictoryExpectations)), .bad),
+          ReportMark(.equals($0.kind(of: .undecidedExpectation)), .notice),
+          ReportMark(.equals($0.kind(of: .undefinedExpectation)), .open),
+        ])
+      }
+    ) { .text($0.kind(of: $1.code)) },
+    TableColumn(.combinations, "Combinations settled", "決まる組み合わせ数") {
+      $1.combinations.map(ReportCell.count) ?? .empty
+    },
+    TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) { source, question in
+      .text(
+        question.question?.operation.map { source.specification.operations[$0].label }
+          ?? source.text("several operations", "複数の操作")
+      )
+    },
+    TableColumn(.condition, "Condition", "条件", .init(8...17)) { source, question in
+      guard let condition = question.question?.condition, !condition.isEmpty else {
+        return .text(source.text("always", "常に"), isMuted: true)
+      }
+      return .text(condition)
+    },
+    TableColumn(.question, "What should happen?", "確認したいこと", .init(12...32)) {
+      .text($1.message)
+    },
+    TableColumn(.example, "Example", "具体例", .init(14...23)) { source, question in
+      question.question?.example.map(source.example) ?? .empty
+    },
+    TableColumn(.nearestRule, "Related rules", "関連するルール", .init(12...24)) {
+      $0.relatedRules(of: $1)
+    },
+    TableColumn(.suggestion, "Suggestion", "回答案", .init(8...17)) {
+      .text($0.text.lines($1.question?.suggestion ?? []))
+    },
+    TableColumn(.followUp, "Also consider", "あわせて確認したいこと", .init(8...17)) {
+      .text($1.question?.followUp ?? "")
+    },
+    TableColumn(.ask, "Ask", "確認先", .init(6...12)) { .text($1.ask ?? "") },
+    TableColumn(
+      .decideBy,
+      "Decide by",
+      "回答期限",
+      if: { source in source.questions.contains { source.deadline(of: $0) != nil } }
+    ) { .text($0.deadline(of: $1)?.description ?? "") },
+    TableColumn(
+      forPeople: .answer,
+      "Answer",
+      "回答",
+      width: 30,
+      look: {
+        .init(
+          hint: $0.text(
+            "Write what the user sees, as it should read in the test case.",
+            "期待する動作を、テストケースにそのまま載せられる文で書いてください。"
+          )
+        )
+      }
+    ),
+    TableColumn(
+      forPeople: .answerKind,
+      "Kind of answer",
+      "回答の種類",
+      width: 14,
+      look: { source in
+        let answers = AnswerChoices(source.specification.language)
+        return .init(
+          choices: answers.all,
+          hint: source.text("Choose from the list.", "一覧から選んでください。"),
+          marks: [
+            ReportMark(.equals(answers.asWritten), .good),
+            ReportMark(.equals(answers.notPossible), .muted),
+            ReportMark(.equals(answers.outOfScope), .muted),
+            ReportMark(.equals(answers.later), .open),
+            ReportMark(.equals(answers.depends), .changed),
+          ]
+        )
+      }
+    ),
+    TableColumn(forPeople: .answeredBy, "Answered by", "回答者", width: 10),
+    TableColumn(
+      forPeople: .answeredOn,
+      "Answered on",
+      "回答日",
+      width: 10.5,
+      look: { .init(hint: $0.text("For example 2027-01-31.", "例：2027-01-31")) }
+    ),
+    TableColumn(forPeople: .comment, "Comment", "コメント", width: 14),
+    TableColumn(.relatedCases, "Test cases", "関連ケース", .init(8...20)) {
+      $0.cell(ofCases: $0.casesByQuestion[$1.id] ?? [])
+    },
+    TableColumn(
+      .fingerprint,
+      "Fingerprint",
+      "照合用",
+      look: { _ in .init(isHidden: true) }
+    ) { .text($1.question?.fingerprint ?? "") },
+  ]
+
+  fileprivate func kind(of code: FindingCode) -> String {
+    switch code {
+    case .contradictoryExpectations: text("Contradictory", "矛盾")
+    case .undecidedExpectation: text("Undecided", "未決定")
+    default: text("Undefined", "未定義")
+    }
+  }
+
+  /// One combination in words: the setup, then what happens.
+  fileprivate func example(_ combination: Combination) -> ReportCell {
+    let operation = text.labelled(
+      text("Operation", "操作"),
+      label(ofOperationValue: combination.operation)
+    )
+    return setup(of: combination, adding: [operation])
+  }
+
+  /// Of a gap the nearest rule; of a contradiction every rule with its results; of a rule's own question that rule.
+  fileprivate func relatedRules(of question: Finding) -> ReportCell {
+    let nearest = question.question?.nearest
+    let subject = question.code == .undefinedExpectation ? nearest : question.rules.first
+    let link = subject.map {
+      ReportCell.Link.row(of: .rules, key: specification.expectations[$0].id)
+    }
+    switch question.code {
+    case .contradictoryExpectations:
+      return .text(text.lines(question.rules.map(results(ofRule:))), link: link)
+    case .undecidedExpectation:
+      return .text(text.lines(question.rules.map(reference(toRule:))), link: link)
+    default:
+      let phrase = question.question?.nearestRule ?? nearest.map(reference(toRule:))
+      return .text(phrase ?? "", link: link)
+    }
+  }
+
+  fileprivate func deadline(of question: Finding) -> CalendarDay? {
+    guard question.code == .undecidedExpectation, let rule = question.rules.first,
+      case .undecided(let open) = specification.expectations[rule].outcome
+    else { return nil }
+    return open.until
+  }
+}
+
+extension ReportTable {
+  /// The questions of a spec before there are cases.
+  package static func questions(of specification: Specification, _ analysis: Analysis) -> Self {
+    ReportSource(specification, analysis).questionsTable()
+  }
+}

@@ -1,0 +1,168 @@
+import Diagnostics
+import Specification
+import TestDesign
+
+/// What the tables of a report are made from, with the look-ups that all of them share.
+struct ReportSource {
+  let specification: Specification
+  let analysis: Analysis
+  let matrix: TestMatrix
+  let catalogue: Catalogue?
+  let text: ReportText
+  let wording: Wording
+  let operationValues: [OperationValue]
+  /// What somebody must answer, in the order of the analysis.
+  let questions: [Finding]
+  /// By id of a question: its place in `questions`.
+  let questionNumbers: [String: Int]
+  /// The ids of the cases that meet a question, by its id.
+  let casesByQuestion: [String: [String]]
+  /// The ids of the cases in which a rule takes part, by its number.
+  let casesByRule: [Int: [String]]
+  /// The id of the question that a rule asks, by the rule's id.
+  let questionsOfRules: [String: String]
+
+  /// Without a suite it is the source of what is reported before there are cases.
+  init(
+    _ specification: Specification,
+    _ analysis: Analysis,
+    _ matrix: TestMatrix = TestMatrix(strength: 1, cases: [], retired: [], lastNumber: 0),
+    catalogue: Catalogue? = nil
+  ) {
+    self.specification = specification
+    self.analysis = analysis
+    self.matrix = matrix
+    self.catalogue = catalogue
+    text = ReportText(language: specification.language)
+    wording = Wording(specification)
+    operationValues = specification.operationValues
+    questions = analysis.findings.filter(\.isQuestion)
+    questionNumbers = Dictionary(
+      questions.enumerated().map { ($0.element.id, $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var casesByQuestion: [String: [String]] = [:]
+    var casesByRule: [Int: [String]] = [:]
+    for testCase in matrix.cases {
+      for question in testCase.questions {
+        casesByQuestion[question, default: []].append(testCase.id)
+      }
+      for rule in testCase.rules { casesByRule[rule, default: []].append(testCase.id) }
+    }
+    self.casesByQuestion = casesByQuestion
+    self.casesByRule = casesByRule
+    questionsOfRules = Dictionary(
+      questions.compactMap { question in
+        guard question.code == .undecidedExpectation, let rule = question.rules.first
+        else { return nil }
+        return (specification.expectations[rule].id, question.id)
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+
+  /// By factor: its label; where two factors have the same one the name tells them apart.
+  var factorHeadings: [String] {
+    var counts: [String: Int] = [:]
+    for factor in specification.factors { counts[factor.label, default: 0] += 1 }
+    return specification.factors.map { factor in
+      counts[factor.label] == 1 ? factor.label : text.remark(factor.label, factor.name)
+    }
+  }
+
+  /// A rule and where it stands: `post-ok (line 41)`.
+  func reference(toRule number: Int) -> String {
+    let rule = specification.expectations[number]
+    return text.remark(rule.id, text.line(rule.span.start.line))
+  }
+
+  /// Case ids in one cell, leading to the first of them; where there are many, narrow columns show the first and how many more.
+  func cell(ofCases ids: [String]) -> ReportCell {
+    guard let first = ids.first else { return .empty }
+    return .text(
+      ids.joined(separator: ", "),
+      brief: abbreviated(ids),
+      link: .row(of: .cases, key: first)
+    )
+  }
+
+  /// The first of several texts and how many more there are; `nil` where one is all.
+  func abbreviated(_ texts: [String]) -> String? {
+    guard let first = texts.first, texts.count > 1 else { return nil }
+    return first + text(" +\(texts.count - 1)", " 他\(texts.count - 1)件")
+  }
+
+  func priority(_ name: String?) -> String {
+    switch name {
+    case "high": text("High", "高")
+    case "medium": text("Medium", "中")
+    case "low": text("Low", "低")
+    default: name ?? ""
+    }
+  }
+}
+
+/// The names of values, operations and conditions as they stand in cells.
+extension ReportSource {
+  /// What stands for "does not apply" in every table.
+  static let notApplicable = "–"
+
+  func label(ofValue value: Int?, of factor: Int) -> String {
+    wording.value(value, of: factor)
+  }
+
+  /// "Network error (offline)", 「通信エラー（オフライン）」.
+  func label(ofOperationValue number: Int) -> String { wording.operation(number) }
+
+  /// The values that a term allows, by name: all variants of an operation as the operation, most values as "all except".
+  func words(for term: Term) -> String {
+    var names: [String]
+    if term.factor == specification.operationFactor {
+      names = namesOfOperations(term.values)
+    } else {
+      let values = specification.factors[term.factor].values
+      let rest = values.indices.filter { !term.values.contains($0) }
+      if rest.isEmpty, term.values.count > 1 {
+        names = [text("any value", "いずれかの値")]
+      } else if term.values.count > 3, rest.count < term.values.count {
+        let others = rest.map { values[$0].label }.joined(separator: text(", ", "・"))
+        names = [text("all except \(others)", "\(others)以外")]
+      } else {
+        names = term.values.map { values[$0].label }
+      }
+    }
+    if term.allowsNotApplicable { names.append(text("not applicable", "該当なし（–）")) }
+    return names.joined(separator: text(" / ", "／"))
+  }
+
+  /// More lines than this would be cut off where rows can be only so high.
+  private static let mostLines = 18
+
+  /// The states and data of a combination, factors that do not apply left out, and what else is to be said below them.
+  ///
+  /// One line each; where there are many, one behind the other where rows are low.
+  func setup(of combination: Combination, adding more: [String] = []) -> ReportCell {
+    let lines =
+      combination.values.enumerated()
+      .compactMap { factor, value in
+        value.map {
+          text.labelled(specification.factors[factor].label, label(ofValue: $0, of: factor))
+        }
+      } + more
+    return .text(lines.joined(separator: "\n"), brief: brief(lines))
+  }
+
+  /// Lines one behind the other, where there are too many for a row.
+  func brief(_ lines: [String]) -> String? {
+    lines.count > Self.mostLines ? lines.joined(separator: text("; ", "／")) : nil
+  }
+
+  private func namesOfOperations(_ values: [Int]) -> [String] {
+    specification.operations.indices.flatMap { operation -> [String] in
+      let all = operationValues.indices.filter { operationValues[$0].operation == operation }
+      let named = all.filter(values.contains)
+      if named == all { return [specification.operations[operation].label] }
+      return named.map { label(ofOperationValue: $0) }
+    }
+  }
+}

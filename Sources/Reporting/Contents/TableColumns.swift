@@ -1,0 +1,213 @@
+package import Specification
+
+/// What is said of a column, once for those who write tables and for those who read what people saved.
+package struct ColumnStatement: Sendable {
+  package let role: ReportColumn.Role
+  package let english: String
+  package let japanese: String
+  package let kind: ReportColumn.Kind
+  let room: ReportColumn.Room
+
+  /// The heading in a language.
+  package func heading(_ language: Language) -> String {
+    ReportText(language: language)(english, japanese)
+  }
+}
+
+/// A column of a table whose rows say something about a `Row`: its statement, and what stands in its cells.
+struct TableColumn<Row>: Sendable {
+  /// What people see of a column besides its heading; it depends on the spec's language.
+  struct Look {
+    var choices: [String] = []
+    var hint: String?
+    var marks: [ReportMark] = []
+    var isHidden = false
+  }
+
+  let statement: ColumnStatement
+  /// Whether the table has the column.
+  private let isShown: @Sendable (ReportSource) -> Bool
+  private let look: @Sendable (ReportSource) -> Look
+  private let cell: @Sendable (ReportSource, Row) -> ReportCell
+  /// What stands in the column of a factor, where this is one column a factor.
+  private let factorCell: (@Sendable (ReportSource, Row, Int) -> ReportCell)?
+
+  /// A column that the program fills.
+  init(
+    _ role: ReportColumn.Role,
+    _ english: String,
+    _ japanese: String,
+    _ room: ReportColumn.Room = .ordinary,
+    if isShown: @escaping @Sendable (ReportSource) -> Bool = { _ in true },
+    look: @escaping @Sendable (ReportSource) -> Look = { _ in Look() },
+    cell: @escaping @Sendable (ReportSource, Row) -> ReportCell
+  ) {
+    statement = ColumnStatement(
+      role: role,
+      english: english,
+      japanese: japanese,
+      kind: .generated,
+      room: room
+    )
+    self.isShown = isShown
+    self.look = look
+    self.cell = cell
+    factorCell = nil
+  }
+
+  /// A column that people fill.
+  init(
+    forPeople role: ReportColumn.Role,
+    _ english: String,
+    _ japanese: String,
+    width: Double = 8,
+    if isShown: @escaping @Sendable (ReportSource) -> Bool = { _ in true },
+    look: @escaping @Sendable (ReportSource) -> Look = { _ in Look() }
+  ) {
+    statement = ColumnStatement(
+      role: role,
+      english: english,
+      japanese: japanese,
+      kind: .people,
+      room: ReportColumn.Room(width...width)
+    )
+    self.isShown = isShown
+    self.look = look
+    cell = { _, _ in .empty }
+    factorCell = nil
+  }
+
+  /// A column for each factor; where two factors have the same label the name tells them apart.
+  init(perFactor cell: @escaping @Sendable (ReportSource, Row, Int) -> ReportCell) {
+    statement = ColumnStatement(
+      role: .factor(0),
+      english: "",
+      japanese: "",
+      kind: .generated,
+      room: ReportColumn.Room(6...12)
+    )
+    isShown = { _ in true }
+    look = { _ in Look() }
+    self.cell = { _, _ in .empty }
+    factorCell = cell
+  }
+
+  /// The columns of the table, none where it is not shown, each with what stands in it.
+  fileprivate func columns(_ source: ReportSource) -> [(ReportColumn, (Row) -> ReportCell)] {
+    guard isShown(source) else { return [] }
+    if let factorCell {
+      return source.factorHeadings.enumerated().map { number, heading in
+        let column = ReportColumn(
+          role: .factor(number),
+          heading: heading,
+          room: statement.room
+        )
+        return (column, { factorCell(source, $0, number) })
+      }
+    }
+    let look = look(source)
+    var column = ReportColumn(
+      role: statement.role,
+      heading: statement.heading(source.specification.language),
+      kind: statement.kind,
+      room: statement.room,
+      choices: look.choices,
+      hint: look.hint,
+      marks: look.marks
+    )
+    column.isHidden = look.isHidden
+    return [(column, { cell(source, $0) })]
+  }
+}
+
+extension ReportSource {
+  /// A table with these columns and a row for each of the things.
+  func table<Row>(
+    _ name: ReportTable.Name,
+    _ columns: [TableColumn<Row>],
+    rows: [(key: String, subject: Row)]
+  ) -> ReportTable {
+    let columns = columns.flatMap { $0.columns(self) }
+    return ReportTable(
+      name: name,
+      title: name.title(specification.language),
+      columns: columns.map(\.0),
+      rows: rows.map { key, subject in
+        ReportTable.Row(key: key, cells: columns.map { $0.1(subject) })
+      }
+    )
+  }
+}
+
+extension ReportTable.Name {
+  /// The columns that the table can have, in their order, those of factors left out.
+  package var statements: [ColumnStatement] {
+    switch self {
+    case .questions: Self.questionStatements
+    case .cases: Self.caseStatements
+    case .rules: Self.ruleStatements
+    case .factors: Self.factorStatements
+    case .changes: Self.changeStatements
+    case .retired: Self.retiredStatements
+    }
+  }
+
+  private static let questionStatements = all(ReportSource.questionColumns)
+  private static let caseStatements = all(ReportSource.caseColumns)
+  private static let ruleStatements = all(ReportSource.ruleColumns)
+  private static let factorStatements = all(ReportSource.factorColumns)
+  private static let changeStatements = all(ReportSource.changeColumns)
+  private static let retiredStatements =
+    goneStatements + (caseStatements + questionStatements).filter { $0.kind == .people }
+
+  private static func all<Row>(_ columns: [TableColumn<Row>]) -> [ColumnStatement] {
+    columns.map(\.statement).filter { $0.role != .factor(0) }
+  }
+
+  /// What is said of a row that is gone; what people wrote in it stands behind.
+  private static let goneStatements: [ColumnStatement] = [
+    gone(.id, "What", "対象", .init(8...30)),
+    gone(.origin, "From the sheet", "元のシート"),
+    gone(.change, "Why it is here", "ここにある理由"),
+    gone(.operation, "Operation", "操作", .init(8...16, mostLines: 5)),
+    gone(.setup, "Setup or condition", "前提条件・条件", .init(14...23)),
+    gone(.expected, "Expected result or question", "期待結果・確認したいこと", .init(22...30)),
+  ]
+
+  private static func gone(
+    _ role: ReportColumn.Role,
+    _ english: String,
+    _ japanese: String,
+    _ room: ReportColumn.Room = .ordinary
+  ) -> ColumnStatement {
+    ColumnStatement(
+      role: role,
+      english: english,
+      japanese: japanese,
+      kind: .generated,
+      room: room
+    )
+  }
+
+  /// What is said of the column with a role; `nil` for columns whose headings come from the spec or from people.
+  package func statement(of role: ReportColumn.Role) -> ColumnStatement? {
+    statements.first { $0.role == role }
+  }
+
+  /// The column with a role as the table has it, empty of choices and marks.
+  package func column(_ role: ReportColumn.Role, _ language: Language) -> ReportColumn {
+    let statement = statement(of: role)
+    return ReportColumn(
+      role: role,
+      heading: statement?.heading(language) ?? "",
+      kind: statement?.kind ?? .people,
+      room: statement?.room
+    )
+  }
+
+  /// Whether directors and testers fill the column with a role.
+  package func isForPeople(_ role: ReportColumn.Role) -> Bool {
+    if case .added = role { return true }
+    return statement(of: role)?.kind == .people
+  }
+}

@@ -1,0 +1,212 @@
+import Diagnostics
+package import Specification
+package import TestDesign
+import Text
+
+/// Why a case expects what it expects, for `explain CASE-ID`.
+package struct CaseReport {
+  private let specification: Specification
+  private let analysis: Analysis
+  private let stored: EarlierSuite.Case
+  private let combination: Combination
+  private let explanation: CaseExplanation
+
+  package init(
+    _ analysed: AnalysedSpecification,
+    case stored: EarlierSuite.Case,
+    _ combination: Combination,
+    _ explanation: CaseExplanation
+  ) {
+    specification = analysed.specification
+    analysis = analysed.analysis
+    self.stored = stored
+    self.combination = combination
+    self.explanation = explanation
+  }
+
+  /// The explanation within so many columns.
+  package func text(columns: Int, usesColor: Bool = false) -> String {
+    var text = TerminalText(columns: columns, usesColor: usesColor)
+    text.heading("\(stored.id): \(specification.feature)")
+    text.combination(combination, of: specification)
+    verdict(&text)
+    if !explanation.overridden.isEmpty {
+      text.heading("matches too, and gives way:")
+      for overridden in explanation.overridden {
+        text.rule(overridden.rule, of: specification, note: reason(overridden))
+      }
+    }
+    if !explanation.near.isEmpty {
+      text.heading("almost matches:")
+      for near in explanation.near { text.item(near.phrase) }
+    }
+    if stored.status != explanation.status.rawValue || stored.expected != expected {
+      text.heading("The spec has changed since this case was generated; generate again.", .open)
+    }
+    return text.text
+  }
+
+  private func verdict(_ text: inout TerminalText) {
+    switch explanation.status {
+    case .undefined:
+      text.heading("undefined: no rule matches", .error)
+    case .undecided:
+      text.heading("undecided, since a rule says so:", .open)
+    case .contradictory:
+      text.heading(
+        "contradictory: rules match of which none overrides another, and they disagree:",
+        .error
+      )
+    case .defined:
+      let count = explanation.winners.count
+      text.heading(count == 1 ? "decided by:" : "decided by \(count) rules that say the same:")
+    }
+    for rule in explanation.winners { text.rule(rule, of: specification) }
+    for finding in analysis.findings where explanation.questions.contains(finding.id) {
+      text.item("\(finding.id) \(finding.message)")
+    }
+  }
+
+  /// The rules that take its place and why.
+  private func reason(_ overridden: CaseExplanation.Overridden) -> String {
+    let names = overridden.by.map { by in
+      let id = specification.expectations[by.rule].id
+      return by.saysSo
+        ? "`\(id)` says that it overrides it"
+        : "`\(id)` is the exception, it covers a proper part of what this covers"
+    }
+    return names.joined(separator: "; ")
+  }
+
+  private var expected: [String] {
+    guard explanation.status == .defined || explanation.status == .contradictory else { return [] }
+    var expected: [String] = []
+    for result in explanation.winners.flatMap({ specification.expectations[$0].results ?? [] })
+    where !expected.contains(result) {
+      expected.append(result)
+    }
+    return expected
+  }
+}
+
+/// What a question is about and what answers it, for `explain QUESTION-ID`.
+package struct QuestionReport {
+  private let specification: Specification
+  private let counts: Analysis.Counts
+  private let finding: Finding
+  /// The cases of the suite generated last that meet it.
+  private let cases: [String]
+
+  package init(
+    _ specification: Specification,
+    _ analysis: Analysis,
+    _ finding: Finding,
+    cases: [String]
+  ) {
+    self.specification = specification
+    counts = analysis.counts
+    self.finding = finding
+    self.cases = cases
+  }
+
+  /// The explanation within so many columns.
+  package func text(columns: Int, usesColor: Bool = false) -> String {
+    var text = TerminalText(columns: columns, usesColor: usesColor)
+    text.heading("\(finding.id): \(finding.message)")
+    text.pairs(facts)
+    if let example = finding.question?.example {
+      text.heading("for example:")
+      text.combination(example, of: specification)
+    }
+    rules(&text)
+    if let suggestion = finding.question?.suggestion, !suggestion.isEmpty {
+      text.heading("all neighbours agree on:")
+      for result in suggestion { text.item(result) }
+    }
+    if let followUp = finding.question?.followUp {
+      text.heading("often asked here:")
+      text.item(followUp)
+    }
+    if !finding.help.isEmpty {
+      text.heading("what to do:")
+      for help in finding.help { text.item(help) }
+    }
+    if let stub = finding.stub {
+      text.heading("to answer, add to `expectations`:")
+      text.block(stub)
+    }
+    if !cases.isEmpty {
+      text.heading("met by \(counted(cases.count, "case")) of the suite generated last:")
+      text.item(cases.joined(separator: ", "))
+    }
+    return text.text
+  }
+
+  private var facts: [(String, String)] {
+    var facts = [
+      ("is", finding.code.rawValue),
+      ("at", "\(specification.path):\(finding.span.start.line):\(finding.span.start.column)"),
+    ]
+    if let combinations = finding.combinations {
+      // Every digit: this is where somebody asks for the exact number.
+      let whole = CombinationCount(counts.combinations)
+      let part = CombinationCount(combinations)
+      facts.append(
+        (
+          "stands for",
+          "\(part.grouped) of \(whole.grouped) combinations (\(part.share(of: whole)))"
+        )
+      )
+    }
+    if let ask = finding.ask { facts.append(("ask", ask)) }
+    return facts
+  }
+
+  private func rules(_ text: inout TerminalText) {
+    if let nearest = finding.question?.nearest, let phrase = finding.question?.nearestRule {
+      text.heading("nearest rule:")
+      text.item(phrase)
+      text.rule(nearest, of: specification)
+    } else if !finding.rules.isEmpty {
+      let disagree = finding.code == .contradictoryExpectations
+      text.heading(disagree ? "rules that disagree:" : "rules:")
+      for rule in finding.rules { text.rule(rule, of: specification) }
+    } else {
+      text.heading("no rule speaks of this operation")
+    }
+  }
+}
+
+extension TerminalText {
+  /// A rule: its name and place, its condition in words, and what it says.
+  mutating func rule(_ number: Int, of specification: Specification, note: String? = nil) {
+    let rule = specification.expectations[number]
+    let place = "`\(rule.id)` (line \(rule.span.start.line))"
+    item(place + (note.map { ": \($0)" } ?? ""))
+    item(Wording(specification).condition(of: rule.when), indent: 4, lead: "when  ")
+    switch rule.outcome {
+    case .then(let results):
+      for (index, result) in results.enumerated() {
+        item(result.text, indent: 4, lead: index == 0 ? "then  " : "      ")
+      }
+    case .undecided(let question):
+      item(question.text, indent: 4, lead: "open  ")
+      if let ask = question.ask ?? specification.owner { item(ask, indent: 4, lead: "ask   ") }
+      if let until = question.until { item("\(until)", indent: 4, lead: "until ") }
+    }
+    if let source = rule.source { item(source, indent: 4, lead: "from  ") }
+  }
+
+  /// A combination: each factor that applies with its value and how the spec names it, the operation last.
+  mutating func combination(_ combination: Combination, of specification: Specification) {
+    let wording = Wording(specification)
+    let text = ReportText(language: specification.language)
+    var pairs: [(String, String)] = []
+    for (number, factor) in specification.factors.enumerated() {
+      guard let value = combination.values[number] else { continue }
+      pairs.append((factor.label, wording.value(value, of: number)))
+    }
+    pairs.append((text("Operation", "操作"), wording.operation(combination.operation)))
+    self.pairs(pairs)
+  }
+}

@@ -1,0 +1,93 @@
+import Workbooks
+
+/// The grid of pairs: names at the left and above, numbers where they meet, in colours from few to many.
+struct CoverageSheet {
+  private static let nameWidth = 24.0
+  private static let cellWidth = 4.6
+  /// The caption, the factors' names, the values' names.
+  private static let headRows = 3
+
+  private let coverage: ReportCoverage
+  private let typesetting: Typesetting
+
+  init(_ coverage: ReportCoverage, typesetting: Typesetting) {
+    self.coverage = coverage
+    self.typesetting = typesetting
+  }
+
+  /// Whether lines stand for values, named behind their factors.
+  private var hasValues: Bool { coverage.lines.contains { $0.value != nil } }
+  private var nameColumns: Int { hasValues ? 2 : 1 }
+
+  func plan(name: String, page: PagePlan) -> SheetPlan {
+    let count = coverage.lines.count
+    let widths =
+      Array(repeating: Self.nameWidth, count: nameColumns)
+      + Array(repeating: hasValues ? Self.cellWidth : 7, count: count)
+    let first = CellPosition(row: Self.headRows, column: nameColumns)
+    let last = CellPosition(row: Self.headRows + count - 1, column: nameColumns + count - 1)
+    return SheetPlan(
+      name: name,
+      tabColor: 0x70AD47,
+      columns: widths.map { ColumnPlan(width: $0) },
+      rows: [
+        RowPlan(
+          height: typesetting.height(lines: 1) + 4,
+          cells: [CellPlan(.text(CellText.fitted(coverage.caption)), style: .caption)]
+        ), heading(coverage.lines.indices.map { isFirst($0) ? coverage.lines[$0].factor : "" }),
+        heading(coverage.lines.map { $0.value ?? "" }),
+      ] + coverage.lines.indices.map(row),
+      freeze: first,
+      colorScales: count > 0
+        ? [
+          ColorScalePlan(
+            range: CellRange(first: first, last: last),
+            least: 0xE3F1DA,
+            most: 0x5FA84A
+          )
+        ]
+        : [],
+      page: page
+    )
+  }
+
+  /// Names above the columns.
+  private func heading(_ texts: [String]) -> RowPlan {
+    let longest = texts.map(WrappedText.width).max() ?? 0
+    let blank = Array(repeating: CellPlan(style: .heading), count: nameColumns)
+    return RowPlan(
+      // A text that stands upright is as high as it is wide.
+      height: longest == 0 ? 4 : min(Double(longest) * 5.6 + 12, 150),
+      cells: blank
+        + texts.map {
+          CellPlan($0.isEmpty ? .blank : .text(CellText.fitted($0)), style: .upright)
+        }
+    )
+  }
+
+  private func isFirst(_ number: Int) -> Bool {
+    number == 0 || coverage.lines[number - 1].factor != coverage.lines[number].factor
+  }
+
+  private func row(_ number: Int) -> RowPlan {
+    let line = coverage.lines[number]
+    let factor = isFirst(number) ? line.factor : ""
+    let names = hasValues ? [factor, line.value ?? ""] : [factor]
+    let lines = names.map { typesetting.lines(of: $0, width: Self.nameWidth) }.max() ?? 1
+    return RowPlan(
+      height: typesetting.height(lines: lines),
+      cells: names.map {
+        CellPlan($0.isEmpty ? .blank : .text(CellText.fitted($0)), style: .label)
+      }
+        + coverage.cells[number].map { cell in
+          switch cell {
+          case .cases(let count): CellPlan(.number(count), style: .gridNumber)
+          case .share(let covered, let possible):
+            CellPlan(.share(Double(covered) / Double(max(possible, 1))), style: .gridShare)
+          case .impossible: CellPlan(.text("–"), style: .gridImpossible)
+          case .same: CellPlan(style: .gridSame)
+          }
+        }
+    )
+  }
+}

@@ -1,0 +1,152 @@
+import Text
+package import Workbooks
+
+/// What a workbook remembers of itself on a sheet that people do not see: what was written where.
+///
+/// With it a column is recognised though its heading was edited, and what people wrote is told from what was generated.
+package struct ReportMetadata: Hashable, Sendable {
+  /// The name of the hidden sheet, and the heading of the hidden columns with the digests of each row.
+  package static let name = "specmatrix"
+
+  /// A column as it was written.
+  package struct Column: Hashable, Sendable {
+    package var key: String
+    package var heading: String
+    /// The width that follows from what stands in the column, even where people gave it another one.
+    package var width: Double?
+    package var isGenerated: Bool
+
+    package init(_ column: ReportColumn, width: Double?) {
+      key = column.role.key
+      heading = column.heading
+      self.width = width
+      isGenerated = column.kind == .generated
+    }
+
+    fileprivate init(key: String, heading: String, width: Double?, isGenerated: Bool) {
+      self.key = key
+      self.heading = heading
+      self.width = width
+      self.isGenerated = isGenerated
+    }
+  }
+
+  /// A sheet as it was written.
+  package struct Sheet: Hashable, Sendable {
+    /// The table's name; `nil` for a sheet without columns of its own.
+    package var table: ReportTable.Name?
+    package var title: String
+    package var columns: [Column]
+    /// The digests of all cells, for a sheet whose rows do not stay from one generation to the next.
+    package var digests: [String]
+
+    package init(
+      table: ReportTable.Name?,
+      title: String,
+      columns: [Column] = [],
+      digests: [String] = []
+    ) {
+      self.table = table
+      self.title = title
+      self.columns = columns
+      self.digests = digests
+    }
+  }
+
+  /// Names and values, such as the spec's path.
+  package var facts: [(name: String, value: String)] {
+    [
+      ("version", "1"), ("id", id), ("spec", specPath), ("spec digest", specDigest),
+      ("suite digest", suiteDigest), ("tool", tool),
+    ]
+  }
+
+  package var id: String
+  package var specPath: String
+  package var specDigest: String
+  package var suiteDigest: String
+  package var tool: String
+  package var sheets: [Sheet]
+
+  package init(_ report: Report, sheets: [Sheet]) {
+    id = report.id
+    specPath = report.specPath
+    specDigest = report.specDigest
+    suiteDigest = report.suiteDigest
+    tool = report.tool
+    self.sheets = sheets
+  }
+}
+
+extension ReportMetadata {
+  /// Digests of one cell of the hidden sheet; a cell holds 32,767 characters.
+  private static let digestsPerCell = 5_000
+
+  /// The rows of the hidden sheet.
+  package var rows: [[String]] {
+    facts.map { [$0.name, $0.value] }
+      + sheets.flatMap { sheet -> [[String]] in
+        let digests = stride(from: 0, to: sheet.digests.count, by: Self.digestsPerCell).map {
+          let end = min($0 + Self.digestsPerCell, sheet.digests.count)
+          return ["digests", sheet.digests[$0..<end].joined()]
+        }
+        return [["sheet", sheet.table?.rawValue ?? "", sheet.title]]
+          + sheet.columns.map {
+            [
+              "column", $0.key, $0.heading, $0.width.map { String($0) } ?? "",
+              $0.isGenerated ? "generated" : "people",
+            ]
+          } + digests
+      }
+  }
+
+  /// Reads what `rows` wrote; `nil` where the workbook has no such sheet.
+  package init?(_ saved: SavedWorkbook) {
+    guard let table = saved.tables.first(where: { $0.name == Self.name && $0.isHidden })
+    else { return nil }
+    var facts: [String: String] = [:]
+    sheets = []
+    for row in table.rows.indices {
+      let texts = (0..<5).map { table[row: row, column: $0].plainText }
+      switch texts[0] {
+      case "sheet":
+        sheets.append(
+          Sheet(table: ReportTable.Name(rawValue: texts[1]), title: texts[2])
+        )
+      case "column" where !sheets.isEmpty:
+        sheets[sheets.count - 1].columns.append(
+          Column(
+            key: texts[1],
+            heading: texts[2],
+            width: Double(texts[3]),
+            isGenerated: texts[4] == "generated"
+          )
+        )
+      case "digests" where !sheets.isEmpty:
+        sheets[sheets.count - 1].digests += Self.pieces(of: texts[1])
+      default: facts[texts[0]] = texts[1]
+      }
+    }
+    id = facts["id"] ?? ""
+    specPath = facts["spec"] ?? ""
+    specDigest = facts["spec digest"] ?? ""
+    suiteDigest = facts["suite digest"] ?? ""
+    tool = facts["tool"] ?? ""
+  }
+
+  /// The digests that stand one behind the other in a text.
+  private static func pieces(of text: String) -> [String] {
+    let digits = Array(text)
+    return stride(from: 0, to: digits.count, by: TextDigest.cellLength).map {
+      String(digits[$0..<min($0 + TextDigest.cellLength, digits.count)])
+    }
+  }
+
+  /// One of the digests that stand one behind the other in a text; `nil` where there are not so many.
+  package static func piece(_ place: Int, of text: String) -> String? {
+    let digits = text.utf8.dropFirst(place * TextDigest.cellLength).prefix(TextDigest.cellLength)
+    return digits.isEmpty ? nil : String(Substring(digits))
+  }
+
+  package func sheet(of table: ReportTable.Name) -> Sheet? { sheets.first { $0.table == table } }
+}

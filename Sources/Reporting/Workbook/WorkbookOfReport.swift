@@ -1,0 +1,153 @@
+import Specification
+import Text
+import Workbooks
+
+/// The workbook of a report: the front page, then a sheet per table.
+extension WorkbookPlan {
+  /// The day that workbooks bear unless told otherwise: 2000-01-01T00:00Z.
+  package static let defaultCreated = 946_684_800
+
+  /// The workbook of a report; `created` in seconds since 1970-01-01T00:00Z, of `SOURCE_DATE_EPOCH` where that is set.
+  package init(_ report: Report, created: Int = Self.defaultCreated) {
+    let typesetting = Typesetting(report.language)
+    let grid = report.coverage.map { [$0.title] } ?? []
+    let ours = [report.summary.title] + report.tables.map(\.title) + grid
+    let names = SheetName.valid([ReportMetadata.name] + ours + report.added.map(\.name))
+    let sheets = TableSheets(
+      tables: report.tables,
+      names: Array(names[2...].prefix(report.tables.count)),
+      typesetting: typesetting
+    )
+    func page(_ sheet: String, repeating rows: ClosedRange<Int>?, onOne: Bool = false) -> PagePlan {
+      PagePlan(
+        repeatedRows: rows,
+        footer: Self.footer(feature: report.feature, sheet: sheet, tool: report.tool),
+        isOnePage: onOne
+      )
+    }
+    var plans = [
+      SummarySheet(report.summary, tables: sheets, typesetting: typesetting)
+        .plan(name: names[1], page: page(names[1], repeating: nil, onOne: true))
+    ]
+    plans += report.tables.indices.map {
+      sheets.plan(of: $0, page: page(sheets.names[$0], repeating: 0...0))
+    }
+    if let coverage = report.coverage {
+      let name = names[2 + report.tables.count]
+      let sheet = CoverageSheet(coverage, typesetting: typesetting)
+        .plan(name: name, page: page(name, repeating: 0...2))
+      // Behind the factors that it speaks of.
+      let factors = report.tables.firstIndex { $0.name == .factors } ?? report.tables.count - 1
+      plans.insert(sheet, at: factors + 2)
+    }
+    let metadata = ReportMetadata(
+      report,
+      sheets: plans.map { plan in
+        let table = sheets.names.firstIndex(of: plan.name)
+        return Self.metadata(of: plan, table: table, in: sheets)
+      }
+    )
+    plans += zip(report.added, names.suffix(report.added.count)).map {
+      AddedSheet.plan($0, name: $1, page: page($1, repeating: nil))
+    }
+    plans.append(
+      MetadataSheet.plan(metadata, page: page(ReportMetadata.name, repeating: nil))
+    )
+    self.init(
+      properties: WorkbookProperties(
+        title: CellText.fitted(report.feature),
+        subject: report.id,
+        comments: report.tool,
+        created: created
+      ),
+      font: typesetting.font,
+      sheets: plans,
+      definedNames: sheets.definedNames
+    )
+  }
+
+  private static func metadata(
+    of plan: SheetPlan,
+    table number: Int?,
+    in sheets: TableSheets
+  ) -> ReportMetadata.Sheet {
+    guard let number else {
+      return ReportMetadata.Sheet(
+        table: nil,
+        title: plan.name,
+        digests: MetadataSheet.digests(of: plan)
+      )
+    }
+    let table = sheets.tables[number]
+    return ReportMetadata.Sheet(
+      table: table.name,
+      title: plan.name,
+      columns: zip(table.columns, sheets.measuredWidths(of: table)).map {
+        ReportMetadata.Column($0, width: $1)
+      },
+      digests: table.name == .changes ? MetadataSheet.digests(of: plan) : []
+    )
+  }
+
+  /// What is printed below every page, cut to what a footer can hold; a blank keeps digits away from the size of the type.
+  private static func footer(feature: String, sheet: String, tool: String) -> String {
+    func escaped(_ text: String, _ limit: Int) -> String {
+      let line = CellText.fitted(text, limit: limit).map { $0 == "\n" || $0 == "\t" ? " " : $0 }
+      return line.map { $0 == "&" ? "&&" : String($0) }.joined()
+    }
+    return "&L&8 \(escaped("\(feature) – \(sheet)", 80))&C&8&P / &N&R&8 \(escaped(tool, 30))"
+  }
+}
+
+/// The hidden sheet with what the workbook remembers of itself.
+enum MetadataSheet {
+  static func plan(_ metadata: ReportMetadata, page: PagePlan) -> SheetPlan {
+    SheetPlan(
+      name: ReportMetadata.name,
+      isHidden: true,
+      columns: [ColumnPlan(width: 16), ColumnPlan(width: 24), ColumnPlan(width: 40)],
+      rows: metadata.rows.map { row in
+        RowPlan(cells: row.map { CellPlan($0.isEmpty ? .blank : .text($0), style: .plain) })
+      },
+      page: page
+    )
+  }
+
+  /// The digests of all that was written on a sheet.
+  static func digests(of sheet: SheetPlan) -> [String] {
+    sheet.rows.flatMap(\.cells).compactMap { cell in
+      switch cell.content {
+      case .blank: nil
+      case .text(let text): TextDigest.cell(text)
+      case .number(let number): TextDigest.cell(String(number))
+      case .share(let share): TextDigest.cell(SavedCell.number(share).plainText)
+      case .formula(let formula, _): TextDigest.cell(TextDigest.formula(formula))
+      case .saved(let cell): TextDigest.cell(cell.plainText)
+      }
+    }
+  }
+}
+
+/// A sheet that people added, as they left it: cells, formulas with what they gave, widths.
+enum AddedSheet {
+  static func plan(_ saved: SavedTable, name: String, page: PagePlan) -> SheetPlan {
+    SheetPlan(
+      name: name,
+      isHidden: saved.isHidden,
+      columns: saved.widths.map { ColumnPlan(width: $0 ?? 8.43) },
+      rows: saved.rows.map { row in
+        RowPlan(
+          cells: row.map { cell in
+            switch cell {
+            case .empty: CellPlan(style: .plain)
+            case .text(let text): CellPlan(.text(CellText.fitted(text)), style: .plain)
+            case .day, .formula(_, .day): CellPlan(.saved(cell), style: .plainDay)
+            case .number, .boolean, .formula, .error: CellPlan(.saved(cell), style: .plain)
+            }
+          }
+        )
+      },
+      page: page
+    )
+  }
+}

@@ -1,0 +1,179 @@
+package import Reporting
+import Specification
+package import TestDesign
+package import Workbooks
+
+/// Takes what people entered in a saved workbook, or in CSV files, into the report that is to take its place.
+///
+/// Results and answers follow their cases and questions by id; columns and sheets of people's own stay; what belongs to nothing any more goes
+/// to the table of what is gone. Nothing that people wrote is left out.
+package struct CarryOver {
+  /// A generated cell that somebody wrote over.
+  package struct Edit: Hashable, Sendable {
+    package var sheet: String
+    /// What the row is about.
+    package var row: String
+    package var heading: String
+    package var text: String
+  }
+
+  package private(set) var report: Report
+  package private(set) var edits: [Edit] = []
+  /// How many rows have come to the table of what is gone.
+  package private(set) var newlyRetired = 0
+
+  /// Whether the program wrote a workbook; a foreign one should be left alone.
+  package static func isReport(_ saved: SavedWorkbook) -> Bool {
+    ReportMetadata(saved) != nil
+      || saved.tables.contains { table in
+        [ReportTable.Name.cases, .questions].contains {
+          SavedSheet(table, Vocabulary($0), metadata: nil) != nil
+        }
+      }
+  }
+
+  /// What is known of the last generation.
+  package struct Earlier {
+    /// What became of its cases; `nil` where they were numbered anew.
+    package var changes: SuiteChanges?
+    /// The digest of the suite that `changes` compares with.
+    package var suiteDigest: String
+    /// The names and labels of its factors.
+    package var headings: Set<String>
+
+    package init(changes: SuiteChanges?, suiteDigest: String = "", headings: Set<String> = []) {
+      self.changes = changes
+      self.suiteDigest = suiteDigest
+      self.headings = headings
+    }
+  }
+
+  /// Takes over what people entered.
+  ///
+  /// - Parameters:
+  ///   - saved: What stands in the file now.
+  ///   - report: What is to be written there.
+  ///   - earlier: What is known of the last generation.
+  package init(of saved: SavedWorkbook, into report: Report, earlier: Earlier) {
+    self.report = report
+    let metadata = ReportMetadata(saved)
+    var rest = saved.tables.filter { !($0.isHidden && $0.name == ReportMetadata.name) }
+
+    func take(_ name: ReportTable.Name) -> SavedSheet? {
+      let factors = (report[name]?.columns ?? []).compactMap { column in
+        if case .factor = column.role { (column.heading, column.role) } else { nil }
+      }
+      let vocabulary = Vocabulary(name, last: factors, former: earlier.headings)
+      let candidates = rest.indices.compactMap { index in
+        SavedSheet(rest[index], vocabulary, metadata: metadata?.sheet(of: name)).map { (index, $0) }
+      }
+      let title = metadata?.sheet(of: name)?.title
+      let best =
+        candidates.first { rest[$0.0].name == title }
+        ?? candidates.max { ($0.1.knownColumns, $1.0) < ($1.1.knownColumns, $0.0) }
+      guard let best else { return nil }
+      rest.remove(at: best.0)
+      return best.1
+    }
+
+    // The most telling first, so that no other table takes its sheet.
+    let sheets = [ReportTable.Name.cases, .questions, .factors, .retired, .rules]
+      .compactMap(take)
+    var retired = RetiredTable(
+      language: report.language,
+      saved: sheets.first { $0.name == .retired }
+    )
+    let context = TableCarryOver.Context(
+      language: report.language,
+      isRenumbered: earlier.changes == nil,
+      standing: Self.standing(earlier, metadata),
+      id: report.id
+    )
+    var gone: [RetiredRow] = []
+    for sheet in sheets where sheet.name.keepsEntries {
+      guard let index = self.report.tables.firstIndex(where: { $0.name == sheet.name })
+      else { continue }
+      let carried = TableCarryOver(sheet, into: self.report.tables[index], context)
+      self.report.tables[index] = carried.table
+      edits += carried.edits
+      gone += carried.retired + sheet.cellsAbove(report.language)
+    }
+    for sheet in metadata?.sheets ?? [] where !(sheet.table?.keepsEntries ?? false) {
+      guard sheet.table != .retired, let index = FreeSheet.index(of: sheet, in: rest)
+      else { continue }
+      gone += FreeSheet.written(on: rest.remove(at: index), beside: sheet, report.language)
+    }
+    gone += saved.tables.flatMap { $0.pinned(ids: sheets, report.language) }
+    answerAgain(&retired)
+    newlyRetired = gone.count
+    retired.add(gone)
+    if let table = retired.table { self.report.tables.append(table) }
+    // The one table of a CSV file is no sheet of anybody's.
+    self.report.added = rest.filter { table in
+      !table.name.isEmpty && table.rows.contains { !$0.allSatisfy(\.isBlank) }
+    }
+    self.report.countAgain()
+  }
+
+  /// The cases whose results hold, as far as the workbook is of the generation that was compared.
+  private static func standing(_ earlier: Earlier, _ metadata: ReportMetadata?) -> Set<String> {
+    if let metadata, metadata.suiteDigest != earlier.suiteDigest { return [] }
+    return Set((earlier.changes?.cases ?? []).filter { $0.standing == .stands }.map(\.id))
+  }
+
+  /// A question that is asked again gets back what was answered before.
+  private mutating func answerAgain(_ retired: inout RetiredTable) {
+    guard let index = report.tables.firstIndex(where: { $0.name == .questions }) else { return }
+    let origins = [
+      ReportTable.Name.questions.title(.english), ReportTable.Name.questions.title(.japanese), "",
+    ]
+    for row in report.tables[index].rows.indices where !report.tables[index].rows[row].isAdded {
+      let columns = report.tables[index].columns
+      let isEmpty = columns.indices.allSatisfy {
+        columns[$0].kind == .generated
+          || report.tables[index].rows[row].cells[$0].content == .empty
+      }
+      guard isEmpty,
+        let entries = retired.take(report.tables[index].rows[row].key, from: origins)
+      else { continue }
+      for entry in entries {
+        guard let role = entry.role, let column = report.tables[index].index(of: role)
+        else { continue }
+        report.tables[index].rows[row].cells[column] = ReportCell(entered: entry.cell)
+      }
+    }
+  }
+}
+
+extension Report {
+  /// Counts what people entered, for the front page; with cases to be checked again it says how many.
+  mutating func countAgain() {
+    for section in summary.sections.indices {
+      var results: Int?
+      for line in summary.sections[section].lines.indices {
+        guard case .tally(var tally) = summary.sections[section].lines[line].cell.content,
+          let table = self[tally.table]
+        else { continue }
+        tally.counted = table.count(of: tally)
+        summary.sections[section].lines[line].cell.content = .tally(tally)
+        if tally.role == .result { results = line }
+      }
+      guard let results, let cases = self[.cases], cases.index(of: .recheck) != nil
+      else { continue }
+      var tally = ReportTally(
+        table: .cases,
+        role: .recheck,
+        values: [TableCarryOver.recheckMark(language)],
+        counted: 0
+      )
+      tally.counted = cases.count(of: tally)
+      summary.sections[section].lines.insert(
+        ReportSummary.Line(
+          ReportTable.Name.cases.column(.recheck, language).heading,
+          ReportCell(.tally(tally))
+        ),
+        at: results + 1
+      )
+    }
+  }
+}

@@ -1,0 +1,375 @@
+import Reporting
+import Specification
+import Text
+import Workbooks
+
+/// Takes what people entered in a saved sheet into the table that takes its place.
+struct TableCarryOver {
+  /// What else decides whether a tester's result still holds.
+  struct Context {
+    var language: Language
+    /// Whether the cases were numbered anew, so that an old number says nothing.
+    var isRenumbered: Bool
+    /// The cases whose results hold though they read differently.
+    var standing: Set<String>
+    /// The prefix of the numbers of cases.
+    var id: String
+  }
+
+  private let sheet: SavedSheet
+  private let context: Context
+  private let text: ReportText
+  private(set) var table: ReportTable
+  /// What is there no more.
+  private(set) var retired: [RetiredRow] = []
+  private(set) var edits: [CarryOver.Edit] = []
+  /// What tells the rows apart that are generated today.
+  private var keys: Set<[String]> = []
+  /// What people call the sheet.
+  private var origin: String { sheet.saved.name.isEmpty ? table.title : sheet.saved.name }
+
+  init(_ sheet: SavedSheet, into table: ReportTable, _ context: Context) {
+    self.sheet = sheet
+    self.table = table
+    self.context = context
+    text = ReportText(language: context.language)
+    let matched = matchRows()
+    let marks = matched.sorted { $0.key < $1.key }.filter { needsRecheck($0.value, row: $0.key) }
+    addColumns(hasMarks: !marks.isEmpty)
+    let columns = peopleColumns
+    for (number, row) in matched { fill(number, fromRow: row, columns) }
+    if let recheck = self.table.index(of: .recheck) {
+      for (number, _) in marks {
+        self.table.rows[number].cells[recheck] = .text(Self.recheckMark(context.language))
+      }
+    }
+    for column in sheet.columns.indices {
+      guard let was = sheet.formerHeading(ofColumn: column) else { continue }
+      note("", was, sheet.saved[row: sheet.headingRow, column: column])
+    }
+    let numbers = Dictionary(
+      matched.map { ($0.value, $0.key) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for row in sheet.rows { report(row, number: numbers[row]) }
+    addRows(without: matched)
+    order()
+  }
+
+  static func recheckMark(_ language: Language) -> String {
+    ReportText(language: language)("Check again", "要再確認")
+  }
+
+  // MARK: Rows
+
+  /// The saved row of each row of the table.
+  private mutating func matchRows() -> [Int: Int] {
+    var numbers: [[String]: Int] = [:]
+    for (number, row) in table.rows.enumerated() { numbers[key(of: row)] = number }
+    keys = Set(numbers.keys)
+    var matched: [Int: Int] = [:]
+    for row in sheet.rows {
+      guard let key = sheet.key(ofRow: row), let number = numbers[key], matched[number] == nil
+      else { continue }
+      matched[number] = row
+    }
+    guard table.name == .cases, context.isRenumbered else { return matched }
+    return matched.filter { isSame($0.value, row: $0.key) }
+  }
+
+  private func key(of row: ReportTable.Row) -> [String] {
+    table.name.keyRoles.map { role in
+      (table.index(of: role).map { row.cells[$0].shownText } ?? "").withSingleBlanks
+    }
+  }
+
+  /// Whether a case still says what the tester saw.
+  private func isSame(_ saved: Int, row number: Int) -> Bool {
+    [ReportColumn.Role.operation, .setup, .expected].allSatisfy { role in
+      guard let column = table.index(of: role), let savedColumn = sheet.column(role)
+      else { return true }
+      let cell = table.rows[number].cells[column]
+      let was =
+        sheet.digest(row: saved, column: savedColumn)
+        ?? TextDigest.cell(sheet.saved[row: saved, column: savedColumn].plainText)
+      if was == TextDigest.cell(cell.shownText) { return true }
+      guard case .text(let whole) = cell.content else { return false }
+      return was == TextDigest.cell(whole)
+    }
+  }
+
+  private func needsRecheck(_ saved: Int, row number: Int) -> Bool {
+    guard table.name == .cases, !isSame(saved, row: number),
+      !context.standing.contains(table.rows[number].key)
+    else { return false }
+    return sheet.entries(ofRow: saved).contains { $0.role != .note && $0.role != .recheck }
+  }
+
+  /// Where people's columns are in the saved sheet and in the table.
+  private var peopleColumns: [(saved: Int, column: Int)] {
+    sheet.columns.indices.compactMap { number in
+      switch sheet.columns[number] {
+      case .role(let role) where table.name.isForPeople(role):
+        table.index(of: role).map { (number, $0) }
+      case .added: table.index(of: .added(number)).map { (number, $0) }
+      case .role, .gone, .digests, .blank: nil
+      }
+    }
+  }
+
+  private mutating func fill(
+    _ number: Int,
+    fromRow row: Int,
+    _ columns: [(saved: Int, column: Int)]
+  ) {
+    for (saved, column) in columns {
+      table.rows[number].cells[column] = carried(row, saved, toRow: number + 1, column: column)
+    }
+  }
+
+  /// A cell as it stands in its new row, a choice in the words of the spec's language.
+  private func carried(_ row: Int, _ saved: Int, toRow newRow: Int, column: Int) -> ReportCell {
+    var cell = sheet.saved[row: row, column: saved]
+    // The references of a formula would point beside what they meant.
+    if case .formula(let formula, let value) = cell, row != newRow, formula.hasReference {
+      cell = value
+    }
+    if case .text(let text) = cell {
+      return .text(table.columns[column].role.choice(text, context.language))
+    }
+    return ReportCell(entered: cell)
+  }
+
+  /// Notes what of a saved row has no place in the table: edits of generated cells, and all of it where its row is gone.
+  private mutating func report(_ row: Int, number: Int?) {
+    let isOurs = number != nil || isGivenUp(row)
+    guard isOurs else { return }
+    for column in sheet.columns.indices {
+      if sheet.columns[column] == .digests, sheet.isWrittenOver(row, column) {
+        note(row, column: column, shown: sheet.saved[row: row, column: column])
+      }
+      guard sheet.hasDigests, isGenerated(column) else { continue }
+      // Without a digest it is not known to be ours.
+      let digest = sheet.digest(row: row, column: column)
+      let shown = sheet.saved[row: row, column: column].plainText
+      guard TextDigest.cell(shown) != digest, !shown.isEmpty, !isToday(shown, column, number)
+      else { continue }
+      note(row, column: column, shown: sheet.saved[row: row, column: column])
+    }
+    if number == nil,
+      let gone = sheet.retired(row: row, because: reason, from: origin)
+    {
+      retired.append(gone)
+    }
+  }
+
+  private func isGenerated(_ column: Int) -> Bool {
+    switch sheet.columns[column] {
+    case .role(let role): !table.name.isForPeople(role)
+    case .gone: true
+    case .added, .digests, .blank: false
+    }
+  }
+
+  private func isToday(_ shown: String, _ column: Int, _ number: Int?) -> Bool {
+    guard let number, case .role(let role) = sheet.columns[column],
+      let today = table.index(of: role)
+    else { return false }
+    return table.rows[number].cells[today].shownText.withSingleBlanks
+      == shown.withSingleBlanks
+  }
+
+  private mutating func note(_ row: Int, column: Int, shown cell: SavedCell) {
+    let id = (sheet.key(ofRow: row) ?? []).joined(separator: "=")
+    note(id, sheet.heading(ofColumn: column), cell)
+  }
+
+  /// Keeps what was written over something that is generated.
+  private mutating func note(_ id: String, _ heading: String, _ cell: SavedCell) {
+    edits.append(
+      CarryOver.Edit(sheet: origin, row: id, heading: heading, text: cell.plainText)
+    )
+    retired.append(
+      RetiredRow(
+        about: [
+          .id: id, .origin: origin,
+          .change: text("Edited cell “\(heading)”", "「\(heading)」欄への書き込み"),
+        ],
+        entries: [RetiredRow.Entry(role: .note, heading: "", cell: cell)]
+      )
+    )
+  }
+
+  /// Whether a row without a successor is one that the program gave up, not one that people added.
+  private func isGivenUp(_ row: Int) -> Bool {
+    guard let key = sheet.key(ofRow: row) else { return false }
+    if keys.contains(key) { return table.name == .cases && context.isRenumbered }
+    if let isGenerated = sheet.isGenerated(row: row) { return isGenerated }
+    switch table.name {
+    case .cases: return key[0].hasPrefix(context.id + "-")
+    case .questions: return QuestionID.isOne(key[0])
+    case .rules, .factors, .changes, .retired: return false
+    }
+  }
+
+  private var reason: String {
+    switch table.name {
+    case .cases:
+      context.isRenumbered
+        ? text("Cases were numbered anew", "ケースIDの振り直し") : text("Case retired", "ケースの廃番")
+    case .questions: text("Question closed", "確認事項の解決")
+    case .rules, .factors, .changes, .retired: text("Row is gone", "行の削除")
+    }
+  }
+
+  /// Rows that people wrote below stay there, as they are.
+  private mutating func addRows(without matched: [Int: Int]) {
+    let taken = Set(matched.values)
+    for row in sheet.rows where !taken.contains(row) && !isGivenUp(row) {
+      let newRow = table.rows.count + 1
+      var cells = [ReportCell](repeating: .empty, count: table.columns.count)
+      for column in sheet.columns.indices {
+        let cell = sheet.saved[row: row, column: column]
+        guard !cell.isBlank else { continue }
+        let target: Int? =
+          switch sheet.columns[column] {
+          case .role(let role): table.index(of: role)
+          case .added: table.index(of: .added(column))
+          case .gone, .digests, .blank: nil
+          }
+        if let target {
+          cells[target] = carried(row, column, toRow: newRow, column: target)
+        } else if sheet.columns[column] != .digests || sheet.isWrittenOver(row, column) {
+          note(row, column: column, shown: cell)
+        }
+      }
+      guard cells.contains(where: { $0.content != .empty }) else { continue }
+      table.rows.append(ReportTable.Row(key: "", cells: cells, isAdded: true))
+    }
+  }
+
+  // MARK: Columns
+
+  /// Adds the columns of people's own, and the one for what is to be checked again.
+  private mutating func addColumns(hasMarks: Bool) {
+    let isMarked = sheet.column(.recheck).map { column in
+      sheet.rows.contains { !sheet.saved[row: $0, column: column].isBlank }
+    }
+    if hasMarks || isMarked == true, table.index(of: .recheck) == nil,
+      let result = table.index(of: .result)
+    {
+      insert(
+        ReportColumn(
+          role: .recheck,
+          heading: table.name.column(.recheck, context.language).heading,
+          kind: .people,
+          choices: [Self.recheckMark(context.language)],
+          hint: text(
+            "The case has changed since this result. Delete the mark once it has been checked.",
+            "この結果の入力後にケースが変わりました。確認し終えたら消してください。"
+          ),
+          marks: [ReportMark(.equals(Self.recheckMark(context.language)), .bad)]
+        ),
+        at: result
+      )
+    }
+    for (number, column) in sheet.columns.enumerated() {
+      guard case .added(let heading) = column else { continue }
+      insert(
+        ReportColumn(role: .added(number), heading: heading, kind: .people),
+        at: table.columns.count
+      )
+    }
+    for (number, column) in sheet.columns.enumerated() {
+      let role: ReportColumn.Role
+      switch column {
+      case .role(let known): role = known
+      case .added: role = .added(number)
+      case .gone, .digests, .blank: continue
+      }
+      if let index = table.index(of: role) {
+        table.columns[index].width = sheet.width(ofColumn: number)
+      }
+    }
+  }
+
+  private mutating func insert(_ column: ReportColumn, at index: Int) {
+    table.columns.insert(column, at: index)
+    for row in table.rows.indices { table.rows[row].cells.insert(.empty, at: index) }
+  }
+
+  /// Puts the columns in the order that people left them in; those that are new stand behind what they stand behind today.
+  private mutating func order() {
+    var order = sheet.columns.enumerated().compactMap { number, column -> Int? in
+      switch column {
+      case .role(let role): table.index(of: role)
+      case .added: table.index(of: .added(number))
+      case .gone, .digests, .blank: nil
+      }
+    }
+    for column in table.columns.indices where !order.contains(column) {
+      let place = order.firstIndex(of: column - 1).map { $0 + 1 } ?? 0
+      order.insert(column, at: column == 0 ? 0 : place)
+    }
+    table = ReportTable(
+      name: table.name,
+      title: table.title,
+      columns: order.map { table.columns[$0] },
+      rows: table.rows.map { row in
+        ReportTable.Row(
+          key: row.key,
+          cells: order.map { row.cells[$0] },
+          isAdded: row.isAdded
+        )
+      }
+    )
+    // Numbered from the left, so that the same columns have the same names next time.
+    var number = 0
+    for column in table.columns.indices {
+      guard case .added = table.columns[column].role else { continue }
+      table.columns[column].role = .added(number)
+      number += 1
+    }
+  }
+}
+
+extension ReportColumn.Role {
+  /// A choice of a drop-down in the words of a language; any other text as it is.
+  fileprivate func choice(_ entered: String, _ language: Language) -> String {
+    let known: [(Language, [String])] = Language.allCases.map { language in
+      switch self {
+      case .result: (language, ResultChoices(language).all)
+      case .answerKind: (language, AnswerChoices(language).all)
+      case .recheck: (language, [TableCarryOver.recheckMark(language)])
+      default: (language, [])
+      }
+    }
+    for (other, choices) in known where other != language {
+      guard let number = choices.firstIndex(of: entered),
+        let today = known.first(where: { $0.0 == language })?.1
+      else { continue }
+      return today[number]
+    }
+    return entered
+  }
+}
+
+extension String {
+  /// Whether a formula looks at cells: a letter or two and a number stand in it, outside of quotes.
+  fileprivate var hasReference: Bool {
+    var isQuoted = false
+    var letters = 0
+    for character in self {
+      if character == "\"" { isQuoted.toggle() }
+      guard !isQuoted else { continue }
+      if character.isASCII, character.isLetter || character == "$" {
+        letters += 1
+      } else if character.isASCII, character.isNumber, letters > 0 {
+        return true
+      } else {
+        letters = 0
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,266 @@
+import Reporting
+import Text
+import Workbooks
+
+/// A saved sheet with a table of the report in it, or one like it: which columns mean what, however people moved and renamed them.
+///
+/// The one recogniser of what comes back. Headings are looked for in the first rows, since people put titles above them; a column is
+/// known by its heading in any language, by the heading that the hidden sheet says was written there, or by its neighbours.
+struct SavedSheet {
+  /// What a saved column is.
+  enum Column: Hashable {
+    case role(ReportColumn.Role)
+    /// Was generated, and is no more.
+    case gone
+    /// The digests of each row.
+    case digests
+    /// People's own.
+    case added(String)
+    /// Nothing stands in it.
+    case blank
+  }
+
+  let name: ReportTable.Name
+  let saved: SavedTable
+  /// The number of the row with the headings.
+  let headingRow: Int
+  let columns: [Column]
+  /// By column: which of the columns that were written it is.
+  private let written: [Int?]
+  private let metadata: ReportMetadata.Sheet?
+  /// Where the digests of each row stand.
+  private let digestColumn: Int?
+  /// By column: which of its row's digests is that of its cell.
+  private let digestPlaces: [Int?]
+
+  /// Headings may stand a few rows lower where people put rows above them.
+  private static let rowsSearched = 30
+
+  /// Recognises a table.
+  ///
+  /// - Parameters:
+  ///   - saved: The sheet as it was saved.
+  ///   - vocabulary: What headings mean in the table that it may be.
+  ///   - metadata: What was written on it.
+  ///   - isTold: Whether these roles tell the table from others.
+  /// - Returns: `nil` where no row of headings does.
+  init?(
+    _ saved: SavedTable,
+    _ vocabulary: Vocabulary,
+    metadata: ReportMetadata.Sheet?,
+    isTold: (Set<ReportColumn.Role>) -> Bool
+  ) {
+    let recognition = HeadingRecognition(saved, vocabulary, metadata)
+    let candidates = saved.rows.indices.prefix(Self.rowsSearched).map { row in
+      (row: row, columns: recognition.columns(headingRow: row))
+    }
+    // Beside one another the cells of any full row could be edited headings: what they say comes first.
+    func score(_ columns: [HeadingRecognition.Found]) -> (said: Int, known: Int) {
+      let known = columns.filter(\.column.isKnown)
+      return (known.count { !$0.isByPlace }, known.count)
+    }
+    let best = candidates.map { ($0, score($0.columns)) }.max {
+      ($0.1.said, $0.1.known, $1.0.row) < ($1.1.said, $1.1.known, $0.0.row)
+    }?.0
+    guard let best, isTold(Set(best.columns.compactMap(\.column.role))) else { return nil }
+    name = vocabulary.table
+    self.saved = saved
+    self.metadata = metadata
+    headingRow = best.row
+    columns = best.columns.map(\.column)
+    written = best.columns.map(\.written)
+    digestColumn = columns.firstIndex(of: .digests)
+    var generated = 0
+    let places = (metadata?.columns ?? []).map { column -> Int? in
+      guard column.isGenerated else { return nil }
+      generated += 1
+      return generated - 1
+    }
+    digestPlaces = written.map { $0.flatMap { places[$0] } }
+  }
+
+  /// Recognises a table that the program wrote, by the columns that tell it from the others.
+  init?(_ saved: SavedTable, _ vocabulary: Vocabulary, metadata: ReportMetadata.Sheet?) {
+    let telling = vocabulary.table.tellingRoles
+    self.init(saved, vocabulary, metadata: metadata) { roles in
+      roles.count > telling.count && roles.isSuperset(of: telling)
+    }
+  }
+
+  /// How many columns are known, for choosing among several sheets that may be the same table.
+  var knownColumns: Int {
+    columns.count(where: \.isKnown)
+  }
+
+  /// The rows below the headings in which anything stands.
+  var rows: [Int] {
+    saved.rows.indices.filter { row in
+      row > headingRow && saved.rows[row].contains { !$0.isBlank }
+    }
+  }
+
+  func column(_ role: ReportColumn.Role) -> Int? { columns.firstIndex(of: .role(role)) }
+
+  func text(_ role: ReportColumn.Role, row: Int) -> String {
+    column(role).map { saved[row: row, column: $0].plainText } ?? ""
+  }
+
+  /// What tells the row apart; `nil` where people left it out.
+  func key(ofRow row: Int) -> [String]? {
+    let key = name.keyRoles.map { text($0, row: row).withSingleBlanks }
+    return key.allSatisfy(\.isEmpty) ? nil : key
+  }
+
+  /// The digest that a cell had when it was written.
+  func digest(row: Int, column: Int) -> String? {
+    guard let place = digestPlaces[column], let digests = digestColumn else { return nil }
+    return ReportMetadata.piece(place, of: saved[row: row, column: digests].plainText)
+  }
+
+  /// Whether what was written is known, cell by cell.
+  var hasDigests: Bool { metadata != nil && digestColumn != nil }
+
+  /// Whether the program wrote the row; `nil` where that cannot be told.
+  func isGenerated(row: Int) -> Bool? {
+    digestColumn.map { column in
+      let digests = saved[row: row, column: column].plainText
+      // A copy of the headings has theirs.
+      return !digests.isEmpty && digests.allSatisfy(\.isHexDigit)
+    }
+  }
+
+  /// Whether somebody wrote over the digests of a row; a copy of the headings has theirs.
+  func isWrittenOver(_ row: Int, _ column: Int) -> Bool {
+    let text = saved[row: row, column: column].plainText
+    return text != ReportMetadata.name && !text.allSatisfy(\.isHexDigit)
+  }
+
+  /// What stands above a column.
+  func heading(ofColumn column: Int) -> String {
+    saved[row: headingRow, column: column].plainText.withSingleBlanks
+  }
+
+  /// What was written above a column, where people changed it.
+  func formerHeading(ofColumn column: Int) -> String? {
+    guard let written = written[column], let was = metadata?.columns[written].heading,
+      was.withSingleBlanks != heading(ofColumn: column)
+    else { return nil }
+    return was.withSingleBlanks
+  }
+
+  /// The width that people gave a column; `nil` where it has the one that was written.
+  func width(ofColumn column: Int) -> Double? {
+    guard saved.widths.indices.contains(column), let width = saved.widths[column], width > 0
+    else { return nil }
+    // Programs round widths to pixels of their own font.
+    if let written = written[column], let was = metadata?.columns[written].width,
+      abs(width - was) < 1
+    {
+      return nil
+    }
+    if case .role = columns[column], written[column] == nil { return nil }
+    return width
+  }
+}
+
+extension SavedSheet.Column {
+  var role: ReportColumn.Role? {
+    if case .role(let role) = self { role } else { nil }
+  }
+
+  fileprivate var isKnown: Bool { role != nil }
+}
+
+/// Finds out what the columns below a row of headings are.
+private struct HeadingRecognition {
+  /// A column, and which of those that were written it is.
+  struct Found {
+    var column: SavedSheet.Column
+    var written: Int?
+    /// Whether its neighbours tell, and not its heading.
+    var isByPlace = false
+  }
+
+  private let saved: SavedTable
+  private let vocabulary: Vocabulary
+  private let metadata: ReportMetadata.Sheet?
+  /// By column: the last row in which anything stands; `nil` for none.
+  private let lastRows: [Int?]
+  /// By heading: which of the columns that were written have it.
+  private let writtenByHeading: [String: [Int]]
+
+  init(_ saved: SavedTable, _ vocabulary: Vocabulary, _ metadata: ReportMetadata.Sheet?) {
+    self.saved = saved
+    self.vocabulary = vocabulary
+    self.metadata = metadata
+    var lastRows = [Int?](repeating: nil, count: saved.rows.map(\.count).max() ?? 0)
+    for (number, row) in saved.rows.enumerated() {
+      for (column, cell) in row.enumerated() where !cell.isBlank { lastRows[column] = number }
+    }
+    self.lastRows = lastRows
+    writtenByHeading = Dictionary(
+      grouping: metadata?.columns.indices.map { $0 } ?? [],
+      by: { metadata?.columns[$0].heading.withSingleBlanks ?? "" }
+    )
+  }
+
+  func columns(headingRow: Int) -> [Found] {
+    var taken: Set<SavedSheet.Column> = []
+    var takenWritten: Set<Int> = []
+    var found = lastRows.indices.map { number -> Found in
+      guard let last = lastRows[number], last >= headingRow else {
+        return Found(column: .blank, written: nil)
+      }
+      let text = saved[row: headingRow, column: number].plainText
+      let heading = text.withSingleBlanks
+      let written =
+        heading.isEmpty ? nil : writtenByHeading[heading]?.first { !takenWritten.contains($0) }
+      var column = column(heading: heading, written: written)
+      // Of two columns with the same heading the first is ours.
+      if case .added = column {
+        column = .added(text)
+      } else if column != .gone, !taken.insert(column).inserted {
+        return Found(column: .added(text), written: nil)
+      }
+      if let written { takenWritten.insert(written) }
+      return Found(column: column, written: written)
+    }
+    recogniseByPlace(&found, taken: &taken)
+    return found
+  }
+
+  private func column(heading: String, written: Int?) -> SavedSheet.Column {
+    if heading.isEmpty { return .added("") }
+    if heading == ReportMetadata.name { return .digests }
+    if let written, let column = metadata?.columns[written] {
+      if let role = vocabulary.role(key: column.key) { return .role(role) }
+      if column.isGenerated { return vocabulary.factor(heading).map { .role($0) } ?? .gone }
+      return .added(heading)
+    }
+    if let role = vocabulary.role(of: heading) { return .role(role) }
+    return vocabulary.isFormer(heading) ? .gone : .added(heading)
+  }
+
+  /// A column whose heading was edited still stands between its neighbours.
+  private func recogniseByPlace(_ found: inout [Found], taken: inout Set<SavedSheet.Column>) {
+    guard let metadata else { return }
+    var placed = Set(found.compactMap(\.written))
+    for number in found.indices {
+      guard case .added(let heading) = found[number].column, found[number].written == nil,
+        // A column without a heading is nobody's edit of one.
+        !heading.isEmpty
+      else { continue }
+      let left = number == 0 ? -1 : found[number - 1].written
+      let right = number + 1 < found.count ? found[number + 1].written : metadata.columns.count
+      guard let left, left + 1 < metadata.columns.count, !placed.contains(left + 1),
+        right == nil || right == left + 2
+      else { continue }
+      let written = metadata.columns[left + 1]
+      guard written.isGenerated || vocabulary.role(key: written.key) != nil else { continue }
+      let column = column(heading: written.heading.withSingleBlanks, written: left + 1)
+      guard column == .gone || taken.insert(column).inserted else { continue }
+      placed.insert(left + 1)
+      found[number] = Found(column: column, written: left + 1, isByPlace: true)
+    }
+  }
+}

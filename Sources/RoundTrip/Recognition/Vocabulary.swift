@@ -1,0 +1,66 @@
+import Reporting
+import Specification
+import Text
+
+/// What the headings of a table mean, whoever wrote them: its columns in both languages, and the factors of a spec.
+///
+/// Width, case, blanks, full stops and apostrophes make no difference.
+struct Vocabulary {
+  let table: ReportTable.Name
+  private var roles: [String: ReportColumn.Role] = [:]
+  /// By the key that the hidden sheet has: the role of a column.
+  private let rolesByKey: [String: ReportColumn.Role]
+  private let former: Set<String>
+
+  /// - Parameters:
+  ///   - table: Whose columns are named.
+  ///   - first: Names that go before the columns' own where they are alike.
+  ///   - last: Names that stand behind the columns' own; of two that are alike the first counts.
+  ///   - former: Headings that factors had before.
+  init(
+    _ table: ReportTable.Name,
+    first: [(heading: String, role: ReportColumn.Role)] = [],
+    last: [(heading: String, role: ReportColumn.Role)] = [],
+    former: Set<String> = []
+  ) {
+    self.table = table
+    self.former = Set(former.map(Self.key))
+    let statements = table.statements
+    rolesByKey = Dictionary(
+      statements.map { ($0.role.key, $0.role) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for (heading, role) in first { add(heading, role) }
+    for statement in statements {
+      for language in Language.allCases { add(statement.heading(language), statement.role) }
+    }
+    for (heading, role) in last { add(heading, role) }
+  }
+
+  private mutating func add(_ heading: String, _ role: ReportColumn.Role) {
+    let key = Self.key(heading)
+    if roles[key] == nil { roles[key] = role }
+  }
+
+  /// What a heading means; `nil` for one that is nobody's.
+  func role(of heading: String) -> ReportColumn.Role? { roles[Self.key(heading)] }
+
+  /// The role with a name that `ReportColumn.Role.key` gave; none of a factor, whose number may have changed.
+  func role(key: String) -> ReportColumn.Role? { rolesByKey[key] }
+
+  /// The factor that a heading names.
+  func factor(_ heading: String) -> ReportColumn.Role? {
+    guard let role = role(of: heading), case .factor = role else { return nil }
+    return role
+  }
+
+  /// Whether a factor had the heading before.
+  func isFormer(_ heading: String) -> Bool { former.contains(Self.key(heading)) }
+
+  /// The form in which headings and choices are compared.
+  static func key(_ text: String) -> String {
+    var key = text.asName.filter { !"….'".contains($0) }
+    while key.last == "。" { key.removeLast() }
+    return key
+  }
+}

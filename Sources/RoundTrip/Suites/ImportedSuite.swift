@@ -1,0 +1,109 @@
+import Diagnostics
+package import Reporting
+package import Specification
+import TestDesign
+package import Workbooks
+
+extension ImportedSuite {
+  /// Reads the table that has most columns of the spec's factors; rows that say nothing of them are no rows of the suite.
+  ///
+  /// - Returns: `nil` where no column is a factor's.
+  package init?(_ workbook: SavedWorkbook, of specification: Specification) {
+    let names = SpecNames(specification)
+    let vocabulary = names.vocabulary
+    func factors(of sheet: SavedSheet) -> Int { sheet.columns.count { $0.role?.isFactor ?? false } }
+    let best = workbook.tables.filter { !$0.isHidden }
+      .compactMap {
+        SavedSheet($0, vocabulary, metadata: nil) { $0.contains(where: \.isFactor) }
+      }
+      .enumerated()
+      .max { (factors(of: $0.element), $1.offset) < (factors(of: $1.element), $0.offset) }
+    guard let sheet = best?.element else { return nil }
+    var columns = specification.factors.indices.map { sheet.column(.factor($0)) }
+    columns.append(sheet.column(.operation))
+    self.init(
+      table: sheet.saved,
+      head: sheet.headingRow,
+      columns: columns,
+      expected: sheet.column(.expected),
+      rows: [],
+      problems: []
+    )
+    addProblems(of: sheet, names, vocabulary)
+    readRows(names, nameColumn: sheet.column(.id))
+  }
+
+  private mutating func addProblems(
+    of sheet: SavedSheet,
+    _ names: SpecNames,
+    _ vocabulary: Vocabulary
+  ) {
+    for (place, column) in sheet.columns.enumerated() {
+      switch column {
+      case .role, .digests, .blank: continue
+      case .gone, .added:
+        let heading = table[row: head, column: place].words
+        let isSecond = names.factor(heading) != nil
+        guard !heading.isEmpty, vocabulary.role(of: heading) == nil || isSecond else { continue }
+        let nearest = names.nearestFactor(to: heading).map { "did you mean `\($0)`?" }
+        problems.append(
+          .column(heading: heading, advice: isSecond ? "another column says it already" : nearest)
+        )
+      }
+    }
+    for (factor, column) in columns.enumerated() where column == nil {
+      problems.append(.missing(factor: factor))
+    }
+  }
+
+  private mutating func readRows(_ names: SpecNames, nameColumn: Int?) {
+    // Suites say the same few words again and again.
+    var known: [[String: SpecNames.Meaning]] = columns.map { _ in [:] }
+    var unknown: [(text: String, factor: Int, rows: [Int])] = []
+    var unknownPlaces: [[String: Int]] = columns.map { _ in [:] }
+    for place in table.rows.indices where place > head {
+      let texts = columns.map { column in
+        column.map { table[row: place, column: $0].words } ?? ""
+      }
+      guard texts.contains(where: { !$0.isEmpty }) else { continue }
+      var values: [PartialCombination.Value] = []
+      for (factor, text) in texts.enumerated() {
+        guard !text.isEmpty else {
+          values.append(.open)
+          continue
+        }
+        let meaning = known[factor][text] ?? names.meaning(text, of: factor)
+        known[factor][text] = meaning
+        switch meaning {
+        case .value(let value): values.append(.value(value))
+        case .notApplicable: values.append(.notApplicable)
+        case .unknown:
+          values.append(.unread)
+          let seen = unknownPlaces[factor][text] ?? unknown.count
+          unknownPlaces[factor][text] = seen
+          if seen == unknown.count { unknown.append((text, factor, [])) }
+          unknown[seen].rows.append(rows.count)
+        }
+      }
+      let name = nameColumn.map { table[row: place, column: $0].words }
+      rows.append(
+        Row(
+          place: place,
+          name: name.flatMap { $0.isEmpty ? nil : $0 },
+          combination: PartialCombination(values: values)
+        )
+      )
+    }
+    for (text, factor, rows) in unknown {
+      let advice = names.advice(text, of: factor)
+      problems.append(.value(text, factor: factor, rows: rows, advice: advice))
+    }
+  }
+}
+
+extension ReportColumn.Role {
+  /// Whether the column says what a combination has of a factor, the operation included.
+  fileprivate var isFactor: Bool {
+    if case .factor = self { true } else { self == .operation }
+  }
+}

@@ -1,0 +1,135 @@
+import Diagnostics
+import Reporting
+package import Specification
+import TestDesign
+import Text
+
+/// Finds the factors and values of a spec by what people call them: id or label, in any width and case, with any blanks.
+package struct SpecNames {
+  private let specification: Specification
+  private let factors: [String: Int]
+  /// By factor, the operation last.
+  private let values: [[String: Int]]
+  /// By name of an operation with variants: its number.
+  private let operations: [String: Int]
+
+  private static let operationWords = ["operation", "操作"]
+  private static let notApplicable: Set<String> = [
+    "–", "-", "—", "−", "n/a", "na", "該当なし", "notapplicable", "doesnotapply", "対象外",
+  ]
+
+  /// What a text says of a factor.
+  package enum Meaning: Hashable, Sendable {
+    case value(Int)
+    case notApplicable
+    case unknown
+  }
+
+  package init(_ specification: Specification) {
+    self.specification = specification
+    let wording = Wording(specification)
+    // What is said first stands: ids before labels, and labels only where they name one thing.
+    var factors = NameTable(Self.operationWords.map { ($0, specification.operationFactor) })
+    factors.add(specification.factors.enumerated().map { ($0.element.name, $0.offset) })
+    factors.add(specification.factors.enumerated().map { ($0.element.label, $0.offset) })
+    for (number, factor) in specification.factors.enumerated() {
+      factors.add([("\(factor.label)(\(factor.name))", number)])
+    }
+    self.factors = factors.numbers
+    var values = specification.factors.map { factor in
+      var names = NameTable(factor.values.enumerated().map { ($0.element.id, $0.offset) })
+      names.add(factor.values.enumerated().map { ($0.element.label, $0.offset) })
+      return names.numbers
+    }
+    let operationValues = specification.operationValues
+    var names = NameTable(operationValues.enumerated().map { ($0.element.id, $0.offset) })
+    names.add(operationValues.indices.map { (wording.operation($0), $0) })
+    values.append(names.numbers)
+    self.values = values
+    let withVariants = specification.operations.enumerated().filter { !$0.element.variants.isEmpty }
+    var operations = NameTable(withVariants.map { ($0.element.id, $0.offset) })
+    operations.add(withVariants.map { ($0.element.label, $0.offset) })
+    self.operations = operations.numbers
+  }
+
+  /// What the headings of a suite mean: the factors of the spec, and the columns that a generated suite has besides.
+  var vocabulary: Vocabulary {
+    Vocabulary(
+      .cases,
+      first: factors.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { name, number in
+        (name, number == specification.operationFactor ? .operation : .factor(number))
+      },
+      last: ["id", "no", "番号"].map { ($0, .id) }
+    )
+  }
+
+  /// The factor of a name or label, the operation included.
+  package func factor(_ name: String) -> Int? { factors[name.asName] }
+
+  /// The name or label of a factor that was probably meant.
+  package func nearestFactor(to name: String) -> String? {
+    nearest(to: name, among: specification.factors.flatMap { [$0.name, $0.label] } + ["operation"])
+  }
+
+  /// What a text says of a factor.
+  func meaning(_ text: String, of factor: Int) -> Meaning {
+    let name = text.asName
+    if let value = values[factor][name] { return .value(value) }
+    guard factor < specification.operationFactor, specification.factors[factor].onlyWhen != nil,
+      Self.notApplicable.contains(name)
+    else { return .unknown }
+    return .notApplicable
+  }
+
+  /// What to write in place of a text that says nothing of a factor.
+  func advice(_ text: String, of factor: Int) -> String? {
+    if factor == specification.operationFactor,
+      let operation = operations[text.asName]
+    {
+      let declared = specification.operations[operation]
+      let variants = declared.variants.map { "`\(declared.id)/\($0.id)`" }
+      return "say which variant: \(variants.joined(separator: ", "))"
+    }
+    let names =
+      factor == specification.operationFactor
+      ? specification.operationValues.map(\.id)
+        + specification.operationValues.indices.map { Wording(specification).operation($0) }
+      : specification.factors[factor].values.flatMap { [$0.id, $0.label] }
+    return nearest(to: text, among: names).map { "did you mean `\($0)`?" }
+  }
+
+  private func nearest(to name: String, among candidates: [String]) -> String? {
+    let forms = candidates.map { ($0, $0.asName) }
+    let name = name.asName
+    if let nearest = NearestName.of(name, among: forms.map(\.1)) {
+      return forms.first { $0.1 == nearest }?.0
+    }
+    // A part of a longer label, where it is part of one only.
+    let longer = name.count > 1 ? forms.filter { $0.1.contains(name) } : []
+    return Set(longer.map(\.1)).count == 1 ? longer[0].0 : nil
+  }
+
+  /// Names with what they stand for.
+  private struct NameTable {
+    private(set) var numbers: [String: Int] = [:]
+
+    init(_ names: [(String, Int)]) {
+      add(names)
+    }
+
+    /// Adds names that nothing has yet; one that stands for two things stands for none.
+    mutating func add(_ names: [(String, Int)]) {
+      var added: [String: Int?] = [:]
+      for (name, number) in names {
+        let name = name.asName
+        guard numbers[name] == nil else { continue }
+        if let other = added[name], other != number {
+          added[name] = .some(nil)
+        } else {
+          added[name] = number
+        }
+      }
+      numbers.merge(added.compactMapValues(\.self)) { first, _ in first }
+    }
+  }
+}

@@ -1,4 +1,0 @@
-import ArgumentParser
-package import Reporting
-
-extension CSVEncoding: ExpressibleByArgument {}

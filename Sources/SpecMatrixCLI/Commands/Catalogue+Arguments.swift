@@ -1,6 +1,0 @@
-import ArgumentParser
-package import Specification
-
-extension CatalogueEntry.Kind: ExpressibleByArgument {}
-
-extension Language: ExpressibleByArgument {}

@@ -1,4 +1,0 @@
-import ArgumentParser
-import Combinatorics
-
-extension CoveringEffort: ExpressibleByArgument {}

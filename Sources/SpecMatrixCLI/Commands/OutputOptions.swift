@@ -1,0 +1,118 @@
+import ArgumentParser
+import Diagnostics
+import Reporting
+
+/// A command whose only contact with the outside world is a console, and the files it names.
+protocol ConsoleCommand: ParsableCommand {
+  /// Does the work and returns the exit status.
+  func execute(on console: Console) throws -> CommandStatus
+}
+
+/// When results are coloured.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto, always, never
+}
+
+/// Whether results are coloured.
+struct ColorOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Colour the output; auto: on a terminal, unless NO_COLOR is set.",
+      valueName: "when"
+    )
+  )
+  var color = ColorChoice.auto
+
+  /// Whether results on the console are coloured; with `auto`, only on a terminal that wants it (https://no-color.org).
+  func isUsed(on console: Console) -> Bool {
+    switch color {
+    case .always: true
+    case .never: false
+    case .auto:
+      console.isTerminal && (console.environment["NO_COLOR"] ?? "").isEmpty
+        && console.environment["TERM"] != "dumb"
+    }
+  }
+}
+
+/// How wide text is set.
+struct WidthOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The width in columns, at least 30. (default: that of the terminal, else 80)",
+      valueName: "columns"
+    )
+  )
+  var width: Int?
+
+  func validate() throws {
+    if let width, !(30...1000).contains(width) {
+      throw ValidationError("The width must be a number from 30 to 1000, not \(width).")
+    }
+  }
+
+  /// The columns to fill; the same on every machine if results do not go to a terminal.
+  func columns(on console: Console) -> Int {
+    width ?? (console.isTerminal ? console.terminalColumns().map { max($0, 30) } : nil) ?? 80
+  }
+}
+
+/// Where a report goes.
+struct OutputFileOption: ParsableArguments {
+  @Option(
+    name: .customLong("output-file"),
+    help: ArgumentHelp(
+      "Write the report to a file instead of standard output.",
+      valueName: "file"
+    ),
+    completion: .file()
+  )
+  var path: String?
+
+  /// Writes a report to the file, or to standard output.
+  func write(_ text: String, on console: Console) throws {
+    if let path { try OutputFile.write(text, to: path) } else { try console.write(text) }
+  }
+}
+
+/// Which findings make a command fail.
+struct FailOnOption: ParsableArguments {
+  /// The severity from which on findings make the exit status 1.
+  enum Threshold: String, CaseIterable, ExpressibleByArgument {
+    case error, warning, note, never
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "The lowest severity that makes the exit status 1.",
+      valueName: "severity"
+    )
+  )
+  var failOn = Threshold.error
+
+  /// The lowest severity that counts; `nil` where none does.
+  var severity: Severity? { Severity(rawValue: failOn.rawValue) }
+
+  /// The exit status for findings.
+  func status(of tally: Tally) -> CommandStatus {
+    guard let gravest = tally.gravest, let severity else { return .success }
+    return gravest >= severity ? .findings : .success
+  }
+}
+
+/// The strength of a spec's suite.
+struct StrengthOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Strength (1–6): every combination of values of that many factors appears in some case. (default: the spec's)",
+      valueName: "number"
+    )
+  )
+  var strength: Int?
+
+  func validate() throws {
+    if let strength, !(1...6).contains(strength) {
+      throw ValidationError("The strength must be a number from 1 to 6, not \(strength).")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import Reporting
+import TestDesign
+
+extension Shard: ExpressibleByArgument {}
+
+/// The arguments that name specs.
+struct SpecPaths: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Specs, or folders to search for *.yaml, *.yml and *.json; - is standard input. (default: specs)",
+      valueName: "path"
+    ),
+    completion: .file(extensions: ["yaml", "yml", "json"])
+  )
+  var paths: [String] = []
+
+  /// The given paths, or the folder `specs`.
+  var searched: [String] { paths.isEmpty ? ["specs"] : paths }
+
+  /// The pipeline for the specs that the paths lead to; paths that lead nowhere are reported.
+  ///
+  /// - Throws: `CommandFailure` where the settings are wrong, `FileFailure` where they cannot be read.
+  func pipeline(
+    _ settings: SettingsOptions,
+    suiteFolder: String?,
+    shard: Shard? = nil,
+    on console: Console
+  ) throws -> Pipeline {
+    let pipeline = try Pipeline(
+      paths: searched,
+      settings: settings.choice,
+      suiteFolder: suiteFolder,
+      shard: shard,
+      on: console
+    )
+    if paths.isEmpty, pipeline.sources.isEmpty, !pipeline.failedPaths.isEmpty {
+      console.say(
+        "name a spec or a folder with specs; without a path, the folder specs is searched"
+      )
+    }
+    return pipeline
+  }
+}
+
+/// The argument that names the one spec a command needs.
+struct SpecArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The spec; - is standard input.", valueName: "spec"),
+    completion: .file(extensions: ["yaml", "yml", "json"])
+  )
+  var path: String
+
+  /// The analysis of the one spec that the path leads to: a file, a folder that holds no other, or `-`.
+  ///
+  /// - Throws: `CommandFailure` where there is none, or the settings are wrong; `FileFailure` where they cannot be read.
+  func analysed(_ settings: SettingsOptions, on console: Console) throws -> AnalysedSpecification {
+    let pipeline = try Pipeline(paths: [path], settings: settings.choice, on: console)
+    guard let source = pipeline.sources.first else {
+      throw CommandFailure(text: "", status: .invalid)
+    }
+    guard pipeline.sources.count == 1 else {
+      let names = pipeline.sources.prefix(3).map(\.path).joined(separator: ", ")
+      throw CommandFailure("\(path) holds \(pipeline.sources.count) specs: name one of \(names) …")
+    }
+    return try pipeline.analyse(source).required(on: console)
+  }
+}
+
+/// The options that choose the settings.
+struct SettingsOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The project's settings. (default: specmatrix.yaml, in the spec's folder or above, up to the root of the repository)",
+      valueName: "file"
+    ),
+    completion: .file(extensions: ["yaml", "yml"])
+  )
+  var config: String?
+
+  @Flag(help: "Ignore settings files.")
+  var noConfig = false
+
+  func validate() throws {
+    if config != nil, noConfig {
+      throw ValidationError("Only one of --config and --no-config can be given.")
+    }
+  }
+
+  var choice: SettingsChoice {
+    noConfig ? .none : config.map { .file($0) } ?? .search
+  }
+}

@@ -1,0 +1,113 @@
+import Combinatorics
+import Diagnostics
+import Reporting
+import RoundTrip
+import Specification
+import TestDesign
+
+/// Part of a spec that can be explained by its id: a case (`POST-019`) of the stored suite, or a finding of the analysis
+/// (`Q-1382E8BC`, or `F-` if it is no question).
+struct SpecSubject {
+  let id: String
+  let pipeline: Pipeline
+  let columns: Int
+  let usesColor: Bool
+  let console: Console
+
+  /// A word as the id of a finding, whatever its case; `nil` if it is none.
+  static func question(_ word: String) -> String? {
+    let word = word.uppercased()
+    return word.wholeMatch(of: /[QF]-[0-9A-F]{8}/) == nil ? nil : word
+  }
+
+  /// A word as the id of a test case, whatever its case; `nil` if it is none.
+  static func testCase(_ word: String) -> String? {
+    let word = word.uppercased()
+    return word.wholeMatch(of: /[A-Z][A-Z0-9-]*-[0-9]{1,9}/) == nil ? nil : word
+  }
+
+  func explainQuestion() throws -> CommandStatus {
+    var finding: Finding?
+    let (found, status) = first { _, analysed in
+      finding = analysed.analysis.findings.first { $0.id == id }
+      return finding != nil
+    }
+    guard let (result, analysed) = found, let finding else {
+      console.say(
+        "no spec has the finding \(id): it may be answered, or belong to a spec that was not named"
+      )
+      return status
+    }
+    let report = QuestionReport(
+      analysed.specification,
+      analysed.analysis,
+      finding,
+      cases: storedSuite(of: result)?.casesByQuestion[id] ?? []
+    )
+    try console.write(report.text(columns: columns, usesColor: usesColor))
+    return .success
+  }
+
+  func explainCase() throws -> CommandStatus {
+    let prefix = String(id.prefix(upTo: id.lastIndex(of: "-") ?? id.startIndex))
+    let (found, status) = first { result, _ in result.id == prefix }
+    guard let (result, analysed) = found else {
+      console.say("no spec has the id \(prefix), which the case \(id) belongs to")
+      return status
+    }
+    let path = result.suites.path(of: prefix, "json")
+    guard let suite = storedSuite(of: result)?.earlier else {
+      throw CommandFailure(
+        "there is no suite \(path) with the case \(id): `specmatrix generate` writes it"
+      )
+    }
+    guard let stored = suite.cases.first(where: { $0.id == id }) else {
+      guard !suite.retired.contains(where: { $0.id == id }) else {
+        throw CommandFailure("\(id) is retired: it was no longer needed")
+      }
+      let range = suite.cases.first.flatMap { first in
+        suite.cases.last.map { "; there are \(first.id) to \($0.id)" }
+      }
+      throw CommandFailure("\(path) has no case \(id)\(range ?? "")")
+    }
+    guard let combination = analysed.combination(of: stored, in: suite) else {
+      throw CommandFailure(
+        "\(id) is of an earlier spec with other factors and values: generate again"
+      )
+    }
+    guard let explanation = analysed.explanation(of: combination) else {
+      throw CommandFailure("\(id) can no longer happen since the spec changed: generate again")
+    }
+    let report = CaseReport(analysed, case: stored, combination, explanation)
+    try console.write(report.text(columns: columns, usesColor: usesColor))
+    return .success
+  }
+
+  /// The first analysed spec that is wanted; specs that cannot be read are reported and skipped.
+  ///
+  /// - Returns: The spec, and the gravest status of the specs before it.
+  private func first(
+    where isWanted: (SpecResult, AnalysedSpecification) -> Bool
+  ) -> (found: (SpecResult, AnalysedSpecification)?, status: CommandStatus) {
+    var status: CommandStatus = pipeline.failedPaths.isEmpty ? .success : .invalid
+    for source in pipeline.sources {
+      let result = pipeline.analyse(source)
+      result.report(on: console)
+      status = max(status, result.check.status)
+      if let analysed = result.analysed, isWanted(result, analysed) {
+        return ((result, analysed), status)
+      }
+    }
+    return (nil, max(status, .invalid))
+  }
+
+  /// The suite generated last; one that cannot be read is reported.
+  private func storedSuite(of result: SpecResult) -> StoredSuite? {
+    do throws(FileFailure) {
+      return try result.storedSuite()
+    } catch {
+      console.say(error.message)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Combinatorics
+
+/// Watches one suite being made: warns when it will take minutes, shows progress, and lets Ctrl-C end the search with what is there.
+final class CoveringWatch {
+  enum End: Hashable {
+    case finished
+    /// The suite is complete; the search for a smaller one was stopped.
+    case searchStopped
+    /// Stopped before there was a complete suite.
+    case nothingYet
+  }
+
+  private let console: Console
+  /// The file that the suite is for, as messages name it.
+  private let subject: String
+  /// What takes less.
+  private let advice: String
+  private var line: ProgressLine
+  private var isWarned = false
+  private(set) var end = End.finished
+
+  init(_ subject: String, advice: String, on console: Console) {
+    self.subject = subject
+    self.advice = advice
+    self.console = console
+    line = ProgressLine(on: console)
+  }
+
+  /// Makes a suite under watch; afterwards the line is gone and Ctrl-C ends the process again.
+  func watching<Suite>(
+    _ make: (CoveringMonitor) throws(LimitExceeded) -> Suite
+  ) throws(LimitExceeded) -> Suite {
+    defer {
+      line.clear()
+      console.stopRequests.ignore()
+    }
+    return try make(CoveringMonitor { self.note($0) })
+  }
+
+  private func note(_ progress: CoveringMonitor.Progress) -> Bool {
+    switch progress {
+    case .begins(let estimate):
+      console.stopRequests.listen()
+      if estimate.takesMinutes { warn(estimate) }
+      return goesOnWithoutSuite()
+    case .greedy(let rows, let openTuples, let tuples):
+      let percent = (tuples - openTuples) * 100 / max(1, tuples)
+      line.show("\(rows.grouped) rows so far, \(percent) % of \(tuples.grouped) tuples")
+      return goesOnWithoutSuite()
+    case .search(let rows, let steps, let limit):
+      let percent = min(100, Int(Double(steps) / Double(max(1, limit)) * 100))
+      line.show("search: \(rows.grouped) rows, \(percent) % of steps (Ctrl-C writes these rows)")
+      guard console.stopRequests.areThere() else { return true }
+      end = .searchStopped
+      return false
+    }
+  }
+
+  /// Once a search was stopped, the rest of the suite is completed without one.
+  private func goesOnWithoutSuite() -> Bool {
+    guard end == .finished, console.stopRequests.areThere() else { return true }
+    end = .nothingYet
+    return false
+  }
+
+  private func warn(_ estimate: CoveringEstimate) {
+    guard !isWarned else { return }
+    isWarned = true
+    line.clear()
+    console.say(
+      "\(subject): coverage of \(estimate.tuples.grouped) tuples of values takes \(estimate.phrase); \(advice)"
+    )
+  }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Diagnostics
+
+/// The program from its arguments to its exit status.
+package enum Program {
+  /// Runs the program as this process, and ends it.
+  package static func main() -> Never {
+    let status = run(Array(CommandLine.arguments.dropFirst()), on: .ofProcess())
+    exitProcess(with: status)
+  }
+
+  /// Runs the command that the arguments (without the program's name) describe.
+  static func run(_ arguments: [String], on console: Console) -> CommandStatus {
+    do {
+      guard let command = try command(arguments, on: console) else { return .success }
+      return try command.execute(on: console)
+    } catch {
+      return console.status(of: error)
+    }
+  }
+
+  /// Parses the arguments; `nil` where they ask for what the parser itself prints: help or the version.
+  ///
+  /// - Throws: `CommandFailure` where the usage is wrong, `SystemError` where standard output cannot be written.
+  private static func command(
+    _ arguments: [String],
+    on console: Console
+  ) throws -> (any ConsoleCommand)? {
+    let arguments = try PICTArguments.translated(arguments)
+    do {
+      var parsed = try SpecMatrix.parseAsRoot(arguments)
+      if let command = parsed as? any ConsoleCommand { return command }
+      // Commands of the parser's own, such as `help`, throw what is to be printed.
+      try parsed.run()
+      return nil
+    } catch {
+      let error = SpecMatrix.unknownCommand(in: arguments) ?? error
+      let text = SpecMatrix.fullMessage(for: error, columns: console.columns) + "\n"
+      guard SpecMatrix.exitCode(for: error).isSuccess else {
+        throw CommandFailure(text: text, status: .invalid)
+      }
+      try console.write(text)
+      return nil
+    }
+  }
+}
+
+/// The root of the command line: the program's name and its commands.
+struct SpecMatrix: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "specmatrix",
+    abstract: "Find what a feature spec leaves undefined, and derive its test cases.",
+    discussion: """
+      A spec names the states, data and operations of a feature and says what is expected when. \
+      specmatrix checks every combination, not a sample, and reports those with no expected \
+      result, with contradictory results or with an open question.
+
+      Exit status: 0 no findings, 1 findings, 2 wrong usage or a file that is invalid or cannot be \
+      read or written, 3 an internal error or a limit exceeded.
+      """,
+    version: ProgramVersion.current,
+    subcommands: [
+      CheckCommand.self, MergeCommand.self, GenerateCommand.self, AnswerCommand.self,
+      DiffCommand.self, ShowCommand.self, ExplainCommand.self, MeasureCommand.self,
+      InitCommand.self, CatalogueCommand.self, SchemaCommand.self, CoverCommand.self,
+    ]
+  )
+
+  /// The mistake that the first argument names no command, with the one that was probably meant; `nil` where it is another mistake.
+  ///
+  /// The parser itself suggests options only.
+  static func unknownCommand(in arguments: [String]) -> ValidationError? {
+    let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
+    let names = commands + ["help"]
+    guard let written = arguments.first, !written.utf8.starts(with: "-".utf8),
+      !names.contains(written)
+    else { return nil }
+    let advice =
+      if let meant = NearestName.of(written, among: names) {
+        "Did you mean '\(meant)'?"
+      } else if SpecFinder.isPath(written) {
+        "Did you mean 'check \(written)'?"
+      } else {
+        "The commands are \(commands.joined(separator: ", "))."
+      }
+    return ValidationError(VisibleText.line("Unknown command '\(written)'. \(advice)"))
+  }
+}

@@ -1,4 +1,0 @@
-/// The version of the program.
-package enum ProgramVersion {
-  package static let current = "0.1.0"
-}

@@ -1,0 +1,209 @@
+import Combinatorics
+import Diagnostics
+import Reporting
+import YAMLSyntax
+
+/// Where the text of a spec comes from.
+enum SpecSource: Hashable, Sendable {
+  case file(String)
+  case standardInput
+  /// Bytes that were read already, from a revision for example.
+  case bytes([UInt8], name: String)
+
+  /// A path as it was written; `-` is standard input.
+  init(path: String) {
+    self = path == "-" ? .standardInput : .file(path)
+  }
+
+  /// The path as people see it.
+  var path: String {
+    switch self {
+    case .file(let path): path
+    case .standardInput: "<stdin>"
+    case .bytes(_, let name): name
+    }
+  }
+
+  /// Reads the spec.
+  ///
+  /// - Parameter standardInput: What standard input holds.
+  /// - Returns: The bytes, or the mistake that they cannot be read.
+  func read(standardInput: Result<[UInt8], SystemError>) -> Checked<[UInt8]> {
+    let reason: String
+    switch self {
+    case .bytes(let bytes, _): return Checked(bytes)
+    case .standardInput:
+      switch standardInput {
+      case .success(let bytes): return Checked(bytes)
+      case .failure(let error): reason = error.reason
+      }
+    case .file(let path):
+      do throws(FileFailure) {
+        return Checked(try FileContents.bytes(of: path, limit: SyntaxLimits.bytes))
+      } catch {
+        reason = error.reason
+      }
+    }
+    let message = "the file cannot be read: \(reason)"
+    return Checked(
+      nil,
+      diagnostics: [Diagnostic(code: "unreadable-file", message: message, span: nil)]
+    )
+  }
+}
+
+/// One of several parts of the specs, such as `2/8`, each of which another machine checks.
+struct Shard: CustomStringConvertible, Sendable {
+  /// From 1 on.
+  let number: Int
+  let count: Int
+
+  /// More machines than anybody has.
+  private static let limit = 10_000
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard parts.count == 2, parts.allSatisfy({ $0.utf8.allSatisfy(digits.contains) }),
+      let number = Int(parts[0]), let count = Int(parts[1]),
+      (1...Self.limit).contains(count), (1...count).contains(number)
+    else { return nil }
+    self.number = number
+    self.count = count
+  }
+
+  var description: String { "\(number)/\(count)" }
+
+  /// Whether a path belongs to this part; each path belongs to exactly one.
+  ///
+  /// Only the path decides, so that a new spec moves no other to another part.
+  func holds(_ path: String) -> Bool {
+    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/); the generator then mixes the bits, as the last letters, in which paths differ, hardly reach the upper ones.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var mixed = SplitMix64(seed: hash)
+    return mixed.below(count) == number - 1
+  }
+}
+
+/// Finds the specs that paths name: files, folders (searched recursively), and `-` for standard input.
+struct SpecFinder {
+  /// The folder of generated suites, which is not searched; it need not exist.
+  let skippedFolder: String
+
+  /// What was found.
+  struct Result {
+    /// Each file once, in the order of the bytes of the paths.
+    var sources: [SpecSource] = []
+    var failed: [CheckReport.FailedPath] = []
+    /// The files found so far, whatever path led to them.
+    fileprivate var seen: Set<FileStatus.Identity> = []
+    /// How many specs and failures were met, repeated files included.
+    fileprivate var met = 0
+
+    fileprivate mutating func add(_ file: String, _ identity: FileStatus.Identity) {
+      met += 1
+      if seen.insert(identity).inserted { sources.append(.file(file)) }
+    }
+
+    fileprivate mutating func fail(_ path: String, _ reason: String) {
+      met += 1
+      failed.append(.init(path: path, reason: reason))
+    }
+  }
+
+  /// Follows the paths; one that leads nowhere does not stop the others.
+  func find(_ paths: [String]) -> Result {
+    let skipped = try? FileStatus(path: skippedFolder).identity
+    var result = Result()
+    for path in paths { find(path, skipping: skipped, into: &result) }
+    result.sources.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    return result
+  }
+
+  private func find(
+    _ path: String,
+    skipping skipped: FileStatus.Identity?,
+    into result: inout Result
+  ) {
+    if path == "-" {
+      if !result.sources.contains(.standardInput) { result.sources.append(.standardInput) }
+      return
+    }
+    do throws(SystemError) {
+      let status = try FileStatus(path: path)
+      switch status.kind {
+      case .regular, .link:
+        result.add(path, status.identity)
+      case .folder:
+        let before = result.met
+        search(FilePaths.withoutTrailingSlash(path), skipping: skipped, into: &result)
+        if result.met == before {
+          let reason = "no spec (*.yaml, *.yml or *.json) in this folder"
+          result.fail(path, reason)
+        }
+      case .special:
+        let reason = "not a regular file; read a pipe as standard input, with `-`"
+        result.fail(path, reason)
+      }
+    } catch {
+      result.fail(path, error.reason)
+    }
+  }
+
+  /// Searches a folder and those in it.
+  ///
+  /// Hidden ones are skipped; links to folders are not followed, since they may form a cycle.
+  private func search(
+    _ folder: String,
+    skipping skipped: FileStatus.Identity?,
+    into result: inout Result
+  ) {
+    do throws(SystemError) {
+      for name in try FolderListing.names(in: folder) where !name.utf8.starts(with: ".".utf8) {
+        find(name, in: folder, skipping: skipped, into: &result)
+      }
+    } catch {
+      result.fail(folder, error.reason)
+    }
+  }
+
+  private func find(
+    _ name: String,
+    in folder: String,
+    skipping skipped: FileStatus.Identity?,
+    into result: inout Result
+  ) {
+    let path = FilePaths.join(folder, name)
+    do throws(SystemError) {
+      let status = try FileStatus(path: path, followingLinks: false)
+      if status.kind == .folder {
+        if status.identity != skipped { search(path, skipping: skipped, into: &result) }
+        return
+      }
+      guard Self.isSpecName(name) else { return }
+      let target = try FileStatus(path: path)
+      switch target.kind {
+      case .regular, .link:
+        if !SuiteFolder.isSuite(path) { result.add(path, target.identity) }
+      case .folder: break
+      case .special: result.fail(path, "not a regular file")
+      }
+    } catch {
+      result.fail(path, error.reason)
+    }
+  }
+
+  /// Whether a word looks like the path of a spec.
+  static func isPath(_ word: String) -> Bool {
+    word.utf8.contains(UInt8(ascii: "/")) || isSpecName(word)
+  }
+
+  /// Whether a file of this name in a folder counts as a spec.
+  static func isSpecName(_ name: String) -> Bool {
+    guard name != "specmatrix.yaml", name != "specmatrix.yml" else { return false }
+    return [".yaml", ".yml", ".json"].contains {
+      name.utf8.count > $0.utf8.count && name.hasSuffix($0) && name != "specmatrix-baseline\($0)"
+    }
+  }
+}

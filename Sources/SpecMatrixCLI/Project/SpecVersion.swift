@@ -1,0 +1,104 @@
+import Reporting
+import YAMLSyntax
+
+/// One side of a comparison: a spec, or all specs of a folder, as they are now or as they were in a revision.
+struct SpecVersion {
+  /// One spec.
+  struct Entry {
+    /// The path in the folder; empty where the side is one spec.
+    var name: String
+    var source: SpecSource
+  }
+
+  /// In the order of their names.
+  var entries: [Entry]
+  var isFolder: Bool
+  /// The revision it is read from; `nil` for the files as they are.
+  var revision: GitRevision?
+  /// The root of the working tree, where there is a revision.
+  var root = ""
+  /// Messages about what could not be read.
+  var failures: [String] = []
+
+  /// What an argument names.
+  enum Argument {
+    case file(String)
+    case revision(GitRevision, path: String?)
+
+    /// Reads a word as a file or folder if there is one, else as `REVISION:PATH` or `REVISION`.
+    ///
+    /// - Parameters:
+    ///   - word: The argument.
+    ///   - folder: A folder of the repository in which to look up revisions.
+    /// - Throws: `CommandFailure` where it is neither.
+    init(_ word: String, in folder: String) throws(CommandFailure) {
+      guard word != "-", !FileStatus.exists(word) else {
+        self = .file(word)
+        return
+      }
+      let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 || !SpecFinder.isPath(word) else {
+        throw CommandFailure("\(word): there is no such file")
+      }
+      let path = parts.count == 2 && !parts[1].isEmpty ? String(parts[1]) : nil
+      self = .revision(try GitRevision(String(parts[0]), in: folder), path: path)
+    }
+  }
+
+  /// Files as they are now.
+  init(path: String, skipping skippedFolder: String) throws(CommandFailure) {
+    let isFolder = path != "-" && FileStatus.kind(of: path) == .folder
+    self.isFolder = isFolder
+    let found = SpecFinder(skippedFolder: skippedFolder).find([path])
+    failures = found.failed.map { "\($0.path): \($0.reason)" }
+    let prefix = FilePaths.join(FilePaths.withoutTrailingSlash(path), "")
+    entries = found.sources.map { source in
+      let name = source.path.hasPrefix(prefix) ? String(source.path.dropFirst(prefix.count)) : ""
+      return Entry(name: isFolder ? name : "", source: source)
+    }
+  }
+
+  /// Files of a revision.
+  init(_ revision: GitRevision, path: String, root: String) throws(CommandFailure) {
+    self.revision = revision
+    self.root = root
+    let path = path == "." || path == "/" ? "" : FilePaths.withoutTrailingSlash(path)
+    switch try revision.kind(of: path) {
+    case nil:
+      throw CommandFailure(
+        "\(revision.name) has no \(path); paths start at the root of the repository"
+      )
+    case .file:
+      isFolder = false
+      entries = [try Self.entry("", of: revision, at: path)]
+    case .folder:
+      isFolder = true
+      entries = []
+      for name in try revision.files(in: path) where Self.isSpec(name) {
+        let entry = try Self.entry(
+          name,
+          of: revision,
+          at: path.isEmpty ? name : FilePaths.join(path, name)
+        )
+        if case .bytes(let bytes, _) = entry.source, SuiteFolder.isSuite(bytes) { continue }
+        entries.append(entry)
+      }
+    }
+  }
+
+  private static func entry(
+    _ name: String,
+    of revision: GitRevision,
+    at path: String
+  ) throws(CommandFailure) -> Entry {
+    let bytes = try revision.bytes(of: path, limit: SyntaxLimits.bytes) ?? []
+    return Entry(name: name, source: .bytes(bytes, name: "\(revision.name):\(path)"))
+  }
+
+  /// Whether a file in a revision is a spec by its name, and in no hidden folder.
+  private static func isSpec(_ name: String) -> Bool {
+    let parts = name.split(separator: "/")
+    return !parts.contains { $0.hasPrefix(".") }
+      && parts.last.map { SpecFinder.isSpecName(String($0)) } ?? false
+  }
+}

@@ -1,0 +1,74 @@
+import Reporting
+import RoundTrip
+import Text
+
+/// A folder of generated files, one set for each spec's id.
+struct SuiteFolder {
+  let path: String
+
+  /// No suite is larger; a million cases take about 300 MB.
+  private static let limit = 1 << 30
+
+  /// The path of a spec's file of one kind.
+  func path(of id: String, _ suffix: String) -> String {
+    FilePaths.join(path, "\(id).\(suffix)")
+  }
+
+  /// Whether a file is a generated suite: a folder may hold both specs and their suites.
+  ///
+  /// Its beginning shows it: no spec has these members, however wrong it is.
+  static func isSuite(_ path: String) -> Bool {
+    guard path.hasSuffix(".json"),
+      let bytes = try? FileContents.bytes(of: path, limit: 1 << 14)
+    else { return false }
+    return isSuite(bytes)
+  }
+
+  /// Whether a file that begins with these bytes is a generated suite.
+  static func isSuite(_ bytes: [UInt8]) -> Bool {
+    let beginning = bytes.prefix(1 << 14)
+    let text = String(decoding: beginning, as: UTF8.self).filter { !$0.isWhitespace }
+    return text.hasPrefix(#"{"version":"#)
+      && [#""spec":"#, #""strength":"#, #""lastNumber":"#].allSatisfy(text.contains)
+  }
+
+  /// The digest of the suite that was generated last, as `TextDigest` gives it.
+  func digest(of id: String) throws(FileFailure) -> String {
+    let bytes = try FileContents.bytes(of: path(of: id, "json"), limit: Self.limit)
+    return TextDigest.whole(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The suite that was generated last for a spec; `nil` where there is none.
+  func suite(of id: String) throws(FileFailure) -> StoredSuite? {
+    let file = path(of: id, "json")
+    do throws(SystemError) {
+      _ = try FileStatus(path: file)
+    } catch {
+      if error.isAbsence { return nil }
+      throw FileFailure(.read, file, error.reason)
+    }
+    return try Self.suite(FileContents.bytes(of: file, limit: Self.limit), of: id, name: file)
+  }
+
+  /// The suite of a spec in a revision; `nil` where there is none.
+  ///
+  /// A relative folder is taken from the root of the repository.
+  func suite(of id: String, at revision: GitRevision, root: String) throws -> StoredSuite? {
+    var file = path(of: id, "json")
+    if file.hasPrefix(root + "/") { file.removeFirst(root.count + 1) }
+    guard let bytes = try revision.bytes(of: file, limit: Self.limit) else { return nil }
+    return try Self.suite(bytes, of: id, name: "\(revision.name):\(file)")
+  }
+
+  private static func suite(
+    _ bytes: [UInt8],
+    of id: String,
+    name: String
+  ) throws(FileFailure) -> StoredSuite {
+    do throws(SuiteFormatError) {
+      return try StoredSuite(json: bytes, id: id)
+    } catch {
+      throw FileFailure(.read, name, error.reason)
+    }
+  }
+}

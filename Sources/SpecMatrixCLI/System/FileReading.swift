@@ -1,0 +1,88 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The bytes of a file.
+enum FileContents {
+  /// Reads a regular file, at most `limit` + 1 bytes.
+  ///
+  /// Pipes and devices are refused: reading one may never end.
+  static func bytes(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {
+    do throws(SystemError) {
+      let file = try OpenFile(reading: path)
+      switch try FileStatus(descriptor: file.descriptor).kind {
+      case .regular: return try readAll(from: file.descriptor, limit: limit)
+      case .folder: throw SystemError.isFolder
+      case .special, .link: break
+      }
+    } catch {
+      throw FileFailure(.read, path, error.reason)
+    }
+    throw FileFailure(
+      .read,
+      path,
+      "it is not a regular file; read a pipe as standard input, with `-`"
+    )
+  }
+}
+
+/// An open file, closed at the latest when the value is destroyed.
+struct OpenFile: ~Copyable {
+  let descriptor: Int32
+
+  /// Opens a file for reading; never waits for the other end of a pipe.
+  init(reading path: String) throws(SystemError) {
+    descriptor = try retrying { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+  }
+
+  /// Creates a file that must not exist yet, for writing.
+  init(creating path: String) throws(SystemError) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    descriptor = try retrying { unsafe open(path, flags, 0o666) }
+  }
+
+  /// Opens a device, or a pipe with a reader, for writing.
+  init(writing path: String) throws(SystemError) {
+    descriptor = try retrying { unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK) }
+  }
+
+  /// Opens a file for appending, and creates it if needed.
+  init(appendingTo path: String) throws(SystemError) {
+    let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC
+    descriptor = try retrying { unsafe open(path, flags, 0o666) }
+  }
+
+  /// Makes writes wait until the other end of a pipe has room.
+  func waitForRoom() throws(SystemError) {
+    let descriptor = descriptor
+    _ = try retrying { fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
+  }
+
+  deinit {
+    _ = Self.closeOnce(descriptor)
+  }
+
+  /// Flushes the file to disk and closes it: a full disk is noticed here at the latest.
+  consuming func finish() throws(SystemError) {
+    let descriptor = descriptor
+    _ = try retrying { fsync(descriptor) }
+    try close()
+  }
+
+  /// Closes the file, and throws if some of what was written was lost.
+  consuming func close() throws(SystemError) {
+    let descriptor = descriptor
+    discard self
+    guard Self.closeOnce(descriptor) == 0 else { throw SystemError.last }
+  }
+
+  private static func closeOnce(_ descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+    Darwin.close(descriptor)
+    #else
+    Glibc.close(descriptor)
+    #endif
+  }
+}

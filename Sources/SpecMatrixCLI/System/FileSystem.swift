@@ -1,0 +1,156 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The file system's entry at a path.
+struct FileStatus: Sendable {
+  /// The kinds that are read and written differently.
+  enum Kind: Sendable {
+    case regular, folder, link
+    /// A device, a pipe or a socket: reading one may never end.
+    case special
+  }
+
+  /// The identity of a file, whatever path leads to it.
+  struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  let kind: Kind
+  let identity: Identity
+  /// The permission bits.
+  let permissions: mode_t
+  /// In bytes.
+  let size: Int
+  /// When it was last written, in nanoseconds since 1970.
+  let modified: Int
+
+  /// The entry that the path leads to, or the link itself.
+  init(path: String, followingLinks: Bool = true) throws(SystemError) {
+    var status = stat()
+    _ = try retrying {
+      unsafe followingLinks ? stat(path, &status) : lstat(path, &status)
+    }
+    self.init(status)
+  }
+
+  /// The kind of what a path leads to; `nil` where there is nothing, or no permission to look.
+  static func kind(of path: String) -> Kind? { (try? FileStatus(path: path))?.kind }
+
+  /// Whether there is anything at a path.
+  static func exists(_ path: String, followingLinks: Bool = true) -> Bool {
+    (try? FileStatus(path: path, followingLinks: followingLinks)) != nil
+  }
+
+  /// The status of an open file.
+  init(descriptor: Int32) throws(SystemError) {
+    var status = stat()
+    _ = try retrying { unsafe fstat(descriptor, &status) }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .special
+      }
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      number: UInt64(truncatingIfNeeded: status.st_ino)
+    )
+    permissions = status.st_mode & 0o7777
+    size = Int(status.st_size)
+    #if canImport(Darwin)
+    let time = status.st_mtimespec
+    #else
+    let time = status.st_mtim
+    #endif
+    modified = Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
+  }
+}
+
+/// Paths as text: split, joined, resolved.
+enum FilePaths {
+  /// The path from the root, with links followed.
+  static func absolute(_ path: String) throws(SystemError) -> String {
+    guard let resolved = unsafe realpath(path, nil) else { throw SystemError.last }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// An absolute path as people write it: relative if it is below the working directory.
+  static func fromHere(_ path: String) -> String {
+    guard let here = try? absolute("."), here != "/", path.hasPrefix(here + "/") else {
+      return path
+    }
+    return String(path.dropFirst(here.count + 1))
+  }
+
+  /// The path of a name in a folder: `specs` and `post.yaml` give `specs/post.yaml`.
+  static func join(_ folder: String, _ name: String) -> String {
+    folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
+  }
+
+  /// The folder of the path's last name: `a` for `a/b.json`, `.` for `b.json`.
+  static func folder(of path: String) -> String {
+    let trimmed = withoutTrailingSlash(path)
+    guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == trimmed.startIndex ? "/" : withoutTrailingSlash(String(trimmed[..<slash]))
+  }
+
+  /// The path's last name: `b.json` for `a/b.json`.
+  static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// `specs/` as `specs`; the root stays.
+  static func withoutTrailingSlash(_ path: String) -> String {
+    var path = path[...]
+    while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+    return String(path)
+  }
+}
+
+/// The names in a folder.
+enum FolderListing {
+  /// The names without `.` and `..`, in the order of their bytes.
+  static func names(in folder: String) throws(SystemError) -> [String] {
+    guard let stream = unsafe opendir(folder) else { throw SystemError.last }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(stream) else { break }
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    guard errno == 0 else { throw SystemError.last }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Creates the folder and those above it, unless they exist.
+  static func create(_ folder: String) throws(FileFailure) {
+    do throws(SystemError) {
+      if try FileStatus(path: folder).kind == .folder { return }
+      throw SystemError(code: ENOTDIR)
+    } catch {
+      guard error.code == ENOENT else { throw FileFailure(.write, folder, error.reason) }
+    }
+    let parent = FilePaths.folder(of: folder)
+    if parent != folder, parent != "." { try create(parent) }
+    do throws(SystemError) {
+      _ = try retrying { unsafe mkdir(folder, 0o777) }
+    } catch {
+      guard error.code != EEXIST else { return }
+      throw FileFailure(.write, folder, error.reason)
+    }
+  }
+}

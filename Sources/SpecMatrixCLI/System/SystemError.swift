@@ -1,0 +1,88 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// The operating system refused a call.
+struct SystemError: Error, Hashable, Sendable {
+  /// The value of `errno`.
+  let code: Int32
+
+  init(code: Int32) {
+    self.code = code
+  }
+
+  /// The error of this thread's last call.
+  static var last: SystemError { SystemError(code: errno) }
+
+  /// The system's phrase: "No such file or directory".
+  var reason: String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+
+  /// Whether there is nothing at a path.
+  var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// A folder where a file was expected.
+  static let isFolder = SystemError(code: EISDIR)
+  /// The other end of a pipe is closed: nobody reads on.
+  static let brokenPipe = SystemError(code: EPIPE)
+}
+
+/// A file or folder cannot be read or written.
+struct FileFailure: Error, Hashable, Sendable {
+  /// What was attempted.
+  enum Action: String, Sendable {
+    case read, write
+  }
+
+  var action: Action
+  var path: String
+  /// One phrase: "No space left on device".
+  var reason: String
+
+  init(_ action: Action, _ path: String, _ reason: String) {
+    self.action = action
+    self.path = path
+    self.reason = reason
+  }
+
+  /// `cannot write output/POST.json: No space left on device`.
+  var message: String { "cannot \(action.rawValue) \(path): \(reason)" }
+}
+
+/// Repeats a call while signals interrupt it, and throws its `errno` if it returns -1.
+func retrying<Result: FixedWidthInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+  while true {
+    let result = call()
+    if result != -1 { return result }
+    if errno != EINTR { throw SystemError.last }
+  }
+}
+
+/// Writes all bytes to an open descriptor.
+func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+  var done = 0
+  while done < bytes.count {
+    done += try retrying {
+      unsafe bytes[done...].withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+    }
+  }
+}
+
+/// Reads an open descriptor to its end, at most `limit` + 1 bytes: that many mean that there are more than allowed.
+func readAll(from descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 1 << 16)
+  while bytes.count <= limit {
+    let wanted = min(buffer.count, limit + 1 - bytes.count)
+    let count = try retrying {
+      unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, wanted) }
+    }
+    if count == 0 { break }
+    bytes += buffer[..<count]
+  }
+  return bytes
+}

@@ -1,0 +1,143 @@
+import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+import Foundation
+#else
+import FoundationEssentials
+import Glibc
+#endif
+
+/// Threads that share a piece of work.
+struct Workers: Sendable {
+  /// How many work at once, the calling thread included; at least 1.
+  let count: Int
+
+  /// More threads than any machine has processors.
+  static let limit = 1_024
+
+  /// As many as there are processors that this process may use.
+  static var ofProcessors: Workers {
+    Workers(count: min(max(1, ProcessInfo.processInfo.activeProcessorCount), limit))
+  }
+
+  /// The values that elements become, in the order of the elements, however many workers there are.
+  ///
+  /// Each worker takes the next element that is still free, so that a large one holds up no other.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - progress: Called on the calling thread now and then, with the number of elements taken so far.
+  ///   - body: Makes a value of an element.
+  /// - Returns: The values.
+  func map<Element: Sendable, Value: Sendable>(
+    _ elements: [Element],
+    progress: (Int) -> Void = { _ in },
+    _ body: @escaping @Sendable (Element) -> Value
+  ) -> [Value] {
+    let helpers = max(0, min(count, elements.count) - 1)
+    let ledger = Ledger<Value>(count: elements.count)
+    // Where the system refuses a thread, the others do its work.
+    let threads = (0..<helpers).compactMap { _ in
+      WorkerThread {
+        while let number = ledger.take() { ledger.put(body(elements[number]), at: number) }
+      }
+    }
+    while let number = ledger.take() {
+      progress(number)
+      ledger.put(body(elements[number]), at: number)
+    }
+    for thread in threads { thread.join() }
+    return ledger.values
+  }
+}
+
+/// A thread of the system, with as large a stack as the main thread's: a spec that one can check, all can.
+private struct WorkerThread {
+  private final class Work {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) {
+      self.body = body
+    }
+  }
+
+  /// In bytes.
+  private static let stackSize = 8 << 20
+
+  private let thread: pthread_t
+
+  /// Starts a thread; `nil` where the system has none to give.
+  init?(_ body: @escaping @Sendable () -> Void) {
+    var attributes = pthread_attr_t()
+    guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
+    defer { _ = unsafe pthread_attr_destroy(&attributes) }
+    guard unsafe pthread_attr_setstacksize(&attributes, Self.stackSize) == 0 else { return nil }
+    let work = unsafe Unmanaged.passRetained(Work(body))
+    #if canImport(Darwin)
+    var thread: pthread_t?
+    let code = unsafe pthread_create(
+      &thread,
+      &attributes,
+      { work in
+        unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
+        return nil
+      },
+      work.toOpaque()
+    )
+    #else
+    var thread: pthread_t = 0
+    let code = unsafe pthread_create(
+      &thread,
+      &attributes,
+      { work in
+        if let work = unsafe work {
+          unsafe Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
+        }
+        return nil
+      },
+      work.toOpaque()
+    )
+    #endif
+    guard code == 0, let thread = thread as pthread_t? else {
+      unsafe work.release()
+      return nil
+    }
+    self.thread = thread
+  }
+
+  /// Waits until the thread has ended.
+  func join() {
+    _ = pthread_join(thread, nil)
+  }
+}
+
+/// Which elements are taken, and the values of those that are done.
+private final class Ledger<Value: Sendable>: Sendable {
+  private struct Entries {
+    var next = 0
+    var values: [Value?]
+  }
+
+  private let entries: Mutex<Entries>
+
+  init(count: Int) {
+    entries = Mutex(Entries(values: Array(repeating: nil, count: count)))
+  }
+
+  /// The number of the next element; `nil` where all are taken.
+  func take() -> Int? {
+    entries.withLock { entries in
+      guard entries.next < entries.values.count else { return nil }
+      entries.next += 1
+      return entries.next - 1
+    }
+  }
+
+  func put(_ value: Value, at number: Int) {
+    entries.withLock { $0.values[number] = value }
+  }
+
+  /// The values of all elements, once all workers are through.
+  var values: [Value] { entries.withLock { $0.values.compactMap(\.self) } }
+}

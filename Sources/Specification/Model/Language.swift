@@ -1,5 +1,0 @@
-/// The language of headings and questions in what is exported.
-package enum Language: String, CaseIterable, Sendable {
-  case english = "en"
-  case japanese = "ja"
-}

@@ -1,0 +1,61 @@
+import Diagnostics
+
+/// The stable names of the mistakes that a spec can hold.
+enum MistakeCode: String, CaseIterable {
+  case unknownKey = "unknown-key"
+  case missingKey = "missing-key"
+  case conflictingKeys = "conflicting-keys"
+  case wrongType = "wrong-type"
+  case unsupportedVersion = "unsupported-version"
+  case invalidID = "invalid-id"
+  case invalidValue = "invalid-value"
+  case invalidDay = "invalid-day"
+  case invalidRange = "invalid-range"
+  case backwardsRange = "backwards-range"
+  case emptyText = "empty-text"
+  case emptyList = "empty-list"
+  case emptyCondition = "empty-condition"
+  case selectsNothing = "selects-nothing"
+  case duplicateName = "duplicate-name"
+  case reservedName = "reserved-name"
+  case unknownFactor = "unknown-factor"
+  case unknownValue = "unknown-value"
+  case unknownExpectation = "unknown-expectation"
+  case unknownTrait = "unknown-trait"
+  case unknownOperation = "unknown-operation"
+  case circularCondition = "circular-only-when"
+  case circularOverrides = "circular-overrides"
+  case selectedAndDismissed = "selected-and-dismissed"
+  case tooMany = "too-many"
+}
+
+/// Names that must differ, in the order in which they were written.
+struct UniqueNames {
+  private(set) var inOrder: [String] = []
+  private var places: [String: SourceSpan] = [:]
+
+  /// Whether a name was taken.
+  func contains(_ name: String) -> Bool { places[name] != nil }
+
+  /// Takes a name; one that was taken before is reported with its first place, and `false` is returned.
+  @discardableResult
+  mutating func insert(
+    _ name: String,
+    at span: SourceSpan,
+    called noun: String,
+    reportingTo read: inout SyntaxReader
+  ) -> Bool {
+    if let first = places[name] {
+      read.report(
+        .duplicateName,
+        "\(noun) `\(name)` is used twice",
+        at: span,
+        related: [Diagnostic.Related(span: first, message: "first used here")]
+      )
+      return false
+    }
+    places[name] = span
+    inOrder.append(name)
+    return true
+  }
+}

@@ -1,7 +1,0 @@
-/// What the parts around the sheets say, which cells refer to.
-struct WorkbookContext {
-  var texts: [String] = []
-  /// By the number of a cell's style.
-  var numberFormats: [NumberFormat] = []
-  var dateSystem = DateSystem.from1900
-}

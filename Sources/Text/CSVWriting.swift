@@ -1,0 +1,63 @@
+/// The bytes that a CSV document begins with.
+package enum CSVEncoding: String, CaseIterable, Sendable {
+  /// UTF-8 behind a byte-order mark, without which Excel takes Japanese for another encoding.
+  case utf8WithMark = "utf-8-bom"
+  case utf8 = "utf-8"
+}
+
+/// Comma-separated values (RFC 4180), safe to open in a spreadsheet.
+///
+/// Records end with CR LF, line breaks inside a field are LF, so that CR LF only ever ends a record; quotes are doubled. Text that a spreadsheet
+/// could take for a formula gets a single quote in front, as OWASP ("CSV Injection") advises: text that begins with `=`, `+`, `-`, `@`, their
+/// full-width forms (Japanese Excel reads these as formulas too), a tab, a line break or NUL. A text such as `-1` is no exception: OWASP
+/// makes none, and people can check a rule without exceptions.
+package struct CSVWriter: Sendable {
+  private var text: String
+  /// How many fields got a single quote in front.
+  package private(set) var neutralised = 0
+
+  package init(encoding: CSVEncoding) {
+    text = encoding == .utf8WithMark ? "\u{FEFF}" : ""
+  }
+
+  /// What has been written, in UTF-8.
+  package var bytes: [UInt8] { Array(text.utf8) }
+
+  /// A field of text that somebody wrote, made harmless; `record` takes it.
+  package mutating func safe(_ field: String) -> String {
+    let field = field.withPlainLineBreaks
+    guard Self.isFormulaLike(field) else { return field }
+    neutralised += 1
+    return "'" + field
+  }
+
+  /// Writes a record of fields, quoted where they must be.
+  package mutating func record(_ fields: [String]) {
+    text += fields.map(Self.quoted).joined(separator: ",") + "\r\n"
+  }
+
+  /// Whether a spreadsheet could take the text for a formula.
+  package static func isFormulaLike(_ field: some StringProtocol) -> Bool {
+    switch field.unicodeScalars.first {
+    case "=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠": true
+    default: false
+    }
+  }
+
+  /// The field without the single quote that `safe` put in front.
+  package static func meant(by field: String) -> String {
+    let rest = String(field.unicodeScalars.dropFirst())
+    return field.unicodeScalars.first == "'" && isFormulaLike(rest) ? rest : field
+  }
+
+  private static func quoted(_ field: String) -> String {
+    let needsQuotes = field.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+    guard needsQuotes else { return field }
+    var result = "\""
+    for scalar in field.unicodeScalars {
+      if scalar == "\"" { result += "\"" }
+      result.unicodeScalars.append(scalar)
+    }
+    return result + "\""
+  }
+}

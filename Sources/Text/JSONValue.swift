@@ -1,0 +1,313 @@
+/// A JSON value whose objects keep the order in which their members were given.
+///
+/// Foundation's encoder sorts or shuffles keys; what people read and compare (a finding, a case) wants the order of the page that
+/// describes it. Reading goes through Foundation's decoder: this type only writes.
+package enum JSONValue: Hashable, Sendable {
+  /// A key and its value.
+  package struct Member: Hashable, Sendable {
+    package var key: String
+    package var value: JSONValue
+
+    package init(_ key: String, _ value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  case null
+  case bool(Bool)
+  case integer(Int)
+  case string(String)
+  case array([JSONValue])
+  /// Members in the order in which they are written; the keys differ.
+  case object([Member])
+
+  /// An array of strings.
+  package static func strings(_ texts: [String]) -> JSONValue {
+    .array(texts.map(JSONValue.string))
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral {
+  package init(stringLiteral value: String) { self = .string(value) }
+}
+
+extension JSONValue: ExpressibleByIntegerLiteral {
+  package init(integerLiteral value: Int) { self = .integer(value) }
+}
+
+extension JSONValue: ExpressibleByArrayLiteral {
+  package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral {
+  /// An object with its members in the order of the literal.
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(elements.map { Member($0.0, $0.1) })
+  }
+}
+
+extension JSONValue {
+  /// The value as text with a line break at the end, the same for equal values.
+  ///
+  /// `depth` levels of arrays and objects, from the outermost, put each member on a line of its own; what lies deeper stands on one
+  /// line. So a list of cases gives one line a case, which a comparison of versions shows well.
+  package func text(spreading depth: Int) -> String {
+    var output = ""
+    write(to: &output, depth: depth, indentation: "")
+    output += "\n"
+    return output
+  }
+
+  private func write(to output: inout String, depth: Int, indentation: String) {
+    switch self {
+    case .null: output += "null"
+    case .bool(let value): output += value ? "true" : "false"
+    case .integer(let value): output += String(value)
+    case .string(let text): Self.write(text, to: &output)
+    case .array(let elements):
+      Self.write(elements, between: ("[", "]"), to: &output, depth: depth, indentation) {
+        element,
+        output,
+        indentation in
+        element.write(to: &output, depth: depth - 1, indentation: indentation)
+      }
+    case .object(let members):
+      Self.write(members, between: ("{", "}"), to: &output, depth: depth, indentation) {
+        member,
+        output,
+        indentation in
+        Self.write(member.key, to: &output)
+        output += ": "
+        member.value.write(to: &output, depth: depth - 1, indentation: indentation)
+      }
+    }
+  }
+
+  private static func write<Element>(
+    _ elements: [Element],
+    between brackets: (String, String),
+    to output: inout String,
+    depth: Int,
+    _ indentation: String,
+    each: (Element, inout String, String) -> Void
+  ) {
+    let isSpread = depth > 0 && !elements.isEmpty
+    let inner = isSpread ? indentation + "  " : indentation
+    output += brackets.0
+    for (index, element) in elements.enumerated() {
+      if index > 0 { output += isSpread ? "," : ", " }
+      if isSpread { output += "\n" + inner }
+      each(element, &output, inner)
+    }
+    if isSpread { output += "\n" + indentation }
+    output += brackets.1
+  }
+
+  /// Writes a string in quotes.
+  ///
+  /// Besides what JSON demands, the controls of C1, the separators U+2028 and U+2029 and the byte-order mark are escaped: some readers
+  /// take them for commands or ends of lines, or drop them (Foundation does drop a mark that begins a string).
+  private static func write(_ text: String, to output: inout String) {
+    output += "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": output += "\\\""
+      case "\\": output += "\\\\"
+      case "\n": output += "\\n"
+      case "\r": output += "\\r"
+      case "\t": output += "\\t"
+      case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}", "\u{FEFF}":
+        let digits = String(scalar.value, radix: 16)
+        output += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: output.unicodeScalars.append(scalar)
+      }
+    }
+    output += "\""
+  }
+}
+
+/// That a text is no JSON as this program writes it.
+package struct JSONReadError: Error, Hashable, Sendable {
+  /// From 1 on.
+  package var line: Int
+  /// What should stand there.
+  package var expected: String
+}
+
+extension JSONValue {
+  /// Reads a text, members in the order in which they stand there.
+  ///
+  /// Numbers are whole: no format of this program has others.
+  ///
+  /// - Parameter bytes: The text in UTF-8.
+  /// - Throws: `JSONReadError`, with the line at which the text goes wrong.
+  package init(json bytes: [UInt8]) throws(JSONReadError) {
+    var reader = JSONReader(bytes: bytes)
+    self = try reader.document()
+  }
+}
+
+/// A reader of RFC 8259's grammar by recursive descent.
+private struct JSONReader {
+  let bytes: [UInt8]
+  private var position = 0
+
+  /// How deep values may stand in each other.
+  private static let depthLimit = 64
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
+
+  mutating func document() throws(JSONReadError) -> JSONValue {
+    let value = try value(depth: 0)
+    skipBlanks()
+    guard position == bytes.count else { throw error("the end of the text") }
+    return value
+  }
+
+  private mutating func value(depth: Int) throws(JSONReadError) -> JSONValue {
+    guard depth < Self.depthLimit else {
+      throw error("no more than \(Self.depthLimit) values in each other")
+    }
+    skipBlanks()
+    switch peek ?? 0 {
+    case UInt8(ascii: "{"): return try object(depth: depth)
+    case UInt8(ascii: "["): return try array(depth: depth)
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .integer(try integer())
+    default: break
+    }
+    for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)]
+    where bytes[position...].starts(with: word.utf8) {
+      position += word.utf8.count
+      return value
+    }
+    throw error("a value")
+  }
+
+  private mutating func object(depth: Int) throws(JSONReadError) -> JSONValue {
+    var members: [JSONValue.Member] = []
+    position += 1
+    skipBlanks()
+    if take("}") { return .object([]) }
+    repeat {
+      skipBlanks()
+      guard peek == UInt8(ascii: "\"") else { throw error("a key in quotes") }
+      let key = try string()
+      guard !members.contains(where: { $0.key == key }) else {
+        throw error("the key `\(key)` only once")
+      }
+      skipBlanks()
+      guard take(":") else { throw error("`:`") }
+      members.append(.init(key, try value(depth: depth + 1)))
+      skipBlanks()
+    } while take(",")
+    guard take("}") else { throw error("`,` or `}`") }
+    return .object(members)
+  }
+
+  private mutating func array(depth: Int) throws(JSONReadError) -> JSONValue {
+    var elements: [JSONValue] = []
+    position += 1
+    skipBlanks()
+    if take("]") { return .array([]) }
+    repeat {
+      elements.append(try value(depth: depth + 1))
+      skipBlanks()
+    } while take(",")
+    guard take("]") else { throw error("`,` or `]`") }
+    return .array(elements)
+  }
+
+  private mutating func integer() throws(JSONReadError) -> Int {
+    let start = position
+    _ = take("-")
+    let first = position
+    while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+    let digits = bytes[first..<position]
+    let isPlain = digits.count == 1 || digits.first != UInt8(ascii: "0")
+    let isWhole = peek.map { !".eE".utf8.contains($0) } ?? true
+    guard isPlain, isWhole,
+      let value = Int(String(decoding: bytes[start..<position], as: UTF8.self))
+    else { throw error("a whole number") }
+    return value
+  }
+
+  private mutating func string() throws(JSONReadError) -> String {
+    position += 1
+    var text: [UInt8] = []
+    while let byte = peek {
+      switch byte {
+      case UInt8(ascii: "\""):
+        position += 1
+        guard let string = String(validating: text, as: UTF8.self) else {
+          throw error("text in UTF-8")
+        }
+        return string
+      case UInt8(ascii: "\\"):
+        position += 1
+        text += String(try escaped()).utf8
+      case 0..<0x20: throw error("no control character in a string")
+      default:
+        position += 1
+        text.append(byte)
+      }
+    }
+    throw error("the `\"` that ends a string")
+  }
+
+  /// What stands behind a backslash.
+  private mutating func escaped() throws(JSONReadError) -> Unicode.Scalar {
+    guard let byte = peek else { throw error("an escape") }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): break
+    default: throw error("an escape")
+    }
+    let first = try codeUnit()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    // The first half of a pair, whose second half follows.
+    guard first < 0xDC00, take("\\"), take("u"), case let second = try codeUnit(),
+      (0xDC00..<0xE000).contains(second),
+      let scalar = Unicode.Scalar(0x1_0000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    else { throw error("both halves of a pair of `\\u` escapes") }
+    return scalar
+  }
+
+  private mutating func codeUnit() throws(JSONReadError) -> UInt32 {
+    let digits = bytes[position...].prefix(4)
+    guard digits.count == 4, digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
+      let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw error("four hexadecimal digits") }
+    position += 4
+    return value
+  }
+
+  // MARK: Bytes
+
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+    guard peek == UInt8(ascii: sign) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skipBlanks() {
+    while let byte = peek, " \n\r\t".utf8.contains(byte) { position += 1 }
+  }
+
+  private func error(_ expected: String) -> JSONReadError {
+    let line = bytes[..<position].count { $0 == UInt8(ascii: "\n") } + 1
+    return JSONReadError(line: line, expected: expected)
+  }
+}

@@ -1,0 +1,41 @@
+import Diagnostics
+
+/// Text made safe to stand in XML 1.0, as content or as an attribute in double quotes.
+package enum XMLText {
+  /// The text on one line.
+  package static func line(_ text: some StringProtocol) -> String {
+    var line = String.UnicodeScalarView()
+    for scalar in VisibleText.line(text).unicodeScalars {
+      switch scalar {
+      case "<": line.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": line.append(contentsOf: "&gt;".unicodeScalars)
+      case "&": line.append(contentsOf: "&amp;".unicodeScalars)
+      case "\"": line.append(contentsOf: "&quot;".unicodeScalars)
+      // XML has no way to write these.
+      case "\u{FFFE}", "\u{FFFF}": line.append("\u{FFFD}")
+      default: line.append(scalar)
+      }
+    }
+    return String(line)
+  }
+}
+
+/// Text made safe to stand in Markdown: it is shown as it is, whatever signs it has.
+package enum MarkdownText {
+  /// The text on one line, with a backslash before every sign that Markdown, HTML or a code host (`@name`, `#1`) reads as its own.
+  package static func line(_ text: String) -> String {
+    var line = ""
+    for character in VisibleText.line(text) {
+      switch character {
+      case "<": line += "&lt;"
+      case ">": line += "&gt;"
+      case "&": line += "&amp;"
+      case "@": line += "&#64;"
+      case "#": line += "&#35;"
+      case "\\", "`", "*", "_", "[", "]", "|", "~", "$", "!": line += "\\\(character)"
+      default: line.append(character)
+      }
+    }
+    return line
+  }
+}

@@ -1,0 +1,119 @@
+/// What people write, in the forms in which it is compared and in which it stands inside a sentence.
+extension String {
+  /// The text as it can stand inside a sentence: line breaks and runs of blanks become one blank; blanks at the ends and characters
+  /// that turn the direction of the text around them go.
+  package var onOneLine: String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: scalars.append(" ")
+      default: if !scalar.properties.isBidiControl { scalars.append(scalar) }
+      }
+    }
+    return String(scalars).split(separator: " ").joined(separator: " ")
+  }
+
+  /// The text with LF for every line break: CR LF and CR become one.
+  package var withPlainLineBreaks: String {
+    guard utf8.contains(UInt8(ascii: "\r")) else { return self }
+    var result = ""
+    var isAfterReturn = false
+    for scalar in unicodeScalars {
+      if scalar == "\r" {
+        result.unicodeScalars.append("\n")
+      } else if !(scalar == "\n" && isAfterReturn) {
+        result.unicodeScalars.append(scalar)
+      }
+      isAfterReturn = scalar == "\r"
+    }
+    return result
+  }
+
+  /// The text with one blank where white space stands, and none at its ends.
+  package var withSingleBlanks: String {
+    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// The text without white space at its ends.
+  package var trimmed: String {
+    var text = drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
+  /// The text for comparing sentences: on one line, in lower case, full-width letters and signs as half-width ones.
+  package var folded: String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in onOneLine.unicodeScalars {
+      switch scalar.value {
+      case 0xFF01...0xFF5E: scalars.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
+      case 0x3000: scalars.append(" ")
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars).lowercased().onOneLine
+  }
+
+  /// The text with its first letter in upper case, as a sentence begins.
+  package var capitalisedAtStart: String { prefix(1).uppercased() + dropFirst() }
+
+  /// The text without full stops and blanks at its end.
+  package var withoutFullStop: String {
+    var text = Substring(self)
+    while let last = text.last, "。．. ".contains(last) { text.removeLast() }
+    return String(text)
+  }
+
+  /// Whether every bracket is closed, in order.
+  package var hasBalancedBrackets: Bool {
+    let closing: [Character: Character] = ["(": ")", "（": "）", "[": "]", "［": "］", "【": "】"]
+    var expected: [Character] = []
+    for character in self {
+      if let end = closing[character] {
+        expected.append(end)
+      } else if ")）]］】".contains(character), expected.popLast() != character {
+        return false
+      }
+    }
+    return expected.isEmpty
+  }
+
+  /// The text for comparing names: in one width and case, without blanks.
+  package var asName: String {
+    CompatibilityForms.plain(self).lowercased().filter { !$0.isWhitespace }
+  }
+}
+
+/// A text with everything taken away that changes how it looks and not what it says.
+///
+/// Full-width letters and digits become narrow and half-width kana wide, as NFKC does; blanks, quotes, brackets and the signs that end or
+/// divide sentences go. A point or a comma before a digit stays, and so do `-`, `%`, `/` and all other signs: "-1" and "1" differ, as do
+/// "1.5" and "15". Of a text that is nothing but such signs everything stays.
+package struct FoldedText: Hashable {
+  private let text: String
+
+  package init(_ original: String) {
+    let scalars = Array(original.unicodeScalars.map(CompatibilityForms.inOneWidth))
+    var folded = String.UnicodeScalarView()
+    for (index, scalar) in scalars.enumerated() {
+      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+      if !Self.isLookOnly(scalar, before: next) { folded.append(scalar) }
+    }
+    text = folded.isEmpty ? original : String(folded)
+  }
+
+  private static func isLookOnly(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
+    if scalar.properties.isWhitespace || scalar == "\"" || scalar == "'" { return true }
+    switch scalar.properties.generalCategory {
+    case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation: return true
+    default: break
+    }
+    guard ".,;:!?。、・…".unicodeScalars.contains(scalar) else { return false }
+    return next?.properties.numericType == nil
+  }
+}
+
+/// `1 spec`, `3 specs`: a number and an English noun with a regular plural.
+package func counted(_ number: Int, _ noun: String) -> String {
+  "\(number) \(noun)\(number == 1 ? "" : "s")"
+}

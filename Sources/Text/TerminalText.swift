@@ -1,0 +1,53 @@
+package import Diagnostics
+
+/// Text for a terminal that is built line by line: headings, and items under them that are wrapped where they stand.
+package struct TerminalText {
+  package private(set) var text = ""
+  package let columns: Int
+  package let usesColor: Bool
+
+  package init(columns: Int, usesColor: Bool) {
+    self.columns = columns
+    self.usesColor = usesColor
+  }
+
+  package func styled(_ text: String, _ style: TerminalStyle) -> String {
+    usesColor ? style.applied(to: text) : text
+  }
+
+  /// A line behind an empty one, unless it is the first.
+  package mutating func heading(_ heading: String, _ style: TerminalStyle = .strong) {
+    if !text.isEmpty { text += "\n" }
+    for line in LineBreaking.lines(of: VisibleText.line(heading), columns: columns) {
+      text += styled(line, style) + "\n"
+    }
+  }
+
+  /// A wrapped paragraph, its lines under each other behind a lead such as `when `.
+  package mutating func item(_ item: String, indent: Int = 2, lead: String = "") {
+    let margin = indent + DisplayWidth.columns(of: lead)
+    let lines = LineBreaking.lines(of: VisibleText.line(item), columns: max(20, columns - margin))
+    for (number, line) in lines.enumerated() {
+      text += String(repeating: " ", count: number == 0 ? indent : margin)
+      text += (number == 0 && !lead.isEmpty ? styled(lead, .gutter) : "") + line + "\n"
+    }
+  }
+
+  /// Lines as they are, such as code to be copied.
+  package mutating func block(_ lines: String, indent: Int = 2) {
+    for line in SourceLines(lines).lines {
+      let margin = line.isEmpty ? "" : String(repeating: " ", count: indent)
+      text += margin + VisibleText.line(line) + "\n"
+    }
+  }
+
+  /// Pairs under each other, the second ones aligned.
+  package mutating func pairs(_ pairs: [(String, String)], indent: Int = 2) {
+    let widths = pairs.map { DisplayWidth.columns(of: VisibleText.line($0.0)) }
+    let width = min(widths.max() ?? 0, columns / 2)
+    for (pair, own) in zip(pairs, widths) {
+      let padding = String(repeating: " ", count: max(0, width - own) + 2)
+      item(pair.1, indent: indent, lead: VisibleText.line(pair.0) + padding)
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import CExpat
+
+/// expat over a document that comes in pieces.
+///
+/// The only file that knows the library. A document type is refused as soon as it begins, so there are no entities to expand and none to
+/// fetch; the library's own protections stay on.
+@safe struct XMLEventParser: ~Copyable {
+  private let parser: XML_Parser
+  private let sink: XMLEventSink
+  private let tagBytes: Int
+  private var fed = 0
+
+  init(limits: ReadingLimits) {
+    // No address of a namespace can have a line break.
+    guard let parser = unsafe XML_ParserCreateNS(nil, XML_Char(10)) else {
+      preconditionFailure("expat found no memory for a parser")
+    }
+    let sink = XMLEventSink(depthLimit: limits.depth)
+    unsafe self.parser = unsafe parser
+    self.sink = sink
+    tagBytes = limits.tagBytes
+    unsafe XML_SetUserData(parser, Unmanaged.passUnretained(sink).toOpaque())
+    unsafe XML_SetElementHandler(
+      parser,
+      { unsafe XMLEventParser.sink($0)?.start($1, $2) },
+      { unsafe XMLEventParser.sink($0)?.end($1) }
+    )
+    unsafe XML_SetCharacterDataHandler(
+      parser,
+      { unsafe XMLEventParser.sink($0)?.text($1, Int($2)) }
+    )
+    unsafe XML_SetStartDoctypeDeclHandler(
+      parser,
+      { data, _, _, _, _ in unsafe XMLEventParser.sink(data)?.stop(.documentType) }
+    )
+    unsafe sink.parser = unsafe parser
+  }
+
+  deinit { unsafe XML_ParserFree(parser) }
+
+  /// What the next piece brings: its first bytes, or what the end brings where there are none.
+  mutating func events(
+    of bytes: borrowing [UInt8],
+    count: Int
+  ) throws(XMLProblem) -> [XMLEvent] {
+    sink.events.removeAll(keepingCapacity: true)
+    let status = unsafe bytes.withUnsafeBytes { bytes in
+      let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      return unsafe XML_Parse(parser, start, Int32(count), count == 0 ? 1 : 0)
+    }
+    sink.endText()
+    if let problem = sink.problem { throw problem }
+    guard status == XML_STATUS_OK else {
+      let reason = unsafe XML_ErrorString(XML_GetErrorCode(parser))
+      throw .malformed(
+        line: Int(unsafe XML_GetCurrentLineNumber(parser)),
+        reason: unsafe reason.map { unsafe String(cString: $0) } ?? "no XML"
+      )
+    }
+    // expat keeps a tag until it is whole, and goes over it anew with every piece.
+    fed += count
+    guard fed - Int(unsafe XML_GetCurrentByteIndex(parser)) <= tagBytes else { throw .tagTooLong }
+    return sink.events
+  }
+
+  fileprivate static func sink(_ data: UnsafeMutableRawPointer?) -> XMLEventSink? {
+    unsafe data.map { unsafe Unmanaged<XMLEventSink>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+/// Where expat's calls end up.
+@safe private final class XMLEventSink {
+  var events: [XMLEvent] = []
+  var problem: XMLProblem?
+  /// The parser that calls, whose own the sink is.
+  var parser: XML_Parser?
+  private var depth = 0
+  private let depthLimit: Int
+  /// The text since the last tag: expat gives every line break and every entity on its own.
+  private var text: [UInt8] = []
+  /// Names as expat writes them and what they are; a part has few.
+  private var names: [(written: [UInt8], name: XMLName)] = []
+
+  init(depthLimit: Int) {
+    self.depthLimit = depthLimit
+  }
+
+  func stop(_ problem: XMLProblem) {
+    self.problem = problem
+    _ = unsafe XML_StopParser(parser, XML_Bool(XML_FALSE))
+  }
+
+  func start(
+    _ name: UnsafePointer<XML_Char>?,
+    _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+  ) {
+    depth += 1
+    guard depth <= depthLimit else { return stop(.tooDeep) }
+    endText()
+    var element = XMLElement(name: unsafe self.name(name), attributes: [])
+    if var pair = unsafe attributes {
+      while let name = unsafe pair[0], let value = unsafe pair[1] {
+        let text = unsafe String(cString: value)
+        element.attributes.append(.init(name: unsafe self.name(name), value: text))
+        unsafe pair += 2
+      }
+    }
+    events.append(.start(element))
+  }
+
+  func end(_ name: UnsafePointer<XML_Char>?) {
+    depth -= 1
+    endText()
+    events.append(.end(unsafe self.name(name)))
+  }
+
+  func text(_ start: UnsafePointer<XML_Char>?, _ count: Int) {
+    unsafe text.append(contentsOf: UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  /// Hands on the text that there is so far.
+  func endText() {
+    guard !text.isEmpty else { return }
+    events.append(.text(String(decoding: text, as: UTF8.self)))
+    text.removeAll(keepingCapacity: true)
+  }
+
+  /// What a name is that expat writes as address, line break and local name, or as local name alone.
+  private func name(_ start: UnsafePointer<XML_Char>?) -> XMLName {
+    guard let start = unsafe start else { return XMLName(namespace: .none, word: .other) }
+    let count = unsafe strlen(start)
+    for known in names where known.written.count == count {
+      let isSame = unsafe known.written.withUnsafeBytes { written in
+        unsafe written.baseAddress.map { unsafe memcmp($0, start, count) == 0 } ?? false
+      }
+      if isSame { return known.name }
+    }
+    let written = unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+    let separator = written.lastIndex(of: 10)
+    let address = written[..<(separator ?? 0)]
+    let local = written[(separator.map { $0 + 1 } ?? 0)...]
+    let name = XMLName(
+      namespace: separator == nil
+        ? .none : XMLNamespace(uri: String(decoding: address, as: UTF8.self)),
+      word: XMLWord(rawValue: String(decoding: local, as: UTF8.self)) ?? .other
+    )
+    if names.count < 64 { names.append((written, name)) }
+    return name
+  }
+}
+
+/// What an XML parser comes across.
+enum XMLEvent {
+  case start(XMLElement)
+  case end(XMLName)
+  /// A piece of text; one text may come in several.
+  case text(String)
+}
+
+/// Why a text is not read as XML.
+enum XMLProblem: Error, Hashable {
+  case malformed(line: Int, reason: String)
+  /// A declaration of a document type, with which entities and their expansions come.
+  case documentType
+  case tooDeep
+  case tagTooLong
+}

@@ -1,0 +1,96 @@
+/// A cell: what it holds, how it looks, where it leads.
+package struct CellPlan: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
+    case blank
+    /// Never taken for a formula, whatever it begins with.
+    case text(String)
+    case number(Int)
+    /// A part of a whole, from 0 to 1.
+    case share(Double)
+    /// A formula without its equals sign, and its value as things stand, for programs that do not calculate.
+    case formula(String, value: Int)
+    /// What people entered, other than text.
+    case saved(SavedCell)
+  }
+
+  /// Where a click leads.
+  package enum Link: Hashable, Sendable {
+    case cell(CellPosition, sheet: String)
+    case page(String)
+  }
+
+  package var content: Content
+  package var style: CellStyle
+  package var link: Link?
+
+  package init(_ content: Content = .blank, style: CellStyle, link: Link? = nil) {
+    self.content = content
+    self.style = style
+    self.link = link
+  }
+}
+
+/// A cell's place, row and column counted from 0.
+package struct CellPosition: Hashable, Sendable, CustomStringConvertible {
+  package var row: Int
+  package var column: Int
+
+  package init(row: Int, column: Int) {
+    self.row = row
+    self.column = column
+  }
+
+  /// As spreadsheets write it: `B7`.
+  package var description: String { Self.letters(ofColumn: column) + String(row + 1) }
+
+  /// `$B$7`.
+  package var absolute: String { "$\(Self.letters(ofColumn: column))$\(row + 1)" }
+
+  /// `A` to `Z`, `AA` and so on.
+  package static func letters(ofColumn column: Int) -> String {
+    var rest = column + 1
+    var letters = ""
+    while rest > 0 {
+      let letter = UInt8(ascii: "A") + UInt8((rest - 1) % 26)
+      letters = String(Character(Unicode.Scalar(letter))) + letters
+      rest = (rest - 1) / 26
+    }
+    return letters
+  }
+
+  /// The place as a formula of another sheet names it: `'Test cases'!B7`.
+  package func qualified(by sheet: String) -> String {
+    "\(CellRange.quoted(sheet))!\(self)"
+  }
+}
+
+/// A rectangle of cells, both corners included.
+package struct CellRange: Hashable, Sendable, CustomStringConvertible {
+  package var first: CellPosition
+  package var last: CellPosition
+
+  package init(first: CellPosition, last: CellPosition) {
+    self.first = first
+    self.last = last
+  }
+
+  /// The rows of one column.
+  package init(column: Int, rows: ClosedRange<Int>) {
+    first = CellPosition(row: rows.lowerBound, column: column)
+    last = CellPosition(row: rows.upperBound, column: column)
+  }
+
+  /// `A1:C9`.
+  package var description: String { "\(first):\(last)" }
+
+  /// `'Cases'!$A$2:$A$9`.
+  package func absolute(in sheet: String) -> String {
+    "\(Self.quoted(sheet))!\(first.absolute):\(last.absolute)"
+  }
+
+  /// A sheet's name as formulas write it.
+  package static func quoted(_ sheet: String) -> String {
+    "'" + sheet.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+      + "'"
+  }
+}

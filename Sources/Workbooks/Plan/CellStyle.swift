@@ -1,0 +1,146 @@
+/// The ways a cell can look.
+package enum CellStyle: String, CaseIterable, Hashable, Sendable {
+  /// The feature's name on the front page.
+  case title
+  /// The heading of a group of lines on the front page.
+  case section
+  /// The name of a line on the front page.
+  case label
+  /// A heading above a column that the program fills.
+  case heading
+  /// A heading above a column for people.
+  case peopleHeading
+  case text
+  /// Says that nothing in particular stands here.
+  case muted
+  case number
+  /// A number beside its label on the front page.
+  case count
+  case link
+  /// A cell to write into.
+  case people
+  /// A cell to write a day into.
+  case peopleDay
+  /// A generated cell of a row that people added.
+  case peopleText
+  /// On a sheet of people's own.
+  case plain
+  /// A day on a sheet of people's own.
+  case plainDay
+  /// The sentence above a grid.
+  case caption
+  /// A name above a narrow column, turned upright.
+  case upright
+  case gridNumber
+  case gridShare
+  /// Where two values cannot meet.
+  case gridImpossible
+  /// Where a row meets its own column.
+  case gridSame
+}
+
+/// A style in the terms of spreadsheets.
+package struct CellLook: Hashable, Sendable {
+  package var size: Double
+  package var isBold: Bool
+  package var isUnderlined: Bool
+  /// `0xRRGGBB`.
+  package var color: Int
+  /// `0xRRGGBB`.
+  package var fill: Int?
+  package var hasBorder: Bool
+  package var isWrapped: Bool
+  package var isCentered: Bool
+  /// Whether a number stands at the left like a text.
+  package var isLeft: Bool
+  package var numberFormat: String?
+  /// Whether the text is turned to read upwards.
+  package var isUpright: Bool
+
+  private init(
+    size: Double = 10,
+    isBold: Bool = false,
+    isUnderlined: Bool = false,
+    color: Int = 0x222222,
+    fill: Int? = nil,
+    hasBorder: Bool = true,
+    isWrapped: Bool = true,
+    isCentered: Bool = false,
+    isLeft: Bool = false,
+    numberFormat: String? = nil,
+    isUpright: Bool = false
+  ) {
+    self.size = size
+    self.isBold = isBold
+    self.isUnderlined = isUnderlined
+    self.color = color
+    self.fill = fill
+    self.hasBorder = hasBorder
+    self.isWrapped = isWrapped
+    self.isCentered = isCentered
+    self.isLeft = isLeft
+    self.numberFormat = numberFormat
+    self.isUpright = isUpright
+  }
+
+  /// The look of a style.
+  package init(_ style: CellStyle) {
+    switch style {
+    case .title:
+      self.init(size: 16, isBold: true, color: 0x1F3864, hasBorder: false, isWrapped: false)
+    case .section:
+      self.init(size: 11, isBold: true, color: 0xFFFFFF, fill: 0x1F3864, hasBorder: false)
+    case .label: self.init(isBold: true, fill: 0xEEF2F8)
+    case .heading: self.init(isBold: true, color: 0xFFFFFF, fill: 0x1F3864, isCentered: true)
+    case .peopleHeading:
+      self.init(isBold: true, color: 0x5B4A00, fill: 0xFFD966, isCentered: true)
+    case .text: self.init()
+    case .muted: self.init(color: 0x9A9A9A)
+    // A narrow blank behind the number keeps it apart from the text in the next column.
+    case .number: self.init(numberFormat: "#,##0_)")
+    case .count: self.init(isLeft: true, numberFormat: "#,##0")
+    case .link: self.init(isUnderlined: true, color: 0x0B5394)
+    case .people: self.init(fill: 0xFFF9DB)
+    case .peopleDay: self.init(fill: 0xFFF9DB, numberFormat: "yyyy-mm-dd")
+    case .peopleText: self.init(fill: 0xFFFDF2)
+    case .plain: self.init(hasBorder: false)
+    case .plainDay: self.init(hasBorder: false, numberFormat: "yyyy-mm-dd")
+    case .caption: self.init(hasBorder: false, isWrapped: false)
+    case .upright: self.init(size: 9, isBold: true, fill: 0xEEF2F8, isUpright: true)
+    case .gridNumber: self.init(size: 9, isWrapped: false, isCentered: true, numberFormat: "0")
+    case .gridShare: self.init(size: 9, isWrapped: false, isCentered: true, numberFormat: "0%")
+    case .gridImpossible:
+      self.init(size: 9, color: 0x8A8A8A, fill: 0xE4E4E4, isWrapped: false, isCentered: true)
+    case .gridSame: self.init(fill: 0xF6F6F6)
+    }
+  }
+}
+
+/// What a cell that stands out says; each format has its own colour or word for it.
+package enum CellTone: String, CaseIterable, Hashable, Sendable {
+  case good, bad, blocked, open, changed, new, notice, muted
+}
+
+/// The colours of a tone: readable on screen, on paper, and to those who tell red and green apart by darkness only.
+package struct ToneLook: Hashable, Sendable {
+  /// `0xRRGGBB`.
+  package var color: Int
+  /// `0xRRGGBB`.
+  package var fill: Int
+  /// For short words only, since bold type is wider than what rows are measured for.
+  package var isBold: Bool
+
+  package init(_ tone: CellTone) {
+    (color, fill, isBold) =
+      switch tone {
+      case .bad: (0x9C0006, 0xFFC7CE, true)
+      case .good: (0x006100, 0xD9F2DC, false)
+      case .blocked: (0x5F3A8C, 0xE4D7F5, true)
+      case .open: (0x9C4A00, 0xFFD8B0, false)
+      case .changed: (0x0B3C7D, 0xCFE2FF, true)
+      case .new: (0x0B5C5C, 0xD6F1F1, false)
+      case .notice: (0x7F6000, 0xFFEFB5, false)
+      case .muted: (0x7A7A7A, 0xEDEDED, false)
+      }
+  }
+}

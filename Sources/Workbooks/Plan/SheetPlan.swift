@@ -1,0 +1,173 @@
+/// A sheet of a workbook.
+package struct SheetPlan: Hashable, Sendable {
+  /// At most 31 UTF-16 units without `[]:*?/\`.
+  package var name: String
+  /// Whether people do not see it.
+  package var isHidden: Bool
+  /// The colour of the tab as `0xRRGGBB`.
+  package var tabColor: Int?
+  /// In the order of the sheet, from the first.
+  package var columns: [ColumnPlan]
+  /// In the order of the sheet, from the first.
+  package var rows: [RowPlan]
+  /// The first cell that scrolls.
+  package var freeze: CellPosition?
+  package var filter: CellRange?
+  package var validations: [ValidationPlan]
+  /// Of those that meet at a cell the first wins.
+  package var conditionalFormats: [ConditionalFormatPlan]
+  package var colorScales: [ColorScalePlan]
+  package var chart: ChartPlan?
+  /// Where digits are meant as text, so that no program complains about them.
+  package var digitsAsText: CellRange?
+  package var page: PagePlan
+
+  package init(
+    name: String,
+    isHidden: Bool = false,
+    tabColor: Int? = nil,
+    columns: [ColumnPlan],
+    rows: [RowPlan],
+    freeze: CellPosition? = nil,
+    filter: CellRange? = nil,
+    validations: [ValidationPlan] = [],
+    conditionalFormats: [ConditionalFormatPlan] = [],
+    colorScales: [ColorScalePlan] = [],
+    chart: ChartPlan? = nil,
+    digitsAsText: CellRange? = nil,
+    page: PagePlan
+  ) {
+    self.name = name
+    self.isHidden = isHidden
+    self.tabColor = tabColor
+    self.columns = columns
+    self.rows = rows
+    self.freeze = freeze
+    self.filter = filter
+    self.validations = validations
+    self.conditionalFormats = conditionalFormats
+    self.colorScales = colorScales
+    self.chart = chart
+    self.digitsAsText = digitsAsText
+    self.page = page
+  }
+}
+
+/// A column's width in the unit of spreadsheets: digits of the default font.
+package struct ColumnPlan: Hashable, Sendable {
+  package var width: Double
+  package var isHidden: Bool
+
+  package init(width: Double, isHidden: Bool = false) {
+    self.width = width
+    self.isHidden = isHidden
+  }
+}
+
+/// A row and its cells.
+package struct RowPlan: Hashable, Sendable {
+  /// In points; `nil` leaves it to the program that opens the workbook.
+  package var height: Double?
+  /// In the order of the columns, from the first.
+  package var cells: [CellPlan]
+
+  package init(height: Double? = nil, cells: [CellPlan] = []) {
+    self.height = height
+    self.cells = cells
+  }
+}
+
+/// How a sheet is printed: A4 across, fitted to the page's width.
+package struct PagePlan: Hashable, Sendable {
+  /// The rows that head every page.
+  package var repeatedRows: ClosedRange<Int>?
+  /// The three parts of the footer; `&P` is the page's number, `&N` the number of pages, `&&` an ampersand.
+  package var footer: String
+  /// Whether everything has to stand on one page; otherwise it takes as many as are needed.
+  package var isOnePage: Bool
+
+  package init(repeatedRows: ClosedRange<Int>?, footer: String, isOnePage: Bool = false) {
+    self.repeatedRows = repeatedRows
+    self.footer = footer
+    self.isOnePage = isOnePage
+  }
+}
+
+/// What may be entered into some cells, chosen from a list, and the words that help.
+package struct ValidationPlan: Hashable, Sendable {
+  package var range: CellRange
+  /// Joined by commas at most 255 characters; none leaves the input free and shows the prompt alone.
+  package var choices: [String]
+  /// At most 32 characters.
+  package var promptTitle: String
+  /// At most 255 characters.
+  package var prompt: String
+
+  package init(range: CellRange, choices: [String], promptTitle: String, prompt: String) {
+    self.range = range
+    self.choices = choices
+    self.promptTitle = promptTitle
+    self.prompt = prompt
+  }
+}
+
+/// A colour that follows what cells hold.
+package struct ConditionalFormatPlan: Hashable, Sendable {
+  package var range: CellRange
+  /// A formula without its equals sign, as it reads for the first cell of the range.
+  package var formula: String
+  package var tone: CellTone
+
+  package init(range: CellRange, formula: String, tone: CellTone) {
+    self.range = range
+    self.formula = formula
+    self.tone = tone
+  }
+}
+
+/// A colour for each number of a range, from the least to the most.
+package struct ColorScalePlan: Hashable, Sendable {
+  package var range: CellRange
+  /// `0xRRGGBB`.
+  package var least: Int
+  /// `0xRRGGBB`.
+  package var most: Int
+
+  package init(range: CellRange, least: Int, most: Int) {
+    self.range = range
+    self.least = least
+    self.most = most
+  }
+}
+
+/// A bar chart beside the cells that it shows.
+package struct ChartPlan: Hashable, Sendable {
+  package var title: String
+  package var categories: CellRange
+  package var values: CellRange
+  /// By value: `0xRRGGBB`.
+  package var colors: [Int]
+  /// The cell under its upper left corner.
+  package var position: CellPosition
+  /// In pixels.
+  package var width: Int
+  package var height: Int
+
+  package init(
+    title: String,
+    categories: CellRange,
+    values: CellRange,
+    colors: [Int],
+    position: CellPosition,
+    width: Int,
+    height: Int
+  ) {
+    self.title = title
+    self.categories = categories
+    self.values = values
+    self.colors = colors
+    self.position = position
+    self.width = width
+    self.height = height
+  }
+}

@@ -1,0 +1,135 @@
+/// What a workbook can hold at most.
+///
+/// Source: Microsoft, "Excel specifications and limits".
+package enum SpreadsheetLimits {
+  package static let rows = 1_048_576
+  package static let columns = 16_384
+  /// In UTF-16 units.
+  package static let cellLength = 32_767
+  /// In UTF-16 units.
+  package static let sheetNameLength = 31
+  /// Of the choices of a drop-down joined by commas, and of a prompt.
+  package static let validationLength = 255
+  package static let promptTitleLength = 32
+  package static let footerLength = 255
+  /// In characters, special ones counted as three.
+  package static let linkLength = 2_079
+  package static let linksPerSheet = 65_530
+  /// In points.
+  package static let rowHeight = 409.0
+}
+
+/// Text as a cell can hold it: nothing that XML forbids, no longer than spreadsheets keep.
+package enum CellText {
+  /// Line breaks become LF, controls the signs that picture them (U+2400 and on), and what is too long is cut with a note.
+  ///
+  /// The limit counts UTF-16 units. A cell's note says how long the text was.
+  package static func fitted(_ text: String, limit: Int = SpreadsheetLimits.cellLength) -> String {
+    cut(visible(text), to: limit)
+  }
+
+  private static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0 == "\r" || replacement(for: $0) != nil }) else {
+      return text
+    }
+    var result = ""
+    var isAfterReturn = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\r" {
+        result.unicodeScalars.append("\n")
+      } else if !(scalar == "\n" && isAfterReturn) {
+        result.unicodeScalars.append(replacement(for: scalar) ?? scalar)
+      }
+      isAfterReturn = scalar == "\r"
+    }
+    return result
+  }
+
+  /// What stands for a scalar that XML 1.0 forbids.
+  private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: nil
+    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
+    case 0x7F: "\u{2421}"
+    case 0xFFFE, 0xFFFF: "\u{FFFD}"
+    default: nil
+    }
+  }
+
+  /// The text as the file writes it: what looks like the format's own escapes (`_x0041_`) is escaped, lest it be read as a character.
+  package static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "_")) else { return text }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    for (place, byte) in bytes.enumerated() {
+      if isEscape(bytes[place...]) { result += Array("_x005F".utf8) }
+      result.append(byte)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Whether the bytes begin with `_xHHHH_`.
+  private static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard bytes.first == UInt8(ascii: "_"), bytes.count >= 7 else { return false }
+    let escape = Array(bytes.prefix(7))
+    return escape[1] == UInt8(ascii: "x") && escape[6] == UInt8(ascii: "_")
+      && escape[2..<6].allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+  }
+
+  private static func cut(_ text: String, to limit: Int) -> String {
+    let length = text.utf16.count
+    // An escape takes seven units where the text has one.
+    let underscore = text.contains("_x") ? 7 : 1
+    func cost(_ character: Character) -> Int {
+      character == "_" ? underscore : character.utf16.count
+    }
+    guard length > limit || text.reduce(0, { $0 + cost($1) }) > limit else { return text }
+    let note = limit > 255 ? "… [\(length)]" : "…"
+    var room = limit - note.utf16.count
+    var kept = ""
+    for character in text {
+      room -= cost(character)
+      guard room >= 0 else { break }
+      kept.append(character)
+    }
+    return kept + note
+  }
+}
+
+/// Names of sheets as spreadsheets allow them.
+package enum SheetName {
+  /// The names in order: without `[]:*?/\`, no apostrophe at either end, at most 31 UTF-16 units, never empty, all different.
+  package static func valid(_ titles: [String]) -> [String] {
+    var taken: [String] = []
+    var names: [String] = []
+    for title in titles {
+      let base = cleaned(title)
+      var name = shortened(base, to: SpreadsheetLimits.sheetNameLength)
+      var number = 2
+      while taken.contains(name.lowercased()) {
+        let suffix = " \(number)"
+        name =
+          shortened(base, to: SpreadsheetLimits.sheetNameLength - suffix.utf16.count) + suffix
+        number += 1
+      }
+      taken.append(name.lowercased())
+      names.append(name)
+    }
+    return names
+  }
+
+  private static func cleaned(_ title: String) -> String {
+    let kept = CellText.fitted(title).map { "[]:*?/\\\n\t".contains($0) ? " " : $0 }
+    var name = Substring(String(kept))
+    while let first = name.first, first == "'" || first == " " { name.removeFirst() }
+    while let last = name.last, last == "'" || last == " " { name.removeLast() }
+    // Excel keeps this name for itself.
+    if name.lowercased() == "history" { return "History_" }
+    return name.isEmpty ? "Sheet" : String(name)
+  }
+
+  private static func shortened(_ name: String, to limit: Int) -> String {
+    guard name.utf16.count > limit else { return name }
+    return CellText.fitted(name, limit: limit)
+  }
+}

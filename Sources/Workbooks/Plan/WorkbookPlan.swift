@@ -1,0 +1,137 @@
+/// A workbook as a pure value: every cell, width, rule and page setting, before any library sees it.
+package struct WorkbookPlan: Hashable, Sendable {
+  package var properties: WorkbookProperties
+  /// The typeface of every cell; programs that lack it take their own.
+  package var font: String
+  package var sheets: [SheetPlan]
+  package var definedNames: [DefinedNamePlan]
+
+  package init(
+    properties: WorkbookProperties,
+    font: String,
+    sheets: [SheetPlan],
+    definedNames: [DefinedNamePlan] = []
+  ) {
+    self.properties = properties
+    self.font = font
+    self.sheets = sheets
+    self.definedNames = definedNames
+  }
+}
+
+/// What the file says about itself.
+package struct WorkbookProperties: Hashable, Sendable {
+  package var title: String
+  package var subject: String
+  /// The program that made it.
+  package var comments: String
+  /// Seconds since 1970-01-01T00:00Z, given from outside, since the same input has to give the same bytes.
+  package var created: Int
+
+  package init(title: String, subject: String, comments: String, created: Int) {
+    self.title = title
+    self.subject = subject
+    self.comments = comments
+    self.created = created
+  }
+}
+
+/// A name for a range of cells.
+package struct DefinedNamePlan: Hashable, Sendable {
+  /// Letters, digits and low lines.
+  package var name: String
+  /// The sheet by its name.
+  package var sheet: String
+  package var range: CellRange
+
+  package init(name: String, sheet: String, range: CellRange) {
+    self.name = name
+    self.sheet = sheet
+    self.range = range
+  }
+
+  /// The range as a formula: `='Cases'!$A$2:$A$9`.
+  package var formula: String { "=" + range.absolute(in: sheet) }
+}
+
+/// The plan as text, for people who read differences and for tests.
+extension WorkbookPlan {
+  /// Everything the plan says, one fact a line, in the order of the workbook.
+  package var dump: String {
+    var lines = [
+      "title: \(properties.title)", "subject: \(properties.subject)",
+      "comments: \(properties.comments)", "created: \(properties.created)", "font: \(font)",
+    ]
+    lines += definedNames.map { "name: \($0.name) \($0.formula)" }
+    for sheet in sheets { lines += sheet.dump }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension SheetPlan {
+  fileprivate var dump: [String] {
+    var lines = ["", "# \(name)\(isHidden ? " (hidden)" : "")"]
+    lines.append(
+      "widths: "
+        + columns.map { "\($0.width)\($0.isHidden ? " hidden" : "")" }
+        .joined(separator: ", ")
+    )
+    if let tabColor { lines.append("tab: \(String(tabColor, radix: 16))") }
+    if let freeze { lines.append("freeze: \(freeze)") }
+    if let filter { lines.append("filter: \(filter)") }
+    if let digitsAsText { lines.append("digits as text: \(digitsAsText)") }
+    if let rows = page.repeatedRows {
+      lines.append("repeat: \(rows.lowerBound + 1)-\(rows.upperBound + 1)")
+    }
+    lines.append("footer: \(page.footer)\(page.isOnePage ? ", one page" : "")")
+    lines += validations.map {
+      "validation: \($0.range) [\($0.choices.joined(separator: " | "))] \($0.promptTitle): \($0.prompt)"
+    }
+    lines += conditionalFormats.map { "format: \($0.range) \($0.tone) =\($0.formula)" }
+    lines += colorScales.map {
+      "scale: \($0.range) \(String($0.least, radix: 16)) to \(String($0.most, radix: 16))"
+    }
+    if let chart {
+      lines.append(
+        "chart: \(chart.title) of \(chart.categories), \(chart.values) at \(chart.position)"
+      )
+    }
+    for (number, row) in rows.enumerated() {
+      lines.append("row \(number + 1)" + (row.height.map { ", \($0) pt" } ?? ""))
+      for (column, cell) in row.cells.enumerated() where cell.content != .blank {
+        let position = CellPosition(row: number, column: column)
+        lines.append("  \(position) \(cell.style): \(cell.dump)")
+      }
+      let blanks = row.cells.enumerated().filter { $0.element.content == .blank }
+      if !blanks.isEmpty {
+        lines.append(
+          "  blank: "
+            + blanks.map {
+              "\(CellPosition.letters(ofColumn: $0.offset)) \($0.element.style)"
+            }
+            .joined(separator: ", ")
+        )
+      }
+    }
+    return lines
+  }
+}
+
+extension CellPlan {
+  fileprivate var dump: String {
+    let shown =
+      switch content {
+      case .blank: ""
+      case .text(let text): text.debugDescription
+      case .number(let number): String(number)
+      case .share(let share): String(share)
+      case .formula(let formula, let value): "=\(formula) (\(value))"
+      case .saved(let cell): "\(cell)"
+      }
+    switch link {
+    case .cell(let position, let sheet): return shown + " -> \(position.qualified(by: sheet))"
+    case .page(let address): return shown + " -> \(address)"
+    case nil: return shown
+    }
+  }
+}

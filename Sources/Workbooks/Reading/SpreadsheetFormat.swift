@@ -1,0 +1,90 @@
+/// A format of spreadsheets that is known and not read, with what to do about it.
+package enum SpreadsheetFormat: Hashable, Sendable, CustomStringConvertible {
+  /// Of Excel up to 2003.
+  case xls
+  case xlsb
+  /// Protected by a password: the workbook is in there, and nobody else can see it.
+  case encrypted
+  case openDocument
+
+  package var description: String {
+    switch self {
+    case .xls: "it is a workbook of Excel 97–2003 (.xls); save it as an Excel workbook (.xlsx)"
+    case .xlsb: "it is a binary workbook (.xlsb); save it as an Excel workbook (.xlsx)"
+    case .encrypted: "it is protected by a password; save it as .xlsx without one"
+    case .openDocument:
+      "it is an OpenDocument spreadsheet (.ods); save it as an Excel workbook (.xlsx)"
+    }
+  }
+}
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// What a file is, by its first bytes.
+enum FileBeginning {
+  /// Returns for a zip archive, and throws for all else with what it is.
+  static func expectArchive(at path: String, limits: ReadingLimits) throws(WorkbookProblem) {
+    // A pipe without a writer would wait for ever.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw .unreadable(unsafe String(cString: strerror(errno))) }
+    defer { _ = close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw .unreadable(unsafe String(cString: strerror(errno)))
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      if status.st_mode & S_IFMT == S_IFDIR { throw .unreadable("it is a folder") }
+      throw .notRegular
+    }
+    let first = try bytes(of: descriptor, count: 8)
+    if first.starts(with: compoundFile) {
+      let whole = try bytes(of: descriptor, count: limits.fileBytes)
+      throw .otherFormat(holds(whole, encryptedPackage) ? .encrypted : .xls)
+    }
+    guard first.starts(with: Array("PK\u{3}\u{4}".utf8)) else { throw .notAWorkbook }
+    guard status.st_size <= limits.fileBytes else {
+      throw .tooLarge("\(limits.fileBytes >> 20) MB")
+    }
+  }
+
+  /// Microsoft's container of `.xls` files and of encrypted workbooks alike.
+  private static let compoundFile: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+
+  /// The name of the stream that an encrypted workbook is in, as the container's directory writes it: UTF-16.
+  private static let encryptedPackage: [UInt8] = Array(
+    "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0".utf8
+  )
+
+  private static func holds(_ bytes: [UInt8], _ piece: [UInt8]) -> Bool {
+    guard bytes.count >= piece.count else { return false }
+    return (0...bytes.count - piece.count).contains { place in
+      bytes[place] == piece[0] && bytes[place..<place + piece.count].elementsEqual(piece)
+    }
+  }
+
+  /// The file's first bytes, all of them where it has no more.
+  private static func bytes(
+    of descriptor: Int32,
+    count: Int
+  ) throws(WorkbookProblem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: min(count, 1 << 16))
+    while bytes.count < count {
+      let wanted = min(buffer.count, count - bytes.count)
+      let place = off_t(bytes.count)
+      let got = unsafe buffer.withUnsafeMutableBytes { buffer in
+        unsafe pread(descriptor, buffer.baseAddress, wanted, place)
+      }
+      guard got >= 0 else { throw .unreadable(unsafe String(cString: strerror(errno))) }
+      guard got > 0 else { break }
+      bytes += buffer[..<got]
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,161 @@
+package import Text
+
+/// What people saved: a workbook's sheets in their order, or the one table of a CSV file.
+package struct SavedWorkbook: Hashable, Sendable {
+  package var tables: [SavedTable]
+
+  package init(tables: [SavedTable]) {
+    self.tables = tables
+  }
+}
+
+/// A sheet of a workbook, or a CSV file, as somebody saved it.
+package struct SavedTable: Hashable, Sendable {
+  /// The sheet's name; empty for a CSV file.
+  package var name: String
+  /// Whether people do not see it.
+  package var isHidden: Bool
+  /// From the first row and column of the sheet; rows may be of different lengths, and end with their last cell that is not empty.
+  package var rows: [[SavedCell]]
+  /// In characters, by column; `nil` where the file does not say.
+  package var widths: [Double?]
+
+  /// In the order of the file.
+  package var comments: [SavedComment]
+
+  package init(
+    name: String,
+    isHidden: Bool = false,
+    rows: [[SavedCell]],
+    widths: [Double?] = [],
+    comments: [SavedComment] = []
+  ) {
+    self.name = name
+    self.isHidden = isHidden
+    self.rows = rows
+    self.widths = widths
+    self.comments = comments
+  }
+
+  /// A cell, empty outside of what was saved.
+  package subscript(row row: Int, column column: Int) -> SavedCell {
+    guard rows.indices.contains(row), rows[row].indices.contains(column) else { return .empty }
+    return rows[row][column]
+  }
+}
+
+/// What stands in a cell of a file that somebody saved.
+package enum SavedCell: Hashable, Sendable {
+  case empty
+  /// With LF for every line break; rich text without its formats.
+  case text(String)
+  case number(Double)
+  case boolean(Bool)
+  /// A number that the file shows as a date; one with a time of day is text.
+  case day(CalendarDay)
+  /// What a formula gave when the file was saved. The formula stands without its equals sign.
+  indirect case formula(String, SavedCell)
+  /// An error of the spreadsheet, such as `#REF!`.
+  case error(String)
+}
+
+extension SavedCell {
+  /// The cell as text; of a formula what it gave, of an error its name.
+  package var plainText: String {
+    switch self {
+    case .empty: ""
+    case .text(let text), .error(let text): text
+    case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
+    case .boolean(let value): value ? "TRUE" : "FALSE"
+    case .day(let day): day.description
+    case .formula(_, let value): value.plainText
+    }
+  }
+
+  /// What a person reads in the cell, without blanks around it.
+  package var words: String {
+    switch self {
+    case .empty: return ""
+    case .text(let text), .error(let text): return text.trimmed
+    case .number(let number):
+      return number.magnitude < 1e15 && number == number.rounded()
+        ? String(Int(number)) : String(number)
+    case .boolean(let value): return value ? "yes" : "no"
+    case .day(let day): return day.description
+    case .formula(_, let value): return value.words
+    }
+  }
+
+  /// Whether nothing stands in the cell that anybody could miss.
+  package var isBlank: Bool {
+    switch self {
+    case .empty: true
+    case .text(let text): text.allSatisfy(\.isWhitespace)
+    case .number, .boolean, .day, .formula, .error: false
+    }
+  }
+}
+
+/// A comment that somebody pinned to a cell: what Excel calls a note, or the first of a thread.
+package struct SavedComment: Hashable, Sendable {
+  /// Counted from 0, as the rows and columns of its table.
+  package var row: Int
+  package var column: Int
+  package var text: String
+
+  package init(row: Int, column: Int, text: String) {
+    self.row = row
+    self.column = column
+    self.text = text
+  }
+}
+
+/// Files of comma-separated values.
+extension SavedWorkbook {
+  /// What is read of a CSV file at most, in bytes.
+  package static let csvBytes = 64 << 20
+  /// Rows count as one cell each.
+  package static let csvCells = 2_000_000
+
+  /// Reads what people saved in a CSV file: one table without a name, whose cells are texts or empty.
+  ///
+  /// The quote that `CSVDocument` puts in front of what looks like a formula is taken off again.
+  ///
+  /// - Parameter bytes: UTF-8 or UTF-16 (Excel's “Unicode text”), or the Shift_JIS of Japanese Windows; commas, semicolons or tabs.
+  /// - Throws: `CSVReadError` for a quote that never closes, for text of another encoding, and beyond the limits.
+  package init(csv bytes: [UInt8]) throws(CSVReadError) {
+    guard bytes.count <= Self.csvBytes else { throw .tooLarge("\(Self.csvBytes >> 20) MB") }
+    let records = try CSVRecords(CSVText.decoded(bytes), cellLimit: Self.csvCells)
+    var rows = records.rows.map { record in
+      var row = record.map(Self.cell)
+      while row.last == .empty { row.removeLast() }
+      return row
+    }
+    while rows.last?.isEmpty == true { rows.removeLast() }
+    self.init(tables: [SavedTable(name: "", rows: rows)])
+  }
+
+  private static func cell(_ field: String) -> SavedCell {
+    let meant = CSVWriter.meant(by: field.withPlainLineBreaks)
+    return meant.isEmpty ? .empty : .text(meant)
+  }
+}
+
+/// Where a cell stands, as people find it: `POST.xlsx:Questions!M7`.
+package struct CellPlace {
+  /// The file, as it was named.
+  private let file: String
+  /// The sheet; empty for a CSV file.
+  private let sheet: String
+
+  package init(file: String, sheet: String) {
+    self.file = file
+    self.sheet = sheet
+  }
+
+  /// The place of a cell, counted from 0.
+  package func callAsFunction(row: Int, column: Int) -> String {
+    let cell = CellPosition.letters(ofColumn: column) + String(row + 1)
+    return sheet.isEmpty ? "\(file):\(cell)" : "\(file):\(sheet)!\(cell)"
+  }
+}

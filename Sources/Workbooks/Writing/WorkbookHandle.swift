@@ -1,0 +1,452 @@
+import CXLSXWriter
+import Text
+
+/// A workbook of libxlsxwriter on its way to a file.
+///
+/// The only file that knows the library. The library copies every text handed over; every result of it is checked. A workbook that
+/// is dropped before `close` leaves no file.
+@safe struct WorkbookHandle: ~Copyable {
+  private let book: UnsafeMutablePointer<lxw_workbook>
+  private var styles: [CellStyle: UnsafeMutablePointer<lxw_format>] = unsafe [:]
+  private var tones: [CellTone: UnsafeMutablePointer<lxw_format>] = unsafe [:]
+  /// What the library is only lent.
+  private let texts: CTextPool
+  private var isOpen = true
+
+  /// Begins a workbook; `scratch` is the folder for the library's unnamed temporary files.
+  init(path: String, scratch: String) throws(WorkbookError) {
+    let texts = CTextPool()
+    var options = unsafe lxw_workbook_options()
+    unsafe options.tmpdir = .init(texts.text(scratch))
+    guard let book = unsafe workbook_new_opt(path, &options) else {
+      throw .refused(step: "begin", reason: "out of memory")
+    }
+    unsafe self.book = unsafe book
+    self.texts = texts
+  }
+
+  deinit {
+    if isOpen { unsafe lxw_workbook_free(book) }
+  }
+
+  /// Writes the file; the handle is done with, whatever comes of it.
+  mutating func close() throws(WorkbookError) {
+    isOpen = false
+    try Self.check("write", unsafe workbook_close(book))
+  }
+
+  /// Makes the looks of all cells and tones; to be called once, before any sheet is added.
+  mutating func makeFormats(font: String) throws(WorkbookError) {
+    for style in CellStyle.allCases {
+      unsafe styles[style] = try unsafe Self.format(in: book, of: CellLook(style), font: font)
+    }
+    for tone in CellTone.allCases {
+      unsafe tones[tone] = try unsafe Self.format(in: book, of: ToneLook(tone))
+    }
+  }
+
+  func set(_ properties: WorkbookProperties) throws(WorkbookError) {
+    var values = unsafe lxw_doc_properties()
+    unsafe values.title = .init(texts.text(properties.title))
+    unsafe values.subject = .init(texts.text(properties.subject))
+    unsafe values.comments = .init(texts.text(properties.comments))
+    // The library takes 0 for "now"; a zip archive knows no day before 1980 and a document none behind the year 9999.
+    unsafe values.created = min(max(properties.created, 315_532_800), 253_402_300_799)
+    try Self.check("properties", unsafe workbook_set_properties(book, &values))
+  }
+
+  func define(_ name: DefinedNamePlan) throws(WorkbookError) {
+    try Self.check("name", unsafe workbook_define_name(book, name.name, name.formula))
+  }
+
+  func add(_ plan: SheetPlan) throws(WorkbookError) {
+    guard let sheet = unsafe workbook_add_worksheet(book, plan.name) else {
+      throw .refused(step: "sheet", reason: "the name '\(plan.name)' is not allowed")
+    }
+    for (number, column) in plan.columns.enumerated() {
+      var options = lxw_row_col_options()
+      options.hidden = column.isHidden ? 1 : 0
+      try Self.check(
+        "column",
+        unsafe worksheet_set_column_opt(
+          sheet,
+          UInt16(number),
+          UInt16(number),
+          column.width,
+          nil,
+          &options
+        )
+      )
+    }
+    for (number, row) in plan.rows.enumerated() {
+      if let height = row.height {
+        try Self.check("row", unsafe worksheet_set_row(sheet, UInt32(number), height, nil))
+      }
+      for (column, cell) in row.cells.enumerated() {
+        try unsafe write(cell, to: sheet, row: UInt32(number), column: UInt16(column))
+      }
+    }
+    try unsafe set(plan, on: sheet)
+    for validation in plan.validations { try unsafe add(validation, to: sheet) }
+    for format in plan.conditionalFormats { try unsafe add(format, to: sheet) }
+    for scale in plan.colorScales { try unsafe add(scale, to: sheet) }
+    if let chart = plan.chart { try unsafe add(chart, of: plan.name, to: sheet) }
+  }
+
+  private func write(
+    _ cell: CellPlan,
+    to sheet: UnsafeMutablePointer<lxw_worksheet>,
+    row: UInt32,
+    column: UInt16
+  ) throws(WorkbookError) {
+    let style = unsafe styles[cell.style]
+    if case .text(let text) = cell.content, let link = cell.link {
+      let address =
+        switch link {
+        case .cell(let position, let sheet): "internal:" + position.qualified(by: sheet)
+        case .page(let page): page
+        }
+      try Self.check(
+        "link",
+        unsafe worksheet_write_url_opt(
+          sheet,
+          row,
+          column,
+          address,
+          style,
+          CellText.escaped(text),
+          nil
+        )
+      )
+      return
+    }
+    let result =
+      switch cell.content {
+      case .blank: unsafe worksheet_write_blank(sheet, row, column, style)
+      case .text(let text):
+        unsafe worksheet_write_string(sheet, row, column, CellText.escaped(text), style)
+      case .number(let number):
+        unsafe worksheet_write_number(sheet, row, column, Double(number), style)
+      case .share(let share): unsafe worksheet_write_number(sheet, row, column, share, style)
+      case .formula(let formula, let value):
+        unsafe worksheet_write_formula_num(
+          sheet,
+          row,
+          column,
+          "=" + formula,
+          style,
+          Double(value)
+        )
+      case .saved(let cell): unsafe write(cell, to: sheet, row: row, column: column, style)
+      }
+    try Self.check("cell", result)
+  }
+
+  /// Writes what people entered as what it was: a formula stays one, with what it gave for programs that do not calculate.
+  private func write(
+    _ cell: SavedCell,
+    to sheet: UnsafeMutablePointer<lxw_worksheet>,
+    row: UInt32,
+    column: UInt16,
+    _ style: UnsafeMutablePointer<lxw_format>?
+  ) -> lxw_error {
+    switch cell {
+    case .empty: return unsafe worksheet_write_blank(sheet, row, column, style)
+    case .number(let number):
+      return unsafe worksheet_write_number(sheet, row, column, number, style)
+    case .boolean(let value):
+      return unsafe worksheet_write_boolean(sheet, row, column, value ? 1 : 0, style)
+    case .day(let day) where day.serial != nil:
+      return unsafe worksheet_write_number(sheet, row, column, day.serial ?? 0, style)
+    case .formula(let formula, let value):
+      let formula = "=" + formula
+      switch value {
+      case .number(let number):
+        return unsafe worksheet_write_formula_num(sheet, row, column, formula, style, number)
+      case .day(let day) where day.serial != nil:
+        let serial = day.serial ?? 0
+        return unsafe worksheet_write_formula_num(sheet, row, column, formula, style, serial)
+      default:
+        let text = CellText.escaped(CellText.fitted(value.plainText))
+        return unsafe worksheet_write_formula_str(sheet, row, column, formula, style, text)
+      }
+    case .text, .day, .error:
+      let text = CellText.escaped(CellText.fitted(cell.plainText))
+      return unsafe worksheet_write_string(sheet, row, column, text, style)
+    }
+  }
+
+  private func set(
+    _ plan: SheetPlan,
+    on sheet: UnsafeMutablePointer<lxw_worksheet>
+  ) throws(WorkbookError) {
+    if plan.isHidden { unsafe worksheet_hide(sheet) }
+    if let color = plan.tabColor { unsafe worksheet_set_tab_color(sheet, UInt32(color)) }
+    if let freeze = plan.freeze {
+      unsafe worksheet_freeze_panes(sheet, UInt32(freeze.row), UInt16(freeze.column))
+    }
+    if let filter = plan.filter {
+      try Self.check(
+        "filter",
+        unsafe worksheet_autofilter(
+          sheet,
+          UInt32(filter.first.row),
+          UInt16(filter.first.column),
+          UInt32(filter.last.row),
+          UInt16(filter.last.column)
+        )
+      )
+    }
+    if let range = plan.digitsAsText {
+      try Self.check(
+        "digits as text",
+        unsafe worksheet_ignore_errors(
+          sheet,
+          UInt8(LXW_IGNORE_NUMBER_STORED_AS_TEXT.rawValue),
+          range.description
+        )
+      )
+    }
+    unsafe worksheet_gridlines(sheet, UInt8(LXW_HIDE_ALL_GRIDLINES.rawValue))
+    unsafe worksheet_set_landscape(sheet)
+    unsafe worksheet_set_paper(sheet, Self.paperA4)
+    unsafe worksheet_fit_to_pages(sheet, 1, plan.page.isOnePage ? 1 : 0)
+    unsafe worksheet_set_margins(sheet, 0.4, 0.4, 0.5, 0.6)
+    try Self.check("footer", unsafe worksheet_set_footer(sheet, plan.page.footer))
+    if let rows = plan.page.repeatedRows {
+      try Self.check(
+        "repeated rows",
+        unsafe worksheet_repeat_rows(sheet, UInt32(rows.lowerBound), UInt32(rows.upperBound))
+      )
+    }
+  }
+
+  private func add(
+    _ plan: ValidationPlan,
+    to sheet: UnsafeMutablePointer<lxw_worksheet>
+  ) throws(WorkbookError) {
+    var validation = unsafe lxw_data_validation()
+    unsafe validation.input_title = .init(texts.text(plan.promptTitle))
+    unsafe validation.input_message = .init(texts.text(plan.prompt))
+    if plan.choices.isEmpty {
+      unsafe validation.validate = UInt8(LXW_VALIDATION_TYPE_ANY.rawValue)
+    } else {
+      unsafe validation.validate = UInt8(LXW_VALIDATION_TYPE_LIST.rawValue)
+      unsafe validation.value_list = texts.list(plan.choices)
+    }
+    try Self.check(
+      "drop-down",
+      unsafe worksheet_data_validation_range(
+        sheet,
+        UInt32(plan.range.first.row),
+        UInt16(plan.range.first.column),
+        UInt32(plan.range.last.row),
+        UInt16(plan.range.last.column),
+        &validation
+      )
+    )
+  }
+
+  private func add(
+    _ plan: ConditionalFormatPlan,
+    to sheet: UnsafeMutablePointer<lxw_worksheet>
+  ) throws(WorkbookError) {
+    var format = unsafe lxw_conditional_format()
+    unsafe format.type = UInt8(LXW_CONDITIONAL_TYPE_FORMULA.rawValue)
+    unsafe format.value_string = .init(texts.text("=" + plan.formula))
+    unsafe format.format = unsafe tones[plan.tone]
+    unsafe format.stop_if_true = 1
+    try Self.check(
+      "conditional format",
+      unsafe worksheet_conditional_format_range(
+        sheet,
+        UInt32(plan.range.first.row),
+        UInt16(plan.range.first.column),
+        UInt32(plan.range.last.row),
+        UInt16(plan.range.last.column),
+        &format
+      )
+    )
+  }
+
+  private func add(
+    _ plan: ColorScalePlan,
+    to sheet: UnsafeMutablePointer<lxw_worksheet>
+  ) throws(WorkbookError) {
+    var format = unsafe lxw_conditional_format()
+    unsafe format.type = UInt8(LXW_CONDITIONAL_2_COLOR_SCALE.rawValue)
+    unsafe format.min_color = UInt32(plan.least)
+    unsafe format.max_color = UInt32(plan.most)
+    try Self.check(
+      "colour scale",
+      unsafe worksheet_conditional_format_range(
+        sheet,
+        UInt32(plan.range.first.row),
+        UInt16(plan.range.first.column),
+        UInt32(plan.range.last.row),
+        UInt16(plan.range.last.column),
+        &format
+      )
+    )
+  }
+
+  private func add(
+    _ plan: ChartPlan,
+    of name: String,
+    to sheet: UnsafeMutablePointer<lxw_worksheet>
+  ) throws(WorkbookError) {
+    guard let chart = unsafe workbook_add_chart(book, UInt8(LXW_CHART_BAR.rawValue)),
+      let series = unsafe chart_add_series(
+        chart,
+        "=" + plan.categories.absolute(in: name),
+        "=" + plan.values.absolute(in: name)
+      )
+    else { throw .refused(step: "chart", reason: "out of memory") }
+    unsafe chart_title_set_name(chart, plan.title)
+    unsafe chart_legend_set_position(chart, UInt8(LXW_CHART_LEGEND_NONE.rawValue))
+    unsafe chart_series_set_labels(series)
+    try unsafe color(series, plan.colors)
+    // The library calls the axis of a bar chart's values, which runs across, x; the first category is on top, as in the cells.
+    unsafe chart_axis_set_reverse(chart.pointee.y_axis)
+    unsafe chart_axis_set_min(chart.pointee.x_axis, 0)
+    unsafe chart_axis_off(chart.pointee.x_axis)
+    unsafe chart_axis_major_gridlines_set_visible(chart.pointee.x_axis, 0)
+    var options = unsafe lxw_chart_options()
+    unsafe options.x_scale = Double(plan.width) / 480
+    unsafe options.y_scale = Double(plan.height) / 288
+    try Self.check(
+      "chart",
+      unsafe worksheet_insert_chart_opt(
+        sheet,
+        UInt32(plan.position.row),
+        UInt16(plan.position.column),
+        chart,
+        &options
+      )
+    )
+  }
+
+  private func color(
+    _ series: UnsafeMutablePointer<lxw_chart_series>,
+    _ colors: [Int]
+  ) throws(WorkbookError) {
+    var fills = colors.map { lxw_chart_fill(color: UInt32($0), none: 0, transparency: 0) }
+    let result = unsafe fills.withUnsafeMutableBufferPointer { fills -> lxw_error in
+      var points = unsafe fills.indices.map { index in
+        unsafe lxw_chart_point(
+          line: nil,
+          fill: fills.baseAddress.map { unsafe $0 + index },
+          pattern: nil
+        )
+      }
+      return unsafe points.withUnsafeMutableBufferPointer { points -> lxw_error in
+        var list = unsafe points.indices.map { index in
+          unsafe points.baseAddress.map { unsafe $0 + index }
+        }
+        unsafe list.append(nil)
+        return unsafe chart_series_set_points(series, &list)
+      }
+    }
+    try Self.check("chart", result)
+  }
+
+  /// `DMPAPER_A4`.
+  private static let paperA4: UInt8 = 9
+
+  private static func format(
+    in book: UnsafeMutablePointer<lxw_workbook>,
+    of look: CellLook,
+    font: String
+  ) throws(WorkbookError) -> UnsafeMutablePointer<lxw_format> {
+    let format = try unsafe newFormat(in: book)
+    unsafe format_set_font_name(format, font)
+    unsafe format_set_font_size(format, look.size)
+    unsafe format_set_font_color(format, UInt32(look.color))
+    if look.isBold { unsafe format_set_bold(format) }
+    if look.isUnderlined {
+      unsafe format_set_underline(format, UInt8(LXW_UNDERLINE_SINGLE.rawValue))
+    }
+    if let fill = look.fill { unsafe format_set_bg_color(format, UInt32(fill)) }
+    if look.hasBorder {
+      unsafe format_set_border(format, UInt8(LXW_BORDER_THIN.rawValue))
+      unsafe format_set_border_color(format, 0xC8CDD5)
+    }
+    if look.isWrapped { unsafe format_set_text_wrap(format) }
+    if look.isUpright { unsafe format_set_rotation(format, 90) }
+    if look.isCentered {
+      unsafe format_set_align(format, UInt8(LXW_ALIGN_CENTER.rawValue))
+      unsafe format_set_align(format, UInt8(LXW_ALIGN_VERTICAL_CENTER.rawValue))
+    } else {
+      if look.isLeft { unsafe format_set_align(format, UInt8(LXW_ALIGN_LEFT.rawValue)) }
+      unsafe format_set_align(format, UInt8(LXW_ALIGN_VERTICAL_TOP.rawValue))
+    }
+    if let numberFormat = look.numberFormat { unsafe format_set_num_format(format, numberFormat) }
+    return unsafe format
+  }
+
+  private static func format(
+    in book: UnsafeMutablePointer<lxw_workbook>,
+    of look: ToneLook
+  ) throws(WorkbookError) -> UnsafeMutablePointer<lxw_format> {
+    let format = try unsafe newFormat(in: book)
+    unsafe format_set_font_color(format, UInt32(look.color))
+    unsafe format_set_bg_color(format, UInt32(look.fill))
+    if look.isBold { unsafe format_set_bold(format) }
+    return unsafe format
+  }
+
+  private static func newFormat(
+    in book: UnsafeMutablePointer<lxw_workbook>
+  ) throws(WorkbookError) -> UnsafeMutablePointer<lxw_format> {
+    guard let format = unsafe workbook_add_format(book) else {
+      throw .refused(step: "style", reason: "out of memory")
+    }
+    return unsafe format
+  }
+
+  private static func check(_ step: String, _ result: lxw_error) throws(WorkbookError) {
+    guard result != LXW_NO_ERROR else { return }
+    let reason = unsafe lxw_strerror(result).map { unsafe String(cString: $0) }
+    throw .refused(step: step, reason: reason ?? "error \(result.rawValue)")
+  }
+}
+
+extension CalendarDay {
+  /// The number that spreadsheets keep for the day; `nil` before March 1900, where they do not agree.
+  fileprivate var serial: Double? {
+    let serial = number + 25_569
+    return serial >= 61 ? Double(serial) : nil
+  }
+}
+
+/// Texts as C takes them, all kept until the pool is gone.
+@safe final class CTextPool {
+  private var texts: [UnsafeMutablePointer<CChar>] = unsafe []
+  private var lists: [UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>] = unsafe []
+
+  deinit {
+    unsafe texts.forEach { unsafe $0.deallocate() }
+    unsafe lists.forEach { unsafe $0.deallocate() }
+  }
+
+  /// The text in UTF-8 with a zero byte at the end.
+  func text(_ text: String) -> UnsafeMutablePointer<CChar> {
+    let bytes = Array(text.utf8CString)
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+    unsafe copy.initialize(from: bytes, count: bytes.count)
+    unsafe texts.append(copy)
+    return unsafe copy
+  }
+
+  /// The texts behind one another, then a null pointer.
+  func list(_ texts: [String]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+    let copy = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+      .allocate(capacity: texts.count + 1)
+    for (number, item) in texts.enumerated() {
+      unsafe (copy + number).initialize(to: text(item))
+    }
+    unsafe (copy + texts.count).initialize(to: nil)
+    unsafe lists.append(copy)
+    return unsafe copy
+  }
+}

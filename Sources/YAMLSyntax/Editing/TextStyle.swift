@@ -1,0 +1,155 @@
+import Diagnostics
+
+/// How the text is written.
+extension YAMLEditor {
+  /// Where a node begins behind its anchor and its tag.
+  func contentStart(of node: SyntaxNode) -> Int {
+    var index = source.index(of: node.span.start)
+    let end = end(of: node)
+    while index < end, let sign = source[index], sign == "&" || sign == "!" {
+      while let scalar = source[index], !scalar.isYAMLWhiteSpace { index += 1 }
+      index = min(nextContent(from: index), end)
+    }
+    return index
+  }
+
+  /// The first scalar at or behind the index that is no white space and no comment, or the end of the text.
+  func nextContent(from index: Int) -> Int {
+    var index = index
+    while let scalar = source[index] {
+      if scalar == "#" {
+        index = source.line(at: index).upperBound
+      } else if scalar.isYAMLWhiteSpace {
+        index += 1
+      } else {
+        break
+      }
+    }
+    return index
+  }
+
+  /// Where a node ends.
+  func end(of node: SyntaxNode) -> Int { source.index(of: node.span.end) }
+
+  /// The end of the line in which the index lies, before its break.
+  func lineEnd(at index: Int) -> Int { source.line(at: index).upperBound }
+
+  /// What stands in the line before the index.
+  func lineStart(before index: Int) -> String {
+    source[source.line(at: index).lowerBound..<index]
+  }
+
+  /// Whether a node repeats what stands elsewhere.
+  func isAlias(_ node: SyntaxNode) -> Bool { source[source.index(of: node.span.start)] == "*" }
+
+  /// Whether a list or a map is written with brackets.
+  func isFlow(_ node: SyntaxNode) -> Bool {
+    let sign = source[contentStart(of: node)]
+    return sign == "[" || sign == "{"
+  }
+
+  /// Whether all of the text is JSON, as far as its first key tells.
+  private var isJSON: Bool {
+    guard isFlow(root), case .mapping(let entries) = root.content, let first = entries.first else {
+      return false
+    }
+    return source[source.index(of: first.keySpan.start)] == "\""
+  }
+
+  /// The line break of the text: the first that it has.
+  var lineBreak: String {
+    guard let index = source.scalars.firstIndex(where: { $0 == "\n" || $0 == "\r" }) else {
+      return "\n"
+    }
+    guard source.scalars[index] == "\r" else { return "\n" }
+    return source[index + 1] == "\n" ? "\r\n" : "\r"
+  }
+
+  /// A writer in the style of the text.
+  var writer: ItemWriter {
+    ItemWriter(isJSON: isJSON, lineBreak: lineBreak, listIndentation: listIndentation)
+  }
+
+  /// How much further than their keys the lists of the root are indented: as the first one that shows it.
+  private var listIndentation: Int {
+    guard case .mapping(let entries) = root.content else { return 2 }
+    for entry in entries {
+      guard case .sequence(let items) = entry.value.content, !items.isEmpty, !isFlow(entry.value),
+        !isAlias(entry.value)
+      else { continue }
+      let dash = source.position(at: contentStart(of: entry.value)).column
+      return max(0, dash - entry.keySpan.start.column)
+    }
+    return 2
+  }
+
+  /// The end of the last line that belongs to what ends at the index: the rest of its line, and the comments below it that are indented
+  /// further than the column.
+  func lastLineEnd(at index: Int, deeperThan column: Int) -> Int {
+    var end = lineEnd(at: index)
+    while let next = lineBreakEnd(at: end), next < source.scalars.count {
+      let line = source.line(at: next)
+      let content = source.firstContent(in: line)
+      guard content < line.upperBound, source[content] == "#",
+        content - line.lowerBound + 1 > column
+      else { break }
+      end = line.upperBound
+    }
+    return end
+  }
+
+  /// Behind the line break that begins at the index; `nil` where none does.
+  func lineBreakEnd(at index: Int) -> Int? {
+    switch source[index] {
+    case "\n": index + 1
+    case "\r": source[index + 1] == "\n" ? index + 2 : index + 1
+    default: nil
+    }
+  }
+
+  /// Whether an empty line stands between two indices.
+  func hasEmptyLine(from start: Int, to end: Int) -> Bool {
+    var index = lineEnd(at: start)
+    while let next = lineBreakEnd(at: index), next < end {
+      let line = source.line(at: next)
+      if line.upperBound < end, source.firstContent(in: line) == line.upperBound { return true }
+      index = line.upperBound
+    }
+    return false
+  }
+}
+
+/// A stretch of a text and what takes its place.
+struct TextEdit {
+  /// Indices of the text's scalars.
+  var range: Range<Int>
+  var replacement: String
+
+  init(_ range: Range<Int>, _ replacement: String) {
+    self.range = range
+    self.replacement = replacement
+  }
+
+  /// Puts something in.
+  init(at index: Int, _ insertion: String) {
+    self.init(index..<index, insertion)
+  }
+}
+
+extension SourceText {
+  /// The text with all edits made, of several at one place in their order; they must not overlap.
+  func applying(_ edits: [TextEdit]) -> String? {
+    var result = ""
+    var index = 0
+    let ordered = edits.enumerated().sorted {
+      ($0.element.range.lowerBound, $0.element.range.upperBound, $0.offset)
+        < ($1.element.range.lowerBound, $1.element.range.upperBound, $1.offset)
+    }
+    for (_, edit) in ordered {
+      guard edit.range.lowerBound >= index else { return nil }
+      result += self[index..<edit.range.lowerBound] + edit.replacement
+      index = edit.range.upperBound
+    }
+    return result + self[index..<scalars.count]
+  }
+}

@@ -1,0 +1,235 @@
+import Diagnostics
+
+/// Turns what libyaml says about a text that is not YAML into a message for the person who wrote it.
+///
+/// libyaml names the rule of its grammar that failed; the text around the place tells what was probably meant. What
+/// is not known here is passed on in libyaml's words.
+struct ProblemExplanation {
+  let problem: YAMLProblem
+  let text: SourceText
+
+  /// The message about the problem.
+  var diagnostic: Diagnostic {
+    if let tab = indentingTab { return .tab(at: tab, in: text) }
+    return switch problem.problem {
+    case "found character that cannot start any token": forbiddenStart
+    case "found unexpected end of stream", "found unexpected document indicator": openQuote
+    case "could not find expected ':'": missingColon
+    case "mapping values are not allowed in this context": unexpectedColon
+    case "did not find expected key": unexpectedInMapping
+    case "did not find expected '-' indicator": unexpectedInList
+    case "did not find expected ',' or ']'": unexpectedInBrackets("[", "]", name: "list")
+    case "did not find expected ',' or '}'": unexpectedInBrackets("{", "}", name: "mapping")
+    case "block sequence entries are not allowed in this context": unexpectedItem
+    case "did not find expected <document start>": unexpectedAfterDocument
+    default: explainedByTable
+    }
+  }
+
+  /// The tab that stands where an indentation or a token must, if that is the problem.
+  private var indentingTab: Int? {
+    if text[problem.place] == "\t" { return problem.place }
+    if problem.context.contains("quoted") || problem.context.contains("flow") { return nil }
+    for place in [problem.contextPlace, problem.place].compactMap(\.self) {
+      let line = text.line(at: place)
+      let content = text.firstContent(in: line)
+      if let tab = (line.lowerBound..<content).first(where: { text[$0] == "\t" }) { return tab }
+    }
+    return nil
+  }
+
+  // MARK: - What the explanations are made of
+
+  /// A message at the scalars of the range.
+  func error(
+    _ message: String,
+    at range: Range<Int>,
+    help: [String] = [],
+    related: [Diagnostic.Related] = []
+  ) -> Diagnostic {
+    Diagnostic(
+      code: "yaml-syntax",
+      message: message,
+      span: text.span(range),
+      help: help,
+      related: related
+    )
+  }
+
+  /// The place of the problem as one character, at the end of the text behind its last content.
+  var place: Range<Int> {
+    guard text[problem.place] != nil else {
+      let end = text.contentEnd(of: 0..<text.scalars.count)
+      return end..<end
+    }
+    return problem.place..<problem.place + 1
+  }
+
+  /// From the index to the end of its line, without a comment and white space at its end.
+  func restOfLine(from index: Int) -> Range<Int> {
+    let end = text.line(at: index).upperBound
+    let comment = (index..<max(index, end)).first { text[$0] == "#" && text[$0 - 1] == " " }
+    return index..<text.contentEnd(of: index..<max(index, comment ?? end))
+  }
+
+  /// Whether nothing but white space stands before the place on its line.
+  var isFirstOnLine: Bool {
+    text.firstContent(in: text.line(at: problem.place)) >= problem.place
+  }
+
+  /// The place at which libyaml began to read what it was reading, with a label.
+  func began(_ label: String) -> [Diagnostic.Related] {
+    guard let begin = problem.contextPlace else { return [] }
+    return [Diagnostic.Related(span: text.span(begin..<begin + 1), message: label)]
+  }
+
+  /// The first colon of the range that a blank or the range's end follows, or `nil`.
+  func separatingColon(in range: Range<Int>) -> Int? {
+    range.first { index in
+      text[index] == ":"
+        && (index + 1 >= range.upperBound || text[index + 1]?.isYAMLWhiteSpace == true)
+    }
+  }
+
+  /// The range's key where a colon has no blank behind it, as in `login:guest`, and nothing else separates.
+  func unseparatedKey(in line: Range<Int>) -> Range<Int>? {
+    var start = text.firstContent(in: line)
+    while text[start] == "-", text[start + 1] == " " {
+      start = text.firstContent(in: start + 1..<line.upperBound)
+    }
+    let range = restOfLine(from: start)
+    guard let colon = range.first(where: { text[$0] == ":" }), colon > range.lowerBound,
+      colon + 1 < range.upperBound, separatingColon(in: range) == nil,
+      text[range.lowerBound] != "\"", text[range.lowerBound] != "'"
+    else { return nil }
+    return range
+  }
+}
+
+extension YAMLProblem {
+  /// The problem as a message for the person who wrote the text.
+  func diagnostic(in text: SourceText) -> Diagnostic {
+    ProblemExplanation(problem: self, text: text).diagnostic
+  }
+}
+
+/// Problems with keys, colons and indentation.
+extension ProblemExplanation {
+  /// The longest key that libyaml reads without a `?` before it.
+  private static let longestKey = 1024
+
+  /// A line among the keys of a mapping on which no colon was found.
+  var missingColon: Diagnostic {
+    let begin = problem.contextPlace ?? problem.place
+    let line = restOfLine(from: begin)
+    if let key = unseparatedKey(in: line) {
+      return .missingBlank(in: text[key], at: text.span(key))
+    }
+    if let colon = separatingColon(in: line), colon - begin > Self.longestKey {
+      return keyTooLong(at: begin)
+    }
+    return error(
+      "expected a colon and a value after \(Diagnostic.quoted(text[line]))",
+      at: line,
+      help: ["indent it deeper than its key if it continues the text above"]
+    )
+  }
+
+  /// A colon where no key can end.
+  var unexpectedColon: Diagnostic {
+    let line = text.line(at: problem.place)
+    if let colon = separatingColon(in: line.lowerBound..<problem.place) {
+      return unquotedColon(after: colon, line: line)
+    }
+    guard let above = text.contentLine(before: problem.place) else {
+      return error("no key can end here", at: place)
+    }
+    if let key = unseparatedKey(in: above) {
+      return .missingBlank(in: text[key], at: text.span(key))
+    }
+    let key = text.firstContent(in: line)..<problem.place
+    let number = text.position(at: above.lowerBound).line
+    return error(
+      "the key \(Diagnostic.quoted(text[key])) cannot stand here: it continues the text of line \(number)",
+      at: key,
+      help: ["indent it like the keys it belongs to"]
+    )
+  }
+
+  private func unquotedColon(after colon: Int, line: Range<Int>) -> Diagnostic {
+    let value = restOfLine(from: text.firstContent(in: colon + 1..<line.upperBound))
+    if text[value.lowerBound] == "\"" || text[value.lowerBound] == "'" {
+      return error("nothing may follow the closing quote", at: place)
+    }
+    return error(
+      "a text that contains `: ` must stand in quotes",
+      at: value,
+      help: ["write \(Diagnostic.quotedScalar(text[value]))"]
+    )
+  }
+
+  /// Something among the keys of a mapping that is no key of it.
+  var unexpectedInMapping: Diagnostic {
+    if text[problem.place] == ":" { return .missingKey(at: text.span(place)) }
+    guard isFirstOnLine else { return trailingText }
+    if text[problem.place] == "-", text[problem.place + 1]?.isYAMLWhiteSpace != false {
+      return error(
+        "a list item cannot stand among the keys of a mapping",
+        at: place,
+        related: began("the mapping begins here")
+      )
+    }
+    return misplaced(
+      "this line is indented unlike the keys of its mapping",
+      label: "its keys begin in this column"
+    )
+  }
+
+  /// Something among the items of a list that is no item of it.
+  var unexpectedInList: Diagnostic {
+    guard isFirstOnLine else { return trailingText }
+    let begin = text.position(at: problem.contextPlace ?? problem.place)
+    if begin.column == text.position(at: problem.place).column {
+      return error(
+        "expected `- `: only items can stand in a list",
+        at: restOfLine(from: problem.place),
+        related: began("the list begins here")
+      )
+    }
+    return misplaced(
+      "this line is indented unlike the items of its list",
+      label: "its items begin in this column"
+    )
+  }
+
+  private func misplaced(_ message: String, label: String) -> Diagnostic {
+    error(
+      message,
+      at: restOfLine(from: problem.place),
+      help: ["indent it like the lines it belongs to"],
+      related: began(label)
+    )
+  }
+
+  /// A list that begins behind a key.
+  var unexpectedItem: Diagnostic {
+    error(
+      "a list cannot begin on the line of its key",
+      at: place,
+      help: ["begin it on the next line, or write it as `[a, b]`"]
+    )
+  }
+
+  /// Something behind the end of the only value of the file.
+  var unexpectedAfterDocument: Diagnostic {
+    error(
+      "nothing may follow here: the value that the file holds has ended",
+      at: restOfLine(from: problem.place),
+      help: isFirstOnLine ? ["check how far this line is indented"] : []
+    )
+  }
+
+  func keyTooLong(at begin: Int) -> Diagnostic {
+    error("a key can have \(Self.longestKey) characters at most", at: begin..<begin + 1)
+  }
+}

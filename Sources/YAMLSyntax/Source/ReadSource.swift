@@ -1,0 +1,98 @@
+package import Diagnostics
+
+/// Takes a file's bytes for text: UTF-8 within the size limit, without the byte-order mark.
+///
+/// Errors: `too-large`, and `not-utf8` at the first byte that is none. Characters that YAML forbids are `parseYAML`'s
+/// to refuse. To show the message with its line, decode the bytes with repair: the text before the place is the same.
+package func readSource(bytes: [UInt8], path: String) -> Checked<SourceFile> {
+  if bytes.count > SyntaxLimits.bytes { return Checked(nil, diagnostics: [.tooLarge]) }
+  if let text = String(validating: bytes, as: UTF8.self) {
+    let isMarked = text.unicodeScalars.first == "\u{FEFF}"
+    let unmarked = isMarked ? String(text.unicodeScalars.dropFirst()) : text
+    return Checked(SourceFile(path: path, text: unmarked))
+  }
+  return Checked(nil, diagnostics: [notUTF8(bytes)])
+}
+
+extension Diagnostic {
+  /// A file beyond the size limit.
+  static let tooLarge = Diagnostic(
+    code: "too-large",
+    message: "the file is larger than \(SyntaxLimits.bytes >> 20) MiB",
+    span: nil
+  )
+}
+
+/// The message about the first byte that does not belong to UTF-8.
+private func notUTF8(_ bytes: [UInt8]) -> Diagnostic {
+  if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+    return Diagnostic(
+      code: "not-utf8",
+      message: "the file is UTF-16, not UTF-8",
+      span: nil,
+      help: ["save it as UTF-8"]
+    )
+  }
+  let valid = validPrefix(of: bytes)
+  let before = SourceText(String(decoding: bytes[..<valid], as: UTF8.self))
+  let place = before.position(at: before.scalars.count)
+  let digits = String(bytes[valid], radix: 16, uppercase: true)
+  let byte = "0x" + String(repeating: "0", count: 2 - digits.count) + digits
+  return Diagnostic(
+    code: "not-utf8",
+    message: "the file is not UTF-8: byte \(byte) at line \(place.line), column \(place.column)",
+    span: SourceSpan(start: place, end: place),
+    help: ["save it as UTF-8 (Shift_JIS and EUC-JP are not read)"]
+  )
+}
+
+/// How many bytes at the beginning are whole characters of UTF-8.
+private func validPrefix(of bytes: [UInt8]) -> Int {
+  var decoder = UTF8()
+  var rest = bytes.makeIterator()
+  var length = 0
+  while case .scalarValue(let scalar) = decoder.decode(&rest) {
+    length += UTF8.width(scalar)
+  }
+  return min(length, bytes.count - 1)
+}
+
+/// The messages about characters that may not stand in a YAML text as they are, one a kind of character.
+///
+/// Besides those that YAML forbids these are the signs that only some programs take for a line break (U+0085, U+2028,
+/// U+2029), and byte-order marks inside the text: nobody sees them, and they would shift lines or names.
+func forbiddenCharacters(in text: SourceText) -> [Diagnostic] {
+  var seen: [Unicode.Scalar] = []
+  var diagnostics: [Diagnostic] = []
+  for index in text.scalars.indices {
+    let scalar = text.scalars[index]
+    guard isForbidden(scalar), !seen.contains(scalar) else { continue }
+    seen.append(scalar)
+    diagnostics.append(forbidden(scalar, at: text.span(index..<index + 1)))
+    if seen.count == 10 { break }
+  }
+  return diagnostics
+}
+
+private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x20..<0x7F, 0x09, 0x0A, 0x0D: false
+  case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
+  default: false
+  }
+}
+
+private func forbidden(_ scalar: Unicode.Scalar, at span: SourceSpan) -> Diagnostic {
+  let digits = String(scalar.value, radix: 16, uppercase: true)
+  let number = String(repeating: "0", count: 4 - digits.count) + digits
+  let help =
+    scalar == "\0"
+    ? "remove it; is this a binary file, or UTF-16 text?"
+    : "remove it, or write it as \\u\(number) in double quotes"
+  return Diagnostic(
+    code: "forbidden-character",
+    message: "the character U+\(number) may not stand in a YAML file",
+    span: span,
+    help: [help]
+  )
+}

@@ -1,0 +1,116 @@
+import Diagnostics
+
+/// A text by its Unicode scalars, with the places of its lines: what libyaml's marks point into.
+struct SourceText: Sendable {
+  private(set) var scalars: [Unicode.Scalar]
+  /// Where each line begins, as an index of `scalars`; lines end at LF, CR LF and CR.
+  private let lineStarts: [Int]
+
+  /// Takes the text apart in one pass; a byte-order mark at its beginning is left out.
+  init(_ text: String) {
+    var scalars = Array(text.unicodeScalars)
+    if scalars.first == "\u{FEFF}" { scalars.removeFirst() }
+    var starts = [0]
+    for index in scalars.indices {
+      switch scalars[index] {
+      case "\n": starts.append(index + 1)
+      case "\r" where index + 1 == scalars.count || scalars[index + 1] != "\n":
+        starts.append(index + 1)
+      default: break
+      }
+    }
+    self.scalars = scalars
+    lineStarts = starts
+  }
+
+  /// Puts another scalar in the place of one that is no line break.
+  mutating func replace(at index: Int, with scalar: Unicode.Scalar) { scalars[index] = scalar }
+
+  /// The scalar at the index, or `nil` at the end of the text.
+  subscript(index: Int) -> Unicode.Scalar? {
+    scalars.indices.contains(index) ? scalars[index] : nil
+  }
+
+  /// The text of the scalars in the range.
+  subscript(range: Range<Int>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[range.clamped(to: 0..<scalars.count)])
+    return String(text)
+  }
+
+  /// The place of the scalar with that index, O(log lines).
+  func position(at index: Int) -> SourcePosition {
+    let line = lineNumber(at: index)
+    return SourcePosition(line: line + 1, column: index - lineStarts[line] + 1)
+  }
+
+  /// The index of the scalar at a place that `position(at:)` gave.
+  func index(of position: SourcePosition) -> Int {
+    lineStarts[min(position.line, lineStarts.count) - 1] + position.column - 1
+  }
+
+  /// The place of the range of scalars.
+  func span(_ range: Range<Int>) -> SourceSpan {
+    SourceSpan(start: position(at: range.lowerBound), end: position(at: range.upperBound))
+  }
+
+  /// The scalars of the line in which the index lies, without its break.
+  func line(at index: Int) -> Range<Int> {
+    let line = lineNumber(at: index)
+    let start = lineStarts[line]
+    var end = line + 1 < lineStarts.count ? lineStarts[line + 1] : scalars.count
+    while end > start, scalars[end - 1] == "\n" || scalars[end - 1] == "\r" { end -= 1 }
+    return start..<end
+  }
+
+  /// The line before the one in which the index lies that has more than blanks and comments, or `nil`.
+  func contentLine(before index: Int) -> Range<Int>? {
+    var start = line(at: index).lowerBound
+    while start > 0 {
+      let line = line(at: start - 1)
+      let content = firstContent(in: line)
+      if content < line.upperBound, scalars[content] != "#" { return line }
+      start = line.lowerBound
+    }
+    return nil
+  }
+
+  /// The first scalar in the range that is neither blank nor tab, or the range's end.
+  func firstContent(in range: Range<Int>) -> Int {
+    range.first { scalars[$0] != " " && scalars[$0] != "\t" } ?? range.upperBound
+  }
+
+  /// The end of the range without the white space and line breaks at its end.
+  func contentEnd(of range: Range<Int>) -> Int {
+    var end = min(range.upperBound, scalars.count)
+    while end > range.lowerBound, scalars[end - 1].isYAMLWhiteSpace { end -= 1 }
+    return end
+  }
+
+  private func lineNumber(at index: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= index { low = middle } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether YAML takes the scalar for a blank, a tab or a line break.
+  var isYAMLWhiteSpace: Bool { self == " " || self == "\t" || self == "\n" || self == "\r" }
+}
+
+/// What a YAML text may ask for at most, so that no text can exhaust memory, stack or time.
+package enum SyntaxLimits {
+  /// The bytes of a file: 4 MiB.
+  package static let bytes = 4 << 20
+  /// How deep lists and mappings may stand in each other, aliases expanded.
+  package static let depth = 64
+  /// The nodes that the aliases of a document stand for, all together.
+  static let expandedNodes = 100_000
+  /// The mistakes of one file that are listed.
+  package static let mistakes = 100
+}

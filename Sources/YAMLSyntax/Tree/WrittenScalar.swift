@@ -1,0 +1,80 @@
+extension String {
+  /// The text as a YAML scalar that may stand in flow style, as key or value: plain where every reader takes it for itself, in double
+  /// quotation marks otherwise.
+  ///
+  /// Numbers, `yes` and `no` stay plain, since the language takes them as written. Source: YAML 1.2.2, §7.3.1 and §7.3.3.
+  package var asFlowScalar: String { isPlainInFlow ? self : inDoubleQuotes }
+
+  /// The text as a YAML scalar that ends its line in block style: plain wherever that is read as the same text, in double quotation
+  /// marks otherwise.
+  var asBlockScalar: String { isPlainInFlow || isPlainInBlock ? self : inDoubleQuotes }
+
+  /// The text as a string of JSON.
+  var asJSONString: String {
+    "\"\(unicodeScalars.map { $0.value > 0xFFFF ? String($0) : Self.escaped($0) }.joined())\""
+  }
+
+  private var inDoubleQuotes: String { "\"\(unicodeScalars.map(Self.escaped).joined())\"" }
+
+  /// Whether every reader of YAML takes the text, written without quotes in block style, for itself: it begins with a letter, a digit or
+  /// an opening bracket that is no sign of YAML, shows all its characters, and holds nothing that ends a key or begins a comment.
+  private var isPlainInBlock: Bool {
+    guard let first = unicodeScalars.first, let last = unicodeScalars.last, last != " ",
+      last != ":", !Self.reserved.contains(self), !contains(": "), !contains(" #")
+    else { return false }
+    let beginsWell =
+      Self.isWord(first)
+      || !first.isASCII
+        && [.openPunctuation, .initialPunctuation].contains(first.properties.generalCategory)
+    return beginsWell && !contains("\t")
+      && unicodeScalars.allSatisfy { $0 == "\"" || $0 == "\\" || Self.escaped($0) == String($0) }
+  }
+
+  private var isPlainInFlow: Bool {
+    guard let first = unicodeScalars.first, let last = unicodeScalars.last,
+      Self.isWord(first) || isNegativeNumber, last != " ", !Self.reserved.contains(self)
+    else { return false }
+    return unicodeScalars.allSatisfy { Self.isWord($0) || " -./+%()".unicodeScalars.contains($0) }
+  }
+
+  private var isNegativeNumber: Bool {
+    unicodeScalars.first == "-" && Int(self) != nil
+  }
+
+  /// What the core schema takes for something other than text.
+  private static let reserved: Set<String> = [
+    "null", "Null", "NULL", "true", "True", "TRUE", "false", "False", "FALSE",
+  ]
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber:
+      true
+    default: scalar == "_"
+    }
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"": return "\\\""
+    case "\\": return "\\\\"
+    case "\n": return "\\n"
+    case "\t": return "\\t"
+    case "\r": return "\\r"
+    case "\u{200D}": return String(scalar)  // joins the parts of an emoji
+    default: break
+    }
+    let isShown =
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse: false
+      case .spaceSeparator: scalar == " " || scalar == "\u{3000}"
+      default: true
+      }
+    guard !isShown else { return String(scalar) }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let width = digits.count <= 4 ? 4 : 8
+    let padded = String(repeating: "0", count: width - digits.count) + digits
+    return (width == 4 ? "\\u" : "\\U") + padded
+  }
+}

@@ -1,0 +1,79 @@
+import Diagnostics
+import Testing
+
+/// Widths as a terminal shows them.
+struct DisplayWidthTests {
+  @Test(arguments: [
+    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("漢字", 4), ("ひらがな", 8),
+    // Full-width Latin, ideographic space, half-width kana with its own dakuten.
+    ("ＡＢ", 4), ("\u{3000}", 2), ("ｶﾅ", 2), ("ｶﾞｷﾞ", 4),
+    // A combining dakuten makes no column of its own; the standing one does.
+    ("か\u{3099}", 2), ("か゛", 4), ("ハ\u{309A}ン", 4),
+    // Beyond the basic plane: a wide kanji, an ideographic variation sequence.
+    ("𠮷野家", 6), ("葛\u{E0100}城", 4),
+    // Hangul, composed and as letters.
+    ("한글", 4), ("\u{1112}\u{1161}\u{11AB}", 2),
+    // Emoji: one, with a skin tone, a family of joined ones, a flag, a key cap, a subdivision's flag.
+    ("😀", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("🇯🇵", 2), ("1️⃣", 2), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2), ("☝🏽", 2),
+    // A sign is narrow as text and wide as an emoji.
+    ("☀", 1), ("☀\u{FE0F}", 2), ("❤️", 2),
+    // Ambiguous characters count one, circled digits and Greek among them.
+    ("①α…", 3),
+    // Nothing to see.
+    ("\u{200B}\u{200D}\u{FEFF}", 0), ("a\u{0}b\u{1B}\u{7F}", 2), ("\r\n\t", 0), ("\u{85}", 0),
+  ])
+  func columns(_ text: String, _ expected: Int) {
+    #expect(DisplayWidth.columns(of: text) == expected)
+  }
+
+  @Test(arguments: [
+    ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("投稿する", 8, "投稿する"), ("投稿する", 7, "投稿す…"),
+    ("投稿する", 6, "投稿…"), ("投稿する", 2, "…"), ("投稿する", 1, "…"), ("投稿する", 0, ""), ("", 0, ""),
+    ("ab\u{301}\u{302}", 2, "ab\u{301}\u{302}"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"), ("a", 1, "a"),
+  ])
+  func truncated(_ text: String, _ limit: Int, _ expected: String) {
+    #expect(DisplayWidth.truncated(text, to: limit) == expected)
+    #expect(DisplayWidth.columns(of: DisplayWidth.truncated(text, to: limit)) <= limit)
+  }
+}
+
+/// How help is broken into lines.
+struct LineBreakingTests {
+  private func lines(_ help: String, columns: Int) -> [String] {
+    let diagnostic = Diagnostic(code: "x", severity: .note, message: "m", span: nil, help: [help])
+    let text = DiagnosticRenderer(helpColumns: columns)
+      .render([diagnostic], in: SourceFile(path: "p", text: ""))
+    return text.split(separator: "\n").dropFirst().map(String.init)
+  }
+
+  @Test func wordsStayWhole() {
+    #expect(
+      lines("nearest rule: the sender’s name is short", columns: 33)
+        == [" = help: nearest rule: the", "         sender’s name is short"]
+    )
+  }
+
+  @Test func wideTextBreaksAnywhereButBesideMarks() {
+    #expect(
+      lines("あいうえおかきくけこ、さしす「せそ」", columns: 29)
+        == [" = help: あいうえおかきくけ", "         こ、さしす「せそ」"]
+    )
+  }
+
+  @Test func codeStaysWhole() {
+    #expect(
+      lines("let one of them say `overrides: [a]`, or", columns: 37)
+        == [" = help: let one of them say", "         `overrides: [a]`, or"]
+    )
+  }
+
+  @Test func longWordsAndCodeStayWhole() {
+    let code = "- when: {operation: submit, login: member}"
+    let word = String(repeating: "a", count: 40)
+    #expect(
+      lines("add \(word) now\n\(code)", columns: 33)
+        == [" = help: add", "         " + word, "         now", "         " + code]
+    )
+    #expect(lines("", columns: 33) == [" = help: "])
+  }
+}

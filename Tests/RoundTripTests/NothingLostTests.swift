@@ -1,0 +1,115 @@
+import Foundation
+import Reporting
+import Workbooks
+import TestSupport
+import Testing
+
+/// Whatever people do to a workbook and its spec, every word that they wrote is in the next workbook, and in the one after it.
+@Suite struct NothingLostTests {
+  /// `SPECMATRIX_TRIALS=500` in release makes the long run.
+  private static let trials =
+    ProcessInfo.processInfo.environment["SPECMATRIX_TRIALS"].flatMap(Int.init) ?? 6
+
+  @Test func everyNoteIsInTheNextWorkbook() throws {
+    var notes = 0
+    for seed in 0..<UInt64(Self.trials) { notes += try trial(seed) }
+    #expect(notes > 10 * Self.trials)
+    print("nothing lost: \(Self.trials) trials, \(notes) notes followed")
+  }
+
+  /// Trials that lost something once: a note over the digests of a row, and a row that was taken for edited headings.
+  @Test(arguments: [373, 417] as [UInt64]) func nothingIsLostAgain(seed: UInt64) throws {
+    #expect(try trial(seed) > 0)
+  }
+
+  /// What is pinned to a cell cannot move with it, and is told beside the row's id.
+  @Test func commentsOnCellsAreKept() throws {
+    let first = try #require(try Generated(RandomSpec.make(seed: 3).yaml()))
+    var saved = first.saved
+    let cases = try #require(
+      saved.tables.firstIndex { ["Cases", "テストケース"].contains($0.name) }
+    )
+    let id = saved.tables[cases][row: 1, column: 0].plainText
+    saved.tables[cases].comments = [
+      SavedComment(row: 1, column: 0, text: "why?"), SavedComment(row: 0, column: 40, text: "far"),
+    ]
+    var second = try #require(try Generated(RandomSpec.make(seed: 3).yaml(), after: first.earlier))
+    _ = second.carry(saved, before: first)
+    let kept = try #require(second.report[.retired]).rows.map { $0.cells.map(\.shownText) }
+    #expect(kept.contains { $0.contains("why?") && $0.contains(id) })
+    #expect(kept.contains { $0.contains("far") })
+    var third = try #require(try Generated(RandomSpec.make(seed: 3).yaml(), after: second.earlier))
+    _ = third.carry(second.saved, before: second)
+    #expect(missing(["why?", "far"], in: third.saved).isEmpty)
+  }
+
+  /// Returns how many notes were followed.
+  private func trial(_ seed: UInt64) throws -> Int {
+    var random = SplitMix64(seed: seed)
+    let spec = RandomSpec.make(seed: random.next())
+    guard let first = try Generated(spec.yaml()) else { return 0 }
+    var scribbler = Scribbler(seed: random.next())
+    let saved = scribbler.scribble(on: first.saved)
+
+    let edited = edit(spec, &random)
+    let isFresh = random.chance(15)
+    guard var second = try Generated(edited.yaml(), after: isFresh ? nil : first.earlier)
+    else { return 0 }
+    _ = second.carry(saved, before: first)
+    let secondSaved = second.saved
+    let lost = missing(scribbler.written, in: secondSaved)
+    #expect(lost.isEmpty, "seed \(seed): lost \(lost.map { place(of: $0, in: saved) })")
+
+    guard var third = try Generated(edit(edited, &random).yaml(), after: second.earlier)
+    else { return scribbler.written.count }
+    _ = third.carry(secondSaved, before: second)
+    let lostLater = missing(scribbler.written, in: third.saved)
+    #expect(lostLater.isEmpty, "seed \(seed): lost in the third generation \(lostLater)")
+    return scribbler.written.count
+  }
+
+  private func missing(_ written: [String], in book: SavedWorkbook) -> [String] {
+    let there = Set(
+      book.tables.filter { $0.name != ReportMetadata.name }
+        .flatMap { $0.rows.joined().map(\.plainText) }
+    )
+    return written.filter { !there.contains($0) }
+  }
+
+  /// Where a note was, for whoever mends what lost it.
+  private func place(of note: String, in book: SavedWorkbook) -> String {
+    for table in book.tables {
+      for (row, cells) in table.rows.enumerated() {
+        for (column, cell) in cells.enumerated() where cell.plainText == note {
+          let heading = table[row: 0, column: column].plainText
+          return "\(note) (\(table.name), row \(row), column \(column) “\(heading)”)"
+        }
+      }
+    }
+    return note
+  }
+
+  /// A spec as its author may have gone on with it.
+  private func edit(_ spec: AbstractSpec, _ random: inout SplitMix64) -> AbstractSpec {
+    var edited = spec
+    switch random.below(6) {
+    case 0: break
+    case 1:
+      edited.expectations.removeAll { _ in random.chance(30) }
+      let ids = edited.expectations.map(\.id)
+      for number in edited.expectations.indices {
+        edited.expectations[number].overrides.removeAll { !ids.contains($0) }
+      }
+    case 2: edited.constraints.removeAll { _ in random.chance(50) }
+    case 3:
+      for number in edited.expectations.indices where random.chance(40) {
+        edited.expectations[number].outcome = .then(["Something else is shown \(number)"])
+      }
+    case 4: edited.language = spec.language == "ja" ? "en" : "ja"
+    default:
+      edited = RandomSpec.make(seed: random.next())
+      edited.id = spec.id
+    }
+    return edited
+  }
+}

@@ -1,0 +1,97 @@
+import Reporting
+import Specification
+import Workbooks
+import TestDesign
+import Testing
+
+/// What becomes of results when the spec goes on.
+@Suite struct RecheckTests {
+  private let text = """
+    specmatrix: 1
+    id: T
+    feature: Test
+    states: {plan: [free, premium]}
+    operations: [submit, look]
+    expectations:
+      - {id: sent, when: {operation: submit}, then: The form is sent}
+      - {id: seen, when: {operation: look}, then: The form is shown}
+    """
+
+  /// Everything was tested and found right.
+  private func tested(_ generated: Generated) throws -> SavedWorkbook {
+    var saved = generated.saved
+    let sheet = try #require(saved.tables.firstIndex { $0.name == "Cases" })
+    let column = try #require(
+      saved.tables[sheet].rows[0].firstIndex(of: .text("Result"))
+    )
+    for row in saved.tables[sheet].rows.indices.dropFirst() {
+      saved.tables[sheet].rows[row][column] = .text("OK")
+    }
+    return saved
+  }
+
+  private func column(_ role: ReportColumn.Role, of report: Report) throws -> [String] {
+    let cases = try #require(report[.cases])
+    guard let column = cases.index(of: role) else { return [] }
+    return cases.rows.map { $0.cells[column].shownText }
+  }
+
+  @Test func onlyChangedCasesAreToBeCheckedAgain() throws {
+    let first = try #require(try Generated(text))
+    let edited = text.replacing("The form is shown", with: "The form opens")
+    var second = try #require(try Generated(edited, after: first.earlier))
+    _ = second.carry(try tested(first), before: first)
+    #expect(try column(.result, of: second.report) == ["OK", "OK", "OK", "OK"])
+    let expected = try column(.expected, of: second.report)
+    #expect(
+      try column(.recheck, of: second.report)
+        == expected.map { $0 == "The form opens" ? "Check again" : "" }
+    )
+    let lines = second.report.summary.sections.flatMap(\.lines)
+    #expect(lines.first { $0.label == "Check again" }?.cell.shownText == "2")
+    #expect(lines.first { $0.label == "OK" }?.cell.shownText == "4")
+  }
+
+  @Test func nothingIsMarkedWhereOnlyWordsChanged() throws {
+    let first = try #require(try Generated(text))
+    let labelled = "{values: {free: Free plan, premium: Premium}}"
+    let edited = text.replacing("[free, premium]", with: labelled)
+    var second = try #require(try Generated(edited, after: first.earlier))
+    _ = second.carry(try tested(first), before: first)
+    #expect(try column(.result, of: second.report) == ["OK", "OK", "OK", "OK"])
+    #expect(try column(.recheck, of: second.report) == [])
+    #expect(second.report[.retired] == nil)
+  }
+
+  @Test func numberedAnewOnlyTheSameCasesKeepTheirResults() throws {
+    let first = try #require(try Generated(text))
+    var second = try #require(
+      try Generated(text.replacing("The form is shown", with: "It opens"))
+    )
+    _ = second.carry(try tested(first), before: first)
+    let results = try column(.result, of: second.report)
+    let expected = try column(.expected, of: second.report)
+    #expect(zip(results, expected).allSatisfy { ($0 == "OK") == ($1 == "The form is sent") })
+    #expect(second.report[.retired]?.rows.count == 2)
+  }
+
+  @Test func whatPeopleDidToColumnsStays() throws {
+    let first = try #require(try Generated(text))
+    var saved = first.saved
+    let sheet = try #require(saved.tables.firstIndex { $0.name == "Cases" })
+    for row in saved.tables[sheet].rows.indices {
+      saved.tables[sheet].rows[row].insert(.text(row == 0 ? "Round 2" : "fine"), at: 3)
+    }
+    saved.tables[sheet].widths.insert(33, at: 3)
+    saved.tables[sheet].widths[1] = 50
+    var second = try #require(try Generated(text, after: first.earlier))
+    _ = second.carry(saved, before: first)
+    let columns = try #require(second.report[.cases]?.columns)
+    #expect(columns[3].heading == "Round 2" && columns[3].width == 33)
+    #expect(columns[1].width == 50 && columns[2].width == nil)
+    var third = try #require(try Generated(text, after: second.earlier))
+    _ = third.carry(second.saved, before: second)
+    #expect(third.report[.cases]?.columns.map(\.width) == columns.map(\.width))
+    #expect(third.saved.tables == second.saved.tables)
+  }
+}

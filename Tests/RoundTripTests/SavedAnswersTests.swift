@@ -1,0 +1,179 @@
+import Diagnostics
+import Reporting
+import RoundTrip
+import TestDesign
+import Testing
+import Text
+import Workbooks
+import YAMLSyntax
+
+import struct Specification.Specification
+import func Specification.decodeSpecification
+
+/// Answers read from tables as people leave them.
+@Suite struct SavedAnswersTests {
+  private static let spec = """
+    specmatrix: 1
+    id: T
+    feature: Test
+    language: en
+    states: {plan: {label: Plan, values: {free: Free, premium: Premium}}}
+    operations: {submit: Submit, look: Look}
+    expectations:
+      - {id: sent, when: {operation: submit, plan: free}, then: It is sent}
+      - {id: seen, when: {operation: look, plan: free}, then: It is seen}
+    """
+
+  private let specification: Specification
+  private let analysis: Analysis
+  private var questions: [Finding] { analysis.findings.filter(\.isQuestion) }
+
+  init() throws {
+    let tree = parseYAML(SourceFile(path: "t.yaml", text: Self.spec))
+    let root = try #require(tree.value)
+    specification = try #require(
+      decodeSpecification(root, path: "t.yaml", catalogue: .standard).value
+    )
+    analysis = try #require(
+      try analyse(specification, today: CalendarDay(number: 20_000)).value?.analysis
+    )
+  }
+
+  private func read(_ rows: [[SavedCell]], sheet: String = "Questions") -> SavedAnswers {
+    SavedAnswers(
+      SavedWorkbook(tables: [
+        SavedTable(name: "Notes", rows: [[.text("my notes")], [.text("Answer")]]),
+        SavedTable(name: sheet, rows: rows),
+      ]),
+      file: "T.xlsx",
+      specification: specification,
+      analysis: analysis
+    )
+  }
+
+  @Test func `columns are found by heading in either language, rows by id`() throws {
+    let (one, two) = (questions[0].id, questions[1].id)
+    for headings in [
+      ["Answer", "Extra", "Kind of answer", "Question", "Answered by", "Answered on", "Comment"],
+      ["回答", "メモ", "回答の種類", "確認ID", "回答者", "回答日", "コメント"],
+      [" ANSWER ", "", "Kind of Answer", "question", "answered by", "Answered  on", "Ｃｏｍｍｅｎｔ"],
+    ] {
+      let saved = read([
+        [.text("A title")], [], headings.map { .text($0) },
+        [.empty, .text("x"), .empty, .text("by hand")],
+        [
+          .text("It is\nshown"), .text("x"), .text("as written"), .text(two), .text(" Sato "),
+          .day(CalendarDay(number: 20_777)), .text("c"),
+        ],
+        [.number(12), .empty, .empty, .text(one.lowercased())],
+        [.empty, .empty, .text("起こり得ない"), .text("Q-00000000")],
+        [.empty, .empty, .empty, .text(one), .text("nobody")],
+      ])
+      #expect(saved.hasQuestions)
+      #expect(saved.remarks == [])
+      #expect(saved.answers.map(\.question) == [two, one, "Q-00000000"])
+      #expect(saved.answers.map(\.text) == ["It is\nshown", "12", ""])
+      #expect(saved.answers.map(\.kind) == [.asWritten, .asWritten, .notPossible])
+      #expect(saved.answers[0].author == "Sato")
+      #expect(saved.answers[0].day == "2026-11-20")
+      #expect(saved.answers[0].place == "T.xlsx:Questions!A5")
+    }
+  }
+
+  @Test(arguments: [
+    ("As written", QuestionAnswer.Kind.asWritten), ("回答欄のとおり", .asWritten),
+    ("Not  possible", .notPossible), ("out of scope", .outOfScope), ("今回は対象外", .outOfScope),
+    ("後日決定 ", .later), ("ＤＥＣＩＤＥ　ＬＡＴＥＲ", .later), ("Depends on …", .depends),
+    ("depends on", .depends),
+    ("Depends on...", .depends), ("他の条件による", .depends),
+  ])
+  func `kinds are known in either language and width`(text: String, kind: QuestionAnswer.Kind) {
+    let saved = read([
+      [.text("Question"), .text("Kind of answer")], [.text(questions[0].id), .text(text)],
+    ])
+    #expect(saved.answers.map(\.kind) == [kind])
+  }
+
+  @Test func `what cannot be taken is told with its place`() {
+    let id = questions[0].id
+    let saved = read([
+      [.text("Question"), .text("Answer"), .text("Kind of answer"), .text("Answer")],
+      [.text(id), .formula("A1", .text("x"))], [.text(id), .error("#REF!")],
+      [.text(id), .text("x"), .text("maybe")],
+    ])
+    #expect(saved.answers == [])
+    #expect(!saved.remarks.contains { !$0.isProblem })
+    #expect(
+      saved.remarks.map { "\($0.place): \($0.message)" } == [
+        "T.xlsx:Questions!D1: a second column is called `Answer`; it is not read",
+        "T.xlsx:Questions!B2: \(id): the cell is a formula; write the text itself",
+        "T.xlsx:Questions!B3: \(id): the cell shows the error #REF!; write the text itself",
+        "T.xlsx:Questions!C4: \(id): `maybe` is no kind of answer; choose one from the list",
+      ]
+    )
+  }
+
+  @Test func `nothing that looks like an answer is passed over`() {
+    let id = questions[0].id
+    let saved = read([
+      ["Question", "Answer", "Kind of answer", "Comment"].map { .text($0) },
+      [.text(id), .formula("A1", .empty)],
+      [.text(questions[1].id), .empty, .empty, .text("What is a plan?")],
+      [.empty, .text("It is shown")], [.text("no. 3"), .empty, .text("not possible")],
+      ["Question", "Answer", "Kind of answer"].map { .text($0) }, [.text("the end")],
+    ])
+    #expect(saved.answers == [])
+    #expect(
+      saved.remarks.map { "\($0.place): \($0.message)" } == [
+        "T.xlsx:Questions!B2: \(id): the cell is a formula; write the text itself",
+        "T.xlsx:Questions!D3: \(questions[1].id): a comment and no answer: “What is a plan?”",
+        "T.xlsx:Questions!B4: not read: “It is shown”: its row has no id of a question; copy the id, such as Q-3F9A2C7D, from the question",
+        "T.xlsx:Questions!C5: not read: “not possible”: its row has no question's id but “NO. 3”; copy the id, such as Q-3F9A2C7D, from the question",
+      ]
+    )
+    #expect(saved.remarks.map(\.isProblem) == [true, false, true, true])
+    let wide = String(
+      String.UnicodeScalarView(id.unicodeScalars.map { Unicode.Scalar($0.value + 0xFEE0) ?? $0 })
+    )
+    let folded = read([[.text("Question"), .text("Answer")], [.text(wide), .text("x")]])
+    #expect(folded.answers.map(\.question) == [id])
+    let renamed = read([
+      [.text("Question"), .text("My answer"), .text("Kind of answer")], [.text(id), .text("x")],
+    ])
+    #expect(
+      renamed.remarks.map(\.message) == [
+        "no column is called `Answer`; write that above the answers"
+      ]
+    )
+  }
+
+  @Test func `edited cells of the report are told and not read`() throws {
+    let question = questions[0]
+    let fingerprint = try #require(question.question?.fingerprint)
+    let saved = read([
+      ["Question", "Condition", "What should happen?", "Operation", "Answer", "Fingerprint"]
+        .map { .text($0) },
+      [
+        .text(question.id), .text("if the plan is gold"), .text(question.message),
+        .text("Submit"), .text("It is sent"), .text(fingerprint),
+      ],
+    ])
+    #expect(
+      saved.remarks == [
+        .init(
+          place: "T.xlsx:Questions!B2",
+          message:
+            "\(question.id): `Condition` was edited: “\(question.question?.condition ?? "")” → “if the plan is gold”; it is not read",
+          isProblem: false
+        )
+      ]
+    )
+    #expect(saved.answers.map(\.fingerprint) == [fingerprint])
+    #expect(saved.answers.map(\.sentence) == [question.message])
+  }
+
+  @Test func `a workbook without questions is told apart`() {
+    #expect(!read([[.text("Case"), .text("Result")]]).hasQuestions)
+    #expect(!read([]).hasQuestions)
+  }
+}

@@ -1,0 +1,31 @@
+import Reporting
+import Workbooks
+
+extension WorkbookPlan {
+  /// The workbook as it comes back when nobody touched it, without the way through a file.
+  var saved: SavedWorkbook {
+    SavedWorkbook(
+      tables: sheets.map { sheet in
+        SavedTable(
+          name: sheet.name,
+          isHidden: sheet.isHidden,
+          rows: sheet.rows.map { $0.cells.map(\.saved) },
+          widths: sheet.columns.map(\.width)
+        )
+      }
+    )
+  }
+}
+
+extension CellPlan {
+  fileprivate var saved: SavedCell {
+    switch content {
+    case .blank: .empty
+    case .text(let text): text.isEmpty ? .empty : .text(text)
+    case .number(let number): .number(Double(number))
+    case .share(let share): .number(share)
+    case .formula(let formula, let value): .formula(formula, .number(Double(value)))
+    case .saved(let cell): cell
+    }
+  }
+}

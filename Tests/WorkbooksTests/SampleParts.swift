@@ -1,0 +1,148 @@
+import Diagnostics
+import Specification
+@testable import TestDesign
+
+@testable import Specification
+
+/// Shorthand for specifications made by hand.
+enum SampleParts {
+  static func line(_ line: Int) -> SourceSpan {
+    SourceSpan(
+      start: SourcePosition(line: line, column: 3),
+      end: SourcePosition(line: line, column: 9)
+    )
+  }
+
+  static func value(
+    _ id: String,
+    _ label: String? = nil,
+    invalid: Bool = false,
+    sample: String? = nil,
+    number: Int? = nil,
+    note: String? = nil
+  ) -> FactorValue {
+    FactorValue(
+      id: id,
+      label: label ?? id,
+      hasOwnLabel: label != nil,
+      isInvalid: invalid,
+      note: note,
+      sample: sample,
+      number: number,
+      span: line(1)
+    )
+  }
+
+  static func factor(
+    _ name: String,
+    _ label: String,
+    _ kind: Factor.Kind,
+    _ values: [FactorValue],
+    onlyWhen: Condition? = nil,
+    note: String? = nil
+  ) -> Factor {
+    Factor(
+      name: name,
+      kind: kind,
+      label: label,
+      values: values,
+      onlyWhen: onlyWhen,
+      note: note,
+      span: line(1)
+    )
+  }
+
+  static func operation(
+    _ id: String,
+    _ label: String,
+    _ variants: [FactorValue] = [],
+    isEvent: Bool = false,
+    onlyWhen: Condition? = nil
+  ) -> Operation {
+    let text = CatalogueEntry.Text(english: label, japanese: label)
+    return Operation(
+      id: id,
+      label: label,
+      hasOwnLabel: true,
+      variants: variants,
+      catalogueEntry: isEvent
+        ? CatalogueEntry(
+          id: id,
+          label: text,
+          clause: text,
+          question: text,
+          variants: [],
+          traits: [],
+          isCore: false
+        ) : nil,
+      onlyWhen: onlyWhen,
+      note: nil,
+      span: line(1)
+    )
+  }
+
+  /// The factors and the numbers of the values that each may have.
+  static func condition(_ alternatives: [(Int, [Int])]...) -> Condition {
+    Condition(
+      alternatives: alternatives.map { terms in
+        Conjunction(
+          terms: terms.map {
+            Term(factor: $0.0, values: $0.1, allowsNotApplicable: false, span: line(1))
+          }
+        )
+      },
+      span: line(1)
+    )
+  }
+
+  static func rule(
+    _ id: String,
+    line number: Int,
+    _ when: Condition,
+    _ outcome: Expectation.Outcome,
+    source: String? = nil,
+    priority: Expectation.Priority? = nil,
+    overrides: [Int] = []
+  ) -> Expectation {
+    Expectation(
+      id: id,
+      span: line(number),
+      when: when,
+      outcome: outcome,
+      overrides: overrides,
+      source: source,
+      priority: priority
+    )
+  }
+
+  static func then(_ texts: String...) -> Expectation.Outcome {
+    .then(texts.map { Expectation.Result(text: $0, span: line(1)) })
+  }
+
+  static func testCase(
+    _ number: Int,
+    _ values: [Int?],
+    _ operation: Int,
+    state: TestCase.State = .kept,
+    status: CombinationStatus = .defined,
+    expected: [String] = [],
+    rules: [Int] = [],
+    questions: [String] = [],
+    invalid: Bool = false,
+    priority: String? = nil
+  ) -> TestCase {
+    let digits = String(number)
+    return TestCase(
+      number: number,
+      id: "POST-" + String(repeating: "0", count: 3 - digits.count) + digits,
+      state: state,
+      combination: Combination(values: values, operation: operation),
+      status: status,
+      expected: expected,
+      rules: rules,
+      questions: questions,
+      isInvalid: invalid,
+      priority: priority
+    )
+  }
+}
