@@ -183,7 +183,9 @@ struct OracleTally {
     _ oracle: Oracle
   ) throws -> [String] {
     let matrix = try analysed.cases(earlier: nil)
-    var found = try analysed.verify(matrix)
+    let verdict = analysed.verify(matrix)
+    var found = verdict.complaints
+    if verdict.undecided > 0 { found.append("\(verdict.undecided) tuples are undecided") }
     cases += matrix.cases.count
     let points = matrix.cases.map { oracle.point(of: $0.combination) }
     if points.contains(nil) { found.append("a case outside the space") }

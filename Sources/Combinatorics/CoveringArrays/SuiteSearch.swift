@@ -221,6 +221,7 @@ struct SuiteSearch {
     // On small models a move costs more than what it looks at.
     steps += 100
     wishes.draw(random.below(accounts.missing.count), of: accounts)
+    // More than it takes, as if all missing tuples were looked at: efforts are measured in this coin, and suites would change with it.
     steps += accounts.missing.count * wishes.values.count
     if random.below(2_000) == 0 || !changeOneCell() { replaceRow() }
   }

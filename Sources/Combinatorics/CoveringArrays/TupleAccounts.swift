@@ -38,7 +38,7 @@ struct TupleAccounts {
     firstValue = table.firstValue
     wanted = Array(repeating: 0, count: table.subsetCount)
     let strengths = (0..<table.subsetCount).map { table.firstPlace[$0 + 1] - table.firstPlace[$0] }
-    missing = MissingTuples(width: strengths.max() ?? 1)
+    missing = MissingTuples(width: strengths.max() ?? 1, valueCount: table.isAsked.count)
     for (number, row) in rows.enumerated() {
       table.forEachTuple(in: row) { subset, tuple, isAsked in
         if isAsked, accounts[tuple].count == Self.unwanted {
@@ -109,20 +109,27 @@ struct TupleAccounts {
   }
 }
 
-/// The wanted tuples that no row has, in no order, each with its values.
+/// The wanted tuples that no row has, in no order, each with its values, and by value the tuples that have it.
 ///
-/// A value stands here as its number among the values of all factors (`TupleTable.firstValue`).
+/// A value stands here as its number among the values of all factors (`TupleTable.firstValue`). Each place of a tuple is a link in the chain
+/// of its value, so that a tuple comes and goes, and those with a value are found, without a look at any other.
 struct MissingTuples {
-  /// What stands in place of a value behind the last one of a tuple.
+  /// What stands in place of a value behind the last one of a tuple, and of a link behind the last one of a chain.
   static let none: Int32 = -1
 
   /// Room for one tuple in `values`: the largest strength there is.
   let width: Int
   private var tuples: [Int32] = []
   private var values: [Int32] = []
+  /// By place in `values`: the places of the same value behind it and in front of it.
+  private var next: [Int32] = []
+  private var previous: [Int32] = []
+  /// By value: the first place of its chain.
+  private var first: [Int32]
 
-  init(width: Int) {
+  init(width: Int, valueCount: Int) {
     self.width = width
+    first = Array(repeating: Self.none, count: valueCount)
   }
 
   var count: Int { tuples.count }
@@ -134,22 +141,48 @@ struct MissingTuples {
   }
 
   mutating func append(value: Int32) {
+    let place = Int32(values.count)
+    let behind = value == Self.none ? Self.none : first[Int(value)]
     values.append(value)
+    next.append(behind)
+    previous.append(Self.none)
+    if behind != Self.none { previous[Int(behind)] = place }
+    if value != Self.none { first[Int(value)] = place }
   }
 
   /// Takes away the tuple at a place; the last one moves there.
   ///
   /// - Returns: The tuple that is at the place now, or the one taken away where that was the last.
   mutating func remove(at place: Int) -> Int {
+    for index in (place * width)..<((place + 1) * width) where values[index] != Self.none {
+      link(previous[index], of: values[index], to: next[index])
+      if next[index] != Self.none { previous[Int(next[index])] = previous[index] }
+    }
     let last = tuples.count - 1
     let moved = tuples[last]
     if place != last {
       tuples[place] = moved
-      for offset in 0..<width { values[place * width + offset] = values[last * width + offset] }
+      for offset in 0..<width { move(last * width + offset, to: place * width + offset) }
     }
     tuples.removeLast()
     values.removeLast(width)
+    next.removeLast(width)
+    previous.removeLast(width)
     return Int(moved)
+  }
+
+  private mutating func move(_ old: Int, to new: Int) {
+    values[new] = values[old]
+    next[new] = next[old]
+    previous[new] = previous[old]
+    guard values[new] != Self.none else { return }
+    link(previous[new], of: values[new], to: Int32(new))
+    if next[new] != Self.none { previous[Int(next[new])] = Int32(new) }
+  }
+
+  /// Lets what stands in front in a value's chain, a link or its beginning, lead to another link.
+  private mutating func link(_ front: Int32, of value: Int32, to behind: Int32) {
+    if front == Self.none { first[Int(value)] = behind } else { next[Int(front)] = behind }
   }
 
   func tuple(at place: Int) -> Int { Int(tuples[place]) }
@@ -157,12 +190,15 @@ struct MissingTuples {
   /// One of the values of the tuple at a place, or `none`.
   func value(_ offset: Int, at place: Int) -> Int32 { values[place * width + offset] }
 
-  /// Whether the tuple at a place has a value.
-  func has(_ value: Int32, at place: Int) -> Bool {
-    for index in (place * width)..<((place + 1) * width) where values[index] == value {
-      return true
+  /// Calls with the place of each tuple that has a value.
+  ///
+  /// Complexity: O(such tuples).
+  func forEachPlace(of value: Int32, _ body: (Int) -> Void) {
+    var index = first[Int(value)]
+    while index != Self.none {
+      body(Int(index) / width)
+      index = next[Int(index)]
     }
-    return false
   }
 }
 
@@ -180,10 +216,15 @@ struct TupleWishes {
   /// By their numbers among the values of all factors.
   private var partners: [Int32] = []
 
-  /// How many missing tuples share a value.
+  /// How many missing tuples draws looked at so far.
+  private(set) var looks = 0
+
+  /// How many missing tuples share a value; one that shares several counts with each.
   var count: Int { weights.count }
 
   /// Draws the missing tuple at a place.
+  ///
+  /// Complexity: O(missing tuples that share a value with it · strength), which is `count`; the others are not looked at.
   mutating func draw(_ drawn: Int, of accounts: TupleAccounts) {
     values.removeAll(keepingCapacity: true)
     firstSharing.removeAll(keepingCapacity: true)
@@ -196,7 +237,8 @@ struct TupleWishes {
     }
     for value in values {
       firstSharing.append(weights.count)
-      for place in 0..<missing.count where missing.has(value, at: place) {
+      missing.forEachPlace(of: value) { place in
+        looks += 1
         weights.append(accounts.weight(at: place))
         for offset in 0..<missing.width {
           let partner = missing.value(offset, at: place)

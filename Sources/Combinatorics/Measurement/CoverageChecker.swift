@@ -1,89 +1,157 @@
-/// Says what is wrong with a suite, tuple by tuple.
+/// Says what is wrong with a suite, tuple by tuple, and shares no code with what made it.
 ///
-/// Shares nothing with the generator but the request: it takes every asked tuple in turn, looks for it in the rows, and asks the
-/// store whether the space holds any row with those that are missing. Slow and plain on purpose.
+/// # Chapter: a second opinion
+///
+/// **Problem.** A generator that believes a possible tuple to be impossible leaves it out, and a checker that asks the same diagrams believes it,
+/// too. Nobody would notice.
+///
+/// **Idea.** The checker knows no diagrams. Of each constraint it gets what the specification says: a test of rows in which some values may be
+/// open yet. Rows are judged by these tests alone. Tuples are enumerated here, plainly; for one that no row has, a search of
+/// its own (`PartialRowSearch`) looks for an allowed row, trying values and taking them back. As the generator covers all that is possible, most
+/// of these searches prove that there is none; a tuple that has an impossible pair in it needs no search.
+///
+/// **Cost.** O(tuples · rows · strength) and a search for each uncovered tuple, in counted steps. A tuple for which the steps do not suffice
+/// is *undecided*: such a suite is neither refused nor certified.
 package struct CoverageChecker {
   /// Something that a suite should do and does not.
   package enum Complaint: Hashable, Sendable {
-    /// The row at the index is not in the space.
+    /// The row at the index is not allowed.
     case rowOutsideSpace(Int)
-    /// No row has these values of these factors, though some row of the space does.
+    /// No row has these values of these factors, though some allowed row does.
     case tupleMissed(factors: [Int], values: [Int])
     /// The fixed row at the index is not where it should be.
     case fixedRowMissing(Int)
-    /// The fixed row at the index was dropped, though it was to stand and the space holds it.
+    /// The fixed row at the index was dropped, though it was to stand and could be completed.
     case fixedRowDropped(Int)
-    /// No row meets the target at the index, though the space does.
+    /// No row meets the target at the index.
     case targetMissed(Int)
-    /// There is no row, though the space has some.
+    /// There is no row, though some are allowed.
     case noRows
   }
 
-  private let space: Diagram
-  private let store: DiagramStore
+  /// What the checker found.
+  package struct Report: Hashable, Sendable {
+    /// Everything wrong; empty for a suite that does what was asked, as far as decided.
+    package var complaints: [Complaint] = []
+    /// Tuples that no row has and of which the steps did not suffice to say whether any row could.
+    package var undecided = 0
+
+    package var isCertified: Bool { complaints.isEmpty && undecided == 0 }
+  }
+
   private let request: CoveringRequest
+  private let targets: [([Int]) -> Bool]
+  private var search: PartialRowSearch
+  /// Steps for all searches together, and for each.
+  private let stepLimit: Int
+  private let stepsPerSearch: Int
+  /// Values and pairs that were decided: whether some row has them.
+  private var known: [[Int]: Bool] = [:]
 
-  package init(space: Diagram, in store: DiagramStore, request: CoveringRequest) {
-    self.space = space
-    self.store = store
+  /// - Parameters:
+  ///   - sizes: Values per factor.
+  ///   - constraints: What together says which rows are allowed.
+  ///   - request: What was asked for; its own targets, which are diagrams, are left aside.
+  ///   - targets: Tests of complete rows; each must be true of some row of the suite.
+  ///   - stepLimit: How many tests of constraints all searches together may make.
+  ///   - stepsPerSearch: How many tests one search may make.
+  package init(
+    sizes: [Int],
+    constraints: [RowConstraint],
+    request: CoveringRequest,
+    targets: [([Int]) -> Bool] = [],
+    stepLimit: Int = 100_000_000,
+    stepsPerSearch: Int = 1_000_000
+  ) {
     self.request = request
+    self.targets = targets
+    self.stepLimit = stepLimit
+    self.stepsPerSearch = stepsPerSearch
+    search = PartialRowSearch(sizes: sizes, constraints: constraints)
   }
 
-  /// Everything wrong with the suite; empty for a suite that does what the request asks.
-  package func complaints(about suite: Suite) -> [Complaint] {
-    let outside = suite.rows.indices.filter { !store.contains(space, row: suite.rows[$0]) }
-    let noRows = suite.rows.isEmpty && space != .empty
-    return outside.map { .rowOutsideSpace($0) } + (noRows ? [.noRows] : [])
-      + fixedRows(suite) + missedTargets(suite.rows) + missedTuples(suite.rows)
+  /// Judges a suite.
+  package mutating func report(on suite: Suite) -> Report {
+    var report = Report()
+    for (index, row) in suite.rows.enumerated() where !search.allows(row) {
+      report.complaints.append(.rowOutsideSpace(index))
+    }
+    if suite.rows.isEmpty, isPossible([:], &report) { report.complaints.append(.noRows) }
+    judgeFixedRows(suite, &report)
+    for (index, isMet) in targets.enumerated() where !suite.rows.contains(where: isMet) {
+      report.complaints.append(.targetMissed(index))
+    }
+    judgeTuples(suite.rows, &report)
+    return report
   }
 
-  private func fixedRows(_ suite: Suite) -> [Complaint] {
-    var complaints: [Complaint] = []
+  /// Whether an allowed row has the values, by factor; no, and a note in the report, where that is undecided.
+  private mutating func isPossible(_ values: [Int: Int], _ report: inout Report) -> Bool {
+    let steps = min(stepsPerSearch, stepLimit - search.steps)
+    if let answer = search.isPossible(values, steps: steps) { return answer }
+    report.undecided += 1
+    return false
+  }
+
+  private mutating func judgeFixedRows(_ suite: Suite, _ report: inout Report) {
     var place = 0
     for (index, fixed) in request.fixed.enumerated() {
       if suite.dropped.contains(index) {
-        let isPossible = store.intersects(space, cube(of: fixed.values))
-        if isPossible && !fixed.isDroppable { complaints.append(.fixedRowDropped(index)) }
+        var values: [Int: Int] = [:]
+        for (factor, value) in fixed.values.enumerated() { values[factor] = value }
+        if !fixed.isDroppable, isPossible(values, &report) {
+          report.complaints.append(.fixedRowDropped(index))
+        }
         continue
       }
       let stands =
         place < suite.fixedCount && place < suite.rows.count
         && zip(fixed.values, suite.rows[place]).allSatisfy { $0 == nil || $0 == $1 }
-      if !stands { complaints.append(.fixedRowMissing(index)) }
+      if !stands { report.complaints.append(.fixedRowMissing(index)) }
       place += 1
     }
-    return complaints
   }
 
-  private func missedTargets(_ rows: [[Int]]) -> [Complaint] {
-    let everything = Cube(full: store.domains)
-    return request.targets.indices.compactMap { index in
-      let target = request.targets[index]
-      let isMet = rows.contains { store.contains(target, row: $0) }
-      return isMet || !store.intersects(target, everything) ? nil : .targetMissed(index)
-    }
-  }
+  // MARK: Tuples
 
-  private func missedTuples(_ rows: [[Int]]) -> [Complaint] {
-    var complaints: [Complaint] = []
+  private mutating func judgeTuples(_ rows: [[Int]], _ report: inout Report) {
     for group in request.groups {
       let factors = Set(group.factors).sorted()
       let strength = min(group.strength, factors.count)
-      for subset in choices(of: strength, from: factors[...]) {
+      for subset in Self.choices(of: strength, from: factors[...]) {
         let present = Set(rows.map { row in subset.map { row[$0] } })
         for values in askedTuples(of: subset[...]) where !present.contains(values) {
-          var given: [Int?] = Array(repeating: nil, count: store.domains.count)
-          for (factor, value) in zip(subset, values) { given[factor] = value }
-          if store.intersects(space, cube(of: given)) {
-            complaints.append(.tupleMissed(factors: subset, values: values))
-          }
+          judge(subset, values, &report)
         }
       }
     }
-    return complaints
   }
 
-  private func choices(of count: Int, from factors: ArraySlice<Int>) -> [[Int]] {
+  /// Complains of a tuple that no row has, if an allowed row does.
+  private mutating func judge(_ factors: [Int], _ values: [Int], _ report: inout Report) {
+    if factors.count > 2 {
+      for first in factors.indices {
+        for second in (first + 1)..<max(first + 1, factors.count) {
+          let pair = [factors[first], values[first], factors[second], values[second]]
+          if isKnownImpossible(pair) { return }
+        }
+      }
+    }
+    let tuple = Dictionary(uniqueKeysWithValues: zip(factors, values))
+    guard isPossible(tuple, &report) else { return }
+    report.complaints.append(.tupleMissed(factors: factors, values: values))
+  }
+
+  /// Whether no allowed row has two values, given each behind its factor; what is undecided is not known.
+  private mutating func isKnownImpossible(_ pair: [Int]) -> Bool {
+    if let isPossible = known[pair] { return !isPossible }
+    let steps = min(stepsPerSearch, stepLimit - search.steps)
+    let isPossible = search.isPossible([pair[0]: pair[1], pair[2]: pair[3]], steps: steps) ?? true
+    known[pair] = isPossible
+    return !isPossible
+  }
+
+  private static func choices(of count: Int, from factors: ArraySlice<Int>) -> [[Int]] {
     guard count > 0 else { return [[]] }
     return factors.indices.flatMap { index in
       choices(of: count - 1, from: factors[(index + 1)...]).map { [factors[index]] + $0 }
@@ -95,13 +163,5 @@ package struct CoverageChecker {
     let rest = askedTuples(of: factors.dropFirst())
     let asked = request.isAsked[first].indices.filter { request.isAsked[first][$0] }
     return asked.flatMap { value in rest.map { [value] + $0 } }
-  }
-
-  private func cube(of values: [Int?]) -> Cube {
-    var cube = Cube(full: store.domains)
-    for (factor, value) in values.enumerated() {
-      if let value { cube.restrict(factor, to: [value]) }
-    }
-    return cube
   }
 }

@@ -236,15 +236,22 @@ extension DiagramStore {
 
   /// Some row of the set, found by one walk down; `nil` for the empty set.
   ///
+  /// - Parameters:
+  ///   - diagram: The set.
+  ///   - prefersLast: Whether to take the last values that can be taken, level by level, instead of the first ones.
+  ///
   /// Complexity: O(Σ values).
-  package func anyRow(of diagram: Diagram) -> [Int]? {
+  package func anyRow(of diagram: Diagram, prefersLast: Bool = false) -> [Int]? {
     guard diagram != .empty else { return nil }
-    var row = Array(repeating: 0, count: domains.count)
+    var row = prefersLast ? domains.sizes.map { $0 - 1 } : Array(repeating: 0, count: domains.count)
     var node = diagram.node
     while node > NodeTable.full {
       let level = table.level(of: node)
+      let values = 0..<table.sizes[level]
       let value =
-        (0..<table.sizes[level]).first { table.child($0, of: node) != NodeTable.empty } ?? 0
+        (prefersLast
+          ? values.last { table.child($0, of: node) != NodeTable.empty }
+          : values.first { table.child($0, of: node) != NodeTable.empty }) ?? 0
       row[order[level]] = value
       node = table.child(value, of: node)
     }

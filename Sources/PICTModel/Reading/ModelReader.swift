@@ -200,7 +200,7 @@ extension ModelReader {
     guard let parameters = submodelParameters(line, list) else { return }
     if let order, order > parameters.count {
       let message =
-        "the order \(order) is larger than the sub-model, which has \(counted(parameters.count))"
+        "the order \(order) is larger than the sub-model, which has \(counted(parameters.count, "parameter"))"
       let help = "the order is at most the number of parameters in the braces"
       return report("order-too-large", message, line.span(whole), help: [help])
     }
@@ -269,10 +269,6 @@ extension ModelReader {
 
   private mutating func reportSubmodel(_ message: String, _ span: SourceSpan, help: String? = nil) {
     report("submodel-syntax", message, span, help: help.map { [$0] } ?? [])
-  }
-
-  private func counted(_ count: Int) -> String {
-    count == 1 ? "1 parameter" : "\(count) parameters"
   }
 }
 

@@ -3,11 +3,8 @@ import TestDesign
 
 /// The grid of pairs.
 extension ReportSource {
-  /// With more values than these nobody finds a pair; the factors are shown instead.
-  private static let mostValues = 150
-
   func coverage(_ pairs: PairCoverage) -> ReportCoverage {
-    pairs.values.count <= Self.mostValues ? byValue(pairs) : byFactor(pairs)
+    pairs.leftOut.map { byFactor(pairs, leavingOut: $0) } ?? byValue(pairs)
   }
 
   static func coverageTitle(_ text: ReportText) -> String { text("Coverage", "網羅状況") }
@@ -32,25 +29,41 @@ extension ReportSource {
     )
   }
 
-  private func byFactor(_ pairs: PairCoverage) -> ReportCoverage {
-    let factors = 0...specification.operationFactor
-    return ReportCoverage(
+  private func byFactor(
+    _ pairs: PairCoverage,
+    leavingOut leftOut: PairCoverage.LeftOut
+  ) -> ReportCoverage {
+    ReportCoverage(
       title: Self.coverageTitle(text),
       caption: strength(pairs)
         + text(
           " Each number says how much of the pairs of two factors' values that can occur is in some case.",
           "数字は、2つの因子の起こり得る水準の組み合わせのうち、テストケースに含まれる割合です。"
-        ),
-      lines: factors.map { ReportCoverage.Line(factor: label(ofFactor: $0), value: nil) },
-      cells: factors.map { row in
-        factors.map { column in
-          if row == column { return .same }
-          let share = pairs.share(row, column)
+        ) + absence(leftOut),
+      lines: pairs.factors.map { ReportCoverage.Line(factor: label(ofFactor: $0), value: nil) },
+      cells: pairs.shares.enumerated().map { row, shares in
+        shares.enumerated().map { column, share in
+          guard row != column, let share else { return .same }
           return share.possible == 0
             ? .impossible : .share(covered: share.covered, possible: share.possible)
         }
       }
     )
+  }
+
+  /// What the grid does not show.
+  private func absence(_ leftOut: PairCoverage.LeftOut) -> String {
+    let most = PairCoverage.mostValues
+    let values = text(
+      " The \(leftOut.values) values are too many for a line each (at most \(most)).",
+      "水準が\(leftOut.values)個あり、1つずつの行は\(most)個までのため、因子ごとにまとめています。"
+    )
+    guard leftOut.factors > 0 else { return values }
+    return values
+      + text(
+        " The last \(leftOut.factors) factors before the operation are left out.",
+        "操作を除く最後の\(leftOut.factors)個の因子は省いています。"
+      )
   }
 
   private func strength(_ pairs: PairCoverage) -> String {

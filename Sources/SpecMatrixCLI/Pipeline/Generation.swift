@@ -44,6 +44,7 @@ struct Generation {
     let tables = kinds.contains(.csv) ? try entered.tables() : nil
     let earlier = try earlierSuite(of: specification.id, in: folder)
     let (matrix, isCut) = try cases(analysed, earlier)
+    let isCertified = isVerified ? try certify(matrix, of: analysed) : false
     let renewal = Renewal(
       analysed,
       matrix,
@@ -52,7 +53,7 @@ struct Generation {
       specText: text
     )
     let paths = try write(renewal, into: folder, over: workbook, tables)
-    try console.write(summary(of: matrix, earlier: earlier, analysed, paths))
+    try console.write(summary(of: matrix, earlier: earlier, analysed, isCertified, paths))
     if isCut {
       console.say(
         "\(specification.path): stopped early: the cases are complete, but fewer might do"
@@ -63,7 +64,7 @@ struct Generation {
   /// What takes less.
   private static let advice = "use a lower strength, or a higher one for fewer factors"
 
-  /// The cases, verified if asked, and whether the search for fewer was stopped.
+  /// The cases, and whether the search for fewer was stopped.
   private func cases(
     _ analysed: AnalysedSpecification,
     _ earlier: EarlierSuite?
@@ -75,7 +76,6 @@ struct Generation {
       on: console
     )
     let matrix: TestMatrix
-    let complaints: [String]
     do throws(LimitExceeded) {
       matrix = try watch.watching { monitor throws(LimitExceeded) in
         try analysed.cases(
@@ -85,7 +85,6 @@ struct Generation {
           monitor: monitor
         )
       }
-      complaints = isVerified ? try analysed.verify(matrix) : []
     } catch {
       guard watch.end != .nothingYet else {
         throw CommandFailure(
@@ -95,12 +94,28 @@ struct Generation {
       }
       throw CommandFailure(error, specification.path, "no cases", advice: Self.advice)
     }
-    guard complaints.isEmpty else {
+    return (matrix, watch.end == .searchStopped)
+  }
+
+  /// Whether the independent checker certifies the cases; where it cannot decide that, standard error says so.
+  ///
+  /// - Throws: What it has against them.
+  private func certify(
+    _ matrix: TestMatrix,
+    of analysed: AnalysedSpecification
+  ) throws(CommandFailure) -> Bool {
+    let specification = analysed.specification
+    let verdict = analysed.verify(matrix)
+    guard verdict.complaints.isEmpty else {
       let refusal = "internal error: the cases of \(specification.id) are refused"
-      let lines = complaints.map { CommandFailure.line("\(refusal): \($0)") }
+      let lines = verdict.complaints.map { CommandFailure.line("\(refusal): \($0)") }
       throw CommandFailure(text: lines.joined(), status: .failure)
     }
-    return (matrix, watch.end == .searchStopped)
+    if verdict.undecided > 0 {
+      let tuples = counted(verdict.undecided, "combination")
+      console.say("\(specification.path): not certified: \(tuples) of values undecided")
+    }
+    return verdict.isCertified
   }
 
   private func earlierSuite(
@@ -225,6 +240,7 @@ extension Generation {
     of matrix: TestMatrix,
     earlier: EarlierSuite?,
     _ analysed: AnalysedSpecification,
+    _ isCertified: Bool,
     _ paths: [String]
   ) -> String {
     let states = [TestCase.State.kept, .new, .changed].compactMap { state in
@@ -238,7 +254,7 @@ extension Generation {
     if retired > 0 { parts.append("\(retired) retired") }
     let open = analysed.analysis.findings.count(where: \.isQuestion)
     parts.append(open == 0 ? "no open questions" : counted(open, "open question"))
-    if isVerified { parts.append("verified") }
+    if isCertified { parts.append("verified") }
     return "\(analysed.specification.id): \(parts.joined(separator: ", "))\n"
       + "  \(VisibleText.line(paths.joined(separator: " ")))\n"
   }

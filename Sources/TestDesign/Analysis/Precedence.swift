@@ -37,19 +37,22 @@ struct Precedence {
     var over: [[(rule: Int, reason: Reason)]] = Array(repeating: [], count: matches.count)
     var steps = 0
     for rule in matches.indices {
-      guard let row = store.anyRow(of: matches[rule]) else { continue }
+      guard let first = store.anyRow(of: matches[rule]),
+        let last = store.anyRow(of: matches[rule], prefersLast: true)
+      else { continue }
       let named = Set(specification.expectations[rule].overrides)
       for other in named where other != rule && matches[other] != .empty {
         over[other].append((rule, .saysSo))
       }
       // Rows that the rule matches: a rule that does not match all of them does not hold the rule as a part.
-      var witnesses = [row]
-      for other in index.rules(matching: row, steps: &steps) {
+      // Its first and its last row differ in every factor that it leaves free.
+      var witnesses = [first]
+      for other in index.rules(matching: last, steps: &steps) {
         guard other != rule, !named.contains(other), matches[other] != matches[rule] else {
           continue
         }
         steps += 1
-        guard witnesses.dropFirst().allSatisfy({ store.contains(matches[other], row: $0) }) else {
+        guard witnesses.allSatisfy({ store.contains(matches[other], row: $0) }) else {
           continue
         }
         if index.isWithin(rule, other) {

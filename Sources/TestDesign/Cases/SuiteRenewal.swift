@@ -131,63 +131,81 @@ struct SuiteRenewal {
 
   /// The earlier rows of a suite in the order in which it can do without them: each time the one with the fewest pairs of its own.
   private func leastNeeded(in outcome: Outcome) -> [Int] {
-    var pairs = PairCount(sizes: space.store.domains.sizes, isAsked: request.isAsked)
-    for row in outcome.suite.rows { pairs.add(row) }
+    var pairs = OwnPairs(outcome.suite.rows, isAsked: request.isAsked)
     var left = Array(outcome.kept.indices)
     var order: [Int] = []
-    while let row = left.map({ (own: pairs.own(of: outcome.suite.rows[$0]), row: $0) }).min(by: {
-      $0.own < $1.own
-    })?.row {
+    while let row = left.min(by: { pairs.own[$0] < pairs.own[$1] }) {
       left.removeAll { $0 == row }
-      pairs.remove(outcome.suite.rows[row])
+      pairs.remove(row)
       order.append(outcome.kept[row])
     }
     return order
   }
 }
 
-/// In how many rows each pair of asked values occurs.
-struct PairCount {
+/// By row, how many pairs of asked values no other row has, while rows are taken away.
+///
+/// Only pairs that several rows share are kept: of each the number of rows that are left, and their numbers combined by exclusive or, which
+/// is the number of the last one. Memory: O(shared pairs), at most rows · factors² / 4.
+struct OwnPairs {
+  private struct Pair: Hashable {
+    var factors: Int
+    var values: Int
+  }
+
+  private struct Holders {
+    var count = 0
+    var combined = 0
+
+    mutating func toggle(_ row: Int, by change: Int) {
+      count += change
+      combined ^= row
+    }
+  }
+
+  private let rows: [[Int]]
   private let isAsked: [[Bool]]
-  /// By factor: the number of its first value among all values.
-  private let first: [Int]
-  private let valueCount: Int
-  private var counts: [Int32]
+  private var shared: [Pair: Holders] = [:]
+  /// By row: how many pairs no other row that is left has.
+  private(set) var own: [Int]
 
-  init(sizes: [Int], isAsked: [[Bool]]) {
+  init(_ rows: [[Int]], isAsked: [[Bool]]) {
+    self.rows = rows
     self.isAsked = isAsked
-    var total = 0
-    first = sizes.map { size in
-      defer { total += size }
-      return total
-    }
-    valueCount = total
-    counts = Array(repeating: 0, count: total * total)
-  }
-
-  mutating func add(_ row: [Int]) { change(row, by: 1) }
-
-  mutating func remove(_ row: [Int]) { change(row, by: -1) }
-
-  /// How many pairs of a row no other row has.
-  func own(of row: [Int]) -> Int {
-    var own = 0
-    for left in row.indices where isAsked[left][row[left]] {
-      let place = (first[left] + row[left]) * valueCount
-      for right in (left + 1)..<row.count
-      where isAsked[right][row[right]] && counts[place + first[right] + row[right]] == 1 {
-        own += 1
+    own = Array(repeating: 0, count: rows.count)
+    for left in isAsked.indices {
+      for right in isAsked.indices.dropFirst(left + 1) {
+        var holders: [Pair: Holders] = [:]
+        for row in rows.indices {
+          guard let pair = pair(left, right, of: row) else { continue }
+          holders[pair, default: Holders()].toggle(row, by: 1)
+        }
+        for (pair, holders) in holders {
+          if holders.count == 1 { own[holders.combined] += 1 } else { shared[pair] = holders }
+        }
       }
     }
-    return own
   }
 
-  private mutating func change(_ row: [Int], by change: Int32) {
-    for left in row.indices {
-      let place = (first[left] + row[left]) * valueCount
-      for right in (left + 1)..<row.count {
-        counts[place + first[right] + row[right]] += change
+  /// Takes a row away.
+  mutating func remove(_ row: Int) {
+    for left in isAsked.indices {
+      for right in isAsked.indices.dropFirst(left + 1) {
+        guard let pair = pair(left, right, of: row), var holders = shared[pair] else { continue }
+        holders.toggle(row, by: -1)
+        if holders.count == 1 { own[holders.combined] += 1 }
+        shared[pair] = holders
       }
     }
+  }
+
+  /// What a row has in two factors; `nil` where one of the values is not asked for.
+  private func pair(_ left: Int, _ right: Int, of row: Int) -> Pair? {
+    let values = rows[row]
+    guard isAsked[left][values[left]], isAsked[right][values[right]] else { return nil }
+    return Pair(
+      factors: left * isAsked.count + right,
+      values: values[left] * isAsked[right].count + values[right]
+    )
   }
 }

@@ -14,6 +14,15 @@ package struct AnalysedSpecification {
   let questionIDs: [String]
   /// By undecided rule that wins somewhere: the id of its finding.
   let undecidedIDs: [Int: String]
+  let steps: Steps
+
+  /// What the analysis took: tests count it.
+  struct Steps {
+    /// Conditions compared with rows, with each other and with questions.
+    var comparisons: Int
+    /// Nodes of diagrams combined and searched.
+    var diagramWork: Int
+  }
 }
 
 /// Answers which combinations of a spec have exactly one expected result.
@@ -69,7 +78,11 @@ package func analyse(
       regions: regions,
       questions: questions,
       questionIDs: questionFindings.map(\.id),
-      undecidedIDs: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.finding.id) })
+      undecidedIDs: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.finding.id) }),
+      steps: AnalysedSpecification.Steps(
+        comparisons: precedence.steps + writer.comparedRules,
+        diagramWork: space.store.work
+      )
     )
   )
 }

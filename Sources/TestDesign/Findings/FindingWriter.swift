@@ -9,6 +9,8 @@ struct FindingWriter {
   let today: CalendarDay
   let wording: Wording
   var ids = FindingID()
+  /// How many rules the questions were compared with, to name the nearest: what tests count.
+  var comparedRules = 0
 
   var space: Space { regions.space }
   var store: DiagramStore { regions.space.store }

@@ -18,7 +18,9 @@ extension FindingWriter {
   private mutating func undefinedExpectation(_ question: QuestionRegion) -> Finding {
     let operation = specification.operations[question.operation]
     let tight = lowered.named(question.tight)
-    let nearest = wording.nearest(tight)
+    let rules = wording.rules(about: [question.operation])
+    comparedRules += rules.count
+    let nearest = wording.nearest(tight, among: rules)
     let count = store.decimalCount([question.rows])
     let message = wording.undefinedQuestion(tight)
     return Finding(
@@ -38,7 +40,7 @@ extension FindingWriter {
         example: store.firstRow(of: question.rows, in: question.cube).map(lowered.combination),
         nearestRule: nearest?.phrase,
         nearest: nearest?.rule,
-        suggestion: suggestion(for: question),
+        suggestion: suggestion(for: question, among: rules),
         followUp: wording.followUp(operation: question.operation),
         fingerprint: fingerprint(message, idParts(tight), rules: [])
       )
@@ -184,7 +186,7 @@ extension FindingWriter {
   /// The result on which all rules agree that win beside the question, in combinations that differ from its cube in one factor.
   ///
   /// Of the operation the other variants count.
-  private func suggestion(for question: QuestionRegion) -> [String]? {
+  private func suggestion(for question: QuestionRegion, among rules: [Int]) -> [String]? {
     let all = lowered.cube(ofOperation: question.operation)
     let beside = question.tight.namedFactors.map { factor in
       var beside = question.tight
@@ -195,7 +197,7 @@ extension FindingWriter {
       return beside
     }
     var agreed: [String]?
-    for rule in wording.rules(about: [question.operation])
+    for rule in rules
     where beside.contains(where: { store.intersects(regions.wins[rule], $0) }) {
       guard let results = specification.expectations[rule].results,
         agreed == nil || agreed == results

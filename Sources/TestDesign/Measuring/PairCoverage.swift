@@ -2,6 +2,9 @@ import Combinatorics
 import Specification
 
 /// How many cases hold each pair of values of different factors, and which pairs cannot occur.
+///
+/// Up to `mostValues` values every pair has its number. Beyond, a table of pairs would have more cells than anybody reads, and than memory
+/// holds (16 · values² bytes): then there are shares by pair of factors, and `leftOut` says what is missing.
 package struct PairCoverage: Sendable {
   /// A value of a factor; the operation is the last factor.
   package struct Value: Hashable, Sendable {
@@ -11,67 +14,139 @@ package struct PairCoverage: Sendable {
     package var number: Int
   }
 
-  /// All values, factor by factor; *not applicable* is none.
+  /// How many pairs of two factors' values occur in cases, and how many can occur.
+  package struct Share: Hashable, Sendable {
+    package var covered: Int
+    package var possible: Int
+  }
+
+  /// What is not shown, since nobody would find it.
+  package struct LeftOut: Hashable, Sendable {
+    /// How many values have no line of their own.
+    package var values: Int
+    /// How many factors, the last declared, are not shown at all.
+    package var factors: Int
+  }
+
+  /// The most values that have a line each, and the most factors.
+  package static let mostValues = 150
+
+  /// The values with a line of their own, factor by factor; *not applicable* is none. Empty where there are too many.
   package var values: [Value]
   /// By value and value: the number of cases; `nil` where the pair cannot occur, and for two values of one factor.
   package var cases: [[Int?]]
+  /// The factors shown where values are not, and their shares, by both places; `nil` for a factor with itself.
+  package var factors: [Int]
+  package var shares: [[Share?]]
   package var strength: Int
+  /// `nil` where every value has its line.
+  package var leftOut: LeftOut?
 
-  /// How many pairs of two factors occur in cases, and how many can occur.
-  package func share(_ left: Int, _ right: Int) -> (covered: Int, possible: Int) {
-    var (covered, possible) = (0, 0)
-    for row in values.indices where values[row].factor == left {
-      for column in values.indices where values[column].factor == right {
-        guard let count = cases[row][column] else { continue }
-        possible += 1
-        if count > 0 { covered += 1 }
-      }
-    }
-    return (covered, possible)
-  }
+  /// How many numbers it holds.
+  var cellCount: Int { cases.joined().count + shares.joined().count }
 }
 
 extension AnalysedSpecification {
   /// What a suite covers, pair by pair.
   ///
-  /// One walk over the space for each value tells which values can stand beside it. Complexity: O(values · (edges of the space + values)
-  /// + cases · factors²).
+  /// One walk over the space for each value tells which values can stand beside it. Complexity: O(values · edges of the space + cases ·
+  /// factors²); memory O(min(values, `mostValues`)² + cases), and at least one number for each pair of up to `mostValues` factors.
   package func pairCoverage(of matrix: TestMatrix) -> PairCoverage {
-    let space = regions.space
-    let lowered = space.lowered
+    let lowered = regions.space.lowered
     let values = (0..<lowered.domains.count).flatMap { factor in
       (0..<lowered.domains.sizes[factor])
         .filter { $0 != lowered.notApplicable(factor) }
         .map { PairCoverage.Value(factor: factor, number: $0) }
     }
+    let rows = matrix.cases.map { lowered.row($0.combination) }
+    return values.count <= PairCoverage.mostValues
+      ? coverage(of: values, in: rows, strength: matrix.strength)
+      : shares(of: values, in: rows, strength: matrix.strength)
+  }
+
+  private func coverage(
+    of values: [PairCoverage.Value],
+    in rows: [[Int]],
+    strength: Int
+  ) -> PairCoverage {
     var numbers: [PairCoverage.Value: Int] = [:]
     for (number, value) in values.enumerated() { numbers[value] = number }
-
     var cases = values.map { value -> [Int?] in
-      var cube = Cube(full: lowered.domains)
-      cube.restrict(value.factor, to: [value.number])
-      guard let support = space.store.support(of: space.all, in: cube) else {
+      guard let support = support(beside: value) else {
         return Array(repeating: nil, count: values.count)
       }
       return values.map {
         $0.factor != value.factor && support.contains($0.number, factor: $0.factor) ? 0 : nil
       }
     }
-    for testCase in matrix.cases {
-      let held = lowered.row(testCase.combination).enumerated().compactMap { factor, value in
+    for row in rows {
+      let held = row.enumerated().compactMap { factor, value in
         numbers[PairCoverage.Value(factor: factor, number: value)]
       }
       for left in held {
-        for right in held where left != right { cases[left][right, default: 0] += 1 }
+        for right in held where left != right { cases[left][right] = (cases[left][right] ?? 0) + 1 }
       }
     }
-    return PairCoverage(values: values, cases: cases, strength: matrix.strength)
+    return PairCoverage(values: values, cases: cases, factors: [], shares: [], strength: strength)
   }
-}
 
-extension [Int?] {
-  fileprivate subscript(index: Int, default fallback: Int) -> Int {
-    get { self[index] ?? fallback }
-    set { self[index] = newValue }
+  private func shares(
+    of values: [PairCoverage.Value],
+    in rows: [[Int]],
+    strength: Int
+  ) -> PairCoverage {
+    let lowered = regions.space.lowered
+    // The operation is the last factor and always shown.
+    let shown =
+      Array((0..<lowered.operationFactor).prefix(PairCoverage.mostValues - 1))
+      + [lowered.operationFactor]
+    var shares: [[PairCoverage.Share?]] = Array(
+      repeating: Array(repeating: nil, count: shown.count),
+      count: shown.count
+    )
+    for (place, left) in shown.enumerated() {
+      var possible = Array(repeating: 0, count: shown.count)
+      for value in values where value.factor == left {
+        guard let support = support(beside: value) else { continue }
+        for other in (place + 1)..<shown.count {
+          let right = shown[other]
+          let isAbsent = lowered.notApplicable(right).map { support.contains($0, factor: right) }
+          possible[other] += support.valueCount(of: right) - (isAbsent == true ? 1 : 0)
+        }
+      }
+      let byValue = Dictionary(
+        grouping: rows.indices.filter { rows[$0][left] != lowered.notApplicable(left) }
+      ) { rows[$0][left] }
+      for other in (place + 1)..<shown.count {
+        let right = shown[other]
+        let covered = byValue.values.reduce(0) { sum, rowsOfValue in
+          let met = Set(rowsOfValue.lazy.map { rows[$0][right] })
+          let isAbsent = lowered.notApplicable(right).map(met.contains)
+          return sum + met.count - (isAbsent == true ? 1 : 0)
+        }
+        let share = PairCoverage.Share(covered: covered, possible: possible[other])
+        shares[place][other] = share
+        shares[other][place] = share
+      }
+    }
+    return PairCoverage(
+      values: [],
+      cases: [],
+      factors: shown,
+      shares: shares,
+      strength: strength,
+      leftOut: PairCoverage.LeftOut(
+        values: values.count,
+        factors: lowered.domains.count - shown.count
+      )
+    )
+  }
+
+  /// The values that can stand beside a value; `nil` where it cannot occur.
+  private func support(beside value: PairCoverage.Value) -> Cube? {
+    let space = regions.space
+    var cube = Cube(full: space.lowered.domains)
+    cube.restrict(value.factor, to: [value.number])
+    return space.store.support(of: space.all, in: cube)
   }
 }

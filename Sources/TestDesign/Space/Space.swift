@@ -21,7 +21,12 @@ struct Space {
       statements.append(try store.diagram(of: constraint.formula))
     }
     self.statements = statements
-    all = try store.intersection(statements)
+    do throws(LimitExceeded) {
+      all = try store.intersection(statements)
+    } catch {
+      // Questions and counts are about sets of combinations, so the constraints cannot be kept apart as `cover` does.
+      throw LimitExceeded(what: "\(error.what) for all constraints together")
+    }
   }
 
   /// A minimal set of statements that together leave nothing of a set: leaving out any one of them leaves something.

@@ -8,11 +8,18 @@ extension Wording {
   /// factors whose values have none in common with the cube's; one that only constraints keep apart from the cube comes behind those
   /// that differ in one factor, since they explain more. Among equals it is one that names the operation, then the one that shares more
   /// factors with the cube, then the one whose numbers lie closest, then the one declared first.
+  /// - Parameters:
+  ///   - cube: What is asked about.
+  ///   - rules: The rules about its operations; `nil` for finding them.
+  ///
   /// Complexity: linear in the size of the conditions that speak of the operation.
-  package func nearest(_ cube: NamedCube) -> (rule: Int, phrase: String)? {
+  package func nearest(
+    _ cube: NamedCube,
+    among rules: [Int]? = nil
+  ) -> (rule: Int, phrase: String)? {
     let asked = asked(NamedCube(literals: resolvingApplicability(cube.literals)))
     var nearest: (rank: Rank, rule: Int, condition: [NamedCube.Literal])?
-    for rule in rules(about: asked.operations) {
+    for rule in rules ?? self.rules(about: asked.operations) {
       for alternative in specification.expectations[rule].when.alternatives {
         let literals = alternative.literals
         guard isAbout(literals, asked) else { continue }

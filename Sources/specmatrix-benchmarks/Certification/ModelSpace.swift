@@ -1,41 +1,21 @@
-package import Combinatorics
+import Combinatorics
 package import PICTModel
 
-/// The rows that a model allows, and what suites of it must contain: the account that suites of all programs are held against.
+/// What suites of a model must contain: the account that suites of all programs are held against.
 ///
-/// It is written from the language alone and shares only the decision diagrams with the generator.
+/// It is written from the language alone and shares nothing with the generator.
 package struct ModelSpace {
   private let model: PICTModel
   private let groups: [CoveringRequest.Group]
-  private let store: DiagramStore
-  private let all: Diagram
-  /// The rows without a negative value.
-  private let positive: Diagram
+  private let sizes: [Int]
 
-  /// Finds the space of a model.
-  ///
   /// - Parameters:
   ///   - model: The model.
   ///   - strength: Of how many parameters all values are to come together.
-  /// - Throws: `LimitExceeded` where the space is too large for an exact answer.
-  package init(_ model: PICTModel, strength: Int) throws(LimitExceeded) {
+  package init(_ model: PICTModel, strength: Int) {
     self.model = model
+    sizes = model.parameters.map(\.values.count)
     groups = Self.groups(of: model, strength)
-    let formulas = ModelFormulas(model)
-    let factors = model.constraints.map { constraint in
-      let condition = constraint.condition.map(formulas.parameters) ?? []
-      return FactorGroup(
-        factors: condition.union(formulas.parameters(constraint.consequence)).sorted(),
-        weight: 1
-      )
-    }
-    let count = model.parameters.count
-    store = DiagramStore(
-      domains: formulas.domains,
-      order: factorOrder(factors, factorCount: count, first: nil)
-    )
-    all = try store.diagram(of: .all(model.constraints.map(formulas.formula) + [formulas.signs]))
-    positive = try store.intersection(all, try store.diagram(of: formulas.positive))
   }
 
   /// Judges a suite.
@@ -43,16 +23,22 @@ package struct ModelSpace {
   /// - Parameter rows: Rows × parameters, value indices.
   /// - Returns: What is wrong with it, if anything is.
   package func verdict(on rows: [[Int]]) -> Verdict {
-    let forbidden = rows.indices.filter { !isAllowed(rows[$0]) }
-    var invalid = Set(forbidden)
+    var invalid: Set<Int> = []
     var missed: Set<CoverageChecker.Complaint> = []
+    var undecided = 0
     // A negative value may hide what else is wrong, so the rows without one must cover all that they can.
     let calm = rows.filter { row in negatives(in: row) == 0 }
-    for (space, rows, isWhole) in [(all, rows, true), (positive, calm, false)] {
-      let checker = CoverageChecker(space: space, in: store, request: request)
-      for complaint in checker.complaints(about: Suite(rows: rows, fixedCount: 0)) {
+    for (rows, most) in [(rows, 1), (calm, 0)] {
+      var checker = CoverageChecker(
+        sizes: sizes,
+        constraints: model.constraints.map(\.test) + [signs(most: most)],
+        request: request
+      )
+      let report = checker.report(on: Suite(rows: rows, fixedCount: 0))
+      undecided += report.undecided
+      for complaint in report.complaints {
         switch complaint {
-        case .rowOutsideSpace(let row): if isWhole { invalid.insert(row) }
+        case .rowOutsideSpace(let row): if most == 1 { invalid.insert(row) }
         default: missed.insert(complaint)
         }
       }
@@ -61,7 +47,7 @@ package struct ModelSpace {
     guard invalid.isEmpty, missed.isEmpty else {
       return .failed(invalidRows: invalid.count, missed: missed.count)
     }
-    return .certified
+    return undecided == 0 ? .certified : .unchecked
   }
 
   /// Which share of the combinations in a suite are in the first 30 % of its rows, rounded up to a whole row.
@@ -73,7 +59,7 @@ package struct ModelSpace {
         var seen: Set<Int> = []
         for (number, row) in rows.enumerated() {
           if number == first { early += seen.count }
-          seen.insert(subset.reduce(0) { $0 * store.domains.sizes[$1] + row[$1] })
+          seen.insert(subset.reduce(0) { $0 * sizes[$1] + row[$1] })
         }
         if rows.count == first { early += seen.count }
         whole += seen.count
@@ -84,12 +70,13 @@ package struct ModelSpace {
 
   // MARK: What a row may be
 
-  /// Judged by the constraints themselves, without any diagram.
-  private func isAllowed(_ row: [Int]) -> Bool {
-    negatives(in: row) <= 1
-      && model.constraints.allSatisfy {
-        !($0.condition?.holds(for: row) ?? true) || $0.consequence.holds(for: row)
-      }
+  /// That a row has no more than so many negative values.
+  private func signs(most: Int) -> RowConstraint {
+    let negative = model.parameters.map { $0.values.map(\.isNegative) }
+    let factors = negative.indices.filter { negative[$0].contains(true) }
+    return RowConstraint(factors: factors) { row in
+      factors.count { row[$0] != RowConstraint.open && negative[$0][row[$0]] } > most
+    }
   }
 
   private func negatives(in row: [Int]) -> Int {
@@ -101,8 +88,8 @@ package struct ModelSpace {
   private var request: CoveringRequest {
     CoveringRequest(
       groups: groups,
-      isAsked: store.domains.sizes.map { Array(repeating: true, count: $0) },
-      weights: store.domains.sizes.map { Array(repeating: 1, count: $0) }
+      isAsked: sizes.map { Array(repeating: true, count: $0) },
+      weights: sizes.map { Array(repeating: 1, count: $0) }
     )
   }
 
@@ -142,7 +129,7 @@ package enum Verdict: Hashable, Sendable {
   case certified
   /// Rows that the model does not allow, and combinations that no row has.
   case failed(invalidRows: Int, missed: Int)
-  /// The space of the model is too large for an exact answer.
+  /// Of some combinations that no row has it could not be decided within the limits whether the model allows them.
   case unchecked
   /// What was written is not a suite of the model.
   case unreadable
@@ -159,6 +146,46 @@ enum SubsetVisit {
       else { return }
       choice[place] += 1
       for next in choice.indices.dropFirst(place + 1) { choice[next] = choice[next - 1] + 1 }
+    }
+  }
+}
+
+extension PICTConstraint {
+  fileprivate var test: RowConstraint {
+    let parameters = (condition?.named ?? []).union(consequence.named)
+    return RowConstraint(factors: parameters.sorted()) { row in
+      (condition.map { $0.value(for: row) } ?? true) == true && consequence.value(for: row) == false
+    }
+  }
+}
+
+extension PICTPredicate {
+  /// The parameters that it speaks of.
+  fileprivate var named: Set<Int> {
+    switch self {
+    case .oneOf(let parameter, _): [parameter]
+    case .pair(let first, let second, _): [first, second]
+    case .not(let part): part.named
+    case .all(let parts), .any(let parts): Set(parts.flatMap(\.named))
+    }
+  }
+
+  /// What it is for a row some of whose values may be open; `nil` where that depends on them.
+  fileprivate func value(for row: [Int]) -> Bool? {
+    func isOpen(_ parameter: Int) -> Bool { row[parameter] == RowConstraint.open }
+    switch self {
+    case .oneOf(let parameter, let values):
+      return isOpen(parameter) ? nil : values[row[parameter]]
+    case .pair(let first, let second, let values):
+      return isOpen(first) || isOpen(second) ? nil : values[row[first]][row[second]]
+    case .not(let part):
+      return part.value(for: row).map { !$0 }
+    case .all(let parts):
+      let values = parts.map { $0.value(for: row) }
+      return values.contains(false) ? false : values.contains(nil) ? nil : true
+    case .any(let parts):
+      let values = parts.map { $0.value(for: row) }
+      return values.contains(true) ? true : values.contains(nil) ? nil : false
     }
   }
 }

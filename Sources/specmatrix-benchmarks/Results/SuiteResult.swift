@@ -1,4 +1,3 @@
-import Combinatorics
 import Foundation
 import PICTModel
 
@@ -61,12 +60,7 @@ extension SuiteResult {
     best: BestKnown
   ) -> [SuiteResult] {
     guard let model = measurements.first?.model else { return [] }
-    let space: ModelSpace?
-    do throws(LimitExceeded) {
-      space = try ModelSpace(model.model, strength: strength)
-    } catch {
-      space = nil
-    }
+    let space = ModelSpace(model.model, strength: strength)
     return measurements.map { measurement in
       var result = SuiteResult(measurement)
       result.best = best[model.set, model.name]
@@ -95,14 +89,14 @@ extension SuiteResult {
     isRepeatable = measurement.isRepeatable
   }
 
-  private mutating func judge(_ measurement: Measurement, _ space: ModelSpace?) {
+  private mutating func judge(_ measurement: Measurement, _ space: ModelSpace) {
     guard failure == nil else { return }
     let bytes = FileManager.default.contents(atPath: measurement.answer) ?? Data()
     let answer = String(decoding: bytes, as: UTF8.self)
     guard let suite = contestant.rows(answer, of: measurement.model) else { return }
     rows = suite.count
-    verdict = space?.verdict(on: suite) ?? .unchecked
-    shareOfFirstRows = space?.shareOfFirstRows(suite) ?? 0
+    verdict = space.verdict(on: suite)
+    shareOfFirstRows = space.shareOfFirstRows(suite)
   }
 }
 

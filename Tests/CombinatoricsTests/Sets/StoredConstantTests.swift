@@ -3,8 +3,9 @@ import Testing
 
 /// What the innermost loops read must be constants in the code.
 struct StoredConstantTests {
-  /// A pair declared with `static let (one, other)` is initialised on first use: every read, in a loop of a few instructions, calls
-  /// `swift_once` first. That took a tenth of the time of a search in diagrams.
+  /// No constants are declared as a stored pair, which is initialised on first use.
+  ///
+  /// Every read of it, in a loop of a few instructions, calls `swift_once` first: a tenth of the time of a search in diagrams.
   @Test func theEngineStoresNoPairsOfConstants() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,0 +1,204 @@
+import Combinatorics
+import TestSupport
+import Testing
+
+@testable import TestDesign
+
+/// Work grows with the spec, not with its square: steps are counted at one size and at twice that size.
+struct GrowthTests {
+  /// What twice the size may take: twice as much, and what a logarithm adds.
+  private static let most = 2.6
+
+  /// A spec of two factors and some operations, with these rules.
+  private static func text(side: Int, operations: Int, rules: [String]) -> String {
+    func values(_ name: String, _ count: Int) -> String {
+      "[" + (0..<count).map { "\(name)\($0)" }.joined(separator: ", ") + "]"
+    }
+    return spec(
+      """
+      states:
+        a: \(values("a", side))
+        b: \(values("b", side))
+        c: \(values("c", 4))
+      operations:
+      \((0..<operations).map { "  op\($0): Operation \($0)" }.joined(separator: "\n"))
+      expectations:
+      \(rules.map { "  - " + $0 }.joined(separator: "\n"))
+      """
+    )
+  }
+
+  /// Rules of which no two match a common combination.
+  private static func disjoint(_ count: Int) -> String {
+    text(
+      side: 20,
+      operations: 8,
+      rules: (0..<count).map { rule in
+        let place = rule / 8
+        return
+          "{when: {operation: op\(rule % 8), a: a\(place / 20), b: b\(place % 20)}, then: Result \(rule)}"
+      }
+    )
+  }
+
+  /// A general rule for each operation, exceptions of it, and exceptions of these.
+  private static func exceptions(_ count: Int) -> String {
+    let general = (0..<8).flatMap { operation in
+      ["{when: {operation: op\(operation)}, then: General \(operation)}"]
+        + (0..<20).map {
+          "{when: {operation: op\(operation), a: a\($0)}, then: Middle \($0)}"
+        }
+    }
+    return text(
+      side: 20,
+      operations: 8,
+      rules: general
+        + (0..<count).map { rule in
+          let place = rule / 8
+          return
+            "{when: {operation: op\(rule % 8), a: a\(place / 20), b: b\(place % 20)}, then: Result \(rule)}"
+        }
+    )
+  }
+
+  /// Rules of which each contradicts one other, 16 for each operation: of more than a budget allows, an operation lists only a part.
+  private static func contradicting(_ count: Int) -> String {
+    text(
+      side: 8,
+      operations: count / 16,
+      rules: (0..<count).map { rule in
+        let place = rule % 16 / 2
+        let values = rule % 2 == 0 ? "[c0, c1]" : "[c1, c2]"
+        return
+          "{when: {operation: op\(rule / 16), a: a\(place), b: b\(place), c: \(values)}, then: Result \(rule)}"
+      }
+    )
+  }
+
+  /// One rule and one question for each operation.
+  private static func open(_ count: Int) -> String {
+    text(
+      side: 4,
+      operations: count,
+      rules: (0..<count).map { "{when: {operation: op\($0), a: [a0, a1]}, then: Result \($0)}" }
+    )
+  }
+
+  enum Rules: CaseIterable {
+    case disjoint, exceptions, contradicting
+
+    func text(_ count: Int) -> String {
+      switch self {
+      case .disjoint: GrowthTests.disjoint(count)
+      case .exceptions: GrowthTests.exceptions(count)
+      case .contradicting: GrowthTests.contradicting(count)
+      }
+    }
+  }
+
+  @Test(arguments: Rules.allCases)
+  func `twice the rules take about twice the steps`(rules: Rules) throws {
+    let small = try analysed(rules.text(400)).steps
+    let large = try analysed(rules.text(800)).steps
+    #expect(Double(large.comparisons) < Double(small.comparisons) * Self.most)
+    #expect(Double(large.diagramWork) < Double(small.diagramWork) * Self.most)
+  }
+
+  @Test func `twice the findings take about twice the steps`() throws {
+    let small = try analysed(Self.open(150))
+    let large = try analysed(Self.open(300))
+    #expect(small.analysis.findings.count == 150)
+    #expect(large.analysis.findings.count == 300)
+    #expect(Double(large.steps.comparisons) < Double(small.steps.comparisons) * Self.most)
+    #expect(Double(large.steps.diagramWork) < Double(small.steps.diagramWork) * Self.most)
+  }
+
+  @Test func `twice the factors take about twice the steps`() throws {
+    func steps(_ count: Int) throws -> AnalysedSpecification.Steps {
+      let factors = (0..<count).map { "  f\($0): [x\($0), y\($0), z\($0)]" }.joined(separator: "\n")
+      let rules = (0..<20).map {
+        "  - {when: {operation: submit, f\($0 * 5): x\($0 * 5)}, then: Done}"
+      }.joined(separator: "\n")
+      return try analysed(
+        spec("states:\n\(factors)\noperations: [submit]\nexpectations:\n\(rules)\n")
+      ).steps
+    }
+    let (small, large) = (try steps(100), try steps(200))
+    #expect(Double(large.comparisons) < Double(small.comparisons) * Self.most)
+    #expect(Double(large.diagramWork) < Double(small.diagramWork) * Self.most)
+  }
+
+  @Test func `twice the cases ask about twice the conditions`() throws {
+    func steps(_ count: Int) throws -> Int {
+      let regions = try analysed(Self.disjoint(count)).regions
+      let store = regions.space.store
+      var steps = 0
+      for rows in regions.matches {
+        let row = try #require(store.anyRow(of: rows))
+        _ = regions.index.rules(matching: row, steps: &steps)
+      }
+      return steps
+    }
+    #expect(Double(try steps(800)) < Double(try steps(400)) * Self.most)
+  }
+
+  @Test func `more values or factors than a sheet can show add no cells`() throws {
+    func coverage(factors: Int, values: Int) throws -> PairCoverage {
+      let states = (0..<factors).map { factor in
+        "  f\(factor): [\((0..<values).map { "v\(factor)x\($0)" }.joined(separator: ", "))]"
+      }
+      let analysed = try analysed(
+        spec(
+          "states:\n\(states.joined(separator: "\n"))\noperations: [submit]\n"
+            + "expectations: [{when: {operation: submit}, then: Done}]\n"
+        )
+      )
+      return analysed.pairCoverage(of: try analysed.cases(earlier: nil, strength: 1))
+    }
+    let few = try coverage(factors: 2, values: 40)
+    #expect(few.cellCount == 81 * 81)
+    #expect(few.leftOut == nil)
+    let many = try coverage(factors: 2, values: 200)
+    let twice = try coverage(factors: 2, values: 400)
+    #expect(many.cellCount == 9)
+    #expect(twice.cellCount == 9)
+    #expect(twice.leftOut == PairCoverage.LeftOut(values: 801, factors: 0))
+    #expect(twice.shares[0][1] == PairCoverage.Share(covered: 400, possible: 160_000))
+    #expect(twice.shares[0][2] == PairCoverage.Share(covered: 400, possible: 400))
+    let wide = try coverage(factors: 160, values: 2)
+    #expect(wide.cellCount == PairCoverage.mostValues * PairCoverage.mostValues)
+    #expect(wide.leftOut == PairCoverage.LeftOut(values: 321, factors: 11))
+    #expect(wide.factors.last == 160)
+  }
+
+  @Test func `pairs of a suite's own are found as by counting`() {
+    var random = TestSupport.SplitMix64(seed: 9)
+    for _ in 0..<20 {
+      let sizes = [2, 3, 5, 2]
+      let asked = sizes.map { size in (0..<size).map { $0 != 4 } }
+      let rows = (0..<12).map { _ in sizes.map { random.below($0) } }
+      var left = Array(rows.indices)
+      var pairs = OwnPairs(rows, isAsked: asked)
+      while let row = left.first {
+        for candidate in left {
+          #expect(pairs.own[candidate] == own(candidate, among: left, rows, asked))
+        }
+        pairs.remove(row)
+        left.removeFirst()
+      }
+    }
+  }
+
+  private func own(_ row: Int, among left: [Int], _ rows: [[Int]], _ asked: [[Bool]]) -> Int {
+    let factors = asked.indices
+    return factors.reduce(0) { sum, first in
+      sum
+        + factors.filter { second in
+          first < second && asked[first][rows[row][first]] && asked[second][rows[row][second]]
+            && left.count {
+              rows[$0][first] == rows[row][first] && rows[$0][second] == rows[row][second]
+            } == 1
+        }.count
+    }
+  }
+}
