@@ -54,6 +54,10 @@ package struct JSONNode {
   /// That a document is not of the format: "`cases[3].operation` is missing".
   package struct Mismatch: Error, Hashable, Sendable {
     package var reason: String
+
+    package init(reason: String) {
+      self.reason = reason
+    }
   }
 
   package let value: JSONValue

@@ -1,4 +1,5 @@
 package import Diagnostics
+import Text
 
 /// Reads a model in the language of PICT.
 ///

@@ -1,4 +1,5 @@
 import Combinatorics
+import Text
 
 extension PICTSuite {
   /// The suite as PICT writes it: a line of names, a line for each row, tabs between.

@@ -1,4 +1,5 @@
 package import TestDesign
+import Text
 
 /// A generated suite as it stands in `output/<ID>.json`.
 package struct StoredSuite: Sendable {

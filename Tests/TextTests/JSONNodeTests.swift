@@ -1,0 +1,42 @@
+import Testing
+import Text
+
+@Suite struct JSONNodeTests {
+  private func reason(
+    _ text: String,
+    _ read: (JSONNode) throws(JSONNode.Mismatch) -> Void
+  ) throws -> String? {
+    let node = JSONNode(try JSONValue(json: Array(text.utf8)))
+    do throws(JSONNode.Mismatch) {
+      try read(node)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  @Test func placesAreNamed() throws {
+    let text = #"{"cases": [{"id": "A"}, {"id": 7, "setup": {"plan": []}}], "none": null}"#
+    #expect(
+      try reason(text) { (node) throws(JSONNode.Mismatch) in
+        _ = try node.member("cases").map { (each) throws(JSONNode.Mismatch) in
+          try each.member("id").string()
+        }
+      } == "`cases[1].id` has the wrong type"
+    )
+    #expect(
+      try reason(text) { (node) throws(JSONNode.Mismatch) in
+        for (_, value) in try node.member("cases").map({ (each) throws(JSONNode.Mismatch) in
+          try each.member("setup").members()
+        }).joined() {
+          _ = try value.integer()
+        }
+      } == "`cases[0].setup` is missing"
+    )
+    #expect(
+      try reason(text) { (node) throws(JSONNode.Mismatch) in _ = try node.member("none") }
+        == "`none` is missing"
+    )
+    #expect(try reason(text) { _ in } == nil)
+  }
+}
