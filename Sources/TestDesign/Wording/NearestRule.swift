@@ -37,7 +37,7 @@ extension Wording {
   ///   - combination: A combination of the space.
   ///   - covering: The rules that do hold for it.
   /// - Returns: Rules that speak of the operation, with a phrase in the spec's language.
-  package func nearRules(
+  func nearRules(
     to combination: Combination,
     except covering: [Int]
   ) -> [(rule: Int, phrase: String)] {
