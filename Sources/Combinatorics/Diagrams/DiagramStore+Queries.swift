@@ -54,6 +54,7 @@ extension DiagramStore {
   /// - Parameters:
   ///   - diagram: The set.
   ///   - prefersLast: Whether to take the last values that can be taken, level by level, instead of the first ones.
+  /// - Returns: A value for each factor.
   ///
   /// Complexity: O(Σ values).
   package func anyRow(of diagram: Diagram, prefersLast: Bool = false) -> [Int]? {

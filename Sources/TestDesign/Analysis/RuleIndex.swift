@@ -71,6 +71,7 @@ struct RuleIndex {
   /// - Parameters:
   ///   - row: A value for each factor.
   ///   - steps: Raised by the number of cubes compared.
+  /// - Returns: Numbers of rules, each once.
   func rules(matching row: [Int], steps: inout Int) -> [Int] {
     var found: [Int] = []
     var open = [root]

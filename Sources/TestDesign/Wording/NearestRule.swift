@@ -11,6 +11,7 @@ extension Wording {
   /// - Parameters:
   ///   - cube: What is asked about.
   ///   - rules: The rules about its operations; `nil` for finding them.
+  /// - Returns: The rule, and how it differs as a phrase in the spec's language.
   ///
   /// Complexity: linear in the size of the conditions that speak of the operation.
   package func nearest(
