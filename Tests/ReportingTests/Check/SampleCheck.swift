@@ -1,9 +1,10 @@
 import Diagnostics
 import Reporting
 import Specification
-@testable import TestDesign
 import Testing
 import YAMLSyntax
+
+@testable import TestDesign
 
 /// A spec and an analysis of it made by hand, so that the tests of the formats see numbers and texts of every kind.
 enum SampleCheck {

@@ -1,6 +1,7 @@
 import Reporting
-@testable import TestDesign
 import Testing
+
+@testable import TestDesign
 
 @Suite struct StoredSuiteTests {
   private static let matrix = TestMatrix(
