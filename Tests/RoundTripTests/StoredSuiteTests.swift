@@ -4,6 +4,8 @@ import RoundTrip
 import TestSupport
 import Testing
 
+@testable import TestDesign
+
 @Suite struct StoredSuiteTests {
   private static let matrix = TestMatrix(
     strength: 2,

@@ -70,7 +70,7 @@ struct GrowthTests {
         let place = rule % 16 / 2
         let values = rule % 2 == 0 ? "[c0, c1]" : "[c1, c2]"
         return
-          "{when: {operation: op\(rule / 16), a: a\(place), b: b\(place), c: \(values)}, then: Result \(rule)}"
+          "{when: {operation: op\(rule / 16), a: a\(place), c: \(values)}, then: Result \(rule)}"
       }
     )
   }

@@ -5,6 +5,8 @@ package import Specification
 import Testing
 import YAMLSyntax
 
+@testable import TestDesign
+
 /// A spec and an analysis of it made by hand, so that the tests of the formats see numbers and texts of every kind.
 package enum SampleCheck {
   package static let text = """

@@ -1,5 +1,6 @@
 import Diagnostics
 import Specification
+
 @testable import TestDesign
 
 @testable import Specification

@@ -1,12 +1,10 @@
 import Diagnostics
 import Reporting
 import Specification
-@testable import TestDesign
-import Text
-
-import protocol Testing.CustomTestStringConvertible
-
 @testable import Specification
+@testable import TestDesign
+import protocol Testing.CustomTestStringConvertible
+import Text
 
 /// Reports of specifications made by hand, one in each language, with everything that a sheet can show.
 struct SampleReport: CustomTestStringConvertible {

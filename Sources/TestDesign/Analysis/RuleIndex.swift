@@ -5,7 +5,7 @@ import Combinatorics
 /// # Chapter: which rules can meet
 ///
 /// **Problem.** Whether one rule is an exception of another, and which rules win in a case, are questions about rows: which rules match
-/// this one? Asking each of 10,000 rules for each of 10,000 rows takes 10^8 answers, and nearly all of them are no.
+/// this one? Asking each of 10,000 rules for each of 10,000 rows takes 10^8 comparisons, nearly all in vain.
 ///
 /// **Idea.** A tree over the cubes of the conditions. Each node looks at one factor: cubes that allow few of its values hang under those
 /// values, all others hang under a node of their own. A row follows the child of its value, and the child of the others. What is left
@@ -71,6 +71,7 @@ struct RuleIndex {
   /// - Parameters:
   ///   - row: A value for each factor.
   ///   - steps: Raised by the number of cubes compared.
+  /// - Returns: Numbers of rules, each once.
   func rules(matching row: [Int], steps: inout Int) -> [Int] {
     var found: [Int] = []
     var open = [root]

@@ -137,7 +137,7 @@ extension Expectation {
   }
 
   /// The open question; `nil` for a rule that is decided.
-  package var openQuestion: OpenQuestion? {
+  var openQuestion: OpenQuestion? {
     switch outcome {
     case .then: nil
     case .undecided(let question): question

@@ -78,7 +78,7 @@ struct AnswerPlanner {
     if let rule = question.rule {
       return .changes(
         [
-          .changeExpectation(
+          .changeRule(
             rule,
             [
               .replace("undecided", by: "then", .texts(results)),
@@ -92,7 +92,7 @@ struct AnswerPlanner {
     }
     let id = newID(for: answer)
     let item = item(id, question, question.cubes ?? [], [.init("then", .texts(results))], answer)
-    return .changes([.addExpectation(item)], "rule \(id) added")
+    return .changes([.addRule(item)], "rule \(id) added")
   }
 
   /// A rule for cubes of a question, which wins over the rules that disagree there.
@@ -182,15 +182,15 @@ extension QuestionAnswer {
 
 /// A change of a spec's text.
 enum SpecificationChange: Hashable {
-  case addExpectation(NewItem)
+  case addRule(NewItem)
   case addConstraint(NewItem)
-  /// Of the expectation with this number.
-  case changeExpectation(Int, [FieldChange])
+  /// Of the rule with this number.
+  case changeRule(Int, [FieldChange])
 
   /// Makes the change.
   func apply(to editor: inout YAMLEditor) throws(EditRefusal) {
     switch self {
-    case .addExpectation(let item):
+    case .addRule(let item):
       try editor.append(
         item,
         toListOf: "expectations",
@@ -202,7 +202,7 @@ enum SpecificationChange: Hashable {
         toListOf: "constraints",
         following: Self.head + ["states", "data", "operations", "dismissed"]
       )
-    case .changeExpectation(let number, let changes):
+    case .changeRule(let number, let changes):
       try editor.change(item: number, ofListOf: "expectations", changes)
     }
   }

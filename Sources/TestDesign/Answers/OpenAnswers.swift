@@ -22,7 +22,7 @@ extension AnswerPlanner {
       let last = open?.until != nil ? "until" : open?.ask != nil ? "ask" : "undecided"
       return .changes(
         [
-          .changeExpectation(
+          .changeRule(
             rule,
             [
               .set("until", .text(day.description), behind: last),
@@ -36,7 +36,7 @@ extension AnswerPlanner {
     let id = newID(for: answer)
     let open = openFields(question) + [.init("until", .text(day.description))]
     let item = item(id, question, question.cubes ?? [], open, answer, remark: remark)
-    return .changes([.addExpectation(item)], "rule \(id) added, open until \(day)")
+    return .changes([.addRule(item)], "rule \(id) added, open until \(day)")
   }
 
   /// The day until which an answer puts a question off.
@@ -112,7 +112,7 @@ extension AnswerPlanner {
     for (number, part) in parts.enumerated() {
       let id = newID(for: answer, part: number + 1)
       let item = item(id, question, [part], openFields(question), answer, remark: answer.text)
-      changes.append(.addExpectation(item))
+      changes.append(.addRule(item))
     }
     return .changes(changes, "split by `\(factor.name)` into \(parts.count) questions")
   }

@@ -3,7 +3,7 @@ package import Diagnostics
 package import Specification
 package import Text
 
-/// A specification with the exact answer to what it leaves open, ready to be expanded into cases.
+/// A specification with its analysis, ready to be expanded into cases.
 package struct AnalysedSpecification {
   package let specification: Specification
   package let analysis: Analysis
@@ -25,12 +25,12 @@ package struct AnalysedSpecification {
   }
 }
 
-/// Answers which combinations of a spec have exactly one expected result.
+/// Finds which combinations of a spec have exactly one expected result, and which have none or several.
 ///
 /// - Parameters:
 ///   - specification: A spec without mistakes.
 ///   - today: The day that deferrals are measured against.
-/// - Returns: The answer, or the mistakes that only the space shows: constraints that leave nothing, an included case that cannot
+/// - Returns: The analysed spec, or the mistakes that only the space shows: constraints that leave nothing, an included case that cannot
 ///   happen, rules that override each other in a circle.
 /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
 package func analyse(
@@ -64,9 +64,9 @@ package func analyse(
   let undecided = try writer.undecidedFindings()
   let findings =
     questionFindings + undecided.map(\.finding)
-    + writer.unconsideredOperations() + (try writer.unreachableExpectations())
+    + writer.unconsideredOperations() + (try writer.unreachableRules())
     + (try writer.impossibleValues()) + (try writer.redundantConstraints())
-    + writer.catchAllExpectations() + writer.vagueExpectations()
+    + writer.catchAllRules() + writer.vagueResults()
   return Checked(
     AnalysedSpecification(
       specification: specification,

@@ -2,7 +2,7 @@ import Combinatorics
 package import Diagnostics
 package import Specification
 
-/// The exact answer to what a spec leaves open.
+/// What the analysis of a spec found: exact counts, and everything that is left open or wrong.
 package struct Analysis: Sendable {
   /// Numbers of combinations, in decimal since they outgrow 64 bits.
   package struct Counts: Hashable, Sendable {
@@ -56,7 +56,7 @@ extension FindingCode {
 }
 
 extension Analysis {
-  /// The answer with the severities of a project; what it switched off is left out.
+  /// The analysis with the severities of a project; findings that it switched off are left out.
   package func weighed(_ levels: [String: Settings.Level]) -> Analysis {
     guard !levels.isEmpty else { return self }
     var weighed = self

@@ -14,13 +14,13 @@ package struct Finding: Sendable {
   /// What to know and what to do, one phrase each, in English.
   package var help: [String] = []
   package var related: [Diagnostic.Related] = []
-  /// The combinations that it speaks of, where they are a cube.
+  /// The combinations that it is about, where they form a cube.
   package var cube: NamedCube?
   /// How many combinations it stands for, in decimal; `nil` where it stands for none in particular.
   package var combinations: String?
   /// Who is asked.
   package var ask: String?
-  /// The expectations concerned, the subject first: numbers in `Specification.expectations`.
+  /// The rules concerned, the subject first: numbers in `Specification.expectations`.
   package var rules: [Int] = []
   /// YAML to paste that would answer it: one item of `expectations`, two blanks of indentation inside, no line break at the end.
   package var stub: String?

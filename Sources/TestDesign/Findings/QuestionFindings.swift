@@ -9,13 +9,13 @@ extension FindingWriter {
     for question in questions {
       findings.append(
         question.rules.isEmpty
-          ? undefinedExpectation(question) : contradictoryExpectations(question)
+          ? undefinedFinding(question) : contradictionFinding(question)
       )
     }
     return findings
   }
 
-  private mutating func undefinedExpectation(_ question: QuestionRegion) -> Finding {
+  private mutating func undefinedFinding(_ question: QuestionRegion) -> Finding {
     let operation = specification.operations[question.operation]
     let tight = lowered.named(question.tight)
     let rules = wording.rules(about: [question.operation])
@@ -47,7 +47,7 @@ extension FindingWriter {
     )
   }
 
-  private mutating func contradictoryExpectations(_ question: QuestionRegion) -> Finding {
+  private mutating func contradictionFinding(_ question: QuestionRegion) -> Finding {
     let tight = lowered.named(question.tight)
     let expectations = specification.expectations
     let rules = question.rules

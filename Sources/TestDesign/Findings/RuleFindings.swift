@@ -4,7 +4,7 @@ import Specification
 
 extension FindingWriter {
   /// Rules that win nowhere, with why.
-  mutating func unreachableExpectations() throws(LimitExceeded) -> [Finding] {
+  mutating func unreachableRules() throws(LimitExceeded) -> [Finding] {
     var findings: [Finding] = []
     for (rule, expectation) in specification.expectations.enumerated()
     where regions.wins[rule] == .empty {
@@ -63,7 +63,7 @@ extension FindingWriter {
   }
 
   /// Rules without a condition.
-  mutating func catchAllExpectations() -> [Finding] {
+  mutating func catchAllRules() -> [Finding] {
     var findings: [Finding] = []
     for (rule, expectation) in specification.expectations.enumerated()
     where expectation.when.isUnconditional {
@@ -83,7 +83,7 @@ extension FindingWriter {
   }
 
   /// Results that nobody can observe.
-  mutating func vagueExpectations() -> [Finding] {
+  mutating func vagueResults() -> [Finding] {
     var findings: [Finding] = []
     for (rule, expectation) in specification.expectations.enumerated() {
       guard case .then(let results) = expectation.outcome else { continue }

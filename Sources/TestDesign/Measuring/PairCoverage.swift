@@ -31,7 +31,7 @@ package struct PairCoverage: Sendable {
   /// The most values that have a line each, and the most factors.
   package static let mostValues = 150
 
-  /// The values with a line of their own, factor by factor; *not applicable* is none. Empty where there are too many.
+  /// The values with a line of their own, factor by factor, without *not applicable*; empty where there are too many.
   package var values: [Value]
   /// By value and value: the number of cases; `nil` where the pair cannot occur, and for two values of one factor.
   package var cases: [[Int?]]

@@ -1,7 +1,7 @@
 package import Combinatorics
 import Specification
 
-/// What a suite covers of a spec, and what it misses.
+/// Which tuples, rules and questions of a spec a suite covers, and which it misses.
 package struct SuiteMeasure: Sendable {
   /// A value of a factor, the operation included.
   package struct Setting: Hashable, Sendable {

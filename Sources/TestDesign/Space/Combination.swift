@@ -11,7 +11,7 @@ package struct Combination: Hashable, Sendable {
   }
 }
 
-/// A combination of which not all is known, such as a row of a suite that somebody wrote.
+/// A combination that is only partly known, such as a row of a hand-written suite.
 package struct PartialCombination: Hashable, Sendable {
   /// What is known of a factor.
   package enum Value: Hashable, Sendable {

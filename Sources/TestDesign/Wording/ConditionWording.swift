@@ -63,7 +63,7 @@ extension Wording {
   }
 
   /// The same as the topic of a question: プレミアム会員では, 写真の枚数が4の場合は.
-  package func topic(_ literals: [NamedCube.Literal]) -> String {
+  func topic(_ literals: [NamedCube.Literal]) -> String {
     factorPhrase(resolvingApplicability(literals), asTopic: true)
   }
 

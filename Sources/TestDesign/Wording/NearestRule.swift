@@ -11,6 +11,7 @@ extension Wording {
   /// - Parameters:
   ///   - cube: What is asked about.
   ///   - rules: The rules about its operations; `nil` for finding them.
+  /// - Returns: The rule, and how it differs as a phrase in the spec's language.
   ///
   /// Complexity: linear in the size of the conditions that speak of the operation.
   package func nearest(
@@ -37,7 +38,7 @@ extension Wording {
   ///   - combination: A combination of the space.
   ///   - covering: The rules that do hold for it.
   /// - Returns: Rules that speak of the operation, with a phrase in the spec's language.
-  package func nearRules(
+  func nearRules(
     to combination: Combination,
     except covering: [Int]
   ) -> [(rule: Int, phrase: String)] {

@@ -27,7 +27,7 @@ extension Wording {
   }
 
   /// The clause that says what happens: 通信エラー（オフライン）が起きたとき, "when the network fails (offline)".
-  package func operationClause(_ literal: NamedCube.Literal) -> String {
+  func operationClause(_ literal: NamedCube.Literal) -> String {
     let selection = selection(literal)
     let groups = operationGroups(literal.values)
     switch (selection.form, language) {

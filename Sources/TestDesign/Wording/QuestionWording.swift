@@ -3,7 +3,7 @@ import Text
 
 extension Wording {
   /// The question what should happen in combinations that no rule covers.
-  package func undefinedQuestion(_ cube: NamedCube) -> String {
+  func undefinedQuestion(_ cube: NamedCube) -> String {
     let condition = topic(cube.literals)
     switch language {
     case .english:
@@ -16,26 +16,26 @@ extension Wording {
   }
 
   /// The question which result is right where rules (numbers in `Specification.expectations`) disagree.
-  package func contradictionQuestion(_ cube: NamedCube, rules: [Int]) -> String {
+  func contradictionQuestion(_ cube: NamedCube, rules: [Int]) -> String {
     let condition = topic(cube.literals)
-    let answers = answers(rules)
+    let outcomes = outcomes(of: rules)
     switch language {
     case .english:
       let asked = condition.isEmpty ? "which is right" : "which is right \(condition)"
-      let choice = EnglishGrammar.list(answers, "or")
+      let choice = EnglishGrammar.list(outcomes, "or")
       return (clauses(cube) + [asked]).joined(separator: ", ").capitalisedAtStart + ": \(choice)?"
     case .japanese:
-      let choice = answers.joined(separator: "と")
-      let asked = answers.count > 2 ? "のどれが正しいですか?" : "のどちらが正しいですか?"
+      let choice = outcomes.joined(separator: "と")
+      let asked = outcomes.count > 2 ? "のどれが正しいですか?" : "のどちらが正しいですか?"
       return (clauses(cube) + [condition, choice + asked])
         .filter { !$0.isEmpty }.joined(separator: "、")
     }
   }
 
   /// A rule's own open question, behind the words for where it arises.
-  package func undecidedQuestion(_ rule: Int) -> String {
+  func undecidedQuestion(_ rule: Int) -> String {
     let expectation = specification.expectations[rule]
-    let text = answer(expectation)
+    let text = outcome(of: expectation)
     let alternatives = expectation.when.alternatives
     let context =
       if let only = alternatives.first, alternatives.count == 1 {
@@ -53,7 +53,7 @@ extension Wording {
   }
 
   /// What a rule says, its results on one line.
-  func answer(_ expectation: Expectation) -> String {
+  func outcome(of expectation: Expectation) -> String {
     switch expectation.outcome {
     case .undecided(let question): return question.text.onOneLine
     case .then(let results):
@@ -67,24 +67,24 @@ extension Wording {
   }
 
   /// The different results, each with the rules that say it.
-  private func answers(_ rules: [Int]) -> [String] {
-    var answers: [(text: String, rules: [String])] = []
+  private func outcomes(of rules: [Int]) -> [String] {
+    var outcomes: [(text: String, rules: [String])] = []
     for rule in rules {
       let expectation = specification.expectations[rule]
-      let text = answer(expectation)
-      if let known = answers.firstIndex(where: { $0.text == text }) {
-        answers[known].rules.append(expectation.id)
+      let text = outcome(of: expectation)
+      if let known = outcomes.firstIndex(where: { $0.text == text }) {
+        outcomes[known].rules.append(expectation.id)
       } else {
-        answers.append((text, [expectation.id]))
+        outcomes.append((text, [expectation.id]))
       }
     }
-    return answers.map { answer in
+    return outcomes.map { outcome in
       switch language {
       case .english:
-        let word = answer.rules.count == 1 ? "rule" : "rules"
-        return quoted(answer.text) + " (\(word) \(answer.rules.joined(separator: ", ")))"
+        let word = outcome.rules.count == 1 ? "rule" : "rules"
+        return quoted(outcome.text) + " (\(word) \(outcome.rules.joined(separator: ", ")))"
       case .japanese:
-        return quoted(answer.text) + "（ルール\(answer.rules.joined(separator: "・"))）"
+        return quoted(outcome.text) + "（ルール\(outcome.rules.joined(separator: "・"))）"
       }
     }
   }

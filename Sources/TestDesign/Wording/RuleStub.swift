@@ -20,7 +20,7 @@ extension Wording {
   }
 
   /// The literals as a condition in flow style: a map, or a list of maps where one cannot say them.
-  package func yamlCondition(_ literals: [NamedCube.Literal]) -> String {
+  func yamlCondition(_ literals: [NamedCube.Literal]) -> String {
     let maps = flowMaps(literals)
     return maps.count == 1 ? maps[0] : "[\(maps.joined(separator: ", "))]"
   }

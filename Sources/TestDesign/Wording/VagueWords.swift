@@ -1,5 +1,5 @@
 /// Words that make a result unobservable.
-package enum VagueWords {
+enum VagueWords {
   /// Japanese words, found anywhere: Japanese has no word boundaries.
   private static let japanese = [
     "正しく", "適切に", "適切な", "正常に", "問題なく", "うまく", "いい感じ", "よしなに", "適宜", "など", "等", "期待通り", "期待どおり",
@@ -32,7 +32,7 @@ package enum VagueWords {
   private static let longestQuotation = 200
 
   /// The first such word of a text outside quotation marks, by its place, as the text writes it.
-  package static func first(in text: String) -> String? {
+  static func first(in text: String) -> String? {
     let folded = Array(text.lowercased())
     let written = Array(text)
     // Lowercasing may change the number of characters (İ): then the folded text itself is quoted.
