@@ -105,6 +105,8 @@ struct PartialRowSearch {
       tie: Array(repeating: .none, count: sizes.count)
     )
     for (number, constraint) in constraints.enumerated() {
+      // One that names no factor forbids everything or nothing.
+      if constraint.isBroken(draft.row) { return false }
       for factor in Set(constraint.factors).sorted() where !narrow(factor, by: number, &draft) {
         return false
       }

@@ -125,6 +125,30 @@ struct TupleSurvey {
     }
   }
 
+  /// Looks for a row with each unmarked tuple that begins with a prefix: where constraints are apart, that is less than to ask for all
+  /// values that may stand beside the prefix.
+  private mutating func searchRows(
+    for prefix: [Int32],
+    _ members: [[Int]],
+    _ open: [Int],
+    _ first: [Int],
+    _ number: Int,
+    _ states: inout [UInt8]
+  ) throws(LimitExceeded) {
+    var partial = prefix
+    var row = Array(repeating: Int32(0), count: sizes.count)
+    for member in open {
+      let last = members[member].last ?? 0
+      let start = first[member] + number * sizes[last]
+      for value in 0..<sizes[last] where states[start + value] == State.impossible.rawValue {
+        partial[last] = Int32(value)
+        if finder.find(partial, near: &row) { states[start + value] = State.uncovered.rawValue }
+      }
+      partial[last] = RowFinder.open
+    }
+    try finder.check()
+  }
+
   /// Tells the possible tuples of a run from the impossible ones.
   private mutating func findPossible(
     _ members: [[Int]],
@@ -150,6 +174,10 @@ struct TupleSurvey {
       for factor in prefix.reversed() {
         partial[factor] = Int32(rest % sizes[factor])
         rest /= sizes[factor]
+      }
+      if finder.isJoint {
+        try searchRows(for: partial, members, open, first, number, &states)
+        continue
       }
       for factor in prefix where finder.constrains[factor] {
         key = key * sizes[factor] + Int(partial[factor])

@@ -234,13 +234,14 @@ extension DiagramStore {
     return row
   }
 
-  /// Some row of the set, found by one walk down; `nil` for the empty set.
+  /// Finds some row of the set by one walk down.
+  ///
+  /// Complexity: O(Σ values).
   ///
   /// - Parameters:
   ///   - diagram: The set.
   ///   - prefersLast: Whether to take the last values that can be taken, level by level, instead of the first ones.
-  ///
-  /// Complexity: O(Σ values).
+  /// - Returns: The row; `nil` for the empty set.
   package func anyRow(of diagram: Diagram, prefersLast: Bool = false) -> [Int]? {
     guard diagram != .empty else { return nil }
     var row = prefersLast ? domains.sizes.map { $0 - 1 } : Array(repeating: 0, count: domains.count)

@@ -3,9 +3,9 @@ import Diagnostics
 import Reporting
 import RoundTrip
 import Specification
+import TestDesign
 import Text
 import Workbooks
-import TestDesign
 
 /// From an analysed spec to its cases, and from the cases to files.
 struct Generation {

@@ -41,6 +41,16 @@ import Testing
         { tuple in zip(tuple.factors, tuple.values).allSatisfy { asked[$0][$1] } }
       }
     )
+    let apart = try measureCoverage(
+      of: rows,
+      space: prepared.apart,
+      groups: groups,
+      listing: 3,
+      where: isAsked.map { asked in
+        { tuple in zip(tuple.factors, tuple.values).allSatisfy { asked[$0][$1] } }
+      }
+    )
+    #expect(apart == measured, "constraints apart say the same")
     let valid = rows.indices.filter { row in space.contains { Self.agrees(rows[row], $0) } }
     #expect(measured.invalid.map(\.row) == rows.indices.filter { !valid.contains($0) })
     for invalid in measured.invalid { Self.check(invalid, rows[invalid.row], sizes, space) }
