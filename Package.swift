@@ -20,7 +20,7 @@ let package = Package(
     .executable(name: "specmatrix", targets: ["specmatrix"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     .systemLibrary(

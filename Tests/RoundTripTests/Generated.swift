@@ -2,10 +2,10 @@ import Diagnostics
 import Reporting
 import RoundTrip
 import Specification
-import Text
-import Workbooks
 import TestDesign
 import TestSupport
+import Text
+import Workbooks
 import YAMLSyntax
 
 /// One generation of a spec: what it made, and what the next one finds of it.

@@ -1,8 +1,8 @@
 import Foundation
 import Reporting
-import Workbooks
 import TestSupport
 import Testing
+import Workbooks
 
 /// Whatever people do to a workbook and its spec, every word that they wrote is in the next workbook, and in the one after it.
 @Suite struct NothingLostTests {
@@ -95,15 +95,15 @@ import Testing
     switch random.below(6) {
     case 0: break
     case 1:
-      edited.expectations.removeAll { _ in random.chance(30) }
-      let ids = edited.expectations.map(\.id)
-      for number in edited.expectations.indices {
-        edited.expectations[number].overrides.removeAll { !ids.contains($0) }
+      edited.rules.removeAll { _ in random.chance(30) }
+      let ids = edited.rules.map(\.id)
+      for number in edited.rules.indices {
+        edited.rules[number].overrides.removeAll { !ids.contains($0) }
       }
     case 2: edited.constraints.removeAll { _ in random.chance(50) }
     case 3:
-      for number in edited.expectations.indices where random.chance(40) {
-        edited.expectations[number].outcome = .then(["Something else is shown \(number)"])
+      for number in edited.rules.indices where random.chance(40) {
+        edited.rules[number].outcome = .then(["Something else is shown \(number)"])
       }
     case 4: edited.language = spec.language == "ja" ? "en" : "ja"
     default:

@@ -1,8 +1,8 @@
 import Reporting
 import Specification
-import Workbooks
 import TestDesign
 import Testing
+import Workbooks
 
 /// What becomes of results when the spec goes on.
 @Suite struct RecheckTests {

@@ -1,6 +1,5 @@
 import Reporting
 import RoundTrip
-@testable import TestDesign
 import TestSupport
 import Testing
 

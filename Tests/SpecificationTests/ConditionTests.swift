@@ -24,7 +24,7 @@ import Testing
             then: something
         """
     )
-    let condition = spec.expectations[0].when
+    let condition = spec.rules[0].when
     return condition.alternatives.map { conjunction in
       conjunction.terms.map { term in
         let isOperation = term.factor == spec.operationFactor
@@ -85,8 +85,8 @@ import Testing
           - {when: {operation: submit}, then: c}
         """
     )
-    #expect(spec.expectations.map(\.when.isUnconditional) == [true, true, false])
-    #expect(spec.expectations.map(\.id) == ["rule-1", "rule-2", "rule-3"])
+    #expect(spec.rules.map(\.when.isUnconditional) == [true, true, false])
+    #expect(spec.rules.map(\.id) == ["rule-1", "rule-2", "rule-3"])
   }
 
   @Test func `conditions name what is declared later`() throws {
@@ -104,6 +104,6 @@ import Testing
     )
     #expect(spec.factors[0].onlyWhen?.alternatives[0].terms.map(\.factor) == [1, 2])
     #expect(spec.operations[0].onlyWhen?.alternatives[0].terms.map(\.values) == [[1]])
-    #expect(spec.expectations[0].overrides == [1])
+    #expect(spec.rules[0].overrides == [1])
   }
 }

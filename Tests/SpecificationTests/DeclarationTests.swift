@@ -16,7 +16,7 @@ import Testing
     let spec = try #require(checked.value)
     #expect(spec.feature == "5")
     #expect(spec.language == .english)
-    #expect(spec.factors.isEmpty && spec.expectations.isEmpty && spec.traits == nil)
+    #expect(spec.factors.isEmpty && spec.rules.isEmpty && spec.traits == nil)
     #expect(spec.coverage.strength == 2)
     #expect(spec.operationFactor == 0)
   }
@@ -136,7 +136,7 @@ import Testing
               four
         """
     )
-    let texts: [[String]] = spec.expectations.map { rule in
+    let texts: [[String]] = spec.rules.map { rule in
       if case .then(let results) = rule.outcome { results.map(\.text) } else { [] }
     }
     #expect(texts == [["one\ntwo"], ["three four"]])

@@ -25,7 +25,7 @@ import Foundation
     let checked = decode(text, path: name)
     #expect(DiagnosticRenderer().render(checked.diagnostics, in: file) == "")
     let spec = try #require(checked.value)
-    #expect(!spec.operations.isEmpty && !spec.factors.isEmpty && !spec.expectations.isEmpty)
+    #expect(!spec.operations.isEmpty && !spec.factors.isEmpty && !spec.rules.isEmpty)
   }
 
   @Test func `there are samples`() {

@@ -162,17 +162,17 @@ import YAMLSyntax
 
   @Test func `the expectations`() throws {
     #expect(
-      spec.expectations.map(\.id) == ["post-ok", "post-guest", "network-error", "premium-retry"]
+      spec.rules.map(\.id) == ["post-ok", "post-guest", "network-error", "premium-retry"]
     )
-    let first = spec.expectations[0]
+    let first = spec.rules[0]
     #expect(first.when.alternatives[0].terms.map(\.factor) == [3, 0, 2])
     #expect(first.when.alternatives[0].terms.map(\.values) == [[0], [1], [1, 2, 3]])
     #expect(first.source == "https://example.com/spec#3")
     #expect(first.priority == .high)
     #expect(first.span.start == SourcePosition(line: 43, column: 9))
-    #expect(spec.expectations[2].when.alternatives[0].terms.map(\.values) == [[1, 2]])
-    guard case .then(let results) = spec.expectations[2].outcome,
-      case .undecided(let question) = spec.expectations[3].outcome
+    #expect(spec.rules[2].when.alternatives[0].terms.map(\.values) == [[1, 2]])
+    guard case .then(let results) = spec.rules[2].outcome,
+      case .undecided(let question) = spec.rules[3].outcome
     else {
       Issue.record("a result and a question are written")
       return

@@ -37,7 +37,7 @@ struct ExplanationTests {
       constraints:
         - exclude: {login: guest, plan: premium}
         - {when: {plan: premium}, require: {login: member}}
-      expectations: [{id: all, when: {operation: submit}, then: Done}]
+      rules: [{id: all, when: {operation: submit}, then: Done}]
       """
     )
     let findings = try analysed(text).analysis.findings
@@ -55,7 +55,7 @@ struct ExplanationTests {
         login: {values: {guest: {label: Guest, invalid: true}}}
       data: {photos: {range: 1..2}}
       operations: [submit]
-      expectations: [{id: all, when: {operation: submit}, then: Done}]
+      rules: [{id: all, when: {operation: submit}, then: Done}]
       """
     )
     let findings = try analysed(text).analysis.findings
@@ -97,7 +97,7 @@ private struct Reasons {
       case .impossibleValue:
         let cell = try #require(Self.cell(finding, specification))
         expect(oracle.isMinimalExclusion(of: cell, by: named), finding.message)
-      case .unreachableExpectation where finding.rules.count == 1:
+      case .unreachableRule where finding.rules.count == 1:
         expect(
           oracle.isMinimalExclusion(ofRule: finding.rules[0], by: named),
           finding.message
@@ -105,11 +105,11 @@ private struct Reasons {
       case .redundantConstraint:
         let own = try #require(constraints([finding.span]).first)
         expect(oracle.isMinimalImplication(of: own, by: named), finding.message)
-      case .undefinedExpectation:
+      case .undefinedCombination:
         let cube = try #require(finding.cube.flatMap(oracle.cube))
         let operation = try #require(finding.question?.operation)
         let winners = oracle.winnersBeside(cube, operation: operation)
-        let outcomes = Set(winners.map { abstract.expectations[$0].outcome })
+        let outcomes = Set(winners.map { abstract.rules[$0].outcome })
         var suggestion: [String]?
         if outcomes.count == 1, case .then(let results)? = outcomes.first { suggestion = results }
         if suggestion != nil { suggested += 1 }

@@ -32,7 +32,7 @@ struct MatrixTests {
   /// A cell as the list of its combinations gives it.
   private static func cell(_ points: [Int], _ sample: RandomAnalysis) -> OutcomeMatrix.Cell {
     let oracle = sample.oracle
-    let expectations = sample.analysed.specification.expectations
+    let rules = sample.analysed.specification.rules
     func count(_ status: Oracle.Status) -> String {
       String(points.count { oracle.status(of: $0) == status })
     }
@@ -42,16 +42,16 @@ struct MatrixTests {
     cell.undecided = count(.undecided)
     cell.contradictory = count(.contradictory)
     cell.undefined = count(.undefined)
-    let winning = expectations.indices.filter { rule in
-      expectations[rule].results != nil && points.contains(where: oracle.won[rule].contains)
+    let winning = rules.indices.filter { rule in
+      rules[rule].results != nil && points.contains(where: oracle.won[rule].contains)
     }
     var seen: [[String]?] = []
-    for rule in winning where !seen.contains(expectations[rule].results) {
-      seen.append(expectations[rule].results)
+    for rule in winning where !seen.contains(rules[rule].results) {
+      seen.append(rules[rule].results)
       let isUndisputed = points.contains { point in
         oracle.status(of: point) == .defined
           && oracle.winners(of: point).contains {
-            expectations[$0].results == expectations[rule].results
+            rules[$0].results == rules[rule].results
           }
       }
       if isUndisputed { cell.results.append(rule) }
@@ -59,12 +59,12 @@ struct MatrixTests {
     let members = Set(points)
     cell.questions = sample.analysed.analysis.findings.filter { finding in
       guard finding.isQuestion else { return false }
-      if finding.code == .undecidedExpectation {
+      if finding.code == .undecidedRule {
         return points.contains(where: oracle.won[finding.rules[0]].contains)
       }
       guard let cube = finding.cube.flatMap(oracle.cube) else { return false }
       let status: Oracle.Status =
-        finding.code == .undefinedExpectation ? .undefined : .contradictory
+        finding.code == .undefinedCombination ? .undefined : .contradictory
       return oracle.points(in: cube).members.contains { point in
         members.contains(point) && oracle.status(of: point) == status
           && (status == .undefined || finding.rules.allSatisfy { oracle.won[$0].contains(point) })

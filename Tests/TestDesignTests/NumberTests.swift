@@ -122,10 +122,10 @@ struct NumberTests {
       if !smaller.constraints.isEmpty {
         smaller.constraints.remove(at: random.below(smaller.constraints.count))
       }
-      if smaller.expectations.count > 1 {
-        let gone = smaller.expectations.remove(at: random.below(smaller.expectations.count)).id
-        for rule in smaller.expectations.indices {
-          smaller.expectations[rule].overrides.removeAll { $0 == gone }
+      if smaller.rules.count > 1 {
+        let gone = smaller.rules.remove(at: random.below(smaller.rules.count)).id
+        for rule in smaller.rules.indices {
+          smaller.rules[rule].overrides.removeAll { $0 == gone }
         }
       }
       guard try analysedIfValid(smaller.yaml()) != nil else { continue }

@@ -83,11 +83,11 @@ struct OracleTally {
     func rules(_ code: FindingCode) -> [Int] {
       analysis.findings.filter { $0.code == code }.compactMap(\.rules.first).sorted()
     }
-    expect("unreachable", rules(.unreachableExpectation), oracle.unreachableRules)
-    expect("catch-all", rules(.catchAllExpectation), oracle.catchAllRules)
+    expect("unreachable", rules(.unreachableRule), oracle.unreachableRules)
+    expect("catch-all", rules(.catchAllRule), oracle.catchAllRules)
     expect(
       "undecided rules",
-      rules(.undecidedExpectation),
+      rules(.undecidedRule),
       oracle.undecidedRules.filter { !oracle.unreachableRules.contains($0) }
     )
     expect(
@@ -106,7 +106,7 @@ struct OracleTally {
       oracle.impossibleValues.map { "\($0.factor)=\($0.value)" }.sorted()
     )
     for finding in analysis.findings
-    where finding.code == .unreachableExpectation && finding.rules.count > 1 {
+    where finding.code == .unreachableRule && finding.rules.count > 1 {
       if !oracle.isMinimalTaking(of: finding.rules[0], by: Array(finding.rules.dropFirst())) {
         found.append("takers of rule \(finding.rules[0]) are \(finding.rules.dropFirst())")
       }
@@ -118,14 +118,14 @@ struct OracleTally {
   private mutating func questionDifferences(_ analysis: Analysis, _ oracle: Oracle) -> [String] {
     var found: [String] = []
     for (code, regions) in [
-      (FindingCode.undefinedExpectation, oracle.undefinedRegions),
-      (.contradictoryExpectations, contradictoryRegions(analysis, oracle, &found)),
+      (FindingCode.undefinedCombination, oracle.undefinedRegions),
+      (.contradictoryRules, contradictoryRegions(analysis, oracle, &found)),
     ] {
       var findings = analysis.findings.filter { $0.code == code }
       for region in regions {
         let own = findings.filter {
           $0.question?.operation == region.operation
-            && (code == .undefinedExpectation || $0.rules == region.rules)
+            && (code == .undefinedCombination || $0.rules == region.rules)
         }
         findings.removeAll { finding in own.contains { $0.id == finding.id } }
         let cubes = own.compactMap { $0.cube.flatMap(oracle.cube) }
@@ -164,7 +164,7 @@ struct OracleTally {
     return Dictionary(grouping: oracle.contradictoryRegions, by: \.operation)
       .sorted { $0.key < $1.key }.flatMap { operation, sets in
         let asked = analysis.findings.filter {
-          $0.code == .contradictoryExpectations && $0.question?.operation == operation
+          $0.code == .contradictoryRules && $0.question?.operation == operation
         }
         if Set(asked.map(\.rules)) == Set(sets.map(\.rules)) { return sets }
         askedByPairs += 1

@@ -52,14 +52,14 @@ struct QuestionIDTests {
   func `an id outlives words and places`(old: String, new: String) throws {
     let before = try Self.ids(Self.text)
     let after = try Self.ids(Self.text.replacing(old, with: new))
-    #expect(after[.contradictoryExpectations] == before[.contradictoryExpectations])
+    #expect(after[.contradictoryRules] == before[.contradictoryRules])
     #expect(
-      after[.undecidedExpectation]?.isSuperset(of: before[.undecidedExpectation] ?? []) == true
+      after[.undecidedRule]?.isSuperset(of: before[.undecidedRule] ?? []) == true
     )
     #expect(after[.redundantConstraint] == before[.redundantConstraint])
     // One of the edits answers what was undefined.
     if !new.contains("Three") {
-      #expect(after[.undefinedExpectation] == before[.undefinedExpectation])
+      #expect(after[.undefinedCombination] == before[.undefinedCombination])
     }
     #expect(before.keys.count == 4)
   }

@@ -63,7 +63,7 @@ struct QuestionTests {
         - {id: hidden, when: {operation: submit, login: guest}, then: No, overrides: [all]}
       """
     )
-    let findings = try analysed(text).analysis.findings.filter { $0.code == .undecidedExpectation }
+    let findings = try analysed(text).analysis.findings.filter { $0.code == .undecidedRule }
     let finding = try #require(findings.first)
     #expect(findings.count == 1)
     #expect(finding.severity == severity)
@@ -83,11 +83,11 @@ struct QuestionTests {
     let text = spec(
       """
       operations: [submit]
-      expectations: [{id: open, when: {operation: submit}, undecided: What then?}]
+      rules: [{id: open, when: {operation: submit}, undecided: What then?}]
       """
     )
     let findings = try analysed(text).analysis.findings
-    #expect(findings.map(\.code) == [.undecidedExpectation])
+    #expect(findings.map(\.code) == [.undecidedRule])
     #expect(findings.map(\.severity) == [.error])
   }
 
@@ -104,7 +104,7 @@ struct QuestionTests {
 
   @Test func `a contradiction brings the overrides that settle it`() throws {
     let finding = try #require(try analysed(Self.contradiction).analysis.findings.first)
-    #expect(finding.code == .contradictoryExpectations)
+    #expect(finding.code == .contradictoryRules)
     #expect(finding.combinations == "1")
     #expect(marked(finding.span, in: Self.contradiction) == "free")
     #expect(
@@ -129,7 +129,7 @@ struct QuestionTests {
         "then: One, overrides: [last]}\n  - {id: last, when: {login: member, plan: premium}, then: Three, overrides: [free]}"
     )
     let finding = try #require(
-      try analysed(text).analysis.findings.first { $0.code == .contradictoryExpectations }
+      try analysed(text).analysis.findings.first { $0.code == .contradictoryRules }
     )
     #expect(
       finding.help.filter { $0.hasPrefix("if") } == [

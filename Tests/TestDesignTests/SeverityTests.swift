@@ -26,23 +26,23 @@ import Testing
 
   @Test func `without settings findings weigh what they weigh`() throws {
     let usual = try severities([:])
-    #expect(usual[.undefinedExpectation] == [.error])
-    #expect(usual[.undecidedExpectation] == [.warning])
+    #expect(usual[.undefinedCombination] == [.error])
+    #expect(usual[.undecidedRule] == [.warning])
     #expect(usual[.unconsideredOperation] == [.note, .error, .error])
   }
 
   @Test func `a severity replaces the usual one, and off leaves the finding out`() throws {
     let weighed = try severities([
-      .undefinedExpectation: .note, .undecidedExpectation: .off, .unconsideredOperation: .warning,
+      .undefinedCombination: .note, .undecidedRule: .off, .unconsideredOperation: .warning,
     ])
-    #expect(weighed[.undefinedExpectation] == [.note])
-    #expect(weighed[.undecidedExpectation] == nil)
+    #expect(weighed[.undefinedCombination] == [.note])
+    #expect(weighed[.undecidedRule] == nil)
     #expect(weighed[.unconsideredOperation] == [.note, .warning, .warning])
   }
 
   @Test func `what was put off is made milder and never graver`() throws {
-    #expect(try severities([.undecidedExpectation: .error])[.undecidedExpectation] == [.warning])
-    #expect(try severities([.undecidedExpectation: .note])[.undecidedExpectation] == [.note])
+    #expect(try severities([.undecidedRule: .error])[.undecidedRule] == [.warning])
+    #expect(try severities([.undecidedRule: .note])[.undecidedRule] == [.note])
   }
 
   @Test(arguments: FindingCode.allCases)

@@ -16,19 +16,19 @@ struct StubClosureTests {
       let abstract = RandomSpec.make(seed: UInt64(seed))
       let specification = try specification(abstract.yaml())
       guard let before = try Self.analysis(specification) else { continue }
-      // An expectation can be put behind the other sections unless they are written as JSON.
+      // An rule can be put behind the other sections unless they are written as JSON.
       var head = abstract
-      head.expectations = []
+      head.rules = []
       let text = head.yaml()
       guard !text.hasPrefix("{") else { continue }
-      let questions = before.findings.filter { $0.code == .undefinedExpectation }
+      let questions = before.findings.filter { $0.code == .undefinedCombination }
       for question in questions.prefix(3) {
         let stub = try #require(question.stub)
         var answered = specification
-        answered.expectations += try TestDesignTests.specification(
+        answered.rules += try TestDesignTests.specification(
           text + "expectations:\n" + stub + "\n"
-        ).expectations
-        answered.expectations[specification.expectations.count].id = "the-answer"
+        ).rules
+        answered.rules[specification.rules.count].id = "the-answer"
         let after = try #require(try Self.analysis(answered))
         let comment: Comment = "seed \(seed): \(stub)"
         #expect(
@@ -37,7 +37,7 @@ struct StubClosureTests {
         )
         #expect(after.counts.contradictory == before.counts.contradictory, comment)
         #expect(after.counts.undecided == before.counts.undecided, comment)
-        let left = after.findings.filter { $0.code == .undefinedExpectation }.map(\.id)
+        let left = after.findings.filter { $0.code == .undefinedCombination }.map(\.id)
         #expect(!left.contains(question.id), comment)
         #expect(Self.others(after) == Self.others(before), comment)
         closed += 1
@@ -58,6 +58,6 @@ struct StubClosureTests {
 
   /// Ids of all findings but the undefined combinations.
   private static func others(_ analysis: Analysis) -> [String] {
-    analysis.findings.filter { $0.code != .undefinedExpectation }.map(\.id).sorted()
+    analysis.findings.filter { $0.code != .undefinedCombination }.map(\.id).sorted()
   }
 }

@@ -1,10 +1,10 @@
 package import Diagnostics
 package import Reporting
 package import Specification
-@testable package import TestDesign
 import Testing
 import YAMLSyntax
 
+@testable package import TestDesign
 @testable import TestDesign
 
 /// A spec and an analysis of it made by hand, so that the tests of the formats see numbers and texts of every kind.
@@ -54,7 +54,7 @@ package enum SampleCheck {
   /// A question about the network error, for members of the premium plan or those whom no plan applies to.
   package static func question(_ number: Int = 1, combinations: String = "12") -> Finding {
     Finding(
-      code: .undefinedExpectation,
+      code: .undefinedCombination,
       severity: .error,
       id: "Q-0000000\(number)",
       message: "通信エラーが起きたとき、プレミアム会員では、どうなるべきですか?",
@@ -81,7 +81,7 @@ package enum SampleCheck {
   }
 
   package static let unreachable = Finding(
-    code: .unreachableExpectation,
+    code: .unreachableRule,
     severity: .warning,
     id: "F-0000000A",
     message: "`post-ok` wins nowhere",

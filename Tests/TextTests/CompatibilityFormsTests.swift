@@ -5,7 +5,8 @@ import Text
 @Suite struct CompatibilityFormsTests {
   /// Where the table has entries.
   private static let blocks: [ClosedRange<UInt32>] = [
-    0xA0...0xBE, 0x2000...0x200A, 0x2070...0x209C, 0x2100...0x218B, 0x2460...0x24FF, 0x3000...0x3000,
+    0xA0...0xBE, 0x2000...0x200A, 0x2070...0x209C, 0x2100...0x218B, 0x2460...0x24FF,
+    0x3000...0x3000,
     0x3131...0x318E, 0x3200...0x33FF, 0xFB00...0xFB06, 0xFE10...0xFE6F, 0xFF01...0xFFEE,
   ]
 
@@ -18,7 +19,9 @@ import Text
       if plain == String(scalar) {
         let isLeftOut =
           expected.contains(" ") || expected.contains("\\")
-          || expected.unicodeScalars.contains { $0.properties.canonicalCombiningClass != .notReordered }
+          || expected.unicodeScalars.contains {
+            $0.properties.canonicalCombiningClass != .notReordered
+          }
         #expect(expected == plain || isLeftOut, "\(String(scalar.value, radix: 16))")
       } else {
         #expect(expected == plain, "\(String(scalar.value, radix: 16))")

@@ -1,8 +1,8 @@
 import Foundation
 import Reporting
 import Specification
-import Workbooks
 import Testing
+import Workbooks
 
 @Suite(.enabled(if: OpenPyXL.isThere, "python3 with openpyxl is not installed"))
 struct ReadBackTests {

@@ -1,9 +1,8 @@
 import Diagnostics
 import Specification
 
-@testable import TestDesign
-
 @testable import Specification
+@testable import TestDesign
 
 /// Shorthand for specifications made by hand.
 enum SampleParts {
@@ -100,12 +99,12 @@ enum SampleParts {
     _ id: String,
     line number: Int,
     _ when: Condition,
-    _ outcome: Expectation.Outcome,
+    _ outcome: Rule.Outcome,
     source: String? = nil,
-    priority: Expectation.Priority? = nil,
+    priority: Rule.Priority? = nil,
     overrides: [Int] = []
-  ) -> Expectation {
-    Expectation(
+  ) -> Rule {
+    Rule(
       id: id,
       span: line(number),
       when: when,
@@ -116,8 +115,8 @@ enum SampleParts {
     )
   }
 
-  static func then(_ texts: String...) -> Expectation.Outcome {
-    .then(texts.map { Expectation.Result(text: $0, span: line(1)) })
+  static func then(_ texts: String...) -> Rule.Outcome {
+    .then(texts.map { Rule.Result(text: $0, span: line(1)) })
   }
 
   static func testCase(

@@ -1,10 +1,12 @@
 import Diagnostics
 import Reporting
 import Specification
+import Text
+
+import protocol Testing.CustomTestStringConvertible
+
 @testable import Specification
 @testable import TestDesign
-import protocol Testing.CustomTestStringConvertible
-import Text
 
 /// Reports of specifications made by hand, one in each language, with everything that a sheet can show.
 struct SampleReport: CustomTestStringConvertible {
@@ -108,12 +110,12 @@ struct SampleReport: CustomTestStringConvertible {
         )
       ],
       constraints: [],
-      expectations: rules,
+      declaredRules: rules,
       coverage: Coverage()
     )
   }
 
-  private var rules: [Expectation] {
+  private var rules: [Rule] {
     [
       SampleParts.rule(
         "post-ok",
@@ -149,7 +151,7 @@ struct SampleReport: CustomTestStringConvertible {
         line: 55,
         SampleParts.condition([(4, [2]), (1, [1])]),
         .undecided(
-          Expectation.OpenQuestion(
+          Rule.OpenQuestion(
             text: pick("Is it sent again automatically?", "自動で再送するか？"),
             ask: pick("Planning", "企画チーム"),
             until: CalendarDay("2027-01-31"),
@@ -178,7 +180,7 @@ struct SampleReport: CustomTestStringConvertible {
       ),
       findings: [
         Finding(
-          code: .undefinedExpectation,
+          code: .undefinedCombination,
           severity: .error,
           id: "Q-3F9A2C7D",
           message: pick(
@@ -212,7 +214,7 @@ struct SampleReport: CustomTestStringConvertible {
           )
         ),
         Finding(
-          code: .contradictoryExpectations,
+          code: .contradictoryRules,
           severity: .error,
           id: "Q-77AA0B1C",
           message: pick(
@@ -229,7 +231,7 @@ struct SampleReport: CustomTestStringConvertible {
           )
         ),
         Finding(
-          code: .undecidedExpectation,
+          code: .undecidedRule,
           severity: .warning,
           id: "Q-0C0FFEE0",
           message: pick("Is it sent again automatically?", "自動で再送するか？"),
@@ -240,7 +242,7 @@ struct SampleReport: CustomTestStringConvertible {
           question: QuestionDetail(operation: nil, condition: "", example: nil)
         ),
         Finding(
-          code: .catchAllExpectation,
+          code: .catchAllRule,
           severity: .warning,
           id: "F-00000001",
           message: "a rule without a condition hides every later gap",

@@ -1,8 +1,8 @@
 import Foundation
 import Reporting
 import Specification
-import Workbooks
 import Testing
+import Workbooks
 
 @Suite struct WorkbookFileTests {
   @Test(arguments: SampleReport.all)

@@ -58,7 +58,7 @@ extension SpecChange {
       return "the spec is gone, with its \(counted(count, "case"))"
     case .compared(let suite, _):
       let phrases: [(CaseChange.Kind, String)] = [
-        (.expectation, "with another result"), (.setup, "with another setup"),
+        (.result, "with another result"), (.setup, "with another setup"),
         (.reworded, "reworded"), (.added, "added"), (.retired, "retired"), (.kept, "as before"),
       ]
       let parts = phrases.compactMap { kind, phrase in
@@ -172,7 +172,7 @@ extension SuiteChanges {
       var before: CaseChange.Outcome?
       var after: CaseChange.Outcome?
     }
-    return grouped(cases(.expectation)) { Key(before: $0.before, after: $0.after) }.map { group in
+    return grouped(cases(.result)) { Key(before: $0.before, after: $0.after) }.map { group in
       ChangeSection.Item(
         ids: group.map(\.id),
         details: [

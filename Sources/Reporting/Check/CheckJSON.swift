@@ -142,7 +142,7 @@ extension JSONValue {
     of specification: Specification,
     cases: [String]
   ) -> JSONValue {
-    func ruleID(_ number: Int) -> String { specification.expectations[number].id }
+    func ruleID(_ number: Int) -> String { specification.rules[number].id }
     var members: [Member] = [
       .init("code", .string(finding.code.rawValue)),
       .init("severity", .string(finding.severity.rawValue)),

@@ -120,8 +120,8 @@ extension SpecCheck {
     let noun = knownFindings > 0 ? "new question" : "question"
     guard !questions.isEmpty else { return "no \(noun)s" }
     let kinds: [(FindingCode, String)] = [
-      (.undefinedExpectation, "undefined"), (.undecidedExpectation, "undecided"),
-      (.contradictoryExpectations, "contradictory"),
+      (.undefinedCombination, "undefined"), (.undecidedRule, "undecided"),
+      (.contradictoryRules, "contradictory"),
     ]
     let parts = kinds.compactMap { code, name in
       let number = questions.count { $0.code == code }

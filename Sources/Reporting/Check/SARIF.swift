@@ -209,7 +209,7 @@ struct SARIFRule {
 extension FindingDescription {
   fileprivate var isQuestion: Bool {
     switch code {
-    case .undefinedExpectation, .contradictoryExpectations, .undecidedExpectation: true
+    case .undefinedCombination, .contradictoryRules, .undecidedRule: true
     default: false
     }
   }

@@ -60,7 +60,7 @@ extension ReportSource {
         references.joined(separator: "\n"),
         brief: source.abbreviated(references),
         link: testCase.rules.first.map {
-          .row(of: .rules, key: source.specification.expectations[$0].id)
+          .row(of: .rules, key: source.specification.rules[$0].id)
         }
       )
     },
@@ -108,7 +108,7 @@ extension ReportSource {
 
   /// A rule's results in one phrase with the rule's name.
   func results(ofRule number: Int) -> String {
-    let declared = specification.expectations[number]
+    let declared = specification.rules[number]
     let rule = text.list([declared.id, text.line(declared.span.start.line)])
     return switch declared.outcome {
     case .then(let results): text.remark(text.list(results.map(\.text)), rule)

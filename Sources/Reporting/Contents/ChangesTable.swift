@@ -27,7 +27,7 @@ extension ReportSource {
         .init(marks: [
           ReportMark(.equals($0.name(of: .retired)), .muted),
           ReportMark(.equals($0.name(of: .added)), .new),
-          ReportMark(.equals($0.name(of: .expectation)), .changed),
+          ReportMark(.equals($0.name(of: .result)), .changed),
           ReportMark(.equals($0.opened), .open),
           ReportMark(.equals($0.closed), .good),
         ])
@@ -102,7 +102,7 @@ extension ReportSource {
     switch kind {
     case .added: text("New case", "新規ケース")
     case .retired: text("Retired case", "廃番のケース")
-    case .expectation: text("Expected result changed", "期待結果の変更")
+    case .result: text("Expected result changed", "期待結果の変更")
     case .setup: text("Setup changed", "前提条件の変更")
     case .reworded: text("Only reworded", "文言のみの変更")
     case .kept: text("Kept", "継続")

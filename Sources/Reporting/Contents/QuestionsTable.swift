@@ -23,9 +23,9 @@ extension ReportSource {
       "種別",
       look: {
         .init(marks: [
-          ReportMark(.equals($0.kind(of: .contradictoryExpectations)), .bad),
-          ReportMark(.equals($0.kind(of: .undecidedExpectation)), .notice),
-          ReportMark(.equals($0.kind(of: .undefinedExpectation)), .open),
+          ReportMark(.equals($0.kind(of: .contradictoryRules)), .bad),
+          ReportMark(.equals($0.kind(of: .undecidedRule)), .notice),
+          ReportMark(.equals($0.kind(of: .undefinedCombination)), .open),
         ])
       }
     ) { .text($0.kind(of: $1.code)) },
@@ -122,8 +122,8 @@ extension ReportSource {
 
   fileprivate func kind(of code: FindingCode) -> String {
     switch code {
-    case .contradictoryExpectations: text("Contradictory", "矛盾")
-    case .undecidedExpectation: text("Undecided", "未決定")
+    case .contradictoryRules: text("Contradictory", "矛盾")
+    case .undecidedRule: text("Undecided", "未決定")
     default: text("Undefined", "未定義")
     }
   }
@@ -140,14 +140,14 @@ extension ReportSource {
   /// Of a gap the nearest rule; of a contradiction every rule with its results; of a rule's own question that rule.
   fileprivate func relatedRules(of question: Finding) -> ReportCell {
     let nearest = question.question?.nearest
-    let subject = question.code == .undefinedExpectation ? nearest : question.rules.first
+    let subject = question.code == .undefinedCombination ? nearest : question.rules.first
     let link = subject.map {
-      ReportCell.Link.row(of: .rules, key: specification.expectations[$0].id)
+      ReportCell.Link.row(of: .rules, key: specification.rules[$0].id)
     }
     switch question.code {
-    case .contradictoryExpectations:
+    case .contradictoryRules:
       return .text(text.lines(question.rules.map(results(ofRule:))), link: link)
-    case .undecidedExpectation:
+    case .undecidedRule:
       return .text(text.lines(question.rules.map(reference(toRule:))), link: link)
     default:
       let phrase = question.question?.nearestRule ?? nearest.map(reference(toRule:))
@@ -156,8 +156,8 @@ extension ReportSource {
   }
 
   fileprivate func deadline(of question: Finding) -> CalendarDay? {
-    guard question.code == .undecidedExpectation, let rule = question.rules.first,
-      case .undecided(let open) = specification.expectations[rule].outcome
+    guard question.code == .undecidedRule, let rule = question.rules.first,
+      case .undecided(let open) = specification.rules[rule].outcome
     else { return nil }
     return open.until
   }

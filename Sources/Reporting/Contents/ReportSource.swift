@@ -53,9 +53,9 @@ struct ReportSource {
     self.casesByRule = casesByRule
     questionsOfRules = Dictionary(
       questions.compactMap { question in
-        guard question.code == .undecidedExpectation, let rule = question.rules.first
+        guard question.code == .undecidedRule, let rule = question.rules.first
         else { return nil }
-        return (specification.expectations[rule].id, question.id)
+        return (specification.rules[rule].id, question.id)
       },
       uniquingKeysWith: { first, _ in first }
     )
@@ -72,7 +72,7 @@ struct ReportSource {
 
   /// A rule and where it stands: `post-ok (line 41)`.
   func reference(toRule number: Int) -> String {
-    let rule = specification.expectations[number]
+    let rule = specification.rules[number]
     return text.remark(rule.id, text.line(rule.span.start.line))
   }
 

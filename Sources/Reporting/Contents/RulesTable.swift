@@ -3,7 +3,7 @@ import Specification
 import TestDesign
 import Workbooks
 
-/// The expectations as a decision table: a row per rule and alternative, a column per factor.
+/// The rules as a decision table: a row per rule and alternative, a column per factor.
 extension ReportSource {
   /// One alternative of a rule's condition, which is a row.
   struct RuleRow {
@@ -16,7 +16,7 @@ extension ReportSource {
     table(
       .rules,
       Self.ruleColumns,
-      rows: specification.expectations.enumerated().flatMap { number, rule in
+      rows: specification.rules.enumerated().flatMap { number, rule in
         rule.when.alternatives.enumerated().map { alternative, conjunction in
           (
             alternative == 0 ? rule.id : "\(rule.id)#\(alternative + 1)",
@@ -62,7 +62,7 @@ extension ReportSource {
       .text($0.priority($0.rule(of: $1).priority?.rawValue))
     },
     TableColumn(.overrides, "Overrides", "優先する相手") { source, row in
-      let ids = source.rule(of: row).overrides.map { source.specification.expectations[$0].id }
+      let ids = source.rule(of: row).overrides.map { source.specification.rules[$0].id }
       return .text(
         ids.joined(separator: "\n"),
         link: ids.first.map { .row(of: .rules, key: $0) }
@@ -76,7 +76,7 @@ extension ReportSource {
     },
   ]
 
-  fileprivate func rule(of row: RuleRow) -> Expectation { specification.expectations[row.number] }
+  fileprivate func rule(of row: RuleRow) -> Rule { specification.rules[row.number] }
 
   /// What the conjunction asks of a factor; muted where it asks nothing.
   fileprivate func words(for factor: Int, in conjunction: Conjunction) -> ReportCell {
@@ -86,7 +86,7 @@ extension ReportSource {
     return .text(words(for: term))
   }
 
-  fileprivate func outcome(of rule: Expectation) -> ReportCell {
+  fileprivate func outcome(of rule: Rule) -> ReportCell {
     switch rule.outcome {
     case .then(let results): return .text(text.lines(results.map(\.text)))
     case .undecided(let open):

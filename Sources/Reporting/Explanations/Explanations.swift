@@ -70,7 +70,7 @@ package struct CaseReport {
   /// The rules that take its place and why.
   private func reason(_ overridden: CaseExplanation.Overridden) -> String {
     let names = overridden.by.map { by in
-      let id = specification.expectations[by.rule].id
+      let id = specification.rules[by.rule].id
       return by.saysSo
         ? "`\(id)` says that it overrides it"
         : "`\(id)` is the exception, it covers a proper part of what this covers"
@@ -81,7 +81,7 @@ package struct CaseReport {
   private var expected: [String] {
     guard explanation.status == .defined || explanation.status == .contradictory else { return [] }
     var expected: [String] = []
-    for result in explanation.winners.flatMap({ specification.expectations[$0].results ?? [] })
+    for result in explanation.winners.flatMap({ specification.rules[$0].results ?? [] })
     where !expected.contains(result) {
       expected.append(result)
     }
@@ -168,7 +168,7 @@ package struct QuestionReport {
       text.item(phrase)
       text.rule(nearest, of: specification)
     } else if !finding.rules.isEmpty {
-      let disagree = finding.code == .contradictoryExpectations
+      let disagree = finding.code == .contradictoryRules
       text.heading(disagree ? "rules that disagree:" : "rules:")
       for rule in finding.rules { text.rule(rule, of: specification) }
     } else {
@@ -180,7 +180,7 @@ package struct QuestionReport {
 extension TerminalText {
   /// A rule: its name and place, its condition in words, and what it says.
   mutating func rule(_ number: Int, of specification: Specification, note: String? = nil) {
-    let rule = specification.expectations[number]
+    let rule = specification.rules[number]
     let place = "`\(rule.id)` (line \(rule.span.start.line))"
     item(place + (note.map { ": \($0)" } ?? ""))
     item(Wording(specification).condition(of: rule.when), indent: 4, lead: "when  ")

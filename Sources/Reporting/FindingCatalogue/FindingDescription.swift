@@ -39,15 +39,15 @@ package struct FindingDescription: Sendable {
   package init(_ code: FindingCode) {
     self =
       switch code {
-      case .undefinedExpectation: .undefinedExpectation
-      case .contradictoryExpectations: .contradictoryExpectations
-      case .undecidedExpectation: .undecidedExpectation
+      case .undefinedCombination: .undefinedCombination
+      case .contradictoryRules: .contradictoryRules
+      case .undecidedRule: .undecidedRule
       case .unconsideredOperation: .unconsideredOperation
-      case .unreachableExpectation: .unreachableExpectation
+      case .unreachableRule: .unreachableRule
       case .impossibleValue: .impossibleValue
       case .redundantConstraint: .redundantConstraint
-      case .catchAllExpectation: .catchAllExpectation
-      case .vagueExpectation: .vagueExpectation
+      case .catchAllRule: .catchAllRule
+      case .vagueResult: .vagueResult
       }
   }
 

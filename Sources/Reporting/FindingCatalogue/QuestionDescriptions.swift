@@ -2,8 +2,8 @@ import Diagnostics
 import TestDesign
 
 extension FindingDescription {
-  static let undefinedExpectation = FindingDescription(
-    code: .undefinedExpectation,
+  static let undefinedCombination = FindingDescription(
+    code: .undefinedCombination,
     severity: .error,
     headline: "no rule says what happens",
     meaning: "No rule covers some combinations of an operation.",
@@ -48,8 +48,8 @@ extension FindingDescription {
       """
   )
 
-  static let contradictoryExpectations = FindingDescription(
-    code: .contradictoryExpectations,
+  static let contradictoryRules = FindingDescription(
+    code: .contradictoryRules,
     severity: .error,
     headline: "two rules say different things",
     meaning:
@@ -111,8 +111,8 @@ extension FindingDescription {
       """
   )
 
-  static let undecidedExpectation = FindingDescription(
-    code: .undecidedExpectation,
+  static let undecidedRule = FindingDescription(
+    code: .undecidedRule,
     severity: .error,
     exception: "a warning up to and including its day",
     headline: "a rule's own open question",

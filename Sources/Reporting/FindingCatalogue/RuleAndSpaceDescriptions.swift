@@ -2,8 +2,8 @@ import Diagnostics
 import TestDesign
 
 extension FindingDescription {
-  static let unreachableExpectation = FindingDescription(
-    code: .unreachableExpectation,
+  static let unreachableRule = FindingDescription(
+    code: .unreachableRule,
     severity: .warning,
     headline: "a rule that never decides anything",
     meaning: """
@@ -50,8 +50,8 @@ extension FindingDescription {
       """
   )
 
-  static let catchAllExpectation = FindingDescription(
-    code: .catchAllExpectation,
+  static let catchAllRule = FindingDescription(
+    code: .catchAllRule,
     severity: .warning,
     headline: "a rule without a condition",
     meaning: "A rule has no condition.",
@@ -76,8 +76,8 @@ extension FindingDescription {
       """
   )
 
-  static let vagueExpectation = FindingDescription(
-    code: .vagueExpectation,
+  static let vagueResult = FindingDescription(
+    code: .vagueResult,
     severity: .note,
     headline: "a result that nobody can observe",
     meaning: """

@@ -165,7 +165,7 @@ package struct MatrixReport {
 
   /// What a rule says, on one line.
   private func result(_ rule: Int) -> String {
-    VisibleText.line(text.list(specification.expectations[rule].results ?? []))
+    VisibleText.line(text.list(specification.rules[rule].results ?? []))
   }
 
   /// What somebody must answer.
@@ -207,7 +207,7 @@ extension MatrixReport {
     )
     output += "\n"
     for finding in openFindings {
-      let isContradictory = finding.code == .contradictoryExpectations
+      let isContradictory = finding.code == .contradictoryRules
       let sign = isContradictory ? Sign.contradictory : Sign.open
       let indent = String(repeating: " ", count: 2)
       let message = VisibleText.line(finding.message)

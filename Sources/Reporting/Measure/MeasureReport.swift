@@ -182,7 +182,7 @@ extension MeasureReport {
     if !measure.rules.missing.isEmpty {
       text.heading("rules that win in no row:")
       list(measure.rules.missing) { number in
-        let rule = specification.expectations[number]
+        let rule = specification.rules[number]
         let condition = Wording(specification).condition(of: rule.when)
         return "`\(rule.id)` (line \(rule.span.start.line)): \(condition)"
       }
@@ -249,7 +249,7 @@ extension MeasureReport {
       "rows": .integer(measure.rows),
       "complete": .bool(measure.isComplete),
       "groups": .array(measure.groups.map(json)),
-      "rules": json(measure.rules) { specification.expectations[$0].id },
+      "rules": json(measure.rules) { specification.rules[$0].id },
       "questions": json(measure.questions) { $0 },
       "includes": json(measure.includes) {
         "line \(specification.coverage.include[$0].span.start.line)"

@@ -52,7 +52,7 @@ extension TestCase {
       .init("operation", .string(operations[combination.operation])),
       .init("expected", .strings(expected)),
       .init("status", .string(status.rawValue)),
-      .init("rules", .strings(rules.map { specification.expectations[$0].id })),
+      .init("rules", .strings(rules.map { specification.rules[$0].id })),
       .init("questions", .strings(questions)),
       .init("invalid", .bool(isInvalid)),
     ]

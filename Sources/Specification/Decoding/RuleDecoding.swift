@@ -4,25 +4,25 @@ import YAMLSyntax
 
 extension SpecificationDecoder {
   /// The keys of a rule.
-  enum ExpectationKey: String, CaseIterable {
+  enum RuleKey: String, CaseIterable {
     case id, when, then, undecided, ask, until, overrides, source, priority
   }
 
   /// The rules, in the order written.
-  mutating func expectations(_ fields: Fields<Key>, in scope: NameScope) -> [Expectation] {
+  mutating func rules(_ fields: Fields<Key>, in scope: NameScope) -> [Rule] {
     guard let items = entries(of: .expectations, fields, called: "expectations") else { return [] }
-    var rules: [(fields: Fields<ExpectationKey>, id: String, span: SourceSpan)] = []
+    var named: [(fields: Fields<RuleKey>, id: String, span: SourceSpan)] = []
     var names = UniqueNames()
     for (number, item) in items.enumerated() {
       let generated = "rule-\(number + 1)"
-      let subject = name(ofExpectation: item).map { "expectation `\($0)`" }
+      let subject = name(ofRule: item).map { "rule `\($0)`" }
       let fields = read.fields(
         of: item,
-        ExpectationKey.self,
-        subject: subject ?? "expectation \(number + 1)"
+        RuleKey.self,
+        subject: subject ?? "rule \(number + 1)"
       )
       guard let fields else { continue }
-      let written = fields[.id].flatMap { read.name($0, "the id of expectation \(number + 1)") }
+      let written = fields[.id].flatMap { read.name($0, "the id of rule \(number + 1)") }
       let id = written ?? generated
       let span = fields[.id]?.span ?? item.span.firstPlace
       names.insert(
@@ -31,57 +31,57 @@ extension SpecificationDecoder {
         called: written == nil ? "the generated id" : "the id",
         reportingTo: &read
       )
-      rules.append((fields, id, span))
+      named.append((fields, id, span))
     }
     let numbers = Dictionary(
-      rules.enumerated().map { ($1.id, $0) },
+      named.enumerated().map { ($1.id, $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    let ids = rules.map(\.id)
-    let isComplete = rules.count == items.count
-    var expectations: [Expectation] = []
+    let ids = named.map(\.id)
+    let isComplete = named.count == items.count
+    var rules: [Rule] = []
     var overrides: [[CircleEdge]] = []
-    for (number, rule) in rules.enumerated() {
+    for (number, item) in named.enumerated() {
       let overridden = self.overrides(
-        rule.fields,
+        item.fields,
         of: number,
         among: numbers,
         ids: ids,
         isComplete: isComplete
       )
       overrides.append(overridden)
-      let expectation = expectation(
-        rule.fields,
-        id: rule.id,
-        span: rule.span,
+      let rule = rule(
+        item.fields,
+        id: item.id,
+        span: item.span,
         overrides: overridden.map(\.node),
         in: scope
       )
-      if let expectation { expectations.append(expectation) }
+      if let rule { rules.append(rule) }
     }
     reportCircles(of: overrides, names: ids, .circularOverrides, "circle of `overrides`") { _ in
       "of rules that override each other none would win"
     }
-    return expectations
+    return rules
   }
 
   /// The id that is written, for messages, before anything is checked.
-  private func name(ofExpectation node: SyntaxNode) -> String? {
+  private func name(ofRule node: SyntaxNode) -> String? {
     guard case .mapping(let entries) = node.content else { return nil }
-    let scalar = entries.first { $0.key == ExpectationKey.id.rawValue }?.value.writtenScalar
+    let scalar = entries.first { $0.key == RuleKey.id.rawValue }?.value.writtenScalar
     guard let text = scalar?.text, !text.isEmpty, !text.contains(where: \.isNewline) else {
       return nil
     }
     return text
   }
 
-  private mutating func expectation(
-    _ fields: Fields<ExpectationKey>,
+  private mutating func rule(
+    _ fields: Fields<RuleKey>,
     id: String,
     span: SourceSpan,
     overrides: [Int],
     in scope: NameScope
-  ) -> Expectation? {
+  ) -> Rule? {
     let when = fields[.when].map {
       condition($0, fields.name(.when), in: scope, mayBeEmpty: true)
     }
@@ -89,10 +89,10 @@ extension SpecificationDecoder {
     let outcome = outcome(fields)
     let source = read.text(fields[.source], fields.name(.source))
     let priority = fields[.priority].flatMap {
-      read.word($0, fields.name(.priority), Expectation.Priority.self)
+      read.word($0, fields.name(.priority), Rule.Priority.self)
     }
     guard let when = when ?? everywhere, let outcome else { return nil }
-    return Expectation(
+    return Rule(
       id: id,
       span: span,
       when: when,
@@ -103,7 +103,7 @@ extension SpecificationDecoder {
     )
   }
 
-  private mutating func outcome(_ fields: Fields<ExpectationKey>) -> Expectation.Outcome? {
+  private mutating func outcome(_ fields: Fields<RuleKey>) -> Rule.Outcome? {
     let ask = read.text(fields[.ask], fields.name(.ask))
     let until = fields[.until].flatMap { day($0, fields.name(.until)) }
     switch (fields.entry(.then), fields.entry(.undecided)) {
@@ -137,7 +137,7 @@ extension SpecificationDecoder {
       let subject = fields.name(.undecided)
       return read.text(undecided.value, subject).map {
         .undecided(
-          Expectation.OpenQuestion(text: $0, ask: ask, until: until, span: undecided.value.span)
+          Rule.OpenQuestion(text: $0, ask: ask, until: until, span: undecided.value.span)
         )
       }
     }
@@ -145,14 +145,14 @@ extension SpecificationDecoder {
   }
 
   /// One result, or a list of some.
-  private mutating func results(_ node: SyntaxNode, _ subject: String) -> [Expectation.Result]? {
+  private mutating func results(_ node: SyntaxNode, _ subject: String) -> [Rule.Result]? {
     var items = [node]
     if case .sequence = node.content {
       guard let list = read.filledList(node, subject) else { return nil }
       items = list
     }
     let results = items.compactMap { item in
-      read.text(item, subject).map { Expectation.Result(text: $0, span: item.span) }
+      read.text(item, subject).map { Rule.Result(text: $0, span: item.span) }
     }
     return results.count == items.count ? results : nil
   }
@@ -180,7 +180,7 @@ extension SourceSpan {
 extension SpecificationDecoder {
   /// The rules that a rule overrides by word, each once.
   mutating func overrides(
-    _ fields: Fields<ExpectationKey>,
+    _ fields: Fields<RuleKey>,
     of rule: Int,
     among numbers: [String: Int],
     ids: [String],
@@ -199,7 +199,7 @@ extension SpecificationDecoder {
       guard let number = numbers[id] else {
         if isComplete {
           read.report(
-            .unknownExpectation,
+            .unknownRule,
             "\(fields.subject) overrides `\(id)`, which is not declared",
             at: item.span,
             help: read.help(for: id, among: ids.filter { $0 != ids[rule] }, called: "the others")

@@ -47,7 +47,7 @@ struct SpecificationDecoder {
     let scope = NameScope(factors, operations)
     let resolved = resolve(factors.items, operations.items, in: scope)
     let constraints = constraints(fields, in: scope)
-    let expectations = expectations(fields, in: scope)
+    let rules = rules(fields, in: scope)
     let coverage = coverage(fields, in: scope)
     guard let head, let section = fields.entry(.operations) else { return nil }
     return Specification(
@@ -64,7 +64,7 @@ struct SpecificationDecoder {
       operationsSpan: section.keySpan,
       dismissed: dismissed,
       constraints: constraints,
-      expectations: expectations,
+      rules: rules,
       coverage: coverage,
       catalogue: catalogue
     )

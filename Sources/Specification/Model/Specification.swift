@@ -32,7 +32,7 @@ package struct Specification: Sendable {
   /// What cannot happen, in the order written.
   package var constraints: [Constraint]
   /// The rules, in the order written; other parts name them by their place in this list.
-  package var expectations: [Expectation]
+  package var rules: [Rule]
   /// What the suite of cases must cover.
   package var coverage: Coverage
   /// The catalogue in force: the program's own with what the project adds.

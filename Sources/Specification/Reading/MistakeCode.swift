@@ -20,7 +20,7 @@ enum MistakeCode: String, CaseIterable {
   case reservedName = "reserved-name"
   case unknownFactor = "unknown-factor"
   case unknownValue = "unknown-value"
-  case unknownExpectation = "unknown-expectation"
+  case unknownRule = "unknown-expectation"
   case unknownTrait = "unknown-trait"
   case unknownOperation = "unknown-operation"
   case circularCondition = "circular-only-when"

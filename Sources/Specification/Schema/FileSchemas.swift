@@ -13,7 +13,7 @@ extension SchemaDocument {
       Definition(name: "rule", schema: .condition(mayBeEmpty: true)),
       Definition(name: "choice", schema: .choice),
       Definition(name: "constraint", schema: .constraint),
-      Definition(name: "expectation", schema: .expectation),
+      Definition(name: "expectation", schema: .rule),
       Definition(name: "coverage", schema: .coverage),
     ]
   )

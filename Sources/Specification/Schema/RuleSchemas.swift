@@ -56,9 +56,9 @@ extension Schema {
     }
   }
 
-  static var expectation: Schema {
+  static var rule: Schema {
     .map(
-      SpecificationDecoder.ExpectationKey.self,
+      SpecificationDecoder.RuleKey.self,
       forms: [
         SchemaMap.Form(required: ["then"], excluded: ["undecided", "ask", "until"]),
         SchemaMap.Form(required: ["undecided"], excluded: ["then"]),
@@ -76,7 +76,7 @@ extension Schema {
       case .overrides:
         .anyOf([name, .list(name, isFilled: true)]).described("Rules that this one overrides.")
       case .source: text.described("Where it is written or was decided.")
-      case .priority: words(Expectation.Priority.self).described("Passed on to the cases.")
+      case .priority: words(Rule.Priority.self).described("Passed on to the cases.")
       }
     }
   }

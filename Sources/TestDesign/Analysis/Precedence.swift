@@ -40,7 +40,7 @@ struct Precedence {
       guard let first = store.anyRow(of: matches[rule]),
         let last = store.anyRow(of: matches[rule], prefersLast: true)
       else { continue }
-      let named = Set(specification.expectations[rule].overrides)
+      let named = Set(specification.rules[rule].overrides)
       for other in named where other != rule && matches[other] != .empty {
         over[other].append((rule, .saysSo))
       }

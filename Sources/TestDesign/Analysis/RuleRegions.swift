@@ -26,7 +26,7 @@ struct RuleRegions {
   let resultNumbers: [Int?]
 
   private var store: DiagramStore { space.store }
-  private var expectations: [Expectation] { space.lowered.specification.expectations }
+  private var declaredRules: [Rule] { space.lowered.specification.rules }
 
   /// Finds the regions from what each rule matches of the space, and from a precedence without a circle.
   init(
@@ -40,7 +40,7 @@ struct RuleRegions {
     self.matches = matches
     self.precedence = precedence
     let store = space.store
-    let expectations = space.lowered.specification.expectations
+    let declaredRules = space.lowered.specification.rules
 
     var wins: [Diagram] = []
     for rule in matches.indices {
@@ -51,10 +51,10 @@ struct RuleRegions {
 
     undefined = try store.difference(space.all, try store.union(matches))
     undecided = try store.union(
-      expectations.indices.filter { expectations[$0].results == nil }.map { wins[$0] }
+      declaredRules.indices.filter { declaredRules[$0].results == nil }.map { wins[$0] }
     )
-    let groups = Self.rulesByResult(expectations)
-    var resultNumbers: [Int?] = Array(repeating: nil, count: expectations.count)
+    let groups = Self.rulesByResult(declaredRules)
+    var resultNumbers: [Int?] = Array(repeating: nil, count: declaredRules.count)
     for (number, group) in groups.enumerated() {
       for rule in group { resultNumbers[rule] = number }
     }
@@ -98,11 +98,11 @@ struct RuleRegions {
   }
 
   /// The decided rules, those that say the same together, in the order of declaration.
-  private static func rulesByResult(_ expectations: [Expectation]) -> [[Int]] {
+  private static func rulesByResult(_ declaredRules: [Rule]) -> [[Int]] {
     var groupOf: [[String]: Int] = [:]
     var groups: [[Int]] = []
-    for (rule, expectation) in expectations.enumerated() {
-      guard let results = expectation.results else { continue }
+    for (rule, declaredRule) in declaredRules.enumerated() {
+      guard let results = declaredRule.results else { continue }
       if let group = groupOf[results] {
         groups[group].append(rule)
       } else {
@@ -120,14 +120,14 @@ struct RuleRegions {
 
   /// What the spec says of a row in which these rules win.
   func status(ofWinners rules: [Int]) -> CombinationStatus {
-    let results = rules.map { expectations[$0].results }
+    let results = rules.map { declaredRules[$0].results }
     if results.isEmpty { return .undefined }
     if results.contains(nil) { return .undecided }
     return results.allSatisfy { $0 == results[0] } ? .defined : .contradictory
   }
 }
 
-extension Expectation {
+extension Rule {
   /// The texts of `then`; `nil` for a rule that is undecided.
   package var results: [String]? {
     switch outcome {

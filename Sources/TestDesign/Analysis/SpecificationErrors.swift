@@ -56,7 +56,7 @@ struct SpecificationErrors {
   /// That rules override each other in a circle.
   func circle(_ precedence: Precedence) -> Diagnostic? {
     guard let circle = precedence.circle else { return nil }
-    let expectations = specification.expectations
+    let rules = specification.rules
     var steps: [String] = []
     var start = circle[0]
     for (index, rule) in circle.enumerated() {
@@ -64,23 +64,23 @@ struct SpecificationErrors {
       let reason = precedence.over[rule].first { $0.rule == next }?.reason
       switch reason {
       case .saysSo:
-        steps.append("`\(expectations[next].id)` says that it overrides `\(expectations[rule].id)`")
+        steps.append("`\(rules[next].id)` says that it overrides `\(rules[rule].id)`")
         start = next
       case .isException, nil:
         steps.append(
-          "`\(expectations[next].id)` covers a proper part of what `\(expectations[rule].id)` covers, so it overrides it"
+          "`\(rules[next].id)` covers a proper part of what `\(rules[rule].id)` covers, so it overrides it"
         )
       }
     }
     return Diagnostic(
       code: "override-circle",
       message: "rules override each other in a circle",
-      span: expectations[start].span,
+      span: rules[start].span,
       help: steps + ["remove one of the `overrides`"],
       related: circle.filter { $0 != start }.map {
         Diagnostic.Related(
-          span: expectations[$0].span,
-          message: "`\(expectations[$0].id)` is part of the circle"
+          span: rules[$0].span,
+          message: "`\(rules[$0].id)` is part of the circle"
         )
       }
     )

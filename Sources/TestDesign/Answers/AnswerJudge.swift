@@ -118,10 +118,10 @@ struct EarlierAnswers {
   }
 
   /// The rules that an answer to the question made or decided.
-  private func rules(mentioning answer: QuestionAnswer) -> [Expectation] {
-    let expectations = specification.expectations
+  private func rules(mentioning answer: QuestionAnswer) -> [Rule] {
+    let declaredRules = specification.rules
     let id = answer.ruleID
-    let found = expectations.filter {
+    let found = declaredRules.filter {
       $0.id == id || $0.id.hasPrefix(id + "-") || $0.source?.contains(answer.question) ?? false
     }
     guard found.isEmpty else { return found }
@@ -130,6 +130,6 @@ struct EarlierAnswers {
     guard let line = lines.firstIndex(where: { $0.contains("# " + question) }),
       let rule = starts.lastIndex(where: { $0 <= line + 1 })
     else { return [] }
-    return [expectations[rule]]
+    return [declaredRules[rule]]
   }
 }

@@ -18,12 +18,12 @@ struct AskedQuestion {
     let regions = analysed.regions
     self.finding = finding
     switch finding.code {
-    case .undefinedExpectation, .contradictoryExpectations:
+    case .undefinedCombination, .contradictoryRules:
       guard let number = analysed.questionIDs.firstIndex(of: finding.id) else { return nil }
       rows = analysed.questions[number].rows
       cubes = [analysed.questions[number].tight]
       rule = nil
-    case .undecidedExpectation:
+    case .undecidedRule:
       guard let rule = finding.rules.first else { return nil }
       rows = regions.wins[rule]
       cubes =
@@ -87,7 +87,7 @@ struct AnswerPlanner {
             ]
           )
         ],
-        "rule \(specification.expectations[rule].id) is decided"
+        "rule \(specification.rules[rule].id) is decided"
       )
     }
     let id = newID(for: answer)
@@ -122,15 +122,15 @@ struct AnswerPlanner {
   /// Most give way as it is, since the new rule is an exception of theirs; they are named all the same where they have a name, so that a
   /// reader sees what was decided.
   private func overridden(by cubes: [Cube], _ question: AskedQuestion) -> [String] {
-    guard question.finding.code == .contradictoryExpectations else { return [] }
+    guard question.finding.code == .contradictoryRules else { return [] }
     let regions = analysed.regions
-    return specification.expectations.indices.filter { rule in
+    return specification.rules.indices.filter { rule in
       guard cubes.contains(where: { regions.space.store.intersects(regions.wins[rule], $0) }) else {
         return false
       }
-      let isNamed = specification.expectations[rule].id != "rule-\(rule + 1)"
+      let isNamed = specification.rules[rule].id != "rule-\(rule + 1)"
       return isNamed || regions.matches[rule] == question.rows
-    }.map { specification.expectations[$0].id }
+    }.map { specification.rules[$0].id }
   }
 
   /// An id for the rule that an answer makes: always the same for the same question, unless another rule has it.
@@ -138,7 +138,7 @@ struct AnswerPlanner {
     let id = answer.ruleID + (part.map { "-\($0)" } ?? "")
     var candidate = id
     var number = 2
-    while specification.expectations.contains(where: { $0.id == candidate }) {
+    while specification.rules.contains(where: { $0.id == candidate }) {
       candidate = "\(id)-again-\(number)"
       number += 1
     }

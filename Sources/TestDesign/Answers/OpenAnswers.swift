@@ -17,7 +17,7 @@ extension AnswerPlanner {
     let isDayAlone = answer.text.folded.allSatisfy { $0.isNumber || "-/. 年月日".contains($0) }
     let remark = isDayAlone ? "" : answer.text
     if let rule = question.rule {
-      let open = specification.expectations[rule].openQuestion
+      let open = specification.rules[rule].openQuestion
       guard open?.until != day else { return .known }
       let last = open?.until != nil ? "until" : open?.ask != nil ? "ask" : "undecided"
       return .changes(
@@ -30,7 +30,7 @@ extension AnswerPlanner {
             ]
           )
         ],
-        "rule \(specification.expectations[rule].id) is put off until \(day)"
+        "rule \(specification.rules[rule].id) is put off until \(day)"
       )
     }
     let id = newID(for: answer)
@@ -69,13 +69,13 @@ extension AnswerPlanner {
 
   private func openText(_ question: AskedQuestion) -> String {
     let isJapanese = wording.language == .japanese
-    if let rule = question.rule, let open = specification.expectations[rule].openQuestion {
+    if let rule = question.rule, let open = specification.rules[rule].openQuestion {
       return open.text
     }
-    guard question.finding.code == .contradictoryExpectations else {
+    guard question.finding.code == .contradictoryRules else {
       return isJapanese ? "どうなるべきですか?" : "What should happen?"
     }
-    let rules = question.finding.rules.map { specification.expectations[$0].id }
+    let rules = question.finding.rules.map { specification.rules[$0].id }
     return isJapanese
       ? "ルール\(rules.joined(separator: "・"))のどれが正しいですか?"
       : "Which rule is right: \(EnglishGrammar.list(rules, "or"))?"

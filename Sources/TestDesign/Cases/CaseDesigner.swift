@@ -164,7 +164,7 @@ struct CaseDesigner {
     let combination = lowered.combination(row)
     var expected: [String] = []
     if status == .defined || status == .contradictory {
-      for result in rules.flatMap({ specification.expectations[$0].results ?? [] })
+      for result in rules.flatMap({ specification.rules[$0].results ?? [] })
       where !expected.contains(result) {
         expected.append(result)
       }
@@ -185,7 +185,7 @@ struct CaseDesigner {
       rules: rules,
       questions: questions(row, status: status, rules: rules),
       isInvalid: isInvalid,
-      priority: rules.compactMap { specification.expectations[$0].priority }.min(by: <)?.rawValue
+      priority: rules.compactMap { specification.rules[$0].priority }.min(by: <)?.rawValue
     )
     if let before { testCase.state = before.isSame(as: testCase) ? .kept : .changed }
     return testCase
@@ -217,7 +217,7 @@ private struct Standing {
   }
 }
 
-extension Expectation.Priority {
+extension Rule.Priority {
   /// The higher priority first.
   fileprivate static func < (left: Self, right: Self) -> Bool {
     (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)

@@ -64,7 +64,7 @@ extension AnalysedSpecification {
     let includes = specification.coverage.include.count
     if target < includes { return "the included case \(target + 1)" }
     if target < includes + questionIDs.count { return questionIDs[target - includes] }
-    return "the rule `\(specification.expectations[won[target - includes - questionIDs.count]].id)`"
+    return "the rule `\(specification.rules[won[target - includes - questionIDs.count]].id)`"
   }
 }
 

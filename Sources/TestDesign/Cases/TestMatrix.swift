@@ -51,7 +51,7 @@ package struct TestCase: Sendable {
   package var status: CombinationStatus
   /// The results to see; of a contradictory case those of all its winners; empty where nothing is defined.
   package var expected: [String]
-  /// The winners: numbers in `Specification.expectations`.
+  /// The winners: numbers in `Specification.rules`.
   package var rules: [Int]
   /// Ids of the findings (questions) that the case meets.
   package var questions: [String]

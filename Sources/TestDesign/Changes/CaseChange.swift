@@ -7,7 +7,7 @@ package struct CaseChange: Sendable {
     case added
     case retired
     /// Another result is expected, or whether one is expected at all has changed.
-    case expectation
+    case result = "expectation"
     /// The same is expected, but the setup says more or less than it did.
     case setup
     /// Only the words are others: of the result, or of what it names.
@@ -98,7 +98,7 @@ struct CaseComparison {
         ?? .notApplicable
     }
     if !isSameInOtherWords(outcome, now) {
-      (change.kind, change.standing) = (.expectation, .void)
+      (change.kind, change.standing) = (.result, .void)
     } else if setup?.isSame(as: now.combination) != true {
       // What was tested with a factor more was tested; with a factor fewer it was tested with any of its values.
       (change.kind, change.standing) = (

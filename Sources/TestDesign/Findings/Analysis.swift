@@ -45,12 +45,12 @@ extension FindingCode {
   /// How much a finding of the kind weighs unless something makes it milder: a day that lies ahead, an entry outside the catalogue's core.
   package var usualSeverity: Severity {
     switch self {
-    case .undefinedExpectation, .contradictoryExpectations, .undecidedExpectation,
+    case .undefinedCombination, .contradictoryRules, .undecidedRule,
       .unconsideredOperation:
       .error
-    case .unreachableExpectation, .impossibleValue, .redundantConstraint, .catchAllExpectation:
+    case .unreachableRule, .impossibleValue, .redundantConstraint, .catchAllRule:
       .warning
-    case .vagueExpectation: .note
+    case .vagueResult: .note
     }
   }
 }

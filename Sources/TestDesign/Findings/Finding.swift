@@ -20,7 +20,7 @@ package struct Finding: Sendable {
   package var combinations: String?
   /// Who is asked.
   package var ask: String?
-  /// The rules concerned, the subject first: numbers in `Specification.expectations`.
+  /// The rules concerned, the subject first: numbers in `Specification.rules`.
   package var rules: [Int] = []
   /// YAML to paste that would answer it: one item of `expectations`, two blanks of indentation inside, no line break at the end.
   package var stub: String?
@@ -33,15 +33,15 @@ package struct Finding: Sendable {
 
 /// What the analysis can find, in the order in which findings are explained.
 package enum FindingCode: String, CaseIterable, Sendable {
-  case undefinedExpectation = "undefined-expectation"
-  case contradictoryExpectations = "contradictory-expectations"
-  case undecidedExpectation = "undecided-expectation"
+  case undefinedCombination = "undefined-expectation"
+  case contradictoryRules = "contradictory-expectations"
+  case undecidedRule = "undecided-expectation"
   case unconsideredOperation = "unconsidered-operation"
-  case unreachableExpectation = "unreachable-expectation"
+  case unreachableRule = "unreachable-expectation"
   case impossibleValue = "impossible-value"
   case redundantConstraint = "redundant-constraint"
-  case catchAllExpectation = "catch-all-expectation"
-  case vagueExpectation = "vague-expectation"
+  case catchAllRule = "catch-all-expectation"
+  case vagueResult = "vague-expectation"
 }
 
 /// What a question carries besides its sentence.
@@ -54,7 +54,7 @@ package struct QuestionDetail: Sendable {
   package var example: Combination?
   /// The rule that comes nearest, with why it does not hold, as a phrase in the spec's language; `nil` where there is none.
   package var nearestRule: String?
-  /// The number of that rule in `Specification.expectations`.
+  /// The number of that rule in `Specification.rules`.
   package var nearest: Int?
   /// The result on which all neighbouring combinations agree, if they do; a suggestion, never an answer.
   package var suggestion: [String]?

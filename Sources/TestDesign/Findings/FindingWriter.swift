@@ -25,8 +25,8 @@ struct FindingWriter {
 
   /// `rule` and the place of a rule, as messages name it.
   func name(ofRule rule: Int) -> String {
-    let expectation = specification.expectations[rule]
-    return "`\(expectation.id)` (line \(expectation.span.start.line))"
+    let declaredRule = specification.rules[rule]
+    return "`\(declaredRule.id)` (line \(declaredRule.span.start.line))"
   }
 
   /// The names of some rules as a list in words.
@@ -58,10 +58,10 @@ struct FindingWriter {
 
   /// What stands for a rule in an id: its own id, or what it means where its id is only its place among the rules.
   func idPart(ofRule rule: Int) -> String {
-    let expectation = specification.expectations[rule]
-    guard expectation.id == "rule-\(rule + 1)" else { return expectation.id }
-    let results = expectation.results ?? [expectation.openQuestion?.text ?? ""]
-    return (idParts(expectation.when) + [""] + results).joined(separator: "\u{1D}")
+    let declaredRule = specification.rules[rule]
+    guard declaredRule.id == "rule-\(rule + 1)" else { return declaredRule.id }
+    let results = declaredRule.results ?? [declaredRule.openQuestion?.text ?? ""]
+    return (idParts(declaredRule.when) + [""] + results).joined(separator: "\u{1D}")
   }
 
   /// The statements with these numbers, as messages show them.

@@ -24,7 +24,7 @@ extension FindingWriter {
     let count = store.decimalCount([question.rows])
     let message = wording.undefinedQuestion(tight)
     return Finding(
-      code: .undefinedExpectation,
+      code: .undefinedCombination,
       severity: .error,
       id: ids.next("Q", ["undefined", specification.id] + idParts(tight)),
       message: message,
@@ -49,13 +49,13 @@ extension FindingWriter {
 
   private mutating func contradictionFinding(_ question: QuestionRegion) -> Finding {
     let tight = lowered.named(question.tight)
-    let expectations = specification.expectations
+    let declaredRules = specification.rules
     let rules = question.rules
     // The rule written last is the one that brought the contradiction in.
     let subject = rules[rules.count - 1]
     let message = wording.contradictionQuestion(tight, rules: rules)
     return Finding(
-      code: .contradictoryExpectations,
+      code: .contradictoryRules,
       severity: .error,
       id: ids.next(
         "Q",
@@ -63,13 +63,13 @@ extension FindingWriter {
           + idParts(tight)
       ),
       message: message,
-      span: expectations[subject].span,
+      span: declaredRules[subject].span,
       help: overridesToPaste(rules) + ["or narrow `when` where a rule is not meant to hold"],
       related: rules.dropLast().map {
         Diagnostic.Related(
-          span: expectations[$0].span,
-          message: expectations[$0].results == expectations[subject].results
-            ? "`\(expectations[$0].id)` says the same" : "`\(expectations[$0].id)` says otherwise"
+          span: declaredRules[$0].span,
+          message: declaredRules[$0].results == declaredRules[subject].results
+            ? "`\(declaredRules[$0].id)` says the same" : "`\(declaredRules[$0].id)` says otherwise"
         )
       },
       cube: lowered.named(question.cube),
@@ -88,8 +88,8 @@ extension FindingWriter {
   /// What changes as soon as an answer may no longer hold: the sentence, the combinations, and what the rules concerned say.
   private func fingerprint(_ message: String, _ combinations: [String], rules: [Int]) -> String {
     let results = rules.map { rule in
-      let expectation = specification.expectations[rule]
-      return (expectation.results ?? [""]).joined(separator: "\u{1D}")
+      let declaredRule = specification.rules[rule]
+      return (declaredRule.results ?? [""]).joined(separator: "\u{1D}")
     }
     return FindingID.digits([message] + combinations + results.sorted())
   }
@@ -97,8 +97,8 @@ extension FindingWriter {
   /// The open questions of the rules themselves, of those that win somewhere.
   mutating func undecidedFindings() throws(LimitExceeded) -> [(rule: Int, finding: Finding)] {
     var findings: [(rule: Int, finding: Finding)] = []
-    for (rule, expectation) in specification.expectations.enumerated() {
-      guard let question = expectation.openQuestion, regions.wins[rule] != .empty else { continue }
+    for (rule, declaredRule) in specification.rules.enumerated() {
+      guard let question = declaredRule.openQuestion, regions.wins[rule] != .empty else { continue }
       let message = wording.undecidedQuestion(rule)
       let isDeferred = question.until.map { today <= $0 } ?? false
       var help: [String] = []
@@ -114,7 +114,7 @@ extension FindingWriter {
         (
           rule,
           Finding(
-            code: .undecidedExpectation,
+            code: .undecidedRule,
             severity: isDeferred ? .warning : .error,
             id: ids.next(
               "Q",
@@ -129,12 +129,12 @@ extension FindingWriter {
             rules: [rule],
             question: QuestionDetail(
               operation: singleOperation(ofRule: rule),
-              condition: wording.condition(of: expectation.when),
+              condition: wording.condition(of: declaredRule.when),
               example: store.firstRow(
                 of: regions.wins[rule],
                 in: Cube(full: lowered.domains)
               ).map(lowered.combination),
-              fingerprint: fingerprint(message, idParts(expectation.when), rules: [])
+              fingerprint: fingerprint(message, idParts(declaredRule.when), rules: [])
             )
           )
         )
@@ -169,16 +169,16 @@ extension FindingWriter {
 
   /// For each of some disagreeing rules, what to write so that it holds; nothing that would close a circle of overrides.
   private func overridesToPaste(_ rules: [Int]) -> [String] {
-    let expectations = specification.expectations
+    let declaredRules = specification.rules
     guard rules.count <= 3 else {
       return ["let the rule that holds say `overrides:` with the ids of those that say otherwise"]
     }
     return rules.compactMap { rule in
-      let others = rules.filter { expectations[$0].results != expectations[rule].results }
+      let others = rules.filter { declaredRules[$0].results != declaredRules[rule].results }
       guard !others.contains(where: { regions.precedence.givesWay(rule, to: $0) }) else {
         return nil
       }
-      let ids = others.map { expectations[$0].id }.joined(separator: ", ")
+      let ids = others.map { declaredRules[$0].id }.joined(separator: ", ")
       return "if \(name(ofRule: rule)) holds, add to it: `overrides: [\(ids)]`"
     }
   }
@@ -199,7 +199,7 @@ extension FindingWriter {
     var agreed: [String]?
     for rule in rules
     where beside.contains(where: { store.intersects(regions.wins[rule], $0) }) {
-      guard let results = specification.expectations[rule].results,
+      guard let results = specification.rules[rule].results,
         agreed == nil || agreed == results
       else {
         return nil

@@ -6,14 +6,14 @@ extension FindingWriter {
   /// Rules that win nowhere, with why.
   mutating func unreachableRules() throws(LimitExceeded) -> [Finding] {
     var findings: [Finding] = []
-    for (rule, expectation) in specification.expectations.enumerated()
+    for (rule, declaredRule) in specification.rules.enumerated()
     where regions.wins[rule] == .empty {
       var finding = Finding(
-        code: .unreachableExpectation,
+        code: .unreachableRule,
         severity: .warning,
         id: ids.next("F", ["unreachable", specification.id, idPart(ofRule: rule)]),
         message: "",
-        span: expectation.span,
+        span: declaredRule.span,
         combinations: "0",
         rules: [rule]
       )
@@ -22,17 +22,17 @@ extension FindingWriter {
           try space.minimalConflict(with: try store.diagram(of: lowered.rules[rule]))
         )
         finding.message =
-          "`\(expectation.id)` covers no combination: what it asks for cannot happen"
+          "`\(declaredRule.id)` covers no combination: what it asks for cannot happen"
         finding.related = conflict.places
         finding.help = conflict.notes + ["change `when`, or what excludes it, or remove the rule"]
       } else {
         let takers = try takers(of: rule)
         finding.message =
-          "`\(expectation.id)` wins nowhere: \(names(ofRules: takers)) \(takers.count == 1 ? "takes" : "take") all of it"
+          "`\(declaredRule.id)` wins nowhere: \(names(ofRules: takers)) \(takers.count == 1 ? "takes" : "take") all of it"
         finding.related = takers.map {
           Diagnostic.Related(
-            span: specification.expectations[$0].span,
-            message: "`\(specification.expectations[$0].id)` overrides it"
+            span: specification.rules[$0].span,
+            message: "`\(specification.rules[$0].id)` overrides it"
           )
         }
         finding.rules += takers
@@ -65,15 +65,15 @@ extension FindingWriter {
   /// Rules without a condition.
   mutating func catchAllRules() -> [Finding] {
     var findings: [Finding] = []
-    for (rule, expectation) in specification.expectations.enumerated()
-    where expectation.when.isUnconditional {
+    for (rule, declaredRule) in specification.rules.enumerated()
+    where declaredRule.when.isUnconditional {
       findings.append(
         Finding(
-          code: .catchAllExpectation,
+          code: .catchAllRule,
           severity: .warning,
           id: ids.next("F", ["catch-all", specification.id, idPart(ofRule: rule)]),
-          message: "`\(expectation.id)` has no condition: it hides every later gap",
-          span: expectation.span,
+          message: "`\(declaredRule.id)` has no condition: it hides every later gap",
+          span: declaredRule.span,
           help: ["say in `when` which operations it is meant for"],
           rules: [rule]
         )
@@ -85,13 +85,13 @@ extension FindingWriter {
   /// Results that nobody can observe.
   mutating func vagueResults() -> [Finding] {
     var findings: [Finding] = []
-    for (rule, expectation) in specification.expectations.enumerated() {
-      guard case .then(let results) = expectation.outcome else { continue }
+    for (rule, declaredRule) in specification.rules.enumerated() {
+      guard case .then(let results) = declaredRule.outcome else { continue }
       for result in results {
         guard let word = VagueWords.first(in: result.text) else { continue }
         findings.append(
           Finding(
-            code: .vagueExpectation,
+            code: .vagueResult,
             severity: .note,
             id: ids.next("F", ["vague", specification.id, idPart(ofRule: rule), result.text]),
             message: "“\(word)” names nothing that a tester can observe",

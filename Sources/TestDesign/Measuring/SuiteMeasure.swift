@@ -36,7 +36,7 @@ package struct SuiteMeasure: Sendable {
 
   package var rows: Int
   package var groups: [Group]
-  /// Rules that win somewhere: numbers in `Specification.expectations`.
+  /// Rules that win somewhere: numbers in `Specification.rules`.
   package var rules: Share<Int>
   /// Ids of questions.
   package var questions: Share<String>

@@ -25,7 +25,7 @@ package struct CaseExplanation: Sendable {
   }
 
   package var status: CombinationStatus
-  /// The rules that win: numbers in `Specification.expectations`.
+  /// The rules that win: numbers in `Specification.rules`.
   package var winners: [Int]
   /// Ids of the questions that it meets.
   package var questions: [String]

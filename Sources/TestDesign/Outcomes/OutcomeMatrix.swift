@@ -12,7 +12,7 @@ package struct OutcomeMatrix: Sendable {
     package var undecided = "0"
     package var contradictory = "0"
     package var undefined = "0"
-    /// Of each result that holds undisputed somewhere in the cell, the first rule that gives it (a number in `Specification.expectations`).
+    /// Of each result that holds undisputed somewhere in the cell, the first rule that gives it (a number in `Specification.rules`).
     package var results: [Int] = []
     /// The ids of the questions that some combination of the cell meets, in the order of the findings.
     package var questions: [String] = []
@@ -118,12 +118,12 @@ struct MatrixBuilder {
     let regions = analysed.regions
     lowered = regions.space.lowered
     store = regions.space.store
-    let expectations = analysed.specification.expectations
+    let rules = analysed.specification.rules
     let whole = Slice(
       rows: regions.space.all,
       undefined: regions.undefined,
       undecided: regions.undecided,
-      wins: expectations.indices.filter { expectations[$0].results != nil }
+      wins: rules.indices.filter { rules[$0].results != nil }
         .map { ($0, regions.wins[$0]) },
       questions: analysed.questionRegions
     )
@@ -196,11 +196,11 @@ struct MatrixBuilder {
 
   /// The rules that say the same together, in the order of declaration.
   private func byResult(_ wins: [(rule: Int, rows: Diagram)]) -> [[(rule: Int, rows: Diagram)]] {
-    let expectations = lowered.specification.expectations
+    let rules = lowered.specification.rules
     var groups: [[(rule: Int, rows: Diagram)]] = []
     var groupOf: [[String]: Int] = [:]
     for win in wins {
-      let results = expectations[win.rule].results ?? []
+      let results = rules[win.rule].results ?? []
       if let group = groupOf[results] {
         groups[group].append(win)
       } else {

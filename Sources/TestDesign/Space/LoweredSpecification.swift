@@ -33,7 +33,7 @@ struct LoweredSpecification {
     self.domains = domains
     let lowering = ConditionLowering(specification: specification, domains: domains)
     constraints = lowering.constraints(operationValues)
-    rules = specification.expectations.map { lowering.cubes(of: $0.when) }
+    rules = specification.rules.map { lowering.cubes(of: $0.when) }
   }
 
   var operationFactor: Int { specification.operationFactor }

@@ -21,7 +21,7 @@ extension Wording {
     let asked = asked(NamedCube(literals: resolvingApplicability(cube.literals)))
     var nearest: (rank: Rank, rule: Int, condition: [NamedCube.Literal])?
     for rule in rules ?? self.rules(about: asked.operations) {
-      for alternative in specification.expectations[rule].when.alternatives {
+      for alternative in specification.rules[rule].when.alternatives {
         let literals = alternative.literals
         guard isAbout(literals, asked) else { continue }
         let rank = rank(literals, asked)
@@ -63,7 +63,7 @@ extension Wording {
     let covering = Set(covering)
     var near: [(rank: Rank, rule: Int, condition: [NamedCube.Literal])] = []
     for rule in rules(about: asked.operations) where !covering.contains(rule) {
-      let ranked = specification.expectations[rule].when.alternatives.map(\.literals)
+      let ranked = specification.rules[rule].when.alternatives.map(\.literals)
         .filter { isAbout($0, asked) }.map { (rank: rank($0, asked), condition: $0) }
       if let nearest = ranked.min(by: { $0.rank < $1.rank }) {
         near.append((nearest.rank, rule, nearest.condition))
@@ -174,9 +174,9 @@ extension Wording {
     _ condition: [NamedCube.Literal],
     _ asked: Asked
   ) -> String {
-    let expectation = specification.expectations[rule]
-    let line = expectation.span.start.line
-    let isOpen = if case .undecided = expectation.outcome { true } else { false }
+    let declaredRule = specification.rules[rule]
+    let line = declaredRule.span.start.line
+    let isOpen = if case .undecided = declaredRule.outcome { true } else { false }
     let apart = condition.filter(asked.isApart)
     let said = place(apart.isEmpty ? telling(condition) : apart)
     let literals = asked.cube.literals.filter { literal in
@@ -188,11 +188,11 @@ extension Wording {
     switch language {
     case .english:
       let start =
-        "`\(expectation.id)` (line \(line)) \(isOpen ? "leaves this open" : "decides this")"
+        "`\(declaredRule.id)` (line \(line)) \(isOpen ? "leaves this open" : "decides this")"
       guard !contrasted.isEmpty else { return "\(start) only \(said.isEmpty ? "elsewhere" : said)" }
       return "\(start) \(said), not \(contrasted)"
     case .japanese:
-      let start = "「\(expectation.id)」（\(line)行目）が\(isOpen ? "未決定としている" : "決めている")のは"
+      let start = "「\(declaredRule.id)」（\(line)行目）が\(isOpen ? "未決定としている" : "決めている")のは"
       guard !contrasted.isEmpty else { return "\(start)\(said.isEmpty ? "別の場合" : said)だけです" }
       return "\(start)\(said)です。\(contrasted)については書かれていません"
     }

@@ -15,7 +15,7 @@ extension Wording {
     }
   }
 
-  /// The question which result is right where rules (numbers in `Specification.expectations`) disagree.
+  /// The question which result is right where rules (numbers in `Specification.rules`) disagree.
   func contradictionQuestion(_ cube: NamedCube, rules: [Int]) -> String {
     let condition = topic(cube.literals)
     let outcomes = outcomes(of: rules)
@@ -34,14 +34,14 @@ extension Wording {
 
   /// A rule's own open question, behind the words for where it arises.
   func undecidedQuestion(_ rule: Int) -> String {
-    let expectation = specification.expectations[rule]
-    let text = outcome(of: expectation)
-    let alternatives = expectation.when.alternatives
+    let declaredRule = specification.rules[rule]
+    let text = outcome(of: declaredRule)
+    let alternatives = declaredRule.when.alternatives
     let context =
       if let only = alternatives.first, alternatives.count == 1 {
         phrase(only.literals, asTopic: true)
       } else {
-        condition(of: expectation.when)
+        condition(of: declaredRule.when)
       }
     guard !context.isEmpty else { return text }
     switch language {
@@ -53,8 +53,8 @@ extension Wording {
   }
 
   /// What a rule says, its results on one line.
-  func outcome(of expectation: Expectation) -> String {
-    switch expectation.outcome {
+  func outcome(of declaredRule: Rule) -> String {
+    switch declaredRule.outcome {
     case .undecided(let question): return question.text.onOneLine
     case .then(let results):
       return results.map(\.text.onOneLine.withoutFullStop)
@@ -70,12 +70,12 @@ extension Wording {
   private func outcomes(of rules: [Int]) -> [String] {
     var outcomes: [(text: String, rules: [String])] = []
     for rule in rules {
-      let expectation = specification.expectations[rule]
-      let text = outcome(of: expectation)
+      let declaredRule = specification.rules[rule]
+      let text = outcome(of: declaredRule)
       if let known = outcomes.firstIndex(where: { $0.text == text }) {
-        outcomes[known].rules.append(expectation.id)
+        outcomes[known].rules.append(declaredRule.id)
       } else {
-        outcomes.append((text, [expectation.id]))
+        outcomes.append((text, [declaredRule.id]))
       }
     }
     return outcomes.map { outcome in

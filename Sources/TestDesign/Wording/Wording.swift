@@ -27,8 +27,8 @@ package struct Wording: Sendable {
     }
     standsAlone = Self.labelsThatStandAlone(in: specification)
     rulesByOperation = Array(repeating: [], count: specification.operations.count)
-    for (rule, expectation) in specification.expectations.enumerated() {
-      for alternative in expectation.when.alternatives {
+    for (rule, declaredRule) in specification.rules.enumerated() {
+      for alternative in declaredRule.when.alternatives {
         guard
           let term = alternative.terms.first(where: { $0.factor == specification.operationFactor })
         else {

@@ -42,7 +42,7 @@ struct AnswerTests {
   private func apply(
     _ kind: QuestionAnswer.Kind,
     _ answer: String,
-    to code: FindingCode = .undefinedExpectation,
+    to code: FindingCode = .undefinedCombination,
     comment: String = ""
   ) throws -> (state: AnswerOutcome.State, added: String) {
     let answer = QuestionAnswer(
@@ -66,7 +66,7 @@ struct AnswerTests {
   }
 
   @Test func `as written becomes a rule`() throws {
-    let id = try question(.undefinedExpectation).id
+    let id = try question(.undefinedCombination).id
     let (state, added) = try apply(.asWritten, "・The login opens\n・Nothing: sent", comment: "asked")
     #expect(state == .applied("rule answer-\(id.lowercased()) added"))
     #expect(
@@ -80,8 +80,8 @@ struct AnswerTests {
   }
 
   @Test func `as written settles a contradiction`() throws {
-    let id = try question(.contradictoryExpectations).id
-    let added = try apply(.asWritten, "It is all seen", to: .contradictoryExpectations).added
+    let id = try question(.contradictoryRules).id
+    let added = try apply(.asWritten, "It is all seen", to: .contradictoryRules).added
     #expect(
       added == """
           - id: answer-\(id.lowercased())
@@ -94,8 +94,8 @@ struct AnswerTests {
   }
 
   @Test func `as written decides a rule and keeps its source`() throws {
-    let id = try question(.undecidedExpectation).id
-    let added = try apply(.asWritten, "It is saved", to: .undecidedExpectation).added
+    let id = try question(.undecidedRule).id
+    let added = try apply(.asWritten, "It is saved", to: .undecidedRule).added
     #expect(
       added == """
             then: It is saved   # asked on Monday
@@ -115,7 +115,7 @@ struct AnswerTests {
     answer: String,
     reason: String
   ) throws {
-    let id = try question(.undefinedExpectation).id
+    let id = try question(.undefinedCombination).id
     #expect(
       try apply(kind, answer).added == """
         constraints:
@@ -126,7 +126,7 @@ struct AnswerTests {
   }
 
   @Test func `decide later becomes a question with a last day`() throws {
-    let id = try question(.undefinedExpectation).id
+    let id = try question(.undefinedCombination).id
     #expect(
       try apply(.later, "after the review on 2030/1/5").added == """
           - id: answer-\(id.lowercased())
@@ -137,7 +137,7 @@ struct AnswerTests {
         """
     )
     #expect(
-      try apply(.later, "", to: .undecidedExpectation, comment: "2030年1月5日").added.hasPrefix(
+      try apply(.later, "", to: .undecidedRule, comment: "2030年1月5日").added.hasPrefix(
         "    until: 2030-01-05\n    # Q-"
       )
     )
@@ -187,8 +187,8 @@ struct AnswerTests {
   }
 
   @Test func `a stale answer is shown and not applied`() throws {
-    let finding = try question(.undefinedExpectation)
-    let contradiction = try question(.contradictoryExpectations)
+    let finding = try question(.undefinedCombination)
+    let contradiction = try question(.contradictoryRules)
     func state(_ answer: QuestionAnswer, _ text: String = Self.text) throws -> AnswerOutcome.State {
       let result = try analysed(text).answered(
         [answer],
@@ -240,7 +240,7 @@ struct AnswerTests {
   }
 
   @Test func `different answers to one question are both refused`() throws {
-    let id = try question(.undefinedExpectation).id
+    let id = try question(.undefinedCombination).id
     let answers = ["a", "b", "a"].enumerated().map {
       QuestionAnswer(question: id, text: $1, place: "T.csv:B\($0)")
     }
@@ -266,7 +266,7 @@ struct AnswerTests {
   }
 
   @Test func `another answer to an answered question is stale`() throws {
-    let id = try question(.undefinedExpectation).id
+    let id = try question(.undefinedCombination).id
     func answered(_ answer: String, _ text: String) throws -> AnsweredText {
       try analysed(text).answered(
         [QuestionAnswer(question: id, text: answer, place: "p")],
@@ -291,7 +291,7 @@ struct AnswerTests {
     let answers = before.analysis.findings.filter(\.isQuestion).map {
       QuestionAnswer(
         question: $0.id,
-        kind: $0.code == .undefinedExpectation ? .notPossible : .asWritten,
+        kind: $0.code == .undefinedCombination ? .notPossible : .asWritten,
         text: "x",
         place: "p"
       )

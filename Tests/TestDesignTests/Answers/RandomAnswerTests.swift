@@ -49,10 +49,10 @@ struct RandomAnswerTests {
     tally.applied += 1
     let finding = try #require(before.analysis.findings.first { $0.id == answer.question })
     let after = try analysed(result.text).analysis
-    if finding.code != .undecidedExpectation {
+    if finding.code != .undecidedRule {
       #expect(isInsertion(result.text, into: text), comment)
     }
-    let isPutOff = answer.kind == .later && finding.code == .undecidedExpectation
+    let isPutOff = answer.kind == .later && finding.code == .undecidedRule
     #expect(after.findings.contains { $0.id == answer.question } == isPutOff, comment)
     guard let own = finding.combinations.flatMap({ Int($0) }) else { return }
     let (old, new) = (before.analysis.counts, after.counts)
@@ -61,10 +61,10 @@ struct RandomAnswerTests {
     }
     let isGone = answer.kind == .notPossible || answer.kind == .outOfScope
     #expect(change(\.combinations) == (isGone ? -own : 0), comment)
-    let isUndefined = finding.code == .undefinedExpectation
+    let isUndefined = finding.code == .undefinedCombination
     #expect(change(\.undefined) == (isUndefined ? -own : 0), comment)
     // What is an exception of what depends on the space, so that a constraint may bring rules into disagreement elsewhere.
-    guard !isGone, finding.code != .undecidedExpectation else { return }
+    guard !isGone, finding.code != .undecidedRule else { return }
     let settled = isUndefined ? 0 : -own
     #expect(change(\.contradictory) == settled, comment)
   }

@@ -14,7 +14,7 @@ struct QuestionMeanings {
     let operations = specification.operationValues.map(\.id)
     for finding in analysed.analysis.findings {
       switch finding.code {
-      case .undefinedExpectation, .contradictoryExpectations:
+      case .undefinedCombination, .contradictoryRules:
         let literals = (finding.cube?.literals ?? []).map { literal in
           let isOperation = literal.factor == specification.operationFactor
           let name = isOperation ? "operation" : specification.factors[literal.factor].name
@@ -25,8 +25,8 @@ struct QuestionMeanings {
         }
         // The nearest rule of an undefined combination is no part of the meaning.
         let rules =
-          finding.code == .undefinedExpectation
-          ? [] : finding.rules.map { specification.expectations[$0].id }
+          finding.code == .undefinedCombination
+          ? [] : finding.rules.map { specification.rules[$0].id }
         questions["\(finding.code) \(rules.sorted()) \(literals.sorted())"] = finding.id
       default:
         others.insert(finding.id)

@@ -162,7 +162,7 @@ struct EnglishWordingTests {
       wording.nearest(NamedCube(literals: [offline]))?.phrase
         == "`free` (line 41) decides this only for free members"
     )
-    sketch.expectations.removeFirst()
+    sketch.rules.removeFirst()
     #expect(
       sketch.wording.nearest(NamedCube(literals: [offline, literal(1, [1])]))?.phrase
         == "`free` (line 41) decides this for free members, not for premium members"
@@ -197,7 +197,7 @@ struct EnglishWordingTests {
       sketch.wording.nearest(NamedCube(literals: many.literals + [literal(1, [0])]))?.rule == 3
     )
     let offline = NamedCube(literals: [literal(4, [1])])
-    sketch.expectations.removeLast(3)
+    sketch.rules.removeLast(3)
     #expect(
       sketch.wording.nearest(offline)?.phrase
         == "`timeout` (line 8) decides this on “Network error” (timeout), not on “Network error” (offline)"

@@ -217,7 +217,7 @@ struct JapaneseWordingTests {
     sketch.rule("network-error", line: 41, [[literal(4, [1, 2]), literal(1, [0])]], then: ["表示"])
     #expect(sketch.wording.nearest(offline)?.rule == 2)
     sketch.rule("typed", line: 50, [[literal(4, [0]), literal(3, [0])]], then: ["表示"])
-    sketch.expectations.removeFirst(2)
+    sketch.rules.removeFirst(2)
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [1]), literal(2, [3])]))?.phrase
         == "「network-error」（41行目）が決めているのは無料会員の場合だけです"

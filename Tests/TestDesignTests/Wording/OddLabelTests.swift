@@ -45,7 +45,7 @@ struct OddLabelTests {
       let sentences = [
         wording.undefinedQuestion(cube), wording.contradictionQuestion(cube, rules: [0, 1]),
         wording.undecidedQuestion(1), wording.nearest(cube)?.phrase ?? "",
-        wording.condition(of: sketch.expectations[0].when), wording.operation(1),
+        wording.condition(of: sketch.rules[0].when), wording.operation(1),
       ]
       for sentence in sentences {
         #expect(!sentence.isEmpty && !sentence.contains(where: \.isNewline))

@@ -1,7 +1,7 @@
 import Specification
-@testable import TestDesign
 
 @testable import Specification
+@testable import TestDesign
 
 extension SpecificationSketch {
   static let networkError = CatalogueEntry(

@@ -1,15 +1,15 @@
 import Diagnostics
 import Specification
-@testable import TestDesign
 
 @testable import Specification
+@testable import TestDesign
 
 /// Builds a `Specification` in few words, for tests of what is said about it.
 struct SpecificationSketch {
   var language = Language.japanese
   var factors: [Factor] = []
   var operations: [Operation] = []
-  var expectations: [Expectation] = []
+  var rules: [Rule] = []
 
   static let nowhere = SourceSpan.fileStart
 
@@ -68,8 +68,8 @@ struct SpecificationSketch {
     then results: [String] = [],
     undecided: String? = nil
   ) {
-    expectations.append(
-      Expectation(
+    rules.append(
+      Rule(
         id: id,
         span: Self.line(line),
         when: Self.condition(alternatives),
@@ -98,7 +98,7 @@ struct SpecificationSketch {
       operationsSpan: Self.nowhere,
       dismissed: [],
       constraints: [],
-      expectations: expectations,
+      rules: rules,
       coverage: Coverage()
     )
   }

@@ -39,8 +39,8 @@ struct StubRoundTripTests {
     for _ in 0..<150 {
       let cube = randomCube(of: base, &random)
       let stub = wording.stub(cube)
-      let condition = try decode(Self.text + stub + "\n").expectations[0].when
-      #expect(try decode(Self.text + flowItem(wording, cube)).expectations[0].when == condition)
+      let condition = try decode(Self.text + stub + "\n").rules[0].when
+      #expect(try decode(Self.text + flowItem(wording, cube)).rules[0].when == condition)
       for combination in space {
         let asked = holds(cube.literals, combination)
         let said = condition.alternatives.contains { holds($0.terms.map(\.literal), combination) }

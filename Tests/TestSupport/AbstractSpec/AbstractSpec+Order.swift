@@ -13,7 +13,7 @@ extension AbstractSpec {
       }
     )
     result.constraints = random.shuffled(constraints)
-    result.expectations = random.shuffled(expectations)
+    result.rules = random.shuffled(rules)
     return result
   }
 }

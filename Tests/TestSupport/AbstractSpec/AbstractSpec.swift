@@ -12,7 +12,7 @@ package struct AbstractSpec: Hashable, Codable, Sendable {
   package var factors: [AbstractFactor] = []
   package var operations: [AbstractOperation] = []
   package var constraints: [AbstractConstraint] = []
-  package var expectations: [AbstractExpectation] = []
+  package var rules: [AbstractRule] = []
   package var coverage: AbstractCoverage?
   package var dismissed: [AbstractDismissal] = []
   /// What decides how `yaml()` writes it; it changes nothing of the meaning.

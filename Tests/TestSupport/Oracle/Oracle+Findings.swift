@@ -18,12 +18,12 @@ extension Oracle {
 
   /// The rules that have no condition.
   package var catchAllRules: [Int] {
-    spec.expectations.indices.filter { spec.expectations[$0].when.alternatives.isEmpty }
+    spec.rules.indices.filter { spec.rules[$0].when.alternatives.isEmpty }
   }
 
   /// The rules that are an open question.
   package var undecidedRules: [Int] {
-    spec.expectations.indices.filter { spec.expectations[$0].isUndecided }
+    spec.rules.indices.filter { spec.rules[$0].isUndecided }
   }
 
   /// The values, of the operation too, that no combination of the space holds.
@@ -66,7 +66,7 @@ extension Oracle {
 
   /// Whether the constraints together exclude all that a rule asks for, and none of them could be left out.
   package func isMinimalExclusion(ofRule rule: Int, by constraints: [Int]) -> Bool {
-    let when = CompiledCondition(spec.expectations[rule].when, factors: factors, values: values)
+    let when = CompiledCondition(spec.rules[rule].when, factors: factors, values: values)
     return isMinimalExclusion(of: candidates.points(where: when), by: constraints)
   }
 

@@ -58,8 +58,8 @@ package struct Oracle: Sendable {
     }
     let possible = forbidden.reduce(candidates.all) { $0.subtracting($1) }
     let space = PointIndex(possible.members.map { candidates.combinations[$0] }, values: values)
-    let covered = spec.expectations.map { space.points(where: compiled($0.when)) }
-    let overriders = Self.overriders(of: spec.expectations, covered: covered)
+    let covered = spec.rules.map { space.points(where: compiled($0.when)) }
+    let overriders = Self.overriders(of: spec.rules, covered: covered)
     let won = covered.indices.map { rule in
       overriders[rule].reduce(covered[rule]) { $0.subtracting(covered[$1]) }
     }
@@ -73,12 +73,12 @@ package struct Oracle: Sendable {
     self.covered = covered
     self.overriders = overriders
     self.won = won
-    points = Self.statuses(of: space.all, rules: spec.expectations, covered: covered, won: won)
+    points = Self.statuses(of: space.all, rules: spec.rules, covered: covered, won: won)
   }
 
   /// By rule: who overrides it, by covering a proper part of it or by word; both must cover something.
   private static func overriders(
-    of rules: [AbstractExpectation],
+    of rules: [AbstractRule],
     covered: [PointSet]
   ) -> [[Int]] {
     rules.indices.map { general in
@@ -94,7 +94,7 @@ package struct Oracle: Sendable {
 
   private static func statuses(
     of space: PointSet,
-    rules: [AbstractExpectation],
+    rules: [AbstractRule],
     covered: [PointSet],
     won: [PointSet]
   ) -> [Status: PointSet] {

@@ -39,7 +39,7 @@ extension RandomSpec {
     )
     let catchAllShare = isDense ? 0 : random.pick([0, 0, 0, 10])
     for number in 0..<count {
-      let earlier = spec.expectations
+      let earlier = spec.rules
       let operation = random.pick(isDense ? Array(spec.operations.prefix(2)) : spec.operations)
       var when: AbstractCondition
       switch random.below(isDense ? 16 : 10) {
@@ -60,7 +60,7 @@ extension RandomSpec {
         ])
       }
       if random.chance(catchAllShare) { when = .none }
-      var rule = AbstractExpectation(
+      var rule = AbstractRule(
         id: random.pick(["rule-\(number + 1)x", "r\(number)", "post_\(number)-ok"]),
         when: when,
         outcome: .then(random.pick(results))
@@ -77,9 +77,9 @@ extension RandomSpec {
       }
       rule.source = random.chance(10) ? "https://example.com/spec#\(number)" : nil
       rule.priority = random.chance(15) ? random.pick(["high", "medium", "low"]) : nil
-      spec.expectations.append(rule)
+      spec.rules.append(rule)
     }
-    spec.expectations = random.shuffled(spec.expectations)
+    spec.rules = random.shuffled(spec.rules)
   }
 
   /// The condition with one more entry in each of its maps, where a factor is left to name.

@@ -21,7 +21,7 @@ package enum RandomSpec {
     addRules(to: &spec, words, &random)
     var oracle = Oracle(spec)
     if oracle.isOverrideCircle, !random.chance(20) {
-      for rule in spec.expectations.indices { spec.expectations[rule].overrides = [] }
+      for rule in spec.rules.indices { spec.rules[rule].overrides = [] }
       oracle = Oracle(spec)
     }
     if random.chance(40) { addCoverage(to: &spec, oracle, &random) }

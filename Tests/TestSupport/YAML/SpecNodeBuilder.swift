@@ -33,8 +33,8 @@ struct SpecNodeBuilder {
     if !spec.constraints.isEmpty {
       entries.append(.init("constraints", .list(spec.constraints.map { constraint($0) })))
     }
-    if !spec.expectations.isEmpty {
-      entries.append(.init("expectations", .list(expectations(spec.expectations))))
+    if !spec.rules.isEmpty {
+      entries.append(.init("expectations", .list(rules(spec.rules))))
     }
     if let coverage = coverage(spec.coverage) { entries.append(.init("coverage", coverage)) }
     return keyed(entries)
@@ -161,7 +161,7 @@ struct SpecNodeBuilder {
     }
   }
 
-  // MARK: Constraints, expectations, coverage
+  // MARK: Constraints, rules, coverage
 
   private mutating func constraint(_ constraint: AbstractConstraint) -> YAMLNode {
     switch constraint {
@@ -175,10 +175,10 @@ struct SpecNodeBuilder {
     }
   }
 
-  private mutating func expectations(_ expectations: [AbstractExpectation]) -> [YAMLNode] {
-    var conditions = expectations.map { condition($0.when) }
+  private mutating func rules(_ rules: [AbstractRule]) -> [YAMLNode] {
+    var conditions = rules.map { condition($0.when) }
     if allowsAliases { conditions = aliased(conditions) }
-    return zip(expectations, conditions).map { expectation($0, when: $1) }
+    return zip(rules, conditions).map { rule($0, when: $1) }
   }
 
   /// The conditions with an alias for each that stood before.
@@ -193,13 +193,13 @@ struct SpecNodeBuilder {
     return result
   }
 
-  private mutating func expectation(
-    _ expectation: AbstractExpectation,
+  private mutating func rule(
+    _ rule: AbstractRule,
     when: YAMLNode
   ) -> YAMLNode {
-    var entries = [YAMLNode.Entry("id", .text(expectation.id))]
-    if !expectation.when.alternatives.isEmpty { entries.append(.init("when", when)) }
-    switch expectation.outcome {
+    var entries = [YAMLNode.Entry("id", .text(rule.id))]
+    if !rule.when.alternatives.isEmpty { entries.append(.init("when", when)) }
+    switch rule.outcome {
     case .then(let results):
       let isSingle = results.count == 1 && random.chance(80)
       entries.append(.init("then", isSingle ? .text(results[0]) : texts(results)))
@@ -208,11 +208,11 @@ struct SpecNodeBuilder {
       if let ask { entries.append(.init("ask", .text(ask))) }
       if let until { entries.append(.init("until", .text(until))) }
     }
-    if !expectation.overrides.isEmpty {
-      entries.append(.init("overrides", texts(expectation.overrides)))
+    if !rule.overrides.isEmpty {
+      entries.append(.init("overrides", texts(rule.overrides)))
     }
-    if let source = expectation.source { entries.append(.init("source", .text(source))) }
-    if let priority = expectation.priority { entries.append(.init("priority", .text(priority))) }
+    if let source = rule.source { entries.append(.init("source", .text(source))) }
+    if let priority = rule.priority { entries.append(.init("priority", .text(priority))) }
     return keyed(entries)
   }
 

@@ -1,8 +1,8 @@
 import Foundation
 import Reporting
-import Workbooks
 import TestSupport
 import Testing
+import Workbooks
 
 /// Files that are no workbooks, no whole workbooks, or made to stop programs: refused with what to do, within counted limits.
 @Suite struct HostileWorkbookTests {

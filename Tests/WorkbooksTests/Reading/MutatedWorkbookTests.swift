@@ -1,9 +1,9 @@
 import Foundation
 import Reporting
 import Specification
-import Workbooks
 import TestSupport
 import Testing
+import Workbooks
 
 /// Workbooks with seeded damage: refused or read, never a crash.
 ///

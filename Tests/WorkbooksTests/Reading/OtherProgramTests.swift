@@ -1,9 +1,9 @@
 import Foundation
 import Reporting
 import Specification
+import Testing
 import Text
 import Workbooks
-import Testing
 
 /// Workbooks as other programs save them.
 @Suite struct OtherProgramTests {

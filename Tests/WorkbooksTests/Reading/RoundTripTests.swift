@@ -1,9 +1,9 @@
 import Foundation
 import Reporting
 import Specification
-import Workbooks
 import TestSupport
 import Testing
+import Workbooks
 
 /// What is written is what is read.
 @Suite struct RoundTripTests {

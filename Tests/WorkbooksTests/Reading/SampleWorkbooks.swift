@@ -2,10 +2,10 @@ import Diagnostics
 import Foundation
 import Reporting
 import Specification
-import Text
-import Workbooks
 import TestDesign
 import Testing
+import Text
+import Workbooks
 import YAMLSyntax
 
 /// The workbooks of all the specs in `specs/`, each in both languages.

@@ -1,8 +1,8 @@
 import Reporting
 import Specification
+import Testing
 import Text
 import Workbooks
-import Testing
 
 /// What SpreadsheetML means, part by part.
 @Suite struct WorkbookReadingTests {

@@ -1,5 +1,5 @@
 /// A rule as it is written.
-package struct AbstractExpectation: Hashable, Codable, Sendable {
+package struct AbstractRule: Hashable, Codable, Sendable {
   package enum Outcome: Hashable, Codable, Sendable {
     /// One or several results.
     case then([String])

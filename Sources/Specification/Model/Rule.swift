@@ -2,7 +2,7 @@ package import Diagnostics
 package import Text
 
 /// A rule: what happens, or what must still be decided, where its condition holds.
-package struct Expectation: Sendable {
+package struct Rule: Sendable {
   /// What a rule says: what happens, or that it is still open.
   package enum Outcome: Sendable {
     /// The results that one case must show, at least one.
@@ -35,7 +35,7 @@ package struct Expectation: Sendable {
     case high, medium, low
   }
 
-  /// As written, or `rule-N` for the Nth expectation where none is.
+  /// As written, or `rule-N` for the Nth rule where none is.
   package var id: String
   /// Where the id stands; the beginning of the entry where none is written.
   package var span: SourceSpan
@@ -43,7 +43,7 @@ package struct Expectation: Sendable {
   package var when: Condition
   /// What it says there.
   package var outcome: Outcome
-  /// The numbers in `Specification.expectations` of the rules that this one overrides by word.
+  /// The numbers in `Specification.rules` of the rules that this one overrides by word.
   package var overrides: [Int]
   /// Where it is written or was decided.
   package var source: String?
