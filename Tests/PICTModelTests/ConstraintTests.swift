@@ -1,6 +1,7 @@
 import Diagnostics
-import PICTModel
 import Testing
+
+@testable import PICTModel
 
 @Suite struct ConstraintTests {
   private static let parameters = """

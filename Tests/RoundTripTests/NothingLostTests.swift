@@ -2,7 +2,8 @@ import Foundation
 import Reporting
 import TestSupport
 import Testing
-import Workbooks
+
+@testable import Workbooks
 
 /// Whatever people do to a workbook and its spec, every word that they wrote is in the next workbook, and in the one after it.
 @Suite struct NothingLostTests {

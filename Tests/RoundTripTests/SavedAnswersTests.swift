@@ -1,14 +1,15 @@
 import Diagnostics
 import Reporting
-import RoundTrip
 import TestDesign
 import Testing
 import Text
-import Workbooks
 import YAMLSyntax
 
 import struct Specification.Specification
 import func Specification.decodeSpecification
+
+@testable import RoundTrip
+@testable import Workbooks
 
 /// Answers read from tables as people leave them.
 @Suite struct SavedAnswersTests {

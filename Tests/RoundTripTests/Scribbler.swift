@@ -2,7 +2,8 @@ import Reporting
 import Specification
 import TestSupport
 import Text
-import Workbooks
+
+@testable import Workbooks
 
 /// Does to a workbook what people do: fills, edits, sorts, moves, adds, renames; remembers all that it wrote.
 struct Scribbler {

@@ -1,8 +1,8 @@
 import Reporting
-import RoundTrip
 import TestSupport
 import Testing
 
+@testable import RoundTrip
 @testable import TestDesign
 
 @Suite struct StoredSuiteTests {

@@ -1,5 +1,6 @@
 import Reporting
-import Workbooks
+
+@testable import Workbooks
 
 extension WorkbookPlan {
   /// The workbook as it comes back when nobody touched it, without the way through a file.

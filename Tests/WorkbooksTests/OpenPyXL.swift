@@ -1,37 +1,13 @@
-import Foundation
+import TestSupport
 
 /// Reads workbooks with openpyxl, a reader that shares no code with the writer.
 enum OpenPyXL {
   /// Whether `python3` is there and has it.
-  static let isThere = (try? run("import openpyxl", [])) != nil
-
-  struct Failure: Error {
-    var output: String
-  }
-
-  /// What a Python program prints; it finds its arguments from `sys.argv[1]`.
-  static func run(_ program: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", program] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["PYTHONIOENCODING": "utf-8"],
-      uniquingKeysWith: { _, new in new }
-    )
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let text = String(decoding: data, as: UTF8.self)
-    guard process.terminationStatus == 0 else { throw Failure(output: text) }
-    return text
-  }
+  static let isThere = Python.has("openpyxl")
 
   /// One fact a line: what people see and use of every sheet.
   static func facts(ofWorkbookAt path: String) throws -> [String] {
-    try run(program, [path]).split(separator: "\n").map(String.init)
+    try Python.run(program, [path]).split(separator: "\n").map(String.init)
   }
 
   private static let program = """

@@ -1,6 +1,7 @@
 import Foundation
 import Reporting
 import Specification
+import TestSupport
 import Testing
 import Workbooks
 
@@ -66,7 +67,7 @@ struct ReadBackTests {
     let folder = try TemporaryFolder()
     let path = folder.path("nasty.xlsx")
     try writeWorkbook(WorkbookPlan(NastyReport.report), to: path)
-    let output = try OpenPyXL.run(
+    let output = try Python.run(
       """
       import sys, json, openpyxl
       sheet = openpyxl.load_workbook(sys.argv[1]).worksheets[1]

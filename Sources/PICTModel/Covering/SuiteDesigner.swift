@@ -50,11 +50,6 @@ package struct PICTSuite: Hashable, Sendable {
   package var rows: [[Int?]]
   /// How many combinations of allowed values the suite was asked to contain.
   package var combinations: Int
-
-  package init(rows: [[Int?]], combinations: Int) {
-    self.rows = rows
-    self.combinations = combinations
-  }
 }
 
 /// Makes the suite of a model.

@@ -3,25 +3,11 @@ package import Diagnostics
 /// A model in the language of PICT, with all names resolved.
 package struct PICTModel: Sendable {
   package var parameters: [PICTParameter]
-  package var submodels: [PICTSubmodel]
-  package var constraints: [PICTConstraint]
+  package var submodels: [PICTSubmodel] = []
+  package var constraints: [PICTConstraint] = []
   /// Whether the text began with a byte-order mark; what is written from it then does too.
-  package var hasByteOrderMark: Bool
-  package var options: PICTSyntaxOptions
-
-  package init(
-    parameters: [PICTParameter],
-    submodels: [PICTSubmodel] = [],
-    constraints: [PICTConstraint] = [],
-    hasByteOrderMark: Bool = false,
-    options: PICTSyntaxOptions = PICTSyntaxOptions()
-  ) {
-    self.parameters = parameters
-    self.submodels = submodels
-    self.constraints = constraints
-    self.hasByteOrderMark = hasByteOrderMark
-    self.options = options
-  }
+  package var hasByteOrderMark: Bool = false
+  package var options: PICTSyntaxOptions = PICTSyntaxOptions()
 
   /// Indices of the parameters that are chosen, not those that state an expected result.
   package var inputs: [Int] { parameters.indices.filter { !parameters[$0].isResult } }
@@ -49,16 +35,9 @@ package struct PICTParameter: Hashable, Sendable {
   package var name: String
   package var values: [PICTValue]
   /// The order written behind the name, `Name @ 3: …`.
-  package var order: Int?
+  package var order: Int? = nil
   /// Where the name stands.
   package var span: SourceSpan
-
-  package init(name: String, values: [PICTValue], order: Int? = nil, span: SourceSpan) {
-    self.name = name
-    self.values = values
-    self.order = order
-    self.span = span
-  }
 
   /// Whether it states an expected result, which follows from the other values: its name begins with `$`.
   package var isResult: Bool { name.unicodeScalars.first == "$" }
@@ -72,15 +51,9 @@ package struct PICTValue: Hashable, Sendable {
   /// The names, at least one; constraints know the value by the first.
   package var names: [String]
   /// How much it is preferred where coverage leaves the choice, from 1.
-  package var weight: Int
+  package var weight: Int = 1
   /// Whether the tested system must refuse it, so that no row has two such values.
-  package var isNegative: Bool
-
-  package init(names: [String], weight: Int = 1, isNegative: Bool = false) {
-    self.names = names
-    self.weight = weight
-    self.isNegative = isNegative
-  }
+  package var isNegative: Bool = false
 
   /// The first name.
   package var name: String { names.first ?? "" }
@@ -91,28 +64,16 @@ package struct PICTSubmodel: Hashable, Sendable {
   /// Indices of its parameters, ascending.
   package var parameters: [Int]
   /// `nil` where the model's order counts.
-  package var order: Int?
+  package var order: Int? = nil
   package var span: SourceSpan
-
-  package init(parameters: [Int], order: Int? = nil, span: SourceSpan) {
-    self.parameters = parameters
-    self.order = order
-    self.span = span
-  }
 }
 
 /// A statement about rows: where the condition holds, so does the consequence.
 package struct PICTConstraint: Sendable {
   /// `nil` for what holds always.
-  package var condition: PICTPredicate?
+  package var condition: PICTPredicate? = nil
   package var consequence: PICTPredicate
   package var span: SourceSpan
-
-  package init(condition: PICTPredicate? = nil, consequence: PICTPredicate, span: SourceSpan) {
-    self.condition = condition
-    self.consequence = consequence
-    self.span = span
-  }
 }
 
 /// A predicate of rows over indices of parameters and values.
@@ -177,9 +138,4 @@ package struct PICTSeedRow: Hashable, Sendable {
   package var values: [Int?]
   /// Where the row stands in the file of rows.
   package var span: SourceSpan
-
-  package init(values: [Int?], span: SourceSpan) {
-    self.values = values
-    self.span = span
-  }
 }

@@ -14,12 +14,6 @@ package struct SavedAnswers: Sendable {
     package var message: String
     /// Whether an answer is lost by it.
     package var isProblem: Bool
-
-    package init(place: String, message: String, isProblem: Bool) {
-      self.place = place
-      self.message = message
-      self.isProblem = isProblem
-    }
   }
 
   /// In the order of sheets and rows.

@@ -145,8 +145,4 @@ extension EarlierFactor {
 package struct SuiteFormatError: Error, Hashable, Sendable {
   /// What is wrong, as a phrase: "it belongs to the spec PAY, not to POST".
   package var reason: String
-
-  package init(reason: String) {
-    self.reason = reason
-  }
 }

@@ -14,28 +14,14 @@ package struct SavedTable: Hashable, Sendable {
   /// The sheet's name; empty for a CSV file.
   package var name: String
   /// Whether people do not see it.
-  package var isHidden: Bool
+  package var isHidden: Bool = false
   /// From the first row and column of the sheet; rows may be of different lengths, and end with their last cell that is not empty.
   package var rows: [[SavedCell]]
   /// In characters, by column; `nil` where the file does not say.
-  package var widths: [Double?]
+  package var widths: [Double?] = []
 
   /// In the order of the file.
-  package var comments: [SavedComment]
-
-  package init(
-    name: String,
-    isHidden: Bool = false,
-    rows: [[SavedCell]],
-    widths: [Double?] = [],
-    comments: [SavedComment] = []
-  ) {
-    self.name = name
-    self.isHidden = isHidden
-    self.rows = rows
-    self.widths = widths
-    self.comments = comments
-  }
+  package var comments: [SavedComment] = []
 
   /// A cell, empty outside of what was saved.
   package subscript(row row: Int, column column: Int) -> SavedCell {
@@ -102,12 +88,6 @@ package struct SavedComment: Hashable, Sendable {
   package var row: Int
   package var column: Int
   package var text: String
-
-  package init(row: Int, column: Int, text: String) {
-    self.row = row
-    self.column = column
-    self.text = text
-  }
 }
 
 /// Files of comma-separated values.

@@ -118,11 +118,6 @@ package struct WorkbookReadError: Error, Hashable, Sendable, CustomStringConvert
   package var path: String
   package var problem: WorkbookProblem
 
-  package init(path: String, problem: WorkbookProblem) {
-    self.path = path
-    self.problem = problem
-  }
-
   package var description: String { "cannot read '\(path)': \(problem)" }
 }
 

@@ -2,7 +2,8 @@ import Foundation
 import Reporting
 import TestSupport
 import Testing
-import Workbooks
+
+@testable import Workbooks
 
 /// Files that are no workbooks, no whole workbooks, or made to stop programs: refused with what to do, within counted limits.
 @Suite struct HostileWorkbookTests {

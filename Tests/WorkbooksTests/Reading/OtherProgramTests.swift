@@ -1,9 +1,11 @@
 import Foundation
 import Reporting
 import Specification
+import TestSupport
 import Testing
 import Text
-import Workbooks
+
+@testable import Workbooks
 
 /// Workbooks as other programs save them.
 @Suite struct OtherProgramTests {
@@ -13,7 +15,7 @@ import Workbooks
     let plans = try SampleWorkbooks.plans()
     let paths = plans.indices.map { folder.path("\($0).xlsx") }
     for (plan, path) in zip(plans, paths) { try writeWorkbook(plan, to: path) }
-    _ = try OpenPyXL.run(
+    _ = try Python.run(
       "import sys, openpyxl\nfor path in sys.argv[1:]: openpyxl.load_workbook(path).save(path)",
       paths
     )
@@ -27,7 +29,7 @@ import Workbooks
   func cellsOfAllKindsMadeByOpenPyXL() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.xlsx")
-    _ = try OpenPyXL.run(
+    _ = try Python.run(
       """
       import sys, datetime, openpyxl
       from openpyxl.cell.rich_text import CellRichText, TextBlock

@@ -1,5 +1,6 @@
 import Reporting
-import Workbooks
+
+@testable import Workbooks
 
 extension SavedWorkbook {
   /// What a reader must find of a workbook that was written from the plan.

@@ -1,34 +1,9 @@
 import Foundation
+import TestSupport
 
-/// Programs in Python that hold outputs to what others ask of them.
-enum Python {
+extension Python {
   /// Whether `python3` is there with the package `jsonschema`.
-  static let hasJSONSchema = (try? run("import jsonschema", [])) != nil
-
-  struct Failure: Error {
-    var output: String
-  }
-
-  /// What a program prints; it finds its arguments from `sys.argv[1]`.
-  @discardableResult
-  static func run(_ program: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", program] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["PYTHONIOENCODING": "utf-8"],
-      uniquingKeysWith: { _, new in new }
-    )
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let text = String(decoding: data, as: UTF8.self)
-    guard process.terminationStatus == 0 else { throw Failure(output: text) }
-    return text
-  }
+  static let hasJSONSchema = has("jsonschema")
 
   /// What is wrong with a JSON text by some schemas beside the tests; empty where nothing is.
   static func complaints(of schemas: [String], about json: String) throws -> String {
