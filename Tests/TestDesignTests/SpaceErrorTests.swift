@@ -26,7 +26,7 @@ struct SpaceErrorTests {
         - exclude: {login: guest}
         - {exclude: {plan: premium, photos: 1}}
         - exclude: {plan: free, photos: 1}
-      declaredRules: [{when: {operation: submit}, then: Done}]
+      expectations: [{when: {operation: submit}, then: Done}]
       """
     )
     let error = try #require(try errors(text).first)
@@ -54,7 +54,7 @@ struct SpaceErrorTests {
         login: {values: {guest: {label: Guest, invalid: true}}}
         plan: {values: {free: {label: Free, invalid: true}}}
       operations: [submit]
-      declaredRules: [{when: {operation: submit}, then: Done}]
+      expectations: [{when: {operation: submit}, then: Done}]
       """
     )
     let error = try #require(try errors(text).first)
@@ -75,7 +75,7 @@ struct SpaceErrorTests {
       constraints:
         - exclude: {plan: free, photos: 4}
         - exclude: {size: 9, photos: 4}
-      declaredRules: [{when: {operation: submit}, then: Done}]
+      expectations: [{when: {operation: submit}, then: Done}]
       coverage:
         include:
           - {plan: free, photos: 4}

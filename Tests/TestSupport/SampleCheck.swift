@@ -5,7 +5,6 @@ import Testing
 import YAMLSyntax
 
 @testable package import TestDesign
-@testable import TestDesign
 
 /// A spec and an analysis of it made by hand, so that the tests of the formats see numbers and texts of every kind.
 package enum SampleCheck {

@@ -110,7 +110,7 @@ struct SampleReport: CustomTestStringConvertible {
         )
       ],
       constraints: [],
-      declaredRules: rules,
+      rules: rules,
       coverage: Coverage()
     )
   }

@@ -54,8 +54,8 @@ struct SuiteChangesTests {
 
   @Test func `another result voids what was tested`() throws {
     let changes = try Self.changes([("It is posted", "It is posted and shown")])
-    #expect(Self.kinds(changes) == [.kept, .expectation])
-    for change in changes.cases(.expectation) {
+    #expect(Self.kinds(changes) == [.kept, .result])
+    for change in changes.cases(.result) {
       #expect(change.standing == .void)
       #expect(change.before?.expected == ["It is posted"])
       #expect(change.after?.expected == ["It is posted and shown"])
@@ -93,7 +93,7 @@ struct SuiteChangesTests {
       of: after.specification,
       after.analysis
     )
-    #expect(Self.kinds(changes) == [.kept, isSame ? .reworded : .expectation])
+    #expect(Self.kinds(changes) == [.kept, isSame ? .reworded : .result])
   }
 
   @Test func `an answer closes its question and voids the result`() throws {
@@ -103,8 +103,8 @@ struct SuiteChangesTests {
         "  - {id: none, when: {operation: submit, photos: none}, then: A hint}\n  - {id: back,"
       )
     ])
-    #expect(Self.kinds(changes) == [.kept, .expectation])
-    #expect(changes.cases(.expectation).allSatisfy { $0.before?.status == "undefined" })
+    #expect(Self.kinds(changes) == [.kept, .result])
+    #expect(changes.cases(.result).allSatisfy { $0.before?.status == "undefined" })
     #expect(changes.openedQuestions == [])
     #expect(changes.closedQuestions?.count == 1)
   }
