@@ -9,7 +9,7 @@ struct TreeMessageTests {
       (
         "",
         #"""
-        a.yaml:1:1: error[empty-document]: nothing here: the file has no content
+        a.yaml:1:1: error[empty-document]: the file is empty
           |
         1 |
           | ^
@@ -19,7 +19,7 @@ struct TreeMessageTests {
       (
         "# only a comment\n",
         #"""
-        a.yaml:1:1: error[empty-document]: nothing here: the file has no content
+        a.yaml:1:1: error[empty-document]: the file is empty
           |
         1 | # only a comment
           | ^
@@ -29,13 +29,13 @@ struct TreeMessageTests {
       (
         "会員: 1\nb: 2\n会員: 3",
         #"""
-        a.yaml:3:1: error[duplicate-key]: the key `会員` stands twice in this mapping
+        a.yaml:3:1: error[duplicate-key]: the key `会員` appears twice in this mapping
           |
         3 | 会員: 3
           | ^^^^
           |
         1 | 会員: 1
-          | ---- it stands here first
+          | ---- first used here
           |
           = help: keep one of them
 
@@ -44,7 +44,7 @@ struct TreeMessageTests {
       (
         "base: &base {a: 1}\nb:\n  <<: *base\n  c: 2\n\"<<\": text",
         #"""
-        a.yaml:3:3: error[merge-key]: the merge key `<<` of YAML 1.1 is not read
+        a.yaml:3:3: error[merge-key]: the YAML 1.1 merge key `<<` is not supported
           |
         3 |   <<: *base
           |   ^^
@@ -99,7 +99,7 @@ struct TreeMessageTests {
       (
         "{login:guest, a: 1}",
         #"""
-        a.yaml:1:2: error[yaml-syntax]: a blank is missing after the colon in `login:guest`
+        a.yaml:1:2: error[yaml-syntax]: a space is missing after the colon in `login:guest`
           |
         1 | {login:guest, a: 1}
           |  ^^^^^^^^^^^
@@ -174,12 +174,12 @@ struct TreeMessageTests {
       (
         "a: 1\n---\nb: 2",
         #"""
-        a.yaml:2:1: error[multiple-documents]: a second document begins here, and a file holds one
+        a.yaml:2:1: error[multiple-documents]: a second document begins here; a file holds only one
           |
         2 | ---
           | ^^^
           |
-          = help: put it into a file of its own
+          = help: move it to a file of its own
 
         """#
       ),
@@ -191,7 +191,7 @@ struct TreeMessageTests {
         2 |  b: 1
           | ^
           |
-          = help: replace the tab with blanks
+          = help: replace the tab with spaces
 
         """#
       ),
@@ -203,7 +203,7 @@ struct TreeMessageTests {
         2 | b: 2
           |   ^
           |
-          = help: replace the tab with blanks
+          = help: replace the tab with spaces
           = help: there are tabs in lines 6, 9, 10, 12, 13 and 2 more too
 
         """#
@@ -216,28 +216,28 @@ struct TreeMessageTests {
         2 |  bar
           | ^
           |
-          = help: replace the tab with blanks
+          = help: replace the tab with spaces
 
         """#
       ),
       (
         "a: b\u{0}c\nd: e\u{2028}\u{2028}\nf: \u{FEFF}",
         #"""
-        a.yaml:1:5: error[forbidden-character]: the character U+0000 may not stand in a YAML file
+        a.yaml:1:5: error[forbidden-character]: the character U+0000 is not allowed in a YAML file
           |
         1 | a: b<U+0000>c
           |     ^^^^^^^^
           |
           = help: remove it; is this a binary file, or UTF-16 text?
 
-        a.yaml:2:5: error[forbidden-character]: the character U+2028 may not stand in a YAML file
+        a.yaml:2:5: error[forbidden-character]: the character U+2028 is not allowed in a YAML file
           |
         2 | d: e<U+2028><U+2028>
           |     ^^^^^^^^
           |
           = help: remove it, or write it as \u2028 in double quotes
 
-        a.yaml:3:4: error[forbidden-character]: the character U+FEFF may not stand in a YAML file
+        a.yaml:3:4: error[forbidden-character]: the character U+FEFF is not allowed in a YAML file
           |
         3 | f: <U+FEFF>
           |    ^^^^^^^^
@@ -254,7 +254,7 @@ struct TreeMessageTests {
         2 |  foo
           | ^
           |
-          = help: replace the tab with blanks
+          = help: replace the tab with spaces
 
         """#
       ),

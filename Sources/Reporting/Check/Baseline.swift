@@ -117,7 +117,7 @@ extension Baseline {
   package var yaml: String {
     var text = """
       # What `specmatrix check --baseline` leaves out, since it is known. A finding that becomes graver is told again.
-      # Write down why a finding stays: a reason is kept when `--write-baseline` writes this file anew.
+      # Write down why a finding stays: a reason is kept when `--write-baseline` rewrites this file.
       \(Self.versionKey): \(Self.version)
       findings:\(entries.isEmpty ? " {}" : "")
 

@@ -17,7 +17,7 @@ extension CheckReport {
     )
   }
 
-  /// The document around what is told of each spec.
+  /// The document around the entries of the specs.
   static func json(
     shard: CheckPart.Shard? = nil,
     specs: [JSONValue],

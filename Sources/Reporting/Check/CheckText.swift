@@ -102,7 +102,7 @@ extension SpecCheck {
     if let defined {
       parts.append(all == defined ? "all defined" : "\(defined.share(of: all)) defined")
     } else {
-      parts.append("defined and contradictory ones too entangled to count")
+      parts.append("defined and contradictory combinations too entangled to count")
     }
     for (decimal, state) in [
       (counts.undefined, "undefined"), (counts.undecided, "undecided"),

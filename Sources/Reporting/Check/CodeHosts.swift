@@ -152,7 +152,7 @@ extension CheckMessage {
     return "| \(severity.rawValue) `\(code)` | \(cell) | \(line) | \(asked) |\n"
   }
 
-  /// What would answer it, with its id as a comment; nothing in it can end the block that it stands in.
+  /// What would answer it, with its id as a comment; nothing in it can end the block around it.
   fileprivate var stub: String? {
     guard let finding, let stub = finding.stub, !stub.contains("```") else { return nil }
     return "# \(finding.id)\n\(stub)"

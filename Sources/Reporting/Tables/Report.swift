@@ -2,7 +2,7 @@ package import Specification
 import TestDesign
 package import Workbooks
 
-/// What a generation tells people, as tables without any format, with headings in the spec's language.
+/// What a generation reports, as tables without any format, with headings in the spec's language.
 package struct Report: Hashable, Sendable {
   package var language: Language
   /// The spec's id, such as `POST`.
@@ -97,7 +97,7 @@ package struct ReportCoverage: Hashable, Sendable {
   /// What a row and the column of the same number stand for.
   package struct Line: Hashable, Sendable {
     package var factor: String
-    /// `nil` where a line stands for a whole factor.
+    /// `nil` if a line represents a whole factor.
     package var value: String?
   }
 

@@ -65,7 +65,7 @@ package struct ReportColumn: Hashable, Sendable {
   package var hint: String?
   /// What stands out in the column; of several that match the first shows.
   package var marks: [ReportMark]
-  /// The width that people gave the column; `nil` where it follows from what stands in it.
+  /// The width that people gave the column; `nil` if it follows from the content.
   package var width: Double?
   /// Whether people do not see it.
   package var isHidden = false

@@ -1,7 +1,7 @@
 import Text
 import Workbooks
 
-/// The sheets of a report's tables, which know where each other's rows stand.
+/// The sheets of a report's tables, which know where each other's rows are.
 struct TableSheets {
   let tables: [ReportTable]
   /// The sheets' names, table by table.
@@ -83,7 +83,7 @@ struct TableSheets {
     )
   }
 
-  /// The widths that follow from what stands in the columns.
+  /// The widths that follow from the columns' contents.
   func measuredWidths(of table: ReportTable) -> [Double] {
     table.columns.indices.map { column in
       ColumnMeasure.width(

@@ -4,7 +4,7 @@ import Workbooks
 
 /// The workbook of a report: the front page, then a sheet per table.
 extension WorkbookPlan {
-  /// The day that workbooks bear unless told otherwise: 2000-01-01T00:00Z.
+  /// The default creation day of workbooks: 2000-01-01T00:00Z.
   package static let defaultCreated = 946_684_800
 
   /// The workbook of a report; `created` in seconds since 1970-01-01T00:00Z, of `SOURCE_DATE_EPOCH` where that is set.
@@ -99,7 +99,7 @@ extension WorkbookPlan {
   }
 }
 
-/// The hidden sheet with what the workbook remembers of itself.
+/// The hidden sheet with the workbook's own records.
 enum MetadataSheet {
   static func plan(_ metadata: ReportMetadata, page: PagePlan) -> SheetPlan {
     SheetPlan(

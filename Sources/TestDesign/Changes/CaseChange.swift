@@ -78,7 +78,7 @@ struct CaseComparison {
     }
   }
 
-  /// What became of a case that is there; `nil` stands for one that was not.
+  /// What became of an existing case; `nil` for one that is new.
   func change(from before: EarlierSuite.Case?, to now: TestCase) -> CaseChange {
     var change = CaseChange(
       kind: .added,

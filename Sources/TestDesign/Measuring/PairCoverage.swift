@@ -20,7 +20,7 @@ package struct PairCoverage: Sendable {
     package var possible: Int
   }
 
-  /// What is not shown, since nobody would find it.
+  /// What the table leaves out.
   package struct LeftOut: Hashable, Sendable {
     /// How many values have no line of their own.
     package var values: Int

@@ -1,6 +1,6 @@
 import Text
 
-/// What must be known of Japanese to set labels, written by anybody, into sentences.
+/// The Japanese grammar needed to put arbitrary labels into sentences.
 enum JapaneseGrammar {
   /// The text in brackets 「」, in 『』 where it holds such brackets itself.
   static func quoted(_ text: String) -> String {

@@ -69,7 +69,7 @@ extension Wording {
         near.append((nearest.rank, rule, nearest.condition))
       }
     }
-    // Sorted by the rank alone the order of equals would be anybody's.
+    // Sorting by the rank alone would leave the order of equals undefined.
     return near.sorted { ($0.rank, $0.rule) < ($1.rank, $1.rule) }
       .map { ($0.rule, difference($0.rule, $0.condition, asked)) }
   }
@@ -166,9 +166,9 @@ extension Wording {
     return said.values.contains { asked.operations.contains(operationValues[$0].operation) }
   }
 
-  /// Where the rule holds and the cube does not, told by the factors in which they are apart.
+  /// How the rule's condition differs from the cube, in terms of the factors in which they are disjoint.
   ///
-  /// Where they are apart in none, constraints and `only_when` keep them apart: then the rule's whole condition is told.
+  /// If they are disjoint in none, constraints and `only_when` separate them: then the rule's whole condition is named.
   private func difference(
     _ rule: Int,
     _ condition: [NamedCube.Literal],
@@ -192,9 +192,13 @@ extension Wording {
       guard !contrasted.isEmpty else { return "\(start) only \(said.isEmpty ? "elsewhere" : said)" }
       return "\(start) \(said), not \(contrasted)"
     case .japanese:
-      let start = "「\(declaredRule.id)」（\(line)行目）が\(isOpen ? "未決定としている" : "決めている")のは"
-      guard !contrasted.isEmpty else { return "\(start)\(said.isEmpty ? "別の場合" : said)だけです" }
-      return "\(start)\(said)です。\(contrasted)については書かれていません"
+      let name = "「\(declaredRule.id)」（\(line)行目）"
+      guard !contrasted.isEmpty else {
+        return "\(name)が\(isOpen ? "未決定としている" : "定めている")のは\(said.isEmpty ? "別の場合" : said)だけです"
+      }
+      return isOpen
+        ? "\(name)は\(said)を未決定としていますが、\(contrasted)には触れていません"
+        : "\(name)は\(said)を定めていますが、\(contrasted)は定めていません"
     }
   }
 

@@ -28,7 +28,7 @@ enum VagueWords {
     "「": "」", "『": "』", "“": "”", "‘": "’", "\"": "\"", "«": "»",
   ]
 
-  /// In characters; what stands behind a mark without its partner must not be searched to its end again and again.
+  /// In characters; the text behind a mark without its partner must not be searched to its end again and again.
   private static let longestQuotation = 200
 
   /// The first such word of a text outside quotation marks, by its place, as the text writes it.

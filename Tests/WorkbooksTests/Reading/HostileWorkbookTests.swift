@@ -150,7 +150,7 @@ import Workbooks
     let book = HandMadeWorkbook(cells: "<c r=\"\(written)\"><v>1</v></c>")
     #expect(
       try problem(book)
-        == .damaged(part: Self.sheet, reason: "'\(written)' is no cell of a sheet")
+        == .damaged(part: Self.sheet, reason: "'\(written)' is not a cell of a sheet")
     )
   }
 
@@ -158,7 +158,7 @@ import Workbooks
   func rowsThatNoSheetHas(written: String) throws {
     #expect(
       try problem(HandMadeWorkbook(rows: "<row r=\"\(written)\"/>"))
-        == .damaged(part: Self.sheet, reason: "'\(written)' is no row of a sheet")
+        == .damaged(part: Self.sheet, reason: "'\(written)' is not a row of a sheet")
     )
   }
 
