@@ -15,6 +15,9 @@ completions.fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/specmatri
 # A statically linked process starts in half the time; only the Linux toolchains have static libraries.
 ifeq ($(shell uname -s),Linux)
 static = --static-swift-stdlib
+else
+# Darwin's strip takes no global symbols from a program unless told to keep them.
+strip_options = -x
 endif
 
 # Passed on by `make benchmark`: MODELS=folder SETS="classic products" EFFORT="quick normal thorough" STRENGTH=3 RUNS=5
@@ -49,6 +52,7 @@ check: ## exactly what CI runs: formatting and all tests
 install: build ## install specmatrix and shell completions to PREFIX (/usr/local), under DESTDIR if set
 	install -d "$(DESTDIR)$(PREFIX)/bin" $(foreach shell,$(shells),"$(dir $(completions.$(shell)))")
 	install -m 755 $(program) "$(DESTDIR)$(PREFIX)/bin/specmatrix"
+	strip $(strip_options) "$(DESTDIR)$(PREFIX)/bin/specmatrix"
 	$(foreach shell,$(shells),$(program) --generate-completion-script $(shell) > "$(completions.$(shell))" &&) true
 
 uninstall: ## remove the installed files

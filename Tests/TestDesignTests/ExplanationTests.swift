@@ -37,7 +37,7 @@ struct ExplanationTests {
       constraints:
         - exclude: {login: guest, plan: premium}
         - {when: {plan: premium}, require: {login: member}}
-      rules: [{id: all, when: {operation: submit}, then: Done}]
+      expectations: [{id: all, when: {operation: submit}, then: Done}]
       """
     )
     let findings = try analysed(text).analysis.findings
@@ -55,7 +55,7 @@ struct ExplanationTests {
         login: {values: {guest: {label: Guest, invalid: true}}}
       data: {photos: {range: 1..2}}
       operations: [submit]
-      rules: [{id: all, when: {operation: submit}, then: Done}]
+      expectations: [{id: all, when: {operation: submit}, then: Done}]
       """
     )
     let findings = try analysed(text).analysis.findings

@@ -83,7 +83,7 @@ struct QuestionTests {
     let text = spec(
       """
       operations: [submit]
-      rules: [{id: open, when: {operation: submit}, undecided: What then?}]
+      expectations: [{id: open, when: {operation: submit}, undecided: What then?}]
       """
     )
     let findings = try analysed(text).analysis.findings

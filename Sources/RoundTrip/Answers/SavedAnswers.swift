@@ -66,8 +66,10 @@ package struct SavedAnswers: Sendable {
     let vocabulary = Vocabulary(.questions)
     let metadata = ReportMetadata(workbook)?.sheet(of: .questions)
     for table in workbook.tables where table.name != ReportMetadata.name {
-      guard let sheet = SavedSheet(table, vocabulary, metadata: metadata),
-        sheet.column(.answer) != nil || sheet.column(.answerKind) != nil
+      // On a sheet of its own name a heading may have been edited; any other must say what it is.
+      let isNamed = table.name == metadata?.title
+      guard isNamed || SavedSheet(table, vocabulary, metadata: nil)?.hasAnswers == true,
+        let sheet = SavedSheet(table, vocabulary, metadata: metadata), sheet.hasAnswers
       else { continue }
       hasQuestions = true
       let place = CellPlace(file: file, sheet: table.name)
@@ -271,6 +273,11 @@ extension ReportCell.Content {
     case .saved(let cell): cell.plainText
     }
   }
+}
+
+extension SavedSheet {
+  /// Whether there is a column to answer in.
+  fileprivate var hasAnswers: Bool { column(.answer) != nil || column(.answerKind) != nil }
 }
 
 /// The kinds of answers by their names in every language.

@@ -29,22 +29,20 @@ extension ImportedSuite {
       rows: [],
       problems: []
     )
-    addProblems(of: sheet, names, vocabulary)
+    addProblems(of: sheet, names)
     readRows(names, nameColumn: sheet.column(.id))
   }
 
-  private mutating func addProblems(
-    of sheet: SavedSheet,
-    _ names: SpecNames,
-    _ vocabulary: Vocabulary
-  ) {
+  private mutating func addProblems(of sheet: SavedSheet, _ names: SpecNames) {
+    // What a generated suite has besides its factors is nobody's mistake, even where a factor is called alike.
+    let generated = Vocabulary(.cases)
     for (place, column) in sheet.columns.enumerated() {
       switch column {
       case .role, .digests, .blank: continue
       case .gone, .added:
         let heading = table[row: head, column: place].words
+        guard !heading.isEmpty, generated.role(of: heading) == nil else { continue }
         let isSecond = names.factor(heading) != nil
-        guard !heading.isEmpty, vocabulary.role(of: heading) == nil || isSecond else { continue }
         let nearest = names.nearestFactor(to: heading).map { "did you mean `\($0)`?" }
         problems.append(
           .column(heading: heading, advice: isSecond ? "another column says it already" : nearest)

@@ -5,7 +5,11 @@ import Synchronization
 import Foundation
 #else
 import FoundationEssentials
+#if canImport(Glibc)
 import Glibc
+#else
+import Musl
+#endif
 #endif
 
 /// Threads that share a piece of work.

@@ -1,0 +1,117 @@
+import Reporting
+import Specification
+import TestDesign
+import Testing
+import Text
+import Workbooks
+import YAMLSyntax
+
+import struct Diagnostics.SourceFile
+
+@testable import RoundTrip
+
+/// The one recogniser of saved sheets, through all who use it: whatever people do to a sheet, answers, entries and suites find the same columns.
+@Suite struct RecognitionTests {
+  private static let text = """
+    specmatrix: 1
+    id: T
+    feature: Test
+    language: en
+    states:
+      plan: {label: Plan, values: {free: Free, premium: Premium}}
+      result: {label: Result, values: [won, lost]}
+    operations: {submit: Submit, look: Look}
+    expectations:
+      - {id: sent, when: {operation: submit, plan: free}, then: It is sent}
+      - {id: seen, when: {operation: look, plan: free}, then: It is seen}
+    """
+
+  private let specification: Specification
+  private let analysed: AnalysedSpecification
+  private let saved: SavedWorkbook
+
+  init() throws {
+    let root = try #require(parseYAML(SourceFile(path: "specs/t.yaml", text: Self.text)).value)
+    specification = try #require(
+      decodeSpecification(root, path: "specs/t.yaml", catalogue: .standard).value
+    )
+    analysed = try #require(try analyse(specification, today: CalendarDay(number: 20_000)).value)
+    saved = try #require(try Generated(Self.text)).saved
+  }
+
+  /// The workbook with a sheet as somebody left it.
+  private func saved(_ sheet: String, _ edit: (inout SavedTable) -> Void) throws -> SavedWorkbook {
+    var workbook = saved
+    let index = try #require(workbook.tables.firstIndex { $0.name == sheet })
+    edit(&workbook.tables[index])
+    return workbook
+  }
+
+  private func column(_ heading: String, of table: SavedTable) -> Int {
+    table.rows[0].firstIndex { $0.plainText == heading } ?? -1
+  }
+
+  @Test func anAnswerIsFoundUnderAHeadingThatSomebodyChanged() throws {
+    let id = try #require(analysed.analysis.openQuestions.first).id
+    let workbook = try saved("Questions") { table in
+      let (question, answer) = (column("Question", of: table), column("Answer", of: table))
+      table.rows[0][answer] = .text("What we say")
+      let row = table.rows.firstIndex { $0[question].plainText == id } ?? 0
+      table.rows[row][answer] = .text("It is kept")
+    }
+    let answers = SavedAnswers(
+      workbook,
+      file: "T.xlsx",
+      specification: specification,
+      analysis: analysed.analysis
+    )
+    #expect(answers.answers.map(\.text) == ["It is kept"])
+    #expect(answers.remarks.filter(\.isProblem) == [])
+  }
+
+  @Test func entriesStayUnderAHeadingThatSomebodyChanged() throws {
+    let before = try #require(try Generated(Self.text))
+    let workbook = try saved("Cases") { table in
+      let tester = column("Tester", of: table)
+      table.rows[0][tester] = .text("Who")
+      table.rows[1][tester] = .text("Sato")
+    }
+    var after = try #require(try Generated(Self.text, after: before.earlier))
+    _ = after.carry(workbook, before: before)
+    let cases = try #require(after.report[.cases])
+    let tester = try #require(cases.index(of: .tester))
+    #expect(cases.rows[0].cells[tester].shownText == "Sato")
+  }
+
+  /// The factor and the tester's column are called alike; titles stand above, the letters are full-width, and a column moved.
+  @Test func aSuiteIsReadThoughItsSheetWasRearranged() throws {
+    let workbook = try saved("Cases") { table in
+      for row in table.rows.indices {
+        let last = table.rows[row].removeLast()
+        table.rows[row].insert(last, at: 0)
+      }
+      table.rows[0] = table.rows[0].map { cell in
+        cell.plainText == "Operation" ? .text("ＯＰＥＲＡＴＩＯＮ ") : cell
+      }
+      table.rows.insert([.text("Cases of the second round"), .text("Plan")], at: 0)
+    }
+    let suite = try #require(ImportedSuite(workbook, of: specification))
+    #expect(suite.table.name == "Cases")
+    #expect(suite.head == 1)
+    #expect(suite.problems == [])
+    #expect(suite.columns.allSatisfy { $0 != nil })
+    #expect(suite.rows.count == saved.tables.first { $0.name == "Cases" }.map { $0.rows.count - 1 })
+    #expect(suite.rows.allSatisfy { $0.name?.hasPrefix("T-") == true })
+  }
+
+  @Test func headingsAreComparedWithoutWidthCaseAndStops() {
+    let vocabulary = Vocabulary(.questions, last: [("Plan", .factor(0))], former: ["Old plan"])
+    for heading in ["Kind of answer", "ＫＩＮＤ ＯＦ ＡＮＳＷＥＲ", "回答の種類", "kind of answer…", "回答の種類。"] {
+      #expect(vocabulary.role(of: heading) == .answerKind, "\(heading)")
+    }
+    #expect(vocabulary.factor("ｐｌａｎ") == .factor(0))
+    #expect(vocabulary.factor("Answer") == nil)
+    #expect(vocabulary.isFormer("old plan"))
+    #expect(vocabulary.role(of: "My remarks") == nil)
+  }
+}
