@@ -9,7 +9,7 @@ struct TreeMessageTests {
       (
         "",
         #"""
-        a.yaml:1:1: error[empty-document]: the file is empty
+        a.yaml:1:1: error[empty-document]: the file has no content
           |
         1 |
           | ^
@@ -19,7 +19,7 @@ struct TreeMessageTests {
       (
         "# only a comment\n",
         #"""
-        a.yaml:1:1: error[empty-document]: the file is empty
+        a.yaml:1:1: error[empty-document]: the file has no content
           |
         1 | # only a comment
           | ^
@@ -111,14 +111,14 @@ struct TreeMessageTests {
       (
         "a: !kind 1\nb: !foo [1]\nc: !!int x\nd: !!map [1]",
         #"""
-        a.yaml:1:4: error[unknown-tag]: the tag `!kind` means nothing here
+        a.yaml:1:4: error[unknown-tag]: the tag `!kind` is not supported here
           |
         1 | a: !kind 1
           |    ^^^^^^^
           |
           = help: remove it; put a text that begins with `!` in quotes
 
-        a.yaml:2:4: error[unknown-tag]: the tag `!foo` means nothing here
+        a.yaml:2:4: error[unknown-tag]: the tag `!foo` is not supported here
           |
         2 | b: !foo [1]
           |    ^^^^^^
@@ -130,7 +130,7 @@ struct TreeMessageTests {
         3 | c: !!int x
           |    ^^^^^^^
 
-        a.yaml:4:4: error[unknown-tag]: the tag `!!map` means nothing here
+        a.yaml:4:4: error[unknown-tag]: the tag `!!map` is not supported here
           |
         4 | d: !!map [1]
           |    ^^^^^^^
@@ -142,14 +142,14 @@ struct TreeMessageTests {
       (
         "a: &plan 1\nb: *plam\nc: *x",
         #"""
-        a.yaml:2:4: error[unknown-alias]: no anchor `&plam` stands before this alias
+        a.yaml:2:4: error[unknown-alias]: there is no anchor `&plam` before this alias
           |
         2 | b: *plam
           |    ^^^^^
           |
           = help: did you mean `*plan`?
 
-        a.yaml:3:4: error[unknown-alias]: no anchor `&x` stands before this alias
+        a.yaml:3:4: error[unknown-alias]: there is no anchor `&x` before this alias
           |
         3 | c: *x
           |    ^^
@@ -161,7 +161,7 @@ struct TreeMessageTests {
       (
         "a: &x [1, *x]",
         #"""
-        a.yaml:1:11: error[recursive-alias]: the alias `*x` stands inside what it stands for
+        a.yaml:1:11: error[recursive-alias]: the alias `*x` refers to the value that contains it
           |
         1 | a: &x [1, *x]
           |           ^^

@@ -82,7 +82,7 @@ struct ValueMessageTests {
       (
         "a: *b c",
         #"""
-        a.yaml:1:4: error[unknown-alias]: no anchor `&b` stands before this alias
+        a.yaml:1:4: error[unknown-alias]: there is no anchor `&b` before this alias
           |
         1 | a: *b c
           |    ^^
@@ -185,7 +185,7 @@ struct ValueMessageTests {
       (
         "a: \"\\d\"",
         #"""
-        a.yaml:1:5: error[yaml-syntax]: `\d` is no escape
+        a.yaml:1:5: error[yaml-syntax]: `\d` is not an escape sequence
           |
         1 | a: "\d"
           |     ^^

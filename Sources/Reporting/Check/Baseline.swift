@@ -64,7 +64,7 @@ package struct Baseline: Sendable {
     return entries.filter { paths.contains($0.spec) && !found.contains($0.id) }
   }
 
-  /// The baseline of everything that a report holds.
+  /// The baseline of everything in a report.
   ///
   /// An entry that stays keeps its day and its reason. Entries of specs that the report does not speak of, or that could not be analysed,
   /// stay where `isThere` says that the file of that path still exists.

@@ -90,7 +90,7 @@ extension Severity {
 extension CheckReport {
   /// The report as Markdown, for a comment on a pull request or the summary of a job.
   ///
-  /// A comment holds 65,536 characters: where there is more to say, the last findings are counted only.
+  /// A comment takes at most 65,536 characters: beyond that, findings are only counted.
   package var markdown: String {
     var text = "### specmatrix\n\n\(totalLine)\n"
     for failed in failedPaths {

@@ -7,7 +7,9 @@ package struct CSVDocument: Sendable {
   /// How many cells got a single quote in front.
   package var neutralised: Int
 
-  /// The table with the factors' columns behind the setup, where they serve as filters. Numbers that the program counted stay numbers.
+  /// The table with the factors' columns behind the setup, where they serve as filters.
+  ///
+  /// Numbers that the program counted stay numbers.
   package init(_ table: ReportTable, encoding: CSVEncoding = .utf8WithMark) {
     let order = Self.columnOrder(of: table)
     var writer = CSVWriter(encoding: encoding)

@@ -13,14 +13,14 @@ package struct Report: Hashable, Sendable {
   package var summary: ReportSummary
   /// In the order of `ReportTable.Name`.
   package var tables: [ReportTable]
-  /// Which pairs the cases hold; `nil` where that was not asked for.
+  /// Which pairs the cases contain; `nil` if that was not requested.
   package var coverage: ReportCoverage?
   /// Sheets that people added to an earlier workbook.
   package var added: [SavedTable] = []
   /// Where the spec stands, and a digest of its text; empty where that is not known.
   package var specPath = ""
   package var specDigest = ""
-  /// A digest of the suite that stands beside; empty where there is none.
+  /// A digest of the suite next to it; empty if there is none.
   package var suiteDigest = ""
 
   package init(
@@ -81,11 +81,11 @@ package struct ReportSummary: Hashable, Sendable {
   }
 }
 
-/// Which pairs of values the cases hold, as a grid for the eye.
+/// Which pairs of values the cases contain, as a grid.
 package struct ReportCoverage: Hashable, Sendable {
   /// What stands where a row and a column meet.
   package enum Cell: Hashable, Sendable {
-    /// How many cases hold the pair.
+    /// How many cases contain the pair.
     case cases(Int)
     /// How many of the pairs of two factors that can occur do.
     case share(covered: Int, possible: Int)

@@ -79,7 +79,7 @@ package struct ReportMetadata: Hashable, Sendable {
 }
 
 extension ReportMetadata {
-  /// Digests of one cell of the hidden sheet; a cell holds 32,767 characters.
+  /// Digests of one cell of the hidden sheet; a cell takes at most 32,767 characters.
   private static let digestsPerCell = 5_000
 
   /// The rows of the hidden sheet.

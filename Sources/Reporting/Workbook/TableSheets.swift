@@ -143,7 +143,7 @@ struct TableSheets {
     guard column.kind == .generated, !isAdded else {
       return entered(cell, in: column, isAdded: isAdded)
     }
-    // LibreOffice shows a linked text on one line, whatever its style says: what would be cut off there is no link.
+    // LibreOffice shows a linked text on one line, whatever its style says: a text that would be cut off there gets no link.
     let fits = typesetting.lines(of: Self.shownText(of: cell), width: width) == 1
     let link = fits ? target(of: cell.link) : nil
     switch cell.content {

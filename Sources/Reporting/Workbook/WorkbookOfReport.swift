@@ -89,7 +89,7 @@ extension WorkbookPlan {
     )
   }
 
-  /// What is printed below every page, cut to what a footer can hold; a blank keeps digits away from the size of the type.
+  /// The footer of every page, cut to the length that a footer can have; a blank keeps digits away from the size of the type.
   private static func footer(feature: String, sheet: String, tool: String) -> String {
     func escaped(_ text: String, _ limit: Int) -> String {
       let line = CellText.fitted(text, limit: limit).map { $0 == "\n" || $0 == "\t" ? " " : $0 }

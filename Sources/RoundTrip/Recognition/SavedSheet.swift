@@ -36,14 +36,13 @@ struct SavedSheet {
   /// Headings may stand a few rows lower where people put rows above them.
   private static let rowsSearched = 30
 
-  /// Recognises a table.
+  /// Recognises a table; `nil` where no row of headings tells it from others.
   ///
   /// - Parameters:
   ///   - saved: The sheet as it was saved.
   ///   - vocabulary: What headings mean in the table that it may be.
   ///   - metadata: What was written on it.
-  ///   - isTold: Whether these roles distinguish the table from others.
-  /// - Returns: `nil` where no row of headings does.
+  ///   - isTold: Whether these roles tell the table from others.
   init?(
     _ saved: SavedTable,
     _ vocabulary: Vocabulary,

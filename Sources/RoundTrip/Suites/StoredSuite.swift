@@ -119,12 +119,12 @@ extension StoredSuite {
         throw SuiteFormatError(reason: "the number \(number) is not within 1…\(lastNumber)")
       }
       guard seen.insert(number).inserted else {
-        throw SuiteFormatError(reason: "the number \(number) stands twice")
+        throw SuiteFormatError(reason: "the number \(number) appears twice")
       }
     }
     var seenIDs: Set<String> = []
     for id in cases.map(\.id) + retired.map(\.id) where !seenIDs.insert(id).inserted {
-      throw SuiteFormatError(reason: "the id `\(id)` stands twice")
+      throw SuiteFormatError(reason: "the id `\(id)` appears twice")
     }
   }
 }

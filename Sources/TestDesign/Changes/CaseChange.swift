@@ -10,7 +10,7 @@ package struct CaseChange: Sendable {
     case result = "expectation"
     /// The same is expected, but the setup says more or less than it did.
     case setup
-    /// Only the words are others: of the result, or of what it names.
+    /// Only the wording differs: of the result, or of what it names.
     case reworded
     case kept
   }

@@ -52,7 +52,7 @@ package struct QuestionDetail: Sendable {
   package var condition: String
   /// One combination that the question stands for.
   package var example: Combination?
-  /// The rule that comes nearest, with why it does not hold, as a phrase in the spec's language; `nil` where there is none.
+  /// The rule that comes nearest, with the reason why it does not apply, as a phrase in the spec's language; `nil` where there is none.
   package var nearestRule: String?
   /// The number of that rule in `Specification.rules`.
   package var nearest: Int?

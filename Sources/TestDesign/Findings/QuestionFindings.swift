@@ -168,7 +168,7 @@ extension FindingWriter {
     cube.literals.filter { $0.factor != specification.operationFactor }
   }
 
-  /// For each of some disagreeing rules, what to write so that it holds; nothing that would close a circle of overrides.
+  /// For each of some disagreeing rules, what to write so that it wins; nothing that would close a circle of overrides.
   private func overridesToPaste(_ rules: [Int]) -> [String] {
     let declaredRules = specification.rules
     guard rules.count <= 3 else {

@@ -3,7 +3,7 @@ import Diagnostics
 import Specification
 
 extension FindingWriter {
-  /// Values, and operations, that no combination of the space holds.
+  /// Values and operations that occur in no combination of the space.
   mutating func impossibleValues() throws(LimitExceeded) -> [Finding] {
     guard let possible = store.support(of: space.all, in: Cube(full: lowered.domains)) else {
       return []
@@ -85,7 +85,7 @@ extension FindingWriter {
     statement: Int,
     among redundant: [Int]
   ) throws(LimitExceeded) -> Finding {
-    // Others that together imply it, none to spare: they leave nothing of what it excludes.
+    // A minimal set of others that imply it: they leave nothing of what it excludes.
     let excluded = try store.complement(space.statements[statement])
     let implying = try space.minimalConflict(with: excluded, without: statement)
     let conflict = conflict(implying)

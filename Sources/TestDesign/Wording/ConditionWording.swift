@@ -174,7 +174,7 @@ extension Wording {
     return [people, conditions].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// A clause that says what one factor is, and whether it holds an "or".
+  /// A clause that says what one factor is, and whether it contains an "or".
   private func englishPart(
     _ literal: NamedCube.Literal,
     subject: String? = nil

@@ -2,7 +2,7 @@ import Text
 
 /// The English grammar needed to put arbitrary labels into sentences.
 enum EnglishGrammar {
-  /// The text in double quotation marks, in single ones where it holds such marks itself.
+  /// The text in double quotation marks, in single ones if it contains such marks.
   static func quoted(_ text: String) -> String {
     text.contains { "“”".contains($0) } ? "‘\(text)’" : "“\(text)”"
   }

@@ -32,11 +32,11 @@ extension Wording {
     return (nearest.rule, difference(nearest.rule, nearest.condition, asked))
   }
 
-  /// The rules whose conditions almost hold for a combination, the nearest first, each with what differs.
+  /// The rules that almost match a combination, the nearest first, each with what differs.
   ///
   /// - Parameters:
   ///   - combination: A combination of the space.
-  ///   - covering: The rules that do hold for it.
+  ///   - covering: The rules that do match it.
   /// - Returns: Rules that speak of the operation, with a phrase in the spec's language.
   func nearRules(
     to combination: Combination,
@@ -202,7 +202,7 @@ extension Wording {
     }
   }
 
-  /// Where the literals hold, the operation as a noun: a phrase to set side by side with another.
+  /// The place that the literals describe, the operation as a noun: a phrase to set side by side with another.
   private func place(_ literals: [NamedCube.Literal]) -> String {
     let operation = operationLiteral(literals).map(operationLabels)
     switch language {

@@ -23,7 +23,7 @@ enum VagueWords {
     return words
   }()
 
-  /// The marks between which a text stands that the screen shows word by word: it can be observed, whatever it says.
+  /// The marks around on-screen text: it can be observed, whatever it says.
   private static let quotationMarks: [Character: Character] = [
     "「": "」", "『": "』", "“": "”", "‘": "’", "\"": "\"", "«": "»",
   ]

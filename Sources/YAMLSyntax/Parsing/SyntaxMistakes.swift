@@ -4,7 +4,7 @@ import Diagnostics
 extension Diagnostic {
   static let emptyDocument = Diagnostic(
     code: "empty-document",
-    message: "the file is empty",
+    message: "the file has no content",
     span: .fileStart
   )
 
