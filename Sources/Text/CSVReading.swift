@@ -172,7 +172,7 @@ package enum CSVReadError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .tooLarge(let what): "it has more than \(what), which is more than is read"
+    case .tooLarge(let what): "it has more than \(what), which exceeds the limit"
     case .unknownEncoding(let line):
       "line \(line) is not UTF-8, and the text is not clearly Shift_JIS; save it as “CSV UTF-8”"
     case .unterminatedQuote(let line):

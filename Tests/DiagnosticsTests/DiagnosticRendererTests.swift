@@ -29,7 +29,7 @@ struct DiagnosticRendererTests {
       message: "the key `plan` stands twice",
       span: span(11, 3, 11, 7),
       help: ["keep one of them", "or write:\n- when: {plan: free}\n\n  then: x"],
-      related: [Diagnostic.Related(span: span(2, 3, 2, 7), message: "it stands here first")]
+      related: [Diagnostic.Related(span: span(2, 3, 2, 7), message: "first used here")]
     )
     let file = SourceFile(path: "specs/post.yaml", text: text)
     let expected = """
@@ -39,7 +39,7 @@ struct DiagnosticRendererTests {
          |   ^^^^
          |
        2 |   plan: [free]
-         |   ---- it stands here first
+         |   ---- first used here
          |
          = help: keep one of them
          = help: or write:

@@ -98,8 +98,8 @@ import Testing
     #expect(PICTCase.allowed(model) == [[0, 0], [0, 1], [1, 1]])
     #expect(
       test.headlines == [
-        "3:20: warning[unknown-parameter]: there is no parameter `Pln`: the constraint is left out",
-        "4:12: warning[unknown-parameter]: there is no parameter `Q`: the constraint is left out",
+        "3:20: warning[unknown-parameter]: there is no parameter `Pln`: the constraint is ignored",
+        "4:12: warning[unknown-parameter]: there is no parameter `Q`: the constraint is ignored",
       ]
     )
     #expect(test.diagnostics[0].help == ["did you mean `Plan`?"])
@@ -109,19 +109,19 @@ import Testing
     ("[N] = 7;", "6:1: warning[constant-relation]: no value of `N` satisfies this"),
     ("[N] < 70;", "6:1: warning[constant-relation]: every value of `N` satisfies this"),
     ("[N] = \"1\";", "6:7: error[type-mismatch]: `N` is numeric, and this is a text"),
-    ("[T] = 1;", "6:7: error[type-mismatch]: `T` is compared as text, and this is a number"),
+    ("[T] = 1;", "6:7: error[type-mismatch]: `T` is compared as text, but this is a number"),
     ("[N] IN {1, \"2\"};", "6:12: error[type-mismatch]: `N` is numeric, and this is a text"),
     ("[N] = [T];", "6:1: error[type-mismatch]: `N` is numeric and `T` is compared as text"),
     ("[N] = [n];", "6:1: error[self-comparison]: `N` is compared with itself"),
     ("[N] LIKE \"1*\";", "6:10: error[type-mismatch]: LIKE compares texts, and `N` is numeric"),
-    ("[T] LIKE 1;", "6:10: error[type-mismatch]: LIKE is followed by a pattern, not a number"),
-    ("[N] 1;", "6:5: error[constraint-syntax]: a parameter is followed by a relation"),
+    ("[T] LIKE 1;", "6:10: error[type-mismatch]: LIKE must be followed by a pattern, not a number"),
+    ("[N] 1;", "6:5: error[constraint-syntax]: a parameter must be followed by a relation"),
     (
       "[N] NOT = 1;",
-      "6:9: error[constraint-syntax]: NOT behind a parameter is followed by IN or LIKE"
+      "6:9: error[constraint-syntax]: NOT after a parameter must be followed by IN or LIKE"
     ),
-    ("[N] = ;[]", "6:7: error[constraint-syntax]: this is no value"),
-    ("[N] IN 1;[]", "6:8: error[constraint-syntax]: IN is followed by values in braces"),
+    ("[N] = ;[]", "6:7: error[constraint-syntax]: this is not a value"),
+    ("[N] IN 1;[]", "6:8: error[constraint-syntax]: IN must be followed by values in braces"),
     ("[N] IN {1;[]", "6:10: error[constraint-syntax]: the braces are not closed"),
     ("([N] = 1;[]", "6:9: error[constraint-syntax]: the parenthesis is not closed"),
     (
@@ -129,18 +129,18 @@ import Testing
     ),
     (
       "[N] = 1",
-      "6:8: error[constraint-syntax]: a constraint ends with a semicolon, and the model ends before"
+      "6:8: error[constraint-syntax]: a constraint ends with a semicolon, but the model ends"
     ),
     ("[N] = 1 THEN;[]", "6:9: error[constraint-syntax]: a constraint ends with a semicolon"),
     ("[N] = 1 ELSE [N] = 2;", "6:9: error[constraint-syntax]: this ELSE has no IF"),
-    ("IF [N] = 1 [N] = 2;", "6:12: error[constraint-syntax]: a condition is followed by THEN"),
+    ("IF [N] = 1 [N] = 2;", "6:12: error[constraint-syntax]: a condition must be followed by THEN"),
     (
       "[T] = \"\\n\";",
       "6:9: error[constraint-syntax]: a backslash stands before `\\`, `\"` or `]` only"
     ),
     (
       "IF IsNegative THEN [N]=1;",
-      "6:15: error[constraint-syntax]: a function is followed by a parameter in parentheses"
+      "6:15: error[constraint-syntax]: a function must be followed by a parameter in parentheses"
     ),
     (
       "[N] = 1; N = 1;",

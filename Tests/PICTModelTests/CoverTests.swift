@@ -145,8 +145,8 @@ import Testing
     let read = readPICTSeeds(SourceFile(path: "s", text: seeds), for: model)
     #expect(
       read.diagnostics.map(\.message) == [
-        "the model has no parameter `Q`: the column is left out",
-        "`B` has no value `7`: the value is left out", "rows behind an empty line are not read",
+        "the model has no parameter `Q`: the column is ignored",
+        "`B` has no value `7`: the value is ignored", "rows after an empty line are ignored",
       ]
     )
     #expect(

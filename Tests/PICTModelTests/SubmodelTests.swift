@@ -22,16 +22,16 @@ import Testing
   @Test(arguments: [
     (
       "{ A, Bb }",
-      "4:6: warning[unknown-parameter]: there is no parameter `Bb`: the sub-model is left out"
+      "4:6: warning[unknown-parameter]: there is no parameter `Bb`: the sub-model is ignored"
     ),
     (
       "{ A, A, B }",
       "4:3: warning[duplicate-parameter]: the sub-model names a parameter twice: it counts once"
     ),
     ("{ }", "4:1: error[submodel-syntax]: the sub-model names no parameters"),
-    ("{ A } 2", "4:7: error[submodel-syntax]: this is no order of a sub-model"),
-    ("{ A } @ 0", "4:7: error[submodel-syntax]: this is no order of a sub-model"),
-    ("{ A } @ x", "4:7: error[submodel-syntax]: this is no order of a sub-model"),
+    ("{ A } 2", "4:7: error[submodel-syntax]: this is not an order of a sub-model"),
+    ("{ A } @ 0", "4:7: error[submodel-syntax]: this is not an order of a sub-model"),
+    ("{ A } @ x", "4:7: error[submodel-syntax]: this is not an order of a sub-model"),
     (
       "{ A, B } @ 3",
       "4:1: error[order-too-large]: the order 3 is larger than the sub-model, which has 2 parameters"

@@ -106,10 +106,10 @@ import func Specification.decodeSpecification
     #expect(!saved.remarks.contains { !$0.isProblem })
     #expect(
       saved.remarks.map { "\($0.place): \($0.message)" } == [
-        "T.xlsx:Questions!D1: a second column is called `Answer`; it is not read",
+        "T.xlsx:Questions!D1: a second column called `Answer` is ignored",
         "T.xlsx:Questions!B2: \(id): the cell is a formula; write the text itself",
         "T.xlsx:Questions!B3: \(id): the cell shows the error #REF!; write the text itself",
-        "T.xlsx:Questions!C4: \(id): `maybe` is no kind of answer; choose one from the list",
+        "T.xlsx:Questions!C4: \(id): `maybe` is not a valid kind of answer; choose one from the list",
       ]
     )
   }
@@ -127,7 +127,7 @@ import func Specification.decodeSpecification
     #expect(
       saved.remarks.map { "\($0.place): \($0.message)" } == [
         "T.xlsx:Questions!B2: \(id): the cell is a formula; write the text itself",
-        "T.xlsx:Questions!D3: \(questions[1].id): a comment and no answer: “What is a plan?”",
+        "T.xlsx:Questions!D3: \(questions[1].id): a comment without an answer: “What is a plan?”",
         "T.xlsx:Questions!B4: not read: “It is shown”: its row has no id of a question; copy the id, such as Q-3F9A2C7D, from the question",
         "T.xlsx:Questions!C5: not read: “not possible”: its row has no question's id but “NO. 3”; copy the id, such as Q-3F9A2C7D, from the question",
       ]
@@ -164,7 +164,7 @@ import func Specification.decodeSpecification
         .init(
           place: "T.xlsx:Questions!B2",
           message:
-            "\(question.id): `Condition` was edited: “\(question.question?.condition ?? "")” → “if the plan is gold”; it is not read",
+            "\(question.id): edit of `Condition` ignored: “\(question.question?.condition ?? "")” → “if the plan is gold” (not an answer column)",
           isProblem: false
         )
       ]

@@ -118,8 +118,8 @@ import Testing
   @Test(arguments: [
     ("\"version\": 1", "\"version\": 2", "it has version 2, this program reads version 1"),
     ("\"id\": \"POST\"", "\"id\": \"PAY\"", "it belongs to the spec `PAY`, not to `POST`"),
-    ("\"number\": 3", "\"number\": 1", "the number 1 stands twice"),
-    ("\"number\": 3", "\"number\": 2", "the number 2 stands twice"),
+    ("\"number\": 3", "\"number\": 1", "the number 1 appears twice"),
+    ("\"number\": 3", "\"number\": 2", "the number 2 appears twice"),
     ("\"number\": 3", "\"number\": 5", "the number 5 is not within 1…4"),
     ("\"number\": 3", "\"number\": 0", "the number 0 is not within 1…4"),
     ("\"number\": 3", "\"number\": \"3\"", "`cases[1].number` has the wrong type"),
@@ -131,8 +131,8 @@ import Testing
       "\"lastNumber\": 4,", "\"lastNumber\": 9223372036854775807,",
       "`lastNumber` is not within 0…1000000000"
     ),
-    ("\"POST-003\"", "\"POST-001\"", "the id `POST-001` stands twice"),
-    ("\"POST-003\"", "\"POST-002\"", "the id `POST-002` stands twice"),
+    ("\"POST-003\"", "\"POST-001\"", "the id `POST-001` appears twice"),
+    ("\"POST-003\"", "\"POST-002\"", "the id `POST-002` appears twice"),
     ("{\n  \"version\"", "[\n  \"version\"", "it is not JSON"),
   ])
   func saysWhatIsWrong(old: String, new: String, reason: String) throws {

@@ -75,8 +75,8 @@ import Testing
     #expect(run.status == .findings)
     #expect(
       run.errors == """
-        \(file):C4: Q-00000001: `perhaps` is no kind of answer; choose one from the list
-        \(file):B2: not applied Q-45AA349E: no day says until when; write one in the answer, for example 2027-01-31
+        \(file):C4: Q-00000001: `perhaps` is not a valid kind of answer; choose one from the list
+        \(file):B2: not applied Q-45AA349E: no date given; write one in the answer, for example 2027-01-31
         \(file):B3: stale, not applied Q-00000000: the answer is: x; the spec no longer asks this
 
         """
@@ -138,7 +138,9 @@ import Testing
     let run = answer(one, two)
     #expect(run.status == .findings)
     #expect(
-      run.errors.contains("\(two):B2 answers the same question otherwise; leave one of the two")
+      run.errors.contains(
+        "\(two):B2 gives a different answer to the same question; keep one of the two"
+      )
     )
     #expect(try folder.read("specs/gap.yaml") == SampleSpecs.gap + "\n")
   }
@@ -152,7 +154,7 @@ import Testing
     let cases = try folder.write("Case,Result\r\nGAP-001,OK\r\n", to: "GAP.csv")
     let without = answer(cases)
     #expect(without.status == .findings)
-    #expect(without.errors == "\(cases): no sheet has the columns of questions and answers\n")
+    #expect(without.errors == "\(cases): no sheet has question and answer columns\n")
     try folder.write(SampleSpecs.invalid, to: "specs/gap.yaml")
     #expect(answer(try csv("\(Self.question),x,,,,")).status == .invalid)
     #expect(CommandRun("answer").status == .invalid)

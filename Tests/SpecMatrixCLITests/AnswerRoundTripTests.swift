@@ -52,14 +52,14 @@ struct AnswerRoundTripTests {
       let done = lines.filter { $0.contains(": applied Q-") }
       applied += done.count
       told += lines.count - done.count
-      #expect(!run.errors.contains("edited"), "\(seed): \(run.errors)")
+      #expect(!run.errors.contains("edit of"), "\(seed): \(run.errors)")
       #expect(!run.errors.contains("stale"), "\(seed): \(run.errors)")
       // A decision and another last day take the place of what stood there; everything else is put in.
-      if !done.contains(where: { $0.contains("is decided") || $0.contains("is put off") }) {
+      if !done.contains(where: { $0.contains("is decided") || $0.contains("is deferred") }) {
         #expect(isSubsequence(text, of: new), "\(seed)\n\(new)")
       }
       let open = CommandRun("check", spec, "--format", "json").output
-      for line in done where !line.contains("is put off") {
+      for line in done where !line.contains("is deferred") {
         let id = try #require(line.firstMatch(of: /applied (Q-[0-9A-F]{8})/)).output.1
         #expect(!open.contains("\"\(id)\""), "\(seed): \(line)\n\(new)")
       }

@@ -57,7 +57,7 @@ import Testing
   @Test func aModelThatCannotBeReadEndsWith2() {
     let run = CommandRun("cover", "-", input: "A: 1, 2\n[A] = x;")
     #expect(run.status == .invalid)
-    #expect(run.errors.hasPrefix("<stdin>:2:7: error[constraint-syntax]: this is no value\n"))
+    #expect(run.errors.hasPrefix("<stdin>:2:7: error[constraint-syntax]: this is not a value\n"))
     #expect(CommandRun("cover", "/nowhere/model").status == .invalid)
   }
 

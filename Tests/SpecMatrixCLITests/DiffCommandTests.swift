@@ -32,7 +32,7 @@ import Testing
           cases: 2 with another result, 2 as before
           results: 2 void
 
-        another result is expected: what testers found is void
+        expected result changed: test results are void
           ~ DONE-002, DONE-004
               was: The form is shown
               now: The form is shown with a draft
@@ -138,7 +138,7 @@ import Testing
     )
     #expect(
       run.output.contains(
-        "LATER: \(folder("a/later.yaml"))\n  the spec is gone, with its 2 cases\n"
+        "LATER: \(folder("a/later.yaml"))\n  the spec was removed, with its 2 cases\n"
       )
     )
     #expect(run.output.hasSuffix("nothing changes for QA in 1 spec\n"))

@@ -8,14 +8,14 @@ import Testing
     #expect(run.status == .success)
     #expect(run.errors == "")
     #expect(run.output.hasPrefix("contradictory-expectations · error\n"))
-    #expect(run.output.contains("\nHow to mend it\n"))
+    #expect(run.output.contains("\nHow to fix it\n"))
     #expect(run.output.contains("\n      - id: keep-text\n            ^^^^^^^^^\n"))
   }
 
   @Test func aMistakeIsExplained() {
     let run = CommandRun("explain", "duplicate-key")
     #expect(run.status == .success)
-    #expect(run.output.contains("A key stands twice in a mapping."))
+    #expect(run.output.contains("A key appears twice in a mapping."))
   }
 
   @Test func withoutANameAllAreListed() {
@@ -113,9 +113,9 @@ import Testing
             when  on “submit”, if plan is premium
             then  It is queued
 
-        matches too, and gives way:
-          `sent` (line 7): `asked` is the exception, it covers a proper part of what
-          this covers; `word` says that it overrides it
+        also matches, but gives way:
+          `sent` (line 7): `asked` is the exception: it covers a proper subset of this
+          rule; `word` says that it overrides it
             when  on “submit”
             then  It is sent
           `asked` (line 8): `word` says that it overrides it
@@ -176,7 +176,7 @@ import Testing
       Self.text.replacing("plan: [", with: "age: [old, young], plan: ["),
       to: "app.yaml"
     )
-    #expect(sample.explain(id).errors.contains("\(id) is of an earlier spec"))
+    #expect(sample.explain(id).errors.contains("\(id) belongs to an earlier version of the spec"))
   }
 
   @Test func withoutASuiteThereIsAdvice() throws {

@@ -90,11 +90,12 @@ import Testing
     #expect(run.status == .findings)
     let output = run.output.replacing("\n  ", with: " ")
     for message in [
-      "the column `plann` is no factor of the spec: did you mean `plan`?", "no column says `plan`",
-      "row 2: `submitt` is no value of `operation`: did you mean `submit`?",
-      "rows 3 and 4: `membre` is no value of `login`: did you mean `member`?",
-      "row 3: `7` is no value of `photos`",
-      "row 3: `通信エラー` is no value of `operation`: say which variant: `network_error/offline`, `network_error/timeout`",
+      "the column `plann` is not a factor of the spec: did you mean `plan`?",
+      "no column says `plan`",
+      "row 2: `submitt` is not a value of `operation`: did you mean `submit`?",
+      "rows 3 and 4: `membre` is not a value of `login`: did you mean `member`?",
+      "row 3: `7` is not a value of `photos`",
+      "row 3: `通信エラー` is not a value of `operation`: say which variant: `network_error/offline`, `network_error/timeout`",
     ] { #expect(output.contains(message), "\(message)\n\(output)") }
   }
 

@@ -122,7 +122,7 @@ import Testing
     let input = (0..<14).map { "P\($0): 1, 2, 3, 4, 5\n" }.joined()
     let run = StoppedRun(["cover", "-", "/o:6"], input: input, stopAfter: 0)
     #expect(run.status == .interrupted)
-    #expect(run.errors.contains("coverage of 46,921,875 tuples of values takes about 68,172 rows"))
+    #expect(run.errors.contains("covering 46,921,875 value tuples takes about 68,172 rows"))
   }
 }
 

@@ -55,7 +55,7 @@ import YAMLSyntax
     #expect(help.isEmpty || checked.diagnostics[0].help.contains { $0.hasPrefix(help) })
   }
 
-  @Test func `a trait that the catalogue does not have is a mistake at its place`() throws {
+  @Test func `a trait unknown to the catalogue is a mistake at its place`() throws {
     let settings = try #require(try decoded("traits: [mobile, pusch]").value)
     let mistake = try #require(settings.unknownTraits(in: .standard).first)
     #expect(mistake.code == "unknown-trait")

@@ -62,7 +62,7 @@ struct ExplanationTests {
     #expect(findings.map(\.code) == [.impossibleValue, .impossibleValue])
     for finding in findings {
       #expect(finding.related.map { marked($0.span, in: text) } == ["login"])
-      #expect(finding.help.last == "a combination holds at most one invalid value")
+      #expect(finding.help.last == "a combination contains at most one invalid value")
     }
   }
 }

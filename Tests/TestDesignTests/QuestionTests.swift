@@ -109,9 +109,9 @@ struct QuestionTests {
     #expect(marked(finding.span, in: Self.contradiction) == "free")
     #expect(
       finding.help == [
-        "if `guests` (line 8) holds, add to it: `overrides: [free]`",
-        "if `free` (line 9) holds, add to it: `overrides: [guests]`",
-        "or narrow `when` where a rule is not meant to hold",
+        "if `guests` (line 8) is right, add to it: `overrides: [free]`",
+        "if `free` (line 9) is right, add to it: `overrides: [guests]`",
+        "or narrow the `when` of a rule that is not meant to apply",
       ]
     )
     for (rule, pasted) in [
@@ -133,7 +133,7 @@ struct QuestionTests {
     )
     #expect(
       finding.help.filter { $0.hasPrefix("if") } == [
-        "if `guests` (line 8) holds, add to it: `overrides: [free]`"
+        "if `guests` (line 8) is right, add to it: `overrides: [free]`"
       ]
     )
   }

@@ -42,7 +42,7 @@ struct SpaceErrorTests {
     #expect(error.related[0].message == "this constraint: nobody else may")
     #expect(
       error.help == [
-        "these 3 together exclude everything, and none of them can be spared: relax one"
+        "these 3 together exclude everything: relax one"
       ]
     )
   }
@@ -61,7 +61,7 @@ struct SpaceErrorTests {
     #expect(error.code == "no-combination")
     #expect(marked(error.span, in: text) == "login")
     #expect(error.related.map { marked($0.span, in: text) } == ["plan"])
-    #expect(error.help.last == "a combination holds at most one invalid value")
+    #expect(error.help.last == "a combination contains at most one invalid value")
   }
 
   @Test func `an included case that cannot happen is told with its reasons`() throws {
@@ -97,7 +97,7 @@ struct SpaceErrorTests {
       ]
     )
     #expect(errors[1].related[0].message == "`plan` applies only here")
-    #expect(errors[2].help.last == "a combination holds at most one invalid value")
+    #expect(errors[2].help.last == "a combination contains at most one invalid value")
   }
 
   @Test func `a circle of overrides of both kinds is told step by step`() throws {

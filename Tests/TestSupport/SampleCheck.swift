@@ -122,7 +122,7 @@ package enum SampleCheck {
         message: "the key `feature` stands twice",
         span: span(line: 2, 1..<8),
         help: ["keep one of them"],
-        related: [.init(span: span(line: 1, 1..<8), message: "it stands here first")]
+        related: [.init(span: span(line: 1, 1..<8), message: "first used here")]
       ),
       Diagnostic(code: "hint", severity: .note, message: "only a remark", span: nil),
     ]

@@ -46,11 +46,14 @@ struct JSONTests {
       "{\"a\"\n: 1}",
       "a.yaml:2:1: error[yaml-syntax]: the colon must stand on the line of its key\n"
     ),
-    (#"{"a":"\ud83d"}"#, "a.yaml:1:7: error[yaml-syntax]: this escape stands for no character\n"),
+    (
+      #"{"a":"\ud83d"}"#,
+      "a.yaml:1:7: error[yaml-syntax]: this escape sequence is not a valid character\n"
+    ),
     (#"{"a":1"#, "a.yaml:1:1: error[yaml-syntax]: the `{` that opens here is never closed\n"),
     (
       #"{"a":1,"a":2}"#,
-      "{a: int 1}a.yaml:1:8: error[duplicate-key]: the key `a` stands twice in this mapping\n"
+      "{a: int 1}a.yaml:1:8: error[duplicate-key]: the key `a` appears twice in this mapping\n"
     ),
     ("\"a\tb\"", #""a\tb""#),
   ])

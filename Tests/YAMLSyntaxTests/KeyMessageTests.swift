@@ -9,7 +9,7 @@ struct KeyMessageTests {
       (
         "a:\n    b: 1\n  c: 2",
         #"""
-        a.yaml:3:3: error[yaml-syntax]: this line is indented unlike the keys of its mapping
+        a.yaml:3:3: error[yaml-syntax]: this line is not indented like the other keys of its mapping
           |
         3 |   c: 2
           |   ^^^^
@@ -24,7 +24,7 @@ struct KeyMessageTests {
       (
         "- - - a\n   - b",
         #"""
-        a.yaml:2:4: error[yaml-syntax]: this line is indented unlike the items of its list
+        a.yaml:2:4: error[yaml-syntax]: this line is not indented like the other items of its list
           |
         2 |    - b
           |    ^^^
@@ -39,7 +39,7 @@ struct KeyMessageTests {
       (
         "- a\nb: 1",
         #"""
-        a.yaml:2:1: error[yaml-syntax]: expected `- `: only items can stand in a list
+        a.yaml:2:1: error[yaml-syntax]: expected `- `: a list may contain only items
           |
         2 | b: 1
           | ^^^^
@@ -52,7 +52,7 @@ struct KeyMessageTests {
       (
         "a: 1\n- b",
         #"""
-        a.yaml:2:1: error[yaml-syntax]: a list item cannot stand among the keys of a mapping
+        a.yaml:2:1: error[yaml-syntax]: a list item is not allowed among the keys of a mapping
           |
         2 | - b
           | ^
@@ -65,7 +65,7 @@ struct KeyMessageTests {
       (
         "a: 1\n  b: 2",
         #"""
-        a.yaml:2:3: error[yaml-syntax]: the key `b` cannot stand here: it continues the text of line 1
+        a.yaml:2:3: error[yaml-syntax]: the key `b` is not allowed here: this line continues the text of line 1
           |
         2 |   b: 2
           |   ^
@@ -77,7 +77,7 @@ struct KeyMessageTests {
       (
         "a: |\n  text\n b",
         #"""
-        a.yaml:3:2: error[yaml-syntax]: this line is indented unlike the keys of its mapping
+        a.yaml:3:2: error[yaml-syntax]: this line is not indented like the other keys of its mapping
           |
         3 |  b
           |  ^
@@ -92,7 +92,7 @@ struct KeyMessageTests {
       (
         "a: {@b, c}",
         #"""
-        a.yaml:1:5: error[yaml-syntax]: a text that begins with `@` must stand in quotes
+        a.yaml:1:5: error[yaml-syntax]: a text that begins with `@` must be quoted
           |
         1 | a: {@b, c}
           |     ^^
@@ -104,7 +104,7 @@ struct KeyMessageTests {
       (
         "then: 結果: 成功",
         #"""
-        a.yaml:1:7: error[yaml-syntax]: a text that contains `: ` must stand in quotes
+        a.yaml:1:7: error[yaml-syntax]: a text that contains `: ` must be quoted
           |
         1 | then: 結果: 成功
           |       ^^^^^^^^^^
@@ -116,7 +116,7 @@ struct KeyMessageTests {
       (
         "then: say \"hi\": it's",
         #"""
-        a.yaml:1:7: error[yaml-syntax]: a text that contains `: ` must stand in quotes
+        a.yaml:1:7: error[yaml-syntax]: a text that contains `: ` must be quoted
           |
         1 | then: say "hi": it's
           |       ^^^^^^^^^^^^^^
@@ -128,7 +128,7 @@ struct KeyMessageTests {
       (
         "a: @foo",
         #"""
-        a.yaml:1:4: error[yaml-syntax]: a text that begins with `@` must stand in quotes
+        a.yaml:1:4: error[yaml-syntax]: a text that begins with `@` must be quoted
           |
         1 | a: @foo
           |    ^^^^
@@ -140,7 +140,7 @@ struct KeyMessageTests {
       (
         "a: `foo`",
         #"""
-        a.yaml:1:4: error[yaml-syntax]: a text that begins with "`" must stand in quotes
+        a.yaml:1:4: error[yaml-syntax]: a text that begins with "`" must be quoted
           |
         1 | a: `foo`
           |    ^^^^^
@@ -152,7 +152,7 @@ struct KeyMessageTests {
       (
         "a: %foo",
         #"""
-        a.yaml:1:4: error[yaml-syntax]: a text that begins with `%` must stand in quotes
+        a.yaml:1:4: error[yaml-syntax]: a text that begins with `%` must be quoted
           |
         1 | a: %foo
           |    ^^^^
@@ -164,7 +164,7 @@ struct KeyMessageTests {
       (
         "states:\n  login:guest\n  plan: x",
         #"""
-        a.yaml:2:3: error[yaml-syntax]: a blank is missing after the colon in `login:guest`
+        a.yaml:2:3: error[yaml-syntax]: a space is missing after the colon in `login:guest`
           |
         2 |   login:guest
           |   ^^^^^^^^^^^
@@ -176,7 +176,7 @@ struct KeyMessageTests {
       (
         "states:\n  - login: x\n    plan:guest",
         #"""
-        a.yaml:3:5: error[yaml-syntax]: a blank is missing after the colon in `plan:guest`
+        a.yaml:3:5: error[yaml-syntax]: a space is missing after the colon in `plan:guest`
           |
         3 |     plan:guest
           |     ^^^^^^^^^^
@@ -212,7 +212,7 @@ struct KeyMessageTests {
       (
         "{a: 1} b",
         #"""
-        a.yaml:1:8: error[yaml-syntax]: nothing may follow here: the value that the file holds has ended
+        a.yaml:1:8: error[yaml-syntax]: unexpected text after the end of the document
           |
         1 | {a: 1} b
           |        ^
@@ -222,7 +222,7 @@ struct KeyMessageTests {
       (
         "  a: 1\n b: 2",
         #"""
-        a.yaml:2:2: error[yaml-syntax]: nothing may follow here: the value that the file holds has ended
+        a.yaml:2:2: error[yaml-syntax]: unexpected text after the end of the document
           |
         2 |  b: 2
           |  ^^^^
@@ -234,7 +234,7 @@ struct KeyMessageTests {
       (
         "a: ? b",
         #"""
-        a.yaml:1:4: error[yaml-syntax]: a text that begins with `? ` must stand in quotes
+        a.yaml:1:4: error[yaml-syntax]: a text that begins with `? ` must be quoted
           |
         1 | a: ? b
           |    ^
@@ -244,7 +244,7 @@ struct KeyMessageTests {
       (
         "b: [|, x]\n",
         #"""
-        a.yaml:1:5: error[yaml-syntax]: a text that begins with `|` must stand in quotes
+        a.yaml:1:5: error[yaml-syntax]: a text that begins with `|` must be quoted
           |
         1 | b: [|, x]
           |     ^

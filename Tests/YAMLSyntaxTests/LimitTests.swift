@@ -15,7 +15,7 @@ struct LimitTests {
       return String(repeating: open, count: count) + "x" + String(repeating: close, count: count)
     }
     #expect(parseYAML(SourceFile(path: "a", text: nested(64))).value != nil)
-    let message = "error[too-deep]: lists and mappings stand more than 64 deep in each other"
+    let message = "error[too-deep]: lists and mappings are nested more than 64 levels deep"
     #expect(concise(nested(66)).contains(message))
     #expect(concise(nested(50_000)).contains(message))
     #expect(concise(String(repeating: open, count: 50_000)).contains(message))
@@ -26,7 +26,7 @@ struct LimitTests {
     for level in 1...70 { text += "a\(level): &a\(level) [*a\(level - 1)]\n" }
     #expect(
       concise(text)
-        == "a.yaml:64:12: error[too-deep]: lists and mappings stand more than 64 deep in each other\n"
+        == "a.yaml:64:12: error[too-deep]: lists and mappings are nested more than 64 levels deep\n"
     )
   }
 

@@ -37,7 +37,7 @@ struct ReadSourceTests {
       2 | fee: \u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}
         |      ^
         |
-        = help: save it as UTF-8 (Shift_JIS and EUC-JP are not read)
+        = help: save it as UTF-8 (Shift_JIS and EUC-JP are not supported)
 
       """
     #expect(messages(bytes) == expected)

@@ -9,7 +9,7 @@ struct TreeMessageTests {
       (
         "",
         #"""
-        a.yaml:1:1: error[empty-document]: nothing here: the file has no content
+        a.yaml:1:1: error[empty-document]: the file has no content
           |
         1 |
           | ^
@@ -19,7 +19,7 @@ struct TreeMessageTests {
       (
         "# only a comment\n",
         #"""
-        a.yaml:1:1: error[empty-document]: nothing here: the file has no content
+        a.yaml:1:1: error[empty-document]: the file has no content
           |
         1 | # only a comment
           | ^
@@ -29,13 +29,13 @@ struct TreeMessageTests {
       (
         "会員: 1\nb: 2\n会員: 3",
         #"""
-        a.yaml:3:1: error[duplicate-key]: the key `会員` stands twice in this mapping
+        a.yaml:3:1: error[duplicate-key]: the key `会員` appears twice in this mapping
           |
         3 | 会員: 3
           | ^^^^
           |
         1 | 会員: 1
-          | ---- it stands here first
+          | ---- first used here
           |
           = help: keep one of them
 
@@ -44,7 +44,7 @@ struct TreeMessageTests {
       (
         "base: &base {a: 1}\nb:\n  <<: *base\n  c: 2\n\"<<\": text",
         #"""
-        a.yaml:3:3: error[merge-key]: the merge key `<<` of YAML 1.1 is not read
+        a.yaml:3:3: error[merge-key]: the YAML 1.1 merge key `<<` is not supported
           |
         3 |   <<: *base
           |   ^^
@@ -99,7 +99,7 @@ struct TreeMessageTests {
       (
         "{login:guest, a: 1}",
         #"""
-        a.yaml:1:2: error[yaml-syntax]: a blank is missing after the colon in `login:guest`
+        a.yaml:1:2: error[yaml-syntax]: a space is missing after the colon in `login:guest`
           |
         1 | {login:guest, a: 1}
           |  ^^^^^^^^^^^
@@ -111,14 +111,14 @@ struct TreeMessageTests {
       (
         "a: !kind 1\nb: !foo [1]\nc: !!int x\nd: !!map [1]",
         #"""
-        a.yaml:1:4: error[unknown-tag]: the tag `!kind` means nothing here
+        a.yaml:1:4: error[unknown-tag]: the tag `!kind` is not supported here
           |
         1 | a: !kind 1
           |    ^^^^^^^
           |
           = help: remove it; put a text that begins with `!` in quotes
 
-        a.yaml:2:4: error[unknown-tag]: the tag `!foo` means nothing here
+        a.yaml:2:4: error[unknown-tag]: the tag `!foo` is not supported here
           |
         2 | b: !foo [1]
           |    ^^^^^^
@@ -130,7 +130,7 @@ struct TreeMessageTests {
         3 | c: !!int x
           |    ^^^^^^^
 
-        a.yaml:4:4: error[unknown-tag]: the tag `!!map` means nothing here
+        a.yaml:4:4: error[unknown-tag]: the tag `!!map` is not supported here
           |
         4 | d: !!map [1]
           |    ^^^^^^^
@@ -142,14 +142,14 @@ struct TreeMessageTests {
       (
         "a: &plan 1\nb: *plam\nc: *x",
         #"""
-        a.yaml:2:4: error[unknown-alias]: no anchor `&plam` stands before this alias
+        a.yaml:2:4: error[unknown-alias]: there is no anchor `&plam` before this alias
           |
         2 | b: *plam
           |    ^^^^^
           |
           = help: did you mean `*plan`?
 
-        a.yaml:3:4: error[unknown-alias]: no anchor `&x` stands before this alias
+        a.yaml:3:4: error[unknown-alias]: there is no anchor `&x` before this alias
           |
         3 | c: *x
           |    ^^
@@ -161,7 +161,7 @@ struct TreeMessageTests {
       (
         "a: &x [1, *x]",
         #"""
-        a.yaml:1:11: error[recursive-alias]: the alias `*x` stands inside what it stands for
+        a.yaml:1:11: error[recursive-alias]: the alias `*x` refers to the value that contains it
           |
         1 | a: &x [1, *x]
           |           ^^
@@ -174,12 +174,12 @@ struct TreeMessageTests {
       (
         "a: 1\n---\nb: 2",
         #"""
-        a.yaml:2:1: error[multiple-documents]: a second document begins here, and a file holds one
+        a.yaml:2:1: error[multiple-documents]: a second document begins here; a file holds only one
           |
         2 | ---
           | ^^^
           |
-          = help: put it into a file of its own
+          = help: move it to a file of its own
 
         """#
       ),
@@ -191,7 +191,7 @@ struct TreeMessageTests {
         2 |  b: 1
           | ^
           |
-          = help: replace the tab with blanks
+          = help: replace the tab with spaces
 
         """#
       ),
@@ -203,7 +203,7 @@ struct TreeMessageTests {
         2 | b: 2
           |   ^
           |
-          = help: replace the tab with blanks
+          = help: replace the tab with spaces
           = help: there are tabs in lines 6, 9, 10, 12, 13 and 2 more too
 
         """#
@@ -216,28 +216,28 @@ struct TreeMessageTests {
         2 |  bar
           | ^
           |
-          = help: replace the tab with blanks
+          = help: replace the tab with spaces
 
         """#
       ),
       (
         "a: b\u{0}c\nd: e\u{2028}\u{2028}\nf: \u{FEFF}",
         #"""
-        a.yaml:1:5: error[forbidden-character]: the character U+0000 may not stand in a YAML file
+        a.yaml:1:5: error[forbidden-character]: the character U+0000 is not allowed in a YAML file
           |
         1 | a: b<U+0000>c
           |     ^^^^^^^^
           |
           = help: remove it; is this a binary file, or UTF-16 text?
 
-        a.yaml:2:5: error[forbidden-character]: the character U+2028 may not stand in a YAML file
+        a.yaml:2:5: error[forbidden-character]: the character U+2028 is not allowed in a YAML file
           |
         2 | d: e<U+2028><U+2028>
           |     ^^^^^^^^
           |
           = help: remove it, or write it as \u2028 in double quotes
 
-        a.yaml:3:4: error[forbidden-character]: the character U+FEFF may not stand in a YAML file
+        a.yaml:3:4: error[forbidden-character]: the character U+FEFF is not allowed in a YAML file
           |
         3 | f: <U+FEFF>
           |    ^^^^^^^^
@@ -254,7 +254,7 @@ struct TreeMessageTests {
         2 |  foo
           | ^
           |
-          = help: replace the tab with blanks
+          = help: replace the tab with spaces
 
         """#
       ),

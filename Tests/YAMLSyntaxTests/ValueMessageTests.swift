@@ -82,7 +82,7 @@ struct ValueMessageTests {
       (
         "a: *b c",
         #"""
-        a.yaml:1:4: error[unknown-alias]: no anchor `&b` stands before this alias
+        a.yaml:1:4: error[unknown-alias]: there is no anchor `&b` before this alias
           |
         1 | a: *b c
           |    ^^
@@ -185,7 +185,7 @@ struct ValueMessageTests {
       (
         "a: \"\\d\"",
         #"""
-        a.yaml:1:5: error[yaml-syntax]: `\d` is no escape
+        a.yaml:1:5: error[yaml-syntax]: `\d` is not an escape sequence
           |
         1 | a: "\d"
           |     ^^
@@ -207,7 +207,7 @@ struct ValueMessageTests {
       (
         "a: \"\\ud83d!\"",
         #"""
-        a.yaml:1:5: error[yaml-syntax]: this escape stands for no character
+        a.yaml:1:5: error[yaml-syntax]: this escape sequence is not a valid character
           |
         1 | a: "\ud83d!"
           |     ^^^^^^
@@ -219,7 +219,7 @@ struct ValueMessageTests {
       (
         "a: \"\\UFFFFFFFF\"",
         #"""
-        a.yaml:1:5: error[yaml-syntax]: this escape stands for no character
+        a.yaml:1:5: error[yaml-syntax]: this escape sequence is not a valid character
           |
         1 | a: "\UFFFFFFFF"
           |     ^^^^^^^^^^
@@ -311,7 +311,7 @@ struct ValueMessageTests {
       (
         "%YAML 2.0\n--- a",
         #"""
-        a.yaml:1:1: error[yaml-syntax]: this version of YAML is not read: use 1.2
+        a.yaml:1:1: error[yaml-syntax]: this version of YAML is not supported: use 1.2
           |
         1 | %YAML 2.0
           | ^^^^^^^^^

@@ -2,7 +2,7 @@
 ///
 /// # Chapter: why something cannot be
 ///
-/// **Problem.** Forty constraints leave no row with `payment: card`. Whoever is to mend that wants to know which of them do it: a set of
+/// **Problem.** Forty constraints leave no row with `payment: card`. Whoever is to fix that wants to know which of them do it: a set of
 /// statements that together exclude the rows, such that without any one of them something would be left (a *minimal conflict*).
 ///
 /// **Naive way.** Leave out one statement after the other and keep what is left as long as it is still a conflict: with n statements n

@@ -1,13 +1,13 @@
 /// Shows diagnostics as text for people: a headline, the source with the place marked, and help.
 ///
 /// ```
-/// post.yaml:9:3: error[duplicate-key]: the key `plan` stands twice in this mapping
+/// post.yaml:9:3: error[duplicate-key]: the key `plan` appears twice in this mapping
 ///   |
 /// 9 |   plan: [free]
 ///   |   ^^^^
 ///   |
 /// 3 |   plan: free
-///   |   ---- it stands here first
+///   |   ---- first used here
 ///   |
 ///   = help: keep one of them
 /// ```

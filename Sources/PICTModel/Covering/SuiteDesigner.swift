@@ -250,7 +250,7 @@ struct SuiteDesigner {
           Diagnostic(
             code: "seed-violates-constraints",
             severity: .warning,
-            message: "the constraints do not allow this row: it is left out",
+            message: "the constraints do not allow this row: the row is ignored",
             span: seed.span
           )
         )

@@ -47,7 +47,7 @@ struct ConstraintParser {
     if scanner.take("IF") {
       condition = try predicate()
       guard scanner.take("THEN") else {
-        throw mistake("a condition is followed by THEN", "AND, OR or THEN is expected here")
+        throw mistake("a condition must be followed by THEN", "AND, OR or THEN is expected here")
       }
     }
     let consequence = try predicate()
@@ -84,7 +84,7 @@ struct ConstraintParser {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepest else {
-      throw mistake("parentheses stand deeper than \(Self.deepest) in each other", nil)
+      throw mistake("parentheses are nested more than \(Self.deepest) levels deep", nil)
     }
     if scanner.take("NOT") { return .not(try factor()) }
     guard scanner.take("(") else { return .term(try term()) }
@@ -112,7 +112,7 @@ struct ConstraintParser {
     }
     if isNegated, !scanner.sees("LIKE") {
       throw mistake(
-        "NOT behind a parameter is followed by IN or LIKE",
+        "NOT after a parameter must be followed by IN or LIKE",
         "IN or LIKE is expected here"
       )
     }
@@ -130,7 +130,7 @@ struct ConstraintParser {
     ]
     for relation in relations where scanner.take(relation.rawValue) { return relation }
     let known = "=, <>, <, <=, >, >=, IN, LIKE, NOT IN or NOT LIKE is expected here"
-    throw mistake("a parameter is followed by a relation", known)
+    throw mistake("a parameter must be followed by a relation", known)
   }
 
   private mutating func parameterName() throws(Mistake) -> NameSyntax {
@@ -147,7 +147,10 @@ struct ConstraintParser {
   /// The name in the parentheses of a function; `nil` where they are empty.
   private mutating func argument() throws(Mistake) -> NameSyntax? {
     guard scanner.take("(") else {
-      throw mistake("a function is followed by a parameter in parentheses", "`(` is expected here")
+      throw mistake(
+        "a function must be followed by a parameter in parentheses",
+        "`(` is expected here"
+      )
     }
     scanner.skipBlanks()
     let start = scanner.position
@@ -160,7 +163,7 @@ struct ConstraintParser {
 
   private mutating func valueSet() throws(Mistake) -> [ConstantSyntax] {
     guard scanner.take("{") else {
-      throw mistake("IN is followed by values in braces", "`{` is expected here")
+      throw mistake("IN must be followed by values in braces", "`{` is expected here")
     }
     var values = [try constant()]
     while scanner.take(",") { values.append(try constant()) }
@@ -179,7 +182,7 @@ struct ConstraintParser {
     }
     guard let number = scanner.takeNumber() else {
       let known = "a number, a text in double quotes or `[Name]` is expected here"
-      throw mistake("this is no value", known)
+      throw mistake("this is not a value", known)
     }
     return ConstantSyntax(content: .number(number), span: scanner.span(from: start))
   }
@@ -219,7 +222,7 @@ struct ConstraintParser {
     diagnostics.append(
       Diagnostic(
         code: "constraint-syntax",
-        message: atEnd ? message + ", and the model ends before" : message,
+        message: atEnd ? message + ", but the model ends" : message,
         span: span ?? scanner.spanOfNext,
         help: help.map { [$0] } ?? []
       )

@@ -207,7 +207,7 @@ struct ConstraintResolver {
       Diagnostic(
         code: "unknown-parameter",
         severity: .warning,
-        message: "there is no parameter `\(name.text)`: the constraint is left out",
+        message: "there is no parameter `\(name.text)`: the constraint is ignored",
         span: name.span,
         help: help
       )
@@ -225,7 +225,7 @@ struct ConstraintResolver {
     }
     if case .number = constant.content {
       let help = "write the pattern in double quotes, with * for any text and ? for any character"
-      throw mistake("LIKE is followed by a pattern, not a number", constant.span, help: help)
+      throw mistake("LIKE must be followed by a pattern, not a number", constant.span, help: help)
     }
   }
 
@@ -238,10 +238,10 @@ struct ConstraintResolver {
     case .number where numbers[parameter] == nil:
       let odd = model.parameters[parameter].values.first { NumberText.number($0.name) == nil }
       let help = [
-        "its value `\(odd?.name ?? "")` is no number",
+        "its value `\(odd?.name ?? "")` is not a number",
         "write the constant in double quotes to compare texts",
       ]
-      throw mistake("`\(name)` is compared as text, and this is a number", constant.span, help)
+      throw mistake("`\(name)` is compared as text, but this is a number", constant.span, help)
     case .text where numbers[parameter] != nil:
       let help = ["all its values are numbers", "write the constant without quotes"]
       throw mistake("`\(name)` is numeric, and this is a text", constant.span, help)

@@ -222,7 +222,7 @@ extension ModelReader {
     guard line.scalars[first] == "@", let number = NumberText.number(line.text(text)), number >= 1
     else {
       let help = "write the order as `@` and a number from 1"
-      reportSubmodel("this is no order of a sub-model", line.span(range), help: help)
+      reportSubmodel("this is not an order of a sub-model", line.span(range), help: help)
       return .failure(Mistake())
     }
     return .success(Int(min(number, 1_000)))
@@ -242,7 +242,7 @@ extension ModelReader {
       if let near = NearestName.of(name, among: model.parameters.map(\.name)) {
         help = ["did you mean `\(near)`?"]
       }
-      let message = "there is no parameter `\(name)`: the sub-model is left out"
+      let message = "there is no parameter `\(name)`: the sub-model is ignored"
       report("unknown-parameter", message, line.span(unknown), severity: .warning, help: help)
       return nil
     }

@@ -34,7 +34,7 @@ private struct SeedReader {
     }
     let read = lines.dropFirst().prefix { !$0.trimmed.isEmpty }
     if let rest = lines.dropFirst(1 + read.count).first(where: { !$0.trimmed.isEmpty }) {
-      warn("seeds-cut-short", "rows behind an empty line are not read", rest.span(rest.trimmed))
+      warn("seeds-cut-short", "rows after an empty line are ignored", rest.span(rest.trimmed))
     }
     return rows
   }
@@ -43,7 +43,7 @@ private struct SeedReader {
     let name = line.text(range)
     let isCaseSensitive = model.options.isCaseSensitive
     if let found = model.parameter(named: name, isCaseSensitive: isCaseSensitive) { return found }
-    let message = "the model has no parameter `\(name)`: the column is left out"
+    let message = "the model has no parameter `\(name)`: the column is ignored"
     let near = NearestName.of(name, among: model.parameters.map(\.name))
     warn("unknown-parameter", message, line.span(range), near.map { "did you mean `\($0)`?" })
     return nil
@@ -59,7 +59,7 @@ private struct SeedReader {
         if !model.parameters[parameter].isResult { values[parameter] = value }
       } else if !cell.isEmpty {
         let name = model.parameters[parameter].name
-        let message = "`\(name)` has no value `\(line.text(cell))`: the value is left out"
+        let message = "`\(name)` has no value `\(line.text(cell))`: the value is ignored"
         let names = model.parameters[parameter].values.flatMap(\.names)
         let near = NearestName.of(line.text(cell), among: names)
         warn("unknown-value", message, line.span(cell), near.map { "did you mean `\($0)`?" })

@@ -43,7 +43,7 @@ package struct CatalogueReport {
     isOfSpec = false
   }
 
-  /// What a spec selected and dismissed, and what its traits call for besides.
+  /// What a spec selected and dismissed, and what else its traits call for.
   ///
   /// Operations are selected by their ids. Nobody can tell which factor answers a prompt for states or data unless it has the prompt's
   /// name, so that the others count as open.
@@ -154,8 +154,8 @@ extension CatalogueReport {
     switch (own.isEmpty, others.isEmpty) {
     case (true, true): return []
     case (false, true): return ["variants: \(own)"]
-    case (true, false): return ["variants to choose: \(others)"]
-    case (false, false): return ["variants: \(own); to choose besides: \(others)"]
+    case (true, false): return ["available variants: \(others)"]
+    case (false, false): return ["variants: \(own); also available: \(others)"]
     }
   }
 

@@ -55,7 +55,7 @@ extension SpecChange {
       let open = questions == 0 ? "no open questions" : counted(questions, "open question")
       return "a new spec: \(counted(count, "case")), \(open)"
     case .removed(let count):
-      return "the spec is gone, with its \(counted(count, "case"))"
+      return "the spec was removed, with its \(counted(count, "case"))"
     case .compared(let suite, _):
       let phrases: [(CaseChange.Kind, String)] = [
         (.result, "with another result"), (.setup, "with another setup"),
@@ -119,17 +119,17 @@ extension SpecChange {
     let closed = findings.closed.filter(\.isQuestion)
     return [
       ChangeSection(
-        title: "another result is expected: what testers found is void",
+        title: "expected result changed: test results are void",
         mark: .changed,
         items: suite.outcomeItems
       ),
       ChangeSection(
-        title: "the setup says more or less than before",
+        title: "setup more or less specific than before",
         mark: .changed,
         items: suite.setupItems
       ),
       ChangeSection(
-        title: "only other words: results stand",
+        title: "reworded only: results stand",
         mark: .changed,
         items: suite.cases(.reworded).isEmpty
           ? [] : [ChangeSection.Item(ids: suite.cases(.reworded).map(\.id))]

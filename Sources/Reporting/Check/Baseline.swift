@@ -64,7 +64,7 @@ package struct Baseline: Sendable {
     return entries.filter { paths.contains($0.spec) && !found.contains($0.id) }
   }
 
-  /// The baseline of everything that a report holds.
+  /// The baseline of everything in a report.
   ///
   /// An entry that stays keeps its day and its reason. Entries of specs that the report does not speak of, or that could not be analysed,
   /// stay where `isThere` says that the file of that path still exists.
@@ -117,7 +117,7 @@ extension Baseline {
   package var yaml: String {
     var text = """
       # What `specmatrix check --baseline` leaves out, since it is known. A finding that becomes graver is told again.
-      # Write down why a finding stays: a reason is kept when `--write-baseline` writes this file anew.
+      # Write down why a finding stays: a reason is kept when `--write-baseline` rewrites this file.
       \(Self.versionKey): \(Self.version)
       findings:\(entries.isEmpty ? " {}" : "")
 

@@ -17,7 +17,7 @@ extension CheckReport {
     )
   }
 
-  /// The document around what is told of each spec.
+  /// The document around the entries of the specs.
   static func json(
     shard: CheckPart.Shard? = nil,
     specs: [JSONValue],
@@ -36,7 +36,7 @@ extension CheckReport {
       )
     }
     members += [.init("specs", .array(specs)), .init("summary", .object(summary))]
-    // Down to the members of a finding, each on its line; `where` and what else a finding holds stands on one.
+    // Down to the members of a finding, each on its line; `where` and the like are on one line.
     return JSONValue.object(members).text(spreading: 5)
   }
 }

@@ -87,9 +87,9 @@ extension Finding {
     if let ask { lines.append("ask \(ask)") }
     if let nearest = question?.nearestRule { lines.append("nearest rule: \(nearest)") }
     if let suggestion = question?.suggestion, !suggestion.isEmpty {
-      lines.append("all neighbours agree on: \(suggestion.joined(separator: "; "))")
+      lines.append("all neighbouring combinations expect: \(suggestion.joined(separator: "; "))")
     }
-    if let followUp = question?.followUp { lines.append("often asked here: \(followUp)") }
+    if let followUp = question?.followUp { lines.append("typical question: \(followUp)") }
     lines += help
     if !cases.isEmpty { lines.append("met by \(Self.list(cases, limit: 6))") }
     if let stub { lines.append("to answer, add to `expectations`:\n\(stub)") }
@@ -108,7 +108,7 @@ enum QuestionLimit {
   /// An entry of the list to show.
   enum Entry {
     case finding(Finding)
-    /// Stands behind the last shown question of its operation.
+    /// Follows the last shown question of its operation.
     case rest(Rest)
   }
 

@@ -89,7 +89,7 @@ extension CheckReport {
 }
 
 extension SpecCheck {
-  /// What the check says of the spec as a whole:
+  /// What the check reports about the spec as a whole:
   /// `POST: 96 combinations, 83.3 % defined, 12 undefined, 4 undecided; 3 questions (2 undefined, 1 undecided)`.
   ///
   /// A spec without an answer has none.
@@ -102,7 +102,7 @@ extension SpecCheck {
     if let defined {
       parts.append(all == defined ? "all defined" : "\(defined.share(of: all)) defined")
     } else {
-      parts.append("defined and contradictory ones too entangled to count")
+      parts.append("defined and contradictory combinations too entangled to count")
     }
     for (decimal, state) in [
       (counts.undefined, "undefined"), (counts.undecided, "undecided"),

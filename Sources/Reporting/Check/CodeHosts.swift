@@ -90,7 +90,7 @@ extension Severity {
 extension CheckReport {
   /// The report as Markdown, for a comment on a pull request or the summary of a job.
   ///
-  /// A comment holds 65,536 characters: where there is more to say, the last findings are counted only.
+  /// A comment takes at most 65,536 characters: beyond that, findings are only counted.
   package var markdown: String {
     var text = "### specmatrix\n\n\(totalLine)\n"
     for failed in failedPaths {
@@ -152,7 +152,7 @@ extension CheckMessage {
     return "| \(severity.rawValue) `\(code)` | \(cell) | \(line) | \(asked) |\n"
   }
 
-  /// What would answer it, with its id as a comment; nothing in it can end the block that it stands in.
+  /// What would answer it, with its id as a comment; nothing in it can end the block around it.
   fileprivate var stub: String? {
     guard let finding, let stub = finding.stub, !stub.contains("```") else { return nil }
     return "# \(finding.id)\n\(stub)"

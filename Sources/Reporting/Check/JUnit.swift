@@ -8,7 +8,7 @@ extension CheckReport {
   ///
   /// What concerns no single operation is a test case of its own at the end. No times are written: they would differ between two runs.
   ///
-  /// - Parameter threshold: From which severity on a finding is a failure; lesser ones are told without failing. `nil` fails nothing.
+  /// - Parameter threshold: From which severity on a finding is a failure; lesser ones are reported without failing. `nil` fails nothing.
   /// - Returns: The text, ending in a line break.
   package func junit(failingFrom threshold: Severity?) -> String {
     let suites =
@@ -35,7 +35,7 @@ private struct JUnitSuite {
   var name: String
   var cases: [Case] = []
 
-  /// An operation, or what else is told of a spec.
+  /// An operation, or anything else reported about a spec.
   struct Case {
     enum Outcome { case passed, failed, error }
 

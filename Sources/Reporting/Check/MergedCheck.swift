@@ -97,7 +97,7 @@ package struct CheckPart: Sendable {
 
   /// The file, for messages.
   package var name: String
-  /// Which of how many parts it says it is; `nil` where it holds all that was asked for.
+  /// Which of how many parts it is; `nil` if it is the whole.
   package private(set) var shard: Shard?
   /// The entries of `specs` as they are.
   private(set) var specs: [JSONValue]

@@ -3,7 +3,7 @@ import TestDesign
 import Text
 
 extension CheckReport {
-  /// The report in SARIF 2.1.0, with what GitHub's code scanning asks for besides.
+  /// The report in SARIF 2.1.0, with the additions that GitHub's code scanning asks for.
   ///
   /// Mistakes and findings are results; what kept a spec from being read at all is a notification of the run. Help that holds braces,
   /// such as stubs, stands in the property bags only, since braces mean something in SARIF's messages.
@@ -99,7 +99,7 @@ extension CheckMessage {
     help.filter { line in !line.utf8.contains { $0 == UInt8(ascii: "{") || $0 == 0x0A } }
   }
 
-  /// What a finding has besides its place and its sentence.
+  /// What a finding has in addition to its place and sentence.
   private var properties: JSONValue? {
     var members: [JSONValue.Member] = []
     if let finding {
@@ -174,7 +174,7 @@ struct SARIFRule {
       id: code,
       headline: found?.code.headline ?? code,
       meaning: found?.group.meaning ?? code,
-      help: ["text": .string("To mend it: \(remedies).")],
+      help: ["text": .string("How to fix it: \(remedies).")],
       severity: found?.group.severity ?? .error,
       tags: ["specification", "syntax"]
     )

@@ -136,13 +136,13 @@ extension ReportSource {
       .catalogueEntry != nil
     var steps: [String] = []
     if combination.values.contains(where: { $0 != nil }) {
-      steps.append(text("Set up the preconditions.", "前提条件の状態にする"))
+      steps.append(text("Set up the preconditions.", "前提条件を整える"))
     }
     steps.append(
       text(
-        (isEvent ? "Make this happen: " : "") + name + (name.hasSuffix(".") ? "" : "."),
+        (isEvent ? "Trigger: " : "") + name + (name.hasSuffix(".") ? "" : "."),
         isSentence(operationValues[combination.operation].operationLabel)
-          ? name : isEvent ? "次の事象を起こす：\(name)" : "「\(name)」を行う"
+          ? name : isEvent ? "次の事象を発生させる：\(name)" : "「\(name)」を行う"
       )
     )
     steps.append(text("Compare with the expected result.", "期待結果と一致することを確認する"))

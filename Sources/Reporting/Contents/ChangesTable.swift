@@ -63,8 +63,8 @@ extension ReportSource {
     ]
   }
 
-  fileprivate var opened: String { text("Question opened", "確認事項が増えた") }
-  fileprivate var closed: String { text("Question closed", "確認事項が解決した") }
+  fileprivate var opened: String { text("Question opened", "確認事項の追加") }
+  fileprivate var closed: String { text("Question closed", "確認事項の解決") }
 
   private func entries(of question: EarlierSuite.Question, isOpened: Bool) -> Entries {
     [
@@ -111,7 +111,7 @@ extension ReportSource {
 
   fileprivate func name(of standing: CaseChange.Standing) -> String {
     switch standing {
-    case .stands: text("still hold", "そのまま有効")
+    case .stands: text("still valid", "そのまま有効")
     case .checkAgain: text("check again", "要再確認")
     case .void: text("void: test again", "無効（再テスト）")
     }

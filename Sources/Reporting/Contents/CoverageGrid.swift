@@ -14,8 +14,8 @@ extension ReportSource {
       title: Self.coverageTitle(text),
       caption: strength(pairs)
         + text(
-          " Each number says how many cases hold the two values; “–” is a pair that cannot occur.",
-          "数字は、その2つの水準をともに含むテストケースの数です。「–」は起こり得ない組み合わせです。"
+          " Each number is the number of cases that contain both values; “–” marks a pair that cannot occur.",
+          "数字は、2つの水準を両方とも含むテストケースの数です。「–」は起こり得ない組み合わせです。"
         ),
       lines: pairs.values.map {
         ReportCoverage.Line(factor: label(ofFactor: $0.factor), value: label(of: $0))
@@ -37,7 +37,7 @@ extension ReportSource {
       title: Self.coverageTitle(text),
       caption: strength(pairs)
         + text(
-          " Each number says how much of the pairs of two factors' values that can occur is in some case.",
+          " Each number is the share of possible value pairs of the two factors that some case contains.",
           "数字は、2つの因子の起こり得る水準の組み合わせのうち、テストケースに含まれる割合です。"
         ) + absence(leftOut),
       lines: pairs.factors.map { ReportCoverage.Line(factor: label(ofFactor: $0), value: nil) },
@@ -70,12 +70,12 @@ extension ReportSource {
     guard pairs.strength > 1 else {
       return text(
         "Strength 1: every value is in at least one case, not every pair.",
-        "組み合わせ強度1：どの水準も1件以上のテストケースに含まれます（すべての組み合わせとは限りません）。"
+        "組み合わせ強度1：すべての水準が1件以上のテストケースに含まれます（水準の組み合わせは網羅していません）。"
       )
     }
     return text(
-      "Strength \(pairs.strength): every combination of \(pairs.strength) factors' values that can occur is in at least one case.",
-      "組み合わせ強度\(pairs.strength)：どの\(pairs.strength)因子についても、起こり得る水準の組み合わせはすべて1件以上のテストケースに含まれます。"
+      "Strength \(pairs.strength): every possible combination of values of \(pairs.strength) factors appears in at least one case.",
+      "組み合わせ強度\(pairs.strength)：任意の\(pairs.strength)因子について、起こり得る水準の組み合わせがすべて1件以上のテストケースに含まれます。"
     )
   }
 

@@ -22,7 +22,7 @@ extension ReportSource {
       "Kind",
       "区分",
       .init(8...28),
-      look: { .init(marks: [ReportMark(.equals($0.text("Dismissed", "検討の上で対象外")), .muted)]) }
+      look: { .init(marks: [ReportMark(.equals($0.text("Dismissed", "検討のうえ対象外")), .muted)]) }
     ) { $1[.factorKind] ?? .empty },
     TableColumn(.value, "Value", "水準", .init(8...28)) { $1[.value] ?? .empty },
     TableColumn(.valueID, "Value in the spec", "仕様での値", .init(8...28)) { $1[.valueID] ?? .empty },
@@ -86,7 +86,7 @@ extension ReportSource {
         [
           .factorName: .text(text("Operation", "操作")),
           .factorID: .text(Self.operationName),
-          .factorKind: .text(text("Dismissed", "検討の上で対象外")),
+          .factorKind: .text(text("Dismissed", "検討のうえ対象外")),
           .value: .text(
             catalogue?[dismissal.id]?.label(specification.language) ?? dismissal.id
           ),

@@ -75,7 +75,7 @@ extension ReportSource {
         .init(
           hint: $0.text(
             "Write what the user sees, as it should read in the test case.",
-            "期待する動作を、テストケースにそのまま載せられる文で書いてください。"
+            "期待する動作を、そのままテストケースの期待結果になる文で書いてください。"
           )
         )
       }

@@ -123,7 +123,7 @@ extension ReportSource {
       let values = specification.factors[term.factor].values
       let rest = values.indices.filter { !term.values.contains($0) }
       if rest.isEmpty, term.values.count > 1 {
-        names = [text("any value", "いずれかの値")]
+        names = [text("any value", "任意の値")]
       } else if term.values.count > 3, rest.count < term.values.count {
         let others = rest.map { values[$0].label }.joined(separator: text(", ", "・"))
         names = [text("all except \(others)", "\(others)以外")]

@@ -30,7 +30,7 @@ extension ReportSource {
       ReportSummary.Line("ID", .text(specification.id)),
       ReportSummary.Line(
         text("Purpose", "目的"),
-        .text(text("spec detailing, generated", "仕様詳細化（自動生成）"))
+        .text(text("clarifying the spec (generated)", "仕様の明確化（自動生成）"))
       ),
     ]
     if let owner = specification.owner {
@@ -65,7 +65,7 @@ extension ReportSource {
       let names = text.list(analysis.incomplete.map { specification.operations[$0].label })
       lines.append(
         ReportSummary.Line(
-          text("Not all questions listed", "確認事項が一部のみの操作"),
+          text("Questions listed only in part", "確認事項を一部だけ載せた操作"),
           .text(names)
         )
       )
@@ -105,7 +105,7 @@ extension ReportSource {
       ReportSummary.Line(name(of: .changed), count { $0.state == .changed }),
       ReportSummary.Line(name(of: .kept), count { $0.state == .kept }),
       ReportSummary.Line(
-        text("Retired in all", "廃番（累計）"),
+        text("Retired (total)", "廃番（累計）"),
         .number(matrix.retired.count)
       ),
     ]
@@ -147,8 +147,8 @@ extension ReportSource {
         text("Questions", "確認事項"),
         .text(
           text(
-            "Please answer in the yellow columns. The other columns are generated anew each time.",
-            "黄色の欄に回答を記入してください。それ以外の欄は生成のたびに書き換わります。"
+            "Please answer in the yellow columns. The other columns are overwritten by every generation.",
+            "黄色の欄に回答を記入してください。それ以外の欄は、生成のたびに上書きされます。"
           )
         )
       ),
@@ -157,7 +157,7 @@ extension ReportSource {
         .text(
           text(
             "Enter results in the yellow columns. “?” marks a case whose expected result is still open.",
-            "黄色の欄に結果を記入してください。「?」で始まる期待結果は、まだ決まっていないものです。"
+            "黄色の欄に結果を記入してください。「?」で始まる期待結果は未確定です。"
           )
         )
       ),

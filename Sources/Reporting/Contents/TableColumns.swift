@@ -1,6 +1,6 @@
 package import Specification
 
-/// What is said of a column, once for those who write tables and for those who read what people saved.
+/// The definition of a column, shared by the writers of tables and the readers of saved sheets.
 package struct ColumnStatement: Sendable {
   package let role: ReportColumn.Role
   package let english: String
@@ -14,7 +14,7 @@ package struct ColumnStatement: Sendable {
   }
 }
 
-/// A column of a table whose rows say something about a `Row`: its statement, and what stands in its cells.
+/// A column of a table whose rows say something about a `Row`: its statement, and the content of its cells.
 struct TableColumn<Row>: Sendable {
   /// What people see of a column besides its heading; it depends on the spec's language.
   struct Look {
@@ -29,7 +29,7 @@ struct TableColumn<Row>: Sendable {
   private let isShown: @Sendable (ReportSource) -> Bool
   private let look: @Sendable (ReportSource) -> Look
   private let cell: @Sendable (ReportSource, Row) -> ReportCell
-  /// What stands in the column of a factor, where this is one column a factor.
+  /// The content of a factor's column, if this stands for one column per factor.
   private let factorCell: (@Sendable (ReportSource, Row, Int) -> ReportCell)?
 
   /// A column that the program fills.
@@ -92,7 +92,7 @@ struct TableColumn<Row>: Sendable {
     factorCell = cell
   }
 
-  /// The columns of the table, none where it is not shown, each with what stands in it.
+  /// The columns of the table with their contents; none if the column is not shown.
   fileprivate func columns(_ source: ReportSource) -> [(ReportColumn, (Row) -> ReportCell)] {
     guard isShown(source) else { return [] }
     if let factorCell {
@@ -164,7 +164,7 @@ extension ReportTable.Name {
     columns.map(\.statement).filter { $0.role != .factor(0) }
   }
 
-  /// What is said of a row that is gone; what people wrote in it stands behind.
+  /// The definition of a retired row; what people wrote in it follows.
   private static let goneStatements: [ColumnStatement] = [
     gone(.id, "What", "対象", .init(8...30)),
     gone(.origin, "From the sheet", "元のシート"),
@@ -189,7 +189,7 @@ extension ReportTable.Name {
     )
   }
 
-  /// What is said of the column with a role; `nil` for columns whose headings come from the spec or from people.
+  /// The definition of the column with a role; `nil` for columns whose headings come from the spec or from people.
   package func statement(of role: ReportColumn.Role) -> ColumnStatement? {
     statements.first { $0.role == role }
   }

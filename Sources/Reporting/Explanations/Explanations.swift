@@ -31,7 +31,7 @@ package struct CaseReport {
     text.combination(combination, of: specification)
     verdict(&text)
     if !explanation.overridden.isEmpty {
-      text.heading("matches too, and gives way:")
+      text.heading("also matches, but gives way:")
       for overridden in explanation.overridden {
         text.rule(overridden.rule, of: specification, note: reason(overridden))
       }
@@ -51,15 +51,15 @@ package struct CaseReport {
     case .undefined:
       text.heading("undefined: no rule matches", .error)
     case .undecided:
-      text.heading("undecided, since a rule says so:", .open)
+      text.heading("undecided by a rule:", .open)
     case .contradictory:
       text.heading(
-        "contradictory: rules match of which none overrides another, and they disagree:",
+        "contradictory: several rules match, none overrides the others, and they disagree:",
         .error
       )
     case .defined:
       let count = explanation.winners.count
-      text.heading(count == 1 ? "decided by:" : "decided by \(count) rules that say the same:")
+      text.heading(count == 1 ? "decided by:" : "decided by \(count) rules that agree:")
     }
     for rule in explanation.winners { text.rule(rule, of: specification) }
     for finding in analysis.findings where explanation.questions.contains(finding.id) {
@@ -73,7 +73,7 @@ package struct CaseReport {
       let id = specification.rules[by.rule].id
       return by.saysSo
         ? "`\(id)` says that it overrides it"
-        : "`\(id)` is the exception, it covers a proper part of what this covers"
+        : "`\(id)` is the exception: it covers a proper subset of this rule"
     }
     return names.joined(separator: "; ")
   }
@@ -120,11 +120,11 @@ package struct QuestionReport {
     }
     rules(&text)
     if let suggestion = finding.question?.suggestion, !suggestion.isEmpty {
-      text.heading("all neighbours agree on:")
+      text.heading("all neighbouring combinations expect:")
       for result in suggestion { text.item(result) }
     }
     if let followUp = finding.question?.followUp {
-      text.heading("often asked here:")
+      text.heading("typical question:")
       text.item(followUp)
     }
     if !finding.help.isEmpty {

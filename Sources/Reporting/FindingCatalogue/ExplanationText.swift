@@ -22,11 +22,11 @@ package struct ExplanationText {
     text.paragraph(capitalised(finding.headline) + ".")
     text.section("What it means", [finding.meaning] + finding.remarks)
     text.section("Why it matters", [finding.reason])
-    text.heading("How to mend it")
+    text.heading("How to fix it")
     for remedy in finding.remedies { text.item(remedy) }
-    text.heading("An example that has it")
+    text.heading("Example")
     text.example(finding.failing, style: severity)
-    text.heading("The same without it")
+    text.heading("The same example, fixed")
     text.example(finding.passing, style: severity)
     return text.lines.map { $0 + "\n" }.joined()
   }
@@ -36,14 +36,17 @@ package struct ExplanationText {
     var text = self
     text.lines.append(
       styled(mistake.name, .strong) + " · "
-        + styled("\(group.severity.rawValue), but no finding", TerminalStyle(group.severity))
+        + styled(
+          "\(group.severity.rawValue) (a mistake, not a finding)",
+          TerminalStyle(group.severity)
+        )
     )
     text.paragraph(capitalised(mistake.headline) + ".")
     text.section("What it means", [group.meaning])
-    text.heading("How to mend it")
+    text.heading("How to fix it")
     for remedy in group.remedies { text.item(remedy) }
     text.section(
-      "Of the same kind",
+      "Related mistakes",
       [
         group.codes.map { "`\($0.name)`" }.filter { $0 != "`\(mistake.name)`" }.joined(
           separator: ", "

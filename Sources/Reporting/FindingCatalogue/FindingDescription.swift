@@ -6,9 +6,9 @@ package import TestDesign
 /// Texts are plain English with names in backticks; a test holds the examples to what they say.
 package struct FindingDescription: Sendable {
   package var code: FindingCode
-  /// What it has where nothing else is said.
+  /// The default.
   package var severity: Severity
-  /// When it has another one: "a warning until its day"; `nil` where it never has.
+  /// When it differs: "a warning until its day"; `nil` where it never has.
   package var exception: String?
   /// A phrase: "no rule says what happens".
   package var headline: String
@@ -24,7 +24,7 @@ package struct FindingDescription: Sendable {
   package var topics: [String] = []
   /// A spec that has this finding, at the marked place, and no other.
   package var failing: MarkedExample
-  /// The same spec mended: it has none.
+  /// The same spec, fixed: it has no findings.
   package var passing: MarkedExample
 
   /// `error`, or `error; a warning until its day`.
@@ -131,26 +131,26 @@ extension FindingDescription {
   /// - Returns: The text, ending in a line break.
   package func markdown(languagePage: String? = nil) -> String {
     var parts = ["**Means:** \(meaning)", "**Why:** \(reason)"] + remarks
-    parts.append("**To mend it:**\n\n" + remedies.map { "* \($0)" }.joined(separator: "\n"))
+    parts.append("**How to fix it:**\n\n" + remedies.map { "* \($0)" }.joined(separator: "\n"))
     if let languagePage {
       let links = topics.map { "[\($0)](\(languagePage)#\(Self.anchor($0)))" }
       parts.append("In the language: " + links.joined(separator: " · "))
     }
-    parts.append("Has it:\n\n```yaml\n\(failing.commented(code.rawValue))```")
-    parts.append("Has none:\n\n```yaml\n\(passing.text)```")
+    parts.append("With the finding:\n\n```yaml\n\(failing.commented(code.rawValue))```")
+    parts.append("Fixed:\n\n```yaml\n\(passing.text)```")
     return parts.joined(separator: "\n\n") + "\n"
   }
 
   /// The explanation without Markdown's marks, for those who show none.
   package var plainText: String {
     let parts =
-      [meaning, reason] + remarks + ["To mend it: " + remedies.joined(separator: "; ") + "."]
+      [meaning, reason] + remarks + ["How to fix it: " + remedies.joined(separator: "; ") + "."]
     return parts.joined(separator: "\n\n")
   }
 
   /// The table at the top of the page on findings.
   package static var table: String {
-    var rows = ["| finding | usually | in short |", "| --- | --- | --- |"]
+    var rows = ["| finding | severity | in short |", "| --- | --- | --- |"]
     for finding in all {
       let code = finding.code.rawValue
       rows.append("| [`\(code)`](#\(code)) | \(finding.usualSeverity) | \(finding.headline) |")
@@ -172,7 +172,7 @@ extension FindingDescription {
 extension MistakeDescription {
   /// The table of all mistakes on the page on findings.
   package static var table: String {
-    var rows = ["| mistake | says | |", "| --- | --- | --- |"]
+    var rows = ["| mistake | means | group |", "| --- | --- | --- |"]
     for group in all {
       for (index, code) in group.codes.enumerated() {
         let last = index == 0 ? group.headline : ""

@@ -1,10 +1,10 @@
 package import Diagnostics
 
-/// What a group of mistakes means: why a spec has no answer, or has not all of it.
+/// What a group of mistakes means: why a spec could not be analysed, or only in part.
 ///
-/// Mistakes are no findings: their messages say what was expected and what to write, so that a group needs few words.
+/// Mistakes are not findings: their messages say what was expected and what to write, so a group needs few words.
 package struct MistakeDescription: Sendable {
-  /// A phrase: "the text is no YAML document".
+  /// A phrase: "a condition is empty or circular".
   package var headline: String
   package var severity = Severity.error
   package var meaning: String
@@ -35,64 +35,64 @@ package struct MistakeDescription: Sendable {
   }
 
   private static let file = MistakeDescription(
-    headline: "there is no file to read, or no answer within the limits",
+    headline: "a file cannot be read, or a limit is exceeded",
     meaning: """
-      A path leads to nothing that can be read, or the answer would take more than the program allows itself.
+      A path leads to nothing readable, or the analysis would exceed a limit.
       """,
     remedies: ["correct the path", "save the file as UTF-8", "split a feature that is too large"],
     codes: [
-      Code("unreadable-path", "a path leads to no spec"),
+      Code("unreadable-path", "no spec at this path"),
       Code("unreadable-file", "the system refuses to read the file"),
-      Code("not-utf8", "the file is no text in UTF-8"),
-      Code("too-large", "the file is larger than a spec may be"),
-      Code("limit-exceeded", "the exact answer would take too much"),
+      Code("not-utf8", "the file is not UTF-8"),
+      Code("too-large", "the file is too large"),
+      Code("limit-exceeded", "the exact analysis would exceed a limit"),
     ]
   )
 
   private static let text = MistakeDescription(
-    headline: "the text is no YAML document that can be taken at its word",
+    headline: "the file is not unambiguous YAML",
     meaning: """
-      YAML 1.2 cannot be read there, or what stands there is read differently by different programs.
+      This is not valid YAML 1.2, or different programs read it differently.
       """,
-    remedies: ["write what the message says at the place that it marks"],
+    remedies: ["make the change that the message suggests at the marked place"],
     codes: [
       Code("yaml-syntax", "the text is not YAML"),
       Code("tab", "a tab indents a line"),
       Code("forbidden-character", "a character that YAML does not allow"),
       Code("empty-document", "the file has no content"),
-      Code("multiple-documents", "a file holds one spec"),
-      Code("duplicate-key", "a key stands twice in a mapping"),
+      Code("multiple-documents", "more than one YAML document in a file"),
+      Code("duplicate-key", "a key appears twice in a mapping"),
       Code("non-scalar-key", "a key is a list or a mapping"),
       Code("merge-key", "`<<` of YAML 1.1"),
-      Code("unknown-tag", "a tag that means nothing in a spec"),
-      Code("invalid-scalar", "a value is not what its tag says"),
-      Code("unknown-alias", "an alias without its anchor"),
-      Code("recursive-alias", "an alias inside what it stands for"),
-      Code("alias-expansion", "aliases that unfold to too much"),
-      Code("too-deep", "lists and mappings too deep in each other"),
+      Code("unknown-tag", "an unsupported YAML tag"),
+      Code("invalid-scalar", "a value that does not match its tag"),
+      Code("unknown-alias", "an alias without an anchor"),
+      Code("recursive-alias", "an alias that contains itself"),
+      Code("alias-expansion", "aliases that expand to too much"),
+      Code("too-deep", "lists and mappings nested too deeply"),
       Code("too-many-errors", "the rest of the file is not read"),
     ]
   )
 
   private static let structure = MistakeDescription(
-    headline: "a section is not built as the language says",
-    meaning: "A key, or the kind of a value, is not one that the language has at this place.",
+    headline: "a section does not have the expected structure",
+    meaning: "The language has no such key, or no value of this kind, at this place.",
     remedies: [
-      "take the key or the form that the message names; the language's page shows every section"
+      "use the key or form that the message names; the language page shows every section"
     ],
     codes: [
-      Code("unsupported-version", "`specmatrix:` names a version that is not known"),
-      Code("unknown-key", "a key that the language does not have here"),
-      Code("missing-key", "a key that has to be there"),
-      Code("conflicting-keys", "keys of which only one can be there"),
-      Code("wrong-type", "a text where a list is expected, and the like"),
-      Code("invalid-value", "a value that cannot stand here"),
-      Code("invalid-day", "a day that the calendar does not have"),
-      Code("invalid-range", "a range without a sensible step or end"),
+      Code("unsupported-version", "`specmatrix:` names an unknown version"),
+      Code("unknown-key", "a key unknown at this place"),
+      Code("missing-key", "a required key is missing"),
+      Code("conflicting-keys", "keys that exclude each other"),
+      Code("wrong-type", "a value of the wrong kind, such as text instead of a list"),
+      Code("invalid-value", "a value not allowed here"),
+      Code("invalid-day", "a date that does not exist"),
+      Code("invalid-range", "a range with an unusable step or end"),
       Code("backwards-range", "a range that ends before it begins"),
-      Code("empty-text", "a text without a character"),
-      Code("empty-list", "a list without an element"),
-      Code("too-many", "more values, factors or rules than a spec may have"),
+      Code("empty-text", "an empty text"),
+      Code("empty-list", "an empty list"),
+      Code("too-many", "too many values, factors or rules"),
     ]
   )
 
@@ -103,55 +103,55 @@ package struct MistakeDescription: Sendable {
       """,
     remedies: ["declare the name, or write the one that the message suggests"],
     codes: [
-      Code("invalid-id", "an id with signs that ids cannot have"),
-      Code("duplicate-name", "two things have one name"),
-      Code("reserved-name", "a name that has a meaning of its own"),
+      Code("invalid-id", "an id with characters that ids cannot have"),
+      Code("duplicate-name", "the same name used twice"),
+      Code("reserved-name", "a reserved name"),
       Code("unknown-factor", "a factor that is not declared"),
       Code("unknown-value", "a value that the factor does not have"),
       Code("unknown-operation", "an operation that is neither declared nor in the catalogue"),
       Code("unknown-expectation", "`overrides` names no rule"),
-      Code("unknown-trait", "a trait that the catalogue does not have"),
-      Code("selected-and-dismissed", "an operation that is selected and dismissed"),
+      Code("unknown-trait", "a trait unknown to the catalogue"),
+      Code("selected-and-dismissed", "an operation both selected and dismissed"),
     ]
   )
 
   private static let conditions = MistakeDescription(
-    headline: "a condition says nothing, or goes in a circle",
+    headline: "a condition is empty or circular",
     meaning: """
-      A condition that selects no value, or that needs itself, cannot mean what its author meant.
+      A condition that no value meets, or that depends on itself, cannot be what its author meant.
       """,
     remedies: ["name values that exist, or leave the condition out"],
     codes: [
-      Code("empty-condition", "a condition without content"),
+      Code("empty-condition", "an empty condition"),
       Code("selects-nothing", "a condition that no value meets"),
-      Code("circular-only-when", "factors that apply only where each other applies"),
-      Code("circular-overrides", "rules whose `overrides` go in a circle"),
+      Code("circular-only-when", "`only_when` conditions that depend on each other"),
+      Code("circular-overrides", "rules whose `overrides` form a circle"),
     ]
   )
 
   private static let space = MistakeDescription(
     headline: "constraints and rules leave nothing to analyse",
     meaning: """
-      What only all statements together show: the message names those that cannot hold together.
+      These mistakes only show when all statements are taken together; the message names those that conflict.
       """,
     remedies: ["relax one of the statements that the message names"],
     codes: [
       Code("no-combination", "the constraints leave no combination"),
-      Code("impossible-include", "a case under `coverage` cannot happen"),
-      Code("override-circle", "exceptions and `overrides` go in a circle"),
+      Code("impossible-include", "an included case that cannot happen"),
+      Code("override-circle", "exceptions and `overrides` that form a circle"),
     ]
   )
 
   private static let remarks = MistakeDescription(
-    headline: "what is told besides",
+    headline: "remarks",
     severity: .note,
-    meaning: "The answer stands; there is something to know about the list of findings.",
+    meaning: "The results hold; there is something to know about the list of findings.",
     remedies: [
-      "answer some questions and check again", "write the baseline anew with `--write-baseline`",
+      "answer some questions and check again", "rewrite the baseline with `--write-baseline`",
     ],
     codes: [
       Code("incomplete-list", "not all questions are listed; the numbers are exact"),
-      Code("baseline-entry-gone", "a baseline names what does not occur any more"),
+      Code("baseline-entry-gone", "a baseline entry that no longer occurs"),
     ]
   )
 }

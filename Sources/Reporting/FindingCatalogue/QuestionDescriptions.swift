@@ -6,24 +6,23 @@ extension FindingDescription {
     code: .undefinedCombination,
     severity: .error,
     headline: "no rule says what happens",
-    meaning: "No rule covers some combinations of an operation.",
-    reason: "Whoever implements the feature will decide it, alone, on the day it comes up.",
+    meaning: "For some combinations of an operation, no rule applies.",
+    reason: "Otherwise whoever implements the feature decides it alone, on the day it comes up.",
     remarks: [
       """
-      One finding is one question: the conditions that matter and none that do not, with the number of combinations it stands for. The \
-      questions of an operation are as few as can be and may overlap. Each names the rule that comes nearest, and a YAML stub that would \
-      answer it. Its id, such as `Q-7E43C3DD`, is made from its meaning: it stays when lines move, factors change \
-      places and labels are reworded. Where several sets of questions are equally small, the order of declaration chooses.
+      Each finding is one question. It names only the conditions that matter, with the number of combinations it stands for, the rule that \
+      comes nearest, and a YAML stub that would answer it. An operation gets as few questions as possible; they may overlap. A question's \
+      id, such as `Q-7E43C3DD`, is derived from its meaning: it survives moved lines, reordered factors and reworded labels. If several \
+      sets of questions are equally small, declaration order decides.
       """,
       """
-      Where an operation leaves so much open that its questions cannot all be listed, the check says so, and the numbers of combinations \
-      are exact all the same.
+      If an operation leaves too much open to list every question, the check says so; the numbers of combinations are still exact.
       """,
     ],
     remedies: [
       "write the rule, or widen the one that comes nearest",
-      "if it cannot happen, write a constraint with its reason",
-      "if nobody knows yet, write it down as `undecided` with `ask` and `until`",
+      "if it cannot happen, add a constraint with the reason",
+      "if nobody knows yet, add an `undecided` rule with `ask` and `until`",
     ],
     topics: ["Expectations", "Constraints", "Open questions that you know"],
     failing: """
@@ -53,22 +52,22 @@ extension FindingDescription {
     severity: .error,
     headline: "two rules say different things",
     meaning:
-      "Rules which both apply, and of which none is the exception of the other, say different things.",
-    reason: "One of the two will be implemented, and the test of the other will fail.",
+      "Rules that apply to the same combination say different things, and none is an exception to another.",
+    reason: "One will be implemented, and the tests for the other will fail.",
     remarks: [
       """
-      One finding is one question about a set of rules that win together and do not say the same: which of them is right? Rules that \
-      overlap at random make very many such sets. Where one operation would need more than 64 questions for them, the question is asked \
-      pair by pair instead: where these two win and disagree, whatever else wins there.
+      Each finding asks, about a set of rules that win together and disagree: which one is right? Rules that overlap at random form very \
+      many such sets. If an operation would need more than 64 questions, it asks pair by pair instead: where these two win and disagree, \
+      whatever else wins there.
       """,
       """
-      Where the rules are so entangled that their contradictions cannot even be counted, the summary says so; in the JSON, `defined` and \
-      `contradictory` are then `null`, and the numbers of undefined and undecided combinations stand.
+      If the rules are too entangled to count their contradictions, the summary says so. `defined` and `contradictory` are then `null` in \
+      the JSON; the numbers of undefined and undecided combinations are still exact.
       """,
     ],
     remedies: [
-      "if one is the exception, say so in it, as in `overrides: [sign-in]`",
-      "or narrow its condition until it is a proper part of the other's",
+      "if one is an exception to the other, add `overrides` to it, such as `overrides: [sign-in]`",
+      "or narrow its condition until it covers a proper subset of the other's",
       "if both are meant, write them as one rule with two results: `then: [The sign-in screen opens, A dialog asks …]`",
     ],
     topics: ["When several rules apply"],
@@ -114,15 +113,15 @@ extension FindingDescription {
   static let undecidedRule = FindingDescription(
     code: .undecidedRule,
     severity: .error,
-    exception: "a warning up to and including its day",
-    headline: "a rule's own open question",
-    meaning: "A rule which wins somewhere says `undecided`.",
-    reason: "An open question should not be forgotten.",
+    exception: "a warning until its day has passed",
+    headline: "a rule that asks a question",
+    meaning: "A rule that decides some combination says `undecided`.",
+    reason: "Open questions get forgotten.",
     remarks: [
-      "It is a warning up to and including the day `until`, and an error after it, or at once where there is no `until`."
+      "It is a warning through the day given in `until`, and an error afterwards, or at once without `until`."
     ],
     remedies: [
-      "ask the one named in `ask`, then replace `undecided`, `ask` and `until` with `then`"
+      "ask whoever `ask` names, then replace `undecided`, `ask` and `until` with `then`"
     ],
     topics: ["Open questions that you know"],
     failing: """
@@ -145,24 +144,24 @@ extension FindingDescription {
   static let unconsideredOperation = FindingDescription(
     code: .unconsideredOperation,
     severity: .error,
-    exception: "a note for what is not of the core",
-    headline: "an operation of the catalogue that nobody looked at",
+    exception: "a note outside the core",
+    headline: "a catalogue operation nobody considered",
     meaning: """
-      The catalogue holds an operation which the spec's `traits` call for, or which concerns any feature, and that the spec neither selects \
-      nor dismisses.
+      The catalogue has an operation that the spec's `traits` call for, or that concerns every feature, and the spec neither selects nor \
+      dismisses it.
       """,
     reason:
-      "What specs forget is mostly the same: the network fails, the session ends, the button is tapped twice.",
+      "Specs tend to forget the same things: the network fails, the session ends, the button is tapped twice.",
     remarks: [
       """
-      Each of the catalogue's core entries is an error of its own; all others together are one note. A spec without `traits` is only \
-      reminded of the core, in a note; `traits: []` calls for nothing.
+      Each core entry is an error of its own; all others share one note. A spec without `traits` only gets a note about the core; \
+      `traits: []` calls for nothing.
       """,
-      "Writing the reason of a dismissal takes a minute and saves the next reader from wondering.",
+      "Giving a reason for a dismissal takes a minute and answers the next reader's question.",
     ],
     remedies: [
       "select it under `operations`, and answer the questions that follow",
-      "or put it under `dismissed` with the reason for which it does not matter here",
+      "or list it under `dismissed`, with the reason why it does not matter here",
     ],
     topics: ["The catalogue", "Dismissed"],
     failing: """

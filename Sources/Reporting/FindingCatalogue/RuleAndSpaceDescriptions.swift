@@ -7,10 +7,10 @@ extension FindingDescription {
     severity: .warning,
     headline: "a rule that never decides anything",
     meaning: """
-      A rule wins nowhere: either its condition holds for no combination that can occur, or other rules override it wherever it holds. \
-      The finding says which, and names the rules.
+      A rule decides nothing: either no possible combination meets its condition, or other rules override it everywhere. The finding says \
+      which, and names those rules.
       """,
-    reason: "The author believes that something is decided here, and it is not.",
+    reason: "The author believes that the rule decides something, and it does not.",
     remedies: [
       "correct the condition, or the constraint that is too strong",
       "or delete the rule",
@@ -56,7 +56,7 @@ extension FindingDescription {
     headline: "a rule without a condition",
     meaning: "A rule has no condition.",
     reason:
-      "It covers everything, so that no gap can ever be found again, also none that a later version of the spec opens.",
+      "It covers everything, so no gap can ever be found, not even one that a later version of the spec opens.",
     remedies: ["name at least the operation: `when: {operation: back}`"],
     topics: ["Expectations"],
     failing: """
@@ -81,12 +81,12 @@ extension FindingDescription {
     severity: .note,
     headline: "a result that nobody can observe",
     meaning: """
-      A result holds words which nobody can observe: “properly”, “as appropriate”, “etc.”, 「正しく表示」, 「適切に」, 「など」. What stands in \
-      quotation marks is text of the screen, and may say anything.
+      A result contains words for what nobody can observe: “properly”, “as appropriate”, “etc.”, 「正しく表示」, 「適切に」, 「など」. Text in \
+      quotation marks is on-screen text and may say anything.
       """,
-    reason: "A tester cannot tell whether it holds.",
+    reason: "A tester cannot tell whether it is true.",
     remedies: [
-      "say what is seen: not “the error is handled properly” but “‘You are offline’ is shown and the text stays”"
+      "describe what is seen: not “the error is handled properly” but “‘You are offline’ is shown and the text stays”"
     ],
     topics: ["Expectations"],
     failing: """
@@ -112,13 +112,13 @@ extension FindingDescription {
     severity: .warning,
     headline: "a value that cannot occur",
     meaning: """
-      No combination holds a value, or an operation, that the spec declares. The finding names a minimal set of constraints that exclude \
-      it: none of them can be spared from the reason, though another reason may exclude the value too.
+      A declared value or operation occurs in no possible combination. The finding names a minimal set of constraints that exclude it; \
+      there may be other reasons as well.
       """,
-    reason: "No case will ever test it, and rules about it are dead.",
+    reason: "No case will ever test it, and rules about it never apply.",
     remedies: [
-      "correct a constraint, or do not declare the value",
-      "where a range brings a neighbour that cannot occur, such as −1 photos, list the values instead",
+      "correct a constraint, or remove the value",
+      "if a range adds a neighbour that cannot occur, such as −1 photos, list the values instead",
     ],
     topics: ["Constraints", "Ranges"],
     failing: """
@@ -156,11 +156,11 @@ extension FindingDescription {
     severity: .warning,
     headline: "a constraint that changes nothing",
     meaning: """
-      The other constraints, `only_when` and the rule of at most one invalid value already imply it: the space is the same without it.
+      The other constraints, `only_when` and the limit of one invalid value per combination already imply it; removing it changes nothing.
       """,
-    reason: "It is either superfluous, or does not say what its author meant.",
+    reason: "It is either superfluous or does not say what its author meant.",
     remedies: [
-      "delete it, or correct it; a typical slip is `when` and `require` the wrong way round"
+      "delete it or correct it; a common slip is to swap `when` and `require`"
     ],
     topics: ["Constraints"],
     failing: """

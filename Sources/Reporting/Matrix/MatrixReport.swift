@@ -101,7 +101,7 @@ package struct MatrixReport {
     var legend: [(sign: String, meaning: String, style: TerminalStyle)] = []
     if cells.contains(where: { head(of: $0).sign.contains(Sign.several) }) {
       legend.append(
-        (Sign.several, text("defined, not all alike", "定義済み（一様ではない）"), .good)
+        (Sign.several, text("defined, not all alike", "定義済み（結果が複数）"), .good)
       )
     }
     if cells.contains(where: \.isOpen) {
@@ -149,7 +149,7 @@ package struct MatrixReport {
       // Numbers that nobody compares say less than a share of a hundred.
       all.grouped.count > 9
         ? count.share(of: all)
-        : text("\(count.grouped) of \(all.grouped)", "\(all.grouped)通りのうち\(count.grouped)")
+        : text("\(count.grouped) of \(all.grouped)", "\(all.grouped)通り中\(count.grouped)通り")
     }
     return [
       (Sign.open, open, TerminalStyle.open), (Sign.contradictory, contradictory, .error),
@@ -219,7 +219,7 @@ extension MatrixReport {
     if !analysis.incomplete.isEmpty {
       let names = analysis.incomplete.map { VisibleText.line(specification.operations[$0].id) }
       output += wrapped(
-        text("Not all questions are listed for ", "一部の確認事項は省かれています: ")
+        text("Not all questions are listed for ", "確認事項を一部だけ表示している操作: ")
           + names.joined(separator: ", ")
       )
     }

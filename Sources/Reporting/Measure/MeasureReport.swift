@@ -126,12 +126,12 @@ package struct MeasureReport {
   func words(for problem: ImportedSuite.Problem) -> String {
     switch problem {
     case .column(let heading, let advice):
-      "the column `\(VisibleText.line(heading))` is no factor of the spec"
+      "the column `\(VisibleText.line(heading))` is not a factor of the spec"
         + (advice.map { ": \($0)" } ?? "")
     case .missing(let factor):
       "no column says `\(name(ofFactor: factor))`"
     case .value(let text, let factor, let rows, let advice):
-      "\(places(rows)): `\(VisibleText.line(text))` is no value of `\(name(ofFactor: factor))`"
+      "\(places(rows)): `\(VisibleText.line(text))` is not a value of `\(name(ofFactor: factor))`"
         + (advice.map { ": \(VisibleText.line($0))" } ?? "")
     }
   }

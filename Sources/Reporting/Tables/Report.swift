@@ -2,7 +2,7 @@ package import Specification
 import TestDesign
 package import Workbooks
 
-/// What a generation tells people, as tables without any format, with headings in the spec's language.
+/// What a generation reports, as tables without any format, with headings in the spec's language.
 package struct Report: Hashable, Sendable {
   package var language: Language
   /// The spec's id, such as `POST`.
@@ -13,14 +13,14 @@ package struct Report: Hashable, Sendable {
   package var summary: ReportSummary
   /// In the order of `ReportTable.Name`.
   package var tables: [ReportTable]
-  /// Which pairs the cases hold; `nil` where that was not asked for.
+  /// Which pairs the cases contain; `nil` if that was not requested.
   package var coverage: ReportCoverage?
   /// Sheets that people added to an earlier workbook.
   package var added: [SavedTable] = []
   /// Where the spec stands, and a digest of its text; empty where that is not known.
   package var specPath = ""
   package var specDigest = ""
-  /// A digest of the suite that stands beside; empty where there is none.
+  /// A digest of the suite next to it; empty if there is none.
   package var suiteDigest = ""
 
   package init(
@@ -81,11 +81,11 @@ package struct ReportSummary: Hashable, Sendable {
   }
 }
 
-/// Which pairs of values the cases hold, as a grid for the eye.
+/// Which pairs of values the cases contain, as a grid.
 package struct ReportCoverage: Hashable, Sendable {
   /// What stands where a row and a column meet.
   package enum Cell: Hashable, Sendable {
-    /// How many cases hold the pair.
+    /// How many cases contain the pair.
     case cases(Int)
     /// How many of the pairs of two factors that can occur do.
     case share(covered: Int, possible: Int)
@@ -97,7 +97,7 @@ package struct ReportCoverage: Hashable, Sendable {
   /// What a row and the column of the same number stand for.
   package struct Line: Hashable, Sendable {
     package var factor: String
-    /// `nil` where a line stands for a whole factor.
+    /// `nil` if a line represents a whole factor.
     package var value: String?
   }
 

@@ -1,6 +1,6 @@
 package import Workbooks
 
-/// What stands in one cell of a table, without any format.
+/// The content of one cell of a table, without any format.
 package struct ReportCell: Hashable, Sendable {
   /// The kinds of content.
   package enum Content: Hashable, Sendable {
@@ -21,7 +21,7 @@ package struct ReportCell: Hashable, Sendable {
   }
 
   package var content: Content
-  /// What a format with narrow columns shows instead, where the whole would fill pages; the whole stands elsewhere in the report.
+  /// What a format with narrow columns shows instead, where the whole would fill pages; the whole is elsewhere in the report.
   package var brief: String?
   package var link: Link?
   /// Whether the cell says "nothing in particular here" (any value, not applicable) and should step back.

@@ -9,7 +9,7 @@ package struct ReportColumn: Hashable, Sendable {
     // Questions.
     case combinations, condition, question, example, nearestRule, suggestion, followUp, ask
     case decideBy, answer, answerKind, answeredBy, answeredOn, comment, relatedCases
-    /// What the answer's reader checks that the question is still the same by; not for people.
+    /// Identifies the question, to check that it is still the same; not for people.
     case fingerprint
     // Cases.
     case state, feature, area, setup, steps, testData, expected, priority
@@ -51,7 +51,7 @@ package struct ReportColumn: Hashable, Sendable {
 
     /// Where nothing is said.
     package static let ordinary = Room(6...18)
-    /// For people where nothing is said: wide enough to write in, and no wider, since every column makes the printed page smaller.
+    /// The default for people's columns: wide enough to write in, and no wider, since every column makes the printed page smaller.
     package static let people = Room(8...8)
   }
 
@@ -63,9 +63,9 @@ package struct ReportColumn: Hashable, Sendable {
   package var choices: [String]
   /// One sentence that tells people what to enter.
   package var hint: String?
-  /// What stands out in the column; of several that match the first shows.
+  /// What is highlighted in the column; the first match counts.
   package var marks: [ReportMark]
-  /// The width that people gave the column; `nil` where it follows from what stands in it.
+  /// The width that people gave the column; `nil` if it follows from the content.
   package var width: Double?
   /// Whether people do not see it.
   package var isHidden = false
@@ -93,7 +93,7 @@ package struct ReportColumn: Hashable, Sendable {
 package struct ReportMark: Hashable, Sendable {
   /// When the mark shows.
   package enum Match: Hashable, Sendable {
-    /// The cell holds this text.
+    /// The cell contains this text.
     case equals(String)
     /// The cell begins with this text.
     case begins(String)

@@ -48,7 +48,7 @@ package struct ReportTable: Hashable, Sendable {
     rows.firstIndex { $0.key == key }
   }
 
-  /// How many rows hold what the tally counts.
+  /// How many rows contain what the tally counts.
   package func count(of tally: ReportTally) -> Int {
     guard let column = index(of: tally.role) else { return 0 }
     // Spreadsheets compare texts without regard to case.
@@ -97,7 +97,7 @@ extension ReportTable.Name {
   }
 }
 
-/// A number that follows what people enter: how many rows of a table hold one of some texts in a column.
+/// A number that follows what people enter: how many rows of a table have one of some texts in a column.
 package struct ReportTally: Hashable, Sendable {
   package var table: ReportTable.Name
   package var role: ReportColumn.Role

@@ -43,7 +43,7 @@ package struct ReportText {
   }
 }
 
-/// The drop-down beside an answer, in the order of what an answer can be.
+/// The choices of the drop-down next to an answer, in their order.
 package struct AnswerChoices: Sendable {
   package let asWritten: String
   package let notPossible: String

@@ -15,7 +15,7 @@ struct CoverageSheet {
     self.typesetting = typesetting
   }
 
-  /// Whether lines stand for values, named behind their factors.
+  /// Whether lines represent values, named after their factors.
   private var hasValues: Bool { coverage.lines.contains { $0.value != nil } }
   private var nameColumns: Int { hasValues ? 2 : 1 }
 
@@ -56,7 +56,7 @@ struct CoverageSheet {
     let longest = texts.map(WrappedText.width).max() ?? 0
     let blank = Array(repeating: CellPlan(style: .heading), count: nameColumns)
     return RowPlan(
-      // A text that stands upright is as high as it is wide.
+      // A rotated text is as high as it is wide.
       height: longest == 0 ? 4 : min(Double(longest) * 5.6 + 12, 150),
       cells: blank
         + texts.map {

@@ -1,9 +1,9 @@
 import Text
 package import Workbooks
 
-/// What a workbook remembers of itself on a sheet that people do not see: what was written where.
+/// What a workbook records on a hidden sheet: what was written where.
 ///
-/// With it a column is recognised though its heading was edited, and what people wrote is told from what was generated.
+/// With it a column is recognised although its heading was edited, and entries are told apart from generated text.
 package struct ReportMetadata: Hashable, Sendable {
   /// The name of the hidden sheet, and the heading of the hidden columns with the digests of each row.
   package static let name = "specmatrix"
@@ -12,7 +12,7 @@ package struct ReportMetadata: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
     package var key: String
     package var heading: String
-    /// The width that follows from what stands in the column, even where people gave it another one.
+    /// The width that follows from the column's content, even if people gave it another one.
     package var width: Double?
     package var isGenerated: Bool
 
@@ -79,7 +79,7 @@ package struct ReportMetadata: Hashable, Sendable {
 }
 
 extension ReportMetadata {
-  /// Digests of one cell of the hidden sheet; a cell holds 32,767 characters.
+  /// Digests of one cell of the hidden sheet; a cell takes at most 32,767 characters.
   private static let digestsPerCell = 5_000
 
   /// The rows of the hidden sheet.
@@ -134,7 +134,7 @@ extension ReportMetadata {
     tool = facts["tool"] ?? ""
   }
 
-  /// The digests that stand one behind the other in a text.
+  /// The digests that a text lists one after another.
   private static func pieces(of text: String) -> [String] {
     let digits = Array(text)
     return stride(from: 0, to: digits.count, by: TextDigest.cellLength).map {
@@ -142,7 +142,7 @@ extension ReportMetadata {
     }
   }
 
-  /// One of the digests that stand one behind the other in a text; `nil` where there are not so many.
+  /// One of the digests that a text lists one after another; `nil` if there are fewer.
   package static func piece(_ place: Int, of text: String) -> String? {
     let digits = text.utf8.dropFirst(place * TextDigest.cellLength).prefix(TextDigest.cellLength)
     return digits.isEmpty ? nil : String(Substring(digits))

@@ -1,7 +1,7 @@
 import Text
 import Workbooks
 
-/// The sheets of a report's tables, which know where each other's rows stand.
+/// The sheets of a report's tables, which know where each other's rows are.
 struct TableSheets {
   let tables: [ReportTable]
   /// The sheets' names, table by table.
@@ -83,7 +83,7 @@ struct TableSheets {
     )
   }
 
-  /// The widths that follow from what stands in the columns.
+  /// The widths that follow from the columns' contents.
   func measuredWidths(of table: ReportTable) -> [Double] {
     table.columns.indices.map { column in
       ColumnMeasure.width(
@@ -143,7 +143,7 @@ struct TableSheets {
     guard column.kind == .generated, !isAdded else {
       return entered(cell, in: column, isAdded: isAdded)
     }
-    // LibreOffice shows a linked text on one line, whatever its style says: what would be cut off there is no link.
+    // LibreOffice shows a linked text on one line, whatever its style says: a text that would be cut off there gets no link.
     let fits = typesetting.lines(of: Self.shownText(of: cell), width: width) == 1
     let link = fits ? target(of: cell.link) : nil
     switch cell.content {

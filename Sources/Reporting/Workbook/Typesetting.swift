@@ -88,7 +88,7 @@ enum WrappedText {
   }
 }
 
-/// The width of a table's column: what people will write there, or what stands there up to a limit that keeps the sheet readable.
+/// The width of a table's column: by what people will write there, or by its content up to a limit that keeps the sheet readable.
 enum ColumnMeasure {
   private static let widest = 90.0
 

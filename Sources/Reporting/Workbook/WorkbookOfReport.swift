@@ -4,7 +4,7 @@ import Workbooks
 
 /// The workbook of a report: the front page, then a sheet per table.
 extension WorkbookPlan {
-  /// The day that workbooks bear unless told otherwise: 2000-01-01T00:00Z.
+  /// The default creation day of workbooks: 2000-01-01T00:00Z.
   package static let defaultCreated = 946_684_800
 
   /// The workbook of a report; `created` in seconds since 1970-01-01T00:00Z, of `SOURCE_DATE_EPOCH` where that is set.
@@ -89,7 +89,7 @@ extension WorkbookPlan {
     )
   }
 
-  /// What is printed below every page, cut to what a footer can hold; a blank keeps digits away from the size of the type.
+  /// The footer of every page, cut to the length that a footer can have; a blank keeps digits away from the size of the type.
   private static func footer(feature: String, sheet: String, tool: String) -> String {
     func escaped(_ text: String, _ limit: Int) -> String {
       let line = CellText.fitted(text, limit: limit).map { $0 == "\n" || $0 == "\t" ? " " : $0 }
@@ -99,7 +99,7 @@ extension WorkbookPlan {
   }
 }
 
-/// The hidden sheet with what the workbook remembers of itself.
+/// The hidden sheet with the workbook's own records.
 enum MetadataSheet {
   static func plan(_ metadata: ReportMetadata, page: PagePlan) -> SheetPlan {
     SheetPlan(

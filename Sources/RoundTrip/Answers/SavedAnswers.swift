@@ -4,9 +4,9 @@ package import TestDesign
 import Text
 package import Workbooks
 
-/// What came back in a workbook or a CSV file: the answers, and what is to be said about the rest.
+/// What came back in a workbook or a CSV file: the answers, and remarks about the rest.
 package struct SavedAnswers: Sendable {
-  /// Something that is told and not read.
+  /// Something that is reported instead of read.
   package struct Remark: Hashable, Sendable {
     /// `POST.xlsx:Questions!E7`.
     package var place: String
@@ -109,7 +109,7 @@ package struct SavedAnswers: Sendable {
     )
   }
 
-  /// Tells of headings that stand twice, and of the one that must be there.
+  /// Reports headings that appear twice, and the required one if it is missing.
   private mutating func remarkHeadings(
     of sheet: SavedSheet,
     _ vocabulary: Vocabulary,
@@ -120,7 +120,7 @@ package struct SavedAnswers: Sendable {
       guard case .added(let text) = known, let role = vocabulary.role(of: text),
         sheet.column(role) != nil
       else { continue }
-      let message = "a second column is called `\(text.onOneLine)`; it is not read"
+      let message = "a second column called `\(text.onOneLine)` is ignored"
       remark(headings, column, message, isProblem: role == .answer || role == .answerKind)
     }
     if sheet.column(.answer) == nil {
@@ -130,7 +130,7 @@ package struct SavedAnswers: Sendable {
     }
   }
 
-  /// Tells of an answer in a row without the id of a question; a copy of the headings is none.
+  /// Reports an answer in a row without a question's id; a copy of the headings does not count.
   private mutating func remarkAnswerToNothing(_ row: Row, _ vocabulary: Vocabulary) {
     for role in [ReportColumn.Role.answer, .answerKind] {
       guard let column = row.sheet.column(role) else { continue }
@@ -173,7 +173,7 @@ package struct SavedAnswers: Sendable {
     if !kindText.onOneLine.isEmpty {
       guard let named = kinds[kindText] else {
         let message =
-          "\(id): `\(kindText.onOneLine)` is no kind of answer; choose one from the list"
+          "\(id): `\(kindText.onOneLine)` is not a valid kind of answer; choose one from the list"
         remark(row, row.sheet.column(.answerKind) ?? 0, message, isProblem: true)
         return
       }
@@ -194,15 +194,15 @@ package struct SavedAnswers: Sendable {
     )
   }
 
-  /// Tells of a comment without an answer: somebody asks back.
+  /// Reports a comment without an answer: somebody asks back.
   private mutating func remarkComment(_ row: Row) {
     let comment = row.text(.comment)
     guard let column = row.sheet.column(.comment), !comment.onOneLine.isEmpty else { return }
-    let message = "\(row.id): a comment and no answer: \(Self.quoted(comment))"
+    let message = "\(row.id): a comment without an answer: \(Self.quoted(comment))"
     remark(row, column, message, isProblem: false)
   }
 
-  /// Tells of cells of the report's own that say something else than the report did.
+  /// Reports generated cells that were edited.
   private mutating func remarkEdits(_ row: Row, isSentenceCompared: Bool) {
     guard let shown = currentRows[row.id].map({ current.rows[$0] }) else { return }
     for (number, column) in current.columns.enumerated() where column.kind == .generated {
@@ -216,12 +216,12 @@ package struct SavedAnswers: Sendable {
       guard ![whole, cell.brief ?? whole].contains(where: { Self.isSame($0, now) })
       else { continue }
       let message =
-        "\(row.id): `\(column.heading)` was edited: \(Self.quoted(whole)) → \(Self.quoted(now)); it is not read"
+        "\(row.id): edit of `\(column.heading)` ignored: \(Self.quoted(whole)) → \(Self.quoted(now)) (not an answer column)"
       remark(row, saved, message, isProblem: false)
     }
   }
 
-  /// Tells of what was written over the other cells of the report's own: an answer may stand in the column of suggestions.
+  /// Reports what was written over other generated cells: an answer may be in the column of suggestions.
   private mutating func remarkWrittenOver(_ row: Row) {
     guard QuestionID.isOne(row.id) else { return }
     for (column, known) in row.sheet.columns.enumerated() {
@@ -231,12 +231,13 @@ package struct SavedAnswers: Sendable {
       let shown = row.cell(column).plainText
       guard !shown.onOneLine.isEmpty, TextDigest.cell(shown) != digest else { continue }
       let heading = row.sheet.heading(ofColumn: column)
-      let message = "\(row.id): `\(heading)` was edited: \(Self.quoted(shown)); it is not read"
+      let message =
+        "\(row.id): edit of `\(heading)` ignored: \(Self.quoted(shown)) (not an answer column)"
       remark(row, column, message, isProblem: false)
     }
   }
 
-  /// What the fingerprint vouches for: other columns may have changed with the rest of the spec.
+  /// What the fingerprint covers: other columns may have changed with the rest of the spec.
   private static let comparedRoles: [ReportColumn.Role] = [
     .kind, .operation, .condition, .question,
   ]
@@ -285,7 +286,7 @@ private struct AnswerKinds {
     }
   }
 
-  /// The kind that a text names, whatever the case, the width and the blanks of its letters.
+  /// The kind that a text names, ignoring case, width and blanks.
   subscript(_ text: String) -> QuestionAnswer.Kind? { kinds[Vocabulary.key(text)] }
 }
 

@@ -3,10 +3,10 @@ import Specification
 package import TestDesign
 package import Workbooks
 
-/// Takes what people entered in a saved workbook, or in CSV files, into the report that is to take its place.
+/// Carries over what people entered in a saved workbook, or in CSV files, to the report that replaces it.
 ///
 /// Results and answers follow their cases and questions by id; columns and sheets of people's own stay; what belongs to nothing any more goes
-/// to the table of what is gone. Nothing that people wrote is left out.
+/// to the table of what is gone. Nothing that people wrote is lost.
 package struct CarryOver {
   /// A generated cell that somebody wrote over.
   package struct Edit: Hashable, Sendable {
@@ -19,7 +19,7 @@ package struct CarryOver {
 
   package private(set) var report: Report
   package private(set) var edits: [Edit] = []
-  /// How many rows have come to the table of what is gone.
+  /// How many rows were added to the table of retired rows.
   package private(set) var newlyRetired = 0
 
   /// Whether the program wrote a workbook; a foreign one should be left alone.
@@ -34,7 +34,7 @@ package struct CarryOver {
 
   /// What is known of the last generation.
   package struct Earlier {
-    /// What became of its cases; `nil` where they were numbered anew.
+    /// What became of its cases; `nil` if they were renumbered.
     package var changes: SuiteChanges?
     /// The digest of the suite that `changes` compares with.
     package var suiteDigest: String
@@ -108,7 +108,7 @@ package struct CarryOver {
     newlyRetired = gone.count
     retired.add(gone)
     if let table = retired.table { self.report.tables.append(table) }
-    // The one table of a CSV file is no sheet of anybody's.
+    // The one table of a CSV file is not a sheet that people added.
     self.report.added = rest.filter { table in
       !table.name.isEmpty && table.rows.contains { !$0.allSatisfy(\.isBlank) }
     }
@@ -121,7 +121,7 @@ package struct CarryOver {
     return Set((earlier.changes?.cases ?? []).filter { $0.standing == .stands }.map(\.id))
   }
 
-  /// A question that is asked again gets back what was answered before.
+  /// A question that is asked again gets its earlier answer back.
   private mutating func answerAgain(_ retired: inout RetiredTable) {
     guard let index = report.tables.firstIndex(where: { $0.name == .questions }) else { return }
     let origins = [

@@ -3,7 +3,7 @@ import Specification
 import Text
 import Workbooks
 
-/// A sheet whose rows do not stay, such as the front page: what people wrote on it is what was not generated.
+/// A sheet whose rows do not stay, such as the front page: whatever was not generated was written by people.
 enum FreeSheet {
   /// The saved sheet that was written; it may have another name now, and says mostly the same.
   static func index(of sheet: ReportMetadata.Sheet, in saved: [SavedTable]) -> Int? {
@@ -57,7 +57,7 @@ enum FreeSheet {
     }
   }
 
-  /// The cells that were not written, and how many of those that were are not there.
+  /// The cells that the program did not write, and how many of its own are missing.
   private static func beside(
     _ sheet: ReportMetadata.Sheet,
     _ cells: [Cell]
@@ -75,7 +75,7 @@ enum FreeSheet {
 }
 
 extension SavedCell {
-  /// What was put in the cell, a formula without the signs that programs add or drop.
+  /// What was entered in the cell; a formula without the signs that programs add or drop.
   fileprivate var written: String {
     guard case .formula(let formula, _) = self else { return plainText }
     return TextDigest.formula(formula)
@@ -92,7 +92,7 @@ extension SavedSheet {
 }
 
 extension SavedTable {
-  /// The comments that people pinned to cells: rows move, so that each is kept beside what its row is about.
+  /// The comments that people pinned to cells: rows move, so each comment is kept with the subject of its row.
   func pinned(ids sheets: [SavedSheet], _ language: Language) -> [RetiredRow] {
     let text = ReportText(language: language)
     let sheet = sheets.first { $0.saved.name == name }

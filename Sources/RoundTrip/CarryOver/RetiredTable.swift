@@ -2,7 +2,7 @@ import Reporting
 import Specification
 import Workbooks
 
-/// The table of what is gone: what an earlier workbook had in it, and what comes to it.
+/// The table of retired rows: those of an earlier workbook, and new ones.
 struct RetiredTable {
   private let language: Language
   private(set) var rows: [RetiredRow] = []
@@ -32,7 +32,7 @@ struct RetiredTable {
 
   mutating func add(_ rows: [RetiredRow]) { self.rows += rows }
 
-  /// Takes out what was answered to a question that is asked again.
+  /// Removes the answer to a question that is asked again.
   mutating func take(_ id: String, from origins: [String]) -> [RetiredRow.Entry]? {
     let index = rows.lastIndex { row in
       row.about[.id] == id && origins.contains(row.about[.origin] ?? "")
@@ -42,7 +42,7 @@ struct RetiredTable {
     return rows.remove(at: index).entries
   }
 
-  /// The table; `nil` where nothing is in it, nor ever was.
+  /// The table; `nil` if it is empty and always was.
   var table: ReportTable? {
     guard !rows.isEmpty || isKnown else { return nil }
     let name = ReportTable.Name.retired
@@ -88,7 +88,7 @@ struct RetiredTable {
   }
 }
 
-/// What people entered where nothing is generated any more, with what it belonged to.
+/// What people entered in a row that is no longer generated, with what it belonged to.
 struct RetiredRow: Hashable {
   /// A cell of a column for people.
   struct Entry: Hashable {
@@ -98,7 +98,7 @@ struct RetiredRow: Hashable {
     var cell: SavedCell
   }
 
-  /// What it belonged to, by role of the table of what is gone.
+  /// What it belonged to, by role in the table of retired rows.
   var about: [ReportColumn.Role: String]
   var entries: [Entry]
 
@@ -108,7 +108,7 @@ struct RetiredRow: Hashable {
 }
 
 extension SavedSheet {
-  /// A row that nothing is generated for any more, as far as people wrote in it.
+  /// A row that is no longer generated, reduced to what people wrote in it.
   func retired(row: Int, because reason: String, from origin: String) -> RetiredRow? {
     let entries = entries(ofRow: row)
     guard !entries.isEmpty else { return nil }

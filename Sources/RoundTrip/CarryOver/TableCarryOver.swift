@@ -3,14 +3,14 @@ import Specification
 import Text
 import Workbooks
 
-/// Takes what people entered in a saved sheet into the table that takes its place.
+/// Carries over what people entered in a saved sheet to the table that replaces it.
 struct TableCarryOver {
   /// What else decides whether a tester's result still holds.
   struct Context {
     var language: Language
-    /// Whether the cases were numbered anew, so that an old number says nothing.
+    /// Whether the cases were renumbered, so that an old number means nothing.
     var isRenumbered: Bool
-    /// The cases whose results hold though they read differently.
+    /// The cases whose results are valid although they read differently.
     var standing: Set<String>
     /// The prefix of the numbers of cases.
     var id: String
@@ -127,10 +127,10 @@ struct TableCarryOver {
     }
   }
 
-  /// A cell as it stands in its new row, a choice in the words of the spec's language.
+  /// A cell for its new row, with choices in the spec's language.
   private func carried(_ row: Int, _ saved: Int, toRow newRow: Int, column: Int) -> ReportCell {
     var cell = sheet.saved[row: row, column: saved]
-    // The references of a formula would point beside what they meant.
+    // The references of a formula would point to the wrong cells.
     if case .formula(let formula, let value) = cell, row != newRow, formula.hasReference {
       cell = value
     }
@@ -140,7 +140,7 @@ struct TableCarryOver {
     return ReportCell(entered: cell)
   }
 
-  /// Notes what of a saved row has no place in the table: edits of generated cells, and all of it where its row is gone.
+  /// Records what has no place in the new table: edits of generated cells, or the whole row if it no longer exists.
   private mutating func report(_ row: Int, number: Int?) {
     let isOurs = number != nil || isGivenUp(row)
     guard isOurs else { return }
@@ -184,7 +184,7 @@ struct TableCarryOver {
     note(id, sheet.heading(ofColumn: column), cell)
   }
 
-  /// Keeps what was written over something that is generated.
+  /// Keeps what was written over a generated cell.
   private mutating func note(_ id: String, _ heading: String, _ cell: SavedCell) {
     edits.append(
       CarryOver.Edit(sheet: origin, row: id, heading: heading, text: cell.plainText)
@@ -200,7 +200,7 @@ struct TableCarryOver {
     )
   }
 
-  /// Whether a row without a successor is one that the program gave up, not one that people added.
+  /// Whether a row without a successor was dropped by the program, not added by people.
   private func isGivenUp(_ row: Int) -> Bool {
     guard let key = sheet.key(ofRow: row) else { return false }
     if keys.contains(key) { return table.name == .cases && context.isRenumbered }
@@ -216,13 +216,13 @@ struct TableCarryOver {
     switch table.name {
     case .cases:
       context.isRenumbered
-        ? text("Cases were numbered anew", "ケースIDの振り直し") : text("Case retired", "ケースの廃番")
+        ? text("Cases were renumbered", "ケースIDの振り直し") : text("Case retired", "ケースの廃番")
     case .questions: text("Question closed", "確認事項の解決")
-    case .rules, .factors, .changes, .retired: text("Row is gone", "行の削除")
+    case .rules, .factors, .changes, .retired: text("Row no longer exists", "該当する行なし")
     }
   }
 
-  /// Rows that people wrote below stay there, as they are.
+  /// Rows that people added below stay there unchanged.
   private mutating func addRows(without matched: [Int: Int]) {
     let taken = Set(matched.values)
     for row in sheet.rows where !taken.contains(row) && !isGivenUp(row) {
@@ -250,7 +250,7 @@ struct TableCarryOver {
 
   // MARK: Columns
 
-  /// Adds the columns of people's own, and the one for what is to be checked again.
+  /// Adds the columns that people added, and the one for results to check again.
   private mutating func addColumns(hasMarks: Bool) {
     let isMarked = sheet.column(.recheck).map { column in
       sheet.rows.contains { !sheet.saved[row: $0, column: column].isBlank }
@@ -265,8 +265,8 @@ struct TableCarryOver {
           kind: .people,
           choices: [Self.recheckMark(context.language)],
           hint: text(
-            "The case has changed since this result. Delete the mark once it has been checked.",
-            "この結果の入力後にケースが変わりました。確認し終えたら消してください。"
+            "The case has changed since this result was entered. Clear this cell once you have checked it again.",
+            "この結果の入力後にケースの内容が変わりました。再確認が済んだら、このセルを空にしてください。"
           ),
           marks: [ReportMark(.equals(Self.recheckMark(context.language)), .bad)]
         ),
@@ -298,7 +298,7 @@ struct TableCarryOver {
     for row in table.rows.indices { table.rows[row].cells.insert(.empty, at: index) }
   }
 
-  /// Puts the columns in the order that people left them in; those that are new stand behind what they stand behind today.
+  /// Puts the columns in the order that people left them in; new ones follow the column that they follow today.
   private mutating func order() {
     var order = sheet.columns.enumerated().compactMap { number, column -> Int? in
       switch column {
@@ -355,7 +355,7 @@ extension ReportColumn.Role {
 }
 
 extension String {
-  /// Whether a formula looks at cells: a letter or two and a number stand in it, outside of quotes.
+  /// Whether a formula looks at cells: it contains one or two letters and a number, outside quotes.
   fileprivate var hasReference: Bool {
     var isQuoted = false
     var letters = 0

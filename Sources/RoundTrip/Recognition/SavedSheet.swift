@@ -4,7 +4,7 @@ import Workbooks
 
 /// A saved sheet with a table of the report in it, or one like it: which columns mean what, however people moved and renamed them.
 ///
-/// The one recogniser of what comes back. Headings are looked for in the first rows, since people put titles above them; a column is
+/// The only recogniser of saved sheets. Headings are looked for in the first rows, since people put titles above them; a column is
 /// known by its heading in any language, by the heading that the hidden sheet says was written there, or by its neighbours.
 struct SavedSheet {
   /// What a saved column is.
@@ -16,7 +16,7 @@ struct SavedSheet {
     case digests
     /// People's own.
     case added(String)
-    /// Nothing stands in it.
+    /// It is empty.
     case blank
   }
 
@@ -91,7 +91,7 @@ struct SavedSheet {
     columns.count(where: \.isKnown)
   }
 
-  /// The rows below the headings in which anything stands.
+  /// The rows below the headings that are not empty.
   var rows: [Int] {
     saved.rows.indices.filter { row in
       row > headingRow && saved.rows[row].contains { !$0.isBlank }
@@ -119,7 +119,7 @@ struct SavedSheet {
   /// Whether what was written is known, cell by cell.
   var hasDigests: Bool { metadata != nil && digestColumn != nil }
 
-  /// Whether the program wrote the row; `nil` where that cannot be told.
+  /// Whether the program wrote the row; `nil` if unknown.
   func isGenerated(row: Int) -> Bool? {
     digestColumn.map { column in
       let digests = saved[row: row, column: column].plainText
@@ -183,7 +183,7 @@ private struct HeadingRecognition {
   private let saved: SavedTable
   private let vocabulary: Vocabulary
   private let metadata: ReportMetadata.Sheet?
-  /// By column: the last row in which anything stands; `nil` for none.
+  /// By column: the last row that is not empty; `nil` for none.
   private let lastRows: [Int?]
   /// By heading: which of the columns that were written have it.
   private let writtenByHeading: [String: [Int]]
@@ -246,7 +246,7 @@ private struct HeadingRecognition {
     var placed = Set(found.compactMap(\.written))
     for number in found.indices {
       guard case .added(let heading) = found[number].column, found[number].written == nil,
-        // A column without a heading is nobody's edit of one.
+        // A column without a heading is not an edited one.
         !heading.isEmpty
       else { continue }
       let left = number == 0 ? -1 : found[number - 1].written

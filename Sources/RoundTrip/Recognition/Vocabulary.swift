@@ -42,7 +42,7 @@ struct Vocabulary {
     if roles[key] == nil { roles[key] = role }
   }
 
-  /// What a heading means; `nil` for one that is nobody's.
+  /// What a heading means; `nil` if unknown.
   func role(of heading: String) -> ReportColumn.Role? { roles[Self.key(heading)] }
 
   /// The role with a name that `ReportColumn.Role.key` gave; none of a factor, whose number may have changed.

@@ -5,7 +5,7 @@ import TestDesign
 package import Workbooks
 
 extension ImportedSuite {
-  /// Reads the table that has most columns of the spec's factors; rows that say nothing of them are no rows of the suite.
+  /// Reads the table that has most columns of the spec's factors; rows without any of them are not part of the suite.
   ///
   /// - Returns: `nil` where no column is a factor's.
   package init?(_ workbook: SavedWorkbook, of specification: Specification) {
@@ -100,7 +100,7 @@ extension ImportedSuite {
 }
 
 extension ReportColumn.Role {
-  /// Whether the column says what a combination has of a factor, the operation included.
+  /// Whether the column holds a combination's values of a factor, the operation included.
   fileprivate var isFactor: Bool {
     if case .factor = self { true } else { self == .operation }
   }

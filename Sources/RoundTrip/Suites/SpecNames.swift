@@ -28,7 +28,7 @@ package struct SpecNames {
   package init(_ specification: Specification) {
     self.specification = specification
     let wording = Wording(specification)
-    // What is said first stands: ids before labels, and labels only where they name one thing.
+    // The first name wins: ids before labels, and labels only where they are unique.
     var factors = NameTable(Self.operationWords.map { ($0, specification.operationFactor) })
     factors.add(specification.factors.enumerated().map { ($0.element.name, $0.offset) })
     factors.add(specification.factors.enumerated().map { ($0.element.label, $0.offset) })
@@ -52,7 +52,7 @@ package struct SpecNames {
     self.operations = operations.numbers
   }
 
-  /// What the headings of a suite mean: the factors of the spec, and the columns that a generated suite has besides.
+  /// What the headings of a suite mean: the factors of the spec, and the other columns of a generated suite.
   var vocabulary: Vocabulary {
     Vocabulary(
       .cases,
@@ -117,7 +117,7 @@ package struct SpecNames {
       add(names)
     }
 
-    /// Adds names that nothing has yet; one that stands for two things stands for none.
+    /// Adds names that are still free; a name of two things is ambiguous and names none.
     mutating func add(_ names: [(String, Int)]) {
       var added: [String: Int?] = [:]
       for (name, number) in names {

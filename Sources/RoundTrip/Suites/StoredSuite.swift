@@ -1,7 +1,7 @@
 package import TestDesign
 import Text
 
-/// A generated suite as it stands in `output/<ID>.json`.
+/// A generated suite as stored in `output/<ID>.json`.
 package struct StoredSuite: Sendable {
   /// What the next generation builds on.
   package var earlier: EarlierSuite
@@ -40,7 +40,7 @@ extension StoredSuite {
   }
 
   private init(_ document: JSONNode, id: String) throws(JSONNode.Mismatch) {
-    // Of a later version nothing else is sure to be where it is looked for.
+    // In a later version nothing else is sure to be in the same place.
     let version = try document.member("version").integer()
     guard version == 1 else {
       throw .init(reason: "it has version \(version), this program reads version 1")
@@ -104,7 +104,7 @@ extension StoredSuite {
   /// The highest number that a file may have reached: there is always room for the next ones.
   private static let highestNumber = 1_000_000_000
 
-  /// Numbers count from 1, none is beyond the last one given, and neither a number nor an id stands twice.
+  /// Numbers count from 1, none is beyond the last one given, and no number or id appears twice.
   private func checkNumbers() throws(SuiteFormatError) {
     let (cases, retired, lastNumber) = (earlier.cases, earlier.retired, earlier.lastNumber)
     guard (1...6).contains(strength ?? 1) else {
@@ -119,12 +119,12 @@ extension StoredSuite {
         throw SuiteFormatError(reason: "the number \(number) is not within 1…\(lastNumber)")
       }
       guard seen.insert(number).inserted else {
-        throw SuiteFormatError(reason: "the number \(number) stands twice")
+        throw SuiteFormatError(reason: "the number \(number) appears twice")
       }
     }
     var seenIDs: Set<String> = []
     for id in cases.map(\.id) + retired.map(\.id) where !seenIDs.insert(id).inserted {
-      throw SuiteFormatError(reason: "the id `\(id)` stands twice")
+      throw SuiteFormatError(reason: "the id `\(id)` appears twice")
     }
   }
 }

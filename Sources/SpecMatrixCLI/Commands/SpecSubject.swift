@@ -34,7 +34,7 @@ struct SpecSubject {
     }
     guard let (result, analysed) = found, let finding else {
       console.say(
-        "no spec has the finding \(id): it may be answered, or belong to a spec that was not named"
+        "no spec has the finding \(id): it may have been answered, or be in a spec that was not given"
       )
       return status
     }
@@ -72,11 +72,11 @@ struct SpecSubject {
     }
     guard let combination = analysed.combination(of: stored, in: suite) else {
       throw CommandFailure(
-        "\(id) is of an earlier spec with other factors and values: generate again"
+        "\(id) belongs to an earlier version of the spec, with other factors or values: generate again"
       )
     }
     guard let explanation = analysed.explanation(of: combination) else {
-      throw CommandFailure("\(id) can no longer happen since the spec changed: generate again")
+      throw CommandFailure("\(id) can no longer happen: the spec has changed; generate again")
     }
     let report = CaseReport(analysed, case: stored, combination, explanation)
     try console.write(report.text(columns: columns, usesColor: usesColor))

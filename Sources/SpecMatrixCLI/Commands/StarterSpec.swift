@@ -64,9 +64,9 @@ struct StarterSpec {
 
   private var english: String {
     """
-    # A first spec: make it yours. What it leaves open: specmatrix check \(path)
+    # A starter spec to edit. To see what it leaves open: specmatrix check \(path)
     specmatrix: 1
-    id: \(id)\tcases are \(name.id)-001 and so on
+    id: \(id)\tcase numbers: \(name.id)-001, …
     feature: \(feature)\tthe name of the feature
     language: en
     owner: Product team\twho answers questions
@@ -83,18 +83,18 @@ struct StarterSpec {
     data:\twhat it works on
       photos:
         label: Photos
-        range: 1..4\t0, 1, 2, 4, 5: the boundaries, and what lies beyond
+        range: 1..4\t0, 1, 2, 4, 5: the boundaries and just beyond
 
     operations:\twhat can happen
       submit: Tap Send
       network_error:\tfrom the catalogue, with its variants
-    \(operations)dismissed:\tconsidered, and left out for a reason
+    \(operations)dismissed:\tconsidered, but left out for a reason
       rotate: the screen stays upright
     constraints:\twhat cannot happen
       - exclude: {plan: free, photos: 4}
         because: free members choose at most three
 
-    expectations:\twhat is expected; an exception overrides the general rule
+    expectations:\tthe rules; an exception overrides the general rule
       - id: sent
         when: {operation: submit, login: member, photos: {only: valid}}
         then: The photos are sent and the list opens
@@ -104,23 +104,23 @@ struct StarterSpec {
       - id: network-error
         when: {operation: network_error}
         then: [An error banner is shown, The photos stay selected]
-      - id: send-again\tan exception, and a question that you already know
+      - id: send-again\tan exception, and a known open question
         when: {operation: network_error, plan: premium}
         undecided: Are they sent again automatically?
-        until: \(until)\ta warning until then, an error after
+        until: \(until)\ta warning until then, an error afterwards
 
     """
   }
 
   private var japanese: String {
     """
-    # 最初の仕様です。書き換えて使ってください。未定義の確認: specmatrix check \(path)
+    # 仕様のひな形です。書き換えて使ってください。未定義の確認: specmatrix check \(path)
     specmatrix: 1
     id: \(id)\tテストケースの番号は \(name.id)-001 から
     feature: \(feature)\t機能の名前
     language: ja
     owner: 企画チーム\t確認事項に答える人
-    traits: [\(traits.joined(separator: ", "))]\t機能の性質: これに応じて操作の漏れを指摘する
+    traits: [\(traits.joined(separator: ", "))]\t機能の特性。これをもとに操作の漏れを指摘する
 
     states:\t使う人の状態
       login:
@@ -135,16 +135,16 @@ struct StarterSpec {
         label: 写真の枚数
         range: 1..4\t境界値 0、1、2、4、5（0と5は無効）
 
-    operations:\t起こること
+    operations:\t操作と発生する事象
       submit: 送信ボタンをタップする
-      network_error:\tカタログの操作（種類つき）
-    \(operations)dismissed:\t検討した上で対象外にしたもの
+      network_error:\tカタログの操作（バリエーション付き）
+    \(operations)dismissed:\t検討のうえ対象外としたもの
       rotate: 縦画面固定のため
-    constraints:\t起こりえない組み合わせ
+    constraints:\t起こり得ない組み合わせ
       - exclude: {plan: free, photos: 4}
         because: 無料会員は3枚までしか選べない
 
-    expectations:\t期待結果。例外が一般のルールに勝つ
+    expectations:\tルール。例外のルールが一般のルールに優先する
       - id: sent
         when: {operation: submit, login: member, photos: {only: valid}}
         then: 写真を送信し、一覧画面に戻る
@@ -154,10 +154,10 @@ struct StarterSpec {
       - id: network-error
         when: {operation: network_error}
         then: [エラーバナーを表示する, 選んだ写真を残す]
-      - id: send-again\t例外であり、すでに気づいている確認事項
+      - id: send-again\t例外のルール。把握済みの未決事項
         when: {operation: network_error, plan: premium}
         undecided: 自動で再送するか?
-        until: \(until)\tこの日までは警告、過ぎたらエラー
+        until: \(until)\tこの日までは警告、翌日からエラー
 
     """
   }

@@ -46,7 +46,7 @@ struct AnsweredSpec {
         if remark.isProblem { isSettled = false }
       }
       if !saved.hasQuestions {
-        messages.append("\(file.path): no sheet has the columns of questions and answers")
+        messages.append("\(file.path): no sheet has question and answer columns")
         isSettled = false
       } else if saved.answers.isEmpty, saved.remarks.isEmpty {
         messages.append("\(file.path): it contains no answers")
@@ -75,7 +75,7 @@ struct AnsweredSpec {
     case .known: return place + "already applied \(answer.question)"
     case .refused(let why): return place + "not applied \(answer.question): \(why)"
     case .stale(let now):
-      let asked = answer.sentence.map { "the workbook asks: \($0); " } ?? ""
+      let asked = answer.sentence.map { "the workbook asked: \($0); " } ?? ""
       return place
         + "stale, not applied \(answer.question): \(asked)the answer is: \(answer.text.onOneLine); \(now)"
     }

@@ -68,7 +68,7 @@ final class CoveringWatch {
     isWarned = true
     line.clear()
     console.say(
-      "\(subject): coverage of \(estimate.tuples.grouped) tuples of values takes \(estimate.phrase); \(advice)"
+      "\(subject): covering \(estimate.tuples.grouped) value tuples takes \(estimate.phrase); \(advice)"
     )
   }
 }

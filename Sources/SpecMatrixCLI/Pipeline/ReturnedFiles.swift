@@ -110,7 +110,7 @@ struct EnteredFiles {
         throw FileFailure(
           .write,
           path,
-          "a spreadsheet program has it open (\(lock)); save and close it, then generate again; nothing of \(id) was written"
+          "it is open in a spreadsheet program (\(lock)); save and close it, then generate again; nothing was written for \(id)"
         )
       }
     }
@@ -124,7 +124,7 @@ struct EnteredFiles {
       throw FileFailure(
         .write,
         path,
-        "it is a workbook that specmatrix did not write; move it away or name another folder with --output"
+        "specmatrix did not write this workbook; move it, or choose another folder with --output"
       )
     }
     return saved

@@ -108,9 +108,9 @@ struct CataloguePackDecoder {
       if catalogue.listing(entry.key) != nil {
         words.read.report(
           .duplicateName,
-          "the catalogue has an entry `\(entry.key)` already",
+          "the catalogue already has an entry `\(entry.key)`",
           at: entry.keySpan,
-          help: ["give yours another id; other words for that entry stand under `rename`"]
+          help: ["choose another id, or change that entry's words under `rename`"]
         )
       }
       return words.entry(entry, kind)

@@ -131,7 +131,7 @@ struct CatalogueEntryDecoder {
     for variant in otherVariants where ids.contains(variant.id) {
       read.report(
         .duplicateName,
-        "variant `\(variant.id)` stands in `variants` and in `also`",
+        "variant `\(variant.id)` is in both `variants` and `also`",
         at: fields.entry(.also)?.keySpan ?? fields.span
       )
     }

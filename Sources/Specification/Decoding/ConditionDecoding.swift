@@ -85,7 +85,7 @@ extension SpecificationDecoder {
     if before <= Limit.selectedValues && selectedValues > Limit.selectedValues {
       read.report(
         .tooMany,
-        "the conditions of a spec can select at most \(Limit.selectedValues) values together",
+        "the conditions of a spec can select at most \(Limit.selectedValues) values in total",
         at: span
       )
     }

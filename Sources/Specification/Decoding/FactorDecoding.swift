@@ -44,7 +44,7 @@ extension SpecificationDecoder {
       guard count > Limit.allValues else { continue }
       read.report(
         .tooMany,
-        "the factors of a spec can have at most \(Limit.allValues) values together",
+        "the factors of a spec can have at most \(Limit.allValues) values in total",
         at: factor.span
       )
       return
@@ -59,7 +59,7 @@ extension SpecificationDecoder {
     if entry.key == NameScope.operationName {
       read.report(
         .reservedName,
-        "a factor cannot be called `operation`: that is the name of the operations in conditions",
+        "a factor cannot be called `operation`: conditions use that name for the operations",
         at: entry.keySpan
       )
       return false
@@ -179,7 +179,7 @@ extension SpecificationDecoder {
         let id = read.name(
           item,
           "a value of \(subject)",
-          help: item.isNull ? [] : ["with labels the values are a map, without dashes"]
+          help: item.isNull ? [] : ["values with labels are a map, without dashes"]
         )
       else {
         collected.isBroken = true

@@ -28,7 +28,7 @@ extension SpecificationDecoder {
           let id = read.name(
             item,
             "an operation of the list",
-            help: ["with labels the operations are a map, without dashes"]
+            help: ["operations with labels are a map, without dashes"]
           ),
           isOperationName(id, at: item.span, among: &names)
         else { continue }
@@ -61,7 +61,7 @@ extension SpecificationDecoder {
     if id.contains("/") {
       read.report(
         .invalidID,
-        "the id of an operation must not hold `/`, as `\(id)` does",
+        "the id of an operation must not contain `/`, as `\(id)` does",
         at: span,
         help: ["`operation/variant` names a variant; declare it under `variants`"]
       )
@@ -173,7 +173,7 @@ extension SpecificationDecoder {
         node,
         "`dismissed`",
         expected: "a map of ids to reasons",
-        help: ["write why each is left out: {rotate: the screen is portrait only}"]
+        help: ["give a reason for each: {rotate: the screen is portrait only}"]
       )
       return []
     }

@@ -112,7 +112,7 @@ extension SpecificationDecoder {
         .conflictingKeys,
         "\(fields.subject) has both `then` and `undecided`",
         at: undecided.keySpan,
-        help: ["what is decided stands in `then`, an open question in `undecided`"]
+        help: ["use `then` for what is decided and `undecided` for an open question"]
       )
     case (nil, nil):
       if !fields.hasUnknownKeys {

@@ -38,7 +38,7 @@ extension Schema {
       case .traits:
         list(.anyOf([.words(Catalogue.standard.traits), name]), isFilled: false).orNothing
           .described(
-            "What kind of feature it is: which entries of the catalogue are to be looked at. `[]` calls for none."
+            "What kind of feature this is; decides which catalogue entries to consider. `[]` calls for none."
           )
       case .states: factors.orNothing.described("Who the user is: factors and their values.")
       case .data:

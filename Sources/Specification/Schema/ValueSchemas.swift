@@ -88,7 +88,7 @@ extension Schema {
       switch key {
       case .variants:
         .reference("values").described(
-          "Ways in which it happens; those of the catalogue if left out."
+          "The ways in which it happens; defaults to the catalogue's."
         )
       case .range: range(.integer).described(boundaries)
       case .text: .reference("textClasses").described("The classes of what is typed.")

@@ -98,7 +98,7 @@ struct SettingsDecoder {
       guard findings.contains(entry.key) else {
         read.report(
           .unknownKey,
-          "there is no finding `\(entry.key)`",
+          "unknown finding `\(entry.key)`",
           at: entry.keySpan,
           help: read.help(for: entry.key, among: findings, called: "the findings")
         )

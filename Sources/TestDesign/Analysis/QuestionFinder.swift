@@ -83,7 +83,7 @@ struct QuestionFinder {
   /// What an operation's rules disagree on, asked for each set of rules that win together.
   ///
   /// Rules that overlap at random make far more such sets than pairs of rules. Where the sets would need too many questions, the
-  /// disagreement is asked pair by pair: where two rules win and disagree, whatever else wins there.
+  /// disagreement is asked pair by pair: where two rules win and disagree, regardless of other rules.
   private mutating func contradictions(
     of operation: Int,
     among disputed: [Win],

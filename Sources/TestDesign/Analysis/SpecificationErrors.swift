@@ -20,7 +20,7 @@ struct SpecificationErrors {
     if places.count == 1 { help.append("this alone excludes everything: relax it") }
     if places.count > 1 {
       help.append(
-        "these \(places.count) together exclude everything, and none of them can be spared: relax one"
+        "these \(places.count) together exclude everything: relax one"
       )
     }
     return Diagnostic(
@@ -45,7 +45,7 @@ struct SpecificationErrors {
           code: "impossible-include",
           message: "the included case cannot happen",
           span: include.span,
-          help: ["change the row, or what excludes it"] + conflict.notes,
+          help: ["change the row or what excludes it"] + conflict.notes,
           related: conflict.places
         )
       )

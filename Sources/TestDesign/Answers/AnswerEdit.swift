@@ -6,11 +6,11 @@ import YAMLSyntax
 extension AnalysedSpecification {
   /// Puts answers into the text of the spec.
   ///
-  /// Every answer is judged by the spec as it stands, so that the order of answers does not matter. The new text is read and analysed again:
+  /// Every answer is judged against the spec as it was given, so that the order of answers does not matter. The new text is read and analysed again:
   /// an answer that would break the spec, or leave its question open, is refused and leaves no trace.
   ///
   /// - Parameters:
-  ///   - answers: In the order in which they are to be told of.
+  ///   - answers: In the order in which they are to be reported.
   ///   - text: The text that the spec was read from.
   ///   - catalogue: The one that it was read with.
   ///   - today: The day that deferrals are measured against.

@@ -37,7 +37,7 @@ struct AnswerJudge {
       if let other = others.first {
         let place = answers[other].place
         return .settled(
-          .refused("\(place) answers the same question otherwise; leave one of the two")
+          .refused("\(place) gives a different answer to the same question; keep one of the two")
         )
       }
       if let first = same.first, first < number { return .sameAs(first) }

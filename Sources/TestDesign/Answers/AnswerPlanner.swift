@@ -6,7 +6,7 @@ import YAMLSyntax
 /// An open question as an answer to it sees it.
 struct AskedQuestion {
   let finding: Finding
-  /// The combinations that it stands for.
+  /// The combinations that it represents.
   let rows: Diagram
   /// The cubes that a rule or a constraint must name to speak of exactly these; `nil` where other rules decide a part of them.
   let cubes: [Cube]?
@@ -74,7 +74,7 @@ struct AnswerPlanner {
 
   private func rule(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
     let results = answer.results
-    guard !results.isEmpty else { return .refused("no answer is written") }
+    guard !results.isEmpty else { return .refused("the answer is empty") }
     if let rule = question.rule {
       return .changes(
         [

@@ -13,7 +13,7 @@ extension AnswerPlanner {
     case .success(let found): day = found
     case .failure(let reason): return .refused(reason.text)
     }
-    // A day alone stands in `until`.
+    // A day alone goes to `until`.
     let isDayAlone = answer.text.folded.allSatisfy { $0.isNumber || "-/. 年月日".contains($0) }
     let remark = isDayAlone ? "" : answer.text
     if let rule = question.rule {
@@ -30,7 +30,7 @@ extension AnswerPlanner {
             ]
           )
         ],
-        "rule \(specification.rules[rule].id) is put off until \(day)"
+        "rule \(specification.rules[rule].id) is deferred until \(day)"
       )
     }
     let id = newID(for: answer)
@@ -45,12 +45,12 @@ extension AnswerPlanner {
     let days = inAnswer.isEmpty ? WrittenDay.days(in: answer.comment) : inAnswer
     guard let day = days.first else {
       return .failure(
-        Reason(text: "no day says until when; write one in the answer, for example 2027-01-31")
+        Reason(text: "no date given; write one in the answer, for example 2027-01-31")
       )
     }
     guard days.count == 1 else {
       let list = days.map(\.description).joined(separator: ", ")
-      return .failure(Reason(text: "it names several days: \(list); write only the last one"))
+      return .failure(Reason(text: "several dates given: \(list); keep only the last"))
     }
     guard day >= today else {
       return .failure(Reason(text: "the day \(day) has passed; write a later one"))
@@ -105,7 +105,7 @@ extension AnswerPlanner {
     let factor = specification.factors[named.factor]
     guard parts.count > 1 else {
       return .refused(
-        "the question is about one value of `\(factor.name)` only, so that it cannot depend on it"
+        "the question concerns only one value of `\(factor.name)`, so it cannot depend on it"
       )
     }
     var changes: [SpecificationChange] = []

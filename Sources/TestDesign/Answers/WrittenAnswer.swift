@@ -84,7 +84,7 @@ struct NamedFactor: Hashable {
 
   /// The factor that a text names by its label or its name, or by a value that only one factor has.
   ///
-  /// - Returns: The factor with the values named, or why it cannot be told.
+  /// - Returns: The factor with the values named, or why they are unclear.
   static func find(
     in text: String,
     _ specification: Specification
@@ -151,7 +151,7 @@ struct NamedFactor: Hashable {
 }
 
 extension String {
-  /// Where a name stands in the text; a name of Latin letters or digits only as a word of its own.
+  /// Where a name is in the text; a name of Latin letters or digits only as a word of its own.
   fileprivate func wordRange(of name: String) -> Range<String.Index>? {
     ranges(of: name).first { range in
       let before = range.lowerBound == startIndex ? nil : self[index(before: range.lowerBound)]

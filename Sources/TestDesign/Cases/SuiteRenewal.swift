@@ -9,10 +9,10 @@ import Combinatorics
 /// as a new one after twenty edits.
 ///
 /// **How much can stay.** A value that is new to a factor needs a row with each value of the largest other factor, `m` of them, and no
-/// earlier row is one of these. Where a suite made anew has `F` rows, one that is a tenth larger keeps at most `1.1 F - m`. With 25 rows
+/// earlier row is one of these. Where a fresh suite has `F` rows, one that is a tenth larger keeps at most `1.1 F - m`. With 25 rows
 /// and `m = 5` that is 22: to keep nearly everything and to stay within a tenth is not always possible, so there are two bounds.
 ///
-/// **Idea.** First keep everything that something needs. Where the suite is more than a tenth larger than one made anew, try to do
+/// **Idea.** First keep everything that something needs. Where the suite is more than a tenth larger than a fresh one, try to do
 /// without some twentieth of the earlier rows, those with the fewest pairs of values of their own: the new rows, which have room, may take over
 /// what is lost. Only where the suite is still more than three twentieths larger, give up more, as many rows each time as there are too many; then
 /// take back, one by one, what turns out not to have been in the way.
@@ -43,7 +43,7 @@ struct SuiteRenewal {
     try outcome(keeping: Array(request.fixed.indices), monitor)
   }
 
-  /// A suite that is not much larger than one made anew, if that can be had.
+  /// A suite that is not much larger than a fresh one, if possible.
   ///
   /// - Parameter largest: The suite that keeps everything.
   /// - Returns: That suite, or a smaller one that keeps less.
@@ -100,7 +100,7 @@ struct SuiteRenewal {
 
   /// A try at a suite on top of some of the earlier rows; `nil` where it is ended or goes beyond a limit.
   private func attempt(keeping rows: [Int]) -> Outcome? {
-    // What the work will take was told of the first suite.
+    // The effort was already reported for the first suite.
     let quiet = monitor.map { monitor in
       CoveringMonitor { progress in
         if case .begins = progress { true } else { monitor.goesOn(progress) }

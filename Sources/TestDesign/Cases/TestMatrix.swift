@@ -55,7 +55,7 @@ package struct TestCase: Sendable {
   package var rules: [Int]
   /// Ids of the findings (questions) that the case meets.
   package var questions: [String]
-  /// Whether the case holds an invalid value.
+  /// Whether the case contains an invalid value.
   package var isInvalid: Bool
   /// The highest priority of its rules: `high`, `medium` or `low`.
   package var priority: String?

@@ -10,7 +10,7 @@ package struct CaseChange: Sendable {
     case result = "expectation"
     /// The same is expected, but the setup says more or less than it did.
     case setup
-    /// Only the words are others: of the result, or of what it names.
+    /// Only the wording differs: of the result, or of what it names.
     case reworded
     case kept
   }
@@ -78,7 +78,7 @@ struct CaseComparison {
     }
   }
 
-  /// What became of a case that is there; `nil` stands for one that was not.
+  /// What became of an existing case; `nil` for one that is new.
   func change(from before: EarlierSuite.Case?, to now: TestCase) -> CaseChange {
     var change = CaseChange(
       kind: .added,

@@ -68,7 +68,7 @@ extension Analysis {
 extension Finding {
   /// The finding with the severity that a project gives its kind, `nil` where the project switched it off.
   ///
-  /// What is milder than usual for a reason of its own is never made graver: a question that was put off stays put off.
+  /// What is milder than usual for a reason of its own is never made graver: a deferred question stays deferred.
   fileprivate func weighed(_ levels: [String: Settings.Level]) -> Finding? {
     guard let level = levels[code.rawValue] else { return self }
     guard let wanted = level.severity else { return nil }

@@ -4,7 +4,7 @@ package import Diagnostics
 package struct Finding: Sendable {
   package var code: FindingCode
   package var severity: Severity
-  /// `Q-` (a question somebody must answer) or `F-` and eight hexadecimal digits, made from the meaning, not from the place.
+  /// `Q-` (a question somebody must answer) or `F-` and eight hexadecimal digits, derived from the meaning, not from the place.
   package var id: String
   /// One sentence.
   ///
@@ -44,7 +44,7 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case vagueResult = "vague-expectation"
 }
 
-/// What a question carries besides its sentence.
+/// What a question has in addition to its sentence.
 package struct QuestionDetail: Sendable {
   /// The operation asked about (number in `Specification.operations`); `nil` for a rule's own question that spans several.
   package var operation: Int?
@@ -52,7 +52,7 @@ package struct QuestionDetail: Sendable {
   package var condition: String
   /// One combination that the question stands for.
   package var example: Combination?
-  /// The rule that comes nearest, with why it does not hold, as a phrase in the spec's language; `nil` where there is none.
+  /// The rule that comes nearest, with the reason why it does not apply, as a phrase in the spec's language; `nil` where there is none.
   package var nearestRule: String?
   /// The number of that rule in `Specification.rules`.
   package var nearest: Int?
@@ -60,6 +60,6 @@ package struct QuestionDetail: Sendable {
   package var suggestion: [String]?
   /// The catalogue's typical follow-up, in the spec's language.
   package var followUp: String?
-  /// Eight hexadecimal digits made from what the question's reader is told and what it means: an answer holds as long as they stay.
+  /// Eight hexadecimal digits derived from the question's sentence and meaning: an answer is valid as long as they are the same.
   package var fingerprint: String = ""
 }

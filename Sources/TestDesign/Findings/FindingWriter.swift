@@ -3,7 +3,7 @@ import Diagnostics
 import Specification
 import Text
 
-/// Gives findings their words, ids and places; the kinds are written by its extensions.
+/// Gives findings their words, ids and places; extensions write the kinds.
 struct FindingWriter {
   let regions: RuleRegions
   let today: CalendarDay
@@ -56,7 +56,7 @@ struct FindingWriter {
       .map { idParts(lowered.named($0)).joined(separator: "\u{1E}") }.sorted()
   }
 
-  /// What stands for a rule in an id: its own id, or what it means where its id is only its place among the rules.
+  /// What represents a rule in an id: its own id, or what it means where its id is only its place among the rules.
   func idPart(ofRule rule: Int) -> String {
     let declaredRule = specification.rules[rule]
     guard declaredRule.id == "rule-\(rule + 1)" else { return declaredRule.id }
@@ -70,7 +70,7 @@ struct FindingWriter {
   }
 }
 
-/// Ids of findings: eight hexadecimal digits made from what a finding means, never from where it stands.
+/// Ids of findings: eight hexadecimal digits derived from what a finding means, never from its place.
 ///
 /// The digits are the folded 64-bit FNV-1a hash of the parts (Fowler, Noll, Vo; draft-eastlake-fnv), each ended by a zero byte. Two
 /// findings of a spec that fall on the same digits are told apart by hashing again with a count.

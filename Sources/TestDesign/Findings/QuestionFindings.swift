@@ -64,12 +64,13 @@ extension FindingWriter {
       ),
       message: message,
       span: declaredRules[subject].span,
-      help: overridesToPaste(rules) + ["or narrow `when` where a rule is not meant to hold"],
+      help: overridesToPaste(rules) + ["or narrow the `when` of a rule that is not meant to apply"],
       related: rules.dropLast().map {
         Diagnostic.Related(
           span: declaredRules[$0].span,
           message: declaredRules[$0].results == declaredRules[subject].results
-            ? "`\(declaredRules[$0].id)` says the same" : "`\(declaredRules[$0].id)` says otherwise"
+            ? "`\(declaredRules[$0].id)` says the same"
+            : "`\(declaredRules[$0].id)` says something else"
         )
       },
       cube: lowered.named(question.cube),
@@ -109,7 +110,7 @@ extension FindingWriter {
             : "the deferral ended on \(until)"
         )
       }
-      help.append("replace `undecided` by `then` once it is decided")
+      help.append("replace `undecided` with `then` once decided")
       findings.append(
         (
           rule,
@@ -167,11 +168,13 @@ extension FindingWriter {
     cube.literals.filter { $0.factor != specification.operationFactor }
   }
 
-  /// For each of some disagreeing rules, what to write so that it holds; nothing that would close a circle of overrides.
+  /// For each of some disagreeing rules, what to write so that it wins; nothing that would close a circle of overrides.
   private func overridesToPaste(_ rules: [Int]) -> [String] {
     let declaredRules = specification.rules
     guard rules.count <= 3 else {
-      return ["let the rule that holds say `overrides:` with the ids of those that say otherwise"]
+      return [
+        "add `overrides:` to the rule that is right, with the ids of those that disagree with it"
+      ]
     }
     return rules.compactMap { rule in
       let others = rules.filter { declaredRules[$0].results != declaredRules[rule].results }
@@ -179,7 +182,7 @@ extension FindingWriter {
         return nil
       }
       let ids = others.map { declaredRules[$0].id }.joined(separator: ", ")
-      return "if \(name(ofRule: rule)) holds, add to it: `overrides: [\(ids)]`"
+      return "if \(name(ofRule: rule)) is right, add to it: `overrides: [\(ids)]`"
     }
   }
 

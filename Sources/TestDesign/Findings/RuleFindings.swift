@@ -3,7 +3,7 @@ import Diagnostics
 import Specification
 
 extension FindingWriter {
-  /// Rules that win nowhere, with why.
+  /// Rules that never apply, with the reason.
   mutating func unreachableRules() throws(LimitExceeded) -> [Finding] {
     var findings: [Finding] = []
     for (rule, declaredRule) in specification.rules.enumerated()
@@ -22,13 +22,13 @@ extension FindingWriter {
           try space.minimalConflict(with: try store.diagram(of: lowered.rules[rule]))
         )
         finding.message =
-          "`\(declaredRule.id)` covers no combination: what it asks for cannot happen"
+          "`\(declaredRule.id)` applies to no combination: its condition can never be met"
         finding.related = conflict.places
-        finding.help = conflict.notes + ["change `when`, or what excludes it, or remove the rule"]
+        finding.help = conflict.notes + ["change `when` or what excludes it, or remove the rule"]
       } else {
         let takers = try takers(of: rule)
         finding.message =
-          "`\(declaredRule.id)` wins nowhere: \(names(ofRules: takers)) \(takers.count == 1 ? "takes" : "take") all of it"
+          "`\(declaredRule.id)` never applies: \(names(ofRules: takers)) \(takers.count == 1 ? "overrides" : "override") it everywhere"
         finding.related = takers.map {
           Diagnostic.Related(
             span: specification.rules[$0].span,
@@ -72,9 +72,9 @@ extension FindingWriter {
           code: .catchAllRule,
           severity: .warning,
           id: ids.next("F", ["catch-all", specification.id, idPart(ofRule: rule)]),
-          message: "`\(declaredRule.id)` has no condition: it hides every later gap",
+          message: "`\(declaredRule.id)` has no condition, so it hides every later gap",
           span: declaredRule.span,
-          help: ["say in `when` which operations it is meant for"],
+          help: ["name in `when` the operations it is meant for"],
           rules: [rule]
         )
       )
@@ -96,7 +96,7 @@ extension FindingWriter {
             id: ids.next("F", ["vague", specification.id, idPart(ofRule: rule), result.text]),
             message: "“\(word)” names nothing that a tester can observe",
             span: result.span,
-            help: ["say what is seen, heard, stored or sent"],
+            help: ["describe what is seen, heard, stored or sent"],
             rules: [rule]
           )
         )

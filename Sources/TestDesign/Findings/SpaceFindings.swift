@@ -3,7 +3,7 @@ import Diagnostics
 import Specification
 
 extension FindingWriter {
-  /// Values, and operations, that no combination of the space holds.
+  /// Values and operations that occur in no combination of the space.
   mutating func impossibleValues() throws(LimitExceeded) -> [Finding] {
     guard let possible = store.support(of: space.all, in: Cube(full: lowered.domains)) else {
       return []
@@ -42,12 +42,12 @@ extension FindingWriter {
       code: .impossibleValue,
       severity: .warning,
       id: ids.next("F", ["impossible", specification.id] + idParts(lowered.named(cube))),
-      message: "\(name): no combination holds it",
+      message: "\(name): no combination contains it",
       span: span,
       help: [
         statements.count == 1
-          ? "one statement excludes it: change that, or remove the value"
-          : "\(statements.count) statements together exclude it: change one of them, or remove the value"
+          ? "one statement excludes it: change the statement or remove the value"
+          : "\(statements.count) statements together exclude it: change one of them or remove the value"
       ] + conflict.notes,
       related: conflict.places,
       cube: lowered.named(cube),
@@ -85,7 +85,7 @@ extension FindingWriter {
     statement: Int,
     among redundant: [Int]
   ) throws(LimitExceeded) -> Finding {
-    // Others that together imply it, none to spare: they leave nothing of what it excludes.
+    // A minimal set of others that imply it: they leave nothing of what it excludes.
     let excluded = try store.complement(space.statements[statement])
     let implying = try space.minimalConflict(with: excluded, without: statement)
     let conflict = conflict(implying)
@@ -99,7 +99,7 @@ extension FindingWriter {
       ),
       message: excluded == .empty
         ? "the constraint excludes nothing at all"
-        : "the constraint excludes nothing that the others leave",
+        : "the constraint excludes nothing that the others do not already exclude",
       span: constraint.span,
       help: [
         implying.contains(where: redundant.contains)
@@ -152,12 +152,12 @@ extension FindingWriter {
       shown.map { "`\($0.id)`" }.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     let areMany = listings.count > 1
     var help = [
-      "`specmatrix catalogue \(specification.path)` says what \(areMany ? "each asks" : "it asks"); select under `operations` what can happen, "
+      "`specmatrix catalogue \(specification.path)` lists the \(areMany ? "questions they raise" : "question it raises"); select what can happen under `operations` "
         + "and dismiss the rest with a reason: `dismissed: {\(listings[0].id): …}`"
     ]
     if specification.traits == nil {
       help.append(
-        "say under `traits` what the feature does, and only what that calls for is asked; `traits: []` calls for nothing"
+        "list under `traits` what the feature does to be asked only about that; `traits: []` calls for nothing"
       )
     }
     return Finding(

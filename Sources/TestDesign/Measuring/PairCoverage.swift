@@ -1,7 +1,7 @@
 import Combinatorics
 import Specification
 
-/// How many cases hold each pair of values of different factors, and which pairs cannot occur.
+/// How many cases contain each pair of values of different factors, and which pairs cannot occur.
 ///
 /// Up to `mostValues` values every pair has its number. Beyond, a table of pairs would have more cells than anybody reads, and than memory
 /// holds (16 · values² bytes): then there are shares by pair of factors, and `leftOut` says what is missing.
@@ -20,7 +20,7 @@ package struct PairCoverage: Sendable {
     package var possible: Int
   }
 
-  /// What is not shown, since nobody would find it.
+  /// What the table leaves out.
   package struct LeftOut: Hashable, Sendable {
     /// How many values have no line of their own.
     package var values: Int
@@ -42,7 +42,7 @@ package struct PairCoverage: Sendable {
   /// `nil` where every value has its line.
   package var leftOut: LeftOut?
 
-  /// How many numbers it holds.
+  /// How many numbers it contains.
   var cellCount: Int { cases.joined().count + shares.joined().count }
 }
 

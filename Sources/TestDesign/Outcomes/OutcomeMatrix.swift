@@ -31,7 +31,7 @@ package struct OutcomeMatrix: Sendable {
     }
   }
 
-  /// The factor whose values stand across; `nil` where the spec has none: one column then holds everything.
+  /// The factor whose values are the columns; `nil` where the spec has none: one column then holds everything.
   package var across: Int?
   /// The numbers of the values across, `nil` for not applicable; of no factor one `nil`.
   package var columns: [Int?]

@@ -11,7 +11,7 @@ struct SpaceConstraint {
     case operationPossible(Int)
     /// An entry of `constraints`.
     case constraint(Int)
-    /// At most one invalid value stands in a combination.
+    /// At most one invalid value occurs in a combination.
     case oneInvalid
   }
 

@@ -59,7 +59,7 @@ struct Space {
 package struct Conflict: Sendable {
   /// Where the specification says them.
   package let places: [Diagnostic.Related]
-  /// What the language itself says besides, one phrase each.
+  /// What the language itself adds, one phrase each.
   package let notes: [String]
 
   /// The statements with these numbers in `lowered.constraints`.
@@ -70,7 +70,8 @@ package struct Conflict: Sendable {
       origins == [.oneInvalid]
       ? Self.withoutValidValue(lowered)
       : origins.compactMap { Self.place(of: $0, in: lowered.specification) }
-    notes = origins.contains(.oneInvalid) ? ["a combination holds at most one invalid value"] : []
+    notes =
+      origins.contains(.oneInvalid) ? ["a combination contains at most one invalid value"] : []
   }
 
   private static func place(

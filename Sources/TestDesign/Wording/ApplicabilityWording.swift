@@ -16,7 +16,7 @@ extension Wording {
         resolved[named].values.removeAll { !decider.values.contains($0) }
         resolved[named].allowsNotApplicable =
           resolved[named].allowsNotApplicable && decider.allowsNotApplicable
-        // The literals contradict each other: a cube that holds nothing is left as it is.
+        // The literals contradict each other: an empty cube is left as it is.
         let isEmpty = resolved[named].values.isEmpty && !resolved[named].allowsNotApplicable
         if isEmpty { return literals }
       } else {

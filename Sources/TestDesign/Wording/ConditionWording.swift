@@ -81,7 +81,7 @@ extension Wording {
     return alternatives.map { phrase($0, asTopic: false) }.joined(separator: or)
   }
 
-  /// The operation that all alternatives name alike, where each of them says something of the factors besides.
+  /// The operation that all alternatives name alike, where each of them also says something about the factors.
   private func commonOperation(_ alternatives: [[NamedCube.Literal]]) -> NamedCube.Literal? {
     guard let operation = alternatives.first?.first(where: isTellingOperation),
       alternatives.allSatisfy({ $0.contains(operation) && !telling($0).isEmpty })
@@ -174,7 +174,7 @@ extension Wording {
     return [people, conditions].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// A clause that says what one factor is, and whether it holds an "or".
+  /// A clause that says what one factor is, and whether it contains an "or".
   private func englishPart(
     _ literal: NamedCube.Literal,
     subject: String? = nil

@@ -1,13 +1,13 @@
 import Text
 
-/// What must be known of English to set labels, written by anybody, into sentences.
+/// The English grammar needed to put arbitrary labels into sentences.
 enum EnglishGrammar {
-  /// The text in double quotation marks, in single ones where it holds such marks itself.
+  /// The text in double quotation marks, in single ones if it contains such marks.
   static func quoted(_ text: String) -> String {
     text.contains { "“”".contains($0) } ? "‘\(text)’" : "“\(text)”"
   }
 
-  /// The text as it stands where it is a short plain phrase, quoted otherwise.
+  /// The text unchanged if it is a short plain phrase, quoted otherwise.
   static func term(_ text: String) -> String {
     isPlain(text) ? text : quoted(text)
   }
@@ -54,7 +54,7 @@ enum EnglishGrammar {
     return lowercasedAtStart(rest + plural)
   }
 
-  /// The label as it stands inside a sentence, unless it seems to begin with a name.
+  /// The label as written inside a sentence, in lower case unless it seems to begin with a name.
   static func lowercasedAtStart(_ label: String) -> String {
     let words = label.split(separator: " ")
     guard let first = words.first, first.count > 1, isCapitalised(first),
@@ -85,6 +85,7 @@ enum EnglishGrammar {
   /// Whether a word alone is surely no name.
   private static func isOrdinary(_ word: String) -> Bool {
     word.hasSuffix("ed") || word.hasSuffix("ing") || ordinary.contains(word)
+      || participles.contains(word.hasPrefix("un") ? String(word.dropFirst(2)) : word)
   }
 
   /// Names of peoples and languages, and of products that labels often begin with.
@@ -130,6 +131,14 @@ enum EnglishGrammar {
     "active", "inactive", "online", "offline", "on", "off", "yes", "no", "none", "some", "first",
     "last", "low", "high", "small", "large", "valid", "invalid", "public", "private", "open",
     "guest", "member",
+  ]
+
+  /// Those that do not end in "ed"; "un" may precede them.
+  private static let participles: Set<String> = [
+    "begun", "bought", "bound", "broken", "built", "chosen", "cut", "done", "drawn", "forgotten",
+    "found", "frozen", "given", "held", "hidden", "kept", "known", "left", "lost", "made", "met",
+    "overdrawn", "overridden", "paid", "read", "seen", "sent", "set", "shown", "shut", "sold",
+    "spent", "split", "stolen", "stuck", "taken", "withdrawn", "written",
   ]
 
   private static let names: Set<String> = [

@@ -1,8 +1,8 @@
 import Text
 
-/// What must be known of Japanese to set labels, written by anybody, into sentences.
+/// The Japanese grammar needed to put arbitrary labels into sentences.
 enum JapaneseGrammar {
-  /// The text in brackets 「」, in 『』 where it holds such brackets itself.
+  /// The text in brackets 「」, in 『』 if it contains such brackets.
   static func quoted(_ text: String) -> String {
     text.contains { "「」".contains($0) } ? "『\(text)』" : "「\(text)」"
   }

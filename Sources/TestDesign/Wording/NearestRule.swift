@@ -32,11 +32,11 @@ extension Wording {
     return (nearest.rule, difference(nearest.rule, nearest.condition, asked))
   }
 
-  /// The rules whose conditions almost hold for a combination, the nearest first, each with what differs.
+  /// The rules that almost match a combination, the nearest first, each with what differs.
   ///
   /// - Parameters:
   ///   - combination: A combination of the space.
-  ///   - covering: The rules that do hold for it.
+  ///   - covering: The rules that do match it.
   /// - Returns: Rules that speak of the operation, with a phrase in the spec's language.
   func nearRules(
     to combination: Combination,
@@ -69,7 +69,7 @@ extension Wording {
         near.append((nearest.rank, rule, nearest.condition))
       }
     }
-    // Sorted by the rank alone the order of equals would be anybody's.
+    // Sorting by the rank alone would leave the order of equals undefined.
     return near.sorted { ($0.rank, $0.rule) < ($1.rank, $1.rule) }
       .map { ($0.rule, difference($0.rule, $0.condition, asked)) }
   }
@@ -166,9 +166,9 @@ extension Wording {
     return said.values.contains { asked.operations.contains(operationValues[$0].operation) }
   }
 
-  /// Where the rule holds and the cube does not, told by the factors in which they are apart.
+  /// How the rule's condition differs from the cube, in terms of the factors in which they are disjoint.
   ///
-  /// Where they are apart in none, constraints and `only_when` keep them apart: then the rule's whole condition is told.
+  /// If they are disjoint in none, constraints and `only_when` separate them: then the rule's whole condition is named.
   private func difference(
     _ rule: Int,
     _ condition: [NamedCube.Literal],
@@ -192,13 +192,17 @@ extension Wording {
       guard !contrasted.isEmpty else { return "\(start) only \(said.isEmpty ? "elsewhere" : said)" }
       return "\(start) \(said), not \(contrasted)"
     case .japanese:
-      let start = "「\(declaredRule.id)」（\(line)行目）が\(isOpen ? "未決定としている" : "決めている")のは"
-      guard !contrasted.isEmpty else { return "\(start)\(said.isEmpty ? "別の場合" : said)だけです" }
-      return "\(start)\(said)です。\(contrasted)については書かれていません"
+      let name = "「\(declaredRule.id)」（\(line)行目）"
+      guard !contrasted.isEmpty else {
+        return "\(name)が\(isOpen ? "未決定としている" : "定めている")のは\(said.isEmpty ? "別の場合" : said)だけです"
+      }
+      return isOpen
+        ? "\(name)は\(said)を未決定としていますが、\(contrasted)には触れていません"
+        : "\(name)は\(said)を定めていますが、\(contrasted)は定めていません"
     }
   }
 
-  /// Where the literals hold, the operation as a noun: a phrase to set side by side with another.
+  /// The place that the literals describe, the operation as a noun: a phrase to set side by side with another.
   private func place(_ literals: [NamedCube.Literal]) -> String {
     let operation = operationLiteral(literals).map(operationLabels)
     switch language {

@@ -73,7 +73,7 @@ extension Wording {
     let canApply = !selections.contains { $0.form == .none }
     let canBeAbsent = selections.allSatisfy(\.allowsNotApplicable)
     var choices: [[Int: String]] = []
-    // A group that can do neither holds nowhere; saying all of it says just that.
+    // A group that can do neither is impossible; writing all of it says just that.
     if canApply || !canBeAbsent {
       let entries = group.map { ($0.factor, flowEntry($0)) }
       choices.append(Dictionary(entries) { first, _ in first })

@@ -23,12 +23,12 @@ enum VagueWords {
     return words
   }()
 
-  /// The marks between which a text stands that the screen shows word by word: it can be observed, whatever it says.
+  /// The marks around on-screen text: it can be observed, whatever it says.
   private static let quotationMarks: [Character: Character] = [
     "「": "」", "『": "』", "“": "”", "‘": "’", "\"": "\"", "«": "»",
   ]
 
-  /// In characters; what stands behind a mark without its partner must not be searched to its end again and again.
+  /// In characters; the text behind a mark without its partner must not be searched to its end again and again.
   private static let longestQuotation = 200
 
   /// The first such word of a text outside quotation marks, by its place, as the text writes it.

@@ -63,7 +63,7 @@ package struct CellRange: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Where a cell stands, as people find it: `POST.xlsx:Questions!M7`.
+/// Where a cell is, as people find it: `POST.xlsx:Questions!M7`.
 package struct CellPlace {
   /// The file, as it was named.
   private let file: String

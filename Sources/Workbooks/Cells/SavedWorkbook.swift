@@ -30,7 +30,7 @@ package struct SavedTable: Hashable, Sendable {
   }
 }
 
-/// What stands in a cell of a file that somebody saved.
+/// The content of a cell in a saved file.
 package enum SavedCell: Hashable, Sendable {
   case empty
   /// With LF for every line break; rich text without its formats.
@@ -39,7 +39,7 @@ package enum SavedCell: Hashable, Sendable {
   case boolean(Bool)
   /// A number that the file shows as a date; one with a time of day is text.
   case day(CalendarDay)
-  /// What a formula gave when the file was saved. The formula stands without its equals sign.
+  /// What a formula gave when the file was saved. The formula is without its equals sign.
   indirect case formula(String, SavedCell)
   /// An error of the spreadsheet, such as `#REF!`.
   case error(String)
@@ -72,7 +72,7 @@ extension SavedCell {
     }
   }
 
-  /// Whether nothing stands in the cell that anybody could miss.
+  /// Whether the cell has nothing that anybody could miss.
   package var isBlank: Bool {
     switch self {
     case .empty: true

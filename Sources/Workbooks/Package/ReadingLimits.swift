@@ -21,9 +21,9 @@ package enum WorkbookProblem: Error, Hashable, Sendable, CustomStringConvertible
   package var description: String {
     switch self {
     case .unreadable(let reason): reason
-    case .notRegular: "it is no regular file"
+    case .notRegular: "it is not a regular file"
     case .otherFormat(let format): format.description
-    case .notAWorkbook: "it is no workbook; save it as an Excel workbook (.xlsx)"
+    case .notAWorkbook: "it is not a workbook; save it as an Excel workbook (.xlsx)"
     case .cutOff:
       "the file is cut off or damaged: the archive's table of contents is missing; take an earlier copy, or fetch it again"
     case .damaged(let part, let reason):
@@ -31,8 +31,8 @@ package enum WorkbookProblem: Error, Hashable, Sendable, CustomStringConvertible
     case .malformed(let part, let line, let reason):
       "the file is damaged: \(part), line \(line): \(reason); open it in a spreadsheet program, which may repair it, and save it as .xlsx"
     case .forbidden(let part, let what):
-      "\(part) has \(what), which no spreadsheet program writes; open it in one that you trust and save it anew"
-    case .tooLarge(let what): "it has more than \(what), which is more than is read"
+      "\(part) has \(what), which no spreadsheet program writes; open it in one that you trust and save it again"
+    case .tooLarge(let what): "it has more than \(what), which exceeds the limit"
     }
   }
 }

@@ -1,4 +1,4 @@
-/// A format of spreadsheets that is known and not read, with what to do about it.
+/// A spreadsheet format that is recognised but not supported, with what to do about it.
 package enum SpreadsheetFormat: Hashable, Sendable, CustomStringConvertible {
   /// Of Excel up to 2003.
   case xls

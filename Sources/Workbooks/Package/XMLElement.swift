@@ -8,7 +8,7 @@ struct XMLElement {
   var name: XMLName
   var attributes: [Attribute]
 
-  /// The attribute's value, of one without a prefix unless told otherwise.
+  /// The attribute's value; without a namespace unless one is given.
   subscript(word: XMLWord, namespace: XMLNamespace = .none) -> String? {
     for attribute in attributes
     where attribute.name.word == word && attribute.name.namespace == namespace {

@@ -57,7 +57,7 @@ import CExpat
         reason: unsafe reason.map { unsafe String(cString: $0) } ?? "no XML"
       )
     }
-    // expat keeps a tag until it is whole, and goes over it anew with every piece.
+    // expat keeps a tag until it is whole, and scans it again with every piece.
     fed += count
     guard fed - Int(unsafe XML_GetCurrentByteIndex(parser)) <= tagBytes else { throw .tagTooLong }
     return sink.events

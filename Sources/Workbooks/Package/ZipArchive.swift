@@ -74,7 +74,7 @@ import CMinizip
     return 0
   }
 
-  /// Leaves a part whose rest nobody wants.
+  /// Closes a part before its end.
   mutating func leave() {
     guard open != nil else { return }
     open = nil

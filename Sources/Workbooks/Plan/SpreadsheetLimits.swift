@@ -45,7 +45,7 @@ package enum CellText {
     return result
   }
 
-  /// What stands for a scalar that XML 1.0 forbids.
+  /// What replaces a scalar that XML 1.0 forbids.
   private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: nil

@@ -92,7 +92,7 @@ struct CellReader {
       return (isDay ? CalendarDay(String(value.prefix(10))).map(SavedCell.day) : nil)
         ?? .text(value)
     default:
-      // What is no number is kept as it stands: somebody may miss it.
+      // Anything that is not a number is kept unchanged: somebody may miss it.
       guard let number = Self.number(value) else { return .text(value) }
       let formats = context.numberFormats
       let format = formats.indices.contains(style) ? formats[style] : .plain

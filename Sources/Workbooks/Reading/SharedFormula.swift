@@ -1,6 +1,6 @@
 /// A formula that several cells share: the first has its text, the others mean the same seen from their place.
 struct SharedFormula {
-  /// Without equals sign, as it stands in the first cell.
+  /// Without equals sign, as written in the first cell.
   let text: String
   let position: CellPosition
 

@@ -57,7 +57,7 @@ struct SheetPart {
     column = -1
     guard let written = element[.r] else { return }
     guard let number = Int(written), (1...SpreadsheetLimits.rows).contains(number) else {
-      throw .damaged(part: part, reason: "'\(written.prefix(40))' is no row of a sheet")
+      throw .damaged(part: part, reason: "'\(written.prefix(40))' is not a row of a sheet")
     }
     row = number - 1
   }
@@ -66,7 +66,7 @@ struct SheetPart {
     var position = CellPosition(row: max(row, 0), column: column + 1)
     if let written = element[.r] {
       guard let place = CellPosition(written) else {
-        throw .damaged(part: part, reason: "'\(written.prefix(40))' is no cell of a sheet")
+        throw .damaged(part: part, reason: "'\(written.prefix(40))' is not a cell of a sheet")
       }
       position = place
     }

@@ -29,7 +29,7 @@ import Text
     if isOpen { unsafe lxw_workbook_free(book) }
   }
 
-  /// Writes the file; the handle is done with, whatever comes of it.
+  /// Writes the file; the handle must not be used afterwards, even after a failure.
   mutating func close() throws(WorkbookError) {
     isOpen = false
     try Self.check("write", unsafe workbook_close(book))

@@ -17,7 +17,7 @@ extension YAMLEditor {
     case .scalar(let scalar) where scalar.kind == .null:
       return filling(entry, with: item)
     case .scalar, .mapping:
-      throw EditRefusal("`\(entry.key)` is no list")
+      throw EditRefusal("`\(entry.key)` is not a list")
     }
   }
 
@@ -29,7 +29,7 @@ extension YAMLEditor {
   ) throws(EditRefusal) -> [TextEdit] {
     guard case .mapping(let entries) = root.content,
       let neighbour = entries.last(where: { earlier.contains($0.key) }) ?? entries.last
-    else { throw EditRefusal("the spec is no map") }
+    else { throw EditRefusal("the spec is not a map") }
     let keyStart = source.index(of: neighbour.keySpan.start)
     if isFlow(root) {
       let entry = writer.scalar(key) + ": [" + writer.flow(item) + "]"

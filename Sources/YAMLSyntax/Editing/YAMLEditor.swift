@@ -64,7 +64,7 @@ package struct YAMLEditor: Sendable {
   ) throws(EditRefusal) {
     guard let list = root.entry(key)?.value, case .sequence(let items) = list.content,
       items.indices.contains(number), case .mapping(let entries) = items[number].content
-    else { throw EditRefusal("item \(number + 1) of `\(key)` is no map") }
+    else { throw EditRefusal("item \(number + 1) of `\(key)` is not a map") }
     guard !isAlias(list), !isAlias(items[number]) else {
       throw EditRefusal("item \(number + 1) of `\(key)` is written as an alias")
     }

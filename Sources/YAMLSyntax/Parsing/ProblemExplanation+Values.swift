@@ -112,7 +112,7 @@ extension ProblemExplanation {
     }
     let sign = text[place]
     return error(
-      "a text that begins with \(Diagnostic.quoted(sign)) must stand in quotes",
+      "a text that begins with \(Diagnostic.quoted(sign)) must be quoted",
       at: value.isEmpty ? place : value,
       help: ["write \(Diagnostic.quotedScalar(text[value]))"]
     )
@@ -136,10 +136,10 @@ extension ProblemExplanation {
     case "did not find expected node content":
       error("expected a value", at: place, help: Self.quotesHelp("a sign of YAML's own"))
     case "mapping keys are not allowed in this context":
-      error("a text that begins with `? ` must stand in quotes", at: place)
+      error("a text that begins with `? ` must be quoted", at: place)
     case "found unknown escape character":
       error(
-        "\(Diagnostic.quoted(text[problem.place..<problem.place + 2])) is no escape",
+        "\(Diagnostic.quoted(text[problem.place..<problem.place + 2])) is not an escape sequence",
         at: problem.place..<problem.place + 2,
         help: ["write `\\\\` for a backslash, or use single quotes"]
       )
@@ -147,7 +147,7 @@ extension ProblemExplanation {
       error("`\\x`, `\\u` and `\\U` take 2, 4 and 8 hexadecimal digits", at: place)
     case "found invalid Unicode character escape code":
       error(
-        "this escape stands for no character",
+        "this escape sequence is not a valid character",
         at: escape,
         help: ["write the character itself"]
       )
@@ -164,7 +164,7 @@ extension ProblemExplanation {
     case "found undefined tag handle":
       error("this tag is declared nowhere", at: place, help: Self.quotesHelp("`!`"))
     case "found incompatible YAML document":
-      error("this version of YAML is not read: use 1.2", at: restOfLine(from: problem.place))
+      error("this version of YAML is not supported: use 1.2", at: restOfLine(from: problem.place))
     default:
       if problem.context.hasSuffix("directive") {
         error("a line that begins with `%` is a directive: `%YAML 1.2` or `%TAG`", at: place)

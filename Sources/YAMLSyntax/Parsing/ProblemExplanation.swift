@@ -150,7 +150,7 @@ extension ProblemExplanation {
     let key = text.firstContent(in: line)..<problem.place
     let number = text.position(at: above.lowerBound).line
     return error(
-      "the key \(Diagnostic.quoted(text[key])) cannot stand here: it continues the text of line \(number)",
+      "the key \(Diagnostic.quoted(text[key])) is not allowed here: this line continues the text of line \(number)",
       at: key,
       help: ["indent it like the keys it belongs to"]
     )
@@ -162,7 +162,7 @@ extension ProblemExplanation {
       return error("nothing may follow the closing quote", at: place)
     }
     return error(
-      "a text that contains `: ` must stand in quotes",
+      "a text that contains `: ` must be quoted",
       at: value,
       help: ["write \(Diagnostic.quotedScalar(text[value]))"]
     )
@@ -174,13 +174,13 @@ extension ProblemExplanation {
     guard isFirstOnLine else { return trailingText }
     if text[problem.place] == "-", text[problem.place + 1]?.isYAMLWhiteSpace != false {
       return error(
-        "a list item cannot stand among the keys of a mapping",
+        "a list item is not allowed among the keys of a mapping",
         at: place,
         related: began("the mapping begins here")
       )
     }
     return misplaced(
-      "this line is indented unlike the keys of its mapping",
+      "this line is not indented like the other keys of its mapping",
       label: "its keys begin in this column"
     )
   }
@@ -191,13 +191,13 @@ extension ProblemExplanation {
     let begin = text.position(at: problem.contextPlace ?? problem.place)
     if begin.column == text.position(at: problem.place).column {
       return error(
-        "expected `- `: only items can stand in a list",
+        "expected `- `: a list may contain only items",
         at: restOfLine(from: problem.place),
         related: began("the list begins here")
       )
     }
     return misplaced(
-      "this line is indented unlike the items of its list",
+      "this line is not indented like the other items of its list",
       label: "its items begin in this column"
     )
   }
@@ -223,7 +223,7 @@ extension ProblemExplanation {
   /// Something behind the end of the only value of the file.
   var unexpectedAfterDocument: Diagnostic {
     error(
-      "nothing may follow here: the value that the file holds has ended",
+      "unexpected text after the end of the document",
       at: restOfLine(from: problem.place),
       help: isFirstOnLine ? ["check how far this line is indented"] : []
     )

@@ -4,23 +4,23 @@ import Diagnostics
 extension Diagnostic {
   static let emptyDocument = Diagnostic(
     code: "empty-document",
-    message: "nothing here: the file has no content",
+    message: "the file has no content",
     span: .fileStart
   )
 
   static func multipleDocuments(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "multiple-documents",
-      message: "a second document begins here, and a file holds one",
+      message: "a second document begins here; a file holds only one",
       span: span,
-      help: ["put it into a file of its own"]
+      help: ["move it to a file of its own"]
     )
   }
 
   static func tooDeep(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "too-deep",
-      message: "lists and mappings stand more than \(SyntaxLimits.depth) deep in each other",
+      message: "lists and mappings are nested more than \(SyntaxLimits.depth) levels deep",
       span: span
     )
   }
@@ -28,10 +28,10 @@ extension Diagnostic {
   static func duplicateKey(_ key: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "duplicate-key",
-      message: "the key \(quoted(key)) stands twice in this mapping",
+      message: "the key \(quoted(key)) appears twice in this mapping",
       span: span,
       help: ["keep one of them"],
-      related: [Related(span: first, message: "it stands here first")]
+      related: [Related(span: first, message: "first used here")]
     )
   }
 
@@ -56,7 +56,7 @@ extension Diagnostic {
   static func mergeKey(at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "merge-key",
-      message: "the merge key `<<` of YAML 1.1 is not read",
+      message: "the YAML 1.1 merge key `<<` is not supported",
       span: span,
       help: ["write the entries out, or let an alias stand for a whole value"]
     )
@@ -65,7 +65,7 @@ extension Diagnostic {
   static func missingBlank(in key: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "yaml-syntax",
-      message: "a blank is missing after the colon in \(quoted(key))",
+      message: "a space is missing after the colon in \(quoted(key))",
       span: span,
       help: ["write \(quoted(separated(key))), or put it in quotes if it is one word"]
     )
@@ -74,7 +74,7 @@ extension Diagnostic {
   static func unknownTag(_ tag: String, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "unknown-tag",
-      message: "the tag \(quoted(tag)) means nothing here",
+      message: "the tag \(quoted(tag)) is not supported here",
       span: span,
       help: ["remove it; put a text that begins with `!` in quotes"]
     )
@@ -95,7 +95,7 @@ extension Diagnostic {
   static func unknownAlias(_ name: String, near: String?, at span: SourceSpan) -> Diagnostic {
     Diagnostic(
       code: "unknown-alias",
-      message: "no anchor \(quoted("&" + name)) stands before this alias",
+      message: "there is no anchor \(quoted("&" + name)) before this alias",
       span: span,
       help: [
         near.map { "did you mean \(quoted("*" + $0))?" }
@@ -111,7 +111,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     Diagnostic(
       code: "recursive-alias",
-      message: "the alias \(quoted("*" + name)) stands inside what it stands for",
+      message: "the alias \(quoted("*" + name)) refers to the value that contains it",
       span: span,
       related: [
         Related(span: SourceSpan(start: anchor, end: anchor), message: "its anchor is here")
@@ -125,7 +125,7 @@ extension Diagnostic {
       message: "with the alias \(quoted("*" + name)) the aliases of the document "
         + "stand for more than \(SyntaxLimits.expandedNodes) values",
       span: span,
-      help: ["aliases that stand for lists of aliases multiply: write less of them"]
+      help: ["aliases of lists of aliases multiply: use fewer of them"]
     )
   }
 

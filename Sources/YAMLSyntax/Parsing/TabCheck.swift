@@ -109,7 +109,7 @@ extension Diagnostic {
     let line = text.line(at: index)
     let isIndentation = text.firstContent(in: line) > index
     let end = (index..<line.upperBound).first { text[$0] != "\t" } ?? line.upperBound
-    var help = ["replace the tab with blanks"]
+    var help = ["replace the tab with spaces"]
     if !otherLines.isEmpty {
       let named = otherLines.prefix(5).map(String.init).joined(separator: ", ")
       let more = otherLines.count > 5 ? " and \(otherLines.count - 5) more" : ""

@@ -42,7 +42,7 @@ private func notUTF8(_ bytes: [UInt8]) -> Diagnostic {
     code: "not-utf8",
     message: "the file is not UTF-8: byte \(byte) at line \(place.line), column \(place.column)",
     span: SourceSpan(start: place, end: place),
-    help: ["save it as UTF-8 (Shift_JIS and EUC-JP are not read)"]
+    help: ["save it as UTF-8 (Shift_JIS and EUC-JP are not supported)"]
   )
 }
 
@@ -91,7 +91,7 @@ private func forbidden(_ scalar: Unicode.Scalar, at span: SourceSpan) -> Diagnos
     : "remove it, or write it as \\u\(number) in double quotes"
   return Diagnostic(
     code: "forbidden-character",
-    message: "the character U+\(number) may not stand in a YAML file",
+    message: "the character U+\(number) is not allowed in a YAML file",
     span: span,
     help: [help]
   )

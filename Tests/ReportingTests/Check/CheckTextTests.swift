@@ -19,8 +19,8 @@ import Testing
            = help: Q-00000001: 12 of about 3.2 × 10^28 combinations
            = help: ask 企画チーム
            = help: nearest rule: 未ログインの場合だけです
-           = help: all neighbours agree on: エラーバナーを表示する
-           = help: often asked here: 再送しますか?
+           = help: all neighbouring combinations expect: エラーバナーを表示する
+           = help: typical question: 再送しますか?
            = help: a hint
            = help: met by POST-004, POST-007
            = help: to answer, add to `expectations`:
@@ -79,7 +79,7 @@ import Testing
           | ^^^^^^^
           |
         1 | feature: x
-          | ------- it stands here first
+          | ------- first used here
           |
           = help: keep one of them
 

@@ -106,7 +106,7 @@ import func Specification.decodeSpecification
       let operation = try cell(.operation)
       let isTyping = try cell(.area) != "投稿ボタンをタップする"
       let step = isTyping && !operation.hasPrefix("文字を入力する") ? "「\(operation)」を実施する" : operation
-      #expect(try cell(.steps) == "1. 前提条件の状態にする\n2. \(step)\n3. 期待結果と一致することを確認する")
+      #expect(try cell(.steps) == "1. 前提条件を整える\n2. \(step)\n3. 期待結果と一致することを確認する")
       let expected = try cell(.expected)
       #expect(expected.hasPrefix("? Q-") == !(try cell(.question).isEmpty))
       if try cell(.rule).hasPrefix("post-ok（") {
@@ -196,7 +196,7 @@ import func Specification.decodeSpecification
     )
     #expect(try column(.validity, factors)[4] == "無効")
     #expect(try column(.onlyWhen, factors)[2] == "ログイン済みの場合")
-    #expect(try column(.factorKind, factors).last == "検討の上で対象外")
+    #expect(try column(.factorKind, factors).last == "検討のうえ対象外")
     #expect(try column(.note, factors).last == "理由：縦画面固定のため")
     #expect(try column(.value, factors).last != "rotate")
   }
@@ -210,7 +210,7 @@ import func Specification.decodeSpecification
       text(report.summary.sections[section].lines[line].cell)
     }
     #expect(report.summary.heading == "つくれぽを投稿する")
-    #expect(lines.contains { text($0.cell) == "仕様詳細化（自動生成）" })
+    #expect(lines.contains { text($0.cell) == "仕様の明確化（自動生成）" })
     #expect(lines.contains { text($0.cell) == "specmatrix 0.1.0" })
     #expect(value(2, 0) == String(questions))
     #expect(value(2, 1) == String(questions))

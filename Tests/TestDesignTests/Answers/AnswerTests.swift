@@ -144,12 +144,12 @@ struct AnswerTests {
   }
 
   @Test(arguments: [
-    (QuestionAnswer.Kind.asWritten, " \n ", "no answer is written"),
-    (.later, "soon", "no day says until when; write one in the answer, for example 2027-01-31"),
+    (QuestionAnswer.Kind.asWritten, " \n ", "the answer is empty"),
+    (.later, "soon", "no date given; write one in the answer, for example 2027-01-31"),
     (.later, "2020-01-01", "the day 2020-01-01 has passed; write a later one"),
     (
       .later, "2030-01-01 or 2030-02-01",
-      "it names several days: 2030-01-01, 2030-02-01; write only the last one"
+      "several dates given: 2030-01-01, 2030-02-01; keep only the last"
     ),
     (
       .depends, "membersip",
@@ -161,7 +161,7 @@ struct AnswerTests {
     ),
     (
       .depends, "login",
-      "the question is about one value of `login` only, so that it cannot depend on it"
+      "the question concerns only one value of `login`, so it cannot depend on it"
     ),
   ])
   func `what is missing is said`(kind: QuestionAnswer.Kind, answer: String, reason: String) throws {
@@ -253,7 +253,7 @@ struct AnswerTests {
     #expect(result.text == Self.text)
     #expect(
       result.outcomes[0].state
-        == .refused("T.csv:B1 answers the same question otherwise; leave one of the two")
+        == .refused("T.csv:B1 gives a different answer to the same question; keep one of the two")
     )
     let same = try analysed(Self.text).answered(
       [answers[0], answers[2]],

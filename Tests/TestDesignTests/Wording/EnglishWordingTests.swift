@@ -100,6 +100,22 @@ struct EnglishWordingTests {
   }
 
   @Test(arguments: [
+    (["Empty", "Written"], "if the plan is empty or written"),
+    (["Shown", "Hidden"], "if the plan is shown or hidden"),
+    (["Sent", "Unsent"], "if the plan is sent or unsent"),
+    (["Unknown", "Lost"], "if the plan is unknown or lost"),
+    (["Paid", "Visa"], "if the plan is paid or Visa"),
+  ])
+  func labelsInAList(labels: [String], phrase: String) {
+    var sketch = SpecificationSketch.englishRecipe
+    sketch.factors[1].kind = .data
+    for (value, label) in labels.enumerated() { sketch.factors[1].values[value].label = label }
+    let more = sketch.factors[1].values[1]
+    sketch.factors[1].values.append(more)
+    #expect(sketch.wording.condition([literal(1, [0, 1])]) == phrase)
+  }
+
+  @Test(arguments: [
     ("Status of the account", "if the status of the account is Visa"),
     ("Photos", "if “Photos” is Visa"),
     ("Has photos", "if “Has photos” is Visa"),

@@ -212,7 +212,7 @@ struct JapaneseWordingTests {
     sketch.rule("far", line: 35, [[literal(4, [2]), literal(1, [0])]], undecided: "どうする?")
     #expect(
       sketch.wording.nearest(offline)?.phrase
-        == "「far」（35行目）が未決定としているのは通信エラー（タイムアウト）で、無料会員の場合です。通信エラー（オフライン）で、プレミアム会員の場合については書かれていません"
+        == "「far」（35行目）は通信エラー（タイムアウト）で、無料会員の場合を未決定としていますが、通信エラー（オフライン）で、プレミアム会員の場合には触れていません"
     )
     sketch.rule("network-error", line: 41, [[literal(4, [1, 2]), literal(1, [0])]], then: ["表示"])
     #expect(sketch.wording.nearest(offline)?.rule == 2)
@@ -220,15 +220,15 @@ struct JapaneseWordingTests {
     sketch.rules.removeFirst(2)
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [1]), literal(2, [3])]))?.phrase
-        == "「network-error」（41行目）が決めているのは無料会員の場合だけです"
+        == "「network-error」（41行目）が定めているのは無料会員の場合だけです"
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [0]), literal(3, [1])]))?.phrase
-        == "「typed」（50行目）が決めているのはコメント欄が未入力の場合です。「スクロールが必要」の場合については書かれていません"
+        == "「typed」（50行目）はコメント欄が未入力の場合を定めていますが、「スクロールが必要」の場合は定めていません"
     )
     #expect(
       sketch.wording.nearest(offline)?.phrase
-        == "「network-error」（41行目）が決めているのは無料会員の場合です。プレミアム会員の場合については書かれていません"
+        == "「network-error」（41行目）は無料会員の場合を定めていますが、プレミアム会員の場合は定めていません"
     )
   }
 }

@@ -151,7 +151,7 @@ import Testing
     let book = HandMadeWorkbook(cells: "<c r=\"\(written)\"><v>1</v></c>")
     #expect(
       try problem(book)
-        == .damaged(part: Self.sheet, reason: "'\(written)' is no cell of a sheet")
+        == .damaged(part: Self.sheet, reason: "'\(written)' is not a cell of a sheet")
     )
   }
 
@@ -159,7 +159,7 @@ import Testing
   func rowsThatNoSheetHas(written: String) throws {
     #expect(
       try problem(HandMadeWorkbook(rows: "<row r=\"\(written)\"/>"))
-        == .damaged(part: Self.sheet, reason: "'\(written)' is no row of a sheet")
+        == .damaged(part: Self.sheet, reason: "'\(written)' is not a row of a sheet")
     )
   }
 
