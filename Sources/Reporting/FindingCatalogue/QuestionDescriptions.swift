@@ -63,7 +63,8 @@ extension FindingDescription {
       """,
       """
       Where the rules are so entangled that their contradictions cannot even be counted, the summary says so; in the JSON, `defined` and \
-      `contradictory` are then `null`, and the numbers of undefined and undecided combinations stand.
+      `contradictory` are then `null`, and the numbers of undefined and undecided combinations stand. Where the \
+      constraints entangle too many factors, no combinations are counted and all numbers are `null`; the questions stand.
       """,
     ],
     remedies: [
