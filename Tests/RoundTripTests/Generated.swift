@@ -40,7 +40,7 @@ struct Generated {
       catalogue: .standard,
       changes: changes
     )
-    report.add(analysed.pairCoverage(of: matrix), of: specification, analysed.analysis)
+    report.add(try analysed.pairCoverage(of: matrix), of: specification, analysed.analysis)
     report.suiteDigest = TextDigest.whole(matrix.json(of: specification, analysed.analysis))
     self.earlier = EarlierSuite(matrix, of: specification, analysed.analysis)
     carryOverContext = CarryOver.Earlier(

@@ -153,7 +153,7 @@ struct GrowthTests {
             + "expectations: [{when: {operation: submit}, then: Done}]\n"
         )
       )
-      return analysed.pairCoverage(of: try analysed.cases(earlier: nil, strength: 1))
+      return try analysed.pairCoverage(of: try analysed.cases(earlier: nil, strength: 1))
     }
     let few = try coverage(factors: 2, values: 40)
     #expect(few.cellCount == 81 * 81)

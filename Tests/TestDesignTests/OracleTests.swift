@@ -20,4 +20,14 @@ struct OracleTests {
     #expect(Double(tally.questions) <= 1.01 * Double(tally.fewest))
     print(tally.summary)
   }
+
+  /// The same with the constraints apart, as those of a spec are that entangles too many factors: with none joined, and with some.
+  @Test(arguments: [0, 4, 12])
+  func agreesWithBruteForceApart(relaxationSize: Int) throws {
+    var tally = OracleTally(relaxationSize: relaxationSize)
+    for seed in 0..<OracleTally.seedCount { try tally.compare(seed: UInt64(seed)) }
+    #expect(Array(tally.differences.prefix(10)) == [])
+    #expect(tally.apart > tally.specs / 8)
+    print("apart: \(tally.apart)", tally.summary)
+  }
 }

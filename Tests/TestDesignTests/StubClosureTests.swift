@@ -32,7 +32,7 @@ struct StubClosureTests {
         let after = try #require(try Self.analysis(answered))
         let comment: Comment = "seed \(seed): \(stub)"
         #expect(
-          Int(after.counts.undefined) == Self.rest(before.counts, question),
+          after.counts.undefined.flatMap { Int($0) } == Self.rest(before.counts, question),
           comment
         )
         #expect(after.counts.contradictory == before.counts.contradictory, comment)
@@ -51,7 +51,8 @@ struct StubClosureTests {
   }
 
   private static func rest(_ counts: Analysis.Counts, _ question: Finding) -> Int? {
-    guard let all = Int(counts.undefined), let own = question.combinations.flatMap({ Int($0) })
+    guard let all = counts.undefined.flatMap({ Int($0) }),
+      let own = question.combinations.flatMap({ Int($0) })
     else { return nil }
     return all - own
   }

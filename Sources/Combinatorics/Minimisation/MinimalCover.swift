@@ -54,12 +54,19 @@ package struct MinimalCover {
   private static let grownShare = 0.9
 
   let store: DiagramStore
+  /// Sets that every row is in besides: what is in none but some of them is as if it were nowhere.
+  private let apart: [Diagram]
   let limits: Limits
   /// The store's work when the first answer was asked for.
   private let firstWork: Int
 
-  package init(store: DiagramStore, limits: Limits = Limits()) {
+  /// - Parameters:
+  ///   - store: The store of the sets that are covered.
+  ///   - apart: What makes the space besides these sets where its one diagram would be too large (`Space`); cubes are then grown.
+  ///   - limits: Budgets.
+  package init(store: DiagramStore, apart: [Diagram] = [], limits: Limits = Limits()) {
     self.store = store
+    self.apart = apart
     self.limits = limits
     firstWork = store.work
   }
@@ -69,14 +76,26 @@ package struct MinimalCover {
   /// - Parameters:
   ///   - onSet: What must be covered.
   ///   - offSet: What no cube may hold; it shares no row with the on-set.
+  ///   - bounds: A cube that no cube leaves; everything outside it is in the off-set. Apart, rows outside may not exist, and then the
+  ///     off-set alone does not hold a cube back. `nil` for no bounds.
   /// - Returns: Maximal cubes, none redundant, the preferred ones in front; at least one where there is something to cover.
-  package func cover(_ onSet: Diagram, avoiding offSet: Diagram) -> CubeCover {
+  /// - Throws: `LimitExceeded` where statements are apart and the search for a row took too long.
+  package func cover(
+    _ onSet: Diagram,
+    avoiding offSet: Diagram,
+    within bounds: Cube? = nil
+  ) throws(LimitExceeded) -> CubeCover {
+    let bounds = bounds ?? Cube(full: store.domains)
     guard onSet != .empty else { return CubeCover(cubes: [], isComplete: true, isMinimal: true) }
+    guard apart.isEmpty else { return try grownCover(onSet, avoiding: offSet, within: bounds) }
     let exact = store.attempt(nodeShare: Self.exactShare) { () throws(LimitExceeded) in
       try exactCover(onSet, avoiding: offSet)
     }
-    return (exact ?? nil) ?? grownCover(onSet, avoiding: offSet)
+    if let cover = exact ?? nil { return cover }
+    return try grownCover(onSet, avoiding: offSet, within: bounds)
   }
+
+  private func rows(of set: Diagram) -> Space { Space(apart + [set], in: store) }
 
   // MARK: Exact
 
@@ -107,15 +126,24 @@ package struct MinimalCover {
 
   // MARK: Grown
 
-  private func grownCover(_ onSet: Diagram, avoiding offSet: Diagram) -> CubeCover {
+  private func grownCover(
+    _ onSet: Diagram,
+    avoiding offSet: Diagram,
+    within bounds: Cube
+  ) throws(LimitExceeded) -> CubeCover {
+    let offRows = rows(of: offSet)
     let workLimit = min(store.work + limits.grownWork, firstWork + limits.allWork)
     var cubes: [Cube] = []
     var rest: Diagram? = onSet
     // The first cube comes in any case: a witness that there is something to ask.
-    while let open = rest, let row = store.anyRow(of: open),
-      cubes.isEmpty || (cubes.count < limits.cubes && store.work < workLimit)
-    {
-      let cube = grown(row, avoiding: offSet)
+    var isComplete = false
+    while let open = rest {
+      guard let row = try rows(of: open).someRow() else {
+        isComplete = true
+        break
+      }
+      guard cubes.isEmpty || (cubes.count < limits.cubes && store.work < workLimit) else { break }
+      let cube = try grown(row, avoiding: offRows, within: bounds)
       cubes.append(cube)
       rest = store.attempt(nodeShare: Self.grownShare) { () throws(LimitExceeded) in
         try store.difference(open, try store.diagram(of: cube))
@@ -126,24 +154,28 @@ package struct MinimalCover {
     }
     return CubeCover(
       cubes: (needed ?? cubes).map(RankedCube.init).sorted().map(\.cube),
-      isComplete: rest == .empty,
+      isComplete: isComplete,
       isMinimal: false
     )
   }
 
   /// A maximal cube around a row: whole factors are freed first, then single values added, in the order of declaration.
-  private func grown(_ row: [Int], avoiding offSet: Diagram) -> Cube {
+  private func grown(
+    _ row: [Int],
+    avoiding offSet: Space,
+    within bounds: Cube
+  ) throws(LimitExceeded) -> Cube {
     var cube = Cube(row: row, domains: store.domains)
-    for factor in 0..<store.domains.count {
+    for factor in 0..<store.domains.count where bounds.isFull(factor) {
       var wider = cube
       wider.release(factor)
-      if !store.intersects(offSet, wider) { cube = wider }
+      if try !offSet.intersects(wider) { cube = wider }
     }
     for factor in cube.namedFactors {
-      for value in 0..<store.domains.sizes[factor] where !cube.contains(value, factor: factor) {
+      for value in bounds.values(of: factor) where !cube.contains(value, factor: factor) {
         var added = cube
         added.restrict(factor, to: [value])
-        if !store.intersects(offSet, added) { cube.insert(value, factor: factor) }
+        if try !offSet.intersects(added) { cube.insert(value, factor: factor) }
       }
     }
     return cube
@@ -162,7 +194,8 @@ package struct MinimalCover {
     var kept: [Cube] = []
     for index in cubes.indices.reversed() {
       let own = try store.intersection(set, diagrams[index])
-      if try store.difference(own, try store.union(before[index], after)) == .empty { continue }
+      let alone = try store.difference(own, try store.union(before[index], after))
+      guard try rows(of: alone).hasRows() else { continue }
       kept.append(cubes[index])
       after = try store.union(after, diagrams[index])
     }

@@ -19,6 +19,8 @@ package final class DiagramStore {
   package let domains: Domains
   /// The factor at each level.
   package let order: [Int]
+  /// The most nodes of a store unless it is told otherwise.
+  package static let usualNodeLimit = 3_000_000
   /// The first word in a cube of the factor at each level.
   let firstWords: [Int]
 
@@ -32,7 +34,7 @@ package final class DiagramStore {
   ///   - domains: The factors.
   ///   - order: Each factor once, the one tested first in front.
   ///   - nodeLimit: The most nodes that all diagrams together may have.
-  package init(domains: Domains, order: [Int], nodeLimit: Int = 3_000_000) {
+  package init(domains: Domains, order: [Int], nodeLimit: Int = usualNodeLimit) {
     precondition(order.sorted() == Array(0..<domains.count), "the order names every factor once")
     self.domains = domains
     self.order = order

@@ -289,6 +289,9 @@ struct JointFinder {
 }
 
 extension DiagramStore {
+  /// The number of nodes of a diagram, the two terminals aside.
+  package func size(of diagram: Diagram) -> Int { nodes(of: diagram).count }
+
   /// The nodes of a diagram but the two terminals, from top to bottom.
   func nodes(of diagram: Diagram) -> [Int32] {
     var reached: Set<Int32> = []

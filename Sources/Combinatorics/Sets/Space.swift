@@ -16,11 +16,25 @@ package struct Space {
   package let store: DiagramStore
   /// None of them everything; none at all for the space of all rows.
   package let parts: [Diagram]
+  private let search: Search
+
+  /// The finder of parts that are apart, made for the first question and kept for the next ones.
+  private final class Search {
+    lazy var finder = JointFinder(parts, in: store)
+    private let parts: [Diagram]
+    private let store: DiagramStore
+
+    init(_ parts: [Diagram], in store: DiagramStore) {
+      self.parts = parts
+      self.store = store
+    }
+  }
 
   /// The rows that are in all of the sets, left as they are.
   package init(_ sets: [Diagram], in store: DiagramStore) {
     self.store = store
     parts = sets.contains(.empty) ? [.empty] : sets.filter { $0 != .full }
+    search = Search(parts, in: store)
   }
 
   /// The rows that are in all of the sets, joined to one diagram unless that takes too many nodes.
@@ -78,10 +92,22 @@ package struct Space {
   package func anyRow(in cube: Cube) throws(LimitExceeded) -> [Int]? {
     if let diagram { return store.firstRow(of: diagram, in: cube) }
     guard !cube.isEmpty else { return nil }
-    var finder = JointFinder(parts, in: store)
     var row = (0..<store.domains.count).map { Int32(cube.values(of: $0)[0]) }
-    let found = finder.find(in: cube.words, near: &row)
-    try finder.check()
+    let found = search.finder.find(in: cube.words, near: &row)
+    try search.finder.check()
+    return found ? row.map(Int.init) : nil
+  }
+
+  /// Finds some row of the space by one walk or one search.
+  ///
+  /// - Parameter prefersLast: Whether to take the last values that can be taken instead of the first ones.
+  /// - Returns: The row; `nil` where there is none.
+  /// - Throws: `LimitExceeded` where the search for one took too long.
+  package func someRow(prefersLast: Bool = false) throws(LimitExceeded) -> [Int]? {
+    if let diagram { return store.anyRow(of: diagram, prefersLast: prefersLast) }
+    var row = store.domains.sizes.map { prefersLast ? Int32($0 - 1) : 0 }
+    let found = search.finder.find(in: Cube(full: store.domains).words, near: &row)
+    try search.finder.check()
     return found ? row.map(Int.init) : nil
   }
 
@@ -91,9 +117,8 @@ package struct Space {
   package func support(in cube: Cube) throws(LimitExceeded) -> Cube? {
     if let diagram { return store.support(of: diagram, in: cube) }
     guard !cube.isEmpty else { return nil }
-    var finder = JointFinder(parts, in: store)
-    let support = finder.support(in: cube)
-    try finder.check()
+    let support = search.finder.support(in: cube)
+    try search.finder.check()
     return support
   }
 }

@@ -128,12 +128,13 @@ extension Specification {
 
 extension JSONValue {
   fileprivate static func counts(_ counts: Analysis.Counts) -> JSONValue {
-    [
-      "combinations": .string(counts.combinations),
-      "defined": counts.defined.map(JSONValue.string) ?? .null,
-      "undecided": .string(counts.undecided),
-      "contradictory": counts.contradictory.map(JSONValue.string) ?? .null,
-      "undefined": .string(counts.undefined),
+    func number(_ count: String?) -> JSONValue { count.map(JSONValue.string) ?? .null }
+    return [
+      "combinations": number(counts.combinations),
+      "defined": number(counts.defined),
+      "undecided": number(counts.undecided),
+      "contradictory": number(counts.contradictory),
+      "undefined": number(counts.undefined),
     ]
   }
 

@@ -77,9 +77,9 @@ extension Finding {
   /// `counts` says how large the space is that it speaks of a part of, `cases` are the ids of the generated cases that meet it.
   func explained(of counts: Analysis.Counts, cases: [String]) -> Diagnostic {
     var lines: [String] = []
-    if let combinations {
+    if let combinations, let all = counts.combinations {
       let part = CombinationCount(combinations).readable
-      let whole = CombinationCount(counts.combinations)
+      let whole = CombinationCount(all)
       lines.append("\(id): \(part) of \(whole.readable) combination\(whole.isOne ? "" : "s")")
     } else if isQuestion {
       lines.append(id)
@@ -118,7 +118,9 @@ enum QuestionLimit {
     var operation: Int
     var questions: Int
     /// The sum of what the questions left out stand for; two questions may share combinations.
-    var combinations: CombinationCount
+    ///
+    /// `nil` where they are not counted.
+    var combinations: CombinationCount?
   }
 
   /// The findings in their order, of each operation at most `limit` questions.
@@ -138,8 +140,9 @@ enum QuestionLimit {
         all.count > limit
       else { return [.finding(finding)] }
       if index == all[limit - 1] {
-        let left = all[limit...].map { CombinationCount(findings[$0].combinations ?? "0") }
-        let sum = left.reduce(CombinationCount("0"), +)
+        let left = all[limit...]
+        let counts = left.compactMap { findings[$0].combinations.map(CombinationCount.init) }
+        let sum = counts.count == left.count ? counts.reduce(CombinationCount("0"), +) : nil
         let rest = Rest(operation: operation, questions: left.count, combinations: sum)
         return [.finding(finding), .rest(rest)]
       }

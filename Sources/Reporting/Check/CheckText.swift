@@ -58,10 +58,11 @@ extension SpecCheck {
 extension QuestionLimit.Rest {
   /// `4 more questions about up to 1,240 combinations`: questions may share combinations, so that their sum is a bound.
   fileprivate var phrase: String {
+    let questionsLeft = "\(questions) more question\(questions == 1 ? "" : "s")"
+    guard let combinations else { return questionsLeft }
     let noun = combinations.isOne ? "combination" : "combinations"
     let bound = questions == 1 ? "" : "up to "
-    return "\(questions) more question\(questions == 1 ? "" : "s")"
-      + " about \(bound)\(combinations.readable) \(noun)"
+    return questionsLeft + " about \(bound)\(combinations.readable) \(noun)"
   }
 }
 
@@ -96,7 +97,9 @@ extension SpecCheck {
   var summaryLine: String? {
     guard case .analysed(let specification, let analysis) = outcome else { return nil }
     let counts = analysis.counts
-    let all = CombinationCount(counts.combinations)
+    guard let all = counts.combinations.map(CombinationCount.init) else {
+      return "\(specification.id): combinations too entangled to count; " + questionsPhrase
+    }
     let defined = counts.defined.map(CombinationCount.init)
     var parts = ["\(all.readable) combination\(all.isOne ? "" : "s")"]
     if let defined {
@@ -106,9 +109,9 @@ extension SpecCheck {
     }
     for (decimal, state) in [
       (counts.undefined, "undefined"), (counts.undecided, "undecided"),
-      (counts.contradictory ?? "0", "contradictory"),
+      (counts.contradictory, "contradictory"),
     ] {
-      let count = CombinationCount(decimal)
+      let count = CombinationCount(decimal ?? "0")
       if !count.isZero { parts.append("\(count.readable) \(state)") }
     }
     return "\(specification.id): " + parts.joined(separator: ", ") + "; " + questionsPhrase

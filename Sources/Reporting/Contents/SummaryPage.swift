@@ -55,11 +55,11 @@ extension ReportSource {
   private var combinations: [ReportSummary.Line] {
     let counts = analysis.counts
     var lines = [
-      ReportSummary.Line(text("All", "全体"), .count(counts.combinations)),
+      ReportSummary.Line(text("All", "全体"), count(counts.combinations)),
       ReportSummary.Line(text("Defined", "定義済み"), count(counts.defined)),
-      ReportSummary.Line(text("Undecided", "未決定"), .count(counts.undecided)),
+      ReportSummary.Line(text("Undecided", "未決定"), count(counts.undecided)),
       ReportSummary.Line(text("Contradictory", "矛盾"), count(counts.contradictory)),
-      ReportSummary.Line(text("Undefined", "未定義"), .count(counts.undefined)),
+      ReportSummary.Line(text("Undefined", "未定義"), count(counts.undefined)),
     ]
     if !analysis.incomplete.isEmpty {
       let names = text.list(analysis.incomplete.map { specification.operations[$0].label })

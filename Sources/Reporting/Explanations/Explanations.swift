@@ -147,9 +147,9 @@ package struct QuestionReport {
       ("is", finding.code.rawValue),
       ("at", "\(specification.path):\(finding.span.start.line):\(finding.span.start.column)"),
     ]
-    if let combinations = finding.combinations {
+    if let combinations = finding.combinations, let all = counts.combinations {
       // Every digit: this is where somebody asks for the exact number.
-      let whole = CombinationCount(counts.combinations)
+      let whole = CombinationCount(all)
       let part = CombinationCount(combinations)
       facts.append(
         (

@@ -62,7 +62,8 @@ extension FindingDescription {
       """,
       """
       If the rules are too entangled to count their contradictions, the summary says so. `defined` and `contradictory` are then `null` in \
-      the JSON; the numbers of undefined and undecided combinations are still exact.
+      the JSON; the numbers of undefined and undecided combinations are still exact. If the constraints entangle too many factors, \
+      no combinations are counted and all numbers are `null`; the questions are still asked.
       """,
     ],
     remedies: [

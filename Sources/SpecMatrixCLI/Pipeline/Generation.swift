@@ -163,7 +163,13 @@ struct Generation {
         }
       case .xlsx:
         let path = folder.path(of: id, "xlsx")
-        let report = carried(into: renewal.reportWithCoverage, from: workbook, renewal, path)
+        var wholeReport = renewal.report
+        do throws(LimitExceeded) {
+          wholeReport = try renewal.reportWithCoverage()
+        } catch {
+          console.say("\(path): no grid of pairs within the limits: \(error.what)")
+        }
+        let report = carried(into: wholeReport, from: workbook, renewal, path)
         try files.add(to: path) { temporary throws(FileFailure) in
           try self.workbook(report, temporary)
         }
@@ -315,9 +321,12 @@ private struct Renewal {
   var id: String { analysed.specification.id }
 
   /// The report with the grid of pairs, which only the workbook shows.
-  var reportWithCoverage: Report {
+  ///
+  /// - Throws: `LimitExceeded` where it took too long to tell which pairs can occur.
+  func reportWithCoverage() throws(LimitExceeded) -> Report {
+    let coverage = try analysed.pairCoverage(of: matrix)
     var report = report
-    report.add(analysed.pairCoverage(of: matrix), of: analysed.specification, analysed.analysis)
+    report.add(coverage, of: analysed.specification, analysed.analysis)
     return report
   }
 }

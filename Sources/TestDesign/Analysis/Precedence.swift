@@ -26,19 +26,19 @@ struct Precedence {
   ///   - specification: The spec of the rules.
   ///   - matches: By rule, what it matches of the space.
   ///   - index: The conditions of the same rules.
-  ///   - store: The store of the diagrams.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
+  ///   - space: The space.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
   init(
     _ specification: Specification,
     matches: [Diagram],
     index: RuleIndex,
-    store: DiagramStore
+    space: SpecificationSpace
   ) throws(LimitExceeded) {
     var over: [[(rule: Int, reason: Reason)]] = Array(repeating: [], count: matches.count)
     var steps = 0
     for rule in matches.indices {
-      guard let first = store.anyRow(of: matches[rule]),
-        let last = store.anyRow(of: matches[rule], prefersLast: true)
+      guard let first = try space.rows(of: matches[rule]).someRow(),
+        let last = try space.rows(of: matches[rule]).someRow(prefersLast: true)
       else { continue }
       let named = Set(specification.rules[rule].overrides)
       for other in named where other != rule && matches[other] != .empty {
@@ -52,19 +52,19 @@ struct Precedence {
           continue
         }
         steps += 1
-        guard witnesses.allSatisfy({ store.contains(matches[other], row: $0) }) else {
+        guard witnesses.allSatisfy({ space.store.contains(matches[other], row: $0) }) else {
           continue
         }
-        if index.isWithin(rule, other) {
-          over[other].append((rule, .isException))
-          continue
+        if !index.isWithin(rule, other) {
+          let outside = try space.store.difference(matches[rule], matches[other])
+          if let witness = try space.rows(of: outside).someRow() {
+            witnesses.append(witness)
+            continue
+          }
         }
-        let outside = try store.difference(matches[rule], matches[other])
-        if let witness = store.anyRow(of: outside) {
-          witnesses.append(witness)
-        } else {
-          over[other].append((rule, .isException))
-        }
+        // Apart, different diagrams may hold the same combinations.
+        if !space.isJoined, try space.isWithin(matches[other], matches[rule]) { continue }
+        over[other].append((rule, .isException))
       }
     }
     self.over = over

@@ -30,7 +30,7 @@ struct QuestionFinder {
 
   let regions: RuleRegions
   private let minimalCover: MinimalCover
-  private var space: Space { regions.space }
+  private var space: SpecificationSpace { regions.space }
   private var store: DiagramStore { regions.space.store }
 
   /// Operations of which not everything is listed.
@@ -38,7 +38,7 @@ struct QuestionFinder {
 
   init(_ regions: RuleRegions) {
     self.regions = regions
-    minimalCover = MinimalCover(store: regions.space.store)
+    minimalCover = MinimalCover(store: regions.space.store, apart: regions.space.apart)
   }
 
   /// All questions, by operation in the order of declaration, what is undefined before what is contradictory.
@@ -47,7 +47,7 @@ struct QuestionFinder {
     var questions: [QuestionRegion] = []
     for operation in space.lowered.specification.operations.indices {
       let rows = try store.diagram(of: space.lowered.cube(ofOperation: operation))
-      let undefined = try store.intersection(regions.undefined, rows)
+      let undefined = try space.possible(try store.intersection(regions.undefined, rows))
       questions += try cover(undefined, of: operation, rules: [])
       questions += try contradictions(of: operation, among: disputed[operation], in: rows)
     }
@@ -126,15 +126,15 @@ struct QuestionFinder {
     rules: [Int]
   ) throws(LimitExceeded) -> [QuestionRegion] {
     guard rows != .empty else { return [] }
-    let cube = space.lowered.cube(ofOperation: operation)
-    let elsewhere = try store.complement(try store.diagram(of: cube))
+    let operationCube = space.lowered.cube(ofOperation: operation)
+    let elsewhere = try store.complement(try store.diagram(of: operationCube))
     let others = try store.union(elsewhere, try store.difference(space.all, rows))
-    let cover = minimalCover.cover(rows, avoiding: others)
+    let cover = try minimalCover.cover(rows, avoiding: others, within: operationCube)
     if !cover.isComplete { markIncomplete(operation) }
     var questions: [QuestionRegion] = []
     for cube in cover.cubes {
       let own = try store.intersection(rows, try store.diagram(of: cube))
-      guard let support = store.support(of: own, in: cube) else { continue }
+      guard let support = try space.rows(of: own).support(in: cube) else { continue }
       var tight = cube
       for factor in cube.namedFactors { tight.restrict(factor, to: support.values(of: factor)) }
       questions.append(
@@ -157,13 +157,13 @@ struct QuestionFinder {
     var sets: [(rows: Diagram, rules: [Int])] = []
     var open: [(rows: Diagram, rules: [Int], next: Int)] = [(contradictory, [], 0)]
     while let (rows, rules, next) = open.popLast() {
-      guard rows != .empty else { continue }
+      guard try space.possible(rows) != .empty else { continue }
       guard next < wins.count else {
         sets.append((rows, rules))
         if sets.count > Self.setLimit { return nil }
         continue
       }
-      let inside = try store.intersection(rows, wins[next].rows)
+      let inside = try space.possible(try store.intersection(rows, wins[next].rows))
       if inside == .empty {
         open.append((rows, rules, next + 1))
       } else {
@@ -185,7 +185,7 @@ struct QuestionFinder {
     for (number, first) in wins.enumerated() {
       for second in wins[(number + 1)...]
       where regions.resultNumbers[first.rule] != regions.resultNumbers[second.rule] {
-        let rows = try store.intersection(first.rows, second.rows)
+        let rows = try space.possible(try store.intersection(first.rows, second.rows))
         guard rows != .empty else { continue }
         guard pairs.count < Self.pairLimit else {
           markIncomplete(operation)

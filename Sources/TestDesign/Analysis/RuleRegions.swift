@@ -3,7 +3,7 @@ package import Specification
 
 /// What each rule matches and where it wins, and what the spec says of every combination.
 struct RuleRegions {
-  let space: Space
+  let space: SpecificationSpace
   let index: RuleIndex
   /// By rule: what its condition matches of the space.
   let matches: [Diagram]
@@ -30,7 +30,7 @@ struct RuleRegions {
 
   /// Finds the regions from what each rule matches of the space, and from a precedence without a circle.
   init(
-    space: Space,
+    space: SpecificationSpace,
     index: RuleIndex,
     matches: [Diagram],
     precedence: Precedence
@@ -45,11 +45,13 @@ struct RuleRegions {
     var wins: [Diagram] = []
     for rule in matches.indices {
       let stronger = try store.union(precedence.strongest(over: rule).map { matches[$0] })
-      wins.append(try store.difference(matches[rule], stronger))
+      wins.append(try space.possible(try store.difference(matches[rule], stronger)))
     }
     self.wins = wins
 
-    undefined = try store.difference(space.all, try store.union(matches))
+    undefined = try space.possible(
+      try store.difference(space.all, try store.union(matches))
+    )
     undecided = try store.union(
       declaredRules.indices.filter { declaredRules[$0].results == nil }.map { wins[$0] }
     )
@@ -89,10 +91,11 @@ struct RuleRegions {
   }
 
   /// What each rule matches of a space.
-  static func matches(_ space: Space) throws(LimitExceeded) -> [Diagram] {
+  static func matches(_ space: SpecificationSpace) throws(LimitExceeded) -> [Diagram] {
     var matches: [Diagram] = []
     for cubes in space.lowered.rules {
-      matches.append(try space.store.intersection(space.all, try space.store.diagram(of: cubes)))
+      let rows = try space.store.diagram(of: cubes)
+      matches.append(try space.possible(try space.store.intersection(space.all, rows)))
     }
     return matches
   }

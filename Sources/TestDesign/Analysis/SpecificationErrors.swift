@@ -4,16 +4,16 @@ import Specification
 
 /// Mistakes of a spec that only its space shows.
 struct SpecificationErrors {
-  let space: Space
+  let space: SpecificationSpace
   private var specification: Specification { space.lowered.specification }
 
-  init(_ space: Space) {
+  init(_ space: SpecificationSpace) {
     self.space = space
   }
 
   /// That the constraints leave no combination, and which of them do it.
   func emptySpace() throws(LimitExceeded) -> Diagnostic? {
-    guard space.all == .empty else { return nil }
+    guard try space.possible(space.all) == .empty else { return nil }
     let conflict = Conflict(try space.minimalConflict(with: .full), in: space.lowered)
     let places = conflict.places
     var help: [String] = []
@@ -38,7 +38,9 @@ struct SpecificationErrors {
     for include in specification.coverage.include {
       let cube = space.lowered.cube(of: include.row)
       let rows = try space.store.diagram(of: cube)
-      guard try space.store.intersection(space.all, rows) == .empty else { continue }
+      guard try space.possible(try space.store.intersection(space.all, rows)) == .empty else {
+        continue
+      }
       let conflict = Conflict(try space.minimalConflict(with: rows), in: space.lowered)
       diagnostics.append(
         Diagnostic(

@@ -34,6 +34,13 @@ struct AskedQuestion {
   }
 }
 
+extension RuleRegions {
+  /// Whether a combination of a set is in the cube; where a search cannot tell, one is taken to be.
+  func mayMeet(_ rows: Diagram, _ cube: Cube) -> Bool {
+    (try? space.rows(of: rows).intersects(cube)) ?? true
+  }
+}
+
 /// What an answer asks to be changed.
 enum AnswerPlan {
   /// The changes, and what they do in one phrase.
@@ -125,9 +132,7 @@ struct AnswerPlanner {
     guard question.finding.code == .contradictoryRules else { return [] }
     let regions = analysed.regions
     return specification.rules.indices.filter { rule in
-      guard cubes.contains(where: { regions.space.store.intersects(regions.wins[rule], $0) }) else {
-        return false
-      }
+      guard cubes.contains(where: { regions.mayMeet(regions.wins[rule], $0) }) else { return false }
       let isNamed = specification.rules[rule].id != "rule-\(rule + 1)"
       return isNamed || regions.matches[rule] == question.rows
     }.map { specification.rules[$0].id }

@@ -99,9 +99,7 @@ extension AnswerPlanner {
     case .success(let found): named = found
     case .failure(let reason): return .refused(reason.text)
     }
-    let parts = parts(of: cube, named).filter {
-      analysed.regions.space.store.intersects(question.rows, $0)
-    }
+    let parts = parts(of: cube, named).filter { analysed.regions.mayMeet(question.rows, $0) }
     let factor = specification.factors[named.factor]
     guard parts.count > 1 else {
       return .refused(

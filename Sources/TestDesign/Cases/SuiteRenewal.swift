@@ -28,7 +28,7 @@ struct SuiteRenewal {
     var count: Int { suite.rows.count }
   }
 
-  let space: Combinatorics.Space
+  let space: Space
   /// Its fixed rows are the earlier ones.
   let request: CoveringRequest
   /// Follows the work; where it ends a try, the best suite so far stands.

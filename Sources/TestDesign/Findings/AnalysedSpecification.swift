@@ -37,7 +37,15 @@ package func analyse(
   _ specification: Specification,
   today: CalendarDay
 ) throws(LimitExceeded) -> Checked<AnalysedSpecification> {
-  let space = try Space(LoweredSpecification(specification))
+  try analyse(try SpecificationSpace(LoweredSpecification(specification)), today: today)
+}
+
+/// The same of a space that is made already, joined or apart.
+func analyse(
+  _ space: SpecificationSpace,
+  today: CalendarDay
+) throws(LimitExceeded) -> Checked<AnalysedSpecification> {
+  let specification = space.lowered.specification
   let errors = SpecificationErrors(space)
   if let empty = try errors.emptySpace() { return Checked(nil, diagnostics: [empty]) }
   let index = RuleIndex(space.lowered.rules, domains: space.lowered.domains)
@@ -46,7 +54,7 @@ package func analyse(
     specification,
     matches: matches,
     index: index,
-    store: space.store
+    space: space
   )
   let mistakes = try errors.impossibleIncludes() + [errors.circle(precedence)].compactMap(\.self)
   guard mistakes.isEmpty else { return Checked(nil, diagnostics: mistakes) }
@@ -60,7 +68,7 @@ package func analyse(
   var finder = QuestionFinder(regions)
   let questions = try finder.questions()
   var writer = FindingWriter(regions: regions, today: today)
-  let questionFindings = writer.findings(of: questions)
+  let questionFindings = try writer.findings(of: questions)
   let undecided = try writer.undecidedFindings()
   let findings =
     questionFindings + undecided.map(\.finding)

@@ -6,19 +6,20 @@ package import Specification
 package struct Analysis: Sendable {
   /// Numbers of combinations, in decimal since they outgrow 64 bits.
   package struct Counts: Hashable, Sendable {
-    package var combinations: String
+    /// `nil`, as all others then are too, where the constraints are too entangled for one diagram.
+    package var combinations: String?
     /// `nil`, as `contradictory` then is too, where telling the two apart outgrows the engine's limit.
     package var defined: String?
-    package var undecided: String
+    package var undecided: String?
     package var contradictory: String?
-    package var undefined: String
+    package var undefined: String?
 
     package init(
-      combinations: String,
+      combinations: String?,
       defined: String?,
-      undecided: String,
+      undecided: String?,
       contradictory: String?,
-      undefined: String
+      undefined: String?
     ) {
       self.combinations = combinations
       self.defined = defined
@@ -81,15 +82,15 @@ extension Finding {
 extension RuleRegions {
   /// How many combinations are of which kind, in decimal.
   var counts: Analysis.Counts {
-    let store = space.store
+    let countable = space.isJoined ? defined : nil
     return Analysis.Counts(
-      combinations: store.decimalCount([space.all]),
-      defined: defined.map { store.decimalCount($0) },
-      undecided: store.decimalCount([undecided]),
-      contradictory: defined.map {
-        store.decimalCount(of: space.all, without: [undefined, undecided] + $0)
+      combinations: space.decimalCount([space.all]),
+      defined: countable.map { space.store.decimalCount($0) },
+      undecided: space.decimalCount([undecided]),
+      contradictory: countable.map {
+        space.store.decimalCount(of: space.all, without: [undefined, undecided] + $0)
       },
-      undefined: store.decimalCount([undefined])
+      undefined: space.decimalCount([undefined])
     )
   }
 }

@@ -16,7 +16,8 @@ package struct Finding: Sendable {
   package var related: [Diagnostic.Related] = []
   /// The combinations that it is about, where they form a cube.
   package var cube: NamedCube?
-  /// How many combinations it stands for, in decimal; `nil` where it stands for none in particular.
+  /// How many combinations it stands for, in decimal; `nil` where it stands for none in particular, or they are
+  /// not counted.
   package var combinations: String?
   /// Who is asked.
   package var ask: String?

@@ -12,7 +12,7 @@ struct FindingWriter {
   /// How many rules the questions were compared with, to name the nearest: what tests count.
   var comparedRules = 0
 
-  var space: Space { regions.space }
+  var space: SpecificationSpace { regions.space }
   var store: DiagramStore { regions.space.store }
   var lowered: LoweredSpecification { regions.space.lowered }
   var specification: Specification { regions.space.lowered.specification }

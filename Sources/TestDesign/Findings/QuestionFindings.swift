@@ -4,24 +4,26 @@ import Specification
 
 extension FindingWriter {
   /// The findings of undefined and contradictory combinations, one for each question.
-  mutating func findings(of questions: [QuestionRegion]) -> [Finding] {
+  mutating func findings(of questions: [QuestionRegion]) throws(LimitExceeded) -> [Finding] {
     var findings: [Finding] = []
     for question in questions {
       findings.append(
         question.rules.isEmpty
-          ? undefinedFinding(question) : contradictionFinding(question)
+          ? try undefinedFinding(question) : try contradictionFinding(question)
       )
     }
     return findings
   }
 
-  private mutating func undefinedFinding(_ question: QuestionRegion) -> Finding {
+  private mutating func undefinedFinding(
+    _ question: QuestionRegion
+  ) throws(LimitExceeded) -> Finding {
     let operation = specification.operations[question.operation]
     let tight = lowered.named(question.tight)
     let rules = wording.rules(about: [question.operation])
     comparedRules += rules.count
     let nearest = wording.nearest(tight, among: rules)
-    let count = store.decimalCount([question.rows])
+    let count = space.decimalCount([question.rows])
     let message = wording.undefinedQuestion(tight)
     return Finding(
       code: .undefinedCombination,
@@ -37,17 +39,19 @@ extension FindingWriter {
       question: QuestionDetail(
         operation: question.operation,
         condition: wording.condition(conditions(tight)),
-        example: store.firstRow(of: question.rows, in: question.cube).map(lowered.combination),
+        example: try example(of: question.rows, in: question.cube),
         nearestRule: nearest?.phrase,
         nearest: nearest?.rule,
-        suggestion: suggestion(for: question, among: rules),
+        suggestion: try suggestion(for: question, among: rules),
         followUp: wording.followUp(operation: question.operation),
         fingerprint: fingerprint(message, idParts(tight), rules: [])
       )
     )
   }
 
-  private mutating func contradictionFinding(_ question: QuestionRegion) -> Finding {
+  private mutating func contradictionFinding(
+    _ question: QuestionRegion
+  ) throws(LimitExceeded) -> Finding {
     let tight = lowered.named(question.tight)
     let declaredRules = specification.rules
     let rules = question.rules
@@ -74,13 +78,13 @@ extension FindingWriter {
         )
       },
       cube: lowered.named(question.cube),
-      combinations: store.decimalCount([question.rows]),
+      combinations: space.decimalCount([question.rows]),
       ask: specification.owner,
       rules: rules,
       question: QuestionDetail(
         operation: question.operation,
         condition: wording.condition(conditions(tight)),
-        example: store.firstRow(of: question.rows, in: question.cube).map(lowered.combination),
+        example: try example(of: question.rows, in: question.cube),
         fingerprint: fingerprint(message, idParts(tight), rules: rules)
       )
     )
@@ -125,16 +129,13 @@ extension FindingWriter {
             span: question.span,
             help: help,
             cube: try exactCube(ofRule: rule),
-            combinations: store.decimalCount([regions.wins[rule]]),
+            combinations: space.decimalCount([regions.wins[rule]]),
             ask: question.ask ?? specification.owner,
             rules: [rule],
             question: QuestionDetail(
-              operation: singleOperation(ofRule: rule),
+              operation: try singleOperation(ofRule: rule),
               condition: wording.condition(of: declaredRule.when),
-              example: store.firstRow(
-                of: regions.wins[rule],
-                in: Cube(full: lowered.domains)
-              ).map(lowered.combination),
+              example: try example(of: regions.wins[rule], in: Cube(full: lowered.domains)),
               fingerprint: fingerprint(message, idParts(declaredRule.when), rules: [])
             )
           )
@@ -144,17 +145,25 @@ extension FindingWriter {
     return findings
   }
 
+  /// A combination that can happen of those in a set and a cube.
+  private func example(
+    of rows: Diagram,
+    in cube: Cube
+  ) throws(LimitExceeded) -> Combination? {
+    try space.rows(of: rows).anyRow(in: cube).map(lowered.combination)
+  }
+
   /// The rule's condition as a cube, where the rule wins in all of it.
   private func exactCube(ofRule rule: Int) throws(LimitExceeded) -> NamedCube? {
-    guard lowered.rules[rule].count == 1, regions.wins[rule] == regions.matches[rule] else {
-      return nil
-    }
+    guard lowered.rules[rule].count == 1,
+      try space.isWithin(regions.matches[rule], regions.wins[rule])
+    else { return nil }
     return lowered.named(lowered.rules[rule][0])
   }
 
   /// The only operation for which a rule wins.
-  private func singleOperation(ofRule rule: Int) -> Int? {
-    let support = store.support(of: regions.wins[rule], in: Cube(full: lowered.domains))
+  private func singleOperation(ofRule rule: Int) throws(LimitExceeded) -> Int? {
+    let support = try space.rows(of: regions.wins[rule]).support(in: Cube(full: lowered.domains))
     let operations = support?.values(of: lowered.operationFactor).map {
       lowered.operationValues[$0].operation
     }
@@ -189,7 +198,10 @@ extension FindingWriter {
   /// The result on which all rules agree that win beside the question, in combinations that differ from its cube in one factor.
   ///
   /// Of the operation the other variants count.
-  private func suggestion(for question: QuestionRegion, among rules: [Int]) -> [String]? {
+  private func suggestion(
+    for question: QuestionRegion,
+    among rules: [Int]
+  ) throws(LimitExceeded) -> [String]? {
     let all = lowered.cube(ofOperation: question.operation)
     let beside = question.tight.namedFactors.map { factor in
       var beside = question.tight
@@ -200,8 +212,11 @@ extension FindingWriter {
       return beside
     }
     var agreed: [String]?
-    for rule in rules
-    where beside.contains(where: { store.intersects(regions.wins[rule], $0) }) {
+    for rule in rules {
+      let rows = space.rows(of: regions.wins[rule])
+      var isBeside = false
+      for cube in beside where !isBeside { isBeside = try rows.intersects(cube) }
+      guard isBeside else { continue }
       guard let results = specification.rules[rule].results,
         agreed == nil || agreed == results
       else {

@@ -54,7 +54,7 @@ extension FindingWriter {
     var behind = Diagram.empty
     var takers: [Int] = []
     for (place, candidate) in candidates.enumerated().reversed()
-    where try store.difference(left[place], behind) != .empty {
+    where try !space.isWithin(left[place], behind) {
       takers.append(candidate)
       behind = try store.union(behind, regions.matches[candidate])
     }

@@ -5,9 +5,7 @@ import Specification
 extension FindingWriter {
   /// Values and operations that occur in no combination of the space.
   mutating func impossibleValues() throws(LimitExceeded) -> [Finding] {
-    guard let possible = store.support(of: space.all, in: Cube(full: lowered.domains)) else {
-      return []
-    }
+    guard let possible = try space.rows.support(in: Cube(full: lowered.domains)) else { return [] }
     var findings: [Finding] = []
     for factor in 0..<lowered.domains.count {
       for value in 0..<lowered.domains.sizes[factor]
@@ -57,6 +55,27 @@ extension FindingWriter {
 
   /// Constraints without which the space would be the same.
   mutating func redundantConstraints() throws(LimitExceeded) -> [Finding] {
+    let redundant = space.isJoined ? try redundantWhenJoined() : try redundantWhenApart()
+    var findings: [Finding] = []
+    for number in redundant {
+      guard case .constraint(let entry) = lowered.constraints[number].origin else { continue }
+      findings.append(try redundantConstraint(entry, statement: number, among: redundant))
+    }
+    return findings
+  }
+
+  /// Constraints that exclude no row that the others leave.
+  private func redundantWhenApart() throws(LimitExceeded) -> [Int] {
+    var redundant: [Int] = []
+    for (number, constraint) in lowered.constraints.enumerated() where constraint.isWritten {
+      var sets = space.statements
+      sets[number] = try store.complement(sets[number])
+      if try !Space(sets, in: store).hasRows() { redundant.append(number) }
+    }
+    return redundant
+  }
+
+  private func redundantWhenJoined() throws(LimitExceeded) -> [Int] {
     var redundant: [Int] = []
     let statements = space.statements
     // What the statements behind each one leave; those in front are gathered on the way.
@@ -72,12 +91,7 @@ extension FindingWriter {
       }
       front = try store.intersection(front, statements[number])
     }
-    var findings: [Finding] = []
-    for number in redundant {
-      guard case .constraint(let entry) = lowered.constraints[number].origin else { continue }
-      findings.append(try redundantConstraint(entry, statement: number, among: redundant))
-    }
-    return findings
+    return redundant
   }
 
   private mutating func redundantConstraint(

@@ -1,4 +1,4 @@
-import Combinatorics
+package import Combinatorics
 import Specification
 
 /// How many cases contain each pair of values of different factors, and which pairs cannot occur.
@@ -51,7 +51,9 @@ extension AnalysedSpecification {
   ///
   /// One walk over the space for each value tells which values can stand beside it. Complexity: O(values · edges of the space + cases ·
   /// factors²); memory O(min(values, `mostValues`)² + cases), and at least one number for each pair of up to `mostValues` factors.
-  package func pairCoverage(of matrix: TestMatrix) -> PairCoverage {
+  ///
+  /// - Throws: `LimitExceeded` where the constraints are apart and the search for a row took too long.
+  package func pairCoverage(of matrix: TestMatrix) throws(LimitExceeded) -> PairCoverage {
     let lowered = regions.space.lowered
     let values = (0..<lowered.domains.count).flatMap { factor in
       (0..<lowered.domains.sizes[factor])
@@ -60,24 +62,26 @@ extension AnalysedSpecification {
     }
     let rows = matrix.cases.map { lowered.row($0.combination) }
     return values.count <= PairCoverage.mostValues
-      ? coverage(of: values, in: rows, strength: matrix.strength)
-      : shares(of: values, in: rows, strength: matrix.strength)
+      ? try coverage(of: values, in: rows, strength: matrix.strength)
+      : try shares(of: values, in: rows, strength: matrix.strength)
   }
 
   private func coverage(
     of values: [PairCoverage.Value],
     in rows: [[Int]],
     strength: Int
-  ) -> PairCoverage {
+  ) throws(LimitExceeded) -> PairCoverage {
     var numbers: [PairCoverage.Value: Int] = [:]
     for (number, value) in values.enumerated() { numbers[value] = number }
-    var cases = values.map { value -> [Int?] in
-      guard let support = support(beside: value) else {
-        return Array(repeating: nil, count: values.count)
-      }
-      return values.map {
-        $0.factor != value.factor && support.contains($0.number, factor: $0.factor) ? 0 : nil
-      }
+    var cases: [[Int?]] = []
+    for value in values {
+      let support = try support(beside: value)
+      cases.append(
+        values.map {
+          $0.factor != value.factor && support?.contains($0.number, factor: $0.factor) == true
+            ? 0 : nil
+        }
+      )
     }
     for row in rows {
       let held = row.enumerated().compactMap { factor, value in
@@ -94,7 +98,7 @@ extension AnalysedSpecification {
     of values: [PairCoverage.Value],
     in rows: [[Int]],
     strength: Int
-  ) -> PairCoverage {
+  ) throws(LimitExceeded) -> PairCoverage {
     let lowered = regions.space.lowered
     // The operation is the last factor and always shown.
     let shown =
@@ -107,7 +111,7 @@ extension AnalysedSpecification {
     for (place, left) in shown.enumerated() {
       var possible = Array(repeating: 0, count: shown.count)
       for value in values where value.factor == left {
-        guard let support = support(beside: value) else { continue }
+        guard let support = try support(beside: value) else { continue }
         for other in (place + 1)..<shown.count {
           let right = shown[other]
           let isAbsent = lowered.notApplicable(right).map { support.contains($0, factor: right) }
@@ -143,10 +147,10 @@ extension AnalysedSpecification {
   }
 
   /// The values that can stand beside a value; `nil` where it cannot occur.
-  private func support(beside value: PairCoverage.Value) -> Cube? {
+  private func support(beside value: PairCoverage.Value) throws(LimitExceeded) -> Cube? {
     let space = regions.space
     var cube = Cube(full: space.lowered.domains)
     cube.restrict(value.factor, to: [value.number])
-    return space.store.support(of: space.all, in: cube)
+    return try space.rows.support(in: cube)
   }
 }

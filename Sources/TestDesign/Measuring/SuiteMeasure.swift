@@ -107,7 +107,7 @@ extension AnalysedSpecification {
 struct SuiteMeasurement {
   private let analysed: AnalysedSpecification
   private let designer: CaseDesigner
-  private let space: Space
+  private let space: SpecificationSpace
   private let store: DiagramStore
 
   /// Missing tuples that are put in order; beyond them there is only a number.
@@ -121,7 +121,8 @@ struct SuiteMeasurement {
   }
 
   func measure(_ suite: [PartialCombination]) throws(LimitExceeded) -> SuiteMeasure {
-    let rows = suite.map(completedWhereForced)
+    var rows: [[Int?]] = []
+    for row in suite { rows.append(try completedWhereForced(row)) }
     let request = try designer.request(earlier: [])
     let coverage = try measureCoverage(
       of: rows,
@@ -186,10 +187,12 @@ struct SuiteMeasurement {
   }
 
   /// A row whose open places have the value that the rest of it leaves; one that was not understood stays as it is.
-  private func completedWhereForced(_ partial: PartialCombination) -> [Int?] {
+  private func completedWhereForced(
+    _ partial: PartialCombination
+  ) throws(LimitExceeded) -> [Int?] {
     var row = space.lowered.row(partial)
     guard partial.values.contains(.open), !partial.values.contains(.unread),
-      let support = store.support(of: space.all, in: space.lowered.cube(of: partial))
+      let support = try space.rows.support(in: space.lowered.cube(of: partial))
     else { return row }
     for factor in row.indices where row[factor] == nil {
       let values = support.values(of: factor)
@@ -211,7 +214,7 @@ struct SuiteMeasurement {
       for target in targets.indices where !isMet[target] {
         let isWithin =
           if let combinations {
-            try store.difference(combinations, targets[target]) == .empty
+            try space.isWithin(combinations, targets[target])
           } else { store.contains(targets[target], row: whole) }
         guard isWithin else { continue }
         isMet[target] = true

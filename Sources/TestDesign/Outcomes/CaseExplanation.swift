@@ -44,7 +44,7 @@ extension AnalysedSpecification {
   package func explanation(of combination: Combination) -> CaseExplanation? {
     let row = regions.space.lowered.row(combination)
     let store = regions.space.store
-    guard store.contains(regions.space.all, row: row) else { return nil }
+    guard regions.space.rows.contains(row: row) else { return nil }
     let matching = regions.index.rules(matching: row)
     let winners = regions.winners(row)
     let overridden = matching.filter { !winners.contains($0) }.map { rule in

@@ -116,6 +116,12 @@ struct MatrixBuilder {
 
   init(_ analysed: AnalysedSpecification) throws(LimitExceeded) {
     let regions = analysed.regions
+    guard regions.space.isJoined else {
+      throw LimitExceeded(
+        what:
+          "a matrix counts combinations, and the constraints are too entangled for one decision diagram"
+      )
+    }
     lowered = regions.space.lowered
     store = regions.space.store
     let rules = analysed.specification.rules

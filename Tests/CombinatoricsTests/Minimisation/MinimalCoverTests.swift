@@ -121,7 +121,7 @@ struct MinimalCoverTests {
     let store = DiagramStore(domains: domains, order: [0, 1, 2])
     let ones = try store.diagram(of: Cube(row: [1, 1, 1], domains: domains))
     let zeros = try store.complement(ones)
-    let cover = MinimalCover(store: store).cover(zeros, avoiding: ones)
+    let cover = try MinimalCover(store: store).cover(zeros, avoiding: ones)
     #expect(
       cover.cubes
         == (0..<3).map { factor in
@@ -155,7 +155,7 @@ struct MinimalCoverTests {
       )
       let offSet = try store.diagram(of: avoided)
       let onSet = try store.complement(offSet)
-      let cover = MinimalCover(store: store).cover(onSet, avoiding: offSet)
+      let cover = try MinimalCover(store: store).cover(onSet, avoiding: offSet)
       #expect(!cover.cubes.isEmpty)
       #expect(!cover.isComplete)
       #expect(cover.cubes.allSatisfy { !store.intersects(offSet, $0) })
