@@ -175,7 +175,8 @@ package struct Conflict: Sendable {
       origins == [.oneInvalid]
       ? Self.withoutValidValue(lowered)
       : origins.compactMap { Self.place(of: $0, in: lowered.specification) }
-    notes = origins.contains(.oneInvalid) ? ["a combination contains at most one invalid value"] : []
+    notes =
+      origins.contains(.oneInvalid) ? ["a combination contains at most one invalid value"] : []
   }
 
   private static func place(
