@@ -291,6 +291,12 @@ private struct JSONReader {
   private mutating func object(depth: Int) throws(JSONReadError) -> JSONValue {
     var members: [JSONValue.Member] = []
     var keys: Set<String> = []
+    /// Few keys are compared faster than hashed.
+    func isNew(_ key: String) -> Bool {
+      guard members.count >= 16 else { return !members.contains { $0.key == key } }
+      if keys.isEmpty { keys = Set(members.map(\.key)) }
+      return keys.insert(key).inserted
+    }
     position += 1
     skipBlanks()
     if take("}") { return .object([]) }
@@ -298,7 +304,7 @@ private struct JSONReader {
       skipBlanks()
       guard peek == UInt8(ascii: "\"") else { throw error("a key in quotes") }
       let key = try string()
-      guard keys.insert(key).inserted else {
+      guard isNew(key) else {
         throw error("the key `\(key)` only once")
       }
       skipBlanks()
@@ -339,25 +345,28 @@ private struct JSONReader {
 
   private mutating func string() throws(JSONReadError) -> String {
     position += 1
-    var text: [UInt8] = []
-    while let byte = peek {
-      switch byte {
+    var text = ""
+    while true {
+      // Most strings are one run of bytes that stand for themselves.
+      let start = position
+      while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+        position += 1
+      }
+      guard let run = String(validating: bytes[start..<position], as: UTF8.self) else {
+        throw error("text in UTF-8")
+      }
+      text = text.isEmpty ? run : text + run
+      switch peek {
       case UInt8(ascii: "\""):
         position += 1
-        guard let string = String(validating: text, as: UTF8.self) else {
-          throw error("text in UTF-8")
-        }
-        return string
+        return text
       case UInt8(ascii: "\\"):
         position += 1
-        text += String(try escaped()).utf8
-      case 0..<0x20: throw error("no control character in a string")
-      default:
-        position += 1
-        text.append(byte)
+        text.unicodeScalars.append(try escaped())
+      case nil: throw error("the `\"` that ends a string")
+      default: throw error("no control character in a string")
       }
     }
-    throw error("the `\"` that ends a string")
   }
 
   /// What stands behind a backslash.

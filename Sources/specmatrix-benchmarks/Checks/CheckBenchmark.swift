@@ -115,6 +115,33 @@ struct CheckBenchmark {
       + "\(found.isComplete ? "yes" : "no") | \(cost)"
   }
 
+  /// The start of the program beside one that does nothing, in turns, and the memory of a workbook of many values.
+  func wholeProcesses(in folder: URL) throws -> String {
+    let spec = folder.appendingPathComponent("values.yaml").path
+    try ValuesSpec(values: 4_000).yaml.write(toFile: spec, atomically: true, encoding: .utf8)
+    var started: [Double] = []
+    var nothing: [Double] = []
+    for _ in 0..<(10 * runs) {
+      started += ChildRun.run([program, "--version"]).map { [$0.seconds] } ?? []
+      nothing += ChildRun.run(["/bin/true"]).map { [$0.seconds] } ?? []
+    }
+    func median(_ seconds: [Double]) -> String {
+      seconds.isEmpty ? "-" : milliseconds(seconds.sorted()[seconds.count / 2])
+    }
+    let output = folder.appendingPathComponent("values").path
+    let generation = ChildRun.run(
+      [program, "generate", spec, "--strength", "1", "--format", "xlsx", "--output", output]
+    )
+    let memory = generation.map { String($0.peakMemory / 1_000_000) } ?? "-"
+    return """
+      | whole process | |
+      | --- | --- |
+      | specmatrix --version, median ms | \(median(started)) |
+      | /bin/true, median ms | \(median(nothing)) |
+      | generate to XLSX, 4,000 values, strength 1, peak MB | \(memory) |
+      """
+  }
+
   private func milliseconds(_ seconds: Double) -> String { String(format: "%.1f", seconds * 1_000) }
 
   private func findings(_ path: String) -> (combinations: String, questions: Int, isComplete: Bool)

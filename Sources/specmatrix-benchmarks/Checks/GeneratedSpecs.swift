@@ -51,6 +51,60 @@ struct LargeSpec {
   }
 }
 
+/// A spec of disjoint rules: each decides cells of its operation that no other rule speaks of, as in a large decision table.
+struct TableSpec {
+  static let operations = 20
+
+  var rules: Int
+
+  var name: String { "\(rules)-disjoint-rules" }
+
+  var yaml: String {
+    let perOperation = (rules + Self.operations - 1) / Self.operations
+    // The least square of values that holds a rule each.
+    var side = 1
+    while side * side < perOperation { side += 1 }
+    func list(_ letter: String) -> String {
+      (0..<side).map { "\(letter)\($0)" }.joined(separator: ", ")
+    }
+    var lines = [
+      "specmatrix: 1", "id: TABLE", "feature: \(name)", "traits: []", "states:",
+      "  a: [\(list("a"))]", "  b: [\(list("b"))]",
+      "operations: [\((0..<Self.operations).map { "op\($0)" }.joined(separator: ", "))]",
+      "expectations:",
+    ]
+    for rule in 0..<rules {
+      let (operation, cell) = (rule % Self.operations, rule / Self.operations)
+      let condition = "operation: op\(operation), a: a\(cell / side), b: b\(cell % side)"
+      lines.append("  - {id: r\(rule), when: {\(condition)}, then: result \(rule % 7)}")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// A spec of many values in four states, for the memory of a generated workbook.
+struct ValuesSpec {
+  var values: Int
+
+  var yaml: String {
+    let states = (0..<4).map { state in
+      "  s\(state): [\((0..<values / 4).map { "v\($0)" }.joined(separator: ", "))]"
+    }
+    return """
+      specmatrix: 1
+      id: VALUES
+      feature: \(values) values
+      traits: []
+      states:
+      \(states.joined(separator: "\n"))
+      operations: [look]
+      expectations:
+        - {id: seen, when: {operation: look}, then: It is shown}
+
+      """
+  }
+}
+
 /// A folder of specs as a large team has it: copies of one spec, each a little different.
 struct ManySpecs {
   static let model = "specs/tsukurepo-post.yaml"

@@ -30,12 +30,19 @@ struct SpecsCommand: ParsableCommand {
         try spec.yaml.write(toFile: path, atomically: true, encoding: .utf8)
         measured.append(benchmark.measure(name: spec.name, path: path))
       }
+      for rules in [1_000, 8_000, 10_000] {
+        let spec = TableSpec(rules: rules)
+        let path = folder.appendingPathComponent("\(spec.name).yaml").path
+        try spec.yaml.write(toFile: path, atomically: true, encoding: .utf8)
+        measured.append(benchmark.measure(name: spec.name, path: path))
+      }
       for path in CheckBenchmark.usualSpecs {
         measured.append(benchmark.measure(name: path, path: path))
       }
       // Read only now: a child's peak memory begins with what this process has when it starts it.
       print(CheckBenchmark.heading)
       for measurement in measured { print(benchmark.row(measurement)) }
+      print("\n\(try benchmark.wholeProcesses(in: folder))")
       let parallel = ParallelBenchmark(program: ThisProcess.program, folder: folder, runs: runs)
       let many = try parallel.table()
       print("\n\(many.text)")
