@@ -55,7 +55,7 @@ struct SpecMatrix: ParsableCommand {
       specmatrix checks every combination, not a sample, and reports those with no expected \
       result, with contradictory results or with an open question.
 
-      Exit status: 0 no findings, 1 findings, 2 wrong usage or a file that is invalid or cannot be \
+      Exit status: 0 no findings that count as failures, 1 such findings, 2 wrong usage or a file that is invalid or cannot be \
       read or written, 3 an internal error or a limit exceeded.
       """,
     version: ProgramVersion.current,

@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "no JSON: line 1"), ("{}", "it is not what"), ("[1]", "it is not what"),
+    ("", "it is not JSON: line 1"), ("{}", "it is not what"), ("[1]", "it is not what"),
     (#"{"version": 2, "specs": [], "summary": {}}"#, "it has version 2"),
     (#"{"version": 1, "specs": [{}], "summary": {}}"#, "it is not what"),
     (#"{"version": 1, "specs": [], "summary": {"errors": 1}}"#, "it is not what"),

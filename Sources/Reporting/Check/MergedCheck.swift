@@ -127,7 +127,7 @@ package struct CheckPart: Sendable {
     do throws(JSONReadError) {
       document = try JSONValue(json: bytes)
     } catch {
-      throw FormatError(reason: "no JSON: line \(error.line) should have \(error.expected)")
+      throw FormatError(reason: "it is not JSON: line \(error.line) should have \(error.expected)")
     }
     let unfit = FormatError(reason: "it is not what `check --format json` writes")
     guard let version = document["version"]?.integer, let specs = document["specs"]?.array,
