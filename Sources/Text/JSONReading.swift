@@ -1,0 +1,269 @@
+/// That a text is no JSON as this program writes it.
+package struct JSONReadError: Error, Hashable, Sendable {
+  /// From 1 on.
+  package var line: Int
+  /// What should stand there.
+  package var expected: String
+}
+
+extension JSONValue {
+  /// Reads a text, members in the order in which they stand there.
+  ///
+  /// Numbers are whole: no format of this program has others.
+  ///
+  /// - Parameter bytes: The text in UTF-8.
+  /// - Throws: `JSONReadError`, with the line at which the text goes wrong.
+  package init(json bytes: [UInt8]) throws(JSONReadError) {
+    var reader = JSONReader(bytes: bytes)
+    self = try reader.document()
+  }
+}
+
+/// A reader of RFC 8259's grammar by recursive descent.
+private struct JSONReader {
+  let bytes: [UInt8]
+  private var position = 0
+
+  /// How deep values may stand in each other.
+  private static let depthLimit = 64
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
+
+  mutating func document() throws(JSONReadError) -> JSONValue {
+    let value = try value(depth: 0)
+    skipBlanks()
+    guard position == bytes.count else { throw error("the end of the text") }
+    return value
+  }
+
+  private mutating func value(depth: Int) throws(JSONReadError) -> JSONValue {
+    guard depth < Self.depthLimit else {
+      throw error("no more than \(Self.depthLimit) values in each other")
+    }
+    skipBlanks()
+    switch peek ?? 0 {
+    case UInt8(ascii: "{"): return try object(depth: depth)
+    case UInt8(ascii: "["): return try array(depth: depth)
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .integer(try integer())
+    default: break
+    }
+    for (word, value) in [("true", JSONValue.bool(true)), ("false", .bool(false)), ("null", .null)]
+    where bytes[position...].starts(with: word.utf8) {
+      position += word.utf8.count
+      return value
+    }
+    throw error("a value")
+  }
+
+  private mutating func object(depth: Int) throws(JSONReadError) -> JSONValue {
+    var members: [JSONValue.Member] = []
+    var keys: Set<String> = []
+    /// Few keys are compared faster than hashed.
+    func isNew(_ key: String) -> Bool {
+      guard members.count >= 16 else { return !members.contains { $0.key == key } }
+      if keys.isEmpty { keys = Set(members.map(\.key)) }
+      return keys.insert(key).inserted
+    }
+    position += 1
+    skipBlanks()
+    if take("}") { return .object([]) }
+    repeat {
+      skipBlanks()
+      guard peek == UInt8(ascii: "\"") else { throw error("a key in quotes") }
+      let key = try string()
+      guard isNew(key) else {
+        throw error("the key `\(key)` only once")
+      }
+      skipBlanks()
+      guard take(":") else { throw error("`:`") }
+      members.append(.init(key, try value(depth: depth + 1)))
+      skipBlanks()
+    } while take(",")
+    guard take("}") else { throw error("`,` or `}`") }
+    return .object(members)
+  }
+
+  private mutating func array(depth: Int) throws(JSONReadError) -> JSONValue {
+    var elements: [JSONValue] = []
+    position += 1
+    skipBlanks()
+    if take("]") { return .array([]) }
+    repeat {
+      elements.append(try value(depth: depth + 1))
+      skipBlanks()
+    } while take(",")
+    guard take("]") else { throw error("`,` or `]`") }
+    return .array(elements)
+  }
+
+  private mutating func integer() throws(JSONReadError) -> Int {
+    let start = position
+    _ = take("-")
+    let first = position
+    while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { position += 1 }
+    let digits = bytes[first..<position]
+    let isPlain = digits.count == 1 || digits.first != UInt8(ascii: "0")
+    let isWhole = peek.map { !".eE".utf8.contains($0) } ?? true
+    guard isPlain, isWhole,
+      let value = Int(String(decoding: bytes[start..<position], as: UTF8.self))
+    else { throw error("a whole number") }
+    return value
+  }
+
+  private mutating func string() throws(JSONReadError) -> String {
+    position += 1
+    var text = ""
+    while true {
+      // Most strings are one run of bytes that stand for themselves.
+      let start = position
+      while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
+        position += 1
+      }
+      guard let run = String(validating: bytes[start..<position], as: UTF8.self) else {
+        throw error("text in UTF-8")
+      }
+      text = text.isEmpty ? run : text + run
+      switch peek {
+      case UInt8(ascii: "\""):
+        position += 1
+        return text
+      case UInt8(ascii: "\\"):
+        position += 1
+        text.unicodeScalars.append(try escaped())
+      case nil: throw error("the `\"` that ends a string")
+      default: throw error("no control character in a string")
+      }
+    }
+  }
+
+  /// What stands behind a backslash.
+  private mutating func escaped() throws(JSONReadError) -> Unicode.Scalar {
+    guard let byte = peek else { throw error("an escape") }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): break
+    default: throw error("an escape")
+    }
+    let first = try codeUnit()
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    // The first half of a pair, whose second half follows.
+    guard first < 0xDC00, take("\\"), take("u"), case let second = try codeUnit(),
+      (0xDC00..<0xE000).contains(second),
+      let scalar = Unicode.Scalar(0x1_0000 + (first - 0xD800) << 10 + (second - 0xDC00))
+    else { throw error("both halves of a pair of `\\u` escapes") }
+    return scalar
+  }
+
+  private mutating func codeUnit() throws(JSONReadError) -> UInt32 {
+    let digits = bytes[position...].prefix(4)
+    guard digits.count == 4, digits.allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
+      let value = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    else { throw error("four hexadecimal digits") }
+    position += 4
+    return value
+  }
+
+  // MARK: Bytes
+
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func take(_ sign: Unicode.Scalar) -> Bool {
+    guard peek == UInt8(ascii: sign) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skipBlanks() {
+    while let byte = peek, " \n\r\t".utf8.contains(byte) { position += 1 }
+  }
+
+  private func error(_ expected: String) -> JSONReadError {
+    let line = bytes[..<position].count { $0 == UInt8(ascii: "\n") } + 1
+    return JSONReadError(line: line, expected: expected)
+  }
+}
+
+/// A value of a document and where it stands there, for those who read a format and say what is wrong with it.
+package struct JSONNode {
+  /// That a document is not of the format: "`cases[3].operation` is missing".
+  package struct Mismatch: Error, Hashable, Sendable {
+    package var reason: String
+
+    package init(reason: String) {
+      self.reason = reason
+    }
+  }
+
+  package let value: JSONValue
+  /// `cases[3].setup`; empty for the whole document.
+  private let path: String
+
+  package init(_ document: JSONValue) {
+    value = document
+    path = ""
+  }
+
+  private init(_ value: JSONValue, path: String) {
+    self.value = value
+    self.path = path
+  }
+
+  /// A member that must be there.
+  package func member(_ key: String) throws(Mismatch) -> JSONNode {
+    guard value.members != nil else { throw mismatch }
+    guard let member = optional(key) else {
+      throw Mismatch(reason: "`\(path.isEmpty ? key : "\(path).\(key)")` is missing")
+    }
+    return member
+  }
+
+  /// A member; `nil` where it is missing or `null`.
+  package func optional(_ key: String) -> JSONNode? {
+    guard let member = value[key], member != .null else { return nil }
+    return JSONNode(member, path: path.isEmpty ? key : "\(path).\(key)")
+  }
+
+  /// All members with their keys.
+  package func members() throws(Mismatch) -> [(key: String, node: JSONNode)] {
+    guard let members = value.members else { throw mismatch }
+    return members.map { ($0.key, JSONNode($0.value, path: "\(path).\($0.key)")) }
+  }
+
+  /// The elements, each made into something.
+  package func map<Element>(
+    _ make: (JSONNode) throws(Mismatch) -> Element
+  ) throws(Mismatch) -> [Element] {
+    guard let array = value.array else { throw mismatch }
+    var elements: [Element] = []
+    for (number, value) in array.enumerated() {
+      elements.append(try make(JSONNode(value, path: "\(path)[\(number)]")))
+    }
+    return elements
+  }
+
+  package func string() throws(Mismatch) -> String {
+    guard let string = value.string else { throw mismatch }
+    return string
+  }
+
+  package func strings() throws(Mismatch) -> [String] {
+    try map { (element) throws(Mismatch) in try element.string() }
+  }
+
+  package func integer() throws(Mismatch) -> Int {
+    guard let integer = value.integer else { throw mismatch }
+    return integer
+  }
+
+  private var mismatch: Mismatch { Mismatch(reason: "`\(path)` has the wrong type") }
+}
