@@ -138,8 +138,8 @@ let package = Package(
     ),
     .testTarget(
       name: "SpecificationTests",
-      dependencies: ["Specification", "YAMLSyntax", "Diagnostics"],
-      exclude: ["BadSpecs"],
+      dependencies: ["Specification", "YAMLSyntax", "Text", "Diagnostics"],
+      exclude: ["BadPacks", "BadSpecs", "FirstSpecs"],
       swiftSettings: settings
     ),
     .testTarget(

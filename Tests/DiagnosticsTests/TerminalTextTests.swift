@@ -62,13 +62,13 @@ struct LineBreakingTests {
 
   @Test func codeStaysWhole() {
     #expect(
-      lines("let one of them say `overrides: [a]`, or", columns: 37)
-        == [" = help: let one of them say", "         `overrides: [a]`, or"]
+      lines("let one come first: `precedence: [a]`, or", columns: 37)
+        == [" = help: let one come first:", "         `precedence: [a]`, or"]
     )
   }
 
   @Test func longWordsAndCodeStayWhole() {
-    let code = "- when: {operation: submit, login: member}"
+    let code = "submit: {login: {member: What happens?}}"
     let word = String(repeating: "a", count: 40)
     #expect(
       lines("add \(word) now\n\(code)", columns: 33)

@@ -51,16 +51,18 @@ import YAMLSyntax
       (
         "README.md", 0,
         [
-          "On a network error, what should happen for guests if the saved draft is empty or full?"
+          "On a network error, what should happen if login is guest, and draft is empty or full?"
         ]
       ),
       (
         "README.md", 1,
-        ["On “Tap Post”, what should happen if login is member, and “Photos” is 0 or 5?"]
+        ["On “Tap Post”, what should happen if login is member, and photos is 0 or 5?"]
       ),
       (
         "Documentation/language.md", 0,
-        ["On a network error, what should happen if plan is premium?"]
+        [
+          "On “Tap Send”, what should happen if “Identity check” is “Not done”, and amount is 1 EUR, 2 EUR or 500 EUR?"
+        ]
       ),
     ]
   )

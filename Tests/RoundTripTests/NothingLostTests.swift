@@ -96,12 +96,8 @@ import Testing
     switch random.below(6) {
     case 0: break
     case 1:
-      edited.rules.removeAll { _ in random.chance(30) }
-      let ids = edited.rules.map(\.id)
-      for number in edited.rules.indices {
-        edited.rules[number].overrides.removeAll { !ids.contains($0) }
-      }
-    case 2: edited.constraints.removeAll { _ in random.chance(50) }
+      edited = spec.withoutRules { _ in random.chance(30) }
+    case 2: edited.impossible.removeAll { _ in random.chance(50) }
     case 3:
       for number in edited.rules.indices where random.chance(40) {
         edited.rules[number].outcome = .then(["Something else is shown \(number)"])

@@ -12,9 +12,9 @@ import Workbooks
     feature: Test
     states: {plan: [free, premium]}
     operations: [submit, look]
-    expectations:
-      - {id: sent, when: {operation: submit}, then: The form is sent}
-      - {id: seen, when: {operation: look}, then: The form is shown}
+    rules:
+      submit: The form is sent
+      look: The form is shown
     """
 
   /// Everything was tested and found right.

@@ -21,9 +21,9 @@ import struct Diagnostics.SourceFile
       plan: {label: Plan, values: {free: Free, premium: Premium}}
       result: {label: Result, values: [won, lost]}
     operations: {submit: Submit, look: Look}
-    expectations:
-      - {id: sent, when: {operation: submit, plan: free}, then: It is sent}
-      - {id: seen, when: {operation: look, plan: free}, then: It is seen}
+    rules:
+      submit: {id: sent, when: {plan: free}, then: It is sent}
+      look: {id: seen, when: {plan: free}, then: It is seen}
     """
 
   private let specification: Specification

@@ -20,9 +20,9 @@ import func Specification.decodeSpecification
     language: en
     states: {plan: {label: Plan, values: {free: Free, premium: Premium}}}
     operations: {submit: Submit, look: Look}
-    expectations:
-      - {id: sent, when: {operation: submit, plan: free}, then: It is sent}
-      - {id: seen, when: {operation: look, plan: free}, then: It is seen}
+    rules:
+      submit: {id: sent, when: {plan: free}, then: It is sent}
+      look: {id: seen, when: {plan: free}, then: It is seen}
     """
 
   private let specification: Specification

@@ -58,7 +58,7 @@ import Testing
           "optimal": false,
           "lastNumber": 4,
           "factors": [
-            {"name": "login", "label": "login", "values": [{"id": "guest", "label": "未ログイン"}, {"id": "member", "label": "ログイン済み"}]},
+            {"name": "login", "label": "Login", "values": [{"id": "guest", "label": "未ログイン"}, {"id": "member", "label": "ログイン済み"}]},
             {"name": "plan", "label": "会員種別", "values": [{"id": "free", "label": "無料会員"}, {"id": "premium", "label": "プレミアム会員"}]},
             {"name": "operation", "label": "operation", "values": [{"id": "submit", "label": "投稿ボタンをタップする"}, {"id": "network_error/offline", "label": "通信エラー（オフライン）"}, {"id": "network_error/timeout", "label": "通信エラー（タイムアウト）"}]}
           ],

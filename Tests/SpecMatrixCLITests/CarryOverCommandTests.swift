@@ -66,7 +66,7 @@ import Testing
     #expect(try folder.read("out/GAP-questions.csv").contains("It opens"))
     #expect(try folder.names(in: "out") == ["GAP-questions.csv", "GAP.csv", "GAP.json"])
 
-    let answered = SampleSpecs.gap.replacing("operation: look, plan: free", with: "operation: look")
+    let answered = SampleSpecs.gap.replacing("when: {plan: free}, ", with: "")
     try folder.write(answered.replacing("[free, premium]", with: "[basic]"), to: "gap.yaml")
     let run = generate("--fresh")
     #expect(run.status == .success)

@@ -88,7 +88,7 @@ import Testing
       ]
     )
     #expect(lines[0].contains(":4:1: error[duplicate-key]: "))
-    #expect(lines[1].contains(":8:34: error["))
+    #expect(lines[1].contains(":8:3: error["))
     #expect(lines[3] == "3 specs checked: 3 errors")
   }
 
@@ -102,7 +102,7 @@ import Testing
     let folder = try TemporaryFolder()
     let text = """
       {"specmatrix": 1, "id": "J", "feature": "J", "operations": ["go"],
-       "expectations": [{"when": {"operation": "go"}, "then": "It goes"}]}
+       "rules": {"go": "It goes"}}
       """
     try folder.write(text, to: "spec.json")
     #expect(CommandRun("check", folder.path).status == .success)

@@ -96,8 +96,8 @@ struct DamagedSpec {
   /// Damage after which nobody can tell what the author meant.
   enum Ruin: CaseIterable {
     case notUTF8, nul, unknownSection, sectionTwice, tab, openBracket, openQuote, wrongType
-    case laterVersion, noID, noIDText, unknownFactor, unknownValue, emptyValues, secondDocument
-    case unknownAlias, nothing
+    case laterVersion, noID, noIDText, unknownFactor, unknownValue, unknownOperation, emptyValues
+    case secondDocument, unknownAlias, nothing
   }
 
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -164,9 +164,10 @@ struct DamagedSpec {
   }
 
   private static let values = [
-    "", "[]", "{}", "~", "1..4", "[1, 2]", "{not: free}", "[operation]", "flag", "-1", "0x1F",
-    "99999999999999999999", "\"\"", "{from: 1}", "*x", "&x y", "時間", "true", "2026-01-01",
-    "a: b", "{applies: false}", "{only: valid}", "[[[]]]", "|", "!!binary aGVsbG8=", "1.5",
+    "", "[]", "{}", "~", "1..4", "[1, 2]", "not free", "[operation]", "valid", "-1", "0x1F",
+    "99999999999999999999", "\"\"", "1..", "*x", "&x y", "時間", "true", "2026-01-01", "any",
+    "a: b", "others", "{then: x}", "{question: x, until: 2027-01-01}", "[{then: x}, y]", "[[[]]]",
+    "|", "!!binary aGVsbG8=", "1.5", "1..4 EUR", "back/any",
   ]
 
   /// One line keeps its key and gets a value of another kind.
@@ -185,17 +186,19 @@ struct DamagedSpec {
     switch ruin {
     case .notUTF8: bytes.insert(random.pick([0xFF, 0xC0, 0x80]), at: endOfALine(&random))
     case .nul: bytes.insert(0, at: endOfALine(&random))
-    case .unknownSection: append("expectation: []")
-    case .sectionTwice: append(random.pick(["id: TWICE", "operations: [go]", "expectations: []"]))
+    case .unknownSection: append("rule: []")
+    case .sectionTwice: append(random.pick(["id: TWICE", "operations: [go]", "rules: {}"]))
     case .tab: append("traits:\n\t- mobile")
-    case .openBracket: append("links: [a")
+    case .openBracket: append("source: [a")
     case .openQuote: append("owner: \"somebody")
-    case .wrongType: replace("\nexpectations:", with: "\nexpectations: all\nunused:")
+    case .wrongType: replace("\nrules:", with: "\nrules: all\nunused:")
     case .laterVersion: replace("specmatrix: 1", with: "specmatrix: 2")
     case .noID: replace("\nid: ", with: "\n# id: ")
     case .noIDText: replace("\nid: ", with: "\nid: [] # ")
-    case .unknownFactor: replace("{operation: ", with: "{nobody: yes, operation: ")
-    case .unknownValue: replace("{operation: ", with: "{operation: nothing_of_this_name, x: ")
+    case .unknownFactor: replace("when: {", with: "when: {nobody: yes, ")
+    case .unknownValue:
+      replace("\nstates:", with: "\nstates:\n  solid: [a, b]\n  hollow: {only_when: {solid: c}}")
+    case .unknownOperation: replace("\nrules:", with: "\nrules:\n  nothing_of_this_name: Nothing")
     case .emptyValues: replace("\nstates:", with: "\nstates:\n  hollow: []")
     case .secondDocument: append("---\nspecmatrix: 1")
     case .unknownAlias: replace("\nfeature: ", with: "\nfeature: *nowhere # ")

@@ -46,7 +46,7 @@ import Testing
     let folder = try TemporaryFolder()
     let gap = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     let whole = try folder.write(
-      SampleSpecs.gap.replacing("look, plan: free", with: "look"),
+      SampleSpecs.gap.replacing("when: {plan: free}, ", with: ""),
       to: "whole.yaml"
     )
     let closed = CommandRun("diff", gap, whole)

@@ -41,7 +41,7 @@ import Testing
     #expect(try names.map { try folder.bytes($0) } == bytes)
     #expect(generate("--fresh").output.hasPrefix("GAP: 4 cases of strength 2 (4 new), optimal, "))
 
-    let answered = SampleSpecs.gap.replacing("operation: look, plan: free", with: "operation: look")
+    let answered = SampleSpecs.gap.replacing("when: {plan: free}, ", with: "")
     try folder.write(answered, to: "gap.yaml")
     #expect(
       generate().output.hasPrefix(

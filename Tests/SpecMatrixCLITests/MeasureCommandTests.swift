@@ -13,15 +13,15 @@ import Testing
       login: {label: ログイン状態, values: {guest: 未ログイン, member: ログイン済み}}
       plan: {label: 会員種別, values: {free: 無料会員, premium: プレミアム会員}, only_when: {login: member}}
     data:
-      photos: {label: 写真の枚数, range: {from: 1, to: 3, unit: 枚}}
+      photos: {label: 写真の枚数, range: 1..3 枚}
     operations:
       submit: 投稿する
       network_error: {variants: [offline, timeout]}
-    constraints:
-      - {exclude: {plan: free, photos: 3}, because: 2枚まで}
-    expectations:
-      - {id: sent, when: {operation: submit}, then: 投稿される}
-      - {id: failed, when: {operation: network_error}, then: エラーを表示する}
+    impossible:
+      - {when: {plan: free, photos: 3}, because: 2枚まで}
+    rules:
+      submit: 投稿される
+      network_error: エラーを表示する
     """
 
   private func measure(_ suite: String, _ more: String...) throws -> CommandRun {
@@ -104,7 +104,7 @@ import Testing
     #expect(run.status == .findings)
     #expect(
       run.output.contains(
-        "row 2 (A-7): plan: free, photos: 3 never come together: this constraint: 2枚ま\n  で (line 14)"
+        "row 2 (A-7): plan: free, photos: 3 never come together: this entry of\n  `impossible`: 2枚まで (line 14)"
       )
     )
     #expect(run.output.contains("pairs  0 of "))

@@ -10,9 +10,9 @@ enum SampleSpecs {
     states: {plan: [free, premium]}
     operations: [submit, look]
     traits: []
-    expectations:
-      - {id: sent, when: {operation: submit}, then: The form is sent}
-      - {id: seen, when: {operation: look}, then: The form is shown}
+    rules:
+      submit: {id: sent, then: The form is sent}
+      look: {id: seen, then: The form is shown}
     """
 
   /// One question is open.
@@ -23,9 +23,10 @@ enum SampleSpecs {
     states: {plan: [free, premium]}
     operations: [submit, look]
     traits: []
-    expectations:
-      - {id: sent, when: {operation: submit}, then: The form is sent}
-      - {id: seen, when: {operation: look, plan: free}, then: The form is shown}
+    rules:
+      submit: {id: sent, then: The form is sent}
+      look:
+        - {id: seen, when: {plan: free}, then: The form is shown}
     """
 
   /// A question is put off, which is a warning until 2026-12-31.
@@ -36,9 +37,10 @@ enum SampleSpecs {
     states: {plan: [free, premium]}
     operations: [submit]
     traits: []
-    expectations:
-      - {id: sent, when: {operation: submit, plan: free}, then: The form is sent}
-      - {id: later, when: {operation: submit, plan: premium}, undecided: Is it free?, until: 2026-12-31}
+    rules:
+      submit:
+        - {id: sent, when: {plan: free}, then: The form is sent}
+        - {id: later, when: {plan: premium}, question: "Is it free?", until: 2026-12-31}
     """
 
   /// Two mistakes in one file.
@@ -49,8 +51,8 @@ enum SampleSpecs {
     feature: Worse
     states: {plan: [free, premium]}
     operations: [submit]
-    expectations:
-      - {id: sent, when: {operation: submt}, then: The form is sent}
+    rules:
+      submt: {id: sent, then: The form is sent}
     """
 
   /// More combinations than strength 6 can be asked for.
@@ -63,8 +65,7 @@ enum SampleSpecs {
       states:
       \(factors)operations: [go]
       traits: []
-      expectations:
-        - {when: {operation: go}, then: It goes}
+      rules: {go: It goes}
       """
   }()
 }

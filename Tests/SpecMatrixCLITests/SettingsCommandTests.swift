@@ -73,7 +73,7 @@ import Testing
     ("severites: {}", ":1:1: error[unknown-key]: unknown key `severites` in the settings"),
     ("traits: [mobil]", ":1:10: error[unknown-trait]: the catalogue has no trait `mobil`"),
     ("language: ja\nlanguage: en", ":2:1: error[duplicate-key]"),
-    ("catalogue: [none.yaml]", ":1:13: error[unreadable-file]: the catalogue pack cannot be read"),
+    ("packs: [none.yaml]", ":1:9: error[unreadable-file]: the pack cannot be read"),
     ("a: [", "error["),
   ])
   func badSettingsEndWith2AndNothingIsChecked(settings: String, message: String) throws {
@@ -109,7 +109,7 @@ import Testing
   @Test func traitsAndPacksOfTheProject() throws {
     let gap = SampleSpecs.gap.replacing("traits: []\n", with: "")
       .replacing("[submit, look]", with: "[submit, look, kitchen_timer]")
-    let folder = try repository("traits: [has_oven]\ncatalogue: [packs/kitchen.yaml]", gap: gap)
+    let folder = try repository("traits: [has_oven]\npacks: [packs/kitchen.yaml]", gap: gap)
     try folder.write(
       """
       operations:

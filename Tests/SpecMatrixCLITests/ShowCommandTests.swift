@@ -11,13 +11,13 @@ import Testing
     let question = try #require(run.output.firstMatch(of: /Q-[0-9A-F]{8}/)).output
     #expect(
       run.output == """
-        GAP Gap — operation × plan
+        GAP Gap — operation × Plan
 
-        Operation │ free              │ premium
+        Operation │ Free              │ Premium
         ──────────┼───────────────────┼─────────────────
-        submit    │ The form is sent  │ The form is sent
+        Submit    │ The form is sent  │ The form is sent
         ──────────┼───────────────────┼─────────────────
-        look      │ The form is shown │ ?
+        Look      │ The form is shown │ ?
                   │                   │ \(question)
 
         ? undefined or undecided
@@ -98,9 +98,9 @@ import Testing
 
   @Test func markdownIsOneTable() {
     let run = CommandRun("show", "-", "--format", "markdown", input: SampleSpecs.gap)
-    #expect(run.output.contains("| Operation | free | premium |\n| --- | --- | --- |\n"))
-    #expect(run.output.contains("| submit | The form is sent | The form is sent |\n"))
-    #expect(run.output.contains("| look | The form is shown | ?<br>Q-"))
+    #expect(run.output.contains("| Operation | Free | Premium |\n| --- | --- | --- |\n"))
+    #expect(run.output.contains("| Submit | The form is sent | The form is sent |\n"))
+    #expect(run.output.contains("| Look | The form is shown | ?<br>Q-"))
   }
 
   @Test func aSpecThatIsWrongShowsNothing() {

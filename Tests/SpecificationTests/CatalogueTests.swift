@@ -87,8 +87,9 @@ import YAMLSyntax
     #expect(chosen[0].sample?.contains("\n") == true)
     #expect(chosen[1].sample?.contains("<b>") == true)
     #expect(chosen[3].sample == nil)
-    let other = try specification(sections: "operations: {own: {variants: [too_long]}}")
+    let other = try specification(sections: "operations: {own: {label: Own, variants: [too_long]}}")
     #expect(other.operations[0].variants[0].isInvalid == false)
+    #expect(other.operations[0].variants[0].label == "Too long")
   }
 }
 
@@ -113,18 +114,8 @@ import YAMLSyntax
       server_error: {question: Who is told?}
     """
 
-  private func adding(
-    _ text: String,
-    to catalogue: Catalogue = .standard
-  ) throws -> Checked<Catalogue> {
-    let tree = try #require(parseYAML(SourceFile(path: "pack.yaml", text: text)).value)
-    return catalogue.adding(tree)
-  }
-
   @Test func `a pack adds entries and traits, and keeps the order of kinds`() throws {
-    let checked = try adding(Self.kitchen)
-    #expect(checked.diagnostics.map(\.message) == [])
-    let catalogue = try #require(checked.value)
+    let catalogue = try SpecificationTests.catalogue(with: Self.kitchen)
     let timer = try #require(catalogue.operation("kitchen_timer"))
     #expect(timer.traits == ["has_timer", "mobile"])
     #expect(timer.variants.map(\.id) == ["end"])
@@ -152,11 +143,11 @@ import YAMLSyntax
   }
 
   @Test func `a second pack builds on the first`() throws {
-    let first = try #require(try adding(Self.kitchen).value)
-    let clash = try adding("operations: {kitchen_timer: {label: A, question: B?}}", to: first)
+    let first = try SpecificationTests.catalogue(with: Self.kitchen)
+    let clash = adding("operations: {kitchen_timer: {label: A, question: B?}}", to: first)
     #expect(clash.value == nil)
     #expect(clash.diagnostics.map(\.code) == ["duplicate-name"])
-    let more = try adding("traits: {has_oven: [kitchen_timer]}", to: first)
+    let more = adding("traits: {has_oven: [kitchen_timer]}", to: first)
     #expect(more.value?["kitchen_timer"]?.traits == ["has_timer", "mobile", "has_oven"])
   }
 
@@ -168,14 +159,12 @@ import YAMLSyntax
     ),
     ("operations: {New: {label: A, question: B?}}", "invalid-id"),
     ("operations: {a/b: {label: A, question: B?}}", "invalid-id"),
-    ("operations: {new: {label: A}}", "missing-key"),
     ("operations: {new: {label: A, question: B?, colour: C}}", "unknown-key"),
     ("operations: {new: {label: {en: A}, question: B?}}", "missing-key"),
     (
       "operations: {new: {label: A, question: B?, variants: {x: X}, also: {x: X}}}",
       "duplicate-name"
     ),
-    ("states: {new: {label: A, question: B?, variants: {x: X}}}", "conflicting-keys"),
     ("traits: {mobile: [bakc]}", "unknown-operation"),
     ("traits: {mobile: []}", "empty-list"),
     ("core: [nothing]", "unknown-operation"),
@@ -186,8 +175,8 @@ import YAMLSyntax
     ("entries: {}", "unknown-key"),
     ("[a]", "wrong-type"),
   ])
-  func `a mistake in a pack has a place and no catalogue`(text: String, code: String) throws {
-    let checked = try adding(text)
+  func `a mistake in a pack has a place and no catalogue`(text: String, code: String) {
+    let checked = adding(text)
     #expect(checked.value == nil)
     #expect(checked.diagnostics.map(\.code) == [code])
     #expect(checked.diagnostics.allSatisfy { $0.span != nil })

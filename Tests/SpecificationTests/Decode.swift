@@ -3,18 +3,26 @@ import Specification
 import Testing
 import YAMLSyntax
 
-/// Reads a text as a spec with the standard catalogue.
-func decode(_ text: String, path: String = "spec.yaml") -> Checked<Specification> {
+/// Reads a text as a spec with the standard catalogue, or with one that packs of a project enlarged.
+func decode(
+  _ text: String,
+  path: String = "spec.yaml",
+  catalogue: Catalogue = .standard
+) -> Checked<Specification> {
   let tree = parseYAML(SourceFile(path: path, text: text))
   guard let root = tree.value else { return Checked(nil, diagnostics: tree.diagnostics) }
-  let checked = decodeSpecification(root, path: path, catalogue: .standard)
+  let checked = decodeSpecification(root, path: path, catalogue: catalogue)
   // A tree is there in spite of duplicate keys, so that all mistakes of a file are told at once.
   let diagnostics = (tree.diagnostics + checked.diagnostics).sortedByPlace()
   return Checked(tree.hasErrors ? nil : checked.value, diagnostics: diagnostics)
 }
 
 /// Reads sections of a spec below a head that is right.
-func decode(sections: String, language: Language = .english) -> Checked<Specification> {
+func decode(
+  sections: String,
+  language: Language = .english,
+  catalogue: Catalogue = .standard
+) -> Checked<Specification> {
   decode(
     """
     specmatrix: 1
@@ -22,7 +30,8 @@ func decode(sections: String, language: Language = .english) -> Checked<Specific
     feature: Test
     language: \(language.rawValue)
     \(sections)
-    """
+    """,
+    catalogue: catalogue
   )
 }
 
@@ -30,9 +39,35 @@ func decode(sections: String, language: Language = .english) -> Checked<Specific
 func specification(
   sections: String,
   language: Language = .english,
+  catalogue: Catalogue = .standard,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Specification {
-  let checked = decode(sections: sections, language: language)
+  let checked = decode(sections: sections, language: language, catalogue: catalogue)
+  #expect(checked.diagnostics.map(\.message) == [], sourceLocation: sourceLocation)
+  return try #require(checked.value, sourceLocation: sourceLocation)
+}
+
+/// The standard catalogue with what a pack of a project adds.
+func adding(
+  _ pack: String,
+  path: String = "company.yaml",
+  to catalogue: Catalogue = .standard
+) -> Checked<Catalogue> {
+  let tree = parseYAML(SourceFile(path: path, text: pack))
+  guard let root = tree.value else { return Checked(nil, diagnostics: tree.diagnostics) }
+  let checked = catalogue.adding(root, path: path)
+  let diagnostics = (tree.diagnostics + checked.diagnostics).sortedByPlace()
+  return Checked(tree.hasErrors ? nil : checked.value, diagnostics: diagnostics)
+}
+
+/// The standard catalogue with what a pack adds that must be right.
+func catalogue(
+  with pack: String,
+  path: String = "company.yaml",
+  to catalogue: Catalogue = .standard,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws -> Catalogue {
+  let checked = adding(pack, path: path, to: catalogue)
   #expect(checked.diagnostics.map(\.message) == [], sourceLocation: sourceLocation)
   return try #require(checked.value, sourceLocation: sourceLocation)
 }

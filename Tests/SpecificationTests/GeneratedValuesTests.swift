@@ -2,7 +2,7 @@ import Diagnostics
 import Specification
 import Testing
 
-/// What ranges, dates, texts and flags give.
+/// What ranges, dates, lengths and statements give.
 @Suite struct GeneratedValuesTests {
   /// A declaration and its values; an invalid one ends in `!`.
   struct Example: CustomTestStringConvertible {
@@ -24,31 +24,42 @@ import Testing
     Example("{range: 5..5}", "4! 5 6!"),
     Example("{range: -3..3}", "-4! -3 -2 3 4!"),
     Example("{range: -3..-1}", "-4! -3 -2 -1 0!"),
-    Example("{range: 0..}", "-1! 0 1"),
     Example("{range: ..10}", "9 10 11!"),
-    Example("{range: {from: 1, to: 4}}", "0! 1 2 4 5!"),
-    Example("{range: {from: 0}}", "-1! 0 1"),
-    Example("{range: {to: 10, step: 5}}", "5 10 15!"),
-    Example("{range: {from: 0, to: 100, step: 10}}", "-10! 0 10 100 110!"),
-    Example("{range: {from: 0, to: 10, step: 10}}", "-10! 0 10 20!"),
-    Example("{range: {from: 7, to: 7, step: 10}}", "-3! 7 17!"),
-    Example("{range: {from: 1, to: 4, pick: all}}", "0! 1 2 3 4 5!"),
-    Example("{range: {from: 1, to: 4, pick: boundaries}}", "0! 1 2 4 5!"),
-    Example("{range: {from: 0, to: 6, step: 2, pick: all}}", "-2! 0 2 4 6 8!"),
+    Example("{range: ..0}", "-1 0 1!"),
+    Example("{range: 1..}", "0! 1 2"),
+    Example("{range: -5..}", "-6! -5 -4"),
+    // Nothing lies below 0, like a length.
+    Example("{range: 0..}", "0 1"),
+    Example("{range: 0..0}", "0 1!"),
+    Example("{range: 0..1}", "0 1 2!"),
+    Example("{range: 0..2}", "0 1 2 3!"),
+    Example("{range: 0..200}", "0 1 200 201!"),
+    // A unit behind a blank.
+    Example("{range: 1..4 EUR}", "0! 1 2 4 5!"),
+    Example("{range: 100..1000 yen}", "99! 100 101 1000 1001!"),
+    Example("{range: 0.. 枚}", "0 1"),
+    Example("{range: ..10 %}", "9 10 11!"),
+    Example("{range: -20..40 °C}", "-21! -20 -19 40 41!"),
     Example(
       "{range: -1000000000000000..1000000000000000}",
       "-1000000000000001! -1000000000000000 -999999999999999 1000000000000000 1000000000000001!"
     ),
-    Example("{text: {length: 0..140}}", "empty 1 140 141!"),
-    Example("{text: {length: 1..140}}", "empty! 1 2 140 141!"),
-    Example("{text: {length: 0..0}}", "empty 1!"),
-    Example("{text: {length: 0..}}", "empty 1"),
-    Example("{text: {length: 1..}}", "empty! 1 2"),
-    Example("{text: {length: ..10}}", "9 10 11!"),
-    Example("{text: {length: ..0}}", "empty 1!"),
-    Example("{text: {length: 2..3}}", "1! 2 3 4!"),
-    Example("{text: {kinds: [emoji, markup]}}", "emoji markup"),
-    Example("{text: {length: 1..2, kinds: [newline]}}", "empty! 1 2 3! newline"),
+    // `empty` is a value of every length.
+    Example("{length: 0..140}", "empty 1 140 141!"),
+    Example("{length: 1..140}", "empty! 1 2 140 141!"),
+    Example("{length: 0..0}", "empty 1!"),
+    Example("{length: 0..}", "empty 1"),
+    Example("{length: 1..}", "empty! 1 2"),
+    Example("{length: 2..3}", "empty! 1! 2 3 4!"),
+    Example("{length: 5..10}", "empty! 4! 5 6 10 11!"),
+    Example("{length: 5..5}", "empty! 4! 5 6!"),
+    Example("{length: 5..}", "empty! 4! 5 6"),
+    Example("{length: ..10}", "empty 1 10 11!"),
+    Example("{length: ..1}", "empty 1 2!"),
+    Example("{length: ..0}", "empty 1!"),
+    Example("{length: 1..2, kinds: [newline]}", "empty! 1 2 3! newline"),
+    Example("{length: 1..140, kinds: [emoji, markup]}", "empty! 1 2 140 141! emoji markup"),
+    Example("{kinds: [emoji], length: 1..140}", "empty! 1 2 140 141! emoji"),
     Example(
       "{date: 2026-01-01..2026-12-31}",
       "2025-12-31! 2026-01-01 2026-01-02 2026-12-31 2027-01-01!"
@@ -59,19 +70,11 @@ import Testing
     ),
     Example("{date: 2026-01-01..}", "2025-12-31! 2026-01-01 2026-01-02"),
     Example("{date: ..2026-01-01}", "2025-12-31 2026-01-01 2026-01-02!"),
-    Example(
-      "{date: {from: 2026-01-01, to: 2026-01-15, step: 7}}",
-      "2025-12-25! 2026-01-01 2026-01-08 2026-01-15 2026-01-22!"
-    ),
-    Example(
-      "{date: {from: 2026-01-30, to: 2026-02-01, pick: all}}",
-      "2026-01-29! 2026-01-30 2026-01-31 2026-02-01 2026-02-02!"
-    ),
+    Example("{date: 2026-01-31..2026-01-31}", "2026-01-30! 2026-01-31 2026-02-01!"),
     Example("{date: 0000-01-01..9999-12-31}", "0000-01-01 0000-01-02 9999-12-31"),
-    Example("flag", "yes no"),
-    Example("{flag: true}", "yes no"),
-    Example("{flag: }", "yes no"),
-    Example("{values: flag}", "yes no"),
+    Example("A statement", "yes no"),
+    Example("{label: A statement}", "yes no"),
+    Example("{}", "yes no"),
   ])
   func `a declaration gives its boundary values`(example: Example) throws {
     let spec = try specification(
@@ -79,22 +82,27 @@ import Testing
         data:
           x: \(example.declaration)
         operations:
-          bare:
+          bare: Bare
         """
     )
-    let written = spec.factors[0].values.map { $0.id + ($0.isInvalid ? "!" : "") }
-    #expect(written.joined(separator: " ") == example.values)
+    #expect(spec.factors[0].values.inWords == example.values)
     #expect(spec.factors[0].values.allSatisfy { !$0.hasOwnLabel })
+    #expect(spec.factors[0].isYesNo == (example.values == "yes no"))
+    let places = Set(spec.factors[0].values.map(\.span.start.line))
+    #expect(places == [6])
   }
 
-  @Test(arguments: ["range: 1..4", "text: {length: 1..140, kinds: [emoji]}", "date: 2026-01-01.."])
+  @Test(arguments: [
+    "range: 1..4", "range: 0..4 EUR", "length: 1..140, kinds: [emoji]", "length: 0..140",
+    "date: 2026-01-01..",
+  ])
   func `variants are generated as values are`(declaration: String) throws {
     let spec = try specification(
       sections: """
         data:
           x: {\(declaration)}
         operations:
-          enter: {\(declaration)}
+          enter: {label: Enter, \(declaration)}
         """
     )
     let factor = spec.factors[0].values
@@ -103,42 +111,51 @@ import Testing
     #expect(factor.map(\.label) == variants.map(\.label))
     #expect(factor.map(\.isInvalid) == variants.map(\.isInvalid))
     #expect(factor.map(\.sample) == variants.map(\.sample))
+    #expect(factor.map(\.number) == variants.map(\.number))
+    #expect(!spec.operations[0].hasParts)
   }
 
   @Test func `values stand on their line`() throws {
     let spec = try specification(
       sections: """
         data:
-          count: {range: 1..4}
-          name: {text: {length: 1..9, kinds: [emoji]}}
+          count: {range: 1..4 枚}
+          name: {length: 1..9, kinds: [emoji]}
           day: {date: 1970-01-02..}
           plan: [1, 2]
+          long: {length: 5..9}
+          mixed: [1, many]
         operations: [submit]
         """
     )
     #expect(spec.factors[0].values.map(\.number) == [0, 1, 2, 4, 5])
     #expect(spec.factors[1].values.map(\.number) == [0, 1, 2, 9, 10, nil])
     #expect(spec.factors[2].values.map(\.number) == [0, 1, 2])
-    #expect(spec.factors[3].values.map(\.number) == [nil, nil])
+    // Listed integers have their place too, where all are.
+    #expect(spec.factors[3].values.map(\.number) == [1, 2])
+    #expect(spec.factors[5].values.map(\.number) == [nil, nil])
+    #expect(spec.factors[4].values.map(\.number) == [0, 4, 5, 6, 9, 10])
     #expect(spec.factors[0].values.map(\.sample) == ["0", "1", "2", "4", "5"])
     #expect(spec.factors[2].values[0].sample == "1970-01-01")
     #expect(spec.factors[3].values[0].sample == nil)
+    #expect(spec.factors[4].values[0].sample == "")
   }
 
   @Test(arguments: [
-    (Language.japanese, "{range: {from: 1, to: 2, unit: 枚}}", "0枚 1枚 2枚 3枚"),
-    (.japanese, "{range: {from: 1, to: 2, unit: GB}}", "0GB 1GB 2GB 3GB"),
-    (.english, "{range: {from: 9, to: 10, unit: \"%\"}}", "8% 9% 10% 11%"),
-    (.english, "{range: {from: 1, to: 2, unit: GB}}", "0 GB 1 GB 2 GB 3 GB"),
+    (Language.japanese, "{range: 1..2 枚}", "0枚 1枚 2枚 3枚"),
+    (.japanese, "{range: 1..2 GB}", "0GB 1GB 2GB 3GB"),
+    (.english, "{range: 9..10 %}", "8% 9% 10% 11%"),
+    (.english, "{range: 1..2 GB}", "0 GB 1 GB 2 GB 3 GB"),
+    (.english, "{range: 0..1 EUR}", "0 EUR 1 EUR 2 EUR"),
     (.english, "{range: 1..2}", "0 1 2 3"),
-    (.japanese, "{text: {length: 1..140}}", "空 1文字 2文字 140文字 141文字"),
-    (
-      .english, "{text: {length: 1..140}}",
-      "empty 1 character 2 characters 140 characters 141 characters"
-    ),
-    (.japanese, "flag", "はい いいえ"),
-    (.english, "flag", "yes no"),
-    (.japanese, "{text: {kinds: [emoji, half_width_kana]}}", "絵文字 半角カナ"),
+    (.english, "{range: 1.. yen}", "0 yen 1 yen 2 yen"),
+    (.english, "{range: 1..2 GB, usual: 1}", "0 GB 1 GB 2 GB 3 GB"),
+    (.english, "{range: 1..9 GB, usual: 5}", "0 GB 1 GB 2 GB 5 GB 9 GB 10 GB"),
+    (.japanese, "{length: 1..140}", "空 1文字 2文字 140文字 141文字"),
+    (.english, "{length: 1..140}", "empty 1 character 2 characters 140 characters 141 characters"),
+    (.japanese, "{label: 済み}", "はい いいえ"),
+    (.english, "{label: Done}", "yes no"),
+    (.japanese, "{length: 0..1, kinds: [emoji, half_width_kana]}", "空 1文字 2文字 絵文字 半角カナ"),
   ])
   func `labels speak the language of the spec`(
     language: Language,
@@ -155,17 +172,6 @@ import Testing
     )
     #expect(spec.factors[0].values.map(\.label).joined(separator: " ") == labels)
   }
-
-  @Test func `a range that picks all may fill a factor and no more`() throws {
-    let spec = try specification(
-      sections: "data: {x: {range: {from: 1, to: 998, pick: all}}}\noperations: [submit]"
-    )
-    #expect(spec.factors[0].values.count == 1_000)
-    let beyond = decode(
-      sections: "data: {x: {range: {from: 1, to: 999, pick: all}}}\noperations: [submit]"
-    )
-    #expect(beyond.diagnostics.map(\.code) == ["too-many"])
-  }
 }
 
 /// What a tester can paste for the values of a text.
@@ -179,8 +185,7 @@ import Testing
     let spec = try specification(
       sections: """
         data:
-          x:
-            text: \(text)
+          x: \(text)
         operations: [submit]
         """,
       language: language
@@ -215,7 +220,10 @@ import Testing
   }
 
   @Test func `the sample of a kind is of that kind`() throws {
-    let samples = try samples("{kinds: [\(Self.kinds.joined(separator: ", "))]}", .english)
+    let samples = try samples(
+      "{length: 1..140, kinds: [\(Self.kinds.joined(separator: ", "))]}",
+      .english
+    )
     func sample(_ kind: String) -> String { (samples[kind] ?? nil) ?? "" }
     func scalars(_ kind: String) -> [Unicode.Scalar] { Array(sample(kind).unicodeScalars) }
     #expect(sample("emoji").contains("👨‍👩‍👧‍👦"))

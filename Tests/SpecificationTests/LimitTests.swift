@@ -28,16 +28,21 @@ import Testing
     _ sections: [(String, SyntaxNode)],
     operations: SyntaxNode? = nil
   ) -> [String] {
+    let head = self.head.filter { $0.0 != "operations" || operations == nil }
+    let own = operations.map { [("operations", $0)] } ?? []
+    return decodeSpecification(map(head + own + sections), path: "t.yaml", catalogue: .standard)
+      .diagnostics.map(\.code)
+  }
+
+  private var head: [(String, SyntaxNode)] {
     let version = SyntaxNode(
       content: .scalar(SyntaxScalar(text: "1", kind: .int(1))),
       span: span
     )
-    let head = [
+    return [
       ("specmatrix", version), ("id", text("T")), ("feature", text("Test")),
-      ("operations", operations ?? list([text("submit")])),
+      ("operations", list([text("submit")])),
     ]
-    return decodeSpecification(map(head + sections), path: "t.yaml", catalogue: .standard)
-      .diagnostics.map(\.code)
   }
 
   @Test(arguments: [(1_000, []), (1_001, ["too-many"])])
@@ -52,36 +57,63 @@ import Testing
     #expect(codes([("states", map([("a", values)]))]) == expected)
   }
 
-  @Test func `values of all factors`() {
-    let range = map([
-      ("range", map([("from", text("1")), ("to", text("900")), ("pick", text("all"))]))
-    ])
-    #expect(codes([("data", map((0..<110).map { ("f\($0)", range) }))]).isEmpty)
-    #expect(codes([("data", map((0..<120).map { ("f\($0)", range) }))]) == ["too-many"])
+  @Test(arguments: [(110, []), (120, ["too-many"])])
+  func `values of all factors`(count: Int, codes expected: [String]) {
+    let values = list((0..<900).map { text("v\($0)") })
+    #expect(codes([("data", map((0..<count).map { ("f\($0)", values) }))]) == expected)
+  }
+
+  @Test(arguments: [(1_000, []), (1_001, ["too-many"])])
+  func `operations and variants`(count: Int, codes expected: [String]) {
+    let variants = list((0..<(count - 1)).map { text("v\($0)") })
+    let many = map([("submit", text("Send")), ("enter", map([("variants", variants)]))])
+    #expect(codes([], operations: many) == expected)
   }
 
   @Test(arguments: [(10_000, []), (10_001, ["too-many"])])
-  func `expectations`(count: Int, codes expected: [String]) {
-    let rules = (0..<count).map { _ in map([("then", text("a"))]) }
-    #expect(codes([("expectations", list(rules))]) == expected)
+  func `rules in a list`(count: Int, codes expected: [String]) {
+    let rules = (0..<count).map { _ in map([("then", text("A"))]) }
+    #expect(codes([("rules", map([("submit", list(rules))]))]) == expected)
+  }
+
+  /// The values of two factors, each rule a leaf of one tree.
+  @Test(arguments: [(100, []), (101, ["too-many"])])
+  func `rules in a tree`(count: Int, codes expected: [String]) {
+    let ids = (0..<count).map { "v\($0)" }
+    let values = list(ids.map(text))
+    let leaves = map([("b", map(ids.map { ($0, text("A")) }))])
+    let tree = map([("a", map(ids.map { ($0, leaves) }))])
+    let states = map([("a", values), ("b", values)])
+    #expect(codes([("states", states), ("rules", map([("submit", tree)]))]) == expected)
   }
 
   @Test(arguments: [(10_000, []), (10_001, ["too-many"])])
-  func `constraints`(count: Int, codes expected: [String]) {
-    let rules = (0..<count).map { _ in
-      map([("exclude", map([("operation", text("submit"))]))])
-    }
-    #expect(codes([("constraints", list(rules))]) == expected)
+  func `what cannot happen`(count: Int, codes expected: [String]) {
+    let entries = (0..<count).map { _ in map([("when", map([("operation", text("submit"))]))]) }
+    #expect(codes([("impossible", list(entries))]) == expected)
   }
 
-  @Test func `a circle as long as the file allows`() {
-    let rules = (0..<10_000).map { number in
-      map([
-        ("id", text("r\(number)")), ("then", text("a")),
-        ("overrides", text("r\((number + 1) % 10_000)")),
-      ])
+  @Test func `a tree as deep as there are factors`() throws {
+    let names = (0..<500).map { "f\($0)" }
+    let states = map(names.map { ($0, list([text("a"), text("b")])) })
+    let tree = names.reversed().reduce(text("A")) { below, name in
+      map([(name, map([("a", below)]))])
     }
-    #expect(codes([("expectations", list(rules))]) == ["circular-overrides"])
+    let spec = try #require(
+      decodeSpecification(
+        map(head + [("states", states), ("rules", map([("submit", tree)]))]),
+        path: "t.yaml",
+        catalogue: .standard
+      ).value
+    )
+    #expect(spec.rules.map { $0.when.alternatives.map(\.terms.count) } == [[501]])
+  }
+
+  @Test func `precedence over as many rules as there may be`() {
+    let rules = (0..<10_000).map { number in map([("id", text("r\(number)")), ("then", text("A"))])
+    }
+    let all = list((0..<10_000).map { text("r\($0)") })
+    #expect(codes([("rules", map([("submit", list(rules))])), ("precedence", all)]).isEmpty)
   }
 
   /// Every node leads back to the first, so that each closes a circle with all nodes before it.
@@ -93,6 +125,23 @@ import Testing
     #expect(found.reduce(0) { $0 + $1.count } <= 50 * count)
   }
 
+  /// Every factor waits for the first and for the next, so that each closes a circle with all before it.
+  @Test(arguments: [250, 500, 1_000])
+  func `messages of circles grow with their factors`(count: Int) {
+    let factors = (0..<count).map { number in
+      let next = number + 1 < count ? [("f\(number + 1)", text("a"))] : []
+      let named = number > 0 || next.isEmpty ? [("f0", text("a"))] + next : next
+      return ("f\(number)", map([("values", list([text("a")])), ("only_when", map(named))]))
+    }
+    let found = decodeSpecification(
+      map(head + [("states", map(factors))]),
+      path: "t.yaml",
+      catalogue: .standard
+    ).diagnostics
+    #expect(found.first?.code == "circular-only-when")
+    #expect(found.reduce(0) { $0 + $1.message.utf8.count } <= 400 * count)
+  }
+
   @Test func `a pack as large as a catalogue can be`() throws {
     func catalogue(_ count: Int) throws -> Catalogue {
       let entry = map([("label", text("a")), ("question", text("a?"))])
@@ -102,7 +151,7 @@ import Testing
         ("traits", map(ids.map { ("of_\($0)", list([text("network_error"), text($0)])) })),
         ("core", list(ids.map(text))),
       ])
-      return try #require(Catalogue.standard.adding(pack).value)
+      return try #require(Catalogue.standard.adding(pack, path: "company.yaml").value)
     }
     let large = try catalogue(5_000)
     #expect(large.listings.count == Catalogue.standard.listings.count + 5_000)
@@ -111,28 +160,65 @@ import Testing
     #expect(large.traits.suffix(1) == ["of_entry_4999"])
   }
 
+  @Test func `a pack with as many rules as there may be`() throws {
+    let rules = (0..<10_000).map { number in
+      map([("id", text("r\(number)")), ("then", text("A"))])
+    }
+    let pack = map([("rules", map([("back", list(rules))]))])
+    let catalogue = try #require(Catalogue.standard.adding(pack, path: "company.yaml").value)
+    let operations = ("operations", list([text("back")]))
+    let spec = try #require(
+      decodeSpecification(
+        map(head.dropLast() + [operations]),
+        path: "t.yaml",
+        catalogue: catalogue
+      ).value
+    )
+    #expect(spec.rules.count == 10_000)
+  }
+
   @Test func `many names that are not there`() {
     let rules = (0..<5_000).map { number in
-      map([("when", map([("x\(number)", text("a"))])), ("then", text("a"))])
+      map([("when", map([("x\(number)", text("a"))])), ("then", text("A"))])
     }
-    #expect(codes([("expectations", list(rules))]).count == 5_000)
+    #expect(codes([("rules", map([("submit", list(rules))]))]).count == 5_000)
+    let tree = map((0..<5_000).map { ("x\($0)", text("A")) })
+    let states = map([("a", list([text("b")]))])
+    #expect(
+      codes([("states", states), ("rules", map([("submit", map([("a", tree)]))]))]).count == 5_000
+    )
   }
 
   @Test func `many operations and many that are not there`() {
-    let operations = map((0..<1_000).map { ("operation\($0)", text("label")) })
+    let operations = map((0..<1_000).map { ("operation\($0)", text("Label")) })
     let unknown = list((0..<20_000).map { text("operaton\($0)") })
-    let rule = map([("when", map([("operation", unknown)])), ("then", text("a"))])
-    let sections = [("expectations", list([rule]))]
-    #expect(codes(sections, operations: operations).count == 20_000)
+    let entry = map([("when", map([("operation", unknown)]))])
+    #expect(codes([("impossible", list([entry]))], operations: operations).count == 20_000)
+    let keys = map((0..<5_000).map { ("operaton\($0)", text("A")) })
+    #expect(codes([("rules", keys)], operations: operations).count == 5_000)
+  }
+
+  @Test func `many names of one text`() {
+    let long = (0..<20_000).map { "v\($0)" }.joined(separator: ", ")
+    let states = map([("a", list([text("b")]))])
+    let rule = map([("when", map([("a", text(long))])), ("then", text("A"))])
+    let found = codes([("states", states), ("rules", map([("submit", rule)]))])
+    #expect(!found.isEmpty && Set(found) == ["unknown-value"])
   }
 
   @Test func `a name as long as a file does not flood the messages`() throws {
     let name = String(repeating: "名", count: 100_000)
     let checked = decode(
-      sections: "operations: [submit]\nexpectations: [{id: \(name), then: ~}]"
+      sections: "operations: [submit]\nrules: {submit: {id: \(name), then: ~}}"
     )
-    #expect(checked.diagnostics.map(\.code) == ["wrong-type"])
+    #expect(checked.diagnostics.count == 1)
     let message = try #require(checked.diagnostics.last?.message)
-    #expect(message.count < 1_000 && message.hasSuffix("must be a text, not nothing"))
+    #expect(message.count < 1_000)
+    let other = decode(
+      sections: "operations: [submit]\nrules: {submit: A, \(name): B}"
+    )
+    #expect(other.diagnostics.count == 1)
+    let shown = other.diagnostics.flatMap { [$0.message] + $0.help }
+    #expect(shown.allSatisfy { $0.count < 1_100 })
   }
 }

@@ -20,7 +20,7 @@ import YAMLSyntax
         strength: 3
         traits: [mobile, push]
         output: build/cases
-        catalogue: [a.yaml, b.yaml]
+        packs: [a.yaml, b.yaml]
         """
       ).value
     )
@@ -30,7 +30,7 @@ import YAMLSyntax
     #expect(settings.strength == 3)
     #expect(settings.traits.map(\.text) == ["mobile", "push"])
     #expect(settings.output == "build/cases")
-    #expect(settings.catalogue.map(\.text) == ["a.yaml", "b.yaml"])
+    #expect(settings.packs.map(\.text) == ["a.yaml", "b.yaml"])
     #expect(settings.unknownTraits(in: .standard).isEmpty)
     #expect(try decoded("{}").value?.language == nil)
     #expect(try decoded("~").value?.strength == nil)
@@ -44,7 +44,10 @@ import YAMLSyntax
     ("severities: {vague-expectation: of}", "invalid-value", "did you mean `off`?"),
     ("severities: [a]", "wrong-type", ""), ("traits: mobile", "wrong-type", ""),
     ("traits: [mobile, mobile]", "duplicate-name", ""), ("output: [a]", "wrong-type", ""),
-    ("output: ''", "empty-text", ""), ("catalogue: a.yaml", "wrong-type", ""),
+    ("output: ''", "empty-text", ""), ("packs: a.yaml", "wrong-type", ""),
+    ("packs: [a.yaml, a.yaml]", "duplicate-name", ""), ("packs: ['']", "empty-text", ""),
+    ("catalogue: [a.yaml]", "unknown-key", ""),
+    ("pack: [a.yaml]", "unknown-key", "did you mean `packs`?"),
     ("[a]", "wrong-type", ""),
   ])
   func `a mistake has its place and help`(text: String, code: String, help: String) throws {
@@ -83,10 +86,10 @@ import YAMLSyntax
     #expect(bare.language == .japanese)
     #expect(bare.coverage.strength == 4)
     #expect(bare.traits == ["push", "mobile"])
-    #expect(try spec("coverage: {include: [{operation: go}]}").coverage.strength == 4)
-    let own = try spec("language: en\ntraits: [web, mobile]\ncoverage: {strength: 1}")
+    #expect(try spec("cases: [{when: {operation: go}}]").coverage.strength == 4)
+    let own = try spec("language: en\ntraits: [web, mobile]")
     #expect(own.language == .english)
-    #expect(own.coverage.strength == 1)
+    #expect(own.coverage.strength == 4)
     #expect(own.traits == ["web", "mobile", "push"])
   }
 }

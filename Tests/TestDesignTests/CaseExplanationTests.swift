@@ -21,10 +21,9 @@ struct CaseExplanationTests {
         let lost = covering.filter { !oracle.won[$0].contains(point) }
         #expect(explanation.overridden.map(\.rule) == lost)
         for overridden in explanation.overridden {
-          #expect(
-            overridden.by.map(\.rule)
-              == oracle.overriders[overridden.rule].filter(covering.contains)
-          )
+          let takers = oracle.takers(of: overridden.rule, at: point)
+          #expect(overridden.by.map(\.rule) == takers.map(\.rule))
+          #expect(overridden.by.map(\.reason.rawValue) == takers.map(\.taking.rawValue))
           losers += 1
         }
         #expect(!explanation.near.contains { covering.contains($0.rule) })
@@ -37,16 +36,18 @@ struct CaseExplanationTests {
     let text = """
       states: {login: [guest, member], plan: [free, premium]}
       operations: [submit, look]
-      expectations:
-        - {id: far, when: {operation: look, login: guest, plan: free}, then: A}
-        - {id: two, when: {operation: submit, login: guest, plan: free}, then: A}
-        - {id: one, when: {operation: submit, login: member, plan: free}, then: B}
+      rules:
+        look:
+          - {id: far, when: {login: guest, plan: free}, then: A}
+        submit:
+          - {id: two, when: {login: guest, plan: free}, then: A}
+          - {id: one, when: {login: member, plan: free}, then: B}
       """
     let analysed = try analysed(spec(text))
     let near = analysed.explanation(of: Combination(values: [1, 1], operation: 0))?.near ?? []
     #expect(near.map(\.rule) == [2, 1])
     #expect(
-      near.first?.phrase == "`one` (line 9) decides this if plan is free, not if it is premium"
+      near.first?.phrase == "`one` (line 11) decides this if plan is free, not if it is premium"
     )
   }
 
@@ -54,9 +55,9 @@ struct CaseExplanationTests {
     let text = """
       states: {login: [guest, member], plan: [free, premium]}
       operations: [submit]
-      constraints: [{exclude: {login: guest, plan: premium}}]
-      expectations:
-        - {when: {operation: submit}, then: A}
+      impossible: [{when: {login: guest, plan: premium}}]
+      rules:
+        submit: A
       """
     let analysed = try analysed(spec(text))
     #expect(analysed.explanation(of: Combination(values: [0, 1], operation: 0)) == nil)

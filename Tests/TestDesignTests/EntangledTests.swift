@@ -28,24 +28,25 @@ struct EntangledTests {
     for state in stride(from: 0, to: states, by: 4) {
       lines.append("  f\(state): {values: [x, y], only_when: {s\(state): a}}")
     }
-    lines += ["operations: [submit, cancel]", "constraints:"]
+    lines += ["operations: [submit, cancel]", "impossible:"]
     for first in 0..<states {
       var left = 3
       while left > 0 {
         let second = (first + 1 + below(states - 1)) % states
         let (one, other) = (below(3), below(3))
         guard !spared.contains(where: { $0[first] == one && $0[second] == other }) else { continue }
-        lines.append("  - exclude: {s\(first): \(values[one]), s\(second): \(values[other])}")
+        lines.append("  - when: {s\(first): \(values[one]), s\(second): \(values[other])}")
         left -= 1
       }
     }
     lines += last.map { "  - \($0)" }
     lines += [
-      "expectations:",
-      "  - {id: gone, when: {operation: cancel}, then: The form closes}",
-      "  - {id: first, when: {operation: submit, s0: a}, then: It is sent}",
-      "  - {id: second, when: {operation: submit, s0: b}, then: It is kept}",
-      "  - {id: third, when: {operation: submit, s0: c, s1: [a, b]}, then: It is refused}",
+      "rules:",
+      "  cancel: The form closes",
+      "  submit:",
+      "    - {id: first, when: {s0: a}, then: It is sent}",
+      "    - {id: second, when: {s0: b}, then: It is kept}",
+      "    - {id: third, when: {s0: c, s1: [a, b]}, then: It is refused}",
     ]
     return spec(lines.joined(separator: "\n"))
   }
@@ -95,7 +96,7 @@ struct EntangledTests {
       states: 20,
       seed: 7,
       constraints: [
-        "exclude: {s0: c, s2: a}", "exclude: {s0: c, s2: c}", "exclude: {s1: c, s2: b}",
+        "when: {s0: c, s2: a}", "when: {s0: c, s2: c}", "when: {s1: c, s2: b}",
       ]
     )
     #expect(Self.questions(try Self.analysed(text)).isEmpty)

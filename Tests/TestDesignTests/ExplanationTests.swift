@@ -34,10 +34,10 @@ struct ExplanationTests {
       """
       states: {login: [guest, member], plan: [free, premium]}
       operations: [submit]
-      constraints:
-        - exclude: {login: guest, plan: premium}
-        - {when: {plan: premium}, require: {login: member}}
-      expectations: [{id: all, when: {operation: submit}, then: Done}]
+      impossible:
+        - when: {login: guest, plan: premium}
+        - when: {plan: premium, login: not member}
+      rules: {submit: Done}
       """
     )
     let findings = try analysed(text).analysis.findings
@@ -55,7 +55,7 @@ struct ExplanationTests {
         login: {values: {guest: {label: Guest, invalid: true}}}
       data: {photos: {range: 1..2}}
       operations: [submit]
-      expectations: [{id: all, when: {operation: submit}, then: Done}]
+      rules: {submit: Done}
       """
     )
     let findings = try analysed(text).analysis.findings
@@ -79,8 +79,8 @@ private struct Reasons {
     let specification = try specification(abstract.yaml())
     let checked = try analyse(specification, today: testDay)
     func constraints(_ places: [SourceSpan]) -> [Int] {
-      specification.constraints.indices.filter {
-        places.contains(specification.constraints[$0].span)
+      specification.impossible.indices.filter {
+        places.contains(specification.impossible[$0].span)
       }
     }
     func expect(_ isMinimal: Bool, _ what: String) {

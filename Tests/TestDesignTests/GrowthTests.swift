@@ -9,11 +9,16 @@ struct GrowthTests {
   /// What twice the size may take: twice as much, and what a logarithm adds.
   private static let most = 2.6
 
-  /// A spec of two factors and some operations, with these rules.
-  private static func text(side: Int, operations: Int, rules: [String]) -> String {
+  /// A rule of the operation with a number.
+  private typealias Rule = (operation: Int, text: String)
+
+  /// A spec of three factors and some operations, with these rules, those of an operation in the order given.
+  private static func text(side: Int, operations: Int, rules: [Rule]) -> String {
     func values(_ name: String, _ count: Int) -> String {
       "[" + (0..<count).map { "\(name)\($0)" }.joined(separator: ", ") + "]"
     }
+    let lines = Dictionary(grouping: rules, by: \.operation).sorted { $0.key < $1.key }
+      .flatMap { operation, rules in ["  op\(operation):"] + rules.map { "    - " + $0.text } }
     return spec(
       """
       states:
@@ -22,8 +27,8 @@ struct GrowthTests {
         c: \(values("c", 4))
       operations:
       \((0..<operations).map { "  op\($0): Operation \($0)" }.joined(separator: "\n"))
-      expectations:
-      \(rules.map { "  - " + $0 }.joined(separator: "\n"))
+      rules:
+      \(lines.joined(separator: "\n"))
       """
     )
   }
@@ -35,19 +40,18 @@ struct GrowthTests {
       operations: 8,
       rules: (0..<count).map { rule in
         let place = rule / 8
-        return
-          "{when: {operation: op\(rule % 8), a: a\(place / 20), b: b\(place % 20)}, then: Result \(rule)}"
+        return (
+          rule % 8, "{when: {a: a\(place / 20), b: b\(place % 20)}, then: Result \(rule)}"
+        )
       }
     )
   }
 
   /// A general rule for each operation, exceptions of it, and exceptions of these.
   private static func exceptions(_ count: Int) -> String {
-    let general = (0..<8).flatMap { operation in
-      ["{when: {operation: op\(operation)}, then: General \(operation)}"]
-        + (0..<20).map {
-          "{when: {operation: op\(operation), a: a\($0)}, then: Middle \($0)}"
-        }
+    let general: [Rule] = (0..<8).flatMap { operation in
+      [(operation, "{then: General \(operation)}")]
+        + (0..<20).map { (operation, "{when: {a: a\($0)}, then: Middle \($0)}") }
     }
     return text(
       side: 20,
@@ -55,8 +59,9 @@ struct GrowthTests {
       rules: general
         + (0..<count).map { rule in
           let place = rule / 8
-          return
-            "{when: {operation: op\(rule % 8), a: a\(place / 20), b: b\(place % 20)}, then: Result \(rule)}"
+          return (
+            rule % 8, "{when: {a: a\(place / 20), b: b\(place % 20)}, then: Result \(rule)}"
+          )
         }
     )
   }
@@ -69,8 +74,7 @@ struct GrowthTests {
       rules: (0..<count).map { rule in
         let place = rule % 16 / 2
         let values = rule % 2 == 0 ? "[c0, c1]" : "[c1, c2]"
-        return
-          "{when: {operation: op\(rule / 16), a: a\(place), c: \(values)}, then: Result \(rule)}"
+        return (rule / 16, "{when: {a: a\(place), c: \(values)}, then: Result \(rule)}")
       }
     )
   }
@@ -80,7 +84,7 @@ struct GrowthTests {
     text(
       side: 4,
       operations: count,
-      rules: (0..<count).map { "{when: {operation: op\($0), a: [a0, a1]}, then: Result \($0)}" }
+      rules: (0..<count).map { ($0, "{when: {a: [a0, a1]}, then: Result \($0)}") }
     )
   }
 
@@ -117,10 +121,10 @@ struct GrowthTests {
     func steps(_ count: Int) throws -> AnalysedSpecification.Steps {
       let factors = (0..<count).map { "  f\($0): [x\($0), y\($0), z\($0)]" }.joined(separator: "\n")
       let rules = (0..<20).map {
-        "  - {when: {operation: submit, f\($0 * 5): x\($0 * 5)}, then: Done}"
+        "    - {when: {f\($0 * 5): x\($0 * 5)}, then: Done}"
       }.joined(separator: "\n")
       return try analysed(
-        spec("states:\n\(factors)\noperations: [submit]\nexpectations:\n\(rules)\n")
+        spec("states:\n\(factors)\noperations: [submit]\nrules:\n  submit:\n\(rules)\n")
       ).steps
     }
     let (small, large) = (try steps(100), try steps(200))
@@ -150,7 +154,7 @@ struct GrowthTests {
       let analysed = try analysed(
         spec(
           "states:\n\(states.joined(separator: "\n"))\noperations: [submit]\n"
-            + "expectations: [{when: {operation: submit}, then: Done}]\n"
+            + "rules: {submit: Done}\n"
         )
       )
       return try analysed.pairCoverage(of: try analysed.cases(earlier: nil, strength: 1))

@@ -81,12 +81,14 @@ struct MatrixTests {
         login: [guest, member]
       data: {photos: [none, some]}
       operations: [submit, look]
-      expectations:
-        - {when: {operation: submit, login: guest}, then: A}
-        - {when: {operation: submit, login: member}, then: B}
-        - {when: {operation: look, login: guest}, then: A}
-        - {when: {operation: look, login: member, plan: free}, then: B}
-        - {when: {operation: look, login: member, plan: premium}, then: C}
+      rules:
+        submit:
+          login: {guest: A, member: B}
+        look:
+          login:
+            guest: A
+            member:
+              plan: {free: B, premium: C}
       """
     let analysed = try analysed(spec(text))
     #expect(try analysed.mostTellingMatrix().across == 2)
@@ -96,7 +98,7 @@ struct MatrixTests {
     ("data: {photos: [none, some]}\n", 0 as Int?), ("", nil),
   ])
   func withoutStatesDataStandsAcross(factors: String, across: Int?) throws {
-    let text = factors + "operations: [go]\nexpectations:\n  - {when: {operation: go}, then: A}"
+    let text = factors + "operations: [go]\nrules:\n  go: A"
     let matrix = try analysed(spec(text)).mostTellingMatrix()
     #expect(matrix.across == across)
     #expect(matrix.cells.map { $0.map(\.results) } == [across == nil ? [[0]] : [[0], [0]]])
@@ -107,7 +109,7 @@ struct MatrixTests {
     let factors = (0..<40).map { "  f\($0): [a, b, c, d, e]\n" }.joined()
     let text =
       "states:\n" + factors
-      + "operations: [go]\nexpectations:\n  - {when: {operation: go, f0: a, f1: [a, b]}, then: A}"
+      + "operations: [go]\nrules:\n  go: {when: {f0: a, f1: [a, b]}, then: A}"
     let matrix = try analysed(spec(text)).mostTellingMatrix()
     #expect(matrix.across == 0)
     let cell = matrix.cells[0][0]

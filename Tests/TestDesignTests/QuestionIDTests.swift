@@ -12,13 +12,15 @@ struct QuestionIDTests {
       login: {label: Login, values: {guest: Guest, member: Member}}
       plan: {values: [free, premium], only_when: {login: member}}
     operations: {submit: Submit, back: Go back}
-    constraints:
-      - exclude: {login: guest, operation: back}
-      - exclude: {login: guest, operation: back, photos: 1}
-    expectations:
-      - {when: {operation: submit, login: guest}, then: One}
-      - {when: {operation: submit, photos: 1}, then: Two}
-      - {when: {operation: back, plan: premium}, undecided: What?}
+    impossible:
+      - when: {login: guest, operation: back}
+      - when: {login: guest, operation: back, photos: 1}
+    rules:
+      back:
+        - {when: {plan: premium}, question: "What?"}
+      submit:
+        - {when: {login: guest}, then: One}
+        - {when: {photos: 1}, then: Two}
     data:
       photos: [1, 2]
     """
@@ -32,12 +34,12 @@ struct QuestionIDTests {
     ("{guest: Guest, member: Member}", "{member: Member, guest: Guest}"),
     ("[free, premium]", "[premium, free]"),
     (
-      "expectations:\n",
-      "expectations:\n  - {when: {operation: back, plan: premium, photos: 1}, undecided: What?}\n"
+      "  back:\n",
+      "  back:\n    - {when: {plan: premium, photos: 1}, question: \"What?\"}\n"
     ),
     (
-      "then: Two}\n",
-      "then: Two}\n  - {id: more, when: {operation: back, plan: [free, premium], photos: [1, 2], login: member}, then: Three}\n"
+      "question: \"What?\"}\n",
+      "question: \"What?\"}\n    - {id: more, when: {plan: [free, premium], photos: [1, 2], login: member}, then: Three}\n"
     ),
   ]
 
@@ -86,7 +88,8 @@ struct QuestionIDTests {
   func `the order of declaration changes no id`(part: Int) throws {
     var compared = 0
     for seed in stride(from: part, to: 60, by: 4) {
-      let abstract = RandomSpec.make(seed: UInt64(seed))
+      // Rules that `precedence` names have been given their ids by the first shuffling.
+      let abstract = RandomSpec.make(seed: UInt64(seed)).reordered(seed: UInt64(seed + 1))
       let shuffled = abstract.reordered(seed: UInt64(seed))
       guard let one = try analysedIfValid(abstract.yaml()),
         let other = try analysedIfValid(shuffled.yaml())

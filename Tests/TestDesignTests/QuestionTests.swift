@@ -16,9 +16,9 @@ struct QuestionTests {
     operations:
       submit: Submit
       network_error: {variants: [offline, timeout]}
-    expectations:
-      - {id: free, when: {operation: submit, plan: free}, then: [Posted, Shown]}
-      - {id: offline, when: {operation: network_error/offline}, then: A banner}
+    rules:
+      submit: {id: free, when: {plan: free}, then: [Posted, Shown]}
+      network_error/offline: {id: offline, then: A banner}
     """
   )
 
@@ -57,10 +57,16 @@ struct QuestionTests {
       """
       states: {login: [guest, member]}
       operations: [submit]
-      expectations:
-        - {id: all, when: {operation: submit}, then: Done}
-        - {id: open, when: {operation: submit, login: guest}, undecided: What then?, ask: Ann, until: \(until)}
-        - {id: hidden, when: {operation: submit, login: guest}, then: No, overrides: [all]}
+      precedence: [hidden, all]
+      rules:
+        submit:
+          - {id: all, then: Done}
+          - id: open
+            when: {login: guest}
+            question: What then?
+            ask: Ann
+            until: \(until)
+          - {id: hidden, when: {login: guest}, then: No}
       """
     )
     let findings = try analysed(text).analysis.findings.filter { $0.code == .undecidedRule }
@@ -83,7 +89,8 @@ struct QuestionTests {
     let text = spec(
       """
       operations: [submit]
-      expectations: [{id: open, when: {operation: submit}, undecided: What then?}]
+      rules:
+        submit: {id: open, question: "What then?"}
       """
     )
     let findings = try analysed(text).analysis.findings
@@ -95,46 +102,54 @@ struct QuestionTests {
     """
     states: {login: [guest, member], plan: [free, premium]}
     operations: [submit]
-    expectations:
-      - {id: all, when: {operation: submit}, then: Nothing}
-      - {id: guests, when: {operation: submit, login: guest}, then: One}
-      - {id: free, when: {operation: submit, plan: free}, then: Two}
+    rules:
+      submit:
+        - {id: all, then: Nothing}
+        - {id: guests, when: {login: guest}, then: One}
+        - {id: free, when: {plan: free}, then: Two}
     """
   )
 
-  @Test func `a contradiction brings the overrides that settle it`() throws {
+  @Test func `a contradiction brings the precedence that settles it`() throws {
     let finding = try #require(try analysed(Self.contradiction).analysis.findings.first)
     #expect(finding.code == .contradictoryRules)
     #expect(finding.combinations == "1")
     #expect(marked(finding.span, in: Self.contradiction) == "free")
     #expect(
       finding.help == [
-        "if `guests` (line 8) is right, add to it: `overrides: [free]`",
-        "if `free` (line 9) is right, add to it: `overrides: [guests]`",
+        "if `guests` (line 9) is right, put it first: `precedence: [guests, free]`",
+        "if `free` (line 10) is right, put it first: `precedence: [free, guests]`",
         "or narrow the `when` of a rule that is not meant to apply",
       ]
     )
-    for (rule, pasted) in [
-      ("One}", "One, overrides: [free]}"), ("Two}", "Two, overrides: [guests]}"),
-    ] {
-      let settled = Self.contradiction.replacing(rule, with: pasted)
-      #expect(try analysed(settled).analysis.findings.isEmpty)
+    for pasted in ["precedence: [guests, free]\n", "precedence: [free, guests]\n"] {
+      #expect(try analysed(Self.contradiction + pasted).analysis.findings.isEmpty)
     }
   }
 
-  @Test func `no overrides are offered that would close a circle`() throws {
+  @Test func `no precedence is offered that would close a circle`() throws {
     let text = Self.contradiction.replacing(
-      "then: One}",
-      with:
-        "then: One, overrides: [last]}\n  - {id: last, when: {login: member, plan: premium}, then: Three, overrides: [free]}"
+      "rules:\n  submit:\n",
+      with: """
+        precedence: [[guests, last], [last, free]]
+        rules:
+          submit:
+            - {id: last, when: {login: member, plan: premium}, then: Three}
+
+        """
     )
     let finding = try #require(
       try analysed(text).analysis.findings.first { $0.code == .contradictoryRules }
     )
     #expect(
       finding.help.filter { $0.hasPrefix("if") } == [
-        "if `guests` (line 8) is right, add to it: `overrides: [free]`"
+        "if `guests` (line 11) is right, put it first: add the list `[guests, free]` to `precedence`"
       ]
     )
+    let settled = text.replacing("[last, free]]", with: "[last, free], [guests, free]]")
+    // What is left is that the other rules together leave nothing to `all`.
+    #expect(try analysed(settled).analysis.findings.map(\.code) == [.unreachableRule])
+    let circular = text.replacing("[last, free]]", with: "[last, free], [free, guests]]")
+    #expect(try analysedIfValid(circular) == nil)
   }
 }

@@ -11,8 +11,8 @@ import Testing
     traits: [mobile]
     states: {plan: [free, premium]}
     operations: [submit]
-    expectations:
-      - {id: free, when: {operation: submit, plan: free}, undecided: What?, until: 2026-12-31}
+    rules:
+      submit: {id: free, when: {plan: free}, question: "What?", until: 2026-12-31}
     """
   )
 
@@ -53,13 +53,15 @@ import Testing
         """
         states: {login: [guest, member], plan: [free, premium, none]}
         operations: [submit]
-        constraints:
-          - exclude: {login: guest, plan: premium}
-          - {when: {plan: premium}, require: {login: member}}
-          - exclude: {plan: none}
-        expectations:
-          - {id: all, then: It works properly}
-          - {id: dead, when: {plan: none}, then: Dead}
+        impossible:
+          - when: {login: guest, plan: premium}
+          - when: {plan: premium, login: not member}
+          - when: {plan: none}
+        rules:
+          submit:
+            - {id: all, then: It works properly}
+            - {id: dead, when: {plan: none}, then: Dead}
+        questions: [{question: "Who decides?"}, {question: "When?", until: 2026-12-31}]
         """
       ),
     ]

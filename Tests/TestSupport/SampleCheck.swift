@@ -23,13 +23,14 @@ package enum SampleCheck {
     operations:
       submit: 投稿ボタンをタップする
       network_error: {variants: [offline, timeout]}
-    expectations:
-      - id: post-ok
-        when: {operation: submit}
-        then: 投稿が完了する
-      - id: network-error
-        when: {operation: network_error, login: guest}
-        then: エラーバナーを表示する
+    rules:
+      submit:
+        - id: post-ok
+          then: 投稿が完了する
+      network_error:
+        - id: network-error
+          when: {login: guest}
+          then: エラーバナーを表示する
 
     """
 
@@ -66,7 +67,11 @@ package enum SampleCheck {
       combinations: combinations,
       ask: "企画チーム",
       rules: [1],
-      stub: "- when: {operation: network_error}\n  then: ここに期待結果を書く",
+      stub: "network_error:\n  login:\n    member: ここに期待結果を書く",
+      stubInPlace: StubInPlace(
+        place: "`rules`",
+        text: "network_error:\n  login:\n    member: ここに期待結果を書く"
+      ),
       question: QuestionDetail(
         operation: 1,
         condition: "プレミアム会員",
@@ -84,8 +89,8 @@ package enum SampleCheck {
     severity: .warning,
     id: "F-0000000A",
     message: "`post-ok` wins nowhere",
-    span: span(line: 16, 9..<16),
-    related: [.init(span: span(line: 19, 9..<22), message: "`network-error` takes all of it")],
+    span: span(line: 17, 11..<18),
+    related: [.init(span: span(line: 20, 11..<24), message: "`network-error` takes all of it")],
     rules: [0, 1]
   )
 

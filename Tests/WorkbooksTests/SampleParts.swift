@@ -46,6 +46,8 @@ enum SampleParts {
       kind: kind,
       label: label,
       values: values,
+      usual: values.firstIndex { !$0.isInvalid } ?? 0,
+      isYesNo: false,
       onlyWhen: onlyWhen,
       note: note,
       span: line(1)
@@ -65,6 +67,7 @@ enum SampleParts {
       label: label,
       hasOwnLabel: true,
       variants: variants,
+      hasParts: false,
       catalogueEntry: isEvent
         ? CatalogueEntry(
           id: id,
@@ -87,7 +90,7 @@ enum SampleParts {
       alternatives: alternatives.map { terms in
         Conjunction(
           terms: terms.map {
-            Term(factor: $0.0, values: $0.1, allowsNotApplicable: false, span: line(1))
+            Term(factor: $0.0, values: $0.1, span: line(1))
           }
         )
       },
@@ -101,18 +104,23 @@ enum SampleParts {
     _ when: Condition,
     _ outcome: Rule.Outcome,
     source: String? = nil,
-    priority: Rule.Priority? = nil,
-    overrides: [Int] = []
+    priority: Rule.Priority? = nil
   ) -> Rule {
     Rule(
       id: id,
+      hasOwnID: true,
       span: line(number),
+      path: [],
       when: when,
       outcome: outcome,
-      overrides: overrides,
       source: source,
       priority: priority
     )
+  }
+
+  /// That the first of these rules wins over the others.
+  static func precedence(_ rules: Int...) -> PrecedenceList {
+    PrecedenceList(entries: rules.map { .init(rule: $0, span: line(1)) }, span: line(1))
   }
 
   static func then(_ texts: String...) -> Rule.Outcome {

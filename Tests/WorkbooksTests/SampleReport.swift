@@ -81,7 +81,7 @@ struct SampleReport: CustomTestStringConvertible {
       featureSpan: SampleParts.line(3),
       language: language,
       owner: pick("Planning", "企画チーム"),
-      links: ["https://example.com/figma/123"],
+      sources: ["https://example.com/figma/123"],
       traits: [],
       factors: [login, plan, photos, comment],
       operations: [
@@ -109,8 +109,10 @@ struct SampleReport: CustomTestStringConvertible {
           span: SampleParts.line(33)
         )
       ],
-      constraints: [],
+      impossible: [],
       rules: rules,
+      precedence: [SampleParts.precedence(4, 1)],
+      questions: [],
       coverage: Coverage()
     )
   }
@@ -150,9 +152,10 @@ struct SampleReport: CustomTestStringConvertible {
         "premium-retry",
         line: 55,
         SampleParts.condition([(4, [2]), (1, [1])]),
-        .undecided(
+        .question(
           Rule.OpenQuestion(
             text: pick("Is it sent again automatically?", "自動で再送するか？"),
+            options: [],
             ask: pick("Planning", "企画チーム"),
             until: CalendarDay("2027-01-31"),
             span: SampleParts.line(57)
@@ -163,8 +166,7 @@ struct SampleReport: CustomTestStringConvertible {
         "post-too-many",
         line: 60,
         SampleParts.condition([(4, [0]), (2, [4])]),
-        SampleParts.then(pick("The limit of four photos is explained", "写真は4枚までと案内する")),
-        overrides: [1]
+        SampleParts.then(pick("The limit of four photos is explained", "写真は4枚までと案内する"))
       ),
     ]
   }
@@ -242,10 +244,10 @@ struct SampleReport: CustomTestStringConvertible {
           question: QuestionDetail(operation: nil, condition: "", example: nil)
         ),
         Finding(
-          code: .catchAllRule,
+          code: .unreachableRule,
           severity: .warning,
           id: "F-00000001",
-          message: "a rule without a condition hides every later gap",
+          message: "`post-too-many` wins nowhere",
           span: SampleParts.line(60)
         ),
       ],

@@ -46,9 +46,9 @@ feature: Login
 traits: []
 states: {plan: [free, premium]}
 operations: [submit, look]
-expectations:
-  - {id: sent, when: {operation: submit}, then: The form is sent}
-  - {id: seen, when: {operation: look}, then: The form is shown}
+rules:
+  submit: The form is sent
+  look: {then: The form is shown}
 SPEC
 commit "A spec"
 step "a spec without gaps passes" 0
@@ -71,15 +71,15 @@ step "a new gap fails beside a known one" 1 --baseline "$baseline"
 [ "$(grep -c '^::error' ../log)" -eq 1 ] || { cat ../log; exit 1; }
 
 cat >> specs/login.yaml << 'SPEC'
-  - {id: left, when: {operation: leave}, then: The form is closed}
-  - {id: closed, when: {operation: close}, then: The form is closed}
+  leave: The form is closed
+  close: The form is closed
 SPEC
 commit "Answers"
 step "answered gaps pass" 0 --baseline "$baseline"
 says 'baseline-entry-gone'
 step "answered gaps pass without the baseline" 0
 
-sed -i.old 's/then: The form is shown/undecided: Is it shown at once?, until: 2026-12-31/' specs/login.yaml
+sed -i.old 's/then: The form is shown/question: "Is it shown at once?", until: 2026-12-31/' specs/login.yaml
 rm specs/login.yaml.old
 commit "Put off"
 step "a question that is put off passes" 0

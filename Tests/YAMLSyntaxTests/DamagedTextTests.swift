@@ -8,7 +8,7 @@ struct DamagedTextTests {
     specmatrix: 1                 # version
     id: POST
     feature: つくれぽを投稿する 👨‍👩‍👧‍👦
-    links: [https://example.com/figma/123]
+    source: [https://example.com/figma/123]
     states: &states
       login:
         label: "ログイン状態\\n"
@@ -23,12 +23,13 @@ struct DamagedTextTests {
       文章
 
     again: *states2
-    expectations:
-      - id: post-ok
-        when: {operation: submit, photos: {only: valid}}
-        then:
-        - 投稿が完了する
-        - "\\ud83d\\ude00"
+    rules:
+      submit:
+        - id: post-ok
+          when: {photos: valid}
+          then:
+          - 投稿が完了する
+          - "\\ud83d\\ude00"
 
     """
 

@@ -5,9 +5,22 @@ import YAMLSyntax
 ///
 /// What the edit puts in stands between `«` and `»`; without that the text is what it was.
 struct AppendedItemTests {
-  private static let item = NewItem([
-    .init("id", .text("new")), .init("when", .flow(["{a: [1, 2]}"])), .init("then", .text("x")),
+  private static let item = NewValue.map([
+    .init("id", .text("new")), .init("when", .flow("{a: [1, 2]}")), .init("then", .text("x")),
   ])
+
+  /// Adds an item to the list under `list`, which begins with it where it is missing.
+  private static func append(
+    _ item: NewValue = item,
+    to editor: inout YAMLEditor
+  ) throws(EditRefusal) {
+    let path: [SyntaxStep] = [.key("list")]
+    try editor.apply(
+      editor.root[path] == nil
+        ? [.addKey(NewField("list", .list([item])), following: ["a", "b"])]
+        : [.append([item], to: path)]
+    )
+  }
 
   @Test(arguments: [
     // A list that is indented, one that is not, and one with more blanks behind the dash.
@@ -85,7 +98,7 @@ struct AppendedItemTests {
   ])
   func `takes the place of an empty list`(text: String, expected: String) throws {
     var editor = try #require(YAMLEditor(text))
-    try editor.append(Self.item, toListOf: "list", following: ["a", "b"])
+    try Self.append(to: &editor)
     #expect(editor.text == expected)
   }
 
@@ -98,7 +111,7 @@ struct AppendedItemTests {
   func `is refused where something else would change`(text: String) throws {
     var editor = try #require(YAMLEditor(text))
     #expect(throws: EditRefusal.self) {
-      try editor.append(Self.item, toListOf: "list", following: [])
+      try Self.append(to: &editor)
     }
     #expect(editor.text == text)
   }
@@ -122,26 +135,27 @@ struct AppendedItemTests {
         let start = json ? #"{"list": [{"id": "x"}]}"# : flow ? "list: [{id: x}]" : "list:\n- id: x"
         var editor = try #require(YAMLEditor(start))
         for text in texts {
-          let item = NewItem([
-            .init("id", .text(text)), .init("then", .texts([text, "b"])), .init("z", .text("z")),
+          let item = NewValue.map([
+            .init("id", .text(text)), .init("then", .texts([text, "b"])),
+            .init(text, .map([.init("z", .text("z"))])),
           ])
           // The editor itself refuses what is not read as it was meant.
           #expect(throws: Never.self, "\(text.debugDescription), flow \(flow), JSON \(json)") {
-            try editor.append(item, toListOf: "list", following: [])
+            try Self.append(item, to: &editor)
           }
         }
       }
     }
   }
 
-  @Test func `lists are on one line where they fit`() throws {
+  @Test func `lists have a line for each item`() throws {
     var editor = try #require(YAMLEditor("list:\n  - id: x\n"))
-    let long = String(repeating: "長い結果", count: 10)
-    let item = NewItem([
-      .init("when", .flow(["{a: 1}", "{b: 2}"])), .init("then", .texts([long, "b: c", "d"])),
-      .init("overrides", .texts(["a", "b"])),
+    let item = NewValue.map([
+      .init("when", .list([.flow("{a: 1}"), .flow("{b: 2}")])),
+      .init("then", .texts(["one, two", "b: c"])), .init("one", .texts(["a"])),
+      .init("options", .list([.text("a"), .texts(["b", "c"])])),
     ])
-    try editor.append(item, toListOf: "list", following: [])
+    try Self.append(item, to: &editor)
     #expect(
       editor.text == """
         list:
@@ -150,123 +164,278 @@ struct AppendedItemTests {
               - {a: 1}
               - {b: 2}
             then:
-              - \(long)
+              - one, two
               - "b: c"
-              - d
-            overrides: [a, b]
+            one: a
+            options:
+              - a
+              - - b
+                - c
 
         """
     )
   }
 
   private func expectAppended(_ marked: String) throws {
-    let new = marked.filter { !"«»".contains($0) }
-    var old = ""
-    var depth = 0
-    for scalar in marked.unicodeScalars {
-      switch scalar {
-      case "«": depth += 1
-      case "»": depth -= 1
-      default: if depth == 0 { old.unicodeScalars.append(scalar) }
-      }
-    }
-    var editor = try #require(YAMLEditor(old), "\(old)")
-    try editor.append(Self.item, toListOf: "list", following: ["a", "b"])
-    #expect(editor.text == new)
+    let texts = MarkedText(marked)
+    var editor = try #require(YAMLEditor(texts.old), "\(texts.old)")
+    try Self.append(to: &editor)
+    #expect(editor.text == texts.new)
   }
 }
 
 /// Keys of an item that are changed, in every style in which the item may be written.
 struct ChangedItemTests {
   private static let decision: [FieldChange] = [
-    .replace("undecided", by: "then", .texts(["a: b", "c"])),
-    .mention("source", "note", behind: "undecided"), .remove("ask"), .remove("until"),
+    .replace("question", by: "then", .texts(["a: b", "c"])),
+    .mention("source", "note", behind: "question"), .remove("ask"), .remove("until"),
   ]
 
   @Test(arguments: [
     (
-      "list:\n  - id: x\n    undecided: q?\n    ask: me\n    until: 2027-01-01\nz: 1\n",
-      "list:\n  - id: x\n    then: [\"a: b\", c]\n    source: note\nz: 1\n"
+      "list:\n  - id: x\n    question: q?\n    ask: me\n    until: 2027-01-01\nz: 1\n",
+      "list:\n  - id: x\n    then:\n      - \"a: b\"\n      - c\n    source: note\nz: 1\n"
     ),
     (
-      "list:\r\n- id: x\r\n  ask: me\r\n  undecided: \"q?\"   # open\r\n  until: 2027-01-01",
-      "list:\r\n- id: x\r\n  then: [\"a: b\", c]   # open\r\n  source: note"
+      "list:\r\n- id: x\r\n  ask: me\r\n  question: \"q?\"   # open\r\n  until: 2027-01-01",
+      "list:\r\n- id: x\r\n  then:   # open\r\n  - \"a: b\"\r\n  - c\r\n  source: note"
     ),
     (
-      "list:\n- ask: me\n  undecided: q\n",
-      "list:\n- then: [\"a: b\", c]\n  source: note\n"
+      "list:\n- ask: me\n  question: q\n",
+      "list:\n- then:\n  - \"a: b\"\n  - c\n  source: note\n"
     ),
     (
-      "list:\n- undecided: |-  # long\n    q1\n    q2\n  until: 2027-01-01  # after the release\n  id: x\n",
-      "list:\n- then: [\"a: b\", c]  # long\n  source: note\n  # after the release\n  id: x\n"
+      "list:\n- question: |-  # long\n    q1\n    q2\n  until: 2027-01-01  # after the release\n  id: x\n",
+      "list:\n- then:  # long\n  - \"a: b\"\n  - c\n  source: note\n  # after the release\n  id: x\n"
     ),
     (
-      "list:\n- undecided: q\n  source: https://x/y#z   # s\n  ask: me\n",
-      "list:\n- then: [\"a: b\", c]\n  # note\n  source: https://x/y#z   # s\n"
+      "list:\n- question: q\n  source: https://x/y#z   # s\n  ask: me\n",
+      "list:\n- then:\n  - \"a: b\"\n  - c\n  # note\n  source: https://x/y#z   # s\n"
     ),
     (
-      "list:\n- {id: x, undecided: q, ask: me, until: 2027-01-01}  # c\n",
+      "list:\n- {id: x, question: q, ask: me, until: 2027-01-01}  # c\n",
       "list:\n- {id: x, then: [\"a: b\", c], source: note}  # c\n"
     ),
     (
-      "list: [{ask: me, until: 2027-01-01, undecided: 'q', id: x}]",
+      "list: [{ask: me, until: 2027-01-01, question: 'q', id: x}]",
       "list: [{then: [\"a: b\", c], source: note, id: x}]"
     ),
     (
-      "list:\n- {source: s, undecided: q}\n",
+      "list:\n- {source: s, question: q}\n",
       "list:\n- {source: \"s; note\", then: [\"a: b\", c]}\n"
     ),
     (
-      "{\"list\": [{\"undecided\": \"q\", \"ask\": \"me\", \"id\": \"x\"}]}",
+      "{\"list\": [{\"question\": \"q\", \"ask\": \"me\", \"id\": \"x\"}]}",
       "{\"list\": [{\"then\": [\"a: b\", \"c\"], \"source\": \"note\", \"id\": \"x\"}]}"
     ),
     (
-      "list:\n- undecided:\n    a long question\n    on two lines\n  id: x\n",
+      "list:\n- question:\n    a long question\n    on two lines\n  id: x\n",
       "list:\n- then:\n    [\"a: b\", c]\n  source: note\n  id: x\n"
     ),
   ])
   func `a decision takes the place of an open question`(text: String, expected: String) throws {
     var editor = try #require(YAMLEditor(text))
-    try editor.change(item: 0, ofListOf: "list", Self.decision)
+    try editor.apply([.changeFields([.key("list"), .item(0)], Self.decision)])
     #expect(editor.text == expected)
   }
 
   @Test func `long results get a line each`() throws {
     let long = String(repeating: "long ", count: 30) + "x"
-    var editor = try #require(YAMLEditor("list:\n  - undecided: q\n    id: x\n"))
-    let changes: [FieldChange] = [.replace("undecided", by: "then", .texts([long, "c"]))]
-    try editor.change(item: 0, ofListOf: "list", changes)
+    var editor = try #require(YAMLEditor("list:\n  - question: q\n    id: x\n"))
+    let changes: [FieldChange] = [.replace("question", by: "then", .texts([long, "c"]))]
+    try editor.apply([.changeFields([.key("list"), .item(0)], changes)])
     #expect(editor.text == "list:\n  - then:\n      - \(long)\n      - c\n    id: x\n")
   }
 
   @Test(arguments: [
-    ("list:\n- undecided: q\n", "list:\n- undecided: q\n  until: 2027-01-31\n"),
-    ("list:\n- undecided: q # c", "list:\n- undecided: q # c\n  until: 2027-01-31"),
+    ("list:\n- question: q\n", "list:\n- question: q\n  until: 2027-01-31\n"),
+    ("list:\n- question: q # c", "list:\n- question: q # c\n  until: 2027-01-31"),
     (
-      "list:\n- until: 2026-01-01 # c\n  undecided: q",
-      "list:\n- until: 2027-01-31 # c\n  undecided: q"
+      "list:\n- until: 2026-01-01 # c\n  question: q",
+      "list:\n- until: 2027-01-31 # c\n  question: q"
     ),
-    ("list: [{undecided: q, id: x}]", "list: [{undecided: q, until: 2027-01-31, id: x}]"),
+    ("list: [{question: q, id: x}]", "list: [{question: q, until: 2027-01-31, id: x}]"),
   ])
   func `a day is set`(text: String, expected: String) throws {
     var editor = try #require(YAMLEditor(text))
-    let changes: [FieldChange] = [.set("until", .text("2027-01-31"), behind: "undecided")]
-    try editor.change(item: 0, ofListOf: "list", changes)
+    let changes: [FieldChange] = [.set("until", .text("2027-01-31"), behind: "question")]
+    try editor.apply([.changeFields([.key("list"), .item(0)], changes)])
     #expect(editor.text == expected)
   }
 
   @Test(arguments: [
-    "list:\n- &a {id: x, undecided: q}\n- *a\n",
-    "base: &b {undecided: q}\nlist:\n- *b\n",
-    "list:\n- undecided: &q text\n  other: *q\n",
-    "list:\n- ask: me  # comment\n  undecided: q\n",
+    "list:\n- &a {id: x, question: q}\n- *a\n",
+    "base: &b {question: q}\nlist:\n- *b\n",
+    "list:\n- question: &q text\n  other: *q\n",
+    "list:\n- ask: me  # comment\n  question: q\n",
     "list:\n- id: x\n",
   ])
   func `is refused where something else would change`(text: String) throws {
     var editor = try #require(YAMLEditor(text))
     #expect(throws: EditRefusal.self) {
-      try editor.change(item: 0, ofListOf: "list", Self.decision)
+      try editor.apply([.changeFields([.key("list"), .item(0)], Self.decision)])
     }
     #expect(editor.text == text)
+  }
+}
+
+/// A value that becomes the first item of a list, in every style in which it may be written.
+///
+/// What the edit puts in stands between `«` and `»`; without that the text is what it was.
+struct EnlistedValueTests {
+  private static let item = NewValue.map([.init("id", .text("new")), .init("then", .text("x"))])
+
+  @Test(arguments: [
+    // A tree, with comments and empty lines; a rule; one that is indented otherwise.
+    "a: 1\nrules:\n  op:   # why\n    # above\n    «- »role:\n    «  »  viewer: A   # b\n\n    «  »  # deeper\n    «  »  editor: B«\n    - id: new\n      then: x»\n  # out\n  z: 1\n",
+    "rules:\n op:\n  «- »question: Q\n  «  »ask: me«\n  - id: new\n    then: x»",
+    "rules:\r\n  op:\r\n    «- »a:\r\n    «  »  b: |\r\n    «  »    two\r\n\r\n    «  »    lines«\r\n    - id: new\r\n      then: x»\r\n",
+    // With brackets, in a map that has none.
+    "rules:\n  op:«\n    -» {role: {viewer: A}}   # c«\n    - id: new\n      then: x»\n  z: 1\n",
+    "rules:\n  op:«\n    -» {role:\n «    »   {viewer: A}}«\n    - id: new\n      then: x»\n",
+    "rules:\n  op:\n    «- »{role: {viewer: A}}«\n    - id: new\n      then: x»\n",
+    // With brackets all around.
+    "{rules: {op: «[»{role: {viewer: A}}«, {id: new, then: x}]», z: 1}}\n",
+    #"{"rules": {"op": «[»{"role": {"viewer": "A"}}«, {"id": "new", "then": "x"}]»}}"#,
+    // An anchor that nobody uses, and an alias.
+    "base: &b {role: {viewer: A}}\nrules:\n  op:«\n    -» *b«\n    - id: new\n      then: x»\n",
+  ])
+  func `keeps its text`(marked: String) throws {
+    try expect(marked, under: nil)
+  }
+
+  @Test(arguments: [
+    "rules:\n  op:«\n    - then:» A text«\n    - id: new\n      then: x»\n",
+    "rules:\n  op:«\n    - then:» A text   # c\n      # deeper«\n    - id: new\n      then: x»\n  z: 1\n",
+    "rules:\n  op:«\n    - then:» A text\n«    »    on two lines«\n    - id: new\n      then: x»\n",
+    "rules:\n  op:\n    «- then: »A text\n   «    » on two lines«\n    - id: new\n      then: x»\n",
+    "rules:\n  op:«\n    - then:» |-\n«    »    A\n\n«    »     B«\n    - id: new\n      then: x»\n",
+    "rules:\n  op:«\n    - then:» [A, B]«\n    - id: new\n      then: x»\n",
+    "rules:\n  op:\n    «- then:\n        »- A   # a\n    «    »# b\n    «    »- B«\n    - id: new\n      then: x»\n",
+    "rules:\n  op:\n  «- then:\n      »- A\n  «    »- B«\n  - id: new\n    then: x»\n  z: 1\n",
+    "rules: {op: «[{then: »A text«}, {id: new, then: x}]»}\n",
+    #"{"rules": {"op": «[{"then": »["A", "B"]«}, {"id": "new", "then": "x"}]»}}"#,
+  ])
+  func `stands under a key`(marked: String) throws {
+    try expect(marked, under: "then")
+  }
+
+  @Test(arguments: [
+    "rules: &r\n  op: A\nother: *r\n", "base: &b {op: A}\nrules: *b\n",
+    "rules:\n  op: &a\n    role: {viewer: A}\n  other: *a\n",
+  ])
+  func `is refused where something else would change`(text: String) throws {
+    var editor = try #require(YAMLEditor(text))
+    #expect(throws: EditRefusal.self) {
+      try editor.apply([.enlist([.key("rules"), .key("op")], under: nil, before: [Self.item])])
+    }
+    #expect(editor.text == text)
+  }
+
+  private func expect(_ marked: String, under key: String?) throws {
+    let texts = MarkedText(marked)
+    var editor = try #require(YAMLEditor(texts.old), "\(texts.old)")
+    try editor.apply([.enlist([.key("rules"), .key("op")], under: key, before: [Self.item])])
+    #expect(editor.text == texts.new)
+  }
+}
+
+/// One more entry of a map, and items in front of a list.
+struct AddedEntryTests {
+  private static let entry = NewField(
+    "free, gold",
+    .map([.init("id", .text("new")), .init("then", .texts(["x", "y"]))])
+  )
+
+  @Test(arguments: [
+    "rules:\n  op:\n    plan:\n      viewer: A   # c\n        # deeper«\n      free, gold:\n        id: new\n        then:\n          - x\n          - y»\n      # out\n",
+    "rules:\n    op:\n        plan:\n            viewer:\n            - A«\n            free, gold:\n                id: new\n                then:\n                  - x\n                  - y»",
+    "rules:\n  op:\n    plan:\n      a: A\n\n      b: B«\n\n      free, gold:\n        id: new\n        then:\n          - x\n          - y»\n\n  z: 1\n",
+    "rules:\n  op: {plan: {viewer: A«, \"free, gold\": {id: new, then: [x, y]}»}}   # c\n",
+    "rules:\n  op:\n    plan: {viewer: A«, \"free, gold\": {id: new, then: [x, y]}»}\n",
+    "rules: {op: {plan: {\n    viewer: A«,\n    \"free, gold\": {id: new, then: [x, y]}»\n  }}}\n",
+    #"{"rules": {"op": {"plan": {"a": "A"«, "free, gold": {"id": "new", "then": ["x", "y"]}»}}}}"#,
+  ])
+  func `goes behind the last one`(marked: String) throws {
+    let texts = MarkedText(marked)
+    var editor = try #require(YAMLEditor(texts.old), "\(texts.old)")
+    try editor.apply([.addEntry(Self.entry, to: [.key("rules"), .key("op"), .key("plan")])])
+    #expect(editor.text == texts.new)
+  }
+
+  @Test(arguments: [
+    "p: [«new, more, »a, others]   # c\n", "p: [\n  «new,\n  more,\n  »a,\n  others\n]\n",
+    "p:\n  «- new\n  - more\n  »- a   # c\n  - others\n", "{p: [«new, more, »a]}",
+    #"{"p": [«"new", "more", »"a"]}"#,
+  ])
+  func `goes before the first item`(marked: String) throws {
+    let texts = MarkedText(marked)
+    var editor = try #require(YAMLEditor(texts.old), "\(texts.old)")
+    try editor.apply([.prepend([.text("new"), .text("more")], to: [.key("p")])])
+    #expect(editor.text == texts.new)
+  }
+
+  @Test func `many changes are made at once`() throws {
+    let text = """
+      p: [a, others]
+      rules:
+        one: A   # a
+        two:
+          role: {viewer: B}
+          # b
+        three: {question: Q, ask: me}
+      """
+    var editor = try #require(YAMLEditor(text))
+    let rule = NewValue.map([.init("id", .text("new")), .init("then", .text("x"))])
+    try editor.apply([
+      .enlist([.key("rules"), .key("one")], under: "then", before: [rule]),
+      .addEntry(.init("editor", rule), to: [.key("rules"), .key("two"), .key("role")]),
+      .addEntry(.init("owner", rule), to: [.key("rules"), .key("two"), .key("role")]),
+      .changeFields(
+        [.key("rules"), .key("three")],
+        [.replace("question", by: "then", .text("y")), .remove("ask")]
+      ), .enlist([.key("rules"), .key("three")], under: nil, before: [rule]),
+      .addEntry(.init("four", rule), to: [.key("rules")]),
+      .prepend([.text("new")], to: [.key("p")]),
+    ])
+    #expect(
+      editor.text == """
+        p: [new, a, others]
+        rules:
+          one:
+            - then: A   # a
+            - id: new
+              then: x
+          two:
+            role: {viewer: B, editor: {id: new, then: x}, owner: {id: new, then: x}}
+            # b
+          three:
+            - {then: y}
+            - id: new
+              then: x
+          four:
+            id: new
+            then: x
+        """
+    )
+  }
+}
+
+/// A text in which what is new stands between `«` and `»`.
+private struct MarkedText {
+  var old = ""
+  var new = ""
+
+  init(_ marked: String) {
+    var isNew = false
+    for scalar in marked.unicodeScalars {
+      switch scalar {
+      case "«": isNew = true
+      case "»": isNew = false
+      default:
+        new.unicodeScalars.append(scalar)
+        if !isNew { old.unicodeScalars.append(scalar) }
+      }
+    }
   }
 }

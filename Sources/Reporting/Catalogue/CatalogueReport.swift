@@ -14,7 +14,7 @@ package struct CatalogueReport {
     package var entry: CatalogueEntry
     /// `nil` without a spec.
     package var standing: Standing?
-    /// The variants that the spec selected, or the reason for which it dismissed the entry.
+    /// The variants that the spec selected (or parts), or the reason for which it dismissed the entry.
     package var detail: String
   }
 
@@ -45,7 +45,7 @@ package struct CatalogueReport {
 
   /// What a spec selected and dismissed, and what else its traits call for.
   ///
-  /// Operations are selected by their ids. Nobody can tell which factor answers a prompt for states or data unless it has the prompt's
+  /// Operations are selected by their ids, or by `is`. Nobody can tell which factor answers a prompt for states or data unless it has the prompt's
   /// name, so that the others count as open.
   package init(
     _ specification: Specification,
@@ -77,9 +77,15 @@ package struct CatalogueReport {
     }
     switch listing.kind {
     case .operation:
-      return specification.operations.first { $0.id == listing.id }.map { operation in
-        (.selected, operation.variants.map(\.id).joined(separator: ", "))
+      // An operation of the spec may be such a thing under an id of its own.
+      let operations = specification.operations.filter { $0.catalogueEntry?.id == listing.id }
+      guard !operations.isEmpty else { return nil }
+      let details = operations.map { operation in
+        let variants = operation.variants.map(\.id).joined(separator: ", ")
+        guard operation.id != listing.id else { return variants }
+        return "as \(operation.id)" + (variants.isEmpty ? "" : " (\(variants))")
       }
+      return (.selected, details.filter { !$0.isEmpty }.joined(separator: "; "))
     case .state, .data:
       let isFactor = specification.factors.contains { factor in
         factor.name == listing.id && (factor.kind == .state) == (listing.kind == .state)

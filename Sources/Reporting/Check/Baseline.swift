@@ -103,7 +103,10 @@ extension CheckReport {
 
   fileprivate var analysedPaths: [String] {
     specs.compactMap { spec in
-      if case .analysed = spec.outcome { spec.source.path } else { nil }
+      switch spec.outcome {
+      case .analysed, .planned: spec.source.path
+      case .invalid, .limitExceeded: nil
+      }
     }
   }
 }

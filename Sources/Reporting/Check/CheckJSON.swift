@@ -60,6 +60,13 @@ extension SpecCheck {
         JSONValue.finding($0, of: specification, cases: cases[$0.id] ?? [])
       }
       members.append(.init("findings", .array(findings)))
+    case .planned(let specification):
+      members += [
+        .init("id", .string(specification.id)),
+        .init("feature", .string(specification.feature)),
+        .init("planned", .bool(true)),
+        .init("findings", .array([])),
+      ]
     case .invalid, .limitExceeded:
       let errors = diagnostics.filter { $0.severity == .error }
       members.append(.init("errors", .array(errors.map(JSONValue.diagnostic))))
@@ -126,6 +133,15 @@ extension Specification {
   }
 }
 
+extension Rule {
+  /// A rule of the house: its id may also be that of a rule of the spec, so that it has a list of its own.
+  fileprivate var houseJSON: JSONValue {
+    [
+      "id": .string(id), "path": .string(house?.path ?? ""), "line": .integer(house?.line ?? 0),
+    ]
+  }
+}
+
 extension JSONValue {
   fileprivate static func counts(_ counts: Analysis.Counts) -> JSONValue {
     func number(_ count: String?) -> JSONValue { count.map(JSONValue.string) ?? .null }
@@ -143,7 +159,6 @@ extension JSONValue {
     of specification: Specification,
     cases: [String]
   ) -> JSONValue {
-    func ruleID(_ number: Int) -> String { specification.rules[number].id }
     var members: [Member] = [
       .init("code", .string(finding.code.rawValue)),
       .init("severity", .string(finding.severity.rawValue)),
@@ -154,12 +169,22 @@ extension JSONValue {
     if let cube = finding.cube { members.append(.init("where", specification.json(of: cube))) }
     if let count = finding.combinations { members.append(.init("combinations", .string(count))) }
     if let ask = finding.ask { members.append(.init("ask", .string(ask))) }
-    members.append(.init("rules", .strings(finding.rules.map(ruleID))))
+    if let options = finding.asked(in: specification)?.options, !options.isEmpty {
+      members.append(.init("options", .array(options.map(JSONValue.strings))))
+    }
+    let rules = finding.rules.map { specification.rules[$0] }
+    members.append(.init("rules", .strings(rules.filter { $0.house == nil }.map(\.id))))
+    let ofHouse = rules.filter { $0.house != nil }
+    if !ofHouse.isEmpty { members.append(.init("houseRules", .array(ofHouse.map(\.houseJSON)))) }
     members.append(.init("cases", .strings(cases)))
     if let stub = finding.stub { members.append(.init("stub", .string(stub))) }
     if let question = finding.question {
-      if let nearest = question.nearest {
-        members.append(.init("nearestRule", .string(ruleID(nearest))))
+      if let nearest = question.nearest.map({ specification.rules[$0] }) {
+        members.append(
+          nearest.house == nil
+            ? .init("nearestRule", .string(nearest.id))
+            : .init("nearestHouseRule", nearest.houseJSON)
+        )
       }
       if let suggestion = question.suggestion {
         members.append(.init("suggestion", .strings(suggestion)))

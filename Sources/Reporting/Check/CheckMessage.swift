@@ -1,5 +1,7 @@
 import Diagnostics
-import TestDesign
+package import Specification
+package import TestDesign
+import Text
 
 /// One thing that a report says, with its file: what the formats for code hosts are made of.
 struct CheckMessage {
@@ -60,6 +62,23 @@ extension CheckReport.FailedPath {
 }
 
 extension Finding {
+  /// What the author asks, of a rule's own question and of the team's; `nil` of what the analysis asks.
+  package func asked(in specification: Specification) -> Rule.OpenQuestion? {
+    if code == .openQuestion { return teamQuestion(in: specification)?.question }
+    guard code == .undecidedRule, let rule = rules.first,
+      case .question(let question) = specification.rules[rule].outcome
+    else { return nil }
+    return question
+  }
+
+  /// The entry of `questions` that it is.
+  func teamQuestion(in specification: Specification) -> TeamQuestion? {
+    guard code == .openQuestion else { return nil }
+    return specification.questions.first {
+      $0.question.span == span && message.contains($0.question.text.onOneLine)
+    }
+  }
+
   /// The finding as a message with the given help.
   func headline(help: [String] = []) -> Diagnostic {
     Diagnostic(
@@ -92,7 +111,7 @@ extension Finding {
     if let followUp = question?.followUp { lines.append("typical question: \(followUp)") }
     lines += help
     if !cases.isEmpty { lines.append("met by \(Self.list(cases, limit: 6))") }
-    if let stub { lines.append("to answer, add to `expectations`:\n\(stub)") }
+    if let stub = stubInPlace { lines.append("to answer, add to \(stub.place):\n\(stub.text)") }
     return headline(help: lines)
   }
 

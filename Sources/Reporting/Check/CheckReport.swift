@@ -52,6 +52,8 @@ package struct SpecCheck: Sendable {
   package enum Outcome: Sendable {
     /// The exact answer.
     case analysed(Specification, Analysis)
+    /// The spec is only a head: there is nothing to analyse yet.
+    case planned(Specification)
     /// The spec cannot be read or is invalid; the diagnostics say why.
     case invalid
     /// The answer would take more than the engine allows itself; the diagnostics say what grew too large.

@@ -34,7 +34,9 @@ extension SpecCheck {
       renderer.render(diagnostics, path: source.path, lines: lines)
     }
     var blocks = diagnostics.isEmpty ? [] : [rendered(diagnostics)]
-    guard case .analysed(let specification, let analysis) = outcome else { return blocks }
+    guard case .analysed(let specification, let analysis) = outcome else {
+      return blocks + (summaryLine.map { [$0 + "\n"] } ?? [])
+    }
     var diagnostics: [Diagnostic] = []
     for entry in QuestionLimit.entries(of: analysis.findings, limit: limit) {
       switch entry {
@@ -95,6 +97,9 @@ extension SpecCheck {
   ///
   /// A spec without an answer has none.
   var summaryLine: String? {
+    if case .planned(let specification) = outcome {
+      return "\(specification.id): planned, not described yet"
+    }
     guard case .analysed(let specification, let analysis) = outcome else { return nil }
     let counts = analysis.counts
     guard let all = counts.combinations.map(CombinationCount.init) else {
@@ -124,7 +129,7 @@ extension SpecCheck {
     guard !questions.isEmpty else { return "no \(noun)s" }
     let kinds: [(FindingCode, String)] = [
       (.undefinedCombination, "undefined"), (.undecidedRule, "undecided"),
-      (.contradictoryRules, "contradictory"),
+      (.contradictoryRules, "contradictory"), (.openQuestion, "of the team"),
     ]
     let parts = kinds.compactMap { code, name in
       let number = questions.count { $0.code == code }

@@ -132,8 +132,11 @@ extension CheckReport {
 extension SpecCheck {
   /// The path and the feature as a heading, and how much is defined.
   fileprivate var head: String {
-    guard case .analysed(let specification, _) = outcome else {
-      return "\n#### \(MarkdownText.line(source.path))\n"
+    let specification: Specification
+    switch outcome {
+    case .analysed(let analysed, _): specification = analysed
+    case .planned(let planned): specification = planned
+    case .invalid, .limitExceeded: return "\n#### \(MarkdownText.line(source.path))\n"
     }
     return "\n#### \(MarkdownText.line("\(source.path): \(specification.feature)"))\n"
       + (summaryLine.map { "\n\(MarkdownText.line($0))\n" } ?? "")

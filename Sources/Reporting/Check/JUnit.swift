@@ -55,7 +55,11 @@ private struct JUnitSuite {
   }
 
   init(_ spec: SpecCheck, _ messages: [CheckMessage], _ threshold: Severity?) {
-    guard case .analysed(let specification, _) = spec.outcome else {
+    let specification: Specification
+    switch spec.outcome {
+    case .analysed(let analysed, _): specification = analysed
+    case .planned(let planned): specification = planned
+    case .invalid, .limitExceeded:
       self = JUnitSuite(unread: spec.source.path, messages)
       return
     }

@@ -52,7 +52,10 @@ extension CheckReport {
 
 extension SpecCheck {
   fileprivate var hasAnswer: Bool {
-    if case .analysed = outcome { true } else { false }
+    switch outcome {
+    case .analysed, .planned: true
+    case .invalid, .limitExceeded: false
+    }
   }
 }
 
@@ -209,7 +212,7 @@ struct SARIFRule {
 extension FindingDescription {
   fileprivate var isQuestion: Bool {
     switch code {
-    case .undefinedCombination, .contradictoryRules, .undecidedRule: true
+    case .undefinedCombination, .contradictoryRules, .undecidedRule, .openQuestion: true
     default: false
     }
   }

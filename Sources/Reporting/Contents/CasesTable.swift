@@ -60,7 +60,7 @@ extension ReportSource {
         references.joined(separator: "\n"),
         brief: source.abbreviated(references),
         link: testCase.rules.first.map {
-          .row(of: .rules, key: source.specification.rules[$0].id)
+          .row(of: .rules, key: source.key(ofRule: $0))
         }
       )
     },
@@ -109,10 +109,10 @@ extension ReportSource {
   /// A rule's results in one phrase with the rule's name.
   func results(ofRule number: Int) -> String {
     let declared = specification.rules[number]
-    let rule = text.list([declared.id, text.line(declared.span.start.line)])
+    let rule = text.list([text.name(of: declared), text.place(of: declared)])
     return switch declared.outcome {
     case .then(let results): text.remark(text.list(results.map(\.text)), rule)
-    case .undecided(let open): text.remark(open.text, rule)
+    case .question(let open): text.remark(open.text, rule)
     }
   }
 
@@ -131,9 +131,9 @@ extension ReportSource {
   /// Three steps: bring about the setup, do the operation, look at the result.
   fileprivate func steps(of combination: Combination) -> String {
     let name = label(ofOperationValue: combination.operation)
-    let isEvent =
-      specification.operations[operationValues[combination.operation].operation]
-      .catalogueEntry != nil
+    let operation = specification.operations[operationValues[combination.operation].operation]
+    // What is like an entry under a name of its own says itself what is done.
+    let isEvent = operation.catalogueEntry?.id == operation.id
     var steps: [String] = []
     if combination.values.contains(where: { $0 != nil }) {
       steps.append(text("Set up the preconditions.", "前提条件を整える"))

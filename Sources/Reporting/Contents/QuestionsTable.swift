@@ -25,6 +25,7 @@ extension ReportSource {
         .init(marks: [
           ReportMark(.equals($0.kind(of: .contradictoryRules)), .bad),
           ReportMark(.equals($0.kind(of: .undecidedRule)), .notice),
+          ReportMark(.equals($0.kind(of: .openQuestion)), .notice),
           ReportMark(.equals($0.kind(of: .undefinedCombination)), .open),
         ])
       }
@@ -32,13 +33,11 @@ extension ReportSource {
     TableColumn(.combinations, "Combinations settled", "決まる組み合わせ数") {
       $1.combinations.map(ReportCell.count) ?? .empty
     },
-    TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) { source, question in
-      .text(
-        question.question?.operation.map { source.specification.operations[$0].label }
-          ?? source.text("several operations", "複数の操作")
-      )
+    TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) {
+      $0.operation(of: $1)
     },
     TableColumn(.condition, "Condition", "条件", .init(8...17)) { source, question in
+      guard question.code != .openQuestion else { return .empty }
       guard let condition = question.question?.condition, !condition.isEmpty else {
         return .text(source.text("always", "常に"), isMuted: true)
       }
@@ -53,9 +52,7 @@ extension ReportSource {
     TableColumn(.nearestRule, "Related rules", "関連するルール", .init(12...24)) {
       $0.relatedRules(of: $1)
     },
-    TableColumn(.suggestion, "Suggestion", "回答案", .init(8...17)) {
-      .text($0.text.lines($1.question?.suggestion ?? []))
-    },
+    TableColumn(.suggestion, "Suggestion", "回答案", .init(8...17)) { $0.suggestion(for: $1) },
     TableColumn(.followUp, "Also consider", "あわせて確認したいこと", .init(8...17)) {
       .text($1.question?.followUp ?? "")
     },
@@ -124,8 +121,27 @@ extension ReportSource {
     switch code {
     case .contradictoryRules: text("Contradictory", "矛盾")
     case .undecidedRule: text("Undecided", "未決定")
+    case .openQuestion: text("The team's own", "チームの確認事項")
     default: text("Undefined", "未定義")
     }
+  }
+
+  /// What is asked about; what the team asks itself is beside all operations.
+  fileprivate func operation(of question: Finding) -> ReportCell {
+    if question.code == .openQuestion {
+      return .text(text("the whole feature", "機能全体"), isMuted: true)
+    }
+    return .text(
+      question.question?.operation.map { specification.operations[$0].label }
+        ?? text("several operations", "複数の操作")
+    )
+  }
+
+  /// The answers that the question itself offers; else the result on which all neighbours agree.
+  fileprivate func suggestion(for question: Finding) -> ReportCell {
+    let options = question.asked(in: specification)?.options ?? []
+    guard options.isEmpty else { return .text(text.numbered(options).joined(separator: "\n")) }
+    return .text(text.lines(question.question?.suggestion ?? []))
   }
 
   /// One combination in words: the setup, then what happens.
@@ -137,18 +153,19 @@ extension ReportSource {
     return setup(of: combination, adding: [operation])
   }
 
-  /// Of a gap the nearest rule; of a contradiction every rule with its results; of a rule's own question that rule.
+  /// Of a gap the nearest rule; of a contradiction every rule with its results; of a rule's own question that rule; of a pack's question
+  /// the place in the pack.
   fileprivate func relatedRules(of question: Finding) -> ReportCell {
     let nearest = question.question?.nearest
     let subject = question.code == .undefinedCombination ? nearest : question.rules.first
-    let link = subject.map {
-      ReportCell.Link.row(of: .rules, key: specification.rules[$0].id)
-    }
+    let link = subject.map { ReportCell.Link.row(of: .rules, key: key(ofRule: $0)) }
     switch question.code {
     case .contradictoryRules:
       return .text(text.lines(question.rules.map(results(ofRule:))), link: link)
     case .undecidedRule:
       return .text(text.lines(question.rules.map(reference(toRule:))), link: link)
+    case .openQuestion:
+      return .text(question.teamQuestion(in: specification)?.house.map(text.place) ?? "")
     default:
       let phrase = question.question?.nearestRule ?? nearest.map(reference(toRule:))
       return .text(phrase ?? "", link: link)
@@ -156,10 +173,7 @@ extension ReportSource {
   }
 
   fileprivate func deadline(of question: Finding) -> CalendarDay? {
-    guard question.code == .undecidedRule, let rule = question.rules.first,
-      case .undecided(let open) = specification.rules[rule].outcome
-    else { return nil }
-    return open.until
+    question.asked(in: specification)?.until
   }
 }
 

@@ -19,8 +19,8 @@ struct ReportSource {
   let casesByQuestion: [String: [String]]
   /// The ids of the cases in which a rule takes part, by its number.
   let casesByRule: [Int: [String]]
-  /// The id of the question that a rule asks, by the rule's id.
-  let questionsOfRules: [String: String]
+  /// The id of the question that a rule asks, by the rule's number.
+  let questionsOfRules: [Int: String]
 
   /// Without a suite it is the source of what is reported before there are cases.
   init(
@@ -55,7 +55,7 @@ struct ReportSource {
       questions.compactMap { question in
         guard question.code == .undecidedRule, let rule = question.rules.first
         else { return nil }
-        return (specification.rules[rule].id, question.id)
+        return (rule, question.id)
       },
       uniquingKeysWith: { first, _ in first }
     )
@@ -70,11 +70,11 @@ struct ReportSource {
     }
   }
 
-  /// A rule and where it stands: `post-ok (line 41)`.
-  func reference(toRule number: Int) -> String {
-    let rule = specification.rules[number]
-    return text.remark(rule.id, text.line(rule.span.start.line))
-  }
+  /// A rule and where it stands: `post-ok (line 41)`, `house rule back (company.yaml:12)`.
+  func reference(toRule number: Int) -> String { text.reference(to: specification.rules[number]) }
+
+  /// What links call the row of a rule: a rule of the house may have the id of one of the spec.
+  func key(ofRule number: Int) -> String { text.name(of: specification.rules[number]) }
 
   /// Case ids in one cell, leading to the first of them; where there are many, narrow columns show the first and how many more.
   func cell(ofCases ids: [String]) -> ReportCell {
@@ -114,7 +114,8 @@ extension ReportSource {
   /// "Network error (offline)", 「通信エラー（オフライン）」.
   func label(ofOperationValue number: Int) -> String { wording.operation(number) }
 
-  /// The values that a term allows, by name: all variants of an operation as the operation, most values as "all except".
+  /// The values that a term allows, by name: all variants of an operation as the operation, all valid values as such, most values as
+  /// "all except".
   func words(for term: Term) -> String {
     var names: [String]
     if term.factor == specification.operationFactor {
@@ -124,6 +125,11 @@ extension ReportSource {
       let rest = values.indices.filter { !term.values.contains($0) }
       if rest.isEmpty, term.values.count > 1 {
         names = [text("any value", "任意の値")]
+      } else if term.values.count > 1, let validity = validity(of: term.values, among: values) {
+        names = [
+          validity == .valid
+            ? text("any valid value", "有効な値") : text("any invalid value", "無効な値")
+        ]
       } else if term.values.count > 3, rest.count < term.values.count {
         let others = rest.map { values[$0].label }.joined(separator: text(", ", "・"))
         names = [text("all except \(others)", "\(others)以外")]
@@ -133,6 +139,16 @@ extension ReportSource {
     }
     if term.allowsNotApplicable { names.append(text("not applicable", "該当なし（–）")) }
     return names.joined(separator: text(" / ", "／"))
+  }
+
+  private enum Validity { case valid, invalid }
+
+  /// What some values have in common that no other value has.
+  private func validity(of numbers: [Int], among values: [FactorValue]) -> Validity? {
+    let invalid = values.indices.filter { values[$0].isInvalid }
+    let valid = values.indices.filter { !values[$0].isInvalid }
+    guard !invalid.isEmpty, !valid.isEmpty else { return nil }
+    return numbers == valid ? .valid : numbers == invalid ? .invalid : nil
   }
 
   /// More lines than this would be cut off where rows can be only so high.
@@ -161,7 +177,14 @@ extension ReportSource {
     specification.operations.indices.flatMap { operation -> [String] in
       let all = operationValues.indices.filter { operationValues[$0].operation == operation }
       let named = all.filter(values.contains)
-      if named == all { return [specification.operations[operation].label] }
+      let declared = specification.operations[operation]
+      if named == all { return [declared.label] }
+      if named.count > 1,
+        let validity = validity(of: named.map { $0 - all[0] }, among: declared.variants)
+      {
+        let remark = validity == .valid ? text("valid", "有効") : text("invalid", "無効")
+        return [text.remark(declared.label, remark)]
+      }
       return named.map { label(ofOperationValue: $0) }
     }
   }

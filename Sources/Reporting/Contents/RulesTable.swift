@@ -4,6 +4,8 @@ import TestDesign
 import Workbooks
 
 /// The rules as a decision table: a row per rule and alternative, a column per factor.
+///
+/// Of the house's rules those are there that decide a case: the suite has one for every rule that decides anything.
 extension ReportSource {
   /// One alternative of a rule's condition, which is a row.
   struct RuleRow {
@@ -17,9 +19,13 @@ extension ReportSource {
       .rules,
       Self.ruleColumns,
       rows: specification.rules.enumerated().flatMap { number, rule in
-        rule.when.alternatives.enumerated().map { alternative, conjunction in
-          (
-            alternative == 0 ? rule.id : "\(rule.id)#\(alternative + 1)",
+        let isShown = rule.house == nil || casesByRule[number] != nil
+        return (isShown ? rule.when.alternatives : []).enumerated().map {
+          alternative,
+          conjunction in
+          let key = key(ofRule: number)
+          return (
+            alternative == 0 ? key : "\(key)#\(alternative + 1)",
             RuleRow(number: number, alternative: alternative, conjunction: conjunction)
           )
         }
@@ -29,13 +35,16 @@ extension ReportSource {
 
   static let ruleColumns: [TableColumn<RuleRow>] = [
     TableColumn(.id, "Rule", "ルール", .init(8...30)) { source, row in
-      let rule = source.rule(of: row)
-      let total = rule.when.alternatives.count
+      let total = source.rule(of: row).when.alternatives.count
+      let name = source.key(ofRule: row.number)
       return .text(
-        total > 1 ? source.text.remark(rule.id, "\(row.alternative + 1)/\(total)") : rule.id
+        total > 1 ? source.text.remark(name, "\(row.alternative + 1)/\(total)") : name
       )
     },
-    TableColumn(.line, "Line", "行") { .number($0.rule(of: $1).span.start.line) },
+    TableColumn(.line, "Line", "行") { source, row in
+      let rule = source.rule(of: row)
+      return rule.house.map { .text(source.text.place(of: $0)) } ?? .number(rule.span.start.line)
+    },
     TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) {
       $0.words(for: $0.specification.operationFactor, in: $1.conjunction)
     },
@@ -46,7 +55,7 @@ extension ReportSource {
       "期待結果",
       .init(22...30),
       look: { _ in .init(marks: [ReportMark(.begins("?"), .open)]) }
-    ) { $0.outcome(of: $0.rule(of: $1)) },
+    ) { $0.outcome(of: $1) },
     TableColumn(
       .kind,
       "Status",
@@ -55,19 +64,18 @@ extension ReportSource {
     ) { source, row in
       switch source.rule(of: row).outcome {
       case .then: .text(source.text("Defined", "定義済み"))
-      case .undecided: .text(source.text("Undecided", "未決定"))
+      case .question: .text(source.text("Undecided", "未決定"))
       }
     },
     TableColumn(.priority, "Priority", "優先度") {
       .text($0.priority($0.rule(of: $1).priority?.rawValue))
     },
-    TableColumn(.overrides, "Overrides", "優先する相手") { source, row in
-      let ids = source.rule(of: row).overrides.map { source.specification.rules[$0].id }
-      return .text(
-        ids.joined(separator: "\n"),
-        link: ids.first.map { .row(of: .rules, key: $0) }
-      )
-    },
+    TableColumn(
+      .comesBefore,
+      "Comes before",
+      "優先する相手",
+      if: { !$0.specification.precedence.isEmpty }
+    ) { $0.beaten(by: $1.number) },
     TableColumn(.source, "Source", "出典", .init(8...32)) {
       $0.address($0.rule(of: $1).source ?? "")
     },
@@ -83,16 +91,42 @@ extension ReportSource {
     guard let term = conjunction.terms.first(where: { $0.factor == factor }) else {
       return .text(text("any", "問わない"), isMuted: true)
     }
-    return .text(words(for: term))
+    return .text(term.isAny ? text("any", "問わない") : words(for: term))
   }
 
-  fileprivate func outcome(of rule: Rule) -> ReportCell {
-    switch rule.outcome {
+  /// The rules that a rule wins over by `precedence`, wherever both cover a combination.
+  ///
+  /// `others` in a list stands for every rule of the spec that the list does not name, so that a rule which it does not name comes
+  /// before what stands behind `others`.
+  fileprivate func beaten(by number: Int) -> ReportCell {
+    guard specification.rules[number].house == nil else { return .empty }
+    var names: [String] = []
+    var first: Int?
+    for entries in specification.precedence.map(\.entries) {
+      guard
+        let place = entries.firstIndex(where: { $0.rule == number })
+          ?? entries.firstIndex(where: { $0.rule == nil })
+      else { continue }
+      for entry in entries[place...].dropFirst() {
+        let name =
+          entry.rule.map { specification.rules[$0].id } ?? text("all others", "その他すべて")
+        if !names.contains(name) { names.append(name) }
+        first = first ?? entry.rule
+      }
+    }
+    return .text(
+      names.joined(separator: "\n"),
+      link: first.map { .row(of: .rules, key: key(ofRule: $0)) }
+    )
+  }
+
+  fileprivate func outcome(of row: RuleRow) -> ReportCell {
+    switch rule(of: row).outcome {
     case .then(let results): return .text(text.lines(results.map(\.text)))
-    case .undecided(let open):
+    case .question(let open):
       return .text(
-        "? " + open.text,
-        link: questionsOfRules[rule.id].map { .row(of: .questions, key: $0) }
+        (["? " + open.text] + text.numbered(open.options)).joined(separator: "\n"),
+        link: questionsOfRules[row.number].map { .row(of: .questions, key: $0) }
       )
     }
   }

@@ -36,11 +36,11 @@ extension ReportSource {
     if let owner = specification.owner {
       lines.append(ReportSummary.Line(text("Owner", "担当"), .text(owner)))
     }
-    for link in specification.links {
+    for source in specification.sources {
       lines.append(
         ReportSummary.Line(
-          text("Link", "リンク"),
-          .text(link, link: isAddress(link) ? .page(link) : nil)
+          text("Source", "出典"),
+          .text(source, link: isAddress(source) ? .page(source) : nil)
         )
       )
     }

@@ -54,7 +54,7 @@ package struct CaseReport {
       text.heading("undecided by a rule:", .open)
     case .contradictory:
       text.heading(
-        "contradictory: several rules match, none overrides the others, and they disagree:",
+        "contradictory: several rules match, none is an exception or comes first, and they disagree:",
         .error
       )
     case .defined:
@@ -69,13 +69,16 @@ package struct CaseReport {
 
   /// The rules that take its place and why.
   private func reason(_ overridden: CaseExplanation.Overridden) -> String {
-    let names = overridden.by.map { by in
-      let id = specification.rules[by.rule].id
-      return by.saysSo
-        ? "`\(id)` says that it overrides it"
-        : "`\(id)` is the exception: it covers a proper subset of this rule"
+    let reasons = overridden.by.map { by in
+      let name = specification.rules[by.rule].nameInText
+      return switch by.reason {
+      case .isException:
+        "\(name) is the exception: on this operation it covers a part of what this rule covers"
+      case .comesFirst: "\(name) comes before it in `precedence`"
+      case .isOfSpec: "\(name) is a rule of the spec, and those go before house rules"
+      }
     }
-    return names.joined(separator: "; ")
+    return reasons.joined(separator: "; ")
   }
 
   private var expected: [String] {
@@ -131,9 +134,9 @@ package struct QuestionReport {
       text.heading("what to do:")
       for help in finding.help { text.item(help) }
     }
-    if let stub = finding.stub {
-      text.heading("to answer, add to `expectations`:")
-      text.block(stub)
+    if let stub = finding.stubInPlace {
+      text.heading("to answer, add to \(stub.place):")
+      text.block(stub.text)
     }
     if !cases.isEmpty {
       text.heading("met by \(counted(cases.count, "case")) of the suite generated last:")
@@ -159,6 +162,10 @@ package struct QuestionReport {
       )
     }
     if let ask = finding.ask { facts.append(("ask", ask)) }
+    if let until = finding.asked(in: specification)?.until { facts.append(("until", "\(until)")) }
+    if let house = finding.teamQuestion(in: specification)?.house {
+      facts.append(("asked in", "\(house.path):\(house.line)"))
+    }
     return facts
   }
 
@@ -171,7 +178,7 @@ package struct QuestionReport {
       let disagree = finding.code == .contradictoryRules
       text.heading(disagree ? "rules that disagree:" : "rules:")
       for rule in finding.rules { text.rule(rule, of: specification) }
-    } else {
+    } else if finding.code != .openQuestion {
       text.heading("no rule speaks of this operation")
     }
   }
@@ -181,15 +188,14 @@ extension TerminalText {
   /// A rule: its name and place, its condition in words, and what it says.
   mutating func rule(_ number: Int, of specification: Specification, note: String? = nil) {
     let rule = specification.rules[number]
-    let place = "`\(rule.id)` (line \(rule.span.start.line))"
-    item(place + (note.map { ": \($0)" } ?? ""))
+    item(rule.referenceInText + (note.map { ": \($0)" } ?? ""))
     item(Wording(specification).condition(of: rule.when), indent: 4, lead: "when  ")
     switch rule.outcome {
     case .then(let results):
       for (index, result) in results.enumerated() {
         item(result.text, indent: 4, lead: index == 0 ? "then  " : "      ")
       }
-    case .undecided(let question):
+    case .question(let question):
       item(question.text, indent: 4, lead: "open  ")
       if let ask = question.ask ?? specification.owner { item(ask, indent: 4, lead: "ask   ") }
       if let until = question.until { item("\(until)", indent: 4, lead: "until ") }

@@ -42,11 +42,11 @@ package struct FindingDescription: Sendable {
       case .undefinedCombination: .undefinedCombination
       case .contradictoryRules: .contradictoryRules
       case .undecidedRule: .undecidedRule
+      case .openQuestion: .openQuestion
       case .unconsideredOperation: .unconsideredOperation
       case .unreachableRule: .unreachableRule
       case .impossibleValue: .impossibleValue
       case .redundantConstraint: .redundantConstraint
-      case .catchAllRule: .catchAllRule
       case .vagueResult: .vagueResult
       }
   }

@@ -4,7 +4,7 @@ package import Diagnostics
 ///
 /// Mistakes are not findings: their messages say what was expected and what to write, so a group needs few words.
 package struct MistakeDescription: Sendable {
-  /// A phrase: "a condition is empty or circular".
+  /// A phrase: "a condition is unreadable, empty or circular".
   package var headline: String
   package var severity = Severity.error
   package var meaning: String
@@ -24,7 +24,9 @@ package struct MistakeDescription: Sendable {
   }
 
   /// All groups, in the order of the stages that find them.
-  package static let all = [file, text, structure, names, conditions, space, remarks]
+  package static let all = [
+    file, text, structure, oldLanguage, names, conditions, space, doubts, remarks,
+  ]
 
   /// The group of a code and the code in it; `nil` where no mistake is called so.
   package static func of(_ name: String) -> (group: MistakeDescription, code: Code)? {
@@ -74,6 +76,24 @@ package struct MistakeDescription: Sendable {
     ]
   )
 
+  private static let oldLanguage = MistakeDescription(
+    headline: "a word of the language from before its first release",
+    meaning: """
+      The spec is written in the language from before the first release. Only its first old word is reported, with the new form of \
+      that place.
+      """,
+    remedies: [
+      "`expectations: [{when: {operation: submit, …}}]` is `rules: {submit: …}`",
+      "`undecided` is `question`; `overrides` is `precedence` at the root",
+      "`constraints: [{exclude: …}]` is `impossible: [{when: …}]`; so is `when` with `require`, with the opposite of what is required",
+      "`{not: a}` is `not a`, `{only: valid}` is `valid`, `{from: 2, to: 5}` is `2..5`",
+      "`flag` is a text, the statement that is true or not; `text: {length: 1..9}` is `length: 1..9`",
+      "`range: {from: 1, to: 4, unit: EUR}` is `range: 1..4 EUR`",
+      "`coverage` is `cases`; `links` is `source`; `weight`, `step` and `pick` are gone",
+    ],
+    codes: [Code("old-language", "a word of the language from before its first release")]
+  )
+
   private static let structure = MistakeDescription(
     headline: "a section does not have the expected structure",
     meaning: "The language has no such key, or no value of this kind, at this place.",
@@ -88,7 +108,7 @@ package struct MistakeDescription: Sendable {
       Code("wrong-type", "a value of the wrong kind, such as text instead of a list"),
       Code("invalid-value", "a value not allowed here"),
       Code("invalid-day", "a date that does not exist"),
-      Code("invalid-range", "a range with an unusable step or end"),
+      Code("invalid-range", "a range with an unusable end"),
       Code("backwards-range", "a range that ends before it begins"),
       Code("empty-text", "an empty text"),
       Code("empty-list", "an empty list"),
@@ -99,7 +119,7 @@ package struct MistakeDescription: Sendable {
   private static let names = MistakeDescription(
     headline: "a name is not declared, or declared twice",
     meaning: """
-      Rules and constraints speak of factors, values and operations by the names that the spec gives them.
+      Rules and `impossible` speak of factors, values and operations by the names that the spec gives them.
       """,
     remedies: ["declare the name, or write the one that the message suggests"],
     codes: [
@@ -109,36 +129,54 @@ package struct MistakeDescription: Sendable {
       Code("unknown-factor", "a factor that is not declared"),
       Code("unknown-value", "a value that the factor does not have"),
       Code("unknown-operation", "an operation that is neither declared nor in the catalogue"),
-      Code("unknown-expectation", "`overrides` names no rule"),
+      Code("unknown-expectation", "`precedence` names no rule"),
       Code("unknown-trait", "a trait unknown to the catalogue"),
+      Code("circular-is", "entries whose `is` leads back to themselves"),
       Code("selected-and-dismissed", "an operation both selected and dismissed"),
     ]
   )
 
   private static let conditions = MistakeDescription(
-    headline: "a condition is empty or circular",
+    headline: "a condition is unreadable, empty or circular",
     meaning: """
-      A condition that no value meets, or that depends on itself, cannot be what its author meant.
+      A condition is written in a form that the language does not have, no value meets it, or it depends on itself.
       """,
-    remedies: ["name values that exist, or leave the condition out"],
+    remedies: [
+      "write it in the form that the message shows",
+      "name values that exist, or leave the condition out",
+    ],
     codes: [
+      Code("unreadable-condition", "a condition in a form that the language does not have"),
       Code("empty-condition", "an empty condition"),
       Code("selects-nothing", "a condition that no value meets"),
       Code("circular-only-when", "`only_when` conditions that depend on each other"),
-      Code("circular-overrides", "rules whose `overrides` form a circle"),
     ]
   )
 
   private static let space = MistakeDescription(
-    headline: "constraints and rules leave nothing to analyse",
+    headline: "what is impossible and what comes first leave nothing to analyse",
     meaning: """
       These mistakes only show when all statements are taken together; the message names those that conflict.
       """,
     remedies: ["relax one of the statements that the message names"],
     codes: [
-      Code("no-combination", "the constraints leave no combination"),
-      Code("impossible-include", "an included case that cannot happen"),
-      Code("override-circle", "exceptions and `overrides` that form a circle"),
+      Code("no-combination", "`impossible` leaves no combination"),
+      Code("impossible-include", "a case under `cases` that cannot happen"),
+      Code("circular-precedence", "`precedence` lists that form a circle"),
+    ]
+  )
+
+  private static let doubts = MistakeDescription(
+    headline: "a text that was probably meant otherwise",
+    severity: .warning,
+    meaning:
+      "The spec is read and analysed as it stands, but a comma within brackets may have cut a sentence in two.",
+    remedies: [
+      "write each result on a line of its own, behind `- `",
+      "or begin the second text with a capital letter, if there are two",
+    ],
+    codes: [
+      Code("probably-one-sentence", "an item of a list in brackets that begins in lower case")
     ]
   )
 

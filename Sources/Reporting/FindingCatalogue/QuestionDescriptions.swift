@@ -21,29 +21,30 @@ extension FindingDescription {
     ],
     remedies: [
       "write the rule, or widen the one that comes nearest",
-      "if it cannot happen, add a constraint with the reason",
-      "if nobody knows yet, add an `undecided` rule with `ask` and `until`",
+      "if it cannot happen, add it to `impossible` with the reason",
+      "if nobody knows yet, write a rule with `question`, `ask` and `until`",
     ],
-    topics: ["Expectations", "Constraints", "Open questions that you know"],
+    topics: ["Rules", "Impossible", "Open questions that you know"],
     failing: """
       states:
         login: [guest, member]
       operations:
         «back»: Tap Back
-      expectations:
-        - when: {operation: back, login: member}
-          then: The list of posts is shown
+      rules:
+        back:
+          login:
+            member: The list of posts is shown
       """,
     passing: """
       states:
         login: [guest, member]
       operations:
         back: Tap Back
-      expectations:
-        - when: {operation: back, login: member}
-          then: The list of posts is shown
-        - when: {operation: back, login: guest}
-          then: The sign-in screen opens
+      rules:
+        back:
+          login:
+            member: The list of posts is shown
+            guest: The sign-in screen opens
       """
   )
 
@@ -51,8 +52,9 @@ extension FindingDescription {
     code: .contradictoryRules,
     severity: .error,
     headline: "two rules say different things",
-    meaning:
-      "Rules that apply to the same combination say different things, and none is an exception to another.",
+    meaning: """
+      Rules that apply to the same combination say different things; none is an exception to another, and `precedence` ranks none first.
+      """,
     reason: "One will be implemented, and the tests for the other will fail.",
     remarks: [
       """
@@ -62,14 +64,14 @@ extension FindingDescription {
       """,
       """
       If the rules are too entangled to count their contradictions, the summary says so. `defined` and `contradictory` are then `null` in \
-      the JSON; the numbers of undefined and undecided combinations are still exact. If the constraints entangle too many factors, \
+      the JSON; the numbers of undefined and undecided combinations are still exact. If `impossible` entangles too many factors, \
       no combinations are counted and all numbers are `null`; the questions are still asked.
       """,
     ],
     remedies: [
-      "if one is an exception to the other, add `overrides` to it, such as `overrides: [sign-in]`",
-      "or narrow its condition until it covers a proper subset of the other's",
-      "if both are meant, write them as one rule with two results: `then: [The sign-in screen opens, A dialog asks …]`",
+      "if one should win, name it first in `precedence`, such as `precedence: [keep-text, back-guest]`",
+      "or narrow its condition until it covers only a part of what the other covers",
+      "if both are meant, write one rule with both results, each on a line of its own",
     ],
     topics: ["When several rules apply"],
     failing: """
@@ -79,16 +81,14 @@ extension FindingDescription {
         text: [empty, written]
       operations:
         back: Tap Back
-      expectations:
-        - id: leave
-          when: {operation: back}
-          then: The list of posts is shown
-        - id: sign-in
-          when: {operation: back, login: guest}
-          then: The sign-in screen opens
-        - id: «keep-text»
-          when: {operation: back, text: written}
-          then: A dialog asks whether to keep the text
+      rules:
+        back:
+          - then: The list of posts is shown
+          - when: {login: guest}
+            then: The sign-in screen opens
+          - id: «keep-text»
+            when: {text: written}
+            then: A dialog asks whether to keep the text
       """,
     passing: """
       states:
@@ -97,17 +97,15 @@ extension FindingDescription {
         text: [empty, written]
       operations:
         back: Tap Back
-      expectations:
-        - id: leave
-          when: {operation: back}
-          then: The list of posts is shown
-        - id: sign-in
-          when: {operation: back, login: guest}
-          then: The sign-in screen opens
-        - id: keep-text
-          when: {operation: back, text: written}
-          overrides: [sign-in]
-          then: A dialog asks whether to keep the text
+      rules:
+        back:
+          - then: The list of posts is shown
+          - when: {login: guest}
+            then: The sign-in screen opens
+          - id: keep-text
+            when: {text: written}
+            then: A dialog asks whether to keep the text
+      precedence: [keep-text, back-guest]
       """
   )
 
@@ -116,29 +114,62 @@ extension FindingDescription {
     severity: .error,
     exception: "a warning until its day has passed",
     headline: "a rule that asks a question",
-    meaning: "A rule that decides some combination says `undecided`.",
+    meaning: "A rule that decides some combination asks a `question` instead of giving a result.",
     reason: "Open questions get forgotten.",
     remarks: [
       "It is a warning through the day given in `until`, and an error afterwards, or at once without `until`."
     ],
     remedies: [
-      "ask whoever `ask` names, then replace `undecided`, `ask` and `until` with `then`"
+      "ask whoever `ask` names, then write the answer as `then` in place of `question`, `options`, `ask` and `until`"
     ],
     topics: ["Open questions that you know"],
     failing: """
       operations:
         back: Tap Back
-      expectations:
-        - when: {operation: back}
-          undecided: «Is the text kept?»
+      rules:
+        back:
+          question: «Is the text kept?»
+          options: [It is kept as a draft, It is thrown away]
           ask: Product team
       """,
     passing: """
       operations:
         back: Tap Back
-      expectations:
-        - when: {operation: back}
-          then: The list of posts is shown and the text is kept
+      rules:
+        back: The list of posts is shown and the text is kept as a draft
+      """
+  )
+
+  static let openQuestion = FindingDescription(
+    code: .openQuestion,
+    severity: .error,
+    exception: "a warning until its day has passed",
+    headline: "something the team asks itself",
+    meaning:
+      "An entry of `questions` is still there: a question about the feature that belongs to no combination.",
+    reason: "Open questions get forgotten.",
+    remarks: [
+      "It is a warning through the day given in `until`, and an error afterwards, or at once without `until`."
+    ],
+    remedies: [
+      "ask whoever `ask` names, write the answer where it belongs (a rule, a value, a `note`), and delete the entry"
+    ],
+    topics: ["Open questions that you know"],
+    failing: """
+      operations:
+        back: Tap Back
+      rules:
+        back: The list of posts is shown and the text is kept as a draft
+      questions:
+        - question: «How long is a draft kept?»
+          options: [For 30 days, Until it is posted]
+          ask: Product team
+      """,
+    passing: """
+      operations:
+        back: Tap Back
+      rules:
+        back: The list of posts is shown, and the draft is kept for 30 days
       """
   )
 
@@ -163,6 +194,7 @@ extension FindingDescription {
     remedies: [
       "select it under `operations`, and answer the questions that follow",
       "or list it under `dismissed`, with the reason why it does not matter here",
+      "or, if an operation of the spec is such a thing under another name, say so: `is: double_tap`",
     ],
     topics: ["The catalogue", "Dismissed"],
     failing: """
@@ -170,9 +202,8 @@ extension FindingDescription {
         login: [guest, member]
       «operations»:
         send: Tap Send
-      expectations:
-        - when: {operation: send}
-          then: The post is published
+      rules:
+        send: The post is published
       """,
     passing: """
       states:
@@ -181,9 +212,8 @@ extension FindingDescription {
         send: Tap Send
       dismissed:
         back: the screen opens in a window of its own
-      expectations:
-        - when: {operation: send}
-          then: The post is published
+      rules:
+        send: The post is published
       """
   )
 }

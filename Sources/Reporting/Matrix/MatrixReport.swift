@@ -121,7 +121,8 @@ package struct MatrixReport {
   /// All that a cell shows, numbers of combinations aside where all of them have one result.
   private func shown(_ cell: OutcomeMatrix.Cell) -> [String] {
     let head = head(of: cell)
-    return [head.sign, head.text] + parts(of: cell).map(\.text) + cell.questions
+    return [head.sign, head.text] + (houseRule(of: cell).map { [$0] } ?? [])
+      + parts(of: cell).map(\.text) + cell.questions
   }
 
   /// The signs of a cell, and what is defined in it; no sign where all of it has one result.
@@ -154,6 +155,13 @@ package struct MatrixReport {
     return [
       (Sign.open, open, TerminalStyle.open), (Sign.contradictory, contradictory, .error),
     ].filter { !$0.1.isZero && $0.1 != all }.map { ($0.0, share($0.1), $0.2) }
+  }
+
+  /// The rule of the house that gives a cell the one result that it shows; `nil` where the spec says it itself.
+  func houseRule(of cell: OutcomeMatrix.Cell) -> String? {
+    guard cell.results.count == 1 else { return nil }
+    let rule = specification.rules[cell.results[0]]
+    return rule.house == nil ? nil : VisibleText.line(text.reference(to: rule))
   }
 
   /// The question that a cell meets, and how many more.
@@ -264,6 +272,7 @@ extension MatrixReport {
   private func paragraphs(_ cell: OutcomeMatrix.Cell) -> [TextTable.Paragraph] {
     let head = head(of: cell)
     var paragraphs = [TextTable.Paragraph(sign: head.sign, text: head.text, style: head.style)]
+    if let house = houseRule(of: cell) { paragraphs.append(.init(text: house, style: .muted)) }
     for part in parts(of: cell) {
       paragraphs.append(.init(sign: part.sign, text: part.text, style: part.style))
     }
@@ -300,6 +309,7 @@ extension MatrixReport {
     let head = head(of: cell)
     let paragraphs =
       [[head.sign, escaped(head.text)].filter { !$0.isEmpty }.joined(separator: " ")]
+      + (houseRule(of: cell).map { [escaped($0)] } ?? [])
       + parts(of: cell).map { "\($0.sign) \($0.text)" } + cell.questions
     return paragraphs.joined(separator: "<br>")
   }

@@ -111,6 +111,12 @@ package struct MeasureReport {
       .joined(separator: ", ")
   }
 
+  /// What a case must be: `plan: free or trial`.
+  func words(for term: Term) -> String {
+    let ids = term.values.map { id(ofValue: $0, of: term.factor) }
+    return "\(name(ofFactor: term.factor)): " + (term.isAny ? "any" : ids.joined(separator: " or "))
+  }
+
   func words(for settings: [SuiteMeasure.Setting]) -> String {
     words(for: settings.map { (factor: $0.factor, value: $0.value) })
   }
@@ -184,7 +190,7 @@ extension MeasureReport {
       list(measure.rules.missing) { number in
         let rule = specification.rules[number]
         let condition = Wording(specification).condition(of: rule.when)
-        return "`\(rule.id)` (line \(rule.span.start.line)): \(condition)"
+        return "\(rule.referenceInText): \(condition)"
       }
     }
     if !measure.questions.missing.isEmpty {
@@ -194,11 +200,12 @@ extension MeasureReport {
       }
     }
     if !measure.includes.missing.isEmpty {
-      text.heading("included cases that no row is:")
+      text.heading("cases of the spec that no row is:")
       list(measure.includes.missing) { number in
         let include = specification.coverage.include[number]
         return "line \(include.span.start.line): "
-          + words(for: include.row.terms.map { ($0.factor, $0.values.first) })
+          + include.row.terms.map(words(for:)).joined(separator: ", ")
+          + (include.because.map { " (\(VisibleText.line($0)))" } ?? "")
       }
     }
     if !measure.idle.isEmpty {
@@ -225,7 +232,7 @@ extension MeasureReport {
     totals.append(("rules", share(measure.rules, "win in some row")))
     if measure.questions.all > 0 { totals.append(("questions", share(measure.questions, "met"))) }
     if measure.includes.all > 0 {
-      totals.append(("included cases", share(measure.includes, "there")))
+      totals.append(("cases of the spec", share(measure.includes, "there")))
     }
     return totals
   }
@@ -249,7 +256,10 @@ extension MeasureReport {
       "rows": .integer(measure.rows),
       "complete": .bool(measure.isComplete),
       "groups": .array(measure.groups.map(json)),
-      "rules": json(measure.rules) { specification.rules[$0].id },
+      "rules": json(measure.rules) { number in
+        let rule = specification.rules[number]
+        return rule.house == nil ? rule.id : ReportText(language: .english).reference(to: rule)
+      },
       "questions": json(measure.questions) { $0 },
       "includes": json(measure.includes) {
         "line \(specification.coverage.include[$0].span.start.line)"

@@ -44,6 +44,7 @@ extension TestCase {
     let setup = zip(specification.factors, combination.values).map { factor, value in
       JSONValue.Member(factor.name, value.map { .string(factor.values[$0].id) } ?? .null)
     }
+    let winners = rules.map { specification.rules[$0] }
     var members: [JSONValue.Member] = [
       .init("number", .integer(number)),
       .init("id", .string(id)),
@@ -52,10 +53,16 @@ extension TestCase {
       .init("operation", .string(operations[combination.operation])),
       .init("expected", .strings(expected)),
       .init("status", .string(status.rawValue)),
-      .init("rules", .strings(rules.map { specification.rules[$0].id })),
-      .init("questions", .strings(questions)),
-      .init("invalid", .bool(isInvalid)),
+      .init("rules", .strings(winners.filter { $0.house == nil }.map(\.id))),
     ]
+    // Without their lines, which change with what else a pack says.
+    let ofHouse = winners.compactMap { rule in
+      rule.house.map {
+        JSONValue.object([.init("id", .string(rule.id)), .init("path", .string($0.path))])
+      }
+    }
+    if !ofHouse.isEmpty { members.append(.init("houseRules", .array(ofHouse))) }
+    members += [.init("questions", .strings(questions)), .init("invalid", .bool(isInvalid))]
     if let priority { members.append(.init("priority", .string(priority))) }
     return .object(members)
   }

@@ -15,7 +15,7 @@ package struct ReportColumn: Hashable, Sendable {
     case state, feature, area, setup, steps, testData, expected, priority
     case recheck, result, testedOn, tester, device, build, evidence, defect
     // Rules.
-    case line, overrides, source
+    case line, comesBefore, source
     // Factors.
     case factorName, factorID, factorKind, value, valueID, validity, onlyWhen, sample
     // Changes and what is gone.

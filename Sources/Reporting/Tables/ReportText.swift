@@ -1,3 +1,4 @@
+import Diagnostics
 package import Specification
 
 /// Picks the words of the spec's language, both languages side by side where they are used.
@@ -40,6 +41,49 @@ package struct ReportText {
 
   func characters(_ count: Int) -> String {
     self(count == 1 ? "1 character" : "\(count) characters", "\(count)文字")
+  }
+}
+
+/// The names of rules, and the answers that a question offers.
+extension ReportText {
+  /// What people call a rule: `accept-expired`, or `house rule session-expired`, which no rule of a spec can be called.
+  func name(of rule: Rule) -> String {
+    rule.house == nil ? rule.id : self("house rule ", "社内共通ルール ") + rule.id
+  }
+
+  /// Where a rule stands: `line 41` of the spec, or `company.yaml:12`.
+  func place(of rule: Rule) -> String {
+    rule.house.map(place) ?? line(rule.span.start.line)
+  }
+
+  /// A place in a pack: `company.yaml:12`.
+  func place(of origin: HouseOrigin) -> String { "\(origin.path):\(origin.line)" }
+
+  /// A rule and where it stands: `accept-expired (line 41)`, `house rule session-expired (company.yaml:12)`.
+  func reference(to rule: Rule) -> String { remark(name(of: rule), place(of: rule)) }
+
+  /// The answers to choose from, numbered, one text each; the results of one are behind each other.
+  package func numbered(_ options: [[String]]) -> [String] {
+    options.enumerated().map { number, results in
+      Self.numeral(number + 1) + " " + results.joined(separator: self(" / ", "／"))
+    }
+  }
+
+  /// `①` to `⑳`, then `(21)`.
+  package static func numeral(_ number: Int) -> String {
+    let circled = number <= 20 ? Unicode.Scalar(0x245F + UInt32(number)) : nil
+    return circled.map { String($0) } ?? "(\(number))"
+  }
+}
+
+/// The names of rules in English sentences, where ids stand in backticks.
+extension Rule {
+  /// "`accept-expired`", "house rule `session-expired`".
+  var nameInText: String { (house == nil ? "" : "house rule ") + "`\(id)`" }
+
+  /// "`accept-expired` (line 41)", "house rule `session-expired` (company.yaml:12)".
+  var referenceInText: String {
+    nameInText + (house.map { " (\($0.path):\($0.line))" } ?? " (line \(span.start.line))")
   }
 }
 

@@ -28,6 +28,8 @@ package struct SavedAnswers: Sendable {
   private let current: ReportTable
   private let currentRows: [String: Int]
   private let fingerprints: [String: String]
+  /// By id of a question that offers answers: what each of them says.
+  private let options: [String: [[String]]]
 
   /// Reads the answers of a spec's questions.
   ///
@@ -54,6 +56,12 @@ package struct SavedAnswers: Sendable {
     fingerprints = Dictionary(
       analysis.findings.compactMap { finding in
         finding.question.map { (finding.id, $0.fingerprint) }
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+    options = Dictionary(
+      analysis.findings.compactMap { finding in
+        finding.asked(in: specification).map { (finding.id, $0.options) }
       },
       uniquingKeysWith: { first, _ in first }
     )
@@ -179,19 +187,64 @@ package struct SavedAnswers: Sendable {
       }
       kind = named
     }
+    var chosen: [String]?
+    if kind == .asWritten, let option = option(text, of: id) {
+      guard isOfferedStill(row) else {
+        let message =
+          "\(id): the options have changed since the question went out; write the answer"
+        remark(row, row.sheet.column(.answer) ?? 0, message, isProblem: true)
+        return
+      }
+      chosen = option
+    } else if kind == .asWritten, options[id]?.isEmpty == false, Self.isNumber(text) {
+      let message = "\(id): there is no option \(text.onOneLine); write the answer itself"
+      remark(row, row.sheet.column(.answer) ?? 0, message, isProblem: true)
+      return
+    }
     answers.append(
       QuestionAnswer(
         question: id,
         fingerprint: fingerprint.isEmpty ? nil : fingerprint,
         sentence: sentence.isEmpty ? nil : sentence,
         kind: kind,
-        text: text,
+        text: chosen?.joined(separator: "\n") ?? text,
         author: row.text(.answeredBy).onOneLine,
         day: row.text(.answeredOn).onOneLine,
         comment: row.text(.comment).onOneLine,
         place: row.place(row: row.number, column: row.sheet.column(.answer) ?? 0)
       )
     )
+  }
+
+  /// What the option says that an answer names by its number, such as `②`, `2` or `② The list opens`; `nil` where it names none.
+  private func option(_ answer: String, of question: String) -> [String]? {
+    guard let options = options[question],
+      // An option may be a number itself.
+      !options.contains(where: { Self.isSame($0.joined(separator: "\n"), answer) })
+    else { return nil }
+    let number = answer.onOneLine.folded.filter { !"().:".contains($0) }
+    for (index, option) in options.enumerated() {
+      let names = ["\(index + 1)", ReportText.numeral(index + 1).filter { !"()".contains($0) }]
+      if names.contains(number) { return option }
+      let line = ReportText(language: language).numbered(options)[index]
+      if Self.isSame(line, answer) { return option }
+    }
+    return nil
+  }
+
+  /// Whether an answer is nothing but a small number, which only an option can mean.
+  private static func isNumber(_ answer: String) -> Bool {
+    let text = answer.onOneLine.folded.filter { !"().:".contains($0) }
+    return !text.isEmpty && text.count <= 2 && text.allSatisfy(\.isNumber)
+  }
+
+  /// Whether the row shows the options that there are now.
+  private func isOfferedStill(_ row: Row) -> Bool {
+    guard let saved = row.sheet.column(.suggestion),
+      let shown = currentRows[row.id].map({ current.rows[$0] }),
+      let column = current.index(of: .suggestion)
+    else { return true }
+    return Self.isSame(shown.cells[column].content.text, row.cell(saved).plainText)
   }
 
   /// Reports a comment without an answer: somebody asks back.

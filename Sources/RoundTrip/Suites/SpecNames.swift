@@ -88,7 +88,8 @@ package struct SpecNames {
     {
       let declared = specification.operations[operation]
       let variants = declared.variants.map { "`\(declared.id)/\($0.id)`" }
-      return "say which variant: \(variants.joined(separator: ", "))"
+      let noun = declared.hasParts ? "part" : "variant"
+      return "say which \(noun): \(variants.joined(separator: ", "))"
     }
     let names =
       factor == specification.operationFactor

@@ -5,6 +5,8 @@ import Text
 package struct StoredSuite: Sendable {
   /// What the next generation builds on.
   package var earlier: EarlierSuite
+  /// The path of the spec when the suite was made, as it was written then; `nil` where the file does not say.
+  package var specPath: String?
   /// The strength that it was made with; `nil` where the file does not say.
   package var strength: Int?
   /// The ids of the cases that meet a question, ascending by number, by the question's id.
@@ -49,6 +51,7 @@ extension StoredSuite {
     guard found == id else {
       throw .init(reason: "it belongs to the spec `\(found)`, not to `\(id)`")
     }
+    specPath = try document.optional("spec")?.string()
     strength = try document.optional("strength")?.integer()
     let lastNumber = try document.member("lastNumber").integer()
     // `factors` and `questions` are missing in files of the first versions of the program.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Reporting
+import Specification
 import TestDesign
 
 /// `specmatrix answer`: puts answers that came back in workbooks into the specs.
@@ -10,14 +11,18 @@ struct AnswerCommand: ConsoleCommand {
     abstract: "Put the answers from workbooks into the specs that asked.",
     discussion: """
       Only the columns that people fill in are read from a workbook (or from a CSV file of its \
-      questions). Each answer becomes the smallest edit of the spec: a rule, a constraint with its \
-      reason, a question with a last day, or several questions; the rest of the file stays as it \
-      is. The specs are then checked, and what is left is listed.
+      questions). Each answer becomes the smallest edit of the spec: a rule, an entry of \
+      `impossible` with its reason, a question with a last day, or several questions; the rest of \
+      the file stays as it is. The specs are then checked, and what is left is listed.
+
+      With --pack the rules and entries go to a pack of the project and hold for every spec that \
+      declares what they name. What concerns the rules of a spec is not for a pack.
 
       Examples:
         specmatrix answer output/POST.xlsx --dry-run
         specmatrix answer ~/Downloads/*.xlsx
         specmatrix answer answers.csv --spec specs/post.yaml
+        specmatrix answer output/POST.xlsx --pack company.yaml
 
       Exit status: 0 all answers are in the specs and no errors are left, 1 something is left, 2 \
       wrong usage or a file that cannot be read or written, 3 a limit exceeded.
@@ -42,6 +47,15 @@ struct AnswerCommand: ConsoleCommand {
   )
   var spec: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The pack of the project that the answers go to. (default: none, they go to the specs)",
+      valueName: "file"
+    ),
+    completion: .file(extensions: ["yaml", "yml"])
+  )
+  var pack: String?
+
   @OptionGroup var settings: SettingsOptions
 
   func execute(on console: Console) throws -> CommandStatus {
@@ -55,7 +69,7 @@ struct AnswerCommand: ConsoleCommand {
       }
     }
     guard !files.isEmpty else { return status }
-    let pipeline = try Pipeline(
+    var pipeline = try Pipeline(
       paths: paths(of: files),
       settings: settings.choice,
       suiteFolder: "output",
@@ -63,33 +77,63 @@ struct AnswerCommand: ConsoleCommand {
     )
     let specs = pipeline.sources.map { pipeline.analyse($0) }
     let groups = assign(files, to: specs, console, &status)
-    var answered: [AnsweredSpec] = []
+    var target = try pack.flatMap { try AnsweredPack($0, for: groups.map(\.spec), pipeline) }
+    var answered: [(spec: SpecResult, result: AnsweredSpec)] = []
     for (spec, files) in groups {
-      guard let analysed = spec.analysed else {
-        spec.report(on: console)
-        status = max(status, spec.check.status)
+      let analysed: AnalysedSpecification
+      do throws(CommandFailure) {
+        analysed = try spec.required(on: console)
+      } catch {
+        status = max(status, console.status(of: error))
         continue
       }
-      let result = AnsweredSpec(
-        analysed,
-        spec.file,
-        files: files,
-        today: pipeline.today,
-        isTrial: dryRun
-      )
+      let result =
+        try target?.answer(analysed, spec, files, isTrial: dryRun)
+        ?? answer(analysed, spec, files, pipeline)
       if !result.isSettled { status = max(status, .findings) }
-      answered.append(result)
+      answered.append((spec, result))
     }
+    let changed =
+      target.map { [$0.file] }
+      ?? answered.map { AnsweredFile(source: $0.spec.file, text: $0.result.text) }
     if dryRun {
-      try console.write(answered.map(\.diff).joined())
+      try console.write(changed.map(\.diff).joined())
     } else {
-      try write(answered.filter(\.isChanged))
+      try write(changed.filter(\.isChanged))
     }
     // Only what is written has been applied.
-    for message in answered.flatMap(\.messages) {
+    for message in answered.flatMap(\.result.messages) {
       console.report(VisibleText.line(message) + "\n")
     }
-    return max(status, try check(answered, pipeline, console))
+    if let target { pipeline = target.pipeline }
+    let left = answered.map { spec, result in
+      target == nil
+        ? pipeline.analyse(.bytes(Array(result.text.utf8), name: spec.file.path))
+        : pipeline.analyse(spec.source)
+    }
+    return max(status, try report(left.map(\.check), console))
+  }
+
+  /// Puts answers into the text of the spec that asked.
+  private func answer(
+    _ analysed: AnalysedSpecification,
+    _ spec: SpecResult,
+    _ files: [ReturnedFile],
+    _ pipeline: Pipeline
+  ) -> AnsweredSpec {
+    AnsweredSpec(
+      analysed,
+      asked: analysed,
+      in: .spec(
+        spec.file.text,
+        of: analysed.specification,
+        catalogue: analysed.specification.catalogue,
+        settings: pipeline.settings(of: spec.source)
+      ),
+      files: files,
+      today: pipeline.today,
+      isTrial: dryRun
+    )
   }
 
   /// The specs that the files belong to, each with its files, in the order of the files.
@@ -127,29 +171,20 @@ struct AnswerCommand: ConsoleCommand {
     return named.count < files.count ? named + ["specs"] : named
   }
 
-  /// Replaces the files together; a byte-order mark is kept.
-  private func write(_ specs: [AnsweredSpec]) throws(FileFailure) {
+  /// Replaces the files together, if each is still what the answers were put into.
+  private func write(_ files: [AnsweredFile]) throws(FileFailure) {
     var staged = StagedFiles()
-    for spec in specs {
-      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      let isMarked = try FileContents.bytes(of: spec.path, limit: 1 << 26).starts(with: mark)
-      try staged.add((isMarked ? mark : []) + Array(spec.text.utf8), to: spec.path)
+    for file in files {
+      let current = try FileContents.bytes(of: file.path, limit: 1 << 26)
+      try staged.add(try file.bytes(replacing: current), to: file.path)
     }
     try staged.commit()
   }
 
   /// Reports what is left in the specs; for a dry run, whose output is the diff, only the count.
-  private func check(
-    _ specs: [AnsweredSpec],
-    _ pipeline: Pipeline,
-    _ console: Console
-  ) throws -> CommandStatus {
-    guard !specs.isEmpty else { return .success }
-    let report = CheckReport(
-      specs: specs.map { spec in
-        pipeline.analyse(.bytes(Array(spec.text.utf8), name: spec.path)).check
-      }
-    )
+  private func report(_ checks: [SpecCheck], _ console: Console) throws -> CommandStatus {
+    guard !checks.isEmpty else { return .success }
+    let report = CheckReport(specs: checks)
     if dryRun {
       console.report(report.concise().split(separator: "\n").last.map { $0 + "\n" } ?? "")
     } else {

@@ -17,7 +17,7 @@ struct CheckCommand: ConsoleCommand {
         specmatrix check --write-baseline specmatrix-baseline.yaml
         specmatrix check --baseline specmatrix-baseline.yaml --fail-on warning
         specmatrix check --diff-base main     only what is new on this branch
-        specmatrix check --watch              again whenever a spec is saved
+        specmatrix check --watch              again whenever a spec or a pack is saved
         specmatrix check --shard 2/8 --format json --output-file part2.json
         generate-spec | specmatrix check -
       """
@@ -96,7 +96,7 @@ struct CheckCommand: ConsoleCommand {
 
   @OptionGroup var settings: SettingsOptions
 
-  @Flag(help: "Check again whenever a spec is saved, until Ctrl-C.")
+  @Flag(help: "Check again whenever a spec, a pack or the settings are saved, until Ctrl-C.")
   var watch = false
 
   func validate() throws {
@@ -111,17 +111,18 @@ struct CheckCommand: ConsoleCommand {
   }
 
   func execute(on console: Console) throws -> CommandStatus {
-    guard watch else { return try check(on: console) }
+    guard watch else { return try check(on: console).status }
     let watch = SpecWatch(
       paths: specs.searched,
       skippedFolder: try suiteFolder ?? Projects(settings.choice).fallback.output,
       clearsScreen: outputFile.path == nil && color.isUsed(on: console),
       console: console
     )
-    return try watch.repeating { try check(on: console) }
+    return try watch.repeating { try check(on: console).files }
   }
 
-  private func check(on console: Console) throws -> CommandStatus {
+  /// The exit status, and the files besides the specs that decided what was found.
+  private func check(on console: Console) throws -> (status: CommandStatus, files: [String]) {
     // Reported before the work is done, if it cannot be read.
     let known = try baseline.map { try BaselineFile(path: $0, on: console) }
     let oldBaseline = try writeBaseline.flatMap { path in
@@ -160,11 +161,12 @@ struct CheckCommand: ConsoleCommand {
     }
     try write(report, and: files, on: console)
     let ofPaths: CommandStatus = report.failedPaths.isEmpty ? .success : .invalid
-    return max(
+    let status = max(
       failOn.status(of: report.tally),
       ofPaths,
       report.specs.map(\.status).max() ?? .success
     )
+    return (status, pipeline.projectFiles)
   }
 
   private var workers: Workers { jobs.map { Workers(count: $0) } ?? .ofProcessors }

@@ -100,6 +100,10 @@ struct GenerateCommand: ConsoleCommand {
         let rest = results[number...].map(\.file.path).joined(separator: ", ")
         throw CommandFailure("stopped: nothing was written for \(rest)", status: .interrupted)
       }
+      guard !result.isPlanned else {
+        console.say("\(result.file.path) is planned and not described yet: it has no cases")
+        continue
+      }
       do {
         let analysed = try result.required(on: console)
         // The files of one spec would overwrite those of the other.

@@ -9,8 +9,9 @@ struct InitCommand: ConsoleCommand {
     commandName: "init",
     abstract: "Write a first spec to adapt, which shows the language.",
     discussion: """
-      The id and the title come from the name of the file or folder, the language from LANG. \
-      The spec is valid and leaves some questions open. Existing files are never overwritten.
+      The id and the title come from the name of the file or folder, the language from LANG; an id \
+      that a spec in the folder already has gets a number. The spec is valid and leaves some \
+      questions open. Existing files are never overwritten.
 
       Examples:
         specmatrix init                       specs/<this folder>.yaml
@@ -38,7 +39,8 @@ struct InitCommand: ConsoleCommand {
   var traits = "writes_network"
 
   func execute(on console: Console) throws -> CommandStatus {
-    let name = name
+    let name =
+      path == "-" ? name : name.avoiding(SpecFinder.ids(in: FilePaths.folder(of: name.path)))
     let spec = StarterSpec(
       name: name,
       language: try language(console),

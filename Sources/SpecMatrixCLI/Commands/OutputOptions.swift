@@ -104,7 +104,7 @@ struct FailOnOption: ParsableArguments {
 struct StrengthOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Strength (1–6): every combination of values of that many factors appears in some case. (default: the spec's)",
+      "Strength (1–6): every combination of values of that many factors appears in some case. (default: the settings', else 2)",
       valueName: "number"
     )
   )

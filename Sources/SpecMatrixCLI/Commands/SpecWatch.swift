@@ -1,4 +1,4 @@
-/// Looks at specs again and again, and has them checked when one is saved, added or removed.
+/// Looks at specs again and again, and has them checked when one is saved, added or removed, or when the settings or a pack are saved.
 ///
 /// It compares sizes and times instead of subscribing to events: that works the same everywhere, also on shared folders, and a look
 /// at a thousand files takes a few milliseconds.
@@ -12,31 +12,58 @@ struct SpecWatch {
   /// Milliseconds between two looks.
   private static let pause = 300
 
-  /// What a look sees of a spec.
+  /// What a look sees of a file.
   private struct Stamp: Hashable {
-    var path: String
-    var identity: FileStatus.Identity?
-    var size: Int?
-    var modified: Int?
+    let path: String
+    let identity: FileStatus.Identity?
+    let size: Int?
+    let modified: Int?
+
+    init(path: String) {
+      let status = try? FileStatus(path: path)
+      self.path = path
+      identity = status?.identity
+      size = status?.size
+      modified = status?.modified
+    }
   }
 
   /// Checks once, then after every change, until a request to stop, which is the normal end of a watch.
-  func repeating(_ check: () throws -> CommandStatus) throws -> CommandStatus {
+  ///
+  /// - Parameter check: Checks, and returns the files besides the specs that decide what is found. From the second time on a mistake in
+  ///   one of them is reported and does not end the watch.
+  /// - Returns: Success.
+  /// - Throws: What the first check throws, and `SystemError` where standard output cannot be written.
+  func repeating(_ check: () throws -> [String]) throws -> CommandStatus {
     guard !paths.contains("-") else {
       throw CommandFailure("standard input cannot be watched: name files or folders")
     }
     console.stopRequests.listen()
     defer { console.stopRequests.ignore() }
     var seen: [Stamp]?
+    var followed: [Stamp] = []
     while !console.stopRequests.areThere() {
       let now = look()
-      if now != seen {
+      let nowFollowed = followed.map { Stamp(path: $0.path) }
+      if now != seen || nowFollowed != followed {
         if clearsScreen { try console.write("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
         for gone in Set((seen ?? []).map(\.path)).subtracting(now.map(\.path)).sorted() {
           console.say("\(gone) is gone")
         }
+        let isFirst = seen == nil
         seen = now
-        _ = try check()
+        followed = nowFollowed
+        do {
+          let files = try check()
+          // What is known already keeps the look from before the check, so that no change is missed.
+          followed = files.map { file in
+            followed.first { $0.path == file } ?? Stamp(path: file)
+          }
+        } catch let failure as SystemError {
+          throw failure
+        } catch  where !isFirst {
+          _ = console.status(of: error)
+        }
         console.say("watching; Ctrl-C ends")
       }
       console.pause(Self.pause)
@@ -46,14 +73,6 @@ struct SpecWatch {
 
   private func look() -> [Stamp] {
     let found = SpecFinder(skippedFolder: skippedFolder).find(paths)
-    return found.sources.map { source in
-      let status = try? FileStatus(path: source.path)
-      return Stamp(
-        path: source.path,
-        identity: status?.identity,
-        size: status?.size,
-        modified: status?.modified
-      )
-    }
+    return found.sources.map { Stamp(path: $0.path) }
   }
 }

@@ -5,7 +5,7 @@ import Text
 /// The path of a first spec, and the id and title derived from it.
 struct StarterName {
   let path: String
-  let id: String
+  private(set) var id: String
   let feature: String
 
   /// Names a spec.
@@ -30,6 +30,17 @@ struct StarterName {
     feature = Self.title(stem)
   }
 
+  /// The name, with a number behind its id where that is taken: `POST-2`.
+  func avoiding(_ taken: Set<String>) -> StarterName {
+    var name = self
+    var number = 1
+    while taken.contains(name.id) {
+      number += 1
+      name.id = "\(id)-\(number)"
+    }
+    return name
+  }
+
   /// Capitals, digits and hyphens, starting with a letter; `FEATURE` if the name has none.
   private static func id(_ stem: String) -> String {
     let words = stem.uppercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
@@ -50,7 +61,7 @@ struct StarterSpec {
   let name: StarterName
   let language: Language
   let traits: [String]
-  /// The last day on which its undecided question is only a warning.
+  /// The last day on which its open question is only a warning.
   let until: CalendarDay
 
   /// The spec as YAML.
@@ -77,37 +88,40 @@ struct StarterSpec {
         label: Sign-in
         values: {guest: Signed out, member: Signed in}
       plan:
-        label: Plan
-        values: {free: Free, premium: Premium}
+        values: [free, premium]
         only_when: {login: member}\telsewhere it does not apply
     data:\twhat it works on
-      photos:
-        label: Photos
-        range: 1..4\t0, 1, 2, 4, 5: the boundaries and just beyond
+      photos: {range: 1..4}\t0, 1, 2, 4, 5: the bounds and just beyond
 
     operations:\twhat can happen
       submit: Tap Send
+      close: Tap Close
       network_error:\tfrom the catalogue, with its variants
     \(operations)dismissed:\tconsidered, but left out for a reason
       rotate: the screen stays upright
-    constraints:\twhat cannot happen
-      - exclude: {plan: free, photos: 4}
+
+    impossible:\twhat cannot happen
+      - when: {plan: free, photos: 4}
         because: free members choose at most three
 
-    expectations:\tthe rules; an exception overrides the general rule
-      - id: sent
-        when: {operation: submit, login: member, photos: {only: valid}}
-        then: The photos are sent and the list opens
-      - id: sign-in-first
-        when: {operation: submit, login: guest}
-        then: The sign-in screen opens
-      - id: network-error
-        when: {operation: network_error}
-        then: [An error banner is shown, The photos stay selected]
-      - id: send-again\tan exception, and a known open question
-        when: {operation: network_error, plan: premium}
-        undecided: Are they sent again automatically?
-        until: \(until)\ta warning until then, an error afterwards
+    rules:\twhat is expected, by operation
+      close: The list opens, and nothing is sent\ta text: in every case
+      submit:\ta list: each rule with its condition
+        - when: {login: member, photos: valid}
+          then:\tseveral results, each on a line
+            - The photos are sent
+            - The list opens
+        - when: {login: guest}
+          then: The sign-in screen opens
+      network_error:
+        plan:\ta tree: by the values of plan
+          free: An error banner is shown, and the photos stay selected
+          premium:\ta question that is still open
+            question: Are the photos sent again automatically?
+            options:
+              - They are sent again as soon as there is a network
+              - The user taps Send again
+            until: \(until)\ta warning until then, an error afterwards
 
     """
   }
@@ -131,33 +145,37 @@ struct StarterSpec {
         values: {free: 無料会員, premium: 有料会員}
         only_when: {login: member}\tそれ以外では該当なし
     data:\t扱うデータ
-      photos:
-        label: 写真の枚数
-        range: 1..4\t境界値 0、1、2、4、5（0と5は無効）
+      photos: {label: 写真の枚数, range: 1..4}\t境界値 0、1、2、4、5（0と5は無効）
 
     operations:\t操作と発生する事象
       submit: 送信ボタンをタップする
+      close: 閉じるボタンをタップする
       network_error:\tカタログの操作（バリエーション付き）
     \(operations)dismissed:\t検討のうえ対象外としたもの
       rotate: 縦画面固定のため
-    constraints:\t起こり得ない組み合わせ
-      - exclude: {plan: free, photos: 4}
+
+    impossible:\t起こり得ない組み合わせ
+      - when: {plan: free, photos: 4}
         because: 無料会員は3枚までしか選べない
 
-    expectations:\tルール。例外のルールが一般のルールに優先する
-      - id: sent
-        when: {operation: submit, login: member, photos: {only: valid}}
-        then: 写真を送信し、一覧画面に戻る
-      - id: sign-in-first
-        when: {operation: submit, login: guest}
-        then: ログイン画面を表示する
-      - id: network-error
-        when: {operation: network_error}
-        then: [エラーバナーを表示する, 選んだ写真を残す]
-      - id: send-again\t例外のルール。把握済みの未決事項
-        when: {operation: network_error, plan: premium}
-        undecided: 自動で再送するか?
-        until: \(until)\tこの日までは警告、翌日からエラー
+    rules:\t操作ごとの期待結果
+      close: 何も送信せずに一覧画面に戻る\t文だけ：どの条件でも
+      submit:\tリスト：条件ごとのルール
+        - when: {login: member, photos: valid}
+          then:\t結果が複数なら1行に1つ
+            - 写真を送信する
+            - 一覧画面に戻る
+        - when: {login: guest}
+          then: ログイン画面を表示する
+      network_error:
+        plan:\tツリー：planの値ごと
+          free: エラーバナーを表示し、選んだ写真を残す
+          premium:\t把握済みの未決事項
+            question: 自動で再送しますか?
+            options:
+              - 通信が回復したら自動で再送する
+              - 利用者がもう一度送信する
+            until: \(until)\tこの日までは警告、翌日からエラー
 
     """
   }

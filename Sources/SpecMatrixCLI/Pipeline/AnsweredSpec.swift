@@ -5,40 +5,39 @@ import Specification
 import TestDesign
 import Text
 
-/// A spec with the answers from returned files put into its text.
+/// The answers from returned files to the questions of a spec, put into the text of the spec or of a pack.
 struct AnsweredSpec {
-  private let analysed: AnalysedSpecification
-  private let source: SourceFile
   /// One message for each answer and each cell that cannot be read, in the order of files.
   private(set) var messages: [String] = []
-  /// Whether every answer is in the spec.
+  /// Whether every answer is in the text.
   private(set) var isSettled = true
   /// The text with the answers.
   private(set) var text: String
 
-  var path: String { source.path }
-  var isChanged: Bool { text != source.text }
-  /// The change of the text in the format of `git diff`.
-  var diff: String { UnifiedDiff(path: path, old: source.text, new: text).text }
-
-  /// Puts the answers from files into the text of a spec.
+  /// Puts the answers from files into a text.
+  ///
+  /// - Parameters:
+  ///   - analysed: The spec.
+  ///   - asked: The spec as it was before answers of other specs went to the pack.
+  ///   - target: The text.
+  ///   - files: Where the answers are.
+  ///   - today: The day that deferrals are measured against.
+  ///   - isTrial: Whether nothing will be written.
   init(
     _ analysed: AnalysedSpecification,
-    _ source: SourceFile,
+    asked: AnalysedSpecification,
+    in target: AnswerFile,
     files: [ReturnedFile],
     today: CalendarDay,
     isTrial: Bool
   ) {
-    self.analysed = analysed
-    self.source = source
-    text = source.text
     var answers: [QuestionAnswer] = []
     for file in files {
       let saved = SavedAnswers(
         file.workbook,
         file: file.path,
-        specification: analysed.specification,
-        analysis: analysed.analysis
+        specification: asked.specification,
+        analysis: asked.analysis
       )
       answers += saved.answers
       for remark in saved.remarks {
@@ -52,12 +51,7 @@ struct AnsweredSpec {
         messages.append("\(file.path): it contains no answers")
       }
     }
-    let answered = analysed.answered(
-      answers,
-      in: source.text,
-      catalogue: analysed.specification.catalogue,
-      today: today
-    )
+    let answered = analysed.answered(answers, in: target, asked: asked, today: today)
     text = answered.text
     for outcome in answered.outcomes {
       messages.append(message(outcome, isTrial: isTrial))
@@ -79,6 +73,32 @@ struct AnsweredSpec {
       return place
         + "stale, not applied \(answer.question): \(asked)the answer is: \(answer.text.onOneLine); \(now)"
     }
+  }
+}
+
+/// A file that answers went to.
+struct AnsweredFile {
+  let source: SourceFile
+  /// With the answers.
+  var text: String
+
+  var path: String { source.path }
+  var isChanged: Bool { text != source.text }
+  /// The change of the text in the format of `git diff`.
+  var diff: String { UnifiedDiff(path: path, old: source.text, new: text).text }
+
+  /// The bytes that take the place of the file's; a byte-order mark is kept.
+  ///
+  /// - Parameter current: What the file holds now.
+  /// - Returns: The text with the answers, behind the mark where there was one.
+  /// - Throws: `FileFailure` where that is no longer what was read: somebody saved the file meanwhile.
+  func bytes(replacing current: [UInt8]) throws(FileFailure) -> [UInt8] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let isMarked = current.starts(with: mark)
+    guard current.dropFirst(isMarked ? mark.count : 0).elementsEqual(source.text.utf8) else {
+      throw FileFailure(.write, path, "it has changed since it was read; run the command again")
+    }
+    return (isMarked ? mark : []) + Array(text.utf8)
   }
 }
 

@@ -25,7 +25,7 @@ struct Comparison {
 
     var id: String { analysed.specification.id }
 
-    /// The strength that the spec asks for, as a suite of it records it.
+    /// The strength that the settings ask for, as a suite of the spec records it.
     var ownStrength: Int {
       let specification = analysed.specification
       return min(specification.coverage.strength, specification.factors.count + 1)
@@ -65,18 +65,33 @@ struct Comparison {
   // MARK: Reading and pairing
 
   /// The specs by the names of their entries; one that cannot be read is reported and `nil`, so that it is neither new nor gone.
+  ///
+  /// One that is only planned has nothing to compare: it counts as new once it is described.
   private func sides(
     of version: SpecVersion,
     _ status: inout CommandStatus
   ) -> [(name: String, side: Side?)] {
-    version.entries.map { entry in
+    let entries = version.entries.filter { !(version.isFolder && isPack($0.source, version)) }
+    return entries.compactMap { entry in
       let result = pipeline.analyse(entry.source)
       result.report(on: console)
       status = max(status, result.check.status)
+      guard !result.isPlanned else { return nil }
       let side = result.analysed.map {
         Side(version: version, source: entry.source, suites: result.suites, analysed: $0)
       }
       return (entry.name, side)
+    }
+  }
+
+  /// Whether an entry of a folder is a pack of the project; in a revision, whether it is one where it stands now.
+  private func isPack(_ source: SpecSource, _ version: SpecVersion) -> Bool {
+    switch source {
+    case .file(let path): return pipeline.isPack(path)
+    case .standardInput: return false
+    case .bytes(_, let name):
+      let path = name.dropFirst((version.revision?.name.count ?? 0) + 1)
+      return pipeline.isPack(FilePaths.join(version.root, String(path)))
     }
   }
 

@@ -11,7 +11,7 @@ import Workbooks
 struct Generation {
   /// What is written, in this order.
   let kinds: [Artifact]
-  /// Instead of what the spec says.
+  /// Instead of what the settings say.
   let strength: Int?
   /// How much is done to make the suite smaller.
   let effort: CoveringEffort
@@ -42,7 +42,7 @@ struct Generation {
     try entered.expectClosed(kinds)
     let workbook = kinds.contains(.xlsx) ? try entered.workbook() : nil
     let tables = kinds.contains(.csv) ? try entered.tables() : nil
-    let earlier = try earlierSuite(of: specification.id, in: folder)
+    let earlier = try earlierSuite(of: specification, in: folder)
     let (matrix, isCut) = try cases(analysed, earlier)
     let isCertified = isVerified ? try certify(matrix, of: analysed) : false
     let renewal = Renewal(
@@ -119,17 +119,37 @@ struct Generation {
   }
 
   private func earlierSuite(
-    of id: String,
+    of specification: Specification,
     in folder: SuiteFolder
-  ) throws(FileFailure) -> EarlierSuite? {
-    guard !isFresh else { return nil }
+  ) throws -> EarlierSuite? {
+    let stored: StoredSuite?
     do throws(FileFailure) {
-      return try folder.suite(of: id)?.earlier
+      stored = try folder.suite(of: specification.id)
     } catch {
+      guard !isFresh else { return nil }
       var failure = error
       failure.reason += "; fix it, or renumber the cases with --fresh"
       throw failure
     }
+    if let owner = stored?.specPath, isAnother(owner, than: specification) {
+      let suite = folder.path(of: specification.id, "json")
+      throw CommandFailure(
+        "\(specification.path): \(suite) is the suite of \(owner), which has the id "
+          + "\(specification.id) too; give each spec its own"
+      )
+    }
+    return isFresh ? nil : stored?.earlier
+  }
+
+  /// Whether another spec is still there that has the id of this one, whose cases it would take over.
+  ///
+  /// A spec that was moved is no other, nor is the same file of another copy of the project.
+  private func isAnother(_ path: String, than specification: Specification) -> Bool {
+    guard let other = try? FileStatus(path: path), other.kind == .regular,
+      let own = try? FileStatus(path: specification.path), own.identity != other.identity,
+      let whole = try? FilePaths.absolute(specification.path), !whole.hasSuffix("/" + path)
+    else { return false }
+    return SpecFinder.id(of: path) == specification.id
   }
 
   /// Writes all files or none, and returns their paths.

@@ -17,7 +17,7 @@ struct Pipeline: Sendable {
   let failedPaths: [CheckReport.FailedPath]
   /// The day that deferrals are measured against.
   let today: CalendarDay
-  private let projects: Projects
+  private var projects: Projects
   /// The folder of stored suites; `nil` for that of each spec's project.
   private let suiteFolder: String?
   private let standardInput: Result<[UInt8], SystemError>
@@ -43,10 +43,16 @@ struct Pipeline: Sendable {
     let found = SpecFinder(skippedFolder: suiteFolder ?? projects.fallback.output).find(paths)
     // A path that leads nowhere belongs to one shard, as a spec does.
     let isWanted = { shard?.holds($0) ?? true }
-    sources = found.sources.filter { isWanted($0.path) }
+    let wanted = found.sources.filter { isWanted($0.path) }
     failedPaths = found.failed.filter { isWanted($0.path) }
     for path in failedPaths { console.say("\(path.path): \(path.reason)") }
-    try projects.add(sources)
+    try projects.add(wanted)
+    // A pack may lie in a folder of specs; who names it as a spec is told that it is none.
+    sources = wanted.filter { source in
+      guard case .file(let path) = source, !paths.contains(path) else { return true }
+      return !projects.holds(path)
+    }
+    for remarks in projects.remarks { console.show(remarks.diagnostics, in: remarks.file) }
     self.projects = projects
     self.suiteFolder = suiteFolder
     standardInput = Self.standardInput(of: sources, console)
@@ -66,6 +72,7 @@ struct Pipeline: Sendable {
     today = try console.today()
     var projects = try Projects(settings)
     try projects.add(sources)
+    for remarks in projects.remarks { console.show(remarks.diagnostics, in: remarks.file) }
     self.projects = projects
     self.suiteFolder = suiteFolder
     standardInput = Self.standardInput(of: sources, console)
@@ -79,6 +86,36 @@ struct Pipeline: Sendable {
     guard sources.contains(.standardInput) else { return .success([]) }
     return Result { () throws(SystemError) in try console.readInput(SyntaxLimits.bytes) }
   }
+
+  /// The settings that are in force, and their packs.
+  var projectFiles: [String] { projects.files }
+
+  /// Whether a file is a pack of a project, and no spec.
+  func isPack(_ path: String) -> Bool { projects.holds(path) }
+
+  /// The pack of a spec's project that a path leads to.
+  ///
+  /// - Throws: `CommandFailure` where it is none.
+  func pack(_ path: String, of source: SpecSource) throws(CommandFailure) -> Pack {
+    let project = projects[source]
+    if let number = project.pack(path) { return project.packs[number] }
+    let packs = project.packs.map(\.file.path)
+    throw CommandFailure(
+      "\(path) is no pack of the project of \(source.path), which has "
+        + (packs.isEmpty
+          ? "none: name it under `packs` of specmatrix.yaml" : packs.joined(separator: ", "))
+    )
+  }
+
+  /// Reads another text in the place of a pack, for all specs that use it.
+  ///
+  /// - Returns: The mistakes.
+  mutating func replace(_ pack: String, by tree: SyntaxNode) -> [Diagnostic] {
+    projects.replace(pack, by: tree)
+  }
+
+  /// The settings of a spec's project.
+  func settings(of source: SpecSource) -> Settings { projects[source].settings }
 
   /// The folder of a spec's stored suite.
   func suites(of source: SpecSource) -> SuiteFolder {
@@ -96,7 +133,9 @@ struct Pipeline: Sendable {
     let (file, read) = decode(source, in: project)
     var check = SpecCheck(source: file, outcome: .invalid, diagnostics: read.diagnostics)
     var analysed: AnalysedSpecification?
-    if let specification = read.value {
+    if let specification = read.value, specification.isPlanned {
+      check.outcome = .planned(specification)
+    } else if let specification = read.value {
       do throws(LimitExceeded) {
         let analysis = try TestDesign.analyse(specification, today: today)
         check.diagnostics += analysis.diagnostics
@@ -141,6 +180,10 @@ struct Pipeline: Sendable {
     }
 
     do throws(StageStopped) {
+      if case .file(let path) = source, projects.holds(path) {
+        found.append(.packForSpec)
+        throw StageStopped()
+      }
       let bytes = try take(source.read(standardInput: standardInput))
       // What reports show of a text that is not UTF-8.
       file.text = String(decoding: bytes.prefix(SyntaxLimits.bytes), as: UTF8.self)
@@ -166,6 +209,14 @@ struct Pipeline: Sendable {
 private struct StageStopped: Error {}
 
 extension Diagnostic {
+  /// The file is one of those that specs share.
+  fileprivate static let packForSpec = Diagnostic(
+    code: "wrong-type",
+    message: "this is a pack of the project, not a spec",
+    span: nil,
+    help: ["name a spec: each uses the packs by itself"]
+  )
+
   /// The exact result is beyond the limits of the engine.
   fileprivate static func limitExceeded(_ limit: LimitExceeded) -> Diagnostic {
     Diagnostic(
@@ -198,11 +249,19 @@ struct SpecResult {
     console.show(check.diagnostics, in: file)
   }
 
+  /// Whether the spec is only a head.
+  var isPlanned: Bool {
+    if case .planned = check.outcome { true } else { false }
+  }
+
   /// Writes the diagnostics and returns the analysis, for commands that need one.
   ///
   /// - Throws: `CommandFailure` where there is none.
   func required(on console: Console) throws(CommandFailure) -> AnalysedSpecification {
     report(on: console)
+    guard !isPlanned else {
+      throw CommandFailure("\(file.path) is planned and not described yet: give it `operations`")
+    }
     guard let analysed else { throw CommandFailure(text: "", status: check.status) }
     return analysed
   }
@@ -218,7 +277,7 @@ extension SpecCheck {
   /// The exit status for the spec, regardless of its findings.
   var status: CommandStatus {
     switch outcome {
-    case .analysed: .success
+    case .analysed, .planned: .success
     case .invalid: .invalid
     case .limitExceeded: .failure
     }

@@ -3,15 +3,72 @@ import Specification
 import TestDesign
 import YAMLSyntax
 
-/// The settings of a project, and the catalogue with the project's additions.
+/// The settings of a project, and the catalogue with what the project's packs say.
 struct Project {
   /// Empty settings, and the program's own catalogue.
-  static let standard = Project(settings: Settings(), catalogue: .standard, output: "output")
+  static let standard = Project(
+    settings: Settings(),
+    catalogue: .standard,
+    output: "output",
+    files: [],
+    packs: [],
+    remarks: []
+  )
 
   let settings: Settings
-  let catalogue: Catalogue
+  private(set) var catalogue: Catalogue
   /// The folder for generated files.
   let output: String
+  /// The paths of the settings and of their packs.
+  let files: [String]
+  /// In the order of the settings: a pack may name what those before it say.
+  private(set) var packs: [Pack]
+  /// What is to be said of packs although they are read.
+  let remarks: [PackRemarks]
+
+  /// Reads another text in the place of a pack.
+  ///
+  /// - Parameters:
+  ///   - number: The pack, by its place in `packs`.
+  ///   - tree: What it says.
+  /// - Returns: The mistakes; where there are some, the project stays as it is.
+  mutating func replace(_ number: Int, by tree: SyntaxNode) -> [Diagnostic] {
+    var packs = packs
+    packs[number].tree = tree
+    var catalogue = Catalogue.standard
+    for pack in packs {
+      guard let tree = pack.tree else { continue }
+      let added = catalogue.adding(tree, path: pack.name)
+      guard let value = added.value else { return added.diagnostics }
+      catalogue = value
+    }
+    self.packs = packs
+    self.catalogue = catalogue
+    return []
+  }
+}
+
+extension Project {
+  /// The number of the pack that a path leads to; `nil` where it is none of the project's.
+  func pack(_ path: String) -> Int? {
+    guard let identity = (try? FileStatus(path: path))?.identity else { return nil }
+    return packs.firstIndex { (try? FileStatus(path: $0.file.path))?.identity == identity }
+  }
+}
+
+/// A file with what the specs of a project share.
+struct Pack {
+  /// Its path as the settings write it, and house rules name it.
+  let name: String
+  let file: SourceFile
+  /// `nil` for an empty file.
+  var tree: SyntaxNode?
+}
+
+/// Warnings about a pack.
+struct PackRemarks {
+  let file: SourceFile
+  let diagnostics: [Diagnostic]
 }
 
 /// Where a command takes its settings from.
@@ -25,9 +82,11 @@ enum SettingsChoice {
 /// The projects of specs, by the folders that the specs are in.
 struct Projects {
   /// The project where no folder is known: for standard input, or a spec of an earlier revision.
-  let fallback: Project
+  private(set) var fallback: Project
   private let isSearching: Bool
   private var byFolder: [String: Project] = [:]
+  /// Of the settings and packs.
+  private var identities: Set<FileStatus.Identity> = []
 
   /// The project of the working directory, or the one that was asked for.
   ///
@@ -42,11 +101,54 @@ struct Projects {
         ?? .standard
     }
     isSearching = if case .search = choice { true } else { false }
+    identities = Self.identities(of: files)
+  }
+
+  /// The paths of all settings and packs, each once, in the order of their bytes.
+  var files: [String] {
+    let all = fallback.files + byFolder.values.flatMap(\.files)
+    return Set(all).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// What is to be said of the packs of all specs, of each once.
+  var remarks: [PackRemarks] {
+    var seen: Set<String> = []
+    return ([fallback] + byFolder.sorted { $0.key < $1.key }.map(\.value)).flatMap(\.remarks)
+      .filter { seen.insert($0.file.path).inserted }
+  }
+
+  /// Whether a file is among the settings and packs, whatever path leads to it.
+  func holds(_ path: String) -> Bool {
+    guard !identities.isEmpty, let identity = (try? FileStatus(path: path))?.identity else {
+      return false
+    }
+    return identities.contains(identity)
+  }
+
+  private static func identities(of files: [String]) -> Set<FileStatus.Identity> {
+    Set(files.compactMap { (try? FileStatus(path: $0))?.identity })
   }
 
   /// The project of a spec.
   subscript(source: SpecSource) -> Project {
     byFolder[FilePaths.folder(of: source.path)] ?? fallback
+  }
+
+  /// Reads another text in the place of a pack, in all projects that have it.
+  ///
+  /// - Returns: The mistakes of one project; where there are some, the others may have changed.
+  mutating func replace(_ path: String, by tree: SyntaxNode) -> [Diagnostic] {
+    if let number = fallback.pack(path) {
+      let mistakes = fallback.replace(number, by: tree)
+      if !mistakes.isEmpty { return mistakes }
+    }
+    for folder in byFolder.keys.sorted() {
+      guard var project = byFolder[folder], let number = project.pack(path) else { continue }
+      let mistakes = project.replace(number, by: tree)
+      if !mistakes.isEmpty { return mistakes }
+      byFolder[folder] = project
+    }
+    return []
   }
 
   /// Finds the projects of specs, once per folder, if settings are searched for at all.
@@ -66,6 +168,7 @@ struct Projects {
       bySettings[settings] = project
       byFolder[folder] = project
     }
+    identities = Self.identities(of: files)
   }
 }
 
@@ -95,43 +198,58 @@ private struct SettingsFile {
   /// - Throws: `CommandFailure` where they are wrong, `FileFailure` where they cannot be read.
   func project() throws -> Project {
     let (file, tree) = try Self.tree(of: path)
-    guard let tree else { return project(Settings(), .standard) }
+    guard let tree else { return project(Settings(), .standard, [], []) }
     let decoded = decodeSettings(tree, findings: FindingCode.allCases.map(\.rawValue))
     guard let settings = decoded.value else { throw CommandFailure(decoded.diagnostics, in: file) }
     var catalogue = Catalogue.standard
-    for pack in settings.catalogue { try add(pack, to: &catalogue, file) }
+    var packs: [Pack] = []
+    var remarks: [PackRemarks] = []
+    for name in settings.packs {
+      let pack = try pack(name, file)
+      if let found = try add(pack, to: &catalogue) { remarks.append(found) }
+      packs.append(pack)
+    }
     let mistakes = settings.unknownTraits(in: catalogue)
     guard mistakes.isEmpty else { throw CommandFailure(mistakes, in: file) }
-    return project(settings, catalogue)
+    return project(settings, catalogue, packs, remarks)
   }
 
-  private func project(_ settings: Settings, _ catalogue: Catalogue) -> Project {
+  private func project(
+    _ settings: Settings,
+    _ catalogue: Catalogue,
+    _ packs: [Pack],
+    _ remarks: [PackRemarks]
+  ) -> Project {
     Project(
       settings: settings,
       catalogue: catalogue,
-      output: settings.output.map(beside) ?? Project.standard.output
+      output: settings.output.map(beside) ?? Project.standard.output,
+      files: [path] + settings.packs.map { beside($0.text) },
+      packs: packs,
+      remarks: remarks
     )
   }
 
-  private func add(
-    _ pack: Settings.Name,
-    to catalogue: inout Catalogue,
-    _ file: SourceFile
-  ) throws {
-    let source: (file: SourceFile, tree: SyntaxNode?)
+  /// Reads a pack that the settings name.
+  private func pack(_ pack: Settings.Name, _ file: SourceFile) throws -> Pack {
     do {
-      source = try Self.tree(of: beside(pack.text))
+      let source = try Self.tree(of: beside(pack.text))
+      return Pack(name: pack.text, file: source.file, tree: source.tree)
     } catch let failure as FileFailure {
-      let message = "the catalogue pack cannot be read: \(failure.reason)"
+      let message = "the pack cannot be read: \(failure.reason)"
       let mistake = Diagnostic(code: "unreadable-file", message: message, span: pack.span)
       throw CommandFailure([mistake], in: file)
     }
-    guard let tree = source.tree else { return }
-    let added = catalogue.adding(tree)
-    guard let value = added.value else {
-      throw CommandFailure(added.diagnostics, in: source.file)
-    }
+  }
+
+  /// Adds what a pack says, and returns the warnings about it.
+  private func add(_ pack: Pack, to catalogue: inout Catalogue) throws -> PackRemarks? {
+    guard let tree = pack.tree else { return nil }
+    let added = catalogue.adding(tree, path: pack.name)
+    guard let value = added.value else { throw CommandFailure(added.diagnostics, in: pack.file) }
     catalogue = value
+    return added.diagnostics.isEmpty
+      ? nil : PackRemarks(file: pack.file, diagnostics: added.diagnostics)
   }
 
   /// A path written in the settings: relative ones start at their folder.

@@ -194,6 +194,23 @@ struct SpecFinder {
     }
   }
 
+  /// The ids of the specs in a folder itself, as far as they can be read.
+  static func ids(in folder: String) -> Set<String> {
+    let names = (try? FolderListing.names(in: folder)) ?? []
+    return Set(names.filter(isSpecName).compactMap { id(of: FilePaths.join(folder, $0)) })
+  }
+
+  /// The id that a spec gives itself; `nil` where the file cannot be read or says none.
+  static func id(of path: String) -> String? {
+    guard FileStatus.kind(of: path) == .regular,
+      let bytes = try? FileContents.bytes(of: path, limit: SyntaxLimits.bytes),
+      let file = readSource(bytes: bytes, path: path).value,
+      case .mapping(let entries) = parseYAML(file).value?.content,
+      case .scalar(let id) = entries.first(where: { $0.key == "id" })?.value.content
+    else { return nil }
+    return id.text
+  }
+
   /// Whether a word looks like the path of a spec.
   static func isPath(_ word: String) -> Bool {
     word.utf8.contains(UInt8(ascii: "/")) || isSpecName(word)

@@ -14,6 +14,8 @@ package struct Catalogue: Sendable {
   private let words: CatalogueWords
   /// Entries that a project added, with their words.
   private var added: [String: CatalogueEntry] = [:]
+  /// What packs say for all specs beside entries.
+  var house = House()
   /// Other words for entries, by their ids.
   private var renamed: [String: CatalogueRenaming] = [:]
 

@@ -107,7 +107,17 @@ struct CatalogueEntryDecoder {
   }
 
   /// An entry, which nothing calls for yet.
-  mutating func entry(_ entry: SyntaxEntry, _ kind: CatalogueEntry.Kind) -> CatalogueEntry? {
+  ///
+  /// - Parameters:
+  ///   - entry: Its id and its words.
+  ///   - kind: Where in a spec the answer stands.
+  ///   - mayLackQuestion: Whether it may be there to be taken and not to be asked about: then its label may be missing, too.
+  /// - Returns: `nil` where it cannot be read, which is reported.
+  mutating func entry(
+    _ entry: SyntaxEntry,
+    _ kind: CatalogueEntry.Kind,
+    mayLackQuestion: Bool = false
+  ) -> CatalogueEntry? {
     guard let fields = read.fields(of: entry.value, Key.self, subject: "entry `\(entry.key)`")
     else { return nil }
     if kind != .operation {
@@ -119,10 +129,16 @@ struct CatalogueEntryDecoder {
         )
       }
     }
-    let label = read.required(.label, of: fields).flatMap { text($0, fields.name(.label)) }
-    let question = read.required(.question, of: fields).flatMap {
-      text($0, fields.name(.question))
-    }
+    let words = Identifier.inWords(entry.key)
+    let unsaid = mayLackQuestion ? CatalogueEntry.Text(english: words, japanese: words) : nil
+    let label =
+      mayLackQuestion && fields[.label] == nil
+      ? unsaid
+      : read.required(.label, of: fields).flatMap { text($0, fields.name(.label)) }
+    let question =
+      mayLackQuestion && fields[.question] == nil
+      ? CatalogueEntry.Text.none
+      : read.required(.question, of: fields).flatMap { text($0, fields.name(.question)) }
     let clause = fields[.clause].map { text($0, fields.name(.clause)) } ?? CatalogueEntry.Text.none
     let why = fields[.why].map { text($0, fields.name(.why)) } ?? CatalogueEntry.Text.none
     let variants = variants(.variants, fields)
@@ -154,10 +170,16 @@ struct CatalogueEntryDecoder {
     _ key: Key,
     _ fields: Fields<Key>
   ) -> [CatalogueEntry.Variant] {
-    guard let node = fields[key], let written = read.mapping(node, fields.name(key)) else {
-      return []
+    guard let node = fields[key] else { return [] }
+    if case .sequence(let items) = node.content {
+      return items.compactMap { item in
+        guard let id = read.name(item, "a variant of \(fields.subject)") else { return nil }
+        let words = Identifier.inWords(id)
+        let label = CatalogueEntry.Text(english: words, japanese: words)
+        return CatalogueEntry.Variant(id: id, label: label)
+      }
     }
-    return written.compactMap { variant($0) }
+    return (read.mapping(node, fields.name(key)) ?? []).compactMap { variant($0) }
   }
 
   /// A variant's label, or a map with more of it.

@@ -8,81 +8,69 @@ extension SpecificationDecoder {
     _ declaredOperations: [DeclaredOperation],
     in scope: NameScope
   ) -> (factors: [Factor], operations: [Operation]) {
-    var factors: [Factor] = []
-    for declared in declaredFactors {
-      let onlyWhen = onlyWhen(declared.onlyWhen, "factor `\(declared.name)`", in: scope)
-      factors.append(
-        Factor(
-          name: declared.name,
-          kind: declared.kind,
-          label: declared.label,
-          values: declared.values.values,
-          onlyWhen: onlyWhen,
-          note: declared.note,
-          span: declared.span
-        )
+    let factors = declaredFactors.map { declared in
+      let values = declared.values.values
+      return Factor(
+        name: declared.name,
+        kind: declared.kind,
+        label: declared.label,
+        values: values,
+        usual: declared.values.usual ?? values.firstIndex { !$0.isInvalid } ?? 0,
+        isYesNo: declared.values.isYesNo,
+        onlyWhen: onlyWhen(declared.onlyWhen, "factor `\(declared.name)`", in: scope),
+        note: declared.note,
+        span: declared.span
       )
     }
-    var operations: [Operation] = []
-    for declared in declaredOperations {
-      let subject = "operation `\(declared.id)`"
-      let onlyWhen = onlyWhen(declared.onlyWhen, subject, in: scope)
-      operations.append(
-        Operation(
-          id: declared.id,
-          label: declared.label,
-          hasOwnLabel: declared.hasOwnLabel,
-          variants: declared.variants.values,
-          catalogueEntry: declared.catalogueEntry,
-          onlyWhen: onlyWhen,
-          note: declared.note,
-          span: declared.span
-        )
+    let operations = declaredOperations.map { declared in
+      Operation(
+        id: declared.id,
+        label: declared.label,
+        hasOwnLabel: declared.hasOwnLabel,
+        variants: declared.variants.values,
+        hasParts: declared.hasParts,
+        catalogueEntry: declared.catalogueEntry,
+        onlyWhen: onlyWhen(declared.onlyWhen, "operation `\(declared.id)`", in: scope),
+        note: declared.note,
+        span: declared.span
       )
     }
-    reportCircles(factors, operations)
+    reportCircles(factors)
     return (factors, operations)
   }
 
   private mutating func onlyWhen(
-    _ entry: SyntaxEntry?,
+    _ node: SyntaxNode?,
     _ subject: String,
     in scope: NameScope
   ) -> Condition? {
-    entry.flatMap { condition($0.value, "`only_when` of \(subject)", in: scope) }
+    guard let node else { return nil }
+    let name = "`only_when` of \(subject)"
+    let reason = "an operation says itself where it can be done, by `only_when` of its own"
+    guard let written = read.condition(node, name, operation: .refused(reason)) else { return nil }
+    return condition(
+      written,
+      in: ConditionContext(scope: scope, subject: name, takesInvalid: true)
+    )
   }
 
-  /// Reports what applies only where it applies itself, however long the way round.
-  ///
-  /// Nodes are the factors, then the operations. A factor depends on what its `only_when` names: on factors, and on the operations that
-  /// it selects. An operation that names `operation` depends on itself.
-  private mutating func reportCircles(_ factors: [Factor], _ operations: [Operation]) {
-    let conditions = factors.map(\.onlyWhen) + operations.map(\.onlyWhen)
-    let names = factors.map(\.name) + operations.map(\.id)
-    let ownerOfValue = operations.enumerated().flatMap { number, operation in
-      Array(repeating: number, count: max(1, operation.variants.count))
-    }
-    var edges: [[CircleEdge]] = []
-    for (node, condition) in conditions.enumerated() {
-      var successors: [CircleEdge] = []
+  /// Reports factors that apply only where they apply themselves, however long the way round.
+  private mutating func reportCircles(_ factors: [Factor]) {
+    let edges = factors.map { factor in
       var known: Set<Int> = []
-      for term in condition?.alternatives.flatMap(\.terms) ?? [] {
-        let named =
-          term.factor < factors.count
-          ? [term.factor]
-          : node < factors.count
-            ? term.values.map { factors.count + ownerOfValue[$0] } : [node]
-        for successor in named where known.insert(successor).inserted {
-          successors.append((successor, term.span))
-        }
-      }
-      edges.append(successors)
+      return (factor.onlyWhen?.alternatives.flatMap(\.terms) ?? []).filter {
+        known.insert($0.factor).inserted
+      }.map { CircleEdge(node: $0.factor, span: $0.span) }
     }
-    reportCircles(of: edges, names: names, .circularCondition, "circle of `only_when`") { circle in
-      if circle.count > 1 { return "none of them could apply before the others do" }
-      return circle.allSatisfy { $0 < factors.count }
-        ? "the `only_when` of a factor must not name the factor itself"
-        : "the `only_when` of an operation must not name `operation`"
+    reportCircles(
+      of: edges,
+      names: factors.map(\.name),
+      .circularCondition,
+      "circle of `only_when`"
+    ) { circle in
+      circle.count > 1
+        ? "none of them could apply before the others do"
+        : "the `only_when` of a factor must not name the factor itself"
     }
   }
 

@@ -1,81 +1,59 @@
 import Diagnostics
 import YAMLSyntax
 
+/// Where a condition stands, as far as its meaning depends on it.
+struct ConditionContext {
+  let scope: NameScope
+  /// How a message names the condition: "`when` of rule `accept`".
+  let subject: String
+  /// Whether `not`, open ends and a bare operation take in invalid values: in `impossible` and `only_when`.
+  var takesInvalid = false
+  /// Whether a pack says it: numbers outside the range of the spec are cut to it, and what then selects nothing is no mistake.
+  var isOfHouse = false
+}
+
 extension SpecificationDecoder {
-  /// A map of factors to what they may be, or a list of such maps.
-  ///
-  /// An empty map holds everywhere; it is a mistake unless the condition `mayBeEmpty`.
-  mutating func condition(
-    _ node: SyntaxNode,
-    _ subject: String,
-    in scope: NameScope,
-    mayBeEmpty: Bool = false
-  ) -> Condition? {
-    var conjunctions: [Conjunction?]
-    switch node.content {
-    case .mapping(let entries):
-      conjunctions = [
-        conjunction(entries, of: node, subject, in: scope, mayBeEmpty: mayBeEmpty)
-      ]
-    case .sequence:
-      guard let items = read.filledList(node, subject) else { return nil }
-      conjunctions = []
-      for item in items {
-        let entries = read.mapping(item, "an alternative of \(subject)")
-        conjunctions.append(
-          entries.flatMap {
-            conjunction($0, of: item, subject, in: scope, mayBeEmpty: mayBeEmpty)
-          }
-        )
-      }
-    case .scalar:
-      read.wrongType(
-        node,
-        subject,
-        expected: "a map of factors to values",
-        help: mayBeEmpty
-          ? ["for a rule that always holds leave it out, or write `{}`"]
-          : ["for example `{\(scope.names.first ?? "plan"): …}`"]
-      )
-      return nil
-    }
-    let alternatives = conjunctions.compactMap { $0 }
-    guard alternatives.count == conjunctions.count else { return nil }
-    return Condition(alternatives: alternatives, span: node.span)
+  /// Which of a factor's values are meant.
+  struct Choice {
+    /// Ascending.
+    var values: [Int]
+    /// Whether `any` was written.
+    var isAny = false
   }
 
-  private mutating func conjunction(
-    _ entries: [SyntaxEntry],
-    of node: SyntaxNode,
-    _ subject: String,
-    in scope: NameScope,
-    mayBeEmpty: Bool
-  ) -> Conjunction? {
-    if entries.isEmpty && !mayBeEmpty {
-      read.report(.emptyCondition, "\(subject) must name at least one factor", at: node.span)
-      return nil
-    }
-    let terms = entries.map { term($0, subject, in: scope) }
-    let readable = terms.compactMap { $0 }
-    return readable.count == terms.count ? Conjunction(terms: readable) : nil
-  }
-
-  private mutating func term(
-    _ entry: SyntaxEntry,
-    _ subject: String,
-    in scope: NameScope
-  ) -> Term? {
-    guard let number = factor(entry.key, at: entry.keySpan, subject, in: scope) else { return nil }
-    let factor = scope.factors[number]
-    guard let choice = choice(entry.value, of: factor),
-      isWithinLimit(choice, at: entry.keySpan)
-    else { return nil }
-    return Term(
-      factor: number,
-      values: choice.values,
-      allowsNotApplicable: choice.allowsNotApplicable,
-      span: entry.keySpan
+  /// Looks up the names of a condition.
+  mutating func condition(_ written: WrittenCondition, in context: ConditionContext) -> Condition? {
+    let alternatives = written.alternatives.compactMap { terms(of: $0, in: context) }
+    guard alternatives.count == written.alternatives.count else { return nil }
+    return Condition(
+      alternatives: alternatives.map { Conjunction($0, operation: context.scope.operationFactor) },
+      span: written.span
     )
+  }
+
+  /// Looks up the names of terms that hold together, in the order written.
+  mutating func terms(of written: [WrittenTerm], in context: ConditionContext) -> [Term]? {
+    let terms = written.compactMap { term($0, in: context) }
+    return terms.count == written.count ? terms : nil
+  }
+
+  private mutating func term(_ written: WrittenTerm, in context: ConditionContext) -> Term? {
+    let scope = context.scope
+    let number: Int
+    let choice: Choice?
+    if case .operations(let texts) = written.choice {
+      number = scope.operationFactor
+      choice = operations(texts, in: context).map { Choice(values: $0) }
+    } else {
+      guard let factor = scope.factor(written.factor) else {
+        reportUnknownFactor(written, in: context)
+        return nil
+      }
+      number = factor
+      choice = self.choice(written.choice, of: scope.factors[factor], in: context)
+    }
+    guard let choice, isWithinLimit(choice, at: written.span) else { return nil }
+    return Term(factor: number, values: choice.values, isAny: choice.isAny, span: written.span)
   }
 
   /// Whether the conditions of the spec stay within a size that fits into memory; reports the first that does not.
@@ -92,259 +70,316 @@ extension SpecificationDecoder {
     return selectedValues <= Limit.selectedValues
   }
 
-  /// The number of a factor that is named.
-  mutating func factor(
-    _ name: String,
-    at span: SourceSpan,
-    _ subject: String,
-    in scope: NameScope
-  ) -> Int? {
-    if let number = scope.number(of: name) { return number }
-    if scope.hidesFactors { return nil }
-    let isOperation = scope.factors[scope.operation].numbers[name] != nil
+  private mutating func reportUnknownFactor(_ written: WrittenTerm, in context: ConditionContext) {
+    let scope = context.scope
+    if scope.hidesFactors { return }
+    let name = written.factor
+    if name == WrittenTerm.operationName {
+      read.report(
+        .unknownFactor,
+        "\(context.subject) must not name `operation`",
+        at: written.span,
+        help: ["rules stand under their operations, `submit: …`"]
+      )
+      return
+    }
+    var help: [String] = []
+    if scope.operation(name) != nil {
+      help = ["`\(name)` is an operation: rules stand under it, `\(name): …`"]
+    } else if let owner = scope.operations.first(where: { $0.variants?.numbers[name] != nil }) {
+      help = ["`\(name)` belongs to the operation: write the key `\(owner.id)/\(name):`"]
+    } else if let owner = scope.factors.first(where: { $0.numbers[name] != nil }) {
+      help = ["`\(name)` is a value of `\(owner.name)`: write `\(owner.name): {\(name): …}`"]
+    } else if let shared = house.factors[name] {
+      help = ["\(shared.origin.path) declares it: select it by its id, `\(name):`"]
+    } else {
+      help = read.help(for: name, among: scope.factors.map(\.name), called: "the factors")
+    }
     read.report(
       .unknownFactor,
-      "\(subject) names the factor `\(name)`, which is not declared",
-      at: span,
-      help: isOperation
-        ? ["`\(name)` is an operation: write `operation: \(name)`"]
-        : read.help(for: name, among: scope.names, called: "the factors")
+      "\(context.subject) names the factor `\(name)`, which is not declared",
+      at: written.span,
+      help: help
     )
-    return nil
   }
 
-  /// The number of values that a single name stands for.
-  mutating func values(
-    _ node: SyntaxNode,
-    of factor: NameScope.NamedFactor
-  ) -> [Int]? {
-    guard let scalar = node.writtenScalar else {
-      read.wrongType(
-        node,
-        "a value of `\(factor.name)`",
-        expected: "a name",
-        help: node.isNull && !factor.isOperation
-          ? ["where the factor does not apply write `{applies: false}`"] : []
+  // MARK: Values of a factor
+
+  private mutating func choice(
+    _ written: WrittenTerm.Choice,
+    of factor: NamedValues,
+    in context: ConditionContext
+  ) -> Choice? {
+    switch written {
+    case .texts(let texts): return choice(texts, of: factor, in: context)
+    case .operations: return nil
+    case .others(let beside, let span):
+      var covered: Set<Int> = []
+      for text in beside {
+        guard let choice = choice([text], of: factor, in: context) else { return nil }
+        covered.formUnion(choice.values)
+      }
+      if factor.isBroken { return nil }
+      let left = factor.valid.filter { !covered.contains($0) }
+      if left.isEmpty && !context.isOfHouse {
+        read.report(
+          .selectsNothing,
+          "nothing is left for `others`: the keys beside it name every valid value of "
+            + "`\(factor.name)`",
+          at: span,
+          help: ["remove `others`; invalid values are named by `invalid` or their ids"]
+        )
+        return nil
+      }
+      return Choice(values: left)
+    }
+  }
+
+  private mutating func choice(
+    _ texts: [ConditionText],
+    of factor: NamedValues,
+    in context: ConditionContext
+  ) -> Choice? {
+    var choice = Choice(values: [])
+    var isReadable = true
+    for text in texts {
+      guard let part = self.choice(text, of: factor, in: context) else {
+        isReadable = false
+        continue
+      }
+      choice.isAny = choice.isAny || part.isAny
+      choice.values += part.values
+    }
+    guard isReadable else { return nil }
+    if texts.count > 1 { choice.values = Set(choice.values).sorted() }
+    return choice
+  }
+
+  private mutating func choice(
+    _ text: ConditionText,
+    of factor: NamedValues,
+    in context: ConditionContext
+  ) -> Choice? {
+    if text.items == [.any] { return Choice(values: Array(factor.ids.indices), isAny: true) }
+    var values: Set<Int> = []
+    var isAny = false
+    for item in text.items {
+      if item == .any {
+        isAny = true
+        values.formUnion(factor.ids.indices)
+        continue
+      }
+      guard let part = self.values(of: item, in: factor, context, at: text.span) else { return nil }
+      values.formUnion(part)
+    }
+    guard text.isNegated else { return Choice(values: values.sorted(), isAny: isAny) }
+    if factor.isBroken { return nil }
+    let candidates = context.takesInvalid ? Array(factor.ids.indices) : factor.valid
+    let left = candidates.filter { !values.contains($0) }
+    if left.isEmpty && !context.isOfHouse {
+      read.report(
+        .selectsNothing,
+        "`\(text.text)` leaves no \(context.takesInvalid ? "" : "valid ")value of `\(factor.name)`",
+        at: text.span,
+        help: [listOfValues(factor)]
       )
       return nil
     }
-    if let numbers = factor.numbers[scalar.text] { return numbers }
-    if !factor.mayHide(scalar.text) { reportUnknownValue(scalar.text, at: node.span, of: factor) }
-    return nil
+    return Choice(values: left)
+  }
+
+  /// The numbers of the values that an item of a text means.
+  mutating func values(
+    of item: ConditionText.Item,
+    in factor: NamedValues,
+    _ context: ConditionContext,
+    at span: SourceSpan
+  ) -> [Int]? {
+    switch item {
+    case .any: return Array(factor.ids.indices)
+    case .valid, .invalid:
+      let isInvalid = item == .invalid
+      let values = factor.ids.indices.filter { factor.isInvalid[$0] == isInvalid }
+      if values.isEmpty && context.isOfHouse { return [] }
+      if values.isEmpty && !factor.isBroken {
+        read.report(
+          .selectsNothing,
+          "`\(factor.name)` has no \(isInvalid ? "invalid" : "valid") value",
+          at: span,
+          help: [listOfValues(factor)]
+        )
+      }
+      return values.isEmpty ? nil : values
+    case .others:
+      read.report(
+        .unreadableCondition,
+        "`others` stands for the values that the keys beside it leave: only in a tree of rules",
+        at: span,
+        help: ["write `not …` with the values that are not meant"]
+      )
+      return nil
+    case .name(let name):
+      if let number = factor.number(of: name) { return [number] }
+      if !factor.isBroken { reportUnknownValue(name, at: span, of: factor) }
+      return nil
+    case .interval(let from, let to): return interval(from, to, in: factor, context, at: span)
+    }
   }
 
   private mutating func reportUnknownValue(
     _ name: String,
     at span: SourceSpan,
-    of factor: NameScope.NamedFactor
+    of factor: NamedValues
   ) {
     read.report(
       .unknownValue,
-      factor.isOperation
-        ? "the operation `\(name)` is not selected" : "`\(factor.name)` has no value `\(name)`",
+      "`\(factor.name)` has no value `\(name)`",
       at: span,
       help: read.hasHelpLeft ? help(forValue: name, of: factor) : []
     )
   }
 
-  private func help(forValue name: String, of factor: NameScope.NamedFactor) -> [String] {
-    if factor.isOperation {
-      if let variant = factor.ids.first(where: { $0.hasSuffix("/" + name) }) {
-        return ["did you mean `\(variant)`?"]
-      }
-      return read.help(for: name, among: factor.operationNames, called: "the operations")
+  private func help(forValue name: String, of factor: NamedValues) -> [String] {
+    if let value = factor.labels.firstIndex(of: name), factor.ids[value] != name {
+      return ["`\(name)` is what people read: write the id, `\(factor.ids[value])`"]
     }
-    guard let scale = factor.scale, let number = scale.number(name) else {
-      return read.help(for: name, among: factor.ids, called: "the values")
+    let words = ["valid", "invalid", "any"]
+    guard let scale = factor.scale else {
+      let near = NearestName.of(name, among: factor.ids) ?? NearestName.of(name, among: words)
+      return (near.map { ["did you mean `\($0)`?"] } ?? []) + [listOfValues(factor)]
     }
     // No number is a slip of the pen for another one.
-    let values = "the values are \(inWords(factor.ids))"
-    let positions = factor.positions.compactMap { $0 }
-    guard scale != .textLength, let least = positions.min(), let greatest = positions.max(),
-      (least...greatest).contains(number)
-    else { return [values] }
-    return [values, "a range gives its boundaries; `pick: all` gives every value"]
-  }
-}
-
-extension SpecificationDecoder {
-  /// The forms in which a condition says what a factor may be, besides a value and a list.
-  enum ChoiceKey: String, CaseIterable {
-    case not, only, from, to, applies
-  }
-
-  /// Which of a factor's values are meant.
-  enum Validity: String, CaseIterable {
-    case valid, invalid
+    let values = listOfValues(factor)
+    if let number = scale.number(name) {
+      guard let bounds = factor.bounds, bounds.contains(number) else { return [values] }
+      return [
+        values,
+        "a range is tested at its boundaries; an interval such as "
+          + "`\(scale.written(bounds.lowerBound))..\(name)` names the boundaries in it",
+      ]
+    }
+    if scale != .day, let slip = NumberSlip(name) { return ["write `\(slip.right)`", values] }
+    let near = NearestName.of(name, among: factor.ids.filter { Int($0) == nil } + words)
+    return (near.map { ["did you mean `\($0)`?"] } ?? []) + [values]
   }
 
-  /// What a factor may be.
-  struct Choice {
-    /// Ascending.
-    var values: [Int]
-    var allowsNotApplicable = false
+  private func listOfValues(_ factor: NamedValues) -> String {
+    "the values of `\(factor.name)` are \(inWords(factor.ids))"
   }
 
-  /// What stands behind a factor in a condition.
-  mutating func choice(_ node: SyntaxNode, of factor: NameScope.NamedFactor) -> Choice? {
-    switch node.content {
-    case .scalar, .sequence: return namedValues(node, of: factor).map { Choice(values: $0) }
-    case .mapping: break
-    }
-    let subject = "the condition on `\(factor.name)`"
-    guard let fields = read.fields(of: node, ChoiceKey.self, subject: subject) else { return nil }
-    let written = fields.written(of: ChoiceKey.allCases)
-    if written.isEmpty {
-      if !fields.hasUnknownKeys {
-        read.report(
-          .emptyCondition,
-          "\(subject) says nothing",
-          at: fields.span,
-          help: ["the forms are \(inWords(ChoiceKey.allCases.map(\.rawValue)))"]
-        )
-      }
-      return nil
-    }
-    if written.count > 1 && written != [.from, .to] {
-      conflict(fields, written)
-      return nil
-    }
-    if fields.hasUnknownKeys { return nil }
-    switch written[0] {
-    case .not: return fields[.not].flatMap { complement($0, of: factor) }
-    case .only: return fields[.only].flatMap { validity($0, of: factor) }
-    case .from, .to: return interval(fields, of: factor, at: node.span)
-    case .applies: return fields[.applies].flatMap { applicability($0, of: factor) }
-    }
-  }
-
-  /// One value, or a list of some.
-  private mutating func namedValues(
-    _ node: SyntaxNode,
-    of factor: NameScope.NamedFactor
-  ) -> [Int]? {
-    guard case .sequence = node.content else { return values(node, of: factor) }
-    guard let items = read.filledList(node, "the values of `\(factor.name)`") else { return nil }
-    var numbers: Set<Int> = []
-    var isReadable = true
-    for item in items {
-      guard let values = values(item, of: factor) else {
-        isReadable = false
-        continue
-      }
-      numbers.formUnion(values)
-    }
-    return isReadable ? numbers.sorted() : nil
-  }
-
-  private mutating func complement(
-    _ node: SyntaxNode,
-    of factor: NameScope.NamedFactor
-  ) -> Choice? {
-    if case .mapping = node.content {
-      read.wrongType(node, "`not` of `\(factor.name)`", expected: "a value or a list of values")
-      return nil
-    }
-    guard let excluded = namedValues(node, of: factor).map(Set.init), !factor.mayHideValues else {
-      return nil
-    }
-    let values = factor.ids.indices.filter { !excluded.contains($0) }
-    if values.isEmpty {
-      read.report(
-        .selectsNothing,
-        "`not` leaves no value of `\(factor.name)`",
-        at: node.span,
-        help: [listOfValues(factor)]
-      )
-      return nil
-    }
-    return Choice(values: values)
-  }
-
-  private mutating func validity(
-    _ node: SyntaxNode,
-    of factor: NameScope.NamedFactor
-  ) -> Choice? {
-    guard let validity = read.word(node, "`only` of `\(factor.name)`", Validity.self),
-      !factor.mayHideValues
-    else { return nil }
-    let values = factor.ids.indices.filter { factor.isInvalid[$0] == (validity == .invalid) }
-    if values.isEmpty {
-      read.report(
-        .selectsNothing,
-        "`\(factor.name)` has no \(validity.rawValue) value",
-        at: node.span,
-        help: [listOfValues(factor)]
-      )
-      return nil
-    }
-    return Choice(values: values)
-  }
+  // MARK: Intervals
 
   private mutating func interval(
-    _ fields: Fields<ChoiceKey>,
-    of factor: NameScope.NamedFactor,
+    _ from: String?,
+    _ to: String?,
+    in factor: NamedValues,
+    _ context: ConditionContext,
     at span: SourceSpan
-  ) -> Choice? {
-    guard let scale = factor.scale else {
-      if !factor.mayHideValues {
-        read.report(
-          .invalidValue,
-          "`\(factor.name)` has no numbers that `from` and `to` could compare",
-          at: span,
-          help: ["only values from `range`, `date` and the length of `text` can be compared"]
-        )
-      }
-      return nil
-    }
-    var ends: [ChoiceKey: Int] = [:]
-    for key in fields.written(of: [.from, .to]) {
-      guard let node = fields[key] else { continue }
-      ends[key] = bound(node, scale, "`\(key.rawValue)` of `\(factor.name)`")
-      if ends[key] == nil { return nil }
-    }
-    let from = ends[.from] ?? .min
-    let to = ends[.to] ?? .max
-    if from > to {
+  ) -> [Int]? {
+    if factor.isBroken { return nil }
+    guard let scale = factor.scale, let bounds = factor.bounds else {
       read.report(
-        .backwardsRange,
-        "\(fields.subject) runs backwards from \(scale.written(from)) to \(scale.written(to))",
-        at: span
-      )
-      return nil
-    }
-    guard !factor.mayHideValues else { return nil }
-    let values = factor.ids.indices.filter { value in
-      factor.positions[value].map { from <= $0 && $0 <= to } ?? false
-    }
-    if values.isEmpty {
-      let lower = ends[.from].map { " from \(scale.written($0))" } ?? ""
-      let upper = ends[.to].map { " to \(scale.written($0))" } ?? ""
-      read.report(
-        .selectsNothing,
-        "`\(factor.name)` has no value\(lower)\(upper)",
+        .invalidValue,
+        "`\(factor.name)` has no numbers that an interval could compare",
         at: span,
         help: [listOfValues(factor)]
       )
       return nil
     }
-    return Choice(values: values)
-  }
-
-  private mutating func applicability(
-    _ node: SyntaxNode,
-    of factor: NameScope.NamedFactor
-  ) -> Choice? {
-    guard let applies = read.boolean(node, "`applies` of `\(factor.name)`") else { return nil }
-    if applies { return Choice(values: Array(factor.ids.indices)) }
-    if factor.isOperation {
-      read.report(.selectsNothing, "`operation` always applies", at: node.span)
+    if context.isOfHouse {
+      // A bound that is none on the spec's scale holds nowhere.
+      guard [from, to].allSatisfy({ $0.map { scale.number($0) != nil } ?? true }) else { return [] }
+      return cut(from.flatMap(scale.number), to.flatMap(scale.number), to: factor, context)
+    }
+    var ends: [Int?] = []
+    for end in [from, to] {
+      guard let end else {
+        ends.append(nil)
+        continue
+      }
+      guard let number = bound(end, scale, bounds, of: factor, context, at: span) else {
+        return nil
+      }
+      ends.append(number)
+    }
+    let (lower, upper) = (ends[0], ends[1])
+    if let lower, let upper, lower > upper {
+      read.report(
+        .backwardsRange,
+        "the interval of `\(factor.name)` runs backwards from \(scale.written(lower)) to "
+          + "\(scale.written(upper))",
+        at: span,
+        help: ["write `\(scale.written(upper))..\(scale.written(lower))`"]
+      )
       return nil
     }
-    return Choice(values: [], allowsNotApplicable: true)
+    let values = factor.values(from: lower, to: upper, takesInvalid: context.takesInvalid)
+    if values.isEmpty && !context.isOfHouse {
+      read.report(
+        .selectsNothing,
+        "`\(factor.name)` has no value in `\(from ?? "")..\(to ?? "")`",
+        at: span,
+        help: [listOfValues(factor)]
+      )
+      return nil
+    }
+    return values
   }
 
-  private func listOfValues(_ factor: NameScope.NamedFactor) -> String {
-    "the values of `\(factor.name)` are \(inWords(factor.ids))"
+  /// The values in an interval of a pack, whose numbers outside the range of the spec are cut to it.
+  private func cut(
+    _ from: Int?,
+    _ to: Int?,
+    to factor: NamedValues,
+    _ context: ConditionContext
+  ) -> [Int] {
+    let valid = factor.valid.compactMap { factor.positions[$0] }
+    var (lower, upper) = (from, to)
+    if let least = valid.min(), let greatest = valid.max() {
+      guard (from ?? .min) <= greatest, (to ?? .max) >= least else { return [] }
+      lower = from.map { max($0, least) }
+      upper = to.map { min($0, greatest) }
+    }
+    return factor.values(from: lower, to: upper, takesInvalid: context.takesInvalid)
+  }
+
+  /// The number of a bound within the range of the factor and its neighbours.
+  private mutating func bound(
+    _ text: String,
+    _ scale: Scale,
+    _ bounds: ClosedRange<Int>,
+    of factor: NamedValues,
+    _ context: ConditionContext,
+    at span: SourceSpan
+  ) -> Int? {
+    let number = scale == .textLength && text == "empty" ? 0 : scale.number(text)
+    guard let number else {
+      read.report(
+        scale == .day ? .invalidDay : .invalidRange,
+        "a bound of `\(factor.name)` must be \(scale.bound), not `\(text)`",
+        at: span
+      )
+      return nil
+    }
+    if bounds.contains(number) { return number }
+    let range = "\(scale.written(bounds.lowerBound)) to \(scale.written(bounds.upperBound))"
+    read.report(
+      .invalidRange,
+      "\(text) lies outside the range of `\(factor.name)`",
+      at: span,
+      help: ["its numbers, with the neighbours that are invalid, go from \(range)"]
+    )
+    return nil
+  }
+}
+
+extension Conjunction {
+  /// Terms in the order of declaration, the operation first: in whichever order they are written, they say the same.
+  init(_ terms: [Term], operation: Int) {
+    self.init(
+      terms: terms.sorted {
+        ($0.factor == operation ? -1 : $0.factor) < ($1.factor == operation ? -1 : $1.factor)
+      }
+    )
   }
 }

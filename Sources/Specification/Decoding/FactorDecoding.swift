@@ -1,16 +1,17 @@
 import Diagnostics
 import YAMLSyntax
 
+/// The keys of a factor.
+enum FactorKey: String, CaseIterable {
+  case label, values, range, date, length, kinds
+  case onlyWhen = "only_when"
+  case usual, note
+
+  /// Those of which a factor has at most one; `kinds` belong to a `length`.
+  static let sources = [Self.values, .range, .date, .length]
+}
+
 extension SpecificationDecoder {
-  /// The keys of a factor.
-  enum FactorKey: String, CaseIterable {
-    case values, range, text, date, flag, label
-    case onlyWhen = "only_when"
-    case note
-
-    static let sources = [Self.values, .range, .text, .date, .flag]
-  }
-
   /// The factors of `states` and `data`; one whose values are broken is still known by its name.
   mutating func factors(_ fields: Fields<Key>) -> Declared<DeclaredFactor> {
     var factors: [DeclaredFactor] = []
@@ -18,11 +19,18 @@ extension SpecificationDecoder {
     var names = UniqueNames()
     for (key, kind) in [(Key.states, Factor.Kind.state), (.data, .data)] {
       guard let node = section(key, of: fields) else { continue }
-      guard let entries = read.mapping(node, "`\(key.rawValue)`") else {
+      let help = ["factors are keys, without dashes: `plan: [free, premium]`"]
+      guard let entries = read.mapping(node, "`\(key.rawValue)`", help: help) else {
         isBroken = true
         continue
       }
-      for entry in entries where isFactorName(entry, among: &names) {
+      for entry in entries {
+        guard isFactorName(entry.key, at: entry.keySpan),
+          names.insert(entry.key, at: entry.keySpan, called: "the factor", reportingTo: &read)
+        else {
+          isBroken = true
+          continue
+        }
         factors.append(factor(entry, kind))
       }
     }
@@ -51,267 +59,260 @@ extension SpecificationDecoder {
     }
   }
 
-  private mutating func isFactorName(
-    _ entry: SyntaxEntry,
-    among names: inout UniqueNames
-  ) -> Bool {
-    guard read.isName(entry.key, at: entry.keySpan, "the name of a factor") else { return false }
-    if entry.key == NameScope.operationName {
+  mutating func isFactorName(_ name: String, at span: SourceSpan) -> Bool {
+    guard read.isIdentifier(name, at: span, "the name of a factor") else { return false }
+    if name == WrittenTerm.operationName {
       read.report(
         .reservedName,
         "a factor cannot be called `operation`: conditions use that name for the operations",
-        at: entry.keySpan
+        at: span
       )
       return false
     }
-    return names.insert(
-      entry.key,
-      at: entry.keySpan,
-      called: "the factor",
-      reportingTo: &read
-    )
+    if RuleKey(rawValue: name) != nil {
+      read.report(
+        .reservedName,
+        "a factor cannot be called `\(name)`: rules use that key",
+        at: span,
+        help: ["take another name, and the word as its label"]
+      )
+      return false
+    }
+    return true
   }
 
-  private mutating func factor(_ entry: SyntaxEntry, _ kind: Factor.Kind) -> DeclaredFactor {
+  mutating func factor(_ entry: SyntaxEntry, _ kind: Factor.Kind) -> DeclaredFactor {
+    let shared = house.factors[entry.key].map { $0.node.relocated(to: entry.keySpan) }
     let subject = "factor `\(entry.key)`"
     var factor = DeclaredFactor(
       name: entry.key,
       kind: kind,
-      label: entry.key,
+      label: Identifier.inWords(entry.key),
       values: .broken,
       span: entry.keySpan
     )
     switch entry.value.content {
-    case .sequence:
-      factor.values = listedValues(entry.value, subject)
-    case .scalar(let scalar) where scalar.text == "flag" && scalar.kind == .text:
-      factor.values = flag(at: entry.value.span)
-    case .scalar:
-      read.wrongType(
-        entry.value,
-        subject,
-        expected: "a list of values, `flag` or a map",
-        help: ["write `\(entry.key): [a, b]`, or `\(entry.key): {range: 1..4}`"]
-      )
-    case .mapping:
-      guard let fields = read.fields(of: entry.value, FactorKey.self, subject: subject) else {
-        break
+    case .scalar where entry.value.isNull:
+      guard let shared else {
+        reportWithoutValues(entry)
+        return factor
       }
-      factor.label = read.text(fields[.label], fields.name(.label)) ?? entry.key
-      factor.note = read.text(fields[.note], fields.name(.note))
-      factor.onlyWhen = fields.entry(.onlyWhen)
-      factor.values = values(fields)
+      read(shared, into: &factor, completedBy: nil, subject)
+    case .scalar(let scalar):
+      if let form = otherForm(scalar.text) {
+        read.wrongType(
+          entry.value,
+          subject,
+          expected: "values, or the label of a yes/no factor",
+          help: ["write `\(entry.key): \(form)`"]
+        )
+        return factor
+      }
+      if let shared {
+        read(shared, into: &factor, completedBy: nil, subject)
+      } else {
+        factor.values = yesOrNo(at: entry.keySpan)
+      }
+      factor.label = read.text(entry.value, "the label of \(subject)") ?? factor.label
+    case .sequence:
+      if let shared { read(shared, into: &factor, completedBy: nil, subject) }
+      factor.values = listedValues(entry.value, subject)
+    case .mapping:
+      read(entry.value, into: &factor, completedBy: shared, subject)
     }
     return factor
   }
 
-  private mutating func values(_ fields: Fields<FactorKey>) -> DeclaredValues {
-    let written = fields.written(of: FactorKey.sources)
-    guard let key = written.first, let node = fields[key] else {
-      // The unknown key is most probably the one that should say where the values come from.
-      if !fields.hasUnknownKeys {
-        read.report(
-          .missingKey,
-          "\(fields.subject) has no values",
-          at: fields.span,
-          help: ["give it one of \(inWords(FactorKey.sources.map(\.rawValue)))"]
-        )
-      }
-      return .broken
+  private mutating func reportWithoutValues(_ entry: SyntaxEntry) {
+    if let listing = catalogue.listing(entry.key), listing.kind != .operation {
+      read.report(
+        .missingKey,
+        "the catalogue asks about `\(entry.key)` but gives it no values",
+        at: entry.keySpan,
+        help: [
+          catalogue.entry(listing).question(language),
+          "write `\(entry.key): [a, b]`, or a sentence that is true or not: `\(entry.key): …`",
+        ]
+      )
+      return
     }
-    guard written.count == 1 else {
-      conflict(fields, written)
-      return .broken
-    }
-    switch key {
-    case .range: return range(node, .integer, fields.name(key))
-    case .date: return range(node, .day, fields.name(key))
-    case .text: return text(node, fields.name(key))
-    case .flag: return flag(node, fields.name(key))
-    default: return explicitValues(node, fields.name(key))
-    }
-  }
-
-  /// Reports keys of which a map may have only one.
-  mutating func conflict<Key>(_ fields: Fields<Key>, _ keys: [Key]) {
+    let known = house.factorNames
     read.report(
-      .conflictingKeys,
-      "\(fields.subject) can have only one of \(inWords(keys.map(\.rawValue)))",
-      at: keys.dropFirst().compactMap { fields.entry($0)?.keySpan }.max { $0.start < $1.start }
-        ?? fields.span
+      .missingKey,
+      "factor `\(entry.key)` has no values, and no pack declares it",
+      at: entry.keySpan,
+      help: read.help(for: entry.key, among: known, called: "the factors of packs").prefix(1)
+        + ["write `\(entry.key): [a, b]`, or a sentence that is true or not: `\(entry.key): …`"]
     )
   }
-}
 
-extension SpecificationDecoder {
-  /// The keys of a value that is more than its label.
-  enum ValueKey: String, CaseIterable {
-    case label, invalid, weight, note
+  /// What was most probably meant by a text that is no label: a range, or ids.
+  private func otherForm(_ text: String) -> String? {
+    if let dots = text.firstRange(of: ".."),
+      text[..<dots.lowerBound].allSatisfy({ $0.isNumber || "-+,".contains($0) }),
+      text[dots.upperBound...].first.map({ $0.isNumber || $0 == "-" }) ?? !text[..<dots.lowerBound]
+        .isEmpty
+    {
+      let isDate = text.contains("-")
+      return "{\(isDate ? "date" : "range"): \(text)}"
+    }
+    let parts = text.split(omittingEmptySubsequences: false) { ",，、".contains($0) }
+      .map(\.trimmingBlanks)
+    if parts.count > 1, !parts.contains(where: { $0.isEmpty || $0.contains(where: \.isWhitespace) })
+    {
+      // In a Japanese sentence 「、」 parts clauses; short words are most probably ids.
+      let isSentence = text.contains("、") && parts.contains { $0.count > 6 }
+      return isSentence ? nil : "[\(parts.joined(separator: ", "))]"
+    }
+    let isWord = text.allSatisfy {
+      ("a"..."z").contains($0) || $0 == "_" || $0.isASCII && $0.isNumber
+    }
+    return isWord && !text.isEmpty ? "[\(text), …]" : nil
   }
 
-  /// What stands behind `values` or `variants`: a list of ids, a map of ids to labels, or the word `flag`.
-  mutating func explicitValues(
+  /// Reads the map of a factor.
+  ///
+  /// - Parameters:
+  ///   - node: The map; of a pack any form that it may have there.
+  ///   - factor: What is completed.
+  ///   - shared: What a pack says of the factor, for what is left out.
+  ///   - subject: How a message names the factor.
+  private mutating func read(
     _ node: SyntaxNode,
-    _ subject: String,
-    labels: CatalogueEntry? = nil
-  ) -> DeclaredValues {
-    switch node.content {
-    case .sequence: return listedValues(node, subject, labels: labels)
-    case .mapping(let entries): return mappedValues(entries, of: node, subject, labels: labels)
-    case .scalar(let scalar) where scalar.text == "flag" && scalar.kind == .text:
-      return flag(at: node.span)
-    case .scalar:
-      read.wrongType(node, subject, expected: "a list, a map of ids to labels, or `flag`")
-      return .broken
+    into factor: inout DeclaredFactor,
+    completedBy shared: SyntaxNode?,
+    _ subject: String
+  ) {
+    if case .sequence = node.content {
+      factor.values = listedValues(node, subject)
+      return
+    }
+    if let text = node.writtenScalar?.text {
+      factor.label = text
+      factor.values = yesOrNo(at: factor.span)
+      return
+    }
+    if let variants = node.entry("variants") {
+      read.report(
+        .unknownKey,
+        "unknown key `variants` in \(subject)",
+        at: variants.keySpan,
+        help: ["operations have variants; a factor has `values`"]
+      )
+      return
+    }
+    if read.isNested(node, FactorKey.self), case .mapping(let entries) = node.content,
+      entries.allSatisfy({
+        NearestName.of($0.key, among: FactorKey.allCases.map(\.rawValue)) == nil
+      })
+    {
+      let shown = entries.prefix(3).map { "\($0.key): …" }.joined(separator: ", ")
+      read.report(
+        .unknownKey,
+        "unknown key `\(entries[0].key)` in \(subject)",
+        at: entries[0].keySpan,
+        help: ["values stand under `values`: `\(factor.name): {values: {\(shown)}}`"]
+      )
+      return
+    }
+    guard var fields = read.fields(of: node, FactorKey.self, subject: subject) else { return }
+    if let shared { fields = completed(fields, by: shared, subject) }
+    factor.label = fields[.label].flatMap { label($0, fields.name(.label)) } ?? factor.label
+    factor.note = read.text(fields[.note], fields.name(.note))
+    factor.onlyWhen = fields[.onlyWhen]
+    factor.values = values(fields, at: factor.span)
+  }
+
+  private mutating func completed(
+    _ fields: Fields<FactorKey>,
+    by shared: SyntaxNode,
+    _ subject: String
+  ) -> Fields<FactorKey> {
+    var node = shared
+    // The short forms of a pack as maps.
+    if case .sequence = shared.content {
+      let entry = SyntaxEntry(key: "values", keySpan: shared.span, value: shared)
+      node = SyntaxNode(content: .mapping([entry]), span: shared.span)
+    } else if shared.writtenScalar != nil {
+      let entry = SyntaxEntry(key: "label", keySpan: shared.span, value: shared)
+      node = SyntaxNode(content: .mapping([entry]), span: shared.span)
+    }
+    guard let others = read.fields(of: node, FactorKey.self, subject: subject) else {
+      return fields
+    }
+    return fields.completed(by: others, oneOf: FactorKey.sources + [.kinds])
+  }
+
+  private mutating func values(_ fields: Fields<FactorKey>, at span: SourceSpan) -> DeclaredValues {
+    switch source(fields, among: FactorKey.sources, kinds: .kinds, of: .length) {
+    case .broken: return .broken
+    case .none:
+      // The unknown key is most probably the one that should say where the values come from.
+      return fields.hasUnknownKeys ? .broken : usual(fields[.usual], of: yesOrNo(at: span))
+    case .key(let key, let node):
+      return numbers(key, node, of: fields, kinds: .kinds, usual: fields[.usual])
+        ?? usual(fields[.usual], of: listedValues(node, fields.name(key)))
     }
   }
 
-  /// Values written as a list of ids.
-  mutating func listedValues(
-    _ node: SyntaxNode,
-    _ subject: String,
-    labels: CatalogueEntry? = nil
-  ) -> DeclaredValues {
-    guard let items = read.filledList(node, subject) else { return .broken }
-    var collected = ValueCollection(subject: subject)
-    for item in items {
-      guard
-        let id = read.name(
-          item,
-          "a value of \(subject)",
-          help: item.isNull ? [] : ["values with labels are a map, without dashes"]
-        )
-      else {
-        collected.isBroken = true
-        continue
-      }
-      collected.insert(
-        value(id, label: nil, at: item.span, labels: labels),
-        reportingTo: &read
+  /// The values with the usual one that is written.
+  mutating func usual(_ node: SyntaxNode?, of declared: DeclaredValues) -> DeclaredValues {
+    guard let node, !declared.isBroken else { return declared }
+    var declared = declared
+    let named = NamedValues("", declared)
+    guard let name = read.name(node, "`usual`") else { return declared }
+    guard let number = named.number(of: name) else {
+      read.report(
+        .unknownValue,
+        "`usual` names `\(name)`, which is not a value of the factor",
+        at: node.span,
+        help: read.help(for: name, among: named.ids, called: "the values")
+      )
+      return declared
+    }
+    if declared.values[number].isInvalid {
+      read.report(
+        .invalidValue,
+        "the usual value must be a valid one, not `\(name)`",
+        at: node.span
       )
     }
-    return collected.declared(reportingTo: &read)
+    declared.usual = number
+    return declared
   }
 
-  private mutating func mappedValues(
-    _ entries: [SyntaxEntry],
-    of node: SyntaxNode,
-    _ subject: String,
-    labels: CatalogueEntry?
-  ) -> DeclaredValues {
-    if entries.isEmpty {
-      read.report(.emptyList, "\(subject) must not be an empty map", at: node.span)
-      return .broken
-    }
-    var collected = ValueCollection(subject: subject)
-    for entry in entries {
-      guard read.isName(entry.key, at: entry.keySpan, "the id of a value of \(subject)") else {
-        collected.isBroken = true
-        continue
-      }
-      collected.insert(mappedValue(entry, labels: labels), reportingTo: &read)
-    }
-    return collected.declared(reportingTo: &read)
+  // MARK: Labels
+
+  /// A label; in a pack it may stand in both languages.
+  mutating func label(_ node: SyntaxNode, _ subject: String) -> String? {
+    guard isBilingual(node) else { return read.text(node, subject) }
+    let key = language == .japanese ? "ja" : "en"
+    return read.text(node.entry(key)?.value ?? node.entry("en")?.value, subject)
   }
 
-  private mutating func mappedValue(_ entry: SyntaxEntry, labels: CatalogueEntry?) -> FactorValue {
-    let subject = "value `\(entry.key)`"
-    guard case .mapping = entry.value.content else {
-      let label =
-        entry.value.isNull ? nil : read.text(entry.value, "the label of \(subject)")
-      return value(entry.key, label: label, at: entry.keySpan, labels: labels)
-    }
-    guard let fields = read.fields(of: entry.value, ValueKey.self, subject: subject) else {
-      return value(entry.key, label: nil, at: entry.keySpan, labels: labels)
-    }
-    let label = read.text(fields[.label], fields.name(.label))
-    var value = value(entry.key, label: label, at: entry.keySpan, labels: labels)
-    if let node = fields[.invalid] {
-      value.isInvalid = read.boolean(node, fields.name(.invalid)) ?? value.isInvalid
-    }
-    if let node = fields[.weight] {
-      value.weight = read.integer(node, fields.name(.weight), in: 1...1_000_000) ?? 1
-    }
-    value.note = read.text(fields[.note], fields.name(.note))
-    return value
-  }
-
-  /// A value with the author's label, else the catalogue's, else its id; a variant of the catalogue keeps what else the catalogue knows of it.
-  private func value(
-    _ id: String,
-    label: String?,
-    at span: SourceSpan,
-    labels: CatalogueEntry?
-  ) -> FactorValue {
-    let known = labels?.variant(id)
-    let label = label ?? known?.label(language)
-    return FactorValue(
-      id: id,
-      label: label ?? id,
-      hasOwnLabel: label != nil,
-      isInvalid: known?.isInvalid ?? false,
-      sample: known?.sample,
-      span: span
-    )
-  }
-
-  /// What stands behind `flag` in a map: `true`, or nothing.
-  mutating func flag(_ node: SyntaxNode, _ subject: String) -> DeclaredValues {
-    if node.isNull { return flag(at: node.span) }
-    if case .scalar(let scalar) = node.content, scalar.kind == .bool(true) {
-      return flag(at: node.span)
-    }
-    read.wrongType(
-      node,
-      subject,
-      expected: "`true`",
-      help: ["for labels of your own write `values: {yes: …, no: …}`"]
-    )
-    return .broken
-  }
-
-  /// The values `yes` and `no`.
-  func flag(at span: SourceSpan) -> DeclaredValues {
-    let labels = language == .japanese ? ["はい", "いいえ"] : ["yes", "no"]
-    return DeclaredValues(
-      values: zip(["yes", "no"], labels).map { id, label in
-        FactorValue(id: id, label: label, hasOwnLabel: false, span: span)
-      }
-    )
+  /// Whether a text stands in both languages, `{en: …, ja: …}`, as only packs do.
+  func isBilingual(_ node: SyntaxNode) -> Bool {
+    guard case .mapping(let entries) = node.content, !entries.isEmpty else { return false }
+    return entries.allSatisfy { Language(rawValue: $0.key) != nil }
   }
 }
 
-/// Values on the way to a factor: ids that differ, and not too many.
-struct ValueCollection {
-  let subject: String
-  var isBroken = false
-  private var values: [FactorValue] = []
-  private var names = UniqueNames()
-
-  init(subject: String) {
-    self.subject = subject
-  }
-
-  /// Takes a value unless its id is taken.
-  mutating func insert(_ value: FactorValue, reportingTo read: inout SyntaxReader) {
-    let isNew = names.insert(
-      value.id,
-      at: value.span,
-      called: "the value",
-      reportingTo: &read
-    )
-    if isNew { values.append(value) } else { isBroken = true }
-  }
-
-  /// The values, at most as many as a factor may have.
-  func declared(reportingTo read: inout SyntaxReader) -> DeclaredValues {
-    let limit = SpecificationDecoder.Limit.values
-    guard values.count > limit else { return DeclaredValues(values: values, isBroken: isBroken) }
-    read.report(
-      .tooMany,
-      "\(subject) can have at most \(limit) values, not \(values.count)",
-      at: values[limit].span
-    )
-    return .broken
+extension SyntaxNode {
+  /// The same tree, all of it at one place: what a pack says stands, for a spec, where the spec names it.
+  func relocated(to span: SourceSpan) -> SyntaxNode {
+    switch content {
+    case .scalar: SyntaxNode(content: content, span: span)
+    case .sequence(let items):
+      SyntaxNode(content: .sequence(items.map { $0.relocated(to: span) }), span: span)
+    case .mapping(let entries):
+      SyntaxNode(
+        content: .mapping(
+          entries.map {
+            SyntaxEntry(key: $0.key, keySpan: span, value: $0.value.relocated(to: span))
+          }
+        ),
+        span: span
+      )
+    }
   }
 }

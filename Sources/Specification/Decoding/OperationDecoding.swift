@@ -1,19 +1,20 @@
 import Diagnostics
 import YAMLSyntax
 
+/// The keys of an operation.
+enum OperationKey: String, CaseIterable {
+  case label, variants, parts, range, date, length, kinds, `is`
+  case onlyWhen = "only_when"
+  case note
+
+  /// Those of which an operation has at most one; `kinds` belong to a `length`.
+  static let sources = [Self.variants, .parts, .range, .date, .length]
+}
+
 extension SpecificationDecoder {
-  /// The keys of an operation.
-  enum OperationKey: String, CaseIterable {
-    case variants, range, text, date, flag, label
-    case onlyWhen = "only_when"
-    case note
-
-    static let sources = [Self.variants, .range, .text, .date, .flag]
-  }
-
   /// The selected operations; broken where a mistake may have hidden one.
   mutating func operations(_ fields: Fields<Key>) -> Declared<DeclaredOperation> {
-    let help = ["`operations` selects what happens: [submit, network_error]"]
+    let help = ["`operations` selects what happens: `{submit: Tap Post, network_error: }`"]
     guard let node = read.required(.operations, of: fields, help: help) else {
       return Declared(isBroken: true)
     }
@@ -29,27 +30,24 @@ extension SpecificationDecoder {
             item,
             "an operation of the list",
             help: ["operations with labels are a map, without dashes"]
-          ),
-          isOperationName(id, at: item.span, among: &names)
+          ), isOperationName(id, at: item.span, among: &names)
         else { continue }
-        operations.append(bareOperation(id, label: nil, at: item.span))
+        operations.append(operation(id, at: item.span))
       }
     case .mapping(let entries):
       count = entries.count
-      for entry in entries
-      where read.isName(entry.key, at: entry.keySpan, "the id of an operation")
-        && isOperationName(entry.key, at: entry.keySpan, among: &names)
-      {
+      for entry in entries where isOperationName(entry.key, at: entry.keySpan, among: &names) {
         operations.append(operation(entry))
       }
     case .scalar:
-      read.wrongType(node, "`operations`", expected: "a list or a map", help: help)
+      read.wrongType(node, "`operations`", expected: "a map or a list", help: help)
       return Declared(isBroken: true)
     }
     if count == 0 {
       read.report(.emptyList, "`operations` must select at least one", at: node.span, help: help)
     }
     checkNumberOfValues(operations)
+    for operation in operations { operationSpans[operation.id] = operation.span }
     return Declared(items: operations, isBroken: count == 0 || operations.count < count)
   }
 
@@ -58,16 +56,8 @@ extension SpecificationDecoder {
     at span: SourceSpan,
     among names: inout UniqueNames
   ) -> Bool {
-    if id.contains("/") {
-      read.report(
-        .invalidID,
-        "the id of an operation must not contain `/`, as `\(id)` does",
-        at: span,
-        help: ["`operation/variant` names a variant; declare it under `variants`"]
-      )
-      return false
-    }
-    return names.insert(id, at: span, called: "the operation", reportingTo: &read)
+    read.isIdentifier(id, at: span, "the id of an operation")
+      && names.insert(id, at: span, called: "the operation", reportingTo: &read)
   }
 
   private mutating func checkNumberOfValues(_ operations: [DeclaredOperation]) {
@@ -87,39 +77,59 @@ extension SpecificationDecoder {
   private mutating func operation(_ entry: SyntaxEntry) -> DeclaredOperation {
     let subject = "operation `\(entry.key)`"
     switch entry.value.content {
-    case .scalar(let scalar):
-      let label =
-        scalar.kind == .null ? nil : read.text(entry.value, "the label of \(subject)")
-      return bareOperation(entry.key, label: label, at: entry.keySpan)
+    case .scalar where entry.value.isNull:
+      if catalogue.operation(entry.key) == nil { reportUnknown(entry) }
+      return operation(entry.key, at: entry.keySpan)
+    case .scalar:
+      var operation = operation(entry.key, at: entry.keySpan)
+      if let label = read.text(entry.value, "the label of \(subject)") {
+        operation.label = label
+        operation.hasOwnLabel = true
+      }
+      return operation
     case .sequence:
-      var operation = bareOperation(entry.key, label: nil, at: entry.keySpan)
-      operation.variants = listedValues(entry.value, subject, labels: operation.catalogueEntry)
+      read.wrongType(
+        entry.value,
+        subject,
+        expected: "a label or a map",
+        help: ["ways in which it happens are `\(entry.key): {variants: […]}`"]
+      )
+      var operation = operation(entry.key, at: entry.keySpan)
+      operation.variants = .broken
       return operation
     case .mapping:
-      guard let fields = read.fields(of: entry.value, OperationKey.self, subject: subject) else {
-        return bareOperation(entry.key, label: nil, at: entry.keySpan)
-      }
-      let label = read.text(fields[.label], fields.name(.label))
-      var operation = bareOperation(entry.key, label: label, at: entry.keySpan)
-      operation.note = read.text(fields[.note], fields.name(.note))
-      operation.onlyWhen = fields.entry(.onlyWhen)
-      if let variants = variants(fields, labels: operation.catalogueEntry) {
-        operation.variants = variants
-      } else if fields.hasUnknownKeys {
-        operation.variants.isBroken = true
-      }
-      return operation
+      return operation(entry.key, entry.value, at: entry.keySpan, subject)
     }
   }
 
-  /// An operation as the catalogue knows it, under the author's label where there is one.
-  private func bareOperation(
-    _ id: String,
-    label: String?,
-    at span: SourceSpan
-  ) -> DeclaredOperation {
+  private mutating func reportUnknown(_ entry: SyntaxEntry) {
+    let known = catalogue.listings.filter { $0.kind == .operation }.map(\.id)
+    let near = read.hasHelpLeft ? NearestName.of(entry.key, among: known) : nil
+    read.report(
+      .unknownOperation,
+      "neither the catalogue nor a pack has the operation `\(entry.key)`",
+      at: entry.keySpan,
+      help: (near.map { ["did you mean `\($0)`?"] } ?? [])
+        + ["an operation of your own has a label or `{}`: `\(entry.key): What people read`"]
+    )
+  }
+
+  /// An operation as the catalogue or a pack knows it.
+  private mutating func operation(_ id: String, at span: SourceSpan) -> DeclaredOperation {
+    guard let shared = house.operations[id], case .mapping(let entries) = shared.node.content,
+      !entries.isEmpty
+    else { return known(id, at: span) }
+    return operation(
+      id,
+      SyntaxNode(content: .mapping([]), span: span),
+      at: span,
+      "operation `\(id)`"
+    )
+  }
+
+  /// An operation with nothing but what its entry says.
+  private func known(_ id: String, at span: SourceSpan) -> DeclaredOperation {
     let entry = catalogue.operation(id)
-    let label = label ?? entry?.label(language)
     let variants = (entry?.variants ?? []).map { variant in
       FactorValue(
         id: variant.id,
@@ -132,42 +142,128 @@ extension SpecificationDecoder {
     }
     return DeclaredOperation(
       id: id,
-      label: label ?? id,
-      hasOwnLabel: label != nil,
+      label: entry?.label(language) ?? Identifier.inWords(id),
+      hasOwnLabel: entry != nil,
       variants: DeclaredValues(values: variants),
       catalogueEntry: entry,
       span: span
     )
   }
 
-  /// The variants that the author asks for; `nil` where none are asked for.
+  /// Reads the map of an operation, completed by what a pack says of it.
+  mutating func operation(
+    _ id: String,
+    _ node: SyntaxNode,
+    at span: SourceSpan,
+    _ subject: String
+  ) -> DeclaredOperation {
+    var operation = known(id, at: span)
+    if let values = node.entry("values") {
+      read.report(
+        .unknownKey,
+        "unknown key `values` in \(subject)",
+        at: values.keySpan,
+        help: ["factors have values; the ways in which an operation happens are `variants`"]
+      )
+      operation.variants.isBroken = true
+      return operation
+    }
+    guard var fields = read.fields(of: node, OperationKey.self, subject: subject) else {
+      return operation
+    }
+    let isBroken = fields.hasUnknownKeys
+    if let shared = house.operations[id]?.node.relocated(to: span),
+      let others = read.fields(of: shared, OperationKey.self, subject: subject)
+    {
+      fields = fields.completed(by: others, oneOf: OperationKey.sources + [.kinds])
+    }
+    if let label = fields[.label].flatMap({ label($0, fields.name(.label)) }) {
+      operation.label = label
+      operation.hasOwnLabel = true
+    }
+    operation.note = read.text(fields[.note], fields.name(.note))
+    operation.onlyWhen = fields[.onlyWhen]
+    if let like = fields[.is].flatMap({ entry($0, for: operation) }) {
+      operation.catalogueEntry = like
+    }
+    if let variants = variants(fields, like: operation.catalogueEntry) {
+      operation.variants = variants
+      operation.hasParts = fields[.parts] != nil
+    } else if isBroken {
+      operation.variants.isBroken = true
+    }
+    return operation
+  }
+
+  /// The entry that an operation is, under the operation's own label.
+  private mutating func entry(
+    _ node: SyntaxNode,
+    for operation: DeclaredOperation
+  ) -> CatalogueEntry? {
+    guard let id = read.name(node, "`is` of operation `\(operation.id)`") else { return nil }
+    guard id != operation.id else {
+      read.report(
+        .circularIs,
+        "operation `\(id)` is itself by its name: leave `is` out",
+        at: node.span
+      )
+      return nil
+    }
+    guard var entry = catalogue.operation(id) else {
+      let known = catalogue.listings.filter { $0.kind == .operation }.map(\.id)
+      read.report(
+        .unknownOperation,
+        "`is` names `\(id)`, which is not an operation of the catalogue or of a pack",
+        at: node.span,
+        help: [
+          NearestName.of(id, among: known).map { "did you mean `\($0)`?" }
+            ?? "`is` names an operation of the catalogue, or of a pack, that this one behaves as"
+        ]
+      )
+      return nil
+    }
+    entry.label = CatalogueEntry.Text(english: operation.label, japanese: operation.label)
+    entry.clause = .none
+    return entry
+  }
+
+  /// The variants or parts that are asked for; `nil` where none are.
   private mutating func variants(
     _ fields: Fields<OperationKey>,
-    labels: CatalogueEntry?
+    like entry: CatalogueEntry?
   ) -> DeclaredValues? {
-    let written = fields.written(of: OperationKey.sources)
-    guard let key = written.first, let node = fields[key] else { return nil }
-    guard written.count == 1 else {
-      conflict(fields, written)
-      return .broken
-    }
-    switch key {
-    case .range: return range(node, .integer, fields.name(key))
-    case .date: return range(node, .day, fields.name(key))
-    case .text: return text(node, fields.name(key))
-    case .flag: return flag(node, fields.name(key))
-    default: return explicitValues(node, fields.name(key), labels: labels)
+    switch source(fields, among: OperationKey.sources, kinds: .kinds, of: .length) {
+    case .broken: return .broken
+    case .none: return nil
+    case .key(let key, let node):
+      if let numbers = numbers(key, node, of: fields, kinds: .kinds, like: entry) { return numbers }
+      return key == .parts
+        ? listedValues(node, fields.name(key), mayBeInvalid: false)
+        : listedValues(node, fields.name(key), like: entry, mayBeWords: true)
     }
   }
 }
 
 extension SpecificationDecoder {
-  /// What was looked at and left out, each with its reason.
+  /// What was looked at and left out, each with its reason; packs dismiss what the spec does not select.
   mutating func dismissed(
     _ fields: Fields<Key>,
     selected operations: [DeclaredOperation]
   ) -> [Dismissal] {
-    guard let node = section(.dismissed, of: fields) else { return [] }
+    var dismissals = section(.dismissed, of: fields).map { dismissed($0, operations) } ?? []
+    dismissedIDs = Set(dismissals.map(\.id))
+    let considered = dismissedIDs.union(operations.map(\.id))
+    let span = fields.entry(.operations)?.keySpan ?? fields.span
+    dismissals += house.dismissed.filter { !considered.contains($0.id) }.map {
+      Dismissal(id: $0.id, reason: $0.reason, span: span)
+    }
+    return dismissals
+  }
+
+  private mutating func dismissed(
+    _ node: SyntaxNode,
+    _ operations: [DeclaredOperation]
+  ) -> [Dismissal] {
     guard case .mapping(let entries) = node.content else {
       read.wrongType(
         node,
@@ -177,10 +273,7 @@ extension SpecificationDecoder {
       )
       return []
     }
-    let selected = Dictionary(
-      operations.map { ($0.id, $0.span) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    let selected = Dictionary(operations.map { ($0.id, $0.span) }) { first, _ in first }
     let known = catalogue.listings.map(\.id)
     var dismissals: [Dismissal] = []
     for entry in entries
@@ -202,8 +295,7 @@ extension SpecificationDecoder {
           help: ["did you mean `\(near)`?"]
         )
       }
-      let reason = reason(entry)
-      if let reason {
+      if let reason = reason(entry) {
         dismissals.append(Dismissal(id: entry.key, reason: reason, span: entry.keySpan))
       }
     }

@@ -2,217 +2,370 @@ import Diagnostics
 import Text
 import YAMLSyntax
 
+/// Looks up the names in rules, and gives each its id.
 extension SpecificationDecoder {
-  /// The keys of a rule.
-  enum RuleKey: String, CaseIterable {
-    case id, when, then, undecided, ask, until, overrides, source, priority
-  }
-
-  /// The rules, in the order written.
-  mutating func rules(_ fields: Fields<Key>, in scope: NameScope) -> [Rule] {
-    guard let items = entries(of: .expectations, fields, called: "expectations") else { return [] }
-    var named: [(fields: Fields<RuleKey>, id: String, span: SourceSpan)] = []
-    var names = UniqueNames()
-    for (number, item) in items.enumerated() {
-      let generated = "rule-\(number + 1)"
-      let subject = name(ofRule: item).map { "rule `\($0)`" }
-      let fields = read.fields(
-        of: item,
-        RuleKey.self,
-        subject: subject ?? "rule \(number + 1)"
-      )
-      guard let fields else { continue }
-      let written = fields[.id].flatMap { read.name($0, "the id of rule \(number + 1)") }
-      let id = written ?? generated
-      let span = fields[.id]?.span ?? item.span.firstPlace
-      names.insert(
-        id,
-        at: span,
-        called: written == nil ? "the generated id" : "the id",
-        reportingTo: &read
-      )
-      named.append((fields, id, span))
-    }
-    let numbers = Dictionary(
-      named.enumerated().map { ($1.id, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    let ids = named.map(\.id)
-    let isComplete = named.count == items.count
-    var rules: [Rule] = []
-    var overrides: [[CircleEdge]] = []
-    for (number, item) in named.enumerated() {
-      let overridden = self.overrides(
-        item.fields,
-        of: number,
-        among: numbers,
-        ids: ids,
-        isComplete: isComplete
-      )
-      overrides.append(overridden)
-      let rule = rule(
-        item.fields,
-        id: item.id,
-        span: item.span,
-        overrides: overridden.map(\.node),
-        in: scope
-      )
-      if let rule { rules.append(rule) }
-    }
-    reportCircles(of: overrides, names: ids, .circularOverrides, "circle of `overrides`") { _ in
-      "of rules that override each other none would win"
-    }
-    return rules
-  }
-
-  /// The id that is written, for messages, before anything is checked.
-  private func name(ofRule node: SyntaxNode) -> String? {
-    guard case .mapping(let entries) = node.content else { return nil }
-    let scalar = entries.first { $0.key == RuleKey.id.rawValue }?.value.writtenScalar
-    guard let text = scalar?.text, !text.isEmpty, !text.contains(where: \.isNewline) else {
-      return nil
-    }
-    return text
-  }
-
-  private mutating func rule(
-    _ fields: Fields<RuleKey>,
-    id: String,
-    span: SourceSpan,
-    overrides: [Int],
-    in scope: NameScope
-  ) -> Rule? {
-    let when = fields[.when].map {
-      condition($0, fields.name(.when), in: scope, mayBeEmpty: true)
-    }
-    let everywhere = Condition(alternatives: [Conjunction(terms: [])], span: span)
-    let outcome = outcome(fields)
-    let source = read.text(fields[.source], fields.name(.source))
-    let priority = fields[.priority].flatMap {
-      read.word($0, fields.name(.priority), Rule.Priority.self)
-    }
-    guard let when = when ?? everywhere, let outcome else { return nil }
-    return Rule(
-      id: id,
-      span: span,
-      when: when,
-      outcome: outcome,
-      overrides: overrides,
-      source: source,
-      priority: priority
-    )
-  }
-
-  private mutating func outcome(_ fields: Fields<RuleKey>) -> Rule.Outcome? {
-    let ask = read.text(fields[.ask], fields.name(.ask))
-    let until = fields[.until].flatMap { day($0, fields.name(.until)) }
-    switch (fields.entry(.then), fields.entry(.undecided)) {
-    case (_?, let undecided?):
-      read.report(
-        .conflictingKeys,
-        "\(fields.subject) has both `then` and `undecided`",
-        at: undecided.keySpan,
-        help: ["use `then` for what is decided and `undecided` for an open question"]
-      )
-    case (nil, nil):
-      if !fields.hasUnknownKeys {
-        read.report(
-          .missingKey,
-          "\(fields.subject) has neither `then` nor `undecided`",
-          at: fields.span,
-          help: ["write what happens in `then`, or the open question in `undecided`"]
-        )
-      }
-    case (let then?, nil):
-      for key in fields.written(of: [.ask, .until]) {
-        read.report(
-          .conflictingKeys,
-          "\(fields.subject) has `\(key.rawValue)` without `undecided`",
-          at: fields.entry(key)?.keySpan ?? fields.span,
-          help: ["`\(key.rawValue)` belongs to an open question"]
-        )
-      }
-      return results(then.value, fields.name(.then)).map { .then($0) }
-    case (nil, let undecided?):
-      let subject = fields.name(.undecided)
-      return read.text(undecided.value, subject).map {
-        .undecided(
-          Rule.OpenQuestion(text: $0, ask: ask, until: until, span: undecided.value.span)
-        )
-      }
-    }
-    return nil
-  }
-
-  /// One result, or a list of some.
-  private mutating func results(_ node: SyntaxNode, _ subject: String) -> [Rule.Result]? {
-    var items = [node]
-    if case .sequence = node.content {
-      guard let list = read.filledList(node, subject) else { return nil }
-      items = list
-    }
-    let results = items.compactMap { item in
-      read.text(item, subject).map { Rule.Result(text: $0, span: item.span) }
-    }
-    return results.count == items.count ? results : nil
-  }
-
-  private mutating func day(_ node: SyntaxNode, _ subject: String) -> CalendarDay? {
-    guard let scalar = node.writtenScalar else {
-      read.wrongType(node, subject, expected: Scale.day.bound)
-      return nil
-    }
-    if let day = CalendarDay(scalar.text) { return day }
-    read.report(
-      .invalidDay,
-      "\(subject) must be \(Scale.day.bound), not `\(scalar.text)`",
-      at: node.span
-    )
-    return nil
-  }
-}
-
-extension SourceSpan {
-  /// The place where the stretch begins.
-  fileprivate var firstPlace: SourceSpan { SourceSpan(start: start, end: start) }
-}
-
-extension SpecificationDecoder {
-  /// The rules that a rule overrides by word, each once.
-  mutating func overrides(
-    _ fields: Fields<RuleKey>,
-    of rule: Int,
-    among numbers: [String: Int],
-    ids: [String],
-    isComplete: Bool
-  ) -> [CircleEdge] {
-    guard let node = fields[.overrides] else { return [] }
-    var items = [node]
-    if node.writtenScalar == nil {
-      guard let list = read.filledList(node, fields.name(.overrides)) else { return [] }
-      items = list
-    }
-    var overridden: [CircleEdge] = []
-    var known: Set<Int> = []
-    for item in items {
-      guard let id = read.name(item, "an id in \(fields.name(.overrides))") else { continue }
-      guard let number = numbers[id] else {
-        if isComplete {
+  /// The rules of the spec, in the order written, then those of packs that concern it.
+  mutating func rules(_ fields: Fields<Key>, in scope: NameScope) -> RuleList {
+    var list = RuleList()
+    if let node = section(.rules, of: fields) {
+      var shapes = RuleShapes(reporting: read, limit: Limit.rules, names: scope)
+      shapes.read(node)
+      read = shapes.read
+      list.isBroken = shapes.isBroken
+      var names = RuleNames(shapes.rules)
+      for written in shapes.rules {
+        guard let resolved = resolved(written, in: scope) else {
+          list.isBroken = true
+          continue
+        }
+        let id = names.id(of: written, resolved.parts)
+        if !id.isNew {
           read.report(
-            .unknownRule,
-            "\(fields.subject) overrides `\(id)`, which is not declared",
-            at: item.span,
-            help: read.help(for: id, among: ids.filter { $0 != ids[rule] }, called: "the others")
+            .duplicateName,
+            "the id `\(id.text)` is used twice",
+            at: written.span,
+            related: id.first.map { [Diagnostic.Related(span: $0, message: "first used here")] }
+              ?? []
           )
         }
-        continue
-      }
-      if number == rule {
-        read.report(.circularOverrides, "\(fields.subject) overrides itself", at: item.span)
-      } else if known.insert(number).inserted {
-        overridden.append((number, item.span))
+        var rule = rule(written, id: id.text, resolved.when)
+        rule.hasNumberedID = id.isNumbered
+        list.append(rule)
       }
     }
-    return overridden
+    var names = RuleNames(house.rules.map(\.written))
+    for item in house.rules {
+      guard var rule = houseRule(item.written, in: scope, &names) else { continue }
+      rule.house = item.origin
+      list.append(rule)
+    }
+    return list
+  }
+
+  private func rule(_ written: WrittenRule, id: String, _ when: Condition) -> Rule {
+    Rule(
+      id: id,
+      hasOwnID: written.id != nil,
+      span: written.span,
+      path: written.path,
+      when: when,
+      outcome: written.outcome,
+      source: written.source,
+      priority: written.priority
+    )
+  }
+
+  /// A rule's condition with its operations, and what its derived id consists of behind the operation.
+  private mutating func resolved(
+    _ written: WrittenRule,
+    in scope: NameScope
+  ) -> (when: Condition, parts: [String])? {
+    let subject = "the condition of " + (written.id.map { "rule `\($0.text)`" } ?? "a rule")
+    let context = ConditionContext(scope: scope, subject: subject)
+    let operations = operations([written.operations], in: context)
+    let alternatives = written.alternatives.compactMap { terms(of: $0, in: context) }
+    guard let operations, alternatives.count == written.alternatives.count else { return nil }
+    return (
+      condition(written, operations, alternatives, at: written.operations.span, scope),
+      zip(written.alternatives, alternatives).flatMap { idParts($0, $1, in: scope) }
+    )
+  }
+
+  private func condition(
+    _ written: WrittenRule,
+    _ operations: [Int],
+    _ alternatives: [[Term]],
+    at span: SourceSpan,
+    _ scope: NameScope
+  ) -> Condition {
+    let operation = Term(factor: scope.operationFactor, values: operations, span: span)
+    return Condition(
+      alternatives: alternatives.map {
+        Conjunction([operation] + $0, operation: scope.operationFactor)
+      },
+      span: written.whenSpan
+    )
+  }
+
+  /// What an alternative adds to a derived id: its values, by factor and within a factor in the order of declaration.
+  private func idParts(_ written: [WrittenTerm], _ terms: [Term], in scope: NameScope) -> [String] {
+    zip(written, terms).sorted { $0.1.factor < $1.1.factor }.flatMap { written, term in
+      switch written.choice {
+      case .others: return ["others"]
+      case .operations: return []
+      case .texts(let texts):
+        // A list says the same as its items behind commas.
+        let factor = scope.factors[term.factor]
+        let parts = texts.flatMap { text in
+          text.isNegated ? [text.text] : text.text.split(separator: ",").map(\.trimmingBlanks)
+        }
+        return parts.enumerated().sorted {
+          let (left, right) = (factor.number(of: $0.element), factor.number(of: $1.element))
+          return (left ?? .max, $0.offset) < (right ?? .max, $1.offset)
+        }.map(\.element)
+      }
+    }
+  }
+
+  // MARK: Precedence
+
+  /// Which rules come first.
+  mutating func precedence(_ fields: Fields<Key>, among rules: RuleList) -> [PrecedenceList] {
+    guard let node = section(.precedence, of: fields),
+      let items = read.filledList(node, "`precedence`")
+    else { return [] }
+    let lists = items.filter { $0.writtenScalar == nil }
+    if let odd = lists.first(where: { if case .sequence = $0.content { false } else { true } }) {
+      read.wrongType(
+        odd,
+        "a name in `precedence`",
+        expected: "the id of a rule, or `others`",
+        help: ["ids follow operation and values: `accept-expired`"]
+      )
+      return []
+    }
+    if lists.isEmpty { return precedenceList(items, of: node, among: rules).map { [$0] } ?? [] }
+    if lists.count < items.count {
+      read.report(
+        .wrongType,
+        "`precedence` mixes names and lists",
+        at: lists[0].span,
+        help: ["write one list of names, `[expired, others]`, or a list of such lists"]
+      )
+      return []
+    }
+    return lists.compactMap { list in
+      read.filledList(list, "a list of `precedence`").flatMap {
+        precedenceList($0, of: list, among: rules)
+      }
+    }
+  }
+
+  private mutating func precedenceList(
+    _ items: [SyntaxNode],
+    of node: SyntaxNode,
+    among rules: RuleList
+  ) -> PrecedenceList? {
+    var names = UniqueNames()
+    var entries: [PrecedenceList.Entry] = []
+    for item in items {
+      guard let name = read.name(item, "a name in `precedence`"),
+        names.insert(name, at: item.span, called: "the name", reportingTo: &read)
+      else { continue }
+      if name == "others" {
+        entries.append(PrecedenceList.Entry(rule: nil, span: item.span))
+      } else if let rule = rules.numbers[name], !rules.numbered.contains(name) {
+        entries.append(PrecedenceList.Entry(rule: rule, span: item.span))
+      } else {
+        reportUnknownRule(name, at: item.span, among: rules)
+      }
+    }
+    guard entries.count == items.count else { return nil }
+    if entries.count < 2 {
+      read.report(
+        .emptyList,
+        "a list of `precedence` needs at least two names",
+        at: node.span,
+        help: names.inOrder == ["others"]
+          ? ["`others` are the rules that the list does not name"]
+          : ["for what comes before every other rule write `[\(names.inOrder[0]), others]`"]
+      )
+      return nil
+    }
+    return PrecedenceList(entries: entries, span: node.span)
+  }
+
+  private mutating func reportUnknownRule(
+    _ name: String,
+    at span: SourceSpan,
+    among rules: RuleList
+  ) {
+    if rules.numbered.contains(name) {
+      read.report(
+        .unknownRule,
+        "`precedence` names `\(name)`, whose number changes with the rules before it",
+        at: span,
+        help: ["give the rule an id of its own: `id: …`"]
+      )
+      return
+    }
+    if rules.houseIDs.contains(name) {
+      read.report(
+        .unknownRule,
+        "`precedence` names the house rule `\(name)`: house rules always come after the spec's own",
+        at: span
+      )
+      return
+    }
+    if rules.isBroken { return }
+    guard read.hasHelpLeft else {
+      read.report(
+        .unknownRule,
+        "`precedence` names the rule `\(name)`, which is not there",
+        at: span
+      )
+      return
+    }
+    let ids = Array(rules.spec.map(\.id))
+    let operation = rules.operations().filter { name.hasPrefix($0.id) }.max {
+      $0.id.count < $1.id.count
+    }
+    var help: [String] = []
+    if let operation {
+      let own = operation.rules.map { rules.spec[$0].id }
+      help = read.help(for: name, among: own, called: "the rules under `\(operation.key)`")
+    } else {
+      help = read.help(for: name, among: ids, called: "the rules")
+    }
+    read.report(
+      .unknownRule,
+      "`precedence` names the rule `\(name)`, which is not there",
+      at: span,
+      help: help + ["ids follow operation and values: `accept-expired`; an `id` of its own stays"]
+    )
+  }
+
+  // MARK: House rules
+
+  /// A rule of a pack as it holds for the spec; `nil` where it names something that the spec does not declare.
+  private mutating func houseRule(
+    _ written: WrittenRule,
+    in scope: NameScope,
+    _ names: inout RuleNames
+  ) -> Rule? {
+    let before = read
+    defer { read = before }
+    var context = ConditionContext(scope: scope, subject: "a house rule")
+    context.isOfHouse = true
+    // Most rules of a large pack are for other specs: no name of theirs is looked for among those that are near.
+    guard written.operations.selectors.allSatisfy({ scope.operation($0.operation) != nil }),
+      written.alternatives.joined().allSatisfy({ scope.factor($0.factor) != nil })
+    else { return nil }
+    let operations = self.operations([written.operations], in: context)
+    let alternatives = written.alternatives.compactMap { terms(of: $0, in: context) }
+    guard let operations, let first = operations.first,
+      alternatives.count == written.alternatives.count,
+      let owner = scope.operations.last(where: { $0.first <= first }),
+      let span = operationSpans[owner.id]
+    else { return nil }
+    let parts = zip(written.alternatives, alternatives).flatMap { idParts($0, $1, in: scope) }
+    let id = names.id(of: written, parts).text
+    // What selects nothing in the spec holds nowhere.
+    let holding = alternatives.filter { terms in terms.allSatisfy { !$0.values.isEmpty } }
+    if holding.isEmpty { return nil }
+    var rule = rule(
+      written,
+      id: id,
+      condition(written, operations, holding, at: span, scope)
+    )
+    rule.span = span
+    rule.when.span = span
+    rule.outcome.move(to: span)
+    for alternative in rule.when.alternatives.indices {
+      for term in rule.when.alternatives[alternative].terms.indices {
+        rule.when.alternatives[alternative].terms[term].span = span
+      }
+    }
+    return rule
+  }
+}
+
+extension Rule.Outcome {
+  /// Gives all that it says another place.
+  fileprivate mutating func move(to span: SourceSpan) {
+    switch self {
+    case .then(var results):
+      for number in results.indices { results[number].span = span }
+      self = .then(results)
+    case .question(var question):
+      question.span = span
+      self = .question(question)
+    }
+  }
+}
+
+/// The rules of a spec with their names.
+struct RuleList {
+  /// The spec's rules, then the house rules.
+  private(set) var rules: [Rule] = []
+  /// By id, of the spec's rules alone.
+  private(set) var numbers: [String: Int] = [:]
+  /// Derived ids with a number behind: nothing may name them.
+  private(set) var numbered: Set<String> = []
+  private(set) var houseIDs: Set<String> = []
+  /// Whether a mistake may have hidden a rule.
+  var isBroken = false
+
+  /// The rules that the spec itself holds.
+  var spec: ArraySlice<Rule> { rules.prefix { $0.house == nil } }
+
+  /// The keys of `rules` with the operation that their derived ids begin with, and the rules below.
+  func operations() -> [(id: String, key: String, rules: [Int])] {
+    var found: [(id: String, key: String, rules: [Int])] = []
+    for (number, rule) in spec.enumerated() {
+      guard rule.path.count > 1, case .key(let key) = rule.path[1] else { continue }
+      let first = String(key.prefix { !"/,、，".contains($0) }).trimmingBlanks
+      if found.last?.key == key {
+        found[found.count - 1].rules.append(number)
+      } else {
+        found.append((first, key, [number]))
+      }
+    }
+    return found
+  }
+
+  mutating func append(_ rule: Rule) {
+    if rule.house == nil {
+      if numbers[rule.id] == nil { numbers[rule.id] = rules.count }
+      if rule.hasNumberedID { numbered.insert(rule.id) }
+    } else {
+      houseIDs.insert(rule.id)
+    }
+    rules.append(rule)
+  }
+}
+
+/// Gives rules their ids: written ones stay, derived ones get a number behind where two would be alike.
+struct RuleNames {
+  struct ID {
+    var text: String
+    var isNumbered = false
+    /// Whether no rule before has it.
+    var isNew = true
+    /// Where the rule that has it already stands.
+    var first: SourceSpan?
+  }
+
+  private let written: Set<String>
+  private var given: [String: SourceSpan] = [:]
+  /// How often a derived id came up.
+  private var counts: [String: Int] = [:]
+
+  init(_ rules: [WrittenRule]) {
+    written = Set(rules.compactMap { $0.id?.text })
+  }
+
+  /// The id of the next rule in file order.
+  ///
+  /// - Parameters:
+  ///   - rule: The rule.
+  ///   - parts: What its condition adds to a derived id.
+  /// - Returns: The id, and whether another rule has it.
+  mutating func id(of rule: WrittenRule, _ parts: [String]) -> ID {
+    if let own = rule.id {
+      let first = given.updateValue(own.span, forKey: own.text)
+      return ID(text: own.text, isNew: first == nil, first: first)
+    }
+    let operation = rule.operations.selectors[0].text
+    let derived = ([operation] + parts).map(ConditionText.idPart).filter { !$0.isEmpty }
+      .joined(separator: "-")
+    var id = ID(text: derived)
+    while given[id.text] != nil || written.contains(id.text) {
+      let count = max(2, counts[derived, default: 1] + 1)
+      counts[derived] = count
+      id = ID(text: "\(derived)-\(count)", isNumbered: true)
+    }
+    given[id.text] = rule.span
+    return id
   }
 }

@@ -12,6 +12,13 @@ struct SpecificationDecoder {
   var language: Language
   /// How many values the conditions read so far select.
   var selectedValues = 0
+  /// Where the operations are selected and the factors declared: the place of what packs say of them.
+  var operationSpans: [String: SourceSpan] = [:]
+  var factorSpans: [String: SourceSpan] = [:]
+  /// What the spec dismisses.
+  var dismissedIDs: Set<String> = []
+  /// What packs declare.
+  var house: House { catalogue.house }
 
   init(path: String, catalogue: Catalogue, settings: Settings) {
     self.path = path
@@ -33,39 +40,71 @@ struct SpecificationDecoder {
 
   /// The keys of a spec.
   enum Key: String, CaseIterable {
-    case specmatrix, id, feature, language, owner, links, traits, states, data, operations
-    case dismissed, constraints, expectations, coverage
+    case specmatrix, id, feature, language, owner, source, traits, states, data, operations
+    case dismissed, impossible, precedence, rules, questions, cases
+
+    /// Those that describe the feature; without any of them it is planned.
+    static let described: [Key] = [
+      .states, .data, .operations, .dismissed, .impossible, .precedence, .rules, .questions, .cases,
+    ]
   }
 
   /// The whole spec: first what is declared, then what names it.
   mutating func specification(_ tree: SyntaxNode) -> Specification? {
+    if let old = OldLanguage.firstWord(in: tree) {
+      read.report(.oldLanguage, old.message, at: old.span, help: old.help)
+      return nil
+    }
     guard let fields = read.fields(of: tree, Key.self, subject: "the spec") else { return nil }
     let head = head(fields)
+    if let head, !fields.hasUnknownKeys, fields.written(of: Key.described).isEmpty {
+      return planned(head)
+    }
     let factors = factors(fields)
+    for factor in factors.items { factorSpans[factor.name] = factor.span }
     let operations = operations(fields)
     let dismissed = dismissed(fields, selected: operations.items)
     let scope = NameScope(factors, operations)
     let resolved = resolve(factors.items, operations.items, in: scope)
-    let constraints = constraints(fields, in: scope)
+    let impossible = impossible(fields, in: scope)
     let rules = rules(fields, in: scope)
-    let coverage = coverage(fields, in: scope)
+    let precedence = precedence(fields, among: rules)
+    let questions = questions(fields)
+    let coverage = cases(fields, in: scope)
     guard let head, let section = fields.entry(.operations) else { return nil }
-    return Specification(
+    var specification = planned(head)
+    specification.factors = resolved.factors
+    specification.operations = resolved.operations
+    specification.operationsSpan = section.keySpan
+    specification.dismissed = dismissed
+    specification.impossible = impossible
+    specification.rules = rules.rules
+    specification.precedence = precedence
+    specification.questions = questions
+    specification.coverage = coverage
+    return specification
+  }
+
+  /// A feature with a head and nothing else.
+  private func planned(_ head: Head) -> Specification {
+    Specification(
       path: path,
       id: head.id,
       feature: head.feature,
       featureSpan: head.featureSpan,
       language: language,
       owner: head.owner,
-      links: head.links,
+      sources: head.sources,
       traits: head.traits,
-      factors: resolved.factors,
-      operations: resolved.operations,
-      operationsSpan: section.keySpan,
-      dismissed: dismissed,
-      constraints: constraints,
-      rules: rules,
-      coverage: coverage,
+      factors: [],
+      operations: [],
+      operationsSpan: head.featureSpan,
+      dismissed: [],
+      impossible: [],
+      rules: [],
+      precedence: [],
+      questions: [],
+      coverage: Coverage(strength: settings.strength ?? 2),
       catalogue: catalogue
     )
   }
@@ -78,7 +117,8 @@ struct SpecificationDecoder {
 
 /// Reads a tree as a feature spec: names resolved, values made, shorthands unfolded.
 ///
-/// All mistakes of the file are in the result, ordered by place; there is a specification only where there is none. The time is linear
+/// All mistakes of the file are in the result, ordered by place; there is a specification only where there is no error, warnings may stand
+/// beside one. The time is linear
 /// in the size of the file and of the value sets that its conditions name.
 ///
 /// - Parameters:
@@ -96,7 +136,8 @@ package func decodeSpecification(
   var decoder = SpecificationDecoder(path: path, catalogue: catalogue, settings: settings)
   let specification = decoder.specification(tree)
   let diagnostics = decoder.read.diagnostics.sortedByPlace()
-  return Checked(diagnostics.isEmpty ? specification : nil, diagnostics: diagnostics)
+  let hasErrors = diagnostics.contains { $0.severity == .error }
+  return Checked(hasErrors ? nil : specification, diagnostics: diagnostics)
 }
 
 extension SpecificationDecoder {
@@ -106,7 +147,7 @@ extension SpecificationDecoder {
     var feature: String
     var featureSpan: SourceSpan
     var owner: String?
-    var links: [String]
+    var sources: [String]
     var traits: [String]?
   }
 
@@ -124,7 +165,7 @@ extension SpecificationDecoder {
     )
     let feature = read.text(featureNode, "`feature`")
     let owner = read.text(fields[.owner], "`owner`")
-    let links = links(fields)
+    let sources = sources(fields)
     let traits = traits(fields)
     guard let id, let feature, let featureNode else { return nil }
     return Head(
@@ -132,7 +173,7 @@ extension SpecificationDecoder {
       feature: feature,
       featureSpan: featureNode.span,
       owner: owner,
-      links: links,
+      sources: sources,
       traits: traits
     )
   }
@@ -182,11 +223,13 @@ extension SpecificationDecoder {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  private mutating func links(_ fields: Fields<Key>) -> [String] {
-    guard let node = section(.links, of: fields), let items = read.list(node, "`links`") else {
-      return []
+  /// A source, or a list of some.
+  private mutating func sources(_ fields: Fields<Key>) -> [String] {
+    guard let node = section(.source, of: fields) else { return [] }
+    guard case .sequence(let items) = node.content else {
+      return read.text(node, "`source`").map { [$0] } ?? []
     }
-    return items.compactMap { read.text($0, "a link") }
+    return items.compactMap { read.text($0, "a source") }
   }
 
   private mutating func traits(_ fields: Fields<Key>) -> [String]? {

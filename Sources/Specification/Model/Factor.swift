@@ -11,10 +11,14 @@ package struct Factor: Sendable {
   package var name: String
   /// The section that declares it.
   package var kind: Kind
-  /// What people read; the name where the author gave none.
+  /// What people read; the name in words where the author gave none.
   package var label: String
   /// In the order of declaration, generated ones ascending; never empty, ids differ.
   package var values: [FactorValue]
+  /// The number of the ordinary value, for examples and for what does not matter in a case: always a valid one if there is any.
+  package var usual: Int
+  /// Whether the factor is a statement that is true or not: its values are `yes` and `no`, its label is the statement.
+  package var isYesNo: Bool
   /// Where the factor applies; `nil` for everywhere.
   package var onlyWhen: Condition?
   /// A remark for readers of the workbook.
@@ -27,19 +31,19 @@ package struct Factor: Sendable {
 package struct FactorValue: Sendable {
   /// The name in conditions; the values of one factor differ in it.
   package var id: String
-  /// What people read; the id where the author gave none.
+  /// What people read; the id in words where the author gave none.
   package var label: String
   /// Whether the author wrote the label (or the catalogue did): a sentence may then name the value by its label alone.
   package var hasOwnLabel: Bool
   /// Whether the feature must reject the value.
   package var isInvalid: Bool = false
-  /// How much a case generator should favour the value, from 1.
-  package var weight: Int = 1
+  /// Whether nobody wrote it: an invalid value that stands just beyond a range.
+  package var isNeighbour: Bool = false
   /// A remark for readers of the workbook.
   package var note: String?
-  /// What a tester can paste or enter: the text of a `text` value, the number of a `range` value, the day of a `date` value.
+  /// What a tester can paste or enter: a text of a length, the number of a `range` value, the day of a `date` value.
   package var sample: String?
-  /// Where the value stands on a line for `from`/`to`: the integer of a range, the day number (days since 1970-01-01) of a date,
+  /// Where the value stands on a line, which intervals compare: the integer of a range, the day number (days since 1970-01-01) of a date,
   /// the length in grapheme clusters of a text length; `nil` for all others.
   package var number: Int?
   /// Where the value is written; of a generated one the range that generates it.

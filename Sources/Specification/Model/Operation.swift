@@ -4,13 +4,17 @@ package import Diagnostics
 package struct Operation: Sendable {
   /// The key or list item that selects it; holds no `/`.
   package var id: String
-  /// What people read; the id where nobody gave a label.
+  /// What people read; the id in words where nobody gave a label.
   package var label: String
   /// Whether the author or the catalogue gave the label.
   package var hasOwnLabel: Bool
-  /// The variants; empty for an operation that counts as the one value `id`.
+  /// The variants, or the parts; empty for an operation that counts as the one value `id`.
   package var variants: [FactorValue]
-  /// The catalogue's entry of the same id, if there is one.
+  /// Whether the variants are parts: what is looked at together, each with results of its own.
+  package var hasParts: Bool
+  /// The entry of the catalogue or of a pack that the operation is: of the same id, or named by `is`.
+  ///
+  /// Under `is` the entry has the operation's label and no clause: it brings the question and what else is known of such operations.
   package var catalogueEntry: CatalogueEntry?
   /// Where the operation can be done; `nil` for everywhere.
   package var onlyWhen: Condition?

@@ -17,27 +17,33 @@ package struct Specification: Sendable {
   package var language: Language
   /// Who answers questions that name nobody else.
   package var owner: String?
-  /// The design, the wiki page, in the order written.
-  package var links: [String]
+  /// The design, the wiki page, the ticket, in the order written.
+  package var sources: [String]
   /// What of the catalogue concerns the feature, in the order written, those of the project last; `nil` where neither says anything.
   package var traits: [String]?
   /// The states, then the data, in the order of declaration.
   package var factors: [Factor]
-  /// The selected operations in the order of declaration; never empty.
+  /// The selected operations in the order of declaration; empty only for a planned feature.
   package var operations: [Operation]
   /// The key `operations`.
   package var operationsSpan: SourceSpan
   /// What was considered and left out, in the order written.
   package var dismissed: [Dismissal]
-  /// What cannot happen, in the order written.
-  package var constraints: [Constraint]
-  /// The rules, in the order written; other parts name them by their place in this list.
+  /// What cannot happen, in the order written, then what packs say of it.
+  package var impossible: [Impossibility]
+  /// The rules in the order written, then the house rules that concern the spec; other parts name them by their place in this list.
   package var rules: [Rule]
+  /// Which rules come first where several cover a combination.
+  package var precedence: [PrecedenceList]
+  /// What the team asks itself beside the matrix, then what packs ask.
+  package var questions: [TeamQuestion]
   /// What the suite of cases must cover.
   package var coverage: Coverage
   /// The catalogue in force: the program's own with what the project adds.
   package var catalogue: Catalogue = .standard
 
+  /// Whether the spec has nothing but a head: a feature that is planned and not yet described.
+  package var isPlanned: Bool { operations.isEmpty }
   /// The number by which conditions and coverage groups name the operation.
   package var operationFactor: Int { factors.count }
 }
@@ -54,20 +60,20 @@ package struct Dismissal: Sendable {
 
 /// What the suite of cases must cover.
 package struct Coverage: Sendable {
-  /// A group of factors that is covered more strongly than the rest.
+  /// A group of factors of which every combination must occur.
   package struct Group: Sendable {
     /// Numbers of factors, `Specification.operationFactor` for the operation; in the order written, each once.
     package var factors: [Int]
-    /// From 1 to the number of factors, at most 6.
-    package var strength: Int
     /// The list item.
     package var span: SourceSpan
   }
 
   /// A case that must be there.
   package struct Include: Sendable {
-    /// One value of each factor named; a factor left out may take any value.
+    /// What it must be; of several values of a factor the usual one is taken where that can be.
     package var row: Conjunction
+    /// Why, as the author wrote it.
+    package var because: String?
     /// The list item.
     package var span: SourceSpan
   }
@@ -77,8 +83,8 @@ package struct Coverage: Sendable {
 
   /// 1 to 6; clamped to the number of factors by whoever generates.
   package var strength: Int = 2
-  /// Groups of factors that are covered more strongly.
-  package var stronger: [Group] = []
+  /// Groups of factors all of whose combinations must occur.
+  package var every: [Group] = []
   /// Cases that must be in the suite.
   package var include: [Include] = []
 }

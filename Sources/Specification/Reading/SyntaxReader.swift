@@ -7,6 +7,14 @@ import YAMLSyntax
 /// mistakes it holds.
 struct SyntaxReader {
   private(set) var diagnostics: [Diagnostic] = []
+  /// What was reported where: a name that many rules share is wrong only once.
+  private var reported: Set<Place> = []
+
+  private struct Place: Hashable {
+    var code: MistakeCode
+    var message: String
+    var span: SourceSpan
+  }
   /// Names are looked up for so many mistakes of one file; nobody reads more, and each costs a walk over all names.
   private static let helpLimit = 200
   /// Whether another mistake still gets help that costs a walk over all names.
@@ -17,12 +25,15 @@ struct SyntaxReader {
     _ code: MistakeCode,
     _ message: String,
     at span: SourceSpan,
+    severity: Severity = .error,
     help: [String] = [],
     related: [Diagnostic.Related] = []
   ) {
+    guard reported.insert(Place(code: code, message: message, span: span)).inserted else { return }
     diagnostics.append(
       Diagnostic(
         code: code.rawValue,
+        severity: severity,
         message: Self.shortened(message),
         span: span,
         help: help.map(Self.shortened),
@@ -95,6 +106,13 @@ struct SyntaxReader {
     )
   }
 
+  /// Whether a map has entries and none of them under a known key: most probably what should stand under one of the keys.
+  func isNested<Key: RawRepresentable>(_ node: SyntaxNode, _ keys: Key.Type) -> Bool
+  where Key.RawValue == String {
+    guard case .mapping(let entries) = node.content, !entries.isEmpty else { return false }
+    return entries.allSatisfy { Key(rawValue: $0.key) == nil }
+  }
+
   /// The value of a key that must be there.
   mutating func required<Key>(
     _ key: Key,
@@ -117,10 +135,20 @@ struct SyntaxReader {
     return nil
   }
 
-  /// The items of a list.
-  mutating func list(_ node: SyntaxNode, _ subject: String) -> [SyntaxNode]? {
+  /// The items of a list; a message shows what an item looks like.
+  mutating func list(_ node: SyntaxNode, _ subject: String, item: String? = nil) -> [SyntaxNode]? {
     if case .sequence(let items) = node.content { return items }
-    wrongType(node, subject, expected: "a list")
+    let text = node.writtenScalar?.text
+    let isShort = text.map { $0.count < 40 && !$0.contains(where: \.isNewline) } ?? false
+    let help =
+      if let item {
+        "each entry stands behind a dash: `- \(item)`"
+      } else if let text, isShort {
+        "a list has brackets: `[\(text)]`"
+      } else {
+        "each item stands behind a dash: `- …`"
+      }
+    wrongType(node, subject, expected: "a list", help: [help])
     return nil
   }
 
@@ -251,7 +279,7 @@ struct Fields<Key: RawRepresentable & CaseIterable & Hashable> where Key.RawValu
   let span: SourceSpan
   /// Whether the map holds a key that it must not hold.
   let hasUnknownKeys: Bool
-  private let entries: [Key: SyntaxEntry]
+  private var entries: [Key: SyntaxEntry]
 
   init(subject: String, span: SourceSpan, hasUnknownKeys: Bool, entries: [Key: SyntaxEntry]) {
     self.subject = subject
@@ -268,6 +296,22 @@ struct Fields<Key: RawRepresentable & CaseIterable & Hashable> where Key.RawValu
 
   /// Those of some keys that are written, in the order of declaration.
   func written(of keys: [Key]) -> [Key] { keys.filter { entries[$0] != nil } }
+
+  /// The entries with those of others where they leave a key out.
+  ///
+  /// - Parameters:
+  ///   - others: The entries that complete these.
+  ///   - group: Keys that exclude each other: with one of them written, none is taken.
+  /// - Returns: The entries under the subject of these.
+  func completed(by others: Self, oneOf group: [Key]) -> Self {
+    var result = self
+    let hasOne = !written(of: group).isEmpty
+    for (key, entry) in others.entries where entries[key] == nil && !(hasOne && group.contains(key))
+    {
+      result.entries[key] = entry
+    }
+    return result
+  }
 
   /// How a message names the value of a key: ``label` of factor `plan` ``.
   func name(_ key: Key) -> String { "`\(key.rawValue)` of \(subject)" }

@@ -8,23 +8,20 @@ extension SchemaDocument {
       Definition(name: "operation", schema: .operation),
       Definition(name: "values", schema: .values),
       Definition(name: "value", schema: .value),
-      Definition(name: "textClasses", schema: .textClasses),
-      Definition(name: "condition", schema: .condition(mayBeEmpty: false)),
-      Definition(name: "rule", schema: .condition(mayBeEmpty: true)),
+      Definition(name: "condition", schema: .condition),
       Definition(name: "choice", schema: .choice),
-      Definition(name: "constraint", schema: .constraint),
-      Definition(name: "expectation", schema: .rule),
-      Definition(name: "coverage", schema: .coverage),
+      Definition(name: "results", schema: .results),
+      Definition(name: "rules", schema: .rules),
+      Definition(name: "rule", schema: .rule),
+      Definition(name: "tree", schema: .tree),
+      Definition(name: "options", schema: .options),
     ]
   )
 }
 
 extension Schema {
   fileprivate static var specification: Schema {
-    .map(
-      SpecificationDecoder.Key.self,
-      required: [.specmatrix, .id, .feature, .operations]
-    ) { key in
+    .map(SpecificationDecoder.Key.self, required: [.specmatrix, .id, .feature]) { key in
       switch key {
       case .specmatrix: .integer(1...1).described("The version of the spec language.")
       case .id:
@@ -34,7 +31,9 @@ extension Schema {
       case .language:
         words(Language.self).described("The language of headings and questions in exports.")
       case .owner: text.described("Who answers questions unless a rule says otherwise.")
-      case .links: list(text, isFilled: false).orNothing.described("The design, the wiki page.")
+      case .source:
+        .anyOf([text, list(text, isFilled: false)]).orNothing
+          .described("The design, the wiki page, the ticket.")
       case .traits:
         list(.anyOf([.words(Catalogue.standard.traits), name]), isFilled: false).orNothing
           .described(
@@ -44,40 +43,46 @@ extension Schema {
       case .data:
         factors.orNothing.described("What the screen, the account or the server holds.")
       case .operations:
-        operations.described("What happens: operations of the catalogue or your own.")
+        operations.described("What happens: operations of the catalogue, of a pack, or your own.")
       case .dismissed:
         dismissed.orNothing.described("What was considered and left out, each with a reason.")
-      case .constraints:
-        list(.reference("constraint"), isFilled: false).orNothing.described("What cannot happen.")
-      case .expectations:
-        list(.reference("expectation"), isFilled: false).orNothing
-          .described("The rules: what happens when. An exception beats the general rule.")
-      case .coverage:
-        Schema.reference("coverage").orNothing.described("What the suite of cases must cover.")
+      case .impossible:
+        list(impossible, isFilled: false).orNothing.described("What cannot happen.")
+      case .precedence:
+        .anyOf([list(name, isFilled: true), list(list(name, isFilled: true), isFilled: true)])
+          .orNothing
+          .described(
+            "Which of several rules wins: ids in the order in which they come first, `others` for all that are not listed."
+          )
+      case .rules:
+        rulesByOperation.orNothing
+          .described("What happens, by operation. An exception beats the general rule.")
+      case .questions:
+        list(teamQuestion, isFilled: false).orNothing
+          .described("What the team asks itself beside the matrix.")
+      case .cases:
+        list(cases, isFilled: false).orNothing.described("What the suite of cases must hold.")
       }
     }
   }
 
   private static var factors: Schema {
-    .map(
-      SchemaMap(others: .reference("factor"), names: namePattern(except: NameScope.operationName))
-    )
+    .map(SchemaMap(others: .reference("factor"), names: factorPattern))
   }
 
   private static var operations: Schema {
-    let pattern = namePattern(without: "/")
     let entries = SchemaMap(
       properties: catalogue(of: [.operation], .reference("operation")),
       others: .reference("operation"),
-      names: pattern,
+      names: idPattern,
       isFilled: true
     )
-    return .anyOf([.list(.scalar(pattern: pattern), isFilled: true), .map(entries)])
+    return .anyOf([.list(id, isFilled: true), .map(entries)])
   }
 
   private static var dismissed: Schema {
     let entries = catalogue(of: CatalogueEntry.Kind.allCases, text)
-    return .map(SchemaMap(properties: entries, others: text, names: namePattern()))
+    return .map(SchemaMap(properties: entries, others: text, names: namePattern))
   }
 
   /// The entries of the catalogue as keys, each with its question.
@@ -106,15 +111,14 @@ extension SchemaDocument {
       case .severities:
         .map(SchemaMap(properties: levels)).described("How much each finding weighs.")
       case .language: .words(Language.self).described("The language of specs that name none.")
-      case .strength:
-        .integer(Coverage.strengths).described("The strength of suites whose spec asks for none.")
+      case .strength: .integer(Coverage.strengths).described("The strength of suites.")
       case .traits:
         .list(.anyOf([.words(Catalogue.standard.traits), .name]), isFilled: false)
           .described("Traits that every spec has besides its own.")
       case .output: Schema.name.described("The folder for generated files, relative to this one.")
-      case .catalogue:
+      case .packs:
         .list(.name, isFilled: false).described(
-          "Files that add to the catalogue, relative to this one."
+          "Files with what the specs of the project share, relative to this one."
         )
       }
     }

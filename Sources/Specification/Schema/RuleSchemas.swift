@@ -1,8 +1,8 @@
 /// Conditions and what is made of them.
 extension Schema {
-  static func condition(mayBeEmpty: Bool) -> Schema {
+  static var condition: Schema {
     let all = Schema.map(
-      SchemaMap(others: .reference("choice"), names: namePattern(), isFilled: !mayBeEmpty)
+      SchemaMap(others: .reference("choice"), names: namePattern, isFilled: true)
     )
     return .anyOf([all, .list(all, isFilled: true)]).described(
       "A map of factors to what they may be, all of which must hold; or a list of maps, one of which must hold."
@@ -10,101 +10,104 @@ extension Schema {
   }
 
   static var choice: Schema {
-    let named = Schema.anyOf([name, .list(name, isFilled: true)])
-    typealias Key = SpecificationDecoder.ChoiceKey
-    let alone = SchemaMap.Form.oneOf([Key.not, .only, .applies])
-    let bounds = [Key.from, .to].map { key in
-      SchemaMap.Form(
-        required: [key.rawValue],
-        excluded: [Key.not, .only, .applies].map(\.rawValue)
-      )
-    }
-    let forms =
-      alone.map {
-        SchemaMap.Form(
-          required: $0.required,
-          excluded: $0.excluded + [Key.from, .to].map(\.rawValue)
-        )
-      } + bounds
-    let form = Schema.map(Key.self, forms: forms) { key in
-      switch key {
-      case .not: named.described("Applicable and none of these.")
-      case .only:
-        words(SpecificationDecoder.Validity.self).described("The valid or the invalid values.")
-      case .from, .to:
-        name.described("The values between two bounds, both included; either may be left out.")
-      case .applies: boolean.described("Any value, or not applicable.")
-      }
-    }
-    return .anyOf([named, form])
+    .anyOf([choiceText, .list(choiceText, isFilled: true)])
   }
 
-  static var constraint: Schema {
-    .map(
-      SpecificationDecoder.ConstraintKey.self,
-      forms: [
-        SchemaMap.Form(required: ["when", "require"], excluded: ["exclude"]),
-        SchemaMap.Form(required: ["exclude"], excluded: ["when", "require"]),
-      ]
-    ) { key in
+  private static let choiceText = Schema.scalar(pattern: choicePattern).described(
+    "`free` · `free, premium` · `not free` · `2..5` · `60..` · `..50` · `7` · `valid` · `invalid` · `any`"
+  )
+
+  private static let choicePattern = "^[^、，\\n\\r]*[^\\s、，][^、，\\n\\r]*$"
+
+  /// What stands in `impossible`.
+  static var impossible: Schema {
+    .map(ImpossibleKey.self, required: [.when]) { key in
       switch key {
-      case .when: .reference("rule").described("Wherever this holds, `require` holds.")
-      case .require: .reference("condition").described("What holds wherever `when` does.")
-      case .exclude: .reference("condition").described("This never holds.")
+      case .when: .reference("condition").described("This never holds.")
       case .because: text.described("Why, for the next reader.")
       }
     }
   }
 
-  static var rule: Schema {
+  /// What stands in `cases`.
+  static var cases: Schema {
     .map(
-      SpecificationDecoder.RuleKey.self,
+      CaseKey.self,
       forms: [
-        SchemaMap.Form(required: ["then"], excluded: ["undecided", "ask", "until"]),
-        SchemaMap.Form(required: ["undecided"], excluded: ["then"]),
+        SchemaMap.Form(required: ["every"], excluded: ["when"]),
+        SchemaMap.Form(required: ["when"], excluded: ["every"]),
       ]
     ) { key in
       switch key {
-      case .id: name.described("The rule's name in messages and cases.")
-      case .when: .reference("rule").described("Where the rule applies; everywhere if left out.")
+      case .every:
+        .list(name, isFilled: true).described("Factors of which all combinations must occur.")
+      case .when: .reference("condition").described("One case that must be there.")
+      case .because: text.described("Why, for the next reader.")
+      }
+    }
+  }
+
+  /// What stands in `questions`.
+  static var teamQuestion: Schema {
+    .map(QuestionKey.self, required: [.question]) { key in
+      switch key {
+      case .question: text.described("What the team must decide.")
+      case .options: .reference("options")
+      case .ask: text.described("Who answers; the spec's owner if left out.")
+      case .until: day.described("The last day on which it is only a warning.")
+      }
+    }
+  }
+
+  static var options: Schema {
+    .list(results, isFilled: true).described("The answers to choose from.")
+  }
+
+  static var results: Schema { .anyOf([text, .list(text, isFilled: true)]) }
+}
+
+/// Rules in their three shapes.
+extension Schema {
+  /// Keys are operations: `submit`, `network_error/offline`, `add_item, delete_item`.
+  static var rulesByOperation: Schema {
+    .map(SchemaMap(others: .reference("rules"), names: choicePattern))
+  }
+
+  /// What stands under an operation or a value.
+  static var rules: Schema {
+    .anyOf([
+      .reference("results"), .reference("rule"), .reference("tree"),
+      .list(.anyOf([.reference("rule"), .reference("tree")]), isFilled: true),
+    ])
+  }
+
+  static var rule: Schema {
+    .map(
+      RuleKey.self,
+      forms: [
+        SchemaMap.Form(required: ["then"], excluded: ["question", "options", "ask", "until"]),
+        SchemaMap.Form(required: ["question"], excluded: ["then"]),
+      ]
+    ) { key in
+      switch key {
+      case .when: .reference("condition").described("Where it applies below its operation.")
       case .then:
-        .anyOf([text, .list(text, isFilled: true)])
+        .reference("results")
           .described("What is observed: a text, or several that belong together.")
-      case .undecided: text.described("The open question, in place of `then`.")
+      case .question: text.described("The open question, in place of `then`.")
+      case .options: .reference("options")
       case .ask: text.described("Who answers; the spec's owner if left out.")
       case .until: day.described("The last day on which the question is only a warning.")
-      case .overrides:
-        .anyOf([name, .list(name, isFilled: true)]).described("Rules that this one overrides.")
+      case .id: id.described("Its name in messages, cases and `precedence`; derived if left out.")
+      case .priority: words(Rule.Priority.self).described("Handed on to its cases.")
       case .source: text.described("Where it is written or was decided.")
-      case .priority: words(Rule.Priority.self).described("Passed on to the cases.")
       }
     }
   }
 
-  static var coverage: Schema {
-    .map(SpecificationDecoder.CoverageKey.self) { key in
-      switch key {
-      case .strength:
-        .integer(Coverage.strengths)
-          .described("Every combination of values of that many factors appears in some case (2).")
-      case .stronger:
-        .list(group, isFilled: false).described("Groups of factors to cover at a higher strength.")
-      case .include: .list(row, isFilled: false).described("Cases that must be there.")
-      }
-    }
-  }
-
-  private static var group: Schema {
-    .map(SpecificationDecoder.GroupKey.self, required: [.factors, .strength]) { key in
-      switch key {
-      case .factors: .list(name, isFilled: true)
-      case .strength: .integer(Coverage.strengths)
-      }
-    }
-  }
-
-  /// One value of each factor named.
-  private static var row: Schema {
-    .map(SchemaMap(others: name, names: namePattern(), isFilled: true))
+  /// A factor and its values, each with what happens there.
+  static var tree: Schema {
+    let values = SchemaMap(others: .reference("rules"), names: choicePattern, isFilled: true)
+    return .map(SchemaMap(others: .map(values), names: factorPattern, isFilled: true))
   }
 }

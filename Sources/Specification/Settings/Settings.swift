@@ -27,8 +27,8 @@ package struct Settings: Sendable {
   package var traits: [Name] = []
   /// The folder for what is generated, as written: a relative path begins at the settings' own folder.
   package var output: String?
-  /// Files that add to the catalogue, as written.
-  package var catalogue: [Name] = []
+  /// Files with what the specs of the project share, as written.
+  package var packs: [Name] = []
 
   /// Settings that say nothing.
   package init() {}
@@ -69,7 +69,7 @@ struct SettingsDecoder {
   var read = SyntaxReader()
 
   enum Key: String, CaseIterable {
-    case severities, language, strength, traits, output, catalogue
+    case severities, language, strength, traits, output, packs
   }
 
   init(findings: [String]) {
@@ -88,7 +88,7 @@ struct SettingsDecoder {
     }
     settings.traits = names(.traits, of: fields, "a trait")
     settings.output = fields[.output].flatMap { read.name($0, "`output`") }
-    settings.catalogue = names(.catalogue, of: fields, "the path of a catalogue pack")
+    settings.packs = names(.packs, of: fields, "the path of a pack")
     return settings
   }
 

@@ -1,125 +1,159 @@
 import Combinatorics
 import Specification
 
-/// Which rule gives way to which.
-///
-/// A rule gives way where another says that it `overrides` it, and to its exceptions: rules that match a proper part of the combinations
-/// that it matches. Who is an exception of whom is asked only of rules that match a common row (`RuleIndex`); most of those are told apart
-/// by a second row.
-struct Precedence {
-  /// Why a rule overrides another.
-  enum Reason {
-    /// It matches a proper part of what the other matches.
-    case isException
-    /// Its `overrides` names the other.
-    case saysSo
+/// A list of `precedence` as it is read for one operation: what covers of an earlier place goes before what covers of a later one.
+struct Ranking {
+  /// What stands under one name of the list.
+  struct Place {
+    /// The one part of a named rule; of `others` those of all rules of the spec that the list does not name.
+    var parts: [Int]
+    /// The name's number in the list.
+    var entry: Int
   }
 
-  /// By rule: the rules that override it, ascending, and why.
-  let over: [[(rule: Int, reason: Reason)]]
-  /// Cubes compared with rows, and pairs of rules compared with each other: what tests count.
-  let steps: Int
+  /// The number in `Specification.precedence`.
+  var list: Int
+  /// At least two, none of them empty; no part stands in two.
+  let places: [Place]
+  /// By part of the list: its number in `places`.
+  let placeOfPart: [Int: Int]
 
-  /// Finds who overrides whom.
+  fileprivate init(list: Int, places: [Place]) {
+    self.list = list
+    self.places = places
+    let numbers = places.enumerated().flatMap { number, place in place.parts.map { ($0, number) } }
+    placeOfPart = Dictionary(numbers) { first, _ in first }
+  }
+}
+
+/// What `precedence` says, operation by operation.
+///
+/// Only the lists and the operations that rules name count: whether two rules ever cover a common combination makes no difference.
+struct Precedence {
+  private let byOperation: [[Ranking]]
+  private let parts: RuleParts
+  /// How many parts stand in all lists: what tests count.
+  let size: Int
+
+  /// Reads the lists.
+  ///
+  /// A list counts for the operations that its named rules name. Complexity: O(names, and of a list with `others` the rules of these
+  /// operations).
+  init(_ lowered: LoweredSpecification) {
+    parts = lowered.parts
+    var byOperation: [[Ranking]] = Array(
+      repeating: [],
+      count: lowered.specification.operations.count
+    )
+    for (number, list) in lowered.specification.precedence.enumerated() {
+      for (operation, places) in Self.places(of: list, lowered.parts) where places.count > 1 {
+        byOperation[operation].append(Ranking(list: number, places: places))
+      }
+    }
+    self.byOperation = byOperation
+    size = byOperation.joined().reduce(0) { $0 + $1.placeOfPart.count }
+  }
+
+  private static func places(
+    of list: PrecedenceList,
+    _ parts: RuleParts
+  ) -> [(operation: Int, places: [Ranking.Place])] {
+    var named: [Int: [Ranking.Place]] = [:]
+    for (entry, name) in list.entries.enumerated() {
+      guard let rule = name.rule else { continue }
+      for part in parts.of(rule: rule) {
+        named[parts[part].operation, default: []].append(Ranking.Place(parts: [part], entry: entry))
+      }
+    }
+    let operations = named.sorted { $0.key < $1.key }.map { (operation: $0.key, places: $0.value) }
+    guard let others = list.entries.firstIndex(where: { $0.rule == nil }) else { return operations }
+    return operations.map { operation, places in
+      let listed = Set(places.flatMap(\.parts))
+      let unlisted = parts.of(operation: operation).filter {
+        !parts[$0].isOfHouse && !listed.contains($0)
+      }
+      guard !unlisted.isEmpty else { return (operation, places) }
+      let front = places.prefix { $0.entry < others }
+      let place = Ranking.Place(parts: unlisted, entry: others)
+      return (operation, front + [place] + places[front.count...])
+    }
+  }
+
+  /// The rankings of an operation, in the order of the lists.
+  func rankings(of operation: Int) -> [Ranking] { byOperation[operation] }
+
+  /// The parts that come before a part, ascending.
+  func before(_ part: Int) -> [Int] {
+    var before: Set<Int> = []
+    for ranking in rankings(of: parts[part].operation) {
+      guard let place = ranking.placeOfPart[part] else { continue }
+      before.formUnion(ranking.places[..<place].lazy.flatMap(\.parts))
+    }
+    return before.sorted()
+  }
+
+  /// Whether a part comes before another one.
+  func comes(_ first: Int, before second: Int) -> Bool {
+    rankings(of: parts[first].operation).contains { ranking in
+      guard let place = ranking.placeOfPart[first], let other = ranking.placeOfPart[second] else {
+        return false
+      }
+      return place < other
+    }
+  }
+
+  /// Whether parts lead from one to another, each of which comes before the next.
+  func leads(_ first: Int, to last: Int) -> Bool {
+    let rankings = rankings(of: parts[first].operation)
+    var reached: Set<Int> = []
+    // By ranking: all places from this one on are reached.
+    var reachedFrom = rankings.map(\.places.count)
+    var open = [first]
+    while let part = open.popLast() {
+      for (number, ranking) in rankings.enumerated() {
+        guard let place = ranking.placeOfPart[part], place + 1 < reachedFrom[number] else {
+          continue
+        }
+        for next in ranking.places[(place + 1)..<reachedFrom[number]].flatMap(\.parts)
+        where reached.insert(next).inserted { open.append(next) }
+        reachedFrom[number] = place + 1
+      }
+    }
+    return reached.contains(last)
+  }
+
+  /// Where each part is still in play: where it covers, and nothing that covers comes before it.
+  ///
+  /// What comes before may be out itself. Of a house rule every rule of the spec comes before it.
+  ///
+  /// Each ranking is gone through once, gathering what was covered so far, so that it takes about two set operations for each part in it.
   ///
   /// - Parameters:
-  ///   - specification: The spec of the rules.
-  ///   - matches: By rule, what it matches of the space.
-  ///   - index: The conditions of the same rules.
-  ///   - space: The space.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
-  init(
-    _ specification: Specification,
-    matches: [Diagram],
-    index: RuleIndex,
-    space: SpecificationSpace
-  ) throws(LimitExceeded) {
-    var over: [[(rule: Int, reason: Reason)]] = Array(repeating: [], count: matches.count)
-    var steps = 0
-    for rule in matches.indices {
-      guard let first = try space.rows(of: matches[rule]).someRow(),
-        let last = try space.rows(of: matches[rule]).someRow(prefersLast: true)
-      else { continue }
-      let named = Set(specification.rules[rule].overrides)
-      for other in named where other != rule && matches[other] != .empty {
-        over[other].append((rule, .saysSo))
-      }
-      // Rows that the rule matches: a rule that does not match all of them does not hold the rule as a part.
-      // Its first and its last row differ in every factor that it leaves free.
-      var witnesses = [first]
-      for other in index.rules(matching: last, steps: &steps) {
-        guard other != rule, !named.contains(other), matches[other] != matches[rule] else {
-          continue
+  ///   - covered: By part, where it covers.
+  ///   - store: The store of these sets.
+  /// - Returns: By part.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
+  func inPlay(_ covered: [Diagram], in store: DiagramStore) throws(LimitExceeded) -> [Diagram] {
+    var inPlay = covered
+    for ranking in byOperation.joined() {
+      var before = Diagram.empty
+      for (number, place) in ranking.places.enumerated() {
+        if number > 0 {
+          for part in place.parts { inPlay[part] = try store.difference(inPlay[part], before) }
         }
-        steps += 1
-        guard witnesses.allSatisfy({ space.store.contains(matches[other], row: $0) }) else {
-          continue
+        if number + 1 < ranking.places.count {
+          before = try store.union(before, try store.union(place.parts.map { covered[$0] }))
         }
-        if !index.isWithin(rule, other) {
-          let outside = try space.store.difference(matches[rule], matches[other])
-          if let witness = try space.rows(of: outside).someRow() {
-            witnesses.append(witness)
-            continue
-          }
-        }
-        // Apart, different diagrams may hold the same combinations.
-        if !space.isJoined, try space.isWithin(matches[other], matches[rule]) { continue }
-        over[other].append((rule, .isException))
       }
     }
-    self.over = over
-    self.steps = steps
-  }
-
-  /// The rules that override a rule, without exceptions of its exceptions: what these match is taken from it with the others.
-  func strongest(over rule: Int) -> [Int] {
-    var spared: Set<Int> = []
-    var strongest: [Int] = []
-    // Those with most exceptions of their own come first.
-    for (other, _) in over[rule].sorted(by: {
-      (over[$1.rule].count, $0.rule) < (over[$0.rule].count, $1.rule)
-    }) where !spared.contains(other) {
-      strongest.append(other)
-      for (part, reason) in over[other] where reason == .isException { spared.insert(part) }
+    for operation in byOperation.indices {
+      let parts = parts.of(operation: operation)
+      let house = parts.filter { self.parts[$0].isOfHouse }
+      guard !house.isEmpty else { continue }
+      let spec = parts.filter { !self.parts[$0].isOfHouse }
+      let before = try store.union(spec.map { covered[$0] })
+      for part in house { inPlay[part] = try store.difference(covered[part], before) }
     }
-    return strongest
-  }
-
-  /// A circle of rules each of which is overridden by the next, the last by the first; `nil` where there is none.
-  var circle: [Int]? {
-    // Rules that nothing left overrides are in no circle; what then is left has an overrider that is left, too.
-    var open = Set(over.indices)
-    var overriderCount = over.map(\.count)
-    var overridden = Array(repeating: [Int](), count: over.count)
-    for rule in over.indices { for (other, _) in over[rule] { overridden[other].append(rule) } }
-    var free = over.indices.filter { overriderCount[$0] == 0 }
-    while let rule = free.popLast() {
-      open.remove(rule)
-      for other in overridden[rule] {
-        overriderCount[other] -= 1
-        if overriderCount[other] == 0 { free.append(other) }
-      }
-    }
-    var path: [Int] = []
-    var next = open.min()
-    while let rule = next {
-      if let start = path.firstIndex(of: rule) { return Array(path[start...]) }
-      path.append(rule)
-      next = over[rule].first { open.contains($0.rule) }?.rule
-    }
-    return nil
-  }
-
-  /// Whether a rule gives way to another, be it through rules between them.
-  func givesWay(_ rule: Int, to other: Int) -> Bool {
-    var seen: Set<Int> = [rule]
-    var open = [rule]
-    while let rule = open.popLast() {
-      for (next, _) in over[rule] where seen.insert(next).inserted {
-        if next == other { return true }
-        open.append(next)
-      }
-    }
-    return false
+    return inPlay
   }
 }

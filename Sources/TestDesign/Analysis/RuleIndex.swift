@@ -1,6 +1,6 @@
 import Combinatorics
 
-/// Finds the rules whose condition matches a row without asking every rule.
+/// Finds the parts of rules whose condition matches a row without asking every rule.
 ///
 /// # Chapter: which rules can meet
 ///
@@ -20,9 +20,9 @@ import Combinatorics
 ///
 /// Source: P. Gupta, N. McKeown, "Packet Classification using Hierarchical Intelligent Cuttings", Hot Interconnects 1999.
 struct RuleIndex {
-  /// A cube of a rule's condition.
+  /// A cube of a condition.
   private struct Entry {
-    var rule: Int
+    var part: Int
     var cube: Cube
     /// The factors of which it allows few values.
     var narrow: [(factor: Int, values: [Int])]
@@ -39,40 +39,40 @@ struct RuleIndex {
   /// The most values of a factor under which one cube hangs.
   private static let mostCopies = 4
 
-  private let cubes: [[Cube]]
+  private let parts: RuleParts
   private let entries: [Entry]
   private let root: Node
 
   /// Makes the index.
   ///
   /// - Parameters:
-  ///   - rules: By rule, the cubes of its condition.
+  ///   - parts: The parts of the rules.
   ///   - domains: The factors.
-  init(_ rules: [[Cube]], domains: Domains) {
+  init(_ parts: RuleParts, domains: Domains) {
     var entries: [Entry] = []
-    for (rule, cubes) in rules.enumerated() {
-      for cube in cubes {
+    for part in parts.indices {
+      for cube in parts[part].cubes {
         let narrow = (0..<domains.count).compactMap { factor -> (factor: Int, values: [Int])? in
           let count = cube.valueCount(of: factor)
           guard count <= Self.mostCopies, count * 2 <= domains.sizes[factor] else { return nil }
           return (factor, cube.values(of: factor))
         }
-        entries.append(Entry(rule: rule, cube: cube, narrow: narrow))
+        entries.append(Entry(part: part, cube: cube, narrow: narrow))
       }
     }
-    cubes = rules
+    self.parts = parts
     self.entries = entries
     var building = Building(entries: entries, domains: domains, copiesLeft: 16 * entries.count)
     root = building.node(Array(entries.indices), without: [])
   }
 
-  /// The rules that match a row, ascending.
+  /// The parts that match a row, ascending.
   ///
   /// - Parameters:
   ///   - row: A value for each factor.
   ///   - steps: Raised by the number of cubes compared.
-  /// - Returns: Numbers of rules, each once.
-  func rules(matching row: [Int], steps: inout Int) -> [Int] {
+  /// - Returns: Numbers of parts, each of another rule.
+  func parts(matching row: [Int], steps: inout Int) -> [Int] {
     var found: [Int] = []
     var open = [root]
     while let node = open.popLast() {
@@ -80,7 +80,7 @@ struct RuleIndex {
       case .leaf(let numbers):
         steps += numbers.count
         for number in numbers where entries[number].cube.contains(row: row) {
-          found.append(entries[number].rule)
+          found.append(entries[number].part)
         }
       case .split(let factor, let children, let others):
         steps += 1
@@ -89,20 +89,28 @@ struct RuleIndex {
       }
     }
     found.sort()
-    // A rule of several alternatives may match with more than one.
+    // A part of several alternatives may match with more than one.
     return found.indices.filter { $0 == 0 || found[$0] != found[$0 - 1] }.map { found[$0] }
   }
 
-  /// The rules that match a row, ascending.
-  func rules(matching row: [Int]) -> [Int] {
+  /// The parts that match a row, ascending.
+  func parts(matching row: [Int]) -> [Int] {
     var steps = 0
-    return rules(matching: row, steps: &steps)
+    return parts(matching: row, steps: &steps)
   }
 
-  /// Whether a condition plainly says less than another: each of its cubes lies in one of the other's.
-  func isWithin(_ rule: Int, _ other: Int) -> Bool {
-    cubes[rule].allSatisfy { cube in
-      cube.isEmpty || cubes[other].contains { $0.contains(cube) }
+  /// The rules that match a row, ascending.
+  func rules(matching row: [Int]) -> [Int] { parts(matching: row).map { parts[$0].rule } }
+
+  /// The rules that match a row, ascending; `steps` is raised by the number of cubes compared.
+  func rules(matching row: [Int], steps: inout Int) -> [Int] {
+    parts(matching: row, steps: &steps).map { parts[$0].rule }
+  }
+
+  /// Whether a part plainly says less than another: each of its cubes lies in one of the other's.
+  func isWithin(_ part: Int, _ other: Int) -> Bool {
+    parts[part].cubes.allSatisfy { cube in
+      cube.isEmpty || parts[other].cubes.contains { $0.contains(cube) }
     }
   }
 

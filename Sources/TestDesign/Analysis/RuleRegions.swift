@@ -2,13 +2,19 @@ import Combinatorics
 package import Specification
 
 /// What each rule matches and where it wins, and what the spec says of every combination.
+///
+/// On each combination precedence is applied first: a rule is out of play where another one covers that comes before it, and a house rule where
+/// any rule of the spec does. Of the rules in play an exception wins over its general rule. All of that is judged operation by operation.
 struct RuleRegions {
   let space: SpecificationSpace
   let index: RuleIndex
+  let precedence: Precedence
+  let exceptions: RuleExceptions
   /// By rule: what its condition matches of the space.
   let matches: [Diagram]
-  let precedence: Precedence
-  /// By rule: where it matches and no matching rule overrides it.
+  /// By part of a rule: where it is in play.
+  let inPlay: [Diagram]
+  /// By rule: where it is in play and no exception of it is.
   let wins: [Diagram]
 
   /// What no rule matches.
@@ -28,25 +34,27 @@ struct RuleRegions {
   private var store: DiagramStore { space.store }
   private var declaredRules: [Rule] { space.lowered.specification.rules }
 
-  /// Finds the regions from what each rule matches of the space, and from a precedence without a circle.
-  init(
-    space: SpecificationSpace,
-    index: RuleIndex,
-    matches: [Diagram],
-    precedence: Precedence
-  ) throws(LimitExceeded) {
+  /// Finds the regions by a precedence without a circle.
+  init(_ space: SpecificationSpace, precedence: Precedence) throws(LimitExceeded) {
     self.space = space
-    self.index = index
-    self.matches = matches
     self.precedence = precedence
     let store = space.store
     let declaredRules = space.lowered.specification.rules
+    let parts = space.lowered.parts
 
+    index = RuleIndex(parts, domains: space.lowered.domains)
+    let covered = try Self.covered(space)
+    exceptions = try RuleExceptions(covered, index: index, space: space)
+    inPlay = try precedence.inPlay(covered, in: store)
+    let wonByParts = try Self.wins(covered, inPlay: inPlay, exceptions, store)
+    var matches: [Diagram] = []
     var wins: [Diagram] = []
-    for rule in matches.indices {
-      let stronger = try store.union(precedence.strongest(over: rule).map { matches[$0] })
-      wins.append(try space.possible(try store.difference(matches[rule], stronger)))
+    for rule in declaredRules.indices {
+      let parts = parts.of(rule: rule)
+      matches.append(try space.possible(try store.union(Array(covered[parts]))))
+      wins.append(try space.possible(try store.union(Array(wonByParts[parts]))))
     }
+    self.matches = matches
     self.wins = wins
 
     undefined = try space.possible(
@@ -90,14 +98,35 @@ struct RuleRegions {
     return defined
   }
 
-  /// What each rule matches of a space.
-  static func matches(_ space: SpecificationSpace) throws(LimitExceeded) -> [Diagram] {
-    var matches: [Diagram] = []
-    for cubes in space.lowered.rules {
+  /// By part of a rule: what it covers of the space.
+  private static func covered(_ space: SpecificationSpace) throws(LimitExceeded) -> [Diagram] {
+    var covered: [Diagram] = []
+    for cubes in space.lowered.parts.conditions {
       let rows = try space.store.diagram(of: cubes)
-      matches.append(try space.possible(try space.store.intersection(space.all, rows)))
+      covered.append(try space.store.intersection(space.all, rows))
     }
-    return matches
+    return covered
+  }
+
+  /// By part of a rule: where it is in play and no exception of it is.
+  private static func wins(
+    _ covered: [Diagram],
+    inPlay: [Diagram],
+    _ exceptions: RuleExceptions,
+    _ store: DiagramStore
+  ) throws(LimitExceeded) -> [Diagram] {
+    var wins = inPlay
+    // Where a part or an exception of it is in play: so it stands for its exceptions, be it out of play itself.
+    var claimed = covered
+    for part in exceptions.specialFirst {
+      let stronger = try store.union(exceptions.direct(of: part).map { claimed[$0] })
+      wins[part] = try store.difference(inPlay[part], stronger)
+      // A part that is in play wherever it covers claims what its exceptions claim anyway.
+      if inPlay[part] != covered[part] {
+        claimed[part] = try store.union(inPlay[part], stronger)
+      }
+    }
+    return wins
   }
 
   /// The decided rules, those that say the same together, in the order of declaration.
@@ -131,11 +160,11 @@ struct RuleRegions {
 }
 
 extension Rule {
-  /// The texts of `then`; `nil` for a rule that is undecided.
+  /// The texts of `then`; `nil` for a rule that asks a question.
   package var results: [String]? {
     switch outcome {
     case .then(let results): results.map(\.text)
-    case .undecided: nil
+    case .question: nil
     }
   }
 
@@ -143,7 +172,7 @@ extension Rule {
   var openQuestion: OpenQuestion? {
     switch outcome {
     case .then: nil
-    case .undecided(let question): question
+    case .question(let question): question
     }
   }
 }

@@ -11,10 +11,16 @@ struct SpecificationErrors {
     self.space = space
   }
 
-  /// That the constraints leave no combination, and which of them do it.
+  /// That no combination is left, and what excludes them all; a planned feature has none yet.
   func emptySpace() throws(LimitExceeded) -> Diagnostic? {
-    guard try space.possible(space.all) == .empty else { return nil }
-    let conflict = Conflict(try space.minimalConflict(with: .full), in: space.lowered)
+    guard !specification.isPlanned, try space.possible(space.all) == .empty else { return nil }
+    let statements = try space.minimalConflict(with: .full)
+    // What an author says cannot happen stands in front: that is what somebody will change.
+    let isWritten = { (number: Int) in space.lowered.constraints[number].isWritten }
+    let conflict = Conflict(
+      statements.filter(isWritten) + statements.filter { !isWritten($0) },
+      in: space.lowered
+    )
     let places = conflict.places
     var help: [String] = []
     if places.count == 1 { help.append("this alone excludes everything: relax it") }
@@ -25,14 +31,14 @@ struct SpecificationErrors {
     }
     return Diagnostic(
       code: "no-combination",
-      message: "the constraints leave no combination",
+      message: "no combination is left",
       span: places.first?.span ?? specification.featureSpan,
       help: help + conflict.notes,
       related: Array(places.dropFirst())
     )
   }
 
-  /// Rows of `coverage.include` that cannot happen.
+  /// Cases under `cases` that cannot happen.
   func impossibleIncludes() throws(LimitExceeded) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     for include in specification.coverage.include {
@@ -45,46 +51,13 @@ struct SpecificationErrors {
       diagnostics.append(
         Diagnostic(
           code: "impossible-include",
-          message: "the included case cannot happen",
+          message: "the case cannot happen",
           span: include.span,
-          help: ["change the row or what excludes it"] + conflict.notes,
+          help: ["change its `when` or what excludes it"] + conflict.notes,
           related: conflict.places
         )
       )
     }
     return diagnostics
-  }
-
-  /// That rules override each other in a circle.
-  func circle(_ precedence: Precedence) -> Diagnostic? {
-    guard let circle = precedence.circle else { return nil }
-    let rules = specification.rules
-    var steps: [String] = []
-    var start = circle[0]
-    for (index, rule) in circle.enumerated() {
-      let next = circle[(index + 1) % circle.count]
-      let reason = precedence.over[rule].first { $0.rule == next }?.reason
-      switch reason {
-      case .saysSo:
-        steps.append("`\(rules[next].id)` says that it overrides `\(rules[rule].id)`")
-        start = next
-      case .isException, nil:
-        steps.append(
-          "`\(rules[next].id)` covers a proper part of what `\(rules[rule].id)` covers, so it overrides it"
-        )
-      }
-    }
-    return Diagnostic(
-      code: "override-circle",
-      message: "rules override each other in a circle",
-      span: rules[start].span,
-      help: steps + ["remove one of the `overrides`"],
-      related: circle.filter { $0 != start }.map {
-        Diagnostic.Related(
-          span: rules[$0].span,
-          message: "`\(rules[$0].id)` is part of the circle"
-        )
-      }
-    )
   }
 }

@@ -1,133 +1,179 @@
 import Diagnostics
-package import Specification
-package import Text
+import Specification
+import Text
 import YAMLSyntax
-
-extension AnalysedSpecification {
-  /// Puts answers into the text of the spec.
-  ///
-  /// Every answer is judged against the spec as it was given, so that the order of answers does not matter. The new text is read and analysed again:
-  /// an answer that would break the spec, or leave its question open, is refused and leaves no trace.
-  ///
-  /// - Parameters:
-  ///   - answers: In the order in which they are to be reported.
-  ///   - text: The text that the spec was read from.
-  ///   - catalogue: The one that it was read with.
-  ///   - today: The day that deferrals are measured against.
-  /// - Returns: The new text, the same where no answer is applied, and what became of each answer.
-  package func answered(
-    _ answers: [QuestionAnswer],
-    in text: String,
-    catalogue: Catalogue,
-    today: CalendarDay
-  ) -> AnsweredText {
-    guard let editor = YAMLEditor(text) else {
-      return AnsweredText(
-        text: text,
-        outcomes: answers.map {
-          AnswerOutcome(answer: $0, state: .refused("the text of the spec cannot be edited"))
-        }
-      )
-    }
-    let verdicts = AnswerJudge(self, editor, today: today).verdicts(on: answers)
-    var edit = AnswerEdit(
-      editor: editor,
-      path: specification.path,
-      catalogue: catalogue,
-      today: today
-    )
-    let states = edit.apply(verdicts)
-    return AnsweredText(
-      text: edit.editor.text,
-      outcomes: zip(answers, states).map { AnswerOutcome(answer: $0, state: $1) }
-    )
-  }
-}
 
 /// Makes the changes that answers ask for, and makes sure that each does what it should.
 struct AnswerEdit {
   private(set) var editor: YAMLEditor
-  private let path: String
-  private let catalogue: Catalogue
+  /// What the text says with all changes so far.
+  private var specification: Specification
+  /// By rule of the spec as it was given: its number now.
+  private var numbers: [Int]
+  private let file: AnswerFile
   private let today: CalendarDay
 
-  init(editor: YAMLEditor, path: String, catalogue: Catalogue, today: CalendarDay) {
+  init(
+    _ specification: Specification,
+    _ editor: YAMLEditor,
+    of file: AnswerFile,
+    today: CalendarDay
+  ) {
+    self.specification = specification
     self.editor = editor
-    self.path = path
-    self.catalogue = catalogue
+    numbers = Array(specification.rules.indices)
+    self.file = file
     self.today = today
   }
 
   /// Applies what the verdicts ask for and says what became of each answer.
   ///
-  /// All changes are made together and analysed once. Only where that fails is each tried by itself, to find the one that is to blame.
+  /// All changes are made together and analysed once. Only where that fails are they made in halves, to find those that are to blame.
   mutating func apply(_ verdicts: [AnswerJudge.Verdict]) -> [AnswerOutcome.State] {
-    let before = editor
-    var states = verdicts.map { edit($0) }
-    let closed = zip(verdicts, states).compactMap { $1.isApplied ? $0.closes : nil }
-    if editor.text != before.text, problem(closing: closed) != nil {
-      editor = before
-      states = verdicts.map { verdict in
-        let before = editor
-        let state = edit(verdict)
-        guard state.isApplied, let problem = problem(closing: verdict.closes.map { [$0] } ?? [])
-        else { return state }
-        editor = before
-        return .refused(problem)
+    var states: [AnswerOutcome.State?] = verdicts.map { verdict in
+      if case .settled(let state) = verdict { state } else { nil }
+    }
+    let changing = verdicts.indices.filter { verdicts[$0].changes != nil }
+    var open = changing.isEmpty ? [] : [changing[...]]
+    while let some = open.popLast() {
+      if let problem = make(some.map { verdicts[$0] }) {
+        guard some.count > 1 else {
+          states[some[some.startIndex]] = .refused(problem)
+          continue
+        }
+        let half = some.startIndex + some.count / 2
+        open += [some[half...], some[..<half]]
+      } else {
+        for number in some { states[number] = verdicts[number].changes.map { .applied($0.phrase) } }
       }
     }
     return zip(verdicts, states).map { verdict, state in
-      if case .sameAs(let number) = verdict { states[number] } else { state }
+      if case .sameAs(let number) = verdict { states[number] ?? .known } else { state ?? .known }
     }
   }
 
-  /// Makes the changes of one verdict, all or none.
-  private mutating func edit(_ verdict: AnswerJudge.Verdict) -> AnswerOutcome.State {
-    switch verdict {
-    case .settled(let state): return state
-    case .sameAs: return .known
-    case .changes(let changes, let phrase, _):
-      var edited = editor
-      do throws(EditRefusal) {
-        for change in changes { try change.apply(to: &edited) }
-      } catch {
-        return .refused("could not edit the spec: \(error.reason); write it by hand")
-      }
-      editor = edited
-      return .applied(phrase)
+  /// Makes the changes of some verdicts, all or none; what is wrong with them, `nil` where they are made.
+  private mutating func make(_ verdicts: [AnswerJudge.Verdict]) -> String? {
+    let changes = verdicts.flatMap { $0.changes?.changes ?? [] }
+      .map { $0.renumbered(numbers) }
+    var edited = editor
+    do throws(EditRefusal) {
+      let placement = RulePlacement(specification, pack: file.pack, edited.root)
+      try edited.apply(placement.textChanges(changes))
+    } catch {
+      return "could not edit the \(file.noun): \(error.reason); write it by hand"
     }
-  }
-
-  /// What is wrong with the text as it is now; `nil` where it is a spec without mistakes that does not ask these questions.
-  private func problem(closing questions: [String]) -> String? {
-    let decoded = decodeSpecification(editor.root, path: path, catalogue: catalogue)
-    guard let specification = decoded.value else { return problem(decoded.diagnostics) }
+    let decoded = file.read(edited.root)
+    guard let new = decoded.value else { return problem(decoded.diagnostics) }
+    let added = changes.compactMap(\.addedRule)
+    let ids = Set(added.map(\.id))
+    let kept = new.rules.indices.filter {
+      !ids.contains(new.rules[$0].id) || new.rules[$0].house?.path != file.pack
+    }
+    let changed = Set(changes.compactMap(\.changedRule))
+    guard kept.count == specification.rules.count,
+      zip(kept, specification.rules.indices).allSatisfy({ now, before in
+        new.rules[now].says(specification.rules[before], evenTheOutcome: !changed.contains(before))
+      })
+    else { return "another rule would change with it; write it by hand" }
+    guard added.allSatisfy({ isWritten($0, in: new) }),
+      changes.compactMap(\.addedImpossibility).allSatisfy({ isWritten($0, in: new) })
+    else { return inexact }
     do {
-      let checked = try analyse(specification, today: today)
+      let checked = try analyse(new, today: today)
       guard let analysis = checked.value?.analysis else { return problem(checked.diagnostics) }
       let open = Set(analysis.findings.lazy.filter(\.isQuestion).map(\.id))
-      return questions.contains(where: open.contains)
-        ? "the question would stay open; write the rule by hand" : nil
+      if verdicts.contains(where: { $0.changes?.closes.map(open.contains) ?? false }) {
+        return "the question would stay open; write the rule by hand"
+      }
     } catch {
       return "the spec would outgrow the limits of the analysis"
+    }
+    if let objection = file.objection(edited.root) { return objection }
+    numbers = numbers.map { kept[$0] }
+    specification = new
+    editor = edited
+    return nil
+  }
+
+  /// Why what was written does not mean to the spec what was meant: numbers of a pack are cut to the range of each spec.
+  private var inexact: String {
+    file.pack == nil
+      ? "the spec would not say exactly this; write it by hand"
+      : "the pack cannot say exactly this; answer in the spec, without --pack"
+  }
+
+  /// Whether a new rule stands in a spec under its id and says what it should.
+  private func isWritten(_ added: AnswerRule, in new: Specification) -> Bool {
+    let rule = new.rules.first { $0.id == added.id && $0.house?.path == file.pack }
+    return rule.map { means($0.when, added.rule.condition, in: new) } ?? false
+  }
+
+  /// Whether an entry of `impossible` says what it should.
+  private func isWritten(_ added: WrittenCube, in new: Specification) -> Bool {
+    new.impossible.contains { $0.house?.path == file.pack && means($0.when, added, in: new) }
+  }
+
+  private func means(_ written: Condition, _ meant: WrittenCube, in new: Specification) -> Bool {
+    guard written.alternatives.count == meant.alternatives.count else { return false }
+    return zip(written.alternatives, meant.alternatives).allSatisfy { written, entries in
+      let terms = Dictionary(written.terms.map { ($0.factor, $0.values) }) { first, _ in first }
+      var expected = Dictionary(entries.map { ($0.factor, $0.values) }) { first, _ in first }
+      expected[new.operationFactor] = meant.operations
+      return terms == expected
     }
   }
 
   private func problem(_ diagnostics: [Diagnostic]) -> String {
     let message = diagnostics.first { $0.severity == .error }?.message ?? "it has mistakes"
-    return "the spec would not be valid with it: \(message)"
+    let advice = file.pack == nil ? "" : "; answer in the spec, without --pack"
+    return "the \(file.noun) would not be valid with it: \(message)\(advice)"
   }
 }
 
-extension AnswerOutcome.State {
-  fileprivate var isApplied: Bool {
-    if case .applied = self { true } else { false }
+extension Rule {
+  /// Whether two rules say the same, wherever they stand.
+  fileprivate func says(_ other: Rule, evenTheOutcome: Bool) -> Bool {
+    func terms(_ condition: Condition) -> [[NamedCube.Literal]] {
+      condition.alternatives.map { $0.literals.sorted { $0.factor < $1.factor } }
+    }
+    guard id == other.id, terms(when) == terms(other.when) else { return false }
+    return !evenTheOutcome
+      || results == other.results && openQuestion?.text == other.openQuestion?.text
+        && openQuestion?.until == other.openQuestion?.until
   }
 }
 
 extension AnswerJudge.Verdict {
-  /// The question that is closed by the changes.
-  fileprivate var closes: String? {
-    if case .changes(_, _, let closes) = self { closes } else { nil }
+  /// The changes, what they do in one phrase, and the question that they close.
+  fileprivate var changes: (changes: [SpecificationChange], phrase: String, closes: String?)? {
+    if case .changes(let changes, let phrase, let closes) = self {
+      (changes, phrase, closes)
+    } else {
+      nil
+    }
+  }
+}
+
+extension SpecificationChange {
+  fileprivate var addedRule: AnswerRule? {
+    if case .addRule(let rule) = self { rule } else { nil }
+  }
+
+  fileprivate var addedImpossibility: WrittenCube? {
+    if case .addImpossible(_, let condition) = self { condition } else { nil }
+  }
+
+  fileprivate var changedRule: Int? {
+    if case .changeRule(let rule, _) = self { rule } else { nil }
+  }
+
+  /// The same change where rules have other numbers.
+  fileprivate func renumbered(_ numbers: [Int]) -> SpecificationChange {
+    if case .changeRule(let rule, let fields) = self {
+      .changeRule(numbers[rule], fields)
+    } else {
+      self
+    }
   }
 }

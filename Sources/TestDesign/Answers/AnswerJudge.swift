@@ -16,12 +16,26 @@ struct AnswerJudge {
   }
 
   private let analysed: AnalysedSpecification
+  private let asked: AnalysedSpecification
   private let planner: AnswerPlanner
   private let earlier: EarlierAnswers
 
-  init(_ analysed: AnalysedSpecification, _ editor: YAMLEditor, today: CalendarDay) {
+  /// - Parameters:
+  ///   - analysed: What the spec says now.
+  ///   - asked: What it said before other answers of the run: the questions that the answers must fit.
+  ///   - pack: The pack that the answers go to; `nil` for the spec.
+  ///   - editor: The text that they go to.
+  ///   - today: The day that deferrals are measured against.
+  init(
+    _ analysed: AnalysedSpecification,
+    asked: AnalysedSpecification,
+    pack: String?,
+    _ editor: YAMLEditor,
+    today: CalendarDay
+  ) {
     self.analysed = analysed
-    planner = AnswerPlanner(analysed, today: today)
+    self.asked = asked
+    planner = AnswerPlanner(analysed, pack: pack, today: today)
     earlier = EarlierAnswers(planner, editor)
   }
 
@@ -46,11 +60,16 @@ struct AnswerJudge {
   }
 
   private func verdict(on answer: QuestionAnswer) -> Verdict {
-    let finding = analysed.analysis.findings.first { $0.id == answer.question && $0.isQuestion }
-    guard let finding, let question = AskedQuestion(finding, in: analysed) else {
+    let before = asked.finding(asking: answer.question)
+    guard let finding = analysed.finding(asking: answer.question),
+      let question = AskedQuestion(finding, in: analysed)
+    else {
+      if let before, isCurrent(answer, before), let rule = rule(saying: answer, to: before) {
+        return note(answer, on: rule)
+      }
       return .settled(earlier.state(of: answer))
     }
-    guard isCurrent(answer, finding) else {
+    guard isCurrent(answer, before ?? finding) else {
       // What was put off and put off again the same way is no news.
       if case .known = earlier.state(of: answer) { return .settled(.known) }
       return .settled(.stale(now: "the spec now asks: \(finding.message.onOneLine)"))
@@ -59,9 +78,33 @@ struct AnswerJudge {
     case .refused(let reason): return .settled(.refused(reason))
     case .known: return .settled(.known)
     case .changes(let changes, let phrase):
-      let isPutOff = question.rule != nil && answer.kind == .later
+      let isPutOff = question.isWritten && answer.kind == .later
       return .changes(changes, phrase: phrase, closes: isPutOff ? nil : finding.id)
     }
+  }
+
+  /// The house rule that an earlier answer of the run made or decided, and that answers a question in the same words; `nil` where there is none.
+  private func rule(saying answer: QuestionAnswer, to before: Finding) -> Int? {
+    guard answer.kind == .asWritten, let cubes = AskedQuestion(before, in: asked)?.cubes else {
+      return nil
+    }
+    let deciding = analysed.specification.rules.indices.filter { rule in
+      cubes.contains { analysed.regions.mayMeet(analysed.regions.wins[rule], $0) }
+    }
+    let rules = deciding.map { analysed.specification.rules[$0] }
+    guard
+      rules.allSatisfy({ $0.house?.path == planner.pack && $0.results.map(answer.says) == true })
+    else { return nil }
+    return deciding.first
+  }
+
+  /// Writes beside a rule that an answer says the same, so that the answer is known from then on.
+  private func note(_ answer: QuestionAnswer, on rule: Int) -> Verdict {
+    .changes(
+      [.changeRule(rule, [.mention("source", answer.note(), behind: "then")])],
+      phrase: "\(planner.noun) \(analysed.specification.rules[rule].id) says so",
+      closes: nil
+    )
   }
 
   /// Whether the question is still the one that was answered.
@@ -73,30 +116,33 @@ struct AnswerJudge {
   }
 }
 
-/// Finds what earlier answers have become in a spec, by the ids of questions that rules, constraints and comments mention.
+/// Finds what earlier answers have become in a spec, by the ids of questions that rules, reasons and comments mention.
 struct EarlierAnswers {
   private let planner: AnswerPlanner
   /// The text's lines in lower case.
   private let lines: [String]
-  /// The lines in which the rules begin, by rule.
-  private let starts: [Int]
+  /// The lines, from 1, in which the rules of the spec begin, with their numbers.
+  private let starts: [(line: Int, rule: Int)]
   private var specification: Specification { planner.specification }
 
   init(_ planner: AnswerPlanner, _ editor: YAMLEditor) {
     self.planner = planner
     lines = SourceLines(editor.text).lines.map { $0.lowercased() }
-    starts = editor.lines(ofItemsUnder: "expectations")
+    starts = planner.specification.rules.enumerated().compactMap { number, rule in
+      guard rule.house?.path == planner.pack, let node = editor.root[rule.path] else { return nil }
+      return (node.span.start.line, number)
+    }
   }
 
   /// What is to be said of an answer to a question that the spec does not ask.
   func state(of answer: QuestionAnswer) -> AnswerOutcome.State {
     let rules = rules(mentioning: answer)
-    let reasons = specification.constraints.compactMap(\.because).filter {
+    let reasons = specification.impossible.compactMap(\.because).filter {
       $0.contains(answer.question)
     }
     let isKnown =
       switch answer.kind {
-      case .asWritten: rules.contains { $0.results == answer.results }
+      case .asWritten: rules.contains { $0.results.map(answer.says) ?? false }
       case .notPossible, .outOfScope: reasons.contains(planner.reason(answer))
       case .later:
         switch planner.deferralDay(answer) {
@@ -111,7 +157,7 @@ struct EarlierAnswers {
         "rule \(rule.id) says: "
           + (rule.results ?? [rule.openQuestion?.text ?? ""])
           .map(\.onOneLine).joined(separator: "; ")
-      } + reasons.map { "a constraint says: \($0.onOneLine)" }
+      } + reasons.map { "`impossible` says: \($0.onOneLine)" }
     return .stale(
       now: said.isEmpty ? "the spec no longer asks this" : said.joined(separator: "; ")
     )
@@ -119,17 +165,23 @@ struct EarlierAnswers {
 
   /// The rules that an answer to the question made or decided.
   private func rules(mentioning answer: QuestionAnswer) -> [Rule] {
-    let declaredRules = specification.rules
     let id = answer.ruleID
-    let found = declaredRules.filter {
+    let found = specification.rules.filter {
       $0.id == id || $0.id.hasPrefix(id + "-") || $0.source?.contains(answer.question) ?? false
     }
     guard found.isEmpty else { return found }
     // A rule with a source of its own has the answer's as a comment.
     let question = answer.question.lowercased()
     guard let line = lines.firstIndex(where: { $0.contains("# " + question) }),
-      let rule = starts.lastIndex(where: { $0 <= line + 1 })
+      let start = starts.filter({ $0.line <= line + 1 }).max(by: { $0.line < $1.line })
     else { return [] }
-    return [declaredRules[rule]]
+    return [specification.rules[start.rule]]
+  }
+}
+
+extension AnalysedSpecification {
+  /// The finding that asks a question; `nil` where nothing asks it.
+  fileprivate func finding(asking id: String) -> Finding? {
+    analysis.findings.first { $0.id == id && $0.isQuestion }
   }
 }

@@ -8,10 +8,15 @@ struct AskedQuestion {
   let finding: Finding
   /// The combinations that it represents.
   let rows: Diagram
-  /// The cubes that a rule or a constraint must name to speak of exactly these; `nil` where other rules decide a part of them.
+  /// The cubes that a rule or an entry of `impossible` must name to speak of exactly these; `nil` where other rules decide a part of them.
   let cubes: [Cube]?
   /// The rule that asks; `nil` for what is undefined or contradictory.
   let rule: Int?
+  /// The number of the entry of `questions` that asks.
+  let entry: Int?
+
+  /// Whether somebody wrote the question down.
+  var isWritten: Bool { rule != nil || entry != nil }
 
   /// The question of a finding; `nil` for a finding that asks nothing.
   init?(_ finding: Finding, in analysed: AnalysedSpecification) {
@@ -22,13 +27,21 @@ struct AskedQuestion {
       guard let number = analysed.questionIDs.firstIndex(of: finding.id) else { return nil }
       rows = analysed.questions[number].rows
       cubes = [analysed.questions[number].tight]
-      rule = nil
+      (rule, entry) = (nil, nil)
     case .undecidedRule:
       guard let rule = finding.rules.first else { return nil }
       rows = regions.wins[rule]
       cubes =
         regions.wins[rule] == regions.matches[rule] ? regions.space.lowered.rules[rule] : nil
-      self.rule = rule
+      (self.rule, entry) = (rule, nil)
+    case .openQuestion:
+      let asked = analysed.specification.questions.firstIndex {
+        $0.question.span == finding.span && $0.question.text.onOneLine == finding.message
+      }
+      guard let asked else { return nil }
+      rows = .empty
+      cubes = nil
+      (rule, entry) = (nil, asked)
     default: return nil
     }
   }
@@ -56,22 +69,27 @@ struct AnswerPlanner {
   let analysed: AnalysedSpecification
   /// The day that deferrals are measured against.
   let today: CalendarDay
+  /// The pack that the answers go to; `nil` for the spec.
+  let pack: String?
   let wording: Wording
 
   var specification: Specification { analysed.specification }
   var lowered: LoweredSpecification { analysed.regions.space.lowered }
 
-  init(_ analysed: AnalysedSpecification, today: CalendarDay) {
+  init(_ analysed: AnalysedSpecification, pack: String?, today: CalendarDay) {
     self.analysed = analysed
     self.today = today
+    self.pack = pack
     wording = Wording(analysed.specification)
   }
 
   /// What an answer to a question changes.
   func plan(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
-    switch answer.kind {
+    if let reason = reasonAgainstPack(answer, question) { return .refused(reason) }
+    if let entry = question.entry { return plan(answer, toEntry: entry) }
+    return switch answer.kind {
     case .asWritten: rule(answer, to: question)
-    case .notPossible, .outOfScope: constraint(answer, to: question)
+    case .notPossible, .outOfScope: impossibility(answer, to: question)
     case .later: deferral(answer, of: question)
     case .depends: split(answer, of: question)
     }
@@ -80,62 +98,104 @@ struct AnswerPlanner {
   // MARK: As written
 
   private func rule(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
-    let results = answer.results
+    let asked = question.rule.map { specification.rules[$0] }
+    let option = asked?.openQuestion?.options.first(where: answer.says)
+    let results = option ?? answer.results
     guard !results.isEmpty else { return .refused("the answer is empty") }
-    if let rule = question.rule {
+    if let rule = question.rule, let asked, asked.house?.path == pack {
       return .changes(
         [
           .changeRule(
             rule,
             [
-              .replace("undecided", by: "then", .texts(results)),
-              .mention("source", answer.note(), behind: "undecided"), .remove("ask"),
-              .remove("until"),
+              .replace("question", by: "then", .texts(results)),
+              .mention("source", answer.note(), behind: "question"), .remove("options"),
+              .remove("ask"), .remove("until"),
             ]
           )
         ],
-        "rule \(specification.rules[rule].id) is decided"
+        "\(noun) \(asked.id) is decided"
       )
     }
-    let id = newID(for: answer)
-    let item = item(id, question, question.cubes ?? [], [.init("then", .texts(results))], answer)
-    return .changes([.addRule(item)], "rule \(id) added")
+    guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
+    let then = NewField("then", .texts(results))
+    let rule = newRule(newID(for: answer), question, cubes, [then], answer)
+    if let reason = reasonAgainst(rule) { return .refused(reason) }
+    return .changes([.addRule(rule)], "\(noun) \(rule.id) added")
   }
 
-  /// A rule for cubes of a question, which wins over the rules that disagree there.
-  func item(
+  /// Why a question that other rules decide a part of cannot be answered by a rule of its own.
+  func elsewhere(_ question: AskedQuestion) -> String {
+    if let rule = question.rule, let name = wording.nameOfHouseRule(rule) {
+      return "other rules decide a part of what \(name) asks; write the rule by hand"
+    }
+    return "other rules decide a part of these combinations; write the entry by hand"
+  }
+
+  /// A rule for cubes of a question, which wins over the rules that cover them.
+  func newRule(
     _ id: String,
     _ question: AskedQuestion,
     _ cubes: [Cube],
-    _ outcome: [NewItem.Field],
+    _ outcome: [NewField],
     _ answer: QuestionAnswer,
     remark: String = ""
-  ) -> NewItem {
-    var fields: [NewItem.Field] = [.init("id", .text(id)), .init("when", .flow(maps(cubes)))]
-    fields += outcome
-    let overridden = overridden(by: cubes, question)
-    if !overridden.isEmpty { fields.append(.init("overrides", .texts(overridden))) }
-    fields.append(.init("source", .text(answer.note(remark))))
-    return NewItem(fields)
+  ) -> AnswerRule {
+    AnswerRule(
+      rule: NewRule(
+        condition: written(cubes),
+        fields: [.init("id", .text(id))] + outcome + [
+          .init("source", .text(answer.note(remark)))
+        ]
+      ),
+      id: id,
+      goesFirst: question.finding.code != .undefinedCombination && mustGoFirst(cubes, question)
+    )
   }
 
-  /// The conditions that say some cubes.
-  func maps(_ cubes: [Cube]) -> [String] {
-    cubes.flatMap { wording.flowMaps(lowered.named($0).literals) }
+  /// The condition that says some cubes of the same operations.
+  private func written(_ cubes: [Cube]) -> WrittenCube {
+    let written = cubes.map { wording.written(lowered.named($0).literals) }
+    return WrittenCube(
+      operations: written[0].operations,
+      alternatives: written.flatMap(\.alternatives)
+    )
   }
 
-  /// The rules that a new rule for cubes of a contradiction has to override by word.
+  /// Whether a new rule for cubes of a question wins only where `precedence` says so.
   ///
-  /// Most give way as it is, since the new rule is an exception of theirs; they are named all the same where they have a name, so that a
-  /// reader sees what was decided.
-  private func overridden(by cubes: [Cube], _ question: AskedQuestion) -> [String] {
-    guard question.finding.code == .contradictoryRules else { return [] }
+  /// Where it covers a proper part of what each of the others covers, it is their exception, and nothing needs to be said unless one of them
+  /// comes first by a list.
+  private func mustGoFirst(_ cubes: [Cube], _ question: AskedQuestion) -> Bool {
     let regions = analysed.regions
-    return specification.rules.indices.filter { rule in
-      guard cubes.contains(where: { regions.mayMeet(regions.wins[rule], $0) }) else { return false }
-      let isNamed = specification.rules[rule].id != "rule-\(rule + 1)"
-      return isNamed || regions.matches[rule] == question.rows
-    }.map { specification.rules[$0].id }
+    let store = regions.space.store
+    // A rule of the spec goes before all of the house; in a pack shape alone decides, among the rules of all packs.
+    let rules = specification.rules.indices.filter {
+      (specification.rules[$0].house == nil) == (pack == nil)
+    }
+    func mayMeet(_ rows: Diagram) -> Bool { cubes.contains { regions.mayMeet(rows, $0) } }
+    let leaders = pack == nil ? specification.precedence.flatMap { $0.beforeOthers } : []
+    if leaders.contains(where: { mayMeet(regions.matches[$0]) }) { return true }
+    let operations = Set(
+      cubes.flatMap { $0.values(of: lowered.operationFactor) }
+        .map { lowered.operationValues[$0].operation }
+    )
+    let winners = rules.filter { mayMeet(regions.wins[$0]) }
+    do {
+      let rows = try store.intersection(question.rows, try store.diagram(of: cubes))
+      for operation in operations.sorted() {
+        let all = try store.diagram(of: lowered.cube(ofOperation: operation))
+        let own = try store.intersection(rows, all)
+        for rule in winners {
+          let covered = try store.intersection(regions.matches[rule], all)
+          let isPart = try regions.space.isWithin(own, covered)
+          if try !isPart || regions.space.isWithin(covered, own) { return true }
+        }
+      }
+      return false
+    } catch {
+      return true
+    }
   }
 
   /// An id for the rule that an answer makes: always the same for the same question, unless another rule has it.
@@ -152,16 +212,24 @@ struct AnswerPlanner {
 
   // MARK: Not possible, out of scope
 
-  private func constraint(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
-    guard let cubes = question.cubes else {
-      return .refused(
-        "other rules decide a part of these combinations; write the constraint by hand"
-      )
-    }
-    let item = NewItem([
-      .init("exclude", .flow(maps(cubes))), .init("because", .text(reason(answer))),
+  private func impossibility(
+    _ answer: QuestionAnswer,
+    to question: AskedQuestion
+  ) -> AnswerPlan {
+    guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
+    let condition = written(cubes)
+    let entry = NewValue.map([
+      .init(
+        "when",
+        wording.condition(
+          condition.alternatives,
+          ofOperations: condition.operations,
+          in: .impossible
+        )
+      ), .init("because", .text(reason(answer))),
     ])
-    return .changes([.addConstraint(item)], "constraint added")
+    let place = pack.map { " of \($0)" } ?? ""
+    return .changes([.addImpossible(entry, condition)], "entry of `impossible`\(place) added")
   }
 
   /// Why the combinations are left out.
@@ -185,34 +253,29 @@ extension QuestionAnswer {
   var ruleID: String { "answer-" + question.lowercased() }
 }
 
-/// A change of a spec's text.
+extension PrecedenceList {
+  /// The rules that the list puts before `others`, by their numbers; none where it names no `others`.
+  var beforeOthers: [Int] {
+    guard let others = entries.firstIndex(where: { $0.rule == nil }) else { return [] }
+    return entries[..<others].compactMap(\.rule)
+  }
+}
+
+/// A change of a spec.
 enum SpecificationChange: Hashable {
-  case addRule(NewItem)
-  case addConstraint(NewItem)
+  case addRule(AnswerRule)
+  /// An entry, and what its condition means.
+  case addImpossible(NewValue, WrittenCube)
   /// Of the rule with this number.
   case changeRule(Int, [FieldChange])
+  /// Of the entry of `questions` with this number.
+  case changeQuestion(Int, [FieldChange])
+}
 
-  /// Makes the change.
-  func apply(to editor: inout YAMLEditor) throws(EditRefusal) {
-    switch self {
-    case .addRule(let item):
-      try editor.append(
-        item,
-        toListOf: "expectations",
-        following: Self.head + ["states", "data", "operations", "dismissed", "constraints"]
-      )
-    case .addConstraint(let item):
-      try editor.append(
-        item,
-        toListOf: "constraints",
-        following: Self.head + ["states", "data", "operations", "dismissed"]
-      )
-    case .changeRule(let number, let changes):
-      try editor.change(item: number, ofListOf: "expectations", changes)
-    }
-  }
-
-  private static let head = [
-    "specmatrix", "id", "feature", "language", "owner", "links", "traits",
-  ]
+/// A rule that an answer makes.
+struct AnswerRule: Hashable {
+  var rule: NewRule
+  var id: String
+  /// Whether `precedence` must put it in front.
+  var goesFirst: Bool
 }

@@ -16,10 +16,10 @@ extension AnswerPlanner {
     // A day alone goes to `until`.
     let isDayAlone = answer.text.folded.allSatisfy { $0.isNumber || "-/. 年月日".contains($0) }
     let remark = isDayAlone ? "" : answer.text
-    if let rule = question.rule {
-      let open = specification.rules[rule].openQuestion
-      guard open?.until != day else { return .known }
-      let last = open?.until != nil ? "until" : open?.ask != nil ? "ask" : "undecided"
+    if let rule = question.rule, specification.rules[rule].house?.path == pack {
+      let asked = specification.rules[rule]
+      guard asked.openQuestion?.until != day else { return .known }
+      let last = Self.lastKey(of: asked.openQuestion)
       return .changes(
         [
           .changeRule(
@@ -30,13 +30,53 @@ extension AnswerPlanner {
             ]
           )
         ],
-        "rule \(specification.rules[rule].id) is deferred until \(day)"
+        "\(noun) \(asked.id) is deferred until \(day)"
       )
     }
-    let id = newID(for: answer)
+    guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
     let open = openFields(question) + [.init("until", .text(day.description))]
-    let item = item(id, question, question.cubes ?? [], open, answer, remark: remark)
-    return .changes([.addRule(item)], "rule \(id) added, open until \(day)")
+    let rule = newRule(newID(for: answer), question, cubes, open, answer, remark: remark)
+    if let reason = reasonAgainst(rule) { return .refused(reason) }
+    return .changes([.addRule(rule)], "\(noun) \(rule.id) added, open until \(day)")
+  }
+
+  /// An answer to an entry of `questions`, beside the matrix.
+  func plan(_ answer: QuestionAnswer, toEntry entry: Int) -> AnswerPlan {
+    let asked = specification.questions[entry]
+    if let house = asked.house {
+      return .refused("\(house.path):\(house.line) asks this; answer it there")
+    }
+    guard answer.kind == .later else {
+      return .refused(
+        "this question stands beside the rules: write the rules that follow from the answer, "
+          + "then delete it from `questions`"
+      )
+    }
+    switch deferralDay(answer) {
+    case .failure(let reason): return .refused(reason.text)
+    case .success(let day):
+      guard asked.question.until != day else { return .known }
+      let last = Self.lastKey(of: asked.question)
+      return .changes(
+        [
+          .changeQuestion(
+            entry,
+            [
+              .set("until", .text(day.description), behind: last),
+              .remark(answer.note(), behind: last),
+            ]
+          )
+        ],
+        "the question is deferred until \(day)"
+      )
+    }
+  }
+
+  /// The key behind which `until` belongs.
+  private static func lastKey(of question: Rule.OpenQuestion?) -> String {
+    guard let question else { return "question" }
+    return question.until != nil
+      ? "until" : question.ask != nil ? "ask" : question.options.isEmpty ? "question" : "options"
   }
 
   /// The day until which an answer puts a question off.
@@ -59,8 +99,12 @@ extension AnswerPlanner {
   }
 
   /// The fields of a rule that asks what the question asks.
-  func openFields(_ question: AskedQuestion) -> [NewItem.Field] {
-    var fields: [NewItem.Field] = [.init("undecided", .text(openText(question)))]
+  func openFields(_ question: AskedQuestion) -> [NewField] {
+    let open = question.rule.flatMap { specification.rules[$0].openQuestion }
+    var fields: [NewField] = [.init("question", .text(openText(question)))]
+    if let options = open?.options, !options.isEmpty {
+      fields.append(.init("options", .list(options.map(NewValue.texts))))
+    }
     if let ask = question.finding.ask, ask != specification.owner {
       fields.append(.init("ask", .text(ask)))
     }
@@ -75,7 +119,9 @@ extension AnswerPlanner {
     guard question.finding.code == .contradictoryRules else {
       return isJapanese ? "どうなるべきですか?" : "What should happen?"
     }
-    let rules = question.finding.rules.map { specification.rules[$0].id }
+    let rules = question.finding.rules.map {
+      wording.nameOfHouseRule($0) ?? specification.rules[$0].id
+    }
     return isJapanese
       ? "ルール\(rules.joined(separator: "・"))のどれが正しいですか?"
       : "Which rule is right: \(EnglishGrammar.list(rules, "or"))?"
@@ -106,11 +152,11 @@ extension AnswerPlanner {
         "the question concerns only one value of `\(factor.name)`, so it cannot depend on it"
       )
     }
-    var changes: [SpecificationChange] = []
-    for (number, part) in parts.enumerated() {
+    let changes = parts.enumerated().map { number, part in
       let id = newID(for: answer, part: number + 1)
-      let item = item(id, question, [part], openFields(question), answer, remark: answer.text)
-      changes.append(.addRule(item))
+      return SpecificationChange.addRule(
+        newRule(id, question, [part], openFields(question), answer, remark: answer.text)
+      )
     }
     return .changes(changes, "split by `\(factor.name)` into \(parts.count) questions")
   }

@@ -64,6 +64,17 @@ package struct QuestionAnswer: Hashable, Sendable {
     return lines.map { Substring($0.dropFirst()).trimmed }.filter { !$0.isEmpty }
   }
 
+  /// Whether the text says some results: as a list of them, on one line, or as an option with the number that it has in a list.
+  func says(_ texts: [String]) -> Bool {
+    if results == texts { return true }
+    let said = text.folded
+    let numbers = [""] + (0..<20).compactMap { Unicode.Scalar(0x2460 + $0).map { "\($0) " } }
+    return ["\n", " / ", "; ", "、", "・"].contains { separator in
+      let option = texts.map(\.onOneLine).joined(separator: separator)
+      return numbers.contains { said == ($0 + option).folded }
+    }
+  }
+
   /// Where the answer comes from, in one line: `Q-3F9A2C7D, Sato, 2026-11-20`.
   var origin: String {
     [question, author.onOneLine, day.onOneLine].filter { !$0.isEmpty }.joined(separator: ", ")

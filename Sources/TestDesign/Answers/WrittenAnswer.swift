@@ -116,7 +116,8 @@ struct NamedFactor: Hashable {
 
   private static func missing(_ specification: Specification) -> String {
     let names = specification.factors.map {
-      $0.label == $0.name ? "`\($0.name)`" : "`\($0.name)` (\($0.label.onOneLine))"
+      EnglishGrammar.isDerived($0.label, from: $0.name)
+        ? "`\($0.name)`" : "`\($0.name)` (\($0.label.onOneLine))"
     }
     return "it names no factor; the factors are \(names.joined(separator: ", "))"
   }

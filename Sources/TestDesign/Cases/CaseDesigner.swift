@@ -46,33 +46,22 @@ struct CaseDesigner {
     )
     return CoveringRequest(
       groups: [everything]
-        + coverage.stronger.map {
-          CoveringRequest.Group(factors: $0.factors, strength: $0.strength)
+        + coverage.every.map {
+          CoveringRequest.Group(factors: $0.factors, strength: $0.factors.count)
         },
       isAsked: (0..<lowered.domains.count).map { factor in
-        (0..<lowered.domains.sizes[factor]).map { $0 != lowered.notApplicable(factor) }
+        (0..<lowered.domains.sizes[factor]).map(lowered.values(of: factor).contains)
       },
-      weights: weights,
+      weights: lowered.domains.sizes.map { Array(repeating: 1, count: $0) },
       fixed: earlier.map { CoveringRequest.FixedRow(values: $0, isDroppable: true) },
       targets: try targets()
     )
   }
 
-  private var weights: [[Int]] {
-    lowered.specification.factors.map { factor in
-      factor.values.map(\.weight) + (factor.onlyWhen == nil ? [] : [1])
-    } + [lowered.operationValues.map { $0.variant?.weight ?? 1 }]
-  }
-
   /// What some case must meet: included cases, questions and contradictions, and where each rule wins.
   private func targets() throws(LimitExceeded) -> [Diagram] {
-    var targets: [Diagram] = []
-    for include in lowered.specification.coverage.include {
-      let rows = try store.diagram(of: lowered.cube(of: include.row))
-      targets.append(try store.intersection(analysed.regions.space.all, rows))
-    }
-    targets += analysed.questions.map(\.rows)
-    return targets + analysed.regions.wins.filter { $0 != .empty }
+    let includes = try analysed.regions.space.includedCases()
+    return includes + analysed.questions.map(\.rows) + analysed.regions.wins.filter { $0 != .empty }
   }
 
   // MARK: The matrix

@@ -3,7 +3,7 @@ package import Specification
 /// What the factors and values of an earlier suite are called today.
 ///
 /// A name that both know is the same thing. Of the others, two are one thing under a new name where nothing else can be meant: they have
-/// the same label, or, factors only, the same values. Values of a flag say nothing of their factor and do not count.
+/// the same label, or, factors only, the same values. `yes` and `no` say nothing of their factor and do not count.
 package struct EarlierNames: Sendable {
   /// A factor or a value that has a new name.
   package struct Rename: Hashable, Sendable {
@@ -90,7 +90,7 @@ package struct EarlierNames: Sendable {
       name: \.name,
       isSame: [
         { $0.label == $1.label && $0.hasOwnLabel && $1.hasOwnLabel },
-        { $0.values.map(\.id) == $1.values.map(\.id) && !$0.isFlag },
+        { $0.values.map(\.id) == $1.values.map(\.id) && !$0.isYesNo },
       ]
     )
   }
@@ -132,7 +132,7 @@ package struct EarlierNames: Sendable {
 extension EarlierFactor {
   fileprivate var hasOwnLabel: Bool { label != name }
 
-  fileprivate var isFlag: Bool { Set(values.map(\.id)) == ["yes", "no"] }
+  fileprivate var isYesNo: Bool { Set(values.map(\.id)) == ["yes", "no"] }
 }
 
 /// An earlier case in today's numbers.

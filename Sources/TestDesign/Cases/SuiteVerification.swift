@@ -16,7 +16,7 @@ extension AnalysedSpecification {
   /// Lets the independent checker judge a suite.
   ///
   /// Which combinations can happen is read from the specification's own conditions, case by case; no diagram is asked. Which rules win
-  /// where and what the questions are about is the analysis' word.
+  /// where, and what the questions are about, is the analysis' word; which of several values of an included case is taken is the generator's.
   package func verify(_ matrix: TestMatrix) -> SuiteVerdict {
     let lowered = regions.space.lowered
     let test = SpecificationTest(specification)
@@ -62,7 +62,7 @@ extension AnalysedSpecification {
   /// Targets are the included cases, then the questions, then the rules that win somewhere.
   private func name(ofTarget target: Int, _ won: [Int]) -> String {
     let includes = specification.coverage.include.count
-    if target < includes { return "the included case \(target + 1)" }
+    if target < includes { return "the case that must be there, number \(target + 1) of them" }
     if target < includes + questionIDs.count { return questionIDs[target - includes] }
     return "the rule `\(specification.rules[won[target - includes - questionIDs.count]].id)`"
   }
@@ -83,20 +83,20 @@ struct SpecificationTest {
     operations = specification.operationValues
     sizes =
       specification.factors.map { $0.values.count + ($0.onlyWhen == nil ? 0 : 1) }
-      + [operations.count]
+      + [max(1, operations.count)]
   }
 
   /// What the suite must cover, at a strength for all factors.
   func request(strength: Int) -> CoveringRequest {
-    let stronger = specification.coverage.stronger.map {
-      CoveringRequest.Group(factors: $0.factors, strength: $0.strength)
+    let every = specification.coverage.every.map {
+      CoveringRequest.Group(factors: $0.factors, strength: $0.factors.count)
     }
     let all = CoveringRequest.Group(
       factors: Array(sizes.indices),
       strength: min(strength, sizes.count)
     )
     return CoveringRequest(
-      groups: [all] + stronger,
+      groups: [all] + every,
       isAsked: sizes.indices.map { factor in
         (0..<sizes[factor]).map { !isNotApplicable($0, factor) }
       },
@@ -111,22 +111,16 @@ struct SpecificationTest {
   // MARK: Constraints
 
   var constraints: [RowConstraint] {
-    specification.constraints.map { constraint in
-      switch constraint.rule {
-      case .require(let when, let require):
-        test(of: [when, require]) { row in
-          value(of: when, row) == true && value(of: require, row) == false
-        }
-      case .exclude(let condition):
-        test(of: [condition]) { row in value(of: condition, row) == true }
-      }
+    specification.impossible.map { impossibility in
+      test(of: impossibility.when) { row in value(of: impossibility.when, row) == true }
     } + applicability + [oneInvalid]
+      + (operations.isEmpty ? [RowConstraint(factors: []) { _ in true }] : [])
   }
 
   private var applicability: [RowConstraint] {
     let factors = specification.factors.indices.compactMap { factor in
       specification.factors[factor].onlyWhen.map { condition in
-        test(of: [condition], and: factor) { row in
+        test(of: condition, and: factor) { row in
           let applies = value(of: condition, row)
           return row[factor] != RowConstraint.open && applies != nil
             && applies == isNotApplicable(row[factor], factor)
@@ -137,7 +131,7 @@ struct SpecificationTest {
     return factors
       + specification.operations.indices.compactMap { operation in
         specification.operations[operation].onlyWhen.map { condition in
-          test(of: [condition], and: last) { row in
+          test(of: condition, and: last) { row in
             row[last] != RowConstraint.open && operations[row[last]].operation == operation
               && value(of: condition, row) == false
           }
@@ -157,11 +151,11 @@ struct SpecificationTest {
   }
 
   private func test(
-    of conditions: [Condition],
+    of condition: Condition,
     and factor: Int? = nil,
     isBroken: @escaping ([Int]) -> Bool
   ) -> RowConstraint {
-    let named = conditions.flatMap(\.alternatives).flatMap(\.terms).map(\.factor)
+    let named = condition.alternatives.flatMap(\.terms).map(\.factor)
     return RowConstraint(
       factors: Set(named + (factor.map { [$0] } ?? [])).sorted(),
       isBroken: isBroken

@@ -30,8 +30,8 @@ package struct AnalysedSpecification {
 /// - Parameters:
 ///   - specification: A spec without mistakes.
 ///   - today: The day that deferrals are measured against.
-/// - Returns: The analysed spec, or the mistakes that only the space shows: constraints that leave nothing, an included case that cannot
-///   happen, rules that override each other in a circle.
+/// - Returns: The analysed spec, or the mistakes that only the whole of it shows: a space without combinations, a case that cannot happen,
+///   a circle of precedence.
 /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
 package func analyse(
   _ specification: Specification,
@@ -47,34 +47,25 @@ func analyse(
 ) throws(LimitExceeded) -> Checked<AnalysedSpecification> {
   let specification = space.lowered.specification
   let errors = SpecificationErrors(space)
-  if let empty = try errors.emptySpace() { return Checked(nil, diagnostics: [empty]) }
-  let index = RuleIndex(space.lowered.rules, domains: space.lowered.domains)
-  let matches = try RuleRegions.matches(space)
-  let precedence = try Precedence(
-    specification,
-    matches: matches,
-    index: index,
-    space: space
-  )
-  let mistakes = try errors.impossibleIncludes() + [errors.circle(precedence)].compactMap(\.self)
+  let precedence = Precedence(space.lowered)
+  var mistakes = [
+    PrecedenceCircle(precedence, space.lowered)?.diagnostic(specification),
+    try errors.emptySpace(),
+  ].compactMap(\.self)
+  if mistakes.isEmpty { mistakes = try errors.impossibleIncludes() }
   guard mistakes.isEmpty else { return Checked(nil, diagnostics: mistakes) }
 
-  let regions = try RuleRegions(
-    space: space,
-    index: index,
-    matches: matches,
-    precedence: precedence
-  )
+  let regions = try RuleRegions(space, precedence: precedence)
   var finder = QuestionFinder(regions)
   let questions = try finder.questions()
   var writer = FindingWriter(regions: regions, today: today)
   let questionFindings = try writer.findings(of: questions)
   let undecided = try writer.undecidedFindings()
   let findings =
-    questionFindings + undecided.map(\.finding)
+    questionFindings + undecided.map(\.finding) + writer.openQuestions()
     + writer.unconsideredOperations() + (try writer.unreachableRules())
     + (try writer.impossibleValues()) + (try writer.redundantConstraints())
-    + writer.catchAllRules() + writer.vagueResults()
+    + writer.vagueResults()
   return Checked(
     AnalysedSpecification(
       specification: specification,
@@ -88,7 +79,7 @@ func analyse(
       questionIDs: questionFindings.map(\.id),
       undecidedIDs: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.finding.id) }),
       steps: AnalysedSpecification.Steps(
-        comparisons: precedence.steps + writer.comparedRules,
+        comparisons: precedence.size + regions.exceptions.steps + writer.comparedRules,
         diagramWork: space.store.work
       )
     )

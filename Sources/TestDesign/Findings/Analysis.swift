@@ -6,7 +6,7 @@ package import Specification
 package struct Analysis: Sendable {
   /// Numbers of combinations, in decimal since they outgrow 64 bits.
   package struct Counts: Hashable, Sendable {
-    /// `nil`, as all others then are too, where the constraints are too entangled for one diagram.
+    /// `nil`, as all others then are too, where what is impossible is too entangled for one diagram.
     package var combinations: String?
     /// `nil`, as `contradictory` then is too, where telling the two apart outgrows the engine's limit.
     package var defined: String?
@@ -46,10 +46,10 @@ extension FindingCode {
   /// How much a finding of the kind weighs unless something makes it milder: a day that lies ahead, an entry outside the catalogue's core.
   package var usualSeverity: Severity {
     switch self {
-    case .undefinedCombination, .contradictoryRules, .undecidedRule,
+    case .undefinedCombination, .contradictoryRules, .undecidedRule, .openQuestion,
       .unconsideredOperation:
       .error
-    case .unreachableRule, .impossibleValue, .redundantConstraint, .catchAllRule:
+    case .unreachableRule, .impossibleValue, .redundantConstraint:
       .warning
     case .vagueResult: .note
     }

@@ -8,7 +8,7 @@ package struct Finding: Sendable {
   package var id: String
   /// One sentence.
   ///
-  /// Of the three question kinds it is in the spec's language, of all others in English.
+  /// Of questions it is in the spec's language, of all others in English.
   package var message: String
   package var span: SourceSpan
   /// What to know and what to do, one phrase each, in English.
@@ -23,8 +23,10 @@ package struct Finding: Sendable {
   package var ask: String?
   /// The rules concerned, the subject first: numbers in `Specification.rules`.
   package var rules: [Int] = []
-  /// YAML to paste that would answer it: one item of `expectations`, two blanks of indentation inside, no line break at the end.
+  /// YAML to paste that would answer it, no line break at the end.
   package var stub: String?
+  /// The same as it fits what stands under the operation already; `nil` where there is no stub.
+  package var stubInPlace: StubInPlace?
   /// For a question: what else its reader wants to see.
   package var question: QuestionDetail?
 
@@ -37,17 +39,18 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case undefinedCombination = "undefined-expectation"
   case contradictoryRules = "contradictory-expectations"
   case undecidedRule = "undecided-expectation"
+  case openQuestion = "open-question"
   case unconsideredOperation = "unconsidered-operation"
   case unreachableRule = "unreachable-expectation"
   case impossibleValue = "impossible-value"
   case redundantConstraint = "redundant-constraint"
-  case catchAllRule = "catch-all-expectation"
   case vagueResult = "vague-expectation"
 }
 
 /// What a question has in addition to its sentence.
 package struct QuestionDetail: Sendable {
-  /// The operation asked about (number in `Specification.operations`); `nil` for a rule's own question that spans several.
+  /// The operation asked about (number in `Specification.operations`); `nil` for a rule's own question that spans several, and for one
+  /// of the team.
   package var operation: Int?
   /// The condition alone, without the operation, as a phrase in the spec's language; empty where it always holds.
   package var condition: String

@@ -20,12 +20,16 @@ struct FindingWriter {
   init(regions: RuleRegions, today: CalendarDay) {
     self.regions = regions
     self.today = today
-    wording = Wording(regions.space.lowered.specification)
+    let specification = regions.space.lowered.specification
+    wording = Wording(specification)
   }
 
-  /// `rule` and the place of a rule, as messages name it.
+  /// A rule and its place, as messages name it: its line in the spec, or in the pack that holds it.
   func name(ofRule rule: Int) -> String {
     let declaredRule = specification.rules[rule]
+    if let house = declaredRule.house {
+      return "house rule \(declaredRule.id) (\(house.path):\(house.line))"
+    }
     return "`\(declaredRule.id)` (line \(declaredRule.span.start.line))"
   }
 
@@ -56,12 +60,16 @@ struct FindingWriter {
       .map { idParts(lowered.named($0)).joined(separator: "\u{1E}") }.sorted()
   }
 
-  /// What represents a rule in an id: its own id, or what it means where its id is only its place among the rules.
+  /// What represents a rule in an id: its own id, or what it means where the id is derived and changes with its condition.
   func idPart(ofRule rule: Int) -> String {
     let declaredRule = specification.rules[rule]
-    guard declaredRule.id == "rule-\(rule + 1)" else { return declaredRule.id }
+    // A house rule may have the same id as a rule of the spec.
+    let parts: [String] = declaredRule.house == nil ? [] : ["house"]
+    guard !declaredRule.hasOwnID else {
+      return (parts + [declaredRule.id]).joined(separator: "\u{1D}")
+    }
     let results = declaredRule.results ?? [declaredRule.openQuestion?.text ?? ""]
-    return (idParts(declaredRule.when) + [""] + results).joined(separator: "\u{1D}")
+    return (parts + idParts(declaredRule.when) + [""] + results).joined(separator: "\u{1D}")
   }
 
   /// The statements with these numbers, as messages show them.

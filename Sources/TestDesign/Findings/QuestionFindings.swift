@@ -1,6 +1,7 @@
 import Combinatorics
 import Diagnostics
 import Specification
+import YAMLSyntax
 
 extension FindingWriter {
   /// The findings of undefined and contradictory combinations, one for each question.
@@ -36,6 +37,7 @@ extension FindingWriter {
       ask: specification.owner,
       rules: nearest.map { [$0.rule] } ?? [],
       stub: wording.stub(tight),
+      stubInPlace: wording.stubInPlace(tight),
       question: QuestionDetail(
         operation: question.operation,
         condition: wording.condition(conditions(tight)),
@@ -68,13 +70,14 @@ extension FindingWriter {
       ),
       message: message,
       span: declaredRules[subject].span,
-      help: overridesToPaste(rules) + ["or narrow the `when` of a rule that is not meant to apply"],
-      related: rules.dropLast().map {
-        Diagnostic.Related(
-          span: declaredRules[$0].span,
-          message: declaredRules[$0].results == declaredRules[subject].results
-            ? "`\(declaredRules[$0].id)` says the same"
-            : "`\(declaredRules[$0].id)` says something else"
+      help: remedies(rules),
+      related: rules.dropLast().map { rule in
+        let name =
+          declaredRules[rule].house == nil ? "`\(declaredRules[rule].id)`" : name(ofRule: rule)
+        let isSame = declaredRules[rule].results == declaredRules[subject].results
+        return Diagnostic.Related(
+          span: declaredRules[rule].span,
+          message: "\(name) says \(isSame ? "the same" : "something else")"
         )
       },
       cube: lowered.named(question.cube),
@@ -91,7 +94,7 @@ extension FindingWriter {
   }
 
   /// What changes as soon as an answer may no longer hold: the sentence, the combinations, and what the rules concerned say.
-  private func fingerprint(_ message: String, _ combinations: [String], rules: [Int]) -> String {
+  func fingerprint(_ message: String, _ combinations: [String], rules: [Int]) -> String {
     let results = rules.map { rule in
       let declaredRule = specification.rules[rule]
       return (declaredRule.results ?? [""]).joined(separator: "\u{1D}")
@@ -99,99 +102,63 @@ extension FindingWriter {
     return FindingID.digits([message] + combinations + results.sorted())
   }
 
-  /// The open questions of the rules themselves, of those that win somewhere.
-  mutating func undecidedFindings() throws(LimitExceeded) -> [(rule: Int, finding: Finding)] {
-    var findings: [(rule: Int, finding: Finding)] = []
-    for (rule, declaredRule) in specification.rules.enumerated() {
-      guard let question = declaredRule.openQuestion, regions.wins[rule] != .empty else { continue }
-      let message = wording.undecidedQuestion(rule)
-      let isDeferred = question.until.map { today <= $0 } ?? false
-      var help: [String] = []
-      if let until = question.until {
-        help.append(
-          isDeferred
-            ? "deferred until \(until): an error from the day after"
-            : "the deferral ended on \(until)"
-        )
-      }
-      help.append("replace `undecided` with `then` once decided")
-      findings.append(
-        (
-          rule,
-          Finding(
-            code: .undecidedRule,
-            severity: isDeferred ? .warning : .error,
-            id: ids.next(
-              "Q",
-              ["undecided", specification.id, idPart(ofRule: rule), question.text]
-            ),
-            message: message,
-            span: question.span,
-            help: help,
-            cube: try exactCube(ofRule: rule),
-            combinations: space.decimalCount([regions.wins[rule]]),
-            ask: question.ask ?? specification.owner,
-            rules: [rule],
-            question: QuestionDetail(
-              operation: try singleOperation(ofRule: rule),
-              condition: wording.condition(of: declaredRule.when),
-              example: try example(of: regions.wins[rule], in: Cube(full: lowered.domains)),
-              fingerprint: fingerprint(message, idParts(declaredRule.when), rules: [])
-            )
-          )
-        )
-      )
-    }
-    return findings
-  }
-
   /// A combination that can happen of those in a set and a cube.
-  private func example(
+  func example(
     of rows: Diagram,
     in cube: Cube
   ) throws(LimitExceeded) -> Combination? {
     try space.rows(of: rows).anyRow(in: cube).map(lowered.combination)
   }
 
-  /// The rule's condition as a cube, where the rule wins in all of it.
-  private func exactCube(ofRule rule: Int) throws(LimitExceeded) -> NamedCube? {
-    guard lowered.rules[rule].count == 1,
-      try space.isWithin(regions.matches[rule], regions.wins[rule])
-    else { return nil }
-    return lowered.named(lowered.rules[rule][0])
-  }
-
-  /// The only operation for which a rule wins.
-  private func singleOperation(ofRule rule: Int) throws(LimitExceeded) -> Int? {
-    let support = try space.rows(of: regions.wins[rule]).support(in: Cube(full: lowered.domains))
-    let operations = support?.values(of: lowered.operationFactor).map {
-      lowered.operationValues[$0].operation
-    }
-    guard let first = operations?.first, operations?.allSatisfy({ $0 == first }) ?? false else {
-      return nil
-    }
-    return first
-  }
-
   private func conditions(_ cube: NamedCube) -> [NamedCube.Literal] {
     cube.literals.filter { $0.factor != specification.operationFactor }
   }
 
-  /// For each of some disagreeing rules, what to write so that it wins; nothing that would close a circle of overrides.
-  private func overridesToPaste(_ rules: [Int]) -> [String] {
+  /// What to do where some rules disagree.
+  private func remedies(_ rules: [Int]) -> [String] {
+    let declaredRules = specification.rules
+    // House rules stand only against each other.
+    if declaredRules[rules[0]].house != nil {
+      return [
+        "\(names(ofRules: rules)) disagree: narrow the `when` of one of them",
+        "or say here what happens: a rule of the spec goes before house rules",
+      ]
+    }
+    return whatToPutFirst(rules) + ["or narrow the `when` of a rule that is not meant to apply"]
+  }
+
+  /// For each of some disagreeing rules, what to write so that it wins; nothing that would close a circle of precedence.
+  private func whatToPutFirst(_ rules: [Int]) -> [String] {
     let declaredRules = specification.rules
     guard rules.count <= 3 else {
-      return [
-        "add `overrides:` to the rule that is right, with the ids of those that disagree with it"
-      ]
+      return ["put the rule that is right before those that disagree with it, in `precedence`"]
     }
     return rules.compactMap { rule in
       let others = rules.filter { declaredRules[$0].results != declaredRules[rule].results }
-      guard !others.contains(where: { regions.precedence.givesWay(rule, to: $0) }) else {
-        return nil
+      let list = [rule] + others
+      guard !closesCircle(list) else { return nil }
+      let ids = list.map { declaredRules[$0].id.asFlowScalar }.joined(separator: ", ")
+      let numbered = list.filter { specification.rules[$0].hasNumberedID }
+      let first = "if \(name(ofRule: rule)) is right, put it first"
+      guard numbered.isEmpty else {
+        return "\(first): give \(names(ofRules: numbered)) an `id` and list it in `precedence`"
       }
-      let ids = others.map { declaredRules[$0].id }.joined(separator: ", ")
-      return "if \(name(ofRule: rule)) is right, add to it: `overrides: [\(ids)]`"
+      return specification.precedence.isEmpty
+        ? "\(first): `precedence: [\(ids)]`" : "\(first): add the list `[\(ids)]` to `precedence`"
+    }
+  }
+
+  /// Whether a list of rules would contradict what `precedence` says of an operation that two of them name.
+  private func closesCircle(_ list: [Int]) -> Bool {
+    let parts = lowered.parts
+    return list.indices.contains { place in
+      list[..<place].contains { earlier in
+        parts.of(rule: list[place]).contains { part in
+          parts.of(rule: earlier).contains {
+            parts[$0].operation == parts[part].operation && regions.precedence.leads(part, to: $0)
+          }
+        }
+      }
     }
   }
 

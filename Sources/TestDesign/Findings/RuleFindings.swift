@@ -3,11 +3,11 @@ import Diagnostics
 import Specification
 
 extension FindingWriter {
-  /// Rules that never apply, with the reason.
+  /// Rules that never apply, with the reason; house rules, which other specs need, are left aside.
   mutating func unreachableRules() throws(LimitExceeded) -> [Finding] {
     var findings: [Finding] = []
     for (rule, declaredRule) in specification.rules.enumerated()
-    where regions.wins[rule] == .empty {
+    where regions.wins[rule] == .empty && declaredRule.house == nil {
       var finding = Finding(
         code: .unreachableRule,
         severity: .warning,
@@ -27,66 +27,81 @@ extension FindingWriter {
         finding.help = conflict.notes + ["change `when` or what excludes it, or remove the rule"]
       } else {
         let takers = try takers(of: rule)
-        finding.message =
-          "`\(declaredRule.id)` never applies: \(names(ofRules: takers)) \(takers.count == 1 ? "overrides" : "override") it everywhere"
-        finding.related = takers.map {
+        finding.message = "`\(declaredRule.id)` never applies: \(sentence(takers))"
+        finding.related = (takers.first + takers.exceptions).map { taker in
           Diagnostic.Related(
-            span: specification.rules[$0].span,
-            message: "`\(specification.rules[$0].id)` overrides it"
+            span: specification.rules[taker].span,
+            message: "`\(specification.rules[taker].id)` "
+              + (takers.first.contains(taker) ? "comes first" : "is its exception")
           )
         }
-        finding.rules += takers
-        finding.help = ["remove the rule, or narrow the rules that override it"]
+        finding.rules += takers.first + takers.exceptions
+        finding.help = [
+          takers.first.isEmpty
+            ? "remove the rule, or narrow its exceptions"
+            : "remove the rule, or change `precedence` or the `when` of what comes first"
+        ]
       }
       findings.append(finding)
     }
     return findings
   }
 
-  /// Rules that together override a rule wherever it covers; none of them can be spared.
-  private func takers(of rule: Int) throws(LimitExceeded) -> [Int] {
-    let candidates = regions.precedence.over[rule].map(\.rule)
+  /// Rules that together beat a rule wherever it covers: by `precedence`, and as exceptions.
+  private typealias Takers = (first: [Int], exceptions: [Int])
+
+  private func sentence(_ takers: Takers) -> String {
+    let first = names(ofRules: takers.first)
+    let exceptions = names(ofRules: takers.exceptions)
+    let come = takers.first.count == 1 ? "comes" : "come"
+    let itsExceptions = takers.exceptions.count == 1 ? "its exception" : "its exceptions"
+    let cover = takers.exceptions.count == 1 ? "covers" : "cover"
+    if takers.exceptions.isEmpty { return "\(first) \(come) first everywhere" }
+    if takers.first.isEmpty { return "\(itsExceptions) \(exceptions) \(cover) all of it" }
+    return "\(first) \(come) first, and \(itsExceptions) \(exceptions) \(cover) the rest"
+  }
+
+  /// Rules that beat a rule wherever it covers; none of them can be spared.
+  private func takers(of rule: Int) throws(LimitExceeded) -> Takers {
+    let parts = lowered.parts
+    // What comes first on one operation does on each that both rules name.
+    let first = Set(
+      parts.of(rule: rule).flatMap { regions.precedence.before($0).map { parts[$0].rule } }
+    )
+    var exceptions: [Int: [Diagram]] = [:]
+    for exception in parts.of(rule: rule).flatMap({ regions.exceptions.of[$0] })
+    where !first.contains(parts[exception].rule) {
+      exceptions[parts[exception].rule, default: []].append(regions.inPlay[exception])
+    }
+    // Precedence is applied first, so it is also the first reason given.
+    var candidates = first.sorted().map { (rule: $0, rows: regions.matches[$0]) }
+    for (exception, rows) in exceptions.sorted(by: { $0.key < $1.key }) {
+      candidates.append((exception, try store.union(rows)))
+    }
     // What is left of the rule by the candidates in front of each one; those behind it that stay are gathered on the way.
     var left = [regions.matches[rule]]
     for candidate in candidates.dropLast() {
-      left.append(try store.difference(left[left.count - 1], regions.matches[candidate]))
+      left.append(try store.difference(left[left.count - 1], candidate.rows))
     }
     var behind = Diagram.empty
     var takers: [Int] = []
     for (place, candidate) in candidates.enumerated().reversed()
     where try !space.isWithin(left[place], behind) {
-      takers.append(candidate)
-      behind = try store.union(behind, regions.matches[candidate])
+      takers.append(candidate.rule)
+      behind = try store.union(behind, candidate.rows)
     }
-    takers.reverse()
-    return takers
+    return (
+      takers.filter(first.contains).sorted(), takers.filter { !first.contains($0) }.sorted()
+    )
   }
 
-  /// Rules without a condition.
-  mutating func catchAllRules() -> [Finding] {
-    var findings: [Finding] = []
-    for (rule, declaredRule) in specification.rules.enumerated()
-    where declaredRule.when.isUnconditional {
-      findings.append(
-        Finding(
-          code: .catchAllRule,
-          severity: .warning,
-          id: ids.next("F", ["catch-all", specification.id, idPart(ofRule: rule)]),
-          message: "`\(declaredRule.id)` has no condition, so it hides every later gap",
-          span: declaredRule.span,
-          help: ["name in `when` the operations it is meant for"],
-          rules: [rule]
-        )
-      )
-    }
-    return findings
-  }
-
-  /// Results that nobody can observe.
+  /// Results of the spec's own rules that nobody can observe.
   mutating func vagueResults() -> [Finding] {
     var findings: [Finding] = []
     for (rule, declaredRule) in specification.rules.enumerated() {
-      guard case .then(let results) = declaredRule.outcome else { continue }
+      guard case .then(let results) = declaredRule.outcome, declaredRule.house == nil else {
+        continue
+      }
       for result in results {
         guard let word = VagueWords.first(in: result.text) else { continue }
         findings.append(

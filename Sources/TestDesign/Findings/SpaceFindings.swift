@@ -4,13 +4,14 @@ import Specification
 
 extension FindingWriter {
   /// Values and operations that occur in no combination of the space.
+  ///
+  /// A bound's neighbour is nobody's mistake where `impossible` excludes it: that it never comes up is then said.
   mutating func impossibleValues() throws(LimitExceeded) -> [Finding] {
     guard let possible = try space.rows.support(in: Cube(full: lowered.domains)) else { return [] }
     var findings: [Finding] = []
     for factor in 0..<lowered.domains.count {
-      for value in 0..<lowered.domains.sizes[factor]
-      where !possible.contains(value, factor: factor) && value != lowered.notApplicable(factor) {
-        findings.append(try impossibleValue(value, of: factor))
+      for value in lowered.values(of: factor) where !possible.contains(value, factor: factor) {
+        if let finding = try impossibleValue(value, of: factor) { findings.append(finding) }
       }
     }
     return findings
@@ -19,23 +20,27 @@ extension FindingWriter {
   private mutating func impossibleValue(
     _ value: Int,
     of factor: Int
-  ) throws(LimitExceeded) -> Finding {
+  ) throws(LimitExceeded) -> Finding? {
     var cube = Cube(full: lowered.domains)
     cube.restrict(factor, to: [value])
     let statements = try space.minimalConflict(with: try store.diagram(of: cube))
-    let conflict = conflict(statements)
-    let isOperation = factor == lowered.operationFactor
+    let declared: FactorValue?
     let name: String
     let span: SourceSpan
-    if isOperation {
+    if factor == lowered.operationFactor {
       let operation = lowered.operationValues[value]
+      declared = operation.variant
       name = "`\(operation.id)` can never be done"
       span = operation.variant?.span ?? specification.operations[operation.operation].span
     } else {
-      let declared = specification.factors[factor]
-      name = "`\(declared.name)` is never `\(declared.values[value].id)`"
-      span = declared.values[value].span
+      let value = specification.factors[factor].values[value]
+      declared = value
+      name = "`\(specification.factors[factor].name)` is never `\(value.id)`"
+      span = value.span
     }
+    let isWritten = statements.contains { lowered.constraints[$0].isWritten }
+    if isWritten, declared?.isNeighbour == true { return nil }
+    let conflict = conflict(statements)
     return Finding(
       code: .impossibleValue,
       severity: .warning,
@@ -53,18 +58,25 @@ extension FindingWriter {
     )
   }
 
-  /// Constraints without which the space would be the same.
+  /// Entries of `impossible` without which the space would be the same; those of packs are not the spec's to remove.
   mutating func redundantConstraints() throws(LimitExceeded) -> [Finding] {
-    let redundant = space.isJoined ? try redundantWhenJoined() : try redundantWhenApart()
+    let redundant = (space.isJoined ? try redundantWhenJoined() : try redundantWhenApart())
+      .compactMap { number -> (entry: Int, statement: Int)? in
+        guard case .impossible(let entry) = lowered.constraints[number].origin,
+          specification.impossible[entry].house == nil
+        else { return nil }
+        return (entry, number)
+      }
     var findings: [Finding] = []
-    for number in redundant {
-      guard case .constraint(let entry) = lowered.constraints[number].origin else { continue }
-      findings.append(try redundantConstraint(entry, statement: number, among: redundant))
+    for (entry, number) in redundant {
+      findings.append(
+        try redundantConstraint(entry, statement: number, among: redundant.map(\.statement))
+      )
     }
     return findings
   }
 
-  /// Constraints that exclude no row that the others leave.
+  /// Entries of `impossible` that exclude no row that the other statements leave.
   private func redundantWhenApart() throws(LimitExceeded) -> [Int] {
     var redundant: [Int] = []
     for (number, constraint) in lowered.constraints.enumerated() where constraint.isWritten {
@@ -103,18 +115,18 @@ extension FindingWriter {
     let excluded = try store.complement(space.statements[statement])
     let implying = try space.minimalConflict(with: excluded, without: statement)
     let conflict = conflict(implying)
-    let constraint = specification.constraints[entry]
+    let impossibility = specification.impossible[entry]
     return Finding(
       code: .redundantConstraint,
       severity: .warning,
       id: ids.next(
         "F",
-        ["redundant", specification.id] + idParts(constraint)
+        ["redundant", specification.id] + idParts(impossibility.when)
       ),
       message: excluded == .empty
-        ? "the constraint excludes nothing at all"
-        : "the constraint excludes nothing that the others do not already exclude",
-      span: constraint.span,
+        ? "this entry of `impossible` excludes nothing at all"
+        : "this entry of `impossible` excludes nothing that is not excluded without it",
+      span: impossibility.span,
       help: [
         implying.contains(where: redundant.contains)
           ? "remove this one or one that implies it, not both" : "remove it"
@@ -126,11 +138,15 @@ extension FindingWriter {
   /// Operations of the catalogue that the traits call for and that were neither selected nor dismissed: one error for each of the core,
   /// and one note for all others together, which would bury the questions if each had its own.
   ///
-  /// A spec that names no traits is reminded of the core in a note: nobody said what the feature does.
+  /// An operation that `is` an entry considers it. A spec that names no traits is reminded of the core in a note: nobody said what the feature does.
   mutating func unconsideredOperations() -> [Finding] {
+    // Nobody has thought of a planned feature's operations yet.
+    if specification.isPlanned { return [] }
     let left = specification.catalogue.listings.filter { listing in
       listing.kind == .operation && listing.isCalledFor(by: specification.traits)
-        && !specification.operations.contains { $0.id == listing.id }
+        && !specification.operations.contains {
+          $0.id == listing.id || $0.catalogueEntry?.id == listing.id
+        }
         && !specification.dismissed.contains { $0.id == listing.id }
     }
     let areCalledFor = specification.traits != nil
@@ -183,15 +199,5 @@ extension FindingWriter {
       help: help,
       ask: specification.owner
     )
-  }
-
-  /// A constraint in names, as parts of an id.
-  private func idParts(_ constraint: Constraint) -> [String] {
-    switch constraint.rule {
-    case .require(let when, let require):
-      ["require"] + idParts(when) + [""] + idParts(require)
-    case .exclude(let condition):
-      ["exclude"] + idParts(condition)
-    }
   }
 }

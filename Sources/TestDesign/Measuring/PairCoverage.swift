@@ -52,13 +52,11 @@ extension AnalysedSpecification {
   /// One walk over the space for each value tells which values can stand beside it. Complexity: O(values · edges of the space + cases ·
   /// factors²); memory O(min(values, `mostValues`)² + cases), and at least one number for each pair of up to `mostValues` factors.
   ///
-  /// - Throws: `LimitExceeded` where the constraints are apart and the search for a row took too long.
+  /// - Throws: `LimitExceeded` where the statements of the space are apart and the search for a row took too long.
   package func pairCoverage(of matrix: TestMatrix) throws(LimitExceeded) -> PairCoverage {
     let lowered = regions.space.lowered
     let values = (0..<lowered.domains.count).flatMap { factor in
-      (0..<lowered.domains.sizes[factor])
-        .filter { $0 != lowered.notApplicable(factor) }
-        .map { PairCoverage.Value(factor: factor, number: $0) }
+      lowered.values(of: factor).map { PairCoverage.Value(factor: factor, number: $0) }
     }
     let rows = matrix.cases.map { lowered.row($0.combination) }
     return values.count <= PairCoverage.mostValues

@@ -142,7 +142,8 @@ struct SuiteMeasurement {
     let valid = rows.indices.filter { row in !coverage.invalid.contains { $0.row == row } }
     let questions = analysed.questionRegions
     let met = try firstMeetings(
-      of: rules.map { analysed.regions.wins[$0] } + questions.map(\.rows) + includes(),
+      of: rules.map { analysed.regions.wins[$0] } + questions.map(\.rows)
+        + space.describedCases(),
       by: valid.map { ($0, rows[$0]) }
     )
     let metQuestions = met.targets.dropFirst(rules.count)
@@ -176,14 +177,6 @@ struct SuiteMeasurement {
       all: things.count,
       missing: zip(things, met).filter { !$0.1 }.map(\.0)
     )
-  }
-
-  private func includes() throws(LimitExceeded) -> [Diagram] {
-    var includes: [Diagram] = []
-    for include in analysed.specification.coverage.include {
-      includes.append(try store.diagram(of: space.lowered.cube(of: include.row)))
-    }
-    return includes
   }
 
   /// A row whose open places have the value that the rest of it leaves; one that was not understood stays as it is.

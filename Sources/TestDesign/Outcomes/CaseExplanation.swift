@@ -8,12 +8,11 @@ package struct CaseExplanation: Sendable {
     /// A rule that takes its place.
     package struct Winner: Hashable, Sendable {
       package var rule: Int
-      /// Whether `overrides` says so; otherwise it is the exception, matching a proper part of what the other matches.
-      package var saysSo: Bool
+      package var reason: DefeatReason
     }
 
     package var rule: Int
-    /// Every rule that matches the combination and overrides this one.
+    /// The rules that match the combination and put this one out of play there, if there are any; else its exceptions that are in play.
     package var by: [Winner]
   }
 
@@ -50,8 +49,8 @@ extension AnalysedSpecification {
     let overridden = matching.filter { !winners.contains($0) }.map { rule in
       CaseExplanation.Overridden(
         rule: rule,
-        by: regions.precedence.over[rule].filter { matching.contains($0.rule) }.map {
-          CaseExplanation.Overridden.Winner(rule: $0.rule, saysSo: $0.reason == .saysSo)
+        by: regions.defeats(of: rule, in: row).map {
+          CaseExplanation.Overridden.Winner(rule: $0.rule, reason: $0.reason)
         }
       )
     }

@@ -119,7 +119,7 @@ struct MatrixBuilder {
     guard regions.space.isJoined else {
       throw LimitExceeded(
         what:
-          "a matrix counts combinations, and the constraints are too entangled for one decision diagram"
+          "a matrix counts combinations, and `impossible` and `only_when` are too entangled for one decision diagram"
       )
     }
     lowered = regions.space.lowered

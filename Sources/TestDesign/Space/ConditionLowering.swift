@@ -9,10 +9,12 @@ struct SpaceConstraint {
     case factorApplies(Int)
     /// An operation can be done only where its `only_when` holds.
     case operationPossible(Int)
-    /// An entry of `constraints`.
-    case constraint(Int)
+    /// An entry of `impossible`.
+    case impossible(Int)
     /// At most one invalid value occurs in a combination.
     case oneInvalid
+    /// A combination has an operation, and a planned feature none yet.
+    case nothingHappens
   }
 
   var origin: Origin
@@ -20,9 +22,9 @@ struct SpaceConstraint {
   /// The factors that it names.
   var factors: [Int]
 
-  /// Whether it is an entry of `constraints`.
+  /// Whether it is an entry of `impossible`.
   var isWritten: Bool {
-    if case .constraint = origin { true } else { false }
+    if case .impossible = origin { true } else { false }
   }
 }
 
@@ -52,22 +54,13 @@ struct ConditionLowering {
   /// Everything that makes the space.
   func constraints(_ operationValues: [OperationValue]) -> [SpaceConstraint] {
     applicability(operationValues)
-      + specification.constraints.enumerated().map { number, constraint in
-        switch constraint.rule {
-        case .require(let when, let require):
-          SpaceConstraint(
-            origin: .constraint(number),
-            formula: .any([.not(.anyOf(cubes(of: when))), .anyOf(cubes(of: require))]),
-            factors: factors(of: [when, require])
-          )
-        case .exclude(let condition):
-          SpaceConstraint(
-            origin: .constraint(number),
-            formula: .not(.anyOf(cubes(of: condition))),
-            factors: factors(of: [condition])
-          )
-        }
-      } + oneInvalid(operationValues)
+      + specification.impossible.enumerated().map { number, impossibility in
+        SpaceConstraint(
+          origin: .impossible(number),
+          formula: .not(.anyOf(cubes(of: impossibility.when))),
+          factors: factors(of: impossibility.when)
+        )
+      } + oneInvalid(operationValues) + nothingHappens
   }
 
   private func applicability(_ operationValues: [OperationValue]) -> [SpaceConstraint] {
@@ -80,7 +73,7 @@ struct ConditionLowering {
         SpaceConstraint(
           origin: .factorApplies(factor),
           formula: .equivalent(.anyOf([applies]), .anyOf(cubes(of: condition))),
-          factors: [factor] + factors(of: [condition])
+          factors: [factor] + factors(of: condition)
         )
       )
     }
@@ -95,7 +88,7 @@ struct ConditionLowering {
         SpaceConstraint(
           origin: .operationPossible(number),
           formula: .any([.not(.anyOf([done])), .anyOf(cubes(of: condition))]),
-          factors: [specification.operationFactor] + factors(of: [condition])
+          factors: [specification.operationFactor] + factors(of: condition)
         )
       )
     }
@@ -119,12 +112,21 @@ struct ConditionLowering {
     ]
   }
 
-  private func factors(of conditions: [Condition]) -> [Int] {
+  private var nothingHappens: [SpaceConstraint] {
+    guard specification.isPlanned else { return [] }
+    return [
+      SpaceConstraint(
+        origin: .nothingHappens,
+        formula: .anyOf([]),
+        factors: [specification.operationFactor]
+      )
+    ]
+  }
+
+  private func factors(of condition: Condition) -> [Int] {
     var factors: [Int] = []
-    for condition in conditions {
-      for term in condition.alternatives.flatMap(\.terms) where !factors.contains(term.factor) {
-        factors.append(term.factor)
-      }
+    for term in condition.alternatives.flatMap(\.terms) where !factors.contains(term.factor) {
+      factors.append(term.factor)
     }
     return factors
   }

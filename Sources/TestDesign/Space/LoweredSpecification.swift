@@ -4,7 +4,8 @@ import Specification
 /// A specification in small integers: what the engine sees of it.
 ///
 /// Factor `i` of the engine is factor `i` of the specification, the last one is the operation. A factor that does not apply
-/// everywhere has one value more than it declares: the last one, *not applicable*.
+/// everywhere has one value more than it declares: the last one, *not applicable*. The operation of a planned feature has one value that
+/// never occurs.
 struct LoweredSpecification {
   let specification: Specification
   let operationValues: [OperationValue]
@@ -15,6 +16,8 @@ struct LoweredSpecification {
   let constraints: [SpaceConstraint]
   /// By rule: the cubes of its condition.
   let rules: [[Cube]]
+  /// The same rules, operation by operation.
+  let parts: RuleParts
 
   init(_ specification: Specification) {
     self.specification = specification
@@ -28,15 +31,27 @@ struct LoweredSpecification {
     }
     let domains = Domains(
       sizes: specification.factors.map { $0.values.count + ($0.onlyWhen == nil ? 0 : 1) }
-        + [operationValues.count]
+        + [max(1, operationValues.count)]
     )
     self.domains = domains
     let lowering = ConditionLowering(specification: specification, domains: domains)
     constraints = lowering.constraints(operationValues)
     rules = specification.rules.map { lowering.cubes(of: $0.when) }
+    parts = RuleParts(
+      rules,
+      isHouseRule: specification.rules.map { $0.house != nil },
+      operations: variants,
+      domains: domains
+    )
   }
 
   var operationFactor: Int { specification.operationFactor }
+
+  /// The values that the specification gives a factor or the operation: those of the engine without *not applicable*.
+  func values(of factor: Int) -> Range<Int> {
+    factor == operationFactor
+      ? operationValues.indices : specification.factors[factor].values.indices
+  }
 
   /// The engine's number of *not applicable*, for a factor that has it.
   func notApplicable(_ factor: Int) -> Int? {
@@ -61,17 +76,8 @@ struct LoweredSpecification {
     return cube
   }
 
-  /// The operations that a rule names, ascending; all of them where an alternative of its condition names none.
-  func operations(ofRule rule: Int) -> [Int] {
-    var operations: Set<Int> = []
-    for cube in rules[rule] {
-      guard !cube.isFull(operationFactor) else { return Array(specification.operations.indices) }
-      operations.formUnion(
-        cube.values(of: operationFactor).lazy.map { operationValues[$0].operation }
-      )
-    }
-    return operations.sorted()
-  }
+  /// The operations that a rule names, ascending.
+  func operations(ofRule rule: Int) -> [Int] { parts.of(rule: rule).map { parts[$0].operation } }
 
   /// A row in the numbers of the specification.
   func combination(_ row: [Int]) -> Combination {

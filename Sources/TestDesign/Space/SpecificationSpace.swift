@@ -6,7 +6,7 @@ import Specification
 ///
 /// # Chapter: analysis of a space that has no diagram
 ///
-/// **Problem.** The analysis joins, cuts and compares sets of combinations. Where the constraints entangle too many factors, the diagram of
+/// **Problem.** The analysis joins, cuts and compares sets of combinations. Where they entangle too many factors, the diagram of
 /// their intersection outgrows memory, and with it every set that lies in it.
 ///
 /// **Idea.** Compute with a *relaxation*: what some of the statements leave, as many as together stay small. Sets of it hold rows that
@@ -15,7 +15,7 @@ import Specification
 /// the statements left out answers it (`Combinatorics.Space`), and a set without such a row is put down as empty (`possible`). From there
 /// on the analysis is the same for both.
 ///
-/// **Worked example.** Rules cover `a = 0` and `a = 1` of three values, and a constraint that was left out excludes `a = 2`. In the
+/// **Worked example.** Rules cover `a = 0` and `a = 1` of three values, and an entry of `impossible` that was left out excludes `a = 2`. In the
 /// relaxation `a = 2` is undefined; the search finds no row of it, so nothing is.
 ///
 /// **Cost.** Joined, `possible` costs nothing; apart, a search. Rows are not counted apart.
@@ -135,7 +135,7 @@ struct SpecificationSpace {
 
   /// A minimal set of statements that together leave nothing of a set: leaving out any one of them leaves something.
   ///
-  /// What `only_when` and the language itself say counts as given: a constraint is named only where nothing else does without it.
+  /// What `only_when` and the language itself say counts as given: an entry of `impossible` is named only where nothing else does without it.
   ///
   /// - Parameters:
   ///   - rows: A set of which the space holds nothing.
@@ -194,13 +194,16 @@ package struct Conflict: Sendable {
       return declared.onlyWhen.map {
         Diagnostic.Related(span: $0.span, message: "`\(declared.id)` can be done only here")
       }
-    case .constraint(let number):
-      let constraint = specification.constraints[number]
+    case .impossible(let number):
+      let impossibility = specification.impossible[number]
+      let name =
+        impossibility.house.map { "`impossible` of the house (\($0.path):\($0.line))" }
+        ?? "this entry of `impossible`"
       return Diagnostic.Related(
-        span: constraint.span,
-        message: constraint.because.map { "this constraint: \($0)" } ?? "this constraint"
+        span: impossibility.span,
+        message: impossibility.because.map { "\(name): \($0)" } ?? name
       )
-    case .oneInvalid:
+    case .oneInvalid, .nothingHappens:
       return nil
     }
   }

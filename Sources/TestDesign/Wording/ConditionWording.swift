@@ -57,7 +57,7 @@ extension Wording {
 
   /// What the literals say of the factors as a phrase, the operation left out; empty where they say nothing.
   ///
-  /// プレミアム会員の場合, 写真の枚数が4の場合; "for premium members", "if the number of photos is 4".
+  /// プレミアム会員の場合, 写真の枚数が4の場合; "if “Number of photos” is 4".
   package func condition(_ literals: [NamedCube.Literal]) -> String {
     factorPhrase(resolvingApplicability(literals), asTopic: false)
   }
@@ -136,15 +136,21 @@ extension Wording {
   /// A noun phrase that says what one factor is: プレミアム会員, 写真の枚数が1、2または4.
   private func japanesePart(_ literal: NamedCube.Literal) -> String {
     if let labels = labelsAlone(literal) { return JapaneseGrammar.either(labels) }
-    let label = specification.factors[literal.factor].label.onOneLine
-    return "\(JapaneseGrammar.noun(label))が\(japaneseValue(literal))"
+    let factor = specification.factors[literal.factor]
+    let label = factor.label.onOneLine
+    let subject = factor.isYesNo ? JapaneseGrammar.quoted(label) : JapaneseGrammar.noun(label)
+    return "\(subject)が\(japaneseValue(literal))"
   }
 
   private func japaneseValue(_ literal: NamedCube.Literal) -> String {
     let selection = selection(literal)
     let factor = specification.factors[literal.factor]
     func nouns(_ values: [Int]) -> [String] {
-      values.map { JapaneseGrammar.noun(factor.values[$0].label.onOneLine) }
+      values.map { number in
+        let value = factor.values[number]
+        guard factor.isYesNo else { return JapaneseGrammar.noun(value.label.onOneLine) }
+        return JapaneseGrammar.quoted(value.id == "yes" ? "はい" : "いいえ")
+      }
     }
     let included = selection.allowsNotApplicable
     switch selection.form {
@@ -159,19 +165,11 @@ extension Wording {
 
   // MARK: English
 
-  /// People first, then what else must be: "for premium members if the number of photos is 4 and login is guest".
+  /// What each factor must be: "if login is guest and “Number of photos” is 4".
   private func englishCondition(_ literals: [NamedCube.Literal]) -> String {
-    var rest = telling(literals)
-    var people = ""
-    if let index = rest.firstIndex(where: { labelsAlone($0) != nil }),
-      let labels = labelsAlone(rest.remove(at: index))
-    {
-      people = "for " + EnglishGrammar.list(labels.compactMap(EnglishGrammar.people), "or")
-    }
-    let parts = rest.map { englishPart($0) }
+    let parts = telling(literals).map { englishPart($0) }
     let joiner = parts.contains { $0.hasAlternatives } ? ", and " : " and "
-    let conditions = parts.isEmpty ? "" : "if " + parts.map(\.text).joined(separator: joiner)
-    return [people, conditions].filter { !$0.isEmpty }.joined(separator: " ")
+    return parts.isEmpty ? "" : "if " + parts.map(\.text).joined(separator: joiner)
   }
 
   /// A clause that says what one factor is, and whether it contains an "or".
@@ -184,15 +182,13 @@ extension Wording {
     func terms(_ values: [Int]) -> [String] {
       values.map { number in
         let value = factor.values[number]
+        if factor.isYesNo { return value.id }
         return value.hasOwnLabel
           ? EnglishGrammar.complement(value.label.onOneLine)
-          : EnglishGrammar.term(value.label.onOneLine)
+          : EnglishGrammar.term(EnglishGrammar.words(value.id, label: value.label.onOneLine))
       }
     }
-    let label = factor.label.onOneLine
-    let subject =
-      subject
-      ?? (factor.label == factor.name ? EnglishGrammar.term(label) : EnglishGrammar.subject(label))
+    let subject = subject ?? englishSubject(factor)
     let included = selection.allowsNotApplicable
     switch selection.form {
     case .none: return ("\(subject) \(included ? "does not apply" : "has no value")", false)
@@ -207,6 +203,15 @@ extension Wording {
         ? ("\(subject) does not apply or is anything except \(exceptions)", true)
         : ("\(subject) is anything except \(exceptions)", values.count > 1)
     }
+  }
+
+  /// A factor's label in quotation marks, as its author wrote it; a label that is only the name in words stands without.
+  private func englishSubject(_ factor: Factor) -> String {
+    let label = factor.label.onOneLine
+    guard !factor.isYesNo, EnglishGrammar.isDerived(label, from: factor.name) else {
+      return EnglishGrammar.quoted(label)
+    }
+    return EnglishGrammar.term(EnglishGrammar.words(factor.name, label: label))
   }
 
   /// The labels of a literal that need no factor beside them; `nil` where one does.

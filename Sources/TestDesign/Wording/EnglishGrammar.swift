@@ -12,55 +12,29 @@ enum EnglishGrammar {
     isPlain(text) ? text : quoted(text)
   }
 
-  /// A value's label behind "is": in lower case where it begins with an ordinary word, quoted where "is" cannot stand before it.
+  /// A value's label behind "is": as written, quoted where "is" cannot stand before it, and where a capital would stand inside the sentence.
   static func complement(_ label: String) -> String {
-    guard isPlain(label) else { return quoted(label) }
+    guard isPlain(label), label.first?.isUppercase != true else { return quoted(label) }
     let words = label.split(separator: " ").map { $0.lowercased() }
-    guard let first = words.first, !verbs.contains(first),
-      words.count == 1 || !isPlural(first)
+    guard let first = words.first, !verbs.contains(first), words.count == 1 || !isPlural(first)
     else { return quoted(label) }
-    return words.count > 1 || isOrdinary(first) ? lowercasedAtStart(label) : label
+    return label
+  }
+
+  /// Whether a label is only the id in words: `very_long` as "Very long".
+  static func isDerived(_ label: String, from id: String) -> Bool {
+    label.lowercased() == id.replacing("_", with: " ").lowercased()
+  }
+
+  /// An id inside a sentence where nobody gave a label: `very_long` as "very long"; any other label as it is.
+  static func words(_ id: String, label: String) -> String {
+    isDerived(label, from: id) ? id.replacing("_", with: " ") : label
   }
 
   /// "A", "A or B", "A, B or C".
   static func list(_ items: [String], _ conjunction: String) -> String {
     guard items.count > 1, let last = items.last else { return items.first ?? "" }
     return items.dropLast().joined(separator: ", ") + " \(conjunction) " + last
-  }
-
-  /// A factor's label as the subject of "is": "the number of photos", or quoted where "the … is" would not read well.
-  static func subject(_ label: String) -> String {
-    guard isPlain(label) else { return quoted(label) }
-    let words = label.split(separator: " ").map { $0.lowercased() }
-    guard let first = words.first, !verbs.contains(first), !isPlural(head(words))
-    else { return quoted(label) }
-    return determiners.contains(first)
-      ? lowercasedAtStart(label) : "the " + lowercasedAtStart(label)
-  }
-
-  /// The people that a label names, in the plural ("premium members" for "Premium member"), or `nil` where it names none.
-  static func people(_ label: String) -> String? {
-    guard isPlain(label) else { return nil }
-    let words = label.split(separator: " ")
-    guard let first = words.first, let last = words.last,
-      !determiners.contains(first.lowercased()),
-      let noun = peopleNouns.first(where: {
-        [$0.singular, $0.plural].contains(last.lowercased())
-      })
-    else { return nil }
-    let rest = label.dropLast(last.count)
-    let isTitle = !rest.isEmpty && last.first?.isUppercase == true
-    let plural = isTitle ? noun.plural.capitalisedAtStart : noun.plural
-    return lowercasedAtStart(rest + plural)
-  }
-
-  /// The label as written inside a sentence, in lower case unless it seems to begin with a name.
-  static func lowercasedAtStart(_ label: String) -> String {
-    let words = label.split(separator: " ")
-    guard let first = words.first, first.count > 1, isCapitalised(first),
-      !words.dropFirst().contains(where: isCapitalised), !isName(first.lowercased())
-    else { return label }
-    return label.prefix(1).lowercased() + label.dropFirst()
   }
 
   /// Whether the text is at most five Latin words that cannot be taken for the sentence's own grammar.
@@ -75,29 +49,6 @@ enum EnglishGrammar {
           || " _-–/%+()'’$€£¥&#@<>=≤≥".unicodeScalars.contains(scalar)
           || (scalar == "." && text.last != ".")
       }
-  }
-
-  private static func isCapitalised(_ word: Substring) -> Bool {
-    (word.first?.isUppercase ?? false) && word.dropFirst().allSatisfy { !$0.isUppercase }
-      && word.contains(where: \.isLetter)
-  }
-
-  /// Whether a word alone is surely no name.
-  private static func isOrdinary(_ word: String) -> Bool {
-    word.hasSuffix("ed") || word.hasSuffix("ing") || ordinary.contains(word)
-      || participles.contains(word.hasPrefix("un") ? String(word.dropFirst(2)) : word)
-  }
-
-  /// Names of peoples and languages, and of products that labels often begin with.
-  private static func isName(_ word: String) -> Bool {
-    ["ese", "ish", "ian", "ean"].contains { word.hasSuffix($0) && word.count > 5 }
-      || names.contains(word)
-  }
-
-  /// The word that "is" must agree with: the last one before a preposition.
-  private static func head(_ words: [String]) -> String {
-    let phrase = words.prefix { !prepositions.contains($0) }
-    return phrase.last ?? ""
   }
 
   private static func isPlural(_ word: String) -> Bool {
@@ -116,47 +67,5 @@ enum EnglishGrammar {
     "is", "are", "was", "were", "would", "could", "might", "cannot", "has", "have", "had", "can",
     "could", "does", "do", "did", "should",
     "will", "must", "may", "signed", "logged",
-  ]
-
-  private static let determiners: Set<String> = [
-    "the", "a", "an", "this", "that", "its", "their", "his", "her", "my", "your",
-  ]
-
-  private static let prepositions: Set<String> = [
-    "of", "in", "on", "for", "at", "to", "with", "from", "by", "per",
-  ]
-
-  private static let ordinary: Set<String> = [
-    "short", "long", "empty", "full", "present", "absent", "free", "premium", "new", "old",
-    "active", "inactive", "online", "offline", "on", "off", "yes", "no", "none", "some", "first",
-    "last", "low", "high", "small", "large", "valid", "invalid", "public", "private", "open",
-    "guest", "member",
-  ]
-
-  /// Those that do not end in "ed"; "un" may precede them.
-  private static let participles: Set<String> = [
-    "begun", "bought", "bound", "broken", "built", "chosen", "cut", "done", "drawn", "forgotten",
-    "found", "frozen", "given", "held", "hidden", "kept", "known", "left", "lost", "made", "met",
-    "overdrawn", "overridden", "paid", "read", "seen", "sent", "set", "shown", "shut", "sold",
-    "spent", "split", "stolen", "stuck", "taken", "withdrawn", "written",
-  ]
-
-  private static let names: Set<String> = [
-    "android", "apple", "google", "facebook", "instagram", "twitter", "amazon", "windows", "french",
-    "german", "greek", "dutch", "arabic", "hebrew", "january", "february", "march", "april", "june",
-    "july", "august", "september", "october", "november", "december", "monday", "tuesday",
-    "wednesday", "thursday", "friday", "saturday", "sunday",
-  ]
-
-  private static let peopleNouns: [(singular: String, plural: String)] = [
-    ("member", "members"), ("user", "users"), ("guest", "guests"), ("visitor", "visitors"),
-    ("customer", "customers"), ("subscriber", "subscribers"), ("owner", "owners"),
-    ("admin", "admins"), ("administrator", "administrators"), ("manager", "managers"),
-    ("employee", "employees"), ("seller", "sellers"), ("buyer", "buyers"), ("sender", "senders"),
-    ("recipient", "recipients"), ("viewer", "viewers"), ("editor", "editors"),
-    ("author", "authors"), ("follower", "followers"), ("friend", "friends"), ("host", "hosts"),
-    ("student", "students"), ("teacher", "teachers"), ("patient", "patients"),
-    ("driver", "drivers"), ("person", "people"), ("adult", "adults"), ("child", "children"),
-    ("man", "men"), ("woman", "women"),
   ]
 }

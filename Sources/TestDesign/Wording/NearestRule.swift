@@ -5,9 +5,9 @@ extension Wording {
   /// The rule whose condition comes nearest to a cube, and how it differs; `nil` where no rule speaks of the operation.
   ///
   /// Rules of the same variant of the operation come before those of others. Among them the nearest is the condition with the fewest
-  /// factors whose values have none in common with the cube's; one that only constraints keep apart from the cube comes behind those
-  /// that differ in one factor, since they explain more. Among equals it is one that names the operation, then the one that shares more
-  /// factors with the cube, then the one whose numbers lie closest, then the one declared first.
+  /// factors whose values have none in common with the cube's; one that only what is impossible keeps apart from the cube comes behind
+  /// those that differ in one factor, since they explain more. Among equals it is the one that shares more factors with the cube, then the
+  /// one whose numbers lie closest, then the one declared first.
   /// - Parameters:
   ///   - cube: What is asked about.
   ///   - rules: The rules about its operations; `nil` for finding them.
@@ -110,22 +110,20 @@ extension Wording {
     /// Whether the condition is about other variants of the operation.
     var isElsewhere: Bool
     var apart: Int
-    var namesOperation: Bool
     var shared: Int
     var steps: Int
 
     static func < (left: Rank, right: Rank) -> Bool { left.measures < right.measures }
 
-    private var measures: (Int, Int, Int, Int, Int) {
-      (isElsewhere ? 1 : 0, apart == 0 ? 3 : 2 * apart, namesOperation ? 0 : 1, -shared, steps)
+    private var measures: (Int, Int, Int, Int) {
+      (isElsewhere ? 1 : 0, apart == 0 ? 3 : 2 * apart, -shared, steps)
     }
   }
 
   private func rank(_ condition: [NamedCube.Literal], _ asked: Asked) -> Rank {
-    var rank = Rank(isElsewhere: false, apart: 0, namesOperation: false, shared: 0, steps: 0)
+    var rank = Rank(isElsewhere: false, apart: 0, shared: 0, steps: 0)
     for literal in condition {
       let isOperation = literal.factor == specification.operationFactor
-      if isOperation { rank.namesOperation = true }
       if asked.isApart(literal) {
         rank.apart += 1
         if isOperation { rank.isElsewhere = true }
@@ -168,15 +166,15 @@ extension Wording {
 
   /// How the rule's condition differs from the cube, in terms of the factors in which they are disjoint.
   ///
-  /// If they are disjoint in none, constraints and `only_when` separate them: then the rule's whole condition is named.
+  /// If they are disjoint in none, what is impossible and `only_when` separate them: then the rule's whole condition is named.
   private func difference(
     _ rule: Int,
     _ condition: [NamedCube.Literal],
     _ asked: Asked
   ) -> String {
     let declaredRule = specification.rules[rule]
-    let line = declaredRule.span.start.line
-    let isOpen = if case .undecided = declaredRule.outcome { true } else { false }
+    let name = name(ofRule: rule)
+    let isOpen = if case .question = declaredRule.outcome { true } else { false }
     let apart = condition.filter(asked.isApart)
     let said = place(apart.isEmpty ? telling(condition) : apart)
     let literals = asked.cube.literals.filter { literal in
@@ -187,12 +185,10 @@ extension Wording {
       ? contrast(literals[0]) : place(literals)
     switch language {
     case .english:
-      let start =
-        "`\(declaredRule.id)` (line \(line)) \(isOpen ? "leaves this open" : "decides this")"
+      let start = "\(name) \(isOpen ? "leaves this open" : "decides this")"
       guard !contrasted.isEmpty else { return "\(start) only \(said.isEmpty ? "elsewhere" : said)" }
       return "\(start) \(said), not \(contrasted)"
     case .japanese:
-      let name = "「\(declaredRule.id)」（\(line)行目）"
       guard !contrasted.isEmpty else {
         return "\(name)が\(isOpen ? "未決定としている" : "定めている")のは\(said.isEmpty ? "別の場合" : said)だけです"
       }

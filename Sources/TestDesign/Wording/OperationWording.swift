@@ -71,7 +71,9 @@ extension Wording {
     let label = operation.label.onOneLine
     switch language {
     case .english:
-      let name = operation.hasOwnLabel ? quoted(label) : EnglishGrammar.term(label)
+      let name =
+        operation.hasOwnLabel
+        ? quoted(label) : EnglishGrammar.term(EnglishGrammar.words(operation.id, label: label))
       return "on \(name)\(variants(group))"
     case .japanese where JapaneseGrammar.endsInVerb(label):
       return "\(JapaneseGrammar.past(label))とき\(variants(group))"

@@ -1,3 +1,4 @@
+import Diagnostics
 import Specification
 import Text
 
@@ -55,7 +56,7 @@ extension Wording {
   /// What a rule says, its results on one line.
   func outcome(of declaredRule: Rule) -> String {
     switch declaredRule.outcome {
-    case .undecided(let question): return question.text.onOneLine
+    case .question(let question): return question.text.onOneLine
     case .then(let results):
       return results.map(\.text.onOneLine.withoutFullStop)
         .joined(separator: language == .english ? "; " : "、")
@@ -68,24 +69,56 @@ extension Wording {
 
   /// The different results, each with the rules that say it.
   private func outcomes(of rules: [Int]) -> [String] {
-    var outcomes: [(text: String, rules: [String])] = []
+    var outcomes: [(text: String, rules: [Int])] = []
     for rule in rules {
-      let declaredRule = specification.rules[rule]
-      let text = outcome(of: declaredRule)
+      let text = outcome(of: specification.rules[rule])
       if let known = outcomes.firstIndex(where: { $0.text == text }) {
-        outcomes[known].rules.append(declaredRule.id)
+        outcomes[known].rules.append(rule)
       } else {
-        outcomes.append((text, [declaredRule.id]))
+        outcomes.append((text, [rule]))
       }
     }
-    return outcomes.map { outcome in
-      switch language {
-      case .english:
-        let word = outcome.rules.count == 1 ? "rule" : "rules"
-        return quoted(outcome.text) + " (\(word) \(outcome.rules.joined(separator: ", ")))"
-      case .japanese:
-        return quoted(outcome.text) + "（ルール\(outcome.rules.joined(separator: "・"))）"
-      }
+    return outcomes.map { quoted($0.text) + bracketed(names(ofRules: $0.rules)) }
+  }
+
+  /// "rule a", "rules a, b", "house rule c (company.yaml:12)"; ルールa・b.
+  private func names(ofRules rules: [Int]) -> String {
+    let own = rules.filter { specification.rules[$0].house == nil }
+    let ids = own.map { specification.rules[$0].id }
+    let houses = rules.compactMap(nameOfHouseRule)
+    switch language {
+    case .english:
+      let word = ids.count == 1 ? "rule" : "rules"
+      return ((ids.isEmpty ? [] : ["\(word) \(ids.joined(separator: ", "))"]) + houses)
+        .joined(separator: ", ")
+    case .japanese:
+      return ((ids.isEmpty ? [] : ["ルール\(ids.joined(separator: "・"))"]) + houses)
+        .joined(separator: "・")
+    }
+  }
+}
+
+/// What sentences call rules.
+extension Wording {
+  /// "`free` (line 41)", 「free」（41行目）; of a rule from a pack "house rule free (company.yaml:12)", 社内共通ルール free（company.yaml:12）.
+  package func name(ofRule rule: Int) -> String {
+    if let name = nameOfHouseRule(rule) { return name }
+    let declaredRule = specification.rules[rule]
+    let line = declaredRule.span.start.line
+    switch language {
+    case .english: return "`\(declaredRule.id)` (line \(line))"
+    case .japanese: return "「\(declaredRule.id)」（\(line)行目）"
+    }
+  }
+
+  /// What a rule from a pack is called; `nil` for a rule of the spec.
+  package func nameOfHouseRule(_ rule: Int) -> String? {
+    let declaredRule = specification.rules[rule]
+    guard let house = declaredRule.house else { return nil }
+    let place = bracketed("\(house.path):\(house.line)")
+    switch language {
+    case .english: return "house rule \(declaredRule.id)\(place)"
+    case .japanese: return "社内共通ルール \(declaredRule.id)\(place)"
     }
   }
 }

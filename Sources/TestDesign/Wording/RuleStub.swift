@@ -1,125 +1,156 @@
+import Diagnostics
 import Specification
 import YAMLSyntax
 
 extension Wording {
-  /// An item of `expectations` that answers a question once its text is replaced, two blanks of indentation inside.
-  package func stub(_ cube: NamedCube) -> String {
-    let maps = flowMaps(cube.literals)
-    let when =
-      if let only = maps.first, maps.count == 1 {
-        " " + only
-      } else {
-        maps.map { "\n    - " + $0 }.joined()
-      }
+  /// An entry of `rules` that answers a question once its text is replaced, without margin and without a line break at its end.
+  package func stub(_ cube: NamedCube) -> String { entry(for: [stubRule(cube)]).inBlockStyle }
+
+  /// The same as it fits what stands under the operation already.
+  func stubInPlace(_ cube: NamedCube) -> StubInPlace {
+    let rule = stubRule(cube)
+    let beside = specification.rules.first { declared in
+      guard declared.house == nil, declared.path.count > 1,
+        let first = declared.when.alternatives.first
+      else { return false }
+      let operation = first.terms.first { $0.factor == specification.operationFactor }
+      return operation?.values == rule.condition.operations
+    }
+    guard let beside, case .key(let key) = beside.path[1],
+      let line = beside.when.alternatives.first?.terms.first?.span.start.line
+    else { return StubInPlace(place: "`rules`", text: stub(cube)) }
+    let step = beside.path.dropFirst(2).first
+    if case .key(let factor) = step, let branch = rule.branch,
+      specification.factors[branch.factor].name == factor
+    {
+      return StubInPlace(
+        place: "`\(factor)` under `\(key)` (line \(line))",
+        text: NewField(self.key(branch), rule.leaf).inBlockStyle
+      )
+    }
+    let list = NewField(key, .list([item(rule)])).inBlockStyle
+    // The item without the key above it and without its margin.
+    let lines = list.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+    let margin = lines.first?.prefix { $0 == " " }.count ?? 0
+    let isList = if case .item = step { true } else { false }
+    return StubInPlace(
+      place: isList
+        ? "the list under `\(key)` (line \(line))"
+        : "`\(key)` (line \(line)), with what stands there as the first item of a list",
+      text: lines.map { String($0.dropFirst(margin)) }.joined(separator: "\n")
+    )
+  }
+
+  private func stubRule(_ cube: NamedCube) -> NewRule {
     let placeholder =
       switch language {
       case .english: "Write the expected result here"
       case .japanese: "ここに期待結果を書く"
       }
-    return "- when:\(when)\n  then: \(placeholder)"
+    return NewRule(
+      condition: written(cube.literals),
+      fields: [NewField("then", .text(placeholder))]
+    )
   }
 
-  /// The literals as a condition in flow style: a map, or a list of maps where one cannot say them.
-  func yamlCondition(_ literals: [NamedCube.Literal]) -> String {
-    let maps = flowMaps(literals)
-    return maps.count == 1 ? maps[0] : "[\(maps.joined(separator: ", "))]"
-  }
-
-  /// How many times "or does not apply" may double the maps: beyond, only the part where the factor applies is written.
+  /// An entry of `rules` for rules of the same operations, in the smallest shape that can say them.
   ///
-  /// The stub then answers a part of the question, and the rest is asked again: better than a stub of a million lines.
-  private static let mostDoublings = 6
+  /// A rule that says a text and nothing else is that text.
+  func entry(for rules: [NewRule]) -> NewField {
+    NewField(operationKey(rules[0].condition.operations), value(of: rules))
+  }
 
-  /// Naming a factor says that it applies, so that a literal which also allows not applicable takes a second map.
-  func flowMaps(_ literals: [NamedCube.Literal]) -> [String] {
-    let literals = resolvingApplicability(literals)
-    var alternatives: [[Int: String]] = [[:]]
-    var doublings = 0
-    for group in applicabilityGroups(telling(literals)) {
-      let choices = flowChoices(group, mayDouble: doublings < Self.mostDoublings)
-      if choices.count > 1 { doublings += 1 }
-      alternatives = alternatives.flatMap { alternative in
-        choices.map { alternative.merging($0) { first, _ in first } }
-      }
+  /// In bytes; YAML takes no key of more than 1,024 characters.
+  static let longestKey = 500
+
+  /// Operations as the key of rules.
+  func operationKey(_ operations: [Int]) -> String {
+    selectors(operations, in: .rule).joined(separator: ", ")
+  }
+
+  private func value(of rules: [NewRule]) -> NewValue {
+    if rules.count == 1, rules[0].condition.alternatives == [[]] { return rules[0].leaf }
+    let branches = rules.compactMap(\.branch)
+    let keys = Set(branches.map { key($0) })
+    if let factor = branches.first?.factor, branches.count == rules.count,
+      keys.count == rules.count, branches.allSatisfy({ $0.factor == factor }),
+      keys.allSatisfy({ $0.utf8.count <= Self.longestKey })
+    {
+      let entries = zip(branches, rules).map { NewField(key($0), $1.leaf) }
+      return .map([NewField(specification.factors[factor].name, .map(entries))])
     }
+    return .list(rules.map { item($0) })
+  }
+
+  /// A rule as an item of a list of rules.
+  func item(_ rule: NewRule) -> NewValue {
+    guard rule.condition.alternatives != [[]] else { return .map(rule.fields) }
+    let when = NewField("when", condition(rule.condition.alternatives, in: .rule))
+    // The id stands in front of everything.
+    let place = rule.fields.first?.key == "id" ? 1 : 0
+    return .map(rule.fields.prefix(place) + [when] + rule.fields.dropFirst(place))
+  }
+
+  /// An entry as the key of a tree.
+  func key(_ entry: WrittenCube.Entry) -> String {
+    text(entry, in: .rule).text
+  }
+
+  private func text(_ entry: WrittenCube.Entry, in place: ConditionPlace) -> ValueText {
+    ValueText(entry.values, of: specification.factors[entry.factor].values, in: place)
+  }
+
+  /// Maps of factors, in a list where there are several.
+  func condition(
+    _ alternatives: [[WrittenCube.Entry]],
+    ofOperations operations: [Int] = [],
+    in place: ConditionPlace
+  ) -> NewValue {
+    let names = selectors(operations, in: place)
     let operation =
-      literals.filter { $0.factor == specification.operationFactor }
-      .map { ["operation: \(flowOperations($0))"] }.first ?? []
-    return alternatives.map { alternative in
-      let entries = literals.compactMap { alternative[$0.factor] }
-      return "{\((operation + entries).joined(separator: ", "))}"
-    }
-  }
-
-  /// The literals in groups that apply or do not apply together because their factors have the same `only_when`.
-  private func applicabilityGroups(_ literals: [NamedCube.Literal]) -> [[NamedCube.Literal]] {
-    var groups: [(onlyWhen: [[[Int]]]?, literals: [NamedCube.Literal])] = []
-    for literal in literals {
-      let onlyWhen = specification.factors[literal.factor].onlyWhen?.alternatives.map {
-        $0.literals.map { [$0.factor, $0.allowsNotApplicable ? 1 : 0] + $0.values }
+      names.isEmpty ? [] : ["operation: " + ValueText(items: names).flow]
+    let maps = alternatives.map { entries in
+      let factors = entries.map {
+        specification.factors[$0.factor].name.asFlowScalar + ": " + text($0, in: place).flow
       }
-      if onlyWhen != nil, let known = groups.firstIndex(where: { $0.onlyWhen == onlyWhen }) {
-        groups[known].literals.append(literal)
-      } else {
-        groups.append((onlyWhen, [literal]))
-      }
+      return NewValue.flow("{" + (operation + factors).joined(separator: ", ") + "}")
     }
-    return groups.map(\.literals)
+    return maps.count == 1 ? maps[0] : .list(maps)
   }
+}
 
-  /// What a group may be: the entries where its factors apply, and one entry where they do not.
-  private func flowChoices(_ group: [NamedCube.Literal], mayDouble: Bool) -> [[Int: String]] {
-    let selections = group.map(selection)
-    let canApply = !selections.contains { $0.form == .none }
-    let canBeAbsent = selections.allSatisfy(\.allowsNotApplicable)
-    var choices: [[Int: String]] = []
-    // A group that can do neither is impossible; writing all of it says just that.
-    if canApply || !canBeAbsent {
-      let entries = group.map { ($0.factor, flowEntry($0)) }
-      choices.append(Dictionary(entries) { first, _ in first })
+/// A rule that is to be written.
+struct NewRule: Hashable {
+  var condition: WrittenCube
+  /// What the rule says besides: `id`, `then` and so on, in this order.
+  var fields: [NewField]
+
+  /// The rule where its place says its condition: a text alone, or a map.
+  var leaf: NewValue {
+    if fields.count == 1, fields[0].key == "then", case .text = fields[0].value {
+      return fields[0].value
     }
-    if canBeAbsent, mayDouble || !canApply, let first = group.first {
-      choices.append([first.factor: "\(flowName(first.factor)): {applies: false}"])
+    return .map(fields)
+  }
+
+  /// The only factor that the condition names; `nil` where it names none or several.
+  var branch: WrittenCube.Entry? {
+    guard condition.alternatives.count == 1, condition.alternatives[0].count == 1 else {
+      return nil
     }
-    return choices
+    return condition.alternatives[0][0]
   }
+}
 
-  private func flowName(_ factor: Int) -> String {
-    specification.factors[factor].name.asFlowScalar
-  }
+/// YAML to paste, and where.
+package struct StubInPlace: Hashable, Sendable {
+  /// Where it is added, as a phrase: "`rules`", "the list under `accept` (line 72)".
+  package var place: String
+  /// Without margin and without a line break at its end.
+  package var text: String
 
-  private func flowEntry(_ literal: NamedCube.Literal) -> String {
-    let values = specification.factors[literal.factor].values
-    func list(_ numbers: [Int]) -> String { flowList(numbers.map { values[$0].id }) }
-    let written =
-      switch selection(literal).form {
-      case .none: "{applies: false}"
-      case .all: "{applies: true}"
-      case .oneOf(let numbers): list(numbers)
-      case .allExcept(let numbers): "{not: \(list(numbers))}"
-      }
-    return "\(flowName(literal.factor)): \(written)"
-  }
-
-  /// The operations of a literal, a bare id for one of which all variants belong.
-  private func flowOperations(_ literal: NamedCube.Literal) -> String {
-    func ids(_ values: [Int]) -> [String] {
-      operationGroups(values).flatMap { group in
-        let operation = specification.operations[group.operation]
-        guard let variants = group.variants else { return [operation.id] }
-        return variants.map { "\(operation.id)/\(operation.variants[$0].id)" }
-      }
-    }
-    let included = ids(literal.values)
-    guard included.count > 3 else { return flowList(included) }
-    let values = Set(literal.values)
-    let missing = ids(operationValues.indices.filter { !values.contains($0) })
-    let isShorterByMissing = (1..<included.count).contains(missing.count)
-    return isShorterByMissing ? "{not: \(flowList(missing))}" : flowList(included)
-  }
-
-  private func flowList(_ ids: [String]) -> String {
-    let scalars = ids.map(\.asFlowScalar)
-    return scalars.count == 1 ? scalars[0] : "[\(scalars.joined(separator: ", "))]"
+  package init(place: String, text: String) {
+    self.place = place
+    self.text = text
   }
 }

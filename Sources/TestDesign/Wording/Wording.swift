@@ -14,8 +14,6 @@ package struct Wording: Sendable {
   let standsAlone: [[Bool]]
   /// By operation, the rules that name it, ascending.
   private var rulesByOperation: [[Int]]
-  /// The rules with an alternative that names no operation, ascending.
-  private var generalRules: [Int] = []
 
   package init(_ specification: Specification) {
     self.specification = specification
@@ -28,13 +26,8 @@ package struct Wording: Sendable {
     standsAlone = Self.labelsThatStandAlone(in: specification)
     rulesByOperation = Array(repeating: [], count: specification.operations.count)
     for (rule, declaredRule) in specification.rules.enumerated() {
-      for alternative in declaredRule.when.alternatives {
-        guard
-          let term = alternative.terms.first(where: { $0.factor == specification.operationFactor })
-        else {
-          if generalRules.last != rule { generalRules.append(rule) }
-          continue
-        }
+      for term in declaredRule.when.alternatives.flatMap(\.terms)
+      where term.factor == specification.operationFactor {
         for operation in term.values.map({ operationValues[$0].operation })
         where rulesByOperation[operation].last != rule {
           rulesByOperation[operation].append(rule)
@@ -43,20 +36,11 @@ package struct Wording: Sendable {
     }
   }
 
-  /// The rules that speak of some operations, by name or because they name none, ascending.
+  /// The rules that speak of some operations, ascending.
   func rules(about operations: Set<Int>) -> [Int] {
-    let named = operations.sorted().map { rulesByOperation[$0] }
-    guard named.count == 1 else { return Set(named.joined()).union(generalRules).sorted() }
-    var rules: [Int] = []
-    var rest = generalRules[...]
-    for rule in named[0] {
-      while let general = rest.first, general <= rule {
-        if general < rule { rules.append(general) }
-        rest.removeFirst()
-      }
-      rules.append(rule)
-    }
-    return rules + rest
+    operations.count == 1
+      ? rulesByOperation[operations.first ?? 0]
+      : Set(operations.flatMap { rulesByOperation[$0] }).sorted()
   }
 
   var language: Language { specification.language }
@@ -117,13 +101,10 @@ package struct Wording: Sendable {
     return specification.factors.map { factor in
       factor.values.map { value in
         let label = value.label.onOneLine
-        guard factor.kind == .state, value.hasOwnLabel, occurrences[label.lowercased()] == 1 else {
-          return false
-        }
-        switch specification.language {
-        case .english: return EnglishGrammar.people(label) != nil
-        case .japanese: return JapaneseGrammar.isTelling(label, of: factor.label)
-        }
+        // In English a label is never bent, and without its factor only a plural would read well.
+        return specification.language == .japanese && factor.kind == .state && value.hasOwnLabel
+          && occurrences[label.lowercased()] == 1
+          && JapaneseGrammar.isTelling(label, of: factor.label)
       }
     }
   }

@@ -11,6 +11,8 @@ package enum FieldChange: Hashable, Sendable {
   /// Something to remember: the value of the key where the map has none yet, a comment behind another key otherwise, and in flow style,
   /// where there is no place for a comment, one more part of the value.
   case mention(String, String, behind: String)
+  /// A comment behind a key; nothing in flow style, where there is no place for one.
+  case remark(String, behind: String)
 }
 
 /// A map in the text, some of whose keys change.
@@ -57,6 +59,8 @@ struct EditedMap {
         } else {
           edits.append(try adding("# " + text, behind: neighbour))
         }
+      case .remark(let text, let neighbour):
+        if !isFlow { edits.append(try adding("# " + text, behind: neighbour)) }
       case .remove(let key):
         removed.insert(key)
         meaning[key] = nil
@@ -88,13 +92,13 @@ struct EditedMap {
     let quote = source[keyRange.lowerBound].map(String.init) ?? ""
     let isQuoted = quote == "\"" || quote == "'"
     return [TextEdit(keyRange, isQuoted ? quote + other + quote : other)]
-      + [replacing(entry, by: value)]
+      + replacing(entry, by: value)
   }
 
-  /// The edit that puts another value into the place of an entry's.
-  private func replacing(_ entry: SyntaxEntry, by value: NewValue) -> TextEdit {
+  /// The edits that put another value into the place of an entry's.
+  private func replacing(_ entry: SyntaxEntry, by value: NewValue) -> [TextEdit] {
     let range = source.index(of: entry.value.span.start)..<end(of: entry)
-    guard !isFlow else { return TextEdit(range, editor.writer.flow(value)) }
+    guard !isFlow else { return [TextEdit(range, editor.writer.flow(value))] }
     let margin = String(repeating: " ", count: entry.keySpan.start.column - 1)
     let first = source[range.lowerBound]
     var comment = ""
@@ -104,19 +108,17 @@ struct EditedMap {
       ]
       comment = header.firstIndex(of: "#").map { "  " + header[$0...] } ?? ""
     }
-    let written = editor.writer.block(NewItem.Field("", value), margin: margin)
-      .drop { $0 != ":" }.dropFirst()
-    let isAlone =
-      comment.isEmpty
-      && source.firstContent(in: range.upperBound..<editor.lineEnd(at: range.upperBound))
-        == editor.lineEnd(at: range.upperBound)
-      && source.position(at: range.lowerBound).line == entry.keySpan.end.line
-    if written.hasPrefix(" ") { return TextEdit(range, written.dropFirst() + comment) }
-    guard isAlone else { return TextEdit(range, editor.writer.flow(value) + comment) }
-    // A list in block style begins on the line below.
+    let written = editor.writer.behindKey(value, margin: margin)
+    if written.hasPrefix(" ") { return [TextEdit(range, written.dropFirst() + comment)] }
+    let isBesideKey = source.position(at: range.lowerBound).line == entry.keySpan.end.line
+    guard isBesideKey else { return [TextEdit(range, editor.writer.flow(value) + comment)] }
+    // A list in block style begins on the line below, behind the comment that stood beside the value.
     var blank = range.lowerBound
     while blank > 0, source[blank - 1] == " " { blank -= 1 }
-    return TextEdit(blank..<range.upperBound, String(written))
+    return [
+      TextEdit(blank..<range.upperBound, comment),
+      TextEdit(at: editor.lineEnd(at: range.upperBound), written),
+    ]
   }
 
   private func setting(
@@ -124,9 +126,9 @@ struct EditedMap {
     _ value: NewValue,
     behind neighbour: String
   ) throws(EditRefusal) -> [TextEdit] {
-    if let old = entry(key) { return [replacing(old, by: value)] }
+    if let old = entry(key) { return replacing(old, by: value) }
     let neighbour = try existing(neighbour)
-    let field = NewItem.Field(key, value)
+    let field = NewField(key, value)
     if isFlow {
       return [TextEdit(at: end(of: neighbour), ", " + editor.writer.flow(field))]
     }

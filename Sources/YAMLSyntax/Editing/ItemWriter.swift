@@ -9,63 +9,64 @@ struct ItemWriter {
   /// How much further than its key a list in block style is indented.
   var listIndentation: Int
 
-  /// Longer lines are broken where the style allows it.
-  private static let width = 100
+  /// How much further than its key a map in block style is indented.
+  var mapIndentation: Int
 
-  /// The item on one line.
-  func flow(_ item: NewItem) -> String {
-    "{" + item.fields.map { flow($0) }.joined(separator: ", ") + "}"
-  }
+  // MARK: Flow style
 
   /// A key and its value on one line.
-  func flow(_ field: NewItem.Field) -> String { scalar(field.key) + ": " + flow(field.value) }
+  func flow(_ field: NewField) -> String { scalar(field.key) + ": " + flow(field.value) }
 
   /// The value on one line.
   func flow(_ value: NewValue) -> String {
-    let parts = value.parts.map { part in
-      if case .flow = value { isJSON ? json(part) : part } else { scalar(part) }
+    switch value {
+    case .text(let text): scalar(text)
+    case .map(let fields): "{" + fields.map { flow($0) }.joined(separator: ", ") + "}"
+    case .list(let items): "[" + items.map { flow($0) }.joined(separator: ", ") + "]"
+    case .flow(let yaml): isJSON ? json(yaml) : yaml
     }
-    return parts.count == 1 ? parts[0] : "[" + parts.joined(separator: ", ") + "]"
   }
 
-  /// The item as an item of a list in block style, without a line break at its end.
+  // MARK: Block style
+
+  /// A key and its value in block style, without the margin of its first line and without a line break at its end.
+  func block(_ field: NewField, margin: String) -> String {
+    field.key.asBlockScalar + ":" + behindKey(field.value, margin: margin)
+  }
+
+  /// What stands behind the colon of a key: a blank and the value, or the value on the lines below.
+  func behindKey(_ value: NewValue, margin: String) -> String {
+    switch value {
+    case .text(let text): return " " + text.asBlockScalar
+    case .flow(let yaml): return " " + yaml
+    case .map(let fields):
+      let inner = margin + String(repeating: " ", count: mapIndentation)
+      return fields.map { lineBreak + inner + block($0, margin: inner) }.joined()
+    case .list(let items):
+      let inner = margin + String(repeating: " ", count: listIndentation)
+      return items.map { lineBreak + inner + block(item: $0, margin: inner) }.joined()
+    }
+  }
+
+  /// A value as an item of a list in block style, without the margin of its first line and without a line break at its end.
   ///
   /// - Parameters:
-  ///   - item: What is written.
+  ///   - value: What is written.
   ///   - margin: What stands before the dash.
-  ///   - offset: How many columns behind the dash the keys stand.
-  /// - Returns: The lines, the first with its margin.
-  func block(_ item: NewItem, margin: String, offset: Int) -> String {
+  ///   - offset: How many columns behind the dash a map or an inner list stands.
+  /// - Returns: The lines.
+  func block(item value: NewValue, margin: String, offset: Int = 2) -> String {
     let inner = margin + String(repeating: " ", count: offset)
-    let fields = item.fields.map { block($0, margin: inner) }
-    let dash = margin + "-" + String(repeating: " ", count: offset - 1)
-    return dash + fields.joined(separator: lineBreak + inner)
-  }
-
-  /// A key and its value in block style, without the margin of its first line.
-  func block(_ field: NewItem.Field, margin: String) -> String {
-    let key = field.key.asFlowScalar + ":"
-    if field.value.parts.count == 1 {
-      if case .flow(let parts) = field.value { return key + " " + parts[0] }
-      return key + " " + field.value.parts[0].asBlockScalar
+    let dash = "-" + String(repeating: " ", count: offset - 1)
+    switch value {
+    case .text(let text): return "- " + text.asBlockScalar
+    case .flow(let yaml): return "- " + yaml
+    case .map(let fields):
+      return dash + fields.map { block($0, margin: inner) }.joined(separator: lineBreak + inner)
+    case .list(let items):
+      return dash
+        + items.map { block(item: $0, margin: inner) }.joined(separator: lineBreak + inner)
     }
-    let line = key + " " + flow(field.value)
-    if case .texts = field.value, DisplayWidth.columns(of: margin + line) <= Self.width {
-      return line
-    }
-    return key + list(field.value, margin: margin)
-  }
-
-  /// A list in block style below its key, which stands behind the margin; begins with a line break.
-  func list(_ value: NewValue, margin: String) -> String {
-    let dash = margin + String(repeating: " ", count: listIndentation) + "- "
-    return value.parts.map { part in
-      if case .flow = value {
-        lineBreak + dash + part
-      } else {
-        lineBreak + dash + part.asBlockScalar
-      }
-    }.joined()
   }
 
   /// A text on one line, in the style of flow collections.
@@ -93,43 +94,37 @@ struct ItemWriter {
   }
 }
 
-/// A map that is to be written as one more item of a list.
-package struct NewItem: Hashable, Sendable {
-  /// A key and what stands behind it.
-  package struct Field: Hashable, Sendable {
-    /// The key as it is meant, without quotes.
-    package var key: String
-    /// What stands behind it.
-    package var value: NewValue
+/// A key that is to be written, and what stands behind it.
+package struct NewField: Hashable, Sendable {
+  /// The key as it is meant, without quotes.
+  package var key: String
+  /// What stands behind it.
+  package var value: NewValue
 
-    package init(_ key: String, _ value: NewValue) {
-      self.key = key
-      self.value = value
-    }
+  package init(_ key: String, _ value: NewValue) {
+    self.key = key
+    self.value = value
   }
 
-  /// In the order in which they are written.
-  package var fields: [Field]
-
-  package init(_ fields: [Field]) {
-    self.fields = fields
+  /// The key and its value in block style as the text of a file by itself, without a line break at the end.
+  package var inBlockStyle: String {
+    ItemWriter(isJSON: false, lineBreak: "\n", listIndentation: 2, mapIndentation: 2)
+      .block(self, margin: "")
   }
 }
 
 /// A value that is to be written.
-package enum NewValue: Hashable, Sendable {
+package indirect enum NewValue: Hashable, Sendable {
   case text(String)
-  /// A list of texts; one alone stands without a list.
-  case texts([String])
-  /// YAML in flow style that is ready to be written; several stand in a list.
-  case flow([String])
+  /// With at least one entry, written in this order.
+  case map([NewField])
+  /// With at least one item.
+  case list([NewValue])
+  /// YAML in flow style that is ready to be written.
+  case flow(String)
 
-  /// Texts in a list, even where there is only one.
-  var parts: [String] {
-    switch self {
-    case .text(let text): [text]
-    case .texts(let texts): texts
-    case .flow(let parts): parts
-    }
+  /// A list of texts, one alone without a list.
+  package static func texts(_ texts: [String]) -> NewValue {
+    texts.count == 1 ? .text(texts[0]) : .list(texts.map(NewValue.text))
   }
 }

@@ -67,21 +67,36 @@ extension YAMLEditor {
 
   /// A writer in the style of the text.
   var writer: ItemWriter {
-    ItemWriter(isJSON: isJSON, lineBreak: lineBreak, listIndentation: listIndentation)
+    ItemWriter(
+      isJSON: isJSON,
+      lineBreak: lineBreak,
+      listIndentation: indentation { node in
+        if case .sequence(let items) = node.content { !items.isEmpty } else { false }
+      },
+      mapIndentation: max(
+        1,
+        indentation { node in
+          if case .mapping(let entries) = node.content { !entries.isEmpty } else { false }
+        }
+      )
+    )
   }
 
-  /// How much further than their keys the lists of the root are indented: as the first one that shows it.
-  private var listIndentation: Int {
+  /// How much further than its key a collection is indented: as the first one that shows it, under the root or one map below; else 2.
+  private func indentation(of isMeant: (SyntaxNode) -> Bool) -> Int {
     guard case .mapping(let entries) = root.content else { return 2 }
-    for entry in entries {
-      guard case .sequence(let items) = entry.value.content, !items.isEmpty, !isFlow(entry.value),
-        !isAlias(entry.value)
-      else { continue }
-      let dash = source.position(at: contentStart(of: entry.value)).column
-      return max(0, dash - entry.keySpan.start.column)
+    let below = entries.flatMap { entry -> [SyntaxEntry] in
+      guard case .mapping(let inner) = entry.value.content, isBlock(entry.value) else { return [] }
+      return inner
     }
-    return 2
+    let shown = (entries + below).first { isMeant($0.value) && isBlock($0.value) }
+    return shown.map { entry in
+      let column = source.position(at: contentStart(of: entry.value)).column
+      return max(0, column - entry.keySpan.start.column)
+    } ?? 2
   }
+
+  private func isBlock(_ node: SyntaxNode) -> Bool { !isFlow(node) && !isAlias(node) }
 
   /// The end of the last line that belongs to what ends at the index: the rest of its line, and the comments below it that are indented
   /// further than the column.

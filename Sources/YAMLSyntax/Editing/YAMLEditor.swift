@@ -2,8 +2,8 @@ import Diagnostics
 
 /// Changes what a YAML text says by the smallest edits of it: everything else stays to the byte, comments, quotes and line breaks included.
 ///
-/// The edits follow the places that the syntax tree gives, and the style of what stands around them. After each the new text is parsed, and what it
-/// says is compared with what the old one said and what was asked: an edit that would change anything else, through an anchor for example, is
+/// The edits follow the places that the syntax tree gives, and the style of what stands around them. The new text is parsed, and what it says
+/// is compared with what the old one said and what was asked: an edit that would change anything else, through an anchor for example, is
 /// refused and leaves the text as it was.
 package struct YAMLEditor: Sendable {
   /// The text with all edits so far.
@@ -21,101 +21,134 @@ package struct YAMLEditor: Sendable {
     source = SourceText(text)
   }
 
-  /// Adds an item to the list under a key of the root.
+  /// Makes changes, all or none.
   ///
-  /// - Parameters:
-  ///   - item: What is written.
-  ///   - key: The list's key; where it is missing, the list begins with this item.
-  ///   - earlier: The keys that stand before it where it is missing.
+  /// All of them are made on one tree where that is possible, else one after another; either way their paths are those of the tree as it is.
+  ///
+  /// - Parameter changes: At most one of each list that gets a first item or becomes an item, and of each field.
   /// - Throws: `EditRefusal` where this would change something else.
-  package mutating func append(
-    _ item: NewItem,
-    toListOf key: String,
-    following earlier: [String]
-  ) throws(EditRefusal) {
+  package mutating func apply(_ changes: [TextChange]) throws(EditRefusal) {
+    guard !changes.isEmpty else { return }
     guard !isAlias(root) else { throw EditRefusal("the spec is written as an alias") }
+    // What becomes an item is found under another path from then on: it comes last.
+    let ordered = changes.filter { !$0.movesItsValue } + changes.filter(\.movesItsValue)
+    do throws(EditRefusal) {
+      self = try edited(ordered)
+    } catch {
+      guard ordered.count > 1 else { throw error }
+      var editor = self
+      for change in ordered { editor = try editor.edited([change]) }
+      self = editor
+    }
+  }
+
+  private func edited(_ changes: [TextChange]) throws(EditRefusal) -> Self {
+    var edits: [TextEdit] = []
     var expected = root.meaning
-    let meaning = item.meaning
-    if case .list(let items) = expected[key] ?? .null {
-      expected[key] = .list(items + [meaning])
-    } else {
-      expected[key] = .list([meaning])
-    }
-    let edits =
-      if let entry = root.entry(key) {
-        try appending(item, to: entry)
-      } else {
-        try beginning(key, with: item, following: earlier)
-      }
-    try apply(edits, expecting: expected)
-  }
-
-  /// Changes some keys of an item of the list under a key of the root.
-  ///
-  /// - Parameters:
-  ///   - number: The item's number, from 0.
-  ///   - key: The list's key.
-  ///   - changes: At most one change of each key.
-  /// - Throws: `EditRefusal` where this would change something else.
-  package mutating func change(
-    item number: Int,
-    ofListOf key: String,
-    _ changes: [FieldChange]
-  ) throws(EditRefusal) {
-    guard let list = root.entry(key)?.value, case .sequence(let items) = list.content,
-      items.indices.contains(number), case .mapping(let entries) = items[number].content
-    else { throw EditRefusal("item \(number + 1) of `\(key)` is not a map") }
-    guard !isAlias(list), !isAlias(items[number]) else {
-      throw EditRefusal("item \(number + 1) of `\(key)` is written as an alias")
-    }
-    let map = EditedMap(self, items[number], entries)
-    let (edits, meaning) = try map.edits(changes)
-    var expected = root.meaning
-    if case .list(var meanings) = expected[key] ?? .null {
-      meanings[number] = meaning
-      expected[key] = .list(meanings)
-    }
-    try apply(edits, expecting: expected)
-  }
-
-  /// The lines, from 1, in which the items of the list under a key of the root begin.
-  package func lines(ofItemsUnder key: String) -> [Int] {
-    guard case .sequence(let items) = root.entry(key)?.value.content else { return [] }
-    return items.map(\.span.start.line)
-  }
-
-  private mutating func apply(
-    _ edits: [TextEdit],
-    expecting expected: SyntaxMeaning
-  ) throws(EditRefusal) {
+    for change in changes { edits += try self.edits(change, &expected) }
     guard let text = source.applying(edits), let edited = Self(text),
       edited.root.meaning == expected
     else { throw EditRefusal("an edit of the text would change more than what was asked") }
-    self = edited
+    return edited
   }
-}
 
-extension NewItem {
-  /// What the item says once it is written.
-  fileprivate var meaning: SyntaxMeaning {
-    .map(Dictionary(fields.map { ($0.key, $0.value.meaning) }) { first, _ in first })
-  }
-}
-
-extension NewValue {
-  /// What the value says once it is written.
-  var meaning: SyntaxMeaning {
-    let meanings = parts.map { part -> SyntaxMeaning in
-      guard case .flow = self else { return .scalar(part) }
-      return parseYAML(SourceFile(path: "", text: part)).value?.meaning ?? .null
+  /// The edits that make a change, which is also made to a meaning.
+  private func edits(
+    _ change: TextChange,
+    _ meaning: inout SyntaxMeaning
+  ) throws(EditRefusal) -> [TextEdit] {
+    switch change {
+    case .addKey(let field, let earlier):
+      meaning[field.key] = field.value.meaning
+      return try adding(field, following: earlier)
+    case .addEntry(let field, let path):
+      meaning.update(path) { $0.add(field) }
+      return try adding(field, to: try place(path))
+    case .append(let items, let path):
+      meaning.update(path) { $0 = .list($0.items + items.map(\.meaning)) }
+      return try appending(items, to: try place(path))
+    case .prepend(let items, let path):
+      meaning.update(path) { $0 = .list(items.map(\.meaning) + $0.items) }
+      return try prepending(items, to: try place(path))
+    case .enlist(let path, let key, let items):
+      meaning.update(path) { old in
+        let first = key.map { SyntaxMeaning.map([$0: old]) } ?? old
+        old = .list([first] + items.map(\.meaning))
+      }
+      return enlisting(try place(path), under: key, before: items)
+    case .changeFields(let path, let changes):
+      let node = try node(path)
+      guard case .mapping(let entries) = node.content else {
+        throw EditRefusal("\(path.inWords) is not a map")
+      }
+      let (edits, changed) = try EditedMap(self, node, entries).edits(changes)
+      meaning.update(path) { $0 = changed }
+      return edits
     }
-    return meanings.count == 1 ? meanings[0] : .list(meanings)
+  }
+
+  /// A value behind a key, and what it stands in.
+  struct Place {
+    var node: SyntaxNode
+    /// The map that holds the key, or the list that holds the item.
+    var parent: SyntaxNode
+    /// The key; of an item its first character.
+    var keySpan: SourceSpan
+    /// What messages call it.
+    var name: String
+  }
+
+  private func place(_ path: [SyntaxStep]) throws(EditRefusal) -> Place {
+    let node = try node(path)
+    guard let step = path.last, let parent = root[path.dropLast()] else {
+      throw EditRefusal("\(path.inWords) is missing")
+    }
+    switch step {
+    case .key(let key):
+      guard let entry = parent.entry(key) else { throw EditRefusal("`\(key)` is missing") }
+      return Place(node: node, parent: parent, keySpan: entry.keySpan, name: key)
+    case .item(let number):
+      return Place(node: node, parent: parent, keySpan: node.span, name: "item \(number + 1)")
+    }
+  }
+
+  /// The node at the end of a way that leads through no alias.
+  private func node(_ path: [SyntaxStep]) throws(EditRefusal) -> SyntaxNode {
+    var way: [SyntaxStep] = []
+    for step in path.dropLast() {
+      way.append(step)
+      if let node = root[way], isAlias(node) {
+        throw EditRefusal("\(way.inWords) is written as an alias")
+      }
+    }
+    guard let node = root[path] else { throw EditRefusal("\(path.inWords) is missing") }
+    return node
+  }
+}
+
+/// A change of what a text says.
+package enum TextChange: Hashable, Sendable {
+  /// A key that the root does not have, behind the last of those that come before it.
+  case addKey(NewField, following: [String])
+  /// One more entry of the map at a path, behind the others; the map begins where nothing stands.
+  case addEntry(NewField, to: [SyntaxStep])
+  /// More items at the end of the list at a path; the list begins where nothing stands.
+  case append([NewValue], to: [SyntaxStep])
+  /// Items in front of the first one of the list at a path.
+  case prepend([NewValue], to: [SyntaxStep])
+  /// What stands at a path becomes the first item of a list, under a key where one is given, with others behind it.
+  case enlist([SyntaxStep], under: String?, before: [NewValue])
+  /// Some keys of the map at a path change, each at most once.
+  case changeFields([SyntaxStep], [FieldChange])
+
+  fileprivate var movesItsValue: Bool {
+    if case .enlist = self { true } else { false }
   }
 }
 
 /// That a text cannot be edited without changing something else.
 package struct EditRefusal: Error, Hashable, Sendable {
-  /// One phrase: "`expectations` is written as an alias".
+  /// One phrase: "`rules` is written as an alias".
   package var reason: String
 
   init(_ reason: String) {
@@ -123,41 +156,14 @@ package struct EditRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// What a tree says, whatever the places and the order of keys: what an edit may change is compared by it.
-indirect enum SyntaxMeaning: Hashable {
-  case null
-  case scalar(String)
-  case list([SyntaxMeaning])
-  case map([String: SyntaxMeaning])
-
-  /// The entry of a map.
-  subscript(key: String) -> SyntaxMeaning? {
-    get {
-      guard case .map(let entries) = self else { return nil }
-      return entries[key]
-    }
-    set {
-      guard case .map(var entries) = self else { return }
-      entries[key] = newValue
-      self = .map(entries)
-    }
-  }
-}
-
-extension SyntaxNode {
-  /// What the tree says.
-  var meaning: SyntaxMeaning {
-    switch content {
-    case .scalar(let scalar): scalar.kind == .null ? .null : .scalar(scalar.text)
-    case .sequence(let items): .list(items.map(\.meaning))
-    case .mapping(let entries):
-      .map(Dictionary(entries.map { ($0.key, $0.value.meaning) }) { first, _ in first })
-    }
-  }
-
-  /// The entry of a map.
-  func entry(_ key: String) -> SyntaxEntry? {
-    guard case .mapping(let entries) = content else { return nil }
-    return entries.first { $0.key == key }
+extension [SyntaxStep] {
+  /// The way as messages name it: `rules` › `accept` › item 2.
+  fileprivate var inWords: String {
+    map { step in
+      switch step {
+      case .key(let key): "`\(key)`"
+      case .item(let number): "item \(number + 1)"
+      }
+    }.joined(separator: " › ")
   }
 }

@@ -17,6 +17,11 @@ package struct SyntaxNode: Sendable {
   /// Quotes, brackets, anchors and tags belong to the node, comments and blank lines behind it do not. The nodes inside an
   /// expanded alias keep the places of what it stands for. A value that is left out stands behind its colon or dash.
   package var span: SourceSpan
+
+  package init(content: Content, span: SourceSpan) {
+    self.content = content
+    self.span = span
+  }
 }
 
 /// A key and its value in a mapping.
@@ -27,6 +32,12 @@ package struct SyntaxEntry: Sendable {
   package var keySpan: SourceSpan
   /// What stands behind the colon.
   package var value: SyntaxNode
+
+  package init(key: String, keySpan: SourceSpan, value: SyntaxNode) {
+    self.key = key
+    self.keySpan = keySpan
+    self.value = value
+  }
 }
 
 /// A scalar's text and what the YAML 1.2 core schema takes it for.

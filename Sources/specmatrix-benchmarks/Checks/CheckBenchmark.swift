@@ -14,7 +14,7 @@ struct CheckBenchmark {
       values: 5,
       operations: 12,
       rules: 60,
-      constraints: 20,
+      impossible: 20,
       generalRuleEvery: 0,
       seed: 1
     ),
@@ -24,7 +24,7 @@ struct CheckBenchmark {
       values: 5,
       operations: 12,
       rules: 60,
-      constraints: 20,
+      impossible: 20,
       generalRuleEvery: 12,
       seed: 2
     ),
@@ -34,7 +34,7 @@ struct CheckBenchmark {
       values: 5,
       operations: 12,
       rules: 60,
-      constraints: 20,
+      impossible: 20,
       generalRuleEvery: 1,
       seed: 3
     ),
@@ -44,7 +44,7 @@ struct CheckBenchmark {
       values: 4,
       operations: 12,
       rules: 200,
-      constraints: 0,
+      impossible: 0,
       generalRuleEvery: 0,
       seed: 4
     ),
@@ -54,7 +54,7 @@ struct CheckBenchmark {
       values: 4,
       operations: 12,
       rules: 200,
-      constraints: 0,
+      impossible: 0,
       generalRuleEvery: 1,
       seed: 5
     ),

@@ -8,8 +8,9 @@ struct LargeSpec {
   var values: Int
   var operations: Int
   var rules: Int
-  var constraints: Int
-  /// Of how many rules one names no operation and so speaks of all of them; 0 for none.
+  /// How many combinations are said to be impossible.
+  var impossible: Int
+  /// Of how many rules one names all operations; 0 for none.
   var generalRuleEvery: Int
   var seed: UInt64
 
@@ -19,19 +20,28 @@ struct LargeSpec {
     var lines = ["specmatrix: 1", "id: LARGE", "feature: \(name)", "states:"]
     let list = (0..<values).map { "v\($0)" }.joined(separator: ", ")
     for factor in 0..<factors { lines.append("  f\(factor): [\(list)]") }
-    lines.append("operations: [\((0..<operations).map { "op\($0)" }.joined(separator: ", "))]")
-    lines.append("constraints:")
-    for number in 0..<constraints {
-      lines.append("  - exclude: {\(terms(2 + draw.below(2), &draw))}")
+    let names = (0..<operations).map { "op\($0)" }
+    lines.append("operations:")
+    lines += names.map { "  \($0): Do \($0)" }
+    if impossible > 0 { lines.append("impossible:") }
+    for number in 0..<impossible {
+      lines.append("  - when: {\(terms(2 + draw.below(2), &draw))}")
       lines.append("    because: reason \(number)")
     }
-    lines.append("expectations:")
+    // By the key under which they stand: all operations, then each.
+    var written: [[String]] = Array(repeating: [], count: operations + 1)
     for rule in 0..<rules {
       let isGeneral = generalRuleEvery > 0 && rule % generalRuleEvery == 0
-      let operation = isGeneral ? "" : "operation: op\(draw.below(operations)), "
-      lines.append("  - id: r\(rule)")
-      lines.append("    when: {\(operation)\(terms(1 + draw.below(3), &draw))}")
-      lines.append("    then: result \(draw.below(rules / 4))")
+      let key = isGeneral ? 0 : 1 + draw.below(operations)
+      let condition = terms(1 + draw.below(3), &draw)
+      written[key].append("    - id: r\(rule)")
+      written[key].append("      when: {\(condition)}")
+      written[key].append("      then: result \(draw.below(rules / 4))")
+    }
+    lines.append("rules:")
+    for (key, rules) in zip([names.joined(separator: ", ")] + names, written) where !rules.isEmpty {
+      lines.append("  \(key):")
+      lines += rules
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -70,13 +80,16 @@ struct TableSpec {
     var lines = [
       "specmatrix: 1", "id: TABLE", "feature: \(name)", "traits: []", "states:",
       "  a: [\(list("a"))]", "  b: [\(list("b"))]",
-      "operations: [\((0..<Self.operations).map { "op\($0)" }.joined(separator: ", "))]",
-      "expectations:",
+      "operations:",
     ]
-    for rule in 0..<rules {
-      let (operation, cell) = (rule % Self.operations, rule / Self.operations)
-      let condition = "operation: op\(operation), a: a\(cell / side), b: b\(cell % side)"
-      lines.append("  - {id: r\(rule), when: {\(condition)}, then: result \(rule % 7)}")
+    lines += (0..<Self.operations).map { "  op\($0): Do op\($0)" } + ["rules:"]
+    for operation in 0..<min(Self.operations, rules) {
+      lines.append("  op\(operation):")
+      for rule in stride(from: operation, to: rules, by: Self.operations) {
+        let cell = rule / Self.operations
+        let condition = "a: a\(cell / side), b: b\(cell % side)"
+        lines.append("    - {id: r\(rule), when: {\(condition)}, then: result \(rule % 7)}")
+      }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -97,9 +110,8 @@ struct ValuesSpec {
       traits: []
       states:
       \(states.joined(separator: "\n"))
-      operations: [look]
-      expectations:
-        - {id: seen, when: {operation: look}, then: It is shown}
+      operations: {look: Look}
+      rules: {look: It is shown}
 
       """
   }
@@ -122,16 +134,20 @@ struct ManySpecs {
     }
   }
 
-  /// The spec with an id of its own and without one of its rules.
+  /// The spec with an id of its own and without the rules under one of the keys of `rules`.
   private func variant(_ number: Int, of text: String) -> String {
     var lines = text.components(separatedBy: "\n")
     if let id = lines.firstIndex(where: { $0.hasPrefix("id:") }) {
       lines[id] = "id: SPEC-\(number)"
     }
-    let rules = lines.indices.filter { lines[$0].hasPrefix("  - id: ") }
-    guard rules.count > 1 else { return lines.joined(separator: "\n") }
-    let left = number % (rules.count - 1)
-    lines.removeSubrange(rules[left]..<rules[left + 1])
+    guard let section = lines.firstIndex(of: "rules:") else { return lines.joined(separator: "\n") }
+    let end = lines[(section + 1)...].firstIndex { $0.first?.isLetter == true } ?? lines.count
+    let keys = (section..<end).filter {
+      lines[$0].hasPrefix("  ") && lines[$0].dropFirst(2).first?.isLetter == true
+    }
+    guard keys.count > 1 else { return lines.joined(separator: "\n") }
+    let left = number % (keys.count - 1)
+    lines.removeSubrange(keys[left]..<keys[left + 1])
     return lines.joined(separator: "\n")
   }
 }

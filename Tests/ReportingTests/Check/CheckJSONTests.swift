@@ -30,7 +30,7 @@ import Testing
                 "ask": "企画チーム",
                 "rules": ["network-error"],
                 "cases": ["POST-004"],
-                "stub": "- when: {operation: network_error}\\n  then: ここに期待結果を書く",
+                "stub": "network_error:\\n  login:\\n    member: ここに期待結果を書く",
                 "nearestRule": "network-error",
                 "suggestion": ["エラーバナーを表示する"],
                 "followUp": "再送しますか?",
@@ -41,13 +41,13 @@ import Testing
                 "severity": "warning",
                 "id": "F-0000000A",
                 "message": "`post-ok` wins nowhere",
-                "line": 16,
-                "column": 9,
-                "endLine": 16,
-                "endColumn": 16,
+                "line": 17,
+                "column": 11,
+                "endLine": 17,
+                "endColumn": 18,
                 "rules": ["post-ok", "network-error"],
                 "cases": [],
-                "related": [{"message": "`network-error` takes all of it", "line": 19, "column": 9, "endLine": 19, "endColumn": 22}]
+                "related": [{"message": "`network-error` takes all of it", "line": 20, "column": 11, "endLine": 20, "endColumn": 24}]
               }
             ]
       """

@@ -23,9 +23,10 @@ import Testing
            = help: typical question: 再送しますか?
            = help: a hint
            = help: met by POST-004, POST-007
-           = help: to answer, add to `expectations`:
-                   - when: {operation: network_error}
-                     then: ここに期待結果を書く
+           = help: to answer, add to `rules`:
+                   network_error:
+                     login:
+                       member: ここに期待結果を書く
 
         POST: about 3.2 × 10^28 combinations, 99.9 % defined, 12 undefined; 1 question (1 undefined)
 
@@ -125,7 +126,7 @@ import Testing
         specs/bad.yaml:2:1: error[duplicate-key]: the key `feature` stands twice
         specs/bad.yaml: note[hint]: only a remark
         specs/post.yaml:14:3: error[undefined-expectation]: first line\\nsecond <U+001B>[31mline
-        specs/post.yaml:16:9: warning[unreachable-expectation]: `post-ok` wins nowhere
+        specs/post.yaml:17:11: warning[unreachable-expectation]: `post-ok` wins nowhere
         2 specs checked: 2 errors, 1 warning, 1 note
 
         """

@@ -65,28 +65,31 @@ import func Specification.decodeSpecification
     operations:
       submit: 投稿ボタンをタップする
       text_input:
-        text: {length: 1..140}
+        length: 1..140
     dismissed:
       rotate: 縦画面固定のため
-    expectations:
-      - id: post-ok
-        when: {operation: submit, login: member, photos: {only: valid}}
-        then: [投稿が完了する, レシピ画面に戻る]
-        priority: high
-      - id: post-guest
-        when: {operation: submit, login: guest}
-        then: ログイン画面を表示する
-      - id: input
+    rules:
+      submit:
+        - id: post-ok
+          when: {login: member, photos: valid}
+          then: [投稿が完了する, レシピ画面に戻る]
+          priority: high
+        - id: post-guest
+          when: {login: guest}
+          then: ログイン画面を表示する
+      text_input/any:
+        id: input
         when:
-          - {operation: text_input, login: member}
-          - {operation: text_input, photos: {not: [0, 5]}}
+          - {login: member}
+          - {photos: not 4}
         then: 文字を表示する
-      - id: other
-        when: {operation: text_input/141}
+      text_input/141:
+        id: other
         then: 入力を止める
-      - id: free-input
-        when: {operation: text_input/1, plan: free}
-        undecided: 1文字でもよいか?
+      text_input/1:
+        id: free-input
+        when: {plan: free}
+        question: 1文字でもよいか?
         ask: 法務
         until: 2030-01-31
     """
@@ -183,7 +186,8 @@ import func Specification.decodeSpecification
     #expect(
       try column(.factor(0), rules) == ["ログイン済み", "未ログイン", "ログイン済み", "問わない", "問わない", "問わない"]
     )
-    #expect(try column(.factor(2), rules)[0] == "1／2／4")
+    #expect(try column(.factor(2), rules)[0] == "有効な値")
+    #expect(try column(.factor(2), rules)[3] == "1／2")
     #expect(try column(.expected, rules)[5] == "? 1文字でもよいか?")
     #expect(try column(.kind, rules)[5] == "未決定")
   }
@@ -226,11 +230,11 @@ import func Specification.decodeSpecification
       feature: Empty
       states: {plan: [free, premium]}
       operations: {submit: Tap submit}
-      expectations:
-        - when: {operation: submit, plan: free}
-          then: It is sent
-        - when: {operation: submit, plan: premium}
-          then: It is sent first
+      rules:
+        submit:
+          plan:
+            free: It is sent
+            premium: It is sent first
       """
     )
     #expect(report[.questions]?.rows == [])

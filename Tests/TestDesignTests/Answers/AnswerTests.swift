@@ -10,27 +10,36 @@ struct AnswerTests {
     id: T
     feature: Test
     owner: Product
+    traits: []
     states:
       plan: {label: Membership, values: {free: Free, premium: Premium, gold: Gold}}
       login: [guest, member]
-    operations: [submit, look, close]
-    expectations:
-      - id: look
-        when: {operation: look}
-        then: It is seen
-      - id: look-guest
-        when: {login: guest, operation: look}
-        then: Nothing is seen
-      - id: look-free
-        when: {plan: free, operation: look}
-        then: A little is seen
-      - id: submit
-        when: {operation: submit, login: member}
-        then: It is sent
-      - id: close
-        when: {operation: close}
-        undecided: Is it saved?   # asked on Monday
+    operations: {submit: {}, look: {}, close: {}, share: {}, leave: {}}
+    rules:
+      look:
+        - then: It is seen
+        - when: {login: guest}
+          then: Nothing is seen
+        - when: {plan: free}
+          then: A little is seen
+      submit:
+        login:
+          member: It is sent
+      close:
+        question: Is it saved?   # asked on Monday
+        options:
+          - It is saved
+          - - It is lost
+            - A dialog says so
         source: https://example.com/1
+      share:
+        - then: It is shared
+        - when: {login: [guest, member]}
+          then: Nothing is shared
+      leave: It is left
+    questions:
+      - question: Who translates the texts?
+        ask: Marketing
 
     """
 
@@ -45,8 +54,17 @@ struct AnswerTests {
     to code: FindingCode = .undefinedCombination,
     comment: String = ""
   ) throws -> (state: AnswerOutcome.State, added: String) {
+    try apply(kind, answer, to: try question(code), comment: comment)
+  }
+
+  private func apply(
+    _ kind: QuestionAnswer.Kind,
+    _ answer: String,
+    to finding: Finding,
+    comment: String = ""
+  ) throws -> (state: AnswerOutcome.State, added: String) {
     let answer = QuestionAnswer(
-      question: try question(code).id,
+      question: finding.id,
       kind: kind,
       text: answer,
       author: "Sato",
@@ -58,6 +76,7 @@ struct AnswerTests {
       [answer],
       in: Self.text,
       catalogue: .standard,
+      settings: Settings(),
       today: testDay
     )
     let old = Self.text.split(separator: "\n")
@@ -71,10 +90,12 @@ struct AnswerTests {
     #expect(state == .applied("rule answer-\(id.lowercased()) added"))
     #expect(
       added == """
-          - id: answer-\(id.lowercased())
-            when: {operation: submit, login: guest}
-            then: [The login opens, "Nothing: sent"]
-            source: \(id), Sato, 2026-11-20 – asked
+              guest:
+                id: answer-\(id.lowercased())
+                then:
+                  - The login opens
+                  - "Nothing: sent"
+                source: \(id), Sato, 2026-11-20 – asked
         """
     )
   }
@@ -84,23 +105,70 @@ struct AnswerTests {
     let added = try apply(.asWritten, "It is all seen", to: .contradictoryRules).added
     #expect(
       added == """
-          - id: answer-\(id.lowercased())
-            when: {operation: look, plan: free, login: guest}
-            then: It is all seen
-            overrides: [look-guest, look-free]
-            source: \(id), Sato, 2026-11-20
+            - id: answer-\(id.lowercased())
+              when: {plan: free, login: guest}
+              then: It is all seen
+              source: \(id), Sato, 2026-11-20
+        """
+    )
+  }
+
+  @Test func `as written comes first where it is no exception`() throws {
+    let findings = try analysed(Self.text).analysis.findings
+    let finding = try #require(findings.last { $0.code == .contradictoryRules })
+    let (state, added) = try apply(.asWritten, "It may be shared", to: finding)
+    let id = finding.id
+    #expect(state == .applied("rule answer-\(id.lowercased()) added"))
+    #expect(
+      added == """
+        precedence: [answer-\(id.lowercased()), others]
+            - id: answer-\(id.lowercased())
+              then: It may be shared
+              source: \(id), Sato, 2026-11-20
         """
     )
   }
 
   @Test func `as written decides a rule and keeps its source`() throws {
     let id = try question(.undecidedRule).id
-    let added = try apply(.asWritten, "It is saved", to: .undecidedRule).added
+    let added = try apply(.asWritten, "It is kept", to: .undecidedRule).added
     #expect(
       added == """
-            then: It is saved   # asked on Monday
+            then: It is kept   # asked on Monday
             # \(id), Sato, 2026-11-20
         """
+    )
+  }
+
+  @Test(arguments: [
+    "It is lost / A dialog says so", "② It is lost / A dialog says so",
+    "it is lost\nA dialog says so",
+  ])
+  func `an answer may pick an option`(answer: String) throws {
+    let id = try question(.undecidedRule).id
+    #expect(
+      try apply(.asWritten, answer, to: .undecidedRule).added == """
+            then:   # asked on Monday
+              - It is lost
+              - A dialog says so
+            # \(id), Sato, 2026-11-20
+        """
+    )
+  }
+
+  @Test func `a question beside the rules can be put off only`() throws {
+    let id = try question(.openQuestion).id
+    #expect(
+      try apply(.later, "2030-01-05", to: .openQuestion).added == """
+            until: 2030-01-05
+            # \(id), Sato, 2026-11-20
+        """
+    )
+    #expect(
+      try apply(.asWritten, "Tanaka", to: .openQuestion).state
+        == .refused(
+          "this question stands beside the rules: write the rules that follow from the answer, then delete it from `questions`"
+        )
     )
   }
 
@@ -110,7 +178,7 @@ struct AnswerTests {
     (.outOfScope, "", "Out of scope (ID, Sato, 2026-11-20)"),
     (.outOfScope, "next year", "\"Out of scope: next year (ID, Sato, 2026-11-20)\""),
   ])
-  func `not possible and out of scope become constraints`(
+  func `not possible and out of scope become impossible`(
     kind: QuestionAnswer.Kind,
     answer: String,
     reason: String
@@ -118,8 +186,8 @@ struct AnswerTests {
     let id = try question(.undefinedCombination).id
     #expect(
       try apply(kind, answer).added == """
-        constraints:
-          - exclude: {operation: submit, login: guest}
+        impossible:
+          - when: {operation: submit, login: guest}
             because: \(reason.replacing("ID", with: id))
         """
     )
@@ -129,11 +197,11 @@ struct AnswerTests {
     let id = try question(.undefinedCombination).id
     #expect(
       try apply(.later, "after the review on 2030/1/5").added == """
-          - id: answer-\(id.lowercased())
-            when: {operation: submit, login: guest}
-            undecided: What should happen?
-            until: 2030-01-05
-            source: \(id), Sato, 2026-11-20 – after the review on 2030/1/5
+              guest:
+                id: answer-\(id.lowercased())
+                question: What should happen?
+                until: 2030-01-05
+                source: \(id), Sato, 2026-11-20 – after the review on 2030/1/5
         """
     )
     #expect(
@@ -182,7 +250,7 @@ struct AnswerTests {
     let whens = added.split(separator: "\n").filter { $0.contains("when:") }
     #expect(
       whens.map(String.init)
-        == parts.map { "    when: {operation: submit, plan: \($0), login: guest}" }
+        == parts.map { "      when: {plan: \($0), login: guest}" }
     )
   }
 
@@ -194,6 +262,7 @@ struct AnswerTests {
         [answer],
         in: text,
         catalogue: .standard,
+        settings: Settings(),
         today: testDay
       )
       guard case .applied = result.outcomes[0].state else {
@@ -221,7 +290,7 @@ struct AnswerTests {
     #expect(try state(answer(finding, finding.question?.fingerprint)).isApplied)
     #expect(try state(answer(finding, nil, finding.message)).isApplied)
     #expect(
-      try state(answer(finding, nil), Self.text.replacing(", login: member}", with: "}"))
+      try state(answer(finding, nil), Self.text.replacing("member: It", with: "guest, member: It"))
         == .stale(now: "the spec no longer asks this")
     )
     // Another result of a rule that the question is about.
@@ -233,7 +302,7 @@ struct AnswerTests {
     }
     // Edits elsewhere do not matter.
     let elsewhere = Self.text.replacing("It is sent", with: "It is posted")
-      .replacing("operations: [submit, look, close]", with: "operations: [look, submit, close]")
+      .replacing("{submit: {}, look: {},", with: "{look: {}, submit: {},")
     #expect(
       try state(answer(contradiction, contradiction.question?.fingerprint), elsewhere).isApplied
     )
@@ -248,6 +317,7 @@ struct AnswerTests {
       answers,
       in: Self.text,
       catalogue: .standard,
+      settings: Settings(),
       today: testDay
     )
     #expect(result.text == Self.text)
@@ -259,10 +329,11 @@ struct AnswerTests {
       [answers[0], answers[2]],
       in: Self.text,
       catalogue: .standard,
+      settings: Settings(),
       today: testDay
     )
     #expect(same.outcomes[0].state == same.outcomes[1].state)
-    #expect(same.text.ranges(of: "- id: answer-").count == 1)
+    #expect(same.text.ranges(of: "id: answer-").count == 1)
   }
 
   @Test func `another answer to an answered question is stale`() throws {
@@ -272,6 +343,7 @@ struct AnswerTests {
         [QuestionAnswer(question: id, text: answer, place: "p")],
         in: text,
         catalogue: .standard,
+        settings: Settings(),
         today: testDay
       )
     }
@@ -286,7 +358,7 @@ struct AnswerTests {
 
   @Test func `an answer that would break the spec is refused alone`() throws {
     let text =
-      Self.text + "coverage:\n  include:\n    - {operation: submit, login: guest, plan: free}\n"
+      Self.text + "cases:\n  - when: {operation: submit, login: guest, plan: free}\n"
     let before = try analysed(text)
     let answers = before.analysis.findings.filter(\.isQuestion).map {
       QuestionAnswer(
@@ -296,10 +368,19 @@ struct AnswerTests {
         place: "p"
       )
     }
-    let result = before.answered(answers, in: text, catalogue: .standard, today: testDay)
-    #expect(result.outcomes.map(\.state.isApplied).sorted { !$0 && $1 } == [false, true, true])
-    #expect(!result.text.contains("exclude"))
-    let refused = try #require(result.outcomes.map(\.state).first { !$0.isApplied })
+    let result = before.answered(
+      answers,
+      in: text,
+      catalogue: .standard,
+      settings: Settings(),
+      today: testDay
+    )
+    let applied = result.outcomes.map(\.state.isApplied)
+    #expect(applied.sorted { !$0 && $1 } == [false, false, true, true, true])
+    #expect(!result.text.contains("impossible"))
+    let refused = try #require(
+      result.outcomes.first { !$0.state.isApplied && $0.answer.kind == .notPossible }?.state
+    )
     guard case .refused(let reason) = refused else { return }
     #expect(reason.hasPrefix("the spec would not be valid with it: "))
   }

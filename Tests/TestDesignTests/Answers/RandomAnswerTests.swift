@@ -1,108 +1,191 @@
+import Diagnostics
 import Foundation
 import Specification
 import TestSupport
 import Testing
+import YAMLSyntax
 
 @testable import TestDesign
 
-/// Random answers to the questions of random specs, written in every style.
+/// Random answers to the questions of random specs, written in every shape and style, with packs and without.
 ///
-/// An applied answer closes its question and changes nothing else; applied again it changes nothing at all.
+/// An applied answer closes its question by the smallest edit and changes nothing else; applied again it changes nothing at all.
 struct RandomAnswerTests {
-  /// Trials of the ordinary run; `SPECMATRIX_TRIALS=500` in release makes the long one.
+  /// Trials of the ordinary run; `SPECMATRIX_TRIALS=600` in release makes the long one.
   private static let trials =
-    ProcessInfo.processInfo.environment["SPECMATRIX_TRIALS"].flatMap(Int.init) ?? 24
+    ProcessInfo.processInfo.environment["SPECMATRIX_TRIALS"].flatMap(Int.init) ?? 48
 
   @Test(arguments: 0..<4)
   func `an answer closes its question and nothing else changes`(part: Int) throws {
     var tally = AnswerTally()
     for seed in stride(from: part, to: Self.trials, by: 4) {
-      let text = RandomSpec.make(seed: UInt64(seed)).yaml()
-      guard let before = try analysedIfValid(text) else { continue }
+      let spec = RandomSpec.make(seed: UInt64(seed), hasPack: seed % 3 == 2)
+      guard let sample = try WrittenSample(spec, seed: seed) else { continue }
       var random = SplitMix64(seed: UInt64(seed) &+ 77)
-      let questions = before.analysis.findings.filter(\.isQuestion)
-      let answers = questions.map { randomAnswer(to: $0, of: before.specification, &random) }
-      for answer in random.sample(min(2, answers.count), of: answers) {
-        try expectApplied(answer, before, text, seed, &tally)
+      let questions = sample.analysed.analysis.findings.filter(\.isQuestion)
+      let answers = questions.map { randomAnswer(to: $0, of: sample.specification, &random) }
+      for answer in random.sample(min(4, answers.count), of: answers) {
+        try expectApplied(answer, sample, &tally)
       }
-      try expectOnce(answers, before, text, seed, &tally)
+      try expectOnce(answers, sample, &tally)
     }
     print("answers: \(tally)")
     #expect(tally.applied > tally.refused)
   }
 
-  /// One answer alone: only its own bytes are new, and exactly its combinations are settled.
+  @Test func `an answer in the pack closes its question and nothing else changes`() throws {
+    var tally = AnswerTally()
+    for seed in 0..<Self.trials {
+      let spec = RandomSpec.make(seed: UInt64(seed), hasPack: true)
+      guard let sample = try WrittenSample(spec, seed: seed), let pack = sample.pack else {
+        continue
+      }
+      var random = SplitMix64(seed: UInt64(seed) &+ 78)
+      let questions = sample.analysed.analysis.findings.filter(\.isQuestion)
+      let answers = questions.map { randomAnswer(to: $0, of: sample.specification, &random) }
+      for answer in random.sample(min(4, answers.count), of: answers) {
+        let result = try sample.answeredInPack([answer])
+        let comment: Comment =
+          "seed \(seed): \(answer)\n\(result.outcomes[0].state)\n\(sample.text)\n\(result.text)"
+        guard case .applied = result.outcomes[0].state else {
+          #expect(result.text == pack, comment)
+          tally.count(result.outcomes[0].state)
+          continue
+        }
+        tally.applied += 1
+        let finding = try #require(questions.first { $0.id == answer.question })
+        let after = try #require(try sample.readingPack(result.text), comment)
+        let isDecision =
+          finding.code == .undecidedRule && [.asWritten, .later].contains(answer.kind)
+        #expect(isDecision || sample.isPart(pack, of: result.text), comment)
+        expectTheRest(after.specification, sample.specification, finding, comment)
+        let open = Set(after.analysed.analysis.findings.map(\.id))
+        #expect(open.contains(finding.id) == (isDecision && answer.kind == .later), comment)
+        expectCounts(
+          after.analysed.analysis,
+          sample.analysed.analysis,
+          answer,
+          finding,
+          isDecision,
+          comment
+        )
+      }
+      let first = try sample.answeredInPack(answers)
+      let after = try #require(try sample.readingPack(first.text), "seed \(seed)\n\(first.text)")
+      let second = try after.answeredInPack(first.outcomes.filter(\.state.isApplied).map(\.answer))
+      #expect(second.text == first.text, "seed \(seed)")
+      for outcome in second.outcomes {
+        tally.twice += 1
+        #expect(outcome.state == .known, "seed \(seed): \(outcome)\n\(first.text)")
+      }
+    }
+    print("answers in packs: \(tally)")
+    #expect(tally.applied > 0)
+  }
+
+  /// One answer alone: only its own lines are new, and exactly its combinations are settled.
   private func expectApplied(
     _ answer: QuestionAnswer,
-    _ before: AnalysedSpecification,
-    _ text: String,
-    _ seed: Int,
+    _ sample: WrittenSample,
     _ tally: inout AnswerTally
   ) throws {
-    let result = before.answered([answer], in: text, catalogue: .standard, today: testDay)
-    let comment: Comment = "seed \(seed): \(answer)\n\(result.outcomes[0].state)\n\(result.text)"
+    let before = sample.analysed
+    let result = sample.answered([answer])
+    let comment: Comment =
+      "seed \(sample.seed): \(answer)\n\(result.outcomes[0].state)\n\(result.text)"
     guard case .applied = result.outcomes[0].state else {
-      #expect(result.text == text, comment)
+      #expect(result.text == sample.text, comment)
       tally.count(result.outcomes[0].state)
       return
     }
     tally.applied += 1
     let finding = try #require(before.analysis.findings.first { $0.id == answer.question })
-    let after = try analysed(result.text).analysis
-    if finding.code != .undecidedRule {
-      #expect(isInsertion(result.text, into: text), comment)
+    let after = try #require(try sample.reading(result.text), comment)
+    let isDecision =
+      finding.code == .openQuestion
+      || finding.code == .undecidedRule && [.asWritten, .later].contains(answer.kind)
+        && sample.specification.rules[finding.rules[0]].house == nil
+    if !isDecision {
+      let shape = sample.shape(of: result.text)
+      tally.shapes[shape.name, default: 0] += 1
+      #expect(shape.isSmallest, comment)
     }
-    let isPutOff = answer.kind == .later && finding.code == .undecidedRule
-    #expect(after.findings.contains { $0.id == answer.question } == isPutOff, comment)
+    expectTheRest(after.specification, sample.specification, finding, comment)
+    let isPutOff =
+      answer.kind == .later && isDecision
+    let open = Set(after.analysed.analysis.findings.map(\.id))
+    #expect(open.contains(answer.question) == isPutOff, comment)
+    expectCounts(after.analysed.analysis, before.analysis, answer, finding, isDecision, comment)
+  }
+
+  /// All rules that stood there say what they said, in their order; new ones have an id of the answer.
+  private func expectTheRest(
+    _ new: Specification,
+    _ old: Specification,
+    _ finding: Finding,
+    _ comment: Comment
+  ) {
+    let kept = new.rules.filter { !$0.id.hasPrefix("answer-") }
+    #expect(kept.count == old.rules.count, comment)
+    for (number, (now, before)) in zip(kept, old.rules).enumerated() {
+      #expect(now.id == before.id, comment)
+      #expect(now.when.meaning == before.when.meaning, comment)
+      #expect(now.source == before.source || number == finding.rules.first, comment)
+      #expect(now.priority == before.priority, comment)
+      if number != finding.rules.first || finding.code != .undecidedRule {
+        #expect(now.results == before.results, comment)
+      }
+    }
+    #expect(new.operationValues.map(\.id) == old.operationValues.map(\.id), comment)
+    #expect(new.factors.map(\.name) == old.factors.map(\.name), comment)
+  }
+
+  private func expectCounts(
+    _ new: Analysis,
+    _ old: Analysis,
+    _ answer: QuestionAnswer,
+    _ finding: Finding,
+    _ isDecision: Bool,
+    _ comment: Comment
+  ) {
     guard let own = finding.combinations.flatMap({ Int($0) }) else { return }
-    let (old, new) = (before.analysis.counts, after.counts)
     func change(_ count: (Analysis.Counts) -> String?) -> Int {
-      (count(new).flatMap { Int($0) } ?? 0) - (count(old).flatMap { Int($0) } ?? 0)
+      (count(new.counts).flatMap { Int($0) } ?? 0) - (count(old.counts).flatMap { Int($0) } ?? 0)
     }
     let isGone = answer.kind == .notPossible || answer.kind == .outOfScope
     #expect(change(\.combinations) == (isGone ? -own : 0), comment)
     let isUndefined = finding.code == .undefinedCombination
     #expect(change(\.undefined) == (isUndefined ? -own : 0), comment)
-    // What is an exception of what depends on the space, so that a constraint may bring rules into disagreement elsewhere.
-    guard !isGone, finding.code != .undecidedRule else { return }
-    let settled = isUndefined ? 0 : -own
+    // What is an exception of what depends on the space, so that what is impossible may bring rules into disagreement elsewhere; and a
+    // rule that is decided may disagree with others.
+    guard !isGone, !isDecision else { return }
+    let settled = finding.code == .contradictoryRules ? -own : 0
     #expect(change(\.contradictory) == settled, comment)
   }
 
   /// All answers together, and then once more.
   private func expectOnce(
     _ answers: [QuestionAnswer],
-    _ before: AnalysedSpecification,
-    _ text: String,
-    _ seed: Int,
+    _ sample: WrittenSample,
     _ tally: inout AnswerTally
   ) throws {
-    let first = before.answered(answers, in: text, catalogue: .standard, today: testDay)
-    let after = try analysed(first.text)
-    let open = Set(after.analysis.findings.map(\.id))
+    let first = sample.answered(answers)
+    let comment: Comment = "seed \(sample.seed)\n\(first.text)"
+    let after = try #require(try sample.reading(first.text), comment)
+    let open = Set(after.analysed.analysis.findings.map(\.id))
     for outcome in first.outcomes {
       guard case .applied = outcome.state else { continue }
       let isPutOff = outcome.answer.kind == .later
-      #expect(
-        isPutOff || !open.contains(outcome.answer.question),
-        "seed \(seed): \(outcome)\n\(first.text)"
-      )
+      #expect(isPutOff || !open.contains(outcome.answer.question), comment)
     }
-    let second = after.answered(answers, in: first.text, catalogue: .standard, today: testDay)
-    #expect(second.text == first.text, "seed \(seed)\n\(first.text)")
-    for (one, two) in zip(first.outcomes, second.outcomes) {
-      guard case .applied = one.state else { continue }
+    // What could not be applied may fit the spec as the others have changed it.
+    let applied = first.outcomes.filter(\.state.isApplied).map(\.answer)
+    let second = after.answered(applied)
+    #expect(second.text == first.text, comment)
+    for outcome in second.outcomes {
       tally.twice += 1
-      #expect(two.state == .known, "seed \(seed): \(two)\n\(first.text)")
+      #expect(outcome.state == .known, "\(outcome)\n\(comment)")
     }
-  }
-
-  /// Whether the new text is the old one with one stretch put in, or two of which the first is a comma.
-  private func isInsertion(_ new: String, into old: String) -> Bool {
-    let (old, new) = (Array(old.utf8), Array(new.utf8))
-    let prefix = zip(old, new).prefix { $0 == $1 }.count
-    let suffix = zip(old.reversed(), new.reversed()).prefix { $0 == $1 }.count
-    return prefix + suffix >= old.count
   }
 
   private func randomAnswer(
@@ -141,6 +224,138 @@ struct RandomAnswerTests {
   }
 }
 
+/// The text of a random spec, and what it is read as.
+private struct WrittenSample {
+  let seed: Int
+  let text: String
+  /// What the pack says; `nil` where there is none.
+  let pack: String?
+  let catalogue: Catalogue
+  let analysed: AnalysedSpecification
+  var specification: Specification { analysed.specification }
+
+  /// `nil` where only its space shows the spec to be wrong.
+  init?(_ spec: AbstractSpec, seed: Int) throws {
+    try self.init(spec.yaml(), seed: seed, pack: spec.packYAML())
+  }
+
+  private init?(_ text: String, seed: Int, pack: String?) throws {
+    var catalogue = Catalogue.standard
+    if let pack {
+      let tree = try #require(parseYAML(SourceFile(path: "company.yaml", text: pack)).value)
+      catalogue = try #require(catalogue.adding(tree, path: "company.yaml").value, "\(pack)")
+    }
+    self.seed = seed
+    self.text = text
+    self.pack = pack
+    self.catalogue = catalogue
+    let tree = parseYAML(SourceFile(path: "t.yaml", text: text))
+    let root = try #require(tree.value, "seed \(seed): \(tree.diagnostics)\n\(text)")
+    let decoded = decodeSpecification(root, path: "t.yaml", catalogue: catalogue)
+    let specification = try #require(
+      decoded.value,
+      "seed \(seed): \(decoded.diagnostics)\n\(text)"
+    )
+    guard let analysed = try analyse(specification, today: testDay).value else { return nil }
+    self.analysed = analysed
+  }
+
+  func reading(_ text: String) throws -> WrittenSample? {
+    try WrittenSample(text, seed: seed, pack: pack)
+  }
+
+  func readingPack(_ pack: String) throws -> WrittenSample? {
+    try WrittenSample(text, seed: seed, pack: pack)
+  }
+
+  /// The pack with some answers.
+  func answeredInPack(_ answers: [QuestionAnswer]) throws -> AnsweredText {
+    let root = try #require(parseYAML(SourceFile(path: "t.yaml", text: text)).value)
+    let file = AnswerFile.pack(
+      "company.yaml",
+      text: try #require(pack),
+      read: { tree in
+        let added = Catalogue.standard.adding(tree, path: "company.yaml")
+        guard let catalogue = added.value else {
+          return Checked(nil, diagnostics: added.diagnostics)
+        }
+        return decodeSpecification(root, path: "t.yaml", catalogue: catalogue)
+      },
+      objection: { _ in nil }
+    )
+    return analysed.answered(answers, in: file, today: testDay)
+  }
+
+  func answered(_ answers: [QuestionAnswer]) -> AnsweredText {
+    analysed.answered(answers, in: text, catalogue: catalogue, settings: Settings(), today: testDay)
+  }
+
+  /// What an edit did to the text: a name for it, and whether it kept every other line.
+  func shape(of new: String) -> (name: String, isSmallest: Bool) {
+    let old = lines(of: text)
+    let changed = lines(of: new)
+    let prefix = zip(old, changed).prefix { $0 == $1 }.count
+    let suffix = zip(old.dropFirst(prefix).reversed(), changed.dropFirst(prefix).reversed())
+      .prefix { $0 == $1 }.count
+    let gone = old.dropFirst(prefix).dropLast(suffix)
+    guard isPart(Array(text.unicodeScalars), of: Array(new.unicodeScalars)) else {
+      return ("replaced", false)
+    }
+    if gone.isEmpty { return ("lines put in", true) }
+    if gone.count == 1 { return ("put into a line", true) }
+    // What becomes an item of a list is indented further, and nothing else; `precedence` may get a line besides.
+    let isOneEntry = entries.contains {
+      $0.contains(prefix) && $0.contains(old.count - suffix - 1)
+    }
+    if isOneEntry { return ("indented", true) }
+    let touched = prefix..<(old.count - suffix)
+    let inside = entries.filter { $0.overlaps(touched) }
+    let others = touched.filter { line in
+      !entries.contains { $0.contains(line) } && !changed.contains(old[line])
+    }
+    let withPrecedence = new.contains("answer-") && new.contains("precedence")
+    return ("with precedence", withPrecedence && others.count <= 2 && !inside.isEmpty)
+  }
+
+  /// The lines, from 0, of each entry of `rules`, and of what else may get an entry.
+  private var entries: [Range<Int>] {
+    guard let root = parseYAML(SourceFile(path: "t.yaml", text: text)).value,
+      case .mapping(let sections) = root.content
+    else { return [] }
+    return sections.flatMap { section -> [Range<Int>] in
+      guard section.key == "rules", case .mapping(let entries) = section.value.content else {
+        return [section.keySpan.start.line - 1..<section.value.span.end.line]
+      }
+      return entries.map { $0.keySpan.start.line - 1..<$0.value.span.end.line }
+    }
+  }
+
+  /// By code points: combining characters must not join what stands on two lines.
+  private func lines(of text: String) -> [[UInt32]] {
+    text.replacing("\r\n", with: "\n").unicodeScalars
+      .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" }
+      .map { $0.map(\.value) }
+  }
+
+  /// Whether a text has all characters of another, in their order.
+  func isPart(_ old: String, of new: String) -> Bool {
+    isPart(Array(old.unicodeScalars), of: Array(new.unicodeScalars))
+  }
+
+  private func isPart(_ old: [Unicode.Scalar], of new: [Unicode.Scalar]) -> Bool {
+    var next = 0
+    for scalar in new where next < old.count && scalar == old[next] { next += 1 }
+    return next == old.count
+  }
+}
+
+extension Condition {
+  /// What the condition says, wherever it stands and in whatever order its terms do.
+  fileprivate var meaning: [[NamedCube.Literal]] {
+    alternatives.map { $0.literals.sorted { $0.factor < $1.factor } }
+  }
+}
+
 /// How many answers ended how.
 private struct AnswerTally: CustomStringConvertible {
   var applied = 0
@@ -148,6 +363,7 @@ private struct AnswerTally: CustomStringConvertible {
   var other = 0
   var twice = 0
   var reasons: [String: Int] = [:]
+  var shapes: [String: Int] = [:]
 
   mutating func count(_ state: AnswerOutcome.State) {
     guard case .refused(let reason) = state else {
@@ -155,12 +371,12 @@ private struct AnswerTally: CustomStringConvertible {
       return
     }
     refused += 1
-    reasons[String(reason.prefix(40)), default: 0] += 1
+    reasons[String(reason.prefix(60)), default: 0] += 1
   }
 
   var description: String {
     let reasons = reasons.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }
     return
-      "\(applied) applied alone, \(refused) refused, \(other) others, \(twice) applied twice; \(reasons)"
+      "\(applied) applied alone, \(refused) refused, \(other) others, \(twice) applied twice; \(shapes.sorted { $0.key < $1.key }); \(reasons)"
   }
 }

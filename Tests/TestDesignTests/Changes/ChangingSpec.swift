@@ -15,7 +15,8 @@ struct ChangingSpec {
   }
 
   private struct Rule {
-    var when: [String: String]
+    var operation: String
+    var when: [String: String] = [:]
     var then: String
   }
 
@@ -33,7 +34,7 @@ struct ChangingSpec {
       ("f\(number)", (0..<size).map { "v\(number)x\($0)" })
     }
     operations = ["submit", "back", "leave"]
-    rules = operations.map { Rule(when: ["operation": $0], then: "Result of \($0)") }
+    rules = operations.map { Rule(operation: $0, then: "Result of \($0)") }
   }
 
   /// A spec with factors of 2 to 5 values, some constraints and some exceptions.
@@ -55,11 +56,9 @@ struct ChangingSpec {
       if size > 2 { factors[factor].values.remove(at: random.below(size)) }
     case .changeRule: rules[random.below(rules.count)].then = "Result \(next)"
     case .addRule:
-      let when = [
-        "operation": random.pick(operations),
-        factors[factor].name: random.pick(factors[factor].values),
-      ]
-      rules.append(Rule(when: when, then: "Result \(next)"))
+      let operation = random.pick(operations)
+      let when = [factors[factor].name: random.pick(factors[factor].values)]
+      rules.append(Rule(operation: operation, when: when, then: "Result \(next)"))
     case .addConstraint:
       let other = (factor + 1 + random.below(factors.count - 1)) % factors.count
       constraints.append([
@@ -75,7 +74,7 @@ struct ChangingSpec {
     case .renameFactor: rename(factor)
     case .addOperation:
       operations.append("do\(next)")
-      rules.append(Rule(when: ["operation": "do\(next)"], then: "Result of do\(next)"))
+      rules.append(Rule(operation: "do\(next)", then: "Result of do\(next)"))
     }
   }
 
@@ -88,7 +87,7 @@ struct ChangingSpec {
       return names
     }
     constraints = constraints.map(renamed)
-    rules = rules.map { Rule(when: renamed($0.when), then: $0.then) }
+    rules = rules.map { Rule(operation: $0.operation, when: renamed($0.when), then: $0.then) }
   }
 
   /// What speaks of names that are gone is left out.
@@ -96,21 +95,27 @@ struct ChangingSpec {
     let factorLines = factors.map {
       "  \($0.name): [\($0.values.joined(separator: ", "))]\n"
     }
-    let constraintLines = constraints.filter(isKnown).map { "  - exclude: \(flow($0))\n" }
-    let ruleLines = rules.enumerated().filter { isKnown($0.element.when) }.map {
-      "  - {id: r\($0), when: \(flow($1.when)), then: \($1.then)}\n"
-    }
+    let constraintLines = constraints.filter(isKnown).map { "  - when: \(flow($0))\n" }
     return "specmatrix: 1\nid: T\nfeature: Test\nstates:\n" + factorLines.joined()
       + "operations: [\(operations.joined(separator: ", "))]\n"
-      + (constraintLines.isEmpty ? "" : "constraints:\n" + constraintLines.joined())
-      + "expectations:\n" + ruleLines.joined()
+      + (constraintLines.isEmpty ? "" : "impossible:\n" + constraintLines.joined())
+      + "rules:\n" + operations.map(ruleLines).joined()
+  }
+
+  /// The rules of an operation; nothing where it has none.
+  private func ruleLines(of operation: String) -> String {
+    let lines = rules.enumerated().filter {
+      $0.element.operation == operation && isKnown($0.element.when)
+    }.map { number, rule in
+      let when = rule.when.isEmpty ? "" : "when: \(flow(rule.when)), "
+      return "    - {id: r\(number), \(when)then: \(rule.then)}\n"
+    }
+    return lines.isEmpty ? "" : "  \(operation):\n" + lines.joined()
   }
 
   private func isKnown(_ names: [String: String]) -> Bool {
     names.allSatisfy { name, value in
-      name == "operation"
-        ? operations.contains(value)
-        : factors.contains { $0.name == name && $0.values.contains(value) }
+      factors.contains { $0.name == name && $0.values.contains(value) }
     }
   }
 

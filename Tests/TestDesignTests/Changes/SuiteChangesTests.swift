@@ -12,9 +12,10 @@ struct SuiteChangesTests {
     data:
       photos: [none, one]
     operations: [submit, back]
-    expectations:
-      - {id: posted, when: {operation: submit, photos: one}, then: It is posted}
-      - {id: back, when: {operation: back}, then: "The list, without the draft."}
+    rules:
+      submit:
+        - {id: posted, when: {photos: one}, then: It is posted}
+      back: {id: back, then: "The list, without the draft."}
     """
   )
 
@@ -59,7 +60,7 @@ struct SuiteChangesTests {
       #expect(change.standing == .void)
       #expect(change.before?.expected == ["It is posted"])
       #expect(change.after?.expected == ["It is posted and shown"])
-      #expect(change.operation == "submit")
+      #expect(change.operation == "Submit")
     }
   }
 
@@ -99,8 +100,8 @@ struct SuiteChangesTests {
   @Test func `an answer closes its question and voids the result`() throws {
     let changes = try Self.changes([
       (
-        "  - {id: back,",
-        "  - {id: none, when: {operation: submit, photos: none}, then: A hint}\n  - {id: back,"
+        "  back: {id: back,",
+        "    - {id: none, when: {photos: none}, then: A hint}\n  back: {id: back,"
       )
     ])
     #expect(Self.kinds(changes) == [.kept, .result])
@@ -130,10 +131,9 @@ struct SuiteChangesTests {
     #expect(changes.cases.allSatisfy { $0.standing == .stands })
   }
 
-  @Test func `a flag in the place of another is a new factor`() throws {
-    let flags = "data:\n  draft: flag"
-    let before = try analysed(Self.base.replacing("data:", with: flags))
-    let after = try analysed(Self.base.replacing("data:", with: "data:\n  urgent: flag"))
+  @Test func `a yes or no in the place of another is a new factor`() throws {
+    let before = try analysed(Self.base.replacing("data:", with: "data:\n  draft: {}"))
+    let after = try analysed(Self.base.replacing("data:", with: "data:\n  urgent: {}"))
     let earlier = EarlierSuite(
       try before.cases(earlier: nil),
       of: before.specification,
@@ -166,8 +166,8 @@ struct SuiteChangesTests {
     #expect(!retired.isEmpty)
     for change in retired {
       #expect(change.after == nil)
-      #expect(change.setup.map(\.factor) == ["Login", "plan", "photos"])
-      #expect(change.setup[2].value == "none")
+      #expect(change.setup.map(\.factor) == ["Login", "Plan", "Photos"])
+      #expect(change.setup[2].value == "None")
       #expect(["Not logged in", "Logged in"].contains(change.setup[0].value))
     }
   }

@@ -26,11 +26,26 @@ struct QuestionMeanings {
         // The nearest rule of an undefined combination is no part of the meaning.
         let rules =
           finding.code == .undefinedCombination
-          ? [] : finding.rules.map { specification.rules[$0].id }
+          ? [] : finding.rules.map { Self.meaning(of: specification.rules[$0], specification) }
         questions["\(finding.code) \(rules.sorted()) \(literals.sorted())"] = finding.id
       default:
         others.insert(finding.id)
       }
     }
+  }
+
+  /// What a rule is called, or, where nobody called it anything, what it says.
+  private static func meaning(of rule: Rule, _ specification: Specification) -> String {
+    guard !rule.hasOwnID else { return rule.id }
+    let operations = specification.operationValues.map(\.id)
+    let alternatives = rule.when.alternatives.map { conjunction in
+      conjunction.terms.map { term in
+        let isOperation = term.factor == specification.operationFactor
+        let factor = isOperation ? nil : specification.factors[term.factor]
+        let ids = factor.map { $0.values.map(\.id) } ?? operations
+        return "\(factor?.name ?? "operation"): \(term.values.map { ids[$0] }.sorted())"
+      }.sorted()
+    }
+    return "\(alternatives) \(rule.results ?? [])"
   }
 }

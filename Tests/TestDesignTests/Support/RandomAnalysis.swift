@@ -1,5 +1,7 @@
+import Diagnostics
 import Specification
 import TestSupport
+import Testing
 
 @testable import TestDesign
 
@@ -8,10 +10,13 @@ struct RandomAnalysis {
   let analysed: AnalysedSpecification
   let oracle: Oracle
 
-  /// `nil` for seeds whose spec only its space shows to be wrong.
+  /// Every third spec has a pack; `nil` for seeds whose spec only its space shows to be wrong.
   init?(seed: UInt64) throws {
-    let abstract = RandomSpec.make(seed: seed)
-    guard let analysed = try analysedIfValid(abstract.yaml()) else { return nil }
+    let abstract = RandomSpec.make(seed: seed, hasPack: seed.isMultiple(of: 3))
+    let read = ReadSpec(abstract)
+    var specification = try #require(read.specification, "\(read.mistakes)")
+    specification.coverage.strength = abstract.strength
+    guard let analysed = try analyse(specification, today: testDay).value else { return nil }
     self.analysed = analysed
     oracle = Oracle(abstract)
   }

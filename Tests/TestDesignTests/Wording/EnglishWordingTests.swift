@@ -20,24 +20,24 @@ struct EnglishWordingTests {
   @Test(
     arguments: [
       ([], ""),
-      ([literal(1, [1])], "for premium members"),
-      ([literal(1, [0])], "for free members"),
+      ([literal(1, [1])], "if plan is “Premium member”"),
+      ([literal(1, [0])], "if plan is “Free members”"),
       ([literal(1, [0, 1])], "if login is member"),
-      ([literal(1, [])], "if the plan has no value"),
+      ([literal(1, [])], "if plan has no value"),
       ([literal(1, [], orNone: true)], "if login is guest"),
-      ([literal(1, [1], orNone: true)], "if the plan is premium member or does not apply"),
+      ([literal(1, [1], orNone: true)], "if plan is “Premium member” or does not apply"),
       ([literal(0, [1])], "if login is member"),
-      ([literal(2, [3])], "if the number of photos is 4"),
-      ([literal(2, [1, 2, 3])], "if the number of photos is 1, 2 or 4"),
-      ([literal(2, [1, 2, 3, 4])], "if the number of photos is anything except 0"),
-      ([literal(3, [1])], "if the sender's name is very long"),
+      ([literal(2, [3])], "if “Number of photos” is 4"),
+      ([literal(2, [1, 2, 3])], "if “Number of photos” is 1, 2 or 4"),
+      ([literal(2, [1, 2, 3, 4])], "if “Number of photos” is anything except 0"),
+      ([literal(3, [1])], "if “Sender's name” is “Very long”"),
       (
         [literal(0, [1]), literal(1, [1]), literal(2, [3])],
-        "for premium members if the number of photos is 4"
+        "if plan is “Premium member” and “Number of photos” is 4"
       ),
       (
         [literal(0, [1]), literal(2, [1, 3]), literal(3, [0])],
-        "if login is member, and the number of photos is 1 or 4, and the sender's name is short"
+        "if login is member, and “Number of photos” is 1 or 4, and “Sender's name” is “Short”"
       ),
     ] as [([NamedCube.Literal], String)]
   )
@@ -49,8 +49,8 @@ struct EnglishWordingTests {
     var sketch = SpecificationSketch.englishRecipe
     sketch.factors[1].onlyWhen = SpecificationSketch.condition([[literal(0, [1]), literal(2, [1])]])
     let wording = sketch.wording
-    #expect(wording.condition([literal(1, [0, 1])]) == "if the plan applies")
-    #expect(wording.condition([literal(1, [], orNone: true)]) == "if the plan does not apply")
+    #expect(wording.condition([literal(1, [0, 1])]) == "if plan applies")
+    #expect(wording.condition([literal(1, [], orNone: true)]) == "if plan does not apply")
   }
 
   @Test(arguments: [
@@ -76,22 +76,22 @@ struct EnglishWordingTests {
   }
 
   @Test(arguments: [
-    ("Yes", "if the plan is yes"),
-    ("Visa", "if the plan is Visa"),
-    ("Japanese text", "if the plan is Japanese text"),
-    ("Not paid", "if the plan is not paid"),
-    ("Would exceed the limit", "if the plan is “Would exceed the limit”"),
-    ("Stays below the limit", "if the plan is “Stays below the limit”"),
-    ("free or paid", "if the plan is “free or paid”"),
-    ("Paid, yearly", "if the plan is “Paid, yearly”"),
-    ("Really paid?", "if the plan is “Really paid?”"),
-    ("paid (yearly)", "if the plan is paid (yearly)"),
-    ("paid (yearly", "if the plan is “paid (yearly”"),
-    ("👑", "if the plan is “👑”"),
-    ("عضو", "if the plan is “عضو”"),
-    ("two\nlines", "if the plan is two lines"),
-    ("The guest", "if the plan is the guest"),
-    ("", "if the plan is “”"),
+    ("Yes", "if plan is “Yes”"),
+    ("Visa", "if plan is “Visa”"),
+    ("Japanese text", "if plan is “Japanese text”"),
+    ("Not paid", "if plan is “Not paid”"),
+    ("Would exceed the limit", "if plan is “Would exceed the limit”"),
+    ("Stays below the limit", "if plan is “Stays below the limit”"),
+    ("free or paid", "if plan is “free or paid”"),
+    ("Paid, yearly", "if plan is “Paid, yearly”"),
+    ("Really paid?", "if plan is “Really paid?”"),
+    ("paid (yearly)", "if plan is paid (yearly)"),
+    ("paid (yearly", "if plan is “paid (yearly”"),
+    ("👑", "if plan is “👑”"),
+    ("عضو", "if plan is “عضو”"),
+    ("two\nlines", "if plan is two lines"),
+    ("The guest", "if plan is “The guest”"),
+    ("", "if plan is “”"),
   ])
   func oddLabels(label: String, phrase: String) {
     var sketch = SpecificationSketch.englishRecipe
@@ -100,11 +100,11 @@ struct EnglishWordingTests {
   }
 
   @Test(arguments: [
-    (["Empty", "Written"], "if the plan is empty or written"),
-    (["Shown", "Hidden"], "if the plan is shown or hidden"),
-    (["Sent", "Unsent"], "if the plan is sent or unsent"),
-    (["Unknown", "Lost"], "if the plan is unknown or lost"),
-    (["Paid", "Visa"], "if the plan is paid or Visa"),
+    (["Empty", "Written"], "if plan is “Empty” or “Written”"),
+    (["Shown", "Hidden"], "if plan is “Shown” or “Hidden”"),
+    (["Sent", "Unsent"], "if plan is “Sent” or “Unsent”"),
+    (["Unknown", "Lost"], "if plan is “Unknown” or “Lost”"),
+    (["Paid", "Visa"], "if plan is “Paid” or “Visa”"),
   ])
   func labelsInAList(labels: [String], phrase: String) {
     var sketch = SpecificationSketch.englishRecipe
@@ -116,12 +116,12 @@ struct EnglishWordingTests {
   }
 
   @Test(arguments: [
-    ("Status of the account", "if the status of the account is Visa"),
-    ("Photos", "if “Photos” is Visa"),
-    ("Has photos", "if “Has photos” is Visa"),
-    ("The plan", "if the plan is Visa"),
-    ("URL length", "if the URL length is Visa"),
-    ("Paid yet?", "if “Paid yet?” is Visa"),
+    ("Status of the account", "if “Status of the account” is “Visa”"),
+    ("Photos", "if “Photos” is “Visa”"),
+    ("Has photos", "if “Has photos” is “Visa”"),
+    ("The plan", "if “The plan” is “Visa”"),
+    ("URL length", "if “URL length” is “Visa”"),
+    ("Paid yet?", "if “Paid yet?” is “Visa”"),
   ])
   func factorLabels(label: String, phrase: String) {
     var sketch = SpecificationSketch.englishRecipe
@@ -130,16 +130,62 @@ struct EnglishWordingTests {
     #expect(sketch.wording.condition([literal(1, [1])]) == phrase)
   }
 
+  @Test func yesOrNo() {
+    var sketch = SpecificationSketch.englishRecipe
+    sketch.factor("pending", "Offline edits are pending", ["yes=Yes", "no=No"], isYesNo: true)
+    sketch.factor("registered", nil, ["yes=Yes", "no=No"], isYesNo: true, onlyWhen: (0, [0, 1]))
+    let wording = sketch.wording
+    #expect(wording.condition([literal(4, [1])]) == "if “Offline edits are pending” is no")
+    #expect(wording.condition([literal(5, [0])]) == "if “registered” is yes")
+    #expect(
+      wording.condition([literal(0, [1]), literal(4, [0])])
+        == "if login is member and “Offline edits are pending” is yes"
+    )
+    sketch.rule("sync", line: 9, [[literal(6, [0]), literal(4, [0])]], then: ["Wait"])
+    #expect(
+      sketch.wording.nearest(NamedCube(literals: [literal(6, [0]), literal(4, [1])]))?.phrase
+        == "`sync` (line 9) decides this if “Offline edits are pending” is yes, not if it is no"
+    )
+  }
+
+  @Test func labelsThatAreIdsInWords() {
+    var sketch = SpecificationSketch(language: .english)
+    sketch.factor("sender_name", "Sender name", ["very_long", "URL_only=URL only"])
+    sketch.factors[0].values[0].label = "Very long"
+    sketch.operation("send_off")
+    sketch.operations[0].label = "Send off"
+    let wording = sketch.wording
+    #expect(wording.condition([literal(0, [0])]) == "if sender name is very long")
+    #expect(wording.condition([literal(0, [1])]) == "if sender name is “URL only”")
+    #expect(wording.operationClause(literal(1, [0])) == "on send off")
+  }
+
+  @Test func houseRules() {
+    var sketch = SpecificationSketch.englishRecipe
+    let pack = HouseOrigin(path: "company.yaml", line: 12)
+    sketch.rule("offline", [[literal(4, [1])]], then: ["A banner"], house: pack)
+    sketch.rule("error", [[literal(4, [1, 2])]], then: ["A dialog"], house: pack)
+    #expect(
+      sketch.wording.contradictionQuestion(NamedCube(literals: [literal(4, [1])]), rules: [0, 1])
+        == "When the network fails (offline), which is right: “A banner” (house rule offline (company.yaml:12)) or “A dialog” (house rule error (company.yaml:12))?"
+    )
+    #expect(
+      sketch.wording.nearest(NamedCube(literals: [literal(4, [2])]))?.phrase
+        == "house rule error (company.yaml:12) decides this only elsewhere"
+    )
+  }
+
   @Test func questions() {
     var sketch = SpecificationSketch.englishRecipe
     sketch.rule("banner", [[literal(4, [1, 2])]], then: ["Show a banner.", "Keep the text"])
-    sketch.rule("dialog", [[literal(1, [1])]], then: ["“Network error” is shown"])
-    sketch.rule("retry", [[literal(1, [1])]], undecided: "Is it sent again?")
+    let shown = "“Network error” is shown"
+    sketch.rule("dialog", [[literal(4, [1, 2]), literal(1, [1])]], then: [shown])
+    sketch.rule("retry", [[literal(1, [1])]], question: "Is it sent again?")
     let wording = sketch.wording
     let cube = NamedCube(literals: [literal(4, [1]), literal(1, [1]), literal(2, [3])])
     #expect(
       wording.undefinedQuestion(cube)
-        == "When the network fails (offline), what should happen for premium members if the number of photos is 4?"
+        == "When the network fails (offline), what should happen if plan is “Premium member” and “Number of photos” is 4?"
     )
     #expect(
       wording.undefinedQuestion(NamedCube(literals: [literal(4, [0])]))
@@ -149,7 +195,7 @@ struct EnglishWordingTests {
       wording.contradictionQuestion(NamedCube(literals: [literal(4, [1])]), rules: [0, 1])
         == "When the network fails (offline), which is right: “Show a banner; Keep the text” (rule banner) or ‘“Network error” is shown’ (rule dialog)?"
     )
-    #expect(wording.undecidedQuestion(2) == "For premium members: Is it sent again?")
+    #expect(wording.undecidedQuestion(2) == "If plan is “Premium member”: Is it sent again?")
   }
 
   @Test func writtenConditions() {
@@ -158,7 +204,7 @@ struct EnglishWordingTests {
     }
     #expect(
       words([[literal(0, [1]), literal(4, [0])], [literal(1, [1])]])
-        == "on “Tap Submit”, if login is member, or for premium members"
+        == "on “Tap Submit”, if login is member, or if plan is “Premium member”"
     )
     #expect(words([[]]) == "always")
   }
@@ -166,34 +212,34 @@ struct EnglishWordingTests {
   @Test func nearestRule() {
     var sketch = SpecificationSketch.englishRecipe
     sketch.rule("timeout", line: 8, [[literal(4, [2])]], then: ["Wait"])
-    sketch.rule("any", line: 12, [[literal(1, [0])]], then: ["Wait"])
+    sketch.rule("done", line: 12, [[literal(4, [3])]], then: ["Wait"])
     sketch.rule("free", line: 41, [[literal(4, [1, 2]), literal(1, [0])]], then: ["Wait"])
     let wording = sketch.wording
     let offline = literal(4, [1])
     #expect(
       wording.nearest(NamedCube(literals: [offline, literal(1, [1])]))?.phrase
-        == "`free` (line 41) decides this for free members, not for premium members"
+        == "`free` (line 41) decides this if plan is “Free members”, not if it is “Premium member”"
     )
     #expect(
       wording.nearest(NamedCube(literals: [offline]))?.phrase
-        == "`free` (line 41) decides this only for free members"
+        == "`free` (line 41) decides this only if plan is “Free members”"
     )
     sketch.rules.removeFirst()
     #expect(
       sketch.wording.nearest(NamedCube(literals: [offline, literal(1, [1])]))?.phrase
-        == "`free` (line 41) decides this for free members, not for premium members"
+        == "`free` (line 41) decides this if plan is “Free members”, not if it is “Premium member”"
     )
     sketch.rule("short", line: 50, [[literal(4, [0]), literal(3, [0])]], then: ["Wait"])
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [0]), literal(3, [1])]))?.phrase
-        == "`short` (line 50) decides this if the sender's name is short, not if it is very long"
+        == "`short` (line 50) decides this if “Sender's name” is “Short”, not if it is “Very long”"
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [3]), literal(1, [1])]))?.rule == 0
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [offline, literal(0, [1])]))?.phrase
-        == "`free` (line 41) decides this only for free members"
+        == "`free` (line 41) decides this only if plan is “Free members”"
     )
   }
 
@@ -207,7 +253,7 @@ struct EnglishWordingTests {
     let many = NamedCube(literals: [literal(4, [1]), literal(2, [4])])
     #expect(
       sketch.wording.nearest(many)?.phrase
-        == "`some` (line 10) decides this if the number of photos is 2 or 4, not if it is 5"
+        == "`some` (line 10) decides this if “Number of photos” is 2 or 4, not if it is 5"
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: many.literals + [literal(1, [0])]))?.rule == 3

@@ -159,9 +159,9 @@ struct JapaneseWordingTests {
   @Test func contradictionQuestion() {
     var sketch = SpecificationSketch.japaneseRecipe
     sketch.rule("banner", [[literal(4, [1, 2])]], then: ["バナーを表示する。", "入力内容を残す"])
-    sketch.rule("dialog", [[literal(1, [1])]], then: ["「通信エラー」と表示する"])
-    sketch.rule("modal", [[literal(1, [1])]], then: ["「通信エラー」と表示する"])
-    sketch.rule("toast", [[literal(1, [1])]], then: ["トーストを出す"])
+    sketch.rule("dialog", [[literal(4, [1, 2]), literal(1, [1])]], then: ["「通信エラー」と表示する"])
+    sketch.rule("modal", [[literal(4, [1, 2]), literal(1, [1])]], then: ["「通信エラー」と表示する"])
+    sketch.rule("toast", [[literal(4, [1, 2]), literal(1, [1])]], then: ["トーストを出す"])
     let cube = NamedCube(literals: [literal(4, [1, 2]), literal(1, [1])])
     #expect(
       sketch.wording.contradictionQuestion(cube, rules: [0, 1, 2])
@@ -173,12 +173,39 @@ struct JapaneseWordingTests {
     )
   }
 
+  @Test func yesOrNo() {
+    var sketch = SpecificationSketch.japaneseRecipe
+    sketch.factor("pending", "オフラインの編集が残っている", ["yes=はい", "no=いいえ"], isYesNo: true)
+    let wording = sketch.wording
+    #expect(wording.topic([literal(4, [1])]) == "「オフラインの編集が残っている」が「いいえ」の場合は")
+    #expect(
+      wording.topic([literal(2, [3]), literal(4, [0])])
+        == "写真の枚数が4で、「オフラインの編集が残っている」が「はい」の場合は"
+    )
+  }
+
+  @Test func houseRules() {
+    var sketch = SpecificationSketch.japaneseRecipe
+    let pack = HouseOrigin(path: "company.yaml", line: 12)
+    sketch.rule("offline", [[literal(4, [1])]], then: ["バナー"], house: pack)
+    sketch.rule("error", [[literal(4, [1, 2]), literal(0, [1])]], then: ["ダイアログ"], house: pack)
+    let wording = sketch.wording
+    #expect(
+      wording.contradictionQuestion(NamedCube(literals: [literal(4, [1])]), rules: [0, 1])
+        == "通信エラー（オフライン）が起きたとき、「バナー」（社内共通ルール offline（company.yaml:12））と「ダイアログ」（社内共通ルール error（company.yaml:12））のどちらが正しいですか?"
+    )
+    #expect(
+      wording.nearest(NamedCube(literals: [literal(4, [2]), literal(0, [0])]))?.phrase
+        == "社内共通ルール error（company.yaml:12）はログイン済みの場合を定めていますが、未ログインの場合は定めていません"
+    )
+  }
+
   @Test func undecidedQuestion() {
     var sketch = SpecificationSketch.japaneseRecipe
-    sketch.rule("a", [[literal(4, [2]), literal(1, [1])]], undecided: "自動で再送するか?")
-    sketch.rule("b", [[literal(1, [1])]], undecided: "文言は未定")
-    sketch.rule("c", [[literal(4, [0])], [literal(4, [3])]], undecided: "通知しますか?")
-    sketch.rule("d", [[]], undecided: "名前は?")
+    sketch.rule("a", [[literal(4, [2]), literal(1, [1])]], question: "自動で再送するか?")
+    sketch.rule("b", [[literal(1, [1])]], question: "文言は未定")
+    sketch.rule("c", [[literal(4, [0])], [literal(4, [3])]], question: "通知しますか?")
+    sketch.rule("d", [[]], question: "名前は?")
     #expect(
       sketch.wording.undecidedQuestion(0) == "通信エラー（タイムアウト）が起きたとき、プレミアム会員では、自動で再送するか?"
     )
@@ -209,7 +236,7 @@ struct JapaneseWordingTests {
     let offline = NamedCube(literals: [literal(4, [1]), literal(1, [1])])
     #expect(sketch.wording.nearest(offline) == nil)
 
-    sketch.rule("far", line: 35, [[literal(4, [2]), literal(1, [0])]], undecided: "どうする?")
+    sketch.rule("far", line: 35, [[literal(4, [2]), literal(1, [0])]], question: "どうする?")
     #expect(
       sketch.wording.nearest(offline)?.phrase
         == "「far」（35行目）は通信エラー（タイムアウト）で、無料会員の場合を未決定としていますが、通信エラー（オフライン）で、プレミアム会員の場合には触れていません"

@@ -40,7 +40,7 @@ struct OddLabelTests {
       }
       let cube = NamedCube(literals: literals)
       sketch.rule("a", [literals], then: [random.pick(Self.labels)])
-      sketch.rule("b", [[literals[0]]], undecided: random.pick(Self.labels) + "?")
+      sketch.rule("b", [[literals[0]]], question: random.pick(Self.labels) + "?")
       let wording = sketch.wording
       let sentences = [
         wording.undefinedQuestion(cube), wording.contradictionQuestion(cube, rules: [0, 1]),

@@ -26,6 +26,7 @@ struct SpecificationSketch {
     _ label: String? = nil,
     _ values: [String],
     kind: Factor.Kind = .state,
+    isYesNo: Bool = false,
     onlyWhen: (factor: Int, values: [Int])? = nil
   ) {
     factors.append(
@@ -34,6 +35,8 @@ struct SpecificationSketch {
         kind: kind,
         label: label ?? name,
         values: values.map(Self.value),
+        usual: 0,
+        isYesNo: isYesNo,
         onlyWhen: onlyWhen.map { Self.condition([[literal($0.factor, $0.values)]]) },
         note: nil,
         span: Self.nowhere
@@ -53,6 +56,7 @@ struct SpecificationSketch {
         label: label ?? entry?.label(language) ?? id,
         hasOwnLabel: label != nil || entry != nil,
         variants: variants.map(Self.value),
+        hasParts: false,
         catalogueEntry: entry,
         onlyWhen: nil,
         note: nil,
@@ -66,19 +70,22 @@ struct SpecificationSketch {
     line: Int = 1,
     _ alternatives: [[NamedCube.Literal]],
     then results: [String] = [],
-    undecided: String? = nil
+    question: String? = nil,
+    house: HouseOrigin? = nil
   ) {
     rules.append(
       Rule(
         id: id,
+        hasOwnID: true,
         span: Self.line(line),
+        path: [],
         when: Self.condition(alternatives),
-        outcome: undecided.map {
-          .undecided(.init(text: $0, ask: nil, until: nil, span: Self.nowhere))
+        outcome: question.map {
+          .question(.init(text: $0, options: [], ask: nil, until: nil, span: Self.nowhere))
         } ?? .then(results.map { .init(text: $0, span: Self.nowhere) }),
-        overrides: [],
         source: nil,
-        priority: nil
+        priority: nil,
+        house: house
       )
     )
   }
@@ -91,14 +98,16 @@ struct SpecificationSketch {
       featureSpan: Self.nowhere,
       language: language,
       owner: nil,
-      links: [],
+      sources: [],
       traits: [],
       factors: factors,
       operations: operations,
       operationsSpan: Self.nowhere,
       dismissed: [],
-      constraints: [],
+      impossible: [],
       rules: rules,
+      precedence: [],
+      questions: [],
       coverage: Coverage()
     )
   }
@@ -113,7 +122,7 @@ struct SpecificationSketch {
             Term(
               factor: $0.factor,
               values: $0.values,
-              allowsNotApplicable: $0.allowsNotApplicable,
+              isAny: $0.allowsNotApplicable,
               span: nowhere
             )
           }
@@ -123,12 +132,15 @@ struct SpecificationSketch {
     )
   }
 
+  /// A value written `id` or `id=label`, an invalid one with `!` in front; numbers stand on a line.
   private static func value(_ text: String) -> FactorValue {
-    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    let parts = text.drop { $0 == "!" }.split(separator: "=", maxSplits: 1).map(String.init)
     return FactorValue(
       id: parts[0],
       label: parts.last ?? "",
       hasOwnLabel: parts.count == 2,
+      isInvalid: text.hasPrefix("!"),
+      number: Int(parts[0]),
       span: nowhere
     )
   }

@@ -3,34 +3,107 @@ package struct AbstractRule: Hashable, Codable, Sendable {
   package enum Outcome: Hashable, Codable, Sendable {
     /// One or several results.
     case then([String])
-    case undecided(String, ask: String?, until: String?)
+    case question(AbstractQuestion)
   }
 
+  /// What the spec calls it; where `isNamed` is false nobody writes it, and the rule has the id that follows from what it says.
   package var id: String
+  package var isNamed = true
+  /// The key that it stands under: at least one.
+  package var operations: [AbstractCondition.Selector]
+  /// On the factors alone.
   package var when: AbstractCondition
   package var outcome: Outcome
-  /// Ids of the rules that this one overrides by word.
-  package var overrides: [String]
   package var source: String?
   package var priority: String?
 
   package init(
     id: String,
-    when: AbstractCondition,
+    operations: [AbstractCondition.Selector],
+    when: AbstractCondition = .none,
     outcome: Outcome,
-    overrides: [String] = [],
     source: String? = nil,
     priority: String? = nil
   ) {
     self.id = id
+    self.operations = operations
     self.when = when
     self.outcome = outcome
-    self.overrides = overrides
     self.source = source
     self.priority = priority
   }
 
-  package var isUndecided: Bool {
-    if case .undecided = outcome { true } else { false }
+  package var isOpen: Bool {
+    if case .question = outcome { true } else { false }
+  }
+
+  /// The id that follows from what it says, given the names of the factors in the order of declaration.
+  ///
+  /// `nil` where the page does not say it clearly: alternatives, lists, intervals, several ids.
+  package func derivedID(factors: [String]) -> String? {
+    guard let first = operations.first, when.alternatives.count <= 1 else { return nil }
+    var parts: [String] = [first.text.replacing("/", with: "-")]
+    if case .interval? = first.variants { return nil }
+    let entries = when.alternatives.first ?? []
+    for name in factors {
+      guard let entry = entries.first(where: { $0.factor == name }) else { continue }
+      guard entry.test.count == 1, entry.test[0].parts.count == 1,
+        case .item(let item) = entry.test[0].parts[0]
+      else { return nil }
+      if case .interval = item { return nil }
+      // How a minus and the `-` before it go together, the page leaves open.
+      if item.text.hasPrefix("-") { return nil }
+      parts.append((entry.test[0].isNot ? "not-" : "") + item.text)
+    }
+    return parts.joined(separator: "-")
+  }
+}
+
+/// Something that is still open: of a rule, or of the team.
+package struct AbstractQuestion: Hashable, Codable, Sendable {
+  package var text: String
+  /// The answers to choose from, each one or several results.
+  package var options: [[String]] = []
+  package var ask: String?
+  /// `YYYY-MM-DD`.
+  package var until: String?
+
+  package init(
+    _ text: String,
+    options: [[String]] = [],
+    ask: String? = nil,
+    until: String? = nil
+  ) {
+    self.text = text
+    self.options = options
+    self.ask = ask
+    self.until = until
+  }
+}
+
+/// What cannot happen.
+package struct AbstractImpossibility: Hashable, Codable, Sendable {
+  package var when: AbstractCondition
+  package var because: String?
+
+  package init(_ when: AbstractCondition, because: String?) {
+    self.when = when
+    self.because = because
+  }
+}
+
+/// Which of several rules that cover a combination come first.
+package struct AbstractPrecedence: Hashable, Codable, Sendable {
+  package enum Entry: Hashable, Codable, Sendable {
+    /// A rule, by its `id`.
+    case rule(String)
+    /// All that the list does not name.
+    case others
+  }
+
+  package var entries: [Entry]
+
+  package init(_ entries: [Entry]) {
+    self.entries = entries
   }
 }

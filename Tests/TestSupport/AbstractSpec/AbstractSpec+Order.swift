@@ -1,5 +1,5 @@
 extension AbstractSpec {
-  /// The same spec with its factors, values, operations, constraints and rules declared in another order.
+  /// The same spec with its factors, values, operations, impossibilities and rules declared in another order.
   package func reordered(seed: UInt64) -> AbstractSpec {
     var random = SplitMix64(seed: seed)
     var result = self
@@ -8,19 +8,31 @@ extension AbstractSpec {
     result.operations = random.shuffled(
       operations.map { operation in
         var operation = operation
-        operation.variants = operation.variants?.reordered(&random)
+        if !operation.inheritsVariants {
+          operation.variants = operation.variants?.reordered(&random)
+        }
         return operation
       }
     )
-    result.constraints = random.shuffled(constraints)
-    result.rules = random.shuffled(rules)
+    result.impossible = random.shuffled(impossible)
+    result.rules = Self.grouped(random.shuffled(rules))
+    // The id that follows from what a rule says changes with the order of the factors.
+    let referenced = Set(precedence.flatMap(\.entries))
+    for number in result.rules.indices where referenced.contains(.rule(result.rules[number].id)) {
+      result.rules[number].isNamed = true
+    }
     return result
   }
 }
 
 extension AbstractFactor {
   fileprivate func reordered(_ random: inout SplitMix64) -> AbstractFactor {
+    guard !isSelected else { return self }
     var result = self
+    // The ordinary value of a list is its first valid one, so that the order would be part of the meaning.
+    if case .listed = source, result.usual == nil {
+      result.usual = usualValue.map { values[$0].id }
+    }
     result.source = source.reordered(&random)
     return result
   }

@@ -26,32 +26,53 @@ extension Oracle {
     }
   }
 
-  /// All that the spec's own `coverage` asks for and the rows miss, the `include` rows aside.
+  /// All that the run and the spec's own `cases` ask for and the rows miss, the cases that must stay aside.
   package func coverageOfSpec(rows: [Int]) -> [ValueTuple] {
-    let asked = spec.coverage ?? AbstractCoverage()
-    return coverage(rows: rows, strength: asked.strength ?? 2)
-      + asked.stronger.flatMap { group in
-        let numbers = group.factors.compactMap { name in
-          factors.firstIndex { $0.name == name }
-        }
-        return coverage(rows: rows, strength: group.strength, among: numbers)
+    coverage(rows: rows, strength: spec.strength)
+      + spec.cases.every.flatMap { group in
+        let numbers = group.compactMap { name in factors.firstIndex { $0.name == name } }
+        return coverage(rows: rows, strength: numbers.count, among: numbers)
       }
   }
 
-  /// The numbers of the `include` rows that no row meets.
+  /// The numbers of the cases that must stay and that no row meets.
+  ///
+  /// Of several values of a factor the row has the usual one, where a combination can have that of all such factors.
   package func unmetIncludes(rows: [Int]) -> [Int] {
-    let include = spec.coverage?.include ?? []
-    return include.indices.filter { number in
-      !rows.contains { row in
-        include[number].allSatisfy { cell in
-          guard let factor = factors.firstIndex(where: { $0.name == cell.factor }) else {
-            return false
-          }
-          let value = space.combinations[row][factor]
-          return values[factor].indices.contains(value) && values[factor][value].id == cell.value
-        }
+    spec.cases.include.indices.filter { number in
+      var masks = includeMasks(number)
+      var usual = masks
+      for (factor, mask) in masks where mask.nonzeroBitCount > 1 && factor < spec.factors.count {
+        let bit = spec.factors[factor].usualValue.map { UInt64(1) << UInt64($0) } ?? 0
+        if mask & bit != 0 { usual[factor] = bit }
       }
+      if !points(usual).isEmpty { masks = usual }
+      return points(masks).isDisjoint(with: Self.set(rows, capacity: count))
     }
+  }
+
+  /// The combinations that a case that must stay may be.
+  package func points(ofInclude number: Int) -> PointSet { points(includeMasks(number)) }
+
+  private func includeMasks(_ number: Int) -> [Int: UInt64] {
+    var masks: [Int: UInt64] = [:]
+    for entry in spec.cases.include[number].entries {
+      guard let factor = factors.firstIndex(where: { $0.name == entry.factor }) else { continue }
+      masks[factor] = AbstractCondition.mask(entry.test, of: values[factor], in: .rule)
+    }
+    return masks
+  }
+
+  private func points(_ masks: [Int: UInt64]) -> PointSet {
+    masks.keys.sorted().reduce(space.all) { points, factor in
+      points.intersection(space.points(factor, in: masks[factor] ?? 0))
+    }
+  }
+
+  private static func set(_ rows: [Int], capacity: Int) -> PointSet {
+    var result = PointSet(capacity: capacity)
+    for row in rows { result.insert(row) }
+    return result
   }
 
   /// The rules that win somewhere but in none of the rows.

@@ -53,7 +53,7 @@ extension Oracle {
       for first in won.indices {
         for second in won.indices
         where second > first
-          && spec.rules[first].outcome != spec.rules[second].outcome
+          && rules[first].outcome != rules[second].outcome
         {
           let both = points.intersection(won[first]).intersection(won[second])
           guard !both.isEmpty else { continue }

@@ -10,48 +10,49 @@ extension Oracle {
     }
   }
 
-  /// The rules that win nowhere.
-  package var unreachableRules: [Int] { won.indices.filter { won[$0].isEmpty } }
+  /// The rules of the spec that win nowhere; a house rule that is not used is no finding.
+  package var unreachableRules: [Int] { spec.rules.indices.filter { won[$0].isEmpty } }
 
-  /// The rules that cover nothing.
-  package var uncoveringRules: [Int] { covered.indices.filter { covered[$0].isEmpty } }
+  /// The rules of the spec that cover nothing.
+  package var uncoveringRules: [Int] { spec.rules.indices.filter { covered[$0].isEmpty } }
 
-  /// The rules that have no condition.
-  package var catchAllRules: [Int] {
-    spec.rules.indices.filter { spec.rules[$0].when.alternatives.isEmpty }
-  }
-
-  /// The rules that are an open question.
-  package var undecidedRules: [Int] {
-    spec.rules.indices.filter { spec.rules[$0].isUndecided }
+  /// The rules that are an open question and win somewhere.
+  package var openRules: [Int] {
+    rules.indices.filter { rules[$0].isOpen && !won[$0].isEmpty }
   }
 
   /// The values, of the operation too, that no combination of the space holds.
+  ///
+  /// A number next to a range is none where `impossible` excludes it, and nothing else does.
   package var impossibleValues: [Cell] {
     factors.indices.flatMap { factor in
-      values[factor].indices.filter { space.holders[factor][$0].isEmpty }.map {
-        Cell(factor: factor, value: $0)
-      }
+      values[factor].indices.filter { value in
+        space.holders[factor][value].isEmpty
+          && !(values[factor][value].isNeighbour
+            && !candidates.holders[factor][value].isEmpty)
+      }.map { Cell(factor: factor, value: $0) }
     }
   }
 
-  /// The constraints without which the space would be the same.
-  package var redundantConstraints: [Int] {
-    forbidden.indices.filter { constraint in
-      allowed(by: forbidden.indices.filter { $0 != constraint }).count == count
+  /// The impossibilities of the spec without which the space would be the same.
+  package var redundantImpossibilities: [Int] {
+    spec.impossible.indices.filter { one in
+      allowed(by: forbidden.indices.filter { $0 != one }).count == count
     }
   }
 
   /// Whether the rules together take all that a rule covers, and none of them could be left out.
   package func isMinimalTaking(of rule: Int, by takers: [Int]) -> Bool {
-    func takesAll(_ rules: [Int]) -> Bool {
-      rules.reduce(covered[rule]) { $0.subtracting(covered[$1]) }.isEmpty
+    func takesAll(_ takers: [Int]) -> Bool {
+      takers.reduce(covered[rule]) { rest, taker in
+        taken[rule][taker].map { rest.subtracting($0) } ?? rest
+      }.isEmpty
     }
-    return takers.allSatisfy(overriders[rule].contains) && takesAll(takers)
+    return takers.allSatisfy { taken[rule][$0] != nil } && takesAll(takers)
       && takers.allSatisfy { taker in !takesAll(takers.filter { $0 != taker }) }
   }
 
-  /// Whether the constraints together exclude a value, and none of them could be left out.
+  /// Whether the impossibilities together exclude a value, and none of them could be left out.
   ///
   /// No constraint at all is the right answer for a value that `only_when` or a second invalid value excludes already.
   package func isMinimalExclusion(of cell: Cell, by constraints: [Int]) -> Bool {
@@ -59,18 +60,22 @@ extension Oracle {
     return isMinimalExclusion(of: holders, by: constraints)
   }
 
-  /// Whether the constraints together leave no combination, and none of them could be left out.
+  /// Whether the impossibilities together leave no combination, and none of them could be left out.
   package func isMinimalExclusionOfAll(by constraints: [Int]) -> Bool {
     isMinimalExclusion(of: candidates.all, by: constraints)
   }
 
-  /// Whether the constraints together exclude all that a rule asks for, and none of them could be left out.
+  /// Whether the impossibilities together exclude all that a rule asks for, and none of them could be left out.
   package func isMinimalExclusion(ofRule rule: Int, by constraints: [Int]) -> Bool {
-    let when = CompiledCondition(spec.rules[rule].when, factors: factors, values: values)
-    return isMinimalExclusion(of: candidates.points(where: when), by: constraints)
+    let when = CompiledCondition(rules[rule].when, factors: factors, values: values, in: .rule)
+    let key = [AbstractCondition.Text(rules[rule].operations.map { .selector($0) })]
+    let operation = factors.count - 1
+    let mask = AbstractCondition.mask(key, of: values[operation], in: .rule)
+    let asked = candidates.points(operation, in: mask).intersection(candidates.points(where: when))
+    return isMinimalExclusion(of: asked, by: constraints)
   }
 
-  /// Whether the constraints together exclude all that another one does, and none of them could be left out.
+  /// Whether the impossibilities together exclude all that another one does, and none of them could be left out.
   package func isMinimalImplication(of constraint: Int, by constraints: [Int]) -> Bool {
     !constraints.contains(constraint)
       && isMinimalExclusion(of: forbidden[constraint], by: constraints)

@@ -6,16 +6,11 @@ extension Oracle {
     }
   }
 
-  /// Whether no combination satisfies all constraints; whoever reads the spec must refuse it.
+  /// Whether no combination is possible; whoever reads the spec must refuse it.
   package var isEmpty: Bool { space.combinations.isEmpty }
 
-  /// Whether the overrides go in a circle; whoever reads the spec must refuse it, and nothing else here is then of use.
-  package var isOverrideCircle: Bool {
-    var open = Set(overriders.indices)
-    func isFree(_ rule: Int) -> Bool { open.isDisjoint(with: overriders[rule]) }
-    while let free = open.sorted().first(where: isFree) { open.remove(free) }
-    return !open.isEmpty
-  }
+  /// Whether the lists of precedence go in a circle; whoever reads the spec must refuse it, and nothing else here is then of use.
+  package var isPrecedenceCircle: Bool { Ranking.isCircle(spec) }
 
   /// The number of combinations of the space.
   package var count: Int { space.combinations.count }

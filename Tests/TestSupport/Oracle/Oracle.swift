@@ -1,7 +1,7 @@
 /// The reference against which the engine is judged: it lists every combination of a spec and reads the page's sentences off the list.
 ///
 /// Factors, values and operations have the numbers of the engine's `Specification` (states, then data, then the operation;
-/// values in the order of declaration), constraints and rules theirs in the order written. Combinations are numbered as
+/// values in the order of declaration), impossibilities and rules theirs in the order written, those of a pack behind. Combinations are numbered as
 /// they are listed here, and every `PointSet` of combinations speaks in these numbers.
 package struct Oracle: Sendable {
   /// What a combination is.
@@ -18,14 +18,18 @@ package struct Oracle: Sendable {
   package let operationOfValue: [Int]
   /// What would be the space without the constraints.
   let candidates: PointIndex
-  /// By constraint: the candidates that it forbids.
+  /// What cannot happen by the spec, then by the pack.
+  package let impossible: [AbstractImpossibility]
+  /// By impossibility: the candidates that it forbids.
   let forbidden: [PointSet]
   /// The combinations of the space.
   let space: PointIndex
+  /// The rules of the spec, then those of the pack whose factors, values and operations it declares.
+  package let rules: [AbstractRule]
   /// By rule: the combinations that it covers.
   package let covered: [PointSet]
-  /// By rule: the numbers of the rules that override it.
-  package let overriders: [[Int]]
+  /// By rule, then by rule: where the second takes a combination from the first.
+  let taken: [[Int: PointSet]]
   /// By rule: the combinations in which it is a winner.
   package let won: [PointSet]
   /// By status: its combinations.
@@ -35,61 +39,55 @@ package struct Oracle: Sendable {
     self.spec = spec
     let factors = spec.factors + [spec.operationFactor]
     let values = factors.map(\.values)
-    func compiled(_ condition: AbstractCondition) -> CompiledCondition {
-      CompiledCondition(condition, factors: factors, values: values)
+    func compiled(
+      _ condition: AbstractCondition,
+      in place: AbstractCondition.Place
+    ) -> CompiledCondition {
+      CompiledCondition(condition, factors: factors, values: values, in: place)
     }
     let operationOfValue = spec.operations.enumerated().flatMap { number, operation in
       Array(repeating: number, count: operation.values.count)
     }
     let listed = CandidateList(
       values: values,
-      onlyWhen: spec.factors.map { $0.onlyWhen.map(compiled) },
-      operationConditions: operationOfValue.map { spec.operations[$0].onlyWhen.map(compiled) }
-    )
-    let candidates = PointIndex(listed.combinations, values: values)
-    let forbidden = spec.constraints.map { constraint in
-      switch constraint {
-      case .require(let when, let require, _):
-        candidates.points(where: compiled(when))
-          .subtracting(candidates.points(where: compiled(require)))
-      case .exclude(let condition, _):
-        candidates.points(where: compiled(condition))
+      onlyWhen: spec.factors.map { $0.onlyWhen.map { compiled($0, in: .fact) } },
+      operationConditions: operationOfValue.map { value in
+        spec.operations[value].onlyWhen.map { compiled($0, in: .fact) }
       }
-    }
+    )
+    let house = HouseRules(spec.pack ?? AbstractPack(), factors: factors, values: values)
+    let impossible = spec.impossible + house.impossible
+    let rules = spec.rules + house.rules
+    let candidates = PointIndex(listed.combinations, values: values)
+    let forbidden = impossible.map { candidates.points(where: compiled($0.when, in: .fact)) }
     let possible = forbidden.reduce(candidates.all) { $0.subtracting($1) }
     let space = PointIndex(possible.members.map { candidates.combinations[$0] }, values: values)
-    let covered = spec.rules.map { space.points(where: compiled($0.when)) }
-    let overriders = Self.overriders(of: spec.rules, covered: covered)
-    let won = covered.indices.map { rule in
-      overriders[rule].reduce(covered[rule]) { $0.subtracting(covered[$1]) }
+    let covered = rules.map { rule in
+      let key = [AbstractCondition.Text(rule.operations.map { .selector($0) })]
+      let mask = AbstractCondition.mask(key, of: values[factors.count - 1], in: .rule)
+      return space.points(factors.count - 1, in: mask)
+        .intersection(space.points(where: compiled(rule.when, in: .rule)))
     }
+    let operations = spec.operations.indices.map { operation in
+      let mask = operationOfValue.indices.reduce(UInt64(0)) { mask, value in
+        operationOfValue[value] == operation ? mask | 1 << UInt64(value) : mask
+      }
+      return space.points(factors.count - 1, in: mask)
+    }
+    let ranking = Ranking(spec, covered: covered, operations: operations)
 
     self.factors = factors
     self.values = values
     self.operationOfValue = operationOfValue
+    self.impossible = impossible
     self.candidates = candidates
     self.forbidden = forbidden
     self.space = space
+    self.rules = rules
     self.covered = covered
-    self.overriders = overriders
-    self.won = won
-    points = Self.statuses(of: space.all, rules: spec.rules, covered: covered, won: won)
-  }
-
-  /// By rule: who overrides it, by covering a proper part of it or by word; both must cover something.
-  private static func overriders(
-    of rules: [AbstractRule],
-    covered: [PointSet]
-  ) -> [[Int]] {
-    rules.indices.map { general in
-      rules.indices.filter { exception in
-        guard !covered[general].isEmpty, !covered[exception].isEmpty else { return false }
-        let isProperPart =
-          covered[exception] != covered[general]
-          && covered[exception].isSubset(of: covered[general])
-        return isProperPart || rules[exception].overrides.contains(rules[general].id)
-      }
-    }
+    taken = ranking.taken
+    won = ranking.won
+    points = Self.statuses(of: space.all, rules: rules, covered: covered, won: ranking.won)
   }
 
   private static func statuses(
@@ -103,10 +101,10 @@ package struct Oracle: Sendable {
     var contradictory = undecided
     for rule in rules.indices {
       open.subtract(covered[rule])
-      if rules[rule].isUndecided { undecided.formUnion(won[rule]) }
+      if rules[rule].isOpen { undecided.formUnion(won[rule]) }
     }
-    for one in rules.indices where !rules[one].isUndecided {
-      for other in rules.indices.dropFirst(one + 1) where !rules[other].isUndecided {
+    for one in rules.indices where !rules[one].isOpen {
+      for other in rules.indices.dropFirst(one + 1) where !rules[other].isOpen {
         guard rules[one].outcome != rules[other].outcome else { continue }
         contradictory.formUnion(won[one].intersection(won[other]))
       }

@@ -1,15 +1,22 @@
 extension RandomSpec {
+  typealias Place = AbstractCondition.Place
+  typealias Text = AbstractCondition.Text
+  typealias Item = AbstractCondition.Item
+  typealias Selector = AbstractCondition.Selector
+
   /// A condition in which every entry allows at least one value.
   static func condition(
     on factors: [AbstractFactor],
     entries: ClosedRange<Int>,
+    in place: Place,
     _ random: inout SplitMix64
   ) -> AbstractCondition {
     var alternatives: [[AbstractCondition.Entry]] = []
     repeat {
       let count = min(random.within(entries), factors.count)
+      guard count > 0 else { return .none }
       alternatives.append(
-        random.shuffled(random.sample(count, of: factors)).map { entry(on: $0, &random) }
+        random.shuffled(random.sample(count, of: factors)).map { entry(on: $0, in: place, &random) }
       )
     } while alternatives.count < 3 && random.chance(12)
     return AbstractCondition(anyOf: alternatives)
@@ -18,76 +25,140 @@ extension RandomSpec {
   /// An entry that allows at least one value of the factor.
   static func entry(
     on factor: AbstractFactor,
+    in place: Place,
     _ random: inout SplitMix64
   ) -> AbstractCondition.Entry {
-    AbstractCondition.Entry(factor.name, test(on: factor, &random))
+    for _ in 0..<4 {
+      let test = test(on: factor, in: place, &random)
+      if covers(test, factor, place) { return AbstractCondition.Entry(factor.name, test) }
+    }
+    return AbstractCondition.Entry(
+      factor.name,
+      [Text([part(of: random.pick(factor.values), factor)])]
+    )
+  }
+
+  /// Whether each text of the test, and each of its parts, allows a value.
+  private static func covers(
+    _ test: AbstractCondition.Test,
+    _ factor: AbstractFactor,
+    _ place: Place
+  ) -> Bool {
+    let values = factor.values
+    func isSome(_ text: Text) -> Bool {
+      AbstractCondition.mask([text], of: values, in: place) & ((1 << UInt64(values.count)) - 1) != 0
+    }
+    return test.allSatisfy { text in isSome(text) && text.parts.allSatisfy { isSome(Text([$0])) } }
   }
 
   private static func test(
     on factor: AbstractFactor,
+    in place: Place,
     _ random: inout SplitMix64
   ) -> AbstractCondition.Test {
-    let values = factor.values
-    switch random.below(12) {
-    case 0, 1:
-      return .oneOf(random.shuffled(names(random.within(1...3), of: factor, &random)))
-    case 2 where values.count > 1:
-      let name = names(1, of: factor, &random)[0]
-      let isAll = values.allSatisfy { $0.id.hasPrefix(name + "/") }
-      return isAll ? .value(name) : .notValue(name)
-    case 3 where values.count > 1:
-      return .notOneOf(random.sample(random.within(1...(values.count - 1)), of: values.map(\.id)))
-    case 4 where values.contains { !$0.isInvalid }:
-      return .onlyValid
-    case 5 where values.contains(where: \.isInvalid):
-      return .onlyInvalid
-    case 6, 7:
-      return between(on: factor, &random) ?? .value(random.pick(values).id)
-    case 8 where factor.onlyWhen != nil:
-      return .applies(random.chance(50))
-    case 9 where random.chance(30):
-      return .applies(true)
-    default:
-      return .value(names(1, of: factor, &random)[0])
+    func parts(_ count: ClosedRange<Int>) -> [Text.Part] {
+      var parts: [Text.Part] = []
+      for _ in 0..<random.within(count) {
+        let part = simplePart(of: factor, &random)
+        if !parts.contains(part) { parts.append(part) }
+      }
+      return parts
+    }
+    switch random.below(14) {
+    case 0, 1: return [Text(parts(1...3))]
+    case 2, 3: return [Text(not: true, parts(1...2))]
+    case 4: return [Text(parts(1...2)), Text(not: random.chance(40), parts(1...1))]
+    case 5 where factor.name != "operation": return [Text([.item(.valid)])]
+    case 6 where factor.name != "operation": return [Text([.item(.invalid)])]
+    case 7 where factor.name != "operation" && place == .rule: return [Text([.item(.any)])]
+    case 8 where factor.name != "operation":
+      return [Text(parts(1...1) + [.item(random.pick([.valid, .invalid]))])]
+    default: return [Text(parts(1...1))]
     }
   }
 
-  /// Names of values; an operation with variants may stand by its bare id.
-  private static func names(
-    _ count: Int,
+  /// A value, or an interval of values; of the operation a selector.
+  private static func simplePart(
     of factor: AbstractFactor,
     _ random: inout SplitMix64
-  ) -> [String] {
-    var result: [String] = []
-    for value in random.sample(count, of: factor.values) {
-      let bare = String(value.id.prefix { $0 != "/" })
-      let name = factor.name == "operation" && random.chance(60) ? bare : value.id
-      if !result.contains(name) { result.append(name) }
+  ) -> Text.Part {
+    let value = random.pick(factor.values)
+    if factor.name == "operation" {
+      guard case .selector(let exact) = part(of: value, factor), random.chance(60) else {
+        return part(of: value, factor)
+      }
+      return .selector(Selector(exact.operation))
     }
-    return result
+    if random.chance(40), let interval = interval(of: factor.values, factor.source, &random) {
+      return .item(interval)
+    }
+    return .item(.id(value.id))
   }
 
-  private static func between(
-    on factor: AbstractFactor,
+  private static func part(of value: AbstractValue, _ factor: AbstractFactor) -> Text.Part {
+    guard factor.name == "operation" else { return .item(.id(value.id)) }
+    let parts = value.id.split(separator: "/", maxSplits: 1).map(String.init)
+    return .selector(Selector(parts[0], parts.count > 1 ? .id(parts[1]) : nil))
+  }
+
+  /// An interval, open or closed, with an end that is no value itself now and then; `nil` where there are no numbers.
+  static func interval(
+    of values: [AbstractValue],
+    _ source: AbstractValues,
     _ random: inout SplitMix64
-  ) -> AbstractCondition.Test? {
-    let numbers = factor.values.compactMap(\.number)
-    guard factor.name != "operation", !numbers.isEmpty else { return nil }
+  ) -> Item? {
+    let numbers = values.compactMap(\.number)
+    guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
     func bound(_ number: Int) -> AbstractCondition.Bound {
-      if case .date = factor.source {
+      if case .date = source {
         return AbstractCondition.Bound(number: number, text: Day(number: number).text)
       }
       return AbstractCondition.Bound(number: number, text: String(number))
     }
     let one = random.pick(numbers)
     let other = random.pick(numbers)
-    // An end that is no value itself, where that keeps the value in.
-    let low = min(one, other) - (random.chance(20) && min(one, other) > 0 ? 1 : 0)
-    let high = max(one, other) + (random.chance(20) ? 1 : 0)
+    var (low, high) = (min(one, other), max(one, other))
+    if random.chance(20), low > least { low -= 1 }
+    if random.chance(20), high < greatest { high += 1 }
     switch random.below(3) {
-    case 0: return .between(from: bound(low), to: nil)
-    case 1: return .between(from: nil, to: bound(high))
-    default: return .between(from: bound(low), to: bound(high))
+    case 0: return .interval(from: bound(low), to: nil)
+    case 1: return .interval(from: nil, to: bound(high))
+    default: return .interval(from: bound(low), to: bound(high))
     }
+  }
+
+  // MARK: Keys of rules
+
+  /// What a rule may stand under of an operation: the bare id, some of the variants, or a word; all cover something.
+  static func selectors(
+    of operation: AbstractOperation,
+    _ random: inout SplitMix64
+  ) -> [Selector] {
+    guard let source = operation.variants else {
+      return [
+        Selector(operation.id, random.chance(90) ? nil : random.pick([.valid, .any]))
+      ]
+    }
+    let variants = source.values(with: nil)
+    func isFree(_ word: Item) -> Bool { !variants.contains { $0.id == word.text } }
+    let isBare = variants.contains { !$0.isInvalid }
+    switch random.below(10) {
+    case 0...3 where isBare: return [Selector(operation.id)]
+    case 4 where isFree(.any): return [Selector(operation.id, .any)]
+    case 5 where isBare && isFree(.valid): return [Selector(operation.id, .valid)]
+    case 6 where isFree(.invalid) && variants.contains(where: \.isInvalid):
+      return [Selector(operation.id, .invalid)]
+    case 7:
+      let part = interval(of: variants, source, &random)
+      guard let part, !isEmpty(part, of: variants) else { break }
+      return [Selector(operation.id, part)]
+    default: break
+    }
+    let chosen = random.sample(random.pick([1, 1, 1, 2, 3]), of: variants)
+    return random.shuffled(chosen.map { Selector(operation.id, .id($0.id)) })
+  }
+
+  private static func isEmpty(_ item: Item, of values: [AbstractValue]) -> Bool {
+    AbstractCondition.mask([Text([.item(item)])], of: values, in: .rule) == 0
   }
 }

@@ -13,7 +13,7 @@ extension RandomSpec {
     }
   }
 
-  /// Gives the spec its operations, its factors and their `only_when`; without constraints it has 500 combinations at most.
+  /// Gives the spec its operations, its factors and their `only_when`; but for what is impossible it has 500 combinations at most.
   static func addFactors(
     to spec: inout AbstractSpec,
     _ words: SpecWords,
@@ -22,7 +22,6 @@ extension RandomSpec {
     // What does not always apply makes the real number smaller than this bound, often by much.
     var bound = random.pick([8, 100, 500, 1000, 1500, 2000, 2500, 2500])
     repeat {
-      spec.operations = []
       addFactors(to: &spec, atMost: bound, words, &random)
       bound = bound * 2 / 3
     } while Oracle(spec).count > 500
@@ -34,25 +33,36 @@ extension RandomSpec {
     _ words: SpecWords,
     _ random: inout SplitMix64
   ) {
-    let operationIds = random.shuffled(words.operationIds)
-    for id in operationIds.prefix(random.pick([1, 2, 2, 3, 3, 4, 5])) {
-      spec.operations.append(operation(id, words, &random))
+    spec.operations = (spec.pack?.operations ?? []).filter { _ in random.chance(50) }
+      .map { selected($0, words, &random) }
+    let own = random.shuffled(words.operationIds).prefix(random.pick([1, 2, 2, 3, 3, 4, 5]))
+    spec.operations += own.map { operation($0, words, &random) }
+    while random.chance(spec.pack == nil ? 20 : 40) {
+      let known = Set(spec.operations.map(\.id))
+      let free = SpecWords.catalogueVariants.map(\.id).filter { !known.contains($0) }
+      if !free.isEmpty { spec.operations.append(catalogued(random.pick(free), words, &random)) }
     }
+    spec.operations = random.shuffled(spec.operations)
     while spec.operationFactor.values.count > max(3, limit / 50), spec.operations.count > 1 {
       spec.operations.removeLast()
     }
     var size = Size().times(spec.operationFactor.values, canBeAbsent: false)
     var factors: [AbstractFactor] = []
     var absent: Set<String> = []
-    let count = random.pick([0, 1, 2, 3, 4, 5, 6, 9, 9, 9, 9, 9, 9, 9])
-    for name in random.shuffled(words.factorNames) where factors.count < count {
-      let factor = factor(name, words, &random)
-      let canBeAbsent = factor.source != .flag && random.chance(30)
+    func add(_ factor: AbstractFactor, canBeAbsent: Bool) {
       let larger = size.times(factor.values, canBeAbsent: canBeAbsent)
-      guard larger.total <= limit else { continue }
+      guard larger.total <= limit else { return }
       size = larger
       factors.append(factor)
-      if canBeAbsent { absent.insert(name) }
+      if canBeAbsent { absent.insert(factor.name) }
+    }
+    for shared in spec.pack?.factors ?? [] where random.chance(80) {
+      add(selected(shared, words, &random), canBeAbsent: false)
+    }
+    let count = factors.count + random.pick([0, 1, 2, 3, 4, 5, 6, 9, 9, 9, 9, 9, 9, 9])
+    for name in random.shuffled(words.factorNames) where factors.count < count {
+      let factor = factor(name, words, &random)
+      add(factor, canBeAbsent: factor.source != .yesNo && random.chance(30))
     }
     spec.factors = factors.filter { $0.kind == .state } + factors.filter { $0.kind == .data }
     addApplicability(to: &spec, absent: absent, &random)
@@ -64,19 +74,20 @@ extension RandomSpec {
     absent: Set<String>,
     _ random: inout SplitMix64
   ) {
-    let operationStandsFirst = random.chance(25)
-    var known = operationStandsFirst ? [spec.operationFactor] : []
+    var known: [AbstractFactor] = []
     for number in random.shuffled(Array(spec.factors.indices)) {
       if absent.contains(spec.factors[number].name), !known.isEmpty {
-        spec.factors[number].onlyWhen = condition(on: known, entries: 1...2, &random)
+        spec.factors[number].onlyWhen = condition(on: known, entries: 1...2, in: .fact, &random)
       }
       known.append(spec.factors[number])
     }
-    guard !operationStandsFirst, !known.isEmpty else { return }
+    guard !known.isEmpty else { return }
     for number in spec.operations.indices where random.chance(20) {
-      spec.operations[number].onlyWhen = condition(on: known, entries: 1...2, &random)
+      spec.operations[number].onlyWhen = condition(on: known, entries: 1...2, in: .fact, &random)
     }
   }
+
+  // MARK: Operations
 
   private static func operation(
     _ id: String,
@@ -84,24 +95,132 @@ extension RandomSpec {
     _ random: inout SplitMix64
   ) -> AbstractOperation {
     let label = random.chance(60) ? random.pick(words.operationLabels) : nil
-    guard random.chance(35) else { return AbstractOperation(id: id, label: label) }
-    let variants: AbstractValues =
-      random.chance(70)
-      ? listed(words.variantIds, words, &random) : generated(words, &random)
-    return AbstractOperation(id: id, label: label, variants: variants)
+    var operation = AbstractOperation(id: id, label: label)
+    operation.note = random.chance(5) ? random.pick(words.reasons) : nil
+    if random.chance(10) {
+      operation.behavesAs = random.pick(["text_input", "network_error", "back"])
+    }
+    switch random.below(20) {
+    case 0...3: operation.variants = listed(words.variantIds, words, &random)
+    case 4:
+      operation.hasParts = true
+      operation.variants = .listed(
+        random.sample(random.within(2...3), of: words.partIds).map { AbstractValue(id: $0) }
+      )
+    case 5, 6: operation.variants = generated(words, &random)
+    case 7:
+      operation.behavesAs = "text_input"
+      operation.variants = chosen(["whitespace", "at_limit", "too_long", "forbidden"], &random)
+    default: break
+    }
+    return operation
   }
 
-  private static func factor(
+  /// An operation of the catalogue with its own variants, or with others of those that the catalogue knows.
+  private static func catalogued(
+    _ id: String,
+    _ words: SpecWords,
+    _ random: inout SplitMix64
+  ) -> AbstractOperation {
+    var operation = AbstractOperation(
+      id: id,
+      label: random.chance(25) ? random.pick(words.operationLabels) : nil
+    )
+    operation.isSelected = true
+    let own = SpecWords.catalogueVariants.first { $0.id == id }?.variants ?? []
+    operation.inheritsVariants = true
+    if !own.isEmpty { operation.variants = inherited(own) }
+    if id == "text_input", random.chance(40) {
+      operation.inheritsVariants = false
+      operation.variants = chosen(["empty", "too_long", "newline", "wrong_format"], &random)
+    }
+    return operation
+  }
+
+  private static func chosen(_ ids: [String], _ random: inout SplitMix64) -> AbstractValues {
+    inherited(random.shuffled(random.sample(random.within(2...3), of: ids)))
+  }
+
+  private static func inherited(_ ids: [String]) -> AbstractValues {
+    .listed(
+      ids.map { id in
+        var value = AbstractValue(id: id, isInvalid: SpecWords.invalidVariants.contains(id))
+        value.isInherited = true
+        return value
+      }
+    )
+  }
+
+  /// An operation of the pack as a spec selects it.
+  private static func selected(
+    _ shared: AbstractOperation,
+    _ words: SpecWords,
+    _ random: inout SplitMix64
+  ) -> AbstractOperation {
+    var operation = shared
+    operation.isSelected = true
+    operation.inheritsVariants = true
+    operation.label = random.chance(25) ? random.pick(words.operationLabels) : nil
+    return operation
+  }
+
+  // MARK: Factors
+
+  /// A factor of the pack as a spec selects it; now and then with values of its own.
+  private static func selected(
+    _ shared: AbstractFactor,
+    _ words: SpecWords,
+    _ random: inout SplitMix64
+  ) -> AbstractFactor {
+    var factor = shared
+    factor.isSelected = true
+    factor.label = random.chance(25) ? random.pick(words.factorLabels) : nil
+    guard case .listed(let values) = shared.source, values.count > 2, random.chance(20) else {
+      return factor
+    }
+    // Whatever the spec writes replaces what the pack has.
+    factor.isSelected = false
+    factor.label = random.pick(words.factorLabels)
+    factor.source = .listed(Array(values.dropLast()))
+    return factor
+  }
+
+  static func factor(
     _ name: String,
     _ words: SpecWords,
     _ random: inout SplitMix64
   ) -> AbstractFactor {
     let kind: AbstractFactor.Kind = random.chance(50) ? .state : .data
-    if random.chance(10) { return AbstractFactor(name: name, kind: kind, values: .flag) }
-    let values =
-      random.chance(60) ? listed(words.valueIds, words, &random) : generated(words, &random)
     let label = random.chance(50) ? random.pick(words.factorLabels) : nil
-    return AbstractFactor(name: name, kind: kind, label: label, values: values)
+    var factor: AbstractFactor
+    // A prompt of the catalogue is never a yes/no factor.
+    if random.chance(10), !SpecWords.prompts.contains(name) {
+      let label = random.pick(words.factorLabels)
+      factor = AbstractFactor(name: name, kind: kind, label: label, values: .yesNo)
+    } else {
+      let values =
+        random.chance(60) ? listed(words.valueIds, words, &random) : generated(words, &random)
+      factor = AbstractFactor(name: name, kind: kind, label: label, values: values)
+    }
+    factor.note = random.chance(5) ? random.pick(words.reasons) : nil
+    if random.chance(20) { factor.usual = usual(factor.source, &random) }
+    return factor
+  }
+
+  /// An ordinary value; of numbers any that the range holds, so that it may add a value.
+  private static func usual(_ source: AbstractValues, _ random: inout SplitMix64) -> String? {
+    switch source {
+    case .listed(let values):
+      let valid = values.filter { !$0.isInvalid }
+      return valid.isEmpty ? nil : random.pick(valid).id
+    case .range(let from, let to, _): return String(random.within(from...(to ?? from + 5)))
+    case .date(let from, let to):
+      return Day(number: random.within(Day(from).number...Day(to).number)).text
+    case .length(let from, let to, _):
+      let length = random.within(from...to)
+      return length == 0 ? "empty" : String(length)
+    case .yesNo: return random.pick(["yes", "no"])
+    }
   }
 
   private static func listed(
@@ -111,6 +230,7 @@ extension RandomSpec {
   ) -> AbstractValues {
     let isPlain = random.chance(30)
     let invalidShare = random.chance(6) ? 100 : random.pick([0, 0, 20, 40])
+    let ids = random.chance(10) ? ["1", "3", "10", "50"] : ids
     let chosen = random.shuffled(ids).prefix(random.pick([1, 2, 2, 2, 2, 3, 3, 3, 4, 5]))
     return .listed(
       chosen.map { id in
@@ -119,20 +239,18 @@ extension RandomSpec {
           id: id,
           label: random.chance(70) ? random.pick(words.valueLabels) : nil,
           isInvalid: random.chance(invalidShare),
-          weight: random.chance(10) ? random.within(1...5) : nil,
           note: random.chance(8) ? random.pick(words.reasons) : nil
         )
       }
     )
   }
 
-  private static func generated(_ words: SpecWords, _ random: inout SplitMix64) -> AbstractValues {
+  static func generated(_ words: SpecWords, _ random: inout SplitMix64) -> AbstractValues {
     switch random.below(4) {
     case 0:
-      let step = random.pick([1, 1, 1, 2, 5])
-      let from = random.within(-3...4)
-      let to = random.chance(15) ? nil : from + step * random.pick([0, 1, 2, 3, 3])
-      return .range(from: from, to: to, step: step, all: to != nil && random.chance(25))
+      let from = random.pick([-3, -1, 0, 0, 1, 1, 4])
+      let to = random.chance(15) ? nil : from + random.pick([0, 1, 2, 3, 3, 96])
+      return .range(from: from, to: to, unit: random.chance(30) ? random.pick(words.units) : nil)
     case 1:
       let first = random.within(19_000...21_000)
       let last = first + random.pick([0, 1, 2, 30, 365])
@@ -140,7 +258,7 @@ extension RandomSpec {
     default:
       let from = random.pick([0, 1, 1, 2])
       let kinds = random.sample(random.below(3), of: words.kinds)
-      return .text(from: from, to: from + random.pick([0, 1, 2, 139]), kinds: kinds)
+      return .length(from: from, to: from + random.pick([0, 1, 2, 139]), kinds: kinds)
     }
   }
 }

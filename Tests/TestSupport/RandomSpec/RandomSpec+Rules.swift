@@ -1,6 +1,6 @@
 extension RandomSpec {
-  /// Gives the spec some constraints, among them some that others imply.
-  static func addConstraints(
+  /// Gives the spec something that is impossible, among it what follows from the rest.
+  static func addImpossible(
     to spec: inout AbstractSpec,
     _ words: SpecWords,
     _ random: inout SplitMix64
@@ -9,93 +9,242 @@ extension RandomSpec {
     guard factors.count > 1 else { return }
     for _ in 0..<random.pick([0, 0, 0, 1, 1, 2, 3, 4]) {
       let because = random.pick(words.reasons)
+      var when: AbstractCondition
       if random.chance(45) {
-        let when = condition(on: factors, entries: 1...2, &random)
-        let require = condition(on: factors, entries: random.pick([1...1, 1...1, 1...2]), &random)
-        spec.constraints.append(.require(when: when, require: require, because: because))
+        // Where one thing holds, another one does not.
+        when = condition(on: factors, entries: 1...2, in: .fact, &random)
+        let other = random.pick(factors)
+        let mask = UInt64(1) << UInt64(random.below(other.values.count))
+        let kept = other.values.indices.filter { mask & (1 << UInt64($0)) != 0 }
+        let excluded = excluding(kept.map { other.values[$0].id }, of: other)
+        if let excluded { when = when.adding(excluded) }
       } else {
-        let excluded = condition(on: factors, entries: 2...3, &random)
-        spec.constraints.append(.exclude(excluded, because: because))
-        guard random.chance(25) else { continue }
-        let narrower = narrowed(excluded, by: factors, &random)
-        spec.constraints.append(.exclude(narrower, because: because))
+        when = condition(on: factors, entries: 2...3, in: .fact, &random)
       }
+      spec.impossible.append(AbstractImpossibility(when, because: because))
+      guard random.chance(20) else { continue }
+      let narrower = narrowed(when, by: factors, in: .fact, &random)
+      spec.impossible.append(AbstractImpossibility(narrower, because: because))
     }
   }
 
-  /// Gives the spec rules: general ones, exceptions to them, twins, open questions, and some that cover nothing.
+  /// An entry that a factor has none of some values; `nil` where it has no other.
+  private static func excluding(
+    _ ids: [String],
+    of factor: AbstractFactor
+  ) -> AbstractCondition.Entry? {
+    guard factor.values.count > ids.count else { return nil }
+    let parts = ids.map { id -> Text.Part in
+      guard factor.name == "operation" else { return .item(.id(id)) }
+      let names = id.split(separator: "/", maxSplits: 1).map(String.init)
+      return .selector(Selector(names[0], names.count > 1 ? .id(names[1]) : nil))
+    }
+    return .init(factor.name, [Text(not: true, parts)])
+  }
+
+  /// Gives the spec rules: general ones, exceptions to them, twins, rules for several operations, families that split a factor, open
+  /// questions, and some that cover nothing.
   static func addRules(
     to spec: inout AbstractSpec,
     _ words: SpecWords,
     _ random: inout SplitMix64
   ) {
-    let factors = spec.factors + [spec.operationFactor]
-    let results = random.sample(random.within(1...words.results.count), of: words.results)
-    // Many narrow rules leave a scattered rest, few wide ones a simple one.
-    let isDense = random.chance(45)
-    let count = random.pick(isDense ? [10, 16, 22, 30] : [1, 2, 3, 4, 6, 8, 10, 14, 18])
-    let detail = random.pick(
-      isDense ? [1...3, 2...3, 2...4, 3...4] : [0...1, 0...2, 1...2, 1...3]
-    )
-    let catchAllShare = isDense ? 0 : random.pick([0, 0, 0, 10])
-    for number in 0..<count {
-      let earlier = spec.rules
-      let operation = random.pick(isDense ? Array(spec.operations.prefix(2)) : spec.operations)
-      var when: AbstractCondition
-      switch random.below(isDense ? 16 : 10) {
-      case 0 where !earlier.isEmpty:
-        when = random.pick(earlier).when
-      case 1...3 where !earlier.isEmpty:
-        when = narrowed(random.pick(earlier).when, by: factors, &random)
-      case 4:
-        when = condition(on: factors, entries: 1...2, &random)
-      default:
-        let count = random.within(detail)
-        let others = random.sample(count, of: spec.factors).map { factor in
-          isDense && random.chance(50)
-            ? .init(factor.name, .value(random.pick(factor.values).id)) : entry(on: factor, &random)
-        }
-        when = AbstractCondition(anyOf: [
-          random.shuffled([.init("operation", .value(operation.id))] + others)
-        ])
+    var maker = RuleMaker(words: words, factors: spec.factors, operations: spec.operations, &random)
+    spec.rules = maker.rules(named: "", &random)
+  }
+
+  /// Makes some lists of precedence, with and without `others`; a few of them go in a circle.
+  static func addPrecedence(to spec: inout AbstractSpec, _ random: inout SplitMix64) {
+    guard spec.rules.count > 1, random.chance(55) else { return }
+    for _ in 0..<random.pick([1, 1, 1, 2, 3]) {
+      let count = random.within(1...min(4, spec.rules.count))
+      var entries = random.shuffled(random.sample(count, of: spec.rules)).map {
+        AbstractPrecedence.Entry.rule($0.id)
       }
-      if random.chance(catchAllShare) { when = .none }
-      var rule = AbstractRule(
-        id: random.pick(["rule-\(number + 1)x", "r\(number)", "post_\(number)-ok"]),
-        when: when,
-        outcome: .then(random.pick(results))
-      )
-      if random.chance(12) {
-        rule.outcome = .undecided(
-          random.pick(words.questions),
-          ask: random.chance(50) ? random.pick(words.owners) : nil,
-          until: random.chance(50) ? random.pick(["2020-02-29", "2999-12-31"]) : nil
-        )
+      if count == 1 || random.chance(40) {
+        entries.insert(.others, at: random.below(entries.count + 1))
       }
-      if random.chance(10), !earlier.isEmpty {
-        rule.overrides = random.sample(random.within(1...2), of: earlier.map(\.id))
-      }
-      rule.source = random.chance(10) ? "https://example.com/spec#\(number)" : nil
-      rule.priority = random.chance(15) ? random.pick(["high", "medium", "low"]) : nil
-      spec.rules.append(rule)
+      spec.precedence.append(AbstractPrecedence(entries))
+      if Oracle(spec).isPrecedenceCircle, !random.chance(10) { spec.precedence.removeLast() }
     }
-    spec.rules = random.shuffled(spec.rules)
+    let derived = spec.rules.map { $0.derivedID(factors: spec.factors.map(\.name)) }
+    for list in spec.precedence {
+      for number in spec.rules.indices
+      where list.entries.contains(.rule(spec.rules[number].id))
+        && !isClear(number, derived, in: spec)
+      {
+        spec.rules[number].isNamed = true
+      }
+    }
+  }
+
+  /// Whether a rule without a name has an id that no other rule can have too.
+  private static func isClear(_ rule: Int, _ derived: [String?], in spec: AbstractSpec) -> Bool {
+    guard let id = derived[rule] else { return false }
+    return spec.rules.indices.allSatisfy { other in
+      guard other != rule, !spec.rules[other].isNamed else { return true }
+      guard let otherID = derived[other] else {
+        return spec.rules[other].operations[0].operation != spec.rules[rule].operations[0].operation
+      }
+      return otherID != id && !otherID.hasPrefix(id + "-")
+    }
   }
 
   /// The condition with one more entry in each of its maps, where a factor is left to name.
-  private static func narrowed(
+  static func narrowed(
     _ condition: AbstractCondition,
     by factors: [AbstractFactor],
+    in place: Place,
     _ random: inout SplitMix64
   ) -> AbstractCondition {
     guard !condition.alternatives.isEmpty else {
-      return self.condition(on: factors, entries: 1...1, &random)
+      return self.condition(on: factors, entries: 1...1, in: place, &random)
     }
     return AbstractCondition(
       anyOf: condition.alternatives.map { entries in
         let free = factors.filter { factor in !entries.contains { $0.factor == factor.name } }
-        return free.isEmpty ? entries : entries + [entry(on: random.pick(free), &random)]
+        return free.isEmpty ? entries : entries + [entry(on: random.pick(free), in: place, &random)]
       }
     )
+  }
+}
+
+extension AbstractCondition {
+  /// The condition with an entry in each of its maps that does not name the factor.
+  fileprivate func adding(_ entry: Entry) -> AbstractCondition {
+    AbstractCondition(
+      anyOf: alternatives.map { entries in
+        entries.contains { $0.factor == entry.factor } ? entries : entries + [entry]
+      }
+    )
+  }
+}
+
+/// Makes the rules of one spec, or of one pack.
+struct RuleMaker {
+  private typealias Condition = AbstractCondition
+
+  private let words: SpecWords
+  private let factors: [AbstractFactor]
+  private let operations: [AbstractOperation]
+  private let results: [[String]]
+  /// Many narrow rules leave a scattered rest, few wide ones a simple one.
+  private let isDense: Bool
+  private var rules: [AbstractRule] = []
+
+  init(
+    words: SpecWords,
+    factors: [AbstractFactor],
+    operations: [AbstractOperation],
+    canBeDense: Bool = true,
+    _ random: inout SplitMix64
+  ) {
+    self.words = words
+    self.factors = factors
+    self.operations = operations
+    results = random.sample(random.within(1...words.results.count), of: words.results)
+    isDense = canBeDense && random.chance(45)
+  }
+
+  /// Rules whose ids begin with the prefix; a family of them may go beyond the limit.
+  mutating func rules(
+    named prefix: String,
+    atMost limit: Int = 30,
+    _ random: inout SplitMix64
+  ) -> [AbstractRule] {
+    let count = min(
+      limit,
+      random.pick(isDense ? [10, 16, 22, 30] : [1, 2, 3, 4, 6, 8, 10, 14, 18])
+    )
+    let detail = random.pick(
+      isDense ? [1...3, 2...3, 2...4, 3...4] : [0...1, 0...2, 1...2, 1...3]
+    )
+    while rules.count < count {
+      switch random.below(isDense ? 18 : 12) {
+      case 0 where !rules.isEmpty:
+        let earlier = random.pick(rules)
+        add(key(&random), earlier.when, &random)
+      case 1...3 where !rules.isEmpty:
+        let earlier = random.pick(rules)
+        let when = RandomSpec.narrowed(earlier.when, by: factors, in: .rule, &random)
+        add(random.chance(80) ? earlier.operations : key(&random), when, &random)
+      case 4:
+        let when = RandomSpec.condition(on: factors, entries: 1...2, in: .rule, &random)
+        add(key(&random), when, &random)
+      case 5 where !factors.isEmpty, 6 where !factors.isEmpty:
+        addFamily(&random)
+      default:
+        let entries = random.sample(random.within(detail), of: factors).map { factor in
+          isDense && random.chance(50)
+            ? .init(factor.name, ids: [random.pick(factor.values).id])
+            : RandomSpec.entry(on: factor, in: .rule, &random)
+        }
+        let when = entries.isEmpty ? .none : Condition(anyOf: [random.shuffled(entries)])
+        add(key(&random), when, &random)
+      }
+    }
+    for number in rules.indices {
+      let id = random.pick(["rule-\(number + 1)x", "r\(number)", "post_\(number)-ok"])
+      rules[number].id = prefix + id
+      rules[number].isNamed = random.chance(50)
+    }
+    return AbstractSpec.grouped(random.chance(50) ? rules : random.shuffled(rules))
+  }
+
+  /// Rules that split the values of a factor among them, the last perhaps for the rest.
+  private mutating func addFamily(_ random: inout SplitMix64) {
+    guard let factor = factors.isEmpty ? nil : random.pick(factors) else { return }
+    let key = key(&random)
+    let others = factors.filter { $0.name != factor.name }
+    let base =
+      !others.isEmpty && random.chance(40)
+      ? [RandomSpec.entry(on: random.pick(others), in: .rule, &random)] : []
+    var rest = random.shuffled(factor.values.map(\.id))
+    var named: [String] = []
+    func add(_ text: AbstractCondition.Text) {
+      self.add(key, Condition(anyOf: [base + [.init(factor.name, [text])]]), &random)
+    }
+    while !rest.isEmpty, random.chance(named.isEmpty ? 100 : 60) {
+      let count = min(random.pick([1, 1, 2]), rest.count)
+      let ids = Array(rest.prefix(count))
+      rest.removeFirst(count)
+      named += ids
+      add(AbstractCondition.Text(ids.map { .item(.id($0)) }))
+      // A second rule under the same value, with a condition of its own.
+      if random.chance(25), let last = rules.last {
+        let narrower = RandomSpec.narrowed(last.when, by: factors, in: .rule, &random)
+        self.add(key, narrower, &random)
+      }
+    }
+    let left = factor.values.filter { !$0.isInvalid && !named.contains($0.id) }
+    if !left.isEmpty, random.chance(60) {
+      add(AbstractCondition.Text(not: true, named.map { .item(.id($0)) }))
+    }
+  }
+
+  /// The operations of a rule: most often of one, now and then of several.
+  private func key(_ random: inout SplitMix64) -> [AbstractCondition.Selector] {
+    let pool = isDense ? Array(operations.prefix(2)) : operations
+    let count = min(random.pick([1, 1, 1, 1, 2, 2, 3]), pool.count)
+    let chosen = random.shuffled(random.sample(count, of: pool))
+    let selectors = chosen.flatMap { RandomSpec.selectors(of: $0, &random) }
+    return selectors
+  }
+
+  private mutating func add(
+    _ key: [AbstractCondition.Selector],
+    _ when: AbstractCondition,
+    _ random: inout SplitMix64
+  ) {
+    var rule = AbstractRule(
+      id: "",
+      operations: key,
+      when: when,
+      outcome: .then(random.pick(results))
+    )
+    if random.chance(12) { rule.outcome = .question(RandomSpec.question(words, &random)) }
+    rule.source = random.chance(10) ? "https://example.com/spec#\(rules.count)" : nil
+    rule.priority = random.chance(15) ? random.pick(["high", "medium", "low"]) : nil
+    rules.append(rule)
   }
 }

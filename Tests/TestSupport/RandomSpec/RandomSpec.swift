@@ -1,67 +1,119 @@
 /// Random specs of at most a few hundred combinations with all features of the language in the mix.
 ///
-/// All are valid by the page, but that a few constraints leave no combination (`Oracle.isEmpty`) and a few overrides go in
-/// a circle (`Oracle.isOverrideCircle`). The same seed gives the same spec.
+/// All are valid by the page, but that what is impossible leaves no combination in a few (`Oracle.isEmpty`) and that a few lists of
+/// precedence go in a circle (`Oracle.isPrecedenceCircle`). The same seed gives the same spec.
 package enum RandomSpec {
-  /// The spec of a seed.
-  package static func make(seed: UInt64) -> AbstractSpec {
-    var random = SplitMix64(seed: seed)
+  /// The spec of a seed; with a pack the project has states, operations and rules that the spec shares.
+  package static func make(seed: UInt64, hasPack: Bool = false) -> AbstractSpec {
+    var random = SplitMix64(seed: hasPack ? ~seed : seed)
     let words = SpecWords(isJapanese: random.chance(50))
     var spec = AbstractSpec(id: random.pick(["POST", "T", "PAY-2", "X9"]), feature: words.feature)
     spec.language = words.isJapanese ? "ja" : random.pick(["en", nil])
     spec.owner = random.chance(40) ? words.owners[0] : nil
-    spec.links = random.chance(15) ? ["https://example.com/figma/\(random.below(1000))"] : []
+    for _ in 0..<random.pick([0, 0, 0, 0, 0, 1, 2]) {
+      spec.sources.append("https://example.com/figma/\(random.below(1000))")
+    }
     spec.styleSeed = random.next()
     if random.chance(10) {
       spec.dismissed = [AbstractDismissal(id: "rotate", reason: words.reasons[0])]
     }
+    if hasPack { spec.pack = packDeclarations(words, &random) }
     addFactors(to: &spec, words, &random)
-    addConstraints(to: &spec, words, &random)
-    relaxConstraints(of: &spec, &random)
+    addImpossible(to: &spec, words, &random)
+    if hasPack { addHouseImpossible(to: &spec, words, &random) }
+    relaxImpossible(of: &spec, &random)
     addRules(to: &spec, words, &random)
-    var oracle = Oracle(spec)
-    if oracle.isOverrideCircle, !random.chance(20) {
-      for rule in spec.rules.indices { spec.rules[rule].overrides = [] }
-      oracle = Oracle(spec)
-    }
-    if random.chance(40) { addCoverage(to: &spec, oracle, &random) }
+    if hasPack { addHouseRules(to: &spec, words, &random) }
+    addPrecedence(to: &spec, &random)
+    addTeamQuestions(to: &spec, words, &random)
+    addCases(to: &spec, words, &random)
     return spec
   }
 
-  /// Drops constraints while they forbid nearly everything, in most of the specs.
-  private static func relaxConstraints(of spec: inout AbstractSpec, _ random: inout SplitMix64) {
+  /// Drops what is impossible while it forbids nearly everything, in most of the specs.
+  private static func relaxImpossible(of spec: inout AbstractSpec, _ random: inout SplitMix64) {
     guard !random.chance(10) else { return }
     var free = spec
-    free.constraints = []
+    free.impossible = []
+    free.pack?.impossible = []
     let count = Oracle(free).count
-    while !spec.constraints.isEmpty, Oracle(spec).count * 2 <= count {
-      spec.constraints.removeLast()
+    while Oracle(spec).count * 2 <= count {
+      if !spec.impossible.isEmpty {
+        spec.impossible.removeLast()
+      } else if spec.pack?.impossible.isEmpty == false {
+        spec.pack?.impossible.removeLast()
+      } else {
+        return
+      }
     }
   }
 
-  private static func addCoverage(
+  /// Gives the spec what the team asks itself.
+  private static func addTeamQuestions(
     to spec: inout AbstractSpec,
-    _ oracle: Oracle,
+    _ words: SpecWords,
     _ random: inout SplitMix64
   ) {
+    while random.chance(12) { spec.questions.append(question(words, &random)) }
+  }
+
+  /// An open question, of a rule or of the team.
+  static func question(_ words: SpecWords, _ random: inout SplitMix64) -> AbstractQuestion {
+    AbstractQuestion(
+      random.pick(words.questions),
+      options: random.chance(30)
+        ? random.sample(random.within(2...3), of: words.results) : [],
+      ask: random.chance(50) ? random.pick(words.owners) : nil,
+      until: random.chance(50) ? random.pick(["2020-02-29", "2999-12-31"]) : nil
+    )
+  }
+
+  /// Gives the spec groups of factors to combine and cases that must stay.
+  private static func addCases(
+    to spec: inout AbstractSpec,
+    _ words: SpecWords,
+    _ random: inout SplitMix64
+  ) {
+    let oracle = Oracle(spec)
     let names = oracle.factors.map(\.name)
-    var coverage = AbstractCoverage()
-    if random.chance(60) { coverage.strength = random.within(1...min(3, names.count)) }
-    while random.chance(40) {
-      let group = random.shuffled(
-        random.sample(random.within(1...min(4, names.count)), of: names)
-      )
-      coverage.stronger.append(
-        .init(factors: group, strength: random.within(1...group.count))
-      )
+    if random.chance(25) { spec.strength = random.within(1...min(3, names.count)) }
+    guard random.chance(40) else { return }
+    while names.count > 1, random.chance(40) {
+      let group = random.sample(random.within(2...min(4, names.count)), of: names)
+      spec.cases.every.append(random.shuffled(group))
     }
     while oracle.count > 0, random.chance(40) {
       let row = oracle.combinations[random.below(oracle.count)]
       let cells = zip(oracle.factors, row).compactMap { factor, value in
-        value.map { AbstractCoverage.Cell(factor: factor.name, value: factor.values[$0].id) }
+        value.map { caseEntry(factor, factor.values[$0], &random) }
       }
-      coverage.include.append(random.sample(random.within(1...cells.count), of: cells))
+      spec.cases.include.append(
+        AbstractCases.Include(
+          random.shuffled(random.sample(random.within(1...cells.count), of: cells)),
+          because: random.chance(50) ? random.pick(words.reasons) : nil
+        )
+      )
     }
-    spec.coverage = coverage
+  }
+
+  /// An entry that a value meets, others perhaps too.
+  private static func caseEntry(
+    _ factor: AbstractFactor,
+    _ value: AbstractValue,
+    _ random: inout SplitMix64
+  ) -> AbstractCondition.Entry {
+    if factor.name == "operation" {
+      let parts = value.id.split(separator: "/", maxSplits: 1).map(String.init)
+      let isExact = parts.count > 1 && (value.isInvalid || random.chance(60))
+      let selector = AbstractCondition.Selector(parts[0], isExact ? .id(parts[1]) : nil)
+      return .init("operation", [.init([.selector(selector)])])
+    }
+    if !value.isInvalid, random.chance(15) { return .init(factor.name, [.init([.item(.valid)])]) }
+    guard random.chance(20) else { return .init(factor.name, ids: [value.id]) }
+    let others = random.sample(random.within(1...2), of: factor.values.map(\.id))
+    return .init(
+      factor.name,
+      ids: random.shuffled([value.id] + others.filter { $0 != value.id })
+    )
   }
 }

@@ -44,6 +44,25 @@ struct SpecWords {
   let operationIds = [
     "tap_publish", "leave_page", "shake_pan", "open_tray", "scan_code", "wait_long",
   ]
-  let variantIds = ["offline", "timeout", "slow", "refused"]
+  let variantIds = ["offline", "timeout", "slow", "refused", "valid"]
+  let partIds = ["photo", "name", "buttons"]
+  var units: [String] { isJapanese ? ["枚", "円"] : ["photos", "EUR"] }
   let kinds = ["emoji", "whitespace", "newline", "full_width", "markup", "edge_spaces"]
+
+  /// What a pack declares.
+  static let houseFactors = ["membership", "region", "balance"]
+  static let houseOperations = ["house_alarm", "house_notice"]
+
+  /// Names of factors that the catalogue knows as prompts.
+  static let prompts: Set = ["plan", "period"]
+
+  /// Operations of the catalogue, with the variants that they have by themselves.
+  static let catalogueVariants: [(id: String, variants: [String])] = [
+    ("back", []), ("double_tap", []), ("network_error", ["offline", "timeout", "drop"]),
+    ("stale_item", ["deleted", "edited", "hidden"]),
+    ("text_input", ["empty", "whitespace", "emoji", "too_long"]),
+  ]
+
+  /// Of the catalogue's variants, those that must be rejected.
+  static let invalidVariants: Set = ["too_long", "too_short", "forbidden", "wrong_format"]
 }

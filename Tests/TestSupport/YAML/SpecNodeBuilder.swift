@@ -1,6 +1,6 @@
 /// Turns a spec into a YAML tree, choosing among the page's long and short forms and among the orders of keys.
 struct SpecNodeBuilder {
-  private var random: SplitMix64
+  var random: SplitMix64
   private let allowsAliases: Bool
   private let isShuffled: Bool
 
@@ -11,7 +11,7 @@ struct SpecNodeBuilder {
     self.random = random
   }
 
-  mutating func root(of spec: AbstractSpec) -> YAMLNode {
+  mutating func root(of spec: AbstractSpec, keepsIDs: Bool) -> YAMLNode {
     var entries: [YAMLNode.Entry] = [
       .init("specmatrix", .word("1")),
       .init("id", .text(spec.id)),
@@ -19,39 +19,89 @@ struct SpecNodeBuilder {
     ]
     if let language = spec.language { entries.append(.init("language", .text(language))) }
     if let owner = spec.owner { entries.append(.init("owner", .text(owner))) }
-    if !spec.links.isEmpty { entries.append(.init("links", texts(spec.links))) }
-    for (key, kind) in [("states", AbstractFactor.Kind.state), ("data", .data)] {
-      let factors = spec.factors.filter { $0.kind == kind }
-      guard !factors.isEmpty else { continue }
-      entries.append(.init(key, .map(factors.map { .init($0.name, factor($0)) })))
+    if let source = spec.sources.first {
+      let isText = spec.sources.count == 1 && random.chance(70)
+      entries.append(.init("source", isText ? .text(source) : texts(spec.sources)))
     }
+    entries += factorSections(spec.factors, inPack: false)
     entries.append(.init("operations", operations(spec.operations)))
-    if !spec.dismissed.isEmpty {
-      let dismissed = spec.dismissed.map { YAMLNode.Entry($0.id, .text($0.reason)) }
-      entries.append(.init("dismissed", .map(dismissed)))
+    entries += otherSections(spec.dismissed, spec.impossible, spec.questions)
+    let rules = AbstractSpec.grouped(spec.rules)
+    if !rules.isEmpty {
+      let referenced = Set(spec.precedence.flatMap(\.entries))
+      let fixed = rules.map { !$0.isNamed && (keepsIDs || referenced.contains(.rule($0.id))) }
+      entries.append(
+        .init("rules", self.rules(rules, fixed: fixed, others: spec.factors, in: spec))
+      )
     }
-    if !spec.constraints.isEmpty {
-      entries.append(.init("constraints", .list(spec.constraints.map { constraint($0) })))
+    if let lists = precedence(spec) { entries.append(.init("precedence", lists)) }
+    if let cases = cases(spec.cases) { entries.append(.init("cases", cases)) }
+    return keepsIDs ? .map(entries) : keyed(entries)
+  }
+
+  mutating func root(of pack: AbstractPack, in spec: AbstractSpec, keepsIDs: Bool) -> YAMLNode {
+    var entries = factorSections(pack.factors, inPack: true)
+    if !pack.operations.isEmpty {
+      let operations = pack.operations.map { operation -> YAMLNode.Entry in
+        var entries = [
+          YAMLNode.Entry("label", .text(operation.label ?? operation.id)),
+          .init("question", .text("What happens then?")),
+        ]
+        if random.chance(50) { entries.append(.init("why", .text("The house knows."))) }
+        // As in every entry of the catalogue the variants are a map with labels.
+        if case .listed(let variants)? = operation.variants {
+          let labels = variants.map { YAMLNode.Entry($0.id, .text($0.label ?? $0.id)) }
+          entries.append(.init("variants", .map(labels)))
+        }
+        return .init(operation.id, keyed(entries))
+      }
+      entries.append(.init("operations", .map(operations)))
     }
-    if !spec.rules.isEmpty {
-      entries.append(.init("expectations", .list(rules(spec.rules))))
+    entries += otherSections(pack.dismissed, pack.impossible, pack.questions)
+    let rules = AbstractSpec.grouped(pack.rules)
+    if !rules.isEmpty {
+      // `others` depends on the values that a spec declares: it stands only where these are the pack's, or the spec's own.
+      let redeclared = pack.factors.map(\.name).filter { name in
+        !spec.factors.contains { $0.name == name && $0.isSelected }
+      }
+      let others = spec.factors.filter { !redeclared.contains($0.name) }
+      let fixed = rules.map { !$0.isNamed && keepsIDs }
+      entries.append(.init("rules", self.rules(rules, fixed: fixed, others: others, in: spec)))
     }
-    if let coverage = coverage(spec.coverage) { entries.append(.init("coverage", coverage)) }
     return keyed(entries)
   }
 
   // MARK: Factors and operations
 
-  private mutating func factor(_ factor: AbstractFactor) -> YAMLNode {
-    if factor.source == .flag { return .text("flag") }
-    if factor.label == nil, factor.onlyWhen == nil, let list = bareList(factor.source),
-      random.chance(60)
-    {
+  private mutating func factorSections(
+    _ factors: [AbstractFactor],
+    inPack: Bool
+  ) -> [YAMLNode.Entry] {
+    [("states", AbstractFactor.Kind.state), ("data", .data)].compactMap { key, kind in
+      let own = factors.filter { $0.kind == kind }
+      guard !own.isEmpty else { return nil }
+      return .init(key, .map(own.map { .init($0.name, factor($0, inPack: inPack)) }))
+    }
+  }
+
+  private mutating func factor(_ factor: AbstractFactor, inPack: Bool) -> YAMLNode {
+    let isBare = factor.onlyWhen == nil && factor.usual == nil && factor.note == nil && !inPack
+    if factor.isSelected, isBare {
+      guard let label = factor.label else { return .null }
+      return random.chance(60) ? .text(label) : .map([.init("label", .text(label))])
+    }
+    if factor.source == .yesNo, isBare, let label = factor.label, random.chance(60) {
+      return .text(label)
+    }
+    if factor.label == nil, isBare, let list = bareList(factor.source), random.chance(60) {
       return list
     }
     var entries: [YAMLNode.Entry] = []
     if let label = factor.label { entries.append(.init("label", .text(label))) }
-    entries.append(values(factor.source, key: "values"))
+    if inPack { entries.append(.init("question", .text("What of it?"))) }
+    if !factor.isSelected { entries += values(factor.source, key: "values") }
+    if let usual = factor.usual { entries.append(.init("usual", .text(usual))) }
+    if let note = factor.note { entries.append(.init("note", .text(note))) }
     if let condition = factor.onlyWhen {
       entries.append(.init("only_when", self.condition(condition)))
     }
@@ -60,80 +110,67 @@ struct SpecNodeBuilder {
 
   private mutating func operations(_ operations: [AbstractOperation]) -> YAMLNode {
     let areBare = operations.allSatisfy {
-      $0.label == nil && $0.variants == nil && $0.onlyWhen == nil
+      $0.label == nil && ($0.variants == nil || $0.inheritsVariants) && $0.onlyWhen == nil
+        && $0.behavesAs == nil && $0.note == nil
     }
-    if areBare { return texts(operations.map(\.id)) }
+    if areBare, random.chance(70) { return texts(operations.map(\.id)) }
     return .map(operations.map { .init($0.id, operation($0)) })
   }
 
   private mutating func operation(_ operation: AbstractOperation) -> YAMLNode {
-    // A map of operations needs something at each; an operation without a label may repeat its id.
-    if operation.variants == nil, operation.onlyWhen == nil,
-      operation.label == nil || random.chance(60)
-    {
-      return .text(operation.label ?? operation.id)
-    }
     var entries: [YAMLNode.Entry] = []
     if let label = operation.label { entries.append(.init("label", .text(label))) }
-    if let variants = operation.variants { entries.append(values(variants, key: "variants")) }
+    if let entry = operation.behavesAs { entries.append(.init("is", .text(entry))) }
+    if let variants = operation.variants, !operation.inheritsVariants {
+      entries += values(variants, key: operation.hasParts ? "parts" : "variants")
+    }
+    if let note = operation.note { entries.append(.init("note", .text(note))) }
     if let condition = operation.onlyWhen {
       entries.append(.init("only_when", self.condition(condition)))
     }
+    if entries.isEmpty { return operation.isSelected ? .null : .map([]) }
+    if entries.count == 1, let label = operation.label, random.chance(60) { return .text(label) }
     return keyed(entries)
   }
 
   private func bareList(_ source: AbstractValues) -> YAMLNode? {
     guard case .listed(let values) = source,
-      values.allSatisfy({ $0 == AbstractValue(id: $0.id) })
+      values.allSatisfy({ $0.label == nil && $0.note == nil && ($0.isInherited || !$0.isInvalid) })
     else { return nil }
     return texts(values.map(\.id))
   }
 
-  private mutating func values(_ source: AbstractValues, key: String) -> YAMLNode.Entry {
+  private mutating func values(_ source: AbstractValues, key: String) -> [YAMLNode.Entry] {
     switch source {
     case .listed(let values):
-      if let list = bareList(source) { return .init(key, list) }
-      return .init(key, .map(values.map { .init($0.id, value($0)) }))
-    case .range(let from, let to, let step, let all):
-      return .init("range", range(from: from, to: to, step: step, all: all))
+      if let list = bareList(source), random.chance(60) { return [.init(key, list)] }
+      return [.init(key, .map(values.map { .init($0.id, value($0)) }))]
+    case .range(let from, let to, let unit):
+      let bounds = "\(from).." + (to.map { String($0) } ?? "")
+      return [.init("range", .text(bounds + (unit.map { " \($0)" } ?? "")))]
     case .date(let from, let to):
-      return .init("date", .text("\(from)..\(to)"))
-    case .text(let from, let to, let kinds):
-      var entries = [YAMLNode.Entry("length", .text("\(from)..\(to)"))]
-      if !kinds.isEmpty { entries.append(.init("kinds", texts(kinds))) }
-      return .init("text", keyed(entries))
-    case .flag:
-      preconditionFailure("flag stands alone")
+      return [.init("date", .text("\(from)..\(to)"))]
+    case .length(let from, let to, let kinds):
+      return [.init("length", .text("\(from)..\(to)"))]
+        + (kinds.isEmpty ? [] : [.init("kinds", texts(kinds))])
+    case .yesNo:
+      return []
     }
   }
 
   private mutating func value(_ value: AbstractValue) -> YAMLNode {
-    let hasLabelAlone = value == AbstractValue(id: value.id, label: value.label)
-    if hasLabelAlone, random.chance(70) { return .text(value.label ?? value.id) }
-    var entries = [YAMLNode.Entry("label", .text(value.label ?? value.id))]
-    if value.isInvalid { entries.append(.init("invalid", .word("true"))) }
-    if let weight = value.weight { entries.append(.init("weight", .word(String(weight)))) }
+    var entries: [YAMLNode.Entry] = []
+    if let label = value.label { entries.append(.init("label", .text(label))) }
+    if value.isInvalid, !value.isInherited { entries.append(.init("invalid", .word("true"))) }
     if let note = value.note { entries.append(.init("note", .text(note))) }
-    return keyed(entries)
-  }
-
-  private mutating func range(from: Int, to: Int?, step: Int, all: Bool) -> YAMLNode {
-    if step == 1, !all, random.chance(70) {
-      return .text("\(from).." + (to.map { String($0) } ?? ""))
-    }
-    var entries = [YAMLNode.Entry("from", .word(String(from)))]
-    if let to { entries.append(.init("to", .word(String(to)))) }
-    if step != 1 || random.chance(20) { entries.append(.init("step", .word(String(step)))) }
-    if all || random.chance(20) {
-      entries.append(.init("pick", .text(all ? "all" : "boundaries")))
-    }
-    if random.chance(20) { entries.append(.init("unit", .text("枚"))) }
+    if entries.isEmpty { return .null }
+    if entries.count == 1, let label = value.label, random.chance(70) { return .text(label) }
     return keyed(entries)
   }
 
   // MARK: Conditions
 
-  private mutating func condition(_ condition: AbstractCondition) -> YAMLNode {
+  mutating func condition(_ condition: AbstractCondition) -> YAMLNode {
     let maps = condition.alternatives.map { entries in
       YAMLNode.map(entries.map { YAMLNode.Entry($0.factor, test($0.test)) })
     }
@@ -141,110 +178,145 @@ struct SpecNodeBuilder {
   }
 
   private mutating func test(_ test: AbstractCondition.Test) -> YAMLNode {
-    func single(_ key: String, _ node: YAMLNode) -> YAMLNode { .map([.init(key, node)]) }
-    switch test {
-    case .value(let id): return .text(id)
-    case .oneOf(let ids): return texts(ids)
-    case .notValue(let id): return single("not", .text(id))
-    case .notOneOf(let ids): return single("not", texts(ids))
-    case .onlyValid: return single("only", .text("valid"))
-    case .onlyInvalid: return single("only", .text("invalid"))
-    case .applies(let applies): return single("applies", .word(applies ? "true" : "false"))
-    case .between(let from, let to):
-      var entries: [YAMLNode.Entry] = []
-      func node(_ bound: AbstractCondition.Bound) -> YAMLNode {
-        bound.text == String(bound.number) ? .word(bound.text) : .text(bound.text)
-      }
-      if let from { entries.append(.init("from", node(from))) }
-      if let to { entries.append(.init("to", node(to))) }
-      return keyed(entries)
-    }
+    guard test.count == 1 else { return texts(test.map(\.text)) }
+    let isList = !test[0].isNot && random.chance(test[0].parts.count > 1 ? 60 : 5)
+    return isList ? texts(test[0].parts.map(\.text)) : .text(test[0].text)
   }
 
-  // MARK: Constraints, rules, coverage
+  // MARK: The other sections
 
-  private mutating func constraint(_ constraint: AbstractConstraint) -> YAMLNode {
-    switch constraint {
-    case .require(let when, let require, let because):
-      keyed([
-        .init("when", condition(when)), .init("require", condition(require)),
-        .init("because", .text(because)),
-      ])
-    case .exclude(let excluded, let because):
-      keyed([.init("exclude", condition(excluded)), .init("because", .text(because))])
-    }
-  }
-
-  private mutating func rules(_ rules: [AbstractRule]) -> [YAMLNode] {
-    var conditions = rules.map { condition($0.when) }
-    if allowsAliases { conditions = aliased(conditions) }
-    return zip(rules, conditions).map { rule($0, when: $1) }
-  }
-
-  /// The conditions with an alias for each that stood before.
-  private func aliased(_ conditions: [YAMLNode]) -> [YAMLNode] {
-    var result = conditions
-    for first in conditions.indices {
-      let later = conditions.indices.filter { $0 > first && conditions[$0] == conditions[first] }
-      guard result[first] == conditions[first], !later.isEmpty else { continue }
-      result[first] = .anchored("when\(first)", conditions[first])
-      for index in later { result[index] = .alias("when\(first)") }
-    }
-    return result
-  }
-
-  private mutating func rule(
-    _ rule: AbstractRule,
-    when: YAMLNode
-  ) -> YAMLNode {
-    var entries = [YAMLNode.Entry("id", .text(rule.id))]
-    if !rule.when.alternatives.isEmpty { entries.append(.init("when", when)) }
-    switch rule.outcome {
-    case .then(let results):
-      let isSingle = results.count == 1 && random.chance(80)
-      entries.append(.init("then", isSingle ? .text(results[0]) : texts(results)))
-    case .undecided(let question, let ask, let until):
-      entries.append(.init("undecided", .text(question)))
-      if let ask { entries.append(.init("ask", .text(ask))) }
-      if let until { entries.append(.init("until", .text(until))) }
-    }
-    if !rule.overrides.isEmpty {
-      entries.append(.init("overrides", texts(rule.overrides)))
-    }
-    if let source = rule.source { entries.append(.init("source", .text(source))) }
-    if let priority = rule.priority { entries.append(.init("priority", .text(priority))) }
-    return keyed(entries)
-  }
-
-  private mutating func coverage(_ coverage: AbstractCoverage?) -> YAMLNode? {
-    guard let coverage else { return nil }
+  private mutating func otherSections(
+    _ dismissed: [AbstractDismissal],
+    _ impossible: [AbstractImpossibility],
+    _ questions: [AbstractQuestion]
+  ) -> [YAMLNode.Entry] {
     var entries: [YAMLNode.Entry] = []
-    if let strength = coverage.strength {
-      entries.append(.init("strength", .word(String(strength))))
+    if !dismissed.isEmpty {
+      let dismissed = dismissed.map { YAMLNode.Entry($0.id, .text($0.reason)) }
+      entries.append(.init("dismissed", .map(dismissed)))
     }
-    if !coverage.stronger.isEmpty {
-      let groups = coverage.stronger.map { group in
-        keyed([
-          .init("factors", texts(group.factors)), .init("strength", .word(String(group.strength))),
-        ])
+    if !impossible.isEmpty {
+      let facts = impossible.map { fact in
+        var entries = [YAMLNode.Entry("when", condition(fact.when))]
+        if let because = fact.because { entries.append(.init("because", .text(because))) }
+        return keyed(entries)
       }
-      entries.append(.init("stronger", .list(groups)))
+      entries.append(.init("impossible", .list(facts)))
     }
-    if !coverage.include.isEmpty {
-      let rows = coverage.include.map { row in
-        YAMLNode.map(row.map { .init($0.factor, .text($0.value)) })
-      }
-      entries.append(.init("include", .list(rows)))
+    if !questions.isEmpty {
+      entries.append(.init("questions", .list(questions.map { keyed(question($0)) })))
     }
-    return entries.isEmpty ? nil : keyed(entries)
+    return entries
+  }
+
+  /// The keys of an open question.
+  mutating func question(_ question: AbstractQuestion) -> [YAMLNode.Entry] {
+    var entries = [YAMLNode.Entry("question", .text(question.text))]
+    if !question.options.isEmpty {
+      entries.append(.init("options", .list(question.options.map { results($0) })))
+    }
+    if let ask = question.ask { entries.append(.init("ask", .text(ask))) }
+    if let until = question.until { entries.append(.init("until", .text(until))) }
+    return entries
+  }
+
+  /// One result as a text or a list, several as a list.
+  mutating func results(_ results: [String]) -> YAMLNode {
+    results.count == 1 && random.chance(80) ? .text(results[0]) : texts(results)
+  }
+
+  private mutating func precedence(_ spec: AbstractSpec) -> YAMLNode? {
+    let names = spec.factors.map(\.name)
+    let lists = spec.precedence.map { list in
+      texts(
+        list.entries.map { entry in
+          switch entry {
+          case .others: return "others"
+          case .rule(let id):
+            guard let rule = spec.rules.first(where: { $0.id == id }) else { return id }
+            return rule.isNamed ? id : rule.derivedID(factors: names) ?? id
+          }
+        }
+      )
+    }
+    guard let first = lists.first else { return nil }
+    return lists.count == 1 && random.chance(70) ? first : .list(lists)
+  }
+
+  private mutating func cases(_ cases: AbstractCases) -> YAMLNode? {
+    var items = cases.every.map { YAMLNode.map([.init("every", texts($0))]) }
+    for include in cases.include {
+      var entries = [YAMLNode.Entry("when", condition(AbstractCondition(anyOf: [include.entries])))]
+      if let because = include.because { entries.append(.init("because", .text(because))) }
+      items.append(keyed(entries))
+    }
+    return items.isEmpty ? nil : .list(items)
+  }
+
+  /// Rules with an alias for each condition that stood before.
+  private mutating func rules(
+    _ rules: [AbstractRule],
+    fixed: [Bool],
+    others: [AbstractFactor],
+    in spec: AbstractSpec
+  ) -> YAMLNode {
+    let plain = spec.operations.filter { $0.variants == nil }.map(\.id)
+    var shapes = RuleShapes(rules: rules, fixed: fixed, factors: others, words: self)
+    shapes.operationsWithoutVariants = Set(plain)
+    let node = shapes.root()
+    random = shapes.words.random
+    guard allowsAliases else { return node }
+    var aliases = Aliases(node)
+    return aliases.applied(to: node)
   }
 
   // MARK: Small nodes
 
-  private func texts(_ texts: [String]) -> YAMLNode { .list(texts.map(YAMLNode.text)) }
+  func texts(_ texts: [String]) -> YAMLNode { .list(texts.map(YAMLNode.text)) }
 
   /// A map whose keys mean the same in any order.
-  private mutating func keyed(_ entries: [YAMLNode.Entry]) -> YAMLNode {
+  mutating func keyed(_ entries: [YAMLNode.Entry]) -> YAMLNode {
     .map(isShuffled ? random.shuffled(entries) : entries)
+  }
+}
+
+/// Puts an alias in the place of each `when` that stands a second time.
+private struct Aliases {
+  private var counts: [YAMLNode: Int] = [:]
+  private var names: [YAMLNode: String] = [:]
+
+  init(_ root: YAMLNode) {
+    count(root)
+  }
+
+  private mutating func count(_ node: YAMLNode) {
+    switch node {
+    case .list(let items): for item in items { count(item) }
+    case .map(let entries):
+      for entry in entries {
+        if entry.key == "when" { counts[entry.value, default: 0] += 1 }
+        count(entry.value)
+      }
+    default: break
+    }
+  }
+
+  mutating func applied(to node: YAMLNode) -> YAMLNode {
+    switch node {
+    case .list(let items): return .list(items.map { applied(to: $0) })
+    case .map(let entries):
+      return .map(
+        entries.map { entry in
+          guard entry.key == "when", (counts[entry.value] ?? 0) > 1 else {
+            return YAMLNode.Entry(entry.key, applied(to: entry.value))
+          }
+          if let name = names[entry.value] { return YAMLNode.Entry("when", .alias(name)) }
+          let name = "when\(names.count)"
+          names[entry.value] = name
+          return YAMLNode.Entry("when", .anchored(name, entry.value))
+        }
+      )
+    default: return node
+    }
   }
 }

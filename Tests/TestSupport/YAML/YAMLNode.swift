@@ -2,6 +2,8 @@
 indirect enum YAMLNode: Hashable {
   /// An integer or a truth value: never quoted.
   case word(String)
+  /// Nothing.
+  case null
   /// Any other text, quoted where its style or its characters ask for it.
   case text(String)
   case list([YAMLNode])

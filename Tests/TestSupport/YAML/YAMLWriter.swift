@@ -35,7 +35,7 @@ struct YAMLWriter {
     switch node {
     case .map(let entries):
       for entry in entries {
-        lines += pause(at: depth) + margin + key(entry.key) + ":"
+        lines += pause(at: depth) + margin + key(entry.key, inFlow: false) + ":"
         lines += value(entry.value, at: depth)
       }
     case .list(let items):
@@ -57,7 +57,9 @@ struct YAMLWriter {
       node = inner
       prefix = " &\(name) "
     }
-    if let inline = inline(node, at: depth) { return prefix + inline + ending(of: inline) }
+    if let inline = inline(node, at: depth) {
+      return (inline.isEmpty ? "" : prefix) + inline + ending(of: inline)
+    }
     var below = depth + indentation
     if case .list = node, !indentsLists { below = depth }
     return (prefix == " " ? "" : String(prefix.dropLast())) + comment() + block(node, at: below)
@@ -79,11 +81,11 @@ struct YAMLWriter {
   /// The node on the rest of the line, or `nil` where it is written as a block below.
   private mutating func inline(_ node: YAMLNode, at depth: Int) -> String? {
     switch node {
-    case .word, .alias:
+    case .word, .alias, .null:
       return flow(node)
     case .text(let text):
       let isLong = text.count > 8 && !text.hasPrefix(" ")
-      guard isLong, random.chance(8) else { return flow(node) }
+      guard isLong, random.chance(8) else { return scalar(text, inFlow: false) }
       let margin = String(repeating: " ", count: depth + indentation)
       return random.pick(["|-", ">-"]) + "\n" + margin + text
     case .list(let items) where items.isEmpty:
@@ -102,13 +104,15 @@ struct YAMLWriter {
     switch node {
     case .word(let word):
       return word
+    case .null:
+      return random.pick(["", "", "", "", "~", "null"])
     case .text(let text):
-      return scalar(text)
+      return scalar(text, inFlow: true)
     case .list(let items):
       return "[" + joined(items.map { flow($0) }) + "]"
     case .map(let entries):
       let blank = random.chance(15) ? " " : ""
-      let parts = entries.map { key($0.key) + ": " + flow($0.value) }
+      let parts = entries.map { key($0.key, inFlow: true) + ": " + flow($0.value) }
       return "{" + blank + joined(parts) + blank + "}"
     case .anchored(let name, let inner):
       return "&\(name) " + flow(inner)
@@ -123,12 +127,16 @@ struct YAMLWriter {
 
   // MARK: Scalars
 
-  private mutating func key(_ text: String) -> String {
-    random.chance(quoteShare / 3) ? quoted(text) : scalar(text, quoteShare: 0)
+  private mutating func key(_ text: String, inFlow: Bool) -> String {
+    random.chance(quoteShare / 3) ? quoted(text) : scalar(text, inFlow: inFlow, quoteShare: 0)
   }
 
-  private mutating func scalar(_ text: String, quoteShare: Int? = nil) -> String {
-    let mustQuote = !Self.isPlain(text)
+  private mutating func scalar(
+    _ text: String,
+    inFlow: Bool,
+    quoteShare: Int? = nil
+  ) -> String {
+    let mustQuote = !Self.isPlain(text, inFlow: inFlow)
     return mustQuote || random.chance(quoteShare ?? self.quoteShare) ? quoted(text) : text
   }
 
@@ -148,15 +156,16 @@ struct YAMLWriter {
     return result + "\""
   }
 
-  /// Whether the text can stand without quotes in block and flow style alike; rather too strict than too lax.
-  private static func isPlain(_ text: String) -> Bool {
+  /// Whether the text can stand without quotes; rather too strict than too lax.
+  private static func isPlain(_ text: String, inFlow: Bool) -> Bool {
     guard let first = text.first, let last = text.last, last != ":", last != " " else {
       return false
     }
     let startsWell =
-      first.isLetter || first.isNumber || (first == "-" && text.dropFirst().first?.isNumber == true)
-    return startsWell && !text.contains { ",[]{}#&*!?|>'\"%@`".contains($0) }
-      && !text.contains(": ")
+      first.isLetter || first.isNumber || text.hasPrefix("..")
+      || (first == "-" && text.dropFirst().first?.isNumber == true)
+    let special = inFlow ? ",[]{}#&*!?|>'\"%@`" : "[]{}#&*!?|>'\"%@`"
+    return startsWell && !text.contains { special.contains($0) } && !text.contains(": ")
   }
 
   // MARK: Around the content
@@ -182,6 +191,7 @@ struct YAMLWriter {
   private func json(_ node: YAMLNode) -> String {
     switch node {
     case .word(let word): word
+    case .null: "null"
     case .text(let text): Self.doubleQuoted(text)
     case .list(let items): "[" + items.map(json).joined(separator: ", ") + "]"
     case .map(let entries):

@@ -1,0 +1,189 @@
+import Diagnostics
+import YAMLSyntax
+
+/// The keys of what the suite must cover.
+enum CaseKey: String, CaseIterable {
+  case every, when, because
+}
+
+extension SpecificationDecoder {
+  /// What cannot happen, in the spec, then in packs.
+  mutating func impossible(_ fields: Fields<Key>, in scope: NameScope) -> [Impossibility] {
+    var entries: [Impossibility] = []
+    if let node = section(.impossible, of: fields) {
+      let written = read.impossible(node)
+      if written.count > Limit.rules {
+        read.report(
+          .tooMany,
+          "a spec can have at most \(Limit.rules) entries of `impossible`, not \(written.count)",
+          at: written[Limit.rules].span
+        )
+      }
+      for (number, entry) in written.prefix(Limit.rules).enumerated() {
+        let context = ConditionContext(
+          scope: scope,
+          subject: "`when` of entry \(number + 1) of `impossible`",
+          takesInvalid: true
+        )
+        guard let when = condition(entry.when, in: context) else { continue }
+        entries.append(Impossibility(when: when, because: entry.because, span: entry.span))
+      }
+    }
+    return entries
+      + house.impossible.compactMap { houseImpossibility($0.written, $0.origin, in: scope) }
+  }
+
+  /// What a pack says that cannot happen; `nil` where it names something that the spec does not declare.
+  private mutating func houseImpossibility(
+    _ written: WrittenImpossibility,
+    _ origin: HouseOrigin,
+    in scope: NameScope
+  ) -> Impossibility? {
+    let before = read
+    defer { read = before }
+    let context = ConditionContext(
+      scope: scope,
+      subject: "`impossible` of a pack",
+      takesInvalid: true,
+      isOfHouse: true
+    )
+    guard var when = condition(written.when, in: context) else { return nil }
+    when.alternatives.removeAll { conjunction in conjunction.terms.contains { $0.values.isEmpty } }
+    guard let first = when.alternatives.first?.terms.first else { return nil }
+    let span: SourceSpan?
+    if first.factor == scope.operationFactor {
+      let owner = scope.operations.last { $0.first <= first.values[0] }
+      span = owner.flatMap { operationSpans[$0.id] }
+    } else {
+      span = factorSpans[scope.factors[first.factor].name]
+    }
+    guard let span else { return nil }
+    when.span = span
+    return Impossibility(when: when, because: written.because, span: span, house: origin)
+  }
+
+  /// What the team asks itself beside the matrix, in the spec, then in packs.
+  mutating func questions(_ fields: Fields<Key>) -> [TeamQuestion] {
+    let own = section(.questions, of: fields).map { read.teamQuestions($0) } ?? []
+    let span = fields.entry(.operations)?.keySpan ?? fields.span
+    return own.map { TeamQuestion(question: $0) }
+      + house.questions.map { item in
+        var question = item.written
+        question.span = span
+        return TeamQuestion(question: question, house: item.origin)
+      }
+  }
+
+  // MARK: Cases
+
+  /// What the suite must cover.
+  mutating func cases(_ fields: Fields<Key>, in scope: NameScope) -> Coverage {
+    var coverage = Coverage(strength: settings.strength ?? 2)
+    guard let node = section(.cases, of: fields),
+      let items = read.list(node, "`cases`", item: "every: […]")
+    else {
+      return coverage
+    }
+    for (number, item) in items.enumerated() {
+      let subject = "entry \(number + 1) of `cases`"
+      let help = [
+        "write `- every: [plan, login]` for all combinations, `- when: {plan: free, operation: submit}` for one case"
+      ]
+      guard let fields = read.fields(of: item, CaseKey.self, subject: subject, help: help) else {
+        continue
+      }
+      let because = read.text(fields[.because], fields.name(.because))
+      switch (fields[.every], fields[.when]) {
+      case (let every?, nil):
+        if let reason = fields.entry(.because) {
+          read.report(
+            .conflictingKeys,
+            "\(subject) has `because` beside `every`",
+            at: reason.keySpan,
+            help: ["`because` says why one case must be there: it belongs to `when`"]
+          )
+        }
+        if let factors = factors(every, fields.name(.every), in: scope) {
+          coverage.every.append(Coverage.Group(factors: factors, span: item.span))
+        }
+      case (nil, let when?):
+        guard let row = row(when, fields.name(.when), in: scope) else { continue }
+        coverage.include.append(Coverage.Include(row: row, because: because, span: item.span))
+      case (_?, _?): conflict(fields, [.every, .when])
+      case (nil, nil):
+        if !fields.hasUnknownKeys {
+          read.report(
+            .missingKey,
+            "\(subject) has neither `every` nor `when`",
+            at: fields.span,
+            help: help
+          )
+        }
+      }
+    }
+    return coverage
+  }
+
+  private mutating func factors(
+    _ node: SyntaxNode,
+    _ subject: String,
+    in scope: NameScope
+  ) -> [Int]? {
+    guard let items = read.filledList(node, subject) else { return nil }
+    var numbers: [Int] = []
+    var names = UniqueNames()
+    for item in items {
+      guard let name = read.name(item, "an item of \(subject)") else { continue }
+      let number =
+        name == WrittenTerm.operationName ? scope.operationFactor : scope.factor(name)
+      guard let number else {
+        if !scope.hidesFactors {
+          read.report(
+            .unknownFactor,
+            "\(subject) names the factor `\(name)`, which is not declared",
+            at: item.span,
+            help: scope.operation(name) != nil
+              ? ["`\(name)` is an operation: write `operation` for all of them"]
+              : read.help(for: name, among: scope.factors.map(\.name), called: "the factors")
+          )
+        }
+        continue
+      }
+      if names.insert(name, at: item.span, called: "the factor", reportingTo: &read) {
+        numbers.append(number)
+      }
+    }
+    guard numbers.count == items.count else { return nil }
+    let most = Coverage.strengths.upperBound
+    if numbers.count > most {
+      read.report(
+        .tooMany,
+        "\(subject) can name at most \(most) factors, not \(numbers.count)",
+        at: items[most].span
+      )
+      return nil
+    }
+    return numbers
+  }
+
+  /// What one case must be.
+  private mutating func row(
+    _ node: SyntaxNode,
+    _ subject: String,
+    in scope: NameScope
+  ) -> Conjunction? {
+    guard let written = read.condition(node, subject),
+      let condition = condition(written, in: ConditionContext(scope: scope, subject: subject))
+    else { return nil }
+    guard condition.alternatives.count == 1 else {
+      read.wrongType(
+        node,
+        subject,
+        expected: "one map: it stands for one case",
+        help: ["write an entry of `cases` for each"]
+      )
+      return nil
+    }
+    return condition.alternatives[0]
+  }
+}

@@ -1,0 +1,123 @@
+/// A class of text that input fields forget, each one more value of a `text` factor.
+enum TextKind: String, CaseIterable {
+  case emoji
+  case whitespace
+  case newline
+  case fullWidth = "full_width"
+  case halfWidthKana = "half_width_kana"
+  case combining
+  case rightToLeft = "right_to_left"
+  case zeroWidth = "zero_width"
+  case control
+  case markup
+  case edgeSpaces = "edge_spaces"
+
+  /// What people read.
+  func label(_ language: Language) -> String {
+    switch language {
+    case .english: english
+    case .japanese: japanese
+    }
+  }
+
+  private var english: String {
+    switch self {
+    case .emoji: "emoji"
+    case .whitespace: "whitespace only"
+    case .newline: "line break"
+    case .fullWidth: "full-width letters"
+    case .halfWidthKana: "half-width kana"
+    case .combining: "combining characters"
+    case .rightToLeft: "right-to-left text"
+    case .zeroWidth: "zero-width characters"
+    case .control: "control characters"
+    case .markup: "HTML tags"
+    case .edgeSpaces: "spaces at both ends"
+    }
+  }
+
+  private var japanese: String {
+    switch self {
+    case .emoji: "絵文字"
+    case .whitespace: "空白のみ"
+    case .newline: "改行"
+    case .fullWidth: "全角英数字"
+    case .halfWidthKana: "半角カナ"
+    case .combining: "結合文字"
+    case .rightToLeft: "右から左に書く文字"
+    case .zeroWidth: "ゼロ幅文字"
+    case .control: "制御文字"
+    case .markup: "HTMLタグ"
+    case .edgeSpaces: "前後に空白"
+    }
+  }
+}
+
+/// Texts that a tester can paste, of an exact length in grapheme clusters.
+struct TextSample {
+  var language: Language
+
+  /// Longer samples are not made: nobody pastes them from a cell, and a spreadsheet cuts them.
+  static let longest = 5_000
+
+  /// A plain text of a length; `nil` beyond the longest.
+  func plain(_ length: Int) -> String? {
+    guard length <= Self.longest else { return nil }
+    return String(filler(length))
+  }
+
+  /// A text of a kind, as short as is natural within the valid lengths; `nil` where those begin beyond the longest.
+  func text(_ kind: TextKind, within range: BoundaryRange?) -> String? {
+    var length = kind == .markup ? 12 : 5
+    length = min(length, max(1, range?.to ?? length))
+    length = max(length, range?.from ?? length)
+    return length <= Self.longest ? text(kind, length: length) : nil
+  }
+
+  /// A text of a kind and a length from 1.
+  func text(_ kind: TextKind, length: Int) -> String {
+    switch kind {
+    case .emoji: cycle(["😀", "👨‍👩‍👧‍👦", "👍🏽", "🇯🇵", "❤️"], length)
+    case .whitespace: cycle(language == .japanese ? [" ", "\u{3000}"] : [" "], length)
+    case .newline: filler(length, with: "\n")
+    case .fullWidth: cycle(["Ａ", "Ｂ", "Ｃ", "１", "２", "３"], length)
+    case .halfWidthKana: cycle(["ｱ", "ｶﾞ", "ﾊﾟ", "ｯ", "ｰ"], length)
+    case .combining: cycle(["e\u{301}", "か\u{3099}", "は\u{309A}", "n\u{303}"], length)
+    case .rightToLeft: cycle(["م", "ر", "ح", "ب", "ا"], length)
+    case .zeroWidth: filler(length, with: "\u{200B}")
+    case .control: filler(length, with: "\u{7F}")
+    case .markup: markup(length)
+    case .edgeSpaces: edgeSpaces(length)
+    }
+  }
+
+  private func markup(_ length: Int) -> String {
+    let brackets = "<b></b>"
+    guard length > brackets.count else { return String(brackets.prefix(length)) }
+    return "<b>" + String(filler(length - brackets.count)) + "</b>"
+  }
+
+  private func edgeSpaces(_ length: Int) -> String {
+    guard length > 2 else { return String(" a".prefix(length)) }
+    return " " + String(filler(length - 2)) + " "
+  }
+
+  /// A plain text with one character in its middle replaced.
+  private func filler(_ length: Int, with character: Character) -> String {
+    var characters = filler(length)
+    if length > 0 { characters[length / 2] = character }
+    return String(characters)
+  }
+
+  private func filler(_ length: Int) -> [Character] {
+    let letters = language == .japanese ? Self.kana : Self.latin
+    return (0..<length).map { letters[$0 % letters.count] }
+  }
+
+  private func cycle(_ clusters: [Character], _ length: Int) -> String {
+    String((0..<length).map { clusters[$0 % clusters.count] })
+  }
+
+  private static let latin = Array("abcdefghijklmnopqrstuvwxyz")
+  private static let kana = Array("あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわをん")
+}

@@ -1,0 +1,58 @@
+package import Diagnostics
+
+/// What a `when` or `only_when` says: it holds where at least one of its conjunctions does.
+///
+/// Every written form is already turned into sets of values: `not free`, `2..5`, `valid`, a bare operation that stands for its variants. The
+/// condition of a rule names its operation like a factor, in each conjunction.
+package struct Condition: Sendable {
+  /// Never empty.
+  package var alternatives: [Conjunction]
+  /// The map or list that was written; of a rule without `when` the rule's own place.
+  package var span: SourceSpan
+}
+
+/// Terms that must all hold; each factor is named at most once.
+package struct Conjunction: Sendable {
+  /// In the order of declaration, the operation first.
+  package var terms: [Term]
+}
+
+/// That a factor has one of some values.
+package struct Term: Sendable {
+  /// The factor's number; `Specification.operationFactor` for the operation.
+  package var factor: Int
+  /// The numbers of the values that it may have, ascending.
+  package var values: [Int]
+  /// Whether `any` was written: every value, and where the factor does not apply too.
+  package var isAny: Bool = false
+  /// The factor's name in the condition; of an operation the key of its rules.
+  package var span: SourceSpan
+
+  /// Whether the factor may also be not applicable.
+  package var allowsNotApplicable: Bool { isAny }
+}
+
+/// What cannot happen.
+package struct Impossibility: Sendable {
+  /// What never holds.
+  package var when: Condition
+  /// Why, as the author wrote it.
+  package var because: String?
+  /// The whole entry; of one from a pack the place in the spec that declares its first factor.
+  package var span: SourceSpan
+  /// The pack that says so; `nil` for the spec itself.
+  package var house: HouseOrigin?
+}
+
+/// Where in a pack of the project something is written that specs share.
+package struct HouseOrigin: Hashable, Sendable {
+  /// The pack's path, as people know it.
+  package var path: String
+  /// The line in the pack, from 1.
+  package var line: Int
+
+  package init(path: String, line: Int) {
+    self.path = path
+    self.line = line
+  }
+}

@@ -1,0 +1,231 @@
+import Specification
+import YAMLSyntax
+
+/// Finds where changes of a spec belong in its text, or in the text of a pack: each new rule in the shape that stands under the key of its operations.
+///
+/// An operation without a key gets one at the end of `rules`. In a tree a rule becomes a new key where its condition is one value set of a factor
+/// of that tree; a list gets one more item; any other shape becomes the first item of a list.
+struct RulePlacement {
+  private let specification: Specification
+  private let pack: String?
+  private let root: SyntaxNode
+  private let wording: Wording
+  /// By every way that leads to a rule or further: the first rule there.
+  private var ruleBehind: [[SyntaxStep]: Int] = [:]
+  /// By the values of the operation, in order: the first key of `rules` that means them.
+  private var keys: [[Int]: String] = [:]
+
+  /// - Parameters:
+  ///   - specification: What the spec says.
+  ///   - pack: The pack whose text it is; `nil` for that of the spec.
+  ///   - root: The text's tree.
+  init(_ specification: Specification, pack: String?, _ root: SyntaxNode) {
+    self.specification = specification
+    self.pack = pack
+    self.root = root
+    wording = Wording(specification)
+    for (number, rule) in specification.rules.enumerated()
+    where rule.house?.path == pack && rule.path.count > 1 {
+      for length in 2...rule.path.count {
+        let way = Array(rule.path.prefix(length))
+        if ruleBehind[way] == nil { ruleBehind[way] = number }
+      }
+      guard case .key(let key) = rule.path[1],
+        let operations = values(of: specification.operationFactor, inRule: number)
+      else { continue }
+      if keys[operations] == nil { keys[operations] = key }
+    }
+  }
+
+  /// The changes of the text that make some changes of the spec.
+  ///
+  /// - Parameter changes: Rules by their numbers in this spec.
+  /// - Returns: Changes that `YAMLEditor` makes together.
+  func textChanges(_ changes: [SpecificationChange]) -> [TextChange] {
+    var texts: [TextChange] = []
+    var new: [AnswerRule] = []
+    var impossible: [NewValue] = []
+    for change in changes {
+      switch change {
+      case .addRule(let rule): new.append(rule)
+      case .addImpossible(let entry, _): impossible.append(entry)
+      case .changeRule(let rule, let fields):
+        texts.append(.changeFields(specification.rules[rule].path, fields))
+      case .changeQuestion(let entry, let fields):
+        texts.append(.changeFields([.key("questions"), .item(entry)], fields))
+      }
+    }
+    if !impossible.isEmpty {
+      texts.append(
+        root[[.key("impossible")]] == nil
+          ? .addKey(
+            NewField("impossible", .list(impossible)),
+            following: Self.keys(before: "impossible")
+          ) : .append(impossible, to: [.key("impossible")])
+      )
+    }
+    texts += precedence(new.filter(\.goesFirst))
+    return texts + additions(new.map(\.rule))
+  }
+
+  // MARK: Rules
+
+  private func additions(_ new: [NewRule]) -> [TextChange] {
+    var groups: [[NewRule]] = []
+    var places: [[Int]: Int] = [:]
+    for rule in new {
+      let operations = rule.condition.operations
+      if let known = places[operations] {
+        groups[known].append(rule)
+      } else {
+        places[operations] = groups.count
+        groups.append([rule])
+      }
+    }
+    var entries: [NewField] = []
+    var changes: [TextChange] = []
+    for group in groups {
+      if let key = key(of: group[0].condition.operations) {
+        changes += additions(group, at: [.key("rules"), .key(key)])
+      } else {
+        entries.append(wording.entry(for: group))
+      }
+    }
+    guard !entries.isEmpty else { return changes }
+    guard root[[.key("rules")]] != nil else {
+      let rules = NewField("rules", .map(entries))
+      return changes + [.addKey(rules, following: Self.keys(before: "rules"))]
+    }
+    return changes + entries.map { .addEntry($0, to: [.key("rules")]) }
+  }
+
+  /// The key of `rules` that means some operations.
+  ///
+  /// That of a pack may hold only rules of other specs, which are no rules of this one.
+  private func key(of operations: [Int]) -> String? {
+    if let key = keys[operations] { return key }
+    let key = wording.operationKey(operations)
+    return root[[.key("rules"), .key(key)]] == nil ? nil : key
+  }
+
+  /// What puts rules beside those under a key of `rules`.
+  private func additions(_ new: [NewRule], at path: [SyntaxStep]) -> [TextChange] {
+    guard let node = root[path] else { return [] }
+    let items = new.map { wording.item($0) }
+    switch node.content {
+    case .sequence(let old) where old.contains(where: \.isMap): return [.append(items, to: path)]
+    case .sequence, .scalar: return [.enlist(path, under: "then", before: items)]
+    case .mapping:
+      let branches = new.compactMap { branch(for: $0, below: path) }
+      let places = Set(branches.map { [$0.path, [.key($0.key)]] })
+      return branches.count == new.count && places.count == new.count
+        ? zip(branches, new).map { .addEntry(NewField($0.key, $1.leaf), to: $0.path) }
+        : [.enlist(path, under: nil, before: items)]
+    }
+  }
+
+  /// A key of a tree under which a rule can stand, and the way to the map of that key; `nil` where the tree has no place for the rule.
+  private func branch(
+    for rule: NewRule,
+    below path: [SyntaxStep]
+  ) -> (path: [SyntaxStep], key: String)? {
+    guard rule.condition.alternatives.count == 1 else { return nil }
+    return branch(for: rule.condition.alternatives[0], below: path)
+  }
+
+  private func branch(
+    for entries: [WrittenCube.Entry],
+    below path: [SyntaxStep]
+  ) -> (path: [SyntaxStep], key: String)? {
+    // The way ends at a rule where a map is no tree.
+    guard let number = ruleBehind[path], specification.rules[number].path != path,
+      case .mapping(let factors) = root[path]?.content, factors.count == 1,
+      let entry = entries.first(where: { specification.factors[$0.factor].name == factors[0].key }),
+      case .mapping(let branches) = factors[0].value.content
+    else { return nil }
+    let map = path + [.key(factors[0].key)]
+    let meant = branches.map { branch in
+      (
+        key: branch.key,
+        values: ruleBehind[map + [.key(branch.key)]]
+          .flatMap { values(of: entry.factor, inRule: $0) } ?? []
+      )
+    }
+    // What `others` means to other specs, nobody knows here.
+    if pack != nil, meant.contains(where: { $0.key == "others" }) { return nil }
+    let same = meant.first { $0.values == entry.values }
+    if entries.count > 1 {
+      guard let same else { return nil }
+      return branch(for: entries.filter { $0 != entry }, below: map + [.key(same.key)])
+    }
+    let key = wording.key(entry)
+    let others = meant.first { $0.key == "others" }?.values ?? []
+    guard same == nil, !meant.contains(where: { $0.key == key }),
+      key.utf8.count <= Wording.longestKey, !others.contains(where: entry.values.contains)
+    else { return nil }
+    return (map, key)
+  }
+
+  /// The values that a rule names of a factor; `nil` where it names none, or `any`.
+  private func values(of factor: Int, inRule rule: Int) -> [Int]? {
+    let term = specification.rules[rule].when.alternatives.first?.terms
+      .first { $0.factor == factor }
+    return term.flatMap { $0.isAny ? nil : $0.values }
+  }
+
+  // MARK: Precedence
+
+  /// What puts rules before all others.
+  private func precedence(_ new: [AnswerRule]) -> [TextChange] {
+    guard !new.isEmpty else { return [] }
+    let ids = new.map { NewValue.text($0.id) }
+    let path: [SyntaxStep] = [.key("precedence")]
+    let list = NewValue.flow(
+      "[" + (new.map(\.id) + ["others"]).map(\.asFlowScalar).joined(separator: ", ") + "]"
+    )
+    guard case .sequence(let items) = root[path]?.content else {
+      return [.addKey(NewField("precedence", list), following: Self.keys(before: "precedence"))]
+    }
+    let lists = specification.precedence
+    guard items.contains(where: \.isList) else {
+      let hasOthers = lists.first?.entries.contains { $0.rule == nil } ?? false
+      return [
+        hasOthers ? .prepend(ids, to: path) : .enlist(path, under: nil, before: [list])
+      ]
+    }
+    let operations = Set(new.flatMap { self.operations(of: $0.rule.condition.operations) })
+    let withOthers = lists.indices.filter { number in
+      items.indices.contains(number) && lists[number].entries.contains { $0.rule == nil }
+    }
+    // A list that puts one of their rules before all others would put it before the new ones.
+    let inTheWay = withOthers.filter { number in
+      lists[number].beforeOthers.contains { rule in
+        let named = values(of: specification.operationFactor, inRule: rule) ?? []
+        return !operations.isDisjoint(with: self.operations(of: named))
+      }
+    }
+    let chosen = inTheWay.isEmpty ? Array(withOthers.prefix(1)) : inTheWay
+    return chosen.isEmpty
+      ? [.append([list], to: path)] : chosen.map { .prepend(ids, to: path + [.item($0)]) }
+  }
+
+  private func operations(of values: [Int]) -> Set<Int> {
+    Set(values.map { wording.operationValues[$0].operation })
+  }
+
+  /// The keys of a spec, or a pack, that stand before one, in the order in which they are written.
+  private static func keys(before key: String) -> [String] {
+    Array(
+      [
+        "specmatrix", "id", "feature", "language", "owner", "source", "traits", "core", "rename",
+        "states", "data", "operations", "dismissed", "impossible", "precedence", "rules",
+        "questions", "cases",
+      ].prefix { $0 != key }
+    )
+  }
+}
+
+extension SyntaxNode {
+  fileprivate var isMap: Bool { if case .mapping = content { true } else { false } }
+  fileprivate var isList: Bool { if case .sequence = content { true } else { false } }
+}

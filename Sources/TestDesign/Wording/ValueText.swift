@@ -1,0 +1,139 @@
+import Specification
+import YAMLSyntax
+
+/// Where a condition stands, as far as its meaning depends on it.
+enum ConditionPlace {
+  /// In a rule or a case: `not` and the bare operation stay among the valid values.
+  case rule
+  /// In `impossible` or `only_when`: they take in invalid values.
+  case impossible
+}
+
+/// What a condition says of one factor, as its author would write it: `free, premium`, `not free`, `51..59`, `valid`.
+struct ValueText: Hashable {
+  /// What stands between the commas; never empty.
+  var items: [String]
+  /// Whether `not` stands in front, which governs all items.
+  var isNegated = false
+
+  /// As a key, or as a value in block style.
+  var text: String { (isNegated ? "not " : "") + items.joined(separator: ", ") }
+
+  /// As a value in flow style, where a comma ends a value.
+  var flow: String {
+    items.count == 1 || isNegated
+      ? text.asFlowScalar : "[" + items.map(\.asFlowScalar).joined(separator: ", ") + "]"
+  }
+}
+
+extension ValueText {
+  /// The shortest text that selects exactly some values of a factor.
+  ///
+  /// - Parameters:
+  ///   - chosen: The numbers of the values, ascending; at least one.
+  ///   - values: All values of the factor.
+  ///   - place: Where the text is to stand.
+  init(_ chosen: [Int], of values: [FactorValue], in place: ConditionPlace) {
+    let chosenSet = Set(chosen)
+    let valid = values.indices.filter { !values[$0].isInvalid }
+    let invalid = values.indices.filter { values[$0].isInvalid }
+    let words = [("valid", valid), ("invalid", invalid)].filter { _, meant in
+      // One value alone is named by its id, unless it is all that there is.
+      meant.allSatisfy(chosenSet.contains) && (meant.count > 1 || meant.count == values.count)
+    }.filter { !$0.1.isEmpty }
+    let named = words.reduce(chosenSet) { $0.subtracting($1.1) }
+    items = words.map(\.0) + Self.items(chosen.filter(named.contains), of: values)
+    if words.isEmpty {
+      let all = place == .rule ? valid : Array(values.indices)
+      let missing = all.filter { !chosenSet.contains($0) }
+      let isAmongThem = chosen.allSatisfy { place == .impossible || !values[$0].isInvalid }
+      guard chosen.count > 3, missing.count < chosen.count, isAmongThem else { return }
+      let missed = Self.items(missing, of: values)
+      if !missed.isEmpty, missed.count < items.count {
+        items = missed
+        isNegated = true
+      }
+    }
+  }
+
+  /// Values by their ids, numbers that follow each other as intervals.
+  ///
+  /// An interval covers the valid numbers between its bounds, and a bound itself even where it is invalid.
+  static func items(_ chosen: [Int], of values: [FactorValue]) -> [String] {
+    let line = values.indices.filter { values[$0].number != nil }.sorted {
+      (values[$0].number ?? 0, $0) < (values[$1].number ?? 0, $1)
+    }
+    let places = Dictionary(line.enumerated().map { ($1, $0) }) { first, _ in first }
+    var rest = Set(chosen)
+    var items: [String] = []
+    for value in chosen where rest.remove(value) != nil {
+      var last = value
+      if var place = places[value] {
+        while place + 1 < line.count, rest.contains(line[place + 1]),
+          last == value || !values[last].isInvalid,
+          values[line[place + 1]].number != values[last].number
+        {
+          place += 1
+          last = line[place]
+          rest.remove(last)
+        }
+      }
+      items.append(
+        last == value
+          ? values[value].id : "\(bound(values[value]))..\(bound(values[last]))"
+      )
+    }
+    return items
+  }
+
+  /// A value as the bound of an interval: the length 0 is called `empty` elsewhere.
+  private static func bound(_ value: FactorValue) -> String {
+    value.id == "empty" && value.number == 0 ? "0" : value.id
+  }
+}
+
+extension Wording {
+  /// Values of the operation as rules name them, in the order of declaration: `accept`, `add_item/51..59`, `add_item/any`.
+  func selectors(_ chosen: [Int], in place: ConditionPlace) -> [String] {
+    operationGroups(chosen).flatMap { group in
+      let operation = specification.operations[group.operation]
+      guard !operation.variants.isEmpty else { return [operation.id] }
+      let chosen = group.variants ?? Array(operation.variants.indices)
+      return suffixes(chosen, of: operation, in: place).map { operation.id + $0 }
+    }
+  }
+
+  /// What stands behind the operation's id, to name some of its variants.
+  private func suffixes(
+    _ chosen: [Int],
+    of operation: Operation,
+    in place: ConditionPlace
+  ) -> [String] {
+    let variants = operation.variants
+    let chosenSet = Set(chosen)
+    let valid = variants.indices.filter { !variants[$0].isInvalid }
+    let invalid = variants.indices.filter { variants[$0].isInvalid }
+    func named(_ values: [Int]) -> [String] {
+      ValueText.items(values, of: variants).map { "/" + $0 }
+    }
+    // A variant that is called like a word wins over it; an operation without valid variants is named by them only.
+    func mayUse(_ word: String) -> Bool {
+      !valid.isEmpty && !variants.contains { $0.id == word }
+    }
+    if chosen.count == variants.count, !valid.isEmpty {
+      if invalid.isEmpty || place == .impossible { return [""] }
+      if mayUse("any") { return ["/any"] }
+    }
+    if chosen == invalid, chosen.count > 1, mayUse("invalid") { return ["/invalid"] }
+    guard valid.count > 1 || valid.count == variants.count, !valid.isEmpty,
+      valid.allSatisfy(chosenSet.contains)
+    else {
+      return named(chosen)
+    }
+    let others = named(chosen.filter { variants[$0].isInvalid })
+    switch place {
+    case .rule: return [""] + others
+    case .impossible: return mayUse("valid") ? ["/valid"] + others : named(chosen)
+    }
+  }
+}

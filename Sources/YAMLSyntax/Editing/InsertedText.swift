@@ -1,0 +1,163 @@
+import Diagnostics
+
+/// One more entry of a map, one more item of a list.
+extension YAMLEditor {
+  /// The edits that put an entry behind the others of a map, or begin the map where nothing stands.
+  func adding(_ field: NewField, to place: Place) throws(EditRefusal) -> [TextEdit] {
+    guard !isAlias(place.node) else { throw EditRefusal("`\(place.name)` is written as an alias") }
+    switch place.node.content {
+    case .mapping(let entries):
+      guard let last = entries.last else { return filling(place, with: .map([field])) }
+      guard isFlow(place.node) else {
+        return [adding(field, behind: last, of: entries)]
+      }
+      return insertion(
+        ofFlow: writer.flow(field),
+        behind: source.index(of: last.keySpan.start)..<end(of: last.value)
+      )
+    case .scalar(let scalar) where scalar.kind == .null:
+      return filling(place, with: .map([field]))
+    case .scalar, .sequence: throw EditRefusal("`\(place.name)` is not a map")
+    }
+  }
+
+  /// The edits that put a key with its value behind those of some keys that the root has, else behind all that it has.
+  func adding(_ field: NewField, following earlier: [String]) throws(EditRefusal) -> [TextEdit] {
+    guard case .mapping(let entries) = root.content,
+      let neighbour = entries.last(where: { earlier.contains($0.key) }) ?? entries.last
+    else { throw EditRefusal("the spec is not a map") }
+    guard isFlow(root) else {
+      return [adding(field, behind: neighbour, of: entries)]
+    }
+    return insertion(
+      ofFlow: writer.flow(field),
+      behind: source.index(of: neighbour.keySpan.start)..<end(of: neighbour.value)
+    )
+  }
+
+  /// The edit that puts an entry below another of a map in block style, behind an empty line where others have one between them.
+  private func adding(
+    _ field: NewField,
+    behind neighbour: SyntaxEntry,
+    of entries: [SyntaxEntry]
+  ) -> TextEdit {
+    let column = neighbour.keySpan.start.column
+    let margin = String(repeating: " ", count: column - 1)
+    let isSpaced = zip(entries, entries.dropFirst()).contains {
+      hasEmptyLine(from: end(of: $0.value), to: source.index(of: $1.keySpan.start))
+    }
+    let place = lastLineEnd(at: end(of: neighbour.value), deeperThan: column)
+    let line = margin + writer.block(field, margin: margin)
+    return TextEdit(at: place, (isSpaced ? lineBreak : "") + lineBreak + line)
+  }
+
+  /// The edits that put items at the end of a list, or begin the list where nothing stands.
+  func appending(_ new: [NewValue], to place: Place) throws(EditRefusal) -> [TextEdit] {
+    let node = place.node
+    guard !isAlias(node) else { throw EditRefusal("`\(place.name)` is written as an alias") }
+    switch node.content {
+    case .sequence(let items):
+      guard let last = items.last else { return filling(place, with: .list(new)) }
+      guard isFlow(node) else { return try appendingBlock(new, to: node, items) }
+      return insertion(
+        ofFlow: new.map { writer.flow($0) }.joined(separator: ", "),
+        behind: source.index(of: last.span.start)..<end(of: last)
+      )
+    case .scalar(let scalar) where scalar.kind == .null: return filling(place, with: .list(new))
+    case .scalar, .mapping: throw EditRefusal("`\(place.name)` is not a list")
+    }
+  }
+
+  /// The edits that put items in front of the first one of a list.
+  func prepending(_ new: [NewValue], to place: Place) throws(EditRefusal) -> [TextEdit] {
+    guard !isAlias(place.node) else { throw EditRefusal("`\(place.name)` is written as an alias") }
+    guard case .sequence(let items) = place.node.content, let first = items.first else {
+      throw EditRefusal("`\(place.name)` is not a list with items")
+    }
+    guard isFlow(place.node) else {
+      let dash = contentStart(of: place.node)
+      guard source[dash] == "-" else { throw EditRefusal("the list is written in a rare style") }
+      let margin = String(repeating: " ", count: source.position(at: dash).column - 1)
+      let lines = new.map { writer.block(item: $0, margin: margin) + lineBreak + margin }
+      return [TextEdit(at: dash, lines.joined())]
+    }
+    let start = source.index(of: first.span.start)
+    let margin = lineStart(before: start)
+    let hasOwnLine = margin.allSatisfy { $0 == " " } && !margin.isEmpty
+    let separator = hasOwnLine ? "," + lineBreak + margin : ", "
+    return [TextEdit(at: start, new.map { writer.flow($0) + separator }.joined())]
+  }
+
+  /// The edits that put a collection where nothing, `null` or an empty one stands.
+  private func filling(_ place: Place, with value: NewValue) -> [TextEdit] {
+    let node = place.node
+    let start = contentStart(of: node)
+    let end = max(start, end(of: node))
+    let written = source[start..<end]
+    if isFlow(place.parent) || written.contains("#") {
+      let flow = writer.flow(value)
+      guard written.hasPrefix("[") || written.hasPrefix("{") else {
+        let blank = start == source.index(of: place.keySpan.end) + 1 ? " " : ""
+        return [TextEdit(start..<end, blank + flow)]
+      }
+      return [TextEdit(at: end - 1, String(flow.dropFirst().dropLast()))]
+    }
+    var blank = start
+    while blank > 0, source[blank - 1] == " " { blank -= 1 }
+    let margin = String(repeating: " ", count: place.keySpan.start.column - 1)
+    return [
+      TextEdit(start == end ? start..<end : blank..<end, ""),
+      TextEdit(at: lineEnd(at: end), writer.behindKey(value, margin: margin)),
+    ]
+  }
+
+  /// The edit that puts items below the last one of a list with dashes.
+  private func appendingBlock(
+    _ new: [NewValue],
+    to node: SyntaxNode,
+    _ items: [SyntaxNode]
+  ) throws(EditRefusal) -> [TextEdit] {
+    let dash = contentStart(of: node)
+    let last = items[items.count - 1]
+    guard source[dash] == "-" else { throw EditRefusal("the list is written in a rare style") }
+    let margin = source.position(at: dash).column - 1
+    let lastStart = source.index(of: last.span.start)
+    let before = source[source.line(at: lastStart).lowerBound..<lastStart]
+    let isBesideDash = before.contains("-")
+    let offset = isBesideDash ? last.span.start.column - 1 - margin : 2
+    let blanks = String(repeating: " ", count: margin)
+    let isFlowMap = if case .mapping = last.content { isFlow(last) } else { false }
+    let isSpaced =
+      items.count > 1 && hasEmptyLine(from: end(of: items[items.count - 2]), to: lastStart)
+    let written = new.map { item in
+      let lines =
+        isFlowMap
+        ? "- " + writer.flow(item)
+        : writer.block(item: item, margin: blanks, offset: max(2, offset))
+      return (isSpaced ? lineBreak : "") + lineBreak + blanks + lines
+    }
+    let place = lastLineEnd(at: end(of: last), deeperThan: margin + 1)
+    return [TextEdit(at: place, written.joined())]
+  }
+
+  /// The edits that put an entry into a collection with brackets, behind one that is there.
+  ///
+  /// Where the one before has a line of its own, the new one gets one, too, and a comma at the end where the others have it.
+  private func insertion(ofFlow entry: String, behind previous: Range<Int>) -> [TextEdit] {
+    let margin = lineStart(before: previous.lowerBound)
+    guard margin.allSatisfy({ $0 == " " }), previous.lowerBound > 0, !margin.isEmpty else {
+      return [TextEdit(at: previous.upperBound, ", " + entry)]
+    }
+    let comma = nextContent(from: previous.upperBound)
+    let hasComma = source[comma] == ","
+    let place = hasComma ? comma + 1 : previous.upperBound
+    let line = source.line(at: place)
+    let rest = source.firstContent(in: place..<line.upperBound)
+    let endsLine = rest == line.upperBound || source[rest] == "#"
+    let lineEnd = endsLine ? line.upperBound : place
+    guard !hasComma else { return [TextEdit(at: lineEnd, lineBreak + margin + entry + ",")] }
+    return [
+      TextEdit(at: previous.upperBound, ","), TextEdit(at: lineEnd, lineBreak + margin + entry),
+    ]
+  }
+}

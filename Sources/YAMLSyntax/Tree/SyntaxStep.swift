@@ -1,0 +1,26 @@
+/// A step from a node of the tree to one inside it.
+package enum SyntaxStep: Hashable, Sendable {
+  /// To the value behind a key of a map.
+  case key(String)
+  /// To an item of a list, from 0.
+  case item(Int)
+}
+
+extension SyntaxNode {
+  /// The node at the end of a way; `nil` where the tree has no such way.
+  package subscript(path: some Sequence<SyntaxStep>) -> SyntaxNode? {
+    var node = self
+    for step in path {
+      switch (step, node.content) {
+      case (.key(let key), .mapping(let entries)):
+        guard let entry = entries.first(where: { $0.key == key }) else { return nil }
+        node = entry.value
+      case (.item(let number), .sequence(let items)):
+        guard items.indices.contains(number) else { return nil }
+        node = items[number]
+      default: return nil
+      }
+    }
+    return node
+  }
+}

@@ -1,0 +1,86 @@
+import Diagnostics
+import Foundation
+import Reporting
+import Specification
+import TestDesign
+import TestSupport
+import Testing
+import Text
+import YAMLSyntax
+
+/// The same spec in two shapes gives the same bytes of JSON but for places.
+///
+/// Ids that follow from the writing stay the same where the operations and conditions are written in the same words, whatever the shape:
+/// only of a list of conditions, whose common part a tree may write once, the page does not say what follows.
+struct ShapeTests {
+  private static var seedCount: Int {
+    ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? 200
+  }
+
+  @Test(arguments: 0..<4)
+  func `two shapes give the same JSON`(part: Int) throws {
+    var compared = 0
+    for seed in stride(from: part, to: Self.seedCount / 2, by: 4) {
+      for hasPack in [false, true] {
+        var spec = RandomSpec.make(seed: UInt64(seed), hasPack: hasPack).withNamedAlternatives
+        let one = try json(spec)
+        spec.styleSeed &+= 1
+        let other = try json(spec)
+        let isSame = one == other
+        let difference = zip(one, other).first { $0 != $1 }
+        #expect(
+          isSame,
+          "seed \(seed)\(hasPack ? " with a pack" : ""): \(difference.map { "\($0)" } ?? "")"
+        )
+        compared += 1
+      }
+    }
+    #expect(compared > 0)
+  }
+
+  /// The lines of the JSON of a check, without places.
+  private func json(_ spec: AbstractSpec) throws -> [Substring] {
+    var catalogue = Catalogue.standard
+    if let text = spec.packYAML(keepsIDs: true) {
+      let tree = try #require(parseYAML(SourceFile(path: "house.yaml", text: text)).value)
+      catalogue = try #require(catalogue.adding(tree, path: "house.yaml").value)
+    }
+    let file = SourceFile(path: "specs/a.yaml", text: spec.yaml(keepsIDs: true))
+    let tree = try #require(parseYAML(file).value)
+    let decoded = decodeSpecification(tree, path: file.path, catalogue: catalogue)
+    let specification = try #require(decoded.value, "\(decoded.diagnostics)")
+    let analysed = try analyse(specification, today: try #require(CalendarDay("2026-11-21")))
+    let check =
+      if let value = analysed.value {
+        SpecCheck(
+          source: file,
+          outcome: .analysed(specification, value.analysis),
+          diagnostics: decoded.diagnostics + analysed.diagnostics
+        )
+      } else {
+        SpecCheck(source: file, outcome: .invalid, diagnostics: analysed.diagnostics)
+      }
+    return CheckReport(specs: [check]).json
+      .replacing(/"(line|column|endLine|endColumn)": [0-9]+/) { "\"\($0.output.1)\": 0" }
+      .replacing(/house\.yaml:[0-9]+/, with: "house.yaml:0")
+      .replacing(/\(line [0-9]+\)/, with: "(line 0)")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+  }
+}
+
+extension AbstractSpec {
+  /// The spec with a name for each rule that holds under several conditions.
+  fileprivate var withNamedAlternatives: AbstractSpec {
+    func named(_ rules: [AbstractRule]) -> [AbstractRule] {
+      rules.map { rule in
+        var rule = rule
+        rule.isNamed = rule.isNamed || rule.when.alternatives.count > 1
+        return rule
+      }
+    }
+    var result = self
+    result.rules = named(rules)
+    result.pack?.rules = named(pack?.rules ?? [])
+    return result
+  }
+}

@@ -1,0 +1,102 @@
+import Diagnostics
+import Reporting
+import TestDesign
+import Testing
+import Text
+import YAMLSyntax
+
+import struct Specification.Specification
+import func Specification.decodeSpecification
+
+@testable import RoundTrip
+@testable import Workbooks
+
+/// Answers that name an option of a question by its number.
+@Suite struct OptionAnswerTests {
+  private let specification: Specification
+  private let analysis: Analysis
+  private let id: String
+
+  init() throws {
+    let text = """
+      specmatrix: 1
+      id: T
+      feature: Test
+      traits: []
+      operations: {accept: Tap Accept}
+      rules:
+        accept:
+          question: How much is accepted?
+          options: [All of it, [A part, “The rest follows” is shown]]
+      """
+    let tree = parseYAML(SourceFile(path: "t.yaml", text: text))
+    let decoded = decodeSpecification(
+      try #require(tree.value),
+      path: "t.yaml",
+      catalogue: .standard
+    )
+    specification = try #require(decoded.value)
+    analysis = try #require(
+      try analyse(specification, today: CalendarDay(number: 20_000)).value?.analysis
+    )
+    id = try #require(analysis.findings.first { $0.isQuestion }?.id)
+  }
+
+  private func read(_ answer: SavedCell, suggestion: String? = nil) -> SavedAnswers {
+    var headings: [SavedCell] = [.text("Question"), .text("Answer")]
+    var row: [SavedCell] = [.text(id), answer]
+    if let suggestion {
+      headings.append(.text("Suggestion"))
+      row.append(.text(suggestion))
+    }
+    return SavedAnswers(
+      SavedWorkbook(tables: [SavedTable(name: "Questions", rows: [headings, row])]),
+      file: "T.xlsx",
+      specification: specification,
+      analysis: analysis
+    )
+  }
+
+  @Test func theSheetNumbersThem() throws {
+    let table = ReportTable.questions(of: specification, analysis)
+    let column = try #require(table.index(of: .suggestion))
+    #expect(
+      table.rows[0].cells[column].shownText
+        == "① All of it\n② A part / “The rest follows” is shown"
+    )
+  }
+
+  @Test(arguments: ["②", "2", "２", "(2)", "2.", "② A part / “The rest follows” is shown"])
+  func aNumberStandsForWhatTheOptionSays(answer: String) {
+    #expect(
+      read(.text(answer)).answers.map(\.text) == ["A part\n“The rest follows” is shown"]
+    )
+  }
+
+  @Test func aNumberAsANumberToo() {
+    #expect(read(.number(1)).answers.map(\.text) == ["All of it"])
+  }
+
+  @Test func anyOtherTextIsTheAnswer() {
+    #expect(read(.text("Nothing")).answers.map(\.text) == ["Nothing"])
+    #expect(read(.text("2 of 3")).answers.map(\.text) == ["2 of 3"])
+  }
+
+  @Test func aNumberWithoutAnOptionIsRefused() {
+    let saved = read(.text("3"))
+    #expect(saved.answers.isEmpty)
+    #expect(
+      saved.remarks.map(\.message) == ["\(id): there is no option 3; write the answer itself"]
+    )
+    #expect(saved.remarks.map(\.isProblem) == [true])
+  }
+
+  /// Between question and answer somebody may have put another option first.
+  @Test func aNumberCountsAmongTheOptionsThatWereShown() {
+    let same = read(.text("1"), suggestion: "① All of it\n② A part / “The rest follows” is shown")
+    #expect(same.answers.map(\.text) == ["All of it"])
+    let other = read(.text("1"), suggestion: "① None of it\n② All of it")
+    #expect(other.answers.isEmpty)
+    #expect(other.remarks.contains { $0.isProblem && $0.message.contains("options have changed") })
+  }
+}

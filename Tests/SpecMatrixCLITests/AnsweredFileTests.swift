@@ -1,0 +1,24 @@
+import Diagnostics
+import Testing
+
+@testable import SpecMatrixCLI
+
+/// What takes the place of a file that answers went to.
+@Suite struct AnsweredFileTests {
+  private let file = AnsweredFile(
+    source: SourceFile(path: "post.yaml", text: "id: A\r\n"),
+    text: "id: A\r\nowner: B\r\n"
+  )
+  private let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  @Test func aByteOrderMarkIsKept() throws {
+    let new = Array("id: A\r\nowner: B\r\n".utf8)
+    #expect(try file.bytes(replacing: Array("id: A\r\n".utf8)) == new)
+    #expect(try file.bytes(replacing: mark + Array("id: A\r\n".utf8)) == mark + new)
+  }
+
+  @Test(arguments: ["id: A\n", "", "id: A\r\n# saved meanwhile\r\n"])
+  func aFileThatWasSavedMeanwhileIsNotReplaced(text: String) {
+    #expect(throws: FileFailure.self) { try file.bytes(replacing: Array(text.utf8)) }
+  }
+}

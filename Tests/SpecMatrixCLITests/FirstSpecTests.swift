@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import SpecMatrixCLI
+
+/// What the house rules of a company spare three specs that somebody wrote without them.
+@Suite struct FirstSpecTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "SpecificationTests/FirstSpecs").path(
+      percentEncoded: false
+    )
+
+  /// By code of a question: how many the specs raise.
+  private func questions(_ options: String...) -> [String: Int] {
+    let run = CommandRun(
+      arguments: ["check", Self.folder, "--format", "concise"] + options
+    )
+    return run.output.matches(of: /\[(undefined|contradictory|undecided)-expectations?\]/)
+      .reduce(into: [:]) { $0[String($1.output.1), default: 0] += 1 }
+  }
+
+  @Test func houseRulesAnswerWhatACompanyAnswersOnce() {
+    #expect(
+      questions("--no-config") == ["undefined": 32, "contradictory": 2, "undecided": 1]
+    )
+    #expect(questions() == ["undefined": 16, "contradictory": 2, "undecided": 1])
+  }
+
+  @Test func casesCiteTheHouseRule() throws {
+    let output = try TemporaryFolder()
+    let run = CommandRun(
+      "generate",
+      Self.folder,
+      "--output",
+      output("out"),
+      "--format",
+      "csv"
+    )
+    #expect(run.status != .invalid)
+    for (id, rules) in [
+      (
+        "LIST", ["app_kill", "back", "background", "double_tap", "server_error", "session_expired"]
+      ),
+      ("SHARE", ["background", "double_tap", "server_error"]),
+      ("ACCEPT", ["background", "double_tap", "server_error"]),
+    ] {
+      let cases = try output.read("out/\(id).csv")
+      for rule in rules {
+        #expect(
+          cases.contains(try Regex("house rule \(rule) \\(company.yaml:[0-9]+\\)")),
+          "\(id): \(rule)"
+        )
+      }
+    }
+  }
+}

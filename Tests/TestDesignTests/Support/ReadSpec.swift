@@ -1,0 +1,36 @@
+import Diagnostics
+import Specification
+import TestSupport
+import YAMLSyntax
+
+/// A random spec that was written and read again, with its pack if it has one.
+struct ReadSpec {
+  private(set) var specification: Specification?
+  /// What the reader complains of; a spec of the oracle is one without mistakes.
+  private(set) var mistakes: [String] = []
+
+  init(_ spec: AbstractSpec, keepsIDs: Bool = false) {
+    var catalogue = Catalogue.standard
+    if let text = spec.packYAML(keepsIDs: keepsIDs) {
+      guard let root = tree(text, "house.yaml") else { return }
+      let added = catalogue.adding(root, path: "house.yaml")
+      note(added.diagnostics, in: "house.yaml")
+      guard let house = added.value else { return }
+      catalogue = house
+    }
+    guard let root = tree(spec.yaml(keepsIDs: keepsIDs), "spec.yaml") else { return }
+    let decoded = decodeSpecification(root, path: "spec.yaml", catalogue: catalogue)
+    note(decoded.diagnostics, in: "spec.yaml")
+    specification = decoded.value
+  }
+
+  private mutating func tree(_ text: String, _ path: String) -> SyntaxNode? {
+    let tree = parseYAML(SourceFile(path: path, text: text))
+    note(tree.diagnostics, in: path)
+    return tree.value
+  }
+
+  private mutating func note(_ diagnostics: [Diagnostic], in path: String) {
+    mistakes += diagnostics.map { "\(path):\($0.span?.start.line ?? 0): \($0.message)" }
+  }
+}
