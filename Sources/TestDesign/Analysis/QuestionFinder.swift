@@ -5,14 +5,18 @@ import Specification
 /// A question before it has words: the rows it stands for, and the cube that describes them.
 struct QuestionRegion {
   var operation: Int
-  /// Maximal.
+  /// Maximal, except for what other questions ask.
   var cube: Cube
-  /// The rows of the space in the cube, all of one kind.
+  /// The rows of the space in the cube, all of one kind, without those of the exceptions.
   var rows: Diagram
-  /// The cube with only the values that its rows have: what is said in words.
+  /// The cube with only the values that its rows have.
   var tight: Cube
   /// The disagreeing rules of a contradiction, ascending; empty for what is undefined.
   var rules: [Int]
+  /// The numbers of earlier questions that ask about a part of the cube already; nearly always none.
+  var except: [Int] = []
+  /// The cubes that hold exactly its rows of the space: one unless there are exceptions.
+  var parts: [Cube]
 }
 
 /// Turns what no rule covers, and what rules disagree on, into the fewest cubes.
@@ -29,9 +33,9 @@ struct QuestionFinder {
   }
 
   let regions: RuleRegions
-  private let minimalCover: MinimalCover
-  private var space: SpecificationSpace { regions.space }
-  private var store: DiagramStore { regions.space.store }
+  let minimalCover: MinimalCover
+  var space: SpecificationSpace { regions.space }
+  var store: DiagramStore { regions.space.store }
 
   /// Operations of which not everything is listed.
   private(set) var incomplete: [Int] = []
@@ -48,7 +52,7 @@ struct QuestionFinder {
     for operation in space.lowered.specification.operations.indices {
       let rows = try store.diagram(of: space.lowered.cube(ofOperation: operation))
       let undefined = try space.possible(try store.intersection(regions.undefined, rows))
-      questions += try cover(undefined, of: operation, rules: [])
+      questions += try disjointQuestions(about: undefined, of: operation, from: questions.count)
       questions += try contradictions(of: operation, among: disputed[operation], in: rows)
     }
     return questions
@@ -126,22 +130,31 @@ struct QuestionFinder {
     rules: [Int]
   ) throws(LimitExceeded) -> [QuestionRegion] {
     guard rows != .empty else { return [] }
-    let operationCube = space.lowered.cube(ofOperation: operation)
-    let elsewhere = try store.complement(try store.diagram(of: operationCube))
-    let others = try store.union(elsewhere, try store.difference(space.all, rows))
-    let cover = try minimalCover.cover(rows, avoiding: others, within: operationCube)
+    let bounds = space.lowered.cube(ofOperation: operation)
+    let cover = try minimalCover.cover(rows, avoiding: offSet(rows, in: bounds), within: bounds)
     if !cover.isComplete { markIncomplete(operation) }
     var questions: [QuestionRegion] = []
     for cube in cover.cubes {
       let own = try store.intersection(rows, try store.diagram(of: cube))
-      guard let support = try space.rows(of: own).support(in: cube) else { continue }
-      var tight = cube
-      for factor in cube.namedFactors { tight.restrict(factor, to: support.values(of: factor)) }
+      guard let tight = try space.tight(cube, around: own) else { continue }
       questions.append(
-        QuestionRegion(operation: operation, cube: cube, rows: own, tight: tight, rules: rules)
+        QuestionRegion(
+          operation: operation,
+          cube: cube,
+          rows: own,
+          tight: tight,
+          rules: rules,
+          parts: [tight]
+        )
       )
     }
     return questions
+  }
+
+  /// What a cube about some rows of an operation may not hold: all other rows of the space, and everything elsewhere.
+  func offSet(_ rows: Diagram, in operation: Cube) throws(LimitExceeded) -> Diagram {
+    let elsewhere = try store.complement(try store.diagram(of: operation))
+    return try store.union(elsewhere, try store.difference(space.all, rows))
   }
 
   /// The sets of rules that win together somewhere where a pair disagrees; `nil` where there are too many.
@@ -197,7 +210,7 @@ struct QuestionFinder {
     return pairs
   }
 
-  private mutating func markIncomplete(_ operation: Int) {
+  mutating func markIncomplete(_ operation: Int) {
     // Operations come one after another.
     if incomplete.last != operation { incomplete.append(operation) }
   }

@@ -26,7 +26,7 @@ struct AskedQuestion {
     case .undefinedCombination, .contradictoryRules:
       guard let number = analysed.questionIDs.firstIndex(of: finding.id) else { return nil }
       rows = analysed.questions[number].rows
-      cubes = [analysed.questions[number].tight]
+      cubes = analysed.questions[number].parts
       (rule, entry) = (nil, nil)
     case .undecidedRule:
       guard let rule = finding.rules.first else { return nil }
