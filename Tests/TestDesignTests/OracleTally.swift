@@ -22,6 +22,8 @@ struct OracleTally {
   var questions = 0
   var fewest = 0
   var unsettled = 0
+  /// Questions that leave to earlier ones what no cube can leave.
+  var withException = 0
   /// Regions of operations of which the engine says that it does not list all questions.
   var unlisted = 0
   /// Operations whose contradictions are asked pair by pair.
@@ -35,7 +37,7 @@ struct OracleTally {
 
   var summary: String {
     "oracle: \(specs) specs, \(combinations) combinations, \(invalidSpecs) invalid; "
-      + "\(questions) questions where \(fewest) are fewest (\(unsettled) not settled, \(askedByPairs) asked by pairs, \(unlisted) not listed); "
+      + "\(questions) questions where \(fewest) are fewest (\(withException) with an exception, \(unsettled) not settled, \(askedByPairs) asked by pairs, \(unlisted) not listed); "
       + "\(cases) cases; \(differences.count) differences"
   }
 
@@ -159,15 +161,27 @@ struct OracleTally {
         let cubes = own.compactMap { $0.cube.flatMap(oracle.cube) }
         if cubes.count != own.count { found.append("\(code): a cube that is none") }
         if !cubes.allSatisfy({ oracle.isWithin($0, region) }) { found.append("\(code): outside") }
-        if !cubes.allSatisfy({ oracle.isMaximal($0, region) }) {
+        // What is undefined is asked once: each question is maximal except for what others ask.
+        let isDisjoint = code == .undefinedCombination
+        if !cubes.allSatisfy({ cube in
+          var own = region
+          if isDisjoint { own.points = oracle.points(in: cube) }
+          return oracle.isMaximal(cube, own)
+        }) {
           found.append("\(code): not maximal")
         }
+        let exceptions = own.map { finding in
+          finding.except.compactMap { exception in own.firstIndex { $0.id == exception.question } }
+        }
+        if isDisjoint { found += disjointDifferences(cubes, exceptions, region, oracle) }
         let isListed = !analysis.incomplete.contains(region.operation)
         if !isListed { unlisted += 1 }
         if isListed, !oracle.isCover(cubes, region) { found.append("\(code): not covered") }
         if !oracle.isIrredundant(cubes, region) { found.append("\(code): redundant") }
-        for (cube, finding) in zip(cubes, own) {
-          let points = oracle.points(in: cube).intersection(region.points)
+        for (number, (cube, finding)) in zip(cubes, own).enumerated() {
+          let points = exceptions[number].reduce(oracle.points(in: cube).intersection(region.points)) {
+            $0.subtracting(oracle.points(in: cubes[$1]))
+          }
           if finding.combinations != (isCounted ? String(points.count) : nil) {
             found.append(
               "\(code): stands for \(finding.combinations ?? "-"), not \(points.count)"
@@ -184,6 +198,25 @@ struct OracleTally {
         }
       }
       if !findings.isEmpty { found.append("\(code): \(findings.count) questions of no region") }
+    }
+    return found
+  }
+
+  /// Questions share no combination, unless they name the earlier questions with which they do.
+  private mutating func disjointDifferences(
+    _ cubes: [Oracle.Cube],
+    _ exceptions: [[Int]],
+    _ region: Oracle.Region,
+    _ oracle: Oracle
+  ) -> [String] {
+    var found: [String] = []
+    let held = cubes.map { oracle.points(in: $0) }
+    for one in cubes.indices {
+      if !exceptions[one].isEmpty { withException += 1 }
+      let shared = cubes.indices.prefix(one).filter { !held[$0].isDisjoint(with: held[one]) }
+      if shared != exceptions[one] {
+        found.append("question \(one) meets \(shared), its exceptions are \(exceptions[one])")
+      }
     }
     return found
   }

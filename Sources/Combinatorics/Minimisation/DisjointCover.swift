@@ -93,10 +93,10 @@ package struct DisjointCover {
         var held = part.rows
         for other in search.neighbours[cube] {
           guard let number = numbers[other],
-            try space(of: search.rows[other]).intersects(hull)
+            try space(of: parts[number].rows).intersects(hull)
           else { continue }
           part.except.append(number)
-          held = try store.union(held, search.rows[other])
+          held = try store.union(held, parts[number].rows)
         }
         part.except.sort()
         let others = try store.union(offSet, try store.difference(onSet, held))

@@ -15,8 +15,10 @@ struct QuestionRegion {
   var rules: [Int]
   /// The numbers of earlier questions that ask about a part of the cube already; nearly always none.
   var except: [Int] = []
-  /// The cubes that hold exactly its rows of the space: one unless there are exceptions.
+  /// The cubes that together hold exactly its rows of the space and name as little as they can: one unless there are exceptions.
   var parts: [Cube]
+  /// What is said in words; the exceptions are said besides.
+  var said: Cube { except.isEmpty ? parts[0] : tight }
 }
 
 /// Turns what no rule covers, and what rules disagree on, into the fewest cubes.

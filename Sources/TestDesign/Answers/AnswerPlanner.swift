@@ -155,11 +155,7 @@ struct AnswerPlanner {
 
   /// The condition that says some cubes of the same operations.
   private func written(_ cubes: [Cube]) -> WrittenCube {
-    let written = cubes.map { wording.written(lowered.named($0).literals) }
-    return WrittenCube(
-      operations: written[0].operations,
-      alternatives: written.flatMap(\.alternatives)
-    )
+    wording.written(cubes.map(lowered.named))
   }
 
   /// Whether a new rule for cubes of a question wins only where `precedence` says so.

@@ -14,8 +14,10 @@ package struct Finding: Sendable {
   /// What to know and what to do, one phrase each, in English.
   package var help: [String] = []
   package var related: [Diagnostic.Related] = []
-  /// The combinations that it is about, where they form a cube.
+  /// The combinations that it is about, where they form a cube, without those of the exceptions.
   package var cube: NamedCube?
+  /// The parts of the cube that earlier questions ask about; nearly always none.
+  package var except: [QuestionException] = []
   /// How many combinations it stands for, in decimal; `nil` where it stands for none in particular, or they are
   /// not counted.
   package var combinations: String?

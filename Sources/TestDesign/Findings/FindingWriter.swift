@@ -11,6 +11,8 @@ struct FindingWriter {
   var ids = FindingID()
   /// How many rules the questions were compared with, to name the nearest: what tests count.
   var comparedRules = 0
+  /// By factor of the engine: its values as examples prefer them.
+  let preference: [[Int]]
 
   var space: SpecificationSpace { regions.space }
   var store: DiagramStore { regions.space.store }
@@ -22,6 +24,7 @@ struct FindingWriter {
     self.today = today
     let specification = regions.space.lowered.specification
     wording = Wording(specification)
+    preference = regions.space.lowered.preference
   }
 
   /// A rule and its place, as messages name it: its line in the spec, or in the pack that holds it.

@@ -10,43 +10,52 @@ extension FindingWriter {
     for question in questions {
       findings.append(
         question.rules.isEmpty
-          ? try undefinedFinding(question) : try contradictionFinding(question)
+          ? try undefinedFinding(question, behind: findings) : try contradictionFinding(question)
       )
     }
     return findings
   }
 
   private mutating func undefinedFinding(
-    _ question: QuestionRegion
+    _ question: QuestionRegion,
+    behind earlier: [Finding]
   ) throws(LimitExceeded) -> Finding {
     let operation = specification.operations[question.operation]
     let tight = lowered.named(question.tight)
+    let asked = try asked(question)
+    let parts = question.parts.map(lowered.named)
+    let exceptions = question.except.map { number in
+      QuestionException(question: earlier[number].id, cube: earlier[number].cube ?? tight)
+    }
     let rules = wording.rules(about: [question.operation])
     comparedRules += rules.count
     let nearest = wording.nearest(tight, among: rules)
     let count = space.decimalCount([question.rows])
-    let message = wording.undefinedQuestion(tight)
+    let message = wording.undefinedQuestion(asked, except: exceptions)
+    // The question's region, however it is said; what earlier questions ask of it belongs to its meaning.
+    let meaning = idParts(tight) + exceptions.flatMap { [""] + idParts($0.cube) }
     return Finding(
       code: .undefinedCombination,
       severity: .error,
-      id: ids.next("Q", ["undefined", specification.id] + idParts(tight)),
+      id: ids.next("Q", ["undefined", specification.id] + meaning),
       message: message,
       span: operation.span,
       cube: lowered.named(question.cube),
+      except: exceptions,
       combinations: count,
       ask: specification.owner,
       rules: nearest.map { [$0.rule] } ?? [],
-      stub: wording.stub(tight),
-      stubInPlace: wording.stubInPlace(tight),
+      stub: wording.stub(parts),
+      stubInPlace: wording.stubInPlace(parts),
       question: QuestionDetail(
         operation: question.operation,
-        condition: wording.condition(conditions(tight)),
+        condition: wording.condition(conditions(asked), except: exceptions),
         example: try example(of: question.rows, in: question.cube),
         nearestRule: nearest?.phrase,
         nearest: nearest?.rule,
         suggestion: try suggestion(for: question, among: rules),
         followUp: wording.followUp(operation: question.operation),
-        fingerprint: fingerprint(message, idParts(tight), rules: [])
+        fingerprint: fingerprint(message, meaning, rules: [])
       )
     )
   }
@@ -102,12 +111,12 @@ extension FindingWriter {
     return FindingID.digits([message] + combinations + results.sorted())
   }
 
-  /// A combination that can happen of those in a set and a cube.
+  /// A combination that can happen of those in a set and a cube, with usual values where there is a choice.
   func example(
     of rows: Diagram,
     in cube: Cube
   ) throws(LimitExceeded) -> Combination? {
-    try space.rows(of: rows).anyRow(in: cube).map(lowered.combination)
+    try space.rows(of: rows).anyRow(in: cube, preferring: preference).map(lowered.combination)
   }
 
   private func conditions(_ cube: NamedCube) -> [NamedCube.Literal] {

@@ -37,11 +37,14 @@ extension Wording {
       return ValueSelection(literal.values, of: operationValues.count, allowsNotApplicable: false)
     }
     let factor = specification.factors[literal.factor]
-    return ValueSelection(
-      literal.values,
-      of: factor.values.count,
-      // A factor that applies everywhere is never without a value, whatever the literal allows.
-      allowsNotApplicable: literal.allowsNotApplicable && factor.onlyWhen != nil
+    return shorter(
+      ValueSelection(
+        literal.values,
+        of: factor.values.count,
+        // A factor that applies everywhere is never without a value, whatever the literal allows.
+        allowsNotApplicable: literal.allowsNotApplicable && factor.onlyWhen != nil
+      ),
+      of: factor
     )
   }
 
@@ -59,12 +62,12 @@ extension Wording {
   ///
   /// プレミアム会員の場合, 写真の枚数が4の場合; "if “Number of photos” is 4".
   package func condition(_ literals: [NamedCube.Literal]) -> String {
-    factorPhrase(resolvingApplicability(literals), asTopic: false)
+    factorPhrase(withoutEvidentAbsence(resolvingApplicability(literals)), asTopic: false)
   }
 
   /// The same as the topic of a question: プレミアム会員では, 写真の枚数が4の場合は.
   func topic(_ literals: [NamedCube.Literal]) -> String {
-    factorPhrase(resolvingApplicability(literals), asTopic: true)
+    factorPhrase(withoutEvidentAbsence(resolvingApplicability(literals)), asTopic: true)
   }
 
   /// A condition as it was written in words, its alternatives joined; 常に or "always" where it names nothing.

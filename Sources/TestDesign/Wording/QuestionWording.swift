@@ -4,14 +4,18 @@ import Text
 
 extension Wording {
   /// The question what should happen in combinations that no rule covers.
-  func undefinedQuestion(_ cube: NamedCube) -> String {
+  func undefinedQuestion(
+    _ cube: NamedCube,
+    except exceptions: [QuestionException] = []
+  ) -> String {
     let condition = topic(cube.literals)
+    let exception = exception(exceptions, to: cube)
     switch language {
     case .english:
-      let asked = condition.isEmpty ? "what should happen?" : "what should happen \(condition)?"
-      return (clauses(cube) + [asked]).joined(separator: ", ").capitalisedAtStart
+      let asked = [["what should happen", condition].filter { !$0.isEmpty }.joined(separator: " ")]
+      return (clauses(cube) + asked + exception).joined(separator: ", ").capitalisedAtStart + "?"
     case .japanese:
-      return (clauses(cube) + [condition, "どうなるべきですか?"])
+      return (clauses(cube) + exception + [condition, "どうなるべきですか?"])
         .filter { !$0.isEmpty }.joined(separator: "、")
     }
   }

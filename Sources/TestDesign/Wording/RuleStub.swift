@@ -4,11 +4,14 @@ import YAMLSyntax
 
 extension Wording {
   /// An entry of `rules` that answers a question once its text is replaced, without margin and without a line break at its end.
-  package func stub(_ cube: NamedCube) -> String { entry(for: [stubRule(cube)]).inBlockStyle }
+  ///
+  /// - Parameter cubes: What the question asks about, all of one operation; several where no cube says it.
+  /// - Returns: YAML to paste.
+  package func stub(_ cubes: [NamedCube]) -> String { entry(for: [stubRule(cubes)]).inBlockStyle }
 
   /// The same as it fits what stands under the operation already.
-  func stubInPlace(_ cube: NamedCube) -> StubInPlace {
-    let rule = stubRule(cube)
+  func stubInPlace(_ cubes: [NamedCube]) -> StubInPlace {
+    let rule = stubRule(cubes)
     let beside = specification.rules.first { declared in
       guard declared.house == nil, declared.path.count > 1,
         let first = declared.when.alternatives.first
@@ -18,7 +21,7 @@ extension Wording {
     }
     guard let beside, case .key(let key) = beside.path[1],
       let line = beside.when.alternatives.first?.terms.first?.span.start.line
-    else { return StubInPlace(place: "`rules`", text: stub(cube)) }
+    else { return StubInPlace(place: "`rules`", text: stub(cubes)) }
     let step = beside.path.dropFirst(2).first
     if case .key(let factor) = step, let branch = rule.branch,
       specification.factors[branch.factor].name == factor
@@ -41,14 +44,14 @@ extension Wording {
     )
   }
 
-  private func stubRule(_ cube: NamedCube) -> NewRule {
+  private func stubRule(_ cubes: [NamedCube]) -> NewRule {
     let placeholder =
       switch language {
       case .english: "Write the expected result here"
       case .japanese: "ここに期待結果を書く"
       }
     return NewRule(
-      condition: written(cube.literals),
+      condition: written(cubes),
       fields: [NewField("then", .text(placeholder))]
     )
   }

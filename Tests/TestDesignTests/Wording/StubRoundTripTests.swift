@@ -45,7 +45,7 @@ struct StubRoundTripTests {
       // Nobody asks about what cannot happen.
       guard space.contains(where: { holds(cube.literals, $0) }) else { continue }
       cubes += 1
-      let stub = wording.stub(cube)
+      let stub = wording.stub([cube])
       let rules = try decode(Self.text + "rules:\n" + stub.indented + "\n").rules
       #expect(rules.count == 1)
       let written = wording.written(cube.literals)
