@@ -179,7 +179,9 @@ struct OracleTally {
         if isListed, !oracle.isCover(cubes, region) { found.append("\(code): not covered") }
         if !oracle.isIrredundant(cubes, region) { found.append("\(code): redundant") }
         for (number, (cube, finding)) in zip(cubes, own).enumerated() {
-          let points = exceptions[number].reduce(oracle.points(in: cube).intersection(region.points)) {
+          let points = exceptions[number].reduce(
+            oracle.points(in: cube).intersection(region.points)
+          ) {
             $0.subtracting(oracle.points(in: cubes[$1]))
           }
           if finding.combinations != (isCounted ? String(points.count) : nil) {

@@ -12,7 +12,7 @@ import YAMLSyntax
 /// An applied answer closes its question by the smallest edit and changes nothing else; applied again it changes nothing at all.
 struct RandomAnswerTests {
   /// Trials of the ordinary run; `SPECMATRIX_TRIALS=600` in release makes the long one.
-  private static let trials =
+  static let trials =
     ProcessInfo.processInfo.environment["SPECMATRIX_TRIALS"].flatMap(Int.init) ?? 48
 
   @Test(arguments: 0..<4)
@@ -225,7 +225,7 @@ struct RandomAnswerTests {
 }
 
 /// The text of a random spec, and what it is read as.
-private struct WrittenSample {
+struct WrittenSample {
   let seed: Int
   let text: String
   /// What the pack says; `nil` where there is none.
