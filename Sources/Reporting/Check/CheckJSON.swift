@@ -133,6 +133,13 @@ extension Specification {
   }
 }
 
+extension Specification {
+  /// A question that asks about a part already, and its cube.
+  fileprivate func json(of exception: QuestionException) -> JSONValue {
+    ["question": .string(exception.question), "where": json(of: exception.cube)]
+  }
+}
+
 extension Rule {
   /// A rule of the house: its id may also be that of a rule of the spec, so that it has a list of its own.
   fileprivate var houseJSON: JSONValue {
@@ -167,6 +174,9 @@ extension JSONValue {
     ]
     members += place(finding.span)
     if let cube = finding.cube { members.append(.init("where", specification.json(of: cube))) }
+    if !finding.except.isEmpty {
+      members.append(.init("except", .array(finding.except.map { specification.json(of: $0) })))
+    }
     if let count = finding.combinations { members.append(.init("combinations", .string(count))) }
     if let ask = finding.ask { members.append(.init("ask", .string(ask))) }
     if let options = finding.asked(in: specification)?.options, !options.isEmpty {

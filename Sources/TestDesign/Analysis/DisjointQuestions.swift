@@ -2,12 +2,13 @@ import Combinatorics
 
 /// What is undefined as questions of which no two ask about the same combination.
 extension QuestionFinder {
-  /// The questions about what is undefined in an operation.
+  /// The questions about some rows of an operation that no rule covers.
   ///
   /// - Parameters:
-  ///   - undefined: The rows of the operation that no rule covers.
-  ///   - operation: Its number.
+  ///   - undefined: The rows; all of them, or what other questions leave.
+  ///   - operation: The operation's number.
   ///   - first: The number of the first question; the others follow.
+  /// - Returns: Questions that refer to earlier ones of the list only.
   mutating func disjointQuestions(
     about undefined: Diagram,
     of operation: Int,
@@ -15,44 +16,72 @@ extension QuestionFinder {
   ) throws(LimitExceeded) -> [QuestionRegion] {
     guard undefined != .empty else { return [] }
     let bounds = space.lowered.cube(ofOperation: operation)
-    let defined = try offSet(undefined, in: bounds)
-    let cover = try minimalCover.cover(undefined, avoiding: defined, within: bounds)
+    let others = try offSet(undefined, in: bounds)
+    let cover = try minimalCover.cover(undefined, avoiding: others, within: bounds)
     if !cover.isComplete { markIncomplete(operation) }
     let parts = try DisjointCover(store: store, apart: space.apart).parts(
       of: cover.cubes,
       covering: undefined,
-      avoiding: defined,
+      avoiding: others,
       within: bounds
     )
     var questions: [QuestionRegion] = []
+    // By part: the numbers of its questions.
+    var numbers: [[Int]] = []
     for part in parts {
-      guard let tight = try space.tight(part.cube, around: part.rows) else { continue }
-      let others = [defined, try store.difference(undefined, part.rows)]
-      var question = QuestionRegion(
-        operation: operation,
-        cube: part.cube,
-        rows: part.rows,
-        tight: tight,
-        rules: [],
-        except: part.except.map { first + $0 },
-        parts: []
-      )
+      let next = first + questions.count
+      let avoided = [others, try store.difference(undefined, part.rows)]
       if part.except.isEmpty {
-        question.parts = [try space.essential(tight, avoiding: others)]
+        let tight = try space.tight(part.cube, around: part.rows) ?? part.cube
+        questions.append(
+          QuestionRegion(
+            operation: operation,
+            cube: part.cube,
+            rows: part.rows,
+            tight: tight,
+            rules: [],
+            parts: [try space.essential(tight, avoiding: avoided)]
+          )
+        )
+      } else if let cubes = try alternatives(for: part.rows, of: operation, avoiding: avoided) {
+        questions.append(
+          QuestionRegion(
+            operation: operation,
+            cube: part.cube,
+            rows: part.rows,
+            tight: try space.tight(part.cube, around: part.rows) ?? part.cube,
+            rules: [],
+            except: part.except.flatMap { numbers[$0] },
+            parts: cubes
+          )
+        )
       } else {
-        let cubes = try minimalCover.cover(
-          part.rows,
-          avoiding: try store.union(others),
-          within: bounds
-        ).cubes
-        for cube in cubes {
-          guard let tight = try space.tight(cube, around: part.rows) else { continue }
-          question.parts.append(try space.essential(tight, avoiding: others))
-        }
+        questions += try disjointQuestions(about: part.rows, of: operation, from: next)
       }
-      questions.append(question)
+      numbers.append(Array(next..<(first + questions.count)))
     }
     return questions
+  }
+
+  /// The cubes of which one must hold for a combination to be among some rows; `nil` where they name different variants of the operation, so
+  /// that no single rule could say them.
+  private func alternatives(
+    for rows: Diagram,
+    of operation: Int,
+    avoiding others: [Diagram]
+  ) throws(LimitExceeded) -> [Cube]? {
+    let cover = try minimalCover.cover(
+      rows,
+      avoiding: try store.union(others),
+      within: space.lowered.cube(ofOperation: operation)
+    )
+    var cubes: [Cube] = []
+    for cube in cover.cubes {
+      let tight = try space.tight(cube, around: rows) ?? cube
+      cubes.append(try space.essential(tight, avoiding: others))
+    }
+    let variants = Set(cubes.map { $0.values(of: space.lowered.operationFactor) })
+    return cover.isComplete && variants.count == 1 ? cubes : nil
   }
 }
 

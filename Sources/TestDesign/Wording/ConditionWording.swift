@@ -162,7 +162,8 @@ extension Wording {
     case .oneOf(let values):
       return JapaneseGrammar.either(nouns(values) + (included ? ["該当なし"] : []))
     case .allExcept(let values):
-      return nouns(values).joined(separator: "・") + "以外" + (included ? "（該当なしを含む）" : "")
+      let absent = included || factor.onlyWhen == nil ? [] : ["該当なし"]
+      return (nouns(values) + absent).joined(separator: "・") + "以外"
     }
   }
 
@@ -202,9 +203,9 @@ extension Wording {
       return ("\(subject) is \(EnglishGrammar.list(terms(values), "or"))", values.count > 1)
     case .allExcept(let values):
       let exceptions = EnglishGrammar.list(terms(values), "and")
-      return included
-        ? ("\(subject) does not apply or is anything except \(exceptions)", true)
-        : ("\(subject) is anything except \(exceptions)", values.count > 1)
+      // Anything: even that it does not apply.
+      let applies = included || factor.onlyWhen == nil ? "" : "applies and "
+      return ("\(subject) \(applies)is anything except \(exceptions)", values.count > 1)
     }
   }
 

@@ -2,19 +2,23 @@ import Specification
 
 /// Of several ways to say the same, the shorter one.
 extension Wording {
-  /// Two or three listed values as what is missing, where that takes fewer letters: "is anything except Extra".
+  /// Up to three listed values as what is missing, where that takes fewer letters, or where "or does not apply" is spared: "is anything except
+  /// Extra".
   ///
   /// Numbers are said as they lie on their line, and yes or no as they are.
   func shorter(_ selection: ValueSelection, of factor: Factor) -> ValueSelection {
-    guard case .oneOf(let values) = selection.form, values.count > 1, !factor.isYesNo,
+    guard case .oneOf(let values) = selection.form, !factor.isYesNo,
       !factor.values.contains(where: { $0.number != nil })
     else { return selection }
     let missing = factor.values.indices.filter { !values.contains($0) }
-    guard !missing.isEmpty, missing.count < values.count else { return selection }
+    let isAbsent = selection.allowsNotApplicable
+    guard !missing.isEmpty, missing.count < values.count + (isAbsent ? 1 : 0) else {
+      return selection
+    }
     func length(_ numbers: [Int]) -> Int {
       numbers.reduce(0) { $0 + factor.values[$1].label.count } + (numbers.count - 1) * joint
     }
-    guard length(missing) + exception < length(values) else { return selection }
+    guard isAbsent || length(missing) + exception < length(values) else { return selection }
     var shorter = selection
     shorter.form = .allExcept(missing)
     return shorter
