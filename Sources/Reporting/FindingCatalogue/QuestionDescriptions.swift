@@ -11,9 +11,13 @@ extension FindingDescription {
     remarks: [
       """
       Each finding is one question. It names only the conditions that matter, with the number of combinations it stands for, the rule that \
-      comes nearest, and a YAML stub that would answer it. An operation gets as few questions as possible; they may overlap. A question's \
-      id, such as `Q-7E43C3DD`, is derived from its meaning: it survives moved lines, reordered factors and reworded labels. If several \
-      sets of questions are equally small, declaration order decides.
+      comes nearest, and a YAML stub that would answer it. A question's id, such as `Q-7E43C3DD`, is derived from its meaning: it survives \
+      moved lines, reordered factors and reworded labels. If several sets of questions are equally small, declaration order decides.
+      """,
+      """
+      An operation gets as few questions as possible, and no combination is asked about twice: different answers to different questions \
+      never contradict each other. Where that would take one question more, the later one says what it leaves to an earlier one: “…, except \
+      if transfer is expired (Q-3F9A2C7D)”; its stub leaves that out too, and the JSON has it as `except`.
       """,
       """
       If an operation leaves too much open to list every question, the check says so; the numbers of combinations are still exact.

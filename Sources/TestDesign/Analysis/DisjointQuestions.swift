@@ -9,6 +9,7 @@ extension QuestionFinder {
   ///   - operation: The operation's number.
   ///   - first: The number of the first question; the others follow.
   /// - Returns: Questions that refer to earlier ones of the list only.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
   mutating func disjointQuestions(
     about undefined: Diagram,
     of operation: Int,

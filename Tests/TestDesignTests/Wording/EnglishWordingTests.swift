@@ -25,7 +25,7 @@ struct EnglishWordingTests {
       ([literal(1, [0, 1])], "if login is member"),
       ([literal(1, [])], "if plan has no value"),
       ([literal(1, [], orNone: true)], "if login is guest"),
-      ([literal(1, [1], orNone: true)], "if plan is “Premium member” or does not apply"),
+      ([literal(1, [1], orNone: true)], "if plan is anything except “Free members”"),
       ([literal(0, [1])], "if login is member"),
       ([literal(2, [3])], "if “Number of photos” is 4"),
       ([literal(2, [1, 2, 3])], "if “Number of photos” is 1, 2 or 4"),

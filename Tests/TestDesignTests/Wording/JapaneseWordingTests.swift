@@ -36,7 +36,7 @@ struct JapaneseWordingTests {
       ([literal(0, [1]), literal(1, [1], orNone: true)], "プレミアム会員では"),
       ([literal(0, [0]), literal(1, [1], orNone: true)], "未ログインの場合は"),
       ([literal(0, [1]), literal(1, [], orNone: true)], "ログイン済みで、会員種別が該当なしの場合は"),
-      ([literal(1, [1], orNone: true)], "会員種別がプレミアム会員または該当なしの場合は"),
+      ([literal(1, [1], orNone: true)], "会員種別が無料会員以外の場合は"),
       ([literal(1, [0, 1], orNone: true)], ""),
       ([literal(0, [1])], "ログイン済みの場合は"),
       ([literal(0, [0, 1])], ""),
@@ -70,9 +70,7 @@ struct JapaneseWordingTests {
     var sketch = SpecificationSketch.japaneseRecipe
     sketch.factor("trial", "お試し期間", ["on=期間中", "off=終了"], onlyWhen: (1, [1]))
     #expect(sketch.wording.topic([literal(4, [0, 1])]) == "プレミアム会員では")
-    #expect(
-      sketch.wording.topic([literal(4, [], orNone: true)]) == "会員種別が無料会員または該当なしの場合は"
-    )
+    #expect(sketch.wording.topic([literal(4, [], orNone: true)]) == "会員種別がプレミアム会員以外の場合は")
   }
 
   @Test(arguments: [
