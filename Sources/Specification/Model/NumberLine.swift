@@ -115,15 +115,27 @@ package struct NumberLine: Hashable, Sendable {
 
   /// What people read of a number: 「1枚」, "1 photo", "1%", "empty".
   package func label(_ number: Int, _ language: Language) -> String {
-    guard scale == .textLength else { return withUnit(scale.id(number), language) }
+    guard scale == .textLength else { return withUnit(grouped(number), language) }
     return switch language {
     case .japanese: number == 0 ? "空" : "\(number)文字"
     case .english: number == 0 ? "empty" : number == 1 ? "1 character" : "\(number) characters"
     }
   }
 
+  /// The number as it is written in a sentence: of a quantity, digits stand in groups of three from 10,000 on.
+  package func grouped(_ number: Int) -> String {
+    let written = scale.written(number)
+    guard scale == .integer, unit != nil, abs(number) >= 10_000 else { return written }
+    let digits = Array(String(abs(number)))
+    let grouped = digits.enumerated().map { place, digit in
+      let isStart = place > 0 && (digits.count - place).isMultiple(of: 3)
+      return (isStart ? "," : "") + String(digit)
+    }
+    return (number < 0 ? "-" : "") + grouped.joined()
+  }
+
   /// A text with the unit behind it, as the language sets them.
-  package func withUnit(_ text: String, _ language: Language) -> String {
+  private func withUnit(_ text: String, _ language: Language) -> String {
     guard let unit else { return text }
     return text + (language == .english && unit.first?.isLetter == true ? " " : "") + unit
   }
