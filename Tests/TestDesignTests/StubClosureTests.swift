@@ -44,7 +44,8 @@ struct StubClosureTests {
       .prefix(mostQuestions)
     for question in questions {
       let stub = try #require(question.stub)
-      let answered = try TestDesignTests.specification(adding(stub, to: text))
+      guard let whole = try adding(stub, to: text) else { return 0 }
+      let answered = try TestDesignTests.specification(whole)
       #expect(answered.rules.count == specification.rules.count + 1)
       let after = try #require(try Self.analysis(answered))
       let comment: Comment = "\(name): \(stub)"
@@ -62,21 +63,27 @@ struct StubClosureTests {
   }
 
   /// The text with an entry more under `rules`, whose key names its operations twice: so it differs from every key that is there.
-  private func adding(_ stub: String, to text: String) throws -> String {
+  ///
+  /// - Returns: `nil` where the rules stand in braces.
+  private func adding(_ stub: String, to text: String) throws -> String? {
     let root = try #require(parseYAML(SourceFile(path: "spec.yaml", text: text)).value)
     let written = try #require(parseYAML(SourceFile(path: "stub.yaml", text: stub)).value)
     guard case .mapping(let entries) = root.content, case .mapping(let rules) = written.content,
       let colon = stub.firstIndex(of: ":")
-    else { return text }
-    let key = rules[0].key
-    let entry = "\"\(key), \(key)\"" + stub[colon...]
+    else { return nil }
+    let entry = "\"\(rules[0].key), \(rules[0].key)\"" + stub[colon...]
+    guard let place = entries.firstIndex(where: { $0.key == "rules" }) else {
+      return text + "rules:\n" + entry.indented + "\n"
+    }
+    guard case .mapping(let own) = entries[place].value.content,
+      let first = own.first?.keySpan.start, first.line > entries[place].keySpan.start.line
+    else { return nil }
+    let blanks = String(repeating: " ", count: first.column - 1)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard let place = entries.firstIndex(where: { $0.key == "rules" }), !entries[place].value.isNull
-    else { return text + "rules:\n" + entry.indented + "\n" }
-    let next = entries.indices.contains(place + 1) ? entries[place + 1] : nil
-    let end = next.map { $0.keySpan.start.line - 1 } ?? lines.count
-    let last = lines[..<end].lastIndex { !$0.isEmpty && !$0.hasPrefix("#") } ?? end - 1
-    lines.insert(entry.indented, at: last + 1)
+    lines.insert(
+      entry.split(separator: "\n").map { blanks + $0 }.joined(separator: "\n"),
+      at: first.line - 1
+    )
     return lines.joined(separator: "\n")
   }
 

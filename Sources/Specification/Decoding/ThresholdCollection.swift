@@ -108,7 +108,8 @@ extension SpecificationDecoder {
     for rule in written.rules { own.cut(by: rule) }
     for entry in written.impossible { own.cut(by: entry.when) }
     for entry in written.cases { if let when = entry.when { own.test(by: when) } }
-    for condition in factors.items.compactMap(\.onlyWhen) + operations.items.compactMap(\.onlyWhen) {
+    for condition in factors.items.compactMap(\.onlyWhen) + operations.items.compactMap(\.onlyWhen)
+    {
       own.cut(by: condition)
     }
     let thresholds = addingHouse(to: own, factors, operations)

@@ -79,5 +79,7 @@ package enum Scale: Hashable, Sendable {
   }
 
   /// How a bound is written.
-  package func written(_ number: Int) -> String { self == .textLength ? String(number) : id(number) }
+  package func written(_ number: Int) -> String {
+    self == .textLength ? String(number) : id(number)
+  }
 }

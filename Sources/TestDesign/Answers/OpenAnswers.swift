@@ -162,15 +162,20 @@ extension AnswerPlanner {
   }
 
   /// The parts of a cube: one for each value named and one for the rest; where none is named, one for each value.
+  ///
+  /// Numbers that no condition can tell apart stay together.
   private func parts(of cube: Cube, _ named: NamedFactor) -> [Cube] {
     let values = cube.values(of: named.factor)
+    let declared = specification.factors[named.factor].values
+    var rest = values
     var groups: [[Int]] = []
-    if named.values.isEmpty {
-      groups = values.map { [$0] }
-    } else {
-      groups = named.values.filter(values.contains).map { [$0] }
-      groups.append(values.filter { !named.values.contains($0) })
+    for value in named.values.isEmpty ? values : named.values {
+      let group = declared.indices.contains(value) ? declared.classmates(of: value) : [value]
+      let own = rest.filter(group.contains)
+      rest.removeAll(where: group.contains)
+      groups.append(own)
     }
+    groups.append(rest)
     return groups.filter { !$0.isEmpty }.map { group in
       var part = cube
       part.restrict(named.factor, to: group)

@@ -1,4 +1,4 @@
-import Specification
+package import Specification
 
 /// Numbers of a line in words: a set of values is said by all the numbers that its values stand for.
 extension Wording {
@@ -11,14 +11,15 @@ extension Wording {
   ///   - values: All values of the factor or variants of the operation.
   ///   - line: The line on which their numbers stand; `nil` for listed values.
   ///   - label: How a value without a number is named.
-  func terms(
+  /// - Returns: One phrase for each interval, then one for each other value.
+  package func terms(
     _ chosen: [Int],
     of values: [FactorValue],
     on line: NumberLine?,
     label: (FactorValue) -> String
   ) -> [String] {
     guard let line else { return chosen.map { label(values[$0]) } }
-    let numbers = intervals(chosen.filter { values[$0].numbers != nil }, of: values)
+    let numbers = values.intervals(chosen)
     let others = chosen.filter { values[$0].numbers == nil }
     return words(numbers, on: line) + others.map { label(values[$0]) }
   }
@@ -46,44 +47,7 @@ extension Wording {
     )
   }
 
-  /// Numbers between two others, both included.
-  private struct Interval {
-    var numbers: ClosedRange<Int>
-    /// Whether all of them are invalid.
-    var isInvalid: Bool
-  }
-
-  /// The numbers that values stand for, in stretches as long as can be; of a class that is not there as a whole the single numbers.
-  private func intervals(_ chosen: [Int], of values: [FactorValue]) -> [Interval] {
-    let chosenSet = Set(chosen)
-    var sizes: [ClosedRange<Int>: (all: Int, chosen: Int)] = [:]
-    for (number, value) in values.enumerated() {
-      guard let numbers = value.numbers else { continue }
-      sizes[numbers, default: (0, 0)].all += 1
-      if chosenSet.contains(number) { sizes[numbers, default: (0, 0)].chosen += 1 }
-    }
-    var intervals: [Interval] = []
-    for value in chosen.map({ values[$0] }).sorted(by: { ($0.number ?? 0) < ($1.number ?? 0) }) {
-      guard let number = value.number, let numbers = value.numbers, let size = sizes[numbers] else {
-        continue
-      }
-      let own = size.all == size.chosen ? numbers : number...number
-      if let last = intervals.last {
-        if last.numbers.contains(number) { continue }
-        if last.numbers.upperBound < Int.max, last.numbers.upperBound + 1 == own.lowerBound {
-          intervals[intervals.count - 1] = Interval(
-            numbers: last.numbers.lowerBound...own.upperBound,
-            isInvalid: last.isInvalid && value.isInvalid
-          )
-          continue
-        }
-      }
-      intervals.append(Interval(numbers: own, isInvalid: value.isInvalid))
-    }
-    return intervals
-  }
-
-  private func words(_ intervals: [Interval], on line: NumberLine) -> [String] {
+  private func words(_ intervals: [NumberInterval], on line: NumberLine) -> [String] {
     if line.scale != .textLength, intervals.count == 2, intervals.allSatisfy(\.isInvalid),
       let from = line.from, let to = line.to, intervals[0].numbers.upperBound == from - 1,
       intervals[1].numbers.lowerBound == to + 1
@@ -97,7 +61,7 @@ extension Wording {
     }
   }
 
-  private func words(_ interval: Interval, on line: NumberLine, saysUnit: Bool) -> String {
+  private func words(_ interval: NumberInterval, on line: NumberLine, saysUnit: Bool) -> String {
     let (from, to) = (interval.numbers.lowerBound, interval.numbers.upperBound)
     func label(_ number: Int) -> String {
       let isEmptyText = line.scale == .textLength && number == 0

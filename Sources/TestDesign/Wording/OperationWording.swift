@@ -110,7 +110,7 @@ extension Wording {
     case (.allExcept(let missing), .english):
       return bracketed("all except " + EnglishGrammar.list(labels(missing), "and"))
     case (.allExcept(let missing), .japanese):
-      return bracketed(JapaneseGrammar.both(labels(missing)) + "を除く")
+      return bracketed(JapaneseGrammar.both(labels(missing)) + "以外")
     case (_, .english): return bracketed(EnglishGrammar.list(labels(numbers), "or"))
     case (_, .japanese): return bracketed(labels(numbers).joined(separator: "・"))
     }
