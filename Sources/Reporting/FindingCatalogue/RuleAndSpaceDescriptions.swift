@@ -112,6 +112,47 @@ extension FindingDescription {
       """
   )
 
+  static let unreadFactor = FindingDescription(
+    code: .unreadFactor,
+    severity: .note,
+    headline: "states and data on which nothing depends",
+    meaning: """
+      No rule, no entry of `impossible` and no `only_when` names these factors. All of them are one question, asked of whoever owns the \
+      spec: “Nothing depends on Network. Is that right?”
+      """,
+    reason: "A factor that somebody declared and nobody uses is mostly a rule that somebody forgot.",
+    remarks: [
+      """
+      The answer Yes (はい) in the workbook writes `any` of each of them into a rule: looked at, makes no difference. A spec without rules is \
+      not asked yet.
+      """
+    ],
+    remedies: [
+      "write the rule that depends on it",
+      "if nothing does, say so in a rule: `when: {photos: any}`",
+      "or delete the factor, if no case needs it either",
+    ],
+    topics: ["Conditions"],
+    failing: """
+      data:
+        «photos»: [none, one, many]
+      operations:
+        back: Tap Back
+      rules:
+        back: The list of posts is shown
+      """,
+    passing: """
+      data:
+        photos: [none, one, many]
+      operations:
+        back: Tap Back
+      rules:
+        back:
+          when: {photos: any}
+          then: The list of posts is shown
+      """
+  )
+
   static let redundantConstraint = FindingDescription(
     code: .redundantConstraint,
     severity: .warning,

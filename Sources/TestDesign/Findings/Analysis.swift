@@ -51,7 +51,7 @@ extension FindingCode {
       .error
     case .unreachableRule, .impossibleValue, .redundantConstraint:
       .warning
-    case .vagueResult: .note
+    case .unreadFactor, .vagueResult: .note
     }
   }
 }
