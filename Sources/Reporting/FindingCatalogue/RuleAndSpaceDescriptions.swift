@@ -25,6 +25,9 @@ extension FindingDescription {
       rules:
         back:
           - then: The list of posts is shown
+          - id: free
+            when: {plan: free}
+            then: The list of posts is shown with an advertisement
           - id: «sign-in»
             when: {login: guest, plan: free}
             then: The sign-in screen opens
@@ -38,6 +41,9 @@ extension FindingDescription {
       rules:
         back:
           - then: The list of posts is shown
+          - id: free
+            when: {plan: free}
+            then: The list of posts is shown with an advertisement
           - id: sign-in
             when: {login: guest}
             then: The sign-in screen opens
@@ -95,7 +101,8 @@ extension FindingDescription {
         - when: {photos: many}
           because: guests choose at most one photo
       rules:
-        back: The list of posts is shown
+        back:
+          login: {guest: The start screen is shown, member: The list of posts is shown}
       """,
     passing: """
       states:
@@ -108,7 +115,8 @@ extension FindingDescription {
         - when: {login: guest, photos: many}
           because: guests choose at most one photo
       rules:
-        back: The list of posts is shown
+        back:
+          login: {guest: The start screen is shown, member: The list of posts is shown}
       """
   )
 
@@ -132,7 +140,7 @@ extension FindingDescription {
       "if nothing does, say so in a rule: `when: {photos: any}`",
       "or delete the factor, if no case needs it either",
     ],
-    topics: ["Conditions"],
+    topics: ["Valid unless you say so"],
     failing: """
       data:
         «photos»: [none, one, many]
