@@ -50,6 +50,34 @@ extension FindingDescription {
       """
   )
 
+  static let noSuchDay = FindingDescription(
+    code: .noSuchDay,
+    severity: .warning,
+    headline: "a day that no calendar has",
+    meaning: """
+      A label or a result names a day that does not exist: “31 June”, “2027-02-30”, 「9月31日」. Without a year 29 February is a day. Labels \
+      of invalid values may name such days.
+      """,
+    reason: "A tester cannot set it, and whoever implements it picks another.",
+    remedies: [
+      "write the day that is meant",
+      "where the day is meant to be wrong, mark the value `invalid: true`",
+    ],
+    topics: ["Rules", "Invalid values"],
+    failing: """
+      operations:
+        back: Tap Back
+      rules:
+        back: «The list of posts until 31 June is shown»
+      """,
+    passing: """
+      operations:
+        back: Tap Back
+      rules:
+        back: The list of posts until 30 June is shown
+      """
+  )
+
   static let vagueResult = FindingDescription(
     code: .vagueResult,
     severity: .note,
@@ -102,7 +130,9 @@ extension FindingDescription {
           because: guests choose at most one photo
       rules:
         back:
-          login: {guest: The start screen is shown, member: The list of posts is shown}
+          login:
+            guest: The start screen is shown
+            member: The list of posts is shown
       """,
     passing: """
       states:
@@ -116,7 +146,9 @@ extension FindingDescription {
           because: guests choose at most one photo
       rules:
         back:
-          login: {guest: The start screen is shown, member: The list of posts is shown}
+          login:
+            guest: The start screen is shown
+            member: The list of posts is shown
       """
   )
 

@@ -49,7 +49,7 @@ extension FindingCode {
     case .undefinedCombination, .contradictoryRules, .undecidedRule, .openQuestion,
       .unconsideredOperation:
       .error
-    case .unreachableRule, .impossibleValue, .redundantConstraint:
+    case .unreachableRule, .impossibleValue, .redundantConstraint, .noSuchDay:
       .warning
     case .unreadFactor, .vagueResult: .note
     }
