@@ -538,7 +538,7 @@ import Testing
         back:
       rules:
         back:
-          - {when: {size: big}, then: C}
+          - {when: {size: big, login: any}, then: C}
       """,
       id: "WRITE"
     )

@@ -55,7 +55,7 @@ struct ExplanationTests {
         login: {values: {guest: {label: Guest, invalid: true}}}
       data: {photos: {range: 1..2}}
       operations: [submit]
-      rules: {submit: Done}
+      rules: {submit: {when: {login: any, photos: any}, then: Done}}
       """
     )
     let findings = try analysed(text).analysis.findings

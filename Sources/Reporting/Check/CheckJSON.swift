@@ -204,6 +204,7 @@ extension JSONValue {
     }
     if let count = finding.combinations { members.append(.init("combinations", .string(count))) }
     if let ask = finding.ask { members.append(.init("ask", .string(ask))) }
+    if finding.isOverdue { members.append(.init("overdue", .bool(true))) }
     if let options = finding.asked(in: specification)?.options, !options.isEmpty {
       members.append(.init("options", .array(options.map(JSONValue.strings))))
     }

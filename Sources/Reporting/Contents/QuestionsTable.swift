@@ -26,6 +26,7 @@ extension ReportSource {
           ReportMark(.equals($0.kind(of: .contradictoryRules)), .bad),
           ReportMark(.equals($0.kind(of: .undecidedRule)), .notice),
           ReportMark(.equals($0.kind(of: .openQuestion)), .notice),
+          ReportMark(.equals($0.kind(of: .unreadFactor)), .notice),
           ReportMark(.equals($0.kind(of: .undefinedCombination)), .open),
         ])
       }
@@ -37,7 +38,7 @@ extension ReportSource {
       $0.operation(of: $1)
     },
     TableColumn(.condition, "Condition", "条件", .init(8...17)) { source, question in
-      guard question.code != .openQuestion else { return .empty }
+      guard !question.isBesideOperations else { return .empty }
       guard let condition = question.question?.condition, !condition.isEmpty else {
         return .text(source.text("always", "常に"), isMuted: true)
       }
@@ -122,13 +123,14 @@ extension ReportSource {
     case .contradictoryRules: text("Contradictory", "矛盾")
     case .undecidedRule: text("Undecided", "未決定")
     case .openQuestion: text("The team's own", "チームの確認事項")
+    case .unreadFactor: text("To confirm", "要確認")
     default: text("Undefined", "未定義")
     }
   }
 
-  /// What is asked about; what the team asks itself is beside all operations.
+  /// What is asked about.
   fileprivate func operation(of question: Finding) -> ReportCell {
-    if question.code == .openQuestion {
+    if question.isBesideOperations {
       return .text(text("the whole feature", "機能全体"), isMuted: true)
     }
     return .text(
@@ -175,6 +177,11 @@ extension ReportSource {
   fileprivate func deadline(of question: Finding) -> CalendarDay? {
     question.asked(in: specification)?.until
   }
+}
+
+extension Finding {
+  /// Whether what is asked concerns no operation in particular: what the team asks itself, and what nothing depends on.
+  fileprivate var isBesideOperations: Bool { code == .openQuestion || code == .unreadFactor }
 }
 
 extension ReportTable {

@@ -47,6 +47,8 @@ package struct FindingDescription: Sendable {
       case .unreachableRule: .unreachableRule
       case .impossibleValue: .impossibleValue
       case .redundantConstraint: .redundantConstraint
+      case .noSuchDay: .noSuchDay
+      case .unreadFactor: .unreadFactor
       case .vagueResult: .vagueResult
       }
   }

@@ -198,16 +198,12 @@ extension FindingDescription {
     ],
     topics: ["The catalogue", "Dismissed"],
     failing: """
-      states:
-        login: [guest, member]
       «operations»:
         send: Tap Send
       rules:
         send: The post is published
       """,
     passing: """
-      states:
-        login: [guest, member]
       operations:
         send: Tap Send
       dismissed:

@@ -18,7 +18,8 @@ extension SpecificationDecoder {
       if !id.isNew {
         read.report(
           .duplicateName,
-          "the id `\(id.text)` is used twice",
+          "the id `\(id.text)` is used twice"
+            + (id.first.map { ", first in line \($0.start.line)" } ?? ""),
           at: rule.span,
           related: id.first.map { [Diagnostic.Related(span: $0, message: "first used here")] } ?? []
         )

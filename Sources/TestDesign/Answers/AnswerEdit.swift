@@ -71,9 +71,14 @@ struct AnswerEdit {
       !ids.contains(new.rules[$0].id) || new.rules[$0].house?.path != file.pack
     }
     let changed = Set(changes.compactMap(\.changedRule))
+    let confirmed = Set(changes.compactMap(\.confirmedRule))
     guard kept.count == specification.rules.count,
       zip(kept, specification.rules.indices).allSatisfy({ now, before in
-        new.rules[now].says(specification.rules[before], evenTheOutcome: !changed.contains(before))
+        new.rules[now].says(
+          specification.rules[before],
+          evenTheOutcome: !changed.contains(before),
+          evenAny: !confirmed.contains(before)
+        )
       })
     else { return "another rule would change with it; write it by hand" }
     guard added.allSatisfy({ isWritten($0, in: new) }),
@@ -133,11 +138,17 @@ struct AnswerEdit {
 
 extension Rule {
   /// Whether two rules say the same, wherever they stand.
-  fileprivate func says(_ other: Rule, evenTheOutcome: Bool) -> Bool {
+  ///
+  /// `any` makes no difference to what a rule says, but to a derived id.
+  fileprivate func says(_ other: Rule, evenTheOutcome: Bool, evenAny: Bool) -> Bool {
     func terms(_ condition: Condition) -> [[NamedCube.Literal]] {
-      condition.alternatives.map { $0.literals.sorted { $0.factor < $1.factor } }
+      condition.alternatives.map { alternative in
+        alternative.literals.filter { evenAny || !$0.allowsNotApplicable }
+          .sorted { $0.factor < $1.factor }
+      }
     }
-    guard id == other.id, terms(when) == terms(other.when) else { return false }
+    let hasSameID = id == other.id || !evenAny && !hasOwnID && !other.hasOwnID
+    guard hasSameID, terms(when) == terms(other.when) else { return false }
     return !evenTheOutcome
       || results == other.results && openQuestion?.text == other.openQuestion?.text
         && openQuestion?.until == other.openQuestion?.until
@@ -168,12 +179,17 @@ extension SpecificationChange {
     if case .changeRule(let rule, _) = self { rule } else { nil }
   }
 
+  fileprivate var confirmedRule: Int? {
+    if case .confirm(let rule, _, _) = self { rule } else { nil }
+  }
+
   /// The same change where rules have other numbers.
   fileprivate func renumbered(_ numbers: [Int]) -> SpecificationChange {
-    if case .changeRule(let rule, let fields) = self {
-      .changeRule(numbers[rule], fields)
-    } else {
-      self
+    switch self {
+    case .changeRule(let rule, let fields): .changeRule(numbers[rule], fields)
+    case .confirm(let rule, let factors, let note):
+      .confirm(rule: numbers[rule], factors: factors, note: note)
+    case .addRule, .addImpossible, .changeQuestion: self
     }
   }
 }

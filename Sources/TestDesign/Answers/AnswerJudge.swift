@@ -142,7 +142,11 @@ struct EarlierAnswers {
     }
     let isKnown =
       switch answer.kind {
-      case .asWritten: rules.contains { $0.results.map(answer.says) ?? false }
+      case .asWritten:
+        rules.contains { rule in
+          rule.results.map(answer.says) ?? false
+            || answer.isYes && rule.when.alternatives.contains { $0.terms.contains(where: \.isAny) }
+        }
       case .notPossible, .outOfScope: reasons.contains(planner.reason(answer))
       case .later:
         switch planner.deferralDay(answer) {

@@ -14,6 +14,8 @@ struct AskedQuestion {
   let rule: Int?
   /// The number of the entry of `questions` that asks.
   let entry: Int?
+  /// The factors on which nothing depends, of the question that asks whether that is right; else none.
+  let unread: [Int]
 
   /// Whether somebody wrote the question down.
   var isWritten: Bool { rule != nil || entry != nil }
@@ -22,6 +24,8 @@ struct AskedQuestion {
   init?(_ finding: Finding, in analysed: AnalysedSpecification) {
     let regions = analysed.regions
     self.finding = finding
+    unread =
+      finding.code == .unreadFactor ? FactorReading(analysed.specification).unread : []
     switch finding.code {
     case .undefinedCombination, .contradictoryRules:
       guard let number = analysed.questionIDs.firstIndex(of: finding.id) else { return nil }
@@ -42,6 +46,10 @@ struct AskedQuestion {
       rows = .empty
       cubes = nil
       (rule, entry) = (nil, asked)
+    case .unreadFactor:
+      rows = .empty
+      cubes = nil
+      (rule, entry) = (nil, nil)
     default: return nil
     }
   }
@@ -87,6 +95,7 @@ struct AnswerPlanner {
   func plan(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
     if let reason = reasonAgainstPack(answer, question) { return .refused(reason) }
     if let entry = question.entry { return plan(answer, toEntry: entry) }
+    if !question.unread.isEmpty { return confirmation(answer, of: question.unread) }
     return switch answer.kind {
     case .asWritten: rule(answer, to: question)
     case .notPossible, .outOfScope: impossibility(answer, to: question)
@@ -270,6 +279,8 @@ enum SpecificationChange: Hashable {
   case changeRule(Int, [FieldChange])
   /// Of the entry of `questions` with this number.
   case changeQuestion(Int, [FieldChange])
+  /// The rule with this number names factors with `any`; a note says who confirmed it.
+  case confirm(rule: Int, factors: [Int], note: String)
 }
 
 /// A rule that an answer makes.

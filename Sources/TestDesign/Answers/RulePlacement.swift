@@ -6,9 +6,9 @@ import YAMLSyntax
 /// An operation without a key gets one at the end of `rules`. In a tree a rule becomes a new key where its condition is one value set of a factor
 /// of that tree; a list gets one more item; any other shape becomes the first item of a list.
 struct RulePlacement {
-  private let specification: Specification
+  let specification: Specification
   private let pack: String?
-  private let root: SyntaxNode
+  let root: SyntaxNode
   private let wording: Wording
   /// By every way that leads to a rule or further: the first rule there.
   private var ruleBehind: [[SyntaxStep]: Int] = [:]
@@ -51,6 +51,8 @@ struct RulePlacement {
       case .addImpossible(let entry, _): impossible.append(entry)
       case .changeRule(let rule, let fields):
         texts.append(.changeFields(specification.rules[rule].path, fields))
+      case .confirm(let rule, let factors, let note):
+        texts += confirmation(specification.rules[rule], factors, note: note)
       case .changeQuestion(let entry, let fields):
         texts.append(.changeFields([.key("questions"), .item(entry)], fields))
       }

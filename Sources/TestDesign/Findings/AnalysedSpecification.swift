@@ -65,7 +65,7 @@ func analyse(
     questionFindings + undecided.map(\.finding) + writer.openQuestions()
     + writer.unconsideredOperations() + (try writer.unreachableRules())
     + (try writer.impossibleValues()) + (try writer.redundantConstraints())
-    + writer.vagueResults()
+    + writer.impossibleDays() + writer.unreadFactors() + writer.vagueResults()
   return Checked(
     AnalysedSpecification(
       specification: specification,

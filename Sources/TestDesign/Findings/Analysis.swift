@@ -49,9 +49,9 @@ extension FindingCode {
     case .undefinedCombination, .contradictoryRules, .undecidedRule, .openQuestion,
       .unconsideredOperation:
       .error
-    case .unreachableRule, .impossibleValue, .redundantConstraint:
+    case .unreachableRule, .impossibleValue, .redundantConstraint, .noSuchDay:
       .warning
-    case .vagueResult: .note
+    case .unreadFactor, .vagueResult: .note
     }
   }
 }

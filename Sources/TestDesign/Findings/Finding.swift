@@ -27,6 +27,8 @@ package struct Finding: Sendable {
   package var stub: String?
   /// The same as it fits what stands under the operation already; `nil` where there is no stub.
   package var stubInPlace: StubInPlace?
+  /// Whether it is a question that somebody put off until a day that has passed.
+  package var isOverdue: Bool = false
   /// For a question: what else its reader wants to see.
   package var question: QuestionDetail?
 
@@ -44,6 +46,8 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case unreachableRule = "unreachable-expectation"
   case impossibleValue = "impossible-value"
   case redundantConstraint = "redundant-constraint"
+  case noSuchDay = "no-such-day"
+  case unreadFactor = "unread-factor"
   case vagueResult = "vague-expectation"
 }
 

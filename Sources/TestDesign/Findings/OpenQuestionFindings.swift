@@ -30,6 +30,7 @@ extension FindingWriter {
             combinations: space.decimalCount([regions.wins[rule]]),
             ask: question.ask ?? specification.owner,
             rules: [rule],
+            isOverdue: isOverdue(question),
             question: QuestionDetail(
               operation: try singleOperation(ofRule: rule),
               condition: wording.condition(of: declaredRule.when),
@@ -59,6 +60,7 @@ extension FindingWriter {
           "once it is answered, write what follows from it and remove it from `questions`\(place)"
         ],
         ask: question.ask ?? specification.owner,
+        isOverdue: isOverdue(question),
         question: QuestionDetail(
           condition: "",
           fingerprint: fingerprint(message, [], rules: [])
@@ -69,6 +71,10 @@ extension FindingWriter {
 
   private func isDeferred(_ question: Rule.OpenQuestion) -> Bool {
     question.until.map { today <= $0 } ?? false
+  }
+
+  private func isOverdue(_ question: Rule.OpenQuestion) -> Bool {
+    question.until != nil && !isDeferred(question)
   }
 
   /// Until when the question may wait, and the answers to choose from.

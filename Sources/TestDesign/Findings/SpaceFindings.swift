@@ -1,6 +1,7 @@
 import Combinatorics
 import Diagnostics
 import Specification
+import YAMLSyntax
 
 extension FindingWriter {
   /// Values and operations that occur in no combination of the space.
@@ -133,6 +134,35 @@ extension FindingWriter {
       ] + conflict.notes,
       related: conflict.places
     )
+  }
+
+  /// The factors that nothing reads, in one question to confirm: most are forgotten, and some are there for the cases alone.
+  ///
+  /// A spec without rules of its own has not come so far.
+  mutating func unreadFactors() -> [Finding] {
+    let unread = FactorReading(specification).unread
+    guard let first = unread.first, specification.rules.contains(where: { $0.house == nil }) else {
+      return []
+    }
+    let names = unread.map { specification.factors[$0].name }
+    let message = wording.unreadQuestion(unread)
+    let anys = names.map { "\($0.asFlowScalar): any" }.joined(separator: ", ")
+    let them = unread.count == 1 ? "it" : "them"
+    return [
+      Finding(
+        code: .unreadFactor,
+        severity: .note,
+        id: ids.next("Q", ["unread", specification.id] + names.sorted()),
+        message: message,
+        span: specification.factors[first].span,
+        help: [
+          "no rule, no entry of `impossible` and no `only_when` names \(them)",
+          "if that is right, say so in a rule: `when: {\(anys)}`; else write the rule that depends on \(them)",
+        ],
+        ask: specification.owner,
+        question: QuestionDetail(condition: "", fingerprint: fingerprint(message, names, rules: []))
+      )
+    ]
   }
 
   /// Operations of the catalogue that the traits call for and that were neither selected nor dismissed: one error for each of the core,
