@@ -130,6 +130,7 @@ extension SpecCheck {
     let kinds: [(FindingCode, String)] = [
       (.undefinedCombination, "undefined"), (.undecidedRule, "undecided"),
       (.contradictoryRules, "contradictory"), (.openQuestion, "of the team"),
+      (.unconsideredOperation, "not considered"),
     ]
     let parts = kinds.compactMap { code, name in
       let number = questions.count { $0.code == code }

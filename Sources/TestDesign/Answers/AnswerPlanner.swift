@@ -14,6 +14,8 @@ struct AskedQuestion {
   let rule: Int?
   /// The number of the entry of `questions` that asks.
   let entry: Int?
+  /// The entries of the catalogue that nobody considered, of the question whether they matter; else none.
+  let unconsidered: [String]
 
   /// Whether somebody wrote the question down.
   var isWritten: Bool { rule != nil || entry != nil }
@@ -22,6 +24,7 @@ struct AskedQuestion {
   init?(_ finding: Finding, in analysed: AnalysedSpecification) {
     let regions = analysed.regions
     self.finding = finding
+    unconsidered = finding.entries
     switch finding.code {
     case .undefinedCombination, .contradictoryRules:
       guard let number = analysed.questionIDs.firstIndex(of: finding.id) else { return nil }
@@ -42,6 +45,10 @@ struct AskedQuestion {
       rows = .empty
       cubes = nil
       (rule, entry) = (nil, asked)
+    case .unconsideredOperation where finding.isQuestion:
+      rows = .empty
+      cubes = nil
+      (rule, entry) = (nil, nil)
     default: return nil
     }
   }
@@ -87,11 +94,16 @@ struct AnswerPlanner {
   func plan(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
     if let reason = reasonAgainstPack(answer, question) { return .refused(reason) }
     if let entry = question.entry { return plan(answer, toEntry: entry) }
+    if !question.unconsidered.isEmpty { return plan(answer, toConsider: question.unconsidered) }
     return switch answer.kind {
     case .asWritten: rule(answer, to: question)
     case .notPossible, .outOfScope: impossibility(answer, to: question)
     case .later: deferral(answer, of: question)
     case .depends: split(answer, of: question)
+    case .select, .dismiss:
+      .refused(
+        "only an operation that nobody considered is selected or dismissed; choose another kind"
+      )
     }
   }
 
@@ -270,6 +282,8 @@ enum SpecificationChange: Hashable {
   case changeRule(Int, [FieldChange])
   /// Of the entry of `questions` with this number.
   case changeQuestion(Int, [FieldChange])
+  /// Of what the catalogue asks about.
+  case consider(Consideration)
 }
 
 /// A rule that an answer makes.

@@ -6,9 +6,9 @@ import YAMLSyntax
 /// An operation without a key gets one at the end of `rules`. In a tree a rule becomes a new key where its condition is one value set of a factor
 /// of that tree; a list gets one more item; any other shape becomes the first item of a list.
 struct RulePlacement {
-  private let specification: Specification
+  let specification: Specification
   private let pack: String?
-  private let root: SyntaxNode
+  let root: SyntaxNode
   private let wording: Wording
   /// By every way that leads to a rule or further: the first rule there.
   private var ruleBehind: [[SyntaxStep]: Int] = [:]
@@ -53,6 +53,7 @@ struct RulePlacement {
         texts.append(.changeFields(specification.rules[rule].path, fields))
       case .changeQuestion(let entry, let fields):
         texts.append(.changeFields([.key("questions"), .item(entry)], fields))
+      case .consider(let consideration): texts += textChanges(consideration)
       }
     }
     if !impossible.isEmpty {
@@ -214,7 +215,7 @@ struct RulePlacement {
   }
 
   /// The keys of a spec, or a pack, that stand before one, in the order in which they are written.
-  private static func keys(before key: String) -> [String] {
+  static func keys(before key: String) -> [String] {
     Array(
       [
         "specmatrix", "id", "feature", "language", "owner", "source", "traits", "core", "rename",
