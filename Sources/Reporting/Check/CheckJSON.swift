@@ -208,6 +208,7 @@ extension JSONValue {
     if let options = finding.asked(in: specification)?.options, !options.isEmpty {
       members.append(.init("options", .array(options.map(JSONValue.strings))))
     }
+    if !finding.entries.isEmpty { members.append(.init("entries", .strings(finding.entries))) }
     let rules = finding.rules.map { specification.rules[$0] }
     members.append(.init("rules", .strings(rules.filter { $0.house == nil }.map(\.id))))
     let ofHouse = rules.filter { $0.house != nil }
@@ -222,9 +223,7 @@ extension JSONValue {
             : .init("nearestHouseRule", nearest.houseJSON)
         )
       }
-      if let suggestion = question.suggestion {
-        members.append(.init("suggestion", .strings(suggestion)))
-      }
+      if let says = question.nearestRule { members.append(.init("nearestRuleSays", .string(says))) }
       if let followUp = question.followUp { members.append(.init("followUp", .string(followUp))) }
     }
     return .object(members + explanation(help: finding.help, related: finding.related))

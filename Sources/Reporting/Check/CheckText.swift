@@ -131,6 +131,7 @@ extension SpecCheck {
       (.undefinedCombination, "undefined"), (.undecidedRule, "undecided"),
       (.contradictoryRules, "contradictory"), (.openQuestion, "of the team"),
       (.unreadFactor, "to confirm"),
+      (.unconsideredOperation, "not considered"),
     ]
     let parts = kinds.compactMap { code, name in
       let number = questions.count { $0.code == code }

@@ -122,10 +122,6 @@ package struct QuestionReport {
       text.combination(example, of: specification)
     }
     rules(&text)
-    if let suggestion = finding.question?.suggestion, !suggestion.isEmpty {
-      text.heading("all neighbouring combinations expect:")
-      for result in suggestion { text.item(result) }
-    }
     if let followUp = finding.question?.followUp {
       text.heading("typical question:")
       text.item(followUp)
@@ -178,7 +174,7 @@ package struct QuestionReport {
       let disagree = finding.code == .contradictoryRules
       text.heading(disagree ? "rules that disagree:" : "rules:")
       for rule in finding.rules { text.rule(rule, of: specification) }
-    } else if finding.code != .openQuestion {
+    } else if finding.entries.isEmpty, finding.code != .openQuestion {
       text.heading("no rule speaks of this operation")
     }
   }

@@ -133,7 +133,10 @@ package struct MistakeDescription: Sendable {
       Code("unknown-expectation", "`precedence` names no rule"),
       Code("unknown-trait", "a trait unknown to the catalogue"),
       Code("circular-is", "entries whose `is` leads back to themselves"),
-      Code("selected-and-dismissed", "an operation both selected and dismissed"),
+      Code(
+        "selected-and-dismissed",
+        "an operation both selected and dismissed, or settled and still put off"
+      ),
     ]
   )
 

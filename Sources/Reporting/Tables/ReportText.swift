@@ -1,5 +1,6 @@
 import Diagnostics
 package import Specification
+package import TestDesign
 
 /// Picks the words of the spec's language, both languages side by side where they are used.
 package struct ReportText {
@@ -94,6 +95,8 @@ package struct AnswerChoices: Sendable {
   package let outOfScope: String
   package let later: String
   package let depends: String
+  package let select: String
+  package let dismiss: String
 
   package init(_ language: Language) {
     let text = ReportText(language: language)
@@ -102,9 +105,22 @@ package struct AnswerChoices: Sendable {
     outOfScope = text("Out of scope", "今回は対象外")
     later = text("Decide later", "後日決定")
     depends = text("Depends on …", "他の条件による")
+    select = text("Select", "仕様で決める")
+    dismiss = text("Dismiss: why", "対象外：理由")
   }
 
-  package var all: [String] { [asWritten, notPossible, outOfScope, later, depends] }
+  package var all: [String] {
+    [asWritten, notPossible, outOfScope, later, depends, select, dismiss]
+  }
+
+  /// Those that answer a question.
+  package func answering(_ question: Finding) -> [String] {
+    switch question.code {
+    case .openQuestion: [asWritten, later]
+    case .unconsideredOperation: question.entries.count == 1 ? [select, dismiss, later] : []
+    default: [asWritten, notPossible, outOfScope, later, depends]
+    }
+  }
 }
 
 /// The drop-down of a tester's results, whose texts the tallies of the summary count.

@@ -82,15 +82,45 @@ extension SpecificationDecoder {
   }
 
   /// What the team asks itself beside the matrix, in the spec, then in packs.
-  mutating func questions(_ fields: Fields<Key>) -> [TeamQuestion] {
+  mutating func questions(
+    _ fields: Fields<Key>,
+    selected: [DeclaredOperation]
+  ) -> [TeamQuestion] {
     let own = section(.questions, of: fields).map { read.teamQuestions($0) } ?? []
+    for asked in own { checkOperation(of: asked, selected: selected) }
     let span = fields.entry(.operations)?.keySpan ?? fields.span
-    return own.map { TeamQuestion(question: $0) }
-      + house.questions.map { item in
-        var question = item.written
-        question.span = span
-        return TeamQuestion(question: question, house: item.origin)
+    return own
+      + house.questions.map { asked in
+        var asked = asked
+        asked.question.span = span
+        return asked
       }
+  }
+
+  /// Reports a question that puts off what is no operation of the catalogue, or is considered by now.
+  private mutating func checkOperation(of asked: TeamQuestion, selected: [DeclaredOperation]) {
+    guard let id = asked.operation, let span = asked.operationSpan else { return }
+    let selection = selected.first { $0.id == id || $0.catalogueEntry?.id == id }
+    guard catalogue.operation(id) != nil else {
+      let known = catalogue.listings.filter { $0.kind == .operation }.map(\.id)
+      read.report(
+        .unknownOperation,
+        "a question puts off operations of the catalogue, and `\(id)` is none",
+        at: span,
+        help: selection != nil
+          ? ["ask what `\(id)` does in a rule: `\(id): {question: …, until: …}`"]
+          : NearestName.of(id, among: known).map { ["did you mean `\($0)`?"] } ?? []
+      )
+      return
+    }
+    guard selection != nil || dismissedIDs.contains(id) else { return }
+    read.report(
+      .selectedAndDismissed,
+      "`\(id)` is \(selection != nil ? "selected" : "dismissed"), so this question is settled",
+      at: span,
+      severity: .warning,
+      help: ["delete it from `questions`"]
+    )
   }
 
   // MARK: Cases

@@ -72,7 +72,7 @@ struct SpecificationDecoder {
     let impossible = impossible(written.impossible, in: scope)
     let rules = rules(written, in: scope)
     let precedence = precedence(fields, among: rules)
-    let questions = questions(fields)
+    let questions = questions(fields, selected: operations.items)
     let coverage = cases(written.cases, in: scope)
     guard let head, let section = fields.entry(.operations) else { return nil }
     var specification = planned(head)

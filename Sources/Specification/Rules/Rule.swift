@@ -81,6 +81,14 @@ package struct PrecedenceList: Sendable {
 /// What the team asks itself beside the matrix.
 package struct TeamQuestion: Sendable {
   package var question: Rule.OpenQuestion
+  /// The operation of the catalogue that it puts off; `nil` where it is about anything else.
+  package var operation: String?
+  /// Where that operation is named.
+  package var operationSpan: SourceSpan?
+  /// What was decided; empty while it is open.
+  package var decision: [String] = []
+  /// Where that was decided.
+  package var source: String?
   /// The pack that asks; `nil` for the spec itself.
   package var house: HouseOrigin?
 }

@@ -52,9 +52,15 @@ extension Schema {
     .map(QuestionKey.self, required: [.question]) { key in
       switch key {
       case .question: text.described("What the team must decide.")
+      case .operation:
+        id.described(
+          "The operation of the catalogue that is put off: nobody selected or dismissed it."
+        )
       case .options: .reference("options")
       case .ask: text.described("Who answers; the spec's owner if left out.")
       case .until: day.described("The last day on which it is only a warning.")
+      case .then: results.described("What was decided. The question is closed.")
+      case .source: text.described("Where it was decided.")
       }
     }
   }

@@ -66,9 +66,11 @@ struct AnswerEdit {
     let decoded = file.read(edited.root)
     guard let new = decoded.value else { return problem(decoded.diagnostics) }
     let added = changes.compactMap(\.addedRule)
-    let ids = Set(added.map(\.id))
+    let ids = Set(added.map(\.id) + changes.compactMap(\.selectedRule))
+    let known = Set(specification.operations.map(\.id))
     let kept = new.rules.indices.filter {
-      !ids.contains(new.rules[$0].id) || new.rules[$0].house?.path != file.pack
+      (!ids.contains(new.rules[$0].id) || new.rules[$0].house?.path != file.pack)
+        && !new.isHouseRule($0, ofOthersThan: known)
     }
     let changed = Set(changes.compactMap(\.changedRule))
     let confirmed = Set(changes.compactMap(\.confirmedRule))
@@ -155,6 +157,20 @@ extension Rule {
   }
 }
 
+extension Specification {
+  /// Whether a house rule came with an operation that was not there before.
+  fileprivate func isHouseRule(_ number: Int, ofOthersThan known: Set<String>) -> Bool {
+    guard rules[number].house != nil else { return false }
+    let values = operationValues
+    return rules[number].when.alternatives.contains { alternative in
+      alternative.terms.contains { term in
+        term.factor == operationFactor
+          && term.values.contains { !known.contains(operations[values[$0].operation].id) }
+      }
+    }
+  }
+}
+
 extension AnswerJudge.Verdict {
   /// The changes, what they do in one phrase, and the question that they close.
   fileprivate var changes: (changes: [SpecificationChange], phrase: String, closes: String?)? {
@@ -173,6 +189,15 @@ extension SpecificationChange {
 
   fileprivate var addedImpossibility: WrittenCube? {
     if case .addImpossible(_, let condition) = self { condition } else { nil }
+  }
+
+  /// The id of the rule of an operation that is selected, where the answer says what happens.
+  fileprivate var selectedRule: String? {
+    if case .consider(.select(let selection)) = self, !selection.results.isEmpty {
+      selection.ruleID
+    } else {
+      nil
+    }
   }
 
   fileprivate var changedRule: Int? {

@@ -78,7 +78,8 @@ struct AnswerJudge {
     case .refused(let reason): return .settled(.refused(reason))
     case .known: return .settled(.known)
     case .changes(let changes, let phrase):
-      let isPutOff = question.isWritten && answer.kind == .later
+      let staysOpen = question.isWritten || !question.unconsidered.isEmpty
+      let isPutOff = staysOpen && answer.kind == .later
       return .changes(changes, phrase: phrase, closes: isPutOff ? nil : finding.id)
     }
   }
@@ -136,6 +137,7 @@ struct EarlierAnswers {
 
   /// What is to be said of an answer to a question that the spec does not ask.
   func state(of answer: QuestionAnswer) -> AnswerOutcome.State {
+    if let state = planner.consideration(of: answer) { return state }
     let rules = rules(mentioning: answer)
     let reasons = specification.impossible.compactMap(\.because).filter {
       $0.contains(answer.question)
@@ -146,14 +148,15 @@ struct EarlierAnswers {
         rules.contains { rule in
           rule.results.map(answer.says) ?? false
             || answer.isYes && rule.when.alternatives.contains { $0.terms.contains(where: \.isAny) }
-        }
-      case .notPossible, .outOfScope: reasons.contains(planner.reason(answer))
+        } || isDecided(answer)
+      case .notPossible, .outOfScope, .dismiss: reasons.contains(planner.reason(answer))
       case .later:
         switch planner.deferralDay(answer) {
         case .success(let day): rules.contains { $0.openQuestion?.until == day }
         case .failure: false
         }
       case .depends: rules.count > 1
+      case .select: false
       }
     if isKnown { return .known }
     let said =
@@ -165,6 +168,14 @@ struct EarlierAnswers {
     return .stale(
       now: said.isEmpty ? "the spec no longer asks this" : said.joined(separator: "; ")
     )
+  }
+
+  /// Whether a question of the team is decided as an answer says.
+  private func isDecided(_ answer: QuestionAnswer) -> Bool {
+    specification.questions.contains { asked in
+      let digits = FindingID.digits(["open", specification.id, asked.question.text])
+      return answer.question == "Q-" + digits && answer.says(asked.decision)
+    }
   }
 
   /// The rules that an answer to the question made or decided.

@@ -16,6 +16,8 @@ struct AskedQuestion {
   let entry: Int?
   /// The factors on which nothing depends, of the question that asks whether that is right; else none.
   let unread: [Int]
+  /// The entries of the catalogue that nobody considered, of the question whether they matter; else none.
+  let unconsidered: [String]
 
   /// Whether somebody wrote the question down.
   var isWritten: Bool { rule != nil || entry != nil }
@@ -26,6 +28,7 @@ struct AskedQuestion {
     self.finding = finding
     unread =
       finding.code == .unreadFactor ? FactorReading(analysed.specification).unread : []
+    unconsidered = finding.entries
     switch finding.code {
     case .undefinedCombination, .contradictoryRules:
       guard let number = analysed.questionIDs.firstIndex(of: finding.id) else { return nil }
@@ -46,7 +49,7 @@ struct AskedQuestion {
       rows = .empty
       cubes = nil
       (rule, entry) = (nil, asked)
-    case .unreadFactor:
+    case .unreadFactor, .unconsideredOperation where finding.isQuestion:
       rows = .empty
       cubes = nil
       (rule, entry) = (nil, nil)
@@ -96,11 +99,16 @@ struct AnswerPlanner {
     if let reason = reasonAgainstPack(answer, question) { return .refused(reason) }
     if let entry = question.entry { return plan(answer, toEntry: entry) }
     if !question.unread.isEmpty { return confirmation(answer, of: question.unread) }
+    if !question.unconsidered.isEmpty { return plan(answer, toConsider: question.unconsidered) }
     return switch answer.kind {
     case .asWritten: rule(answer, to: question)
     case .notPossible, .outOfScope: impossibility(answer, to: question)
     case .later: deferral(answer, of: question)
     case .depends: split(answer, of: question)
+    case .select, .dismiss:
+      .refused(
+        "only an operation that nobody considered is selected or dismissed; choose another kind"
+      )
     }
   }
 
@@ -281,6 +289,8 @@ enum SpecificationChange: Hashable {
   case changeQuestion(Int, [FieldChange])
   /// The rule with this number names factors with `any`; a note says who confirmed it.
   case confirm(rule: Int, factors: [Int], note: String)
+  /// Of what the catalogue asks about.
+  case consider(Consideration)
 }
 
 /// A rule that an answer makes.

@@ -14,6 +14,10 @@ package struct QuestionAnswer: Hashable, Sendable {
     case later
     /// The answer differs with a factor that the text names.
     case depends
+    /// The operation that nobody considered is to be selected; the text, if there is one, says what happens then.
+    case select
+    /// That operation is left out for the reason that the text gives.
+    case dismiss
   }
 
   /// The question's id, such as `Q-3F9A2C7D`.

@@ -55,6 +55,7 @@ struct RulePlacement {
         texts += confirmation(specification.rules[rule], factors, note: note)
       case .changeQuestion(let entry, let fields):
         texts.append(.changeFields([.key("questions"), .item(entry)], fields))
+      case .consider(let consideration): texts += textChanges(consideration)
       }
     }
     if !impossible.isEmpty {
@@ -216,7 +217,7 @@ struct RulePlacement {
   }
 
   /// The keys of a spec, or a pack, that stand before one, in the order in which they are written.
-  private static func keys(before key: String) -> [String] {
+  static func keys(before key: String) -> [String] {
     Array(
       [
         "specmatrix", "id", "feature", "language", "owner", "source", "traits", "core", "rename",

@@ -44,9 +44,9 @@ extension FindingWriter {
     return findings
   }
 
-  /// What the team asks itself beside the matrix.
+  /// What the team asks itself beside the matrix and has not decided; what puts an operation off is asked with the operation.
   mutating func openQuestions() -> [Finding] {
-    specification.questions.map { asked in
+    specification.questions.filter { $0.operation == nil && $0.decision.isEmpty }.map { asked in
       let question = asked.question
       let message = question.text.onOneLine
       let place = asked.house.map { " in \($0.path):\($0.line)" } ?? ""
@@ -57,7 +57,7 @@ extension FindingWriter {
         message: message,
         span: question.span,
         help: help(question) + [
-          "once it is answered, write what follows from it and remove it from `questions`\(place)"
+          "once it is answered, write what follows from it, and the answer as `then`\(place)"
         ],
         ask: question.ask ?? specification.owner,
         isOverdue: isOverdue(question),
@@ -69,7 +69,7 @@ extension FindingWriter {
     }
   }
 
-  private func isDeferred(_ question: Rule.OpenQuestion) -> Bool {
+  func isDeferred(_ question: Rule.OpenQuestion) -> Bool {
     question.until.map { today <= $0 } ?? false
   }
 
@@ -78,7 +78,7 @@ extension FindingWriter {
   }
 
   /// Until when the question may wait, and the answers to choose from.
-  private func help(_ question: Rule.OpenQuestion) -> [String] {
+  func help(_ question: Rule.OpenQuestion) -> [String] {
     var help: [String] = []
     if let until = question.until {
       help.append(

@@ -115,15 +115,6 @@ extension Wording {
     }
   }
 
-  /// What one factor is, said right after another value of it: 「なし」の場合, "if it is missing".
-  func contrast(_ literal: NamedCube.Literal) -> String {
-    guard labelsAlone(literal) == nil else { return factorPhrase([literal], asTopic: false) }
-    switch language {
-    case .english: return "if \(englishPart(literal, subject: "it").text)"
-    case .japanese: return japaneseValue(literal) + "の場合"
-    }
-  }
-
   // MARK: Japanese
 
   /// The conditions joined with で, ending in では, の場合は or, where it is no topic, の場合.

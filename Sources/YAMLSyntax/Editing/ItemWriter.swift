@@ -24,6 +24,7 @@ struct ItemWriter {
     case .map(let fields): "{" + fields.map { flow($0) }.joined(separator: ", ") + "}"
     case .list(let items): "[" + items.map { flow($0) }.joined(separator: ", ") + "]"
     case .flow(let yaml): isJSON ? json(yaml) : yaml
+    case .nothing: isJSON ? "null" : ""
     }
   }
 
@@ -39,6 +40,7 @@ struct ItemWriter {
     switch value {
     case .text(let text): return " " + text.asBlockScalar
     case .flow(let yaml): return " " + yaml
+    case .nothing: return ""
     case .map(let fields):
       let inner = margin + String(repeating: " ", count: mapIndentation)
       return fields.map { lineBreak + inner + block($0, margin: inner) }.joined()
@@ -61,6 +63,7 @@ struct ItemWriter {
     switch value {
     case .text(let text): return "- " + text.asBlockScalar
     case .flow(let yaml): return "- " + yaml
+    case .nothing: return "-"
     case .map(let fields):
       return dash + fields.map { block($0, margin: inner) }.joined(separator: lineBreak + inner)
     case .list(let items):
@@ -122,6 +125,8 @@ package indirect enum NewValue: Hashable, Sendable {
   case list([NewValue])
   /// YAML in flow style that is ready to be written.
   case flow(String)
+  /// What a key by itself says.
+  case nothing
 
   /// A list of texts, one alone without a list.
   package static func texts(_ texts: [String]) -> NewValue {

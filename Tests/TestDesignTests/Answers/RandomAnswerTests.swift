@@ -208,7 +208,7 @@ struct RandomAnswerTests {
             [factor.label, factor.name, "\(factor.label)が\(factor.values[0].label)なら", "?"]
           } + ["?"]
         )
-      case .notPossible, .outOfScope: random.pick(["", "理由: x", "「なぜ」\n二行"])
+      case .notPossible, .outOfScope, .dismiss, .select: random.pick(["", "理由: x", "「なぜ」\n二行"])
       case .asWritten: random.pick(texts)
       }
     return QuestionAnswer(
