@@ -1,5 +1,6 @@
 import Diagnostics
 package import Specification
+import TestDesign
 
 /// Picks the words of the spec's language, both languages side by side where they are used.
 package struct ReportText {
@@ -96,12 +97,11 @@ package struct AnswerChoices: Sendable {
   package let depends: String
 
   package init(_ language: Language) {
-    let text = ReportText(language: language)
-    asWritten = text("As written", "回答欄のとおり")
-    notPossible = text("Not possible", "起こり得ない")
-    outOfScope = text("Out of scope", "今回は対象外")
-    later = text("Decide later", "後日決定")
-    depends = text("Depends on …", "他の条件による")
+    asWritten = QuestionAnswer.Kind.asWritten.name(language)
+    notPossible = QuestionAnswer.Kind.notPossible.name(language)
+    outOfScope = QuestionAnswer.Kind.outOfScope.name(language)
+    later = QuestionAnswer.Kind.later.name(language)
+    depends = QuestionAnswer.Kind.depends.name(language)
   }
 
   package var all: [String] { [asWritten, notPossible, outOfScope, later, depends] }

@@ -140,7 +140,8 @@ extension Rule {
     guard id == other.id, terms(when) == terms(other.when) else { return false }
     return !evenTheOutcome
       || results == other.results && openQuestion?.text == other.openQuestion?.text
-        && openQuestion?.until == other.openQuestion?.until
+        && placeholder?.results.map(\.text) == other.placeholder?.results.map(\.text)
+        && until == other.until
   }
 }
 

@@ -85,15 +85,20 @@ struct AnswerJudge {
 
   /// The house rule that an earlier answer of the run made or decided, and that answers a question in the same words; `nil` where there is none.
   private func rule(saying answer: QuestionAnswer, to before: Finding) -> Int? {
-    guard answer.kind == .asWritten, let cubes = AskedQuestion(before, in: asked)?.cubes else {
-      return nil
-    }
+    guard answer.kind == .asWritten, let question = AskedQuestion(before, in: asked),
+      let cubes = question.cubes
+    else { return nil }
+    let asking = question.rule.map { asked.specification.rules[$0] }
+    let expected = try? planner.results(answer.results, to: asking, isOption: false).get()
     let deciding = analysed.specification.rules.indices.filter { rule in
       cubes.contains { analysed.regions.mayMeet(analysed.regions.wins[rule], $0) }
     }
     let rules = deciding.map { analysed.specification.rules[$0] }
     guard
-      rules.allSatisfy({ $0.house?.path == planner.pack && $0.results.map(answer.says) == true })
+      rules.allSatisfy({
+        $0.house?.path == planner.pack
+          && $0.results.map { answer.says($0) || $0 == expected } == true
+      })
     else { return nil }
     return deciding.first
   }
@@ -142,11 +147,11 @@ struct EarlierAnswers {
     }
     let isKnown =
       switch answer.kind {
-      case .asWritten: rules.contains { $0.results.map(answer.says) ?? false }
+      case .asWritten: rules.contains { $0.repeats(answer) }
       case .notPossible, .outOfScope: reasons.contains(planner.reason(answer))
       case .later:
         switch planner.deferralDay(answer) {
-        case .success(let day): rules.contains { $0.openQuestion?.until == day }
+        case .success(let day): rules.contains { $0.until == day }
         case .failure: false
         }
       case .depends: rules.count > 1
@@ -155,8 +160,7 @@ struct EarlierAnswers {
     let said =
       rules.map { rule in
         "rule \(rule.id) says: "
-          + (rule.results ?? [rule.openQuestion?.text ?? ""])
-          .map(\.onOneLine).joined(separator: "; ")
+          + planner.wording.outcome(of: rule)
       } + reasons.map { "`impossible` says: \($0.onOneLine)" }
     return .stale(
       now: said.isEmpty ? "the spec no longer asks this" : said.joined(separator: "; ")

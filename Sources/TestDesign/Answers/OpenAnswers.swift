@@ -18,8 +18,10 @@ extension AnswerPlanner {
     let remark = isDayAlone ? "" : answer.text
     if let rule = question.rule, specification.rules[rule].house?.path == pack {
       let asked = specification.rules[rule]
-      guard asked.openQuestion?.until != day else { return .known }
-      let last = Self.lastKey(of: asked.openQuestion)
+      guard asked.until != day else { return .known }
+      let last =
+        asked.placeholder == nil
+        ? Self.lastKey(of: asked.openQuestion) : asked.until == nil ? "then" : "until"
       return .changes(
         [
           .changeRule(
@@ -117,7 +119,8 @@ extension AnswerPlanner {
       return open.text
     }
     guard question.finding.code == .contradictoryRules else {
-      return isJapanese ? "どうなるべきですか?" : "What should happen?"
+      let placeholder = question.rule.flatMap { specification.rules[$0].placeholder }
+      return wording.question(for: placeholder)
     }
     let rules = question.finding.rules.map {
       wording.nameOfHouseRule($0) ?? specification.rules[$0].id

@@ -174,7 +174,7 @@ extension Wording {
   ) -> String {
     let declaredRule = specification.rules[rule]
     let name = name(ofRule: rule)
-    let isOpen = if case .question = declaredRule.outcome { true } else { false }
+    let isOpen = declaredRule.results == nil
     let apart = condition.filter(asked.isApart)
     let said = place(apart.isEmpty ? telling(condition) : apart)
     let literals = asked.cube.literals.filter { literal in
