@@ -132,7 +132,7 @@ extension SpecCheck {
       (.placeholderResult, "placeholder"), (.contradictoryRules, "contradictory"),
       (.openQuestion, "of the team"),
     ]
-    let parts = kinds.compactMap { code, name in
+    let parts = kinds.compactMap { code, name -> String? in
       let number = questions.count { $0.code == code }
       guard number > 0 else { return nil }
       return code == .placeholderResult ? counted(number, name) : "\(number) \(name)"
