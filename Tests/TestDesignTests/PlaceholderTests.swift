@@ -50,9 +50,10 @@ struct PlaceholderTests {
         - {when: {login: guest}, then: [It works as expected, TBD]}
       """
     let findings = try analysed(text(rules)).analysis.findings
-    #expect(findings.map(\.code) == [.vagueResult, .placeholderResult])
-    #expect(findings[1].rules == [2])
-    #expect(findings[1].combinations == "2")
+    #expect(findings.map(\.code) == [.undefinedCombination, .vagueResult, .placeholderResult])
+    #expect(findings[1].rules == [1])
+    #expect(findings[2].rules == [2])
+    #expect(findings[2].combinations == "2")
     // Where two win, the open one leaves it open, and nothing contradicts.
     #expect(try counts(rules) == ["8", "5", "2", "0", "1"])
     let other = rules.replacing("TBD", with: "It is lost")
@@ -72,8 +73,8 @@ struct PlaceholderTests {
     #expect(findings.map(\.severity) == [.error, .error])
     #expect(
       findings.map(\.message) == [
-        "On tap, what should happen if plan is free? (so far: “TBD”)",
-        "On tap, what should happen besides “It is saved” and “A note says so” if plan is premium? (so far: “（未定）”)",
+        "On “Tap”, what should happen if plan is free? (so far: “TBD”)",
+        "On “Tap”, what should happen besides “It is saved” and “A note says so” if plan is premium? (so far: “（未定）”)",
       ]
     )
     #expect(findings.map { marked($0.span, in: text) } == ["TBD", "（未定）"])
@@ -108,9 +109,9 @@ struct PlaceholderTests {
     ).replacing("{tap: Tap,", with: "{tap: 保存をタップする,")
     #expect(
       try analysed(text).analysis.findings.map(\.message) == [
-        "保存をタップしたとき、planがfreeの場合は、どうなるべきですか?（現在の記載：「未定」）",
-        "保存をタップしたとき、planがpremiumの場合は、「保存される」のほかに、どうなるべきですか?（現在の記載：「検討中」）",
-        "保存をタップしたとき、planがfreeで、loginがguestの場合、またはplanがpremiumで、loginがguestの場合、どうなるべきですか?（現在の記載：「同上」）",
+        "保存をタップしたとき、PlanがFreeの場合は、どうなるべきですか?（現在の記載：「未定」）",
+        "保存をタップしたとき、PlanがPremiumの場合は、「保存される」のほかに、どうなるべきですか?（現在の記載：「検討中」）",
+        "保存をタップしたとき、PlanがFreeで、LoginがGuestの場合、またはPlanがPremiumで、LoginがGuestの場合、どうなるべきですか?（現在の記載：「同上」）",
       ]
     )
   }

@@ -62,10 +62,12 @@ extension Rule {
     guard let results else { return false }
     let said = answer.results
     if answer.says(results) { return true }
-    return id != answer.ruleID && !said.isEmpty && said.count < results.count
-      && said.allSatisfy(results.contains)
-      || said.count == 1 && results.count == 1 && BareReply(said[0]) != nil
-        && results[0].hasSuffix(" – " + said[0])
+    if said.count == 1, results.count == 1, BareReply(said[0]) != nil {
+      return results[0].hasSuffix(" – " + said[0])
+    }
+    let known = Set(results.map(FoldedText.init))
+    return id != answer.ruleID && !said.isEmpty
+      && said.allSatisfy { known.contains(FoldedText($0)) }
   }
 }
 

@@ -62,7 +62,7 @@ struct PlaceholderAnswerTests {
   @Test(arguments: [
     ("tap: TBD", "tap:\n  then: It is saved\n  source: ID, Sato"),
     ("tap: TBD  # who knows", "tap:  # who knows\n  then: It is saved\n  source: ID, Sato"),
-    ("tap: {then: TBD, source: wiki}", "tap: {then: It is saved, source: wiki; ID, Sato}"),
+    ("tap: {then: TBD, source: wiki}", "tap: {then: It is saved, source: \"wiki; ID, Sato\"}"),
     (
       "tap:\n  then: TBD   # who\n  until: 2099-01-01\n  source: wiki",
       "tap:\n  then: It is saved   # who\n  # ID, Sato\n  source: wiki"
@@ -75,7 +75,7 @@ struct PlaceholderAnswerTests {
       "tap:\n  plan:\n    free: TBD\n    premium: Saved",
       "tap:\n  plan:\n    free:\n      then: It is saved\n      source: ID, Sato\n    premium: Saved"
     ),
-    ("tap: [TBD, 未定]", "tap: {then: It is saved, source: \"ID, Sato\"}"),
+    ("tap: [TBD, 未定]", "tap:\n  then: It is saved\n  source: ID, Sato"),
     (
       "tap:\n  - when: {plan: free}\n    then: TBD\n  - when: {plan: premium}\n    then: Saved",
       "tap:\n  - when: {plan: free}\n    then: It is saved\n    source: ID, Sato\n  - when: {plan: premium}\n    then: Saved"
@@ -90,7 +90,7 @@ struct PlaceholderAnswerTests {
   @Test(arguments: [
     (
       "tap: [A note appears, TBD]",
-      "tap: {then: [A note appears, It is saved], source: \"ID, Sato\"}"
+      "tap:\n  then:\n    - A note appears\n    - It is saved\n  source: ID, Sato"
     ),
     (
       "tap:\n  - TBD\n  - A note appears",
@@ -120,7 +120,7 @@ struct PlaceholderAnswerTests {
     ("tap: TBD", "tap:\n  then: TBD\n  until: 2099-02-01\n  source: ID, Sato"),
     (
       "tap: [A note appears, TBD]",
-      "tap: {then: [A note appears, TBD], until: 2099-02-01, source: \"ID, Sato\"}"
+      "tap:\n  then:\n    - A note appears\n    - TBD\n  until: 2099-02-01\n  source: ID, Sato"
     ),
     ("tap:\n  then: TBD", "tap:\n  then: TBD\n  until: 2099-02-01\n  source: ID, Sato"),
     (
@@ -221,7 +221,8 @@ struct PlaceholderAnswerTests {
     let (state, text) = try answer(
       "",
       .notPossible,
-      to: text("tap: {plan: {free: N/A, premium: Saved}}")
+      to: text("tap: {plan: {free: N/A, premium: Saved}}\nhold: Held")
+        .replacing("{tap: Tap}", with: "{tap: Tap, hold: Hold}")
     )
     #expect(state.isApplied)
     #expect(try analysed(text).analysis.findings.map(\.code) == [.unreachableRule])
