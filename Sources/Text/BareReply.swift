@@ -26,7 +26,7 @@ package enum BareReply: Hashable, Sendable {
       .acknowledgement,
       """
       noted, understood, got it, ack, acknowledged, roger, LGTM, approved, no problem, no objection, no comment,
-      thanks, thank you, thx, works for me, +1, go ahead, please proceed,
+      thanks, thank you, thx, works for me, go ahead, please proceed,
       了解, 了解しました, 了解いたしました, 了解致しました, りょうかい, りょ, 承知, 承知しました, 承知いたしました, 承知致しました, かしこまりました, 承認, 承認します, 承認しました, 確認しました, 確認済, 確認済み, 確認OK,
       問題なし, 問題無し, 問題ない, 問題ありません, 問題ないです, 大丈夫, 異議なし, 特になし, 特に無し, 特にありません, 特に問題ありません, コメントなし, 結構です, これで, それで, これでいい, それでいい, これで良い, それで良い, これでよい,
       このまま, このままで, そのまま, そのままで, 進めてください, よろしくお願いします, よろしくお願いいたします, ありがとう, ありがとうございます, お疲れ様です

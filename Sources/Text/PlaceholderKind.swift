@@ -52,14 +52,14 @@ package enum PlaceholderKind: Hashable, Sendable {
       ask me, let me check, I will check, will check, will confirm, we will see, let's discuss, maybe, it depends, depends, case by case,
       up to you, you decide, your call, whatever, either, either is fine, any, anything, don't mind, no preference,
       placeholder, dummy, dummy text, sample text, some text, result, expected result, expected results, your text here, text here,
-      fill in, fill me in, write here, xx, xxx, xxxx, foo, bar, foo bar, asdf, blah, blah blah, null, nil
+      fill in, fill me in, write here, xx, xxx, xxxx, foo, bar, foo bar, asdf, blah, blah blah
       """
     ),
     (
       .open,
       """
       未定, 未決, 未決定, 未確定, 未検討, 未確認, 未記入, 未記載, 未回答, 未定義, 未着手, 決まっていない, 決まっていません, 決まってない, 決めていない, 決めていません,
-      検討, 検討中, 要検討, 検討します, 検討する, 検討が必要, 検討事項, 確認中, 要確認, 確認します, 確認する, 確認が必要, 確認待ち, 確認事項, 調査中, 要調査, 調査します,
+      検討, 検討中, 要検討, 検討します, 検討が必要, 検討事項, 確認中, 要確認, 確認します, 確認が必要, 確認待ち, 確認事項, 調査中, 要調査, 調査します,
       相談中, 要相談, 相談します, 相談させて, 議論中, 要議論, 協議中, 要協議, 調整中, 要調整, 審議中, 精査中, 保留, 保留中, ペンディング, 課題, 宿題, 持ち帰り, 持ち帰ります,
       後日, 後日決定, 後日検討, 後日確認, 後日連絡, 後日連絡します, 後日回答, 後日記載, 後で, あとで, 後ほど, のちほど, 後で決める, あとで決める, 後で決めます, 後で書く,
       別途, 別途検討, 別途相談, 別途確認, 別途連絡, 別途ご連絡します, 別途決定, 別途定める, 別途記載, 別途協議, 別途指示,

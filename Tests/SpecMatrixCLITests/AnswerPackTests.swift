@@ -202,6 +202,7 @@ import Testing
             then:
               - The list is shown
               - A note appears
+            # \(id), Sato, 2026-11-20
             source: \(id), Sato, 2026-11-20
 
         """
