@@ -71,6 +71,12 @@ extension Finding {
     return question
   }
 
+  /// The last day on which it may be open.
+  func deadline(in specification: Specification) -> CalendarDay? {
+    code == .undecidedRule
+      ? rules.first.flatMap { specification.rules[$0].until } : asked(in: specification)?.until
+  }
+
   /// The entry of `questions` that it is, or that puts it off.
   func teamQuestion(in specification: Specification) -> TeamQuestion? {
     if code == .unconsideredOperation {
@@ -113,7 +119,7 @@ extension Finding {
     if let followUp = question?.followUp { lines.append("typical question: \(followUp)") }
     lines += help
     if !cases.isEmpty { lines.append("met by \(Self.list(cases, limit: 6))") }
-    if let stub = stubInPlace { lines.append("to answer, add to \(stub.place):\n\(stub.text)") }
+    if let stub = stubInPlace { lines.append("\(stub.heading)\n\(stub.text)") }
     return headline(help: lines)
   }
 

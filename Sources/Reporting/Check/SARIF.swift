@@ -212,8 +212,8 @@ struct SARIFRule {
 extension FindingDescription {
   fileprivate var isQuestion: Bool {
     switch code {
-    case .undefinedCombination, .contradictoryRules, .undecidedRule, .openQuestion,
-      .unconsideredOperation:
+    case .undefinedCombination, .contradictoryRules, .undecidedRule, .placeholderResult,
+      .openQuestion, .unconsideredOperation:
       true
     default: false
     }

@@ -25,6 +25,7 @@ extension ReportSource {
         .init(marks: [
           ReportMark(.equals($0.kind(of: .contradictoryRules)), .bad),
           ReportMark(.equals($0.kind(of: .undecidedRule)), .notice),
+          ReportMark(.equals($0.kind(of: .placeholderResult)), .notice),
           ReportMark(.equals($0.kind(of: .openQuestion)), .notice),
           ReportMark(.equals($0.kind(of: .unreadFactor)), .notice),
           ReportMark(.equals($0.kind(of: .unconsideredOperation)), .open),
@@ -71,8 +72,8 @@ extension ReportSource {
       .decideBy,
       "Decide by",
       "回答期限",
-      if: { source in source.questions.contains { source.deadline(of: $0) != nil } }
-    ) { .text($0.deadline(of: $1)?.description ?? "") },
+      if: { source in source.questions.contains { $0.deadline(in: source.specification) != nil } }
+    ) { .text($1.deadline(in: $0.specification)?.description ?? "") },
     TableColumn(
       forPeople: .answer,
       "Answer",
@@ -137,6 +138,7 @@ extension ReportSource {
     switch code {
     case .contradictoryRules: text("Contradictory", "矛盾")
     case .undecidedRule: text("Undecided", "未決定")
+    case .placeholderResult: text("Placeholder", "仮の記載")
     case .openQuestion: text("The team's own", "チームの確認事項")
     case .unreadFactor: text("To confirm", "要確認")
     case .unconsideredOperation: text("Not considered", "未検討")
@@ -199,7 +201,7 @@ extension ReportSource {
     switch question.code {
     case .contradictoryRules:
       return .text(text.lines(question.rules.map(results(ofRule:))), link: link)
-    case .undecidedRule:
+    case .undecidedRule, .placeholderResult:
       return .text(text.lines(question.rules.map(reference(toRule:))), link: link)
     case .openQuestion:
       return .text(question.teamQuestion(in: specification)?.house.map(text.place) ?? "")
@@ -209,10 +211,6 @@ extension ReportSource {
       }
       return .text(nearest ?? "", link: link)
     }
-  }
-
-  fileprivate func deadline(of question: Finding) -> CalendarDay? {
-    question.asked(in: specification)?.until
   }
 }
 

@@ -53,7 +53,8 @@ struct ReportSource {
     self.casesByRule = casesByRule
     questionsOfRules = Dictionary(
       questions.compactMap { question in
-        guard question.code == .undecidedRule, let rule = question.rules.first
+        guard [.undecidedRule, .placeholderResult].contains(question.code),
+          let rule = question.rules.first
         else { return nil }
         return (rule, question.id)
       },

@@ -131,7 +131,7 @@ package struct QuestionReport {
       for help in finding.help { text.item(help) }
     }
     if let stub = finding.stubInPlace {
-      text.heading("to answer, add to \(stub.place):")
+      text.heading(stub.heading)
       text.block(stub.text)
     }
     if !cases.isEmpty {
@@ -191,11 +191,15 @@ extension TerminalText {
       for (index, result) in results.enumerated() {
         item(result.text, indent: 4, lead: index == 0 ? "then  " : "      ")
       }
+    case .placeholder(let placeholder):
+      for (index, result) in placeholder.results.enumerated() {
+        item(result.text, indent: 4, lead: index == 0 ? "open  " : "      ")
+      }
     case .question(let question):
       item(question.text, indent: 4, lead: "open  ")
       if let ask = question.ask ?? specification.owner { item(ask, indent: 4, lead: "ask   ") }
-      if let until = question.until { item("\(until)", indent: 4, lead: "until ") }
     }
+    if let until = rule.until { item("\(until)", indent: 4, lead: "until ") }
     if let source = rule.source { item(source, indent: 4, lead: "from  ") }
   }
 

@@ -42,6 +42,7 @@ package struct FindingDescription: Sendable {
       case .undefinedCombination: .undefinedCombination
       case .contradictoryRules: .contradictoryRules
       case .undecidedRule: .undecidedRule
+      case .placeholderResult: .placeholderResult
       case .openQuestion: .openQuestion
       case .unconsideredOperation: .unconsideredOperation
       case .unreachableRule: .unreachableRule

@@ -99,14 +99,13 @@ package struct AnswerChoices: Sendable {
   package let dismiss: String
 
   package init(_ language: Language) {
-    let text = ReportText(language: language)
-    asWritten = text("As written", "回答欄のとおり")
-    notPossible = text("Not possible", "起こり得ない")
-    outOfScope = text("Out of scope", "今回は対象外")
-    later = text("Decide later", "後日決定")
-    depends = text("Depends on …", "他の条件による")
-    select = text("Select", "仕様で決める")
-    dismiss = text("Dismiss: why", "対象外：理由")
+    asWritten = QuestionAnswer.Kind.asWritten.name(language)
+    notPossible = QuestionAnswer.Kind.notPossible.name(language)
+    outOfScope = QuestionAnswer.Kind.outOfScope.name(language)
+    later = QuestionAnswer.Kind.later.name(language)
+    depends = QuestionAnswer.Kind.depends.name(language)
+    select = QuestionAnswer.Kind.select.name(language)
+    dismiss = QuestionAnswer.Kind.dismiss.name(language)
   }
 
   package var all: [String] {

@@ -272,6 +272,9 @@ extension Rule.Outcome {
     case .then(var results):
       for number in results.indices { results[number].span = span }
       self = .then(results)
+    case .placeholder(var placeholder):
+      for number in placeholder.results.indices { placeholder.results[number].span = span }
+      self = .placeholder(placeholder)
     case .question(var question):
       question.span = span
       self = .question(question)

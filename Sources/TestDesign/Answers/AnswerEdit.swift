@@ -153,7 +153,8 @@ extension Rule {
     guard hasSameID, terms(when) == terms(other.when) else { return false }
     return !evenTheOutcome
       || results == other.results && openQuestion?.text == other.openQuestion?.text
-        && openQuestion?.until == other.openQuestion?.until
+        && placeholder?.results.map(\.text) == other.placeholder?.results.map(\.text)
+        && until == other.until
   }
 }
 

@@ -35,7 +35,7 @@ struct AskedQuestion {
       rows = analysed.questions[number].rows
       cubes = [analysed.questions[number].tight]
       (rule, entry) = (nil, nil)
-    case .undecidedRule:
+    case .undecidedRule, .placeholderResult:
       guard let rule = finding.rules.first else { return nil }
       rows = regions.wins[rule]
       cubes =
@@ -117,16 +117,22 @@ struct AnswerPlanner {
   private func rule(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
     let asked = question.rule.map { specification.rules[$0] }
     let option = asked?.openQuestion?.options.first(where: answer.says)
-    let results = option ?? answer.results
-    guard !results.isEmpty else { return .refused("the answer is empty") }
+    let said = option ?? answer.results
+    guard !said.isEmpty else { return .refused("the answer is empty") }
+    let results: [String]
+    switch self.results(said, to: asked, isOption: option != nil) {
+    case .success(let found): results = found
+    case .failure(let reason): return .refused(reason.text)
+    }
     if let rule = question.rule, let asked, asked.house?.path == pack {
+      let key = asked.placeholder == nil ? "question" : "then"
       return .changes(
         [
           .changeRule(
             rule,
             [
-              .replace("question", by: "then", .texts(results)),
-              .mention("source", answer.note(), behind: "question"), .remove("options"),
+              .replace(key, by: "then", .texts(results)),
+              .mention("source", answer.note(), behind: key), .remove("options"),
               .remove("ask"), .remove("until"),
             ]
           )

@@ -16,8 +16,10 @@ extension AnswerPlanner {
     let remark = remark(of: answer)
     if let rule = question.rule, specification.rules[rule].house?.path == pack {
       let asked = specification.rules[rule]
-      guard asked.openQuestion?.until != day else { return .known }
-      let last = Self.lastKey(of: asked.openQuestion)
+      guard asked.until != day else { return .known }
+      let last =
+        asked.placeholder == nil
+        ? Self.lastKey(of: asked.openQuestion) : asked.until == nil ? "then" : "until"
       return .changes(
         [
           .changeRule(
@@ -149,7 +151,8 @@ extension AnswerPlanner {
       return open.text
     }
     guard question.finding.code == .contradictoryRules else {
-      return isJapanese ? "どうなるべきですか?" : "What should happen?"
+      let placeholder = question.rule.flatMap { specification.rules[$0].placeholder }
+      return wording.question(for: placeholder)
     }
     let rules = question.finding.rules.map {
       wording.nameOfHouseRule($0) ?? specification.rules[$0].id

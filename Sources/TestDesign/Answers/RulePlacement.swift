@@ -50,7 +50,7 @@ struct RulePlacement {
       case .addRule(let rule): new.append(rule)
       case .addImpossible(let entry, _): impossible.append(entry)
       case .changeRule(let rule, let fields):
-        texts.append(.changeFields(specification.rules[rule].path, fields))
+        texts.append(self.change(specification.rules[rule], fields))
       case .confirm(let rule, let factors, let note):
         texts += confirmation(specification.rules[rule], factors, note: note)
       case .changeQuestion(let entry, let fields):
@@ -72,6 +72,25 @@ struct RulePlacement {
   }
 
   // MARK: Rules
+
+  /// What changes the keys of a rule; one that is a text, or a list of texts, gets keys.
+  private func change(_ rule: Rule, _ changes: [FieldChange]) -> TextChange {
+    guard let placeholder = rule.placeholder, root[rule.path]?.isMap == false,
+      case .key(let key) = rule.path.last
+    else { return .changeFields(rule.path, changes) }
+    var then = NewValue.texts(placeholder.results.map(\.text))
+    var others: [NewField] = []
+    for change in changes {
+      switch change {
+      case .replace("then", by: _, let value): then = value
+      case .set(let key, let value, behind: _): others.append(NewField(key, value))
+      case .mention(let key, let text, behind: _): others.append(NewField(key, .text(text)))
+      case .replace, .remove, .remark: break
+      }
+    }
+    let fields = NewValue.map([NewField("then", then)] + others)
+    return .changeFields(rule.path.dropLast(), [.set(key, fields, behind: key)])
+  }
 
   private func additions(_ new: [NewRule]) -> [TextChange] {
     var groups: [[NewRule]] = []

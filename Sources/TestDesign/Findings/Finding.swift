@@ -43,6 +43,7 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case undefinedCombination = "undefined-expectation"
   case contradictoryRules = "contradictory-expectations"
   case undecidedRule = "undecided-expectation"
+  case placeholderResult = "placeholder-expectation"
   case openQuestion = "open-question"
   case unconsideredOperation = "unconsidered-operation"
   case unreachableRule = "unreachable-expectation"

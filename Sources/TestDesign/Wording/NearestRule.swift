@@ -175,7 +175,7 @@ extension Wording {
     let declaredRule = specification.rules[rule]
     let name = name(ofRule: rule)
     let outcome = outcome(of: declaredRule)
-    let isOpen = declaredRule.openQuestion != nil
+    let isOpen = declaredRule.results == nil
     let apart = condition.filter(asked.isApart)
     let place = place(apart.isEmpty ? telling(condition) : apart)
     switch language {

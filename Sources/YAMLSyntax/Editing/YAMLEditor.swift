@@ -81,7 +81,10 @@ package struct YAMLEditor: Sendable {
       guard case .mapping(let entries) = node.content else {
         throw EditRefusal("\(path.inWords) is not a map")
       }
-      let (edits, changed) = try EditedMap(self, node, entries).edits(changes)
+      // Other changes of the map, which are made to the same tree, stay.
+      var changed = SyntaxMeaning.null
+      meaning.update(path) { changed = $0 }
+      let edits = try EditedMap(self, node, entries).edits(changes, &changed)
       meaning.update(path) { $0 = changed }
       return edits
     case .removeItem(let path, let number):
