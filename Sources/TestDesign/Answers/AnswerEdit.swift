@@ -215,7 +215,7 @@ extension SpecificationChange {
     case .changeRule(let rule, let fields): .changeRule(numbers[rule], fields)
     case .confirm(let rule, let factors, let note):
       .confirm(rule: numbers[rule], factors: factors, note: note)
-    case .addRule, .addImpossible, .changeQuestion: self
+    case .addRule, .addImpossible, .changeQuestion, .consider: self
     }
   }
 }

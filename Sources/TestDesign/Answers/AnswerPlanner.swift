@@ -49,7 +49,7 @@ struct AskedQuestion {
       rows = .empty
       cubes = nil
       (rule, entry) = (nil, asked)
-    case .unreadFactor, .unconsideredOperation where finding.isQuestion:
+    case .unreadFactor where finding.isQuestion, .unconsideredOperation where finding.isQuestion:
       rows = .empty
       cubes = nil
       (rule, entry) = (nil, nil)

@@ -64,7 +64,7 @@ extension FindingWriter {
     }
     return Finding(
       code: .unconsideredOperation,
-      severity: question.map(isDeferred) ?? false ? .warning : .error,
+      severity: isDeferred(question?.until) ? .warning : .error,
       id: ids.next("Q", ["unconsidered", specification.id, entry.id]),
       message: message,
       span: question?.span ?? specification.operationsSpan,
