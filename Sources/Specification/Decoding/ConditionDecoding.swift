@@ -351,10 +351,15 @@ extension SpecificationDecoder {
     at span: SourceSpan
   ) -> Int? {
     guard let number = scale.position(text) else {
+      let isNoDay = scale == .day && WrittenDate.isOne(text)
       read.report(
         scale == .day ? .invalidDay : .invalidRange,
-        "a bound of `\(factor.name)` must be \(scale.bound), not `\(text)`",
-        at: span
+        isNoDay
+          ? "a bound of `\(factor.name)` is \(text), and there is no such day"
+          : "a bound of `\(factor.name)` must be \(scale.bound), not `\(text)`",
+        at: span,
+        help: isNoDay
+          ? [] : [factor.line.map { "its range is `\($0.written)`" } ?? listOfValues(factor)]
       )
       return nil
     }
@@ -379,9 +384,12 @@ extension SpecificationDecoder {
     of factor: NamedValues,
     at span: SourceSpan
   ) {
-    let neighbours = [(line.from.map { $0 - 1 }, "below"), (line.to.map { $0 + 1 }, "above")]
+    let (below, above) = line.scale == .day ? ("before", "after") : ("below", "above")
+    let neighbours = [(line.from.map { $0 - 1 }, below), (line.to.map { $0 + 1 }, above)]
     let outside = neighbours.compactMap { number, side -> String? in
       guard let number, factor.positions.contains(number) else { return nil }
+      // No length is less than that of the empty text.
+      if line.scale == .textLength && number == 0 { return nil }
       return "`\(line.scale.id(number))` stands for every \(line.scale.noun) \(side) it"
     }
     read.report(
