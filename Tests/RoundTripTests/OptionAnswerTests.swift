@@ -66,7 +66,9 @@ import func Specification.decodeSpecification
     )
   }
 
-  @Test(arguments: ["②", "2", "２", "(2)", "2.", "② A part / “The rest follows” is shown"])
+  @Test(arguments: [
+    "②", "2", "２", "(2)", "2.", "「②」", "“2”", "② A part / “The rest follows” is shown",
+  ])
   func aNumberStandsForWhatTheOptionSays(answer: String) {
     #expect(
       read(.text(answer)).answers.map(\.text) == ["A part\n“The rest follows” is shown"]
@@ -89,6 +91,19 @@ import func Specification.decodeSpecification
       saved.remarks.map(\.message) == ["\(id): there is no option 3; write the answer itself"]
     )
     #expect(saved.remarks.map(\.isProblem) == [true])
+  }
+
+  @Test(arguments: ["後者", "前者です", "The latter", "former", "1つ目", "下の方"])
+  func aWordThatPointsAtAnOptionIsRefused(answer: String) {
+    let saved = read(.text(answer))
+    #expect(saved.answers.isEmpty)
+    #expect(saved.remarks.contains { $0.isProblem && $0.message.contains("write ① or ②") })
+  }
+
+  @Test func aNumberWithOtherWordsBehindItIsRefused() {
+    let saved = read(.text("②でお願いします"))
+    #expect(saved.answers.isEmpty)
+    #expect(saved.remarks.contains { $0.isProblem && $0.message.contains("write ② alone") })
   }
 
   /// Between question and answer somebody may have put another option first.

@@ -192,7 +192,7 @@ extension FindingDescription {
       "It is a warning through the day given in `until`, and an error afterwards, or at once without `until`."
     ],
     remedies: [
-      "ask whoever `ask` names, write the answer where it belongs (a rule, a value, a `note`), and delete the entry"
+      "ask whoever `ask` names, write what follows from the answer where it belongs (a rule, a value, a `note`), and the answer as `then`, or delete the entry"
     ],
     topics: ["Open questions that you know"],
     failing: """
@@ -216,17 +216,18 @@ extension FindingDescription {
   static let unconsideredOperation = FindingDescription(
     code: .unconsideredOperation,
     severity: .error,
-    exception: "a note outside the core",
-    headline: "a catalogue operation nobody considered",
+    exception: "a note outside the core; a warning without `traits`, and until the day it is put off to",
+    headline: "a catalogue entry nobody considered",
     meaning: """
-      The catalogue has an operation that the spec's `traits` call for, or that concerns every feature, and the spec neither selects nor \
-      dismisses it.
+      The catalogue has an entry that the spec's `traits` call for, or that concerns every feature: an operation that the spec neither \
+      selects nor dismisses, or a prompt for a state or data that it neither declares nor dismisses.
       """,
     reason:
       "Specs tend to forget the same things: the network fails, the session ends, the button is tapped twice.",
     remarks: [
       """
-      Each core entry is an error of its own; all others share one note. A spec without `traits` only gets a note about the core; \
+      Each core operation is a question of its own, in the workbook too: “Select” (with what happens then, if it is known), “Dismiss: why” \
+      or “Decide later”. All other entries share one note and one row. A spec without `traits` is asked nothing and gets a warning; \
       `traits: []` calls for nothing.
       """,
       "Giving a reason for a dismissal takes a minute and answers the next reader's question.",
@@ -235,6 +236,8 @@ extension FindingDescription {
       "select it under `operations`, and answer the questions that follow",
       "or list it under `dismissed`, with the reason why it does not matter here",
       "or, if an operation of the spec is such a thing under another name, say so: `is: double_tap`",
+      "or put it off: an entry of `questions` with `operation` and `until`",
+      "without `traits`: name what the feature does",
     ],
     topics: ["The catalogue", "Dismissed"],
     failing: """
