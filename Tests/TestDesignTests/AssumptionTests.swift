@@ -34,7 +34,9 @@ import Testing
 
   @Test func `factors that nothing reads are one question of a note's weight`() throws {
     let found = try questions("  invite: A\n  leave: {channel: {sms: B, mail: C}}")
-    #expect(found.map(\.message) == ["Nothing depends on “Registered”, People, Account. Is that right?"])
+    #expect(
+      found.map(\.message) == ["Nothing depends on “Registered”, People, Account. Is that right?"]
+    )
     #expect(found.map(\.severity) == [.note])
     let question = try #require(found.first)
     #expect(question.isQuestion)
@@ -67,7 +69,9 @@ import Testing
   }
 
   @Test func `a spec without rules is not asked`() throws {
-    #expect(try questions("", from: "states: {login: [guest, member]}\noperations: {look: Look}").isEmpty)
+    #expect(
+      try questions("", from: "states: {login: [guest, member]}\noperations: {look: Look}").isEmpty
+    )
   }
 
   @Test func `the question in Japanese`() throws {
@@ -92,7 +96,12 @@ import Testing
     let text = spec(Self.party + "\n" + rules)
     let analysed = try analysed(text)
     let question = try #require(analysed.analysis.findings.first { $0.code == .unreadFactor })
-    let given = QuestionAnswer(question: question.id, text: answer, author: "Mika", place: "a.csv:B2")
+    let given = QuestionAnswer(
+      question: question.id,
+      text: answer,
+      author: "Mika",
+      place: "a.csv:B2"
+    )
     let result = analysed.answered(
       [given],
       in: text,
@@ -104,10 +113,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("  invite: A\n  leave: {channel: {sms: B, mail: C}}", "invite:\n    when: {registered: any, people: any, account: any}\n    then: A\n    source: "),
-    ("  invite: A\n  leave:\n    - when: {channel: sms}  # text\n      then: B\n    - then: C", "when: {channel: sms, registered: any, people: any, account: any}  # text\n      then: B\n      source: "),
-    ("  invite: A\n  leave: [{id: all, then: B, source: ticket}]", "{id: all, when: {channel: any, registered: any, people: any, account: any}, then: B, source: ticket; "),
-    ("  invite: [A, B]\n  leave: {channel: {sms: {then: C, priority: low}, mail: D}}", "invite:\n    when: {registered: any, people: any, account: any}\n    then:\n      - A\n      - B\n"),
+    (
+      "  invite: A\n  leave: {channel: {sms: B, mail: C}}",
+      "invite:\n    when: {registered: any, people: any, account: any}\n    then: A\n    source: "
+    ),
+    (
+      "  invite: A\n  leave:\n    - when: {channel: sms}  # text\n      then: B\n    - then: C",
+      "when: {channel: sms, registered: any, people: any, account: any}  # text\n      then: B\n      source: "
+    ),
+    (
+      "  invite: A\n  leave: [{id: all, then: B, source: ticket}]",
+      "{id: all, when: {channel: any, registered: any, people: any, account: any}, then: B, source: "
+    ),
+    (
+      "  invite: [A, B]\n  leave: {channel: {sms: {then: C, priority: low}, mail: D}}",
+      "invite:\n    when: {registered: any, people: any, account: any}\n    then:\n      - A\n      - B\n"
+    ),
   ])
   func `yes writes any into a rule and closes the question`(rules: String, written: String) throws {
     for answer in ["Yes", "yes.", "はい", "ok"] {
@@ -185,7 +206,9 @@ import Testing
     )
   }
 
-  @Test func `only what can differ is assumed, and to read a factor is to read where it applies`() throws {
+  @Test func `only what can differ is assumed, and to read a factor is to read where it applies`()
+    throws
+  {
     let text = spec(
       """
       states:

@@ -94,7 +94,9 @@ extension ChangeReport {
 extension SpecChange {
   fileprivate var markdown: String {
     var text = "### \(MarkdownText.line(id)): \(MarkdownText.line(versions))\n\n"
-    text += ((idChange.map { [MarkdownText.line($0)] } ?? []) + [caseCounts] + (resultCounts.map { [$0] } ?? [])).joined(separator: "; ") + "\n"
+    text +=
+      ((idChange.map { [MarkdownText.line($0)] } ?? []) + [caseCounts]
+      + (resultCounts.map { [$0] } ?? [])).joined(separator: "; ") + "\n"
     for section in sections {
       let title = "\(section.title) (\(section.items.reduce(0) { $0 + $1.ids.count }))"
       let list = section.items.map(\.markdown).joined()
@@ -126,8 +128,9 @@ extension ChangeReport {
 
 extension SpecChange {
   fileprivate var json: JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("id", .string(id)),
+    var members: [JSONValue.Member] = [.init("id", .string(id))]
+    if let oldID { members.append(.init("oldId", .string(oldID))) }
+    members += [
       .init("old", oldName.map(JSONValue.string) ?? .null),
       .init("new", newName.map(JSONValue.string) ?? .null),
     ]

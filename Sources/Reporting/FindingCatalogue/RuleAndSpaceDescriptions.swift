@@ -160,7 +160,8 @@ extension FindingDescription {
       No rule, no entry of `impossible` and no `only_when` names these factors. All of them are one question, asked of whoever owns the \
       spec: “Nothing depends on Network. Is that right?”
       """,
-    reason: "A factor that somebody declared and nobody uses is mostly a rule that somebody forgot.",
+    reason:
+      "A factor that somebody declared and nobody uses is mostly a rule that somebody forgot.",
     remarks: [
       """
       The answer Yes (はい) in the workbook writes `any` of each of them into a rule: looked at, makes no difference. A spec without rules is \

@@ -236,9 +236,14 @@ extension MatrixReport {
     output += "\n"
     let assumed = assumptionLines
     if !assumed.isEmpty {
-      output += wrapped(text("Assumed, unless a rule says otherwise:", "前提（ルールにないため同じとみなすもの）:"), .strong)
+      output += wrapped(
+        text("Assumed, unless a rule says otherwise:", "前提（ルールにないため同じとみなすもの）:"),
+        .strong
+      )
       for line in assumed {
-        output += "  " + LineBreaking.lines(of: line, columns: max(10, columns - 4))
+        output +=
+          "  "
+          + LineBreaking.lines(of: line, columns: max(10, columns - 4))
           .joined(separator: "\n    ") + "\n"
       }
       output += "\n"

@@ -68,7 +68,8 @@ struct GitRevision {
   /// The lines of YAML and JSON files of the whole revision that begin with a key `id`, with the paths of the files from the root of the repository.
   func linesWithIDs() throws(CommandFailure) -> [(path: String, line: [UInt8])] {
     let arguments = [
-      "grep", "-I", "-z", "--full-name", "-E", "-e", #"^(id|[[:space:]]*"id")[[:space:]]*:"#, commit,
+      "grep", "-I", "-z", "--full-name", "-E", "-e", #"^(id|[[:space:]]*"id")[[:space:]]*:"#,
+      commit,
       "--", ":(top)*.yaml", ":(top)*.yml", ":(top)*.json",
     ]
     let output = try Self.git(arguments, in: folder) ?? []

@@ -200,7 +200,7 @@ extension SpecificationDecoder {
       text = entries.map { $0.value.writtenScalar?.text ?? "" }.joined(separator: " ")
     }
     let example = scale == .day ? "2026-01-01..2026-12-31" : "1..4"
-    let meant = RangeForm.rightForm(of: text, scale)
+    let meant = oneBound(node, scale) ?? RangeForm.rightForm(of: text, scale)
     read.wrongType(
       node,
       subject,
@@ -211,6 +211,18 @@ extension SpecificationDecoder {
           + (scale == .integer ? "; a unit stands behind: `1..4 photos`" : "")
       ]
     )
+  }
+
+  /// The right form of a map with one bound: `{min: 1}` gives `1..`.
+  private func oneBound(_ node: SyntaxNode, _ scale: Scale) -> String? {
+    guard case .mapping(let entries) = node.content, entries.count == 1,
+      let bound = entries[0].value.writtenScalar?.text, scale.number(bound) != nil
+    else { return nil }
+    switch entries[0].key {
+    case "min", "minimum", "least": return "\(bound).."
+    case "max", "maximum", "most": return "..\(bound)"
+    default: return nil
+    }
   }
 
   private mutating func bound(

@@ -49,8 +49,11 @@ extension QuestionAnswer {
   var isYes: Bool {
     guard kind == .asWritten else { return false }
     let said = String(text.folded.lowercased().filter { !".!。！".contains($0) })
-    return ["yes", "y", "right", "correct", "ok", "true", "はい", "正しい", "正しいです", "その通り", "その通りです", "そのとおり", "そのとおりです"]
-      .contains(said)
+    return [
+      "yes", "y", "right", "correct", "ok", "true", "はい", "正しい", "正しいです", "その通り", "その通りです", "そのとおり",
+      "そのとおりです",
+    ]
+    .contains(said)
   }
 }
 
@@ -64,7 +67,9 @@ extension RulePlacement {
     )
     guard case .mapping(let entries) = root[rule.path]?.content else {
       guard case .key(let key)? = rule.path.last else { return [] }
-      let whole = [when, NewField("then", .texts(rule.results ?? [])), NewField("source", .text(note))]
+      let whole = [
+        when, NewField("then", .texts(rule.results ?? [])), NewField("source", .text(note)),
+      ]
       return [.changeFields(Array(rule.path.dropLast()), [.replace(key, by: key, .map(whole))])]
     }
     let last = entries.contains { $0.key == "then" } ? "then" : "question"

@@ -32,6 +32,8 @@ extension FindingWriter {
 
   /// The labels that somebody wrote, generated numbers and days left out.
   private func labels(of values: [FactorValue]) -> [(text: String, span: SourceSpan)] {
-    values.filter { $0.hasOwnLabel && !$0.isInvalid && $0.number == nil }.map { ($0.label, $0.span) }
+    values.filter { $0.hasOwnLabel && !$0.isInvalid && $0.number == nil }.map {
+      ($0.label, $0.span)
+    }
   }
 }

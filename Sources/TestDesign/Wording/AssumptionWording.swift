@@ -33,7 +33,8 @@ extension Wording {
       let factor = specification.factors[number]
       let label = factor.label.onOneLine
       switch language {
-      case .english: return factor.isYesNo ? EnglishGrammar.quoted(label) : EnglishGrammar.term(label)
+      case .english:
+        return factor.isYesNo ? EnglishGrammar.quoted(label) : EnglishGrammar.term(label)
       case .japanese:
         return factor.isYesNo ? JapaneseGrammar.quoted(label) : JapaneseGrammar.noun(label)
       }

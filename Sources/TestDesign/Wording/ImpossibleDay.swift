@@ -179,14 +179,17 @@ enum ImpossibleDay {
       "january", "february", "march", "april", "may", "june", "july", "august", "september",
       "october", "november", "december",
     ]
-    return names.firstIndex { $0 == word || $0.prefix(3) == word || $0 == "september" && word == "sept" }
-      .map { $0 + 1 }
+    return names.firstIndex {
+      $0 == word || $0.prefix(3) == word || $0 == "september" && word == "sept"
+    }
+    .map { $0 + 1 }
   }
 
   /// Whether there is such a day, in some year where none is named.
   private static func exists(_ day: Int, _ month: Int, year: Int?) -> Bool {
     guard (1...12).contains(month), day >= 1 else { return false }
-    let isLeap = year.map { $0.isMultiple(of: 4) && !$0.isMultiple(of: 100) || $0.isMultiple(of: 400) } ?? true
+    let isLeap =
+      year.map { $0.isMultiple(of: 4) && !$0.isMultiple(of: 100) || $0.isMultiple(of: 400) } ?? true
     let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     return day <= days[month - 1]
   }
