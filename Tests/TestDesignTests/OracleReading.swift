@@ -71,7 +71,7 @@ struct OracleReading {
       expect("parts of \(meant.id)", read.hasParts, meant.hasParts)
       let hasEntry = meant.isSelected || meant.behavesAs != nil
       expect("entry of \(meant.id)", read.catalogueEntry != nil, hasEntry)
-      compareValues(of: meant.id, read.variants, meant.variants?.values(with: nil) ?? [])
+      compareValues(of: meant.id, read.variants, meant.variantValues)
       expect(
         "only_when of \(meant.id)",
         meanings(read.onlyWhen),
