@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import Specification
+@testable import Specification
 import TestSupport
 import Testing
 import Text
