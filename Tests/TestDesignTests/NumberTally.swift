@@ -188,7 +188,7 @@ private struct ClassMap {
     for (place, value) in values.enumerated() {
       guard let value, !value.isInvalid, let numbers = value.numbers, let number = value.number
       else { continue }
-      if number == numbers.lowerBound, numbers.count > 1 { classes += 1 }
+      if number == numbers.lowerBound, numbers.upperBound > number { classes += 1 }
       let own = values.indices.filter {
         name != "operation" || operations[$0] == operations[place]
       }.filter { values[$0]?.numbers == numbers }.compactMap { values[$0]?.number }
