@@ -130,11 +130,11 @@ extension RandomSpec {
       operation.variants = .listed(
         random.sample(random.within(2...3), of: words.partIds).map { AbstractValue(id: $0) }
       )
-    case 5, 6:
+    case 5...(words.prefersNumbers ? 12 : 6):
       let source = generated(words, &random)
       operation.variants = source
-      operation.numbers = thresholds(of: source, &random)
-    case 7:
+      operation.numbers = thresholds(of: source, words, &random)
+    case 13:
       operation.behavesAs = "text_input"
       operation.variants = chosen(["whitespace", "at_limit", "too_long", "forbidden"], &random)
     default: break
@@ -163,7 +163,7 @@ extension RandomSpec {
         let length = random.pick([4, 12, 20])
         let source = AbstractValues.length(from: random.below(3), to: length, kinds: [])
         operation.variants = source
-        operation.numbers = thresholds(of: source, &random)
+        operation.numbers = thresholds(of: source, words, &random)
       }
     }
     return operation
@@ -235,11 +235,12 @@ extension RandomSpec {
       factor = AbstractFactor(name: name, kind: kind, label: label, values: .yesNo)
     } else {
       let values =
-        random.chance(60) ? listed(words.valueIds, words, &random) : generated(words, &random)
+        random.chance(100 - words.numberShare)
+        ? listed(words.valueIds, words, &random) : generated(words, &random)
       factor = AbstractFactor(name: name, kind: kind, label: label, values: values)
     }
     factor.note = random.chance(5) ? random.pick(words.reasons) : nil
-    factor.numbers = thresholds(of: factor.source, &random)
+    factor.numbers = thresholds(of: factor.source, words, &random)
     if random.chance(20) { factor.usual = usual(factor.source, &random) }
     return factor
   }
@@ -303,11 +304,12 @@ extension RandomSpec {
   /// The numbers that the conditions of a spec like to name of a factor: few, so that they meet.
   private static func thresholds(
     of source: AbstractValues,
+    _ words: SpecWords,
     _ random: inout SplitMix64
   ) -> JudgedNumbers {
     var cuts = JudgedNumbers.Cuts()
     guard let (from, to) = source.bounds else { return .representatives(cuts) }
-    for _ in 0..<random.pick([0, 1, 1, 2, 3]) {
+    for _ in 0..<random.pick(words.prefersNumbers ? [1, 2, 2, 3] : [0, 1, 1, 2, 3]) {
       let number = random.within(from...(to ?? from + 12))
       cuts.starts.insert(number)
       if random.chance(40) { cuts.starts.insert(number + 1) }

@@ -4,9 +4,14 @@
 /// precedence go in a circle (`Oracle.isPrecedenceCircle`). The same seed gives the same spec.
 package enum RandomSpec {
   /// The spec of a seed; with a pack the project has states, operations and rules that the spec shares.
-  package static func make(seed: UInt64, hasPack: Bool = false) -> AbstractSpec {
+  package static func make(
+    seed: UInt64,
+    hasPack: Bool = false,
+    prefersNumbers: Bool = false
+  ) -> AbstractSpec {
     var random = SplitMix64(seed: hasPack ? ~seed : seed)
-    let words = SpecWords(isJapanese: random.chance(50))
+    var words = SpecWords(isJapanese: random.chance(50))
+    if prefersNumbers { words.numberShare = 80 }
     var spec = AbstractSpec(id: random.pick(["POST", "T", "PAY-2", "X9"]), feature: words.feature)
     spec.language = words.isJapanese ? "ja" : random.pick(["en", nil])
     spec.owner = random.chance(40) ? words.owners[0] : nil
