@@ -24,6 +24,8 @@ struct NumberTally {
   var fewest = 0
   var unsettled = 0
   var decisions = 0
+  /// Specs of which the contradictions are not asked as those decisions.
+  var otherDecisions: [String] = []
   var differences: [String] = []
 
   static var seedCount: Int {
@@ -61,7 +63,9 @@ struct NumberTally {
     combinations += listed.count
     numbers += every.count
     for difference in verdicts(analysed, listed, every, line, seed) { differ(difference) }
-    for difference in contradictions(analysed, every) { differ(difference) }
+    for difference in contradictions(analysed, every) {
+      otherDecisions.append("seed \(seed): \(difference)")
+    }
     countQuestions(analysed, listed)
   }
 
