@@ -29,7 +29,7 @@ struct NumberTally {
   var differences: [String] = []
 
   static var seedCount: Int {
-    ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? 240
+    ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? 160
   }
 
   var summary: String {
@@ -83,16 +83,17 @@ struct NumberTally {
     )
     let isListed = analysed.analysis.incomplete.isEmpty
     var overlaps = 0
+    let verdicts = Verdicts(analysed)
     var said: [[Int?]: (status: String, winners: [Int])] = [:]
     for (point, row) in listed.combinations.enumerated() {
       let combination = Combination(values: row.dropLast(), operation: (row.last ?? nil) ?? 0)
-      guard let explanation = analysed.explanation(of: combination) else {
+      guard let verdict = verdicts.verdict(on: combination) else {
         found.append("not in the engine's space: \(listed.describe(point))")
         continue
       }
-      let status = explanation.status.rawValue
-      said[row] = (status, explanation.winners)
-      let questions = explanation.questions.count(where: undefined.contains)
+      let status = verdict.status
+      said[row] = (status, verdict.winners)
+      let questions = verdict.questions.count(where: undefined.contains)
       if status == "undefined" {
         if questions == 0, isListed { found.append("in no question: \(listed.describe(point))") }
         if questions > 1 { overlaps += 1 }

@@ -286,6 +286,10 @@ struct RuleMaker {
       when: when,
       outcome: .then(random.pick(results))
     )
+    if random.chance(4) {
+      let said = random.chance(30) ? random.pick(results) : []
+      rule.outcome = .then(random.shuffled(said + [random.pick(AbstractRule.placeholders)]))
+    }
     if random.chance(12) { rule.outcome = .question(RandomSpec.question(words, &random)) }
     rule.source = random.chance(10) ? "https://example.com/spec#\(rules.count)" : nil
     rule.priority = random.chance(15) ? random.pick(["high", "medium", "low"]) : nil
