@@ -107,6 +107,7 @@ struct OracleTally {
     }
     expect("unreachable", rules(.unreachableRule), oracle.unreachableRules)
     expect("open rules", rules(.undecidedRule), oracle.openRules)
+    expect("placeholders", rules(.placeholderResult), oracle.placeholderRules)
     expect(
       "questions of the team",
       analysis.findings.count { $0.code == .openQuestion },

@@ -1,11 +1,11 @@
 import Diagnostics
 import Foundation
-import Specification
 import TestSupport
 import Testing
 import Text
 import YAMLSyntax
 
+@testable import Specification
 @testable import TestDesign
 
 /// A question is closed by its stub once its text is replaced, and nothing else is.
