@@ -22,6 +22,9 @@ import Testing
 
         ? undefined or undecided
 
+        Assumed, unless a rule says otherwise:
+          Submit: the same whatever Plan
+
         Open: 1 question
         ? \(question) On look, what should happen if plan is premium?
 

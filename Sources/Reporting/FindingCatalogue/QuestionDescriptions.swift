@@ -144,6 +144,46 @@ extension FindingDescription {
       """
   )
 
+  static let placeholderResult = FindingDescription(
+    code: .placeholderResult,
+    severity: .error,
+    headline: "a result that is still to be written",
+    meaning: """
+      A rule that decides some combination has a placeholder where a result belongs: `TBD`, `?`, `N/A`, `same as above`, `see Figma`, \
+      `未定`, `対象外`, `同上`, or the text of a stub. One in a list of results is enough.
+      """,
+    reason: "Nobody can test it, and it looks as if somebody had decided.",
+    remarks: [
+      """
+      Only a whole text is a placeholder, in any case and width, with or without brackets and full stop; a sentence that contains such a \
+      word is a result. If a screen shows exactly such a word, put quotation marks around it: `“N/A” is displayed`.
+      """,
+      """
+      With `until` it is an open question: an `undecided-expectation`, which is a warning through that day. Beside any other `then`, `until` \
+      is a mistake.
+      """,
+    ],
+    remedies: [
+      "write what is observed",
+      "if nobody knows yet, write `question` instead of `then`, with `ask` and `until`, or add `until` alone",
+      "for `same as above` and the like, write out the result: each case is read by itself",
+      "for `N/A`, `out of scope` and the like, delete the rule: what cannot happen is `impossible`, an operation left out on purpose is `dismissed`",
+    ],
+    topics: ["Open questions that you know", "Impossible", "Dismissed"],
+    failing: """
+      operations:
+        back: Tap Back
+      rules:
+        back: «TBD»
+      """,
+    passing: """
+      operations:
+        back: Tap Back
+      rules:
+        back: The list of posts is shown
+      """
+  )
+
   static let openQuestion = FindingDescription(
     code: .openQuestion,
     severity: .error,
@@ -156,7 +196,7 @@ extension FindingDescription {
       "It is a warning through the day given in `until`, and an error afterwards, or at once without `until`."
     ],
     remedies: [
-      "ask whoever `ask` names, write the answer where it belongs (a rule, a value, a `note`), and delete the entry"
+      "ask whoever `ask` names, write what follows from the answer where it belongs (a rule, a value, a `note`), and the answer as `then`, or delete the entry"
     ],
     topics: ["Open questions that you know"],
     failing: """
@@ -180,17 +220,18 @@ extension FindingDescription {
   static let unconsideredOperation = FindingDescription(
     code: .unconsideredOperation,
     severity: .error,
-    exception: "a note outside the core",
-    headline: "a catalogue operation nobody considered",
+    exception: "a note outside the core; a warning without `traits`, and until the day it is put off to",
+    headline: "a catalogue entry nobody considered",
     meaning: """
-      The catalogue has an operation that the spec's `traits` call for, or that concerns every feature, and the spec neither selects nor \
-      dismisses it.
+      The catalogue has an entry that the spec's `traits` call for, or that concerns every feature: an operation that the spec neither \
+      selects nor dismisses, or a prompt for a state or data that it neither declares nor dismisses.
       """,
     reason:
       "Specs tend to forget the same things: the network fails, the session ends, the button is tapped twice.",
     remarks: [
       """
-      Each core entry is an error of its own; all others share one note. A spec without `traits` only gets a note about the core; \
+      Each core operation is a question of its own, in the workbook too: “Select” (with what happens then, if it is known), “Dismiss: why” \
+      or “Decide later”. All other entries share one note and one row. A spec without `traits` is asked nothing and gets a warning; \
       `traits: []` calls for nothing.
       """,
       "Giving a reason for a dismissal takes a minute and answers the next reader's question.",
@@ -199,19 +240,17 @@ extension FindingDescription {
       "select it under `operations`, and answer the questions that follow",
       "or list it under `dismissed`, with the reason why it does not matter here",
       "or, if an operation of the spec is such a thing under another name, say so: `is: double_tap`",
+      "or put it off: an entry of `questions` with `operation` and `until`",
+      "without `traits`: name what the feature does",
     ],
     topics: ["The catalogue", "Dismissed"],
     failing: """
-      states:
-        login: [guest, member]
       «operations»:
         send: Tap Send
       rules:
         send: The post is published
       """,
     passing: """
-      states:
-        login: [guest, member]
       operations:
         send: Tap Send
       dismissed:

@@ -66,14 +66,21 @@ struct AnswerEdit {
     let decoded = file.read(edited.root)
     guard let new = decoded.value else { return problem(decoded.diagnostics) }
     let added = changes.compactMap(\.addedRule)
-    let ids = Set(added.map(\.id))
+    let ids = Set(added.map(\.id) + changes.compactMap(\.selectedRule))
+    let known = Set(specification.operations.map(\.id))
     let kept = new.rules.indices.filter {
-      !ids.contains(new.rules[$0].id) || new.rules[$0].house?.path != file.pack
+      (!ids.contains(new.rules[$0].id) || new.rules[$0].house?.path != file.pack)
+        && !new.isHouseRule($0, ofOthersThan: known)
     }
     let changed = Set(changes.compactMap(\.changedRule))
+    let confirmed = Set(changes.compactMap(\.confirmedRule))
     guard kept.count == specification.rules.count,
       zip(kept, specification.rules.indices).allSatisfy({ now, before in
-        new.rules[now].says(specification.rules[before], evenTheOutcome: !changed.contains(before))
+        new.rules[now].says(
+          specification.rules[before],
+          evenTheOutcome: !changed.contains(before),
+          evenAny: !confirmed.contains(before)
+        )
       })
     else { return "another rule would change with it; write it by hand" }
     guard added.allSatisfy({ isWritten($0, in: new) }),
@@ -133,14 +140,35 @@ struct AnswerEdit {
 
 extension Rule {
   /// Whether two rules say the same, wherever they stand.
-  fileprivate func says(_ other: Rule, evenTheOutcome: Bool) -> Bool {
+  ///
+  /// `any` makes no difference to what a rule says, but to a derived id.
+  fileprivate func says(_ other: Rule, evenTheOutcome: Bool, evenAny: Bool) -> Bool {
     func terms(_ condition: Condition) -> [[NamedCube.Literal]] {
-      condition.alternatives.map { $0.literals.sorted { $0.factor < $1.factor } }
+      condition.alternatives.map { alternative in
+        alternative.literals.filter { evenAny || !$0.allowsNotApplicable }
+          .sorted { $0.factor < $1.factor }
+      }
     }
-    guard id == other.id, terms(when) == terms(other.when) else { return false }
+    let hasSameID = id == other.id || !evenAny && !hasOwnID && !other.hasOwnID
+    guard hasSameID, terms(when) == terms(other.when) else { return false }
     return !evenTheOutcome
       || results == other.results && openQuestion?.text == other.openQuestion?.text
-        && openQuestion?.until == other.openQuestion?.until
+        && placeholder?.results.map(\.text) == other.placeholder?.results.map(\.text)
+        && until == other.until
+  }
+}
+
+extension Specification {
+  /// Whether a house rule came with an operation that was not there before.
+  fileprivate func isHouseRule(_ number: Int, ofOthersThan known: Set<String>) -> Bool {
+    guard rules[number].house != nil else { return false }
+    let values = operationValues
+    return rules[number].when.alternatives.contains { alternative in
+      alternative.terms.contains { term in
+        term.factor == operationFactor
+          && term.values.contains { !known.contains(operations[values[$0].operation].id) }
+      }
+    }
   }
 }
 
@@ -164,16 +192,30 @@ extension SpecificationChange {
     if case .addImpossible(_, let condition) = self { condition } else { nil }
   }
 
+  /// The id of the rule of an operation that is selected, where the answer says what happens.
+  fileprivate var selectedRule: String? {
+    if case .consider(.select(let selection)) = self, !selection.results.isEmpty {
+      selection.ruleID
+    } else {
+      nil
+    }
+  }
+
   fileprivate var changedRule: Int? {
     if case .changeRule(let rule, _) = self { rule } else { nil }
   }
 
+  fileprivate var confirmedRule: Int? {
+    if case .confirm(let rule, _, _) = self { rule } else { nil }
+  }
+
   /// The same change where rules have other numbers.
   fileprivate func renumbered(_ numbers: [Int]) -> SpecificationChange {
-    if case .changeRule(let rule, let fields) = self {
-      .changeRule(numbers[rule], fields)
-    } else {
-      self
+    switch self {
+    case .changeRule(let rule, let fields): .changeRule(numbers[rule], fields)
+    case .confirm(let rule, let factors, let note):
+      .confirm(rule: numbers[rule], factors: factors, note: note)
+    case .addRule, .addImpossible, .changeQuestion, .consider: self
     }
   }
 }

@@ -14,6 +14,10 @@ struct AskedQuestion {
   let rule: Int?
   /// The number of the entry of `questions` that asks.
   let entry: Int?
+  /// The factors on which nothing depends, of the question that asks whether that is right; else none.
+  let unread: [Int]
+  /// The entries of the catalogue that nobody considered, of the question whether they matter; else none.
+  let unconsidered: [String]
 
   /// Whether somebody wrote the question down.
   var isWritten: Bool { rule != nil || entry != nil }
@@ -22,13 +26,16 @@ struct AskedQuestion {
   init?(_ finding: Finding, in analysed: AnalysedSpecification) {
     let regions = analysed.regions
     self.finding = finding
+    unread =
+      finding.code == .unreadFactor ? FactorReading(analysed.specification).unread : []
+    unconsidered = finding.entries
     switch finding.code {
     case .undefinedCombination, .contradictoryRules:
       guard let number = analysed.questionIDs.firstIndex(of: finding.id) else { return nil }
       rows = analysed.questions[number].rows
       cubes = analysed.questions[number].parts
       (rule, entry) = (nil, nil)
-    case .undecidedRule:
+    case .undecidedRule, .placeholderResult:
       guard let rule = finding.rules.first else { return nil }
       rows = regions.wins[rule]
       cubes =
@@ -42,6 +49,10 @@ struct AskedQuestion {
       rows = .empty
       cubes = nil
       (rule, entry) = (nil, asked)
+    case .unreadFactor where finding.isQuestion, .unconsideredOperation where finding.isQuestion:
+      rows = .empty
+      cubes = nil
+      (rule, entry) = (nil, nil)
     default: return nil
     }
   }
@@ -87,11 +98,17 @@ struct AnswerPlanner {
   func plan(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
     if let reason = reasonAgainstPack(answer, question) { return .refused(reason) }
     if let entry = question.entry { return plan(answer, toEntry: entry) }
+    if !question.unread.isEmpty { return confirmation(answer, of: question.unread) }
+    if !question.unconsidered.isEmpty { return plan(answer, toConsider: question.unconsidered) }
     return switch answer.kind {
     case .asWritten: rule(answer, to: question)
     case .notPossible, .outOfScope: impossibility(answer, to: question)
     case .later: deferral(answer, of: question)
     case .depends: split(answer, of: question)
+    case .select, .dismiss:
+      .refused(
+        "only an operation that nobody considered is selected or dismissed; choose another kind"
+      )
     }
   }
 
@@ -100,16 +117,22 @@ struct AnswerPlanner {
   private func rule(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
     let asked = question.rule.map { specification.rules[$0] }
     let option = asked?.openQuestion?.options.first(where: answer.says)
-    let results = option ?? answer.results
-    guard !results.isEmpty else { return .refused("the answer is empty") }
+    let said = option ?? answer.results
+    guard !said.isEmpty else { return .refused("the answer is empty") }
+    let results: [String]
+    switch self.results(said, to: asked, isOption: option != nil) {
+    case .success(let found): results = found
+    case .failure(let reason): return .refused(reason.text)
+    }
     if let rule = question.rule, let asked, asked.house?.path == pack {
+      let key = asked.placeholder == nil ? "question" : "then"
       return .changes(
         [
           .changeRule(
             rule,
             [
-              .replace("question", by: "then", .texts(results)),
-              .mention("source", answer.note(), behind: "question"), .remove("options"),
+              .replace(key, by: "then", .texts(results)),
+              .mention("source", answer.note(), behind: key), .remove("options"),
               .remove("ask"), .remove("until"),
             ]
           )
@@ -266,6 +289,10 @@ enum SpecificationChange: Hashable {
   case changeRule(Int, [FieldChange])
   /// Of the entry of `questions` with this number.
   case changeQuestion(Int, [FieldChange])
+  /// The rule with this number names factors with `any`; a note says who confirmed it.
+  case confirm(rule: Int, factors: [Int], note: String)
+  /// Of what the catalogue asks about.
+  case consider(Consideration)
 }
 
 /// A rule that an answer makes.

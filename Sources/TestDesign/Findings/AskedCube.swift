@@ -10,6 +10,7 @@ extension FindingWriter {
     for (place, literal) in asked.literals.enumerated()
     where literal.factor != specification.operationFactor && literal.values.count > 1 {
       let factor = literal.factor
+      guard specification.factors[factor].line == nil else { continue }
       var wider = said
       wider.restrict(factor, to: question.cube.values(of: factor))
       guard let loose = lowered.named(wider).literals.first(where: { $0.factor == factor }),

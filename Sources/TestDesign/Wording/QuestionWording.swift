@@ -8,14 +8,40 @@ extension Wording {
     _ cube: NamedCube,
     except exceptions: [QuestionException] = []
   ) -> String {
-    let condition = topic(cube.literals)
-    let exception = exception(exceptions, to: cube)
+    question(
+      clauses(cube.literals),
+      condition: topic(cube.literals),
+      except: exception(exceptions, to: cube),
+      besides: []
+    )
+  }
+
+  /// The question what should happen.
+  ///
+  /// - Parameters:
+  ///   - context: What stands before it, each a phrase.
+  ///   - condition: When, in the words of the language; may be empty.
+  ///   - exceptions: What other questions ask about already, as one phrase; none where there is nothing.
+  ///   - decided: The results that are known.
+  /// - Returns: One sentence.
+  private func question(
+    _ context: [String],
+    condition: String = "",
+    except exceptions: [String] = [],
+    besides decided: [String]
+  ) -> String {
+    let known = decided.map { quoted($0.onOneLine.withoutFullStop) }
     switch language {
     case .english:
-      let asked = [["what should happen", condition].filter { !$0.isEmpty }.joined(separator: " ")]
-      return (clauses(cube) + asked + exception).joined(separator: ", ").capitalisedAtStart + "?"
+      let asked = [
+        "what should happen", known.isEmpty ? "" : "besides \(EnglishGrammar.list(known, "and"))",
+        condition,
+      ]
+      let question = asked.filter { !$0.isEmpty }.joined(separator: " ")
+      return (context + [question] + exceptions).joined(separator: ", ").capitalisedAtStart + "?"
     case .japanese:
-      return (clauses(cube) + exception + [condition, "どうなるべきですか?"])
+      let besides = known.isEmpty ? "" : known.joined(separator: "と") + "のほかに"
+      return (context + exceptions + [condition, besides, "どうなるべきですか?"])
         .filter { !$0.isEmpty }.joined(separator: "、")
     }
   }
@@ -28,13 +54,37 @@ extension Wording {
     case .english:
       let asked = condition.isEmpty ? "which is right" : "which is right \(condition)"
       let choice = EnglishGrammar.list(outcomes, "or")
-      return (clauses(cube) + [asked]).joined(separator: ", ").capitalisedAtStart + ": \(choice)?"
+      return (clauses(cube.literals) + [asked]).joined(separator: ", ").capitalisedAtStart
+        + ": \(choice)?"
     case .japanese:
       let choice = outcomes.joined(separator: "と")
       let asked = outcomes.count > 2 ? "のどれが正しいですか?" : "のどちらが正しいですか?"
-      return (clauses(cube) + [condition, choice + asked])
+      return (clauses(cube.literals) + [condition, choice + asked])
         .filter { !$0.isEmpty }.joined(separator: "、")
     }
+  }
+
+  /// The question what should happen where a rule has a placeholder, and what stands there so far.
+  func placeholderQuestion(_ rule: Int, _ placeholder: Rule.Placeholder) -> String {
+    let alternatives = specification.rules[rule].when.alternatives.map(\.literals)
+    let asked =
+      alternatives.count == 1
+      ? question(
+        clauses(alternatives[0]),
+        condition: factorPhrase(alternatives[0], asTopic: true),
+        besides: placeholder.decided
+      )
+      : question([condition(of: specification.rules[rule].when)], besides: placeholder.decided)
+    let soFar = quoted(placeholder.word.text.onOneLine)
+    switch language {
+    case .english: return asked + bracketed("so far: \(soFar)")
+    case .japanese: return asked + bracketed("現在の記載：\(soFar)")
+    }
+  }
+
+  /// The same without where it arises.
+  func question(for placeholder: Rule.Placeholder?) -> String {
+    question([], besides: placeholder?.decided ?? [])
   }
 
   /// A rule's own open question, behind the words for where it arises.
@@ -62,13 +112,18 @@ extension Wording {
     switch declaredRule.outcome {
     case .question(let question): return question.text.onOneLine
     case .then(let results):
-      return results.map(\.text.onOneLine.withoutFullStop)
-        .joined(separator: language == .english ? "; " : "、")
+      return list(results)
+    case .placeholder(let placeholder): return list(placeholder.results)
     }
   }
 
-  private func clauses(_ cube: NamedCube) -> [String] {
-    cube.literals.filter { $0.factor == specification.operationFactor }.map(operationClause)
+  private func list(_ results: [Rule.Result]) -> String {
+    results.map(\.text.onOneLine.withoutFullStop)
+      .joined(separator: language == .english ? "; " : "、")
+  }
+
+  private func clauses(_ literals: [NamedCube.Literal]) -> [String] {
+    literals.filter { $0.factor == specification.operationFactor }.map(operationClause)
   }
 
   /// The different results, each with the rules that say it.

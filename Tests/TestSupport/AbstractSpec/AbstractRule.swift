@@ -33,9 +33,26 @@ package struct AbstractRule: Hashable, Codable, Sendable {
     self.priority = priority
   }
 
-  package var isOpen: Bool {
+  /// Whether it leaves open what happens: a question, or results of which one is a placeholder.
+  package var isOpen: Bool { isQuestion || isPlaceholder }
+
+  package var isQuestion: Bool {
     if case .question = outcome { true } else { false }
   }
+
+  /// Whether one of its results says nothing yet.
+  package var isPlaceholder: Bool {
+    guard case .then(let results) = outcome else { return false }
+    return results.contains(where: Self.placeholders.contains)
+  }
+
+  /// Texts that are no result, as people write them: each a word of the page or a form of one.
+  package static let placeholders = [
+    "TBD", "TBA.", "(TBC)", "?", "…", "-", "N/A", "none yet", "未定", "（検討中）", "要確認。", "後日", "別途",
+    "同上", "対象外",
+    "both", "see Figma", "same as above", "As specified", "out of scope", "lorem ipsum", "ＴＢＤ",
+    "Write the expected result here", "ここに期待結果を書く",
+  ]
 
   /// The id that follows from what it says, given the names of the factors in the order of declaration.
   ///

@@ -1,6 +1,11 @@
 /// The words that random specs are made of, in one of the two languages.
 struct SpecWords {
   let isJapanese: Bool
+  /// Of a hundred factors those that have a range, days or lengths.
+  var numberShare = 40
+
+  /// Whether a spec is mostly about numbers: then operations take them too, and conditions name more of them.
+  var prefersNumbers: Bool { numberShare > 50 }
 
   var feature: String { isJapanese ? "つくれぽを投稿する" : "Post a cooking report" }
   var owners: [String] {
