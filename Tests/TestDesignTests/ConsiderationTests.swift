@@ -1,6 +1,7 @@
 import Diagnostics
 import Specification
 import Testing
+import Text
 
 @testable import TestDesign
 
