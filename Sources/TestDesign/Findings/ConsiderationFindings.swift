@@ -71,6 +71,7 @@ extension FindingWriter {
       help: help,
       ask: question?.ask ?? specification.owner,
       entries: [entry.id],
+      isOverdue: isOverdue(question?.until),
       question: QuestionDetail(
         condition: "",
         followUp: entry.question(specification.language),

@@ -125,7 +125,8 @@ extension FindingWriter {
     until.map { today <= $0 } ?? false
   }
 
-  private func isOverdue(_ until: CalendarDay?) -> Bool { until != nil && !isDeferred(until) }
+  /// Whether a question was put off until a day that has passed.
+  func isOverdue(_ until: CalendarDay?) -> Bool { until != nil && !isDeferred(until) }
 
   /// Until when something open may wait.
   private func deferral(_ until: CalendarDay?) -> [String] {
