@@ -59,7 +59,7 @@ struct MatrixTests {
     let members = Set(points)
     cell.questions = sample.analysed.analysis.findings.filter { finding in
       guard finding.isQuestion else { return false }
-      if finding.code == .undecidedRule {
+      if [.undecidedRule, .placeholderResult].contains(finding.code) {
         return points.contains(where: oracle.won[finding.rules[0]].contains)
       }
       guard let cube = finding.cube.flatMap(oracle.cube) else { return false }

@@ -216,7 +216,7 @@ extension FindingDescription {
   static let unconsideredOperation = FindingDescription(
     code: .unconsideredOperation,
     severity: .error,
-    exception: "a note outside the core; a warning without `traits`, and until the day it is put off to",
+    exception: "a note outside the core; a warning without `traits`",
     headline: "a catalogue entry nobody considered",
     meaning: """
       The catalogue has an entry that the spec's `traits` call for, or that concerns every feature: an operation that the spec neither \
@@ -241,15 +241,20 @@ extension FindingDescription {
     ],
     topics: ["The catalogue", "Dismissed"],
     failing: """
+      traits: [localized]
       «operations»:
         send: Tap Send
+      dismissed:
+        locale: every text exists in both languages
       rules:
         send: The post is published
       """,
     passing: """
+      traits: [localized]
       operations:
         send: Tap Send
       dismissed:
+        locale: every text exists in both languages
         back: the screen opens in a window of its own
       rules:
         send: The post is published
