@@ -216,7 +216,7 @@ extension FindingDescription {
   static let unconsideredOperation = FindingDescription(
     code: .unconsideredOperation,
     severity: .error,
-    exception: "a note outside the core; a warning without `traits`",
+    exception: "milder outside the core and without `traits`",
     headline: "a catalogue entry nobody considered",
     meaning: """
       The catalogue has an entry that the spec's `traits` call for, or that concerns every feature: an operation that the spec neither \
