@@ -47,7 +47,7 @@ extension ReportSource {
       .text($1.message)
     },
     TableColumn(.example, "Example", "具体例", .init(14...23)) { source, question in
-      question.question?.example.map(source.example) ?? .empty
+      source.example(of: question)
     },
     TableColumn(.nearestRule, "Related rules", "関連するルール", .init(12...24)) {
       $0.relatedRules(of: $1)
@@ -139,9 +139,23 @@ extension ReportSource {
 
   /// The answers that the question itself offers; else the result on which all neighbours agree.
   fileprivate func suggestion(for question: Finding) -> ReportCell {
-    let options = question.asked(in: specification)?.options ?? []
+    let options = question.choices(in: specification)
     guard options.isEmpty else { return .text(text.numbered(options).joined(separator: "\n")) }
     return .text(text.lines(question.question?.suggestion ?? []))
+  }
+
+  /// One combination that the question stands for; where several pairs of rules disagree, one for each.
+  fileprivate func example(of question: Finding) -> ReportCell {
+    let pairs = question.question?.disagreements ?? []
+    guard pairs.count > 1 else { return question.question?.example.map(example) ?? .empty }
+    let shown = pairs.prefix(Disagreement.shownCount).map { pair in
+      let names = pair.rules.map { specification.rules[$0].id }.joined(separator: text(" / ", "・"))
+      return text.labelled(names, pair.setup)
+    }
+    let more = pairs.count - shown.count
+    return .text(
+      (shown + (more > 0 ? [text("and \(more) more", "ほか\(more)組")] : [])).joined(separator: "\n")
+    )
   }
 
   /// One combination in words: the setup, then what happens.

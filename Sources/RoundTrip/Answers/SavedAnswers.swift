@@ -60,9 +60,7 @@ package struct SavedAnswers: Sendable {
       uniquingKeysWith: { first, _ in first }
     )
     options = Dictionary(
-      analysis.findings.compactMap { finding in
-        finding.asked(in: specification).map { (finding.id, $0.options) }
-      },
+      analysis.findings.map { ($0.id, $0.choices(in: specification)) },
       uniquingKeysWith: { first, _ in first }
     )
     let vocabulary = Vocabulary(.questions)
@@ -188,7 +186,7 @@ package struct SavedAnswers: Sendable {
       kind = named
     }
     var chosen: [String]?
-    if kind == .asWritten, let option = option(text, of: id) {
+    if kind == .asWritten, let option = option(text, of: id) ?? lines(text, of: id) {
       guard isOfferedStill(row) else {
         let message =
           "\(id): the options have changed since the question went out; write the answer"
@@ -214,6 +212,14 @@ package struct SavedAnswers: Sendable {
         place: row.place(row: row.number, column: row.sheet.column(.answer) ?? 0)
       )
     )
+  }
+
+  /// The answer with what its lines name by number: an option, and which rule comes first, a line each; `nil` where they name none.
+  private func lines(_ answer: String, of question: String) -> [String]? {
+    let lines = answer.split(whereSeparator: \.isNewline).map(String.init)
+    let named = lines.map { option($0, of: question) }
+    guard lines.count > 1, let last = named.last, last != nil else { return nil }
+    return zip(lines, named).flatMap { $1 ?? [$0] }
   }
 
   /// What the option says that an answer names by its number, such as `②`, `2` or `② The list opens`; `nil` where it names none.

@@ -36,15 +36,22 @@ struct AnswerEdit {
     let changing = verdicts.indices.filter { verdicts[$0].changes != nil }
     var open = changing.isEmpty ? [] : [changing[...]]
     while let some = open.popLast() {
-      if let problem = make(some.map { verdicts[$0] }) {
+      // All of them in the way that is preferred; one by itself in any way that can be.
+      let ways = some.map { verdicts[$0].changes?.ways.first }
+      if var problem = make(some.map { verdicts[$0] }, ways) {
         guard some.count > 1 else {
-          states[some[some.startIndex]] = .refused(problem)
+          let number = some[some.startIndex]
+          var made: Way?
+          for way in verdicts[number].changes?.ways.dropFirst() ?? [] where made == nil {
+            if let other = make([verdicts[number]], [way]) { problem = other } else { made = way }
+          }
+          states[number] = made.map { .applied($0.phrase) } ?? .refused(problem)
           continue
         }
         let half = some.startIndex + some.count / 2
         open += [some[half...], some[..<half]]
       } else {
-        for number in some { states[number] = verdicts[number].changes.map { .applied($0.phrase) } }
+        for (number, way) in zip(some, ways) { states[number] = way.map { .applied($0.phrase) } }
       }
     }
     return zip(verdicts, states).map { verdict, state in
@@ -53,13 +60,18 @@ struct AnswerEdit {
   }
 
   /// Makes the changes of some verdicts, all or none; what is wrong with them, `nil` where they are made.
-  private mutating func make(_ verdicts: [AnswerJudge.Verdict]) -> String? {
-    let changes = verdicts.flatMap { $0.changes?.changes ?? [] }
-      .map { $0.renumbered(numbers) }
+  private mutating func make(_ verdicts: [AnswerJudge.Verdict], _ ways: [Way?]) -> String? {
+    let changes = ways.flatMap { $0?.changes ?? [] }.map { $0.renumbered(numbers) }
     var edited = editor
     do throws(EditRefusal) {
       let placement = RulePlacement(specification, pack: file.pack, edited.root)
-      try edited.apply(placement.textChanges(changes))
+      do throws(EditRefusal) {
+        try edited.apply(placement.textChanges(changes))
+      } catch {
+        // Within brackets there is no place for a comment.
+        edited = editor
+        try edited.apply(placement.textChanges(changes, withRemarks: false))
+      }
     } catch {
       return "could not edit the \(file.noun): \(error.reason); write it by hand"
     }
@@ -77,7 +89,13 @@ struct AnswerEdit {
       })
     else { return "another rule would change with it; write it by hand" }
     guard added.allSatisfy({ isWritten($0, in: new) }),
-      changes.compactMap(\.addedImpossibility).allSatisfy({ isWritten($0, in: new) })
+      changes.compactMap(\.addedImpossibility).allSatisfy({ isWritten($0, in: new) }),
+      changes.flatMap(\.addedLists).allSatisfy({ list in
+        let ids = list.map { specification.rules[$0].id }
+        return new.precedence.contains { written in
+          written.entries.map { $0.rule.map { new.rules[$0].id } } == ids
+        }
+      })
     else { return inexact }
     do {
       let checked = try analyse(new, today: today)
@@ -145,10 +163,10 @@ extension Rule {
 }
 
 extension AnswerJudge.Verdict {
-  /// The changes, what they do in one phrase, and the question that they close.
-  fileprivate var changes: (changes: [SpecificationChange], phrase: String, closes: String?)? {
-    if case .changes(let changes, let phrase, let closes) = self {
-      (changes, phrase, closes)
+  /// The ways to change the spec, and the question that they close.
+  fileprivate var changes: (ways: [Way], closes: String?)? {
+    if case .changes(let ways, let closes) = self {
+      (ways, closes)
     } else {
       nil
     }
@@ -164,16 +182,21 @@ extension SpecificationChange {
     if case .addImpossible(_, let condition) = self { condition } else { nil }
   }
 
+  fileprivate var addedLists: [[Int]] {
+    if case .addPrecedence(let lists, _) = self { lists } else { [] }
+  }
+
   fileprivate var changedRule: Int? {
     if case .changeRule(let rule, _) = self { rule } else { nil }
   }
 
   /// The same change where rules have other numbers.
   fileprivate func renumbered(_ numbers: [Int]) -> SpecificationChange {
-    if case .changeRule(let rule, let fields) = self {
-      .changeRule(numbers[rule], fields)
-    } else {
-      self
+    switch self {
+    case .changeRule(let rule, let fields): .changeRule(numbers[rule], fields)
+    case .addPrecedence(let lists, let origin):
+      .addPrecedence(lists.map { $0.map { numbers[$0] } }, origin)
+    default: self
     }
   }
 }

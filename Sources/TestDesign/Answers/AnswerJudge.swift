@@ -9,8 +9,8 @@ struct AnswerJudge {
   enum Verdict {
     /// Nothing: this is what became of it.
     case settled(AnswerOutcome.State)
-    /// These changes are to be made; with them the question is closed unless it is put off.
-    case changes([SpecificationChange], phrase: String, closes: String?)
+    /// The changes of one of these ways are to be made, the first that can be; with them the question is closed unless it is put off.
+    case changes([Way], closes: String?)
     /// The same as of an earlier answer, of this number.
     case sameAs(Int)
   }
@@ -77,9 +77,9 @@ struct AnswerJudge {
     switch planner.plan(answer, to: question) {
     case .refused(let reason): return .settled(.refused(reason))
     case .known: return .settled(.known)
-    case .changes(let changes, let phrase):
+    case .ways(let ways):
       let isPutOff = question.isWritten && answer.kind == .later
-      return .changes(changes, phrase: phrase, closes: isPutOff ? nil : finding.id)
+      return .changes(ways, closes: isPutOff ? nil : finding.id)
     }
   }
 
@@ -101,8 +101,12 @@ struct AnswerJudge {
   /// Writes beside a rule that an answer says the same, so that the answer is known from then on.
   private func note(_ answer: QuestionAnswer, on rule: Int) -> Verdict {
     .changes(
-      [.changeRule(rule, [.mention("source", answer.note(), behind: "then")])],
-      phrase: "\(planner.noun) \(analysed.specification.rules[rule].id) says so",
+      [
+        Way(
+          [.changeRule(rule, [.mention("source", answer.note(), behind: "then")])],
+          "\(planner.noun) \(analysed.specification.rules[rule].id) says so"
+        )
+      ],
       closes: nil
     )
   }
@@ -136,13 +140,16 @@ struct EarlierAnswers {
 
   /// What is to be said of an answer to a question that the spec does not ask.
   func state(of answer: QuestionAnswer) -> AnswerOutcome.State {
-    let rules = rules(mentioning: answer)
+    let lists = lists(mentioning: answer)
+    let rules = rules(mentioning: answer, orLines: lists.isEmpty)
     let reasons = specification.impossible.compactMap(\.because).filter {
       $0.contains(answer.question)
     }
     let isKnown =
       switch answer.kind {
-      case .asWritten: rules.contains { $0.results.map(answer.says) ?? false }
+      case .asWritten:
+        rules.contains { $0.results.map(answer.says) ?? false }
+          || !lists.isEmpty && isOrder(answer, of: lists, beside: rules)
       case .notPossible, .outOfScope: reasons.contains(planner.reason(answer))
       case .later:
         switch planner.deferralDay(answer) {
@@ -158,18 +165,53 @@ struct EarlierAnswers {
           + (rule.results ?? [rule.openQuestion?.text ?? ""])
           .map(\.onOneLine).joined(separator: "; ")
       } + reasons.map { "`impossible` says: \($0.onOneLine)" }
+      + lists.map { list in
+        "`precedence` says: " + list.map { specification.rules[$0].id }.joined(separator: ", ")
+      }
     return .stale(
       now: said.isEmpty ? "the spec no longer asks this" : said.joined(separator: "; ")
     )
   }
 
+  /// The lists of `precedence` that an answer to the question made, as numbers of rules.
+  private func lists(mentioning answer: QuestionAnswer) -> [[Int]] {
+    let mark = "# " + answer.question.lowercased()
+    return specification.precedence.filter { list in
+      let line = list.span.end.line
+      return lines.indices.contains(line - 1) && lines[line - 1].contains(mark)
+    }.map { $0.entries.compactMap(\.rule) }
+  }
+
+  /// Whether an answer says what lists of `precedence` say, beside rules that say what happens.
+  private func isOrder(_ answer: QuestionAnswer, of lists: [[Int]], beside rules: [Rule]) -> Bool {
+    // The line that says what comes first stands behind the results.
+    let lines = answer.results
+    if rules.contains(where: { rule in
+      rule.results.map { lines.count > $0.count && Array(lines.prefix($0.count)) == $0 } ?? false
+    }) {
+      return true
+    }
+    let outcomes = planner.wording.outcomes(of: Set(lists.joined()).sorted())
+    let reader = OrderReader(
+      specification,
+      rules: outcomes.map { ($0.rules, []) },
+      choices: outcomes.map { (planner.wording.comesFirst($0.name), $0.rules) }
+    )
+    switch reader.read(answer) {
+    case .order(let order): return lists.allSatisfy { $0.first == order.first }
+    // The numbers of the choices are gone with the question.
+    case .none: return answer.text.folded.count <= 2
+    case .together, .unknown: return false
+    }
+  }
+
   /// The rules that an answer to the question made or decided.
-  private func rules(mentioning answer: QuestionAnswer) -> [Rule] {
+  private func rules(mentioning answer: QuestionAnswer, orLines looksAtLines: Bool) -> [Rule] {
     let id = answer.ruleID
     let found = specification.rules.filter {
       $0.id == id || $0.id.hasPrefix(id + "-") || $0.source?.contains(answer.question) ?? false
     }
-    guard found.isEmpty else { return found }
+    guard found.isEmpty, looksAtLines else { return found }
     // A rule with a source of its own has the answer's as a comment.
     let question = answer.question.lowercased()
     guard let line = lines.firstIndex(where: { $0.contains("# " + question) }),

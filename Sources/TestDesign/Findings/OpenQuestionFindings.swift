@@ -6,16 +6,21 @@ import Text
 /// Questions that people have written down themselves.
 extension FindingWriter {
   /// The open questions of the rules, of those that win somewhere.
-  mutating func undecidedFindings() throws(LimitExceeded) -> [(rule: Int, finding: Finding)] {
-    var findings: [(rule: Int, finding: Finding)] = []
+  ///
+  /// Where one wins together with other rules, it asks too which comes first.
+  mutating func undecidedFindings() throws(LimitExceeded) -> [(
+    rule: Int, sharing: [Int], finding: Finding
+  )] {
+    var findings: [(rule: Int, sharing: [Int], finding: Finding)] = []
     for (rule, declaredRule) in specification.rules.enumerated() {
       guard let question = declaredRule.openQuestion, regions.wins[rule] != .empty else { continue }
-      let message = wording.undecidedQuestion(rule)
+      let sharing = try regions.sharing(withQuestion: rule)
+      let message = wording.undecidedQuestion(rule, sharing: sharing)
       let place =
         declaredRule.house.map { " in \($0.path):\($0.line), or write a rule here," } ?? ""
       findings.append(
         (
-          rule,
+          rule, sharing,
           Finding(
             code: .undecidedRule,
             severity: isDeferred(question) ? .warning : .error,
@@ -25,7 +30,8 @@ extension FindingWriter {
             ),
             message: message,
             span: question.span,
-            help: help(question) + ["replace `question` with `then`\(place) once decided"],
+            help: help(question) + ["replace `question` with `then`\(place) once decided"]
+              + order(ofQuestion: rule, sharing),
             cube: try exactCube(ofRule: rule),
             combinations: space.decimalCount([regions.wins[rule]]),
             ask: question.ask ?? specification.owner,
@@ -34,6 +40,7 @@ extension FindingWriter {
               operation: try singleOperation(ofRule: rule),
               condition: wording.condition(of: declaredRule.when),
               example: try example(of: regions.wins[rule], in: Cube(full: lowered.domains)),
+              choices: wording.orderChoices(ofQuestionSharing: sharing),
               fingerprint: fingerprint(message, idParts(declaredRule.when), rules: [])
             )
           )
@@ -65,6 +72,16 @@ extension FindingWriter {
         )
       )
     }
+  }
+
+  /// How to say which comes first, where other rules win together with a question rule of the spec.
+  private func order(ofQuestion rule: Int, _ sharing: [Int]) -> [String] {
+    guard !sharing.isEmpty, specification.rules[rule].house == nil else { return [] }
+    let shown = names(ofRules: Array(sharing.prefix(4)))
+    let more = sharing.count > 4 ? " and \(sharing.count - 4) more" : ""
+    return [
+      "\(shown)\(more) win\(sharing.count == 1 ? "s" : "") together with it: list in `precedence` what comes first"
+    ]
   }
 
   private func isDeferred(_ question: Rule.OpenQuestion) -> Bool {
