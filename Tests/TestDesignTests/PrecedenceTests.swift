@@ -476,7 +476,7 @@ struct PrecedenceTests {
     let many = try analysed(text(rules: four)).analysis.findings.first { $0.rules.count == 4 }
     #expect(
       many?.help.first
-        == "if one always comes first, list them in their order: `precedence: [tap-a0, tap-b0, tap-c0, tap-a0-b0-c0]`"
+        == "if one always comes first, list them in their order: `precedence: [tap-a0, tap-b0, tap-c0, tap-a0-b0-c0-a1-b1]`"
     )
   }
 

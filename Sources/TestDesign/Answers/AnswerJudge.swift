@@ -149,7 +149,7 @@ struct EarlierAnswers {
       switch answer.kind {
       case .asWritten:
         rules.contains { $0.results.map(answer.says) ?? false }
-          || !lists.isEmpty && isOrder(answer, of: lists, beside: rules)
+          || isOrder(answer, of: lists, beside: rules)
       case .notPossible, .outOfScope: reasons.contains(planner.reason(answer))
       case .later:
         switch planner.deferralDay(answer) {
@@ -173,24 +173,36 @@ struct EarlierAnswers {
     )
   }
 
-  /// The lists of `precedence` that an answer to the question made, as numbers of rules.
+  /// The lists of `precedence` that an answer to the question made, as numbers of rules: those with a comment that says so, and those of
+  /// just the rules that the question is about.
   private func lists(mentioning answer: QuestionAnswer) -> [[Int]] {
     let mark = "# " + answer.question.lowercased()
-    return specification.precedence.filter { list in
+    let lists = specification.precedence.map { $0.entries.compactMap(\.rule) }
+    let marked = zip(specification.precedence, lists).filter { list, _ in
       let line = list.span.end.line
       return lines.indices.contains(line - 1) && lines[line - 1].contains(mark)
-    }.map { $0.entries.compactMap(\.rule) }
+    }.map(\.1)
+    guard marked.isEmpty else { return marked }
+    let writer = FindingWriter(regions: planner.analysed.regions, today: planner.today)
+    return Dictionary(grouping: lists.filter { !$0.isEmpty }) { $0[0] }.values.filter { group in
+      let all = Set(group.joined()).sorted()
+      return "Q-" + FindingID.digits(writer.idParts(ofDecision: all)) == answer.question
+    }.flatMap(\.self)
   }
 
   /// Whether an answer says what lists of `precedence` say, beside rules that say what happens.
   private func isOrder(_ answer: QuestionAnswer, of lists: [[Int]], beside rules: [Rule]) -> Bool {
     // The line that says what comes first stands behind the results.
     let lines = answer.results
+    let named = Set(specification.precedence.flatMap { $0.entries.compactMap(\.rule) })
+      .map { specification.rules[$0].id }
     if rules.contains(where: { rule in
-      rule.results.map { lines.count > $0.count && Array(lines.prefix($0.count)) == $0 } ?? false
+      named.contains(rule.id)
+        && rule.results.map { lines.count > $0.count && lines.starts(with: $0) } ?? false
     }) {
       return true
     }
+    guard !lists.isEmpty else { return false }
     let outcomes = planner.wording.outcomes(of: Set(lists.joined()).sorted())
     let reader = OrderReader(
       specification,

@@ -33,10 +33,7 @@ extension FindingWriter {
     return Finding(
       code: .contradictoryRules,
       severity: .error,
-      id: ids.next(
-        "Q",
-        ["contradictory", specification.id] + rules.map { idPart(ofRule: $0) }.sorted()
-      ),
+      id: ids.next("Q", idParts(ofDecision: rules)),
       message: message,
       span: declaredRules[subject].span,
       help: remedies(rules, on: operations),
@@ -90,18 +87,27 @@ extension FindingWriter {
           cubes: named,
           condition: wording.disagreement(named, isOperationSaid: isOperationSaid),
           example: example,
-          setup: example.map { setup(of: $0, for: rules, isOperationSaid) } ?? ""
+          setup: example.map { setup(of: $0, for: pair, conditions, isOperationSaid) } ?? ""
         )
       )
     }
     return disagreements
   }
 
-  /// What a combination is of the factors that some rules name.
-  private func setup(of example: Combination, for rules: [Int], _ isOperationSaid: Bool) -> String {
+  /// What a combination is of the factors that two rules name; empty where their only condition says as much.
+  private func setup(
+    of example: Combination,
+    for pair: DisagreeingPair,
+    _ conditions: [Cube],
+    _ isOperationSaid: Bool
+  ) -> String {
+    let isSaid = conditions.count == 1 && conditions[0].namedFactors.allSatisfy {
+      $0 == lowered.operationFactor || conditions[0].valueCount(of: $0) == 1
+    }
+    if isSaid { return "" }
     var named = example
     let factors = Set(
-      rules.flatMap { specification.rules[$0].when.alternatives.flatMap(\.terms).map(\.factor) }
+      [pair.first, pair.second].flatMap { specification.rules[$0].when.alternatives.flatMap(\.terms).map(\.factor) }
     )
     for factor in specification.factors.indices where !factors.contains(factor) {
       named.values[factor] = nil
