@@ -127,9 +127,7 @@ struct DecisionAnswerTests {
     #expect(rest.rules == [1, 3, 4, 5])
     let whole = try answered(result.text, "expired > used > full > old", to: rest)
     #expect(whole.state.isApplied)
-    #expect(
-      !(try analysed(whole.text).analysis.findings).contains { $0.code == .contradictoryRules }
-    )
+    #expect(try analysed(whole.text).analysis.counts.contradictory == "0")
   }
 
   @Test func `of several rules all that meet may happen`() throws {
@@ -161,7 +159,7 @@ struct DecisionAnswerTests {
     #expect(added.contains("[[one, between]") == false)
     #expect(added.contains("id: answer-\(id)"))
     #expect(added.contains("then: Two"))
-    #expect(try closing("one", text).contains("precedence") )
+    #expect(try closing("one", text).contains("[one, two]"))
   }
 
   /// `guests` kept `all` from winning: where it is out, `all` must be, too.
@@ -268,15 +266,9 @@ struct DecisionAnswerTests {
           settings: Settings(),
           today: testDay
         )
-        for outcome in result.outcomes where !outcome.state.isApplied {
-          tally.refused += 1
-          // An answer may be refused beside others, but some of a round must be applied.
-          #expect(
-            result.outcomes.contains(where: \.state.isApplied),
-            "seed \(seed): \(outcome)\n\(text)"
-          )
-        }
-        try #require(result.text != text, "seed \(seed)")
+        // An answer may be refused beside others, but some of a round must be applied.
+        tally.refused += result.outcomes.count { !$0.state.isApplied }
+        try #require(result.text != text, "seed \(seed): \(result.outcomes)\n\(text)")
         let after = try analysed(result.text)
         let before = now.analysis.counts.contradictory.flatMap { Int($0) } ?? 0
         let left = after.analysis.counts.contradictory.flatMap { Int($0) } ?? 0
