@@ -90,7 +90,7 @@ struct DecisionTests {
     #expect(finding.question?.disagreements.first?.cubes.count == 3)
     #expect(
       finding.question?.disagreements.first?.setup
-        == "Login: Guest / Plan: Free / Photos: One / Tap Post"
+        == "Login: Guest / Plan: Free / Photos: None / Tap Post"
     )
   }
 

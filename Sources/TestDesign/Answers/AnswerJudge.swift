@@ -150,6 +150,7 @@ struct EarlierAnswers {
       case .asWritten:
         rules.contains { $0.results.map(answer.says) ?? false }
           || isOrder(answer, of: lists, beside: rules)
+          || rules.contains { isChoice(answer, madeInto: $0) }
       case .notPossible, .outOfScope: reasons.contains(planner.reason(answer))
       case .later:
         switch planner.deferralDay(answer) {
@@ -184,10 +185,14 @@ struct EarlierAnswers {
     }.map(\.1)
     guard marked.isEmpty else { return marked }
     let writer = FindingWriter(regions: planner.analysed.regions, today: planner.today)
-    return Dictionary(grouping: lists.filter { !$0.isEmpty }) { $0[0] }.values.filter { group in
-      let all = Set(group.joined()).sorted()
-      return "Q-" + FindingID.digits(writer.idParts(ofDecision: all)) == answer.question
-    }.flatMap(\.self)
+    func isAboutAll(_ lists: [[Int]]) -> Bool {
+      let rules = Set(lists.joined()).sorted()
+      return "Q-" + FindingID.digits(writer.idParts(ofDecision: rules)) == answer.question
+    }
+    if let list = lists.first(where: { isAboutAll([$0]) }) { return [list] }
+    // Where one rule came first, each of the others has a list behind it.
+    let heads = Set(lists.compactMap(\.first)).sorted()
+    return heads.map { head in lists.filter { $0.first == head } }.first(where: isAboutAll) ?? []
   }
 
   /// Whether an answer says what lists of `precedence` say, beside rules that say what happens.
@@ -212,8 +217,28 @@ struct EarlierAnswers {
     switch reader.read(answer) {
     case .order(let order): return lists.allSatisfy { $0.first == order.first }
     // The numbers of the choices are gone with the question.
-    case .none: return answer.text.folded.count <= 2
+    case .none: return Int(answer.text.folded) ?? 21 <= 20 || answer.text.folded.count == 1
     case .together, .unknown: return false
+    }
+  }
+
+  /// Whether an answer only chose what a rule, made by an answer to the same question, says.
+  private func isChoice(_ answer: QuestionAnswer, madeInto rule: Rule) -> Bool {
+    guard let results = rule.results, rule.id.hasPrefix(answer.ruleID) else { return false }
+    let saying = specification.rules.indices.filter { specification.rules[$0].results == results }
+    let others = saying.filter { specification.rules[$0].id != rule.id }
+    let outcomes = planner.wording.outcomes(of: others)
+    let reader = OrderReader(
+      specification,
+      rules: outcomes.map { ($0.rules, []) },
+      choices: outcomes.map { (planner.wording.comesFirst($0.name), $0.rules) }
+    )
+    return switch reader.read(answer) {
+    case .order: true
+    case .together: results.count > 1
+    // The numbers of the choices are gone with the question.
+    case .none: Int(answer.text.folded) ?? 21 <= 20 || answer.text.folded.count == 1
+    case .unknown: false
     }
   }
 

@@ -80,26 +80,16 @@ struct DecisionAnswerTests {
   func `both may happen`(answer: String) throws {
     let id = try decision(Self.two).id
     #expect(
-      try closing(answer, Self.two) == """
-            - id: answer-\(id.lowercased())
-              when: {login: guest, plan: free}
-              then:
-                - The login opens
-                - An ad is shown
-              source: \(id), Sato, 2026-11-20
-        """
+      try closing(answer, Self.two)
+        == "    - {id: answer-\(id.lowercased()), when: {login: guest, plan: free}, then: [The login opens, An ad is shown], source: \"\(id), Sato, 2026-11-20\"}"
     )
   }
 
   @Test func `something else may happen`() throws {
     let id = try decision(Self.two).id
     #expect(
-      try closing("Nothing, of course", Self.two) == """
-            - id: answer-\(id.lowercased())
-              when: {login: guest, plan: free}
-              then: Nothing, of course
-              source: \(id), Sato, 2026-11-20
-        """
+      try closing("Nothing, of course", Self.two)
+        == "    - {id: answer-\(id.lowercased()), when: {login: guest, plan: free}, then: \"Nothing, of course\", source: \"\(id), Sato, 2026-11-20\"}"
     )
   }
 
