@@ -60,7 +60,8 @@ struct DecisionTests {
       pairs[0].condition
         == "if age is expired and “The invitation was revoked” is yes and app is new"
     )
-    #expect(pairs[0].setup.isEmpty)
+    #expect(pairs[0].setup == "Age: Expired / The invitation was revoked: yes / App: New")
+    #expect(pairs[0].isSetupSaid)
     let list = "precedence: [expired, revoked, used, full, old]\n"
     #expect(try decisions(Self.invitation + list).isEmpty)
   }

@@ -214,7 +214,8 @@ struct OracleTally {
         found.append("a decision without an example")
       }
       if question.disagreements.map(\.rules)
-        != own.keys.sorted(by: { $0.lexicographicallyPrecedes($1) }) || !question.listsAllDisagreements
+        != own.keys.sorted(by: { $0.lexicographicallyPrecedes($1) })
+        || !question.listsAllDisagreements
       {
         found.append("pairs are \(question.disagreements.map(\.rules))")
       }

@@ -140,7 +140,13 @@ extension ReportSource {
   /// The answers that the question itself offers; else the result on which all neighbours agree.
   fileprivate func suggestion(for question: Finding) -> ReportCell {
     let options = question.choices(in: specification)
-    guard options.isEmpty else { return .text(text.numbered(options).joined(separator: "\n")) }
+    guard options.isEmpty else {
+      // Of several rules more than the first place may be told.
+      let order =
+        question.code == .contradictoryRules && options.count > 3
+        ? [text("or an order, such as ② > ① > ③", "または順番（例：② > ① > ③）")] : []
+      return .text((text.numbered(options) + order).joined(separator: "\n"))
+    }
     return .text(text.lines(question.question?.suggestion ?? []))
   }
 

@@ -45,6 +45,8 @@ struct PrecedenceTrial {
   /// The rules that would win where they do not win now, and disagree there with others that win.
   ///
   /// - Parameter decided: A rule that asks a question and gets a result with the lists.
+  /// - Returns: Numbers of rules, ascending.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
   func revived(deciding decided: Int? = nil) throws(LimitExceeded) -> [Int] {
     var revived: Set<Int> = []
     for (part, rows) in wins {
@@ -65,6 +67,8 @@ struct PrecedenceTrial {
   /// Whether a combination that is not asked about and has one result would get another.
   ///
   /// - Parameter asked: The rows that the lists are to decide.
+  /// - Returns: Whether one would, or nobody can tell.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
   func changesOthers(than asked: Diagram) throws(LimitExceeded) -> Bool {
     guard let defined = regions.defined else { return true }
     for (part, rows) in wins {

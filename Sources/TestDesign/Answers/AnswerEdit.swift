@@ -10,16 +10,19 @@ struct AnswerEdit {
   private var specification: Specification
   /// By rule of the spec as it was given: its number now.
   private var numbers: [Int]
+  /// How many combinations are contradictory with all changes so far, in decimal; `nil` where they are not counted.
+  private var contradictory: String?
   private let file: AnswerFile
   private let today: CalendarDay
 
   init(
-    _ specification: Specification,
+    _ analysed: AnalysedSpecification,
     _ editor: YAMLEditor,
     of file: AnswerFile,
     today: CalendarDay
   ) {
-    self.specification = specification
+    specification = analysed.specification
+    contradictory = analysed.analysis.counts.contradictory
     self.editor = editor
     numbers = Array(specification.rules.indices)
     self.file = file
@@ -97,6 +100,7 @@ struct AnswerEdit {
         }
       })
     else { return inexact }
+    let left: String?
     do {
       let checked = try analyse(new, today: today)
       guard let analysis = checked.value?.analysis else { return problem(checked.diagnostics) }
@@ -104,12 +108,21 @@ struct AnswerEdit {
       if verdicts.contains(where: { $0.changes?.closes.map(open.contains) ?? false }) {
         return "the question would stay open; write the rule by hand"
       }
+      // Lists that are right one by one may put out of play together what keeps others from winning.
+      let hasLists = changes.contains { !$0.addedLists.isEmpty }
+      if hasLists, let contradictory, let now = analysis.counts.contradictory,
+        (contradictory.count, contradictory) < (now.count, now)
+      {
+        return "other rules would come to disagree; write the order by hand"
+      }
+      left = analysis.counts.contradictory
     } catch {
       return "the spec would outgrow the limits of the analysis"
     }
     if let objection = file.objection(edited.root) { return objection }
     numbers = numbers.map { kept[$0] }
     specification = new
+    contradictory = left
     editor = edited
     return nil
   }

@@ -60,7 +60,9 @@ extension AnswerPlanner {
     let store = regions.space.store
     let change = SpecificationChange.changeRule(rule, fields)
     let id = specification.rules[rule].id
-    let sharing = (analysed.sharing[rule] ?? []).filter { specification.rules[$0].results != results }
+    let sharing = (analysed.sharing[rule] ?? []).filter {
+      specification.rules[$0].results != results
+    }
     guard !sharing.isEmpty else { return .changes([change], "\(noun) \(id) is decided") }
     if specification.rules[rule].house != nil {
       let names = sharing.compactMap(wording.nameOfHouseRule).joined(separator: ", ")
@@ -81,7 +83,8 @@ extension AnswerPlanner {
       let lists = isFree ? [head + rest] : rest.map { head + [$0] }
       var byList: Way?
       if let lists = try safe(lists, asked: question.rows, deciding: rule) {
-        let first = head[0] == rule ? "and comes first" : "behind \(specification.rules[head[0]].id)"
+        let first =
+          head[0] == rule ? "and comes first" : "behind \(specification.rules[head[0]].id)"
         byList = Way(
           [change, .addPrecedence(lists, answer.origin)],
           "\(noun) \(id) is decided \(first)"
@@ -144,7 +147,8 @@ extension AnswerPlanner {
 
   private func ways(_ ways: [Way?]) -> AnswerPlan {
     let ways = ways.compactMap(\.self)
-    return ways.isEmpty ? .refused(tooMany) : .ways(ways)
+    // In a pack only what must come first cannot be said.
+    return ways.isEmpty ? .refused(pack == nil ? tooMany : noException) : .ways(ways)
   }
 
   private var tooMany: String {
@@ -193,7 +197,8 @@ extension AnswerPlanner {
     let parts = lowered.parts
     let names = lists.joined()
     guard !lists.isEmpty, !names.contains(where: { specification.rules[$0].hasNumberedID }),
-      !lists.contains(where: { $0.count < 2 || analysed.regions.precedence.closesCircle($0, parts) })
+      !lists.contains(where: { $0.count < 2 || analysed.regions.precedence.closesCircle($0, parts) }
+      )
     else { return nil }
     var lists = lists
     for _ in 0..<4 {

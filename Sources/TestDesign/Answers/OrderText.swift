@@ -24,7 +24,8 @@ struct OrderReader {
   private let firstNumber: Int
 
   /// - Parameters:
-  ///   - rules: The rules that can be named.
+  ///   - specification: The spec.
+  ///   - rules: The rules that can be named, those that say the same together, with what else they may be called.
   ///   - choices: What there is to choose, with the rules that come first by it; none where all happen.
   ///   - firstNumber: The number of the first choice where it is called by its number.
   init(
@@ -42,7 +43,8 @@ struct OrderReader {
         return [id, "rule \(id)", "ルール\(id)"]
       }
       let results = named.first.flatMap { specification.rules[$0].results } ?? []
-      let said = results.isEmpty ? [] : ["\n", " / ", "; ", "、", "・"].map(results.joined(separator:))
+      let said =
+        results.isEmpty ? [] : ["\n", " / ", "; ", "、", "・"].map(results.joined(separator:))
       let numbers = choices.indices.filter { choices[$0].rules == named }.flatMap { number in
         ["\(number + firstNumber)", Self.circled(number + firstNumber), choices[number].text]
       }
@@ -56,7 +58,10 @@ struct OrderReader {
       return choice.rules.isEmpty ? .together : .order(choice.rules)
     }
     let text = answer.text.folded
-    if Self.together.contains(text) { return .together }
+    let isNumberOfAll = choices.enumerated().contains { number, choice in
+      choice.rules.isEmpty && isNumber(text, of: number)
+    }
+    if isNumberOfAll || Self.together.contains(text) { return .together }
     if let rules = rules(text) { return .order(rules) }
     let arrows = text.replacing("→", with: ">").replacing("≫", with: ">")
       .split(separator: ">", omittingEmptySubsequences: false).map(String.init)
@@ -69,10 +74,13 @@ struct OrderReader {
   func readLine(_ line: QuestionAnswer) -> OrderAnswer {
     let text = line.text.folded
     let isChoice = choices.enumerated().contains { number, choice in
-      line.says([choice.text])
-        || [String(number + firstNumber), Self.circled(number + firstNumber)].contains(text)
+      line.says([choice.text]) || isNumber(text, of: number)
     }
     return isChoice || text.contains(">") || text.contains("→") ? read(line) : .none
+  }
+
+  private func isNumber(_ text: String, of choice: Int) -> Bool {
+    text == String(choice + firstNumber) || text == Self.circled(choice + firstNumber)
   }
 
   private func order(_ pieces: [String], isCertain: Bool) -> OrderAnswer {

@@ -59,7 +59,9 @@ struct RulePlacement {
         texts.append(.changeFields(specification.rules[rule].path, fields))
       case .addPrecedence(let added, let origin):
         lists += added.map { list in
-          .flow(flowList(list.map { specification.rules[$0].id }) + (withRemarks ? "  # \(origin)" : ""))
+          .flow(
+            flowList(list.map { specification.rules[$0].id }) + (withRemarks ? "  # \(origin)" : "")
+          )
         }
       case .changeQuestion(let entry, let fields):
         texts.append(.changeFields([.key("questions"), .item(entry)], fields))

@@ -87,27 +87,22 @@ extension FindingWriter {
           cubes: named,
           condition: wording.disagreement(named, isOperationSaid: isOperationSaid),
           example: example,
-          setup: example.map { setup(of: $0, for: pair, conditions, isOperationSaid) } ?? ""
+          setup: example.map { setup(of: $0, for: rules, isOperationSaid) } ?? "",
+          isSetupSaid: conditions.count == 1
+            && conditions[0].namedFactors.allSatisfy { factor in
+              factor == lowered.operationFactor || conditions[0].valueCount(of: factor) == 1
+            }
         )
       )
     }
     return disagreements
   }
 
-  /// What a combination is of the factors that two rules name; empty where their only condition says as much.
-  private func setup(
-    of example: Combination,
-    for pair: DisagreeingPair,
-    _ conditions: [Cube],
-    _ isOperationSaid: Bool
-  ) -> String {
-    let isSaid = conditions.count == 1 && conditions[0].namedFactors.allSatisfy {
-      $0 == lowered.operationFactor || conditions[0].valueCount(of: $0) == 1
-    }
-    if isSaid { return "" }
+  /// What a combination is of the factors that some rules name.
+  private func setup(of example: Combination, for rules: [Int], _ isOperationSaid: Bool) -> String {
     var named = example
     let factors = Set(
-      [pair.first, pair.second].flatMap { specification.rules[$0].when.alternatives.flatMap(\.terms).map(\.factor) }
+      rules.flatMap { specification.rules[$0].when.alternatives.flatMap(\.terms).map(\.factor) }
     )
     for factor in specification.factors.indices where !factors.contains(factor) {
       named.values[factor] = nil
@@ -161,7 +156,9 @@ extension FindingWriter {
     let words = Set(
       (operation.id + " " + operation.label).lowercased().split { !$0.isLetter }.map(String.init)
     )
-    let english = ["show", "shown", "shows", "display", "displayed", "view", "see", "look", "appear"]
+    let english = [
+      "show", "shown", "shows", "display", "displayed", "view", "see", "look", "appear",
+    ]
     return !words.isDisjoint(with: english)
       || ["表示", "見る", "閲覧", "眺め"].contains { operation.label.contains($0) }
   }

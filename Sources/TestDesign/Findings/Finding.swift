@@ -91,4 +91,6 @@ package struct Disagreement: Sendable {
   package var example: Combination?
   /// What the example is of the factors that the rules name, in the spec's language.
   package var setup: String
+  /// Whether the condition leaves nothing else that the example could be.
+  package var isSetupSaid: Bool
 }

@@ -12,6 +12,7 @@ extension Wording {
   /// - Parameters:
   ///   - cubes: Where they disagree; where that is too much for a sentence, it is said of the operations only.
   ///   - rules: At least two that say different things.
+  /// - Returns: The question, a second one behind it: or do they happen together?
   func decisionQuestion(_ cubes: [NamedCube], rules: [Int]) -> String {
     let outcomes = outcomes(of: rules)
     let shown = outcomes.prefix(Self.mostOutcomes).map(\.name)
