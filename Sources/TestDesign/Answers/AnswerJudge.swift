@@ -217,7 +217,7 @@ struct EarlierAnswers {
     switch reader.read(answer) {
     case .order(let order): return lists.allSatisfy { $0.first == order.first }
     // The numbers of the choices are gone with the question.
-    case .none: return Int(answer.text.folded) ?? 21 <= 20 || answer.text.folded.count == 1
+    case .none: return OrderReader.isNumberOfChoice(answer.text)
     case .together, .unknown: return false
     }
   }
@@ -227,6 +227,8 @@ struct EarlierAnswers {
     guard let results = rule.results, rule.id.hasPrefix(answer.ruleID) else { return false }
     let saying = specification.rules.indices.filter { specification.rules[$0].results == results }
     let others = saying.filter { specification.rules[$0].id != rule.id }
+    // What nobody else says was no choice.
+    guard !others.isEmpty || results.count > 1 else { return false }
     let outcomes = planner.wording.outcomes(of: others)
     let reader = OrderReader(
       specification,
@@ -237,7 +239,7 @@ struct EarlierAnswers {
     case .order: true
     case .together: results.count > 1
     // The numbers of the choices are gone with the question.
-    case .none: Int(answer.text.folded) ?? 21 <= 20 || answer.text.folded.count == 1
+    case .none: OrderReader.isNumberOfChoice(answer.text)
     case .unknown: false
     }
   }

@@ -109,6 +109,12 @@ struct OrderReader {
     return names.first { $0.names.contains { bare($0) == text } }?.rules
   }
 
+  /// Whether a text is nothing but a number that a choice may have.
+  static func isNumberOfChoice(_ text: String) -> Bool {
+    let text = text.folded
+    return (1...20).contains { text == String($0) || text == circled($0) }
+  }
+
   private static let together = [
     "both", "both happen", "both of them", "both of them happen", "both apply", "all", "all happen",
     "all of them", "all of them happen", "together", "they happen together", "両方", "両方とも",
