@@ -45,12 +45,12 @@ import func Specification.decodeSpecification
     id = try #require(analysis.findings.first { $0.isQuestion }?.id)
   }
 
-  private func read(_ answer: SavedCell, suggestion: String? = nil) -> SavedAnswers {
+  private func read(_ answer: SavedCell, options: String? = nil) -> SavedAnswers {
     var headings: [SavedCell] = [.text("Question"), .text("Answer")]
     var row: [SavedCell] = [.text(id), answer]
-    if let suggestion {
-      headings.append(.text("Suggestion"))
-      row.append(.text(suggestion))
+    if let options {
+      headings.append(.text("Options"))
+      row.append(.text(options))
     }
     return SavedAnswers(
       SavedWorkbook(tables: [SavedTable(name: "Questions", rows: [headings, row])]),
@@ -62,7 +62,7 @@ import func Specification.decodeSpecification
 
   @Test func theSheetNumbersThem() throws {
     let table = ReportTable.questions(of: specification, analysis)
-    let column = try #require(table.index(of: .suggestion))
+    let column = try #require(table.index(of: .options))
     #expect(
       table.rows[0].cells[column].shownText
         == "① All of it\n② A part / “The rest follows” is shown"
@@ -128,9 +128,9 @@ import func Specification.decodeSpecification
 
   /// Between question and answer somebody may have put another option first.
   @Test func aNumberCountsAmongTheOptionsThatWereShown() {
-    let same = read(.text("1"), suggestion: "① All of it\n② A part / “The rest follows” is shown")
+    let same = read(.text("1"), options: "① All of it\n② A part / “The rest follows” is shown")
     #expect(same.answers.map(\.text) == ["All of it"])
-    let other = read(.text("1"), suggestion: "① None of it\n② All of it")
+    let other = read(.text("1"), options: "① None of it\n② All of it")
     #expect(other.answers.isEmpty)
     #expect(other.remarks.contains { $0.isProblem && $0.message.contains("options have changed") })
   }

@@ -268,9 +268,11 @@ struct OracleTally {
       }
     }
     let met = Set(matrix.cases.flatMap(\.questions))
-    // What the team asks itself is beside the matrix.
+    // What the team asks itself is beside the matrix, and so is what nothing depends on.
     for finding in analysed.analysis.findings
-    where finding.isQuestion && finding.code != .openQuestion && !met.contains(finding.id) {
+    where finding.isQuestion && ![.openQuestion, .unreadFactor].contains(finding.code)
+      && !met.contains(finding.id)
+    {
       found.append("no case meets \(finding.id)")
     }
     return found

@@ -36,15 +36,21 @@ struct QuestionTests {
     #expect(question.ask == "Planning")
     #expect(question.question?.example?.values == [0, nil])
     #expect(marked(question.span, in: Self.text) == "submit")
-    #expect(question.question?.suggestion == ["Posted", "Shown"])
+    #expect(
+      question.question?.nearestRule
+        == "`free` (line 12) says: Posted; Shown. It decides this only if plan is free."
+    )
     #expect(question.rules == [0])
   }
 
-  @Test func `another variant of the operation suggests a result`() throws {
+  @Test func `a rule of another variant is the nearest`() throws {
     let findings = try analysed(Self.text).analysis.findings
     let question = try #require(findings.first { $0.question?.operation == 1 })
     #expect(question.cube?.literals == [.init(factor: 2, values: [2], allowsNotApplicable: false)])
-    #expect(question.question?.suggestion == ["A banner"])
+    #expect(
+      question.question?.nearestRule
+        == "`offline` (line 13) says: A banner. It decides this only on “Network error” (offline)."
+    )
   }
 
   @Test(arguments: [(-1, Severity.error), (0, .warning), (1, .warning)])

@@ -78,7 +78,6 @@ package enum SampleCheck {
         example: nil,
         nearestRule: "未ログインの場合だけです",
         nearest: 1,
-        suggestion: ["エラーバナーを表示する"],
         followUp: "再送しますか?"
       )
     )

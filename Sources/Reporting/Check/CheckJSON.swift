@@ -116,6 +116,36 @@ extension Specification {
     return value.variantLabel.map { text.remark(value.operationLabel, $0) } ?? value.operationLabel
   }
 
+  /// The numbers that the values of a cube stand for, by factor: `["51..59", "201.."]`; `nil` where it names no line.
+  fileprivate func intervals(of cube: NamedCube) -> JSONValue? {
+    let members = cube.literals.compactMap { literal -> JSONValue.Member? in
+      guard literal.factor != operationFactor else {
+        let intervals = intervals(ofOperations: literal.values)
+        return intervals.isEmpty ? nil : .init("operation", .strings(intervals))
+      }
+      let factor = factors[literal.factor]
+      return factor.line.map { line in
+        let intervals = factor.values.intervals(literal.values)
+        return .init(factor.name, .strings(intervals.map { $0.written(line.scale) }))
+      }
+    }
+    return members.isEmpty ? nil : .object(members)
+  }
+
+  /// The numbers that variants of operations stand for: `["add_item/51..59"]`.
+  private func intervals(ofOperations values: [Int]) -> [String] {
+    let chosen = Set(values)
+    var first = 0
+    return operations.flatMap { operation -> [String] in
+      defer { first += max(1, operation.variants.count) }
+      guard let line = operation.line else { return [] }
+      let variants = operation.variants.indices.filter { chosen.contains(first + $0) }
+      return operation.variants.intervals(variants).map {
+        "\(operation.id)/\($0.written(line.scale))"
+      }
+    }
+  }
+
   /// The ids of the values that a cube allows by factor name, `null` standing for not applicable.
   fileprivate func json(of cube: NamedCube) -> JSONValue {
     let operationIDs = operationValues.map(\.id)
@@ -184,12 +214,19 @@ extension JSONValue {
       .init("message", .string(finding.message)),
     ]
     members += place(finding.span)
-    if let cube = finding.cube { members.append(.init("where", specification.json(of: cube))) }
+    if let cube = finding.cube {
+      members.append(.init("where", specification.json(of: cube)))
+      if let intervals = specification.intervals(of: cube) {
+        members.append(.init("intervals", intervals))
+      }
+    }
     if let count = finding.combinations { members.append(.init("combinations", .string(count))) }
     if let ask = finding.ask { members.append(.init("ask", .string(ask))) }
+    if finding.isOverdue { members.append(.init("overdue", .bool(true))) }
     if let options = finding.asked(in: specification)?.options, !options.isEmpty {
       members.append(.init("options", .array(options.map(JSONValue.strings))))
     }
+    if !finding.entries.isEmpty { members.append(.init("entries", .strings(finding.entries))) }
     let rules = finding.rules.map { specification.rules[$0] }
     members.append(.init("rules", .strings(rules.filter { $0.house == nil }.map(\.id))))
     let ofHouse = rules.filter { $0.house != nil }
@@ -204,9 +241,7 @@ extension JSONValue {
             : .init("nearestHouseRule", nearest.houseJSON)
         )
       }
-      if let suggestion = question.suggestion {
-        members.append(.init("suggestion", .strings(suggestion)))
-      }
+      if let says = question.nearestRule { members.append(.init("nearestRuleSays", .string(says))) }
       if let followUp = question.followUp { members.append(.init("followUp", .string(followUp))) }
       if !question.disagreements.isEmpty {
         let pairs = question.disagreements.map { specification.json(of: $0) }

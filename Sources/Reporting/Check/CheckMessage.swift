@@ -65,7 +65,7 @@ extension CheckReport.FailedPath {
 extension Finding {
   /// What the author asks, of a rule's own question and of the team's; `nil` of what the analysis asks.
   package func asked(in specification: Specification) -> Rule.OpenQuestion? {
-    if code == .openQuestion { return teamQuestion(in: specification)?.question }
+    if let asked = teamQuestion(in: specification) { return asked.question }
     guard code == .undecidedRule, let rule = rules.first,
       case .question(let question) = specification.rules[rule].outcome
     else { return nil }
@@ -77,8 +77,19 @@ extension Finding {
     (asked(in: specification)?.options ?? []) + (question?.choices ?? []).map { [$0] }
   }
 
-  /// The entry of `questions` that it is.
+  /// The last day on which it may be open.
+  func deadline(in specification: Specification) -> CalendarDay? {
+    code == .undecidedRule
+      ? rules.first.flatMap { specification.rules[$0].until } : asked(in: specification)?.until
+  }
+
+  /// The entry of `questions` that it is, or that puts it off.
   func teamQuestion(in specification: Specification) -> TeamQuestion? {
+    if code == .unconsideredOperation {
+      return specification.questions.first { asked in
+        asked.question.span == span && entries == asked.operation.map { [$0] }
+      }
+    }
     guard code == .openQuestion else { return nil }
     return specification.questions.first {
       $0.question.span == span && message.contains($0.question.text.onOneLine)
@@ -116,13 +127,10 @@ extension Finding {
     if let ask { lines.append("ask \(ask)") }
     lines += disagreements(in: specification)
     if let nearest = question?.nearestRule { lines.append("nearest rule: \(nearest)") }
-    if let suggestion = question?.suggestion, !suggestion.isEmpty {
-      lines.append("all neighbouring combinations expect: \(suggestion.joined(separator: "; "))")
-    }
     if let followUp = question?.followUp { lines.append("typical question: \(followUp)") }
     lines += help
     if !cases.isEmpty { lines.append("met by \(Self.list(cases, limit: 6))") }
-    if let stub = stubInPlace { lines.append("to answer, add to \(stub.place):\n\(stub.text)") }
+    if let stub = stubInPlace { lines.append("\(stub.heading)\n\(stub.text)") }
     return headline(help: lines)
   }
 

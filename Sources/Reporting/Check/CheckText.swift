@@ -133,11 +133,14 @@ extension SpecCheck {
     guard !questions.isEmpty else { return "no \(noun)s" }
     let kinds: [(FindingCode, String)] = [
       (.undefinedCombination, "undefined"), (.undecidedRule, "undecided"),
-      (.contradictoryRules, "contradictory"), (.openQuestion, "of the team"),
+      (.placeholderResult, "placeholder"), (.contradictoryRules, "contradictory"),
+      (.openQuestion, "of the team"), (.unreadFactor, "to confirm"),
+      (.unconsideredOperation, "not considered"),
     ]
-    let parts = kinds.compactMap { code, name in
+    let parts = kinds.compactMap { code, name -> String? in
       let number = questions.count { $0.code == code }
-      return number > 0 ? "\(number) \(name)" : nil
+      guard number > 0 else { return nil }
+      return code == .placeholderResult ? counted(number, name) : "\(number) \(name)"
     }
     return "\(counted(questions.count, noun)) (\(parts.joined(separator: ", ")))"
   }

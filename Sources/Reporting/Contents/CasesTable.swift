@@ -112,6 +112,7 @@ extension ReportSource {
     let rule = text.list([text.name(of: declared), text.place(of: declared)])
     return switch declared.outcome {
     case .then(let results): text.remark(text.list(results.map(\.text)), rule)
+    case .placeholder(let open): text.remark(text.list(open.results.map(\.text)), rule)
     case .question(let open): text.remark(open.text, rule)
     }
   }

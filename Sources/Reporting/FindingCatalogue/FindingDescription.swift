@@ -42,11 +42,14 @@ package struct FindingDescription: Sendable {
       case .undefinedCombination: .undefinedCombination
       case .contradictoryRules: .contradictoryRules
       case .undecidedRule: .undecidedRule
+      case .placeholderResult: .placeholderResult
       case .openQuestion: .openQuestion
       case .unconsideredOperation: .unconsideredOperation
       case .unreachableRule: .unreachableRule
       case .impossibleValue: .impossibleValue
       case .redundantConstraint: .redundantConstraint
+      case .noSuchDay: .noSuchDay
+      case .unreadFactor: .unreadFactor
       case .vagueResult: .vagueResult
       }
   }

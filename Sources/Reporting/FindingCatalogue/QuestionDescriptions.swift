@@ -145,6 +145,46 @@ extension FindingDescription {
       """
   )
 
+  static let placeholderResult = FindingDescription(
+    code: .placeholderResult,
+    severity: .error,
+    headline: "a result that is still to be written",
+    meaning: """
+      A rule that decides some combination has a placeholder where a result belongs: `TBD`, `?`, `N/A`, `same as above`, `see Figma`, \
+      `未定`, `対象外`, `同上`, or the text of a stub. One in a list of results is enough.
+      """,
+    reason: "Nobody can test it, and it looks as if somebody had decided.",
+    remarks: [
+      """
+      Only a whole text is a placeholder, in any case and width, with or without brackets and full stop; a sentence that contains such a \
+      word is a result. If a screen shows exactly such a word, put quotation marks around it: `“N/A” is displayed`.
+      """,
+      """
+      With `until` it is an open question: an `undecided-expectation`, which is a warning through that day. Beside any other `then`, `until` \
+      is a mistake.
+      """,
+    ],
+    remedies: [
+      "write what is observed",
+      "if nobody knows yet, write `question` instead of `then`, with `ask` and `until`, or add `until` alone",
+      "for `same as above` and the like, write out the result: each case is read by itself",
+      "for `N/A`, `out of scope` and the like, delete the rule: what cannot happen is `impossible`, an operation left out on purpose is `dismissed`",
+    ],
+    topics: ["Open questions that you know", "Impossible", "Dismissed"],
+    failing: """
+      operations:
+        back: Tap Back
+      rules:
+        back: «TBD»
+      """,
+    passing: """
+      operations:
+        back: Tap Back
+      rules:
+        back: The list of posts is shown
+      """
+  )
+
   static let openQuestion = FindingDescription(
     code: .openQuestion,
     severity: .error,
@@ -203,16 +243,12 @@ extension FindingDescription {
     ],
     topics: ["The catalogue", "Dismissed"],
     failing: """
-      states:
-        login: [guest, member]
       «operations»:
         send: Tap Send
       rules:
         send: The post is published
       """,
     passing: """
-      states:
-        login: [guest, member]
       operations:
         send: Tap Send
       dismissed:

@@ -1,5 +1,6 @@
 import Combinatorics
 package import Specification
+package import Text
 
 /// What each rule matches and where it wins, and what the spec says of every combination.
 ///
@@ -181,20 +182,22 @@ struct RuleRegions {
 }
 
 extension Rule {
-  /// The texts of `then`; `nil` for a rule that asks a question.
+  /// The texts of `then`; `nil` for a rule that is open: it asks a question, or a placeholder stands among them.
   package var results: [String]? {
-    switch outcome {
-    case .then(let results): results.map(\.text)
-    case .question: nil
-    }
+    if case .then(let results) = outcome { results.map(\.text) } else { nil }
   }
 
-  /// The open question; `nil` for a rule that is decided.
-  var openQuestion: OpenQuestion? {
-    switch outcome {
-    case .then: nil
-    case .question(let question): question
-    }
+  /// The results where one of them is a placeholder; `nil` for any other rule.
+  package var placeholder: Placeholder? {
+    if case .placeholder(let placeholder) = outcome { placeholder } else { nil }
+  }
+
+  /// The last day on which the rule may be open; `nil` where none is given.
+  package var until: CalendarDay? { openQuestion?.until ?? placeholder?.until }
+
+  /// The question that the rule asks; `nil` for one that asks none.
+  package var openQuestion: OpenQuestion? {
+    if case .question(let question) = outcome { question } else { nil }
   }
 }
 

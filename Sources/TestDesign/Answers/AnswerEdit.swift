@@ -81,14 +81,21 @@ struct AnswerEdit {
     let decoded = file.read(edited.root)
     guard let new = decoded.value else { return problem(decoded.diagnostics) }
     let added = changes.compactMap(\.addedRule)
-    let ids = Set(added.map(\.id))
+    let ids = Set(added.map(\.id) + changes.compactMap(\.selectedRule))
+    let known = Set(specification.operations.map(\.id))
     let kept = new.rules.indices.filter {
-      !ids.contains(new.rules[$0].id) || new.rules[$0].house?.path != file.pack
+      (!ids.contains(new.rules[$0].id) || new.rules[$0].house?.path != file.pack)
+        && !new.isHouseRule($0, ofOthersThan: known)
     }
     let changed = Set(changes.compactMap(\.changedRule))
+    let confirmed = Set(changes.compactMap(\.confirmedRule))
     guard kept.count == specification.rules.count,
       zip(kept, specification.rules.indices).allSatisfy({ now, before in
-        new.rules[now].says(specification.rules[before], evenTheOutcome: !changed.contains(before))
+        new.rules[now].says(
+          specification.rules[before],
+          evenTheOutcome: !changed.contains(before),
+          evenAny: !confirmed.contains(before)
+        )
       })
     else { return "another rule would change with it; write it by hand" }
     guard added.allSatisfy({ isWritten($0, in: new) }),
@@ -164,14 +171,35 @@ struct AnswerEdit {
 
 extension Rule {
   /// Whether two rules say the same, wherever they stand.
-  fileprivate func says(_ other: Rule, evenTheOutcome: Bool) -> Bool {
+  ///
+  /// `any` makes no difference to what a rule says, but to a derived id.
+  fileprivate func says(_ other: Rule, evenTheOutcome: Bool, evenAny: Bool) -> Bool {
     func terms(_ condition: Condition) -> [[NamedCube.Literal]] {
-      condition.alternatives.map { $0.literals.sorted { $0.factor < $1.factor } }
+      condition.alternatives.map { alternative in
+        alternative.literals.filter { evenAny || !$0.allowsNotApplicable }
+          .sorted { $0.factor < $1.factor }
+      }
     }
-    guard id == other.id, terms(when) == terms(other.when) else { return false }
+    let hasSameID = id == other.id || !evenAny && !hasOwnID && !other.hasOwnID
+    guard hasSameID, terms(when) == terms(other.when) else { return false }
     return !evenTheOutcome
       || results == other.results && openQuestion?.text == other.openQuestion?.text
-        && openQuestion?.until == other.openQuestion?.until
+        && placeholder?.results.map(\.text) == other.placeholder?.results.map(\.text)
+        && until == other.until
+  }
+}
+
+extension Specification {
+  /// Whether a house rule came with an operation that was not there before.
+  fileprivate func isHouseRule(_ number: Int, ofOthersThan known: Set<String>) -> Bool {
+    guard rules[number].house != nil else { return false }
+    let values = operationValues
+    return rules[number].when.alternatives.contains { alternative in
+      alternative.terms.contains { term in
+        term.factor == operationFactor
+          && term.values.contains { !known.contains(operations[values[$0].operation].id) }
+      }
+    }
   }
 }
 
@@ -199,8 +227,21 @@ extension SpecificationChange {
     if case .addPrecedence(let lists, _) = self { lists } else { [] }
   }
 
+  /// The id of the rule of an operation that is selected, where the answer says what happens.
+  fileprivate var selectedRule: String? {
+    if case .consider(.select(let selection)) = self, !selection.results.isEmpty {
+      selection.ruleID
+    } else {
+      nil
+    }
+  }
+
   fileprivate var changedRule: Int? {
     if case .changeRule(let rule, _) = self { rule } else { nil }
+  }
+
+  fileprivate var confirmedRule: Int? {
+    if case .confirm(let rule, _, _) = self { rule } else { nil }
   }
 
   /// The same change where rules have other numbers.
@@ -209,7 +250,9 @@ extension SpecificationChange {
     case .changeRule(let rule, let fields): .changeRule(numbers[rule], fields)
     case .addPrecedence(let lists, let origin):
       .addPrecedence(lists.map { $0.map { numbers[$0] } }, origin)
-    default: self
+    case .confirm(let rule, let factors, let note):
+      .confirm(rule: numbers[rule], factors: factors, note: note)
+    case .addRule, .addImpossible, .changeQuestion, .consider: self
     }
   }
 }

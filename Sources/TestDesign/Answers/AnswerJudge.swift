@@ -78,22 +78,28 @@ struct AnswerJudge {
     case .refused(let reason): return .settled(.refused(reason))
     case .known: return .settled(.known)
     case .ways(let ways):
-      let isPutOff = question.isWritten && answer.kind == .later
+      let staysOpen = question.isWritten || !question.unconsidered.isEmpty
+      let isPutOff = staysOpen && answer.kind == .later
       return .changes(ways, closes: isPutOff ? nil : finding.id)
     }
   }
 
   /// The house rule that an earlier answer of the run made or decided, and that answers a question in the same words; `nil` where there is none.
   private func rule(saying answer: QuestionAnswer, to before: Finding) -> Int? {
-    guard answer.kind == .asWritten, let cubes = AskedQuestion(before, in: asked)?.cubes else {
-      return nil
-    }
+    guard answer.kind == .asWritten, let question = AskedQuestion(before, in: asked),
+      let cubes = question.cubes
+    else { return nil }
+    let asking = question.rule.map { asked.specification.rules[$0] }
+    let expected = try? planner.results(answer.results, to: asking, isOption: false).get()
     let deciding = analysed.specification.rules.indices.filter { rule in
       cubes.contains { analysed.regions.mayMeet(analysed.regions.wins[rule], $0) }
     }
     let rules = deciding.map { analysed.specification.rules[$0] }
     guard
-      rules.allSatisfy({ $0.house?.path == planner.pack && $0.results.map(answer.says) == true })
+      rules.allSatisfy({
+        $0.house?.path == planner.pack
+          && $0.results.map { answer.says($0) || $0 == expected } == true
+      })
     else { return nil }
     return deciding.first
   }
@@ -140,6 +146,7 @@ struct EarlierAnswers {
 
   /// What is to be said of an answer to a question that the spec does not ask.
   func state(of answer: QuestionAnswer) -> AnswerOutcome.State {
+    if let state = planner.consideration(of: answer) { return state }
     let lists = lists(mentioning: answer)
     let rules = rules(mentioning: answer, orLines: lists.isEmpty)
     let reasons = specification.impossible.compactMap(\.because).filter {
@@ -148,23 +155,25 @@ struct EarlierAnswers {
     let isKnown =
       switch answer.kind {
       case .asWritten:
-        rules.contains { $0.results.map(answer.says) ?? false }
-          || isOrder(answer, of: lists, beside: rules)
-          || rules.contains { isChoice(answer, madeInto: $0) }
-      case .notPossible, .outOfScope: reasons.contains(planner.reason(answer))
+        rules.contains { rule in
+          rule.repeats(answer)
+            || answer.isYes && rule.when.alternatives.contains { $0.terms.contains(where: \.isAny) }
+            || isChoice(answer, madeInto: rule)
+        } || isDecided(answer) || isOrder(answer, of: lists, beside: rules)
+      case .notPossible, .outOfScope, .dismiss: reasons.contains(planner.reason(answer))
       case .later:
         switch planner.deferralDay(answer) {
-        case .success(let day): rules.contains { $0.openQuestion?.until == day }
+        case .success(let day): rules.contains { $0.until == day }
         case .failure: false
         }
       case .depends: rules.count > 1
+      case .select: false
       }
     if isKnown { return .known }
     let said =
       rules.map { rule in
         "rule \(rule.id) says: "
-          + (rule.results ?? [rule.openQuestion?.text ?? ""])
-          .map(\.onOneLine).joined(separator: "; ")
+          + planner.wording.outcome(of: rule)
       } + reasons.map { "`impossible` says: \($0.onOneLine)" }
       + lists.map { list in
         "`precedence` says: " + list.map { specification.rules[$0].id }.joined(separator: ", ")
@@ -241,6 +250,14 @@ struct EarlierAnswers {
     // The numbers of the choices are gone with the question.
     case .none: OrderReader.isNumberOfChoice(answer.text)
     case .unknown: false
+    }
+  }
+
+  /// Whether a question of the team is decided as an answer says.
+  private func isDecided(_ answer: QuestionAnswer) -> Bool {
+    specification.questions.contains { asked in
+      let digits = FindingID.digits(["open", specification.id, asked.question.text])
+      return answer.question == "Q-" + digits && answer.says(asked.decision)
     }
   }
 

@@ -16,6 +16,10 @@ struct AskedQuestion {
   let rule: Int?
   /// The number of the entry of `questions` that asks.
   let entry: Int?
+  /// The factors on which nothing depends, of the question that asks whether that is right; else none.
+  let unread: [Int]
+  /// The entries of the catalogue that nobody considered, of the question whether they matter; else none.
+  let unconsidered: [String]
 
   /// Whether somebody wrote the question down.
   var isWritten: Bool { rule != nil || entry != nil }
@@ -24,6 +28,9 @@ struct AskedQuestion {
   init?(_ finding: Finding, in analysed: AnalysedSpecification) {
     let regions = analysed.regions
     self.finding = finding
+    unread =
+      finding.code == .unreadFactor ? FactorReading(analysed.specification).unread : []
+    unconsidered = finding.entries
     switch finding.code {
     case .undefinedCombination:
       guard let number = analysed.questionIDs.firstIndex(of: finding.id) else { return nil }
@@ -39,7 +46,7 @@ struct AskedQuestion {
       let cover = try? RegionCover(regions.space).cubes(of: rows, on: operations)
       cubes = cover.flatMap { $0.isComplete && decision.isWhole ? $0.cubes : nil }
       (self.decision, rule, entry) = (decision.isWhole ? decision : nil, nil, nil)
-    case .undecidedRule:
+    case .undecidedRule, .placeholderResult:
       guard let rule = finding.rules.first else { return nil }
       rows = regions.wins[rule]
       cubes =
@@ -53,6 +60,10 @@ struct AskedQuestion {
       rows = .empty
       cubes = nil
       (decision, rule, entry) = (nil, nil, asked)
+    case .unreadFactor where finding.isQuestion, .unconsideredOperation where finding.isQuestion:
+      rows = .empty
+      cubes = nil
+      (decision, rule, entry) = (nil, nil, nil)
     default: return nil
     }
   }
@@ -105,12 +116,18 @@ struct AnswerPlanner {
   func plan(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
     if let reason = reasonAgainstPack(answer, question) { return .refused(reason) }
     if let entry = question.entry { return plan(answer, toEntry: entry) }
+    if !question.unread.isEmpty { return confirmation(answer, of: question.unread) }
+    if !question.unconsidered.isEmpty { return plan(answer, toConsider: question.unconsidered) }
     return switch answer.kind {
     case .asWritten where question.finding.code == .contradictoryRules: decide(answer, question)
     case .asWritten: rule(answer, to: question)
     case .notPossible, .outOfScope: impossibility(answer, to: question)
     case .later: deferral(answer, of: question)
     case .depends: split(answer, of: question)
+    case .select, .dismiss:
+      .refused(
+        "only an operation that nobody considered is selected or dismissed; choose another kind"
+      )
     }
   }
 
@@ -124,21 +141,27 @@ struct AnswerPlanner {
     case .failure(let reason): return .refused(reason.text)
     }
     let option = asked?.openQuestion?.options.first(where: rest.says)
-    let results = option ?? rest.results
-    guard !results.isEmpty else {
+    let said = option ?? rest.results
+    guard !said.isEmpty else {
       return .refused(
         order.isEmpty
           ? "the answer is empty" : "the answer says what comes first, but not what happens"
       )
     }
+    let results: [String]
+    switch self.results(said, to: asked, isOption: option != nil) {
+    case .success(let found): results = found
+    case .failure(let reason): return .refused(reason.text)
+    }
     if let rule = question.rule, let asked, asked.house?.path == pack {
+      let key = asked.placeholder == nil ? "question" : "then"
       return decide(
         results,
         answer,
         ofRule: rule,
         changing: [
-          .replace("question", by: "then", .texts(results)),
-          .mention("source", answer.note(), behind: "question"), .remove("options"),
+          .replace(key, by: "then", .texts(results)),
+          .mention("source", answer.note(), behind: key), .remove("options"),
           .remove("ask"), .remove("until"),
         ],
         question,
@@ -303,6 +326,10 @@ enum SpecificationChange: Hashable {
   case addPrecedence([[Int]], String)
   /// Of the entry of `questions` with this number.
   case changeQuestion(Int, [FieldChange])
+  /// The rule with this number names factors with `any`; a note says who confirmed it.
+  case confirm(rule: Int, factors: [Int], note: String)
+  /// Of what the catalogue asks about.
+  case consider(Consideration)
 }
 
 /// A rule that an answer makes.

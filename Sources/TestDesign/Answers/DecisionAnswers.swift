@@ -37,7 +37,12 @@ extension AnswerPlanner {
         return ways([byList, byRule])
       case .none:
         guard !answer.results.isEmpty else { return .refused("the answer is empty") }
-        let piece = Piece(rows: decision.rows, results: answer.results)
+        let results: [String]
+        switch self.results(answer.results, to: nil, isOption: false) {
+        case .success(let found): results = found
+        case .failure(let reason): return .refused(reason.text)
+        }
+        let piece = Piece(rows: decision.rows, results: results)
         return ways([try rule([piece], answer, question)])
       }
     } catch {

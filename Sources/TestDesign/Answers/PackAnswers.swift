@@ -13,6 +13,7 @@ extension AnswerPlanner {
       return specification.questions[entry].house == nil
         ? "this question stands under `questions` of the spec; \(instead)" : nil
     }
+    if !question.unread.isEmpty { return "only the spec knows what it reads; \(instead)" }
     if answer.kind == .depends { return "only the spec can split its question; \(instead)" }
     // The nearest rule of what is undefined says nothing about it.
     guard question.finding.code != .undefinedCombination else { return nil }

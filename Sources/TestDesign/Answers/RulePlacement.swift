@@ -6,9 +6,9 @@ import YAMLSyntax
 /// An operation without a key gets one at the end of `rules`. In a tree a rule becomes a new key where its condition is one value set of a factor
 /// of that tree; a list gets one more item; any other shape becomes the first item of a list.
 struct RulePlacement {
-  private let specification: Specification
+  let specification: Specification
   private let pack: String?
-  private let root: SyntaxNode
+  let root: SyntaxNode
   private let wording: Wording
   /// By every way that leads to a rule or further: the first rule there.
   private var ruleBehind: [[SyntaxStep]: Int] = [:]
@@ -56,7 +56,9 @@ struct RulePlacement {
       case .addRule(let rule): new.append(rule)
       case .addImpossible(let entry, _): impossible.append(entry)
       case .changeRule(let rule, let fields):
-        texts.append(.changeFields(specification.rules[rule].path, fields))
+        texts.append(self.change(specification.rules[rule], fields))
+      case .confirm(let rule, let factors, let note):
+        texts += confirmation(specification.rules[rule], factors, note: note)
       case .addPrecedence(let added, let origin):
         lists += added.map { list in
           .flow(
@@ -65,6 +67,7 @@ struct RulePlacement {
         }
       case .changeQuestion(let entry, let fields):
         texts.append(.changeFields([.key("questions"), .item(entry)], fields))
+      case .consider(let consideration): texts += textChanges(consideration)
       }
     }
     if !impossible.isEmpty {
@@ -81,6 +84,25 @@ struct RulePlacement {
   }
 
   // MARK: Rules
+
+  /// What changes the keys of a rule; one that is a text, or a list of texts, gets keys.
+  private func change(_ rule: Rule, _ changes: [FieldChange]) -> TextChange {
+    guard let placeholder = rule.placeholder, root[rule.path]?.isMap == false,
+      case .key(let key) = rule.path.last
+    else { return .changeFields(rule.path, changes) }
+    var then = NewValue.texts(placeholder.results.map(\.text))
+    var others: [NewField] = []
+    for change in changes {
+      switch change {
+      case .replace("then", by: _, let value): then = value
+      case .set(let key, let value, behind: _): others.append(NewField(key, value))
+      case .mention(let key, let text, behind: _): others.append(NewField(key, .text(text)))
+      case .replace, .remove, .remark: break
+      }
+    }
+    let fields = NewValue.map([NewField("then", then)] + others)
+    return .changeFields(rule.path.dropLast(), [.set(key, fields, behind: key)])
+  }
 
   private func additions(_ new: [NewRule]) -> [TextChange] {
     var groups: [[NewRule]] = []
@@ -236,7 +258,7 @@ struct RulePlacement {
   }
 
   /// The keys of a spec, or a pack, that stand before one, in the order in which they are written.
-  private static func keys(before key: String) -> [String] {
+  static func keys(before key: String) -> [String] {
     Array(
       [
         "specmatrix", "id", "feature", "language", "owner", "source", "traits", "core", "rename",

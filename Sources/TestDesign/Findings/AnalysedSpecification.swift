@@ -71,9 +71,9 @@ func analyse(
   let undecided = try writer.undecidedFindings()
   let findings =
     questionFindings + decisionFindings + undecided.map(\.finding) + writer.openQuestions()
-    + writer.unconsideredOperations() + (try writer.unreachableRules())
+    + writer.unconsidered() + (try writer.unreachableRules())
     + (try writer.impossibleValues()) + (try writer.redundantConstraints())
-    + writer.vagueResults()
+    + writer.impossibleDays() + writer.unreadFactors() + writer.vagueResults()
   return Checked(
     AnalysedSpecification(
       specification: specification,

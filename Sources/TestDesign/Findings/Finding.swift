@@ -23,10 +23,14 @@ package struct Finding: Sendable {
   package var ask: String?
   /// The rules concerned, the subject first: numbers in `Specification.rules`.
   package var rules: [Int] = []
+  /// The ids of the catalogue's entries that it is about.
+  package var entries: [String] = []
   /// YAML to paste that would answer it, no line break at the end.
   package var stub: String?
   /// The same as it fits what stands under the operation already; `nil` where there is no stub.
   package var stubInPlace: StubInPlace?
+  /// Whether it is a question that somebody put off until a day that has passed.
+  package var isOverdue: Bool = false
   /// For a question: what else its reader wants to see.
   package var question: QuestionDetail?
 
@@ -39,11 +43,14 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case undefinedCombination = "undefined-expectation"
   case contradictoryRules = "contradictory-expectations"
   case undecidedRule = "undecided-expectation"
+  case placeholderResult = "placeholder-expectation"
   case openQuestion = "open-question"
   case unconsideredOperation = "unconsidered-operation"
   case unreachableRule = "unreachable-expectation"
   case impossibleValue = "impossible-value"
   case redundantConstraint = "redundant-constraint"
+  case noSuchDay = "no-such-day"
+  case unreadFactor = "unread-factor"
   case vagueResult = "vague-expectation"
 }
 
@@ -56,12 +63,10 @@ package struct QuestionDetail: Sendable {
   package var condition: String
   /// One combination that the question stands for.
   package var example: Combination?
-  /// The rule that comes nearest, with the reason why it does not apply, as a phrase in the spec's language; `nil` where there is none.
+  /// The rule that comes nearest, with what it says and where, as sentences in the spec's language; `nil` where there is none.
   package var nearestRule: String?
   /// The number of that rule in `Specification.rules`.
   package var nearest: Int?
-  /// The result on which all neighbouring combinations agree, if they do; a suggestion, never an answer.
-  package var suggestion: [String]?
   /// The catalogue's typical follow-up, in the spec's language.
   package var followUp: String?
   /// Of a decision the pairs of rules that disagree, in the order of the file; only the first ones where there are too many to list.

@@ -41,17 +41,37 @@ struct FindingWriter {
   }
 
   /// A cube in names that do not depend on the order of declaration, as parts of an id.
+  ///
+  /// Numbers are named by the intervals that they stand for: a threshold more adds values to a region and leaves the region what it is.
   func idParts(_ cube: NamedCube) -> [String] {
-    let operations = lowered.operationValues
-    return cube.literals.map { literal in
+    cube.literals.map { literal in
       let isOperation = literal.factor == specification.operationFactor
       let name = isOperation ? "operation" : specification.factors[literal.factor].name
-      let values = literal.values.map {
-        isOperation ? operations[$0].id : specification.factors[literal.factor].values[$0].id
-      }
+      let values =
+        isOperation
+        ? wording.operationGroups(literal.values).flatMap { group in
+          let operation = specification.operations[group.operation]
+          let variants = group.variants ?? Array(operation.variants.indices)
+          return operation.variants.isEmpty
+            ? [operation.id]
+            : names(variants, of: operation.variants, operation.line).map {
+              "\(operation.id)/\($0)"
+            }
+        }
+        : names(
+          literal.values,
+          of: specification.factors[literal.factor].values,
+          specification.factors[literal.factor].line
+        )
       return ([name] + values.sorted() + (literal.allowsNotApplicable ? [""] : []))
         .joined(separator: "\u{1F}")
     }.sorted()
+  }
+
+  private func names(_ chosen: [Int], of values: [FactorValue], _ line: NumberLine?) -> [String] {
+    guard let line else { return chosen.map { values[$0].id } }
+    return values.intervals(chosen).map { $0.written(line.scale) }
+      + chosen.filter { values[$0].numbers == nil }.map { values[$0].id }
   }
 
   /// A condition in such names, as one part for each of its alternatives.

@@ -40,7 +40,6 @@ extension FindingWriter {
         example: try example(of: question.rows, in: question.cube),
         nearestRule: nearest?.phrase,
         nearest: nearest?.rule,
-        suggestion: try suggestion(for: question, among: rules),
         followUp: wording.followUp(operation: question.operation),
         fingerprint: fingerprint(message, idParts(tight), rules: [])
       )
@@ -66,37 +65,5 @@ extension FindingWriter {
 
   private func conditions(_ cube: NamedCube) -> [NamedCube.Literal] {
     cube.literals.filter { $0.factor != specification.operationFactor }
-  }
-
-  /// The result on which all rules agree that win beside the question, in combinations that differ from its cube in one factor.
-  ///
-  /// Of the operation the other variants count.
-  private func suggestion(
-    for question: QuestionRegion,
-    among rules: [Int]
-  ) throws(LimitExceeded) -> [String]? {
-    let all = lowered.cube(ofOperation: question.operation)
-    let beside = question.tight.namedFactors.map { factor in
-      var beside = question.tight
-      beside.restrict(
-        factor,
-        to: all.values(of: factor).filter { !question.tight.contains($0, factor: factor) }
-      )
-      return beside
-    }
-    var agreed: [String]?
-    for rule in rules {
-      let rows = space.rows(of: regions.wins[rule])
-      var isBeside = false
-      for cube in beside where !isBeside { isBeside = try rows.intersects(cube) }
-      guard isBeside else { continue }
-      guard let results = specification.rules[rule].results,
-        agreed == nil || agreed == results
-      else {
-        return nil
-      }
-      agreed = results
-    }
-    return agreed
   }
 }

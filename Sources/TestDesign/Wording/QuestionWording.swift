@@ -5,15 +5,67 @@ import Text
 extension Wording {
   /// The question what should happen in combinations that no rule covers.
   func undefinedQuestion(_ cube: NamedCube) -> String {
-    let condition = topic(cube.literals)
+    question(clauses(cube.literals), condition: topic(cube.literals), besides: [])
+  }
+
+  /// The question what should happen.
+  ///
+  /// - Parameters:
+  ///   - context: What stands before it, each a phrase.
+  ///   - condition: When, in the words of the language; may be empty.
+  ///   - decided: The results that are known.
+  /// - Returns: One sentence.
+  private func question(
+    _ context: [String],
+    condition: String = "",
+    besides decided: [String]
+  ) -> String {
+    let known = decided.map { quoted($0.onOneLine.withoutFullStop) }
     switch language {
     case .english:
-      let asked = condition.isEmpty ? "what should happen?" : "what should happen \(condition)?"
-      return (clauses(cube) + [asked]).joined(separator: ", ").capitalisedAtStart
+      let asked = [
+        "what should happen", known.isEmpty ? "" : "besides \(EnglishGrammar.list(known, "and"))",
+        condition,
+      ]
+      return (context + [asked.filter { !$0.isEmpty }.joined(separator: " ") + "?"])
+        .joined(separator: ", ").capitalisedAtStart
     case .japanese:
-      return (clauses(cube) + [condition, "どうなるべきですか?"])
+      let besides = known.isEmpty ? "" : known.joined(separator: "と") + "のほかに"
+      return (context + [condition, besides, "どうなるべきですか?"])
         .filter { !$0.isEmpty }.joined(separator: "、")
     }
+  }
+
+  /// The question what should happen where a rule has a placeholder, and what stands there so far.
+  func placeholderQuestion(
+    _ rule: Int,
+    _ placeholder: Rule.Placeholder,
+    sharing: [Int] = []
+  ) -> String {
+    let question = placeholderQuestion(rule, placeholder)
+    return sharing.isEmpty ? question : question + " " + orderQuestion(sharing)
+  }
+
+  private func placeholderQuestion(_ rule: Int, _ placeholder: Rule.Placeholder) -> String {
+    let alternatives = specification.rules[rule].when.alternatives.map(\.literals)
+    let asked =
+      alternatives.count == 1
+      ? question(
+        clauses(alternatives[0]),
+        condition: factorPhrase(alternatives[0], asTopic: true),
+        besides: placeholder.decided
+      )
+      : question([condition(of: specification.rules[rule].when)], besides: placeholder.decided)
+    let soFar = quoted(placeholder.word.text.onOneLine)
+    switch language {
+    case .english: return asked + bracketed("so far: \(soFar)")
+    case .japanese: return asked + bracketed("現在の記載：\(soFar)")
+    }
+  }
+
+  /// The same without where it arises.
+  func question(for placeholder: Rule.Placeholder?) -> String {
+    question([], besides: placeholder?.decided ?? [])
   }
 
   /// A rule's own open question, behind the words for where it arises; and which comes first where other rules win as well.
@@ -46,13 +98,18 @@ extension Wording {
     switch declaredRule.outcome {
     case .question(let question): return question.text.onOneLine
     case .then(let results):
-      return results.map(\.text.onOneLine.withoutFullStop)
-        .joined(separator: language == .english ? "; " : "、")
+      return list(results)
+    case .placeholder(let placeholder): return list(placeholder.results)
     }
   }
 
-  private func clauses(_ cube: NamedCube) -> [String] {
-    cube.literals.filter { $0.factor == specification.operationFactor }.map(operationClause)
+  private func list(_ results: [Rule.Result]) -> String {
+    results.map(\.text.onOneLine.withoutFullStop)
+      .joined(separator: language == .english ? "; " : "、")
+  }
+
+  private func clauses(_ literals: [NamedCube.Literal]) -> [String] {
+    literals.filter { $0.factor == specification.operationFactor }.map(operationClause)
   }
 }
 

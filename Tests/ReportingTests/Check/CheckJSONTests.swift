@@ -32,7 +32,7 @@ import Testing
                 "cases": ["POST-004"],
                 "stub": "network_error:\\n  login:\\n    member: ここに期待結果を書く",
                 "nearestRule": "network-error",
-                "suggestion": ["エラーバナーを表示する"],
+                "nearestRuleSays": "未ログインの場合だけです",
                 "followUp": "再送しますか?",
                 "help": ["a hint"]
               },

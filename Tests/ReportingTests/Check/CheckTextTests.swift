@@ -19,7 +19,6 @@ import Testing
            = help: Q-00000001: 12 of about 3.2 × 10^28 combinations
            = help: ask 企画チーム
            = help: nearest rule: 未ログインの場合だけです
-           = help: all neighbouring combinations expect: エラーバナーを表示する
            = help: typical question: 再送しますか?
            = help: a hint
            = help: met by POST-004, POST-007

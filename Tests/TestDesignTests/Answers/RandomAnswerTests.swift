@@ -195,7 +195,8 @@ struct RandomAnswerTests {
   ) -> QuestionAnswer {
     let kind = random.pick(QuestionAnswer.Kind.allCases + [.asWritten, .asWritten])
     let texts = [
-      "結果を表示する", "- dash: \"x\" #1", "・一つ目\n・二つ目", "it's {odd}, [very] odd", "👨‍👩‍👧\u{200B}\\n",
+      "結果を表示する", "- dash: \"x\" #1", "・一つ目\n・二つ目", "it's {odd}, [very] odd",
+      "👨‍👩‍👧 are shown\u{200B}\\n",
       "a: b\n\nc",
       "1", "null", String(repeating: "とても長い文", count: 15) + "\nb",
     ]
@@ -208,7 +209,7 @@ struct RandomAnswerTests {
             [factor.label, factor.name, "\(factor.label)が\(factor.values[0].label)なら", "?"]
           } + ["?"]
         )
-      case .notPossible, .outOfScope: random.pick(["", "理由: x", "「なぜ」\n二行"])
+      case .notPossible, .outOfScope, .dismiss, .select: random.pick(["", "理由: x", "「なぜ」\n二行"])
       case .asWritten: random.pick(texts)
       }
     return QuestionAnswer(

@@ -144,7 +144,7 @@ struct EnglishWordingTests {
     sketch.rule("sync", line: 9, [[literal(6, [0]), literal(4, [0])]], then: ["Wait"])
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(6, [0]), literal(4, [1])]))?.phrase
-        == "`sync` (line 9) decides this if “Offline edits are pending” is yes, not if it is no"
+        == "`sync` (line 9) says: Wait. It decides this only if “Offline edits are pending” is yes."
     )
   }
 
@@ -171,7 +171,7 @@ struct EnglishWordingTests {
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [2])]))?.phrase
-        == "house rule error (company.yaml:12) decides this only elsewhere"
+        == "house rule error (company.yaml:12) says: A dialog. It does not apply here."
     )
   }
 
@@ -233,28 +233,28 @@ struct EnglishWordingTests {
     let offline = literal(4, [1])
     #expect(
       wording.nearest(NamedCube(literals: [offline, literal(1, [1])]))?.phrase
-        == "`free` (line 41) decides this if plan is “Free members”, not if it is “Premium member”"
+        == "`free` (line 41) says: Wait. It decides this only if plan is “Free members”."
     )
     #expect(
       wording.nearest(NamedCube(literals: [offline]))?.phrase
-        == "`free` (line 41) decides this only if plan is “Free members”"
+        == "`free` (line 41) says: Wait. It decides this only if plan is “Free members”."
     )
     sketch.rules.removeFirst()
     #expect(
       sketch.wording.nearest(NamedCube(literals: [offline, literal(1, [1])]))?.phrase
-        == "`free` (line 41) decides this if plan is “Free members”, not if it is “Premium member”"
+        == "`free` (line 41) says: Wait. It decides this only if plan is “Free members”."
     )
     sketch.rule("short", line: 50, [[literal(4, [0]), literal(3, [0])]], then: ["Wait"])
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [0]), literal(3, [1])]))?.phrase
-        == "`short` (line 50) decides this if “Sender's name” is “Short”, not if it is “Very long”"
+        == "`short` (line 50) says: Wait. It decides this only if “Sender's name” is “Short”."
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [3]), literal(1, [1])]))?.rule == 0
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [offline, literal(0, [1])]))?.phrase
-        == "`free` (line 41) decides this only if plan is “Free members”"
+        == "`free` (line 41) says: Wait. It decides this only if plan is “Free members”."
     )
   }
 
@@ -268,7 +268,7 @@ struct EnglishWordingTests {
     let many = NamedCube(literals: [literal(4, [1]), literal(2, [4])])
     #expect(
       sketch.wording.nearest(many)?.phrase
-        == "`some` (line 10) decides this if “Number of photos” is 2 or 4, not if it is 5"
+        == "`some` (line 10) says: Wait. It decides this only if “Number of photos” is 2 or 4."
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: many.literals + [literal(1, [0])]))?.rule == 3
@@ -277,7 +277,7 @@ struct EnglishWordingTests {
     sketch.rules.removeLast(3)
     #expect(
       sketch.wording.nearest(offline)?.phrase
-        == "`timeout` (line 8) decides this on “Network error” (timeout), not on “Network error” (offline)"
+        == "`timeout` (line 8) says: Wait. It decides this only on “Network error” (timeout)."
     )
   }
 }

@@ -206,7 +206,7 @@ struct JapaneseWordingTests {
     )
     #expect(
       wording.nearest(NamedCube(literals: [literal(4, [2]), literal(0, [0])]))?.phrase
-        == "社内共通ルール error（company.yaml:12）はログイン済みの場合を定めていますが、未ログインの場合は定めていません"
+        == "社内共通ルール error（company.yaml:12）には「ダイアログ」とあります。ただし、対象はログイン済みの場合だけです。"
     )
   }
 
@@ -249,7 +249,7 @@ struct JapaneseWordingTests {
     sketch.rule("far", line: 35, [[literal(4, [2]), literal(1, [0])]], question: "どうする?")
     #expect(
       sketch.wording.nearest(offline)?.phrase
-        == "「far」（35行目）は通信エラー（タイムアウト）で、無料会員の場合を未決定としていますが、通信エラー（オフライン）で、プレミアム会員の場合には触れていません"
+        == "「far」（35行目）では「どうする?」が未決定です。ただし、対象は通信エラー（タイムアウト）で、無料会員の場合だけです。"
     )
     sketch.rule("network-error", line: 41, [[literal(4, [1, 2]), literal(1, [0])]], then: ["表示"])
     #expect(sketch.wording.nearest(offline)?.rule == 2)
@@ -257,15 +257,15 @@ struct JapaneseWordingTests {
     sketch.rules.removeFirst(2)
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [1]), literal(2, [3])]))?.phrase
-        == "「network-error」（41行目）が定めているのは無料会員の場合だけです"
+        == "「network-error」（41行目）には「表示」とあります。ただし、対象は無料会員の場合だけです。"
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [0]), literal(3, [1])]))?.phrase
-        == "「typed」（50行目）はコメント欄が未入力の場合を定めていますが、「スクロールが必要」の場合は定めていません"
+        == "「typed」（50行目）には「表示」とあります。ただし、対象はコメント欄が未入力の場合だけです。"
     )
     #expect(
       sketch.wording.nearest(offline)?.phrase
-        == "「network-error」（41行目）は無料会員の場合を定めていますが、プレミアム会員の場合は定めていません"
+        == "「network-error」（41行目）には「表示」とあります。ただし、対象は無料会員の場合だけです。"
     )
   }
 }

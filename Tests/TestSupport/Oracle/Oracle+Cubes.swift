@@ -77,25 +77,6 @@ extension Oracle {
     return result
   }
 
-  /// The rules that win where a combination of the cube has another value in one factor, the operation staying the same.
-  ///
-  /// Of the cube's values those count that it has in some combination.
-  package func winnersBeside(_ cube: Cube, operation: Int) -> [Int] {
-    let full = fullMasks(operation: operation)
-    let held = points(in: cube).members.map { space.combinations[$0] }
-    var tight = cube
-    for factor in full.indices where cube.masks[factor] != full[factor] {
-      tight.masks[factor] = held.reduce(0) { $0 | 1 << UInt64($1[factor]) }
-    }
-    var beside = PointSet(capacity: count)
-    for factor in full.indices {
-      var other = tight
-      other.masks[factor] = full[factor] & ~tight.masks[factor]
-      beside.formUnion(points(in: other))
-    }
-    return won.indices.filter { !won[$0].isDisjoint(with: beside) }
-  }
-
   /// Whether the cube speaks of the region's operation alone, holds one of its combinations and no other combination of the space.
   package func isWithin(_ cube: Cube, _ region: Region) -> Bool {
     let held = points(in: cube)
