@@ -17,18 +17,21 @@ import func Specification.decodeSpecification
   private let analysis: Analysis
   private let id: String
 
-  init() throws {
-    let text = """
-      specmatrix: 1
-      id: T
-      feature: Test
-      traits: []
-      operations: {accept: Tap Accept}
-      rules:
-        accept:
-          question: How much is accepted?
-          options: [All of it, [A part, “The rest follows” is shown]]
-      """
+  private static let alone = """
+    specmatrix: 1
+    id: T
+    feature: Test
+    traits: []
+    operations: {accept: Tap Accept}
+    rules:
+      accept:
+        question: How much is accepted?
+        options: [All of it, [A part, “The rest follows” is shown]]
+    """
+
+  init() throws { try self.init(Self.alone) }
+
+  private init(_ text: String) throws {
     let tree = parseYAML(SourceFile(path: "t.yaml", text: text))
     let decoded = decodeSpecification(
       try #require(tree.value),
@@ -73,6 +76,38 @@ import func Specification.decodeSpecification
     #expect(
       read(.text(answer)).answers.map(\.text) == ["A part\n“The rest follows” is shown"]
     )
+  }
+
+  @Test func whatComesFirstIsChosenByANumberToo() throws {
+    let beside = try OptionAnswerTests(
+      """
+      specmatrix: 1
+      id: T
+      feature: Test
+      traits: []
+      states: {limit: [below, above], transfer: [waiting, expired]}
+      operations: {accept: Tap Accept}
+      rules:
+        accept:
+          - then: It is accepted
+          - when: {limit: above}
+            question: How much is accepted?
+            options: [All of it, A part]
+          - {id: expired, when: {transfer: expired}, then: Nothing}
+      """
+    )
+    let table = ReportTable.questions(of: beside.specification, beside.analysis)
+    let column = try #require(table.index(of: .suggestion))
+    #expect(
+      table.rows[0].cells[column].shownText
+        == "① All of it\n② A part\n③ The answer comes first\n④ “Nothing” (rule expired) comes first"
+    )
+    for (answer, text) in [
+      ("②\n④", "A part\n“Nothing” (rule expired) comes first"), ("①", "All of it"),
+      ("A half\n③", "A half\nThe answer comes first"), ("Two\nlines", "Two\nlines"),
+    ] {
+      #expect(beside.read(.text(answer)).answers.map(\.text) == [text])
+    }
   }
 
   @Test func aNumberAsANumberToo() {

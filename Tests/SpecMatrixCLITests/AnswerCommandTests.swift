@@ -198,6 +198,8 @@ import Testing
     }
     var rest = kept[...]
     for line in new.split(separator: "\n") {
+      // A list of `precedence` may begin with what the answer puts first.
+      let line = Substring(line.replacing(#/\[answer-q-[0-9a-f]{8}, /#, with: "["))
       let isThere = rest.first.map { line == $0 || item(line) == item($0) } ?? false
       if isThere { rest.removeFirst() }
     }

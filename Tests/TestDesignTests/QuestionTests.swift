@@ -123,9 +123,9 @@ struct QuestionTests {
     #expect(marked(finding.span, in: Self.contradiction) == "free")
     #expect(
       finding.help == [
-        "if `guests` (line 9) is right, put it first: `precedence: [guests, free]`",
-        "if `free` (line 10) is right, put it first: `precedence: [free, guests]`",
-        "or narrow the `when` of a rule that is not meant to apply",
+        "if `guests` (line 9) comes first: `precedence: [guests, free]`",
+        "if `free` (line 10) comes first: `precedence: [free, guests]`",
+        "if both happen, write one rule for these combinations with both results",
       ]
     )
     for pasted in ["precedence: [guests, free]\n", "precedence: [free, guests]\n"] {
@@ -148,8 +148,8 @@ struct QuestionTests {
       try analysed(text).analysis.findings.first { $0.code == .contradictoryRules }
     )
     #expect(
-      finding.help.filter { $0.hasPrefix("if") } == [
-        "if `guests` (line 11) is right, put it first: add the list `[guests, free]` to `precedence`"
+      finding.help.filter { $0.hasPrefix("if `") } == [
+        "if `guests` (line 11) comes first: add the list `[guests, free]` to `precedence`"
       ]
     )
     let settled = text.replacing("[last, free]]", with: "[last, free], [guests, free]]")

@@ -78,7 +78,7 @@ import Text
     "undecided-expectation": .error, "open-question": .error, "placeholder-expectation": .error,
     "unconsidered-operation": .error, "unreachable-expectation": .warning,
     "impossible-value": .warning, "redundant-constraint": .warning, "no-such-day": .warning,
-    "no-traits": .warning, "unread-factor": .note, "vague-expectation": .note,
+    "unread-factor": .note, "vague-expectation": .note,
   ]
 
   @Test(arguments: FindingCode.allCases)

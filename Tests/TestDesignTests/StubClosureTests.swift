@@ -48,7 +48,12 @@ struct StubClosureTests {
       guard let whole = try adding(stub.withResult, to: text) else { return 0 }
       let answered = try TestDesignTests.specification(whole)
       #expect(answered.rules.count == specification.rules.count + 1)
-      let after = try #require(try Self.analysis(answered))
+      guard let after = try Self.analysis(answered) else {
+        // Lists may contradict each other only where `others` is somebody.
+        let mistakes = try analyse(answered, today: testDay).diagnostics.map(\.code)
+        #expect(mistakes == ["circular-precedence"], "\(name)\n\(whole)")
+        continue
+      }
       let comment: Comment = "\(name): \(stub)"
       #expect(
         after.counts.undefined.flatMap { Int($0) } == Self.rest(before.counts, question),

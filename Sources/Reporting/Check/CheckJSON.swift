@@ -168,6 +168,22 @@ extension Specification {
   fileprivate func json(of exception: QuestionException) -> JSONValue {
     ["question": .string(exception.question), "where": json(of: exception.cube)]
   }
+
+  /// Two rules that disagree, where they do, and one combination as an example.
+  fileprivate func json(of pair: Disagreement) -> JSONValue {
+    let operationIDs = operationValues.map(\.id)
+    var members: [JSONValue.Member] = [.init("rules", .strings(pair.rules.map { rules[$0].id }))]
+    if !pair.cubes.isEmpty { members.append(.init("where", .array(pair.cubes.map(json)))) }
+    if let count = pair.combinations { members.append(.init("combinations", .string(count))) }
+    if let example = pair.example {
+      let values = zip(factors, example.values).compactMap { factor, value in
+        value.map { JSONValue.Member(factor.name, .string(factor.values[$0].id)) }
+      }
+      let operation = JSONValue.Member("operation", .string(operationIDs[example.operation]))
+      members.append(.init("example", .object([operation] + values)))
+    }
+    return .object(members)
+  }
 }
 
 extension Rule {
@@ -235,6 +251,10 @@ extension JSONValue {
       }
       if let says = question.nearestRule { members.append(.init("nearestRuleSays", .string(says))) }
       if let followUp = question.followUp { members.append(.init("followUp", .string(followUp))) }
+      if !question.disagreements.isEmpty {
+        let pairs = question.disagreements.map { specification.json(of: $0) }
+        members.append(.init("pairs", .array(pairs)))
+      }
     }
     return .object(members + explanation(help: finding.help, related: finding.related))
   }

@@ -41,7 +41,11 @@ extension SpecCheck {
     for entry in QuestionLimit.entries(of: analysis.findings, limit: limit) {
       switch entry {
       case .finding(let finding):
-        let shown = finding.explained(of: analysis.counts, cases: cases[finding.id] ?? [])
+        let shown = finding.explained(
+          of: analysis.counts,
+          in: specification,
+          cases: cases[finding.id] ?? []
+        )
         diagnostics.append(shown)
       case .rest(let rest):
         blocks.append(rendered(diagnostics))

@@ -50,7 +50,7 @@ extension ReportSource {
       .text($0.sentence(of: $1))
     },
     TableColumn(.example, "Example", "具体例", .init(14...23)) { source, question in
-      question.question?.example.map(source.example) ?? .empty
+      source.example(of: question)
     },
     TableColumn(.nearestRule, "Related rules", "関連するルール", .init(12...24)) {
       $0.relatedRules(of: $1)
@@ -62,7 +62,7 @@ extension ReportSource {
       .init(8...17),
       if: { source in source.questions.contains { !source.options(of: $0).isEmpty } }
     ) { source, question in
-      .text(source.text.numbered(source.options(of: question)).joined(separator: "\n"))
+      .text(source.options(of: question).joined(separator: "\n"))
     },
     TableColumn(.followUp, "Also consider", "あわせて確認したいこと", .init(8...17)) {
       .text($0.followUp(of: $1))
@@ -169,9 +169,12 @@ extension ReportSource {
     )
   }
 
-  /// The answers that the question itself offers.
-  fileprivate func options(of question: Finding) -> [[String]] {
-    question.asked(in: specification)?.options ?? []
+  /// The answers that the question itself offers, numbered; where several rules disagree, an order of them as well.
+  fileprivate func options(of question: Finding) -> [String] {
+    let options = question.choices(in: specification)
+    let isOrder = question.code == .contradictoryRules && options.count > 3
+    return text.numbered(options)
+      + (isOrder ? [text("or an order, such as ② > ① > ③", "または順番（例：② > ① > ③）")] : [])
   }
 
   /// What else is typically asked; of many entries of the catalogue where that is listed.
@@ -180,6 +183,20 @@ extension ReportSource {
     return text(
       "They are selected or dismissed in the spec: specmatrix catalogue \(specification.path) says what each of them asks.",
       "仕様ファイルで選ぶか対象外とします。それぞれの確認点は specmatrix catalogue \(specification.path) で見られます。"
+    )
+  }
+
+  /// One combination that the question stands for; where several pairs of rules disagree, one for each.
+  fileprivate func example(of question: Finding) -> ReportCell {
+    let pairs = question.question?.disagreements ?? []
+    guard pairs.count > 1 else { return question.question?.example.map(example) ?? .empty }
+    let shown = pairs.prefix(Disagreement.shownCount).map { pair in
+      let names = pair.rules.map { specification.rules[$0].id }.joined(separator: text(" / ", "・"))
+      return text.labelled(names, pair.setup)
+    }
+    let more = pairs.count - shown.count
+    return .text(
+      (shown + (more > 0 ? [text("and \(more) more", "ほか\(more)組")] : [])).joined(separator: "\n")
     )
   }
 

@@ -117,7 +117,11 @@ package struct QuestionReport {
     var text = TerminalText(columns: columns, usesColor: usesColor)
     text.heading("\(finding.id): \(finding.message)")
     text.pairs(facts)
-    if let example = finding.question?.example {
+    let pairs = finding.disagreements(in: specification)
+    if (finding.question?.disagreements.count ?? 0) > 1 {
+      text.heading("where they disagree:")
+      for pair in pairs { text.item(pair) }
+    } else if let example = finding.question?.example {
       text.heading("for example:")
       text.combination(example, of: specification)
     }

@@ -55,16 +55,16 @@ extension FindingDescription {
   static let contradictoryRules = FindingDescription(
     code: .contradictoryRules,
     severity: .error,
-    headline: "two rules say different things",
+    headline: "rules say different things",
     meaning: """
       Rules that apply to the same combination say different things; none is an exception to another, and `precedence` ranks none first.
       """,
     reason: "One will be implemented, and the tests for the other will fail.",
     remarks: [
       """
-      Each finding asks, about a set of rules that win together and disagree: which one is right? Rules that overlap at random form very \
-      many such sets. If an operation would need more than 64 questions, it asks pair by pair instead: where these two win and disagree, \
-      whatever else wins there.
+      Rules that disagree, directly or through others, are one decision and one finding, over all operations: which of them comes first, or \
+      do they happen together? One list of `precedence` settles it. The finding shows the first 6 pairs of rules that disagree, each with its \
+      conditions and one combination as an example; the JSON lists all (`pairs`), up to 150 for an operation. Its id is derived from the rules alone.
       """,
       """
       If the rules are too entangled to count their contradictions, the summary says so. `defined` and `contradictory` are then `null` in \
@@ -73,9 +73,10 @@ extension FindingDescription {
       """,
     ],
     remedies: [
-      "if one should win, name it first in `precedence`, such as `precedence: [keep-text, back-guest]`",
+      "if one comes first, name it first in `precedence`, such as `precedence: [keep-text, back-guest]`",
       "or narrow its condition until it covers only a part of what the other covers",
-      "if both are meant, write one rule with both results, each on a line of its own",
+      "if both happen, write one rule for these combinations with both results, each on a line of its own",
+      "if they only stand side by side on a screen, give the operation `parts`: rules of different parts never disagree",
     ],
     topics: ["When several rules apply"],
     failing: """
@@ -121,7 +122,11 @@ extension FindingDescription {
     meaning: "A rule that decides some combination asks a `question` instead of giving a result.",
     reason: "Open questions get forgotten.",
     remarks: [
-      "It is a warning through the day given in `until`, and an error afterwards, or at once without `until`."
+      "It is a warning through the day given in `until`, and an error afterwards, or at once without `until`.",
+      """
+      Where other rules win together with it, the question asks too which of them comes first. Of two such questions the one written behind \
+      the other asks.
+      """,
     ],
     remedies: [
       "ask whoever `ask` names, then write the answer as `then` in place of `question`, `options`, `ask` and `until`"
@@ -220,7 +225,7 @@ extension FindingDescription {
   static let unconsideredOperation = FindingDescription(
     code: .unconsideredOperation,
     severity: .error,
-    exception: "a note outside the core; a warning without `traits`, and until the day it is put off to",
+    exception: "milder outside the core and without `traits`",
     headline: "a catalogue entry nobody considered",
     meaning: """
       The catalogue has an entry that the spec's `traits` call for, or that concerns every feature: an operation that the spec neither \
@@ -245,15 +250,20 @@ extension FindingDescription {
     ],
     topics: ["The catalogue", "Dismissed"],
     failing: """
+      traits: [localized]
       «operations»:
         send: Tap Send
+      dismissed:
+        locale: every text exists in both languages
       rules:
         send: The post is published
       """,
     passing: """
+      traits: [localized]
       operations:
         send: Tap Send
       dismissed:
+        locale: every text exists in both languages
         back: the screen opens in a window of its own
       rules:
         send: The post is published

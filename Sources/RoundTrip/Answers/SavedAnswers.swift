@@ -30,6 +30,8 @@ package struct SavedAnswers: Sendable {
   private let fingerprints: [String: String]
   /// By id of a question that offers answers: what each of them says.
   private let options: [String: [[String]]]
+  /// The ids of questions which of some rules comes first.
+  private let decisions: Set<String>
 
   /// Reads the answers of a spec's questions.
   ///
@@ -60,10 +62,11 @@ package struct SavedAnswers: Sendable {
       uniquingKeysWith: { first, _ in first }
     )
     options = Dictionary(
-      analysis.findings.compactMap { finding in
-        finding.asked(in: specification).map { (finding.id, $0.options) }
-      },
+      analysis.findings.map { ($0.id, $0.choices(in: specification)) },
       uniquingKeysWith: { first, _ in first }
+    )
+    decisions = Set(
+      analysis.findings.lazy.filter { $0.code == .contradictoryRules }.map(\.id)
     )
     let vocabulary = Vocabulary(.questions)
     let metadata = ReportMetadata(workbook)?.sheet(of: .questions)
@@ -188,7 +191,7 @@ package struct SavedAnswers: Sendable {
       kind = named
     }
     var chosen: [String]?
-    if kind == .asWritten, let option = option(text, of: id) {
+    if kind == .asWritten, let option = option(text, of: id) ?? lines(text, of: id) {
       guard isOfferedStill(row) else {
         let message =
           "\(id): the options have changed since the question went out; write the answer"
@@ -215,6 +218,14 @@ package struct SavedAnswers: Sendable {
     )
   }
 
+  /// The answer with what its lines name by number: an option, and which rule comes first, a line each; `nil` where they name none.
+  private func lines(_ answer: String, of question: String) -> [String]? {
+    let lines = answer.split(whereSeparator: \.isNewline).map(String.init)
+    let named = lines.map { option($0, of: question) }
+    guard lines.count > 1, let last = named.last, last != nil else { return nil }
+    return zip(lines, named).flatMap { $1 ?? [$0] }
+  }
+
   /// What the option says that an answer names by its number, such as `②`, `2`, 「②」 or `② The list opens`; `nil` where it names none.
   private func option(_ answer: String, of question: String) -> [String]? {
     guard let options = options[question],
@@ -237,8 +248,11 @@ package struct SavedAnswers: Sendable {
     let choice = (options[question] ?? []).indices.map { ReportText.numeral($0 + 1) }
       .joined(separator: " or ")
     let number = Self.number(answer)
+    // An order of choices, and words such as “both”, are read with the rules that they name.
+    let isNumber = !number.isEmpty && number.count <= 2 && number.allSatisfy(\.isNumber)
+    guard isNumber || !decisions.contains(question) else { return nil }
     if !choice.isEmpty {
-      if !number.isEmpty, number.count <= 2, number.allSatisfy(\.isNumber) {
+      if isNumber {
         return "there is no option \(line); write the answer itself"
       }
       if let first = line.first, ("①"..."⑳").contains(first) {

@@ -103,11 +103,7 @@ struct Namesakes: Sendable {
   /// No spec has the id of another.
   init() {}
 
-  /// That a spec has the id of another; `nil` where it has not.
-  ///
-  /// - Parameters:
-  ///   - path: The spec.
-  ///   - root: Its tree.
+  /// That a spec, by its path and its tree, has the id of another; `nil` where it has not.
   func mistake(in path: String, _ root: SyntaxNode) -> Diagnostic? {
     guard let other = others[path], case .mapping(let entries) = root.content,
       let id = entries.first(where: { $0.key == "id" })?.value, case .scalar(let text) = id.content

@@ -10,6 +10,8 @@ struct AskedQuestion {
   let rows: Diagram
   /// The cubes that a rule or an entry of `impossible` must name to speak of exactly these; `nil` where other rules decide a part of them.
   let cubes: [Cube]?
+  /// What rules disagree on; `nil` for any other question.
+  let decision: DecisionRegion?
   /// The rule that asks; `nil` for what is undefined or contradictory.
   let rule: Int?
   /// The number of the entry of `questions` that asks.
@@ -30,17 +32,26 @@ struct AskedQuestion {
       finding.code == .unreadFactor ? FactorReading(analysed.specification).unread : []
     unconsidered = finding.entries
     switch finding.code {
-    case .undefinedCombination, .contradictoryRules:
+    case .undefinedCombination:
       guard let number = analysed.questionIDs.firstIndex(of: finding.id) else { return nil }
       rows = analysed.questions[number].rows
       cubes = analysed.questions[number].parts
-      (rule, entry) = (nil, nil)
+      (decision, rule, entry) = (nil, nil, nil)
+    case .contradictoryRules:
+      guard let number = analysed.decisionIDs.firstIndex(of: finding.id) else { return nil }
+      let decision = analysed.decisions[number]
+      let lowered = regions.space.lowered
+      let operations = Set(decision.rules.flatMap { lowered.operations(ofRule: $0) }).sorted()
+      rows = decision.rows
+      let cover = try? RegionCover(regions.space).cubes(of: rows, on: operations)
+      cubes = cover.flatMap { $0.isComplete && decision.isWhole ? $0.cubes : nil }
+      (self.decision, rule, entry) = (decision.isWhole ? decision : nil, nil, nil)
     case .undecidedRule, .placeholderResult:
       guard let rule = finding.rules.first else { return nil }
       rows = regions.wins[rule]
       cubes =
         regions.wins[rule] == regions.matches[rule] ? regions.space.lowered.rules[rule] : nil
-      (self.rule, entry) = (rule, nil)
+      (decision, self.rule, entry) = (nil, rule, nil)
     case .openQuestion:
       let asked = analysed.specification.questions.firstIndex {
         $0.question.span == finding.span && $0.question.text.onOneLine == finding.message
@@ -48,11 +59,11 @@ struct AskedQuestion {
       guard let asked else { return nil }
       rows = .empty
       cubes = nil
-      (rule, entry) = (nil, asked)
+      (decision, rule, entry) = (nil, nil, asked)
     case .unreadFactor where finding.isQuestion, .unconsideredOperation where finding.isQuestion:
       rows = .empty
       cubes = nil
-      (rule, entry) = (nil, nil)
+      (decision, rule, entry) = (nil, nil, nil)
     default: return nil
     }
   }
@@ -67,12 +78,19 @@ extension RuleRegions {
 
 /// What an answer asks to be changed.
 enum AnswerPlan {
-  /// The changes, and what they do in one phrase.
-  case changes([SpecificationChange], String)
+  /// The ways to apply it, the preferred one first.
+  case ways([Way])
   /// The spec says it already.
   case known
   /// Why nothing can be changed.
   case refused(String)
+}
+
+extension AnswerPlan {
+  /// The only way: the changes, and what they do in one phrase.
+  static func changes(_ changes: [SpecificationChange], _ phrase: String) -> AnswerPlan {
+    .ways([Way(changes, phrase)])
+  }
 }
 
 /// Turns answers into changes of the spec that they answer a question of.
@@ -101,6 +119,7 @@ struct AnswerPlanner {
     if !question.unread.isEmpty { return confirmation(answer, of: question.unread) }
     if !question.unconsidered.isEmpty { return plan(answer, toConsider: question.unconsidered) }
     return switch answer.kind {
+    case .asWritten where question.finding.code == .contradictoryRules: decide(answer, question)
     case .asWritten: rule(answer, to: question)
     case .notPossible, .outOfScope: impossibility(answer, to: question)
     case .later: deferral(answer, of: question)
@@ -116,9 +135,19 @@ struct AnswerPlanner {
 
   private func rule(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
     let asked = question.rule.map { specification.rules[$0] }
-    let option = asked?.openQuestion?.options.first(where: answer.says)
-    let said = option ?? answer.results
-    guard !said.isEmpty else { return .refused("the answer is empty") }
+    let (order, rest): ([Int], QuestionAnswer)
+    switch question.rule.map({ splitOrder(answer, ofRule: $0) }) ?? .success(([], answer)) {
+    case .success(let split): (order, rest) = split
+    case .failure(let reason): return .refused(reason.text)
+    }
+    let option = asked?.openQuestion?.options.first(where: rest.says)
+    let said = option ?? rest.results
+    guard !said.isEmpty else {
+      return .refused(
+        order.isEmpty
+          ? "the answer is empty" : "the answer says what comes first, but not what happens"
+      )
+    }
     let results: [String]
     switch self.results(said, to: asked, isOption: option != nil) {
     case .success(let found): results = found
@@ -126,18 +155,17 @@ struct AnswerPlanner {
     }
     if let rule = question.rule, let asked, asked.house?.path == pack {
       let key = asked.placeholder == nil ? "question" : "then"
-      return .changes(
-        [
-          .changeRule(
-            rule,
-            [
-              .replace(key, by: "then", .texts(results)),
-              .mention("source", answer.note(), behind: key), .remove("options"),
-              .remove("ask"), .remove("until"),
-            ]
-          )
+      return decide(
+        results,
+        answer,
+        ofRule: rule,
+        changing: [
+          .replace(key, by: "then", .texts(results)),
+          .mention("source", answer.note(), behind: key), .remove("options"),
+          .remove("ask"), .remove("until"),
         ],
-        "\(noun) \(asked.id) is decided"
+        question,
+        order: order
       )
     }
     guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
@@ -236,19 +264,22 @@ struct AnswerPlanner {
     to question: AskedQuestion
   ) -> AnswerPlan {
     guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
-    let condition = written(cubes)
-    let entry = NewValue.map([
-      .init(
-        "when",
-        wording.condition(
-          condition.alternatives,
-          ofOperations: condition.operations,
-          in: .impossible
-        )
-      ), .init("because", .text(reason(answer))),
-    ])
+    let entries = byOperations(cubes).map { cubes in
+      let condition = written(cubes)
+      let entry = NewValue.map([
+        .init(
+          "when",
+          wording.condition(
+            condition.alternatives,
+            ofOperations: condition.operations,
+            in: .impossible
+          )
+        ), .init("because", .text(reason(answer))),
+      ])
+      return SpecificationChange.addImpossible(entry, condition)
+    }
     let place = pack.map { " of \($0)" } ?? ""
-    return .changes([.addImpossible(entry, condition)], "entry of `impossible`\(place) added")
+    return .changes(entries, "entry of `impossible`\(place) added")
   }
 
   /// Why the combinations are left out.
@@ -287,6 +318,8 @@ enum SpecificationChange: Hashable {
   case addImpossible(NewValue, WrittenCube)
   /// Of the rule with this number.
   case changeRule(Int, [FieldChange])
+  /// Lists of rules by their numbers, and where they come from.
+  case addPrecedence([[Int]], String)
   /// Of the entry of `questions` with this number.
   case changeQuestion(Int, [FieldChange])
   /// The rule with this number names factors with `any`; a note says who confirmed it.

@@ -35,9 +35,14 @@ extension AnswerPlanner {
     }
     guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
     let open = openFields(question) + [.init("until", .text(day.description))]
-    let rule = newRule(newID(for: answer), question, cubes, open, answer, remark: remark)
-    if let reason = reasonAgainst(rule) { return .refused(reason) }
-    return .changes([.addRule(rule)], "\(noun) \(rule.id) added, open until \(day)")
+    let groups = byOperations(cubes)
+    let rules = groups.enumerated().map { number, cubes in
+      let id = newID(for: answer, part: groups.count > 1 ? number + 1 : nil)
+      return newRule(id, question, cubes, open, answer, remark: remark)
+    }
+    if let reason = rules.lazy.compactMap(reasonAgainst).first { return .refused(reason) }
+    let ids = rules.map(\.id).joined(separator: ", ")
+    return .changes(rules.map { .addRule($0) }, "\(noun) \(ids) added, open until \(day)")
   }
 
   /// An answer to an entry of `questions`, beside the matrix.
@@ -158,8 +163,8 @@ extension AnswerPlanner {
       wording.nameOfHouseRule($0) ?? specification.rules[$0].id
     }
     return isJapanese
-      ? "ルール\(rules.joined(separator: "・"))のどれが正しいですか?"
-      : "Which rule is right: \(EnglishGrammar.list(rules, "or"))?"
+      ? "ルール\(rules.joined(separator: "・"))のどれが優先されますか?"
+      : "Which rule comes first: \(EnglishGrammar.list(rules, "or"))?"
   }
 
   /// Why an answer cannot be applied.

@@ -32,8 +32,12 @@ extension AnswerPlanner {
 
   /// Why a new rule cannot stand in the pack; `nil` where it can, or stands in the spec.
   func reasonAgainst(_ rule: AnswerRule) -> String? {
-    guard pack != nil, rule.goesFirst else { return nil }
-    return "the rule would be no exception of the house rules that disagree, and nothing puts a "
+    pack != nil && rule.goesFirst ? noException : nil
+  }
+
+  /// Why a rule that must come first cannot stand in a pack.
+  var noException: String {
+    "the rule would be no exception of the house rules that disagree, and nothing puts a "
       + "house rule first; narrow one of them by hand"
   }
 }

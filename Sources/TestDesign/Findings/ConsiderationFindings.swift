@@ -20,7 +20,9 @@ extension FindingWriter {
     }
     var others: [CatalogueListing] = []
     for listing in specification.catalogue.listings where !considered.contains(listing) {
-      let isCalledFor = specification.traits.map(listing.isCalledFor) ?? false
+      // A prompt that every feature has would be noise in most reviews; `specmatrix catalogue` lists it.
+      let isForAll = listing.kind != .operation && listing.traits.isEmpty
+      let isCalledFor = !isForAll && (specification.traits.map(listing.isCalledFor) ?? false)
       if listing.kind == .operation, putOff[listing.id] != nil || isCalledFor && listing.isCore {
         findings.append(unconsidered(listing, putOff: putOff[listing.id]))
       } else if isCalledFor {
@@ -71,6 +73,7 @@ extension FindingWriter {
       help: help,
       ask: question?.ask ?? specification.owner,
       entries: [entry.id],
+      isOverdue: isOverdue(question?.until),
       question: QuestionDetail(
         condition: "",
         followUp: entry.question(specification.language),

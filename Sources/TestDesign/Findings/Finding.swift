@@ -71,6 +71,33 @@ package struct QuestionDetail: Sendable {
   package var nearest: Int?
   /// The catalogue's typical follow-up, in the spec's language.
   package var followUp: String?
+  /// Of a decision the pairs of rules that disagree, in the order of the file; only the first ones where there are too many to list.
+  package var disagreements: [Disagreement] = []
+  /// Whether `disagreements` are all that there are.
+  package var listsAllDisagreements = true
+  /// Answers to choose from besides the options that a person wrote, in the spec's language.
+  package var choices: [String] = []
   /// Eight hexadecimal digits derived from the question's sentence and meaning: an answer is valid as long as they are the same.
   package var fingerprint: String = ""
+}
+
+/// Two rules that win together somewhere and say different things.
+package struct Disagreement: Sendable {
+  /// How many pairs a reader is shown with their conditions.
+  package static let shownCount = 6
+
+  /// Two numbers in `Specification.rules`, ascending.
+  package var rules: [Int]
+  /// How many combinations they disagree in, in decimal; `nil` where they are not counted.
+  package var combinations: String?
+  /// The conditions under which they do; empty beyond the first `shownCount` pairs.
+  package var cubes: [NamedCube]
+  /// The same as a phrase in the spec's language; empty where it would say nothing.
+  package var condition: String
+  /// One of the combinations.
+  package var example: Combination?
+  /// What the example is of the factors that the rules name, in the spec's language.
+  package var setup: String
+  /// Whether the condition leaves nothing else that the example could be.
+  package var isSetupSaid: Bool
 }

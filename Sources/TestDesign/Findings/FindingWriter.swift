@@ -95,6 +95,11 @@ struct FindingWriter {
     return (parts + idParts(declaredRule.when) + [""] + results).joined(separator: "\u{1D}")
   }
 
+  /// The id of a decision between some rules, before it is told from others.
+  func idParts(ofDecision rules: [Int]) -> [String] {
+    ["contradictory", specification.id] + rules.map { idPart(ofRule: $0) }.sorted()
+  }
+
   /// The statements with these numbers, as messages show them.
   func conflict(_ statements: [Int]) -> Conflict {
     Conflict(statements, in: lowered)

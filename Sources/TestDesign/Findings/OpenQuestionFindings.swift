@@ -6,10 +6,16 @@ import Text
 /// Questions that people have written down themselves, as such or by a placeholder.
 extension FindingWriter {
   /// What the rules leave open, of those that win somewhere.
-  mutating func undecidedFindings() throws(LimitExceeded) -> [(rule: Int, finding: Finding)] {
-    var findings: [(rule: Int, finding: Finding)] = []
+  ///
+  /// Where one wins together with other rules, it asks too which comes first.
+  mutating func undecidedFindings() throws(LimitExceeded) -> [(
+    rule: Int, sharing: [Int], finding: Finding
+  )] {
+    var findings: [(rule: Int, sharing: [Int], finding: Finding)] = []
     for (rule, declaredRule) in specification.rules.enumerated() where regions.wins[rule] != .empty
     {
+      let sharing =
+        declaredRule.results == nil ? try regions.sharing(withQuestion: rule) : []
       switch declaredRule.outcome {
       case .then: break
       case .question(let question):
@@ -18,18 +24,22 @@ extension FindingWriter {
         var finding = try openFinding(
           rule,
           id: ids.next("Q", ["undecided", specification.id, idPart(ofRule: rule), question.text]),
-          message: wording.undecidedQuestion(rule)
+          message: wording.undecidedQuestion(rule, sharing: sharing),
+          sharing
         )
         finding.span = question.span
-        finding.help = help(question) + ["replace `question` with `then`\(place) once decided"]
+        finding.help =
+          help(question) + ["replace `question` with `then`\(place) once decided"]
+          + order(ofQuestion: rule, sharing)
         finding.ask = question.ask ?? specification.owner
-        findings.append((rule, finding))
+        findings.append((rule, sharing, finding))
       case .placeholder(let placeholder):
         // The same question, whichever word stands there, and whether it is put off or not.
         var finding = try openFinding(
           rule,
           id: ids.next("Q", ["placeholder", specification.id, idPart(ofRule: rule)]),
-          message: wording.placeholderQuestion(rule, placeholder)
+          message: wording.placeholderQuestion(rule, placeholder, sharing: sharing),
+          sharing
         )
         if placeholder.until == nil { finding.code = .placeholderResult }
         finding.span = placeholder.word.span
@@ -38,8 +48,8 @@ extension FindingWriter {
         finding.help =
           deferral(placeholder.until) + [
             remedy(rule, placeholder, hasStub: finding.stubInPlace != nil)
-          ]
-        findings.append((rule, finding))
+          ] + order(ofQuestion: rule, sharing)
+        findings.append((rule, sharing, finding))
       }
     }
     return findings
@@ -49,7 +59,8 @@ extension FindingWriter {
   private func openFinding(
     _ rule: Int,
     id: String,
-    message: String
+    message: String,
+    _ sharing: [Int]
   ) throws(LimitExceeded) -> Finding {
     let declaredRule = specification.rules[rule]
     return Finding(
@@ -67,6 +78,7 @@ extension FindingWriter {
         operation: try singleOperation(ofRule: rule),
         condition: wording.condition(of: declaredRule.when),
         example: try example(of: regions.wins[rule], in: Cube(full: lowered.domains)),
+        choices: wording.orderChoices(ofQuestionSharing: sharing),
         fingerprint: fingerprint(message, idParts(declaredRule.when), rules: [])
       )
     )
@@ -121,11 +133,22 @@ extension FindingWriter {
     }
   }
 
+  /// How to say which comes first, where other rules win together with a question rule of the spec.
+  private func order(ofQuestion rule: Int, _ sharing: [Int]) -> [String] {
+    guard !sharing.isEmpty, specification.rules[rule].house == nil else { return [] }
+    let shown = names(ofRules: Array(sharing.prefix(4)))
+    let more = sharing.count > 4 ? " and \(sharing.count - 4) more" : ""
+    return [
+      "\(shown)\(more) win\(sharing.count == 1 ? "s" : "") together with it: list in `precedence` what comes first"
+    ]
+  }
+
   func isDeferred(_ until: CalendarDay?) -> Bool {
     until.map { today <= $0 } ?? false
   }
 
-  private func isOverdue(_ until: CalendarDay?) -> Bool { until != nil && !isDeferred(until) }
+  /// Whether a question was put off until a day that has passed.
+  func isOverdue(_ until: CalendarDay?) -> Bool { until != nil && !isDeferred(until) }
 
   /// Until when something open may wait.
   private func deferral(_ until: CalendarDay?) -> [String] {

@@ -46,26 +46,17 @@ extension Wording {
     }
   }
 
-  /// The question which result is right where rules (numbers in `Specification.rules`) disagree.
-  func contradictionQuestion(_ cube: NamedCube, rules: [Int]) -> String {
-    let condition = topic(cube.literals)
-    let outcomes = outcomes(of: rules)
-    switch language {
-    case .english:
-      let asked = condition.isEmpty ? "which is right" : "which is right \(condition)"
-      let choice = EnglishGrammar.list(outcomes, "or")
-      return (clauses(cube.literals) + [asked]).joined(separator: ", ").capitalisedAtStart
-        + ": \(choice)?"
-    case .japanese:
-      let choice = outcomes.joined(separator: "と")
-      let asked = outcomes.count > 2 ? "のどれが正しいですか?" : "のどちらが正しいですか?"
-      return (clauses(cube.literals) + [condition, choice + asked])
-        .filter { !$0.isEmpty }.joined(separator: "、")
-    }
+  /// The question what should happen where a rule has a placeholder, and what stands there so far.
+  func placeholderQuestion(
+    _ rule: Int,
+    _ placeholder: Rule.Placeholder,
+    sharing: [Int] = []
+  ) -> String {
+    let question = placeholderQuestion(rule, placeholder)
+    return sharing.isEmpty ? question : question + " " + orderQuestion(sharing)
   }
 
-  /// The question what should happen where a rule has a placeholder, and what stands there so far.
-  func placeholderQuestion(_ rule: Int, _ placeholder: Rule.Placeholder) -> String {
+  private func placeholderQuestion(_ rule: Int, _ placeholder: Rule.Placeholder) -> String {
     let alternatives = specification.rules[rule].when.alternatives.map(\.literals)
     let asked =
       alternatives.count == 1
@@ -87,8 +78,13 @@ extension Wording {
     question([], besides: placeholder?.decided ?? [])
   }
 
-  /// A rule's own open question, behind the words for where it arises.
-  func undecidedQuestion(_ rule: Int) -> String {
+  /// A rule's own open question, behind the words for where it arises; and which comes first where other rules win as well.
+  func undecidedQuestion(_ rule: Int, sharing: [Int] = []) -> String {
+    let question = undecidedQuestion(rule)
+    return sharing.isEmpty ? question : question + " " + orderQuestion(sharing)
+  }
+
+  private func undecidedQuestion(_ rule: Int) -> String {
     let declaredRule = specification.rules[rule]
     let text = outcome(of: declaredRule)
     let alternatives = declaredRule.when.alternatives
@@ -124,36 +120,6 @@ extension Wording {
 
   private func clauses(_ literals: [NamedCube.Literal]) -> [String] {
     literals.filter { $0.factor == specification.operationFactor }.map(operationClause)
-  }
-
-  /// The different results, each with the rules that say it.
-  private func outcomes(of rules: [Int]) -> [String] {
-    var outcomes: [(text: String, rules: [Int])] = []
-    for rule in rules {
-      let text = outcome(of: specification.rules[rule])
-      if let known = outcomes.firstIndex(where: { $0.text == text }) {
-        outcomes[known].rules.append(rule)
-      } else {
-        outcomes.append((text, [rule]))
-      }
-    }
-    return outcomes.map { quoted($0.text) + bracketed(names(ofRules: $0.rules)) }
-  }
-
-  /// "rule a", "rules a, b", "house rule c (company.yaml:12)"; ルールa・b.
-  private func names(ofRules rules: [Int]) -> String {
-    let own = rules.filter { specification.rules[$0].house == nil }
-    let ids = own.map { specification.rules[$0].id }
-    let houses = rules.compactMap(nameOfHouseRule)
-    switch language {
-    case .english:
-      let word = ids.count == 1 ? "rule" : "rules"
-      return ((ids.isEmpty ? [] : ["\(word) \(ids.joined(separator: ", "))"]) + houses)
-        .joined(separator: ", ")
-    case .japanese:
-      return ((ids.isEmpty ? [] : ["ルール\(ids.joined(separator: "・"))"]) + houses)
-        .joined(separator: "・")
-    }
   }
 }
 

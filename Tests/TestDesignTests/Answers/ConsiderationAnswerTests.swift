@@ -1,3 +1,4 @@
+import Diagnostics
 import Specification
 import Testing
 import Text
@@ -57,7 +58,7 @@ struct ConsiderationAnswerTests {
         "answer-\(question.id.lowercased())",
         with: "RULE"
       )
-    return (first.outcomes[0].state, changed)
+    return (first.outcomes[0].state, String(changed))
   }
 
   @Test(arguments: [

@@ -29,7 +29,9 @@ struct PlaceholderAnswerTests {
     to text: String
   ) throws -> (state: AnswerOutcome.State, text: String) {
     let before = try analysed(text)
-    let questions = before.analysis.findings.filter(\.isQuestion)
+    let questions = before.analysis.findings.filter {
+      $0.isQuestion && $0.code != .unreadFactor
+    }
     try #require(questions.count == 1)
     let answers = [
       QuestionAnswer(
@@ -132,7 +134,8 @@ struct PlaceholderAnswerTests {
     let (state, text) = try answer("2099-02-01", .later, to: text(rules))
     #expect(state.isApplied, "\(state)")
     #expect(text == self.text(answered))
-    #expect(try analysed(text).analysis.findings.map(\.code) == [.undecidedRule])
+    let codes = try analysed(text).analysis.findings.map(\.code)
+    #expect(codes.filter { $0 != .unreadFactor } == [.undecidedRule])
   }
 
   @Test func `several answers at once`() throws {

@@ -166,8 +166,8 @@ struct EnglishWordingTests {
     sketch.rule("offline", [[literal(4, [1])]], then: ["A banner"], house: pack)
     sketch.rule("error", [[literal(4, [1, 2])]], then: ["A dialog"], house: pack)
     #expect(
-      sketch.wording.contradictionQuestion(NamedCube(literals: [literal(4, [1])]), rules: [0, 1])
-        == "When the network fails (offline), which is right: “A banner” (house rule offline (company.yaml:12)) or “A dialog” (house rule error (company.yaml:12))?"
+      sketch.wording.decisionQuestion([NamedCube(literals: [literal(4, [1])])], rules: [0, 1])
+        == "When the network fails (offline), which comes first: “A banner” (house rule offline (company.yaml:12)) or “A dialog” (house rule error (company.yaml:12))? Or do both happen?"
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [2])]))?.phrase
@@ -192,8 +192,23 @@ struct EnglishWordingTests {
         == "On “Tap Submit”, what should happen?"
     )
     #expect(
-      wording.contradictionQuestion(NamedCube(literals: [literal(4, [1])]), rules: [0, 1])
-        == "When the network fails (offline), which is right: “Show a banner; Keep the text” (rule banner) or ‘“Network error” is shown’ (rule dialog)?"
+      wording.decisionQuestion([NamedCube(literals: [literal(4, [1])])], rules: [0, 1])
+        == "When the network fails (offline), which comes first: “Show a banner; Keep the text” (rule banner) or ‘“Network error” is shown’ (rule dialog)? Or do both happen?"
+    )
+    let premium = NamedCube(literals: [literal(4, [1]), literal(1, [1])])
+    let four = NamedCube(literals: [literal(4, [1]), literal(2, [3])])
+    #expect(
+      wording.decisionQuestion([premium, four], rules: [0, 1])
+        == "When the network fails (offline), which comes first if plan is “Premium member”, or if “Number of photos” is 4: “Show a banner; Keep the text” (rule banner) or ‘“Network error” is shown’ (rule dialog)? Or do both happen?"
+    )
+    #expect(
+      wording.undecidedQuestion(2, sharing: [1])
+        == "If plan is “Premium member”: Is it sent again? Where ‘“Network error” is shown’ (rule dialog) applies too, which comes first?"
+    )
+    #expect(
+      wording.orderChoices(ofQuestionSharing: [1]) == [
+        "The answer comes first", "‘“Network error” is shown’ (rule dialog) comes first",
+      ]
     )
     #expect(wording.undecidedQuestion(2) == "If plan is “Premium member”: Is it sent again?")
   }

@@ -154,7 +154,7 @@ struct JapaneseWordingTests {
     )
   }
 
-  @Test func contradictionQuestion() {
+  @Test func decisionQuestion() {
     var sketch = SpecificationSketch.japaneseRecipe
     sketch.rule("banner", [[literal(4, [1, 2])]], then: ["バナーを表示する。", "入力内容を残す"])
     sketch.rule("dialog", [[literal(4, [1, 2]), literal(1, [1])]], then: ["「通信エラー」と表示する"])
@@ -162,12 +162,22 @@ struct JapaneseWordingTests {
     sketch.rule("toast", [[literal(4, [1, 2]), literal(1, [1])]], then: ["トーストを出す"])
     let cube = NamedCube(literals: [literal(4, [1, 2]), literal(1, [1])])
     #expect(
-      sketch.wording.contradictionQuestion(cube, rules: [0, 1, 2])
-        == "通信エラーが起きたとき、プレミアム会員では、「バナーを表示する、入力内容を残す」（ルールbanner）と『「通信エラー」と表示する』（ルールdialog・modal）のどちらが正しいですか?"
+      sketch.wording.decisionQuestion([cube], rules: [0, 1, 2])
+        == "通信エラーが起きたとき、プレミアム会員では、「バナーを表示する、入力内容を残す」（ルールbanner）と『「通信エラー」と表示する』（ルールdialog・modal）のどちらが優先されますか? それとも、両方とも起こりますか?"
     )
     #expect(
-      sketch.wording.contradictionQuestion(cube, rules: [0, 1, 3])
-        .hasSuffix("と「トーストを出す」（ルールtoast）のどれが正しいですか?")
+      sketch.wording.decisionQuestion([cube], rules: [0, 1, 3])
+        .hasSuffix("と「トーストを出す」（ルールtoast）のどれが優先されますか? それとも、すべて起こりますか?")
+    )
+    let four = NamedCube(literals: [literal(4, [1, 2]), literal(2, [3])])
+    #expect(
+      sketch.wording.decisionQuestion([cube, four], rules: [1, 3])
+        .hasPrefix("通信エラーが起きたとき、プレミアム会員の場合、または写真の枚数が4の場合は、『")
+    )
+    #expect(
+      sketch.wording.decisionChoices([1, 3]) == [
+        "『「通信エラー」と表示する』（ルールdialog）を優先する", "「トーストを出す」（ルールtoast）を優先する", "両方とも起こる",
+      ]
     )
   }
 
@@ -189,8 +199,8 @@ struct JapaneseWordingTests {
     sketch.rule("error", [[literal(4, [1, 2]), literal(0, [1])]], then: ["ダイアログ"], house: pack)
     let wording = sketch.wording
     #expect(
-      wording.contradictionQuestion(NamedCube(literals: [literal(4, [1])]), rules: [0, 1])
-        == "通信エラー（オフライン）が起きたとき、「バナー」（社内共通ルール offline（company.yaml:12））と「ダイアログ」（社内共通ルール error（company.yaml:12））のどちらが正しいですか?"
+      wording.decisionQuestion([NamedCube(literals: [literal(4, [1])])], rules: [0, 1])
+        == "通信エラー（オフライン）が起きたとき、「バナー」（社内共通ルール offline（company.yaml:12））と「ダイアログ」（社内共通ルール error（company.yaml:12））のどちらが優先されますか? それとも、両方とも起こりますか?"
     )
     #expect(
       wording.nearest(NamedCube(literals: [literal(4, [2]), literal(0, [0])]))?.phrase

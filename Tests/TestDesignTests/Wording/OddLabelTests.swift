@@ -43,7 +43,7 @@ struct OddLabelTests {
       sketch.rule("b", [[literals[0]]], question: random.pick(Self.labels) + "?")
       let wording = sketch.wording
       let sentences = [
-        wording.undefinedQuestion(cube), wording.contradictionQuestion(cube, rules: [0, 1]),
+        wording.undefinedQuestion(cube), wording.decisionQuestion([cube], rules: [0, 1]),
         wording.undecidedQuestion(1), wording.nearest(cube)?.phrase ?? "",
         wording.condition(of: sketch.rules[0].when), wording.operation(1),
       ]

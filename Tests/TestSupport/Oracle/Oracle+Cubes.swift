@@ -29,22 +29,6 @@ extension Oracle {
     .filter { !$0.points.isEmpty }
   }
 
-  /// The contradictory combinations, by operation and set of winners, in the order of the operations, then of the rules.
-  package var contradictoryRegions: [Region] {
-    var result: [Region] = []
-    for operation in spec.operations.indices {
-      let points = points(.contradictory).intersection(points(ofOperation: operation))
-      var byWinners: [[Int]: PointSet] = [:]
-      for point in points.members {
-        byWinners[winners(of: point), default: PointSet(capacity: count)].insert(point)
-      }
-      for (rules, points) in byWinners.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-        result.append(Region(operation: operation, rules: rules, points: points))
-      }
-    }
-    return result
-  }
-
   /// The contradictory combinations by operation and pair of winners that do not say the same, whatever else wins there.
   package var contradictoryPairs: [Region] {
     var result: [Region] = []
