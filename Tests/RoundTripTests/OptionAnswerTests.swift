@@ -97,7 +97,7 @@ import func Specification.decodeSpecification
       """
     )
     let table = ReportTable.questions(of: beside.specification, beside.analysis)
-    let column = try #require(table.index(of: .suggestion))
+    let column = try #require(table.index(of: .options))
     #expect(
       table.rows[0].cells[column].shownText
         == "① All of it\n② A part\n③ The answer comes first\n④ “Nothing” (rule expired) comes first"
