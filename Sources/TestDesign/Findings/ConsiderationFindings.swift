@@ -108,7 +108,7 @@ extension FindingWriter {
 }
 
 extension Wording {
-  /// Whether the spec should say what happens on an operation of the catalogue: "… when the user goes back (back)?"
+  /// Whether the spec should say what happens on an operation of the catalogue, which its clause and its id name.
   func unconsideredQuestion(_ entry: CatalogueEntry) -> String {
     let label = entry.label(language)
     let clause = entry.clause(language).replacing("{variant}", with: "")

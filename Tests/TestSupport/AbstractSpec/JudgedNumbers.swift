@@ -47,7 +47,9 @@ package enum JudgedNumbers: Hashable, Codable, Sendable {
       numbers.formUnion(cuts.tested.filter(isInside))
       var values: [Int: ClosedRange<Int>] = [:]
       for (start, end) in zip(starts, ends) {
-        for number in numbers where start <= number && number <= end { values[number] = start...end }
+        for number in numbers where start <= number && number <= end {
+          values[number] = start...end
+        }
       }
       return values
     }

@@ -65,7 +65,9 @@ struct SpecNodeBuilder {
       let redeclared = pack.factors.map(\.name).filter { name in
         !spec.factors.contains { $0.name == name && $0.isSelected }
       }
-      let others = spec.judged(by: .representatives).factors.filter { !redeclared.contains($0.name) }
+      let others = spec.judged(by: .representatives).factors.filter {
+        !redeclared.contains($0.name)
+      }
       let fixed = rules.map { !$0.isNamed && keepsIDs }
       entries.append(.init("rules", self.rules(rules, fixed: fixed, others: others, in: spec)))
     }
