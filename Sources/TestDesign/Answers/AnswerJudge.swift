@@ -217,6 +217,8 @@ struct EarlierAnswers {
       return true
     }
     guard !lists.isEmpty else { return false }
+    // The numbers of the choices are gone with the question.
+    if OrderReader.isNumberOfChoice(answer.text) { return true }
     let outcomes = planner.wording.outcomes(of: Set(lists.joined()).sorted())
     let reader = OrderReader(
       specification,
@@ -225,9 +227,7 @@ struct EarlierAnswers {
     )
     switch reader.read(answer) {
     case .order(let order): return lists.allSatisfy { $0.first == order.first }
-    // The numbers of the choices are gone with the question.
-    case .none: return OrderReader.isNumberOfChoice(answer.text)
-    case .together, .unknown: return false
+    case .none, .together, .unknown: return false
     }
   }
 
@@ -238,6 +238,8 @@ struct EarlierAnswers {
     let others = saying.filter { specification.rules[$0].id != rule.id }
     // What nobody else says was no choice.
     guard !others.isEmpty || results.count > 1 else { return false }
+    // The numbers of the choices are gone with the question.
+    if OrderReader.isNumberOfChoice(answer.text) { return true }
     let outcomes = planner.wording.outcomes(of: others)
     let reader = OrderReader(
       specification,
@@ -247,9 +249,7 @@ struct EarlierAnswers {
     return switch reader.read(answer) {
     case .order: true
     case .together: results.count > 1
-    // The numbers of the choices are gone with the question.
-    case .none: OrderReader.isNumberOfChoice(answer.text)
-    case .unknown: false
+    case .none, .unknown: false
     }
   }
 
