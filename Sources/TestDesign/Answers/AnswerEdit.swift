@@ -116,8 +116,8 @@ struct AnswerEdit {
         return "the question would stay open; write the rule by hand"
       }
       // Lists that are right one by one may put out of play together what keeps others from winning.
-      let hasLists = changes.contains { !$0.addedLists.isEmpty }
-      if hasLists, let contradictory, let now = analysis.counts.contradictory,
+      let decides = changes.contains { !$0.addedLists.isEmpty || $0.changedRule != nil }
+      if file.pack == nil, decides, let contradictory, let now = analysis.counts.contradictory,
         (contradictory.count, contradictory) < (now.count, now)
       {
         return "other rules would come to disagree; write the order by hand"

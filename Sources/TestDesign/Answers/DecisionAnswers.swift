@@ -97,7 +97,12 @@ extension AnswerPlanner {
       }
       // Without a list, rules of their own say what happens where others win, too.
       let shared = try store.union(sharing.map { regions.wins[$0] })
-      var left = try store.intersection(question.rows, shared)
+      // Where a question behind it is open, that one asks.
+      let later = analysed.sharing.keys.filter { $0 > rule }.sorted().map { regions.wins[$0] }
+      var left = try store.difference(
+        try store.intersection(question.rows, shared),
+        try store.union(later)
+      )
       var pieces: [Piece] = []
       for first in head + rest {
         let own = try store.intersection(left, regions.wins[first])
@@ -108,7 +113,9 @@ extension AnswerPlanner {
         else { continue }
         pieces.append(Piece(rows: own, results: said))
       }
-      var byRule = try self.rule(pieces, answer, question)
+      var byRule =
+        pieces.isEmpty
+        ? Way([], "\(noun) \(id) is decided") : try self.rule(pieces, answer, question)
       byRule?.changes.insert(change, at: 0)
       return ways([byList, byRule])
     } catch {
