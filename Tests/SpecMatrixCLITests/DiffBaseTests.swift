@@ -128,7 +128,7 @@ import Testing
     #expect(check("2026-12-31").status == .success)
     let late = check("2027-01-01")
     #expect(late.status == .findings)
-    #expect(late.output.contains("\(path):9:37: error[undecided-expectation]"))
+    #expect(late.output.contains("\(path):10:52: error[undecided-expectation]"))
     // Moved and not touched.
     try repository.git("checkout", "--quiet", "--", "later.yaml")
     try repository.git("mv", "later.yaml", "moved.yaml")

@@ -70,7 +70,7 @@ import Testing
     let shown = CommandRun("show", path).output.matches(of: /(?m)^[?!] (Q-[0-9A-F]{8})/)
     let checked = CommandRun("check", path, "--all").output.matches(of: /= help: (Q-[0-9A-F]{8})/)
     #expect(shown.map(\.output.1) == checked.map(\.output.1))
-    #expect(shown.count == 11)
+    #expect(shown.count == 12)
   }
 
   @Test func theFactorAcrossIsChosenByNameOrLabel() {

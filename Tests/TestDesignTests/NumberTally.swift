@@ -40,7 +40,12 @@ struct NumberTally {
   }
 
   mutating func compare(seed: UInt64) throws {
-    let abstract = RandomSpec.make(seed: seed, hasPack: seed % 3 == 0, prefersNumbers: true)
+    let abstract = RandomSpec.make(
+      seed: seed,
+      hasPack: seed % 3 == 0,
+      prefersNumbers: true,
+      hasPlaceholders: true
+    )
     let listed = Oracle(abstract)
     let every = Oracle(abstract, numbers: .every)
     specs += 1

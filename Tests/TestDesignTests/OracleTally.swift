@@ -43,7 +43,7 @@ struct OracleTally {
   }
 
   mutating func compare(seed: UInt64) throws {
-    let abstract = RandomSpec.make(seed: seed, hasPack: hasPack)
+    let abstract = RandomSpec.make(seed: seed, hasPack: hasPack, hasPlaceholders: true)
     let oracle = Oracle(abstract)
     func differ(_ what: String) {
       differences.append("seed \(seed)\(hasPack ? " with a pack" : ""): \(what)")

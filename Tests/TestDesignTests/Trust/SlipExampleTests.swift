@@ -13,8 +13,8 @@ struct SlipExampleTests {
   @Test func `a duplicate id says where the other stands`() throws {
     let text = Self.submit(
       """
-          - {id: sent, when: {late: yes}, then: Later}
-          - {id: sent, when: {late: no}, then: Now}
+          - {id: sent, when: {late: yes}, then: The mail comes later}
+          - {id: sent, when: {late: no}, then: The mail comes at once}
       """,
       "states: {late: It is late}"
     )

@@ -286,7 +286,7 @@ struct RuleMaker {
       when: when,
       outcome: .then(random.pick(results))
     )
-    if random.chance(4) {
+    if words.hasPlaceholders, random.chance(4) {
       let said = random.chance(30) ? random.pick(results) : []
       rule.outcome = .then(random.shuffled(said + [random.pick(AbstractRule.placeholders)]))
     }

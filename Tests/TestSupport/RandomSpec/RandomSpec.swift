@@ -7,11 +7,13 @@ package enum RandomSpec {
   package static func make(
     seed: UInt64,
     hasPack: Bool = false,
-    prefersNumbers: Bool = false
+    prefersNumbers: Bool = false,
+    hasPlaceholders: Bool = false
   ) -> AbstractSpec {
     var random = SplitMix64(seed: hasPack ? ~seed : seed)
     var words = SpecWords(isJapanese: random.chance(50))
     if prefersNumbers { words.numberShare = 80 }
+    words.hasPlaceholders = hasPlaceholders
     var spec = AbstractSpec(id: random.pick(["POST", "T", "PAY-2", "X9"]), feature: words.feature)
     spec.language = words.isJapanese ? "ja" : random.pick(["en", nil])
     spec.owner = random.chance(40) ? words.owners[0] : nil

@@ -4,6 +4,9 @@ struct SpecWords {
   /// Of a hundred factors those that have a range, days or lengths.
   var numberShare = 40
 
+  /// Whether some results are placeholders.
+  var hasPlaceholders = false
+
   /// Whether a spec is mostly about numbers: then operations take them too, and conditions name more of them.
   var prefersNumbers: Bool { numberShare > 50 }
 
