@@ -463,7 +463,8 @@ struct RemovedItemTests {
     let end = try #require(text.firstIndex(of: "»"))
     var editor = try #require(YAMLEditor(whole))
     try editor.apply([.removeItem([.key("list")], number)])
-    #expect(editor.text == text[..<start] + text[text.index(after: end)...])
+    let left = String(text[..<start]) + String(text[text.index(after: end)...])
+    #expect(editor.text == left)
   }
 
   @Test func theOnlyOneIsRefused() throws {
