@@ -105,7 +105,7 @@ struct ConsiderationAnswerTests {
         == "operations:\n  tap: Tap\ndismissed:\n  back: A window of its own (ID, Sato)\nrules:\n  tap: Done\n"
     )
     let outOfScope = try apply(.outOfScope, "", to: "dismissed: {x: y}\n" + Self.map).text
-    #expect(outOfScope == "dismissed: {x: y, back: 'Out of scope (ID, Sato)'}\n" + Self.map)
+    #expect(outOfScope == "dismissed: {x: y, back: \"Out of scope (ID, Sato)\"}\n" + Self.map)
     guard case .refused(let reason) = try apply(.dismiss, "", to: Self.map).state else {
       Issue.record("a dismissal without a reason")
       return
