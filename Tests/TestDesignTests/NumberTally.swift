@@ -23,10 +23,31 @@ struct NumberTally {
   var questions = 0
   var fewest = 0
   var unsettled = 0
+  /// Specs that are asked more than the fewest questions.
+  var grown: [UInt64] = []
   var decisions = 0
   /// Specs of which the contradictions are not asked as those decisions.
   var otherDecisions: [String] = []
   var differences: [String] = []
+
+  /// Adds what was compared elsewhere.
+  mutating func add(_ other: NumberTally) {
+    specs += other.specs
+    invalidSpecs += other.invalidSpecs
+    combinations += other.combinations
+    numbers += other.numbers
+    classes += other.classes
+    gaps += other.gaps
+    overlaps += other.overlaps
+    overlapping += other.overlapping
+    questions += other.questions
+    fewest += other.fewest
+    unsettled += other.unsettled
+    grown += other.grown
+    decisions += other.decisions
+    otherDecisions += other.otherDecisions
+    differences += other.differences
+  }
 
   static var seedCount: Int {
     ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? 160
@@ -34,7 +55,7 @@ struct NumberTally {
 
   var summary: String {
     "numbers: \(specs) specs (\(invalidSpecs) invalid), \(combinations) combinations for \(numbers) of every number, "
-      + "\(classes) classes; \(gaps) undefined; \(questions) questions where \(fewest) are fewest (\(unsettled) not settled), "
+      + "\(classes) classes; \(gaps) undefined; \(questions) questions where \(fewest) are fewest (\(unsettled) not settled, more in specs \(grown)), "
       + "\(overlaps) combinations in two of them (specs \(overlapping.prefix(12))); \(decisions) decisions; "
       + "\(differences.count) differences"
   }
@@ -71,7 +92,7 @@ struct NumberTally {
     for difference in contradictions(analysed, every) {
       otherDecisions.append("seed \(seed): \(difference)")
     }
-    countQuestions(analysed, listed)
+    countQuestions(analysed, listed, seed)
   }
 
   /// The verdict on every combination of every number against that on the values which stand for it.
@@ -140,7 +161,11 @@ struct NumberTally {
     return found
   }
 
-  private mutating func countQuestions(_ analysed: AnalysedSpecification, _ listed: Oracle) {
+  private mutating func countQuestions(
+    _ analysed: AnalysedSpecification,
+    _ listed: Oracle,
+    _ seed: UInt64
+  ) {
     for region in listed.undefinedRegions {
       let asked = analysed.analysis.findings.count {
         $0.code == .undefinedCombination && $0.question?.operation == region.operation
@@ -151,6 +176,7 @@ struct NumberTally {
         unsettled += 1
         continue
       }
+      if asked > fewest { grown.append(seed) }
       questions += asked
       self.fewest += fewest
     }

@@ -47,7 +47,9 @@ struct StubClosureTests {
       let stub = try #require(question.stub)
       guard let whole = try adding(stub.withResult, to: text) else { return 0 }
       let answered = try TestDesignTests.specification(whole)
-      #expect(answered.rules.count == specification.rules.count + 1)
+      // What exceptions leave may differ from variant to variant of the operation.
+      let added = answered.rules.count - specification.rules.count
+      #expect(question.except.isEmpty ? added == 1 : added >= 1)
       guard let after = try Self.analysis(answered) else {
         // Lists may contradict each other only where `others` is somebody.
         let mistakes = try analyse(answered, today: testDay).diagnostics.map(\.code)

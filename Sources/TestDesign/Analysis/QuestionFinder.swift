@@ -13,7 +13,8 @@ struct QuestionRegion {
   var tight: Cube
   /// The numbers of earlier questions that ask about a part of the cube already; nearly always none.
   var except: [Int] = []
-  /// The cubes that together hold exactly its rows of the space and name as little as they can: one unless there are exceptions.
+  /// The cubes that together hold exactly its rows of the space and name as little as they can: one unless there are exceptions; these may
+  /// name different variants of the operation.
   var parts: [Cube]
   /// What is said in words; the exceptions are said besides.
   var said: Cube { except.isEmpty ? parts[0] : tight }
@@ -45,11 +46,11 @@ struct QuestionFinder {
     return questions
   }
 
-  /// The questions about some rows of an operation that no rule covers.
+  /// The questions about what is undefined in an operation.
   ///
   /// - Parameters:
-  ///   - undefined: The rows; all of them, or what other questions leave.
-  ///   - operation: The operation's number.
+  ///   - undefined: Its rows that no rule covers.
+  ///   - operation: Its number.
   ///   - first: The number of the first question; the others follow.
   /// - Returns: Questions that refer to earlier ones of the list only.
   /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
@@ -71,60 +72,30 @@ struct QuestionFinder {
       within: bounds
     )
     var questions: [QuestionRegion] = []
-    // By part: the numbers of its questions.
-    var numbers: [[Int]] = []
     for part in parts {
-      let next = first + questions.count
       let avoided = [others, try store.difference(undefined, part.rows)]
-      if part.except.isEmpty {
-        let tight = try space.tight(part.cube, around: part.rows) ?? part.cube
-        questions.append(
-          QuestionRegion(
-            operation: operation,
-            cube: part.cube,
-            rows: part.rows,
-            tight: tight,
-            parts: [try space.essential(tight, avoiding: avoided)]
-          )
-        )
-      } else if let cubes = try alternatives(for: part.rows, of: operation, avoiding: avoided) {
-        questions.append(
-          QuestionRegion(
-            operation: operation,
-            cube: part.cube,
-            rows: part.rows,
-            tight: try space.tight(part.cube, around: part.rows) ?? part.cube,
-            except: part.except.flatMap { numbers[$0] },
-            parts: cubes
-          )
-        )
-      } else {
-        questions += try disjointQuestions(about: part.rows, of: operation, from: next)
+      var cubes = [part.cube]
+      if !part.except.isEmpty {
+        let all = try store.union(avoided)
+        let alternatives = try minimalCover.cover(part.rows, avoiding: all, within: bounds)
+        if !alternatives.isComplete { markIncomplete(operation) }
+        cubes = alternatives.cubes
       }
-      numbers.append(Array(next..<(first + questions.count)))
+      var question = QuestionRegion(
+        operation: operation,
+        cube: part.cube,
+        rows: part.rows,
+        tight: try space.tight(part.cube, around: part.rows),
+        except: part.except.map { first + $0 },
+        parts: []
+      )
+      for cube in cubes {
+        let tight = try space.tight(cube, around: part.rows)
+        question.parts.append(try space.essential(tight, avoiding: avoided))
+      }
+      questions.append(question)
     }
     return questions
-  }
-
-  /// The cubes of which one must hold for a combination to be among some rows; `nil` where they name different variants of the operation, so
-  /// that no single rule could say them.
-  private func alternatives(
-    for rows: Diagram,
-    of operation: Int,
-    avoiding others: [Diagram]
-  ) throws(LimitExceeded) -> [Cube]? {
-    let cover = try minimalCover.cover(
-      rows,
-      avoiding: try store.union(others),
-      within: space.lowered.cube(ofOperation: operation)
-    )
-    var cubes: [Cube] = []
-    for cube in cover.cubes {
-      let tight = try space.tight(cube, around: rows) ?? cube
-      cubes.append(try space.essential(tight, avoiding: others))
-    }
-    let variants = Set(cubes.map { $0.values(of: space.lowered.operationFactor) })
-    return cover.isComplete && variants.count == 1 ? cubes : nil
   }
 
   private mutating func markIncomplete(_ operation: Int) {
@@ -134,9 +105,9 @@ struct QuestionFinder {
 }
 
 extension SpecificationSpace {
-  /// A cube with only the values that some rows in it have, those that it does not name left open; `nil` where it holds none of them.
-  func tight(_ cube: Cube, around rows: Diagram) throws(LimitExceeded) -> Cube? {
-    guard let support = try self.rows(of: rows).support(in: cube) else { return nil }
+  /// A cube with only the values that some rows in it have, the factors that it does not name left open.
+  func tight(_ cube: Cube, around rows: Diagram) throws(LimitExceeded) -> Cube {
+    guard let support = try self.rows(of: rows).support(in: cube) else { return cube }
     var tight = cube
     for factor in cube.namedFactors { tight.restrict(factor, to: support.values(of: factor)) }
     return tight

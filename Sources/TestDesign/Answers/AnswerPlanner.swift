@@ -170,9 +170,14 @@ struct AnswerPlanner {
     }
     guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
     let then = NewField("then", .texts(results))
-    let rule = newRule(newID(for: answer), question, cubes, [then], answer)
-    if let reason = reasonAgainst(rule) { return .refused(reason) }
-    return .changes([.addRule(rule)], "\(noun) \(rule.id) added")
+    let groups = byOperations(cubes)
+    let rules = groups.enumerated().map { number, cubes in
+      let id = newID(for: answer, part: groups.count > 1 ? number + 1 : nil)
+      return newRule(id, question, cubes, [then], answer)
+    }
+    if let reason = rules.lazy.compactMap(reasonAgainst).first { return .refused(reason) }
+    let ids = rules.map(\.id).joined(separator: ", ")
+    return .changes(rules.map { .addRule($0) }, "\(noun) \(ids) added")
   }
 
   /// Why a question that other rules decide a part of cannot be answered by a rule of its own.

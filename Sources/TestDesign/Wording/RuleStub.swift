@@ -6,12 +6,26 @@ import YAMLSyntax
 extension Wording {
   /// An entry of `rules` that answers a question once its text is replaced, without margin and without a line break at its end.
   ///
-  /// - Parameter cubes: What the question asks about, all of one operation; several where no cube says it.
+  /// - Parameter cubes: What the question asks about; several where no cube says it. Those of different variants of the operation get an
+  ///   entry each.
   /// - Returns: YAML to paste.
-  package func stub(_ cubes: [NamedCube]) -> String { entry(for: [stubRule(cubes)]).inBlockStyle }
+  package func stub(_ cubes: [NamedCube]) -> String {
+    var groups: [[NamedCube]] = []
+    for cube in cubes {
+      if let known = groups.firstIndex(where: { $0[0].literals[0] == cube.literals[0] }) {
+        groups[known].append(cube)
+      } else {
+        groups.append([cube])
+      }
+    }
+    return groups.map { entry(for: [stubRule($0)]).inBlockStyle }.joined(separator: "\n")
+  }
 
   /// The same as it fits what stands under the operation already.
   func stubInPlace(_ cubes: [NamedCube]) -> StubInPlace {
+    guard cubes.allSatisfy({ $0.literals[0] == cubes[0].literals[0] }) else {
+      return StubInPlace(place: "`rules`", text: stub(cubes))
+    }
     let rule = stubRule(cubes)
     let beside = specification.rules.first { declared in
       guard declared.house == nil, declared.path.count > 1,

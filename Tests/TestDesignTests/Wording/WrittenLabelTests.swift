@@ -27,7 +27,7 @@ import Testing
     #expect(messages.contains("On “Bank Fails”, what should happen if “Registered” is no?"))
     #expect(
       messages.contains(
-        "On “Tap PAY”, what should happen if “Taken back by the Senders” is “IOS Only”?"
+        "On “Tap PAY”, what should happen if “Registered” is yes and “Taken back by the Senders” is “IOS Only”?"
       )
     )
   }
