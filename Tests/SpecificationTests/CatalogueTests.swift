@@ -98,7 +98,7 @@ import YAMLSyntax
     operations:
       kitchen_timer:
         label: {en: Kitchen timer, ja: キッチンタイマー}
-        question: {en: Is it heard?, ja: 鳴りますか?}
+        question: {en: Is it heard?, ja: 鳴りますか？}
         variants:
           end: {en: at the end, ja: 終了時}
         also:

@@ -86,7 +86,7 @@ import Testing
     let found = try analysed(text).analysis.findings.map(\.message)
     #expect(
       found
-        == ["ログイン状態・「初めての投稿である」によって動作が変わることはありません。これで正しいですか?"]
+        == ["ログイン状態・「初めての投稿である」によって動作が変わることはありません。これで正しいですか？"]
     )
   }
 

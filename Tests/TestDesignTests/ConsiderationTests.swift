@@ -29,8 +29,8 @@ struct ConsiderationTests {
 
   @Test func `a Japanese spec is asked in Japanese`() throws {
     let findings = try findings("language: ja\ntraits: [reads_network]\n" + Self.tap)
-    #expect(findings.contains { $0.message == "サーバーエラーが返ったとき（server_error）の動作を、仕様で決めますか?" })
-    #expect(findings.last?.message.hasSuffix("件は、この機能に関係しますか?") == true)
+    #expect(findings.contains { $0.message == "サーバーエラーが返ったとき（server_error）の動作を、仕様で決めますか？" })
+    #expect(findings.last?.message.hasSuffix("件は、この機能に関係しますか？") == true)
   }
 
   @Test func `what is selected, is such a thing, is declared or dismissed is considered`() throws {

@@ -261,7 +261,7 @@ struct HouseRuleTests {
     #expect(
       finding.help == [
         "the options: ① Legal; ② Product / Design",
-        "once it is answered, write what follows from it and remove it from `questions` in company.yaml:1",
+        "once it is answered, write what follows from it, and the answer as `then` in company.yaml:1",
       ]
     )
   }

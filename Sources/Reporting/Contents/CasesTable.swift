@@ -160,7 +160,7 @@ extension ReportSource {
     guard testCase.status != .defined else { return .text(text.lines(testCase.expected)) }
     guard testCase.status != .contradictory else {
       let ids = text.list(testCase.questions)
-      let heading = text("? \(ids) Which of these holds?", "? \(ids) どの結果が正しいですか?")
+      let heading = text("? \(ids) Which of these holds?", "? \(ids) どの結果が正しいですか？")
       let disagreeing = testCase.rules.map { text("• ", "・") + results(ofRule: $0) }
       return .text(([heading] + disagreeing).joined(separator: "\n"))
     }

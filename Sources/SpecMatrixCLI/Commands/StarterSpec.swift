@@ -203,7 +203,7 @@ struct StarterSpec {
         plan:\tツリー：planの値ごと
           free: エラーバナーを表示し、選んだ写真を残す
           premium:\t把握済みの未決事項
-            question: 自動で再送しますか?
+            question: 自動で再送しますか？
             options:
               - 通信が回復したら自動で再送する
               - 利用者がもう一度送信する

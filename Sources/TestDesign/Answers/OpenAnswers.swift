@@ -163,7 +163,7 @@ extension AnswerPlanner {
       wording.nameOfHouseRule($0) ?? specification.rules[$0].id
     }
     return isJapanese
-      ? "ルール\(rules.joined(separator: "・"))のどれが優先されますか?"
+      ? "ルール\(rules.joined(separator: "・"))のどれが優先されますか？"
       : "Which rule comes first: \(EnglishGrammar.list(rules, "or"))?"
   }
 

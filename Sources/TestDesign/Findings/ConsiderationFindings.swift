@@ -119,7 +119,7 @@ extension Wording {
       return "Should the spec say what happens \(when)\(id)?"
     case .japanese:
       let when = clause.isEmpty ? "\(quoted(label))のとき" : clause
-      return "\(when)\(id)の動作を、仕様で決めますか?"
+      return "\(when)\(id)の動作を、仕様で決めますか？"
     }
   }
 
@@ -140,7 +140,7 @@ extension Wording {
       return "\(listings.count > 1 ? "Do" : "Does") \(list) matter here?"
     case .japanese:
       let rest = more > 0 ? "ほか\(more)件" : ""
-      return "\(labels.joined())\(rest)は、この機能に関係しますか?"
+      return "\(labels.joined())\(rest)は、この機能に関係しますか？"
     }
   }
 }

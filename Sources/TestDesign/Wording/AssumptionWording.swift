@@ -7,7 +7,7 @@ extension Wording {
     let names = factorNames(factors)
     switch language {
     case .english: return "Nothing depends on \(names). Is that right?"
-    case .japanese: return "\(names)によって動作が変わることはありません。これで正しいですか?"
+    case .japanese: return "\(names)によって動作が変わることはありません。これで正しいですか？"
     }
   }
 

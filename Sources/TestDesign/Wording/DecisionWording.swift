@@ -30,8 +30,8 @@ extension Wording {
     case .japanese:
       let more = outcomes.count - shown.count
       let choice = (shown + (more > 0 ? ["ほか\(more)件"] : [])).joined(separator: "と")
-      let asked = outcomes.count > 2 ? "のどれが優先されますか?" : "のどちらが優先されますか?"
-      let both = outcomes.count > 2 ? "すべて起こりますか?" : "両方とも起こりますか?"
+      let asked = outcomes.count > 2 ? "のどれが優先されますか？" : "のどちらが優先されますか？"
+      let both = outcomes.count > 2 ? "すべて起こりますか？" : "両方とも起こりますか？"
       let (clause, condition) = circumstances(place, asTopic: true)
       return [clause, condition, choice + asked].filter { !$0.isEmpty }.joined(separator: "、")
         + " それとも、" + both
@@ -67,7 +67,7 @@ extension Wording {
       return "Where \(names) applies too, which comes first?"
     case .japanese:
       let names = (shown + (more > 0 ? ["ほか\(more)件"] : [])).joined(separator: "や")
-      return "\(names)にも当てはまる場合は、どちらが優先されますか?"
+      return "\(names)にも当てはまる場合は、どちらが優先されますか？"
     }
   }
 

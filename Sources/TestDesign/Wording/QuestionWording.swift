@@ -41,7 +41,7 @@ extension Wording {
       return (context + [question] + exceptions).joined(separator: ", ").capitalisedAtStart + "?"
     case .japanese:
       let besides = known.isEmpty ? "" : known.joined(separator: "と") + "のほかに"
-      return (context + exceptions + [condition, besides, "どうなるべきですか?"])
+      return (context + exceptions + [condition, besides, "どうなるべきですか？"])
         .filter { !$0.isEmpty }.joined(separator: "、")
     }
   }
@@ -98,7 +98,7 @@ extension Wording {
     switch language {
     case .english: return "\(context.capitalisedAtStart): \(text)"
     case .japanese:
-      let isAsked = ["か", "か?", "か？"].contains { text.hasSuffix($0) }
+      let isAsked = ["か", "か？", "か？"].contains { text.hasSuffix($0) }
       return context + (isAsked ? "、" : "：") + text
     }
   }

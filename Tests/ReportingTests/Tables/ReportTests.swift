@@ -89,7 +89,7 @@ import func Specification.decodeSpecification
       text_input/1:
         id: free-input
         when: {plan: free}
-        question: 1文字でもよいか?
+        question: 1文字でもよいか？
         ask: 法務
         until: 2030-01-31
     """
@@ -188,7 +188,7 @@ import func Specification.decodeSpecification
     )
     #expect(try column(.factor(2), rules)[0] == "有効な値")
     #expect(try column(.factor(2), rules)[3] == "1〜3")
-    #expect(try column(.expected, rules)[5] == "? 1文字でもよいか?")
+    #expect(try column(.expected, rules)[5] == "? 1文字でもよいか？")
     #expect(try column(.kind, rules)[5] == "未決定")
   }
 

@@ -7,7 +7,7 @@ import Text
 
 /// What answers make of operations that nobody considered, and of the team's own questions.
 struct ConsiderationAnswerTests {
-  private static let head = "specmatrix: 1\nid: T\nfeature: Test\ntraits: [localized]\n"
+  private static let head = "specmatrix: 1\nid: T\nfeature: Test\ntraits: [shows_user_content]\n"
   private static let map = "operations:\n  tap: Tap\nrules:\n  tap: Done\n"
 
   private func finding(

@@ -184,7 +184,7 @@ struct PlaceholderAnswerTests {
   @Test(arguments: [
     ("Is it saved?", "Yes", "Is it saved? – Yes"),
     ("After that, does a note appear?", "no", "After that, does a note appear? – no"),
-    ("下書きは保存されますか?", "はい", "下書きは保存されますか? – はい"), ("下書きは残すか", "OK", "下書きは残すか – OK"),
+    ("下書きは保存されますか？", "はい", "下書きは保存されますか？ – はい"), ("下書きは残すか", "OK", "下書きは残すか – OK"),
   ])
   func `yes or no keeps the question that it answers`(
     question: String,
@@ -197,8 +197,8 @@ struct PlaceholderAnswerTests {
   }
 
   @Test(arguments: [
-    "Is it saved or lost?", "Who is told?", "How long is it kept, and where?", "保存するか、破棄するか?",
-    "どの画面に戻りますか?", "何分待ちますか?", "Saved",
+    "Is it saved or lost?", "Who is told?", "How long is it kept, and where?", "保存するか、破棄するか？",
+    "どの画面に戻りますか？", "何分待ちますか？", "Saved",
   ])
   func `yes and no answer no other question`(question: String) throws {
     for words in ["yes", "いいえ"] {

@@ -20,7 +20,7 @@ struct JapaneseWordingTests {
       wording.setup(Combination(values: [0, nil, 1, 0], operation: 0))
         == "ログイン状態: 未ログイン / 写真の枚数: 1 / コメント欄: 未入力"
     )
-    #expect(wording.followUp(operation: 1) == "入力内容は残りますか?")
+    #expect(wording.followUp(operation: 1) == "入力内容は残りますか？")
     #expect(wording.followUp(operation: 0) == nil)
   }
 
@@ -146,11 +146,11 @@ struct JapaneseWordingTests {
   @Test func undefinedQuestion() {
     #expect(
       wording.undefinedQuestion(NamedCube(literals: [literal(4, [1]), literal(1, [1])]))
-        == "通信エラー（オフライン）が起きたとき、プレミアム会員では、どうなるべきですか?"
+        == "通信エラー（オフライン）が起きたとき、プレミアム会員では、どうなるべきですか？"
     )
     #expect(
       wording.undefinedQuestion(NamedCube(literals: [literal(4, [0])]))
-        == "投稿ボタンをタップしたとき、どうなるべきですか?"
+        == "投稿ボタンをタップしたとき、どうなるべきですか？"
     )
   }
 
@@ -163,11 +163,11 @@ struct JapaneseWordingTests {
     let cube = NamedCube(literals: [literal(4, [1, 2]), literal(1, [1])])
     #expect(
       sketch.wording.decisionQuestion([cube], rules: [0, 1, 2])
-        == "通信エラーが起きたとき、プレミアム会員では、「バナーを表示する、入力内容を残す」（ルールbanner）と『「通信エラー」と表示する』（ルールdialog・modal）のどちらが優先されますか? それとも、両方とも起こりますか?"
+        == "通信エラーが起きたとき、プレミアム会員では、「バナーを表示する、入力内容を残す」（ルールbanner）と『「通信エラー」と表示する』（ルールdialog・modal）のどちらが優先されますか？ それとも、両方とも起こりますか？"
     )
     #expect(
       sketch.wording.decisionQuestion([cube], rules: [0, 1, 3])
-        .hasSuffix("と「トーストを出す」（ルールtoast）のどれが優先されますか? それとも、すべて起こりますか?")
+        .hasSuffix("と「トーストを出す」（ルールtoast）のどれが優先されますか？ それとも、すべて起こりますか？")
     )
     let four = NamedCube(literals: [literal(4, [1, 2]), literal(2, [3])])
     #expect(
@@ -200,7 +200,7 @@ struct JapaneseWordingTests {
     let wording = sketch.wording
     #expect(
       wording.decisionQuestion([NamedCube(literals: [literal(4, [1])])], rules: [0, 1])
-        == "通信エラー（オフライン）が起きたとき、「バナー」（社内共通ルール offline（company.yaml:12））と「ダイアログ」（社内共通ルール error（company.yaml:12））のどちらが優先されますか? それとも、両方とも起こりますか?"
+        == "通信エラー（オフライン）が起きたとき、「バナー」（社内共通ルール offline（company.yaml:12））と「ダイアログ」（社内共通ルール error（company.yaml:12））のどちらが優先されますか？ それとも、両方とも起こりますか？"
     )
     #expect(
       wording.nearest(NamedCube(literals: [literal(4, [2]), literal(0, [0])]))?.phrase
@@ -210,18 +210,18 @@ struct JapaneseWordingTests {
 
   @Test func undecidedQuestion() {
     var sketch = SpecificationSketch.japaneseRecipe
-    sketch.rule("a", [[literal(4, [2]), literal(1, [1])]], question: "自動で再送するか?")
+    sketch.rule("a", [[literal(4, [2]), literal(1, [1])]], question: "自動で再送するか？")
     sketch.rule("b", [[literal(1, [1])]], question: "文言は未定")
-    sketch.rule("c", [[literal(4, [0])], [literal(4, [3])]], question: "通知しますか?")
-    sketch.rule("d", [[]], question: "名前は?")
+    sketch.rule("c", [[literal(4, [0])], [literal(4, [3])]], question: "通知しますか？")
+    sketch.rule("d", [[]], question: "名前は？")
     #expect(
-      sketch.wording.undecidedQuestion(0) == "通信エラー（タイムアウト）が起きたとき、プレミアム会員では、自動で再送するか?"
+      sketch.wording.undecidedQuestion(0) == "通信エラー（タイムアウト）が起きたとき、プレミアム会員では、自動で再送するか？"
     )
     #expect(sketch.wording.undecidedQuestion(1) == "プレミアム会員では：文言は未定")
     #expect(
-      sketch.wording.undecidedQuestion(2) == "投稿ボタンをタップしたとき、または「投稿完了」のとき、通知しますか?"
+      sketch.wording.undecidedQuestion(2) == "投稿ボタンをタップしたとき、または「投稿完了」のとき、通知しますか？"
     )
-    #expect(sketch.wording.undecidedQuestion(3) == "名前は?")
+    #expect(sketch.wording.undecidedQuestion(3) == "名前は？")
   }
 
   @Test func writtenConditions() {
@@ -244,10 +244,10 @@ struct JapaneseWordingTests {
     let offline = NamedCube(literals: [literal(4, [1]), literal(1, [1])])
     #expect(sketch.wording.nearest(offline) == nil)
 
-    sketch.rule("far", line: 35, [[literal(4, [2]), literal(1, [0])]], question: "どうする?")
+    sketch.rule("far", line: 35, [[literal(4, [2]), literal(1, [0])]], question: "どうする？")
     #expect(
       sketch.wording.nearest(offline)?.phrase
-        == "「far」（35行目）では「どうする?」が未決定です。ただし、対象は通信エラー（タイムアウト）で、無料会員の場合だけです。"
+        == "「far」（35行目）では「どうする？」が未決定です。ただし、対象は通信エラー（タイムアウト）で、無料会員の場合だけです。"
     )
     sketch.rule("network-error", line: 41, [[literal(4, [1, 2]), literal(1, [0])]], then: ["表示"])
     #expect(sketch.wording.nearest(offline)?.rule == 2)

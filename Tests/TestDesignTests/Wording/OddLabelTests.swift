@@ -52,7 +52,7 @@ struct OddLabelTests {
         #expect(!sentence.unicodeScalars.contains("\u{202E}"))
         #expect(!sentence.contains("、、") || language == .english)
       }
-      #expect(sentences[0].hasSuffix(language == .english ? "?" : "どうなるべきですか?"))
+      #expect(sentences[0].hasSuffix(language == .english ? "?" : "どうなるべきですか？"))
     }
   }
 }

@@ -31,7 +31,7 @@ struct SpecWords {
       ]
   }
   var questions: [String] {
-    isJapanese ? ["自動で再送するか?", "下書きは残すか?"] : ["Retry automatically?", "Keep the draft?"]
+    isJapanese ? ["自動で再送するか？", "下書きは残すか？"] : ["Retry automatically?", "Keep the draft?"]
   }
   var factorLabels: [String] {
     isJapanese
