@@ -316,7 +316,7 @@ package struct SavedAnswers: Sendable {
     }
   }
 
-  /// Reports what was written over other generated cells: an answer may be in the column of suggestions.
+  /// Reports what was written over other generated cells: an answer may be in the column of options or of rules.
   private mutating func remarkWrittenOver(_ row: Row) {
     guard QuestionID.isOne(row.id) else { return }
     for (column, known) in row.sheet.columns.enumerated() {

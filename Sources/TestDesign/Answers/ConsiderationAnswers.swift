@@ -31,11 +31,19 @@ enum Consideration: Hashable {
 extension AnswerPlanner {
   /// What an answer to the question whether entries of the catalogue matter changes.
   func plan(_ answer: QuestionAnswer, toConsider entries: [String]) -> AnswerPlan {
-    guard entries.count == 1, let entry = specification.catalogue.operation(entries[0]) else {
+    guard entries.count == 1, let entry = specification.catalogue[entries[0]] else {
       return .refused(
         "this row stands for \(entries.count) entries of the catalogue; select or dismiss each in the spec: "
           + "`specmatrix catalogue \(specification.path)` says what they ask"
       )
+    }
+    switch answer.kind {
+    case .asWritten, .select, .later, .depends:
+      guard entry.kind != .operation else { break }
+      return .refused(
+        "declare `\(entry.id)` as a factor of the spec, or choose the kind “Dismiss: why” and write the reason"
+      )
+    case .notPossible, .outOfScope, .dismiss: break
     }
     switch answer.kind {
     case .asWritten, .select: return selection(answer, of: entry)
@@ -124,7 +132,12 @@ extension AnswerPlanner {
       let digits = FindingID.digits(["unconsidered", specification.id, listing.id])
       return listing.kind == .operation && answer.question == "Q-" + digits
     }
-    guard let id = asked?.id else { return nil }
+    guard let id = asked?.id else {
+      // The row that all others share.
+      let isShared = answer.question == "Q-" + FindingID.digits(["unconsidered", specification.id])
+      let isKnown = specification.dismissed.contains { $0.reason == reason(answer) }
+      return isShared && isKnown ? .known : nil
+    }
     if let dismissal = specification.dismissed.first(where: { $0.id == id }) {
       switch answer.kind {
       case .notPossible, .outOfScope, .dismiss:

@@ -7,17 +7,16 @@ import Text
 
 /// What answers make of operations that nobody considered, and of the team's own questions.
 struct ConsiderationAnswerTests {
-  private static let head = "specmatrix: 1\nid: T\nfeature: Test\ntraits: [shows_user_content]\n"
+  private static let head =
+    "specmatrix: 1\nid: T\nfeature: Test\ntraits: [localized, personal_data]\n"
   private static let map = "operations:\n  tap: Tap\nrules:\n  tap: Done\n"
 
   private func finding(
     in text: String,
     _ code: FindingCode = .unconsideredOperation
-  ) throws
-    -> Finding
-  {
+  ) throws -> Finding {
     let findings = try analysed(text).analysis.findings.filter { $0.code == code }
-    return try #require(findings.first { $0.entries.count < 2 })
+    return try #require(findings.first { $0.entries.isEmpty || $0.entries == ["back"] })
   }
 
   /// What becomes of an answer to the first such question, and the text with it, without the head.
@@ -166,6 +165,29 @@ struct ConsiderationAnswerTests {
       return
     }
     #expect(reason.contains("specmatrix catalogue spec.yaml"))
+  }
+
+  @Test func `a prompt that is left alone can be dismissed`() throws {
+    let head = "specmatrix: 1\nid: T\nfeature: Test\ntraits: [localized]\n"
+    let text = head + "dismissed: {back: x}\n" + Self.map
+    let row = try #require(try analysed(text).analysis.findings.first { $0.entries == ["locale"] })
+    func answered(_ kind: QuestionAnswer.Kind, in text: String) throws -> AnsweredText {
+      try analysed(text).answered(
+        [QuestionAnswer(question: row.id, kind: kind, text: "English only", place: "T.csv:2")],
+        in: text,
+        catalogue: .standard,
+        settings: Settings(),
+        today: testDay
+      )
+    }
+    let first = try answered(.dismiss, in: text)
+    #expect(first.text.contains("dismissed: {back: x, locale: English only (\(row.id))}"))
+    #expect(try answered(.dismiss, in: first.text).outcomes[0].state == .known)
+    guard case .refused(let reason) = try answered(.select, in: text).outcomes[0].state else {
+      Issue.record("a prompt is no operation")
+      return
+    }
+    #expect(reason.hasPrefix("declare `locale` as a factor"))
   }
 
   @Test func `an option of a question of the team is written beside it`() throws {
