@@ -50,7 +50,7 @@ struct NumberTally {
   }
 
   static var seedCount: Int {
-    ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? 160
+    ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? 400
   }
 
   var summary: String {

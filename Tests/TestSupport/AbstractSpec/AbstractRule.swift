@@ -61,6 +61,8 @@ package struct AbstractRule: Hashable, Codable, Sendable {
     guard let first = operations.first, when.alternatives.count <= 1 else { return nil }
     var parts: [String] = [first.text.replacing("/", with: "-")]
     if case .interval? = first.variants { return nil }
+    // How a minus and the `-` before it go together, the page leaves open.
+    if first.variants?.text.hasPrefix("-") == true { return nil }
     let entries = when.alternatives.first ?? []
     for name in factors {
       guard let entry = entries.first(where: { $0.factor == name }) else { continue }
@@ -68,7 +70,6 @@ package struct AbstractRule: Hashable, Codable, Sendable {
         case .item(let item) = entry.test[0].parts[0]
       else { return nil }
       if case .interval = item { return nil }
-      // How a minus and the `-` before it go together, the page leaves open.
       if item.text.hasPrefix("-") { return nil }
       parts.append((entry.test[0].isNot ? "not-" : "") + item.text)
     }

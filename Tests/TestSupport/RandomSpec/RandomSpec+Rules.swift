@@ -86,7 +86,10 @@ extension RandomSpec {
       guard let otherID = derived[other] else {
         return spec.rules[other].operations[0].operation != spec.rules[rule].operations[0].operation
       }
-      return otherID != id && !otherID.hasPrefix(id + "-")
+      // `show/3` is called like the third rule of `show`.
+      let isLikeNumbered =
+        id.hasPrefix(otherID + "-") && Int(id.dropFirst(otherID.count + 1)) != nil
+      return otherID != id && !otherID.hasPrefix(id + "-") && !isLikeNumbered
     }
   }
 
