@@ -122,10 +122,11 @@ package struct NumberLine: Hashable, Sendable {
     }
   }
 
-  /// The number as it is written in a sentence: of a quantity, digits stand in groups of three from 10,000 on.
+  /// The number as it is written in a sentence: of a quantity that goes beyond 10,000, digits stand in groups of three.
   package func grouped(_ number: Int) -> String {
     let written = scale.written(number)
-    guard scale == .integer, unit != nil, abs(number) >= 10_000 else { return written }
+    let greatest = [from, to, number].compactMap(\.self).map(abs).max() ?? 0
+    guard scale == .integer, unit != nil, greatest >= 10_000 else { return written }
     let digits = Array(String(abs(number)))
     let grouped = digits.enumerated().map { place, digit in
       let isStart = place > 0 && (digits.count - place).isMultiple(of: 3)

@@ -95,7 +95,8 @@ extension FindingWriter {
       help: [
         "`specmatrix catalogue \(specification.path)` lists what each of them asks; select operations, "
           + "declare states and data under their ids, and dismiss the rest with the reason: "
-          + "`dismissed: {\(ids[0]): …}`"
+          + "`dismissed: {\(ids[0]): …}`",
+        "by their ids: " + ids.map { "`\($0)`" }.joined(separator: ", "),
       ],
       ask: specification.owner,
       entries: ids,

@@ -1,6 +1,8 @@
 import Combinatorics
 import Diagnostics
 import Specification
+import Text
+import YAMLSyntax
 
 extension FindingWriter {
   /// The findings of undefined combinations, one for each question.
@@ -36,6 +38,7 @@ extension FindingWriter {
       id: ids.next("Q", ["undefined", specification.id] + meaning),
       message: message,
       span: operation.span,
+      help: whereNeighboursCannotOccur(asked),
       cube: lowered.named(question.cube),
       except: exceptions,
       combinations: count,
@@ -53,6 +56,20 @@ extension FindingWriter {
         fingerprint: fingerprint(message, meaning, rules: [])
       )
     )
+  }
+
+  /// What to write where a question is about numbers beside a range that nobody can bring about, such as a balance that the system itself keeps.
+  private func whereNeighboursCannotOccur(_ cube: NamedCube) -> [String] {
+    conditions(cube).compactMap { literal in
+      let factor = specification.factors[literal.factor]
+      guard factor.line != nil, !literal.values.isEmpty,
+        literal.values.allSatisfy({ factor.values[$0].isNeighbour })
+      else { return nil }
+      let numbers = ValueText(literal.values, of: factor.values, in: .impossible).flow
+      return
+        "if \(EnglishGrammar.quoted(factor.label.onOneLine)) is never outside its range, say so under `impossible`: "
+        + "`{when: {\(factor.name.asFlowScalar): \(numbers)}, because: …}`"
+    }
   }
 
   /// What changes as soon as an answer may no longer hold: the sentence, the combinations, and what the rules concerned say.

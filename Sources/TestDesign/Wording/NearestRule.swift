@@ -21,6 +21,8 @@ extension Wording {
     let asked = asked(NamedCube(literals: resolvingApplicability(cube.literals)))
     var nearest: (rank: Rank, rule: Int, condition: [NamedCube.Literal])?
     for rule in rules ?? self.rules(about: asked.operations) {
+      // A placeholder says nothing that would help.
+      if case .placeholder = specification.rules[rule].outcome { continue }
       for alternative in specification.rules[rule].when.alternatives {
         let literals = alternative.literals
         guard isAbout(literals, asked) else { continue }
