@@ -9,8 +9,8 @@ package enum CSVEncoding: String, CaseIterable, Sendable {
 ///
 /// Records end with CR LF, line breaks inside a field are LF, so that CR LF only ever ends a record; quotes are doubled. Text that a spreadsheet
 /// could take for a formula gets a single quote in front, as OWASP ("CSV Injection") advises: text that begins with `=`, `+`, `-`, `@`, their
-/// full-width forms (Japanese Excel reads these as formulas too), a tab, a line break or NUL. A text such as `-1` is no exception: OWASP
-/// makes none, and people can check a rule without exceptions.
+/// full-width forms (Japanese Excel reads these as formulas too), a tab, a line break or NUL. A negative number such as `-1` or `-1.5` is a
+/// number and stays one.
 package struct CSVWriter: Sendable {
   private var text: String
   /// How many fields got a single quote in front.
@@ -38,16 +38,32 @@ package struct CSVWriter: Sendable {
 
   /// Whether a spreadsheet could take the text for a formula.
   package static func isFormulaLike(_ field: some StringProtocol) -> Bool {
+    beginsAFormula(field) && !isNegativeNumber(field)
+  }
+
+  /// Whether the text begins as a formula does.
+  private static func beginsAFormula(_ field: some StringProtocol) -> Bool {
     switch field.unicodeScalars.first {
     case "=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠": true
     default: false
     }
   }
 
+  /// Whether the text is a hyphen and digits, with a decimal point between them at most.
+  private static func isNegativeNumber(_ field: some StringProtocol) -> Bool {
+    guard field.utf8.first == UInt8(ascii: "-") else { return false }
+    let parts = field.utf8.dropFirst().split(
+      separator: UInt8(ascii: "."),
+      omittingEmptySubsequences: false
+    )
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(digits.contains) }
+  }
+
   /// The field without the single quote that `safe` put in front.
   package static func meant(by field: String) -> String {
     let rest = String(field.unicodeScalars.dropFirst())
-    return field.unicodeScalars.first == "'" && isFormulaLike(rest) ? rest : field
+    return field.unicodeScalars.first == "'" && beginsAFormula(rest) ? rest : field
   }
 
   private static func quoted(_ field: String) -> String {

@@ -56,12 +56,12 @@ import YAMLSyntax
       ),
       (
         "README.md", 1,
-        ["On “Tap Post”, what should happen if login is member, and photos is 0 or 5?"]
+        ["On “Tap Post”, what should happen if login is member and photos is outside 1 to 4?"]
       ),
       (
         "Documentation/language.md", 0,
         [
-          "On “Tap Send”, what should happen if “Identity check” is “Not done”, and amount is 1 EUR, 2 EUR or 500 EUR?"
+          "On “Tap Send”, what should happen if “Identity check” is “Not done” and amount is 1 to 500 EUR?"
         ]
       ),
     ]

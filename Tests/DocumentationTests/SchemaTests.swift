@@ -32,13 +32,15 @@ import YAMLSyntax
     "usual-empty-where-invalid", "usual-invalid", "usual-invalid-number", "usual-is-a-word",
     "usual-no-day", "usual-out-of-range", "usual-with-unit", "value-called-any-in-map",
   ]
-  /// What a schema could see and ours does not: how many entries a map or list may have, and what a label must not look like.
+  /// What a schema could see and ours does not: how many entries a map or list may have, and what a label must not look like, and
+  /// which texts are placeholders, beside which `until` may stand.
   private static let beyondOurForm: Set<String> = [
     "cases-when-is-list-of-maps", "factor-is-date-range", "factor-is-japanese-list",
     "factor-is-list-of-ids",
     "factor-is-lone-word", "factor-is-number", "factor-is-open-range", "factor-is-range",
     "factor-is-range-with-unit", "factor-is-text-in-data", "factor-is-truth", "old-flag",
-    "precedence-one-name", "precedence-only-others", "tree-two-factors", "tree-two-factors-below",
+    "precedence-one-name", "precedence-only-others", "rule-then-list-until", "rule-then-until",
+    "tree-two-factors", "tree-two-factors-below",
     "tree-two-factors-in-item",
   ]
   /// What stands in the place of a factor, and no values below it.

@@ -17,18 +17,21 @@ import func Specification.decodeSpecification
   private let analysis: Analysis
   private let id: String
 
-  init() throws {
-    let text = """
-      specmatrix: 1
-      id: T
-      feature: Test
-      traits: []
-      operations: {accept: Tap Accept}
-      rules:
-        accept:
-          question: How much is accepted?
-          options: [All of it, [A part, “The rest follows” is shown]]
-      """
+  private static let alone = """
+    specmatrix: 1
+    id: T
+    feature: Test
+    traits: []
+    operations: {accept: Tap Accept}
+    rules:
+      accept:
+        question: How much is accepted?
+        options: [All of it, [A part, “The rest follows” is shown]]
+    """
+
+  init() throws { try self.init(Self.alone) }
+
+  private init(_ text: String) throws {
     let tree = parseYAML(SourceFile(path: "t.yaml", text: text))
     let decoded = decodeSpecification(
       try #require(tree.value),
@@ -42,12 +45,12 @@ import func Specification.decodeSpecification
     id = try #require(analysis.findings.first { $0.isQuestion }?.id)
   }
 
-  private func read(_ answer: SavedCell, suggestion: String? = nil) -> SavedAnswers {
+  private func read(_ answer: SavedCell, options: String? = nil) -> SavedAnswers {
     var headings: [SavedCell] = [.text("Question"), .text("Answer")]
     var row: [SavedCell] = [.text(id), answer]
-    if let suggestion {
-      headings.append(.text("Suggestion"))
-      row.append(.text(suggestion))
+    if let options {
+      headings.append(.text("Options"))
+      row.append(.text(options))
     }
     return SavedAnswers(
       SavedWorkbook(tables: [SavedTable(name: "Questions", rows: [headings, row])]),
@@ -59,18 +62,52 @@ import func Specification.decodeSpecification
 
   @Test func theSheetNumbersThem() throws {
     let table = ReportTable.questions(of: specification, analysis)
-    let column = try #require(table.index(of: .suggestion))
+    let column = try #require(table.index(of: .options))
     #expect(
       table.rows[0].cells[column].shownText
         == "① All of it\n② A part / “The rest follows” is shown"
     )
   }
 
-  @Test(arguments: ["②", "2", "２", "(2)", "2.", "② A part / “The rest follows” is shown"])
+  @Test(arguments: [
+    "②", "2", "２", "(2)", "2.", "「②」", "“2”", "② A part / “The rest follows” is shown",
+  ])
   func aNumberStandsForWhatTheOptionSays(answer: String) {
     #expect(
       read(.text(answer)).answers.map(\.text) == ["A part\n“The rest follows” is shown"]
     )
+  }
+
+  @Test func whatComesFirstIsChosenByANumberToo() throws {
+    let beside = try OptionAnswerTests(
+      """
+      specmatrix: 1
+      id: T
+      feature: Test
+      traits: []
+      states: {limit: [below, above], transfer: [waiting, expired]}
+      operations: {accept: Tap Accept}
+      rules:
+        accept:
+          - then: It is accepted
+          - when: {limit: above}
+            question: How much is accepted?
+            options: [All of it, A part]
+          - {id: expired, when: {transfer: expired}, then: Nothing}
+      """
+    )
+    let table = ReportTable.questions(of: beside.specification, beside.analysis)
+    let column = try #require(table.index(of: .options))
+    #expect(
+      table.rows[0].cells[column].shownText
+        == "① All of it\n② A part\n③ The answer comes first\n④ “Nothing” (rule expired) comes first"
+    )
+    for (answer, text) in [
+      ("②\n④", "A part\n“Nothing” (rule expired) comes first"), ("①", "All of it"),
+      ("A half\n③", "A half\nThe answer comes first"), ("Two\nlines", "Two\nlines"),
+    ] {
+      #expect(beside.read(.text(answer)).answers.map(\.text) == [text])
+    }
   }
 
   @Test func aNumberAsANumberToo() {
@@ -91,11 +128,24 @@ import func Specification.decodeSpecification
     #expect(saved.remarks.map(\.isProblem) == [true])
   }
 
+  @Test(arguments: ["後者", "前者です", "The latter", "former", "1つ目", "下の方"])
+  func aWordThatPointsAtAnOptionIsRefused(answer: String) {
+    let saved = read(.text(answer))
+    #expect(saved.answers.isEmpty)
+    #expect(saved.remarks.contains { $0.isProblem && $0.message.contains("write ① or ②") })
+  }
+
+  @Test func aNumberWithOtherWordsBehindItIsRefused() {
+    let saved = read(.text("②でお願いします"))
+    #expect(saved.answers.isEmpty)
+    #expect(saved.remarks.contains { $0.isProblem && $0.message.contains("write ② alone") })
+  }
+
   /// Between question and answer somebody may have put another option first.
   @Test func aNumberCountsAmongTheOptionsThatWereShown() {
-    let same = read(.text("1"), suggestion: "① All of it\n② A part / “The rest follows” is shown")
+    let same = read(.text("1"), options: "① All of it\n② A part / “The rest follows” is shown")
     #expect(same.answers.map(\.text) == ["All of it"])
-    let other = read(.text("1"), suggestion: "① None of it\n② All of it")
+    let other = read(.text("1"), options: "① None of it\n② All of it")
     #expect(other.answers.isEmpty)
     #expect(other.remarks.contains { $0.isProblem && $0.message.contains("options have changed") })
   }

@@ -177,6 +177,40 @@ import Testing
     #expect(answer(file, "--dry-run").output == "")
   }
 
+  @Test func `a placeholder of the house gives way to an answer, and is none`() throws {
+    try spec(Self.sections)
+    try pack(Self.pack.replacing("back: The list is shown", with: "back: [The list is shown, TBD]"))
+    let before = try folder.read("company.yaml")
+    let id = try question("goes back, what should happen besides “The list is shown”")
+    #expect(
+      outcomes(answer(try csv([(id, "To be decided", "As written")]))) == [
+        "not applied \(id): `To be decided` is no result; say what is observed, or choose “Decide later” with a day"
+      ]
+    )
+    #expect(try folder.read("company.yaml") == before)
+    #expect(
+      outcomes(answer(try csv([(id, "2027-01-31", "Decide later")]))) == [
+        "applied \(id): house rule back is deferred until 2027-01-31"
+      ]
+    )
+    let file = try csv([(id, "A note appears", "As written")])
+    #expect(outcomes(answer(file)) == ["applied \(id): house rule back is decided"])
+    #expect(
+      try folder.read("company.yaml").contains(
+        """
+          back:  # always
+            then:
+              - The list is shown
+              - A note appears
+            # \(id), Sato, 2026-11-20
+            source: \(id), Sato, 2026-11-20
+
+        """
+      )
+    )
+    #expect(outcomes(answer(file)) == ["already applied \(id)"])
+  }
+
   @Test func `a question of the house is put off and put off again`() throws {
     try spec(Self.sections)
     try pack(Self.pack)
@@ -538,7 +572,7 @@ import Testing
         back:
       rules:
         back:
-          - {when: {size: big}, then: C}
+          - {when: {size: big, login: any}, then: C}
       """,
       id: "WRITE"
     )

@@ -70,4 +70,68 @@ import Testing
     let other = try outside.write(SampleSpecs.gap, to: "gap.yaml")
     #expect(CommandRun("check", other, "--diff-base", "HEAD").status == .invalid)
   }
+
+  /// A spec is found by its id wherever it stood, so that moving files changes nothing.
+  @Test(arguments: ["specs/sub/gap.yaml", "specs/gap.yml", "other/a b.yaml"])
+  func aMovedSpecHasItsFindings(path: String) throws {
+    let repository = try GitFolder()
+    let folder = repository.folder
+    try folder.write(SampleSpecs.gap, to: "specs/gap.yaml")
+    // Neither the suite of the spec nor a file that only mentions the id is the spec.
+    try folder.write(
+      #"{"version": 1, "id": "GAP", "spec": 1, "strength": 2, "lastNumber": 3}"#,
+      to: "a.json"
+    )
+    try folder.write("rules:\n  id: GAP\n", to: "b.yaml")
+    try repository.commit()
+    try repository.git("rm", "--quiet", "specs/gap.yaml")
+    let moved = try folder.write(SampleSpecs.gap, to: path)
+    #expect(CommandRun("check", moved, "--diff-base", "HEAD").status == .success)
+    try folder.write(
+      SampleSpecs.gap.replacing("[submit, look]", with: "[submit, look, leave]"),
+      to: path
+    )
+    let changed = CommandRun("check", moved, "--diff-base", "HEAD", "--format", "concise")
+    #expect(changed.status == .findings)
+    #expect(changed.output.contains("1 error; 1 known finding left out"))
+  }
+
+  /// Two specs changed places: each is compared with itself.
+  @Test func specsThatChangedPlacesAreComparedById() throws {
+    let repository = try GitFolder()
+    let folder = repository.folder
+    let other = SampleSpecs.gap.replacing("id: GAP", with: "\"id\": 'OTHER'   # the other")
+    try folder.write(SampleSpecs.gap, to: "a.yaml")
+    try folder.write(other, to: "b.yaml")
+    try repository.commit()
+    try folder.write(other, to: "a.yaml")
+    try folder.write(SampleSpecs.gap, to: "b.yaml")
+    #expect(CommandRun("check", folder.path, "--diff-base", "HEAD").status == .success)
+    try folder.write(SampleSpecs.gap.replacing("id: GAP", with: "id: FRESH"), to: "b.yaml")
+    #expect(CommandRun("check", folder.path, "--diff-base", "HEAD").status == .findings)
+  }
+
+  /// A question whose day has passed fails only who touches its spec.
+  @Test func aPassedDayIsToldToWhoTouchesTheSpec() throws {
+    let repository = try GitFolder()
+    let folder = repository.folder
+    let path = try folder.write(SampleSpecs.deferred, to: "later.yaml")
+    try folder.write(SampleSpecs.complete, to: "done.yaml")
+    try repository.commit()
+    func check(_ day: String) -> CommandRun {
+      CommandRun("check", folder.path, "--diff-base", "HEAD", "--as-of", day, "--format", "concise")
+    }
+    try folder.write(SampleSpecs.complete + "\n# more", to: "done.yaml")
+    #expect(check("2026-12-31").status == .success)
+    #expect(check("2027-01-01").status == .success)
+    try folder.write(SampleSpecs.deferred + "\n# more", to: "later.yaml")
+    #expect(check("2026-12-31").status == .success)
+    let late = check("2027-01-01")
+    #expect(late.status == .findings)
+    #expect(late.output.contains("\(path):10:52: error[undecided-expectation]"))
+    // Moved and not touched.
+    try repository.git("checkout", "--quiet", "--", "later.yaml")
+    try repository.git("mv", "later.yaml", "moved.yaml")
+    #expect(check("2027-01-01").status == .success)
+  }
 }

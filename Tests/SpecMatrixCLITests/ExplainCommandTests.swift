@@ -150,7 +150,7 @@ import Testing
     #expect(run.output.contains("\nundefined: no rule matches\n  Q-"))
     #expect(
       run.output.contains(
-        "\nalmost matches:\n  `seen` (line 13) decides this if login is member, not if it is guest\n"
+        "\nalmost matches:\n  `seen` (line 13) says: It is shown. It decides this only if login is member.\n"
       )
     )
   }
@@ -163,7 +163,9 @@ import Testing
     #expect(run.status == .success)
     #expect(run.output.contains("stands for  2 of 8 combinations (25.0 %)"))
     #expect(
-      run.output.contains("nearest rule:\n  `seen` (line 13) decides this if login is member")
+      run.output.contains(
+        "nearest rule:\n  `seen` (line 13) says: It is shown. It decides this only if login is member."
+      )
     )
     let stub =
       "add to the list under `look` (line 12):\n  - when: {login: guest}\n    then: Write the expected result here\n"

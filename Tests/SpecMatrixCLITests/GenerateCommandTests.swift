@@ -41,7 +41,7 @@ import Testing
     #expect(try names.map { try folder.bytes($0) } == bytes)
     #expect(generate("--fresh").output.hasPrefix("GAP: 4 cases of strength 2 (4 new), optimal, "))
 
-    let answered = SampleSpecs.gap.replacing("when: {plan: free}, ", with: "")
+    let answered = SampleSpecs.gap.replacing("{plan: free}", with: "{plan: any}")
     try folder.write(answered, to: "gap.yaml")
     #expect(
       generate().output.hasPrefix(
@@ -79,7 +79,7 @@ import Testing
     let text = SampleSpecs.complete.replacing(
       "{plan: [free, premium]}",
       with: "{a: [x, y, z], b: [x, y, z], c: [x, y, z], d: [x, y, z]}"
-    )
+    ).replacing("when: {plan: any}, ", with: "")
     let path = try folder.write(text, to: "done.yaml")
     func count(_ strength: String) throws -> Int {
       let run = CommandRun(
@@ -160,8 +160,16 @@ import Testing
     try folder.write(SampleSpecs.complete, to: "specs/c.yaml")
     let run = CommandRun("generate", folder("specs"), "-o", folder("out"), "--format", "json")
     #expect(run.status == .invalid)
-    #expect(run.errors.contains("a.yaml: the id GAP is also that of \(folder("specs/b.yaml"))"))
-    #expect(run.errors.contains("b.yaml: the id GAP is also that of \(folder("specs/a.yaml"))"))
+    #expect(
+      run.errors.contains(
+        "specs/a.yaml:2:5: error[duplicate-spec-id]: the id `GAP` is that of \(folder("specs/b.yaml")) (line 2) too"
+      )
+    )
+    #expect(
+      run.errors.contains(
+        "specs/b.yaml:2:5: error[duplicate-spec-id]: the id `GAP` is that of \(folder("specs/a.yaml")) (line 2) too"
+      )
+    )
     #expect(try folder.names(in: "out") == ["DONE.json"])
   }
 

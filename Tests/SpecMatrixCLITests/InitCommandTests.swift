@@ -6,7 +6,7 @@ import Testing
   @Test(
     arguments: ["en", "ja"],
     [
-      "", "mobile", "writes_network",
+      "mobile", "writes_network",
       "mobile,web,has_text_input,has_payment,requires_login,has_list",
     ]
   )
@@ -22,9 +22,29 @@ import Testing
     // Questions are fine, anything else that fails a check is not.
     let errors = check.output.matches(of: /error\[([a-z-]*)\]/).map(\.output.1)
     #expect(errors.allSatisfy { $0 == "undefined-expectation" }, "\(check.output)")
-    #expect(!check.output.contains("warning[") || !check.output.contains("warning[impossible"))
+    #expect(!check.output.contains("warning["), "\(check.output)")
+    // Nothing but what the traits call for.
+    let sections = try folder.read("specs/recipe-post.yaml").matches(of: /(?m)^([a-z]+):/)
+    #expect(
+      sections.map(\.output.1) == [
+        "specmatrix", "id", "feature", "language", "traits", "operations",
+      ]
+    )
     #expect(check.output.contains("RECIPE-POST: "))
     #expect(try folder.read("specs/recipe-post.yaml").contains("feature: Recipe post "))
+  }
+
+  @Test func withoutTraitsTheFeatureIsPlannedOrTheLanguageIsShown() throws {
+    let folder = try TemporaryFolder()
+    let path = folder("a.yaml")
+    #expect(CommandRun("init", path, "--traits", "").status == .success)
+    let planned = CommandRun("check", path)
+    #expect(planned.status == .success)
+    #expect(planned.output.contains("A: planned, not described yet"))
+    let shown = CommandRun("init", "-").output
+    for key in ["states", "data", "operations", "dismissed", "impossible", "rules"] {
+      #expect(shown.contains("\n\(key):"))
+    }
   }
 
   @Test(arguments: [

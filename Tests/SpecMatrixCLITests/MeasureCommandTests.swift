@@ -83,7 +83,7 @@ import Testing
       """
       No,login,plann,photos,操作
       1,member,free,1,submitt
-      2,membre,premium,7,通信エラー
+      2,membre,premium,many,通信エラー
       3,membre,premium,1,submit
       """
     )
@@ -94,7 +94,7 @@ import Testing
       "no column says `plan`",
       "row 2: `submitt` is not a value of `operation`: did you mean `submit`?",
       "rows 3 and 4: `membre` is not a value of `login`: did you mean `member`?",
-      "row 3: `7` is not a value of `photos`",
+      "row 3: `many` is not a value of `photos`",
       "row 3: `通信エラー` is not a value of `operation`: say which variant: `network_error/offline`, `network_error/timeout`",
     ] { #expect(output.contains(message), "\(message)\n\(output)") }
   }

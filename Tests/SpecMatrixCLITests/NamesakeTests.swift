@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SpecMatrixCLI
@@ -61,5 +62,98 @@ import Testing
       #expect(run.status == .invalid, "\(command)")
       #expect(run.errors.contains("is planned and not described yet"), "\(command)")
     }
+  }
+
+  // MARK: One id in two specs
+
+  private static let remedy = "give the newer of the two another `id`"
+
+  @Test func twoSpecsOfOneIdAreAnErrorAtBoth() throws {
+    let folder = try TemporaryFolder()
+    let first = try folder.write(SampleSpecs.complete, to: "specs/a.yaml")
+    let second = try folder.write(
+      "# a copy\n" + SampleSpecs.complete.replacing("id: DONE", with: "id: 'DONE' # as before"),
+      to: "specs/sub/b.yaml"
+    )
+    try folder.write(
+      "{\"specmatrix\": 1, \"id\": \"SOON\", \"feature\": \"Later\"}",
+      to: "specs/c.json"
+    )
+    try folder.write("specmatrix: 1\nid: SOON\nfeature: Later", to: "specs/d.yaml")
+    let run = CommandRun("check", folder("specs"))
+    #expect(run.status == .invalid)
+    #expect(
+      run.output.contains(
+        "\(first):2:5: error[duplicate-spec-id]: the id `DONE` is that of \(second) (line 3) too"
+      )
+    )
+    #expect(
+      run.output.contains(
+        "\(second):3:5: error[duplicate-spec-id]: the id `DONE` is that of \(first) (line 2) too"
+      )
+    )
+    #expect(run.output.contains("the id `SOON` is that of \(folder("specs/d.yaml")) (line 2) too"))
+    #expect(run.output.components(separatedBy: Self.remedy).count == 5)
+    // Alone each is a spec like any other, and two versions of one are compared.
+    #expect(CommandRun("check", first).status == .success)
+    #expect(CommandRun("diff", first, second).status == .success)
+  }
+
+  @Test func shardsSeeTheIdsOfOtherShards() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<8 { try folder.write(SampleSpecs.complete, to: "specs/\(number).yaml") }
+    for shard in 1...3 {
+      let run = CommandRun("check", folder("specs"), "--shard", "\(shard)/3", "--format", "concise")
+      let lines = run.output.split(separator: "\n").dropLast()
+      #expect(lines.allSatisfy { $0.contains("error[duplicate-spec-id]") })
+    }
+  }
+
+  /// In a project a spec alone is compared with those beside it and with the folder `specs`.
+  @Test func everyCommandSeesTheProject() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("{}", to: "specmatrix.yaml")
+    let first = try folder.write(SampleSpecs.complete, to: "drafts/a.yaml")
+    let second = try folder.write(SampleSpecs.complete, to: "specs/deep/b.yaml")
+    try folder.write("not: [a spec", to: "drafts/broken.yaml")
+    let suite = try folder.write("operation\nsubmit\n", to: "suite.csv")
+    let answers = try folder.write("Question,Answer\nQ-00000000,A\n", to: "answers.csv")
+    for command in [
+      ["check", first], ["generate", first, "-o", folder("out")], ["measure", first, suite],
+      ["show", first], ["explain", "Q-00000000", first], ["answer", answers, "--spec", first],
+    ] {
+      let run = CommandRun(arguments: command)
+      #expect(run.status == .invalid, "\(command)")
+      #expect(
+        (run.output + run.errors).contains("the id `DONE` is that of \(second) (line 2) too"),
+        "\(command)"
+      )
+    }
+    #expect(CommandRun("check", first, "--no-config").status == .success)
+    try folder.write(SampleSpecs.gap, to: "drafts/a.yaml")
+    #expect(CommandRun("check", first).status == .findings)
+  }
+
+  // MARK: Another id
+
+  @Test func aNewIdIsToldFirst() throws {
+    let folder = try TemporaryFolder()
+    let old = try folder.write(SampleSpecs.complete, to: "a.yaml")
+    let new = try folder.write(
+      SampleSpecs.complete.replacing("id: DONE", with: "id: OTHER"),
+      to: "b.yaml"
+    )
+    let run = CommandRun("diff", old, new, "--exit-code")
+    #expect(run.status == .findings)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines[0] == "OTHER: \(old) → \(new)")
+    #expect(
+      lines[1] == "  the id was DONE: cases, questions and files are called OTHER from now on"
+    )
+    #expect(
+      CommandRun("diff", old, new, "--format", "markdown").output.contains("the id was DONE: ")
+    )
+    #expect(CommandRun("diff", old, new, "--format", "json").output.contains(#""oldId": "DONE""#))
+    #expect(!CommandRun("diff", old, old, "--format", "json").output.contains("oldId"))
   }
 }

@@ -11,7 +11,7 @@ enum SampleSpecs {
     operations: [submit, look]
     traits: []
     rules:
-      submit: {id: sent, then: The form is sent}
+      submit: {id: sent, when: {plan: any}, then: The form is sent}
       look: {id: seen, then: The form is shown}
     """
 

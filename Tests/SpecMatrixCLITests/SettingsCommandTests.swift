@@ -121,7 +121,11 @@ import Testing
       to: "packs/kitchen.yaml"
     )
     let run = concise(folder)
-    #expect(run.output.contains("error[unconsidered-operation]: `oven_door` (Oven door)"))
+    #expect(
+      run.output.contains(
+        "error[unconsidered-operation]: Should the spec say what happens on “Oven door” (oven_door)?"
+      )
+    )
     #expect(run.output.contains("on “Kitchen timer”") || run.output.contains("On “Kitchen timer”"))
     #expect(!run.output.contains("`kitchen_timer`"))
     // Without the pack the trait is nobody's.

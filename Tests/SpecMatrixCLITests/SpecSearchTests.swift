@@ -51,12 +51,14 @@ import Glibc
 
   @Test func foldersAreSearchedInTheOrderOfPaths() throws {
     let folder = try TemporaryFolder()
-    for name in [
+    let names = [
       "b.yaml", "a/z.yml", "a/deep/er/x.json", "B.yaml", "specmatrix.yaml", ".hidden/h.yaml",
       ".h.yaml", "notes.md", "c.yaml.bak", "specmatrix-baseline.yaml", ".yaml", "a/specmatrix.yml",
-    ] {
+    ]
+    for (number, name) in names.enumerated() {
       let isSettings = name.contains("specmatrix.y")
-      try folder.write(isSettings ? "{}" : SampleSpecs.gap, to: name)
+      let spec = SampleSpecs.gap.replacing("id: GAP", with: "id: GAP-\(number)")
+      try folder.write(isSettings ? "{}" : spec, to: name)
     }
     let run = CommandRun("check", folder.path + "/", "--format", "concise")
     #expect(

@@ -24,7 +24,7 @@ import YAMLSyntax
       #expect(!entry.why(language).isEmpty)
       #expect(entry.clause(language).isEmpty == (entry.kind != .operation))
       // A full stop or a question mark where each belongs.
-      #expect(entry.question(language).hasSuffix("?"))
+      #expect(entry.question(language).hasSuffix(language == .japanese ? "？" : "?"))
       #expect(entry.why(language).hasSuffix(language == .japanese ? "。" : "."))
       let placeholders = entry.clause(language).matches(of: /\{variant\}/).count
       #expect(placeholders <= 1 && (entry.variants.isEmpty || placeholders == 1), "\(entry.id)")
@@ -98,7 +98,7 @@ import YAMLSyntax
     operations:
       kitchen_timer:
         label: {en: Kitchen timer, ja: キッチンタイマー}
-        question: {en: Is it heard?, ja: 鳴りますか?}
+        question: {en: Is it heard?, ja: 鳴りますか？}
         variants:
           end: {en: at the end, ja: 終了時}
         also:

@@ -13,11 +13,12 @@ extension Specification {
     conjunction.terms.map(inWords).joined(separator: " & ")
   }
 
-  /// A rule without its id: `operation=back & login=guest → One + Two`, a question with `?` before it.
+  /// A rule without its id: `operation=back & login=guest → One + Two`, a question with `?` before it, results with a placeholder with `…`.
   func inWords(_ rule: Rule) -> String {
     let outcome =
       switch rule.outcome {
       case .then(let results): results.map(\.text).joined(separator: " + ")
+      case .placeholder(let open): "…" + open.results.map(\.text).joined(separator: " + ")
       case .question(let question): "?" + question.text
       }
     return "\(inWords(rule.when)) → \(outcome)"

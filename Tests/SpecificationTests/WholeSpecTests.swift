@@ -67,7 +67,7 @@ import YAMLSyntax
       network_error:
         - then: [エラーバナーを表示する, 入力内容を保持する]     # several results of one case
         - when: {plan: premium}
-          question: 自動で再送するか?           # an open question that the author already knows
+          question: 自動で再送するか？           # an open question that the author already knows
           options: [再送する, [再送しない, バナーを表示する]]
           ask: 企画チーム
           until: 2027-01-31                   # check warns until that day
@@ -79,7 +79,7 @@ import YAMLSyntax
       open/photo: 写真を表示する
 
     questions:
-      - question: 対象国はどこか?
+      - question: 対象国はどこか？
         options: [日本, すべて]
         ask: 法務
         until: 2027-03-31
@@ -192,7 +192,7 @@ import YAMLSyntax
         "post-ok: operation=submit & login=member & photos=1|2|3|4 → 投稿が完了し、レシピ画面に戻る",
         "guest: operation=submit & login=guest → ログイン画面を表示する",
         "network_error: operation=network_error/offline|network_error/timeout → エラーバナーを表示する + 入力内容を保持する",
-        "network_error-premium: operation=network_error/offline|network_error/timeout & plan=premium → ?自動で再送するか?",
+        "network_error-premium: operation=network_error/offline|network_error/timeout & plan=premium → ?自動で再送するか？",
         "text_input: operation=text_input/1|text_input/2|text_input/140|text_input/141|text_input/emoji|text_input/whitespace → 文字数を表示する",
         "delete-yes: operation=delete & draft=yes → 確認する",
         "delete-others: operation=delete & draft=no → 何も起きない",
@@ -209,7 +209,7 @@ import YAMLSyntax
       Issue.record("a question is written")
       return
     }
-    #expect(question.text == "自動で再送するか?")
+    #expect(question.text == "自動で再送するか？")
     #expect(question.options == [["再送する"], ["再送しない", "バナーを表示する"]])
     #expect(question.ask == "企画チーム")
     #expect(question.until == CalendarDay("2027-01-31"))
@@ -223,7 +223,7 @@ import YAMLSyntax
     )
     let question = try #require(spec.questions.first?.question)
     #expect(spec.questions.count == 1)
-    #expect(question.text == "対象国はどこか?")
+    #expect(question.text == "対象国はどこか？")
     #expect(question.options == [["日本"], ["すべて"]])
     #expect(question.ask == "法務")
     #expect(question.until == CalendarDay("2027-03-31"))

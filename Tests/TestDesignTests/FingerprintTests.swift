@@ -19,7 +19,7 @@ struct FingerprintTests {
     var edits = 0
     var questions = 0
     var seed = UInt64(part * 1000)
-    while edits < 60 {
+    while edits < 120 {
       seed += 1
       // Rules that `precedence` names have been given their ids by the first shuffling.
       var spec = RandomSpec.make(seed: seed).reordered(seed: seed)

@@ -59,15 +59,18 @@ struct MatrixTests {
     let members = Set(points)
     cell.questions = sample.analysed.analysis.findings.filter { finding in
       guard finding.isQuestion else { return false }
-      if finding.code == .undecidedRule {
+      if [.undecidedRule, .placeholderResult].contains(finding.code) {
         return points.contains(where: oracle.won[finding.rules[0]].contains)
       }
+      if finding.code == .contradictoryRules {
+        return points.contains { point in
+          oracle.status(of: point) == .contradictory
+            && finding.rules.contains { oracle.won[$0].contains(point) }
+        }
+      }
       guard let cube = finding.cube.flatMap(oracle.cube) else { return false }
-      let status: Oracle.Status =
-        finding.code == .undefinedCombination ? .undefined : .contradictory
       return oracle.points(in: cube).members.contains { point in
-        members.contains(point) && oracle.status(of: point) == status
-          && (status == .undefined || finding.rules.allSatisfy { oracle.won[$0].contains(point) })
+        members.contains(point) && oracle.status(of: point) == .undefined
       }
     }.map(\.id)
     return cell

@@ -42,13 +42,13 @@ struct OpenQuestionTests {
     #expect(first.rules.isEmpty && first.stub == nil)
     #expect(
       first.help == [
-        "once it is answered, write what follows from it and remove it from `questions`"
+        "once it is answered, write what follows from it, and the answer as `then`"
       ]
     )
     #expect(
       second.help == [
         "the deferral ended on 2020-01-01", "the options: ① In May; ② In June",
-        "once it is answered, write what follows from it and remove it from `questions`",
+        "once it is answered, write what follows from it, and the answer as `then`",
       ]
     )
   }

@@ -71,7 +71,7 @@ struct OracleReading {
       expect("parts of \(meant.id)", read.hasParts, meant.hasParts)
       let hasEntry = meant.isSelected || meant.behavesAs != nil
       expect("entry of \(meant.id)", read.catalogueEntry != nil, hasEntry)
-      compareValues(of: meant.id, read.variants, meant.variants?.values(with: nil) ?? [])
+      compareValues(of: meant.id, read.variants, meant.variantValues)
       expect(
         "only_when of \(meant.id)",
         meanings(read.onlyWhen),
@@ -95,8 +95,10 @@ struct OracleReading {
       expect("priority of \(name)", read.priority?.rawValue, meant.priority)
       expect("\(name)", meanings(read.when), meanings(of: meant))
       switch (read.outcome, meant.outcome) {
-      case (.then(let results), .then(let texts)):
+      case (.then(let results), .then(let texts)) where !meant.isPlaceholder:
         expect("results of \(name)", results.map(\.text), texts)
+      case (.placeholder(let placeholder), .then(let texts)) where meant.isPlaceholder:
+        expect("results of \(name)", placeholder.results.map(\.text), texts)
       case (.question(let question), .question(let text)):
         compare(question, text, of: name)
       default: differences.append("\(name): another outcome")

@@ -22,10 +22,13 @@ struct OracleTally {
   var questions = 0
   var fewest = 0
   var unsettled = 0
+  /// Questions that leave to earlier ones what no cube can leave.
+  var withException = 0
   /// Regions of operations of which the engine says that it does not list all questions.
   var unlisted = 0
-  /// Operations whose contradictions are asked pair by pair.
-  var askedByPairs = 0
+  /// Decisions asked, and the pairs of rules that disagree.
+  var decisions = 0
+  var disagreements = 0
   var cases = 0
   var differences: [String] = []
 
@@ -35,12 +38,12 @@ struct OracleTally {
 
   var summary: String {
     "oracle: \(specs) specs, \(combinations) combinations, \(invalidSpecs) invalid; "
-      + "\(questions) questions where \(fewest) are fewest (\(unsettled) not settled, \(askedByPairs) asked by pairs, \(unlisted) not listed); "
+      + "\(questions) questions where \(fewest) are fewest (\(withException) with an exception, \(unsettled) not settled, \(unlisted) not listed), \(decisions) decisions about \(disagreements) pairs; "
       + "\(cases) cases; \(differences.count) differences"
   }
 
   mutating func compare(seed: UInt64) throws {
-    let abstract = RandomSpec.make(seed: seed, hasPack: hasPack)
+    let abstract = RandomSpec.make(seed: seed, hasPack: hasPack, hasPlaceholders: true)
     let oracle = Oracle(abstract)
     func differ(_ what: String) {
       differences.append("seed \(seed)\(hasPack ? " with a pack" : ""): \(what)")
@@ -82,6 +85,9 @@ struct OracleTally {
     for difference in questionDifferences(analysed.analysis, oracle, isCounted) {
       differ(difference)
     }
+    for difference in decisionDifferences(analysed.analysis, oracle, isCounted) {
+      differ(difference)
+    }
     for difference in try caseDifferences(analysed, oracle) { differ(difference) }
   }
 
@@ -107,6 +113,7 @@ struct OracleTally {
     }
     expect("unreachable", rules(.unreachableRule), oracle.unreachableRules)
     expect("open rules", rules(.undecidedRule), oracle.openRules)
+    expect("placeholders", rules(.placeholderResult), oracle.placeholderRules)
     expect(
       "questions of the team",
       analysis.findings.count { $0.code == .openQuestion },
@@ -145,70 +152,123 @@ struct OracleTally {
     _ isCounted: Bool
   ) -> [String] {
     var found: [String] = []
-    for (code, regions) in [
-      (FindingCode.undefinedCombination, oracle.undefinedRegions),
-      (.contradictoryRules, contradictoryRegions(analysis, oracle, &found)),
-    ] {
-      var findings = analysis.findings.filter { $0.code == code }
-      for region in regions {
-        let own = findings.filter {
-          $0.question?.operation == region.operation
-            && (code == .undefinedCombination || $0.rules == region.rules)
-        }
-        findings.removeAll { finding in own.contains { $0.id == finding.id } }
-        let cubes = own.compactMap { $0.cube.flatMap(oracle.cube) }
-        if cubes.count != own.count { found.append("\(code): a cube that is none") }
-        if !cubes.allSatisfy({ oracle.isWithin($0, region) }) { found.append("\(code): outside") }
-        if !cubes.allSatisfy({ oracle.isMaximal($0, region) }) {
-          found.append("\(code): not maximal")
-        }
-        let isListed = !analysis.incomplete.contains(region.operation)
-        if !isListed { unlisted += 1 }
-        if isListed, !oracle.isCover(cubes, region) { found.append("\(code): not covered") }
-        if !oracle.isIrredundant(cubes, region) { found.append("\(code): redundant") }
-        for (cube, finding) in zip(cubes, own) {
-          let points = oracle.points(in: cube).intersection(region.points)
-          if finding.combinations != (isCounted ? String(points.count) : nil) {
-            found.append(
-              "\(code): stands for \(finding.combinations ?? "-"), not \(points.count)"
-            )
-          }
-          let example = finding.question?.example.flatMap(oracle.point)
-          if !(example.map(points.contains) ?? false) { found.append("\(code): no example") }
-        }
-        if isListed, let fewest = oracle.fewestCubes(region) {
-          questions += cubes.count
-          self.fewest += fewest
-        } else {
-          unsettled += 1
-        }
+    var findings = analysis.findings.filter { $0.code == .undefinedCombination }
+    for region in oracle.undefinedRegions {
+      let own = findings.filter { $0.question?.operation == region.operation }
+      findings.removeAll { finding in own.contains { $0.id == finding.id } }
+      let cubes = own.compactMap { $0.cube.flatMap(oracle.cube) }
+      if cubes.count != own.count { found.append("a cube that is none") }
+      if !cubes.allSatisfy({ oracle.isWithin($0, region) }) { found.append("outside") }
+      // What is undefined is asked once: each question is maximal except for what others ask.
+      let isMaximal = cubes.allSatisfy { cube in
+        var held = region
+        held.points = oracle.points(in: cube)
+        return oracle.isMaximal(cube, held)
       }
-      if !findings.isEmpty { found.append("\(code): \(findings.count) questions of no region") }
+      if !isMaximal { found.append("not maximal") }
+      let exceptions = own.map { finding in
+        finding.except.compactMap { exception in own.firstIndex { $0.id == exception.question } }
+      }
+      found += disjointDifferences(cubes, exceptions, oracle)
+      let isListed = !analysis.incomplete.contains(region.operation)
+      if !isListed { unlisted += 1 }
+      if isListed, !oracle.isCover(cubes, region) { found.append("not covered") }
+      if !oracle.isIrredundant(cubes, region) { found.append("redundant") }
+      for (number, (cube, finding)) in zip(cubes, own).enumerated() {
+        let points = exceptions[number].reduce(oracle.points(in: cube)) {
+          $0.subtracting(oracle.points(in: cubes[$1]))
+        }
+        if finding.combinations != (isCounted ? String(points.count) : nil) {
+          found.append("stands for \(finding.combinations ?? "-"), not \(points.count)")
+        }
+        let example = finding.question?.example.flatMap(oracle.point)
+        if !(example.map(points.contains) ?? false) { found.append("no example") }
+      }
+      if isListed, let fewest = oracle.fewestCubes(region) {
+        questions += cubes.count
+        self.fewest += fewest
+      } else {
+        unsettled += 1
+      }
+    }
+    if !findings.isEmpty { found.append("\(findings.count) questions of no region") }
+    return found
+  }
+
+  /// Questions share no combination, unless they name the earlier questions with which they do.
+  private mutating func disjointDifferences(
+    _ cubes: [Oracle.Cube],
+    _ exceptions: [[Int]],
+    _ oracle: Oracle
+  ) -> [String] {
+    var found: [String] = []
+    let held = cubes.map { oracle.points(in: $0) }
+    for one in cubes.indices {
+      if !exceptions[one].isEmpty { withException += 1 }
+      let shared = cubes.indices.prefix(one).filter { !held[$0].isDisjoint(with: held[one]) }
+      if shared != exceptions[one] {
+        found.append("question \(one) meets \(shared), its exceptions are \(exceptions[one])")
+      }
     }
     return found
   }
 
-  /// The regions that contradictions are asked for: sets of winners, or pairs where the sets need too many questions.
-  private mutating func contradictoryRegions(
+  /// Decisions: one for each component of the graph of rules that disagree, each pair with where it does.
+  private mutating func decisionDifferences(
     _ analysis: Analysis,
     _ oracle: Oracle,
-    _ found: inout [String]
-  ) -> [Oracle.Region] {
-    let pairs = oracle.contradictoryPairs
-    return Dictionary(grouping: oracle.contradictoryRegions, by: \.operation)
-      .sorted { $0.key < $1.key }.flatMap { operation, sets in
-        let asked = analysis.findings.filter {
-          $0.code == .contradictoryRules && $0.question?.operation == operation
-        }
-        if Set(asked.map(\.rules)) == Set(sets.map(\.rules)) { return sets }
-        askedByPairs += 1
-        let own = pairs.filter { $0.operation == operation }
-        // The engine does not look at sets of more than 64 disagreeing pairs.
-        if own.count <= 64, sets.reduce(0, { $0 + (oracle.fewestCubes($1) ?? 64) }) <= 64 {
-          found.append("operation \(operation) is asked pair by pair")
-        }
-        return own
+    _ isCounted: Bool
+  ) -> [String] {
+    var found: [String] = []
+    var pairs: [[Int]: PointSet] = [:]
+    for region in oracle.contradictoryPairs {
+      pairs[region.rules, default: PointSet(capacity: oracle.count)].formUnion(region.points)
+    }
+    var components: [Set<Int>] = []
+    for pair in pairs.keys {
+      let joined = components.filter { !$0.isDisjoint(with: pair) }
+      components.removeAll { !$0.isDisjoint(with: pair) }
+      components.append(joined.reduce(Set(pair)) { $0.union($1) })
+    }
+    let findings = analysis.findings.filter { $0.code == .contradictoryRules }
+    decisions += findings.count
+    disagreements += pairs.count
+    let expected = components.map { $0.sorted() }.sorted { $0[0] < $1[0] }
+    let asked = findings.map(\.rules).sorted { $0[0] < $1[0] }
+    if asked != expected { found.append("decisions about \(asked), by brute force \(expected)") }
+    for finding in findings {
+      guard let question = finding.question else { continue }
+      let own = pairs.filter { finding.rules.contains($0.key[0]) }
+      let all = own.values.reduce(PointSet(capacity: oracle.count)) { $0.union($1) }
+      if finding.combinations != (isCounted ? String(all.count) : nil) {
+        found.append("a decision about \(finding.combinations ?? "-"), not \(all.count)")
       }
+      if !(question.example.flatMap(oracle.point).map(all.contains) ?? false) {
+        found.append("a decision without an example")
+      }
+      if question.disagreements.map(\.rules)
+        != own.keys.sorted(by: { $0.lexicographicallyPrecedes($1) })
+        || !question.listsAllDisagreements
+      {
+        found.append("pairs are \(question.disagreements.map(\.rules))")
+      }
+      for (number, pair) in question.disagreements.enumerated() {
+        guard let points = own[pair.rules] else { continue }
+        if pair.combinations != (isCounted ? String(points.count) : nil) {
+          found.append("\(pair.rules) disagree in \(pair.combinations ?? "-"), not \(points.count)")
+        }
+        if !(pair.example.flatMap(oracle.point).map(points.contains) ?? false) {
+          found.append("\(pair.rules) disagree without an example")
+        }
+        guard number < Disagreement.shownCount else { continue }
+        let held = pair.cubes.compactMap(oracle.cube)
+          .reduce(PointSet(capacity: oracle.count)) { $0.union(oracle.points(in: $1)) }
+        if held.members != points.members {
+          found.append("\(pair.rules) disagree elsewhere than said")
+        }
+      }
+    }
+    return found
   }
 
   /// The suite: complete, inside the space, every rule and question met.
@@ -241,9 +301,11 @@ struct OracleTally {
       }
     }
     let met = Set(matrix.cases.flatMap(\.questions))
-    // What the team asks itself is beside the matrix.
+    // What the team asks itself is beside the matrix, and so is what nothing depends on.
     for finding in analysed.analysis.findings
-    where finding.isQuestion && finding.code != .openQuestion && !met.contains(finding.id) {
+    where finding.isQuestion && ![.openQuestion, .unreadFactor].contains(finding.code)
+      && !met.contains(finding.id)
+    {
       found.append("no case meets \(finding.id)")
     }
     return found

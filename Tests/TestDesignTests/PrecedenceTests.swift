@@ -430,7 +430,7 @@ struct PrecedenceTests {
       let analysed = try analysed(text(precedence: precedence, rules: rules))
       return try #require(analysed.analysis.findings.first { $0.code == .contradictoryRules }).help
     }
-    let narrow = "or narrow the `when` of a rule that is not meant to apply"
+    let narrow = "if both happen, write one rule for these combinations with both results"
     let two = """
         tap:
           - {when: {a: a0}, then: Zero}
@@ -439,15 +439,15 @@ struct PrecedenceTests {
       """
     #expect(
       try help("", two) == [
-        "if `tap-a0` (line 10) is right, put it first: `precedence: [tap-a0, named]`",
-        "if `named` (line 11) is right, put it first: `precedence: [named, tap-a0]`", narrow,
+        "if `tap-a0` (line 10) comes first: `precedence: [tap-a0, named]`",
+        "if `named` (line 11) comes first: `precedence: [named, tap-a0]`", narrow,
       ]
     )
     // What `precedence` says already stays.
     #expect(
       try help("[hold, others]", two) == [
-        "if `tap-a0` (line 10) is right, put it first: add the list `[tap-a0, named]` to `precedence`",
-        "if `named` (line 11) is right, put it first: add the list `[named, tap-a0]` to `precedence`",
+        "if `tap-a0` (line 10) comes first: add the list `[tap-a0, named]` to `precedence`",
+        "if `named` (line 11) comes first: add the list `[named, tap-a0]` to `precedence`",
         narrow,
       ]
     )
@@ -460,8 +460,8 @@ struct PrecedenceTests {
       """
     #expect(
       try help("", numbered) == [
-        "if `tap-a0` (line 10) is right, put it first: give `tap-a0-2` (line 11) an `id` and list it in `precedence`",
-        "if `tap-a0-2` (line 11) is right, put it first: give `tap-a0-2` (line 11) an `id` and list it in `precedence`",
+        "if `tap-a0` (line 10) comes first: give `tap-a0-2` (line 11) an `id` and list it in `precedence`",
+        "if `tap-a0-2` (line 11) comes first: give `tap-a0-2` (line 11) an `id` and list it in `precedence`",
         narrow,
       ]
     )
@@ -476,7 +476,7 @@ struct PrecedenceTests {
     let many = try analysed(text(rules: four)).analysis.findings.first { $0.rules.count == 4 }
     #expect(
       many?.help.first
-        == "put the rule that is right before those that disagree with it, in `precedence`"
+        == "if one always comes first, list them in their order: `precedence: [tap-a0, tap-b0, tap-c0, tap-a0-b0-c0-a1-b1]`"
     )
   }
 
@@ -494,10 +494,11 @@ struct PrecedenceTests {
       )
     )
     let findings = analysed.analysis.findings.filter { $0.code == .contradictoryRules }
-    let finding = try #require(findings.first { $0.rules == [0, 1] })
+    let finding = try #require(findings.first)
+    #expect(findings.map(\.rules) == [[0, 1]])
     #expect(
       finding.help.first
-        == "if `one` (line 10) is right, put it first: add the list `[one, two]` to `precedence`"
+        == "if `one` (line 10) comes first: add the list `[one, two]` to `precedence`"
     )
     #expect(!finding.help.contains { $0.contains("[two, one]") })
   }

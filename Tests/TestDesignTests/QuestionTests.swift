@@ -36,15 +36,21 @@ struct QuestionTests {
     #expect(question.ask == "Planning")
     #expect(question.question?.example?.values == [0, nil])
     #expect(marked(question.span, in: Self.text) == "submit")
-    #expect(question.question?.suggestion == ["Posted", "Shown"])
+    #expect(
+      question.question?.nearestRule
+        == "`free` (line 12) says: Posted; Shown. It decides this only if plan is free."
+    )
     #expect(question.rules == [0])
   }
 
-  @Test func `another variant of the operation suggests a result`() throws {
+  @Test func `a rule of another variant is the nearest`() throws {
     let findings = try analysed(Self.text).analysis.findings
     let question = try #require(findings.first { $0.question?.operation == 1 })
     #expect(question.cube?.literals == [.init(factor: 2, values: [2], allowsNotApplicable: false)])
-    #expect(question.question?.suggestion == ["A banner"])
+    #expect(
+      question.question?.nearestRule
+        == "`offline` (line 13) says: A banner. It decides this only on “Network error” (offline)."
+    )
   }
 
   @Test(arguments: [(-1, Severity.error), (0, .warning), (1, .warning)])
@@ -117,9 +123,9 @@ struct QuestionTests {
     #expect(marked(finding.span, in: Self.contradiction) == "free")
     #expect(
       finding.help == [
-        "if `guests` (line 9) is right, put it first: `precedence: [guests, free]`",
-        "if `free` (line 10) is right, put it first: `precedence: [free, guests]`",
-        "or narrow the `when` of a rule that is not meant to apply",
+        "if `guests` (line 9) comes first: `precedence: [guests, free]`",
+        "if `free` (line 10) comes first: `precedence: [free, guests]`",
+        "if both happen, write one rule for these combinations with both results",
       ]
     )
     for pasted in ["precedence: [guests, free]\n", "precedence: [free, guests]\n"] {
@@ -142,8 +148,8 @@ struct QuestionTests {
       try analysed(text).analysis.findings.first { $0.code == .contradictoryRules }
     )
     #expect(
-      finding.help.filter { $0.hasPrefix("if") } == [
-        "if `guests` (line 11) is right, put it first: add the list `[guests, free]` to `precedence`"
+      finding.help.filter { $0.hasPrefix("if `") } == [
+        "if `guests` (line 11) comes first: add the list `[guests, free]` to `precedence`"
       ]
     )
     let settled = text.replacing("[last, free]]", with: "[last, free], [guests, free]]")

@@ -1,6 +1,7 @@
 import Diagnostics
 import Specification
 import Testing
+import Text
 
 @testable import TestDesign
 
@@ -68,6 +69,44 @@ import Testing
     for finding in try texts.flatMap({ try analysed($0).analysis.findings })
     where finding.code == code {
       #expect(finding.severity <= code.usualSeverity)
+    }
+  }
+
+  /// The table of the page on findings: what a kind weighs when nothing makes it milder.
+  private static let table: [String: Severity] = [
+    "undefined-expectation": .error, "contradictory-expectations": .error,
+    "undecided-expectation": .error, "open-question": .error, "placeholder-expectation": .error,
+    "unconsidered-operation": .error, "unreachable-expectation": .warning,
+    "impossible-value": .warning, "redundant-constraint": .warning, "no-such-day": .warning,
+    "unread-factor": .note, "vague-expectation": .note,
+  ]
+
+  @Test(arguments: FindingCode.allCases)
+  func `each kind weighs what the page says`(code: FindingCode) {
+    #expect(code.usualSeverity == Self.table[code.rawValue], "\(code.rawValue)")
+  }
+
+  @Test func `what makes a finding milder`() throws {
+    let text = spec(
+      """
+      traits: [mobile]
+      states: {plan: [free, premium]}
+      operations: [submit]
+      rules: {submit: {plan: {free: {question: "What?", until: 2026-12-31}, premium: {question: "Why?"}}}}
+      questions: [{question: "Who?", until: 2026-12-31}, {question: "When?"}]
+      """
+    )
+    for (day, isMilder) in [("2026-12-31", true), ("2027-01-01", false)] {
+      let today = try #require(CalendarDay(day))
+      let findings = try analysed(text, today: today).analysis.findings
+      for code in [FindingCode.undecidedRule, .openQuestion] {
+        let severities = findings.filter { $0.code == code }.map(\.severity)
+        #expect(severities == [isMilder ? .warning : .error, .error])
+        #expect(findings.filter { $0.code == code }.map(\.isOverdue) == [!isMilder, false])
+      }
+      // All but the core share one note.
+      let unconsidered = findings.filter { $0.code == .unconsideredOperation }
+      #expect(unconsidered.filter { $0.severity == .note }.count == 1)
     }
   }
 }

@@ -57,7 +57,7 @@ package enum SampleCheck {
       code: .undefinedCombination,
       severity: .error,
       id: "Q-0000000\(number)",
-      message: "通信エラーが起きたとき、プレミアム会員では、どうなるべきですか?",
+      message: "通信エラーが起きたとき、プレミアム会員では、どうなるべきですか？",
       span: span(line: 14, 3..<16),
       help: ["a hint"],
       cube: NamedCube(literals: [
@@ -78,8 +78,7 @@ package enum SampleCheck {
         example: nil,
         nearestRule: "未ログインの場合だけです",
         nearest: 1,
-        suggestion: ["エラーバナーを表示する"],
-        followUp: "再送しますか?"
+        followUp: "再送しますか？"
       )
     )
   }

@@ -201,14 +201,10 @@ struct SampleReport: CustomTestStringConvertible {
             ),
             example: Combination(values: [1, 1, 1, 1], operation: 1),
             nearestRule: pick(
-              "defined for free members at post.yaml:50, not for premium members",
-              "無料会員については post.yaml:50 で定義済み、プレミアム会員については未定義"
+              "`offline-free` (line 50) says: An error banner appears; What was entered is kept. It decides this only for free members.",
+              "「offline-free」（50行目）には「エラーバナーを表示する、入力内容を保持する」とあります。ただし、対象は無料会員の場合だけです。"
             ),
             nearest: 2,
-            suggestion: [
-              pick("An error banner appears", "エラーバナーを表示する"),
-              pick("What was entered is kept", "入力内容を保持する"),
-            ],
             followUp: pick(
               "Is what was entered kept? Is there a way to try again?",
               "入力内容は保持されますか？再試行の手段はありますか？"

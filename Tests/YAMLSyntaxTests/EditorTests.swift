@@ -439,3 +439,37 @@ private struct MarkedText {
     }
   }
 }
+
+/// An item that is taken out of a list of several: what goes stands between `«` and `»`.
+struct RemovedItemTests {
+  @Test(arguments: [
+    "list:\n«  - a: 1 # why\n    b: 2\n»  - c: 3\nz: 1\n",
+    "list:\n«- a\n»- b\n",
+    "list: [«a, »b, c]\n",
+    "a: 1\nlist:\n«  - x: 1\n    # deeper\n»  # of the next\n  - y\n",
+  ])
+  func theFirst(text: String) throws { try expectRemoval(text, 0) }
+
+  @Test(arguments: [
+    "list:\n  - a\n«  - b: 1\n    c: 2\n»\nz: 1\n",
+    "list: [a«, b»]\n",
+    "list:\n  - a\r\n«  - b\r\n»z: 1\r\n",
+  ])
+  func theLast(text: String) throws { try expectRemoval(text, 1) }
+
+  private func expectRemoval(_ text: String, _ number: Int) throws {
+    let whole = text.filter { !"«»".contains($0) }
+    let start = try #require(text.firstIndex(of: "«"))
+    let end = try #require(text.firstIndex(of: "»"))
+    var editor = try #require(YAMLEditor(whole))
+    try editor.apply([.removeItem([.key("list")], number)])
+    let left = String(text[..<start]) + String(text[text.index(after: end)...])
+    #expect(editor.text == left)
+  }
+
+  @Test func theOnlyOneIsRefused() throws {
+    var editor = try #require(YAMLEditor("list: [a]\n"))
+    #expect(throws: EditRefusal.self) { try editor.apply([.removeItem([.key("list")], 0)]) }
+    #expect(editor.text == "list: [a]\n")
+  }
+}

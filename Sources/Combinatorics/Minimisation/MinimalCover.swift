@@ -143,7 +143,8 @@ package struct MinimalCover {
         break
       }
       guard cubes.isEmpty || (cubes.count < limits.cubes && store.work < workLimit) else { break }
-      let cube = try grown(row, avoiding: offRows, within: bounds)
+      let cube = try Cube(row: row, domains: store.domains)
+        .widened(avoiding: offRows, within: bounds)
       cubes.append(cube)
       rest = store.attempt(nodeShare: Self.grownShare) { () throws(LimitExceeded) in
         try store.difference(open, try store.diagram(of: cube))
@@ -157,28 +158,6 @@ package struct MinimalCover {
       isComplete: isComplete,
       isMinimal: false
     )
-  }
-
-  /// A maximal cube around a row: whole factors are freed first, then single values added, in the order of declaration.
-  private func grown(
-    _ row: [Int],
-    avoiding offSet: Space,
-    within bounds: Cube
-  ) throws(LimitExceeded) -> Cube {
-    var cube = Cube(row: row, domains: store.domains)
-    for factor in 0..<store.domains.count where bounds.isFull(factor) {
-      var wider = cube
-      wider.release(factor)
-      if try !offSet.intersects(wider) { cube = wider }
-    }
-    for factor in cube.namedFactors {
-      for value in bounds.values(of: factor) where !cube.contains(value, factor: factor) {
-        var added = cube
-        added.restrict(factor, to: [value])
-        if try !offSet.intersects(added) { cube.insert(value, factor: factor) }
-      }
-    }
-    return cube
   }
 
   /// Drops cubes that hold nothing of the set that the others do not hold, the last first.
@@ -211,4 +190,24 @@ package struct CubeCover: Sendable {
   package var isComplete: Bool
   /// Whether fewer cubes cannot do for certain.
   package var isMinimal: Bool
+}
+
+extension Cube {
+  /// A maximal cube around this one: whole factors are freed first, then single values added, in the order of declaration.
+  func widened(avoiding offSet: Space, within bounds: Cube) throws(LimitExceeded) -> Cube {
+    var cube = self
+    for factor in namedFactors where bounds.isFull(factor) {
+      var wider = cube
+      wider.release(factor)
+      if try !offSet.intersects(wider) { cube = wider }
+    }
+    for factor in cube.namedFactors {
+      for value in bounds.values(of: factor) where !cube.contains(value, factor: factor) {
+        var added = cube
+        added.restrict(factor, to: [value])
+        if try !offSet.intersects(added) { cube.insert(value, factor: factor) }
+      }
+    }
+    return cube
+  }
 }

@@ -215,16 +215,27 @@ extension DiagramStore {
     return support.result(in: cube, order: order)
   }
 
-  /// The first row of the set in the cube: the smallest value of the first factor, then of the second, and so on.
+  /// The first row of the set in the cube: the preferred value of the first factor, then of the second, and so on.
   ///
   /// It does not depend on the order of the levels.
   ///
   /// Complexity: O(Σ values · edges of the set); a walk that finds a row ends at once, so it is usually far less.
-  package func firstRow(of diagram: Diagram, in cube: Cube) -> [Int]? {
+  ///
+  /// - Parameters:
+  ///   - diagram: The set.
+  ///   - cube: Where the row is looked for.
+  ///   - preference: By factor, all its values, the preferred ones in front; `nil` for the smallest ones.
+  /// - Returns: The row; `nil` where there is none.
+  package func firstRow(
+    of diagram: Diagram,
+    in cube: Cube,
+    preferring preference: [[Int]]? = nil
+  ) -> [Int]? {
     var cube = cube
     var row: [Int] = []
     for factor in 0..<domains.count {
-      let first = cube.values(of: factor).first { value in
+      let values = preference?[factor].filter { cube.contains($0, factor: factor) }
+      let first = (values ?? cube.values(of: factor)).first { value in
         var narrowed = cube
         narrowed.restrict(factor, to: [value])
         return intersects(diagram, narrowed)

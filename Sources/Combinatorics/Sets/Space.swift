@@ -86,13 +86,23 @@ package struct Space {
     return try anyRow(in: cube) != nil
   }
 
-  /// Some row of the space in the cube, for a witness; `nil` where there is none.
+  /// Some row of the space in the cube, for a witness.
   ///
+  /// - Parameters:
+  ///   - cube: Where it is looked for.
+  ///   - preference: By factor, all its values, those in front that are taken where there is a choice; `nil` for the smallest ones.
+  /// - Returns: The row; `nil` where there is none.
   /// - Throws: `LimitExceeded` where the search for one took too long.
-  package func anyRow(in cube: Cube) throws(LimitExceeded) -> [Int]? {
-    if let diagram { return store.firstRow(of: diagram, in: cube) }
+  package func anyRow(
+    in cube: Cube,
+    preferring preference: [[Int]]? = nil
+  ) throws(LimitExceeded) -> [Int]? {
+    if let diagram { return store.firstRow(of: diagram, in: cube, preferring: preference) }
     guard !cube.isEmpty else { return nil }
-    var row = (0..<store.domains.count).map { Int32(cube.values(of: $0)[0]) }
+    var row = (0..<store.domains.count).map { factor in
+      let preferred = preference?[factor].first { cube.contains($0, factor: factor) }
+      return Int32(preferred ?? cube.values(of: factor)[0])
+    }
     let found = search.finder.find(in: cube.words, near: &row)
     try search.finder.check()
     return found ? row.map(Int.init) : nil

@@ -87,9 +87,7 @@ package struct CatalogueReport {
       }
       return (.selected, details.filter { !$0.isEmpty }.joined(separator: "; "))
     case .state, .data:
-      let isFactor = specification.factors.contains { factor in
-        factor.name == listing.id && (factor.kind == .state) == (listing.kind == .state)
-      }
+      let isFactor = specification.factors.contains { $0.name == listing.id }
       return isFactor ? (.selected, "") : nil
     }
   }

@@ -33,6 +33,7 @@ private struct ChangePage {
     var lines = [
       styled("\(VisibleText.line(change.id)): \(VisibleText.line(change.versions))", .strong)
     ]
+    if let idChange = change.idChange { lines += wrapped(idChange, indent: 2) }
     lines += wrapped(change.caseCounts, indent: 2)
     if let results = change.resultCounts { lines += wrapped(results, indent: 2) }
     for section in change.sections {
@@ -93,7 +94,9 @@ extension ChangeReport {
 extension SpecChange {
   fileprivate var markdown: String {
     var text = "### \(MarkdownText.line(id)): \(MarkdownText.line(versions))\n\n"
-    text += ([caseCounts] + (resultCounts.map { [$0] } ?? [])).joined(separator: "; ") + "\n"
+    text +=
+      ((idChange.map { [MarkdownText.line($0)] } ?? []) + [caseCounts]
+      + (resultCounts.map { [$0] } ?? [])).joined(separator: "; ") + "\n"
     for section in sections {
       let title = "\(section.title) (\(section.items.reduce(0) { $0 + $1.ids.count }))"
       let list = section.items.map(\.markdown).joined()
@@ -125,8 +128,9 @@ extension ChangeReport {
 
 extension SpecChange {
   fileprivate var json: JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("id", .string(id)),
+    var members: [JSONValue.Member] = [.init("id", .string(id))]
+    if let oldID { members.append(.init("oldId", .string(oldID))) }
+    members += [
       .init("old", oldName.map(JSONValue.string) ?? .null),
       .init("new", newName.map(JSONValue.string) ?? .null),
     ]

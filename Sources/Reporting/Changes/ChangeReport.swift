@@ -27,13 +27,22 @@ package struct SpecChange: Sendable {
 
   /// The spec's id, of the new version where there is one.
   package var id: String
+  /// The id of the old version where it was another: every case and question is called by it.
+  package var oldID: String?
   /// How the versions are called: paths, or a revision and a path.
   package var oldName: String?
   package var newName: String?
   package var outcome: Outcome
 
-  package init(id: String, oldName: String?, newName: String?, outcome: Outcome) {
+  package init(
+    id: String,
+    oldID: String? = nil,
+    oldName: String?,
+    newName: String?,
+    outcome: Outcome
+  ) {
     self.id = id
+    self.oldID = oldID
     self.oldName = oldName
     self.newName = newName
     self.outcome = outcome
@@ -42,11 +51,16 @@ package struct SpecChange: Sendable {
   /// Whether there is nothing that anybody has to know.
   package var isEmpty: Bool {
     guard case .compared(let suite, let findings) = outcome else { return false }
-    return suite.isEmpty && findings.opened.isEmpty && findings.closed.isEmpty
+    return oldID == nil && suite.isEmpty && findings.opened.isEmpty && findings.closed.isEmpty
   }
 }
 
 extension SpecChange {
+  /// That the spec has another id; `nil` where it has not.
+  var idChange: String? {
+    oldID.map { "the id was \($0): cases, questions and files are called \(id) from now on" }
+  }
+
   /// How many cases became what: `1 added, 3 with another result, 12 as before`.
   var caseCounts: String {
     switch outcome {

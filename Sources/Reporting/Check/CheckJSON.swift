@@ -116,6 +116,36 @@ extension Specification {
     return value.variantLabel.map { text.remark(value.operationLabel, $0) } ?? value.operationLabel
   }
 
+  /// The numbers that the values of a cube stand for, by factor: `["51..59", "201.."]`; `nil` where it names no line.
+  fileprivate func intervals(of cube: NamedCube) -> JSONValue? {
+    let members = cube.literals.compactMap { literal -> JSONValue.Member? in
+      guard literal.factor != operationFactor else {
+        let intervals = intervals(ofOperations: literal.values)
+        return intervals.isEmpty ? nil : .init("operation", .strings(intervals))
+      }
+      let factor = factors[literal.factor]
+      return factor.line.map { line in
+        let intervals = factor.values.intervals(literal.values)
+        return .init(factor.name, .strings(intervals.map { $0.written(line.scale) }))
+      }
+    }
+    return members.isEmpty ? nil : .object(members)
+  }
+
+  /// The numbers that variants of operations stand for: `["add_item/51..59"]`.
+  private func intervals(ofOperations values: [Int]) -> [String] {
+    let chosen = Set(values)
+    var first = 0
+    return operations.flatMap { operation -> [String] in
+      defer { first += max(1, operation.variants.count) }
+      guard let line = operation.line else { return [] }
+      let variants = operation.variants.indices.filter { chosen.contains(first + $0) }
+      return operation.variants.intervals(variants).map {
+        "\(operation.id)/\($0.written(line.scale))"
+      }
+    }
+  }
+
   /// The ids of the values that a cube allows by factor name, `null` standing for not applicable.
   fileprivate func json(of cube: NamedCube) -> JSONValue {
     let operationIDs = operationValues.map(\.id)
@@ -130,6 +160,29 @@ extension Specification {
         )
       }
     )
+  }
+}
+
+extension Specification {
+  /// A question that asks about a part already, and its cube.
+  fileprivate func json(of exception: QuestionException) -> JSONValue {
+    ["question": .string(exception.question), "where": json(of: exception.cube)]
+  }
+
+  /// Two rules that disagree, where they do, and one combination as an example.
+  fileprivate func json(of pair: Disagreement) -> JSONValue {
+    let operationIDs = operationValues.map(\.id)
+    var members: [JSONValue.Member] = [.init("rules", .strings(pair.rules.map { rules[$0].id }))]
+    if !pair.cubes.isEmpty { members.append(.init("where", .array(pair.cubes.map(json)))) }
+    if let count = pair.combinations { members.append(.init("combinations", .string(count))) }
+    if let example = pair.example {
+      let values = zip(factors, example.values).compactMap { factor, value in
+        value.map { JSONValue.Member(factor.name, .string(factor.values[$0].id)) }
+      }
+      let operation = JSONValue.Member("operation", .string(operationIDs[example.operation]))
+      members.append(.init("example", .object([operation] + values)))
+    }
+    return .object(members)
   }
 }
 
@@ -166,12 +219,22 @@ extension JSONValue {
       .init("message", .string(finding.message)),
     ]
     members += place(finding.span)
-    if let cube = finding.cube { members.append(.init("where", specification.json(of: cube))) }
+    if let cube = finding.cube {
+      members.append(.init("where", specification.json(of: cube)))
+      if let intervals = specification.intervals(of: cube) {
+        members.append(.init("intervals", intervals))
+      }
+    }
+    if !finding.except.isEmpty {
+      members.append(.init("except", .array(finding.except.map { specification.json(of: $0) })))
+    }
     if let count = finding.combinations { members.append(.init("combinations", .string(count))) }
     if let ask = finding.ask { members.append(.init("ask", .string(ask))) }
+    if finding.isOverdue { members.append(.init("overdue", .bool(true))) }
     if let options = finding.asked(in: specification)?.options, !options.isEmpty {
       members.append(.init("options", .array(options.map(JSONValue.strings))))
     }
+    if !finding.entries.isEmpty { members.append(.init("entries", .strings(finding.entries))) }
     let rules = finding.rules.map { specification.rules[$0] }
     members.append(.init("rules", .strings(rules.filter { $0.house == nil }.map(\.id))))
     let ofHouse = rules.filter { $0.house != nil }
@@ -186,10 +249,12 @@ extension JSONValue {
             : .init("nearestHouseRule", nearest.houseJSON)
         )
       }
-      if let suggestion = question.suggestion {
-        members.append(.init("suggestion", .strings(suggestion)))
-      }
+      if let says = question.nearestRule { members.append(.init("nearestRuleSays", .string(says))) }
       if let followUp = question.followUp { members.append(.init("followUp", .string(followUp))) }
+      if !question.disagreements.isEmpty {
+        let pairs = question.disagreements.map { specification.json(of: $0) }
+        members.append(.init("pairs", .array(pairs)))
+      }
     }
     return .object(members + explanation(help: finding.help, related: finding.related))
   }

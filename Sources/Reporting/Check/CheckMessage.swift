@@ -43,10 +43,11 @@ extension CheckReport {
     for spec in specs {
       let path = spec.source.path
       for diagnostic in spec.diagnostics { add(diagnostic, in: path) }
-      guard case .analysed(_, let analysis) = spec.outcome else { continue }
+      guard case .analysed(let specification, let analysis) = spec.outcome else { continue }
       for finding in analysis.findings {
         let cases = spec.cases[finding.id] ?? []
-        add(finding.explained(of: analysis.counts, cases: cases), of: finding, in: path)
+        let message = finding.explained(of: analysis.counts, in: specification, cases: cases)
+        add(message, of: finding, in: path)
       }
       if let note = spec.incompleteNote { add(note, in: path) }
     }
@@ -64,15 +65,31 @@ extension CheckReport.FailedPath {
 extension Finding {
   /// What the author asks, of a rule's own question and of the team's; `nil` of what the analysis asks.
   package func asked(in specification: Specification) -> Rule.OpenQuestion? {
-    if code == .openQuestion { return teamQuestion(in: specification)?.question }
+    if let asked = teamQuestion(in: specification) { return asked.question }
     guard code == .undecidedRule, let rule = rules.first,
       case .question(let question) = specification.rules[rule].outcome
     else { return nil }
     return question
   }
 
-  /// The entry of `questions` that it is.
+  /// The answers to choose from: the options that a person wrote, then those that go without saying.
+  package func choices(in specification: Specification) -> [[String]] {
+    (asked(in: specification)?.options ?? []) + (question?.choices ?? []).map { [$0] }
+  }
+
+  /// The last day on which it may be open.
+  func deadline(in specification: Specification) -> CalendarDay? {
+    code == .undecidedRule
+      ? rules.first.flatMap { specification.rules[$0].until } : asked(in: specification)?.until
+  }
+
+  /// The entry of `questions` that it is, or that puts it off.
   func teamQuestion(in specification: Specification) -> TeamQuestion? {
+    if code == .unconsideredOperation {
+      return specification.questions.first { asked in
+        asked.question.span == span && entries == asked.operation.map { [$0] }
+      }
+    }
     guard code == .openQuestion else { return nil }
     return specification.questions.first {
       $0.question.span == span && message.contains($0.question.text.onOneLine)
@@ -94,7 +111,11 @@ extension Finding {
   /// The finding as a message with all that helps to answer it.
   ///
   /// `counts` says how large the space is that it speaks of a part of, `cases` are the ids of the generated cases that meet it.
-  func explained(of counts: Analysis.Counts, cases: [String]) -> Diagnostic {
+  func explained(
+    of counts: Analysis.Counts,
+    in specification: Specification,
+    cases: [String]
+  ) -> Diagnostic {
     var lines: [String] = []
     if let combinations, let all = counts.combinations {
       let part = CombinationCount(combinations).readable
@@ -104,15 +125,33 @@ extension Finding {
       lines.append(id)
     }
     if let ask { lines.append("ask \(ask)") }
+    lines += disagreements(in: specification)
     if let nearest = question?.nearestRule { lines.append("nearest rule: \(nearest)") }
-    if let suggestion = question?.suggestion, !suggestion.isEmpty {
-      lines.append("all neighbouring combinations expect: \(suggestion.joined(separator: "; "))")
-    }
     if let followUp = question?.followUp { lines.append("typical question: \(followUp)") }
     lines += help
     if !cases.isEmpty { lines.append("met by \(Self.list(cases, limit: 6))") }
-    if let stub = stubInPlace { lines.append("to answer, add to \(stub.place):\n\(stub.text)") }
+    if let stub = stubInPlace { lines.append("\(stub.heading)\n\(stub.text)") }
     return headline(help: lines)
+  }
+
+  /// Of a decision what its pairs of rules disagree on: of a single one an example, of several where each does.
+  func disagreements(in specification: Specification) -> [String] {
+    guard let question, let first = question.disagreements.first else { return [] }
+    let pairs = question.disagreements
+    if pairs.count == 1, question.listsAllDisagreements {
+      return first.isSetupSaid || first.setup.isEmpty ? [] : ["for example \(first.setup)"]
+    }
+    let shown = pairs.prefix(Disagreement.shownCount).map { pair in
+      let names = pair.rules.map { specification.rules[$0].nameInText }.joined(separator: " and ")
+      let isSaid = pair.isSetupSaid || pair.setup.isEmpty
+      let example = isSaid ? [] : ["for example \(pair.setup)"]
+      let said = [pair.condition].filter { !$0.isEmpty } + example
+      return "\(names) disagree" + (said.isEmpty ? "" : ": " + said.joined(separator: "; "))
+    }
+    let more = pairs.count - shown.count
+    let atLeast = question.listsAllDisagreements ? "" : "at least "
+    return shown
+      + (more > 0 ? ["and \(atLeast)\(more) more pair\(more == 1 ? "" : "s") of rules"] : [])
   }
 
   /// The first few names, and how many more there are.

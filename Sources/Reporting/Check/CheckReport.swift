@@ -40,6 +40,9 @@ package struct CheckReport: Sendable {
     return tally
   }
 
+  /// Whether a question is open whose day has passed.
+  package var isOverdue: Bool { specs.contains { $0.findings.contains(where: \.isOverdue) } }
+
   /// Leaves out of every spec the findings that are known, see `SpecCheck.leaveOut`.
   package mutating func leaveOut(_ known: [String: Severity]) {
     for index in specs.indices { specs[index].leaveOut(known) }

@@ -41,7 +41,11 @@ extension SpecCheck {
     for entry in QuestionLimit.entries(of: analysis.findings, limit: limit) {
       switch entry {
       case .finding(let finding):
-        let shown = finding.explained(of: analysis.counts, cases: cases[finding.id] ?? [])
+        let shown = finding.explained(
+          of: analysis.counts,
+          in: specification,
+          cases: cases[finding.id] ?? []
+        )
         diagnostics.append(shown)
       case .rest(let rest):
         blocks.append(rendered(diagnostics))
@@ -129,11 +133,14 @@ extension SpecCheck {
     guard !questions.isEmpty else { return "no \(noun)s" }
     let kinds: [(FindingCode, String)] = [
       (.undefinedCombination, "undefined"), (.undecidedRule, "undecided"),
-      (.contradictoryRules, "contradictory"), (.openQuestion, "of the team"),
+      (.placeholderResult, "placeholder"), (.contradictoryRules, "contradictory"),
+      (.openQuestion, "of the team"), (.unreadFactor, "to confirm"),
+      (.unconsideredOperation, "not considered"),
     ]
-    let parts = kinds.compactMap { code, name in
+    let parts = kinds.compactMap { code, name -> String? in
       let number = questions.count { $0.code == code }
-      return number > 0 ? "\(number) \(name)" : nil
+      guard number > 0 else { return nil }
+      return code == .placeholderResult ? counted(number, name) : "\(number) \(name)"
     }
     return "\(counted(questions.count, noun)) (\(parts.joined(separator: ", ")))"
   }

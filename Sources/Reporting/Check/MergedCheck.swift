@@ -45,6 +45,13 @@ package struct MergedCheck: Sendable {
     }
   }
 
+  /// Whether a question is open whose day has passed.
+  package var isOverdue: Bool {
+    specs.contains { spec in
+      spec["findings"]?.array?.contains { $0["overdue"] == .bool(true) } ?? false
+    }
+  }
+
   /// Whether a spec has no answer because it cannot be read or is invalid.
   package var hasInvalidSpec: Bool {
     specs.contains { $0["errors"] != nil && !$0.hasMistake("limit-exceeded") }

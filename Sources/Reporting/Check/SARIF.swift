@@ -212,7 +212,9 @@ struct SARIFRule {
 extension FindingDescription {
   fileprivate var isQuestion: Bool {
     switch code {
-    case .undefinedCombination, .contradictoryRules, .undecidedRule, .openQuestion: true
+    case .undefinedCombination, .contradictoryRules, .undecidedRule, .placeholderResult,
+      .openQuestion, .unconsideredOperation:
+      true
     default: false
     }
   }

@@ -112,6 +112,7 @@ extension ReportSource {
     let rule = text.list([text.name(of: declared), text.place(of: declared)])
     return switch declared.outcome {
     case .then(let results): text.remark(text.list(results.map(\.text)), rule)
+    case .placeholder(let open): text.remark(text.list(open.results.map(\.text)), rule)
     case .question(let open): text.remark(open.text, rule)
     }
   }
@@ -159,7 +160,7 @@ extension ReportSource {
     guard testCase.status != .defined else { return .text(text.lines(testCase.expected)) }
     guard testCase.status != .contradictory else {
       let ids = text.list(testCase.questions)
-      let heading = text("? \(ids) Which of these holds?", "? \(ids) どの結果が正しいですか?")
+      let heading = text("? \(ids) Which of these holds?", "? \(ids) どの結果が正しいですか？")
       let disagreeing = testCase.rules.map { text("• ", "・") + results(ofRule: $0) }
       return .text(([heading] + disagreeing).joined(separator: "\n"))
     }

@@ -25,7 +25,10 @@ extension ReportSource {
         .init(marks: [
           ReportMark(.equals($0.kind(of: .contradictoryRules)), .bad),
           ReportMark(.equals($0.kind(of: .undecidedRule)), .notice),
+          ReportMark(.equals($0.kind(of: .placeholderResult)), .notice),
           ReportMark(.equals($0.kind(of: .openQuestion)), .notice),
+          ReportMark(.equals($0.kind(of: .unreadFactor)), .notice),
+          ReportMark(.equals($0.kind(of: .unconsideredOperation)), .open),
           ReportMark(.equals($0.kind(of: .undefinedCombination)), .open),
         ])
       }
@@ -37,32 +40,40 @@ extension ReportSource {
       $0.operation(of: $1)
     },
     TableColumn(.condition, "Condition", "条件", .init(8...17)) { source, question in
-      guard question.code != .openQuestion else { return .empty }
+      guard !question.isBesideOperations else { return .empty }
       guard let condition = question.question?.condition, !condition.isEmpty else {
         return .text(source.text("always", "常に"), isMuted: true)
       }
       return .text(condition)
     },
     TableColumn(.question, "What should happen?", "確認したいこと", .init(12...32)) {
-      .text($1.message)
+      .text($0.sentence(of: $1))
     },
     TableColumn(.example, "Example", "具体例", .init(14...23)) { source, question in
-      question.question?.example.map(source.example) ?? .empty
+      source.example(of: question)
     },
     TableColumn(.nearestRule, "Related rules", "関連するルール", .init(12...24)) {
       $0.relatedRules(of: $1)
     },
-    TableColumn(.suggestion, "Suggestion", "回答案", .init(8...17)) { $0.suggestion(for: $1) },
+    TableColumn(
+      .options,
+      "Options",
+      "選択肢",
+      .init(8...17),
+      if: { source in source.questions.contains { !source.options(of: $0).isEmpty } }
+    ) { source, question in
+      .text(source.options(of: question).joined(separator: "\n"))
+    },
     TableColumn(.followUp, "Also consider", "あわせて確認したいこと", .init(8...17)) {
-      .text($1.question?.followUp ?? "")
+      .text($0.followUp(of: $1))
     },
     TableColumn(.ask, "Ask", "確認先", .init(6...12)) { .text($1.ask ?? "") },
     TableColumn(
       .decideBy,
       "Decide by",
       "回答期限",
-      if: { source in source.questions.contains { source.deadline(of: $0) != nil } }
-    ) { .text($0.deadline(of: $1)?.description ?? "") },
+      if: { source in source.questions.contains { $0.deadline(in: source.specification) != nil } }
+    ) { .text($1.deadline(in: $0.specification)?.description ?? "") },
     TableColumn(
       forPeople: .answer,
       "Answer",
@@ -70,11 +81,15 @@ extension ReportSource {
       width: 30,
       look: {
         .init(
+          allowsOthers: true,
           hint: $0.text(
             "Write what the user sees, as it should read in the test case.",
             "期待する動作を、そのままテストケースの期待結果になる文で書いてください。"
           )
         )
+      },
+      choices: { source, question in
+        source.options(of: question).indices.map { ReportText.numeral($0 + 1) }
       }
     ),
     TableColumn(
@@ -85,7 +100,6 @@ extension ReportSource {
       look: { source in
         let answers = AnswerChoices(source.specification.language)
         return .init(
-          choices: answers.all,
           hint: source.text("Choose from the list.", "一覧から選んでください。"),
           marks: [
             ReportMark(.equals(answers.asWritten), .good),
@@ -93,9 +107,12 @@ extension ReportSource {
             ReportMark(.equals(answers.outOfScope), .muted),
             ReportMark(.equals(answers.later), .open),
             ReportMark(.equals(answers.depends), .changed),
+            ReportMark(.equals(answers.select), .good),
+            ReportMark(.equals(answers.dismiss), .muted),
           ]
         )
-      }
+      },
+      choices: { AnswerChoices($0.specification.language).answering($1) }
     ),
     TableColumn(forPeople: .answeredBy, "Answered by", "回答者", width: 10),
     TableColumn(
@@ -121,14 +138,20 @@ extension ReportSource {
     switch code {
     case .contradictoryRules: text("Contradictory", "矛盾")
     case .undecidedRule: text("Undecided", "未決定")
+    case .placeholderResult: text("Placeholder", "仮の記載")
     case .openQuestion: text("The team's own", "チームの確認事項")
+    case .unreadFactor: text("To confirm", "要確認")
+    case .unconsideredOperation: text("Not considered", "未検討")
     default: text("Undefined", "未定義")
     }
   }
 
-  /// What is asked about; what the team asks itself is beside all operations.
+  /// What is asked about.
   fileprivate func operation(of question: Finding) -> ReportCell {
-    if question.code == .openQuestion {
+    if question.entries.count == 1, let entry = specification.catalogue[question.entries[0]] {
+      return .text(entry.label(specification.language))
+    }
+    if question.isBesideOperations {
       return .text(text("the whole feature", "機能全体"), isMuted: true)
     }
     return .text(
@@ -137,11 +160,44 @@ extension ReportSource {
     )
   }
 
-  /// The answers that the question itself offers; else the result on which all neighbours agree.
-  fileprivate func suggestion(for question: Finding) -> ReportCell {
-    let options = question.asked(in: specification)?.options ?? []
-    guard options.isEmpty else { return .text(text.numbered(options).joined(separator: "\n")) }
-    return .text(text.lines(question.question?.suggestion ?? []))
+  /// The question; of entries of the catalogue all are named, which a message has no room for.
+  fileprivate func sentence(of question: Finding) -> String {
+    guard question.entries.count > 1 else { return question.message }
+    return wording.unconsideredQuestion(
+      question.entries.compactMap(specification.catalogue.listing),
+      mostNames: question.entries.count
+    )
+  }
+
+  /// The answers that the question itself offers, numbered; where several rules disagree, an order of them as well.
+  fileprivate func options(of question: Finding) -> [String] {
+    let options = question.choices(in: specification)
+    let isOrder = question.code == .contradictoryRules && options.count > 3
+    return text.numbered(options)
+      + (isOrder ? [text("or an order, such as ② > ① > ③", "または順番（例：② > ① > ③）")] : [])
+  }
+
+  /// What else is typically asked; of many entries of the catalogue where that is listed.
+  fileprivate func followUp(of question: Finding) -> String {
+    guard question.entries.count > 1 else { return question.question?.followUp ?? "" }
+    return text(
+      "They are selected or dismissed in the spec: specmatrix catalogue \(specification.path) says what each of them asks.",
+      "仕様ファイルで選ぶか対象外とします。それぞれの確認点は specmatrix catalogue \(specification.path) で見られます。"
+    )
+  }
+
+  /// One combination that the question stands for; where several pairs of rules disagree, one for each.
+  fileprivate func example(of question: Finding) -> ReportCell {
+    let pairs = question.question?.disagreements ?? []
+    guard pairs.count > 1 else { return question.question?.example.map(example) ?? .empty }
+    let shown = pairs.prefix(Disagreement.shownCount).map { pair in
+      let names = pair.rules.map { specification.rules[$0].id }.joined(separator: text(" / ", "・"))
+      return text.labelled(names, pair.setup)
+    }
+    let more = pairs.count - shown.count
+    return .text(
+      (shown + (more > 0 ? [text("and \(more) more", "ほか\(more)組")] : [])).joined(separator: "\n")
+    )
   }
 
   /// One combination in words: the setup, then what happens.
@@ -162,18 +218,23 @@ extension ReportSource {
     switch question.code {
     case .contradictoryRules:
       return .text(text.lines(question.rules.map(results(ofRule:))), link: link)
-    case .undecidedRule:
+    case .undecidedRule, .placeholderResult:
       return .text(text.lines(question.rules.map(reference(toRule:))), link: link)
     case .openQuestion:
       return .text(question.teamQuestion(in: specification)?.house.map(text.place) ?? "")
     default:
-      let phrase = question.question?.nearestRule ?? nearest.map(reference(toRule:))
-      return .text(phrase ?? "", link: link)
+      let nearest = question.question?.nearestRule.map {
+        text.labelled(text("Nearest rule", "最も近いルール"), $0)
+      }
+      return .text(nearest ?? "", link: link)
     }
   }
+}
 
-  fileprivate func deadline(of question: Finding) -> CalendarDay? {
-    question.asked(in: specification)?.until
+extension Finding {
+  /// Whether what is asked concerns no operation of the spec: what the team asks itself, what nothing depends on, what nobody considered.
+  fileprivate var isBesideOperations: Bool {
+    [.openQuestion, .unreadFactor, .unconsideredOperation].contains(code)
   }
 }
 

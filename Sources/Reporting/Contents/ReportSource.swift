@@ -53,7 +53,8 @@ struct ReportSource {
     self.casesByRule = casesByRule
     questionsOfRules = Dictionary(
       questions.compactMap { question in
-        guard question.code == .undecidedRule, let rule = question.rules.first
+        guard [.undecidedRule, .placeholderResult].contains(question.code),
+          let rule = question.rules.first
         else { return nil }
         return (rule, question.id)
       },
@@ -121,7 +122,11 @@ extension ReportSource {
     if term.factor == specification.operationFactor {
       names = namesOfOperations(term.values)
     } else {
-      let values = specification.factors[term.factor].values
+      let factor = specification.factors[term.factor]
+      let values = factor.values
+      func labels(_ chosen: [Int]) -> [String] {
+        wording.terms(chosen, of: values, on: factor.line) { $0.label }
+      }
       let rest = values.indices.filter { !term.values.contains($0) }
       if rest.isEmpty, term.values.count > 1 {
         names = [text("any value", "任意の値")]
@@ -130,11 +135,11 @@ extension ReportSource {
           validity == .valid
             ? text("any valid value", "有効な値") : text("any invalid value", "無効な値")
         ]
-      } else if term.values.count > 3, rest.count < term.values.count {
-        let others = rest.map { values[$0].label }.joined(separator: text(", ", "・"))
+      } else if labels(term.values).count > 3, labels(rest).count < labels(term.values).count {
+        let others = labels(rest).joined(separator: text(", ", "・"))
         names = [text("all except \(others)", "\(others)以外")]
       } else {
-        names = term.values.map { values[$0].label }
+        names = labels(term.values)
       }
     }
     if term.allowsNotApplicable { names.append(text("not applicable", "該当なし（–）")) }

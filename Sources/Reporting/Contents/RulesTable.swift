@@ -64,7 +64,7 @@ extension ReportSource {
     ) { source, row in
       switch source.rule(of: row).outcome {
       case .then: .text(source.text("Defined", "定義済み"))
-      case .question: .text(source.text("Undecided", "未決定"))
+      case .placeholder, .question: .text(source.text("Undecided", "未決定"))
       }
     },
     TableColumn(.priority, "Priority", "優先度") {
@@ -123,12 +123,19 @@ extension ReportSource {
   fileprivate func outcome(of row: RuleRow) -> ReportCell {
     switch rule(of: row).outcome {
     case .then(let results): return .text(text.lines(results.map(\.text)))
-    case .question(let open):
-      return .text(
-        (["? " + open.text] + text.numbered(open.options)).joined(separator: "\n"),
-        link: questionsOfRules[row.number].map { .row(of: .questions, key: $0) }
-      )
+    case .placeholder(let placeholder):
+      return open(["? " + text.lines(placeholder.results.map(\.text))], row)
+    case .question(let question):
+      return open(["? " + question.text] + text.numbered(question.options), row)
     }
+  }
+
+  /// What is open, leading to the question.
+  private func open(_ lines: [String], _ row: RuleRow) -> ReportCell {
+    .text(
+      lines.joined(separator: "\n"),
+      link: questionsOfRules[row.number].map { .row(of: .questions, key: $0) }
+    )
   }
 
   /// A text that can be clicked where it is a web address, shown without its scheme and its end where space is short.

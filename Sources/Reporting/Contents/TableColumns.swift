@@ -19,6 +19,8 @@ struct TableColumn<Row>: Sendable {
   /// What people see of a column besides its heading; it depends on the spec's language.
   struct Look {
     var choices: [String] = []
+    /// Whether people may write anything else, too.
+    var allowsOthers = false
     var hint: String?
     var marks: [ReportMark] = []
     var isHidden = false
@@ -29,6 +31,8 @@ struct TableColumn<Row>: Sendable {
   private let isShown: @Sendable (ReportSource) -> Bool
   private let look: @Sendable (ReportSource) -> Look
   private let cell: @Sendable (ReportSource, Row) -> ReportCell
+  /// The texts to choose from in a row, where they are not those of the column.
+  private let choices: (@Sendable (ReportSource, Row) -> [String])?
   /// The content of a factor's column, if this stands for one column per factor.
   private let factorCell: (@Sendable (ReportSource, Row, Int) -> ReportCell)?
 
@@ -52,6 +56,7 @@ struct TableColumn<Row>: Sendable {
     self.isShown = isShown
     self.look = look
     self.cell = cell
+    choices = nil
     factorCell = nil
   }
 
@@ -62,7 +67,8 @@ struct TableColumn<Row>: Sendable {
     _ japanese: String,
     width: Double = 8,
     if isShown: @escaping @Sendable (ReportSource) -> Bool = { _ in true },
-    look: @escaping @Sendable (ReportSource) -> Look = { _ in Look() }
+    look: @escaping @Sendable (ReportSource) -> Look = { _ in Look() },
+    choices: (@Sendable (ReportSource, Row) -> [String])? = nil
   ) {
     statement = ColumnStatement(
       role: role,
@@ -74,6 +80,7 @@ struct TableColumn<Row>: Sendable {
     self.isShown = isShown
     self.look = look
     cell = { _, _ in .empty }
+    self.choices = choices
     factorCell = nil
   }
 
@@ -89,6 +96,7 @@ struct TableColumn<Row>: Sendable {
     isShown = { _ in true }
     look = { _ in Look() }
     self.cell = { _, _ in .empty }
+    choices = nil
     factorCell = cell
   }
 
@@ -116,7 +124,13 @@ struct TableColumn<Row>: Sendable {
       marks: look.marks
     )
     column.isHidden = look.isHidden
+    column.allowsOthers = look.allowsOthers
     return [(column, { cell(source, $0) })]
+  }
+
+  /// The texts to choose from in a row; `nil` where they are those of the column.
+  fileprivate func choices(_ source: ReportSource, _ row: Row) -> [String]? {
+    choices.map { $0(source, row) }
   }
 }
 
@@ -127,13 +141,15 @@ extension ReportSource {
     _ columns: [TableColumn<Row>],
     rows: [(key: String, subject: Row)]
   ) -> ReportTable {
-    let columns = columns.flatMap { $0.columns(self) }
+    let filled = columns.flatMap { $0.columns(self) }
     return ReportTable(
       name: name,
       title: name.title(specification.language),
-      columns: columns.map(\.0),
+      columns: filled.map(\.0),
       rows: rows.map { key, subject in
-        ReportTable.Row(key: key, cells: columns.map { $0.1(subject) })
+        var row = ReportTable.Row(key: key, cells: filled.map { $0.1(subject) })
+        for column in columns { row.choices[column.statement.role] = column.choices(self, subject) }
+        return row
       }
     )
   }

@@ -117,15 +117,15 @@ package struct QuestionReport {
     var text = TerminalText(columns: columns, usesColor: usesColor)
     text.heading("\(finding.id): \(finding.message)")
     text.pairs(facts)
-    if let example = finding.question?.example {
+    let pairs = finding.disagreements(in: specification)
+    if (finding.question?.disagreements.count ?? 0) > 1 {
+      text.heading("where they disagree:")
+      for pair in pairs { text.item(pair) }
+    } else if let example = finding.question?.example {
       text.heading("for example:")
       text.combination(example, of: specification)
     }
     rules(&text)
-    if let suggestion = finding.question?.suggestion, !suggestion.isEmpty {
-      text.heading("all neighbouring combinations expect:")
-      for result in suggestion { text.item(result) }
-    }
     if let followUp = finding.question?.followUp {
       text.heading("typical question:")
       text.item(followUp)
@@ -135,7 +135,7 @@ package struct QuestionReport {
       for help in finding.help { text.item(help) }
     }
     if let stub = finding.stubInPlace {
-      text.heading("to answer, add to \(stub.place):")
+      text.heading(stub.heading)
       text.block(stub.text)
     }
     if !cases.isEmpty {
@@ -178,7 +178,7 @@ package struct QuestionReport {
       let disagree = finding.code == .contradictoryRules
       text.heading(disagree ? "rules that disagree:" : "rules:")
       for rule in finding.rules { text.rule(rule, of: specification) }
-    } else if finding.code != .openQuestion {
+    } else if finding.entries.isEmpty, finding.code != .openQuestion {
       text.heading("no rule speaks of this operation")
     }
   }
@@ -195,11 +195,15 @@ extension TerminalText {
       for (index, result) in results.enumerated() {
         item(result.text, indent: 4, lead: index == 0 ? "then  " : "      ")
       }
+    case .placeholder(let placeholder):
+      for (index, result) in placeholder.results.enumerated() {
+        item(result.text, indent: 4, lead: index == 0 ? "open  " : "      ")
+      }
     case .question(let question):
       item(question.text, indent: 4, lead: "open  ")
       if let ask = question.ask ?? specification.owner { item(ask, indent: 4, lead: "ask   ") }
-      if let until = question.until { item("\(until)", indent: 4, lead: "until ") }
     }
+    if let until = rule.until { item("\(until)", indent: 4, lead: "until ") }
     if let source = rule.source { item(source, indent: 4, lead: "from  ") }
   }
 

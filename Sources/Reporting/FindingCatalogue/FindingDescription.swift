@@ -42,11 +42,14 @@ package struct FindingDescription: Sendable {
       case .undefinedCombination: .undefinedCombination
       case .contradictoryRules: .contradictoryRules
       case .undecidedRule: .undecidedRule
+      case .placeholderResult: .placeholderResult
       case .openQuestion: .openQuestion
       case .unconsideredOperation: .unconsideredOperation
       case .unreachableRule: .unreachableRule
       case .impossibleValue: .impossibleValue
       case .redundantConstraint: .redundantConstraint
+      case .noSuchDay: .noSuchDay
+      case .unreadFactor: .unreadFactor
       case .vagueResult: .vagueResult
       }
   }
@@ -87,9 +90,10 @@ package struct MarkedExample: Sendable {
 
   /// Reads an example in which `«` and `»` stand around a place on one line.
   ///
-  /// The head that all examples share is put in front.
+  /// The head that all examples share is put in front; an example without traits of its own calls for nothing.
   init(_ marked: String) {
-    let whole = Self.head + marked + "\n"
+    let traits = marked.hasPrefix("traits:") ? "" : "traits: []\n\n"
+    let whole = Self.head + traits + marked + "\n"
     var text = ""
     var span: SourceSpan?
     for (index, line) in SourceLines(whole).lines.dropLast().enumerated() {
@@ -106,12 +110,10 @@ package struct MarkedExample: Sendable {
     self.span = span
   }
 
-  /// The trait calls for no operation but `back`, so that an example can be complete and short.
   private static let head = """
     specmatrix: 1
     id: DRAFT
     feature: Edit a post
-    traits: [shows_user_content]
 
     """
 

@@ -125,6 +125,7 @@ package struct MistakeDescription: Sendable {
     codes: [
       Code("invalid-id", "an id with characters that ids cannot have"),
       Code("duplicate-name", "the same name used twice"),
+      Code("duplicate-spec-id", "an id that another spec of the project has too"),
       Code("reserved-name", "a reserved name"),
       Code("unknown-factor", "a factor that is not declared"),
       Code("unknown-value", "a value that the factor does not have"),
@@ -132,7 +133,10 @@ package struct MistakeDescription: Sendable {
       Code("unknown-expectation", "`precedence` names no rule"),
       Code("unknown-trait", "a trait unknown to the catalogue"),
       Code("circular-is", "entries whose `is` leads back to themselves"),
-      Code("selected-and-dismissed", "an operation both selected and dismissed"),
+      Code(
+        "selected-and-dismissed",
+        "an operation both selected and dismissed, or settled and still put off"
+      ),
     ]
   )
 

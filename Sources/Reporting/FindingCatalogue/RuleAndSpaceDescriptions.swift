@@ -25,6 +25,9 @@ extension FindingDescription {
       rules:
         back:
           - then: The list of posts is shown
+          - id: free
+            when: {plan: free}
+            then: The list of posts is shown with an advertisement
           - id: «sign-in»
             when: {login: guest, plan: free}
             then: The sign-in screen opens
@@ -38,9 +41,40 @@ extension FindingDescription {
       rules:
         back:
           - then: The list of posts is shown
+          - id: free
+            when: {plan: free}
+            then: The list of posts is shown with an advertisement
           - id: sign-in
             when: {login: guest}
             then: The sign-in screen opens
+      """
+  )
+
+  static let noSuchDay = FindingDescription(
+    code: .noSuchDay,
+    severity: .warning,
+    headline: "a day that no calendar has",
+    meaning: """
+      A label or a result names a day that does not exist: “31 June”, “2027-02-30”, 「9月31日」. Without a year 29 February is a day. Labels \
+      of invalid values may name such days.
+      """,
+    reason: "A tester cannot set it, and whoever implements it picks another.",
+    remedies: [
+      "write the day that is meant",
+      "where the day is meant to be wrong, mark the value `invalid: true`",
+    ],
+    topics: ["Rules", "Invalid values"],
+    failing: """
+      operations:
+        back: Tap Back
+      rules:
+        back: «The list of posts until 31 June is shown»
+      """,
+    passing: """
+      operations:
+        back: Tap Back
+      rules:
+        back: The list of posts until 30 June is shown
       """
   )
 
@@ -95,7 +129,10 @@ extension FindingDescription {
         - when: {photos: many}
           because: guests choose at most one photo
       rules:
-        back: The list of posts is shown
+        back:
+          login:
+            guest: The start screen is shown
+            member: The list of posts is shown
       """,
     passing: """
       states:
@@ -108,7 +145,52 @@ extension FindingDescription {
         - when: {login: guest, photos: many}
           because: guests choose at most one photo
       rules:
+        back:
+          login:
+            guest: The start screen is shown
+            member: The list of posts is shown
+      """
+  )
+
+  static let unreadFactor = FindingDescription(
+    code: .unreadFactor,
+    severity: .note,
+    headline: "states and data on which nothing depends",
+    meaning: """
+      No rule, no entry of `impossible` and no `only_when` names these factors. All of them are one question, asked of whoever owns the \
+      spec: “Nothing depends on Network. Is that right?”
+      """,
+    reason:
+      "A factor that somebody declared and nobody uses is mostly a rule that somebody forgot.",
+    remarks: [
+      """
+      The answer Yes (はい) in the workbook writes `any` of each of them into a rule: looked at, makes no difference. A spec without rules is \
+      not asked yet.
+      """
+    ],
+    remedies: [
+      "write the rule that depends on it",
+      "if nothing does, say so in a rule: `when: {photos: any}`",
+      "or delete the factor, if no case needs it either",
+    ],
+    topics: ["Valid unless you say so"],
+    failing: """
+      data:
+        «photos»: [none, one, many]
+      operations:
+        back: Tap Back
+      rules:
         back: The list of posts is shown
+      """,
+    passing: """
+      data:
+        photos: [none, one, many]
+      operations:
+        back: Tap Back
+      rules:
+        back:
+          when: {photos: any}
+          then: The list of posts is shown
       """
   )
 

@@ -10,6 +10,8 @@ package struct MatrixReport {
   package var specification: Specification
   package var analysis: Analysis
   package var matrix: OutcomeMatrix
+  /// What the spec takes for granted, by value of the operation in their order.
+  package var assumptions: [Assumption]
   /// Whether the program chose the factor across.
   package var isChosen: Bool
 
@@ -17,11 +19,13 @@ package struct MatrixReport {
     _ specification: Specification,
     _ analysis: Analysis,
     _ matrix: OutcomeMatrix,
+    assumptions: [Assumption] = [],
     isChosen: Bool
   ) {
     self.specification = specification
     self.analysis = analysis
     self.matrix = matrix
+    self.assumptions = assumptions
     self.isChosen = isChosen
   }
 
@@ -176,6 +180,31 @@ package struct MatrixReport {
     VisibleText.line(text.list(specification.rules[rule].results ?? []))
   }
 
+  /// What is taken for granted, a line for each operation; neighbouring variants of which the same is assumed share one.
+  var assumptionLines: [String] {
+    let wording = Wording(specification)
+    let values = specification.operationValues
+    var lines: [(assumption: Assumption, variants: [String])] = []
+    for assumption in assumptions {
+      let value = values[assumption.operationValue]
+      let variants = value.variantLabel.map { [VisibleText.line($0)] } ?? []
+      if let last = lines.last, values[last.assumption.operationValue].operation == value.operation,
+        last.assumption.assumesTheSame(as: assumption)
+      {
+        lines[lines.count - 1].variants += variants
+      } else {
+        lines.append((assumption, variants))
+      }
+    }
+    return lines.map { assumption, variants in
+      let operation = VisibleText.line(values[assumption.operationValue].operationLabel)
+      let names = variants.joined(separator: text(", ", "・"))
+      let inBrackets = variants.isEmpty ? "" : text(" (\(names))", "（\(names)）")
+      return "\(operation)\(inBrackets)" + text(": ", "：")
+        + VisibleText.line(wording.assumption(assumption))
+    }
+  }
+
   /// What somebody must answer.
   var openFindings: [Finding] { analysis.findings.filter(\.isQuestion) }
 }
@@ -205,6 +234,20 @@ extension MatrixReport {
       line.map { styled($0.sign, $0.style) + " " + $0.meaning }.joined(separator: "   ") + "\n"
     }.joined()
     output += "\n"
+    let assumed = assumptionLines
+    if !assumed.isEmpty {
+      output += wrapped(
+        text("Assumed, unless a rule says otherwise:", "前提（ルールにないため同じとみなすもの）:"),
+        .strong
+      )
+      for line in assumed {
+        output +=
+          "  "
+          + LineBreaking.lines(of: line, columns: max(10, columns - 4))
+          .joined(separator: "\n    ") + "\n"
+      }
+      output += "\n"
+    }
     guard !openFindings.isEmpty else {
       return output + wrapped(text("Nothing is open.", "未解決の確認事項はありません。"))
     }

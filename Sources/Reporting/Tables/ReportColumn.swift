@@ -7,7 +7,7 @@ package struct ReportColumn: Hashable, Sendable {
     // Cases and questions.
     case id, kind, operation, rule, note
     // Questions.
-    case combinations, condition, question, example, nearestRule, suggestion, followUp, ask
+    case combinations, condition, question, example, nearestRule, options, followUp, ask
     case decideBy, answer, answerKind, answeredBy, answeredOn, comment, relatedCases
     /// Identifies the question, to check that it is still the same; not for people.
     case fingerprint
@@ -61,6 +61,8 @@ package struct ReportColumn: Hashable, Sendable {
   package var room: Room
   /// The texts to choose from, where only certain ones make sense.
   package var choices: [String]
+  /// Whether people may write anything else, too.
+  package var allowsOthers = false
   /// One sentence that tells people what to enter.
   package var hint: String?
   /// What is highlighted in the column; the first match counts.

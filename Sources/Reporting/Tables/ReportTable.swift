@@ -14,11 +14,19 @@ package struct ReportTable: Hashable, Sendable {
     package var cells: [ReportCell]
     /// Whether people wrote it below what the program generates.
     package var isAdded: Bool
+    /// By column that people fill: the texts to choose from in this row, where they are not those of the whole column.
+    package var choices: [ReportColumn.Role: [String]]
 
-    package init(key: String, cells: [ReportCell], isAdded: Bool = false) {
+    package init(
+      key: String,
+      cells: [ReportCell],
+      isAdded: Bool = false,
+      choices: [ReportColumn.Role: [String]] = [:]
+    ) {
       self.key = key
       self.cells = cells
       self.isAdded = isAdded
+      self.choices = choices
     }
   }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 package import Specification
+package import TestDesign
 
 /// Picks the words of the spec's language, both languages side by side where they are used.
 package struct ReportText {
@@ -94,17 +95,31 @@ package struct AnswerChoices: Sendable {
   package let outOfScope: String
   package let later: String
   package let depends: String
+  package let select: String
+  package let dismiss: String
 
   package init(_ language: Language) {
-    let text = ReportText(language: language)
-    asWritten = text("As written", "回答欄のとおり")
-    notPossible = text("Not possible", "起こり得ない")
-    outOfScope = text("Out of scope", "今回は対象外")
-    later = text("Decide later", "後日決定")
-    depends = text("Depends on …", "他の条件による")
+    asWritten = QuestionAnswer.Kind.asWritten.name(language)
+    notPossible = QuestionAnswer.Kind.notPossible.name(language)
+    outOfScope = QuestionAnswer.Kind.outOfScope.name(language)
+    later = QuestionAnswer.Kind.later.name(language)
+    depends = QuestionAnswer.Kind.depends.name(language)
+    select = QuestionAnswer.Kind.select.name(language)
+    dismiss = QuestionAnswer.Kind.dismiss.name(language)
   }
 
-  package var all: [String] { [asWritten, notPossible, outOfScope, later, depends] }
+  package var all: [String] {
+    [asWritten, notPossible, outOfScope, later, depends, select, dismiss]
+  }
+
+  /// Those that answer a question.
+  package func answering(_ question: Finding) -> [String] {
+    switch question.code {
+    case .openQuestion: [asWritten, later]
+    case .unconsideredOperation: question.entries.count == 1 ? [select, dismiss, later] : []
+    default: [asWritten, notPossible, outOfScope, later, depends]
+    }
+  }
 }
 
 /// The drop-down of a tester's results, whose texts the tallies of the summary count.

@@ -224,22 +224,41 @@ extension ReportTable.Name {
 /// What may be entered, and what stands out.
 extension TableSheets {
   func validations(of table: ReportTable) -> [ValidationPlan] {
-    guard !table.rows.isEmpty else { return [] }
-    return table.columns.enumerated().compactMap { number, column in
-      guard !column.choices.isEmpty || column.hint != nil else { return nil }
-      return ValidationPlan(
-        range: CellRange(column: number, rows: 1...table.rows.count),
-        choices: column.choices,
-        promptTitle: CellText.fitted(
-          column.heading,
-          limit: SpreadsheetLimits.promptTitleLength
-        ),
-        prompt: CellText.fitted(
-          column.hint ?? "",
-          limit: SpreadsheetLimits.validationLength
+    table.columns.enumerated().flatMap { number, column in
+      rows(of: table, alikeIn: column).compactMap { rows, choices in
+        guard !choices.isEmpty || column.hint != nil else { return nil }
+        return ValidationPlan(
+          range: CellRange(column: number, rows: rows),
+          choices: choices,
+          allowsOthers: column.allowsOthers,
+          promptTitle: CellText.fitted(
+            column.heading,
+            limit: SpreadsheetLimits.promptTitleLength
+          ),
+          prompt: CellText.fitted(
+            column.hint ?? "",
+            limit: SpreadsheetLimits.validationLength
+          )
         )
-      )
+      }
     }
+  }
+
+  /// The rows of the sheet, those together that follow each other and offer the same choices.
+  private func rows(
+    of table: ReportTable,
+    alikeIn column: ReportColumn
+  ) -> [(rows: ClosedRange<Int>, choices: [String])] {
+    var runs: [(rows: ClosedRange<Int>, choices: [String])] = []
+    for (number, row) in table.rows.enumerated() {
+      let choices = row.choices[column.role] ?? column.choices
+      if let last = runs.last, last.choices == choices {
+        runs[runs.count - 1].rows = last.rows.lowerBound...(number + 1)
+      } else {
+        runs.append(((number + 1)...(number + 1), choices))
+      }
+    }
+    return runs
   }
 
   func conditionalFormats(of table: ReportTable) -> [ConditionalFormatPlan] {

@@ -30,6 +30,8 @@ package struct SavedAnswers: Sendable {
   private let fingerprints: [String: String]
   /// By id of a question that offers answers: what each of them says.
   private let options: [String: [[String]]]
+  /// The ids of questions which of some rules comes first.
+  private let decisions: Set<String>
 
   /// Reads the answers of a spec's questions.
   ///
@@ -60,10 +62,11 @@ package struct SavedAnswers: Sendable {
       uniquingKeysWith: { first, _ in first }
     )
     options = Dictionary(
-      analysis.findings.compactMap { finding in
-        finding.asked(in: specification).map { (finding.id, $0.options) }
-      },
+      analysis.findings.map { ($0.id, $0.choices(in: specification)) },
       uniquingKeysWith: { first, _ in first }
+    )
+    decisions = Set(
+      analysis.findings.lazy.filter { $0.code == .contradictoryRules }.map(\.id)
     )
     let vocabulary = Vocabulary(.questions)
     let metadata = ReportMetadata(workbook)?.sheet(of: .questions)
@@ -188,7 +191,7 @@ package struct SavedAnswers: Sendable {
       kind = named
     }
     var chosen: [String]?
-    if kind == .asWritten, let option = option(text, of: id) {
+    if kind == .asWritten, let option = option(text, of: id) ?? lines(text, of: id) {
       guard isOfferedStill(row) else {
         let message =
           "\(id): the options have changed since the question went out; write the answer"
@@ -196,9 +199,8 @@ package struct SavedAnswers: Sendable {
         return
       }
       chosen = option
-    } else if kind == .asWritten, options[id]?.isEmpty == false, Self.isNumber(text) {
-      let message = "\(id): there is no option \(text.onOneLine); write the answer itself"
-      remark(row, row.sheet.column(.answer) ?? 0, message, isProblem: true)
+    } else if kind == .asWritten, let reason = reasonAgainst(text, of: id) {
+      remark(row, row.sheet.column(.answer) ?? 0, "\(id): \(reason)", isProblem: true)
       return
     }
     answers.append(
@@ -216,13 +218,21 @@ package struct SavedAnswers: Sendable {
     )
   }
 
-  /// What the option says that an answer names by its number, such as `②`, `2` or `② The list opens`; `nil` where it names none.
+  /// The answer with what its lines name by number: an option, and which rule comes first, a line each; `nil` where they name none.
+  private func lines(_ answer: String, of question: String) -> [String]? {
+    let lines = answer.split(whereSeparator: \.isNewline).map(String.init)
+    let named = lines.map { option($0, of: question) }
+    guard lines.count > 1, let last = named.last, last != nil else { return nil }
+    return zip(lines, named).flatMap { $1 ?? [$0] }
+  }
+
+  /// What the option says that an answer names by its number, such as `②`, `2`, 「②」 or `② The list opens`; `nil` where it names none.
   private func option(_ answer: String, of question: String) -> [String]? {
     guard let options = options[question],
       // An option may be a number itself.
       !options.contains(where: { Self.isSame($0.joined(separator: "\n"), answer) })
     else { return nil }
-    let number = answer.onOneLine.folded.filter { !"().:".contains($0) }
+    let number = Self.number(answer)
     for (index, option) in options.enumerated() {
       let names = ["\(index + 1)", ReportText.numeral(index + 1).filter { !"()".contains($0) }]
       if names.contains(number) { return option }
@@ -232,17 +242,49 @@ package struct SavedAnswers: Sendable {
     return nil
   }
 
-  /// Whether an answer is nothing but a small number, which only an option can mean.
-  private static func isNumber(_ answer: String) -> Bool {
-    let text = answer.onOneLine.folded.filter { !"().:".contains($0) }
-    return !text.isEmpty && text.count <= 2 && text.allSatisfy(\.isNumber)
+  /// Why an answer to a question with options, which names none of them, is no answer; `nil` where it may be one.
+  private func reasonAgainst(_ answer: String, of question: String) -> String? {
+    let line = answer.onOneLine
+    let choice = (options[question] ?? []).indices.map { ReportText.numeral($0 + 1) }
+      .joined(separator: " or ")
+    let number = Self.number(answer)
+    // An order of choices, and words such as “both”, are read with the rules that they name.
+    let isNumber = !number.isEmpty && number.count <= 2 && number.allSatisfy(\.isNumber)
+    guard isNumber || !decisions.contains(question) else { return nil }
+    if !choice.isEmpty {
+      if isNumber {
+        return "there is no option \(line); write the answer itself"
+      }
+      if let first = line.first, ("①"..."⑳").contains(first) {
+        return
+          "it begins with \(first) but says something else than that option; write \(first) alone, or the whole answer without it"
+      }
+    }
+    guard Self.pointers.contains(number.lowercased().filter { !$0.isWhitespace }) else {
+      return nil
+    }
+    return "`\(line)` does not say what happens; write "
+      + (choice.isEmpty ? "the result itself" : "\(choice), or the result itself")
   }
+
+  /// The answer without case, width and what stands around a number.
+  private static func number(_ answer: String) -> String {
+    answer.onOneLine.folded.filter { !"().:、。「」『』[]【】“”\"'’‘".contains($0) }
+  }
+
+  /// Words that point at one of two, and say nothing where the two are not beside them.
+  private static let pointers: Set<String> = [
+    "前者", "後者", "前者です", "後者です", "前者で", "後者で", "上", "下", "上の方", "下の方", "1つ目", "2つ目", "一つ目", "二つ目",
+    "最初", "最後",
+    "theformer", "former", "thelatter", "latter", "thefirst", "first", "thesecond", "second",
+    "thefirstone", "thesecondone", "firstone", "secondone",
+  ]
 
   /// Whether the row shows the options that there are now.
   private func isOfferedStill(_ row: Row) -> Bool {
-    guard let saved = row.sheet.column(.suggestion),
+    guard let saved = row.sheet.column(.options),
       let shown = currentRows[row.id].map({ current.rows[$0] }),
-      let column = current.index(of: .suggestion)
+      let column = current.index(of: .options)
     else { return true }
     return Self.isSame(shown.cells[column].content.text, row.cell(saved).plainText)
   }
@@ -274,7 +316,7 @@ package struct SavedAnswers: Sendable {
     }
   }
 
-  /// Reports what was written over other generated cells: an answer may be in the column of suggestions.
+  /// Reports what was written over other generated cells: an answer may be in the column of options or of rules.
   private mutating func remarkWrittenOver(_ row: Row) {
     guard QuestionID.isOne(row.id) else { return }
     for (column, known) in row.sheet.columns.enumerated() {

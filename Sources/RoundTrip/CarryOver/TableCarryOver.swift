@@ -319,7 +319,8 @@ struct TableCarryOver {
         ReportTable.Row(
           key: row.key,
           cells: order.map { row.cells[$0] },
-          isAdded: row.isAdded
+          isAdded: row.isAdded,
+          choices: row.choices
         )
       }
     )

@@ -74,11 +74,28 @@ package struct SpecNames {
   /// What a text says of a factor.
   func meaning(_ text: String, of factor: Int) -> Meaning {
     let name = text.asName
-    if let value = values[factor][name] { return .value(value) }
+    if let value = values[factor][name] ?? self.value(standingFor: text, of: factor) {
+      return .value(value)
+    }
     guard factor < specification.operationFactor, specification.factors[factor].onlyWhen != nil,
       Self.notApplicable.contains(name)
     else { return .unknown }
     return .notApplicable
+  }
+
+  /// The value that stands for a number of a range: a suite may test any of them, and each is judged as its class.
+  private func value(standingFor text: String, of factor: Int) -> Int? {
+    if factor < specification.operationFactor {
+      let factor = specification.factors[factor]
+      return factor.line?.number(in: text).flatMap(factor.values.standing)
+    }
+    guard let slash = text.firstIndex(of: "/"),
+      let operation = operations[String(text[..<slash]).asName]
+    else { return nil }
+    let declared = specification.operations[operation]
+    let number = declared.line?.number(in: String(text[text.index(after: slash)...]))
+    guard let variant = number.flatMap(declared.variants.standing) else { return nil }
+    return values[factor]["\(declared.id)/\(declared.variants[variant].id)".asName]
   }
 
   /// What to write in place of a text that says nothing of a factor.

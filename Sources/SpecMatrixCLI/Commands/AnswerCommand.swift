@@ -56,9 +56,12 @@ struct AnswerCommand: ConsoleCommand {
   )
   var pack: String?
 
+  @OptionGroup var day: DayOption
+
   @OptionGroup var settings: SettingsOptions
 
   func execute(on console: Console) throws -> CommandStatus {
+    let console = day.applied(to: console)
     var status = CommandStatus.success
     let files = workbooks.compactMap { path -> ReturnedFile? in
       do throws(FileFailure) {

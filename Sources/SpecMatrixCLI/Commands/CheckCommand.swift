@@ -17,6 +17,7 @@ struct CheckCommand: ConsoleCommand {
         specmatrix check --write-baseline specmatrix-baseline.yaml
         specmatrix check --baseline specmatrix-baseline.yaml --fail-on warning
         specmatrix check --diff-base main     only what is new on this branch
+        specmatrix check --as-of 2027-01-31   which deadlines will have passed by then
         specmatrix check --watch              again whenever a spec or a pack is saved
         specmatrix check --shard 2/8 --format json --output-file part2.json
         generate-spec | specmatrix check -
@@ -94,6 +95,8 @@ struct CheckCommand: ConsoleCommand {
   )
   var shard: Shard?
 
+  @OptionGroup var day: DayOption
+
   @OptionGroup var settings: SettingsOptions
 
   @Flag(help: "Check again whenever a spec, a pack or the settings are saved, until Ctrl-C.")
@@ -103,6 +106,11 @@ struct CheckCommand: ConsoleCommand {
     if let jobs, !(1...Workers.limit).contains(jobs) {
       throw ValidationError("The jobs must be a number from 1 to \(Workers.limit), not \(jobs).")
     }
+    if day.asOf != nil, writeBaseline != nil {
+      throw ValidationError(
+        "A baseline holds what is known today: --write-baseline cannot be combined with --as-of."
+      )
+    }
     if shard != nil, writeBaseline != nil {
       throw ValidationError(
         "A baseline covers all specs: --write-baseline cannot be combined with --shard."
@@ -111,6 +119,7 @@ struct CheckCommand: ConsoleCommand {
   }
 
   func execute(on console: Console) throws -> CommandStatus {
+    let console = day.applied(to: console)
     guard watch else { return try check(on: console).status }
     let watch = SpecWatch(
       paths: specs.searched,
@@ -162,7 +171,7 @@ struct CheckCommand: ConsoleCommand {
     try write(report, and: files, on: console)
     let ofPaths: CommandStatus = report.failedPaths.isEmpty ? .success : .invalid
     let status = max(
-      failOn.status(of: report.tally),
+      failOn.status(of: report.tally, isOverdue: report.isOverdue),
       ofPaths,
       report.specs.map(\.status).max() ?? .success
     )

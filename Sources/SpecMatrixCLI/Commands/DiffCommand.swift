@@ -56,9 +56,12 @@ struct DiffCommand: ConsoleCommand {
   )
   var suiteFolder = "output"
 
+  @OptionGroup var day: DayOption
+
   @OptionGroup var settings: SettingsOptions
 
   func execute(on console: Console) throws -> CommandStatus {
+    let console = day.applied(to: console)
     let versions = try versions()
     let sources = (versions.old.entries + versions.new.entries).map(\.source)
     let pipeline = try Pipeline(

@@ -35,6 +35,8 @@ struct ExplainCommand: ConsoleCommand {
   )
   var suiteFolder: String?
 
+  @OptionGroup var day: DayOption
+
   @OptionGroup var settings: SettingsOptions
 
   @OptionGroup var width: WidthOption
@@ -42,6 +44,7 @@ struct ExplainCommand: ConsoleCommand {
   @OptionGroup var color: ColorOption
 
   func execute(on console: Console) throws -> CommandStatus {
+    let console = day.applied(to: console)
     let text = ExplanationText(usesColor: color.isUsed(on: console))
     guard let subject else {
       try console.write(text.index)

@@ -78,9 +78,12 @@ struct GenerateCommand: ConsoleCommand {
   )
   var csvEncoding = CSVEncoding.utf8WithMark
 
+  @OptionGroup var day: DayOption
+
   @OptionGroup var settings: SettingsOptions
 
   func execute(on console: Console) throws -> CommandStatus {
+    let console = day.applied(to: console)
     let generation = Generation(
       kinds: format.kinds,
       strength: strength.strength,
@@ -94,7 +97,6 @@ struct GenerateCommand: ConsoleCommand {
     let pipeline = try specs.pipeline(settings, suiteFolder: output, on: console)
     var status: CommandStatus = pipeline.failedPaths.isEmpty ? .success : .invalid
     let results = pipeline.sources.map { pipeline.analyse($0) }
-    let byID = Dictionary(grouping: results) { $0.id ?? "" }
     for (number, result) in results.enumerated() {
       guard !console.stopRequests.areThere() else {
         let rest = results[number...].map(\.file.path).joined(separator: ", ")
@@ -106,12 +108,6 @@ struct GenerateCommand: ConsoleCommand {
       }
       do {
         let analysed = try result.required(on: console)
-        // The files of one spec would overwrite those of the other.
-        let namesakes = byID[analysed.specification.id] ?? []
-        if let other = namesakes.first(where: { $0.source != result.source }) {
-          let id = "the id \(analysed.specification.id) is also that of \(other.file.path)"
-          throw CommandFailure("\(result.file.path): \(id); give each spec its own")
-        }
         try generation.generate(analysed, text: result.file.text, into: result.suites)
       } catch let failure as SystemError {
         throw failure

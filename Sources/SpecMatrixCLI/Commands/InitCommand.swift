@@ -7,11 +7,12 @@ import Text
 struct InitCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Write a first spec to adapt, which shows the language.",
+    abstract: "Write a first spec: for the traits of a feature, or one that shows the language.",
     discussion: """
       The id and the title come from the name of the file or folder, the language from LANG; an id \
-      that a spec in the folder already has gets a number. The spec is valid and leaves some \
-      questions open. Existing files are never overwritten.
+      that a spec in the folder already has gets a number. With --traits the spec selects what \
+      these call for and holds nothing to delete; without, it shows the language. Either is valid \
+      and leaves questions open. Existing files are never overwritten.
 
       Examples:
         specmatrix init                       specs/<this folder>.yaml
@@ -36,7 +37,7 @@ struct InitCommand: ConsoleCommand {
   @Option(
     help: ArgumentHelp("What the feature does, separated by commas.", valueName: "traits")
   )
-  var traits = "writes_network"
+  var traits: String?
 
   func execute(on console: Console) throws -> CommandStatus {
     let name =
@@ -94,7 +95,8 @@ struct InitCommand: ConsoleCommand {
     return locale?.hasPrefix("ja") == true ? .japanese : .english
   }
 
-  private func checkedTraits() throws(CommandFailure) -> [String] {
+  private func checkedTraits() throws(CommandFailure) -> [String]? {
+    guard let traits else { return nil }
     var checked: [String] = []
     let known = Catalogue.standard.traits
     for trait in traits.split(separator: ",").map({ $0.filter { !$0.isWhitespace } }) {

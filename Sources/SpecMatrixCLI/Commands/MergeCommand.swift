@@ -49,6 +49,6 @@ struct MergeCommand: ConsoleCommand {
     try outputFile.write(merged.json, on: console)
     if merged.exceedsLimit { return .failure }
     if merged.hasInvalidSpec { return .invalid }
-    return failOn.status(of: merged.tally)
+    return failOn.status(of: merged.tally, isOverdue: merged.isOverdue)
   }
 }

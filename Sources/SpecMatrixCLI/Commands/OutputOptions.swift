@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Reporting
+import Text
 
 /// A command whose only contact with the outside world is a console, and the files it names.
 protocol ConsoleCommand: ParsableCommand {
@@ -77,14 +78,14 @@ struct OutputFileOption: ParsableArguments {
 
 /// Which findings make a command fail.
 struct FailOnOption: ParsableArguments {
-  /// The severity from which on findings make the exit status 1.
+  /// The severity from which on findings make the exit status 1; `overdue` counts only questions whose day has passed.
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
-    case error, warning, note, never
+    case error, warning, note, overdue, never
   }
 
   @Option(
     help: ArgumentHelp(
-      "The lowest severity that makes the exit status 1.",
+      "The lowest severity that makes the exit status 1; overdue: only questions whose day has passed.",
       valueName: "severity"
     )
   )
@@ -94,9 +95,42 @@ struct FailOnOption: ParsableArguments {
   var severity: Severity? { Severity(rawValue: failOn.rawValue) }
 
   /// The exit status for findings.
-  func status(of tally: Tally) -> CommandStatus {
+  func status(of tally: Tally, isOverdue: Bool) -> CommandStatus {
+    if failOn == .overdue { return isOverdue ? .findings : .success }
     guard let gravest = tally.gravest, let severity else { return .success }
     return gravest >= severity ? .findings : .success
+  }
+}
+
+/// The option that puts another day in the place of today.
+struct DayOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Measure deadlines against this day, such as 2027-01-31. (default: today, in UTC)",
+      valueName: "day"
+    ),
+    transform: day
+  )
+  var asOf: CalendarDay?
+
+  /// A console on which it is that day.
+  func applied(to console: Console) -> Console {
+    guard let asOf else { return console }
+    var console = console
+    console.asOf = asOf
+    return console
+  }
+
+  private static func day(_ text: String) throws -> CalendarDay {
+    if let day = CalendarDay(text) { return day }
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    let isDay =
+      text.utf8.count == 10
+      && text.utf8.enumerated().allSatisfy { [4, 7].contains($0) ? $1 == 45 : digits.contains($1) }
+    throw ValidationError(
+      isDay
+        ? "There is no such day: \(text)." : "A day is written like 2027-01-31, not like “\(text)”."
+    )
   }
 }
 

@@ -52,8 +52,10 @@ struct ShowCommand: ConsoleCommand {
   func execute(on console: Console) throws -> CommandStatus {
     let analysed = try spec.analysed(settings, on: console)
     let matrix: OutcomeMatrix
+    let assumptions: [Assumption]
     do {
       matrix = try self.matrix(of: analysed)
+      assumptions = try analysed.assumptions()
     } catch let limit as LimitExceeded {
       throw CommandFailure(limit, spec.path, "no matrix")
     }
@@ -61,6 +63,7 @@ struct ShowCommand: ConsoleCommand {
       analysed.specification,
       analysed.analysis,
       matrix,
+      assumptions: assumptions,
       isChosen: across == nil
     )
     try console.write(text(of: report, on: console))

@@ -56,22 +56,48 @@ struct StarterName {
   }
 }
 
-/// A first spec that shows the language: it is valid, and leaves some questions open.
+/// A first spec: for given traits what they call for and nothing to delete; else one that shows the language.
+///
+/// Either is valid, and leaves questions open.
 struct StarterSpec {
   let name: StarterName
   let language: Language
-  let traits: [String]
+  /// What the feature does; `nil` where nobody said.
+  let traits: [String]?
   /// The last day on which its open question is only a warning.
   let until: CalendarDay
 
   /// The spec as YAML.
   var text: String {
-    let written = language == .english ? english : japanese
+    let written = traits.map(beginning) ?? (language == .english ? english : japanese)
     let lines = written.split(separator: "\n", omittingEmptySubsequences: false)
     return lines.map(Self.aligned).joined(separator: "\n")
   }
 
   // In the texts, a tab separates a line from its comment.
+
+  /// A head, and the operations of the catalogue's core that the traits call for.
+  private func beginning(_ traits: [String]) -> String {
+    let operations = operations(of: traits)
+    func text(_ english: String, _ japanese: String) -> String {
+      language == .english ? english : japanese
+    }
+    let head = """
+      # \(text("What it leaves open", "未定義の確認")): specmatrix check \(path)
+      specmatrix: 1
+      id: \(id)\t\(text("case numbers: \(name.id)-001, …", "テストケースの番号は \(name.id)-001 から"))
+      feature: \(feature)\t\(text("the name of the feature", "機能の名前"))
+      language: \(language.rawValue)
+      traits: [\(traits.joined(separator: ", "))]\t\(text("what the feature does", "機能の特性"))
+
+      """
+    guard !operations.isEmpty else { return head }
+    let heading = text(
+      "what can happen; add what users do: `send: Tap Send`",
+      "起きること。利用者の操作も書く（send: 送信をタップする）"
+    )
+    return head + "\noperations:\t\(heading)\n" + operations
+  }
 
   private var english: String {
     """
@@ -81,7 +107,7 @@ struct StarterSpec {
     feature: \(feature)\tthe name of the feature
     language: en
     owner: Product team\twho answers questions
-    traits: [\(traits.joined(separator: ", "))]\twhat the feature does
+    traits: [writes_network]\twhat the feature does
 
     states:\twho uses it
       login:
@@ -97,7 +123,10 @@ struct StarterSpec {
       submit: Tap Send
       close: Tap Close
       network_error:\tfrom the catalogue, with its variants
-    \(operations)dismissed:\tconsidered, but left out for a reason
+      server_error:
+      double_tap:
+      back:
+    dismissed:\tconsidered, but left out for a reason
       rotate: the screen stays upright
 
     impossible:\twhat cannot happen
@@ -134,7 +163,7 @@ struct StarterSpec {
     feature: \(feature)\t機能の名前
     language: ja
     owner: 企画チーム\t確認事項に答える人
-    traits: [\(traits.joined(separator: ", "))]\t機能の特性。これをもとに操作の漏れを指摘する
+    traits: [writes_network]\t機能の特性。これをもとに操作の漏れを指摘する
 
     states:\t使う人の状態
       login:
@@ -151,7 +180,10 @@ struct StarterSpec {
       submit: 送信ボタンをタップする
       close: 閉じるボタンをタップする
       network_error:\tカタログの操作（バリエーション付き）
-    \(operations)dismissed:\t検討のうえ対象外としたもの
+      server_error:
+      double_tap:
+      back:
+    dismissed:\t検討のうえ対象外としたもの
       rotate: 縦画面固定のため
 
     impossible:\t起こり得ない組み合わせ
@@ -171,7 +203,7 @@ struct StarterSpec {
         plan:\tツリー：planの値ごと
           free: エラーバナーを表示し、選んだ写真を残す
           premium:\t把握済みの未決事項
-            question: 自動で再送しますか?
+            question: 自動で再送しますか？
             options:
               - 通信が回復したら自動で再送する
               - 利用者がもう一度送信する
@@ -184,12 +216,11 @@ struct StarterSpec {
   private var id: String { Self.scalar(name.id) }
   private var feature: String { Self.scalar(name.feature) }
 
-  /// A line for each operation of the catalogue's core that the traits call for, except the one with a rule.
-  private var operations: String {
+  /// A line for each operation of the catalogue's core that traits call for.
+  private func operations(of traits: [String]) -> String {
     let catalogue = Catalogue.standard
     return catalogue.listings.filter { listing in
-      listing.kind == .operation && listing.isCore && listing.id != "network_error"
-        && listing.isCalledFor(by: traits)
+      listing.kind == .operation && listing.isCore && listing.isCalledFor(by: traits)
     }.map(catalogue.entry).map { "  \($0.id):\t\($0.label(language))\n" }.joined()
   }
 

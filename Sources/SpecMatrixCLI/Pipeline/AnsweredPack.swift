@@ -88,7 +88,7 @@ struct AnsweredPack {
     }
     return analysed.analysis.findings.compactMap { finding in
       switch finding.code {
-      case .undefinedCombination, .undecidedRule, .openQuestion: return nil
+      case .undefinedCombination, .undecidedRule, .placeholderResult, .openQuestion: return nil
       case .contradictoryRules:
         // With fewer combinations it is still the same.
         let rules = finding.rules.map { analysed.specification.rules[$0].id }

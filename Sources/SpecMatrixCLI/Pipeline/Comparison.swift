@@ -125,6 +125,7 @@ struct Comparison {
   private func change(_ pair: Pair) throws(LimitExceeded) -> SpecChange {
     var change = SpecChange(
       id: pair.new?.id ?? pair.old?.id ?? "",
+      oldID: pair.new.flatMap { new in pair.old.flatMap { $0.id == new.id ? nil : $0.id } },
       oldName: pair.old?.source.path,
       newName: pair.new?.source.path,
       outcome: .removed(caseCount: 0)

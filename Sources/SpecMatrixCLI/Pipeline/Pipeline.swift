@@ -21,6 +21,7 @@ struct Pipeline: Sendable {
   /// The folder of stored suites; `nil` for that of each spec's project.
   private let suiteFolder: String?
   private let standardInput: Result<[UInt8], SystemError>
+  private let namesakes: Namesakes
 
   /// Finds the specs that paths lead to, and their settings.
   ///
@@ -56,9 +57,16 @@ struct Pipeline: Sendable {
     self.projects = projects
     self.suiteFolder = suiteFolder
     standardInput = Self.standardInput(of: sources, console)
+    // Also those of other shards.
+    let (read, all) = (projects, found.sources)
+    namesakes = Namesakes(
+      all.filter { !read.holds($0.path) && ($0 != .standardInput || wanted.contains($0)) },
+      neighbours: projects.neighbours(of: sources),
+      standardInput: standardInput
+    )
   }
 
-  /// Finds the settings for specs that were found already.
+  /// Finds the settings for specs that were found already, of which several may be versions of one.
   ///
   /// - Throws: `CommandFailure` where the settings are wrong, `FileFailure` where they cannot be read.
   init(
@@ -76,6 +84,7 @@ struct Pipeline: Sendable {
     self.projects = projects
     self.suiteFolder = suiteFolder
     standardInput = Self.standardInput(of: sources, console)
+    namesakes = Namesakes()
   }
 
   /// What standard input holds, if one of the specs comes from it.
@@ -189,6 +198,7 @@ struct Pipeline: Sendable {
       file.text = String(decoding: bytes.prefix(SyntaxLimits.bytes), as: UTF8.self)
       file = try take(readSource(bytes: bytes, path: source.path))
       let tree = try take(parseYAML(file))
+      if let namesake = namesakes.mistake(in: file.path, tree) { found.append(namesake) }
       let specification = try take(
         decodeSpecification(
           tree,

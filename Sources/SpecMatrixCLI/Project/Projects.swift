@@ -129,6 +129,32 @@ struct Projects {
     Set(files.compactMap { (try? FileStatus(path: $0))?.identity })
   }
 
+  /// The specs of the projects of some specs: those in the same folders, and those in the folder `specs` beside the settings.
+  ///
+  /// Where there are no settings there is no project to speak of, and a copy beside a spec disturbs nobody.
+  func neighbours(of sources: [SpecSource]) -> [SpecSource] {
+    guard isSearching else { return [] }
+    var found: [SpecSource] = []
+    var searched: Set<String> = []
+    for case .file(let path) in sources {
+      let folder = FilePaths.folder(of: path)
+      guard let project = byFolder[folder], let settings = project.files.first,
+        searched.insert(folder).inserted
+      else { continue }
+      let finder = SpecFinder(skippedFolder: project.output)
+      found += finder.specs(in: folder)
+      let specs = FilePaths.join(FilePaths.folder(of: settings), "specs")
+      if searched.insert(specs).inserted, FileStatus.kind(of: specs) == .folder {
+        found += finder.find([specs]).sources
+      }
+    }
+    var seen = Self.identities(of: sources.map(\.path))
+    return found.filter { source in
+      guard let identity = (try? FileStatus(path: source.path))?.identity else { return false }
+      return seen.insert(identity).inserted && !holds(source.path)
+    }
+  }
+
   /// The project of a spec.
   subscript(source: SpecSource) -> Project {
     byFolder[FilePaths.folder(of: source.path)] ?? fallback

@@ -203,12 +203,18 @@ struct SpecFinder {
   /// The id that a spec gives itself; `nil` where the file cannot be read or says none.
   static func id(of path: String) -> String? {
     guard FileStatus.kind(of: path) == .regular,
-      let bytes = try? FileContents.bytes(of: path, limit: SyntaxLimits.bytes),
-      let file = readSource(bytes: bytes, path: path).value,
-      case .mapping(let entries) = parseYAML(file).value?.content,
-      case .scalar(let id) = entries.first(where: { $0.key == "id" })?.value.content
+      let bytes = try? FileContents.bytes(of: path, limit: SyntaxLimits.bytes)
     else { return nil }
-    return id.text
+    return SpecID(bytes, path: path)?.text
+  }
+
+  /// The specs in a folder itself, as far as their first lines tell.
+  func specs(in folder: String) -> [SpecSource] {
+    let names = (try? FolderListing.names(in: folder)) ?? []
+    return names.filter { Self.isSpecName($0) && !$0.hasPrefix(".") }
+      .map { FilePaths.join(folder, $0) }
+      .filter { FileStatus.kind(of: $0) == .regular && !SuiteFolder.isSuite($0) }
+      .map { .file($0) }
   }
 
   /// Whether a word looks like the path of a spec.

@@ -25,8 +25,12 @@ struct Console {
   /// The columns of the terminal that results go to; `nil` where it does not tell.
   var terminalColumns: () -> Int? = { nil }
 
-  /// The day on which the command runs, in UTC: from `SOURCE_DATE_EPOCH` if it is set, else from the clock.
+  /// The day that somebody asked for in the place of today.
+  var asOf: CalendarDay?
+
+  /// The day that deadlines are measured against, in UTC: the one asked for, else from `SOURCE_DATE_EPOCH` if it is set, else from the clock.
   func today() throws(CommandFailure) -> CalendarDay {
+    if let asOf { return asOf }
     let seconds = try sourceDate() ?? max(0, now())
     return CalendarDay(number: seconds / 86_400)
   }

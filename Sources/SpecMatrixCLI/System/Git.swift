@@ -65,6 +65,23 @@ struct GitRevision {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// The lines of YAML and JSON files of the whole revision that begin with a key `id`, with the paths of the files from the root of the repository.
+  func linesWithIDs() throws(CommandFailure) -> [(path: String, line: [UInt8])] {
+    let arguments = [
+      "grep", "-I", "-z", "--full-name", "-E", "-e", #"^(id|[[:space:]]*"id")[[:space:]]*:"#,
+      commit,
+      "--", ":(top)*.yaml", ":(top)*.yml", ":(top)*.json",
+    ]
+    let output = try Self.git(arguments, in: folder) ?? []
+    // Each line is the commit, a colon, the path, a zero byte, and the line of the file.
+    return output.split(separator: UInt8(ascii: "\n")).compactMap { record in
+      let parts = record.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2 else { return nil }
+      let path = parts[0].dropFirst(commit.utf8.count + 1)
+      return (String(decoding: path, as: UTF8.self), Array(parts[1]))
+    }
+  }
+
   /// The path of a folder of the working tree from the root of the repository, ending in `/` unless empty.
   ///
   /// - Throws: `CommandFailure` where the folder is in no repository.

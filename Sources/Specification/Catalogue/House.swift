@@ -24,7 +24,7 @@ struct House: Sendable {
   var operations: [String: Declaration] = [:]
   var dismissed: [(id: String, reason: String)] = []
   var impossible: [Item<WrittenImpossibility>] = []
-  var questions: [Item<Rule.OpenQuestion>] = []
+  var questions: [TeamQuestion] = []
   /// In the order of the packs: their rank is below every rule of a spec, among themselves only shape decides.
   var rules: [Item<WrittenRule>] = []
 

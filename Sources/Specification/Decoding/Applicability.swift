@@ -2,7 +2,7 @@ import Diagnostics
 import YAMLSyntax
 
 extension SpecificationDecoder {
-  /// Reads every `only_when`, now that all names are known, and completes factors and operations.
+  /// Looks up the names in every `only_when`, now that all names are known, and completes factors and operations.
   mutating func resolve(
     _ declaredFactors: [DeclaredFactor],
     _ declaredOperations: [DeclaredOperation],
@@ -17,7 +17,8 @@ extension SpecificationDecoder {
         values: values,
         usual: declared.values.usual ?? values.firstIndex { !$0.isInvalid } ?? 0,
         isYesNo: declared.values.isYesNo,
-        onlyWhen: onlyWhen(declared.onlyWhen, "factor `\(declared.name)`", in: scope),
+        line: declared.values.line?.line,
+        onlyWhen: resolved(declared.onlyWhen, "factor `\(declared.name)`", in: scope),
         note: declared.note,
         span: declared.span
       )
@@ -28,9 +29,10 @@ extension SpecificationDecoder {
         label: declared.label,
         hasOwnLabel: declared.hasOwnLabel,
         variants: declared.variants.values,
+        line: declared.variants.line?.line,
         hasParts: declared.hasParts,
         catalogueEntry: declared.catalogueEntry,
-        onlyWhen: onlyWhen(declared.onlyWhen, "operation `\(declared.id)`", in: scope),
+        onlyWhen: resolved(declared.onlyWhen, "operation `\(declared.id)`", in: scope),
         note: declared.note,
         span: declared.span
       )
@@ -39,19 +41,27 @@ extension SpecificationDecoder {
     return (factors, operations)
   }
 
-  private mutating func onlyWhen(
-    _ node: SyntaxNode?,
+  /// An `only_when` as it is written.
+  mutating func onlyWhen(_ node: SyntaxNode, _ subject: String) -> WrittenCondition? {
+    let reason = "an operation says itself where it can be done, by `only_when` of its own"
+    return read.condition(node, "`only_when` of \(subject)", operation: .refused(reason))
+  }
+
+  private mutating func resolved(
+    _ written: WrittenCondition?,
     _ subject: String,
     in scope: NameScope
   ) -> Condition? {
-    guard let node else { return nil }
-    let name = "`only_when` of \(subject)"
-    let reason = "an operation says itself where it can be done, by `only_when` of its own"
-    guard let written = read.condition(node, name, operation: .refused(reason)) else { return nil }
-    return condition(
-      written,
-      in: ConditionContext(scope: scope, subject: name, takesInvalid: true)
-    )
+    written.flatMap {
+      condition(
+        $0,
+        in: ConditionContext(
+          scope: scope,
+          subject: "`only_when` of \(subject)",
+          takesInvalid: true
+        )
+      )
+    }
   }
 
   /// Reports factors that apply only where they apply themselves, however long the way round.

@@ -6,35 +6,54 @@ enum CaseKey: String, CaseIterable {
   case every, when, because
 }
 
+/// An entry of `cases` as it is written.
+struct WrittenCase {
+  /// How a message names its condition, or its list.
+  var subject: String
+  /// What stands under `every` or `when`.
+  var node: SyntaxNode
+  /// `nil` for all combinations of a list.
+  var when: WrittenCondition?
+  var because: String?
+  var span: SourceSpan
+}
+
 extension SpecificationDecoder {
+  /// What the spec says that cannot happen, before names are looked up.
+  mutating func writtenImpossible(_ fields: Fields<Key>) -> [WrittenImpossibility] {
+    guard let node = section(.impossible, of: fields) else { return [] }
+    let written = read.impossible(node)
+    if written.count > Limit.rules {
+      read.report(
+        .tooMany,
+        "a spec can have at most \(Limit.rules) entries of `impossible`, not \(written.count)",
+        at: written[Limit.rules].span
+      )
+    }
+    return Array(written.prefix(Limit.rules))
+  }
+
   /// What cannot happen, in the spec, then in packs.
-  mutating func impossible(_ fields: Fields<Key>, in scope: NameScope) -> [Impossibility] {
+  mutating func impossible(
+    _ written: [WrittenImpossibility],
+    in scope: NameScope
+  ) -> [Impossibility] {
     var entries: [Impossibility] = []
-    if let node = section(.impossible, of: fields) {
-      let written = read.impossible(node)
-      if written.count > Limit.rules {
-        read.report(
-          .tooMany,
-          "a spec can have at most \(Limit.rules) entries of `impossible`, not \(written.count)",
-          at: written[Limit.rules].span
-        )
-      }
-      for (number, entry) in written.prefix(Limit.rules).enumerated() {
-        let context = ConditionContext(
-          scope: scope,
-          subject: "`when` of entry \(number + 1) of `impossible`",
-          takesInvalid: true
-        )
-        guard let when = condition(entry.when, in: context) else { continue }
-        entries.append(Impossibility(when: when, because: entry.because, span: entry.span))
-      }
+    for (number, entry) in written.enumerated() {
+      let context = ConditionContext(
+        scope: scope,
+        subject: "`when` of entry \(number + 1) of `impossible`",
+        takesInvalid: true
+      )
+      guard let when = condition(entry.when, in: context) else { continue }
+      entries.append(Impossibility(when: when, because: entry.because, span: entry.span))
     }
     return entries
       + house.impossible.compactMap { houseImpossibility($0.written, $0.origin, in: scope) }
   }
 
   /// What a pack says that cannot happen; `nil` where it names something that the spec does not declare.
-  private mutating func houseImpossibility(
+  mutating func houseImpossibility(
     _ written: WrittenImpossibility,
     _ origin: HouseOrigin,
     in scope: NameScope
@@ -63,34 +82,61 @@ extension SpecificationDecoder {
   }
 
   /// What the team asks itself beside the matrix, in the spec, then in packs.
-  mutating func questions(_ fields: Fields<Key>) -> [TeamQuestion] {
+  mutating func questions(
+    _ fields: Fields<Key>,
+    selected: [DeclaredOperation]
+  ) -> [TeamQuestion] {
     let own = section(.questions, of: fields).map { read.teamQuestions($0) } ?? []
+    for asked in own { checkOperation(of: asked, selected: selected) }
     let span = fields.entry(.operations)?.keySpan ?? fields.span
-    return own.map { TeamQuestion(question: $0) }
-      + house.questions.map { item in
-        var question = item.written
-        question.span = span
-        return TeamQuestion(question: question, house: item.origin)
+    return own
+      + house.questions.map { asked in
+        var asked = asked
+        asked.question.span = span
+        return asked
       }
+  }
+
+  /// Reports a question that puts off what is no operation of the catalogue, or is considered by now.
+  private mutating func checkOperation(of asked: TeamQuestion, selected: [DeclaredOperation]) {
+    guard let id = asked.operation, let span = asked.operationSpan else { return }
+    let selection = selected.first { $0.id == id || $0.catalogueEntry?.id == id }
+    guard catalogue.operation(id) != nil else {
+      let known = catalogue.listings.filter { $0.kind == .operation }.map(\.id)
+      read.report(
+        .unknownOperation,
+        "a question puts off operations of the catalogue, and `\(id)` is none",
+        at: span,
+        help: selection != nil
+          ? ["ask what `\(id)` does in a rule: `\(id): {question: …, until: …}`"]
+          : NearestName.of(id, among: known).map { ["did you mean `\($0)`?"] } ?? []
+      )
+      return
+    }
+    guard selection != nil || dismissedIDs.contains(id) else { return }
+    read.report(
+      .selectedAndDismissed,
+      "`\(id)` is \(selection != nil ? "selected" : "dismissed"), so this question is settled",
+      at: span,
+      severity: .warning,
+      help: ["delete it from `questions`"]
+    )
   }
 
   // MARK: Cases
 
-  /// What the suite must cover.
-  mutating func cases(_ fields: Fields<Key>, in scope: NameScope) -> Coverage {
-    var coverage = Coverage(strength: settings.strength ?? 2)
+  /// What the suite must cover, before names are looked up.
+  mutating func writtenCases(_ fields: Fields<Key>) -> [WrittenCase] {
     guard let node = section(.cases, of: fields),
       let items = read.list(node, "`cases`", item: "every: […]")
-    else {
-      return coverage
-    }
-    for (number, item) in items.enumerated() {
+    else { return [] }
+    return items.enumerated().compactMap { number, item in
       let subject = "entry \(number + 1) of `cases`"
       let help = [
         "write `- every: [plan, login]` for all combinations, `- when: {plan: free, operation: submit}` for one case"
       ]
       guard let fields = read.fields(of: item, CaseKey.self, subject: subject, help: help) else {
-        continue
+        return nil
       }
       let because = read.text(fields[.because], fields.name(.because))
       switch (fields[.every], fields[.when]) {
@@ -103,12 +149,17 @@ extension SpecificationDecoder {
             help: ["`because` says why one case must be there: it belongs to `when`"]
           )
         }
-        if let factors = factors(every, fields.name(.every), in: scope) {
-          coverage.every.append(Coverage.Group(factors: factors, span: item.span))
-        }
-      case (nil, let when?):
-        guard let row = row(when, fields.name(.when), in: scope) else { continue }
-        coverage.include.append(Coverage.Include(row: row, because: because, span: item.span))
+        return WrittenCase(subject: fields.name(.every), node: every, span: item.span)
+      case (nil, let node?):
+        let subject = fields.name(.when)
+        guard let when = read.condition(node, subject) else { return nil }
+        return WrittenCase(
+          subject: subject,
+          node: node,
+          when: when,
+          because: because,
+          span: item.span
+        )
       case (_?, _?): conflict(fields, [.every, .when])
       case (nil, nil):
         if !fields.hasUnknownKeys {
@@ -119,6 +170,22 @@ extension SpecificationDecoder {
             help: help
           )
         }
+      }
+      return nil
+    }
+  }
+
+  /// What the suite must cover.
+  mutating func cases(_ written: [WrittenCase], in scope: NameScope) -> Coverage {
+    var coverage = Coverage(strength: settings.strength ?? 2)
+    for entry in written {
+      if let when = entry.when {
+        guard let row = row(entry, when, in: scope) else { continue }
+        coverage.include.append(
+          Coverage.Include(row: row, because: entry.because, span: entry.span)
+        )
+      } else if let factors = factors(entry.node, entry.subject, in: scope) {
+        coverage.every.append(Coverage.Group(factors: factors, span: entry.span))
       }
     }
     return coverage
@@ -168,17 +235,16 @@ extension SpecificationDecoder {
 
   /// What one case must be.
   private mutating func row(
-    _ node: SyntaxNode,
-    _ subject: String,
+    _ entry: WrittenCase,
+    _ when: WrittenCondition,
     in scope: NameScope
   ) -> Conjunction? {
-    guard let written = read.condition(node, subject),
-      let condition = condition(written, in: ConditionContext(scope: scope, subject: subject))
-    else { return nil }
+    let context = ConditionContext(scope: scope, subject: entry.subject)
+    guard let condition = condition(when, in: context) else { return nil }
     guard condition.alternatives.count == 1 else {
       read.wrongType(
-        node,
-        subject,
+        entry.node,
+        entry.subject,
         expected: "one map: it stands for one case",
         help: ["write an entry of `cases` for each"]
       )

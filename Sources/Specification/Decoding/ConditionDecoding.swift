@@ -220,7 +220,12 @@ extension SpecificationDecoder {
       return nil
     case .name(let name):
       if let number = factor.number(of: name) { return [number] }
-      if !factor.isBroken { reportUnknownValue(name, at: span, of: factor) }
+      if factor.isBroken { return nil }
+      if let line = factor.line, line.scale.position(name) != nil {
+        reportOutside(name, line, of: factor, at: span)
+      } else {
+        reportUnknownValue(name, at: span, of: factor)
+      }
       return nil
     case .interval(let from, let to): return interval(from, to, in: factor, context, at: span)
     }
@@ -250,14 +255,7 @@ extension SpecificationDecoder {
     }
     // No number is a slip of the pen for another one.
     let values = listOfValues(factor)
-    if let number = scale.number(name) {
-      guard let bounds = factor.bounds, bounds.contains(number) else { return [values] }
-      return [
-        values,
-        "a range is tested at its boundaries; an interval such as "
-          + "`\(scale.written(bounds.lowerBound))..\(name)` names the boundaries in it",
-      ]
-    }
+    if scale.number(name) != nil { return [values] }
     if scale != .day, let slip = NumberSlip(name) { return ["write `\(slip.right)`", values] }
     let near = NearestName.of(name, among: factor.ids.filter { Int($0) == nil } + words)
     return (near.map { ["did you mean `\($0)`?"] } ?? []) + [values]
@@ -352,24 +350,54 @@ extension SpecificationDecoder {
     _ context: ConditionContext,
     at span: SourceSpan
   ) -> Int? {
-    let number = scale == .textLength && text == "empty" ? 0 : scale.number(text)
-    guard let number else {
+    guard let number = scale.position(text) else {
+      let isNoDay = scale == .day && WrittenDate.isOne(text)
       read.report(
         scale == .day ? .invalidDay : .invalidRange,
-        "a bound of `\(factor.name)` must be \(scale.bound), not `\(text)`",
-        at: span
+        isNoDay
+          ? "a bound of `\(factor.name)` is \(text), and there is no such day"
+          : "a bound of `\(factor.name)` must be \(scale.bound), not `\(text)`",
+        at: span,
+        help: isNoDay
+          ? [] : [factor.line.map { "its range is `\($0.written)`" } ?? listOfValues(factor)]
       )
       return nil
     }
     if bounds.contains(number) { return number }
-    let range = "\(scale.written(bounds.lowerBound)) to \(scale.written(bounds.upperBound))"
+    if let line = factor.line {
+      reportOutside(text, line, of: factor, at: span)
+      return nil
+    }
+    read.report(
+      .invalidRange,
+      "\(text) lies outside the numbers of `\(factor.name)`",
+      at: span,
+      help: ["they go from \(bounds.lowerBound) to \(bounds.upperBound)"]
+    )
+    return nil
+  }
+
+  /// Reports a number beyond the neighbours of a range.
+  private mutating func reportOutside(
+    _ text: String,
+    _ line: NumberLine,
+    of factor: NamedValues,
+    at span: SourceSpan
+  ) {
+    let (below, above) = line.scale == .day ? ("before", "after") : ("below", "above")
+    let neighbours = [(line.from.map { $0 - 1 }, below), (line.to.map { $0 + 1 }, above)]
+    let outside = neighbours.compactMap { number, side -> String? in
+      guard let number, factor.positions.contains(number) else { return nil }
+      // No length is less than that of the empty text.
+      if line.scale == .textLength && number == 0 { return nil }
+      return "`\(line.scale.id(number))` stands for every \(line.scale.noun) \(side) it"
+    }
     read.report(
       .invalidRange,
       "\(text) lies outside the range of `\(factor.name)`",
       at: span,
-      help: ["its numbers, with the neighbours that are invalid, go from \(range)"]
+      help: ["the range is `\(line.written)`" + outside.map { "; \($0)" }.joined()]
     )
-    return nil
   }
 }
 

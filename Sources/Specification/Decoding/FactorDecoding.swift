@@ -41,11 +41,11 @@ extension SpecificationDecoder {
         at: factors[Limit.factors].span
       )
     }
-    checkNumberOfValues(factors)
     return Declared(items: factors, isBroken: isBroken)
   }
 
-  private mutating func checkNumberOfValues(_ factors: [DeclaredFactor]) {
+  /// Reports factors that together have too many values.
+  mutating func checkNumberOfValues(_ factors: [DeclaredFactor]) {
     var count = 0
     for factor in factors {
       count += factor.values.values.count
@@ -219,7 +219,7 @@ extension SpecificationDecoder {
     if let shared { fields = completed(fields, by: shared, subject) }
     factor.label = fields[.label].flatMap { label($0, fields.name(.label)) } ?? factor.label
     factor.note = read.text(fields[.note], fields.name(.note))
-    factor.onlyWhen = fields[.onlyWhen]
+    factor.onlyWhen = fields[.onlyWhen].flatMap { onlyWhen($0, subject) }
     factor.values = values(fields, at: factor.span)
   }
 

@@ -14,6 +14,8 @@ struct NamedValues {
   /// Where each value stands on the scale.
   var positions: [Int?]
   var scale: Scale?
+  /// The range whose numbers the values are; `nil` for listed values.
+  var line: NumberLine?
   /// Whether values may be missing because of a mistake that is reported already.
   var isBroken: Bool
 
@@ -28,6 +30,7 @@ struct NamedValues {
     isInvalid = values.map(\.isInvalid)
     positions = values.map(\.number)
     scale = declared.scale
+    line = declared.line?.line
     isBroken = declared.isBroken
   }
 
@@ -37,7 +40,7 @@ struct NamedValues {
     if let number = Int(name).flatMap({ numbers[String($0)] }), !name.hasPrefix("+") {
       return number
     }
-    guard let position = scale?.number(name) else { return nil }
+    guard let position = scale?.position(name) else { return nil }
     return positions.firstIndex(of: position)
   }
 
@@ -165,8 +168,8 @@ struct DeclaredFactor {
   var kind: Factor.Kind
   var label: String
   var values: DeclaredValues
-  /// Read only when every name is known, since it may name factors declared later.
-  var onlyWhen: SyntaxNode?
+  /// Its names are looked up only when all are known, since it may name factors declared later.
+  var onlyWhen: WrittenCondition?
   var note: String?
   var span: SourceSpan
 }
@@ -179,8 +182,8 @@ struct DeclaredOperation {
   var variants: DeclaredValues
   var hasParts = false
   var catalogueEntry: CatalogueEntry?
-  /// Read only when every name is known.
-  var onlyWhen: SyntaxNode?
+  /// Its names are looked up only when all are known.
+  var onlyWhen: WrittenCondition?
   var note: String?
   var span: SourceSpan
 }
@@ -188,8 +191,10 @@ struct DeclaredOperation {
 /// The values of a factor, or the variants of an operation, as far as they could be read.
 struct DeclaredValues {
   var values: [FactorValue] = []
-  /// The line on which numbers stand; `nil` for values that cannot be compared.
+  /// What the numbers are; `nil` for values that cannot be compared.
   var scale: Scale?
+  /// The range whose numbers the values are; `nil` for listed values.
+  var line: DeclaredLine?
   /// The number of the usual value; `nil` where nothing was said of it.
   var usual: Int?
   /// Whether the values are `yes` and `no`.
@@ -198,4 +203,13 @@ struct DeclaredValues {
   var isBroken = false
 
   static let broken = DeclaredValues(isBroken: true)
+}
+
+/// A range as it was declared, of which values are made once more when all thresholds are known.
+struct DeclaredLine {
+  var line: NumberLine
+  /// The number that `usual` names; `nil` where it names none.
+  var usual: Int?
+  /// The range.
+  var span: SourceSpan
 }

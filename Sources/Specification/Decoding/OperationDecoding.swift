@@ -46,7 +46,6 @@ extension SpecificationDecoder {
     if count == 0 {
       read.report(.emptyList, "`operations` must select at least one", at: node.span, help: help)
     }
-    checkNumberOfValues(operations)
     for operation in operations { operationSpans[operation.id] = operation.span }
     return Declared(items: operations, isBroken: count == 0 || operations.count < count)
   }
@@ -60,7 +59,8 @@ extension SpecificationDecoder {
       && names.insert(id, at: span, called: "the operation", reportingTo: &read)
   }
 
-  private mutating func checkNumberOfValues(_ operations: [DeclaredOperation]) {
+  /// Reports operations that together have too many variants.
+  mutating func checkNumberOfValues(_ operations: [DeclaredOperation]) {
     var count = 0
     for operation in operations {
       count += max(1, operation.variants.values.count)
@@ -182,7 +182,7 @@ extension SpecificationDecoder {
       operation.hasOwnLabel = true
     }
     operation.note = read.text(fields[.note], fields.name(.note))
-    operation.onlyWhen = fields[.onlyWhen]
+    operation.onlyWhen = fields[.onlyWhen].flatMap { onlyWhen($0, subject) }
     if let like = fields[.is].flatMap({ entry($0, for: operation) }) {
       operation.catalogueEntry = like
     }

@@ -5,33 +5,28 @@ import YAMLSyntax
 /// Looks up the names in rules, and gives each its id.
 extension SpecificationDecoder {
   /// The rules of the spec, in the order written, then those of packs that concern it.
-  mutating func rules(_ fields: Fields<Key>, in scope: NameScope) -> RuleList {
+  mutating func rules(_ written: WrittenSpec, in scope: NameScope) -> RuleList {
     var list = RuleList()
-    if let node = section(.rules, of: fields) {
-      var shapes = RuleShapes(reporting: read, limit: Limit.rules, names: scope)
-      shapes.read(node)
-      read = shapes.read
-      list.isBroken = shapes.isBroken
-      var names = RuleNames(shapes.rules)
-      for written in shapes.rules {
-        guard let resolved = resolved(written, in: scope) else {
-          list.isBroken = true
-          continue
-        }
-        let id = names.id(of: written, resolved.parts)
-        if !id.isNew {
-          read.report(
-            .duplicateName,
-            "the id `\(id.text)` is used twice",
-            at: written.span,
-            related: id.first.map { [Diagnostic.Related(span: $0, message: "first used here")] }
-              ?? []
-          )
-        }
-        var rule = rule(written, id: id.text, resolved.when)
-        rule.hasNumberedID = id.isNumbered
-        list.append(rule)
+    list.isBroken = written.hidesRules
+    var own = RuleNames(written.rules)
+    for rule in written.rules {
+      guard let resolved = resolved(rule, in: scope) else {
+        list.isBroken = true
+        continue
       }
+      let id = own.id(of: rule, resolved.parts)
+      if !id.isNew {
+        read.report(
+          .duplicateName,
+          "the id `\(id.text)` is used twice"
+            + (id.first.map { ", first in line \($0.start.line)" } ?? ""),
+          at: rule.span,
+          related: id.first.map { [Diagnostic.Related(span: $0, message: "first used here")] } ?? []
+        )
+      }
+      var rule = self.rule(rule, id: id.text, resolved.when)
+      rule.hasNumberedID = id.isNumbered
+      list.append(rule)
     }
     var names = RuleNames(house.rules.map(\.written))
     for item in house.rules {
@@ -228,7 +223,7 @@ extension SpecificationDecoder {
   // MARK: House rules
 
   /// A rule of a pack as it holds for the spec; `nil` where it names something that the spec does not declare.
-  private mutating func houseRule(
+  mutating func houseRule(
     _ written: WrittenRule,
     in scope: NameScope,
     _ names: inout RuleNames
@@ -277,6 +272,9 @@ extension Rule.Outcome {
     case .then(var results):
       for number in results.indices { results[number].span = span }
       self = .then(results)
+    case .placeholder(var placeholder):
+      for number in placeholder.results.indices { placeholder.results[number].span = span }
+      self = .placeholder(placeholder)
     case .question(var question):
       question.span = span
       self = .question(question)

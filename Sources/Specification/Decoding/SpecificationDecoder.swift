@@ -49,7 +49,7 @@ struct SpecificationDecoder {
     ]
   }
 
-  /// The whole spec: first what is declared, then what names it.
+  /// The whole spec: first what is declared, then what names it; between them every range is cut at the numbers that are named.
   mutating func specification(_ tree: SyntaxNode) -> Specification? {
     if let old = OldLanguage.firstWord(in: tree) {
       read.report(.oldLanguage, old.message, at: old.span, help: old.help)
@@ -60,17 +60,20 @@ struct SpecificationDecoder {
     if let head, !fields.hasUnknownKeys, fields.written(of: Key.described).isEmpty {
       return planned(head)
     }
-    let factors = factors(fields)
+    var factors = factors(fields)
     for factor in factors.items { factorSpans[factor.name] = factor.span }
-    let operations = operations(fields)
+    var operations = operations(fields)
     let dismissed = dismissed(fields, selected: operations.items)
-    let scope = NameScope(factors, operations)
+    let written = written(fields, among: NameScope(factors, operations))
+    let scope = cut(&factors, &operations, by: written)
+    checkNumberOfValues(factors.items)
+    checkNumberOfValues(operations.items)
     let resolved = resolve(factors.items, operations.items, in: scope)
-    let impossible = impossible(fields, in: scope)
-    let rules = rules(fields, in: scope)
+    let impossible = impossible(written.impossible, in: scope)
+    let rules = rules(written, in: scope)
     let precedence = precedence(fields, among: rules)
-    let questions = questions(fields)
-    let coverage = cases(fields, in: scope)
+    let questions = questions(fields, selected: operations.items)
+    let coverage = cases(written.cases, in: scope)
     guard let head, let section = fields.entry(.operations) else { return nil }
     var specification = planned(head)
     specification.factors = resolved.factors
@@ -83,6 +86,20 @@ struct SpecificationDecoder {
     specification.questions = questions
     specification.coverage = coverage
     return specification
+  }
+
+  /// What the spec says with conditions.
+  private mutating func written(_ fields: Fields<Key>, among names: NameScope) -> WrittenSpec {
+    var written = WrittenSpec()
+    written.impossible = writtenImpossible(fields)
+    written.cases = writtenCases(fields)
+    guard let node = section(.rules, of: fields) else { return written }
+    var shapes = RuleShapes(reporting: read, limit: Limit.rules, names: names)
+    shapes.read(node)
+    read = shapes.read
+    written.rules = shapes.rules
+    written.hidesRules = shapes.isBroken
+    return written
   }
 
   /// A feature with a head and nothing else.

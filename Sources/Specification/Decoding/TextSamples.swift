@@ -67,10 +67,10 @@ struct TextSample {
   }
 
   /// A text of a kind, as short as is natural within the valid lengths; `nil` where those begin beyond the longest.
-  func text(_ kind: TextKind, within range: BoundaryRange?) -> String? {
+  func text(_ kind: TextKind, within line: NumberLine?) -> String? {
     var length = kind == .markup ? 12 : 5
-    length = min(length, max(1, range?.to ?? length))
-    length = max(length, range?.from ?? length)
+    length = min(length, max(1, line?.to ?? length))
+    length = max(length, line?.from ?? length)
     return length <= Self.longest ? text(kind, length: length) : nil
   }
 

@@ -19,6 +19,8 @@ package struct Factor: Sendable {
   package var usual: Int
   /// Whether the factor is a statement that is true or not: its values are `yes` and `no`, its label is the statement.
   package var isYesNo: Bool
+  /// The line on which its numbers stand; `nil` for listed values.
+  package var line: NumberLine?
   /// Where the factor applies; `nil` for everywhere.
   package var onlyWhen: Condition?
   /// A remark for readers of the workbook.
@@ -46,6 +48,11 @@ package struct FactorValue: Sendable {
   /// Where the value stands on a line, which intervals compare: the integer of a range, the day number (days since 1970-01-01) of a date,
   /// the length in grapheme clusters of a text length; `nil` for all others.
   package var number: Int?
+  /// All numbers that the value stands for, itself among them: no condition of the spec can tell them apart.
+  ///
+  /// Values of one class have the same. A side without an end reaches the last integer of the machine; `nil` where the factor, or the operation, has
+  /// no line.
+  package var numbers: ClosedRange<Int>?
   /// Where the value is written; of a generated one the range that generates it.
   package var span: SourceSpan
 }

@@ -10,6 +10,8 @@ package struct Operation: Sendable {
   package var hasOwnLabel: Bool
   /// The variants, or the parts; empty for an operation that counts as the one value `id`.
   package var variants: [FactorValue]
+  /// The line on which the variants' numbers stand; `nil` for listed ones.
+  package var line: NumberLine?
   /// Whether the variants are parts: what is looked at together, each with results of its own.
   package var hasParts: Bool
   /// The entry of the catalogue or of a pack that the operation is: of the same id, or named by `is`.

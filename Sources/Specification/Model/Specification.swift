@@ -48,6 +48,32 @@ package struct Specification: Sendable {
   package var operationFactor: Int { factors.count }
 }
 
+extension Specification {
+  /// What of the catalogue was considered.
+  package var consideredEntries: ConsideredEntries { ConsideredEntries(self) }
+}
+
+/// The entries of the catalogue that a spec selects, declares or dismisses.
+package struct ConsideredEntries {
+  private let operations: Set<String>
+  private let factors: Set<String>
+  private let dismissed: Set<String>
+
+  fileprivate init(_ specification: Specification) {
+    operations = Set(
+      specification.operations.flatMap { [$0.id] + ($0.catalogueEntry.map { [$0.id] } ?? []) }
+    )
+    factors = Set(specification.factors.map(\.name))
+    dismissed = Set(specification.dismissed.map(\.id))
+  }
+
+  /// Whether an entry is among them: an operation also under another id that `is` the entry, a prompt as a factor of its id.
+  package func contains(_ listing: CatalogueListing) -> Bool {
+    dismissed.contains(listing.id)
+      || (listing.kind == .operation ? operations : factors).contains(listing.id)
+  }
+}
+
 /// An entry of the catalogue that was looked at and left out on purpose.
 package struct Dismissal: Sendable {
   /// The id, in the catalogue or not.

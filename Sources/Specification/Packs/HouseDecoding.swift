@@ -29,8 +29,12 @@ struct HouseDecoder {
     }
   }
 
-  mutating func questions(_ node: SyntaxNode) -> [House.Item<Rule.OpenQuestion>] {
-    read.teamQuestions(node).map { House.Item(written: $0, origin: origin($0.span)) }
+  mutating func questions(_ node: SyntaxNode) -> [TeamQuestion] {
+    read.teamQuestions(node).map { asked in
+      var asked = asked
+      asked.house = origin(asked.question.span)
+      return asked
+    }
   }
 
   /// The house rules; their operations must be known to the catalogue or to a pack, or no spec could ever mean them.

@@ -310,7 +310,7 @@ extension SpecificationDecoder {
     _ kind: CatalogueEntry.Kind,
     into names: inout HouseNames
   ) {
-    let onlyWhen: SyntaxNode?
+    let onlyWhen: WrittenCondition?
     if kind == .operation {
       let read = operation(entry.key, entry.value, at: entry.keySpan, "operation `\(entry.key)`")
       names.likes[entry.key] = entry.value.entry("is").flatMap { like in
@@ -323,8 +323,6 @@ extension SpecificationDecoder {
       names.add(NamedValues(entry.key, declared.values))
       onlyWhen = declared.onlyWhen
     }
-    guard let onlyWhen, let written = read.condition(onlyWhen, "`only_when` of `\(entry.key)`")
-    else { return }
-    names.onlyWhen.append((entry.key, written))
+    if let onlyWhen { names.onlyWhen.append((entry.key, onlyWhen)) }
   }
 }

@@ -8,7 +8,14 @@ package struct Rule: Sendable {
   package enum Outcome: Sendable {
     /// The results that one case must show, at least one.
     case then([Result])
+    /// The same, but some are still to be written: as open as a question.
+    case placeholder(Placeholder)
     case question(OpenQuestion)
+
+    /// What a `then` says; open as soon as one text of it is a placeholder.
+    static func saying(_ results: [Result]) -> Outcome {
+      Placeholder(results).map(Outcome.placeholder) ?? .then(results)
+    }
   }
 
   /// One observable result.
@@ -17,6 +24,36 @@ package struct Rule: Sendable {
     package var text: String
     /// Where the text stands.
     package var span: SourceSpan
+  }
+
+  /// Results of which one at least is a placeholder.
+  package struct Placeholder: Sendable {
+    /// All of them, as written.
+    package var results: [Result]
+    /// The number of the first placeholder among the results.
+    package let first: Int
+    /// What is to be done about that one.
+    package let kind: PlaceholderKind
+    /// The last day on which it is only a warning.
+    package var until: CalendarDay?
+
+    /// Takes the results where one of them is a placeholder.
+    init?(_ results: [Result]) {
+      for (number, result) in results.enumerated() {
+        guard let kind = PlaceholderKind(of: result.text) else { continue }
+        (self.results, first, self.kind) = (results, number, kind)
+        return
+      }
+      return nil
+    }
+
+    /// The first placeholder.
+    package var word: Result { results[first] }
+
+    /// The texts that say a result.
+    package var decided: [String] {
+      results.map(\.text).filter { PlaceholderKind(of: $0) == nil }
+    }
   }
 
   /// A question that the author already knows.
@@ -81,6 +118,14 @@ package struct PrecedenceList: Sendable {
 /// What the team asks itself beside the matrix.
 package struct TeamQuestion: Sendable {
   package var question: Rule.OpenQuestion
+  /// The operation of the catalogue that it puts off; `nil` where it is about anything else.
+  package var operation: String?
+  /// Where that operation is named.
+  package var operationSpan: SourceSpan?
+  /// What was decided; empty while it is open.
+  package var decision: [String] = []
+  /// Where that was decided.
+  package var source: String?
   /// The pack that asks; `nil` for the spec itself.
   package var house: HouseOrigin?
 }

@@ -52,9 +52,15 @@ extension Schema {
     .map(QuestionKey.self, required: [.question]) { key in
       switch key {
       case .question: text.described("What the team must decide.")
+      case .operation:
+        id.described(
+          "The operation of the catalogue that is put off: nobody selected or dismissed it."
+        )
       case .options: .reference("options")
       case .ask: text.described("Who answers; the spec's owner if left out.")
       case .until: day.described("The last day on which it is only a warning.")
+      case .then: results.described("What was decided. The question is closed.")
+      case .source: text.described("Where it was decided.")
       }
     }
   }
@@ -85,7 +91,7 @@ extension Schema {
     .map(
       RuleKey.self,
       forms: [
-        SchemaMap.Form(required: ["then"], excluded: ["question", "options", "ask", "until"]),
+        SchemaMap.Form(required: ["then"], excluded: ["question", "options", "ask"]),
         SchemaMap.Form(required: ["question"], excluded: ["then"]),
       ]
     ) { key in
@@ -97,7 +103,10 @@ extension Schema {
       case .question: text.described("The open question, in place of `then`.")
       case .options: .reference("options")
       case .ask: text.described("Who answers; the spec's owner if left out.")
-      case .until: day.described("The last day on which the question is only a warning.")
+      case .until:
+        day.described(
+          "The last day on which the question, or a `then` such as `TBD`, is only a warning."
+        )
       case .id: id.described("Its name in messages, cases and `precedence`; derived if left out.")
       case .priority: words(Rule.Priority.self).described("Handed on to its cases.")
       case .source: text.described("Where it is written or was decided.")

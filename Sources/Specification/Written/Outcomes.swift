@@ -25,15 +25,8 @@ extension SyntaxReader {
         )
       }
     case (let then?, nil):
-      for key in fields.written(of: [.options, .ask, .until]) {
-        report(
-          .conflictingKeys,
-          "\(fields.subject) has `\(key.rawValue)` without `question`",
-          at: fields.entry(key)?.keySpan ?? fields.span,
-          help: ["`\(key.rawValue)` belongs to an open question"]
-        )
-      }
-      return results(then.value, fields.name(.then)).map { .then($0) }
+      let outcome = results(then.value, fields.name(.then)).map(Rule.Outcome.saying)
+      return self.outcome(outcome, fields)
     case (nil, let question?):
       return openQuestion(
         question.value,
@@ -44,6 +37,34 @@ extension SyntaxReader {
       ).map { .question($0) }
     }
     return nil
+  }
+
+  /// What `then` says, with its last day where it is a placeholder; reports keys that belong to a question.
+  private mutating func outcome(
+    _ outcome: Rule.Outcome?,
+    _ fields: Fields<RuleKey>
+  ) -> Rule.Outcome? {
+    var keys: [RuleKey] = [.options, .ask]
+    var help = ""
+    if case .placeholder(let placeholder) = outcome {
+      help = ": write `question: …` in place of `\(placeholder.word.text.onOneLine)`"
+    } else {
+      keys.append(.until)
+    }
+    for key in fields.written(of: keys) {
+      let orPlaceholder = key == .until ? ", or to a `then` that is still open, such as `TBD`" : ""
+      report(
+        .conflictingKeys,
+        "\(fields.subject) has `\(key.rawValue)` without `question`",
+        at: fields.entry(key)?.keySpan ?? fields.span,
+        help: ["`\(key.rawValue)` belongs to an open question\(orPlaceholder)\(help)"]
+      )
+    }
+    guard case .placeholder(var placeholder) = outcome, let until = fields[.until] else {
+      return outcome
+    }
+    placeholder.until = day(until, "`until` of \(fields.subject)")
+    return .placeholder(placeholder)
   }
 
   /// One result, or a list of observations that belong together.
@@ -65,7 +86,8 @@ extension SyntaxReader {
       // Only in brackets do two items share a line; a quoted text was written so on purpose.
       guard let text = item.writtenScalar?.text, let first = text.first, first.isLowercase,
         previous.span.end.line == item.span.start.line,
-        item.span.end.column - item.span.start.column == text.unicodeScalars.count
+        item.span.end.column - item.span.start.column == text.unicodeScalars.count,
+        PlaceholderKind(of: text) == nil
       else { continue }
       report(
         .oneSentence,

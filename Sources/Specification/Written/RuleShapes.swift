@@ -138,7 +138,7 @@ struct RuleShapes {
       WrittenRule(
         operations: place.operations,
         alternatives: [place.terms],
-        outcome: .then(results ?? []),
+        outcome: .saying(results ?? []),
         path: place.path,
         span: place.keySpan,
         whenSpan: place.keySpan

@@ -1,7 +1,7 @@
 import Text
 
 /// A line on which values stand, so that intervals can compare them.
-enum Scale {
+package enum Scale: Hashable, Sendable {
   case integer, textLength, day
 
   /// Integers of a spec stay within this distance from 0: no sum of two can overflow, and every spreadsheet shows them exactly.
@@ -22,6 +22,15 @@ enum Scale {
     switch self {
     case .integer, .textLength: "an integer"
     case .day: "a day written `YYYY-MM-DD`"
+    }
+  }
+
+  /// What a message calls one of its numbers.
+  var noun: String {
+    switch self {
+    case .integer: "number"
+    case .textLength: "length"
+    case .day: "day"
     }
   }
 
@@ -48,15 +57,20 @@ enum Scale {
   private static let lastDay = 2_932_896
 
   /// The number that a text stands for, wherever it lies.
-  func number(_ text: String) -> Int? {
+  package func number(_ text: String) -> Int? {
     switch self {
     case .integer, .textLength: text.hasPrefix("+") ? nil : Int(text)
     case .day: CalendarDay(text)?.number
     }
   }
 
+  /// The number that a condition means by a text: as `number`, and `empty` is the length 0.
+  package func position(_ text: String) -> Int? {
+    self == .textLength && text == "empty" ? 0 : number(text)
+  }
+
   /// The id of the value at a number.
-  func id(_ number: Int) -> String {
+  package func id(_ number: Int) -> String {
     switch self {
     case .integer: String(number)
     case .textLength: number == 0 ? "empty" : String(number)
@@ -65,5 +79,7 @@ enum Scale {
   }
 
   /// How a bound is written.
-  func written(_ number: Int) -> String { self == .textLength ? String(number) : id(number) }
+  package func written(_ number: Int) -> String {
+    self == .textLength ? String(number) : id(number)
+  }
 }

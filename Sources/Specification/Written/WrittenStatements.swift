@@ -8,7 +8,7 @@ enum ImpossibleKey: String, CaseIterable {
 
 /// The keys of a question beside the matrix.
 enum QuestionKey: String, CaseIterable {
-  case question, options, ask, until
+  case question, operation, options, ask, until, then, source
 }
 
 /// What cannot happen as it is written.
@@ -49,7 +49,7 @@ extension SyntaxReader {
   }
 
   /// The entries of `questions`.
-  mutating func teamQuestions(_ node: SyntaxNode) -> [Rule.OpenQuestion] {
+  mutating func teamQuestions(_ node: SyntaxNode) -> [TeamQuestion] {
     (list(node, "`questions`", item: "question: …") ?? []).enumerated().compactMap { number, item in
       let subject = "entry \(number + 1) of `questions`"
       guard
@@ -62,13 +62,25 @@ extension SyntaxReader {
         let question = fields[.question]
           ?? (fields.hasUnknownKeys ? nil : required(.question, of: fields))
       else { return nil }
-      return openQuestion(
+      let asked = openQuestion(
         question,
         options: fields[.options],
         ask: fields[.ask],
         until: fields[.until],
         subject: subject
       )
+      let operation = fields[.operation].flatMap { name($0, fields.name(.operation)) }
+      let decision = fields[.then].flatMap { results($0, fields.name(.then)) } ?? []
+      let source = text(fields[.source], fields.name(.source))
+      return asked.map {
+        TeamQuestion(
+          question: $0,
+          operation: operation,
+          operationSpan: fields[.operation]?.span,
+          decision: decision.map(\.text),
+          source: source
+        )
+      }
     }
   }
 }

@@ -39,13 +39,18 @@ struct Precedence {
   ///
   /// A list counts for the operations that its named rules name. Complexity: O(names, and of a list with `others` the rules of these
   /// operations).
-  init(_ lowered: LoweredSpecification) {
+  ///
+  /// - Parameters:
+  ///   - lowered: The specification.
+  ///   - added: More lists of rules, as if they stood behind the others.
+  init(_ lowered: LoweredSpecification, adding added: [[Int]] = []) {
     parts = lowered.parts
     var byOperation: [[Ranking]] = Array(
       repeating: [],
       count: lowered.specification.operations.count
     )
-    for (number, list) in lowered.specification.precedence.enumerated() {
+    let lists = lowered.specification.precedence.map { $0.entries.map(\.rule) } + added
+    for (number, list) in lists.enumerated() {
       for (operation, places) in Self.places(of: list, lowered.parts) where places.count > 1 {
         byOperation[operation].append(Ranking(list: number, places: places))
       }
@@ -55,18 +60,18 @@ struct Precedence {
   }
 
   private static func places(
-    of list: PrecedenceList,
+    of list: [Int?],
     _ parts: RuleParts
   ) -> [(operation: Int, places: [Ranking.Place])] {
     var named: [Int: [Ranking.Place]] = [:]
-    for (entry, name) in list.entries.enumerated() {
-      guard let rule = name.rule else { continue }
+    for (entry, rule) in list.enumerated() {
+      guard let rule else { continue }
       for part in parts.of(rule: rule) {
         named[parts[part].operation, default: []].append(Ranking.Place(parts: [part], entry: entry))
       }
     }
     let operations = named.sorted { $0.key < $1.key }.map { (operation: $0.key, places: $0.value) }
-    guard let others = list.entries.firstIndex(where: { $0.rule == nil }) else { return operations }
+    guard let others = list.firstIndex(where: { $0 == nil }) else { return operations }
     return operations.map { operation, places in
       let listed = Set(places.flatMap(\.parts))
       let unlisted = parts.of(operation: operation).filter {
@@ -122,6 +127,35 @@ struct Precedence {
     return reached.contains(last)
   }
 
+  /// Whether another list, of these rules, would contradict what is said of an operation that two of them name.
+  func closesCircle(_ list: [Int], _ parts: RuleParts) -> Bool {
+    list.indices.contains { place in
+      list[..<place].contains { leads(rule: list[place], to: $0, parts) }
+    }
+  }
+
+  /// Some rules in an order that no list speaks against, where there is one; the order given wherever the lists leave it open.
+  func inOrder(_ rules: [Int], _ parts: RuleParts) -> [Int] {
+    var rest = rules
+    var order: [Int] = []
+    while !rest.isEmpty {
+      let next = rest.firstIndex { rule in
+        !rest.contains { $0 != rule && leads(rule: $0, to: rule, parts) }
+      }
+      order.append(rest.remove(at: next ?? 0))
+    }
+    return order
+  }
+
+  /// Whether a rule comes before another on some operation, directly or through others.
+  private func leads(rule first: Int, to last: Int, _ parts: RuleParts) -> Bool {
+    parts.of(rule: first).contains { part in
+      parts.of(rule: last).contains {
+        parts[$0].operation == parts[part].operation && leads(part, to: $0)
+      }
+    }
+  }
+
   /// Where each part is still in play: where it covers, and nothing that covers comes before it.
   ///
   /// What comes before may be out itself. Of a house rule every rule of the spec comes before it.
@@ -131,11 +165,17 @@ struct Precedence {
   /// - Parameters:
   ///   - covered: By part, where it covers.
   ///   - store: The store of these sets.
+  ///   - operations: The only operations that are looked at; `nil` for all.
   /// - Returns: By part.
   /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
-  func inPlay(_ covered: [Diagram], in store: DiagramStore) throws(LimitExceeded) -> [Diagram] {
+  func inPlay(
+    _ covered: [Diagram],
+    in store: DiagramStore,
+    on operations: [Int]? = nil
+  ) throws(LimitExceeded) -> [Diagram] {
+    let operations = operations ?? Array(byOperation.indices)
     var inPlay = covered
-    for ranking in byOperation.joined() {
+    for ranking in operations.flatMap({ byOperation[$0] }) {
       var before = Diagram.empty
       for (number, place) in ranking.places.enumerated() {
         if number > 0 {
@@ -146,7 +186,7 @@ struct Precedence {
         }
       }
     }
-    for operation in byOperation.indices {
+    for operation in operations {
       let parts = parts.of(operation: operation)
       let house = parts.filter { self.parts[$0].isOfHouse }
       guard !house.isEmpty else { continue }

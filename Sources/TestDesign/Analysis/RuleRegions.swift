@@ -1,5 +1,6 @@
 import Combinatorics
 package import Specification
+package import Text
 
 /// What each rule matches and where it wins, and what the spec says of every combination.
 ///
@@ -12,8 +13,10 @@ struct RuleRegions {
   let exceptions: RuleExceptions
   /// By rule: what its condition matches of the space.
   let matches: [Diagram]
-  /// By part of a rule: where it is in play.
+  /// By part of a rule: what it covers, where it is in play, and where it is and no exception of it is.
+  let covered: [Diagram]
   let inPlay: [Diagram]
+  let wonByParts: [Diagram]
   /// By rule: where it is in play and no exception of it is.
   let wins: [Diagram]
 
@@ -43,10 +46,10 @@ struct RuleRegions {
     let parts = space.lowered.parts
 
     index = RuleIndex(parts, domains: space.lowered.domains)
-    let covered = try Self.covered(space)
+    covered = try Self.covered(space)
     exceptions = try RuleExceptions(covered, index: index, space: space)
     inPlay = try precedence.inPlay(covered, in: store)
-    let wonByParts = try Self.wins(covered, inPlay: inPlay, exceptions, store)
+    wonByParts = try Self.wins(covered, inPlay: inPlay, exceptions, store)
     var matches: [Diagram] = []
     var wins: [Diagram] = []
     for rule in declaredRules.indices {
@@ -108,17 +111,18 @@ struct RuleRegions {
     return covered
   }
 
-  /// By part of a rule: where it is in play and no exception of it is.
-  private static func wins(
+  /// By part of a rule: where it is in play and no exception of it is; only those are judged that are told.
+  static func wins(
     _ covered: [Diagram],
     inPlay: [Diagram],
     _ exceptions: RuleExceptions,
-    _ store: DiagramStore
+    _ store: DiagramStore,
+    judging isJudged: (Int) -> Bool = { _ in true }
   ) throws(LimitExceeded) -> [Diagram] {
     var wins = inPlay
     // Where a part or an exception of it is in play: so it stands for its exceptions, be it out of play itself.
     var claimed = covered
-    for part in exceptions.specialFirst {
+    for part in exceptions.specialFirst where isJudged(part) {
       let stronger = try store.union(exceptions.direct(of: part).map { claimed[$0] })
       wins[part] = try store.difference(inPlay[part], stronger)
       // A part that is in play wherever it covers claims what its exceptions claim anyway.
@@ -150,6 +154,24 @@ struct RuleRegions {
     index.rules(matching: row).filter { store.contains(wins[$0], row: row) }
   }
 
+  /// The rules that win together with a question rule somewhere, ascending: decided ones, and of other questions those in front of it.
+  ///
+  /// Of two questions so only the one behind asks which of them comes first.
+  func sharing(withQuestion rule: Int) throws(LimitExceeded) -> [Int] {
+    let parts = space.lowered.parts
+    var sharing: Set<Int> = []
+    for part in parts.of(rule: rule) where wonByParts[part] != .empty {
+      for other in parts.of(operation: parts[part].operation) {
+        let otherRule = parts[other].rule
+        let isAsked = resultNumbers[otherRule] != nil || otherRule < rule
+        guard isAsked, otherRule != rule, !sharing.contains(otherRule) else { continue }
+        let both = try store.intersection(wonByParts[part], wonByParts[other])
+        if try space.possible(both) != .empty { sharing.insert(otherRule) }
+      }
+    }
+    return sharing.sorted()
+  }
+
   /// What the spec says of a row in which these rules win.
   func status(ofWinners rules: [Int]) -> CombinationStatus {
     let results = rules.map { declaredRules[$0].results }
@@ -160,20 +182,22 @@ struct RuleRegions {
 }
 
 extension Rule {
-  /// The texts of `then`; `nil` for a rule that asks a question.
+  /// The texts of `then`; `nil` for a rule that is open: it asks a question, or a placeholder stands among them.
   package var results: [String]? {
-    switch outcome {
-    case .then(let results): results.map(\.text)
-    case .question: nil
-    }
+    if case .then(let results) = outcome { results.map(\.text) } else { nil }
   }
 
-  /// The open question; `nil` for a rule that is decided.
-  var openQuestion: OpenQuestion? {
-    switch outcome {
-    case .then: nil
-    case .question(let question): question
-    }
+  /// The results where one of them is a placeholder; `nil` for any other rule.
+  package var placeholder: Placeholder? {
+    if case .placeholder(let placeholder) = outcome { placeholder } else { nil }
+  }
+
+  /// The last day on which the rule may be open; `nil` where none is given.
+  package var until: CalendarDay? { openQuestion?.until ?? placeholder?.until }
+
+  /// The question that the rule asks; `nil` for one that asks none.
+  package var openQuestion: OpenQuestion? {
+    if case .question(let question) = outcome { question } else { nil }
   }
 }
 

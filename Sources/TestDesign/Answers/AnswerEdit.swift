@@ -10,16 +10,19 @@ struct AnswerEdit {
   private var specification: Specification
   /// By rule of the spec as it was given: its number now.
   private var numbers: [Int]
+  /// How many combinations are contradictory with all changes so far, in decimal; `nil` where they are not counted.
+  private var contradictory: String?
   private let file: AnswerFile
   private let today: CalendarDay
 
   init(
-    _ specification: Specification,
+    _ analysed: AnalysedSpecification,
     _ editor: YAMLEditor,
     of file: AnswerFile,
     today: CalendarDay
   ) {
-    self.specification = specification
+    specification = analysed.specification
+    contradictory = analysed.analysis.counts.contradictory
     self.editor = editor
     numbers = Array(specification.rules.indices)
     self.file = file
@@ -36,15 +39,22 @@ struct AnswerEdit {
     let changing = verdicts.indices.filter { verdicts[$0].changes != nil }
     var open = changing.isEmpty ? [] : [changing[...]]
     while let some = open.popLast() {
-      if let problem = make(some.map { verdicts[$0] }) {
+      // All of them in the way that is preferred; one by itself in any way that can be.
+      let ways = some.map { verdicts[$0].changes?.ways.first }
+      if var problem = make(some.map { verdicts[$0] }, ways) {
         guard some.count > 1 else {
-          states[some[some.startIndex]] = .refused(problem)
+          let number = some[some.startIndex]
+          var made: Way?
+          for way in verdicts[number].changes?.ways.dropFirst() ?? [] where made == nil {
+            if let other = make([verdicts[number]], [way]) { problem = other } else { made = way }
+          }
+          states[number] = made.map { .applied($0.phrase) } ?? .refused(problem)
           continue
         }
         let half = some.startIndex + some.count / 2
         open += [some[half...], some[..<half]]
       } else {
-        for number in some { states[number] = verdicts[number].changes.map { .applied($0.phrase) } }
+        for (number, way) in zip(some, ways) { states[number] = way.map { .applied($0.phrase) } }
       }
     }
     return zip(verdicts, states).map { verdict, state in
@@ -53,32 +63,51 @@ struct AnswerEdit {
   }
 
   /// Makes the changes of some verdicts, all or none; what is wrong with them, `nil` where they are made.
-  private mutating func make(_ verdicts: [AnswerJudge.Verdict]) -> String? {
-    let changes = verdicts.flatMap { $0.changes?.changes ?? [] }
-      .map { $0.renumbered(numbers) }
+  private mutating func make(_ verdicts: [AnswerJudge.Verdict], _ ways: [Way?]) -> String? {
+    let changes = ways.flatMap { $0?.changes ?? [] }.map { $0.renumbered(numbers) }
     var edited = editor
     do throws(EditRefusal) {
       let placement = RulePlacement(specification, pack: file.pack, edited.root)
-      try edited.apply(placement.textChanges(changes))
+      do throws(EditRefusal) {
+        try edited.apply(placement.textChanges(changes))
+      } catch {
+        // Within brackets there is no place for a comment.
+        edited = editor
+        try edited.apply(placement.textChanges(changes, withRemarks: false))
+      }
     } catch {
       return "could not edit the \(file.noun): \(error.reason); write it by hand"
     }
     let decoded = file.read(edited.root)
     guard let new = decoded.value else { return problem(decoded.diagnostics) }
     let added = changes.compactMap(\.addedRule)
-    let ids = Set(added.map(\.id))
+    let ids = Set(added.map(\.id) + changes.compactMap(\.selectedRule))
+    let known = Set(specification.operations.map(\.id))
     let kept = new.rules.indices.filter {
-      !ids.contains(new.rules[$0].id) || new.rules[$0].house?.path != file.pack
+      (!ids.contains(new.rules[$0].id) || new.rules[$0].house?.path != file.pack)
+        && !new.isHouseRule($0, ofOthersThan: known)
     }
     let changed = Set(changes.compactMap(\.changedRule))
+    let confirmed = Set(changes.compactMap(\.confirmedRule))
     guard kept.count == specification.rules.count,
       zip(kept, specification.rules.indices).allSatisfy({ now, before in
-        new.rules[now].says(specification.rules[before], evenTheOutcome: !changed.contains(before))
+        new.rules[now].says(
+          specification.rules[before],
+          evenTheOutcome: !changed.contains(before),
+          evenAny: !confirmed.contains(before)
+        )
       })
     else { return "another rule would change with it; write it by hand" }
     guard added.allSatisfy({ isWritten($0, in: new) }),
-      changes.compactMap(\.addedImpossibility).allSatisfy({ isWritten($0, in: new) })
+      changes.compactMap(\.addedImpossibility).allSatisfy({ isWritten($0, in: new) }),
+      changes.flatMap(\.addedLists).allSatisfy({ list in
+        let ids = list.map { specification.rules[$0].id }
+        return new.precedence.contains { written in
+          written.entries.map { $0.rule.map { new.rules[$0].id } } == ids
+        }
+      })
     else { return inexact }
+    let left: String?
     do {
       let checked = try analyse(new, today: today)
       guard let analysis = checked.value?.analysis else { return problem(checked.diagnostics) }
@@ -86,12 +115,21 @@ struct AnswerEdit {
       if verdicts.contains(where: { $0.changes?.closes.map(open.contains) ?? false }) {
         return "the question would stay open; write the rule by hand"
       }
+      // Lists that are right one by one may put out of play together what keeps others from winning.
+      let decides = changes.contains { !$0.addedLists.isEmpty || $0.changedRule != nil }
+      if file.pack == nil, decides, let contradictory, let now = analysis.counts.contradictory,
+        (contradictory.count, contradictory) < (now.count, now)
+      {
+        return "other rules would come to disagree; write the order by hand"
+      }
+      left = analysis.counts.contradictory
     } catch {
       return "the spec would outgrow the limits of the analysis"
     }
     if let objection = file.objection(edited.root) { return objection }
     numbers = numbers.map { kept[$0] }
     specification = new
+    contradictory = left
     editor = edited
     return nil
   }
@@ -133,22 +171,43 @@ struct AnswerEdit {
 
 extension Rule {
   /// Whether two rules say the same, wherever they stand.
-  fileprivate func says(_ other: Rule, evenTheOutcome: Bool) -> Bool {
+  ///
+  /// `any` makes no difference to what a rule says, but to a derived id.
+  fileprivate func says(_ other: Rule, evenTheOutcome: Bool, evenAny: Bool) -> Bool {
     func terms(_ condition: Condition) -> [[NamedCube.Literal]] {
-      condition.alternatives.map { $0.literals.sorted { $0.factor < $1.factor } }
+      condition.alternatives.map { alternative in
+        alternative.literals.filter { evenAny || !$0.allowsNotApplicable }
+          .sorted { $0.factor < $1.factor }
+      }
     }
-    guard id == other.id, terms(when) == terms(other.when) else { return false }
+    let hasSameID = id == other.id || !evenAny && !hasOwnID && !other.hasOwnID
+    guard hasSameID, terms(when) == terms(other.when) else { return false }
     return !evenTheOutcome
       || results == other.results && openQuestion?.text == other.openQuestion?.text
-        && openQuestion?.until == other.openQuestion?.until
+        && placeholder?.results.map(\.text) == other.placeholder?.results.map(\.text)
+        && until == other.until
+  }
+}
+
+extension Specification {
+  /// Whether a house rule came with an operation that was not there before.
+  fileprivate func isHouseRule(_ number: Int, ofOthersThan known: Set<String>) -> Bool {
+    guard rules[number].house != nil else { return false }
+    let values = operationValues
+    return rules[number].when.alternatives.contains { alternative in
+      alternative.terms.contains { term in
+        term.factor == operationFactor
+          && term.values.contains { !known.contains(operations[values[$0].operation].id) }
+      }
+    }
   }
 }
 
 extension AnswerJudge.Verdict {
-  /// The changes, what they do in one phrase, and the question that they close.
-  fileprivate var changes: (changes: [SpecificationChange], phrase: String, closes: String?)? {
-    if case .changes(let changes, let phrase, let closes) = self {
-      (changes, phrase, closes)
+  /// The ways to change the spec, and the question that they close.
+  fileprivate var changes: (ways: [Way], closes: String?)? {
+    if case .changes(let ways, let closes) = self {
+      (ways, closes)
     } else {
       nil
     }
@@ -164,16 +223,36 @@ extension SpecificationChange {
     if case .addImpossible(_, let condition) = self { condition } else { nil }
   }
 
+  fileprivate var addedLists: [[Int]] {
+    if case .addPrecedence(let lists, _) = self { lists } else { [] }
+  }
+
+  /// The id of the rule of an operation that is selected, where the answer says what happens.
+  fileprivate var selectedRule: String? {
+    if case .consider(.select(let selection)) = self, !selection.results.isEmpty {
+      selection.ruleID
+    } else {
+      nil
+    }
+  }
+
   fileprivate var changedRule: Int? {
     if case .changeRule(let rule, _) = self { rule } else { nil }
   }
 
+  fileprivate var confirmedRule: Int? {
+    if case .confirm(let rule, _, _) = self { rule } else { nil }
+  }
+
   /// The same change where rules have other numbers.
   fileprivate func renumbered(_ numbers: [Int]) -> SpecificationChange {
-    if case .changeRule(let rule, let fields) = self {
-      .changeRule(numbers[rule], fields)
-    } else {
-      self
+    switch self {
+    case .changeRule(let rule, let fields): .changeRule(numbers[rule], fields)
+    case .addPrecedence(let lists, let origin):
+      .addPrecedence(lists.map { $0.map { numbers[$0] } }, origin)
+    case .confirm(let rule, let factors, let note):
+      .confirm(rule: numbers[rule], factors: factors, note: note)
+    case .addRule, .addImpossible, .changeQuestion, .consider: self
     }
   }
 }

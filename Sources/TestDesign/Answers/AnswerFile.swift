@@ -88,7 +88,7 @@ extension AnalysedSpecification {
       )
     }
     let judge = AnswerJudge(self, asked: asked ?? self, pack: file.pack, editor, today: today)
-    var edit = AnswerEdit(specification, editor, of: file, today: today)
+    var edit = AnswerEdit(self, editor, of: file, today: today)
     let states = edit.apply(judge.verdicts(on: answers))
     return AnsweredText(
       text: edit.editor.text,

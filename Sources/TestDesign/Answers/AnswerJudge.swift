@@ -9,8 +9,8 @@ struct AnswerJudge {
   enum Verdict {
     /// Nothing: this is what became of it.
     case settled(AnswerOutcome.State)
-    /// These changes are to be made; with them the question is closed unless it is put off.
-    case changes([SpecificationChange], phrase: String, closes: String?)
+    /// The changes of one of these ways are to be made, the first that can be; with them the question is closed unless it is put off.
+    case changes([Way], closes: String?)
     /// The same as of an earlier answer, of this number.
     case sameAs(Int)
   }
@@ -77,23 +77,29 @@ struct AnswerJudge {
     switch planner.plan(answer, to: question) {
     case .refused(let reason): return .settled(.refused(reason))
     case .known: return .settled(.known)
-    case .changes(let changes, let phrase):
-      let isPutOff = question.isWritten && answer.kind == .later
-      return .changes(changes, phrase: phrase, closes: isPutOff ? nil : finding.id)
+    case .ways(let ways):
+      let staysOpen = question.isWritten || !question.unconsidered.isEmpty
+      let isPutOff = staysOpen && answer.kind == .later
+      return .changes(ways, closes: isPutOff ? nil : finding.id)
     }
   }
 
   /// The house rule that an earlier answer of the run made or decided, and that answers a question in the same words; `nil` where there is none.
   private func rule(saying answer: QuestionAnswer, to before: Finding) -> Int? {
-    guard answer.kind == .asWritten, let cubes = AskedQuestion(before, in: asked)?.cubes else {
-      return nil
-    }
+    guard answer.kind == .asWritten, let question = AskedQuestion(before, in: asked),
+      let cubes = question.cubes
+    else { return nil }
+    let asking = question.rule.map { asked.specification.rules[$0] }
+    let expected = try? planner.results(answer.results, to: asking, isOption: false).get()
     let deciding = analysed.specification.rules.indices.filter { rule in
       cubes.contains { analysed.regions.mayMeet(analysed.regions.wins[rule], $0) }
     }
     let rules = deciding.map { analysed.specification.rules[$0] }
     guard
-      rules.allSatisfy({ $0.house?.path == planner.pack && $0.results.map(answer.says) == true })
+      rules.allSatisfy({
+        $0.house?.path == planner.pack
+          && $0.results.map { answer.says($0) || $0 == expected } == true
+      })
     else { return nil }
     return deciding.first
   }
@@ -101,8 +107,12 @@ struct AnswerJudge {
   /// Writes beside a rule that an answer says the same, so that the answer is known from then on.
   private func note(_ answer: QuestionAnswer, on rule: Int) -> Verdict {
     .changes(
-      [.changeRule(rule, [.mention("source", answer.note(), behind: "then")])],
-      phrase: "\(planner.noun) \(analysed.specification.rules[rule].id) says so",
+      [
+        Way(
+          [.changeRule(rule, [.mention("source", answer.note(), behind: "then")])],
+          "\(planner.noun) \(analysed.specification.rules[rule].id) says so"
+        )
+      ],
       closes: nil
     )
   }
@@ -136,40 +146,128 @@ struct EarlierAnswers {
 
   /// What is to be said of an answer to a question that the spec does not ask.
   func state(of answer: QuestionAnswer) -> AnswerOutcome.State {
-    let rules = rules(mentioning: answer)
+    if let state = planner.consideration(of: answer) { return state }
+    let lists = lists(mentioning: answer)
+    let rules = rules(mentioning: answer, orLines: lists.isEmpty)
     let reasons = specification.impossible.compactMap(\.because).filter {
       $0.contains(answer.question)
     }
     let isKnown =
       switch answer.kind {
-      case .asWritten: rules.contains { $0.results.map(answer.says) ?? false }
-      case .notPossible, .outOfScope: reasons.contains(planner.reason(answer))
+      case .asWritten:
+        rules.contains { rule in
+          rule.repeats(answer)
+            || answer.isYes && rule.when.alternatives.contains { $0.terms.contains(where: \.isAny) }
+            || isChoice(answer, madeInto: rule)
+        } || isDecided(answer) || isOrder(answer, of: lists, beside: rules)
+      case .notPossible, .outOfScope, .dismiss: reasons.contains(planner.reason(answer))
       case .later:
         switch planner.deferralDay(answer) {
-        case .success(let day): rules.contains { $0.openQuestion?.until == day }
+        case .success(let day): rules.contains { $0.until == day }
         case .failure: false
         }
       case .depends: rules.count > 1
+      case .select: false
       }
     if isKnown { return .known }
     let said =
       rules.map { rule in
         "rule \(rule.id) says: "
-          + (rule.results ?? [rule.openQuestion?.text ?? ""])
-          .map(\.onOneLine).joined(separator: "; ")
+          + planner.wording.outcome(of: rule)
       } + reasons.map { "`impossible` says: \($0.onOneLine)" }
+      + lists.map { list in
+        "`precedence` says: " + list.map { specification.rules[$0].id }.joined(separator: ", ")
+      }
     return .stale(
       now: said.isEmpty ? "the spec no longer asks this" : said.joined(separator: "; ")
     )
   }
 
+  /// The lists of `precedence` that an answer to the question made, as numbers of rules: those with a comment that says so, and those of
+  /// just the rules that the question is about.
+  private func lists(mentioning answer: QuestionAnswer) -> [[Int]] {
+    let mark = "# " + answer.question.lowercased()
+    let lists = specification.precedence.map { $0.entries.compactMap(\.rule) }
+    let marked = zip(specification.precedence, lists).filter { list, _ in
+      let line = list.span.end.line
+      return lines.indices.contains(line - 1) && lines[line - 1].contains(mark)
+    }.map(\.1)
+    guard marked.isEmpty else { return marked }
+    let writer = FindingWriter(regions: planner.analysed.regions, today: planner.today)
+    func isAboutAll(_ lists: [[Int]]) -> Bool {
+      let rules = Set(lists.joined()).sorted()
+      return "Q-" + FindingID.digits(writer.idParts(ofDecision: rules)) == answer.question
+    }
+    if let list = lists.first(where: { isAboutAll([$0]) }) { return [list] }
+    // Where one rule came first, each of the others has a list behind it.
+    let heads = Set(lists.compactMap(\.first)).sorted()
+    return heads.map { head in lists.filter { $0.first == head } }.first(where: isAboutAll) ?? []
+  }
+
+  /// Whether an answer says what lists of `precedence` say, beside rules that say what happens.
+  private func isOrder(_ answer: QuestionAnswer, of lists: [[Int]], beside rules: [Rule]) -> Bool {
+    // The line that says what comes first stands behind the results.
+    let lines = answer.results
+    let named = Set(specification.precedence.flatMap { $0.entries.compactMap(\.rule) })
+      .map { specification.rules[$0].id }
+    if rules.contains(where: { rule in
+      named.contains(rule.id)
+        && rule.results.map { lines.count > $0.count && lines.starts(with: $0) } ?? false
+    }) {
+      return true
+    }
+    guard !lists.isEmpty else { return false }
+    // The numbers of the choices are gone with the question.
+    if OrderReader.isNumberOfChoice(answer.text) { return true }
+    let outcomes = planner.wording.outcomes(of: Set(lists.joined()).sorted())
+    let reader = OrderReader(
+      specification,
+      rules: outcomes.map { ($0.rules, []) },
+      choices: outcomes.map { (planner.wording.comesFirst($0.name), $0.rules) }
+    )
+    switch reader.read(answer) {
+    case .order(let order): return lists.allSatisfy { $0.first == order.first }
+    case .none, .together, .unknown: return false
+    }
+  }
+
+  /// Whether an answer only chose what a rule, made by an answer to the same question, says.
+  private func isChoice(_ answer: QuestionAnswer, madeInto rule: Rule) -> Bool {
+    guard let results = rule.results, rule.id.hasPrefix(answer.ruleID) else { return false }
+    let saying = specification.rules.indices.filter { specification.rules[$0].results == results }
+    let others = saying.filter { specification.rules[$0].id != rule.id }
+    // What nobody else says was no choice.
+    guard !others.isEmpty || results.count > 1 else { return false }
+    // The numbers of the choices are gone with the question.
+    if OrderReader.isNumberOfChoice(answer.text) { return true }
+    let outcomes = planner.wording.outcomes(of: others)
+    let reader = OrderReader(
+      specification,
+      rules: outcomes.map { ($0.rules, []) },
+      choices: outcomes.map { (planner.wording.comesFirst($0.name), $0.rules) }
+    )
+    return switch reader.read(answer) {
+    case .order: true
+    case .together: results.count > 1
+    case .none, .unknown: false
+    }
+  }
+
+  /// Whether a question of the team is decided as an answer says.
+  private func isDecided(_ answer: QuestionAnswer) -> Bool {
+    specification.questions.contains { asked in
+      let digits = FindingID.digits(["open", specification.id, asked.question.text])
+      return answer.question == "Q-" + digits && answer.says(asked.decision)
+    }
+  }
+
   /// The rules that an answer to the question made or decided.
-  private func rules(mentioning answer: QuestionAnswer) -> [Rule] {
+  private func rules(mentioning answer: QuestionAnswer, orLines looksAtLines: Bool) -> [Rule] {
     let id = answer.ruleID
     let found = specification.rules.filter {
       $0.id == id || $0.id.hasPrefix(id + "-") || $0.source?.contains(answer.question) ?? false
     }
-    guard found.isEmpty else { return found }
+    guard found.isEmpty, looksAtLines else { return found }
     // A rule with a source of its own has the answer's as a comment.
     let question = answer.question.lowercased()
     guard let line = lines.firstIndex(where: { $0.contains("# " + question) }),

@@ -10,10 +10,16 @@ struct AskedQuestion {
   let rows: Diagram
   /// The cubes that a rule or an entry of `impossible` must name to speak of exactly these; `nil` where other rules decide a part of them.
   let cubes: [Cube]?
+  /// What rules disagree on; `nil` for any other question.
+  let decision: DecisionRegion?
   /// The rule that asks; `nil` for what is undefined or contradictory.
   let rule: Int?
   /// The number of the entry of `questions` that asks.
   let entry: Int?
+  /// The factors on which nothing depends, of the question that asks whether that is right; else none.
+  let unread: [Int]
+  /// The entries of the catalogue that nobody considered, of the question whether they matter; else none.
+  let unconsidered: [String]
 
   /// Whether somebody wrote the question down.
   var isWritten: Bool { rule != nil || entry != nil }
@@ -22,18 +28,30 @@ struct AskedQuestion {
   init?(_ finding: Finding, in analysed: AnalysedSpecification) {
     let regions = analysed.regions
     self.finding = finding
+    unread =
+      finding.code == .unreadFactor ? FactorReading(analysed.specification).unread : []
+    unconsidered = finding.entries
     switch finding.code {
-    case .undefinedCombination, .contradictoryRules:
+    case .undefinedCombination:
       guard let number = analysed.questionIDs.firstIndex(of: finding.id) else { return nil }
       rows = analysed.questions[number].rows
-      cubes = [analysed.questions[number].tight]
-      (rule, entry) = (nil, nil)
-    case .undecidedRule:
+      cubes = analysed.questions[number].parts
+      (decision, rule, entry) = (nil, nil, nil)
+    case .contradictoryRules:
+      guard let number = analysed.decisionIDs.firstIndex(of: finding.id) else { return nil }
+      let decision = analysed.decisions[number]
+      let lowered = regions.space.lowered
+      let operations = Set(decision.rules.flatMap { lowered.operations(ofRule: $0) }).sorted()
+      rows = decision.rows
+      let cover = try? RegionCover(regions.space).cubes(of: rows, on: operations)
+      cubes = cover.flatMap { $0.isComplete && decision.isWhole ? $0.cubes : nil }
+      (self.decision, rule, entry) = (decision.isWhole ? decision : nil, nil, nil)
+    case .undecidedRule, .placeholderResult:
       guard let rule = finding.rules.first else { return nil }
       rows = regions.wins[rule]
       cubes =
         regions.wins[rule] == regions.matches[rule] ? regions.space.lowered.rules[rule] : nil
-      (self.rule, entry) = (rule, nil)
+      (decision, self.rule, entry) = (nil, rule, nil)
     case .openQuestion:
       let asked = analysed.specification.questions.firstIndex {
         $0.question.span == finding.span && $0.question.text.onOneLine == finding.message
@@ -41,7 +59,11 @@ struct AskedQuestion {
       guard let asked else { return nil }
       rows = .empty
       cubes = nil
-      (rule, entry) = (nil, asked)
+      (decision, rule, entry) = (nil, nil, asked)
+    case .unreadFactor where finding.isQuestion, .unconsideredOperation where finding.isQuestion:
+      rows = .empty
+      cubes = nil
+      (decision, rule, entry) = (nil, nil, nil)
     default: return nil
     }
   }
@@ -56,12 +78,19 @@ extension RuleRegions {
 
 /// What an answer asks to be changed.
 enum AnswerPlan {
-  /// The changes, and what they do in one phrase.
-  case changes([SpecificationChange], String)
+  /// The ways to apply it, the preferred one first.
+  case ways([Way])
   /// The spec says it already.
   case known
   /// Why nothing can be changed.
   case refused(String)
+}
+
+extension AnswerPlan {
+  /// The only way: the changes, and what they do in one phrase.
+  static func changes(_ changes: [SpecificationChange], _ phrase: String) -> AnswerPlan {
+    .ways([Way(changes, phrase)])
+  }
 }
 
 /// Turns answers into changes of the spec that they answer a question of.
@@ -87,11 +116,18 @@ struct AnswerPlanner {
   func plan(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
     if let reason = reasonAgainstPack(answer, question) { return .refused(reason) }
     if let entry = question.entry { return plan(answer, toEntry: entry) }
+    if !question.unread.isEmpty { return confirmation(answer, of: question.unread) }
+    if !question.unconsidered.isEmpty { return plan(answer, toConsider: question.unconsidered) }
     return switch answer.kind {
+    case .asWritten where question.finding.code == .contradictoryRules: decide(answer, question)
     case .asWritten: rule(answer, to: question)
     case .notPossible, .outOfScope: impossibility(answer, to: question)
     case .later: deferral(answer, of: question)
     case .depends: split(answer, of: question)
+    case .select, .dismiss:
+      .refused(
+        "only an operation that nobody considered is selected or dismissed; choose another kind"
+      )
     }
   }
 
@@ -99,29 +135,49 @@ struct AnswerPlanner {
 
   private func rule(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
     let asked = question.rule.map { specification.rules[$0] }
-    let option = asked?.openQuestion?.options.first(where: answer.says)
-    let results = option ?? answer.results
-    guard !results.isEmpty else { return .refused("the answer is empty") }
+    let (order, rest): ([Int], QuestionAnswer)
+    switch question.rule.map({ splitOrder(answer, ofRule: $0) }) ?? .success(([], answer)) {
+    case .success(let split): (order, rest) = split
+    case .failure(let reason): return .refused(reason.text)
+    }
+    let option = asked?.openQuestion?.options.first(where: rest.says)
+    let said = option ?? rest.results
+    guard !said.isEmpty else {
+      return .refused(
+        order.isEmpty
+          ? "the answer is empty" : "the answer says what comes first, but not what happens"
+      )
+    }
+    let results: [String]
+    switch self.results(said, to: asked, isOption: option != nil) {
+    case .success(let found): results = found
+    case .failure(let reason): return .refused(reason.text)
+    }
     if let rule = question.rule, let asked, asked.house?.path == pack {
-      return .changes(
-        [
-          .changeRule(
-            rule,
-            [
-              .replace("question", by: "then", .texts(results)),
-              .mention("source", answer.note(), behind: "question"), .remove("options"),
-              .remove("ask"), .remove("until"),
-            ]
-          )
+      let key = asked.placeholder == nil ? "question" : "then"
+      return decide(
+        results,
+        answer,
+        ofRule: rule,
+        changing: [
+          .replace(key, by: "then", .texts(results)),
+          .mention("source", answer.note(), behind: key), .remove("options"),
+          .remove("ask"), .remove("until"),
         ],
-        "\(noun) \(asked.id) is decided"
+        question,
+        order: order
       )
     }
     guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
     let then = NewField("then", .texts(results))
-    let rule = newRule(newID(for: answer), question, cubes, [then], answer)
-    if let reason = reasonAgainst(rule) { return .refused(reason) }
-    return .changes([.addRule(rule)], "\(noun) \(rule.id) added")
+    let groups = byOperations(cubes)
+    let rules = groups.enumerated().map { number, cubes in
+      let id = newID(for: answer, part: groups.count > 1 ? number + 1 : nil)
+      return newRule(id, question, cubes, [then], answer)
+    }
+    if let reason = rules.lazy.compactMap(reasonAgainst).first { return .refused(reason) }
+    let ids = rules.map(\.id).joined(separator: ", ")
+    return .changes(rules.map { .addRule($0) }, "\(noun) \(ids) added")
   }
 
   /// Why a question that other rules decide a part of cannot be answered by a rule of its own.
@@ -155,11 +211,7 @@ struct AnswerPlanner {
 
   /// The condition that says some cubes of the same operations.
   private func written(_ cubes: [Cube]) -> WrittenCube {
-    let written = cubes.map { wording.written(lowered.named($0).literals) }
-    return WrittenCube(
-      operations: written[0].operations,
-      alternatives: written.flatMap(\.alternatives)
-    )
+    wording.written(cubes.map(lowered.named))
   }
 
   /// Whether a new rule for cubes of a question wins only where `precedence` says so.
@@ -217,19 +269,22 @@ struct AnswerPlanner {
     to question: AskedQuestion
   ) -> AnswerPlan {
     guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
-    let condition = written(cubes)
-    let entry = NewValue.map([
-      .init(
-        "when",
-        wording.condition(
-          condition.alternatives,
-          ofOperations: condition.operations,
-          in: .impossible
-        )
-      ), .init("because", .text(reason(answer))),
-    ])
+    let entries = byOperations(cubes).map { cubes in
+      let condition = written(cubes)
+      let entry = NewValue.map([
+        .init(
+          "when",
+          wording.condition(
+            condition.alternatives,
+            ofOperations: condition.operations,
+            in: .impossible
+          )
+        ), .init("because", .text(reason(answer))),
+      ])
+      return SpecificationChange.addImpossible(entry, condition)
+    }
     let place = pack.map { " of \($0)" } ?? ""
-    return .changes([.addImpossible(entry, condition)], "entry of `impossible`\(place) added")
+    return .changes(entries, "entry of `impossible`\(place) added")
   }
 
   /// Why the combinations are left out.
@@ -268,8 +323,14 @@ enum SpecificationChange: Hashable {
   case addImpossible(NewValue, WrittenCube)
   /// Of the rule with this number.
   case changeRule(Int, [FieldChange])
+  /// Lists of rules by their numbers, and where they come from.
+  case addPrecedence([[Int]], String)
   /// Of the entry of `questions` with this number.
   case changeQuestion(Int, [FieldChange])
+  /// The rule with this number names factors with `any`; a note says who confirmed it.
+  case confirm(rule: Int, factors: [Int], note: String)
+  /// Of what the catalogue asks about.
+  case consider(Consideration)
 }
 
 /// A rule that an answer makes.

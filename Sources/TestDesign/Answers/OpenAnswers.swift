@@ -13,13 +13,13 @@ extension AnswerPlanner {
     case .success(let found): day = found
     case .failure(let reason): return .refused(reason.text)
     }
-    // A day alone goes to `until`.
-    let isDayAlone = answer.text.folded.allSatisfy { $0.isNumber || "-/. 年月日".contains($0) }
-    let remark = isDayAlone ? "" : answer.text
+    let remark = remark(of: answer)
     if let rule = question.rule, specification.rules[rule].house?.path == pack {
       let asked = specification.rules[rule]
-      guard asked.openQuestion?.until != day else { return .known }
-      let last = Self.lastKey(of: asked.openQuestion)
+      guard asked.until != day else { return .known }
+      let last =
+        asked.placeholder == nil
+        ? Self.lastKey(of: asked.openQuestion) : asked.until == nil ? "then" : "until"
       return .changes(
         [
           .changeRule(
@@ -35,9 +35,14 @@ extension AnswerPlanner {
     }
     guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
     let open = openFields(question) + [.init("until", .text(day.description))]
-    let rule = newRule(newID(for: answer), question, cubes, open, answer, remark: remark)
-    if let reason = reasonAgainst(rule) { return .refused(reason) }
-    return .changes([.addRule(rule)], "\(noun) \(rule.id) added, open until \(day)")
+    let groups = byOperations(cubes)
+    let rules = groups.enumerated().map { number, cubes in
+      let id = newID(for: answer, part: groups.count > 1 ? number + 1 : nil)
+      return newRule(id, question, cubes, open, answer, remark: remark)
+    }
+    if let reason = rules.lazy.compactMap(reasonAgainst).first { return .refused(reason) }
+    let ids = rules.map(\.id).joined(separator: ", ")
+    return .changes(rules.map { .addRule($0) }, "\(noun) \(ids) added, open until \(day)")
   }
 
   /// An answer to an entry of `questions`, beside the matrix.
@@ -46,30 +51,64 @@ extension AnswerPlanner {
     if let house = asked.house {
       return .refused("\(house.path):\(house.line) asks this; answer it there")
     }
-    guard answer.kind == .later else {
-      return .refused(
-        "this question stands beside the rules: write the rules that follow from the answer, "
-          + "then delete it from `questions`"
-      )
-    }
-    switch deferralDay(answer) {
-    case .failure(let reason): return .refused(reason.text)
-    case .success(let day):
-      guard asked.question.until != day else { return .known }
+    switch answer.kind {
+    case .asWritten:
+      let results = asked.question.options.first(where: answer.says) ?? answer.results
+      guard !results.isEmpty else { return .refused("the answer is empty") }
       let last = Self.lastKey(of: asked.question)
       return .changes(
         [
           .changeQuestion(
             entry,
             [
-              .set("until", .text(day.description), behind: last),
-              .remark(answer.note(), behind: last),
+              .set("then", .texts(results), behind: last),
+              .mention("source", answer.note(), behind: last),
             ]
           )
         ],
-        "the question is deferred until \(day)"
+        "the question is decided; write the rules that follow from it"
+      )
+    case .later:
+      switch deferralDay(answer) {
+      case .failure(let reason): return .refused(reason.text)
+      case .success(let day):
+        return deferral(answer, ofEntry: entry, until: day, "the question is deferred until \(day)")
+      }
+    case .notPossible, .outOfScope, .depends, .select, .dismiss:
+      return .refused(
+        "this question stands beside the rules: answer it as written, or choose “Decide later” with a day"
       )
     }
+  }
+
+  /// Another last day for an entry of `questions`.
+  func deferral(
+    _ answer: QuestionAnswer,
+    ofEntry entry: Int,
+    until day: CalendarDay,
+    _ phrase: String
+  ) -> AnswerPlan {
+    let question = specification.questions[entry].question
+    guard question.until != day else { return .known }
+    let last = Self.lastKey(of: question)
+    return .changes(
+      [
+        .changeQuestion(
+          entry,
+          [
+            .set("until", .text(day.description), behind: last),
+            .remark(answer.note(), behind: last),
+          ]
+        )
+      ],
+      phrase
+    )
+  }
+
+  /// What an answer says besides the day until which it puts a question off: a day alone goes to `until`.
+  func remark(of answer: QuestionAnswer) -> String {
+    let isDayAlone = answer.text.folded.allSatisfy { $0.isNumber || "-/. 年月日".contains($0) }
+    return isDayAlone ? "" : answer.text
   }
 
   /// The key behind which `until` belongs.
@@ -117,14 +156,15 @@ extension AnswerPlanner {
       return open.text
     }
     guard question.finding.code == .contradictoryRules else {
-      return isJapanese ? "どうなるべきですか?" : "What should happen?"
+      let placeholder = question.rule.flatMap { specification.rules[$0].placeholder }
+      return wording.question(for: placeholder)
     }
     let rules = question.finding.rules.map {
       wording.nameOfHouseRule($0) ?? specification.rules[$0].id
     }
     return isJapanese
-      ? "ルール\(rules.joined(separator: "・"))のどれが正しいですか?"
-      : "Which rule is right: \(EnglishGrammar.list(rules, "or"))?"
+      ? "ルール\(rules.joined(separator: "・"))のどれが優先されますか？"
+      : "Which rule comes first: \(EnglishGrammar.list(rules, "or"))?"
   }
 
   /// Why an answer cannot be applied.
@@ -162,15 +202,20 @@ extension AnswerPlanner {
   }
 
   /// The parts of a cube: one for each value named and one for the rest; where none is named, one for each value.
+  ///
+  /// Numbers that no condition can tell apart stay together.
   private func parts(of cube: Cube, _ named: NamedFactor) -> [Cube] {
     let values = cube.values(of: named.factor)
+    let declared = specification.factors[named.factor].values
+    var rest = values
     var groups: [[Int]] = []
-    if named.values.isEmpty {
-      groups = values.map { [$0] }
-    } else {
-      groups = named.values.filter(values.contains).map { [$0] }
-      groups.append(values.filter { !named.values.contains($0) })
+    for value in named.values.isEmpty ? values : named.values {
+      let group = declared.indices.contains(value) ? declared.classmates(of: value) : [value]
+      let own = rest.filter(group.contains)
+      rest.removeAll(where: group.contains)
+      groups.append(own)
     }
+    groups.append(rest)
     return groups.filter { !$0.isEmpty }.map { group in
       var part = cube
       part.restrict(named.factor, to: group)

@@ -13,6 +13,7 @@ extension AnswerPlanner {
       return specification.questions[entry].house == nil
         ? "this question stands under `questions` of the spec; \(instead)" : nil
     }
+    if !question.unread.isEmpty { return "only the spec knows what it reads; \(instead)" }
     if answer.kind == .depends { return "only the spec can split its question; \(instead)" }
     // The nearest rule of what is undefined says nothing about it.
     guard question.finding.code != .undefinedCombination else { return nil }
@@ -31,8 +32,12 @@ extension AnswerPlanner {
 
   /// Why a new rule cannot stand in the pack; `nil` where it can, or stands in the spec.
   func reasonAgainst(_ rule: AnswerRule) -> String? {
-    guard pack != nil, rule.goesFirst else { return nil }
-    return "the rule would be no exception of the house rules that disagree, and nothing puts a "
+    pack != nil && rule.goesFirst ? noException : nil
+  }
+
+  /// Why a rule that must come first cannot stand in a pack.
+  var noException: String {
+    "the rule would be no exception of the house rules that disagree, and nothing puts a "
       + "house rule first; narrow one of them by hand"
   }
 }

@@ -1,3 +1,4 @@
+package import Specification
 import Text
 
 /// What somebody answered to a question, as it came back.
@@ -14,6 +15,30 @@ package struct QuestionAnswer: Hashable, Sendable {
     case later
     /// The answer differs with a factor that the text names.
     case depends
+    /// The operation that nobody considered is to be selected; the text, if there is one, says what happens then.
+    case select
+    /// That operation is left out for the reason that the text gives.
+    case dismiss
+
+    /// What the drop-down calls it.
+    package func name(_ language: Language) -> String {
+      switch (self, language) {
+      case (.asWritten, .english): "As written"
+      case (.asWritten, .japanese): "回答欄のとおり"
+      case (.notPossible, .english): "Not possible"
+      case (.notPossible, .japanese): "起こり得ない"
+      case (.outOfScope, .english): "Out of scope"
+      case (.outOfScope, .japanese): "今回は対象外"
+      case (.later, .english): "Decide later"
+      case (.later, .japanese): "後日決定"
+      case (.depends, .english): "Depends on …"
+      case (.depends, .japanese): "他の条件による"
+      case (.select, .english): "Select"
+      case (.select, .japanese): "仕様で決める"
+      case (.dismiss, .english): "Dismiss: why"
+      case (.dismiss, .japanese): "対象外：理由"
+      }
+    }
   }
 
   /// The question's id, such as `Q-3F9A2C7D`.

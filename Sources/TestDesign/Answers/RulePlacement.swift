@@ -6,9 +6,9 @@ import YAMLSyntax
 /// An operation without a key gets one at the end of `rules`. In a tree a rule becomes a new key where its condition is one value set of a factor
 /// of that tree; a list gets one more item; any other shape becomes the first item of a list.
 struct RulePlacement {
-  private let specification: Specification
+  let specification: Specification
   private let pack: String?
-  private let root: SyntaxNode
+  let root: SyntaxNode
   private let wording: Wording
   /// By every way that leads to a rule or further: the first rule there.
   private var ruleBehind: [[SyntaxStep]: Int] = [:]
@@ -39,20 +39,35 @@ struct RulePlacement {
 
   /// The changes of the text that make some changes of the spec.
   ///
-  /// - Parameter changes: Rules by their numbers in this spec.
+  /// - Parameters:
+  ///   - changes: Rules by their numbers in this spec.
+  ///   - withRemarks: Whether lists of `precedence` get a comment that says where they come from.
   /// - Returns: Changes that `YAMLEditor` makes together.
-  func textChanges(_ changes: [SpecificationChange]) -> [TextChange] {
+  func textChanges(
+    _ changes: [SpecificationChange],
+    withRemarks: Bool = true
+  ) -> [TextChange] {
     var texts: [TextChange] = []
     var new: [AnswerRule] = []
     var impossible: [NewValue] = []
+    var lists: [NewValue] = []
     for change in changes {
       switch change {
       case .addRule(let rule): new.append(rule)
       case .addImpossible(let entry, _): impossible.append(entry)
       case .changeRule(let rule, let fields):
-        texts.append(.changeFields(specification.rules[rule].path, fields))
+        texts.append(self.change(specification.rules[rule], fields))
+      case .confirm(let rule, let factors, let note):
+        texts += confirmation(specification.rules[rule], factors, note: note)
+      case .addPrecedence(let added, let origin):
+        lists += added.map { list in
+          .flow(
+            flowList(list.map { specification.rules[$0].id }) + (withRemarks ? "  # \(origin)" : "")
+          )
+        }
       case .changeQuestion(let entry, let fields):
         texts.append(.changeFields([.key("questions"), .item(entry)], fields))
+      case .consider(let consideration): texts += textChanges(consideration)
       }
     }
     if !impossible.isEmpty {
@@ -64,11 +79,30 @@ struct RulePlacement {
           ) : .append(impossible, to: [.key("impossible")])
       )
     }
-    texts += precedence(new.filter(\.goesFirst))
+    texts += precedence(new.filter(\.goesFirst), lists)
     return texts + additions(new.map(\.rule))
   }
 
   // MARK: Rules
+
+  /// What changes the keys of a rule; one that is a text, or a list of texts, gets keys.
+  private func change(_ rule: Rule, _ changes: [FieldChange]) -> TextChange {
+    guard let placeholder = rule.placeholder, root[rule.path]?.isMap == false,
+      case .key(let key) = rule.path.last
+    else { return .changeFields(rule.path, changes) }
+    var then = NewValue.texts(placeholder.results.map(\.text))
+    var others: [NewField] = []
+    for change in changes {
+      switch change {
+      case .replace("then", by: _, let value): then = value
+      case .set(let key, let value, behind: _): others.append(NewField(key, value))
+      case .mention(let key, let text, behind: _): others.append(NewField(key, .text(text)))
+      case .replace, .remove, .remark: break
+      }
+    }
+    let fields = NewValue.map([NewField("then", then)] + others)
+    return .changeFields(rule.path.dropLast(), [.set(key, fields, behind: key)])
+  }
 
   private func additions(_ new: [NewRule]) -> [TextChange] {
     var groups: [[NewRule]] = []
@@ -175,24 +209,33 @@ struct RulePlacement {
 
   // MARK: Precedence
 
-  /// What puts rules before all others.
-  private func precedence(_ new: [AnswerRule]) -> [TextChange] {
-    guard !new.isEmpty else { return [] }
+  private func flowList(_ ids: [String]) -> String {
+    "[" + ids.map(\.asFlowScalar).joined(separator: ", ") + "]"
+  }
+
+  /// What puts rules before all others, and adds more lists.
+  private func precedence(_ new: [AnswerRule], _ added: [NewValue]) -> [TextChange] {
+    guard !new.isEmpty || !added.isEmpty else { return [] }
     let ids = new.map { NewValue.text($0.id) }
     let path: [SyntaxStep] = [.key("precedence")]
-    let list = NewValue.flow(
-      "[" + (new.map(\.id) + ["others"]).map(\.asFlowScalar).joined(separator: ", ") + "]"
-    )
+    let first = new.isEmpty ? [] : [NewValue.flow(flowList(new.map(\.id) + ["others"]))]
     guard case .sequence(let items) = root[path]?.content else {
-      return [.addKey(NewField("precedence", list), following: Self.keys(before: "precedence"))]
+      let all = first + added
+      return [
+        .addKey(
+          NewField("precedence", all.count == 1 ? all[0] : .list(all)),
+          following: Self.keys(before: "precedence")
+        )
+      ]
     }
     let lists = specification.precedence
     guard items.contains(where: \.isList) else {
       let hasOthers = lists.first?.entries.contains { $0.rule == nil } ?? false
-      return [
-        hasOthers ? .prepend(ids, to: path) : .enlist(path, under: nil, before: [list])
-      ]
+      let prepended: [TextChange] = hasOthers && !ids.isEmpty ? [.prepend(ids, to: path)] : []
+      let more = (hasOthers ? [] : first) + added
+      return prepended + (more.isEmpty ? [] : [.enlist(path, under: nil, before: more)])
     }
+    guard !new.isEmpty else { return [.append(added, to: path)] }
     let operations = Set(new.flatMap { self.operations(of: $0.rule.condition.operations) })
     let withOthers = lists.indices.filter { number in
       items.indices.contains(number) && lists[number].entries.contains { $0.rule == nil }
@@ -205,8 +248,9 @@ struct RulePlacement {
       }
     }
     let chosen = inTheWay.isEmpty ? Array(withOthers.prefix(1)) : inTheWay
-    return chosen.isEmpty
-      ? [.append([list], to: path)] : chosen.map { .prepend(ids, to: path + [.item($0)]) }
+    let more = (chosen.isEmpty ? first : []) + added
+    return chosen.map { .prepend(ids, to: path + [.item($0)]) }
+      + (more.isEmpty ? [] : [.append(more, to: path)])
   }
 
   private func operations(of values: [Int]) -> Set<Int> {
@@ -214,7 +258,7 @@ struct RulePlacement {
   }
 
   /// The keys of a spec, or a pack, that stand before one, in the order in which they are written.
-  private static func keys(before key: String) -> [String] {
+  static func keys(before key: String) -> [String] {
     Array(
       [
         "specmatrix", "id", "feature", "language", "owner", "source", "traits", "core", "rename",

@@ -61,7 +61,8 @@ struct CaseDesigner {
   /// What some case must meet: included cases, questions and contradictions, and where each rule wins.
   private func targets() throws(LimitExceeded) -> [Diagram] {
     let includes = try analysed.regions.space.includedCases()
-    return includes + analysed.questions.map(\.rows) + analysed.regions.wins.filter { $0 != .empty }
+    return includes + analysed.openTargets.map(\.rows)
+      + analysed.regions.wins.filter { $0 != .empty }
   }
 
   // MARK: The matrix
@@ -187,9 +188,13 @@ struct CaseDesigner {
       return []
     case .undecided:
       return rules.compactMap { analysed.undecidedIDs[$0] }
-    case .undefined, .contradictory:
+    case .undefined:
       return zip(analysed.questions, analysed.questionIDs).filter { question, _ in
         store.contains(question.rows, row: row)
+      }.map(\.1)
+    case .contradictory:
+      return zip(analysed.decisions, analysed.decisionIDs).filter { decision, _ in
+        !decision.rules.allSatisfy { !rules.contains($0) }
       }.map(\.1)
     }
   }

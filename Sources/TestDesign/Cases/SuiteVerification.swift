@@ -24,7 +24,7 @@ extension AnalysedSpecification {
       { (row: [Int]) in test.value(of: include.row, row) == true }
     }
     let won = regions.wins.indices.filter { regions.wins[$0] != .empty }
-    let sets = questions.map(\.rows) + won.map { regions.wins[$0] }
+    let sets = openTargets.map(\.rows) + won.map { regions.wins[$0] }
     let store = regions.space.store
     var checker = CoverageChecker(
       sizes: test.sizes,
@@ -63,8 +63,9 @@ extension AnalysedSpecification {
   private func name(ofTarget target: Int, _ won: [Int]) -> String {
     let includes = specification.coverage.include.count
     if target < includes { return "the case that must be there, number \(target + 1) of them" }
-    if target < includes + questionIDs.count { return questionIDs[target - includes] }
-    return "the rule `\(specification.rules[won[target - includes - questionIDs.count]].id)`"
+    let open = openTargets
+    if target < includes + open.count { return open[target - includes].id }
+    return "the rule `\(specification.rules[won[target - includes - open.count]].id)`"
   }
 }
 

@@ -12,8 +12,13 @@ package struct AnalysedSpecification {
   let questions: [QuestionRegion]
   /// By question: the id of its finding.
   let questionIDs: [String]
+  let decisions: [DecisionRegion]
+  /// By decision: the id of its finding.
+  let decisionIDs: [String]
   /// By undecided rule that wins somewhere: the id of its finding.
   let undecidedIDs: [Int: String]
+  /// By undecided rule: the rules that win together with it somewhere and that it asks to be put in order with.
+  let sharing: [Int: [Int]]
   let steps: Steps
 
   /// What the analysis took: tests count it.
@@ -58,26 +63,32 @@ func analyse(
   let regions = try RuleRegions(space, precedence: precedence)
   var finder = QuestionFinder(regions)
   let questions = try finder.questions()
+  var decisionFinder = DecisionFinder(regions)
+  let decisions = try decisionFinder.decisions()
   var writer = FindingWriter(regions: regions, today: today)
   let questionFindings = try writer.findings(of: questions)
+  let decisionFindings = try writer.findings(of: decisions)
   let undecided = try writer.undecidedFindings()
   let findings =
-    questionFindings + undecided.map(\.finding) + writer.openQuestions()
-    + writer.unconsideredOperations() + (try writer.unreachableRules())
+    questionFindings + decisionFindings + undecided.map(\.finding) + writer.openQuestions()
+    + writer.unconsidered() + (try writer.unreachableRules())
     + (try writer.impossibleValues()) + (try writer.redundantConstraints())
-    + writer.vagueResults()
+    + writer.impossibleDays() + writer.unreadFactors() + writer.vagueResults()
   return Checked(
     AnalysedSpecification(
       specification: specification,
       analysis: Analysis(
         counts: regions.counts,
         findings: findings.inOrderOfPlace,
-        incomplete: finder.incomplete
+        incomplete: Set(finder.incomplete + decisionFinder.incomplete).sorted()
       ),
       regions: regions,
       questions: questions,
       questionIDs: questionFindings.map(\.id),
+      decisions: decisions,
+      decisionIDs: decisionFindings.map(\.id),
       undecidedIDs: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.finding.id) }),
+      sharing: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.sharing) }),
       steps: AnalysedSpecification.Steps(
         comparisons: precedence.size + regions.exceptions.steps + writer.comparedRules,
         diagramWork: space.store.work
@@ -100,9 +111,20 @@ extension AnalysedSpecification {
   var questionRegions: [(id: String, rows: Diagram)] {
     var rows: [String: Diagram] = [:]
     for (question, id) in zip(questions, questionIDs) { rows[id] = question.rows }
+    for (decision, id) in zip(decisions, decisionIDs) { rows[id] = decision.rows }
     for (rule, id) in undecidedIDs { rows[id] = regions.wins[rule] }
     return analysis.findings.compactMap { finding in
       rows[finding.id].map { (finding.id, $0) }
     }
+  }
+}
+
+extension AnalysedSpecification {
+  /// What some case must meet of what is open: each question, and of each decision every pair that is listed.
+  var openTargets: [(id: String, rows: Diagram)] {
+    zip(questions, questionIDs).map { ($1, $0.rows) }
+      + zip(decisions, decisionIDs).flatMap { decision, id in
+        decision.pairs.map { (id, $0.rows) }
+      }
   }
 }

@@ -46,12 +46,12 @@ extension FindingCode {
   /// How much a finding of the kind weighs unless something makes it milder: a day that lies ahead, an entry outside the catalogue's core.
   package var usualSeverity: Severity {
     switch self {
-    case .undefinedCombination, .contradictoryRules, .undecidedRule, .openQuestion,
-      .unconsideredOperation:
+    case .undefinedCombination, .contradictoryRules, .undecidedRule, .placeholderResult,
+      .openQuestion, .unconsideredOperation:
       .error
-    case .unreachableRule, .impossibleValue, .redundantConstraint:
+    case .unreachableRule, .impossibleValue, .redundantConstraint, .noSuchDay:
       .warning
-    case .vagueResult: .note
+    case .unreadFactor, .vagueResult: .note
     }
   }
 }

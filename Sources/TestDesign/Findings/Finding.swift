@@ -14,8 +14,10 @@ package struct Finding: Sendable {
   /// What to know and what to do, one phrase each, in English.
   package var help: [String] = []
   package var related: [Diagnostic.Related] = []
-  /// The combinations that it is about, where they form a cube.
+  /// The combinations that it is about, where they form a cube, without those of the exceptions.
   package var cube: NamedCube?
+  /// The parts of the cube that earlier questions ask about; nearly always none.
+  package var except: [QuestionException] = []
   /// How many combinations it stands for, in decimal; `nil` where it stands for none in particular, or they are
   /// not counted.
   package var combinations: String?
@@ -23,10 +25,14 @@ package struct Finding: Sendable {
   package var ask: String?
   /// The rules concerned, the subject first: numbers in `Specification.rules`.
   package var rules: [Int] = []
+  /// The ids of the catalogue's entries that it is about.
+  package var entries: [String] = []
   /// YAML to paste that would answer it, no line break at the end.
   package var stub: String?
   /// The same as it fits what stands under the operation already; `nil` where there is no stub.
   package var stubInPlace: StubInPlace?
+  /// Whether it is a question that somebody put off until a day that has passed.
+  package var isOverdue: Bool = false
   /// For a question: what else its reader wants to see.
   package var question: QuestionDetail?
 
@@ -39,11 +45,14 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case undefinedCombination = "undefined-expectation"
   case contradictoryRules = "contradictory-expectations"
   case undecidedRule = "undecided-expectation"
+  case placeholderResult = "placeholder-expectation"
   case openQuestion = "open-question"
   case unconsideredOperation = "unconsidered-operation"
   case unreachableRule = "unreachable-expectation"
   case impossibleValue = "impossible-value"
   case redundantConstraint = "redundant-constraint"
+  case noSuchDay = "no-such-day"
+  case unreadFactor = "unread-factor"
   case vagueResult = "vague-expectation"
 }
 
@@ -56,14 +65,39 @@ package struct QuestionDetail: Sendable {
   package var condition: String
   /// One combination that the question stands for.
   package var example: Combination?
-  /// The rule that comes nearest, with the reason why it does not apply, as a phrase in the spec's language; `nil` where there is none.
+  /// The rule that comes nearest, with what it says and where, as sentences in the spec's language; `nil` where there is none.
   package var nearestRule: String?
   /// The number of that rule in `Specification.rules`.
   package var nearest: Int?
-  /// The result on which all neighbouring combinations agree, if they do; a suggestion, never an answer.
-  package var suggestion: [String]?
   /// The catalogue's typical follow-up, in the spec's language.
   package var followUp: String?
+  /// Of a decision the pairs of rules that disagree, in the order of the file; only the first ones where there are too many to list.
+  package var disagreements: [Disagreement] = []
+  /// Whether `disagreements` are all that there are.
+  package var listsAllDisagreements = true
+  /// Answers to choose from besides the options that a person wrote, in the spec's language.
+  package var choices: [String] = []
   /// Eight hexadecimal digits derived from the question's sentence and meaning: an answer is valid as long as they are the same.
   package var fingerprint: String = ""
+}
+
+/// Two rules that win together somewhere and say different things.
+package struct Disagreement: Sendable {
+  /// How many pairs a reader is shown with their conditions.
+  package static let shownCount = 6
+
+  /// Two numbers in `Specification.rules`, ascending.
+  package var rules: [Int]
+  /// How many combinations they disagree in, in decimal; `nil` where they are not counted.
+  package var combinations: String?
+  /// The conditions under which they do; empty beyond the first `shownCount` pairs.
+  package var cubes: [NamedCube]
+  /// The same as a phrase in the spec's language; empty where it would say nothing.
+  package var condition: String
+  /// One of the combinations.
+  package var example: Combination?
+  /// What the example is of the factors that the rules name, in the spec's language.
+  package var setup: String
+  /// Whether the condition leaves nothing else that the example could be.
+  package var isSetupSaid: Bool
 }

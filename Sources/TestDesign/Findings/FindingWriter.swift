@@ -11,6 +11,8 @@ struct FindingWriter {
   var ids = FindingID()
   /// How many rules the questions were compared with, to name the nearest: what tests count.
   var comparedRules = 0
+  /// By factor of the engine: its values as examples prefer them.
+  let preference: [[Int]]
 
   var space: SpecificationSpace { regions.space }
   var store: DiagramStore { regions.space.store }
@@ -22,6 +24,7 @@ struct FindingWriter {
     self.today = today
     let specification = regions.space.lowered.specification
     wording = Wording(specification)
+    preference = regions.space.lowered.preference
   }
 
   /// A rule and its place, as messages name it: its line in the spec, or in the pack that holds it.
@@ -41,17 +44,37 @@ struct FindingWriter {
   }
 
   /// A cube in names that do not depend on the order of declaration, as parts of an id.
+  ///
+  /// Numbers are named by the intervals that they stand for: a threshold more adds values to a region and leaves the region what it is.
   func idParts(_ cube: NamedCube) -> [String] {
-    let operations = lowered.operationValues
-    return cube.literals.map { literal in
+    cube.literals.map { literal in
       let isOperation = literal.factor == specification.operationFactor
       let name = isOperation ? "operation" : specification.factors[literal.factor].name
-      let values = literal.values.map {
-        isOperation ? operations[$0].id : specification.factors[literal.factor].values[$0].id
-      }
+      let values =
+        isOperation
+        ? wording.operationGroups(literal.values).flatMap { group in
+          let operation = specification.operations[group.operation]
+          let variants = group.variants ?? Array(operation.variants.indices)
+          return operation.variants.isEmpty
+            ? [operation.id]
+            : names(variants, of: operation.variants, operation.line).map {
+              "\(operation.id)/\($0)"
+            }
+        }
+        : names(
+          literal.values,
+          of: specification.factors[literal.factor].values,
+          specification.factors[literal.factor].line
+        )
       return ([name] + values.sorted() + (literal.allowsNotApplicable ? [""] : []))
         .joined(separator: "\u{1F}")
     }.sorted()
+  }
+
+  private func names(_ chosen: [Int], of values: [FactorValue], _ line: NumberLine?) -> [String] {
+    guard let line else { return chosen.map { values[$0].id } }
+    return values.intervals(chosen).map { $0.written(line.scale) }
+      + chosen.filter { values[$0].numbers == nil }.map { values[$0].id }
   }
 
   /// A condition in such names, as one part for each of its alternatives.
@@ -70,6 +93,11 @@ struct FindingWriter {
     }
     let results = declaredRule.results ?? [declaredRule.openQuestion?.text ?? ""]
     return (parts + idParts(declaredRule.when) + [""] + results).joined(separator: "\u{1D}")
+  }
+
+  /// The id of a decision between some rules, before it is told from others.
+  func idParts(ofDecision rules: [Int]) -> [String] {
+    ["contradictory", specification.id] + rules.map { idPart(ofRule: $0) }.sorted()
   }
 
   /// The statements with these numbers, as messages show them.

@@ -3,62 +3,128 @@ import Diagnostics
 import Specification
 import Text
 
-/// Questions that people have written down themselves.
+/// Questions that people have written down themselves, as such or by a placeholder.
 extension FindingWriter {
-  /// The open questions of the rules, of those that win somewhere.
-  mutating func undecidedFindings() throws(LimitExceeded) -> [(rule: Int, finding: Finding)] {
-    var findings: [(rule: Int, finding: Finding)] = []
-    for (rule, declaredRule) in specification.rules.enumerated() {
-      guard let question = declaredRule.openQuestion, regions.wins[rule] != .empty else { continue }
-      let message = wording.undecidedQuestion(rule)
-      let place =
-        declaredRule.house.map { " in \($0.path):\($0.line), or write a rule here," } ?? ""
-      findings.append(
-        (
+  /// What the rules leave open, of those that win somewhere.
+  ///
+  /// Where one wins together with other rules, it asks too which comes first.
+  mutating func undecidedFindings() throws(LimitExceeded) -> [(
+    rule: Int, sharing: [Int], finding: Finding
+  )] {
+    var findings: [(rule: Int, sharing: [Int], finding: Finding)] = []
+    for (rule, declaredRule) in specification.rules.enumerated() where regions.wins[rule] != .empty
+    {
+      let sharing =
+        declaredRule.results == nil ? try regions.sharing(withQuestion: rule) : []
+      switch declaredRule.outcome {
+      case .then: break
+      case .question(let question):
+        let place =
+          declaredRule.house.map { " in \($0.path):\($0.line), or write a rule here," } ?? ""
+        var finding = try openFinding(
           rule,
-          Finding(
-            code: .undecidedRule,
-            severity: isDeferred(question) ? .warning : .error,
-            id: ids.next(
-              "Q",
-              ["undecided", specification.id, idPart(ofRule: rule), question.text]
-            ),
-            message: message,
-            span: question.span,
-            help: help(question) + ["replace `question` with `then`\(place) once decided"],
-            cube: try exactCube(ofRule: rule),
-            combinations: space.decimalCount([regions.wins[rule]]),
-            ask: question.ask ?? specification.owner,
-            rules: [rule],
-            question: QuestionDetail(
-              operation: try singleOperation(ofRule: rule),
-              condition: wording.condition(of: declaredRule.when),
-              example: try example(of: regions.wins[rule], in: Cube(full: lowered.domains)),
-              fingerprint: fingerprint(message, idParts(declaredRule.when), rules: [])
-            )
-          )
+          id: ids.next("Q", ["undecided", specification.id, idPart(ofRule: rule), question.text]),
+          message: wording.undecidedQuestion(rule, sharing: sharing),
+          sharing
         )
-      )
+        finding.span = question.span
+        finding.help =
+          help(question) + ["replace `question` with `then`\(place) once decided"]
+          + order(ofQuestion: rule, sharing)
+        finding.ask = question.ask ?? specification.owner
+        findings.append((rule, sharing, finding))
+      case .placeholder(let placeholder):
+        // The same question, whichever word stands there, and whether it is put off or not.
+        var finding = try openFinding(
+          rule,
+          id: ids.next("Q", ["placeholder", specification.id, idPart(ofRule: rule)]),
+          message: wording.placeholderQuestion(rule, placeholder, sharing: sharing),
+          sharing
+        )
+        if placeholder.until == nil { finding.code = .placeholderResult }
+        finding.span = placeholder.word.span
+        finding.stubInPlace = wording.stubInPlace(rule, placeholder)
+        finding.stub = finding.stubInPlace?.text
+        finding.help =
+          deferral(placeholder.until) + [
+            remedy(rule, placeholder, hasStub: finding.stubInPlace != nil)
+          ] + order(ofQuestion: rule, sharing)
+        findings.append((rule, sharing, finding))
+      }
     }
     return findings
   }
 
-  /// What the team asks itself beside the matrix.
+  /// What all findings of open rules have in common.
+  private func openFinding(
+    _ rule: Int,
+    id: String,
+    message: String,
+    _ sharing: [Int]
+  ) throws(LimitExceeded) -> Finding {
+    let declaredRule = specification.rules[rule]
+    return Finding(
+      code: .undecidedRule,
+      severity: isDeferred(declaredRule.until) ? .warning : .error,
+      id: id,
+      message: message,
+      span: declaredRule.span,
+      cube: try exactCube(ofRule: rule),
+      combinations: space.decimalCount([regions.wins[rule]]),
+      ask: specification.owner,
+      rules: [rule],
+      isOverdue: isOverdue(declaredRule.until),
+      question: QuestionDetail(
+        operation: try singleOperation(ofRule: rule),
+        condition: wording.condition(of: declaredRule.when),
+        example: try example(of: regions.wins[rule], in: Cube(full: lowered.domains)),
+        choices: wording.orderChoices(ofQuestionSharing: sharing),
+        fingerprint: fingerprint(message, idParts(declaredRule.when), rules: [])
+      )
+    )
+  }
+
+  /// What to do about a placeholder, as it fits the word, beside what the stub says.
+  private func remedy(_ rule: Int, _ placeholder: Rule.Placeholder, hasStub: Bool) -> String {
+    let word = "`\(placeholder.word.text.onOneLine)`"
+    let place =
+      specification.rules[rule].house.map {
+        " in \($0.path):\($0.line), or write a rule here"
+      } ?? ""
+    switch placeholder.kind {
+    case .open: return "replace \(word) with what is observed\(place)"
+    case .elsewhere:
+      return "write out what is observed\(place): nobody finds \(word) from a test case"
+    case .excluded:
+      if !place.isEmpty {
+        return
+          "write what is observed\(place); what cannot happen is `impossible`, and an operation left out on purpose is `dismissed`"
+      }
+      guard !hasStub, let operation = wording.excludedOperation(rule) else {
+        return "replace \(word) with what is observed, if it can happen"
+      }
+      return
+        "if nothing is expected of `\(operation.id)`, remove it from `operations`; otherwise replace \(word) with what is observed"
+    }
+  }
+
+  /// What the team asks itself beside the matrix and has not decided; what puts an operation off is asked with the operation.
   mutating func openQuestions() -> [Finding] {
-    specification.questions.map { asked in
+    specification.questions.filter { $0.operation == nil && $0.decision.isEmpty }.map { asked in
       let question = asked.question
       let message = question.text.onOneLine
       let place = asked.house.map { " in \($0.path):\($0.line)" } ?? ""
       return Finding(
         code: .openQuestion,
-        severity: isDeferred(question) ? .warning : .error,
+        severity: isDeferred(question.until) ? .warning : .error,
         id: ids.next("Q", ["open", specification.id, question.text]),
         message: message,
         span: question.span,
         help: help(question) + [
-          "once it is answered, write what follows from it and remove it from `questions`\(place)"
+          "once it is answered, write what follows from it, and the answer as `then`\(place)"
         ],
         ask: question.ask ?? specification.owner,
+        isOverdue: isOverdue(question.until),
         question: QuestionDetail(
           condition: "",
           fingerprint: fingerprint(message, [], rules: [])
@@ -67,20 +133,35 @@ extension FindingWriter {
     }
   }
 
-  private func isDeferred(_ question: Rule.OpenQuestion) -> Bool {
-    question.until.map { today <= $0 } ?? false
+  /// How to say which comes first, where other rules win together with a question rule of the spec.
+  private func order(ofQuestion rule: Int, _ sharing: [Int]) -> [String] {
+    guard !sharing.isEmpty, specification.rules[rule].house == nil else { return [] }
+    let shown = names(ofRules: Array(sharing.prefix(4)))
+    let more = sharing.count > 4 ? " and \(sharing.count - 4) more" : ""
+    return [
+      "\(shown)\(more) win\(sharing.count == 1 ? "s" : "") together with it: list in `precedence` what comes first"
+    ]
+  }
+
+  func isDeferred(_ until: CalendarDay?) -> Bool {
+    until.map { today <= $0 } ?? false
+  }
+
+  /// Whether a question was put off until a day that has passed.
+  func isOverdue(_ until: CalendarDay?) -> Bool { until != nil && !isDeferred(until) }
+
+  /// Until when something open may wait.
+  private func deferral(_ until: CalendarDay?) -> [String] {
+    until.map {
+      isDeferred($0)
+        ? ["deferred until \($0): an error from the day after"]
+        : ["the deferral ended on \($0)"]
+    } ?? []
   }
 
   /// Until when the question may wait, and the answers to choose from.
-  private func help(_ question: Rule.OpenQuestion) -> [String] {
-    var help: [String] = []
-    if let until = question.until {
-      help.append(
-        isDeferred(question)
-          ? "deferred until \(until): an error from the day after"
-          : "the deferral ended on \(until)"
-      )
-    }
+  func help(_ question: Rule.OpenQuestion) -> [String] {
+    var help = deferral(question.until)
     if !question.options.isEmpty {
       let options = question.options.enumerated().map { number, results in
         "\(Self.circled(number + 1)) \(results.map(\.onOneLine).joined(separator: " / "))"

@@ -1,6 +1,7 @@
 import Combinatorics
 import Diagnostics
 import Specification
+import YAMLSyntax
 
 extension FindingWriter {
   /// Values and operations that occur in no combination of the space.
@@ -135,69 +136,32 @@ extension FindingWriter {
     )
   }
 
-  /// Operations of the catalogue that the traits call for and that were neither selected nor dismissed: one error for each of the core,
-  /// and one note for all others together, which would bury the questions if each had its own.
+  /// The factors that nothing reads, in one question to confirm: most are forgotten, and some are there for the cases alone.
   ///
-  /// An operation that `is` an entry considers it. A spec that names no traits is reminded of the core in a note: nobody said what the feature does.
-  mutating func unconsideredOperations() -> [Finding] {
-    // Nobody has thought of a planned feature's operations yet.
-    if specification.isPlanned { return [] }
-    let left = specification.catalogue.listings.filter { listing in
-      listing.kind == .operation && listing.isCalledFor(by: specification.traits)
-        && !specification.operations.contains {
-          $0.id == listing.id || $0.catalogueEntry?.id == listing.id
-        }
-        && !specification.dismissed.contains { $0.id == listing.id }
+  /// A spec without rules of its own has not come so far.
+  mutating func unreadFactors() -> [Finding] {
+    let unread = FactorReading(specification).unread
+    guard let first = unread.first, specification.rules.contains(where: { $0.house == nil }) else {
+      return []
     }
-    let areCalledFor = specification.traits != nil
-    let core = left.filter { $0.isCore && areCalledFor }
-    let others = left.filter { !($0.isCore && areCalledFor) }
-    var findings = core.map { unconsidered($0) }
-    if !others.isEmpty { findings.append(unconsidered(others)) }
-    return findings
-  }
-
-  private mutating func unconsidered(_ listing: CatalogueListing) -> Finding {
-    let entry = specification.catalogue.entry(listing)
-    let label = entry.label(specification.language)
-    return Finding(
-      code: .unconsideredOperation,
-      severity: .error,
-      id: ids.next("F", ["unconsidered", specification.id, entry.id]),
-      message: "`\(entry.id)` (\(label)) is neither selected nor dismissed",
-      span: specification.operationsSpan,
-      help: [
-        entry.question(specification.language),
-        "select it under `operations`, or dismiss it with a reason: `dismissed: {\(entry.id): …}`",
-      ],
-      ask: specification.owner
-    )
-  }
-
-  private mutating func unconsidered(_ listings: [CatalogueListing]) -> Finding {
-    // All of them would fill the screen of a spec that has just named its traits.
-    let shown = listings.count > 5 ? listings.prefix(4) : listings[...]
-    let more = listings.count - shown.count
-    let names =
-      shown.map { "`\($0.id)`" }.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
-    let areMany = listings.count > 1
-    var help = [
-      "`specmatrix catalogue \(specification.path)` lists the \(areMany ? "questions they raise" : "question it raises"); select what can happen under `operations` "
-        + "and dismiss the rest with a reason: `dismissed: {\(listings[0].id): …}`"
-    ]
-    if specification.traits == nil {
-      help.append(
-        "list under `traits` what the feature does to be asked only about that; `traits: []` calls for nothing"
+    let names = unread.map { specification.factors[$0].name }
+    let message = wording.unreadQuestion(unread)
+    let anys = names.map { "\($0.asFlowScalar): any" }.joined(separator: ", ")
+    let them = unread.count == 1 ? "it" : "them"
+    return [
+      Finding(
+        code: .unreadFactor,
+        severity: .note,
+        id: ids.next("Q", ["unread", specification.id] + names.sorted()),
+        message: message,
+        span: specification.factors[first].span,
+        help: [
+          "no rule, no entry of `impossible` and no `only_when` names \(them)",
+          "if that is right, say so in a rule: `when: {\(anys)}`; else write the rule that depends on \(them)",
+        ],
+        ask: specification.owner,
+        question: QuestionDetail(condition: "", fingerprint: fingerprint(message, names, rules: []))
       )
-    }
-    return Finding(
-      code: .unconsideredOperation,
-      severity: .note,
-      id: ids.next("F", ["unconsidered", specification.id]),
-      message: "\(names) \(areMany ? "are" : "is") neither selected nor dismissed",
-      span: specification.operationsSpan,
-      help: help,
-      ask: specification.owner
-    )
+    ]
   }
 }

@@ -130,6 +130,26 @@ struct LoweredSpecification {
 }
 
 extension LoweredSpecification {
+  /// By factor, all its values: the usual one first, then valid ones, then *not applicable*, then invalid ones.
+  ///
+  /// Of the operation the valid values come first.
+  var preference: [[Int]] {
+    domains.sizes.indices.map { factor in
+      let isOperation = factor == operationFactor
+      let declared = isOperation ? nil : specification.factors[factor]
+      func rank(_ value: Int) -> Int {
+        if value == notApplicable(factor) { return 2 }
+        let isInvalid =
+          declared?.values[value].isInvalid
+          ?? (operationValues.indices.contains(value) && operationValues[value].isInvalid)
+        return isInvalid ? 3 : value == declared?.usual ? 0 : 1
+      }
+      return (0..<domains.sizes[factor]).map { (rank($0), $0) }.sorted(by: <).map(\.1)
+    }
+  }
+}
+
+extension LoweredSpecification {
   /// A row in the numbers of the engine, `nil` where nothing is known.
   func row(_ partial: PartialCombination) -> [Int?] {
     partial.values.enumerated().map { factor, value in

@@ -30,6 +30,23 @@ extension Wording {
     return resolved.filter { !isImplied($0, by: resolved) }
   }
 
+  /// The literals without "or does not apply" where the others name all that decides whether the factor applies.
+  ///
+  /// "If plan is free or lapsed, and “Photos” is 4": a reader who knows that free has no photos reads nothing into it. Where nothing is said of
+  /// the plan, it must stay: "if “Photos” is 4 or does not apply".
+  func withoutEvidentAbsence(_ literals: [NamedCube.Literal]) -> [NamedCube.Literal] {
+    let named = Set(telling(literals).map(\.factor))
+    return literals.map { literal in
+      guard literal.allowsNotApplicable, case .oneOf = selection(literal).form,
+        let condition = specification.factors[literal.factor].onlyWhen,
+        condition.alternatives.flatMap(\.terms).allSatisfy({ named.contains($0.factor) })
+      else { return literal }
+      var literal = literal
+      literal.allowsNotApplicable = false
+      return literal
+    }
+  }
+
   /// Whether a literal only says what another does by naming a factor that applies nowhere else.
   private func isImplied(
     _ literal: NamedCube.Literal,

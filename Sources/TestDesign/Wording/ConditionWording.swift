@@ -16,6 +16,11 @@ struct ValueSelection {
   /// Whether not applicable belongs to the set as well.
   var allowsNotApplicable: Bool
 
+  init(form: Form, allowsNotApplicable: Bool) {
+    self.form = form
+    self.allowsNotApplicable = allowsNotApplicable
+  }
+
   /// Chooses the form: more than three values are said by what is missing where that is shorter.
   init(_ values: [Int], of count: Int, allowsNotApplicable: Bool) {
     self.allowsNotApplicable = allowsNotApplicable
@@ -37,11 +42,15 @@ extension Wording {
       return ValueSelection(literal.values, of: operationValues.count, allowsNotApplicable: false)
     }
     let factor = specification.factors[literal.factor]
-    return ValueSelection(
-      literal.values,
-      of: factor.values.count,
-      // A factor that applies everywhere is never without a value, whatever the literal allows.
-      allowsNotApplicable: literal.allowsNotApplicable && factor.onlyWhen != nil
+    return shorter(
+      selection(
+        literal.values,
+        of: factor.values,
+        on: factor.line,
+        // A factor that applies everywhere is never without a value, whatever the literal allows.
+        allowsNotApplicable: literal.allowsNotApplicable && factor.onlyWhen != nil
+      ),
+      of: factor
     )
   }
 
@@ -59,12 +68,12 @@ extension Wording {
   ///
   /// プレミアム会員の場合, 写真の枚数が4の場合; "if “Number of photos” is 4".
   package func condition(_ literals: [NamedCube.Literal]) -> String {
-    factorPhrase(resolvingApplicability(literals), asTopic: false)
+    factorPhrase(withoutEvidentAbsence(resolvingApplicability(literals)), asTopic: false)
   }
 
   /// The same as the topic of a question: プレミアム会員では, 写真の枚数が4の場合は.
   func topic(_ literals: [NamedCube.Literal]) -> String {
-    factorPhrase(resolvingApplicability(literals), asTopic: true)
+    factorPhrase(withoutEvidentAbsence(resolvingApplicability(literals)), asTopic: true)
   }
 
   /// A condition as it was written in words, its alternatives joined; 常に or "always" where it names nothing.
@@ -109,15 +118,6 @@ extension Wording {
     }
   }
 
-  /// What one factor is, said right after another value of it: 「なし」の場合, "if it is missing".
-  func contrast(_ literal: NamedCube.Literal) -> String {
-    guard labelsAlone(literal) == nil else { return factorPhrase([literal], asTopic: false) }
-    switch language {
-    case .english: return "if \(englishPart(literal, subject: "it").text)"
-    case .japanese: return japaneseValue(literal) + "の場合"
-    }
-  }
-
   // MARK: Japanese
 
   /// The conditions joined with で, ending in では, の場合は or, where it is no topic, の場合.
@@ -146,9 +146,12 @@ extension Wording {
     let selection = selection(literal)
     let factor = specification.factors[literal.factor]
     func nouns(_ values: [Int]) -> [String] {
-      values.map { number in
-        let value = factor.values[number]
-        guard factor.isYesNo else { return JapaneseGrammar.noun(value.label.onOneLine) }
+      let labels = values.map { factor.values[$0].label.onOneLine }
+      // Quotes around some names of a list only would look as if these were said by somebody.
+      let areNouns = labels.allSatisfy(JapaneseGrammar.isNounPhrase)
+      return terms(values, of: factor.values, on: factor.line) { value in
+        let label = value.label.onOneLine
+        guard factor.isYesNo else { return areNouns ? label : JapaneseGrammar.quoted(label) }
         return JapaneseGrammar.quoted(value.id == "yes" ? "はい" : "いいえ")
       }
     }
@@ -159,7 +162,8 @@ extension Wording {
     case .oneOf(let values):
       return JapaneseGrammar.either(nouns(values) + (included ? ["該当なし"] : []))
     case .allExcept(let values):
-      return nouns(values).joined(separator: "・") + "以外" + (included ? "（該当なしを含む）" : "")
+      let absent = included || factor.onlyWhen == nil ? [] : ["該当なし"]
+      return JapaneseGrammar.both(nouns(values) + absent) + "以外"
     }
   }
 
@@ -179,13 +183,13 @@ extension Wording {
   ) -> (text: String, hasAlternatives: Bool) {
     let selection = selection(literal)
     let factor = specification.factors[literal.factor]
-    func terms(_ values: [Int]) -> [String] {
-      values.map { number in
-        let value = factor.values[number]
+    func words(_ values: [Int]) -> [String] {
+      terms(values, of: factor.values, on: factor.line) { value in
         if factor.isYesNo { return value.id }
-        return value.hasOwnLabel
-          ? EnglishGrammar.complement(value.label.onOneLine)
-          : EnglishGrammar.term(EnglishGrammar.words(value.id, label: value.label.onOneLine))
+        let label = value.label.onOneLine
+        return EnglishGrammar.complement(
+          value.hasOwnLabel ? label : EnglishGrammar.words(value.id, label: label)
+        )
       }
     }
     let subject = subject ?? englishSubject(factor)
@@ -194,14 +198,15 @@ extension Wording {
     case .none: return ("\(subject) \(included ? "does not apply" : "has no value")", false)
     case .all: return ("\(subject) applies", false)
     case .oneOf(let values) where included:
-      return ("\(subject) is \(EnglishGrammar.list(terms(values), "or")) or does not apply", true)
+      return ("\(subject) is \(EnglishGrammar.list(words(values), "or")) or does not apply", true)
     case .oneOf(let values):
-      return ("\(subject) is \(EnglishGrammar.list(terms(values), "or"))", values.count > 1)
+      let terms = words(values)
+      return ("\(subject) is \(EnglishGrammar.list(terms, "or"))", terms.count > 1)
     case .allExcept(let values):
-      let exceptions = EnglishGrammar.list(terms(values), "and")
-      return included
-        ? ("\(subject) does not apply or is anything except \(exceptions)", true)
-        : ("\(subject) is anything except \(exceptions)", values.count > 1)
+      let exceptions = EnglishGrammar.list(words(values), "and")
+      // Anything: even that it does not apply.
+      let applies = included || factor.onlyWhen == nil ? "" : "applies and "
+      return ("\(subject) \(applies)is anything except \(exceptions)", words(values).count > 1)
     }
   }
 

@@ -18,6 +18,12 @@ enum JapaneseGrammar {
     return items.dropLast().joined(separator: "、") + "または" + last
   }
 
+  /// 「A」, 「AとB」, 「A、BとC」.
+  static func both(_ items: [String]) -> String {
+    guard items.count > 1, let last = items.last else { return items.first ?? "" }
+    return items.dropLast().joined(separator: "、") + "と" + last
+  }
+
   /// Whether の, が and で can follow the text, and nothing inside it could be taken for the sentence's own grammar.
   static func isNounPhrase(_ text: String) -> Bool {
     guard text.utf8.count <= longest, let first = text.first, let last = text.last, first != " ",

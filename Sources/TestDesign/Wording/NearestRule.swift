@@ -2,7 +2,7 @@ import Diagnostics
 import Specification
 
 extension Wording {
-  /// The rule whose condition comes nearest to a cube, and how it differs; `nil` where no rule speaks of the operation.
+  /// The rule whose condition comes nearest to a cube, and what it says; `nil` where no rule speaks of the operation.
   ///
   /// Rules of the same variant of the operation come before those of others. Among them the nearest is the condition with the fewest
   /// factors whose values have none in common with the cube's; one that only what is impossible keeps apart from the cube comes behind
@@ -11,7 +11,7 @@ extension Wording {
   /// - Parameters:
   ///   - cube: What is asked about.
   ///   - rules: The rules about its operations; `nil` for finding them.
-  /// - Returns: The rule, and how it differs as a phrase in the spec's language.
+  /// - Returns: The rule, and what it says and where, as sentences in the spec's language.
   ///
   /// Complexity: linear in the size of the conditions that speak of the operation.
   package func nearest(
@@ -29,15 +29,15 @@ extension Wording {
       }
     }
     guard let nearest else { return nil }
-    return (nearest.rule, difference(nearest.rule, nearest.condition, asked))
+    return (nearest.rule, says(nearest.rule, nearest.condition, asked))
   }
 
-  /// The rules that almost match a combination, the nearest first, each with what differs.
+  /// The rules that almost match a combination, the nearest first, each with what it says and where.
   ///
   /// - Parameters:
   ///   - combination: A combination of the space.
   ///   - covering: The rules that do match it.
-  /// - Returns: Rules that speak of the operation, with a phrase in the spec's language.
+  /// - Returns: Rules that speak of the operation, with sentences in the spec's language.
   func nearRules(
     to combination: Combination,
     except covering: [Int]
@@ -71,7 +71,7 @@ extension Wording {
     }
     // Sorting by the rank alone would leave the order of equals undefined.
     return near.sorted { ($0.rank, $0.rule) < ($1.rank, $1.rule) }
-      .map { ($0.rule, difference($0.rule, $0.condition, asked)) }
+      .map { ($0.rule, says($0.rule, $0.condition, asked)) }
   }
 
   /// A cube that rules are compared with.
@@ -164,37 +164,31 @@ extension Wording {
     return said.values.contains { asked.operations.contains(operationValues[$0].operation) }
   }
 
-  /// How the rule's condition differs from the cube, in terms of the factors in which they are disjoint.
+  /// What a rule says, and the condition that keeps it from deciding the cube: the factors in which the two are disjoint.
   ///
   /// If they are disjoint in none, what is impossible and `only_when` separate them: then the rule's whole condition is named.
-  private func difference(
+  private func says(
     _ rule: Int,
     _ condition: [NamedCube.Literal],
     _ asked: Asked
   ) -> String {
     let declaredRule = specification.rules[rule]
     let name = name(ofRule: rule)
-    let isOpen = if case .question = declaredRule.outcome { true } else { false }
+    let outcome = outcome(of: declaredRule)
+    let isOpen = declaredRule.results == nil
     let apart = condition.filter(asked.isApart)
-    let said = place(apart.isEmpty ? telling(condition) : apart)
-    let literals = asked.cube.literals.filter { literal in
-      apart.contains { $0.factor == literal.factor }
-    }
-    let contrasted =
-      literals.count == 1 && literals[0].factor != specification.operationFactor
-      ? contrast(literals[0]) : place(literals)
+    let place = place(apart.isEmpty ? telling(condition) : apart)
     switch language {
     case .english:
-      let start = "\(name) \(isOpen ? "leaves this open" : "decides this")"
-      guard !contrasted.isEmpty else { return "\(start) only \(said.isEmpty ? "elsewhere" : said)" }
-      return "\(start) \(said), not \(contrasted)"
+      let says = "\(name) \(isOpen ? "asks" : "says"): \(outcome)"
+      let stop = outcome.last.map { "?!…".contains($0) } ?? false ? "" : "."
+      guard !place.isEmpty else { return "\(says)\(stop) It does not apply here." }
+      return "\(says)\(stop) It \(isOpen ? "leaves this open" : "decides this") only \(place)."
     case .japanese:
-      guard !contrasted.isEmpty else {
-        return "\(name)が\(isOpen ? "未決定としている" : "定めている")のは\(said.isEmpty ? "別の場合" : said)だけです"
-      }
-      return isOpen
-        ? "\(name)は\(said)を未決定としていますが、\(contrasted)には触れていません"
-        : "\(name)は\(said)を定めていますが、\(contrasted)は定めていません"
+      let says =
+        isOpen ? "では\(quoted(outcome))が未決定です" : "には\(quoted(outcome))とあります"
+      return "\(name)\(says)。ただし、"
+        + (place.isEmpty ? "ここには当てはまりません。" : "対象は\(place)だけです。")
     }
   }
 

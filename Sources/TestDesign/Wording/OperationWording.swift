@@ -94,16 +94,23 @@ extension Wording {
   /// The variants in brackets, nothing where all belong.
   private func variants(_ group: OperationGroup) -> String {
     guard let numbers = group.variants else { return "" }
-    let variants = specification.operations[group.operation].variants
+    let operation = specification.operations[group.operation]
     func labels(_ numbers: [Int]) -> [String] {
-      numbers.map { variantLabel(variants[$0].label.onOneLine) }
+      terms(numbers, of: operation.variants, on: operation.line) {
+        variantLabel($0.label.onOneLine)
+      }
     }
-    let selection = ValueSelection(numbers, of: variants.count, allowsNotApplicable: false)
+    let selection = selection(
+      numbers,
+      of: operation.variants,
+      on: operation.line,
+      allowsNotApplicable: false
+    )
     switch (selection.form, language) {
     case (.allExcept(let missing), .english):
       return bracketed("all except " + EnglishGrammar.list(labels(missing), "and"))
     case (.allExcept(let missing), .japanese):
-      return bracketed(labels(missing).joined(separator: "・") + "以外")
+      return bracketed(JapaneseGrammar.both(labels(missing)) + "以外")
     case (_, .english): return bracketed(EnglishGrammar.list(labels(numbers), "or"))
     case (_, .japanese): return bracketed(labels(numbers).joined(separator: "・"))
     }

@@ -4,37 +4,87 @@ import Text
 
 extension Wording {
   /// The question what should happen in combinations that no rule covers.
-  func undefinedQuestion(_ cube: NamedCube) -> String {
-    let condition = topic(cube.literals)
+  func undefinedQuestion(
+    _ cube: NamedCube,
+    except exceptions: [QuestionException] = []
+  ) -> String {
+    question(
+      clauses(cube.literals),
+      condition: topic(cube.literals),
+      except: exception(exceptions, to: cube),
+      besides: []
+    )
+  }
+
+  /// The question what should happen.
+  ///
+  /// - Parameters:
+  ///   - context: What stands before it, each a phrase.
+  ///   - condition: When, in the words of the language; may be empty.
+  ///   - exceptions: What other questions ask about already, as one phrase; none where there is nothing.
+  ///   - decided: The results that are known.
+  /// - Returns: One sentence.
+  private func question(
+    _ context: [String],
+    condition: String = "",
+    except exceptions: [String] = [],
+    besides decided: [String]
+  ) -> String {
+    let known = decided.map { quoted($0.onOneLine.withoutFullStop) }
     switch language {
     case .english:
-      let asked = condition.isEmpty ? "what should happen?" : "what should happen \(condition)?"
-      return (clauses(cube) + [asked]).joined(separator: ", ").capitalisedAtStart
+      let asked = [
+        "what should happen", known.isEmpty ? "" : "besides \(EnglishGrammar.list(known, "and"))",
+        condition,
+      ]
+      let question = asked.filter { !$0.isEmpty }.joined(separator: " ")
+      return (context + [question] + exceptions).joined(separator: ", ").capitalisedAtStart + "?"
     case .japanese:
-      return (clauses(cube) + [condition, "どうなるべきですか?"])
+      let besides = known.isEmpty ? "" : known.joined(separator: "と") + "のほかに"
+      return (context + exceptions + [condition, besides, "どうなるべきですか？"])
         .filter { !$0.isEmpty }.joined(separator: "、")
     }
   }
 
-  /// The question which result is right where rules (numbers in `Specification.rules`) disagree.
-  func contradictionQuestion(_ cube: NamedCube, rules: [Int]) -> String {
-    let condition = topic(cube.literals)
-    let outcomes = outcomes(of: rules)
+  /// The question what should happen where a rule has a placeholder, and what stands there so far.
+  func placeholderQuestion(
+    _ rule: Int,
+    _ placeholder: Rule.Placeholder,
+    sharing: [Int] = []
+  ) -> String {
+    let question = placeholderQuestion(rule, placeholder)
+    return sharing.isEmpty ? question : question + " " + orderQuestion(sharing)
+  }
+
+  private func placeholderQuestion(_ rule: Int, _ placeholder: Rule.Placeholder) -> String {
+    let alternatives = specification.rules[rule].when.alternatives.map(\.literals)
+    let asked =
+      alternatives.count == 1
+      ? question(
+        clauses(alternatives[0]),
+        condition: factorPhrase(alternatives[0], asTopic: true),
+        besides: placeholder.decided
+      )
+      : question([condition(of: specification.rules[rule].when)], besides: placeholder.decided)
+    let soFar = quoted(placeholder.word.text.onOneLine)
     switch language {
-    case .english:
-      let asked = condition.isEmpty ? "which is right" : "which is right \(condition)"
-      let choice = EnglishGrammar.list(outcomes, "or")
-      return (clauses(cube) + [asked]).joined(separator: ", ").capitalisedAtStart + ": \(choice)?"
-    case .japanese:
-      let choice = outcomes.joined(separator: "と")
-      let asked = outcomes.count > 2 ? "のどれが正しいですか?" : "のどちらが正しいですか?"
-      return (clauses(cube) + [condition, choice + asked])
-        .filter { !$0.isEmpty }.joined(separator: "、")
+    case .english: return asked + bracketed("so far: \(soFar)")
+    case .japanese: return asked + bracketed("現在の記載：\(soFar)")
     }
   }
 
-  /// A rule's own open question, behind the words for where it arises.
-  func undecidedQuestion(_ rule: Int) -> String {
+  /// The same without where it arises.
+  func question(for placeholder: Rule.Placeholder?) -> String {
+    question([], besides: placeholder?.decided ?? [])
+  }
+
+  /// A rule's own open question, behind the words for where it arises; and which comes first where other rules win as well.
+  func undecidedQuestion(_ rule: Int, sharing: [Int] = []) -> String {
+    let question = undecidedQuestion(rule)
+    return sharing.isEmpty ? question : question + " " + orderQuestion(sharing)
+  }
+
+  private func undecidedQuestion(_ rule: Int) -> String {
     let declaredRule = specification.rules[rule]
     let text = outcome(of: declaredRule)
     let alternatives = declaredRule.when.alternatives
@@ -48,7 +98,7 @@ extension Wording {
     switch language {
     case .english: return "\(context.capitalisedAtStart): \(text)"
     case .japanese:
-      let isAsked = ["か", "か?", "か？"].contains { text.hasSuffix($0) }
+      let isAsked = ["か", "か？", "か？"].contains { text.hasSuffix($0) }
       return context + (isAsked ? "、" : "：") + text
     }
   }
@@ -58,43 +108,18 @@ extension Wording {
     switch declaredRule.outcome {
     case .question(let question): return question.text.onOneLine
     case .then(let results):
-      return results.map(\.text.onOneLine.withoutFullStop)
-        .joined(separator: language == .english ? "; " : "、")
+      return list(results)
+    case .placeholder(let placeholder): return list(placeholder.results)
     }
   }
 
-  private func clauses(_ cube: NamedCube) -> [String] {
-    cube.literals.filter { $0.factor == specification.operationFactor }.map(operationClause)
+  private func list(_ results: [Rule.Result]) -> String {
+    results.map(\.text.onOneLine.withoutFullStop)
+      .joined(separator: language == .english ? "; " : "、")
   }
 
-  /// The different results, each with the rules that say it.
-  private func outcomes(of rules: [Int]) -> [String] {
-    var outcomes: [(text: String, rules: [Int])] = []
-    for rule in rules {
-      let text = outcome(of: specification.rules[rule])
-      if let known = outcomes.firstIndex(where: { $0.text == text }) {
-        outcomes[known].rules.append(rule)
-      } else {
-        outcomes.append((text, [rule]))
-      }
-    }
-    return outcomes.map { quoted($0.text) + bracketed(names(ofRules: $0.rules)) }
-  }
-
-  /// "rule a", "rules a, b", "house rule c (company.yaml:12)"; ルールa・b.
-  private func names(ofRules rules: [Int]) -> String {
-    let own = rules.filter { specification.rules[$0].house == nil }
-    let ids = own.map { specification.rules[$0].id }
-    let houses = rules.compactMap(nameOfHouseRule)
-    switch language {
-    case .english:
-      let word = ids.count == 1 ? "rule" : "rules"
-      return ((ids.isEmpty ? [] : ["\(word) \(ids.joined(separator: ", "))"]) + houses)
-        .joined(separator: ", ")
-    case .japanese:
-      return ((ids.isEmpty ? [] : ["ルール\(ids.joined(separator: "・"))"]) + houses)
-        .joined(separator: "・")
-    }
+  private func clauses(_ literals: [NamedCube.Literal]) -> [String] {
+    literals.filter { $0.factor == specification.operationFactor }.map(operationClause)
   }
 }
 

@@ -1,14 +1,32 @@
 import Diagnostics
 import Specification
+import Text
 import YAMLSyntax
 
 extension Wording {
   /// An entry of `rules` that answers a question once its text is replaced, without margin and without a line break at its end.
-  package func stub(_ cube: NamedCube) -> String { entry(for: [stubRule(cube)]).inBlockStyle }
+  ///
+  /// - Parameter cubes: What the question asks about; several where no cube says it. Those of different variants of the operation get an
+  ///   entry each.
+  /// - Returns: YAML to paste.
+  package func stub(_ cubes: [NamedCube]) -> String {
+    var groups: [[NamedCube]] = []
+    for cube in cubes {
+      if let known = groups.firstIndex(where: { $0[0].literals[0] == cube.literals[0] }) {
+        groups[known].append(cube)
+      } else {
+        groups.append([cube])
+      }
+    }
+    return groups.map { entry(for: [stubRule($0)]).inBlockStyle }.joined(separator: "\n")
+  }
 
   /// The same as it fits what stands under the operation already.
-  func stubInPlace(_ cube: NamedCube) -> StubInPlace {
-    let rule = stubRule(cube)
+  func stubInPlace(_ cubes: [NamedCube]) -> StubInPlace {
+    guard cubes.allSatisfy({ $0.literals[0] == cubes[0].literals[0] }) else {
+      return StubInPlace(place: "`rules`", text: stub(cubes))
+    }
+    let rule = stubRule(cubes)
     let beside = specification.rules.first { declared in
       guard declared.house == nil, declared.path.count > 1,
         let first = declared.when.alternatives.first
@@ -18,7 +36,7 @@ extension Wording {
     }
     guard let beside, case .key(let key) = beside.path[1],
       let line = beside.when.alternatives.first?.terms.first?.span.start.line
-    else { return StubInPlace(place: "`rules`", text: stub(cube)) }
+    else { return StubInPlace(place: "`rules`", text: stub(cubes)) }
     let step = beside.path.dropFirst(2).first
     if case .key(let factor) = step, let branch = rule.branch,
       specification.factors[branch.factor].name == factor
@@ -28,27 +46,85 @@ extension Wording {
         text: NewField(self.key(branch), rule.leaf).inBlockStyle
       )
     }
-    let list = NewField(key, .list([item(rule)])).inBlockStyle
-    // The item without the key above it and without its margin.
-    let lines = list.split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
-    let margin = lines.first?.prefix { $0 == " " }.count ?? 0
     let isList = if case .item = step { true } else { false }
     return StubInPlace(
       place: isList
         ? "the list under `\(key)` (line \(line))"
         : "`\(key)` (line \(line)), with what stands there as the first item of a list",
-      text: lines.map { String($0.dropFirst(margin)) }.joined(separator: "\n")
+      text: NewValue.list([item(rule)]).inBlockStyle
     )
   }
 
-  private func stubRule(_ cube: NamedCube) -> NewRule {
+  /// What to write where a rule has a placeholder; `nil` where the result itself is all that is missing, or where the rule stands in a pack.
+  func stubInPlace(_ rule: Int, _ placeholder: Rule.Placeholder) -> StubInPlace? {
+    guard specification.rules[rule].house == nil else { return nil }
+    let word = "`\(placeholder.word.text.onOneLine)`"
+    switch placeholder.kind {
+    case .elsewhere: return nil
+    case .open:
+      guard placeholder.until == nil else { return nil }
+      return StubInPlace(
+        purpose: "or, if nobody knows yet, write this with `ask` and `until` in place of",
+        place: "\(word) (line \(placeholder.word.span.start.line))",
+        text: NewField("question", .text(question(for: placeholder))).inBlockStyle
+      )
+    case .excluded:
+      let meaning = "or, if \(word) means that it"
+      if let operation = excludedOperation(rule) {
+        guard operation.catalogueEntry?.id == operation.id else { return nil }
+        return StubInPlace(
+          purpose:
+            "\(meaning) does not matter here, remove `\(operation.id)` from `operations` and add to",
+          place: "`dismissed`",
+          text: NewField(operation.id, .text(reasonStub)).inBlockStyle
+        )
+      }
+      let cubes = specification.rules[rule].when.alternatives.map { written($0.literals) }
+      let when = condition(
+        cubes.flatMap(\.alternatives),
+        ofOperations: cubes[0].operations,
+        in: .impossible
+      )
+      let entry = NewValue.map([NewField("when", when), NewField("because", .text(reasonStub))])
+      return StubInPlace(
+        purpose: "\(meaning) cannot happen or is left out on purpose, delete the rule and add to",
+        place: "`impossible`",
+        text: NewValue.list([entry]).inBlockStyle
+      )
+    }
+  }
+
+  /// The operation all of which a rule covers; `nil` where it covers less, or several.
+  func excludedOperation(_ rule: Int) -> Operation? {
+    let alternatives = specification.rules[rule].when.alternatives
+    guard let terms = alternatives.first?.terms, alternatives.count == 1, terms.count == 1 else {
+      return nil
+    }
+    let operations = Set(terms[0].values.map { operationValues[$0].operation })
+    guard let operation = operations.first, operations.count == 1,
+      terms[0].values.count
+        == operationValues.indices.count(where: {
+          operationValues[$0].operation == operation && !operationValues[$0].isInvalid
+        })
+    else { return nil }
+    return specification.operations[operation]
+  }
+
+  private var reasonStub: String {
+    switch language {
+    case .english: "Write the reason here"
+    case .japanese: "ここに理由を書く"
+    }
+  }
+
+  private func stubRule(_ cubes: [NamedCube]) -> NewRule {
     let placeholder =
       switch language {
-      case .english: "Write the expected result here"
-      case .japanese: "ここに期待結果を書く"
+      case .english: PlaceholderKind.stubInEnglish
+      case .japanese: PlaceholderKind.stubInJapanese
       }
     return NewRule(
-      condition: written(cube.literals),
+      condition: written(cubes),
       fields: [NewField("then", .text(placeholder))]
     )
   }
@@ -144,13 +220,19 @@ struct NewRule: Hashable {
 
 /// YAML to paste, and where.
 package struct StubInPlace: Hashable, Sendable {
-  /// Where it is added, as a phrase: "`rules`", "the list under `accept` (line 72)".
+  /// What pasting it means, as the beginning of a phrase that the place ends.
+  package var purpose: String
+  /// Where it belongs, as a phrase: "`rules`", "the list under `accept` (line 72)".
   package var place: String
   /// Without margin and without a line break at its end.
   package var text: String
 
-  package init(place: String, text: String) {
+  package init(purpose: String = "to answer, add to", place: String, text: String) {
+    self.purpose = purpose
     self.place = place
     self.text = text
   }
+
+  /// The line above the text.
+  package var heading: String { "\(purpose) \(place):" }
 }

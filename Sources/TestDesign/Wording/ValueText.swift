@@ -65,6 +65,11 @@ extension ValueText {
     }
     let places = Dictionary(line.enumerated().map { ($1, $0) }) { first, _ in first }
     var rest = Set(chosen)
+    let chosenSet = rest
+    // A class without an end is named by an interval without one: a bound would cut it.
+    func isWhole(_ value: Int) -> Bool {
+      !values[value].isInvalid && values.classmates(of: value).allSatisfy(chosenSet.contains)
+    }
     var items: [String] = []
     for value in chosen where rest.remove(value) != nil {
       var last = value
@@ -78,10 +83,11 @@ extension ValueText {
           rest.remove(last)
         }
       }
-      items.append(
-        last == value
-          ? values[value].id : "\(bound(values[value]))..\(bound(values[last]))"
-      )
+      let isOpenBelow = values[value].numbers?.lowerBound == .min && isWhole(value)
+      let isOpenAbove = values[last].numbers?.upperBound == .max && isWhole(last)
+      let from = isOpenBelow ? "" : bound(values[value])
+      let to = isOpenAbove ? "" : bound(values[last])
+      items.append(from == to && !from.isEmpty ? values[value].id : "\(from)..\(to)")
     }
     return items
   }

@@ -27,6 +27,15 @@ extension Wording {
   /// A rule then answers a part of the question, and the rest is asked again: better than a stub of a million lines.
   private static let mostAlternatives = 64
 
+  /// Cubes of the same operations as a condition that holds in each of them.
+  func written(_ cubes: [NamedCube]) -> WrittenCube {
+    let written = cubes.map { self.written($0.literals) }
+    return WrittenCube(
+      operations: written[0].operations,
+      alternatives: written.flatMap(\.alternatives)
+    )
+  }
+
   /// The literals as a condition, in which to name a factor says that it applies.
   ///
   /// "Does not apply" is said by the condition under which the factor applies, negated; where a literal allows both, there are several maps.

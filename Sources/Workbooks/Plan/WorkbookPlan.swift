@@ -85,7 +85,7 @@ extension SheetPlan {
     }
     lines.append("footer: \(page.footer)\(page.isOnePage ? ", one page" : "")")
     lines += validations.map {
-      "validation: \($0.range) [\($0.choices.joined(separator: " | "))] \($0.promptTitle): \($0.prompt)"
+      "validation: \($0.range) [\($0.choices.joined(separator: " | "))\($0.allowsOthers ? " | …" : "")] \($0.promptTitle): \($0.prompt)"
     }
     lines += conditionalFormats.map { "format: \($0.range) \($0.tone) =\($0.formula)" }
     lines += colorScales.map {

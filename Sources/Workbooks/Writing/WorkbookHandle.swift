@@ -233,6 +233,9 @@ import Text
     } else {
       unsafe validation.validate = UInt8(LXW_VALIDATION_TYPE_LIST.rawValue)
       unsafe validation.value_list = texts.list(plan.choices)
+      if plan.allowsOthers {
+        unsafe validation.show_error = UInt8(LXW_VALIDATION_OFF.rawValue)
+      }
     }
     try Self.check(
       "drop-down",

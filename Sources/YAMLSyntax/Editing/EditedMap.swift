@@ -20,22 +20,20 @@ struct EditedMap {
   private let editor: YAMLEditor
   private let entries: [SyntaxEntry]
   private let isFlow: Bool
-  private let meaning: SyntaxMeaning
   private var source: SourceText { editor.source }
 
   init(_ editor: YAMLEditor, _ node: SyntaxNode, _ entries: [SyntaxEntry]) {
     self.editor = editor
     self.entries = entries
     isFlow = editor.isFlow(node)
-    meaning = node.meaning
   }
 
-  /// The edits that make the changes, and what the map then says.
+  /// The edits that make the changes, which are also made to what the map says.
   func edits(
-    _ changes: [FieldChange]
-  ) throws(EditRefusal) -> (edits: [TextEdit], meaning: SyntaxMeaning) {
+    _ changes: [FieldChange],
+    _ meaning: inout SyntaxMeaning
+  ) throws(EditRefusal) -> [TextEdit] {
     var edits: [TextEdit] = []
-    var meaning = meaning
     var removed: Set<String> = []
     for change in changes {
       switch change {
@@ -66,7 +64,7 @@ struct EditedMap {
         meaning[key] = nil
       }
     }
-    return (edits + (try removing(removed)), meaning)
+    return edits + (try removing(removed))
   }
 
   private func entry(_ key: String) -> SyntaxEntry? { entries.first { $0.key == key } }
@@ -92,12 +90,17 @@ struct EditedMap {
     let quote = source[keyRange.lowerBound].map(String.init) ?? ""
     let isQuoted = quote == "\"" || quote == "'"
     return [TextEdit(keyRange, isQuoted ? quote + other + quote : other)]
-      + replacing(entry, by: value)
+      + (try replacing(entry, by: value))
   }
 
   /// The edits that put another value into the place of an entry's.
-  private func replacing(_ entry: SyntaxEntry, by value: NewValue) -> [TextEdit] {
+  private func replacing(
+    _ entry: SyntaxEntry,
+    by value: NewValue
+  ) throws(EditRefusal) -> [TextEdit] {
     let range = source.index(of: entry.value.span.start)..<end(of: entry)
+    let isText = if case .scalar = entry.value.content { true } else { false }
+    if !isText { try refuseComments(in: range) }
     guard !isFlow else { return [TextEdit(range, editor.writer.flow(value))] }
     let margin = String(repeating: " ", count: entry.keySpan.start.column - 1)
     let first = source[range.lowerBound]
@@ -111,7 +114,12 @@ struct EditedMap {
     let written = editor.writer.behindKey(value, margin: margin)
     if written.hasPrefix(" ") { return [TextEdit(range, written.dropFirst() + comment)] }
     let isBesideKey = source.position(at: range.lowerBound).line == entry.keySpan.end.line
-    guard isBesideKey else { return [TextEdit(range, editor.writer.flow(value) + comment)] }
+    guard isBesideKey else {
+      guard !isText else { return [TextEdit(range, editor.writer.flow(value) + comment)] }
+      // What had lines of its own leaves them to the new lines.
+      let margin = String(repeating: " ", count: source.position(at: range.lowerBound).column - 1)
+      return [TextEdit(range, editor.writer.lines(of: value, margin: margin))]
+    }
     // A list in block style begins on the line below, behind the comment that stood beside the value.
     var blank = range.lowerBound
     while blank > 0, source[blank - 1] == " " { blank -= 1 }
@@ -126,7 +134,7 @@ struct EditedMap {
     _ value: NewValue,
     behind neighbour: String
   ) throws(EditRefusal) -> [TextEdit] {
-    if let old = entry(key) { return replacing(old, by: value) }
+    if let old = entry(key) { return try replacing(old, by: value) }
     let neighbour = try existing(neighbour)
     let field = NewField(key, value)
     if isFlow {

@@ -12,6 +12,14 @@ struct ItemWriter {
   /// How much further than its key a map in block style is indented.
   var mapIndentation: Int
 
+  /// Writes what is a text by itself.
+  static let alone = ItemWriter(
+    isJSON: false,
+    lineBreak: "\n",
+    listIndentation: 2,
+    mapIndentation: 2
+  )
+
   // MARK: Flow style
 
   /// A key and its value on one line.
@@ -24,6 +32,7 @@ struct ItemWriter {
     case .map(let fields): "{" + fields.map { flow($0) }.joined(separator: ", ") + "}"
     case .list(let items): "[" + items.map { flow($0) }.joined(separator: ", ") + "]"
     case .flow(let yaml): isJSON ? json(yaml) : yaml
+    case .nothing: isJSON ? "null" : ""
     }
   }
 
@@ -39,12 +48,26 @@ struct ItemWriter {
     switch value {
     case .text(let text): return " " + text.asBlockScalar
     case .flow(let yaml): return " " + yaml
-    case .map(let fields):
+    case .nothing: return ""
+    case .map:
       let inner = margin + String(repeating: " ", count: mapIndentation)
-      return fields.map { lineBreak + inner + block($0, margin: inner) }.joined()
-    case .list(let items):
+      return lineBreak + inner + lines(of: value, margin: inner)
+    case .list:
       let inner = margin + String(repeating: " ", count: listIndentation)
-      return items.map { lineBreak + inner + block(item: $0, margin: inner) }.joined()
+      return lineBreak + inner + lines(of: value, margin: inner)
+    }
+  }
+
+  /// A value on lines of its own, without the margin of the first one and without a line break at the end of the last.
+  func lines(of value: NewValue, margin: String) -> String {
+    switch value {
+    case .text(let text): text.asBlockScalar
+    case .flow(let yaml): yaml
+    case .nothing: ""
+    case .map(let fields):
+      fields.map { block($0, margin: margin) }.joined(separator: lineBreak + margin)
+    case .list(let items):
+      items.map { block(item: $0, margin: margin) }.joined(separator: lineBreak + margin)
     }
   }
 
@@ -61,6 +84,7 @@ struct ItemWriter {
     switch value {
     case .text(let text): return "- " + text.asBlockScalar
     case .flow(let yaml): return "- " + yaml
+    case .nothing: return "-"
     case .map(let fields):
       return dash + fields.map { block($0, margin: inner) }.joined(separator: lineBreak + inner)
     case .list(let items):
@@ -108,8 +132,7 @@ package struct NewField: Hashable, Sendable {
 
   /// The key and its value in block style as the text of a file by itself, without a line break at the end.
   package var inBlockStyle: String {
-    ItemWriter(isJSON: false, lineBreak: "\n", listIndentation: 2, mapIndentation: 2)
-      .block(self, margin: "")
+    ItemWriter.alone.block(self, margin: "")
   }
 }
 
@@ -122,6 +145,11 @@ package indirect enum NewValue: Hashable, Sendable {
   case list([NewValue])
   /// YAML in flow style that is ready to be written.
   case flow(String)
+  /// What a key by itself says.
+  case nothing
+
+  /// The value in block style as the text of a file by itself, without a line break at the end.
+  package var inBlockStyle: String { ItemWriter.alone.lines(of: self, margin: "") }
 
   /// A list of texts, one alone without a list.
   package static func texts(_ texts: [String]) -> NewValue {

@@ -58,6 +58,7 @@ extension NewValue {
     case .map(let fields):
       .map(Dictionary(fields.map { ($0.key, $0.value.meaning) }) { first, _ in first })
     case .list(let items): .list(items.map(\.meaning))
+    case .nothing: .null
     case .flow(let yaml): parseYAML(SourceFile(path: "", text: yaml)).value?.meaning ?? .null
     }
   }

@@ -81,9 +81,22 @@ package struct YAMLEditor: Sendable {
       guard case .mapping(let entries) = node.content else {
         throw EditRefusal("\(path.inWords) is not a map")
       }
-      let (edits, changed) = try EditedMap(self, node, entries).edits(changes)
+      // Other changes of the map, which are made to the same tree, stay.
+      var changed = SyntaxMeaning.null
+      meaning.update(path) { changed = $0 }
+      let edits = try EditedMap(self, node, entries).edits(changes, &changed)
       meaning.update(path) { $0 = changed }
       return edits
+    case .removeItem(let path, let number):
+      guard case .sequence(let items) = try node(path).content, items.indices.contains(number),
+        items.count > 1
+      else { throw EditRefusal("\(path.inWords) has no other item than \(number + 1)") }
+      meaning.update(path) { list in
+        var left = list.items
+        left.remove(at: number)
+        list = .list(left)
+      }
+      return [removing(number, of: items, in: try node(path))]
     }
   }
 
@@ -140,9 +153,15 @@ package enum TextChange: Hashable, Sendable {
   case enlist([SyntaxStep], under: String?, before: [NewValue])
   /// Some keys of the map at a path change, each at most once.
   case changeFields([SyntaxStep], [FieldChange])
+  /// An item of the list at a path goes, with the comments in it; others are left.
+  case removeItem([SyntaxStep], Int)
 
+  /// Whether what stands there is found under another path from then on.
   fileprivate var movesItsValue: Bool {
-    if case .enlist = self { true } else { false }
+    switch self {
+    case .enlist, .removeItem: true
+    case .addKey, .addEntry, .append, .prepend, .changeFields: false
+    }
   }
 }
 

@@ -9,6 +9,12 @@ struct MinimalCoverTests {
     let onSet: UInt64
     let offSet: UInt64
 
+    init(_ space: SmallSpace, onSet: UInt64, offSet: UInt64) {
+      self.space = space
+      self.onSet = onSet
+      self.offSet = offSet
+    }
+
     init(_ random: inout TestRandom) {
       space = SmallSpace(&random)
       offSet = random.next() & (random.chance(50) ? random.next() : .max) & space.everything

@@ -20,7 +20,7 @@ import Testing
                 "code": "undefined-expectation",
                 "severity": "error",
                 "id": "Q-00000001",
-                "message": "通信エラーが起きたとき、プレミアム会員では、どうなるべきですか?",
+                "message": "通信エラーが起きたとき、プレミアム会員では、どうなるべきですか？",
                 "line": 14,
                 "column": 3,
                 "endLine": 14,
@@ -32,8 +32,8 @@ import Testing
                 "cases": ["POST-004"],
                 "stub": "network_error:\\n  login:\\n    member: ここに期待結果を書く",
                 "nearestRule": "network-error",
-                "suggestion": ["エラーバナーを表示する"],
-                "followUp": "再送しますか?",
+                "nearestRuleSays": "未ログインの場合だけです",
+                "followUp": "再送しますか？",
                 "help": ["a hint"]
               },
               {

@@ -11,7 +11,7 @@ import Testing
     )
     #expect(
       CheckReport(specs: [spec]).text() == """
-        specs/post.yaml:14:3: error[undefined-expectation]: 通信エラーが起きたとき、プレミアム会員では、どうなるべきですか?
+        specs/post.yaml:14:3: error[undefined-expectation]: 通信エラーが起きたとき、プレミアム会員では、どうなるべきですか？
            |
         14 |   network_error: {variants: [offline, timeout]}
            |   ^^^^^^^^^^^^^
@@ -19,8 +19,7 @@ import Testing
            = help: Q-00000001: 12 of about 3.2 × 10^28 combinations
            = help: ask 企画チーム
            = help: nearest rule: 未ログインの場合だけです
-           = help: all neighbouring combinations expect: エラーバナーを表示する
-           = help: typical question: 再送しますか?
+           = help: typical question: 再送しますか？
            = help: a hint
            = help: met by POST-004, POST-007
            = help: to answer, add to `rules`:

@@ -64,6 +64,7 @@ struct ShapeTests {
       .replacing(/"(line|column|endLine|endColumn)": [0-9]+/) { "\"\($0.output.1)\": 0" }
       .replacing(/house\.yaml:[0-9]+/, with: "house.yaml:0")
       .replacing(/\(line [0-9]+\)/, with: "(line 0)")
+      .replacing(/（[0-9]+行目）/, with: "（0行目）")
       .split(separator: "\n", omittingEmptySubsequences: false)
   }
 }

@@ -37,8 +37,11 @@ import Text
   }
 
   @Test(arguments: [
-    ("=1+1", "'=1+1"), ("+81", "'+81"), ("-1", "'-1"), ("@a", "'@a"), ("\ta", "'\ta"),
+    ("=1+1", "'=1+1"), ("+81", "'+81"), ("-1+cmd", "'-1+cmd"), ("@a", "'@a"), ("\ta", "'\ta"),
     ("＝A1", "'＝A1"), ("－1", "'－1"), ("\u{0}=1", "'\u{0}=1"),
+    ("-", "'-"), ("-1.", "'-1."), ("-.5", "'-.5"), ("-1.5.2", "'-1.5.2"), ("-1 ", "'-1 "),
+    ("-１", "'-１"), ("-1,5", "\"'-1,5\""),
+    ("--1", "'--1"), ("-0x1", "'-0x1"),
   ])
   func whatLooksLikeAFormulaIsNeutralised(given: String, written: String) {
     let document = CSVDocument(table(.text(given), .text("a=1")), encoding: .utf8)
@@ -50,6 +53,13 @@ import Text
     let document = CSVDocument(table(.text("\r\n=1"), .text("\n")), encoding: .utf8)
     #expect(String(decoding: document.bytes, as: UTF8.self) == "h0,h1\r\n\"'\n=1\",\"'\n\"\r\n")
     #expect(document.neutralised == 2)
+  }
+
+  @Test(arguments: ["-1", "-1.5", "-0", "-10000000000000000000"])
+  func aNegativeNumberStaysANumber(text: String) {
+    let document = CSVDocument(table(.text(text), .text("x")), encoding: .utf8)
+    #expect(String(decoding: document.bytes, as: UTF8.self) == "h0,h1\r\n\(text),x\r\n")
+    #expect(document.neutralised == 0)
   }
 
   @Test func numbersOfTheProgramStayNumbers() {

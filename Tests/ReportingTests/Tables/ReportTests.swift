@@ -89,7 +89,7 @@ import func Specification.decodeSpecification
       text_input/1:
         id: free-input
         when: {plan: free}
-        question: 1文字でもよいか?
+        question: 1文字でもよいか？
         ask: 法務
         until: 2030-01-31
     """
@@ -187,8 +187,8 @@ import func Specification.decodeSpecification
       try column(.factor(0), rules) == ["ログイン済み", "未ログイン", "ログイン済み", "問わない", "問わない", "問わない"]
     )
     #expect(try column(.factor(2), rules)[0] == "有効な値")
-    #expect(try column(.factor(2), rules)[3] == "1／2")
-    #expect(try column(.expected, rules)[5] == "? 1文字でもよいか?")
+    #expect(try column(.factor(2), rules)[3] == "1〜3")
+    #expect(try column(.expected, rules)[5] == "? 1文字でもよいか？")
     #expect(try column(.kind, rules)[5] == "未決定")
   }
 
@@ -196,7 +196,7 @@ import func Specification.decodeSpecification
     let factors = try report(japanese)[.factors]
     let ids = try column(.valueID, factors)
     #expect(
-      Array(ids.prefix(9)) == ["guest", "member", "free", "premium", "0", "1", "2", "4", "5"]
+      Array(ids.prefix(9)) == ["guest", "member", "free", "premium", "0", "1", "2", "3", "4"]
     )
     #expect(try column(.validity, factors)[4] == "無効")
     #expect(try column(.onlyWhen, factors)[2] == "ログイン済みの場合")

@@ -59,8 +59,8 @@ struct AnswerShapeTests {
     ),
     // A text, of which the rule covers just as much: it comes first.
     (
-      "rules:\n  look: A\n  submit: A   # c\n  submit, look:\n    login: {any: B}\n",
-      "precedence: [ID, others]\nrules:\n  look: A\n  submit:\n    - then: A   # c\n    - id: ID\n      then: x\n      source: SRC\n  submit, look:\n    login: {any: B}\n"
+      "rules:\n  look: B\n  submit: A   # c\n  submit, look:\n    login: {any: B}\n",
+      "precedence: [ID, others]\nrules:\n  look: B\n  submit:\n    - then: A   # c\n    - id: ID\n      then: x\n      source: SRC\n  submit, look:\n    login: {any: B}\n"
     ),
     (
       "precedence:\n  - [look-any, others]   # c\nrules:\n  look: {login: {any: A}}\n  submit:\n  - A\n  - B\n  submit, look:\n    login: {any: B}\n",

@@ -156,7 +156,7 @@ struct AnswerTests {
     )
   }
 
-  @Test func `a question beside the rules can be put off only`() throws {
+  @Test func `a question beside the rules is put off or decided where it stands`() throws {
     let id = try question(.openQuestion).id
     #expect(
       try apply(.later, "2030-01-05", to: .openQuestion).added == """
@@ -165,9 +165,15 @@ struct AnswerTests {
         """
     )
     #expect(
-      try apply(.asWritten, "Tanaka", to: .openQuestion).state
+      try apply(.asWritten, "Tanaka", to: .openQuestion).added == """
+            then: Tanaka
+            source: \(id), Sato, 2026-11-20
+        """
+    )
+    #expect(
+      try apply(.notPossible, "", to: .openQuestion).state
         == .refused(
-          "this question stands beside the rules: write the rules that follow from the answer, then delete it from `questions`"
+          "this question stands beside the rules: answer it as written, or choose “Decide later” with a day"
         )
     )
   }
@@ -376,7 +382,7 @@ struct AnswerTests {
       today: testDay
     )
     let applied = result.outcomes.map(\.state.isApplied)
-    #expect(applied.sorted { !$0 && $1 } == [false, false, true, true, true])
+    #expect(applied.sorted { !$0 && $1 } == [false, true, true, true, true])
     #expect(!result.text.contains("impossible"))
     let refused = try #require(
       result.outcomes.first { !$0.state.isApplied && $0.answer.kind == .notPossible }?.state

@@ -12,7 +12,7 @@ import YAMLSyntax
 /// An applied answer closes its question by the smallest edit and changes nothing else; applied again it changes nothing at all.
 struct RandomAnswerTests {
   /// Trials of the ordinary run; `SPECMATRIX_TRIALS=600` in release makes the long one.
-  private static let trials =
+  static let trials =
     ProcessInfo.processInfo.environment["SPECMATRIX_TRIALS"].flatMap(Int.init) ?? 48
 
   @Test(arguments: 0..<4)
@@ -193,9 +193,12 @@ struct RandomAnswerTests {
     of specification: Specification,
     _ random: inout SplitMix64
   ) -> QuestionAnswer {
-    let kind = random.pick(QuestionAnswer.Kind.allCases + [.asWritten, .asWritten])
+    // Nothing of the catalogue is asked about.
+    let kinds = QuestionAnswer.Kind.allCases.filter { $0 != .select && $0 != .dismiss }
+    let kind = random.pick(kinds + [.asWritten, .asWritten])
     let texts = [
-      "結果を表示する", "- dash: \"x\" #1", "・一つ目\n・二つ目", "it's {odd}, [very] odd", "👨‍👩‍👧\u{200B}\\n",
+      "結果を表示する", "- dash: \"x\" #1", "・一つ目\n・二つ目", "it's {odd}, [very] odd",
+      "👨‍👩‍👧 are shown\u{200B}\\n",
       "a: b\n\nc",
       "1", "null", String(repeating: "とても長い文", count: 15) + "\nb",
     ]
@@ -208,7 +211,7 @@ struct RandomAnswerTests {
             [factor.label, factor.name, "\(factor.label)が\(factor.values[0].label)なら", "?"]
           } + ["?"]
         )
-      case .notPossible, .outOfScope: random.pick(["", "理由: x", "「なぜ」\n二行"])
+      case .notPossible, .outOfScope, .dismiss, .select: random.pick(["", "理由: x", "「なぜ」\n二行"])
       case .asWritten: random.pick(texts)
       }
     return QuestionAnswer(
@@ -225,7 +228,7 @@ struct RandomAnswerTests {
 }
 
 /// The text of a random spec, and what it is read as.
-private struct WrittenSample {
+struct WrittenSample {
   let seed: Int
   let text: String
   /// What the pack says; `nil` where there is none.

@@ -77,7 +77,7 @@ struct SuiteChangesTests {
     // Signs before a number, kana and letters are not looks.
     ("Shows -1 left", "Shows 1 left", false), ("1.5 EUR", "15 EUR", false),
     ("残り５枚です。", "残り5枚です", true), ("｢エラー｣ﾊﾞﾅｰ", "「エラー」バナー", true), ("ハナー", "バナー", false),
-    ("List", "list", false), ("?", "!", false), ("5.", "5", true),
+    ("List", "list", false), ("「?」", "「!」", false), ("5.", "5", true),
   ])
   func `what changes the sense is another result`(old: String, new: String, isSame: Bool) throws {
     let text = Self.base.replacing("The list, without the draft.", with: old)

@@ -23,11 +23,11 @@ struct QuestionMeanings {
           let values = literal.values.map { ids[$0] }.sorted()
           return "\(name): \(values)\(literal.allowsNotApplicable ? " or none" : "")"
         }
-        // The nearest rule of an undefined combination is no part of the meaning.
-        let rules =
-          finding.code == .undefinedCombination
-          ? [] : finding.rules.map { Self.meaning(of: specification.rules[$0], specification) }
-        questions["\(finding.code) \(rules.sorted()) \(literals.sorted())"] = finding.id
+        // The nearest rule of an undefined combination is no part of the meaning; of a decision the rules are all of it.
+        let isDecision = finding.code == .contradictoryRules
+        let rules = finding.rules.map { Self.meaning(of: specification.rules[$0], specification) }
+        let meaning = isDecision ? rules.sorted() : literals.sorted()
+        questions["\(finding.code) \(meaning)"] = finding.id
       default:
         others.insert(finding.id)
       }

@@ -25,7 +25,7 @@ struct EnglishWordingTests {
       ([literal(1, [0, 1])], "if login is member"),
       ([literal(1, [])], "if plan has no value"),
       ([literal(1, [], orNone: true)], "if login is guest"),
-      ([literal(1, [1], orNone: true)], "if plan is “Premium member” or does not apply"),
+      ([literal(1, [1], orNone: true)], "if plan is anything except “Free members”"),
       ([literal(0, [1])], "if login is member"),
       ([literal(2, [3])], "if “Number of photos” is 4"),
       ([literal(2, [1, 2, 3])], "if “Number of photos” is 1, 2 or 4"),
@@ -144,7 +144,7 @@ struct EnglishWordingTests {
     sketch.rule("sync", line: 9, [[literal(6, [0]), literal(4, [0])]], then: ["Wait"])
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(6, [0]), literal(4, [1])]))?.phrase
-        == "`sync` (line 9) decides this if “Offline edits are pending” is yes, not if it is no"
+        == "`sync` (line 9) says: Wait. It decides this only if “Offline edits are pending” is yes."
     )
   }
 
@@ -166,12 +166,12 @@ struct EnglishWordingTests {
     sketch.rule("offline", [[literal(4, [1])]], then: ["A banner"], house: pack)
     sketch.rule("error", [[literal(4, [1, 2])]], then: ["A dialog"], house: pack)
     #expect(
-      sketch.wording.contradictionQuestion(NamedCube(literals: [literal(4, [1])]), rules: [0, 1])
-        == "When the network fails (offline), which is right: “A banner” (house rule offline (company.yaml:12)) or “A dialog” (house rule error (company.yaml:12))?"
+      sketch.wording.decisionQuestion([NamedCube(literals: [literal(4, [1])])], rules: [0, 1])
+        == "When the network fails (offline), which comes first: “A banner” (house rule offline (company.yaml:12)) or “A dialog” (house rule error (company.yaml:12))? Or do both happen?"
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [2])]))?.phrase
-        == "house rule error (company.yaml:12) decides this only elsewhere"
+        == "house rule error (company.yaml:12) says: A dialog. It does not apply here."
     )
   }
 
@@ -192,8 +192,23 @@ struct EnglishWordingTests {
         == "On “Tap Submit”, what should happen?"
     )
     #expect(
-      wording.contradictionQuestion(NamedCube(literals: [literal(4, [1])]), rules: [0, 1])
-        == "When the network fails (offline), which is right: “Show a banner; Keep the text” (rule banner) or ‘“Network error” is shown’ (rule dialog)?"
+      wording.decisionQuestion([NamedCube(literals: [literal(4, [1])])], rules: [0, 1])
+        == "When the network fails (offline), which comes first: “Show a banner; Keep the text” (rule banner) or ‘“Network error” is shown’ (rule dialog)? Or do both happen?"
+    )
+    let premium = NamedCube(literals: [literal(4, [1]), literal(1, [1])])
+    let four = NamedCube(literals: [literal(4, [1]), literal(2, [3])])
+    #expect(
+      wording.decisionQuestion([premium, four], rules: [0, 1])
+        == "When the network fails (offline), which comes first if plan is “Premium member”, or if “Number of photos” is 4: “Show a banner; Keep the text” (rule banner) or ‘“Network error” is shown’ (rule dialog)? Or do both happen?"
+    )
+    #expect(
+      wording.undecidedQuestion(2, sharing: [1])
+        == "If plan is “Premium member”: Is it sent again? Where ‘“Network error” is shown’ (rule dialog) applies too, which comes first?"
+    )
+    #expect(
+      wording.orderChoices(ofQuestionSharing: [1]) == [
+        "The answer comes first", "‘“Network error” is shown’ (rule dialog) comes first",
+      ]
     )
     #expect(wording.undecidedQuestion(2) == "If plan is “Premium member”: Is it sent again?")
   }
@@ -218,28 +233,28 @@ struct EnglishWordingTests {
     let offline = literal(4, [1])
     #expect(
       wording.nearest(NamedCube(literals: [offline, literal(1, [1])]))?.phrase
-        == "`free` (line 41) decides this if plan is “Free members”, not if it is “Premium member”"
+        == "`free` (line 41) says: Wait. It decides this only if plan is “Free members”."
     )
     #expect(
       wording.nearest(NamedCube(literals: [offline]))?.phrase
-        == "`free` (line 41) decides this only if plan is “Free members”"
+        == "`free` (line 41) says: Wait. It decides this only if plan is “Free members”."
     )
     sketch.rules.removeFirst()
     #expect(
       sketch.wording.nearest(NamedCube(literals: [offline, literal(1, [1])]))?.phrase
-        == "`free` (line 41) decides this if plan is “Free members”, not if it is “Premium member”"
+        == "`free` (line 41) says: Wait. It decides this only if plan is “Free members”."
     )
     sketch.rule("short", line: 50, [[literal(4, [0]), literal(3, [0])]], then: ["Wait"])
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [0]), literal(3, [1])]))?.phrase
-        == "`short` (line 50) decides this if “Sender's name” is “Short”, not if it is “Very long”"
+        == "`short` (line 50) says: Wait. It decides this only if “Sender's name” is “Short”."
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [3]), literal(1, [1])]))?.rule == 0
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [offline, literal(0, [1])]))?.phrase
-        == "`free` (line 41) decides this only if plan is “Free members”"
+        == "`free` (line 41) says: Wait. It decides this only if plan is “Free members”."
     )
   }
 
@@ -253,7 +268,7 @@ struct EnglishWordingTests {
     let many = NamedCube(literals: [literal(4, [1]), literal(2, [4])])
     #expect(
       sketch.wording.nearest(many)?.phrase
-        == "`some` (line 10) decides this if “Number of photos” is 2 or 4, not if it is 5"
+        == "`some` (line 10) says: Wait. It decides this only if “Number of photos” is 2 or 4."
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: many.literals + [literal(1, [0])]))?.rule == 3
@@ -262,7 +277,7 @@ struct EnglishWordingTests {
     sketch.rules.removeLast(3)
     #expect(
       sketch.wording.nearest(offline)?.phrase
-        == "`timeout` (line 8) decides this on “Network error” (timeout), not on “Network error” (offline)"
+        == "`timeout` (line 8) says: Wait. It decides this only on “Network error” (timeout)."
     )
   }
 }

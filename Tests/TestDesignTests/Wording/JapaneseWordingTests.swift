@@ -20,7 +20,7 @@ struct JapaneseWordingTests {
       wording.setup(Combination(values: [0, nil, 1, 0], operation: 0))
         == "ログイン状態: 未ログイン / 写真の枚数: 1 / コメント欄: 未入力"
     )
-    #expect(wording.followUp(operation: 1) == "入力内容は残りますか?")
+    #expect(wording.followUp(operation: 1) == "入力内容は残りますか？")
     #expect(wording.followUp(operation: 0) == nil)
   }
 
@@ -36,7 +36,7 @@ struct JapaneseWordingTests {
       ([literal(0, [1]), literal(1, [1], orNone: true)], "プレミアム会員では"),
       ([literal(0, [0]), literal(1, [1], orNone: true)], "未ログインの場合は"),
       ([literal(0, [1]), literal(1, [], orNone: true)], "ログイン済みで、会員種別が該当なしの場合は"),
-      ([literal(1, [1], orNone: true)], "会員種別がプレミアム会員または該当なしの場合は"),
+      ([literal(1, [1], orNone: true)], "会員種別が無料会員以外の場合は"),
       ([literal(1, [0, 1], orNone: true)], ""),
       ([literal(0, [1])], "ログイン済みの場合は"),
       ([literal(0, [0, 1])], ""),
@@ -70,9 +70,7 @@ struct JapaneseWordingTests {
     var sketch = SpecificationSketch.japaneseRecipe
     sketch.factor("trial", "お試し期間", ["on=期間中", "off=終了"], onlyWhen: (1, [1]))
     #expect(sketch.wording.topic([literal(4, [0, 1])]) == "プレミアム会員では")
-    #expect(
-      sketch.wording.topic([literal(4, [], orNone: true)]) == "会員種別が無料会員または該当なしの場合は"
-    )
+    #expect(sketch.wording.topic([literal(4, [], orNone: true)]) == "会員種別がプレミアム会員以外の場合は")
   }
 
   @Test(arguments: [
@@ -148,15 +146,15 @@ struct JapaneseWordingTests {
   @Test func undefinedQuestion() {
     #expect(
       wording.undefinedQuestion(NamedCube(literals: [literal(4, [1]), literal(1, [1])]))
-        == "通信エラー（オフライン）が起きたとき、プレミアム会員では、どうなるべきですか?"
+        == "通信エラー（オフライン）が起きたとき、プレミアム会員では、どうなるべきですか？"
     )
     #expect(
       wording.undefinedQuestion(NamedCube(literals: [literal(4, [0])]))
-        == "投稿ボタンをタップしたとき、どうなるべきですか?"
+        == "投稿ボタンをタップしたとき、どうなるべきですか？"
     )
   }
 
-  @Test func contradictionQuestion() {
+  @Test func decisionQuestion() {
     var sketch = SpecificationSketch.japaneseRecipe
     sketch.rule("banner", [[literal(4, [1, 2])]], then: ["バナーを表示する。", "入力内容を残す"])
     sketch.rule("dialog", [[literal(4, [1, 2]), literal(1, [1])]], then: ["「通信エラー」と表示する"])
@@ -164,12 +162,22 @@ struct JapaneseWordingTests {
     sketch.rule("toast", [[literal(4, [1, 2]), literal(1, [1])]], then: ["トーストを出す"])
     let cube = NamedCube(literals: [literal(4, [1, 2]), literal(1, [1])])
     #expect(
-      sketch.wording.contradictionQuestion(cube, rules: [0, 1, 2])
-        == "通信エラーが起きたとき、プレミアム会員では、「バナーを表示する、入力内容を残す」（ルールbanner）と『「通信エラー」と表示する』（ルールdialog・modal）のどちらが正しいですか?"
+      sketch.wording.decisionQuestion([cube], rules: [0, 1, 2])
+        == "通信エラーが起きたとき、プレミアム会員では、「バナーを表示する、入力内容を残す」（ルールbanner）と『「通信エラー」と表示する』（ルールdialog・modal）のどちらが優先されますか？ それとも、両方とも起こりますか？"
     )
     #expect(
-      sketch.wording.contradictionQuestion(cube, rules: [0, 1, 3])
-        .hasSuffix("と「トーストを出す」（ルールtoast）のどれが正しいですか?")
+      sketch.wording.decisionQuestion([cube], rules: [0, 1, 3])
+        .hasSuffix("と「トーストを出す」（ルールtoast）のどれが優先されますか？ それとも、すべて起こりますか？")
+    )
+    let four = NamedCube(literals: [literal(4, [1, 2]), literal(2, [3])])
+    #expect(
+      sketch.wording.decisionQuestion([cube, four], rules: [1, 3])
+        .hasPrefix("通信エラーが起きたとき、プレミアム会員の場合、または写真の枚数が4の場合は、『")
+    )
+    #expect(
+      sketch.wording.decisionChoices([1, 3]) == [
+        "『「通信エラー」と表示する』（ルールdialog）を優先する", "「トーストを出す」（ルールtoast）を優先する", "両方とも起こる",
+      ]
     )
   }
 
@@ -191,29 +199,29 @@ struct JapaneseWordingTests {
     sketch.rule("error", [[literal(4, [1, 2]), literal(0, [1])]], then: ["ダイアログ"], house: pack)
     let wording = sketch.wording
     #expect(
-      wording.contradictionQuestion(NamedCube(literals: [literal(4, [1])]), rules: [0, 1])
-        == "通信エラー（オフライン）が起きたとき、「バナー」（社内共通ルール offline（company.yaml:12））と「ダイアログ」（社内共通ルール error（company.yaml:12））のどちらが正しいですか?"
+      wording.decisionQuestion([NamedCube(literals: [literal(4, [1])])], rules: [0, 1])
+        == "通信エラー（オフライン）が起きたとき、「バナー」（社内共通ルール offline（company.yaml:12））と「ダイアログ」（社内共通ルール error（company.yaml:12））のどちらが優先されますか？ それとも、両方とも起こりますか？"
     )
     #expect(
       wording.nearest(NamedCube(literals: [literal(4, [2]), literal(0, [0])]))?.phrase
-        == "社内共通ルール error（company.yaml:12）はログイン済みの場合を定めていますが、未ログインの場合は定めていません"
+        == "社内共通ルール error（company.yaml:12）には「ダイアログ」とあります。ただし、対象はログイン済みの場合だけです。"
     )
   }
 
   @Test func undecidedQuestion() {
     var sketch = SpecificationSketch.japaneseRecipe
-    sketch.rule("a", [[literal(4, [2]), literal(1, [1])]], question: "自動で再送するか?")
+    sketch.rule("a", [[literal(4, [2]), literal(1, [1])]], question: "自動で再送するか？")
     sketch.rule("b", [[literal(1, [1])]], question: "文言は未定")
-    sketch.rule("c", [[literal(4, [0])], [literal(4, [3])]], question: "通知しますか?")
-    sketch.rule("d", [[]], question: "名前は?")
+    sketch.rule("c", [[literal(4, [0])], [literal(4, [3])]], question: "通知しますか？")
+    sketch.rule("d", [[]], question: "名前は？")
     #expect(
-      sketch.wording.undecidedQuestion(0) == "通信エラー（タイムアウト）が起きたとき、プレミアム会員では、自動で再送するか?"
+      sketch.wording.undecidedQuestion(0) == "通信エラー（タイムアウト）が起きたとき、プレミアム会員では、自動で再送するか？"
     )
     #expect(sketch.wording.undecidedQuestion(1) == "プレミアム会員では：文言は未定")
     #expect(
-      sketch.wording.undecidedQuestion(2) == "投稿ボタンをタップしたとき、または「投稿完了」のとき、通知しますか?"
+      sketch.wording.undecidedQuestion(2) == "投稿ボタンをタップしたとき、または「投稿完了」のとき、通知しますか？"
     )
-    #expect(sketch.wording.undecidedQuestion(3) == "名前は?")
+    #expect(sketch.wording.undecidedQuestion(3) == "名前は？")
   }
 
   @Test func writtenConditions() {
@@ -236,10 +244,10 @@ struct JapaneseWordingTests {
     let offline = NamedCube(literals: [literal(4, [1]), literal(1, [1])])
     #expect(sketch.wording.nearest(offline) == nil)
 
-    sketch.rule("far", line: 35, [[literal(4, [2]), literal(1, [0])]], question: "どうする?")
+    sketch.rule("far", line: 35, [[literal(4, [2]), literal(1, [0])]], question: "どうする？")
     #expect(
       sketch.wording.nearest(offline)?.phrase
-        == "「far」（35行目）は通信エラー（タイムアウト）で、無料会員の場合を未決定としていますが、通信エラー（オフライン）で、プレミアム会員の場合には触れていません"
+        == "「far」（35行目）では「どうする？」が未決定です。ただし、対象は通信エラー（タイムアウト）で、無料会員の場合だけです。"
     )
     sketch.rule("network-error", line: 41, [[literal(4, [1, 2]), literal(1, [0])]], then: ["表示"])
     #expect(sketch.wording.nearest(offline)?.rule == 2)
@@ -247,15 +255,15 @@ struct JapaneseWordingTests {
     sketch.rules.removeFirst(2)
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [1]), literal(2, [3])]))?.phrase
-        == "「network-error」（41行目）が定めているのは無料会員の場合だけです"
+        == "「network-error」（41行目）には「表示」とあります。ただし、対象は無料会員の場合だけです。"
     )
     #expect(
       sketch.wording.nearest(NamedCube(literals: [literal(4, [0]), literal(3, [1])]))?.phrase
-        == "「typed」（50行目）はコメント欄が未入力の場合を定めていますが、「スクロールが必要」の場合は定めていません"
+        == "「typed」（50行目）には「表示」とあります。ただし、対象はコメント欄が未入力の場合だけです。"
     )
     #expect(
       sketch.wording.nearest(offline)?.phrase
-        == "「network-error」（41行目）は無料会員の場合を定めていますが、プレミアム会員の場合は定めていません"
+        == "「network-error」（41行目）には「表示」とあります。ただし、対象は無料会員の場合だけです。"
     )
   }
 }

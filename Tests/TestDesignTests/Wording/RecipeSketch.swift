@@ -13,7 +13,7 @@ extension SpecificationSketch {
     ),
     question: .init(
       english: "Is what was entered kept?",
-      japanese: "入力内容は残りますか?"
+      japanese: "入力内容は残りますか？"
     ),
     variants: [],
     traits: [],

@@ -45,7 +45,7 @@ struct StubRoundTripTests {
       // Nobody asks about what cannot happen.
       guard space.contains(where: { holds(cube.literals, $0) }) else { continue }
       cubes += 1
-      let stub = wording.stub(cube)
+      let stub = wording.stub([cube])
       let rules = try decode(Self.text + "rules:\n" + stub.indented + "\n").rules
       #expect(rules.count == 1)
       let written = wording.written(cube.literals)
@@ -82,15 +82,24 @@ struct StubRoundTripTests {
     return try #require(decoded.value, "\(decoded.diagnostics)\n\(text)")
   }
 
+  /// A cube that has of each class of numbers all or none: no question has less.
   private func randomCube(of spec: Specification, _ random: inout SplitMix64) -> NamedCube {
-    func values(_ count: Int) -> [Int] {
+    func values(_ classes: [ClosedRange<Int>?]) -> [Int] {
       let share = random.pick([20, 50, 80, 100])
-      return (0..<count).filter { _ in random.chance(share) }
+      var chosen: [ClosedRange<Int>: Bool] = [:]
+      return classes.indices.filter { place in
+        let isChosen = random.chance(share)
+        guard let numbers = classes[place] else { return isChosen }
+        if chosen[numbers] == nil { chosen[numbers] = isChosen }
+        return chosen[numbers] == true
+      }
     }
-    let operations = values(spec.operationValues.count)
+    // Variants of different operations share no class.
+    let variants = spec.operationValues.map { $0.operation == 2 ? $0.variant?.numbers : nil }
+    let operations = values(variants)
     var literals = [literal(spec.operationFactor, operations.isEmpty ? [0] : operations)]
     for factor in spec.factors.indices where random.chance(50) {
-      let chosen = values(spec.factors[factor].values.count)
+      let chosen = values(spec.factors[factor].values.map(\.numbers))
       let orNone = spec.factors[factor].onlyWhen != nil && random.chance(60)
       if !chosen.isEmpty || orNone { literals.append(literal(factor, chosen, orNone: orNone)) }
     }

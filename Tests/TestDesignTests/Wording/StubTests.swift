@@ -35,7 +35,7 @@ struct StubTests {
     ] as [([NamedCube.Literal], String)]
   )
   func shapes(literals: [NamedCube.Literal], yaml: String) {
-    #expect(wording.stub(NamedCube(literals: literals)) == yaml + "ここに期待結果を書く")
+    #expect(wording.stub([NamedCube(literals: literals)]) == yaml + "ここに期待結果を書く")
   }
 
   @Test(arguments: [
@@ -56,18 +56,18 @@ struct StubTests {
     let item = "- when: {plan: premium}\n  then: Write the expected result here"
     sketch.rules[0].path = path.map { .key($0) }
     let text = isKey ? "premium: Write the expected result here" : item
-    #expect(sketch.wording.stubInPlace(cube) == StubInPlace(place: place, text: text))
+    #expect(sketch.wording.stubInPlace([cube]) == StubInPlace(place: place, text: text))
     sketch.rules[0].path = [.key("rules"), .key("network_error"), .item(0)]
     let list = "the list under `network_error` (line 1)"
-    #expect(sketch.wording.stubInPlace(cube) == StubInPlace(place: list, text: item))
+    #expect(sketch.wording.stubInPlace([cube]) == StubInPlace(place: list, text: item))
     let other = NamedCube(literals: [literal(4, [0])])
-    #expect(sketch.wording.stubInPlace(other).place == "`rules`")
-    #expect(sketch.wording.stubInPlace(other).text == sketch.wording.stub(other))
+    #expect(sketch.wording.stubInPlace([other]).place == "`rules`")
+    #expect(sketch.wording.stubInPlace([other]).text == sketch.wording.stub([other]))
   }
 
   @Test func placeholders() {
     #expect(
-      SpecificationSketch.englishRecipe.wording.stub(NamedCube(literals: [literal(4, [0])]))
+      SpecificationSketch.englishRecipe.wording.stub([NamedCube(literals: [literal(4, [0])])])
         == "submit: Write the expected result here"
     )
   }
@@ -145,12 +145,12 @@ struct StubTests {
     sketch.operation("o")
     let placeholder = "Write the expected result here"
     #expect(
-      sketch.wording.stub(NamedCube(literals: [literal(2, [0]), literal(0, [0])]))
+      sketch.wording.stub([NamedCube(literals: [literal(2, [0]), literal(0, [0])])])
         == "o:\n  f:\n    \(key): \(placeholder)"
     )
     #expect(
       sketch.wording.stub(
-        NamedCube(literals: [literal(2, [0]), literal(0, [0]), literal(1, [0])])
+        [NamedCube(literals: [literal(2, [0]), literal(0, [0]), literal(1, [0])])]
       ) == "o:\n  - when: {f: \(value), g: x}\n    then: \(placeholder)"
     )
   }
@@ -190,14 +190,14 @@ struct StubTests {
     }
     sketch.operation("o")
     let literals = (1...40).map { literal($0, [0], orNone: true) }
-    let stub = sketch.wording.stub(NamedCube(literals: [literal(41, [0])] + literals))
+    let stub = sketch.wording.stub([NamedCube(literals: [literal(41, [0])] + literals)])
     #expect(stub.split(separator: "\n").count == 3 + 41)
     for number in 0..<40 {
       sketch.factor("g\(number)", nil, ["x", "y"], kind: .data)
       sketch.factor("h\(number)", nil, ["x", "y"], onlyWhen: (41 + 2 * number, [1]))
     }
     let more = (0..<40).map { literal(42 + 2 * $0, [0], orNone: true) }
-    let long = sketch.wording.stub(NamedCube(literals: [literal(121, [0])] + more))
+    let long = sketch.wording.stub([NamedCube(literals: [literal(121, [0])] + more)])
     #expect(long.split(separator: "\n").count <= 3 + 64)
   }
 }

@@ -173,7 +173,8 @@ extension AbstractCondition {
 
   private static func covers(_ item: Item, _ value: AbstractValue, _ place: Place) -> Bool {
     switch item {
-    case .id(let id): return value.id == id
+    // Length 0 and `empty` are the same value.
+    case .id(let id): return value.id == id || (value.id == "empty" && id == "0")
     case .valid: return !value.isInvalid
     case .invalid: return value.isInvalid
     case .any: return true

@@ -14,6 +14,8 @@ package struct AbstractFactor: Hashable, Codable, Sendable {
   package var note: String?
   /// Whether all but the label comes from the pack of the project, so that the bare id selects it.
   package var isSelected = false
+  /// Which of its numbers are values; whoever judges a spec sets it (`AbstractSpec.judged`), nobody writes it.
+  package var numbers = JudgedNumbers.representatives(.init())
 
   package init(
     name: String,
@@ -30,7 +32,7 @@ package struct AbstractFactor: Hashable, Codable, Sendable {
   }
 
   /// Its values, the generated ones included.
-  package var values: [AbstractValue] { source.values(with: usual) }
+  package var values: [AbstractValue] { source.values(with: usual, numbers) }
 
   /// The number of the ordinary value: the one written, else the page's default; `nil` where no value is valid.
   package var usualValue: Int? {
@@ -65,6 +67,8 @@ package struct AbstractOperation: Hashable, Codable, Sendable {
   package var inheritsVariants = false
   package var onlyWhen: AbstractCondition?
   package var note: String?
+  /// Which numbers of a range are variants; whoever judges a spec sets it.
+  package var numbers = JudgedNumbers.representatives(.init())
 
   package init(
     id: String,
@@ -78,10 +82,13 @@ package struct AbstractOperation: Hashable, Codable, Sendable {
     self.onlyWhen = onlyWhen
   }
 
+  /// Its variants or parts, the generated ones included.
+  package var variantValues: [AbstractValue] { variants?.values(with: nil, numbers) ?? [] }
+
   /// The values that it adds to the factor `operation`: itself, or `id/variant` for each variant.
   package var values: [AbstractValue] {
-    guard let variants else { return [AbstractValue(id: id)] }
-    return variants.values(with: nil).map { variant in
+    guard variants != nil else { return [AbstractValue(id: id)] }
+    return variantValues.map { variant in
       var value = variant
       value.id = "\(id)/\(variant.id)"
       return value
@@ -96,6 +103,8 @@ package struct AbstractValue: Hashable, Codable, Sendable {
   package var isInvalid: Bool
   /// The integer of a range, the day of a date, the length of a text; `nil` for all others.
   package var number: Int?
+  /// The numbers that it stands for; `nil` for what no range, date or length makes.
+  package var numbers: ClosedRange<Int>?
   package var note: String?
   /// Whether a range, a date or a length adds it, without allowing it: the numbers just outside, and `empty`.
   package var isNeighbour = false
@@ -133,7 +142,7 @@ package enum AbstractValues: Hashable, Codable, Sendable {
   /// The values that this gives, generated ones ascending and kinds of text last.
   ///
   /// The ordinary value is one of them even if the boundaries do not give it.
-  package func values(with usual: String?) -> [AbstractValue] {
+  package func values(with usual: String?, _ numbers: JudgedNumbers) -> [AbstractValue] {
     switch self {
     case .listed(let values):
       // Listed values that are all integers can be compared.
@@ -143,46 +152,79 @@ package enum AbstractValues: Hashable, Codable, Sendable {
         value.number = Int(value.id)
         return value
       }
-    case .range(let from, let to, _):
-      var numbers = Self.boundaries(from: from, to: to)
-      // A range from 0 has no neighbour below.
-      if from == 0 { numbers[-1] = nil }
-      return Self.values(numbers, with: usual.flatMap { Int($0) }) { String($0) }
-    case .date(let from, let to):
-      let numbers = Self.boundaries(from: Day(from).number, to: Day(to).number)
-      return Self.values(numbers, with: usual.map { Day($0).number }) { Day(number: $0).text }
-    case .length(let from, let to, let kinds):
-      var numbers = Self.boundaries(from: from, to: to)
-      numbers[-1] = nil
-      // `empty` is a value of every length.
-      if numbers[0] == nil { numbers[0] = true }
-      let length = usual.flatMap { kinds.contains($0) ? nil : $0 == "empty" ? 0 : Int($0) }
-      return Self.values(numbers, with: length) { $0 == 0 ? "empty" : String($0) }
-        + kinds.map { AbstractValue(id: $0) }
     case .yesNo:
       return [AbstractValue(id: "yes"), AbstractValue(id: "no")]
+    case .range, .date, .length:
+      guard let (from, to) = bounds else { return [] }
+      var judged = numbers.valid(from: from, to: to)
+      if let usual = usual.flatMap(number) {
+        judged[usual] = numbers.numbers(around: usual, from: from, to: to)
+      }
+      let valid = judged.map { value($0.key, standingFor: $0.value, isInvalid: false) }
+      return (valid + neighbours).sorted { ($0.number ?? 0) < ($1.number ?? 0) } + kindsOfText
     }
   }
 
-  /// The boundary rule of the page, by number whether it is invalid: one step outside, both ends, and the first value between.
-  private static func boundaries(from: Int, to: Int?) -> [Int: Bool] {
-    guard let to else { return [from - 1: true, from: false, from + 1: false] }
-    var numbers = [from - 1: true, to + 1: true]
-    for number in [from, min(from + 1, to), to] { numbers[number] = false }
-    return numbers
+  /// The first and the last valid number, a day by its number; `nil` for what is listed.
+  package var bounds: (from: Int, to: Int?)? {
+    switch self {
+    case .range(let from, let to, _): (from, to)
+    case .date(let from, let to): (Day(from).number, Day(to).number)
+    case .length(let from, let to, _): (from, to)
+    case .listed, .yesNo: nil
+    }
   }
 
-  private static func values(
-    _ numbers: [Int: Bool],
-    with usual: Int?,
-    id: (Int) -> String
-  ) -> [AbstractValue] {
-    var numbers = numbers
-    if let usual { numbers[usual] = false }
-    return numbers.sorted { $0.key < $1.key }.map { number, isInvalid in
-      var value = AbstractValue(id: id(number), isInvalid: isInvalid, number: number)
-      value.isNeighbour = isInvalid
-      return value
+  /// The number that an id means on the line of a range, of days or of lengths.
+  package func number(_ id: String) -> Int? {
+    switch self {
+    case .range: Int(id)
+    case .date: Day(id).number
+    case .length(_, _, let kinds): kinds.contains(id) ? nil : id == "empty" ? 0 : Int(id)
+    case .listed, .yesNo: nil
     }
+  }
+
+  /// How a number is written as a value.
+  package func id(_ number: Int) -> String {
+    switch self {
+    case .date: Day(number: number).text
+    case .length: number == 0 ? "empty" : String(number)
+    case .range, .listed, .yesNo: String(number)
+    }
+  }
+
+  private func value(
+    _ number: Int,
+    standingFor numbers: ClosedRange<Int>,
+    isInvalid: Bool
+  ) -> AbstractValue {
+    var value = AbstractValue(id: id(number), isInvalid: isInvalid, number: number)
+    value.numbers = numbers
+    value.isNeighbour = isInvalid
+    return value
+  }
+
+  /// The numbers just outside, each of which stands for all beyond it: a range from 0 has none below, and every length has the empty text.
+  private var neighbours: [AbstractValue] {
+    guard let (from, to) = bounds else { return [] }
+    var neighbours: [AbstractValue] = []
+    func add(_ number: Int, _ numbers: ClosedRange<Int>) {
+      neighbours.append(value(number, standingFor: numbers, isInvalid: true))
+    }
+    switch self {
+    case .length where from > 0:
+      add(0, 0...0)
+      if from > 1 { add(from - 1, 1...(from - 1)) }
+    case .range where from != 0, .date: add(from - 1, Int.min...(from - 1))
+    default: break
+    }
+    if let to { add(to + 1, (to + 1)...Int.max) }
+    return neighbours
+  }
+
+  private var kindsOfText: [AbstractValue] {
+    guard case .length(_, _, let kinds) = self else { return [] }
+    return kinds.map { AbstractValue(id: $0) }
   }
 }

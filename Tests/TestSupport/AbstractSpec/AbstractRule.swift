@@ -33,9 +33,26 @@ package struct AbstractRule: Hashable, Codable, Sendable {
     self.priority = priority
   }
 
-  package var isOpen: Bool {
+  /// Whether it leaves open what happens: a question, or results of which one is a placeholder.
+  package var isOpen: Bool { isQuestion || isPlaceholder }
+
+  package var isQuestion: Bool {
     if case .question = outcome { true } else { false }
   }
+
+  /// Whether one of its results says nothing yet.
+  package var isPlaceholder: Bool {
+    guard case .then(let results) = outcome else { return false }
+    return results.contains(where: Self.placeholders.contains)
+  }
+
+  /// Texts that are no result, as people write them: each a word of the page or a form of one.
+  package static let placeholders = [
+    "TBD", "TBA.", "(TBC)", "?", "…", "-", "N/A", "none yet", "未定", "（検討中）", "要確認。", "後日", "別途",
+    "同上", "対象外",
+    "both", "see Figma", "same as above", "As specified", "out of scope", "lorem ipsum", "ＴＢＤ",
+    "Write the expected result here", "ここに期待結果を書く",
+  ]
 
   /// The id that follows from what it says, given the names of the factors in the order of declaration.
   ///
@@ -44,6 +61,8 @@ package struct AbstractRule: Hashable, Codable, Sendable {
     guard let first = operations.first, when.alternatives.count <= 1 else { return nil }
     var parts: [String] = [first.text.replacing("/", with: "-")]
     if case .interval? = first.variants { return nil }
+    // How a minus and the `-` before it go together, the page leaves open.
+    if first.variants?.text.hasPrefix("-") == true { return nil }
     let entries = when.alternatives.first ?? []
     for name in factors {
       guard let entry = entries.first(where: { $0.factor == name }) else { continue }
@@ -51,7 +70,6 @@ package struct AbstractRule: Hashable, Codable, Sendable {
         case .item(let item) = entry.test[0].parts[0]
       else { return nil }
       if case .interval = item { return nil }
-      // How a minus and the `-` before it go together, the page leaves open.
       if item.text.hasPrefix("-") { return nil }
       parts.append((entry.test[0].isNot ? "not-" : "") + item.text)
     }

@@ -96,7 +96,7 @@ struct HouseRules {
   ) -> Bool {
     func has(_ id: String) -> Bool { values.contains { $0.id == id } }
     switch part {
-    case .item(.id(let id)): return has(id)
+    case .item(.id(let id)): return has(id) || (id == "0" && has("empty"))
     case .item: return true
     case .selector(let selector):
       if case .id(let variant)? = selector.variants {

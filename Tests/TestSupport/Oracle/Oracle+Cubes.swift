@@ -29,22 +29,6 @@ extension Oracle {
     .filter { !$0.points.isEmpty }
   }
 
-  /// The contradictory combinations, by operation and set of winners, in the order of the operations, then of the rules.
-  package var contradictoryRegions: [Region] {
-    var result: [Region] = []
-    for operation in spec.operations.indices {
-      let points = points(.contradictory).intersection(points(ofOperation: operation))
-      var byWinners: [[Int]: PointSet] = [:]
-      for point in points.members {
-        byWinners[winners(of: point), default: PointSet(capacity: count)].insert(point)
-      }
-      for (rules, points) in byWinners.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
-        result.append(Region(operation: operation, rules: rules, points: points))
-      }
-    }
-    return result
-  }
-
   /// The contradictory combinations by operation and pair of winners that do not say the same, whatever else wins there.
   package var contradictoryPairs: [Region] {
     var result: [Region] = []
@@ -91,25 +75,6 @@ extension Oracle {
       result.formIntersection(space.points(factor, in: mask))
     }
     return result
-  }
-
-  /// The rules that win where a combination of the cube has another value in one factor, the operation staying the same.
-  ///
-  /// Of the cube's values those count that it has in some combination.
-  package func winnersBeside(_ cube: Cube, operation: Int) -> [Int] {
-    let full = fullMasks(operation: operation)
-    let held = points(in: cube).members.map { space.combinations[$0] }
-    var tight = cube
-    for factor in full.indices where cube.masks[factor] != full[factor] {
-      tight.masks[factor] = held.reduce(0) { $0 | 1 << UInt64($1[factor]) }
-    }
-    var beside = PointSet(capacity: count)
-    for factor in full.indices {
-      var other = tight
-      other.masks[factor] = full[factor] & ~tight.masks[factor]
-      beside.formUnion(points(in: other))
-    }
-    return won.indices.filter { !won[$0].isDisjoint(with: beside) }
   }
 
   /// Whether the cube speaks of the region's operation alone, holds one of its combinations and no other combination of the space.

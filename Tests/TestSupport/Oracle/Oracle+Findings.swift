@@ -18,7 +18,12 @@ extension Oracle {
 
   /// The rules that are an open question and win somewhere.
   package var openRules: [Int] {
-    rules.indices.filter { rules[$0].isOpen && !won[$0].isEmpty }
+    rules.indices.filter { rules[$0].isQuestion && !won[$0].isEmpty }
+  }
+
+  /// The rules of which a result is a placeholder and that win somewhere.
+  package var placeholderRules: [Int] {
+    rules.indices.filter { rules[$0].isPlaceholder && !won[$0].isEmpty }
   }
 
   /// The values, of the operation too, that no combination of the space holds.

@@ -35,7 +35,11 @@ package struct Oracle: Sendable {
   /// By status: its combinations.
   package let points: [Status: PointSet]
 
-  package init(_ spec: AbstractSpec) {
+  /// - Parameters:
+  ///   - spec: The spec.
+  ///   - numbers: Whether the numbers of a range are judged by those that the page lists, or one by one.
+  package init(_ spec: AbstractSpec, numbers: AbstractSpec.Numbers = .representatives) {
+    let spec = spec.judged(by: numbers)
     self.spec = spec
     let factors = spec.factors + [spec.operationFactor]
     let values = factors.map(\.values)

@@ -92,6 +92,8 @@ extension RandomSpec {
     if random.chance(40), let interval = interval(of: factor.values, factor.source, &random) {
       return .item(interval)
     }
+    // Length 0 and `empty` are the same value.
+    if value.id == "empty", value.number == 0, random.chance(30) { return .item(.id("0")) }
     return .item(.id(value.id))
   }
 
@@ -139,7 +141,7 @@ extension RandomSpec {
         Selector(operation.id, random.chance(90) ? nil : random.pick([.valid, .any]))
       ]
     }
-    let variants = source.values(with: nil)
+    let variants = operation.variantValues
     func isFree(_ word: Item) -> Bool { !variants.contains { $0.id == word.text } }
     let isBare = variants.contains { !$0.isInvalid }
     switch random.below(10) {

@@ -13,6 +13,21 @@ extension RandomSpec {
     }
   }
 
+  /// How many combinations there are at most, but for `only_when`, where every number of a range counts.
+  private static let mostNumbers = 4000
+
+  private static func everyNumber(of factor: AbstractFactor) -> AbstractFactor {
+    var factor = factor
+    factor.numbers = .every(upTo: 16)
+    return factor
+  }
+
+  private static func everyNumber(of operation: AbstractOperation) -> AbstractOperation {
+    var operation = operation
+    operation.numbers = .every(upTo: 16)
+    return operation
+  }
+
   /// Gives the spec its operations, its factors and their `only_when`; but for what is impossible it has 500 combinations at most.
   static func addFactors(
     to spec: inout AbstractSpec,
@@ -24,7 +39,7 @@ extension RandomSpec {
     repeat {
       addFactors(to: &spec, atMost: bound, words, &random)
       bound = bound * 2 / 3
-    } while Oracle(spec).count > 500
+    } while Oracle(spec, numbers: .declared).count > 500
   }
 
   private static func addFactors(
@@ -43,16 +58,24 @@ extension RandomSpec {
       if !free.isEmpty { spec.operations.append(catalogued(random.pick(free), words, &random)) }
     }
     spec.operations = random.shuffled(spec.operations)
-    while spec.operationFactor.values.count > max(3, limit / 50), spec.operations.count > 1 {
+    while spec.operationFactor.values.count > max(3, limit / 50)
+      || spec.operations.map(everyNumber).flatMap(\.values).count > 60, spec.operations.count > 1
+    {
       spec.operations.removeLast()
     }
     var size = Size().times(spec.operationFactor.values, canBeAbsent: false)
+    var everySize = Size().times(
+      spec.operations.map(everyNumber).flatMap(\.values),
+      canBeAbsent: false
+    )
     var factors: [AbstractFactor] = []
     var absent: Set<String> = []
     func add(_ factor: AbstractFactor, canBeAbsent: Bool) {
       let larger = size.times(factor.values, canBeAbsent: canBeAbsent)
-      guard larger.total <= limit else { return }
+      let every = everySize.times(everyNumber(of: factor).values, canBeAbsent: canBeAbsent)
+      guard larger.total <= limit, every.total <= mostNumbers else { return }
       size = larger
+      everySize = every
       factors.append(factor)
       if canBeAbsent { absent.insert(factor.name) }
     }
@@ -107,8 +130,11 @@ extension RandomSpec {
       operation.variants = .listed(
         random.sample(random.within(2...3), of: words.partIds).map { AbstractValue(id: $0) }
       )
-    case 5, 6: operation.variants = generated(words, &random)
-    case 7:
+    case 5...(words.prefersNumbers ? 12 : 6):
+      let source = generated(words, &random)
+      operation.variants = source
+      operation.numbers = thresholds(of: source, words, &random)
+    case 13:
       operation.behavesAs = "text_input"
       operation.variants = chosen(["whitespace", "at_limit", "too_long", "forbidden"], &random)
     default: break
@@ -133,6 +159,12 @@ extension RandomSpec {
     if id == "text_input", random.chance(40) {
       operation.inheritsVariants = false
       operation.variants = chosen(["empty", "too_long", "newline", "wrong_format"], &random)
+      if random.chance(50) {
+        let length = random.pick([4, 12, 20])
+        let source = AbstractValues.length(from: random.below(3), to: length, kinds: [])
+        operation.variants = source
+        operation.numbers = thresholds(of: source, words, &random)
+      }
     }
     return operation
   }
@@ -175,13 +207,17 @@ extension RandomSpec {
     var factor = shared
     factor.isSelected = true
     factor.label = random.chance(25) ? random.pick(words.factorLabels) : nil
-    guard case .listed(let values) = shared.source, values.count > 2, random.chance(20) else {
-      return factor
-    }
+    guard random.chance(25) else { return factor }
     // Whatever the spec writes replaces what the pack has.
+    switch shared.source {
+    case .listed(let values) where values.count > 2:
+      factor.source = .listed(Array(values.dropLast()))
+    case .range(let from, let to?, let unit) where to - from > 2:
+      factor.source = .range(from: from + random.below(2), to: to - 2, unit: unit)
+    default: return factor
+    }
     factor.isSelected = false
     factor.label = random.pick(words.factorLabels)
-    factor.source = .listed(Array(values.dropLast()))
     return factor
   }
 
@@ -199,10 +235,12 @@ extension RandomSpec {
       factor = AbstractFactor(name: name, kind: kind, label: label, values: .yesNo)
     } else {
       let values =
-        random.chance(60) ? listed(words.valueIds, words, &random) : generated(words, &random)
+        random.chance(100 - words.numberShare)
+        ? listed(words.valueIds, words, &random) : generated(words, &random)
       factor = AbstractFactor(name: name, kind: kind, label: label, values: values)
     }
     factor.note = random.chance(5) ? random.pick(words.reasons) : nil
+    factor.numbers = thresholds(of: factor.source, words, &random)
     if random.chance(20) { factor.usual = usual(factor.source, &random) }
     return factor
   }
@@ -245,20 +283,37 @@ extension RandomSpec {
     )
   }
 
+  /// A range, days or lengths of at most forty numbers, so that an oracle can judge every one of them.
   static func generated(_ words: SpecWords, _ random: inout SplitMix64) -> AbstractValues {
     switch random.below(4) {
-    case 0:
-      let from = random.pick([-3, -1, 0, 0, 1, 1, 4])
-      let to = random.chance(15) ? nil : from + random.pick([0, 1, 2, 3, 3, 96])
+    case 0, 1:
+      let from = random.pick([-12, -3, -1, 0, 0, 1, 1, 4])
+      let to = random.chance(15) ? nil : from + random.pick([0, 1, 2, 3, 6, 9, 19, 39])
       return .range(from: from, to: to, unit: random.chance(30) ? random.pick(words.units) : nil)
-    case 1:
+    case 2:
       let first = random.within(19_000...21_000)
-      let last = first + random.pick([0, 1, 2, 30, 365])
+      let last = first + random.pick([0, 1, 2, 6, 13, 30])
       return .date(from: Day(number: first).text, to: Day(number: last).text)
     default:
-      let from = random.pick([0, 1, 1, 2])
+      let from = random.pick([0, 1, 1, 2, 5])
       let kinds = random.sample(random.below(3), of: words.kinds)
-      return .length(from: from, to: from + random.pick([0, 1, 2, 139]), kinds: kinds)
+      return .length(from: from, to: from + random.pick([0, 1, 2, 6, 14, 34]), kinds: kinds)
     }
+  }
+
+  /// The numbers that the conditions of a spec like to name of a factor: few, so that they meet.
+  private static func thresholds(
+    of source: AbstractValues,
+    _ words: SpecWords,
+    _ random: inout SplitMix64
+  ) -> JudgedNumbers {
+    var cuts = JudgedNumbers.Cuts()
+    guard let (from, to) = source.bounds else { return .representatives(cuts) }
+    for _ in 0..<random.pick(words.prefersNumbers ? [1, 2, 2, 3] : [0, 1, 1, 2, 3]) {
+      let number = random.within(from...(to ?? from + 12))
+      cuts.starts.insert(number)
+      if random.chance(40) { cuts.starts.insert(number + 1) }
+    }
+    return .representatives(cuts)
   }
 }

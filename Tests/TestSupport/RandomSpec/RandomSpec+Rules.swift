@@ -86,7 +86,10 @@ extension RandomSpec {
       guard let otherID = derived[other] else {
         return spec.rules[other].operations[0].operation != spec.rules[rule].operations[0].operation
       }
-      return otherID != id && !otherID.hasPrefix(id + "-")
+      // `show/3` is called like the third rule of `show`.
+      let isLikeNumbered =
+        id.hasPrefix(otherID + "-") && Int(id.dropFirst(otherID.count + 1)) != nil
+      return otherID != id && !otherID.hasPrefix(id + "-") && !isLikeNumbered
     }
   }
 
@@ -173,6 +176,7 @@ struct RuleMaker {
         add(key(&random), when, &random)
       case 5 where !factors.isEmpty, 6 where !factors.isEmpty:
         addFamily(&random)
+      case 7: addThresholds(&random)
       default:
         let entries = random.sample(random.within(detail), of: factors).map { factor in
           isDense && random.chance(50)
@@ -222,6 +226,49 @@ struct RuleMaker {
     }
   }
 
+  /// Rules that split the numbers of a factor, or of an operation, at thresholds, now and then with a gap between them.
+  private mutating func addThresholds(_ random: inout SplitMix64) {
+    let lines = factors.filter { $0.source.bounds != nil }
+    if !lines.isEmpty, random.chance(70) {
+      let factor = random.pick(lines)
+      let key = key(&random)
+      for item in pieces(of: factor.source, factor.values, &random) {
+        add(key, Condition(.init(factor.name, [.init([.item(item)])])), &random)
+      }
+    } else if let operation = operations.first(where: { $0.variants?.bounds != nil }),
+      let source = operation.variants
+    {
+      for item in pieces(of: source, operation.variantValues, &random) {
+        add([.init(operation.id, item)], .none, &random)
+      }
+    }
+  }
+
+  /// Intervals that follow each other, some of them left out.
+  private func pieces(
+    of source: AbstractValues,
+    _ values: [AbstractValue],
+    _ random: inout SplitMix64
+  ) -> [AbstractCondition.Item] {
+    guard let (from, to) = source.bounds else { return [] }
+    let numbers = values.filter { !$0.isInvalid }.compactMap(\.number).filter { $0 > from }
+    let starts = [from] + random.sample(min(numbers.count, random.within(1...3)), of: numbers)
+    let ends = starts.dropFirst().map { $0 - 1 as Int? } + [to]
+    func bound(_ number: Int) -> AbstractCondition.Bound {
+      .init(number: number, text: number == 0 ? "0" : source.id(number))
+    }
+    let pieces = zip(starts, ends).compactMap { first, last -> AbstractCondition.Item? in
+      guard random.chance(80) else { return nil }
+      guard let last else { return .interval(from: bound(first), to: nil) }
+      if first == last, random.chance(70) { return .id(source.id(first)) }
+      return .interval(
+        from: first == from && random.chance(40) ? nil : bound(first),
+        to: last == to && random.chance(40) && first != from ? nil : bound(last)
+      )
+    }
+    return random.shuffled(pieces)
+  }
+
   /// The operations of a rule: most often of one, now and then of several.
   private func key(_ random: inout SplitMix64) -> [AbstractCondition.Selector] {
     let pool = isDense ? Array(operations.prefix(2)) : operations
@@ -242,6 +289,10 @@ struct RuleMaker {
       when: when,
       outcome: .then(random.pick(results))
     )
+    if words.hasPlaceholders, random.chance(4) {
+      let said = random.chance(30) ? random.pick(results) : []
+      rule.outcome = .then(random.shuffled(said + [random.pick(AbstractRule.placeholders)]))
+    }
     if random.chance(12) { rule.outcome = .question(RandomSpec.question(words, &random)) }
     rule.source = random.chance(10) ? "https://example.com/spec#\(rules.count)" : nil
     rule.priority = random.chance(15) ? random.pick(["high", "medium", "low"]) : nil

@@ -4,9 +4,16 @@
 /// precedence go in a circle (`Oracle.isPrecedenceCircle`). The same seed gives the same spec.
 package enum RandomSpec {
   /// The spec of a seed; with a pack the project has states, operations and rules that the spec shares.
-  package static func make(seed: UInt64, hasPack: Bool = false) -> AbstractSpec {
+  package static func make(
+    seed: UInt64,
+    hasPack: Bool = false,
+    prefersNumbers: Bool = false,
+    hasPlaceholders: Bool = false
+  ) -> AbstractSpec {
     var random = SplitMix64(seed: hasPack ? ~seed : seed)
-    let words = SpecWords(isJapanese: random.chance(50))
+    var words = SpecWords(isJapanese: random.chance(50))
+    if prefersNumbers { words.numberShare = 80 }
+    words.hasPlaceholders = hasPlaceholders
     var spec = AbstractSpec(id: random.pick(["POST", "T", "PAY-2", "X9"]), feature: words.feature)
     spec.language = words.isJapanese ? "ja" : random.pick(["en", nil])
     spec.owner = random.chance(40) ? words.owners[0] : nil
@@ -85,7 +92,7 @@ package enum RandomSpec {
     while oracle.count > 0, random.chance(40) {
       let row = oracle.combinations[random.below(oracle.count)]
       let cells = zip(oracle.factors, row).compactMap { factor, value in
-        value.map { caseEntry(factor, factor.values[$0], &random) }
+        value.map { caseEntry(factor, of: spec, factor.values[$0], &random) }
       }
       spec.cases.include.append(
         AbstractCases.Include(
@@ -99,14 +106,22 @@ package enum RandomSpec {
   /// An entry that a value meets, others perhaps too.
   private static func caseEntry(
     _ factor: AbstractFactor,
+    of spec: AbstractSpec,
     _ value: AbstractValue,
     _ random: inout SplitMix64
   ) -> AbstractCondition.Entry {
     if factor.name == "operation" {
       let parts = value.id.split(separator: "/", maxSplits: 1).map(String.init)
+      let operation = spec.operations.first { $0.id == parts[0] }
+      if let other = otherNumber(value, operation?.variants, &random) {
+        return .init("operation", [.init([.selector(.init(parts[0], .id(other)))])])
+      }
       let isExact = parts.count > 1 && (value.isInvalid || random.chance(60))
       let selector = AbstractCondition.Selector(parts[0], isExact ? .id(parts[1]) : nil)
       return .init("operation", [.init([.selector(selector)])])
+    }
+    if let other = otherNumber(value, factor.source, &random) {
+      return .init(factor.name, ids: [other])
     }
     if !value.isInvalid, random.chance(15) { return .init(factor.name, [.init([.item(.valid)])]) }
     guard random.chance(20) else { return .init(factor.name, ids: [value.id]) }
@@ -115,5 +130,18 @@ package enum RandomSpec {
       factor.name,
       ids: random.shuffled([value.id] + others.filter { $0 != value.id })
     )
+  }
+
+  /// Now and then another number for which a value stands, or the value's own: in a case it is a value and cuts nothing.
+  private static func otherNumber(
+    _ value: AbstractValue,
+    _ source: AbstractValues?,
+    _ random: inout SplitMix64
+  ) -> String? {
+    guard let source, let numbers = value.numbers, !value.isInvalid, random.chance(30) else {
+      return nil
+    }
+    let last = min(numbers.upperBound, numbers.lowerBound + 12)
+    return source.id(random.within(numbers.lowerBound...max(numbers.lowerBound, last)))
   }
 }

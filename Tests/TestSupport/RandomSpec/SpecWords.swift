@@ -1,6 +1,14 @@
 /// The words that random specs are made of, in one of the two languages.
 struct SpecWords {
   let isJapanese: Bool
+  /// Of a hundred factors those that have a range, days or lengths.
+  var numberShare = 40
+
+  /// Whether some results are placeholders.
+  var hasPlaceholders = false
+
+  /// Whether a spec is mostly about numbers: then operations take them too, and conditions name more of them.
+  var prefersNumbers: Bool { numberShare > 50 }
 
   var feature: String { isJapanese ? "つくれぽを投稿する" : "Post a cooking report" }
   var owners: [String] {
@@ -23,7 +31,7 @@ struct SpecWords {
       ]
   }
   var questions: [String] {
-    isJapanese ? ["自動で再送するか?", "下書きは残すか?"] : ["Retry automatically?", "Keep the draft?"]
+    isJapanese ? ["自動で再送するか？", "下書きは残すか？"] : ["Retry automatically?", "Keep the draft?"]
   }
   var factorLabels: [String] {
     isJapanese

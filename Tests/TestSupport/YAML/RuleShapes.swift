@@ -183,6 +183,29 @@ struct RuleShapes {
       let named = branches.indices.filter { $0 != number }.reduce(UInt64(0)) { $0 | masks[$1] }
       return masks[number] == valid & ~named && masks[number] != 0
         && branches[number].rules.allSatisfy { !$0.isFixed }
+        && !cuts(branches[number].text, factor, beside: texts(of: branches, except: number))
     }
+  }
+
+  private func texts(
+    of branches: [(text: AbstractCondition.Text, rules: [Open])],
+    except number: Int
+  ) -> [AbstractCondition.Text] {
+    branches.indices.filter { $0 != number }.map { branches[$0].text }
+  }
+
+  /// Whether a text cuts the numbers of a factor where the others do not: `others` in its place would make other values.
+  private func cuts(
+    _ text: AbstractCondition.Text,
+    _ factor: AbstractFactor,
+    beside others: [AbstractCondition.Text]
+  ) -> Bool {
+    guard let (from, to) = factor.source.bounds else { return false }
+    func starts(_ text: AbstractCondition.Text) -> Set<Int> {
+      var cuts = JudgedNumbers.Cuts()
+      for case .item(let item) in text.parts { cuts.add(item, of: factor.source) }
+      return cuts.starts.filter { $0 > from && $0 <= to ?? Int.max }
+    }
+    return !starts(text).isSubset(of: others.reduce([]) { $0.union(starts($1)) })
   }
 }

@@ -27,11 +27,12 @@ struct SpecNodeBuilder {
     entries.append(.init("operations", operations(spec.operations)))
     entries += otherSections(spec.dismissed, spec.impossible, spec.questions)
     let rules = AbstractSpec.grouped(spec.rules)
+    let judged = spec.judged(by: .representatives)
     if !rules.isEmpty {
       let referenced = Set(spec.precedence.flatMap(\.entries))
       let fixed = rules.map { !$0.isNamed && (keepsIDs || referenced.contains(.rule($0.id))) }
       entries.append(
-        .init("rules", self.rules(rules, fixed: fixed, others: spec.factors, in: spec))
+        .init("rules", self.rules(rules, fixed: fixed, others: judged.factors, in: spec))
       )
     }
     if let lists = precedence(spec) { entries.append(.init("precedence", lists)) }
@@ -64,7 +65,9 @@ struct SpecNodeBuilder {
       let redeclared = pack.factors.map(\.name).filter { name in
         !spec.factors.contains { $0.name == name && $0.isSelected }
       }
-      let others = spec.factors.filter { !redeclared.contains($0.name) }
+      let others = spec.judged(by: .representatives).factors.filter {
+        !redeclared.contains($0.name)
+      }
       let fixed = rules.map { !$0.isNamed && keepsIDs }
       entries.append(.init("rules", self.rules(rules, fixed: fixed, others: others, in: spec)))
     }

@@ -47,7 +47,7 @@ import Text
         sheet["C3"] = 46053
         sheet["C3"].number_format = '[$-411]ggge"年"m"月"d"日";@'
         sheet.column_dimensions["B"].width = 30
-        sheet["B3"].comment = openpyxl.comments.Comment("なぜ?\\n後で", "QA")
+        sheet["B3"].comment = openpyxl.comments.Comment("なぜ？\\n後で", "QA")
         book.create_sheet("隠し").sheet_state = "hidden"
         book.create_chartsheet("chart")
         book["隠し"]["C2"] = "見える"
@@ -69,7 +69,7 @@ import Text
               .text("12:30"), .text("50%"), .text("a\nb"), .text(" edges "),
             ], [], [.text("plain bold\n太字"), .empty, serial],
           ],
-          comments: [SavedComment(row: 2, column: 1, text: "なぜ?\n後で")]
+          comments: [SavedComment(row: 2, column: 1, text: "なぜ？\n後で")]
         ),
       ]
     }

@@ -1,0 +1,81 @@
+import Text
+
+/// Numbers of a line between two others, both included.
+package struct NumberInterval: Hashable, Sendable {
+  /// Towards a side without an end up to the last integer of the machine.
+  package var numbers: ClosedRange<Int>
+  /// Whether all of them are invalid.
+  package var isInvalid: Bool
+
+  /// As a condition writes it: `51`, `51..59`, `60..`, `..50`.
+  package func written(_ scale: Scale) -> String {
+    let (from, to) = (numbers.lowerBound, numbers.upperBound)
+    if from == to { return scale.id(from) }
+    return (from == Int.min ? "" : scale.written(from)) + ".."
+      + (to == Int.max ? "" : scale.written(to))
+  }
+}
+
+extension [FactorValue] {
+  /// All numbers that some values stand for, in stretches as long as can be, ascending; of a class that is not there as a whole the numbers
+  /// of its values.
+  ///
+  /// - Parameter chosen: Numbers of values; those that stand on no line are left out.
+  /// - Returns: Intervals that share no number and do not touch.
+  package func intervals(_ chosen: [Int]) -> [NumberInterval] {
+    let chosenSet = Set(chosen)
+    var sizes: [ClosedRange<Int>: (all: Int, chosen: Int)] = [:]
+    for (place, value) in enumerated() {
+      guard let numbers = value.numbers else { continue }
+      sizes[numbers, default: (0, 0)].all += 1
+      if chosenSet.contains(place) { sizes[numbers, default: (0, 0)].chosen += 1 }
+    }
+    var intervals: [NumberInterval] = []
+    for value in chosen.map({ self[$0] }).sorted(by: { ($0.number ?? 0) < ($1.number ?? 0) }) {
+      guard let number = value.number, let numbers = value.numbers, let size = sizes[numbers] else {
+        continue
+      }
+      let own = size.all == size.chosen ? numbers : number...number
+      if let last = intervals.last {
+        if last.numbers.contains(number) { continue }
+        if last.numbers.upperBound < Int.max, last.numbers.upperBound + 1 == own.lowerBound {
+          intervals[intervals.count - 1] = NumberInterval(
+            numbers: last.numbers.lowerBound...own.upperBound,
+            isInvalid: last.isInvalid && value.isInvalid
+          )
+          continue
+        }
+      }
+      intervals.append(NumberInterval(numbers: own, isInvalid: value.isInvalid))
+    }
+    return intervals
+  }
+
+  /// The numbers of the values that no condition can tell from one of them, itself among them.
+  package func classmates(of value: Int) -> [Int] {
+    guard let numbers = self[value].numbers else { return [value] }
+    return indices.filter { self[$0].numbers == numbers }
+  }
+
+  /// The value that stands for a number: itself, else the greatest of its class below, else the least above; `nil` for a number beside the line.
+  package func standing(for number: Int) -> Int? {
+    let candidates = indices.filter { self[$0].numbers?.contains(number) == true }
+    return candidates.last { (self[$0].number ?? .max) <= number } ?? candidates.first
+  }
+}
+
+extension NumberLine {
+  /// The number that a person wrote: `55`, `55 items`, `10,000 EUR`, `2027-03-05`, `empty`, `空`; `nil` where it is none of this line.
+  package func number(in text: String) -> Int? {
+    var plain = CompatibilityForms.plain(text).filter { !$0.isWhitespace }.lowercased()
+    if scale == .textLength, ["空", "empty"].contains(plain) { return 0 }
+    let units = [unit] + (scale == .textLength ? ["characters", "character", "文字"] : [])
+    for unit in units.compactMap(\.self).map({
+      CompatibilityForms.plain($0).filter { !$0.isWhitespace }.lowercased()
+    }) where !unit.isEmpty && plain.hasSuffix(unit) && plain != unit {
+      plain.removeLast(unit.count)
+      break
+    }
+    return scale.number(scale == .day ? plain : plain.replacing(",", with: ""))
+  }
+}

@@ -1,0 +1,91 @@
+import Combinatorics
+import Diagnostics
+import Specification
+
+/// What more lists of `precedence` would change, tried before they are written.
+///
+/// A list puts rules out of play wherever a rule before them covers, not only where the two were asked about: a rule that is put out may have
+/// kept its general rule from winning, and may be right on another operation.
+struct PrecedenceTrial {
+  private let regions: RuleRegions
+  private let operations: [Int]
+  /// By part of the operations: where it would win.
+  private let wins: [(part: Int, rows: Diagram)]
+  private var store: DiagramStore { regions.space.store }
+  private var parts: RuleParts { regions.space.lowered.parts }
+
+  /// Tries some lists; `nil` where they would close a circle.
+  ///
+  /// - Parameters:
+  ///   - lists: Rules by their numbers.
+  ///   - regions: What holds without them.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
+  init?(_ lists: [[Int]], _ regions: RuleRegions) throws(LimitExceeded) {
+    let lowered = regions.space.lowered
+    let precedence = Precedence(lowered, adding: lists)
+    guard PrecedenceCircle(precedence, lowered) == nil else { return nil }
+    let operations = Set(lists.joined().flatMap { lowered.operations(ofRule: $0) }).sorted()
+    let judged = Set(operations.flatMap { lowered.parts.of(operation: $0) })
+    let wins = try RuleRegions.wins(
+      regions.covered,
+      inPlay: try precedence.inPlay(
+        regions.covered,
+        in: regions.space.store,
+        on: operations
+      ),
+      regions.exceptions,
+      regions.space.store,
+      judging: judged.contains
+    )
+    self.regions = regions
+    self.operations = operations
+    self.wins = judged.sorted().map { ($0, wins[$0]) }
+  }
+
+  /// The rules that would win where they do not win now, and disagree there with others that win.
+  ///
+  /// - Parameter decided: A rule that asks a question and gets a result with the lists.
+  /// - Returns: Numbers of rules, ascending.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
+  func revived(deciding decided: Int? = nil) throws(LimitExceeded) -> [Int] {
+    var revived: Set<Int> = []
+    for (part, rows) in wins {
+      let gained = try store.difference(rows, regions.wonByParts[part])
+      guard gained != .empty else { continue }
+      let rule = parts[part].rule
+      for (other, otherRows) in wins
+      where parts[other].operation == parts[part].operation && other != part {
+        let isOpen = regions.resultNumbers[parts[other].rule] == nil && parts[other].rule != decided
+        guard !isOpen, !agree(rule, parts[other].rule) else { continue }
+        let both = try store.intersection(gained, otherRows)
+        if try regions.space.possible(both) != .empty { revived.insert(rule) }
+      }
+    }
+    return revived.sorted()
+  }
+
+  /// Whether a combination that is not asked about and has one result would get another.
+  ///
+  /// - Parameter asked: The rows that the lists are to decide.
+  /// - Returns: Whether one would, or nobody can tell.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
+  func changesOthers(than asked: Diagram) throws(LimitExceeded) -> Bool {
+    guard let defined = regions.defined else { return true }
+    for (part, rows) in wins {
+      let lost = try store.difference(regions.wonByParts[part], rows)
+      guard lost != .empty, let result = regions.resultNumbers[parts[part].rule] else { continue }
+      let settled = try store.difference(try store.intersection(lost, defined[result]), asked)
+      guard try regions.space.possible(settled) != .empty else { continue }
+      let same = try store.union(
+        wins.filter { regions.resultNumbers[parts[$0.part].rule] == result }.map(\.rows)
+      )
+      if try !regions.space.isWithin(settled, same) { return true }
+    }
+    return false
+  }
+
+  private func agree(_ one: Int, _ other: Int) -> Bool {
+    let result = regions.resultNumbers[one]
+    return result != nil && result == regions.resultNumbers[other]
+  }
+}

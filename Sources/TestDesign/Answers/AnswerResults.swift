@@ -1,0 +1,98 @@
+import Specification
+import Text
+
+/// What answers say that is observed, if they say it.
+extension AnswerPlanner {
+  /// The results that an answer gives a rule.
+  ///
+  /// Where a placeholder stands among results that are decided, the answer takes only its place. Yes or no keeps the question that was asked.
+  ///
+  /// - Parameters:
+  ///   - said: The texts of the answer.
+  ///   - asked: The rule that is open; `nil` for what is undefined or contradictory.
+  ///   - isOption: Whether the texts are an option of the question.
+  /// - Returns: The results, or why the answer says none.
+  func results(
+    _ said: [String],
+    to asked: Rule?,
+    isOption: Bool
+  ) -> Result<[String], Reason> {
+    for text in said {
+      if let kind = PlaceholderKind(of: text) { return .failure(noResult(text, kind)) }
+    }
+    if !isOption, said.count == 1, let reply = BareReply(said[0]) {
+      guard reply == .decision, let question = asked?.openQuestion, question.options.isEmpty,
+        YesNoQuestion.isOne(question.text)
+      else { return .failure(noResult(said[0], .open)) }
+      return .success([question.text.onOneLine + " – " + said[0]])
+    }
+    guard let placeholder = asked?.placeholder else { return .success(said) }
+    let decided = Set(placeholder.decided.map(FoldedText.init))
+    var new = said.filter { !decided.contains(FoldedText($0)) }
+    var results: [String] = []
+    for text in placeholder.results.map(\.text) {
+      if PlaceholderKind(of: text) == nil {
+        results.append(text)
+      } else {
+        results += new
+        new = []
+      }
+    }
+    return .success(results)
+  }
+
+  /// Why a text is no answer, with what to do as it fits the text.
+  private func noResult(_ text: String, _ kind: PlaceholderKind) -> Reason {
+    func name(_ kind: QuestionAnswer.Kind) -> String { "“\(kind.name(wording.language))”" }
+    let remedy =
+      switch kind {
+      case .open: "say what is observed, or choose \(name(.later)) with a day"
+      case .elsewhere: "write out what is observed"
+      case .excluded:
+        "say what is observed, or choose \(name(.notPossible)) or \(name(.outOfScope))"
+      }
+    return Reason(text: "`\(text.onOneLine)` is no result; \(remedy)")
+  }
+}
+
+extension Rule {
+  /// Whether the rule says an answer that made or decided it, as its id or its source tells: alone, beside results that were decided before, or
+  /// behind the question that was asked.
+  func repeats(_ answer: QuestionAnswer) -> Bool {
+    guard let results else { return false }
+    let said = answer.results
+    if answer.says(results) { return true }
+    if said.count == 1, results.count == 1, BareReply(said[0]) != nil {
+      return results[0].hasSuffix(" – " + said[0])
+    }
+    let known = Set(results.map(FoldedText.init))
+    return id != answer.ruleID && !said.isEmpty
+      && said.allSatisfy { known.contains(FoldedText($0)) }
+  }
+}
+
+/// Tells questions that are answered by yes or no from others.
+enum YesNoQuestion {
+  private static let beginnings: Set<Substring> = [
+    "is", "are", "was", "were", "does", "do", "did", "can", "could", "shall", "should", "will",
+    "would", "must", "may", "might", "has", "have", "had", "isn't", "aren't", "doesn't", "don't",
+    "can't", "won't", "shouldn't",
+  ]
+
+  private static let japaneseWords = [
+    "どう", "どの", "どち", "どれ", "どこ", "どん", "どっち", "何", "なに", "なん", "いつ", "誰", "だれ", "いくつ", "いくら", "なぜ",
+    "それとも", "または", "あるいは", "か、", "か，", "か,",
+  ]
+
+  /// Whether yes or no is an answer to the question: in English a clause of it begins like one and offers no choice, in Japanese it ends like one
+  /// and asks for nothing else.
+  static func isOne(_ question: String) -> Bool {
+    let text = question.folded
+    let end = text.filter { $0 != "?" && $0 != "。" && $0 != " " }
+    if end.hasSuffix("か") { return !japaneseWords.contains { end.dropLast().contains($0) } }
+    guard text.hasSuffix("?") else { return false }
+    let clauses = text.split { ",:;.".contains($0) }.map { $0.split(separator: " ") }
+    return clauses.contains { $0.first.map(beginnings.contains) ?? false }
+      && !clauses.joined().contains("or")
+  }
+}

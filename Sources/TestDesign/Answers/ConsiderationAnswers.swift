@@ -1,0 +1,220 @@
+import Specification
+import Text
+import YAMLSyntax
+
+/// What an answer makes of an operation that nobody considered.
+enum Consideration: Hashable {
+  /// The operation is selected.
+  struct Selection: Hashable {
+    var operation: String
+    /// What happens on it; empty where the answer leaves that open.
+    var results: [String]
+    /// The id of the rule that says so.
+    var ruleID: String
+    var source: String
+  }
+
+  case select(Selection)
+  /// The operation is left out for a reason.
+  case dismiss(operation: String, reason: String)
+  /// The question is put off: an entry of `questions`.
+  case putOff(operation: String, [NewField])
+
+  fileprivate var operation: String {
+    switch self {
+    case .select(let selection): selection.operation
+    case .dismiss(let operation, _), .putOff(let operation, _): operation
+    }
+  }
+}
+
+extension AnswerPlanner {
+  /// What an answer to the question whether entries of the catalogue matter changes.
+  func plan(_ answer: QuestionAnswer, toConsider entries: [String]) -> AnswerPlan {
+    guard entries.count == 1, let entry = specification.catalogue[entries[0]] else {
+      return .refused(
+        "this row stands for \(entries.count) entries of the catalogue; select or dismiss each in the spec: "
+          + "`specmatrix catalogue \(specification.path)` says what they ask"
+      )
+    }
+    switch answer.kind {
+    case .asWritten, .select, .later, .depends:
+      guard entry.kind != .operation else { break }
+      return .refused(
+        "declare `\(entry.id)` as a factor of the spec, or choose the kind “Dismiss: why” and write the reason"
+      )
+    case .notPossible, .outOfScope, .dismiss: break
+    }
+    switch answer.kind {
+    case .asWritten, .select: return selection(answer, of: entry)
+    case .dismiss where answer.results.isEmpty && answer.comment.onOneLine.isEmpty:
+      return .refused("the reason is missing: write in the answer why `\(entry.id)` is left out")
+    case .notPossible, .outOfScope, .dismiss:
+      return .changes(
+        [.consider(.dismiss(operation: entry.id, reason: reason(answer)))],
+        "`\(entry.id)` is dismissed"
+      )
+    case .later: return deferral(answer, of: entry)
+    case .depends:
+      return .refused(
+        "select `\(entry.id)` first; what happens on it is a question of its own then"
+      )
+    }
+  }
+
+  private func selection(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
+    guard pack == nil else {
+      return .refused("operations are selected in the spec; run without --pack")
+    }
+    // Without a kind the text answers a question that can be answered by yes or no.
+    let said = answer.text.folded.filter { !".。!、 ".contains($0) }
+    let isNo = Self.refusals.contains { said == $0 || said.hasPrefix($0 + ":") }
+    if isNo {
+      return .refused("choose the kind “Dismiss: why”, and write why `\(entry.id)` is left out")
+    }
+    let results = Self.consents.contains(said) ? [] : answer.results
+    guard answer.kind == .select || !answer.text.onOneLine.isEmpty else {
+      return .refused("the answer is empty")
+    }
+    let selection = Consideration.Selection(
+      operation: entry.id,
+      results: results,
+      ruleID: newID(for: answer),
+      source: answer.note()
+    )
+    return .changes(
+      [.consider(.select(selection))],
+      "`\(entry.id)` is selected"
+        + (results.isEmpty
+          ? "; what happens on it is asked next" : ", rule \(selection.ruleID) added")
+    )
+  }
+
+  private static let consents = ["yes", "select", "ok", "はい", "仕様で決める", "決める", "必要"]
+  private static let refusals = [
+    "no", "dismiss", "n/a", "outofscope", "notpossible", "いいえ", "対象外", "今回は対象外", "不要", "決めない",
+    "起こり得ない",
+  ]
+
+  private func deferral(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
+    guard pack == nil else {
+      return .refused("a spec puts off its own question; run without --pack")
+    }
+    let day: CalendarDay
+    switch deferralDay(answer) {
+    case .success(let found): day = found
+    case .failure(let reason): return .refused(reason.text)
+    }
+    let phrase = "`\(entry.id)` is put off until \(day)"
+    if let known = specification.questionsPuttingOff(entry.id).first {
+      return deferral(answer, ofEntry: known, until: day, phrase)
+    }
+    return .changes(
+      [
+        .consider(
+          .putOff(
+            operation: entry.id,
+            [
+              .init("question", .text(wording.unconsideredQuestion(entry))),
+              .init("operation", .text(entry.id)), .init("until", .text(day.description)),
+              .init("source", .text(answer.note(remark(of: answer)))),
+            ]
+          )
+        )
+      ],
+      phrase
+    )
+  }
+
+  /// What an answer became whose question, whether an operation matters, is no longer asked; `nil` where it answers another question.
+  func consideration(of answer: QuestionAnswer) -> AnswerOutcome.State? {
+    let asked = specification.catalogue.listings.first { listing in
+      let digits = FindingID.digits(["unconsidered", specification.id, listing.id])
+      return listing.kind == .operation && answer.question == "Q-" + digits
+    }
+    guard let id = asked?.id else {
+      // The row that all others share.
+      let isShared = answer.question == "Q-" + FindingID.digits(["unconsidered", specification.id])
+      let isKnown = specification.dismissed.contains { $0.reason == reason(answer) }
+      return isShared && isKnown ? .known : nil
+    }
+    if let dismissal = specification.dismissed.first(where: { $0.id == id }) {
+      switch answer.kind {
+      case .notPossible, .outOfScope, .dismiss:
+        if dismissal.reason == reason(answer) { return .known }
+      case .asWritten, .later, .depends, .select: break
+      }
+      return .stale(now: "`dismissed` says: \(dismissal.reason.onOneLine)")
+    }
+    let selected = specification.operations.first { $0.id == id || $0.catalogueEntry?.id == id }
+    guard let selected else { return nil }
+    let said = specification.rules.filter { $0.id.hasPrefix(answer.ruleID) }
+    switch answer.kind {
+    case .asWritten, .select:
+      let saysNothing = answer.results.isEmpty || Self.consents.contains(answer.text.folded)
+      if saysNothing || said.contains(where: { $0.results.map(answer.says) ?? false }) {
+        return .known
+      }
+    case .notPossible, .outOfScope, .later, .depends, .dismiss: break
+    }
+    return .stale(now: "`\(selected.id)` is selected")
+  }
+}
+
+extension Specification {
+  /// The entries of the spec's own `questions` that put an operation off.
+  func questionsPuttingOff(_ operation: String) -> [Int] {
+    questions.indices.filter { questions[$0].house == nil && questions[$0].operation == operation }
+  }
+}
+
+extension RulePlacement {
+  /// The changes of the text that an answer makes of an operation: it stands in the shape that `operations` has.
+  func textChanges(_ consideration: Consideration) -> [TextChange] {
+    var changes: [TextChange] = []
+    switch consideration {
+    case .select(let selection):
+      if case .sequence = root[[.key("operations")]]?.content {
+        changes.append(.append([.text(selection.operation)], to: [.key("operations")]))
+      } else {
+        let entry = NewField(selection.operation, .nothing)
+        changes.append(.addEntry(entry, to: [.key("operations")]))
+      }
+      if !selection.results.isEmpty {
+        let rule = NewValue.map([
+          .init("id", .text(selection.ruleID)), .init("then", .texts(selection.results)),
+          .init("source", .text(selection.source)),
+        ])
+        changes.append(entry(NewField(selection.operation, rule), in: "rules"))
+      }
+    case .dismiss(let operation, let reason):
+      changes.append(entry(NewField(operation, .text(reason)), in: "dismissed"))
+    case .putOff(_, let fields):
+      let question = [NewValue.map(fields)]
+      return [
+        root[[.key("questions")]] == nil
+          ? .addKey(
+            NewField("questions", .list(question)),
+            following: Self.keys(before: "questions")
+          ) : .append(question, to: [.key("questions")])
+      ]
+    }
+    return changes + removal(of: specification.questionsPuttingOff(consideration.operation))
+  }
+
+  /// One more entry of a section, which begins where there is none.
+  private func entry(_ field: NewField, in section: String) -> TextChange {
+    root[[.key(section)]] == nil
+      ? .addKey(NewField(section, .map([field])), following: Self.keys(before: section))
+      : .addEntry(field, to: [.key(section)])
+  }
+
+  /// What takes questions away, with the section where nothing is left of it.
+  private func removal(of questions: [Int]) -> [TextChange] {
+    let count = specification.questions.count { $0.house == nil }
+    guard !questions.isEmpty, questions.count < count else {
+      return questions.isEmpty ? [] : [.changeFields([], [.remove("questions")])]
+    }
+    return questions.reversed().map { .removeItem([.key("questions")], $0) }
+  }
+}

@@ -1,0 +1,345 @@
+import Combinatorics
+import Diagnostics
+import Specification
+import Text
+import YAMLSyntax
+
+/// Answers to what rules disagree on.
+extension AnswerPlanner {
+  /// The most conditions that an answer may spread over.
+  private static let mostConditions = 64
+
+  /// A part of what an answer decides, and what happens there.
+  private struct Piece {
+    var rows: Diagram
+    var results: [String]
+  }
+
+  /// An answer to a decision: which rule comes first, that all happen, or what happens instead.
+  func decide(_ answer: QuestionAnswer, _ question: AskedQuestion) -> AnswerPlan {
+    guard let decision = question.decision else { return .refused(tooMany) }
+    let rules = decision.rules
+    let outcomes = wording.outcomes(of: rules)
+    let texts = wording.decisionChoices(rules)
+    let reader = OrderReader(
+      specification,
+      rules: outcomes.map { ($0.rules, []) },
+      choices: zip(texts, outcomes.map(\.rules) + [[]]).map { ($0, $1) }
+    )
+    do {
+      switch reader.read(answer) {
+      case .unknown(let name): return .refused(namesNoRule(name, rules))
+      case .together: return try together(decision, answer, question)
+      case .order(let order):
+        let isHouse = specification.rules[rules[0]].house != nil
+        let byList = isHouse || pack != nil ? nil : try lists(order, decision, answer)
+        let byRule = try rule(try pieces(order, decision), answer, question)
+        return ways([byList, byRule])
+      case .none:
+        guard !answer.results.isEmpty else { return .refused("the answer is empty") }
+        let results: [String]
+        switch self.results(answer.results, to: nil, isOption: false) {
+        case .success(let found): results = found
+        case .failure(let reason): return .refused(reason.text)
+        }
+        let piece = Piece(rows: decision.rows, results: results)
+        return ways([try rule([piece], answer, question)])
+      }
+    } catch {
+      return .refused("the spec would outgrow the limits of the analysis")
+    }
+  }
+
+  /// An answer to a question rule that shares what it wins with other rules: what happens, and which comes first.
+  ///
+  /// The answer comes first unless it says otherwise: it was given for all of these combinations.
+  func decide(
+    _ results: [String],
+    _ answer: QuestionAnswer,
+    ofRule rule: Int,
+    changing fields: [FieldChange],
+    _ question: AskedQuestion,
+    order: [Int]
+  ) -> AnswerPlan {
+    let regions = analysed.regions
+    let store = regions.space.store
+    let change = SpecificationChange.changeRule(rule, fields)
+    let id = specification.rules[rule].id
+    let sharing = (analysed.sharing[rule] ?? []).filter {
+      specification.rules[$0].results != results
+    }
+    guard !sharing.isEmpty else { return .changes([change], "\(noun) \(id) is decided") }
+    if specification.rules[rule].house != nil {
+      let names = sharing.compactMap(wording.nameOfHouseRule).joined(separator: ", ")
+      return .refused(
+        "it would disagree with \(names), and nothing puts a house rule first; answer in the spec, "
+          + "without --pack, or narrow one of them by hand"
+      )
+    }
+    do {
+      var head = order.filter { $0 == rule || sharing.contains($0) }
+      if !head.contains(rule) { head.append(rule) }
+      let rest = sharing.filter { !head.contains($0) }
+      let decisions = rest.compactMap { other in
+        analysed.decisions.firstIndex { $0.rules.contains(other) }
+      }
+      // A list of all would also say which of them comes first.
+      let isFree = Set(decisions).count == decisions.count
+      let lists = isFree ? [head + rest] : rest.map { head + [$0] }
+      var byList: Way?
+      if let lists = try safe(lists, asked: question.rows, deciding: rule) {
+        let first =
+          head[0] == rule ? "and comes first" : "behind \(specification.rules[head[0]].id)"
+        byList = Way(
+          [change, .addPrecedence(lists, answer.origin)],
+          "\(noun) \(id) is decided \(first)"
+        )
+      }
+      // Without a list, rules of their own say what happens where others win, too.
+      let shared = try store.union(sharing.map { regions.wins[$0] })
+      // Where a question behind it is open, that one asks.
+      let later = analysed.sharing.keys.filter { $0 > rule }.sorted().map { regions.wins[$0] }
+      var left = try store.difference(
+        try store.intersection(question.rows, shared),
+        try store.union(later)
+      )
+      var pieces: [Piece] = []
+      for first in head + rest {
+        let own = try store.intersection(left, regions.wins[first])
+        left = try store.difference(left, own)
+        // Another question stays open where it comes first.
+        guard let said = first == rule ? results : specification.rules[first].results,
+          try regions.space.possible(own) != .empty
+        else { continue }
+        pieces.append(Piece(rows: own, results: said))
+      }
+      var byRule =
+        pieces.isEmpty
+        ? Way([], "\(noun) \(id) is decided") : try self.rule(pieces, answer, question)
+      byRule?.changes.insert(change, at: 0)
+      return ways([byList, byRule])
+    } catch {
+      return .refused("the spec would outgrow the limits of the analysis")
+    }
+  }
+
+  /// What an answer to a question rule says about which comes first, and the rest of it.
+  ///
+  /// A line says so that is one of the choices, or an order such as `expired > answer`.
+  func splitOrder(
+    _ answer: QuestionAnswer,
+    ofRule rule: Int
+  ) -> Result<(order: [Int], rest: QuestionAnswer), Reason> {
+    let sharing = analysed.sharing[rule] ?? []
+    guard !sharing.isEmpty else { return .success(([], answer)) }
+    let outcomes = wording.outcomes(of: sharing)
+    let options = specification.rules[rule].openQuestion?.options ?? []
+    let rules = [[rule]] + outcomes.map(\.rules)
+    let reader = OrderReader(
+      specification,
+      rules: rules.map { ($0, $0 == [rule] ? ["answer", "the answer", "回答", "この回答"] : []) },
+      choices: zip(wording.orderChoices(ofQuestionSharing: sharing), rules).map { ($0, $1) },
+      firstNumber: options.count + 1
+    )
+    var order: [Int] = []
+    var lines: [Substring] = []
+    for line in answer.text.split(whereSeparator: \.isNewline) {
+      var piece = answer
+      piece.text = String(line)
+      switch reader.readLine(piece) {
+      case .order(let found): order += found.filter { !order.contains($0) }
+      case .unknown(let name): return .failure(Reason(text: namesNoRule(name, [rule] + sharing)))
+      case .together, .none: lines.append(line)
+      }
+    }
+    var rest = answer
+    if !order.isEmpty { rest.text = lines.joined(separator: "\n") }
+    return .success((order, rest))
+  }
+
+  private func ways(_ ways: [Way?]) -> AnswerPlan {
+    let ways = ways.compactMap(\.self)
+    // In a pack only what must come first cannot be said.
+    return ways.isEmpty ? .refused(pack == nil ? tooMany : noException) : .ways(ways)
+  }
+
+  private var tooMany: String {
+    "the answer spreads over too many conditions; write the rules by hand"
+  }
+
+  func namesNoRule(_ name: String, _ rules: [Int]) -> String {
+    let ids = rules.prefix(12).map { specification.rules[$0].id }.joined(separator: ", ")
+    return "“\(name)” names none of the rules; they are \(ids)"
+  }
+
+  // MARK: Precedence
+
+  /// The lists of `precedence` that put rules first; `nil` where lists cannot say it, or would change something else.
+  private func lists(
+    _ order: [Int],
+    _ decision: DecisionRegion,
+    _ answer: QuestionAnswer
+  ) throws(LimitExceeded) -> Way? {
+    let rest = decision.rules.filter { !order.contains($0) }
+    let isRestAgreed = Set(rest.map { specification.rules[$0].results }).count <= 1
+    var lists = [order + rest]
+    if !isRestAgreed {
+      // The rest is asked again: only what disagrees with the rules that come first is put behind them.
+      let partners = Set(
+        decision.pairs.filter { order.contains($0.first) || order.contains($0.second) }
+          .flatMap { [$0.first, $0.second] }
+      )
+      lists = rest.filter { partners.contains($0) || !decision.listsAllPairs }.map { order + [$0] }
+      if order.count > 1, lists.isEmpty { lists = [order] }
+    }
+    guard let safe = try safe(lists, asked: decision.rows) else { return nil }
+    let ids = order.map { specification.rules[$0].id }.joined(separator: ", then ")
+    return Way(
+      [.addPrecedence(safe, answer.origin)],
+      "\(ids) comes first in `precedence`"
+    )
+  }
+
+  /// Lists that decide only what is asked, with rules behind them that would otherwise come to disagree; `nil` where there are none.
+  private func safe(
+    _ lists: [[Int]],
+    asked: Diagram,
+    deciding decided: Int? = nil
+  ) throws(LimitExceeded) -> [[Int]]? {
+    let parts = lowered.parts
+    let names = lists.joined()
+    guard !lists.isEmpty, !names.contains(where: { specification.rules[$0].hasNumberedID }),
+      !lists.contains(where: { $0.count < 2 || analysed.regions.precedence.closesCircle($0, parts) }
+      )
+    else { return nil }
+    var lists = lists
+    for _ in 0..<4 {
+      guard let trial = try PrecedenceTrial(lists, analysed.regions) else { return nil }
+      let revived = try trial.revived(deciding: decided)
+      guard !revived.isEmpty else {
+        return try trial.changesOthers(than: asked) ? nil : lists
+      }
+      let isNamed = revived.contains { rule in
+        specification.rules[rule].hasNumberedID || lists.contains { $0.contains(rule) }
+      }
+      if isNamed { return nil }
+      lists =
+        lists.count == 1
+        ? [lists[0] + revived] : lists + revived.map { [lists[0][0], $0] }
+    }
+    return nil
+  }
+
+  // MARK: Rules
+
+  /// Where each of the rules that come first in an order wins.
+  private func pieces(
+    _ order: [Int],
+    _ decision: DecisionRegion
+  ) throws(LimitExceeded) -> [Piece] {
+    let regions = analysed.regions
+    var left = decision.rows
+    var pieces: [Piece] = []
+    for rule in order {
+      let own = try regions.space.store.intersection(left, regions.wins[rule])
+      left = try regions.space.store.difference(left, own)
+      guard try regions.space.possible(own) != .empty,
+        let results = specification.rules[rule].results
+      else { continue }
+      pieces.append(Piece(rows: own, results: results))
+    }
+    return pieces
+  }
+
+  /// A rule with all results where several rules happen.
+  private func together(
+    _ decision: DecisionRegion,
+    _ answer: QuestionAnswer,
+    _ question: AskedQuestion
+  ) throws(LimitExceeded) -> AnswerPlan {
+    let regions = analysed.regions
+    let store = regions.space.store
+    // By the results that come together, in the order of the rules.
+    var parts: [(rows: Diagram, results: [String])] = [(decision.rows, [])]
+    for rule in decision.rules {
+      var next: [(rows: Diagram, results: [String])] = []
+      for part in parts {
+        let inside = try store.intersection(part.rows, regions.wins[rule])
+        let outside = try store.difference(part.rows, inside)
+        if try regions.space.possible(outside) != .empty { next.append((outside, part.results)) }
+        if try regions.space.possible(inside) != .empty {
+          let more = (specification.rules[rule].results ?? []).filter { !part.results.contains($0) }
+          next.append((inside, part.results + more))
+        }
+      }
+      guard next.count <= Self.mostConditions else { return .refused(tooMany) }
+      parts = next
+    }
+    var pieces: [Piece] = []
+    for part in parts {
+      if let known = pieces.firstIndex(where: { $0.results == part.results }) {
+        pieces[known].rows = try store.union(pieces[known].rows, part.rows)
+      } else {
+        pieces.append(Piece(rows: part.rows, results: part.results))
+      }
+    }
+    return ways([try rule(pieces, answer, question)])
+  }
+
+  /// Rules that say what happens in parts of what is asked; `nil` where they would have too many conditions.
+  private func rule(
+    _ pieces: [Piece],
+    _ answer: QuestionAnswer,
+    _ question: AskedQuestion
+  ) throws(LimitExceeded) -> Way? {
+    let cover = RegionCover(analysed.regions.space)
+    var groups: [(cubes: [Cube], results: [String])] = []
+    for piece in pieces {
+      let operations = Array(specification.operations.indices)
+      let (cubes, isComplete) = try cover.cubes(of: piece.rows, on: operations)
+      guard isComplete, !cubes.isEmpty else { return nil }
+      groups += byOperations(cubes).map { ($0, piece.results) }
+    }
+    guard !groups.isEmpty,
+      groups.reduce(0, { $0 + $1.cubes.count }) <= Self.mostConditions
+    else { return nil }
+    let rules = groups.enumerated().map { number, group in
+      newRule(
+        newID(for: answer, part: groups.count > 1 ? number + 1 : nil),
+        question,
+        group.cubes,
+        [NewField("then", .texts(group.results))],
+        answer
+      )
+    }
+    if rules.contains(where: { reasonAgainst($0) != nil }) { return nil }
+    let noun = rules.count == 1 ? "\(self.noun) \(rules[0].id)" : "\(rules.count) rules"
+    return Way(rules.map(SpecificationChange.addRule), "\(noun) added")
+  }
+
+  /// Cubes gathered by their operations, as one rule can say them.
+  func byOperations(_ cubes: [Cube]) -> [[Cube]] {
+    var groups: [(operations: [Int], cubes: [Cube])] = []
+    for cube in cubes {
+      let operations = cube.values(of: lowered.operationFactor)
+      if let known = groups.firstIndex(where: { $0.operations == operations }) {
+        groups[known].cubes.append(cube)
+      } else {
+        groups.append((operations, [cube]))
+      }
+    }
+    return groups.map(\.cubes)
+  }
+}
+
+/// One of the ways in which an answer can be applied.
+struct Way {
+  var changes: [SpecificationChange]
+  /// What they do, in one phrase.
+  var phrase: String
+
+  init(_ changes: [SpecificationChange], _ phrase: String) {
+    self.changes = changes
+    self.phrase = phrase
+  }
+}

@@ -1,0 +1,61 @@
+import Specification
+import Text
+
+extension Wording {
+  /// The question whether some factors make no difference anywhere.
+  func unreadQuestion(_ factors: [Int]) -> String {
+    let names = factorNames(factors)
+    switch language {
+    case .english: return "Nothing depends on \(names). Is that right?"
+    case .japanese: return "\(names)によって動作が変わることはありません。これで正しいですか？"
+    }
+  }
+
+  /// What is assumed of a value of the operation, without its name: "the same whatever Channel; also with 11 people", チャネルによらず同じ。11人でも同じ.
+  package func assumption(_ assumption: Assumption) -> String {
+    let invalid = assumption.invalid.map(invalidValues)
+    let names = factorNames(assumption.factors)
+    switch language {
+    case .english:
+      let also = "with " + EnglishGrammar.list(invalid, "or")
+      if names.isEmpty { return "the same \(also)" }
+      return "the same whatever \(names)" + (invalid.isEmpty ? "" : "; also \(also)")
+    case .japanese:
+      let also = invalid.joined(separator: "・") + "でも同じ"
+      if names.isEmpty { return also }
+      return "\(names)によらず同じ" + (invalid.isEmpty ? "" : "（\(also)）")
+    }
+  }
+
+  /// Factors by their labels as written; one that is a statement stands in quotation marks, as does one that could be misread.
+  private func factorNames(_ factors: [Int]) -> String {
+    let names = factors.map { number in
+      let factor = specification.factors[number]
+      let label = factor.label.onOneLine
+      switch language {
+      case .english:
+        return factor.isYesNo ? EnglishGrammar.quoted(label) : EnglishGrammar.term(label)
+      case .japanese:
+        return factor.isYesNo ? JapaneseGrammar.quoted(label) : JapaneseGrammar.noun(label)
+      }
+    }
+    return names.joined(separator: language == .english ? ", " : "・")
+  }
+
+  /// Invalid values of a factor: numbers with their unit speak for themselves, any others stand behind the factor's name.
+  private func invalidValues(_ entry: Assumption.InvalidValues) -> String {
+    let values = entry.values.map { specification.factors[entry.factor].values[$0] }
+    let labels = values.map(\.label.onOneLine)
+    let areTelling = values.allSatisfy { value in
+      value.number != nil && value.label.unicodeScalars.contains { $0.properties.isAlphabetic }
+    }
+    switch language {
+    case .english:
+      let list = EnglishGrammar.list(labels, "or")
+      return areTelling ? list : "\(factorNames([entry.factor])): \(list)"
+    case .japanese:
+      let list = labels.joined(separator: "・")
+      return areTelling ? list : "\(factorNames([entry.factor]))：\(list)"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package import Specification
+
+/// Numbers of a line in words: a set of values is said by all the numbers that its values stand for.
+extension Wording {
+  /// Values as people name them: numbers as intervals, all others by their labels.
+  ///
+  /// "51 to 59 items", "more than 200 items", 「51〜59件」, 「200件超」.
+  ///
+  /// - Parameters:
+  ///   - chosen: The numbers of the values, ascending.
+  ///   - values: All values of the factor or variants of the operation.
+  ///   - line: The line on which their numbers stand; `nil` for listed values.
+  ///   - label: How a value without a number is named.
+  /// - Returns: One phrase for each interval, then one for each other value.
+  package func terms(
+    _ chosen: [Int],
+    of values: [FactorValue],
+    on line: NumberLine?,
+    label: (FactorValue) -> String
+  ) -> [String] {
+    guard let line else { return chosen.map { label(values[$0]) } }
+    let numbers = values.intervals(chosen)
+    let others = chosen.filter { values[$0].numbers == nil }
+    return words(numbers, on: line) + others.map { label(values[$0]) }
+  }
+
+  /// How a set of values on a line is best said.
+  func selection(
+    _ chosen: [Int],
+    of values: [FactorValue],
+    on line: NumberLine?,
+    allowsNotApplicable: Bool
+  ) -> ValueSelection {
+    let selection = ValueSelection(
+      chosen,
+      of: values.count,
+      allowsNotApplicable: allowsNotApplicable
+    )
+    guard line != nil, selection.form != .all, selection.form != .none else { return selection }
+    let chosenSet = Set(chosen)
+    let missing = values.indices.filter { !chosenSet.contains($0) }
+    func count(_ set: [Int]) -> Int { terms(set, of: values, on: line) { $0.id }.count }
+    let isShorter = count(chosen) > 3 && count(missing) < count(chosen)
+    return ValueSelection(
+      form: isShorter ? .allExcept(missing) : .oneOf(chosen),
+      allowsNotApplicable: allowsNotApplicable
+    )
+  }
+
+  private func words(_ intervals: [NumberInterval], on line: NumberLine) -> [String] {
+    if line.scale != .textLength, intervals.count == 2, intervals.allSatisfy(\.isInvalid),
+      let from = line.from, let to = line.to, intervals[0].numbers.upperBound == from - 1,
+      intervals[1].numbers.lowerBound == to + 1
+    {
+      let range = words(from, to, on: line, saysUnit: true)
+      return [language == .english ? "outside \(range)" : "\(range)の範囲外"]
+    }
+    return intervals.enumerated().map { place, interval in
+      // English says the unit once: "1, 2 or 100 guests".
+      words(interval, on: line, saysUnit: language == .japanese || place + 1 == intervals.count)
+    }
+  }
+
+  private func words(_ interval: NumberInterval, on line: NumberLine, saysUnit: Bool) -> String {
+    let (from, to) = (interval.numbers.lowerBound, interval.numbers.upperBound)
+    func label(_ number: Int) -> String {
+      let isEmptyText = line.scale == .textLength && number == 0
+      return saysUnit || isEmptyText ? line.label(number, language) : line.grouped(number)
+    }
+    if from == to { return label(from) }
+    let isDay = line.scale == .day
+    let beginsWithEmpty = line.scale == .textLength && from == 0
+    switch language {
+    case .english:
+      if to == Int.max {
+        if interval.isInvalid { return (isDay ? "after " : "more than ") + label(from - 1) }
+        return label(from) + (isDay ? " or later" : " or more")
+      }
+      if from == Int.min || beginsWithEmpty {
+        if interval.isInvalid { return (isDay ? "before " : "less than ") + label(to + 1) }
+        if from == Int.min { return label(to) + (isDay ? " or earlier" : " or less") }
+      }
+    case .japanese:
+      if to == Int.max {
+        if interval.isInvalid { return label(from - 1) + (isDay ? "より後" : "超") }
+        return label(from) + (isDay ? "以降" : "以上")
+      }
+      if from == Int.min || beginsWithEmpty {
+        if interval.isInvalid { return label(to + 1) + (isDay ? "より前" : "未満") }
+        if from == Int.min { return label(to) + (isDay ? "以前" : "以下") }
+      }
+    }
+    return words(from, to, on: line, saysUnit: saysUnit)
+  }
+
+  /// Two numbers and what lies between: "51 to 59 items", 「51〜59件」.
+  private func words(_ from: Int, _ to: Int, on line: NumberLine, saysUnit: Bool) -> String {
+    let first = line.grouped(from)
+    let last = saysUnit ? line.label(to, language) : line.grouped(to)
+    return language == .english ? "\(first) to \(last)" : "\(first)〜\(last)"
+  }
+}

@@ -1,0 +1,202 @@
+import Diagnostics
+import Specification
+import Testing
+import Text
+
+@testable import TestDesign
+
+/// What answers make of operations that nobody considered, and of the team's own questions.
+struct ConsiderationAnswerTests {
+  private static let head =
+    "specmatrix: 1\nid: T\nfeature: Test\ntraits: [localized, personal_data]\n"
+  private static let map = "operations:\n  tap: Tap\nrules:\n  tap: Done\n"
+
+  private func finding(
+    in text: String,
+    _ code: FindingCode = .unconsideredOperation
+  ) throws -> Finding {
+    let findings = try analysed(text).analysis.findings.filter { $0.code == code }
+    return try #require(findings.first { $0.entries.isEmpty || $0.entries == ["back"] })
+  }
+
+  /// What becomes of an answer to the first such question, and the text with it, without the head.
+  private func apply(
+    _ kind: QuestionAnswer.Kind,
+    _ answer: String,
+    to sections: String,
+    _ code: FindingCode = .unconsideredOperation
+  ) throws -> (state: AnswerOutcome.State, text: String) {
+    let text = Self.head + sections
+    let question = try finding(in: text, code)
+    let given = QuestionAnswer(
+      question: question.id,
+      fingerprint: question.question?.fingerprint,
+      kind: kind,
+      text: answer,
+      author: "Sato",
+      place: "T.csv:2"
+    )
+    func answered(_ text: String) throws -> AnsweredText {
+      try analysed(text).answered(
+        [given],
+        in: text,
+        catalogue: .standard,
+        settings: Settings(),
+        today: testDay
+      )
+    }
+    let first = try answered(text)
+    if case .applied = first.outcomes[0].state {
+      let second = try answered(first.text)
+      #expect(second.outcomes[0].state == .known, "\(first.text)")
+      #expect(second.text == first.text)
+    }
+    #expect(first.text.hasPrefix(Self.head))
+    let rule = "answer-\(question.id.lowercased())"
+    let changed = String(first.text.dropFirst(Self.head.count))
+      .replacing(question.id, with: "ID").replacing(rule, with: "RULE")
+    return (first.outcomes[0].state, changed)
+  }
+
+  @Test(arguments: [
+    (map, "operations:\n  tap: Tap\n  back:\nrules:\n  tap: Done\n"),
+    (
+      "operations: [tap]\nrules: {tap: Done}\n", "operations: [tap, back]\nrules: {tap: Done}\n"
+    ),
+    (
+      "operations:\n  - tap\nrules: {tap: Done}\n",
+      "operations:\n  - tap\n  - back\nrules: {tap: Done}\n"
+    ),
+    (
+      "operations: {tap: Tap}\nrules: {tap: Done}\n",
+      "operations: {tap: Tap, back: }\nrules: {tap: Done}\n"
+    ),
+  ])
+  func `select adds the operation in the shape that stands there`(
+    before: String,
+    after: String
+  ) throws {
+    let answers: [(kind: QuestionAnswer.Kind, text: String)] = [
+      (.select, ""), (.asWritten, "yes"), (.asWritten, "はい"),
+    ]
+    for answer in answers {
+      let changed = try apply(answer.kind, answer.text, to: before).text
+      #expect(changed == after)
+    }
+  }
+
+  @Test func `what is written beside select is the rule`() throws {
+    let (state, text) = try apply(.select, "The list is shown", to: Self.map)
+    #expect(
+      text
+        == "operations:\n  tap: Tap\n  back:\nrules:\n  tap: Done\n  back:\n    id: RULE\n    then: The list is shown\n    source: ID, Sato\n"
+    )
+    guard case .applied(let phrase) = state else {
+      Issue.record("\(state)")
+      return
+    }
+    #expect(phrase.hasPrefix("`back` is selected, rule answer-q-"))
+  }
+
+  @Test func `dismiss needs a reason and writes it`() throws {
+    #expect(
+      try apply(.dismiss, "A window of its own", to: Self.map).text
+        == "operations:\n  tap: Tap\ndismissed:\n  back: A window of its own (ID, Sato)\nrules:\n  tap: Done\n"
+    )
+    let outOfScope = try apply(.outOfScope, "", to: "dismissed: {x: y}\n" + Self.map).text
+    #expect(outOfScope == "dismissed: {x: y, back: \"Out of scope (ID, Sato)\"}\n" + Self.map)
+    guard case .refused(let reason) = try apply(.dismiss, "", to: Self.map).state else {
+      Issue.record("a dismissal without a reason")
+      return
+    }
+    #expect(reason.contains("why `back` is left out"))
+  }
+
+  @Test func `decide later writes a question, which selecting and dismissing take away`() throws {
+    let later = try apply(.later, "2099-01-31", to: Self.map).text
+    let question = """
+      questions:
+        - question: Should the spec say what happens when the user goes back (back)?
+          operation: back
+          until: 2099-01-31
+          source: ID, Sato
+
+      """
+    #expect(later == Self.map + question)
+    let finding = try finding(in: Self.head + later)
+    #expect(finding.severity == .warning)
+    #expect(
+      try apply(.later, "2099-02-28", to: later).text.contains("until: 2099-02-28")
+    )
+    #expect(
+      try apply(.select, "", to: later).text
+        == "operations:\n  tap: Tap\n  back:\nrules:\n  tap: Done\n"
+    )
+    let other = later + "  - question: Who signs off?\n"
+    let left = try apply(.dismiss, "x", to: other).text
+    #expect(left.hasSuffix("rules:\n  tap: Done\nquestions:\n  - question: Who signs off?\n"))
+  }
+
+  @Test(arguments: ["no", "いいえ", "Dismiss: too small", "対象外"])
+  func `a no without a reason is refused`(answer: String) throws {
+    let (state, text) = try apply(.asWritten, answer, to: Self.map)
+    #expect(text == Self.map)
+    guard case .refused(let reason) = state else {
+      Issue.record("\(state)")
+      return
+    }
+    #expect(reason.contains("Dismiss: why"))
+  }
+
+  @Test func `the row of all other entries says how they are considered`() throws {
+    let text = Self.head + Self.map
+    let row = try #require(try analysed(text).analysis.findings.first { $0.entries.count > 1 })
+    let answer = QuestionAnswer(question: row.id, kind: .select, text: "", place: "T.csv:2")
+    let answered = try analysed(text).answered(
+      [answer],
+      in: text,
+      catalogue: .standard,
+      settings: Settings(),
+      today: testDay
+    )
+    #expect(answered.text == text)
+    guard case .refused(let reason) = answered.outcomes[0].state else {
+      Issue.record("\(answered.outcomes[0].state)")
+      return
+    }
+    #expect(reason.contains("specmatrix catalogue spec.yaml"))
+  }
+
+  @Test func `a prompt that is left alone can be dismissed`() throws {
+    let head = "specmatrix: 1\nid: T\nfeature: Test\ntraits: [localized]\n"
+    let text = head + "dismissed: {back: x}\n" + Self.map
+    let row = try #require(try analysed(text).analysis.findings.first { $0.entries == ["locale"] })
+    func answered(_ kind: QuestionAnswer.Kind, in text: String) throws -> AnsweredText {
+      try analysed(text).answered(
+        [QuestionAnswer(question: row.id, kind: kind, text: "English only", place: "T.csv:2")],
+        in: text,
+        catalogue: .standard,
+        settings: Settings(),
+        today: testDay
+      )
+    }
+    let first = try answered(.dismiss, in: text)
+    #expect(first.text.contains("dismissed: {back: x, locale: English only (\(row.id))}"))
+    #expect(try answered(.dismiss, in: first.text).outcomes[0].state == .known)
+    guard case .refused(let reason) = try answered(.select, in: text).outcomes[0].state else {
+      Issue.record("a prompt is no operation")
+      return
+    }
+    #expect(reason.hasPrefix("declare `locale` as a factor"))
+  }
+
+  @Test func `an option of a question of the team is written beside it`() throws {
+    let sections =
+      Self.map
+      + "dismissed: {back: x}\nquestions:\n  - question: When?\n    options: [In May, In June]\n"
+    #expect(
+      try apply(.asWritten, "In June", to: sections, .openQuestion).text
+        == sections + "    then: In June\n    source: ID, Sato\n"
+    )
+  }
+}

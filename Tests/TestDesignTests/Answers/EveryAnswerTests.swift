@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+@testable import TestDesign
+
+/// All that a random spec leaves undefined answered, each question differently.
+extension RandomAnswerTests {
+  @Test(arguments: 0..<4)
+  func `answers to all that is undefined contradict nothing`(part: Int) throws {
+    var tally = UndefinedTally()
+    for seed in stride(from: part, to: Self.trials, by: 4) {
+      let spec = RandomSpec.make(seed: UInt64(seed), hasPack: seed % 3 == 1)
+      guard let sample = try WrittenSample(spec, seed: seed) else { continue }
+      var random = SplitMix64(seed: UInt64(seed) &+ 79)
+      let answers = random.shuffled(Self.differentAnswers(to: sample))
+      guard !answers.isEmpty else { continue }
+      tally.specs += 1
+      tally.questions += answers.count
+      try expectTogether(answers, sample)
+      try expectOneByOne(answers, sample, &tally)
+    }
+    print("all answered: \(tally)")
+    #expect(tally.questions > 0)
+  }
+
+  private static func differentAnswers(to sample: WrittenSample) -> [QuestionAnswer] {
+    sample.analysed.analysis.findings.filter { $0.code == .undefinedCombination }.map { finding in
+      QuestionAnswer(
+        question: finding.id,
+        fingerprint: finding.question?.fingerprint,
+        text: "Result of \(finding.id)",
+        place: "B.xlsx:Questions!M2"
+      )
+    }
+  }
+
+  /// All at once: every question is closed, nothing contradicts, and the same answers change nothing more.
+  private func expectTogether(_ answers: [QuestionAnswer], _ sample: WrittenSample) throws {
+    let result = sample.answered(answers)
+    let comment: Comment = "seed \(sample.seed)\n\(result.text)"
+    for outcome in result.outcomes { #expect(outcome.state.isApplied, "\(outcome)\n\(comment)") }
+    let after = try #require(try sample.reading(result.text), comment)
+    #expect(after.analysed.analysis.counts.undefined == "0", comment)
+    expectNoContradiction(after, sample, comment)
+    let second = after.answered(answers)
+    #expect(second.text == result.text, comment)
+    #expect(second.outcomes.allSatisfy { $0.state == .known }, comment)
+  }
+
+  /// One after the other, each to the spec that the earlier ones left.
+  private func expectOneByOne(
+    _ answers: [QuestionAnswer],
+    _ sample: WrittenSample,
+    _ tally: inout UndefinedTally
+  ) throws {
+    var current = sample
+    var open = answers
+    while let answer = open.first {
+      let result = current.answered([answer])
+      if case .applied = result.outcomes[0].state { tally.applied += 1 } else { tally.moved += 1 }
+      let comment: Comment = "seed \(sample.seed)\n\(result.text)"
+      current = try #require(try current.reading(result.text), comment)
+      expectNoContradiction(current, sample, comment)
+      open.removeFirst()
+      // What is asked otherwise once others are answered is answered as it is asked then.
+      if open.isEmpty {
+        open = Self.differentAnswers(to: current)
+        tally.askedAnew += open.count
+      }
+    }
+    #expect(current.analysed.analysis.counts.undefined == "0", "seed \(sample.seed)")
+  }
+
+  private func expectNoContradiction(
+    _ after: WrittenSample,
+    _ before: WrittenSample,
+    _ comment: Comment
+  ) {
+    let (now, then) = (after.analysed.analysis.counts, before.analysed.analysis.counts)
+    #expect(now.contradictory == then.contradictory, comment)
+  }
+}
+
+/// How many questions were answered, and how many changed while others were.
+private struct UndefinedTally: CustomStringConvertible {
+  var specs = 0
+  var questions = 0
+  var applied = 0
+  var moved = 0
+  var askedAnew = 0
+
+  var description: String {
+    "\(questions) questions of \(specs) specs; one by one \(applied) applied, \(moved) asked otherwise by then, \(askedAnew) asked anew"
+  }
+}

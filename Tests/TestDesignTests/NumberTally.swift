@@ -1,0 +1,247 @@
+import Diagnostics
+import Foundation
+import Specification
+import TestSupport
+import YAMLSyntax
+
+@testable import TestDesign
+
+/// Compares specs one by one, number by number: what the engine says of a value it must mean of every number for which the value stands.
+struct NumberTally {
+  var specs = 0
+  var invalidSpecs = 0
+  /// Combinations of listed values, and of all numbers.
+  var combinations = 0
+  var numbers = 0
+  /// Classes of more than one number.
+  var classes = 0
+  var gaps = 0
+  /// Undefined combinations that lie in two questions.
+  var overlaps = 0
+  var overlapping: [UInt64] = []
+  /// Questions about what is undefined, and the fewest possible, where brute force settles it.
+  var questions = 0
+  var fewest = 0
+  var unsettled = 0
+  /// Specs that are asked more than the fewest questions.
+  var grown: [UInt64] = []
+  var decisions = 0
+  /// Specs of which the contradictions are not asked as those decisions.
+  var otherDecisions: [String] = []
+  var differences: [String] = []
+
+  /// Adds what was compared elsewhere.
+  mutating func add(_ other: NumberTally) {
+    specs += other.specs
+    invalidSpecs += other.invalidSpecs
+    combinations += other.combinations
+    numbers += other.numbers
+    classes += other.classes
+    gaps += other.gaps
+    overlaps += other.overlaps
+    overlapping += other.overlapping
+    questions += other.questions
+    fewest += other.fewest
+    unsettled += other.unsettled
+    grown += other.grown
+    decisions += other.decisions
+    otherDecisions += other.otherDecisions
+    differences += other.differences
+  }
+
+  static var seedCount: Int {
+    ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(Int.init) ?? 400
+  }
+
+  var summary: String {
+    "numbers: \(specs) specs (\(invalidSpecs) invalid), \(combinations) combinations for \(numbers) of every number, "
+      + "\(classes) classes; \(gaps) undefined; \(questions) questions where \(fewest) are fewest (\(unsettled) not settled, more in specs \(grown)), "
+      + "\(overlaps) combinations in two of them (specs \(overlapping.prefix(12))); \(decisions) decisions; "
+      + "\(differences.count) differences"
+  }
+
+  mutating func compare(seed: UInt64) throws {
+    let abstract = RandomSpec.make(
+      seed: seed,
+      hasPack: seed % 3 == 0,
+      prefersNumbers: true,
+      hasPlaceholders: true
+    )
+    let listed = Oracle(abstract)
+    let every = Oracle(abstract, numbers: .every)
+    specs += 1
+    let read = ReadSpec(abstract)
+    func differ(_ what: String) { differences.append("seed \(seed): \(what)") }
+    for mistake in read.mistakes { differ(mistake) }
+    guard let specification = read.specification else { return }
+    let line = ClassMap(specification, every)
+    for complaint in line.complaints { differ(complaint) }
+    let misread = OracleReading(specification, listed).differences
+    for difference in misread { differ(difference) }
+    guard misread.isEmpty, line.complaints.isEmpty else { return }
+    classes += line.classes
+    guard let analysed = try analyse(specification, today: testDay).value else {
+      invalidSpecs += 1
+      let isInvalid = every.isEmpty || every.isPrecedenceCircle
+      if !isInvalid { differ("refused") }
+      return
+    }
+    combinations += listed.count
+    numbers += every.count
+    for difference in verdicts(analysed, listed, every, line, seed) { differ(difference) }
+    for difference in contradictions(analysed, every) {
+      otherDecisions.append("seed \(seed): \(difference)")
+    }
+    countQuestions(analysed, listed, seed)
+  }
+
+  /// The verdict on every combination of every number against that on the values which stand for it.
+  private mutating func verdicts(
+    _ analysed: AnalysedSpecification,
+    _ listed: Oracle,
+    _ every: Oracle,
+    _ line: ClassMap,
+    _ seed: UInt64
+  ) -> [String] {
+    var found: [String] = []
+    let undefined = Set(
+      analysed.analysis.findings.filter { $0.code == .undefinedCombination }.map(\.id)
+    )
+    let isListed = analysed.analysis.incomplete.isEmpty
+    var overlaps = 0
+    let verdicts = Verdicts(analysed)
+    var said: [[Int?]: (status: String, winners: [Int])] = [:]
+    for (point, row) in listed.combinations.enumerated() {
+      let combination = Combination(values: row.dropLast(), operation: (row.last ?? nil) ?? 0)
+      guard let verdict = verdicts.verdict(on: combination) else {
+        found.append("not in the engine's space: \(listed.describe(point))")
+        continue
+      }
+      let status = verdict.status
+      said[row] = (status, verdict.winners)
+      let questions = verdict.questions.count(where: undefined.contains)
+      if status == "undefined" {
+        if questions == 0, isListed { found.append("in no question: \(listed.describe(point))") }
+        if questions > 1 { overlaps += 1 }
+      } else if questions > 0 {
+        found.append("\(status), yet in a question: \(listed.describe(point))")
+      }
+    }
+    if overlaps > 0 { overlapping.append(seed) }
+    self.overlaps += overlaps
+    for (point, row) in every.combinations.enumerated() {
+      let status = "\(every.status(of: point))"
+      if status == "undefined" { gaps += 1 }
+      guard let verdict = said[line.representative(of: row, turn: point)] else {
+        found.append("represented by nothing that can occur: \(every.describe(point))")
+        continue
+      }
+      if verdict.status != status || verdict.winners != every.winners(of: point) {
+        found.append(
+          "\(every.describe(point)) is \(verdict.status) by \(verdict.winners), by brute force \(status) by \(every.winners(of: point))"
+        )
+      }
+    }
+    return found
+  }
+
+  /// Rules that disagree, directly or through others, are one decision, and everything that is contradictory is theirs.
+  private mutating func contradictions(
+    _ analysed: AnalysedSpecification,
+    _ every: Oracle
+  ) -> [String] {
+    let decisions = every.decisions.map(\.rules)
+    let asked = analysed.analysis.findings.filter { $0.code == .contradictoryRules }
+      .map { $0.rules.sorted() }
+    self.decisions += decisions.count
+    var found: [String] = []
+    if asked.sorted(by: { $0.lexicographicallyPrecedes($1) }) != decisions {
+      found.append("decisions \(asked), by brute force \(decisions)")
+    }
+    return found
+  }
+
+  private mutating func countQuestions(
+    _ analysed: AnalysedSpecification,
+    _ listed: Oracle,
+    _ seed: UInt64
+  ) {
+    for region in listed.undefinedRegions {
+      let asked = analysed.analysis.findings.count {
+        $0.code == .undefinedCombination && $0.question?.operation == region.operation
+      }
+      guard !analysed.analysis.incomplete.contains(region.operation),
+        let fewest = listed.fewestCubes(region)
+      else {
+        unsettled += 1
+        continue
+      }
+      if asked > fewest { grown.append(seed) }
+      questions += asked
+      self.fewest += fewest
+    }
+  }
+}
+
+/// Which values of the engine stand for the values of an oracle that knows every number.
+private struct ClassMap {
+  /// By factor (the operation last), then by value of the oracle: the engine's values, not one where nothing stands for it.
+  private var representatives: [[[Int]]] = []
+  private(set) var complaints: [String] = []
+  /// Classes of more than one number.
+  private(set) var classes = 0
+
+  init(_ specification: Specification, _ every: Oracle) {
+    let values =
+      specification.factors.map { $0.values as [FactorValue?] }
+      + [specification.operationValues.map(\.variant)]
+    guard values.count == every.values.count else { return }
+    for (factor, (read, meant)) in zip(every.factors, zip(values, every.values)) {
+      let ids =
+        factor.name == "operation"
+        ? specification.operationValues.map(\.id) : read.map { $0?.id ?? "" }
+      let operations = ids.map { String($0.prefix { $0 != "/" }) }
+      representatives.append(
+        meant.map { value in
+          let own = read.indices.filter { place in
+            guard let number = value.number, let numbers = read[place]?.numbers else {
+              return ids[place] == value.id
+            }
+            let isOfOperation =
+              factor.name != "operation" || operations[place] == value.id.prefix { $0 != "/" }
+            return isOfOperation && numbers.contains(number)
+          }
+          if own.isEmpty { complaints.append("\(factor.name): nothing stands for \(value.id)") }
+          return own
+        }
+      )
+      check(read, operations, of: factor.name)
+    }
+  }
+
+  /// Each class has its first and its last number as values, where it has them.
+  private mutating func check(_ values: [FactorValue?], _ operations: [String], of name: String) {
+    for (place, value) in values.enumerated() {
+      guard let value, !value.isInvalid, let numbers = value.numbers, let number = value.number
+      else { continue }
+      if number == numbers.lowerBound, numbers.upperBound > number { classes += 1 }
+      let own = values.indices.filter {
+        name != "operation" || operations[$0] == operations[place]
+      }.filter { values[$0]?.numbers == numbers }.compactMap { values[$0]?.number }
+      for bound in [numbers.lowerBound, numbers.upperBound]
+      where bound != Int.max && bound != Int.min && !own.contains(bound) {
+        complaints.append("\(name): \(bound) is no value of its class \(numbers)")
+      }
+    }
+  }
+
+  /// The combination of the engine's values that stands for one of the oracle, one after the other in turn where there are several.
+  func representative(of row: [Int?], turn: Int) -> [Int?] {
+    row.enumerated().map { factor, value in
+      value.map { value in
+        let own = representatives[factor][value]
+        return own[turn % own.count]
+      }
+    }
+  }
+}

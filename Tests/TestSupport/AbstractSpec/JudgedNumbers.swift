@@ -1,0 +1,217 @@
+/// Which numbers of a range, of days or of lengths are values.
+package enum JudgedNumbers: Hashable, Codable, Sendable {
+  /// Those that the page lists: the boundaries, the first and the last number of each class, and what cases and `usual` name.
+  case representatives(Cuts)
+  /// Every number of the range, one without an end as far as the second number; no classes at all.
+  case every(upTo: Int)
+
+  /// Where conditions cut the numbers.
+  package struct Cuts: Hashable, Codable, Sendable {
+    /// The numbers before which a class begins.
+    package var starts: Set<Int> = []
+    /// The numbers that cases name: they are values and cut nothing.
+    package var tested: Set<Int> = []
+
+    package init() {}
+
+    /// Cuts before the lower end of an interval and behind the upper one, before and behind a number by itself.
+    package mutating func add(_ item: AbstractCondition.Item, of source: AbstractValues) {
+      switch item {
+      case .interval(let from, let to):
+        // What a pack cuts to nothing lies beyond all numbers.
+        if let from, from.number < Int.max { starts.insert(from.number) }
+        if let to, to.number < Int.max { starts.insert(to.number + 1) }
+      case .id(let id):
+        guard let number = source.number(id) else { return }
+        starts.formUnion([number, number + 1])
+      case .valid, .invalid, .any: break
+      }
+    }
+  }
+
+  /// Every number that is a value, by number the numbers that it stands for; valid ones alone.
+  func valid(from: Int, to: Int?) -> [Int: ClosedRange<Int>] {
+    switch self {
+    case .every(let reach):
+      let numbers = from...(to ?? max(reach, from + 1))
+      return Dictionary(uniqueKeysWithValues: numbers.map { ($0, $0...$0) })
+    case .representatives(let cuts):
+      let isInside = { (number: Int) in from <= number && number <= to ?? Int.max }
+      let starts = [from] + cuts.starts.filter { isInside($0) && $0 > from }.sorted()
+      let ends = starts.dropFirst().map { $0 - 1 } + [to ?? Int.max]
+      // The boundary rule: both ends and the first number between; of an open range the two innermost.
+      var numbers = Set([from, min(from + 1, to ?? Int.max)] + (to.map { [$0] } ?? []))
+      numbers.formUnion(starts)
+      // A class without a last number is represented by its first.
+      numbers.formUnion(ends.filter { $0 != Int.max })
+      numbers.formUnion(cuts.tested.filter(isInside))
+      var values: [Int: ClosedRange<Int>] = [:]
+      for (start, end) in zip(starts, ends) {
+        for number in numbers where start <= number && number <= end {
+          values[number] = start...end
+        }
+      }
+      return values
+    }
+  }
+
+  /// The numbers that the ordinary value stands for, which is a value wherever it lies.
+  func numbers(around usual: Int, from: Int, to: Int?) -> ClosedRange<Int> {
+    let first = valid(from: from, to: to).values.first { $0.contains(usual) }
+    return first ?? usual...usual
+  }
+}
+
+extension AbstractSpec {
+  /// What an oracle takes for the values of a range.
+  package enum Numbers: Sendable {
+    /// Those that the page lists.
+    case representatives
+    /// All numbers, so that nothing depends on classes.
+    case every
+    /// What the factors say already.
+    case declared
+  }
+
+  /// The spec with the values that its ranges have.
+  package func judged(by numbers: Numbers) -> AbstractSpec {
+    guard case .declared = numbers else {
+      let everyNumber = judged { .every(upTo: greatestNumber(of: $0) + 2) }
+      guard case .representatives = numbers else { return everyNumber }
+      let cuts = CutCollection(of: everyNumber).cuts
+      return judged { .representatives(cuts[$0] ?? JudgedNumbers.Cuts()) }
+    }
+    return self
+  }
+
+  /// Sets the numbers of factors and operations, each by its name.
+  private func judged(_ numbers: (String) -> JudgedNumbers) -> AbstractSpec {
+    var spec = self
+    for place in factors.indices { spec.factors[place].numbers = numbers(factors[place].name) }
+    for place in operations.indices {
+      spec.operations[place].numbers = numbers("operation/" + operations[place].id)
+    }
+    return spec
+  }
+
+  /// The greatest number that anything in the spec names of a factor, or of an operation as `operation/ID`.
+  private func greatestNumber(of name: String) -> Int {
+    let conditions =
+      impossible.map(\.when) + rules.map(\.when) + factors.compactMap(\.onlyWhen)
+      + operations.compactMap(\.onlyWhen) + (pack?.impossible ?? []).map(\.when)
+      + (pack?.rules ?? []).map(\.when)
+      + cases.include.map { AbstractCondition(anyOf: [$0.entries]) }
+    let entries = conditions.flatMap { $0.alternatives.joined() }
+    let own = entries.flatMap { entry in
+      entry.test.flatMap(\.parts).flatMap { part -> [Int] in
+        switch part {
+        case .item(let item): entry.factor == name ? item.numbers : []
+        case .selector(let selector): selector.numbers(of: name)
+        }
+      }
+    }
+    let keys = (rules + (pack?.rules ?? [])).flatMap(\.operations).flatMap { $0.numbers(of: name) }
+    let usual = factors.first { $0.name == name }?.usual.flatMap { Int($0) }
+    return (own + keys + (usual.map { [$0] } ?? [])).max() ?? 0
+  }
+}
+
+extension AbstractCondition.Selector {
+  /// The numbers of the operation that the name `operation/ID` means.
+  fileprivate func numbers(of name: String) -> [Int] {
+    name == "operation/" + operation ? variants?.numbers ?? [] : []
+  }
+}
+
+extension AbstractCondition.Item {
+  /// The numbers that stand in the text; a day is none here.
+  fileprivate var numbers: [Int] {
+    switch self {
+    case .id(let id): Int(id).map { [$0] } ?? []
+    case .interval(let from, let to): [from, to].compactMap { $0.flatMap { Int($0.text) } }
+    default: []
+    }
+  }
+}
+
+/// Collects what the conditions of a spec name: by factor, and by operation as `operation/ID`.
+private struct CutCollection {
+  private(set) var cuts: [String: JudgedNumbers.Cuts] = [:]
+  private let spec: AbstractSpec
+
+  /// Of a spec whose ranges have every number as a value, so that it shows which house rules apply.
+  init(of spec: AbstractSpec) {
+    self.spec = spec
+    let factors = spec.factors + [spec.operationFactor]
+    let house = HouseRules(
+      spec.pack ?? AbstractPack(),
+      factors: factors,
+      values: factors.map(\.values)
+    )
+    for rule in spec.rules + house.rules {
+      cut(rule.when)
+      for selector in rule.operations { cut(selector) }
+    }
+    for fact in spec.impossible + house.impossible { cut(fact.when) }
+    for condition in spec.factors.compactMap(\.onlyWhen) { cut(condition) }
+    for condition in spec.operations.compactMap(\.onlyWhen) { cut(condition) }
+    for entry in spec.cases.include.flatMap(\.entries) { test(entry) }
+  }
+
+  private mutating func cut(_ condition: AbstractCondition) {
+    for entry in condition.alternatives.joined() {
+      for part in entry.test.flatMap(\.parts) {
+        switch part {
+        case .item(let item): cut(item, of: entry.factor, source(of: entry.factor))
+        case .selector(let selector): cut(selector)
+        }
+      }
+    }
+  }
+
+  private mutating func cut(_ selector: AbstractCondition.Selector) {
+    guard let item = selector.variants else { return }
+    let variants = spec.operations.first { $0.id == selector.operation }?.variants
+    cut(item, of: "operation/" + selector.operation, variants)
+  }
+
+  private mutating func cut(
+    _ item: AbstractCondition.Item,
+    of name: String,
+    _ source: AbstractValues?
+  ) {
+    guard let source else { return }
+    cuts[name, default: .init()].add(item, of: source)
+  }
+
+  private mutating func test(_ entry: AbstractCondition.Entry) {
+    for part in entry.test.flatMap(\.parts) {
+      switch part {
+      case .item(let item): test(item, of: entry.factor, source(of: entry.factor))
+      case .selector(let selector):
+        guard let item = selector.variants else { continue }
+        let variants = spec.operations.first { $0.id == selector.operation }?.variants
+        test(item, of: "operation/" + selector.operation, variants)
+      }
+    }
+  }
+
+  /// In a case the ends of an interval are values like numbers by themselves.
+  private mutating func test(
+    _ item: AbstractCondition.Item,
+    of name: String,
+    _ source: AbstractValues?
+  ) {
+    let numbers =
+      switch item {
+      case .interval(let from, let to): [from, to].compactMap { $0?.number }
+      case .id(let id): [source?.number(id)].compactMap(\.self)
+      case .valid, .invalid, .any: [Int]()
+      }
+    cuts[name, default: .init()].tested.formUnion(numbers)
+  }
+
+  private func source(of name: String) -> AbstractValues? {
+    spec.factors.first { $0.name == name }?.source
+  }
+}
