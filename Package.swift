@@ -181,6 +181,7 @@ let package = Package(
       dependencies: [
         "SpecMatrixCLI", "TestSupport", "Reporting", "Specification", "YAMLSyntax", "Diagnostics",
       ],
+      exclude: ["ReviewSpecs"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+@testable import SpecMatrixCLI
+
+/// Ten features from prose: the spec as somebody first wrote it, with what is found in it, and the spec after the review, with nothing left to ask.
+///
+/// `prose.md` in each folder says what the product owner wants and which questions a very good review asks.
+/// `SPECMATRIX_RECORD=1 swift test --filter ReviewSpecTests` records the findings of the first specs; judge every new one before committing it.
+@Suite struct ReviewSpecTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "ReviewSpecs")
+
+  private static func files(in folder: URL) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return (names ?? []).sorted()
+  }
+
+  /// What `check` reports on a spec of a feature, one line for each finding.
+  private func findings(_ spec: String, of feature: String) -> String {
+    let folder = Self.folder.appending(path: feature).path
+    let run = CommandRun("check", "\(folder)/\(spec)", "--all", "--format", "concise")
+    return run.output.replacing("\(folder)/", with: "") + run.errors
+  }
+
+  @Test(arguments: files(in: folder))
+  func `what is found in a first spec is as recorded`(feature: String) throws {
+    let findings = findings("first.yaml", of: feature)
+    let recording = Self.folder.appending(path: "\(feature)/findings.txt")
+    if ProcessInfo.processInfo.environment["SPECMATRIX_RECORD"] == "1" {
+      try findings.write(to: recording, atomically: false, encoding: .utf8)
+    }
+    #expect(
+      try findings == String(contentsOf: recording, encoding: .utf8),
+      "SPECMATRIX_RECORD=1 records it"
+    )
+  }
+
+  @Test(arguments: files(in: folder))
+  func `a complete and correct spec leaves nothing to ask`(feature: String) {
+    #expect(findings("complete.yaml", of: feature) == "1 spec checked: no findings\n")
+  }
+
+  @Test func `there are ten features with all their files and no others`() {
+    let features = Self.files(in: Self.folder)
+    #expect(features.count == 10)
+    for feature in features {
+      let files = Self.files(in: Self.folder.appending(path: feature))
+      let expected = ["complete.yaml", "findings.txt", "first.yaml", "prose.md"]
+      #expect(files.filter { !["company.yaml", "specmatrix.yaml"].contains($0) } == expected)
+    }
+  }
+}
