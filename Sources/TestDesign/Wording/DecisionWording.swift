@@ -67,7 +67,9 @@ extension Wording {
       return "Where \(names) applies too, which comes first?"
     case .japanese:
       let names = (shown + (more > 0 ? ["ほか\(more)件"] : [])).joined(separator: "や")
-      return "\(names)にも当てはまる場合は、どちらが優先されますか？"
+      // The answer itself is one of those that may come first.
+      let which = outcomes.count > 1 ? "どれ" : "どちら"
+      return "\(names)にも当てはまる場合は、\(which)が優先されますか？"
     }
   }
 
