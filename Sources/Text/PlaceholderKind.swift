@@ -124,10 +124,22 @@ struct WordList<Meaning: Sendable>: Sendable {
   /// - Parameter lists: Texts with commas or line breaks between them; of one that occurs twice the first meaning counts.
   init(_ lists: [(meaning: Meaning, texts: String)]) {
     for (meaning, texts) in lists {
-      for text in texts.split(whereSeparator: { $0 == "," || $0.isNewline }) {
-        let key = CompatibilityForms.plain(String(text)).wordsAlone
+      // Byte by byte: the lists are read whenever a spec is, and beside ASCII they hold nothing but letters in plain forms.
+      for text in texts.utf8.split(whereSeparator: { $0 == UInt8(ascii: ",") || $0 == 10 }) {
+        let key = String(decoding: text.compactMap(Self.letterOrDigit), as: UTF8.self)
+        assert(key == CompatibilityForms.plain(String(text) ?? "").wordsAlone, "\(key)")
         if !key.isEmpty, meanings[key] == nil { meanings[key] = meaning }
       }
+    }
+  }
+
+  /// A letter in lower case, a digit, or a part of a letter beyond ASCII; `nil` for all others.
+  private static func letterOrDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte + 32
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+      byte
+    default: nil
     }
   }
 
