@@ -1,7 +1,7 @@
 /// Replies that say nothing without the question that they reply to.
 package enum BareReply: Hashable, Sendable {
-  /// Yes or no, which is an answer where that was asked.
-  case decision
+  /// An answer where that was asked.
+  case yes, no
   /// That somebody has read it: never an answer.
   case acknowledgement
 
@@ -14,12 +14,19 @@ package enum BareReply: Hashable, Sendable {
 
   private static let replies: WordList<BareReply> = WordList([
     (
-      .decision,
+      .yes,
       """
-      yes, no, y, n, ok, okay, okey, o.k., yep, yeah, yup, nope, nah, yes please, no thanks, of course, sure, sure thing, correct, that's correct, right,
-      that's right, exactly, wrong, not correct, true, false, NG, agreed, agree, I agree, disagree, fine, that's fine, good, good idea, looks good, sounds good, looks fine,
-      はい, いいえ, いえ, うん, ううん, ええ, いや, イエス, ノー, オッケー, オーケー, オッケイ, OKです, NGです, そうです, そう, そうしてください, その通り, そのとおり, その通りです, そのとおりです,
-      違う, 違います, ちがいます, 賛成, 賛成です, 反対, 同意, 同意します, 良い, よい, いい, 良いです, いいです, よいです, いいと思います, 良いと思います, よろしい, ダメ, だめ, 駄目
+      yes, y, ok, okay, okey, o.k., yep, yeah, yup, yes please, of course, sure, sure thing, correct, that's correct, right, that's right, exactly, true,
+      agreed, agree, I agree, fine, that's fine, good, good idea, looks good, sounds good, looks fine,
+      はい, うん, ええ, イエス, オッケー, オーケー, オッケイ, OKです, そうです, そう, そうしてください, その通り, そのとおり, その通りです, そのとおりです, 正しい, 正しいです,
+      賛成, 賛成です, 同意, 同意します, 良い, よい, いい, 良いです, いいです, よいです, いいと思います, 良いと思います, よろしい
+      """
+    ),
+    (
+      .no,
+      """
+      no, n, nope, nah, no thanks, wrong, not correct, false, NG, disagree,
+      いいえ, いえ, ううん, いや, ノー, NGです, 違う, 違います, ちがいます, 反対, ダメ, だめ, 駄目
       """
     ),
     (

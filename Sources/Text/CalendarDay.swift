@@ -11,15 +11,18 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
   /// The day written `YYYY-MM-DD`, or `nil` for any other text and for days that no calendar has.
   package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
-      text.utf8.allSatisfy({
-        $0 == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-      }),
-      let year = Int(Substring(parts[0])), let month = Int(Substring(parts[1])),
-      let day = Int(Substring(parts[2])), (1...12).contains(month), day >= 1
+    guard Self.isWritten(text), let year = Int(Substring(parts[0])),
+      let month = Int(Substring(parts[1])), let day = Int(Substring(parts[2])), (1...12).contains(month), day >= 1
     else { return nil }
     number = Self.dayNumber(year: year, month: month, day: day)
     guard components == (year, month, day) else { return nil }
+  }
+
+  /// Whether a text has the form `YYYY-MM-DD`, be there such a day or not.
+  package static func isWritten(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return parts.map(\.count) == [4, 2, 2]
+      && parts.joined().allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
   }
 
   package static func < (left: Self, right: Self) -> Bool { left.number < right.number }

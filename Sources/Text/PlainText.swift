@@ -34,13 +34,6 @@ extension String {
     split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// The text without white space at its ends.
-  package var trimmed: String {
-    var text = drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
-
   /// The text for comparing sentences: on one line, in lower case, full-width letters and signs as half-width ones.
   package var folded: String {
     var scalars = String.UnicodeScalarView()
@@ -116,4 +109,21 @@ package struct FoldedText: Hashable {
 /// `1 spec`, `3 specs`: a number and an English noun with a regular plural.
 package func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
+}
+
+extension StringProtocol {
+  /// The text without white space at its ends.
+  package var trimmed: String {
+    guard first?.isWhitespace == true || last?.isWhitespace == true else { return String(self) }
+    let start = drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}
+
+extension Int {
+  /// The number of a choice as a reader sees it: ① to ⑳, then (21).
+  package var asChoice: String {
+    let circled = (1...20).contains(self) ? Unicode.Scalar(0x245F + UInt32(self)) : nil
+    return circled.map { String($0) } ?? "(\(self))"
+  }
 }

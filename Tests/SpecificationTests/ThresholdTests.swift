@@ -1,5 +1,6 @@
 import Diagnostics
 import Testing
+import Text
 import YAMLSyntax
 
 @testable import Specification
@@ -30,7 +31,7 @@ import YAMLSyntax
   )
     throws
   {
-    let rules = conditions.split(separator: ";").map { "    \"\($0.trimmingBlanks)\": X" }
+    let rules = conditions.split(separator: ";").map { "    \"\($0.trimmed)\": X" }
     let spec = try decoded(
       "data: {n: {\(range)}}\noperations: {add: Add}\nrules:\n"
         + (rules.isEmpty ? "  add: X" : "  add:\n    n:\n  " + rules.joined(separator: "\n  "))

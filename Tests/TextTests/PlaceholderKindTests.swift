@@ -165,9 +165,9 @@ import Text
   }
 
   @Test(arguments: [
-    ("yes", BareReply.decision), ("No.", .decision), ("ＯＫ", .decision), ("OK!", .decision),
-    ("はい。", .decision), ("いいえ", .decision),
-    ("OKです", .decision), ("了解です", .acknowledgement), ("承知しました", .acknowledgement),
+    ("yes", BareReply.yes), ("No.", .no), ("ＯＫ", .yes), ("OK!", .yes), ("はい。", .yes), ("いいえ", .no),
+    ("OKです", .yes), ("ＮＧです", .no), ("No, thanks", .no), ("そのとおりです", .yes),
+    ("了解です", .acknowledgement), ("承知しました", .acknowledgement),
     ("LGTM 👍", .acknowledgement), ("問題ありません。", .acknowledgement),
   ])
   func `bare replies are told apart`(text: String, reply: BareReply) {

@@ -89,7 +89,7 @@ extension ReportSource {
         )
       },
       choices: { source, question in
-        source.options(of: question).indices.map { ReportText.numeral($0 + 1) }
+        source.options(of: question).indices.map { ($0 + 1).asChoice }
       }
     ),
     TableColumn(

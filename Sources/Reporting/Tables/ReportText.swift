@@ -1,6 +1,7 @@
 import Diagnostics
 package import Specification
 package import TestDesign
+import Text
 
 /// Picks the words of the spec's language, both languages side by side where they are used.
 package struct ReportText {
@@ -66,14 +67,8 @@ extension ReportText {
   /// The answers to choose from, numbered, one text each; the results of one are behind each other.
   package func numbered(_ options: [[String]]) -> [String] {
     options.enumerated().map { number, results in
-      Self.numeral(number + 1) + " " + results.joined(separator: self(" / ", "／"))
+      (number + 1).asChoice + " " + results.joined(separator: self(" / ", "／"))
     }
-  }
-
-  /// `①` to `⑳`, then `(21)`.
-  package static func numeral(_ number: Int) -> String {
-    let circled = number <= 20 ? Unicode.Scalar(0x245F + UInt32(number)) : nil
-    return circled.map { String($0) } ?? "(\(number))"
   }
 }
 

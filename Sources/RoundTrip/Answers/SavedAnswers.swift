@@ -234,7 +234,7 @@ package struct SavedAnswers: Sendable {
     else { return nil }
     let number = Self.number(answer)
     for (index, option) in options.enumerated() {
-      let names = ["\(index + 1)", ReportText.numeral(index + 1).filter { !"()".contains($0) }]
+      let names = ["\(index + 1)", (index + 1).asChoice.filter { !"()".contains($0) }]
       if names.contains(number) { return option }
       let line = ReportText(language: language).numbered(options)[index]
       if Self.isSame(line, answer) { return option }
@@ -245,7 +245,7 @@ package struct SavedAnswers: Sendable {
   /// Why an answer to a question with options, which names none of them, is no answer; `nil` where it may be one.
   private func reasonAgainst(_ answer: String, of question: String) -> String? {
     let line = answer.onOneLine
-    let choice = (options[question] ?? []).indices.map { ReportText.numeral($0 + 1) }
+    let choice = (options[question] ?? []).indices.map { ($0 + 1).asChoice }
       .joined(separator: " or ")
     let number = Self.number(answer)
     // An order of choices, and words such as “both”, are read with the rules that they name.

@@ -123,12 +123,8 @@ struct DayOption: ParsableArguments {
 
   private static func day(_ text: String) throws -> CalendarDay {
     if let day = CalendarDay(text) { return day }
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    let isDay =
-      text.utf8.count == 10
-      && text.utf8.enumerated().allSatisfy { [4, 7].contains($0) ? $1 == 45 : digits.contains($1) }
     throw ValidationError(
-      isDay
+      CalendarDay.isWritten(text)
         ? "There is no such day: \(text)." : "A day is written like 2027-01-31, not like “\(text)”."
     )
   }

@@ -70,8 +70,9 @@ struct AnsweredSpec {
     case .refused(let why): return place + "not applied \(answer.question): \(why)"
     case .stale(let now):
       let asked = answer.sentence.map { "the workbook asked: \($0); " } ?? ""
-      return place
-        + "stale, not applied \(answer.question): \(asked)the answer is: \(answer.text.onOneLine); \(now)"
+      let text = [answer.text, answer.comment].map(\.onOneLine).first { !$0.isEmpty }
+      let said = text.map { "the answer is: \($0); " } ?? ""
+      return place + "stale, not applied \(answer.question): \(asked)\(said)\(now)"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 import YAMLSyntax
 
 /// The id that a spec gives itself, read without the rest of the spec.
@@ -35,7 +36,7 @@ struct SpecID: Hashable {
     let text = String(decoding: line, as: UTF8.self).trimmed
     for key in ["id:", "\"id\":"] where text.hasPrefix(key) {
       var value = text.dropFirst(key.count).prefix { $0 != "#" && $0 != "," }[...]
-      value = Substring(String(value).trimmed)
+      value = Substring(value.trimmed)
       if let quote = value.first, "\"'".contains(quote), value.count > 1, value.last == quote {
         value = value.dropFirst().dropLast()
       }
@@ -45,14 +46,6 @@ struct SpecID: Hashable {
       return isPlain && !value.isEmpty ? String(value) : nil
     }
     return nil
-  }
-}
-
-extension String {
-  /// The text without blanks at its ends, and without a carriage return.
-  fileprivate var trimmed: String {
-    let rest = drop(while: \.isWhitespace)
-    return String(rest.reversed().drop(while: \.isWhitespace).reversed())
   }
 }
 
@@ -90,12 +83,13 @@ struct Namesakes: Sendable {
     for specs in byID.values where specs.count > 1 {
       // The guess is checked where it matters.
       let found = specs.compactMap { spec in
-        SpecID(spec.bytes, path: spec.path).map { (spec.path, $0) }
+        SpecID(spec.bytes, path: spec.path).map { (path: spec.path, id: $0) }
       }
-      for (number, (path, id)) in found.enumerated() {
-        let other = found.enumerated().first { $0.offset != number && $0.element.1.text == id.text }
-        guard let (_, (otherPath, otherID)) = other else { continue }
-        others[path] = Other(path: otherPath, line: otherID.span.start.line)
+      for alike in Dictionary(grouping: found, by: \.id.text).values where alike.count > 1 {
+        for (number, spec) in alike.enumerated() {
+          let other = alike[number == 0 ? 1 : 0]
+          others[spec.path] = Other(path: other.path, line: other.id.span.start.line)
+        }
       }
     }
   }

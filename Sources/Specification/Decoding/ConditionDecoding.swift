@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 import YAMLSyntax
 
 /// Where a condition stands, as far as its meaning depends on it.
@@ -351,7 +352,7 @@ extension SpecificationDecoder {
     at span: SourceSpan
   ) -> Int? {
     guard let number = scale.position(text) else {
-      let isNoDay = scale == .day && WrittenDate.isOne(text)
+      let isNoDay = scale == .day && CalendarDay.isWritten(text)
       read.report(
         scale == .day ? .invalidDay : .invalidRange,
         isNoDay

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 import YAMLSyntax
 
 /// The keys of a factor.
@@ -157,7 +158,7 @@ extension SpecificationDecoder {
       return "{\(isDate ? "date" : "range"): \(text)}"
     }
     let parts = text.split(omittingEmptySubsequences: false) { ",，、".contains($0) }
-      .map(\.trimmingBlanks)
+      .map(\.trimmed)
     if parts.count > 1, !parts.contains(where: { $0.isEmpty || $0.contains(where: \.isWhitespace) })
     {
       // In a Japanese sentence 「、」 parts clauses; short words are most probably ids.

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 import YAMLSyntax
 
 /// The values of a factor, or the variants of an operation, by their names.
@@ -137,7 +138,7 @@ extension NameScope: KnownNames {
     {
       return "did you mean `\(near)`?"
     }
-    let names = keys.flatMap { $0.split(separator: ",").map(\.trimmingBlanks) }
+    let names = keys.flatMap { $0.split(separator: ",").map(\.trimmed) }
     if let selector = operations.selectors.first, let number = operation(selector.operation),
       let variants = self.operations[number].variants,
       names.allSatisfy({ variants.number(of: $0) != nil })

@@ -177,7 +177,7 @@ extension SpecificationDecoder {
     var upper = String(text[dots.upperBound...])
     var line = NumberLine(scale: scale)
     if scale == .integer, let blank = upper.firstIndex(where: \.isWhitespace) {
-      let unit = upper[blank...].trimmingBlanks
+      let unit = upper[blank...].trimmed
       upper = String(upper[..<blank])
       line.unit = unit.isEmpty ? nil : unit
     }
@@ -239,7 +239,7 @@ extension SpecificationDecoder {
       let meant = RangeForm.rightForm(of: whole, scale)
       read.report(
         scale == .day ? .invalidDay : .invalidRange,
-        scale == .day && WrittenDate.isOne(text)
+        scale == .day && CalendarDay.isWritten(text)
           ? "\(subject) is \(text), and there is no such day"
           : "\(subject) must be \(scale.bound), not `\(text)`",
         at: span,

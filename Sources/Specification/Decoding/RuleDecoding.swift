@@ -92,7 +92,7 @@ extension SpecificationDecoder {
         // A list says the same as its items behind commas.
         let factor = scope.factors[term.factor]
         let parts = texts.flatMap { text in
-          text.isNegated ? [text.text] : text.text.split(separator: ",").map(\.trimmingBlanks)
+          text.isNegated ? [text.text] : text.text.split(separator: ",").map(\.trimmed)
         }
         return parts.enumerated().sorted {
           let (left, right) = (factor.number(of: $0.element), factor.number(of: $1.element))
@@ -302,7 +302,7 @@ struct RuleList {
     var found: [(id: String, key: String, rules: [Int])] = []
     for (number, rule) in spec.enumerated() {
       guard rule.path.count > 1, case .key(let key) = rule.path[1] else { continue }
-      let first = String(key.prefix { !"/,、，".contains($0) }).trimmingBlanks
+      let first = String(key.prefix { !"/,、，".contains($0) }).trimmed
       if found.last?.key == key {
         found[found.count - 1].rules.append(number)
       } else {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 
 /// The ids that authors choose: of factors, values, operations, variants, parts and rules.
 enum Identifier {
@@ -99,12 +100,5 @@ extension SyntaxReader {
       help: [hasLabel ? "take another id, and `\(text)` as its label" : "take another id"]
     )
     return false
-  }
-}
-
-extension Substring {
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -140,14 +140,14 @@ extension SyntaxReader {
     }
     if hasComma, text.contains(where: { "、，".contains($0) }) {
       let plain = CompatibilityForms.plain(text).replacing("、", with: ",")
-      let shown = plain.split(separator: ",").map(\.trimmingBlanks).joined(separator: ", ")
+      let shown = plain.split(separator: ",").map(\.trimmed).joined(separator: ", ")
       unreadable(text, at: span, subject, "separates values with commas", right: shown)
       return nil
     }
     var rest = Substring(text)
     let isNegated = rest == "not" || rest.hasPrefix("not ")
     if isNegated { rest = rest.dropFirst(3) }
-    let parts = rest.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmingBlanks)
+    let parts = rest.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed)
     if parts.contains("") {
       report(
         .unreadableCondition,
@@ -215,7 +215,7 @@ extension SyntaxReader {
   ) -> ConditionText.Item? {
     let from = String(part[..<dots.lowerBound])
     let to = String(part[dots.upperBound...])
-    let (left, right) = (from.trimmingBlanks, to.trimmingBlanks)
+    let (left, right) = (from.trimmed, to.trimmed)
     let areReadable = [from, to].allSatisfy { $0.isEmpty || Int($0) != nil && !$0.hasPrefix("+") }
     if !areReadable, left == from, right == to, let slip = NumberSlip(part) {
       let rule =
@@ -262,14 +262,5 @@ extension SyntaxReader {
       at: span,
       help: ["write `\(right)`"]
     )
-  }
-}
-
-extension StringProtocol {
-  /// The text without white space at its ends.
-  var trimmingBlanks: String {
-    guard first?.isWhitespace == true || last?.isWhitespace == true else { return String(self) }
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -137,7 +137,7 @@ extension SyntaxReader {
     if let day = CalendarDay(scalar.text) { return day }
     report(
       .invalidDay,
-      WrittenDate.isOne(scalar.text)
+      CalendarDay.isWritten(scalar.text)
         ? "\(subject) is \(scalar.text), and there is no such day"
         : "\(subject) must be \(Scale.day.bound), not `\(scalar.text)`",
       at: node.span,

@@ -56,16 +56,9 @@ enum RangeForm {
 
 /// Days that are not written `YYYY-MM-DD`.
 enum WrittenDate {
-  /// Whether a text has the right form, be there such a day or not.
-  static func isOne(_ text: String) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    return parts.map(\.count) == [4, 2, 2]
-      && parts.allSatisfy { $0.allSatisfy { ("0"..."9").contains($0) } }
-  }
-
   /// The day in its right form: `2027/2/3` and `2027年2月3日` give `2027-02-03`; `nil` where nothing can be told.
   static func rightForm(of text: String) -> String? {
-    guard !isOne(text) else { return nil }
+    guard !CalendarDay.isWritten(text) else { return nil }
     return day(CompatibilityForms.plain(text).split { !("0"..."9").contains($0) }.map(String.init))
   }
 

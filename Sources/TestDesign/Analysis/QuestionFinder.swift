@@ -85,12 +85,12 @@ struct QuestionFinder {
         operation: operation,
         cube: part.cube,
         rows: part.rows,
-        tight: try space.tight(part.cube, around: part.rows),
+        tight: try space.tight(part.cube, around: part.rows) ?? part.cube,
         except: part.except.map { first + $0 },
         parts: []
       )
       for cube in cubes {
-        let tight = try space.tight(cube, around: part.rows)
+        let tight = try space.tight(cube, around: part.rows) ?? cube
         question.parts.append(try space.essential(tight, avoiding: avoided))
       }
       questions.append(question)
@@ -105,9 +105,9 @@ struct QuestionFinder {
 }
 
 extension SpecificationSpace {
-  /// A cube with only the values that some rows in it have, the factors that it does not name left open.
-  func tight(_ cube: Cube, around rows: Diagram) throws(LimitExceeded) -> Cube {
-    guard let support = try self.rows(of: rows).support(in: cube) else { return cube }
+  /// A cube with only the values that some rows in it have, the factors that it does not name left open; `nil` where it holds none of them.
+  func tight(_ cube: Cube, around rows: Diagram) throws(LimitExceeded) -> Cube? {
+    guard let support = try self.rows(of: rows).support(in: cube) else { return nil }
     var tight = cube
     for factor in cube.namedFactors { tight.restrict(factor, to: support.values(of: factor)) }
     return tight

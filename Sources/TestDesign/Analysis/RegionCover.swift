@@ -41,10 +41,7 @@ struct RegionCover {
       isComplete = isComplete && cover.isComplete
       for cube in cover.cubes {
         let inside = try store.intersection(own, try store.diagram(of: cube))
-        guard let support = try space.rows(of: inside).support(in: cube) else { continue }
-        var tight = cube
-        for factor in cube.namedFactors { tight.restrict(factor, to: support.values(of: factor)) }
-        cubes.append(tight)
+        if let tight = try space.tight(cube, around: inside) { cubes.append(tight) }
       }
     }
     return (joined(cubes), isComplete)

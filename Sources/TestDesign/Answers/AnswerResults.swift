@@ -21,7 +21,7 @@ extension AnswerPlanner {
       if let kind = PlaceholderKind(of: text) { return .failure(noResult(text, kind)) }
     }
     if !isOption, said.count == 1, let reply = BareReply(said[0]) {
-      guard reply == .decision, let question = asked?.openQuestion, question.options.isEmpty,
+      guard reply != .acknowledgement, let question = asked?.openQuestion, question.options.isEmpty,
         YesNoQuestion.isOne(question.text)
       else { return .failure(noResult(said[0], .open)) }
       return .success([question.text.onOneLine + " – " + said[0]])

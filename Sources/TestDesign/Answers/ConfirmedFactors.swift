@@ -31,16 +31,17 @@ extension AnswerPlanner {
       let isItem = if case .item = rules[rule].path.last { true } else { false }
       return (rules[rule].hasOwnID ? 0 : 1) + (isItem ? 0 : 2)
     }
+    // The derived ids that several rules would have but for the numbers behind them.
+    let shared = Set(
+      rules.filter(\.hasNumberedID).compactMap { rule in
+        rule.id.lastIndex(of: "-").map { rule.id[..<$0] }
+      }
+    )
     return rules.indices.filter { rule in
-      rules[rule].house == nil && rules[rule].when.alternatives.count == 1
-        && (rules[rule].hasOwnID || !named.contains(rule) && !hasNamesakes(rules[rule]))
+      let isAlone = !rules[rule].hasNumberedID && !shared.contains(rules[rule].id[...])
+      return rules[rule].house == nil && rules[rule].when.alternatives.count == 1
+        && (rules[rule].hasOwnID || !named.contains(rule) && isAlone)
     }.min { (preference($0), $0) < (preference($1), $1) }
-  }
-
-  /// Whether other rules would take over a derived id, or the number behind it, if this one had another.
-  private func hasNamesakes(_ rule: Rule) -> Bool {
-    rule.hasNumberedID
-      || specification.rules.contains { $0.hasNumberedID && $0.id.hasPrefix(rule.id + "-") }
   }
 }
 
@@ -48,12 +49,7 @@ extension QuestionAnswer {
   /// Whether the answer says yes and nothing else.
   var isYes: Bool {
     guard kind == .asWritten else { return false }
-    let said = String(text.folded.lowercased().filter { !".!。！".contains($0) })
-    return [
-      "yes", "y", "right", "correct", "ok", "true", "はい", "正しい", "正しいです", "その通り", "その通りです", "そのとおり",
-      "そのとおりです",
-    ]
-    .contains(said)
+    return BareReply(text) == .yes
   }
 }
 

@@ -67,12 +67,10 @@ extension AnswerPlanner {
       return .refused("operations are selected in the spec; run without --pack")
     }
     // Without a kind the text answers a question that can be answered by yes or no.
-    let said = answer.text.folded.filter { !".。!、 ".contains($0) }
-    let isNo = Self.refusals.contains { said == $0 || said.hasPrefix($0 + ":") }
-    if isNo {
+    if Self.isRefusal(answer.text) {
       return .refused("choose the kind “Dismiss: why”, and write why `\(entry.id)` is left out")
     }
-    let results = Self.consents.contains(said) ? [] : answer.results
+    let results = Self.isConsent(answer.text) ? [] : answer.results
     guard answer.kind == .select || !answer.text.onOneLine.isEmpty else {
       return .refused("the answer is empty")
     }
@@ -90,11 +88,17 @@ extension AnswerPlanner {
     )
   }
 
-  private static let consents = ["yes", "select", "ok", "はい", "仕様で決める", "決める", "必要"]
-  private static let refusals = [
-    "no", "dismiss", "n/a", "outofscope", "notpossible", "いいえ", "対象外", "今回は対象外", "不要", "決めない",
-    "起こり得ない",
-  ]
+  /// Whether a text says that the operation is to be selected, and nothing of what happens on it.
+  private static func isConsent(_ text: String) -> Bool {
+    BareReply(text) == .yes || ["select", "仕様で決める", "決める", "必要"].contains(text.folded)
+  }
+
+  /// Whether a text says, with a reason behind a colon or without, that the operation is to be left out.
+  private static func isRefusal(_ text: String) -> Bool {
+    let said = text.folded.split(separator: ":", maxSplits: 1).first.map { String($0) } ?? ""
+    return BareReply(said) == .no || PlaceholderKind(of: said) == .excluded
+      || ["dismiss", "決めない"].contains(said)
+  }
 
   private func deferral(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
     guard pack == nil else {
@@ -151,7 +155,7 @@ extension AnswerPlanner {
     let said = specification.rules.filter { $0.id.hasPrefix(answer.ruleID) }
     switch answer.kind {
     case .asWritten, .select:
-      let saysNothing = answer.results.isEmpty || Self.consents.contains(answer.text.folded)
+      let saysNothing = answer.results.isEmpty || Self.isConsent(answer.text)
       if saysNothing || said.contains(where: { $0.results.map(answer.says) ?? false }) {
         return .known
       }

@@ -112,14 +112,6 @@ package struct QuestionAnswer: Hashable, Sendable {
   }
 }
 
-extension Substring {
-  /// The text without white space at its ends.
-  fileprivate var trimmed: String {
-    let start = drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
-  }
-}
-
 /// What became of an answer.
 package struct AnswerOutcome: Hashable, Sendable {
   /// How far it came.

@@ -52,7 +52,7 @@ enum WrittenDay {
 
   private static func isPair(_ one: String, _ two: String) -> Bool {
     one == two && ["-", "/", "."].contains(one)
-      || one.trimmingBlanks == "年" && two.trimmingBlanks == "月"
+      || one.withoutBlanks == "年" && two.withoutBlanks == "月"
   }
 
   private static func day(_ first: [Int], _ second: [Int], _ third: [Int]) -> CalendarDay? {
@@ -73,7 +73,7 @@ enum WrittenDay {
 }
 
 extension String {
-  fileprivate var trimmingBlanks: String { filter { $0 != " " } }
+  fileprivate var withoutBlanks: String { filter { $0 != " " } }
 }
 
 /// A factor, and maybe some of its values, that a person named in free words.

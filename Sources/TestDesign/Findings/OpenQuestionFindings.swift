@@ -164,19 +164,11 @@ extension FindingWriter {
     var help = deferral(question.until)
     if !question.options.isEmpty {
       let options = question.options.enumerated().map { number, results in
-        "\(Self.circled(number + 1)) \(results.map(\.onOneLine).joined(separator: " / "))"
+        "\((number + 1).asChoice) \(results.map(\.onOneLine).joined(separator: " / "))"
       }
       help.append("the options: " + options.joined(separator: "; "))
     }
     return help
-  }
-
-  /// ① to ⑳, then (21).
-  private static func circled(_ number: Int) -> String {
-    guard number <= 20, let digit = Unicode.Scalar(0x245F + UInt32(number)) else {
-      return "(\(number))"
-    }
-    return String(digit)
   }
 
   /// The rule's condition as a cube, where the rule wins in all of it.

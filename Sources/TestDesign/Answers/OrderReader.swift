@@ -46,7 +46,7 @@ struct OrderReader {
       let said =
         results.isEmpty ? [] : ["\n", " / ", "; ", "、", "・"].map(results.joined(separator:))
       let numbers = choices.indices.filter { choices[$0].rules == named }.flatMap { number in
-        ["\(number + firstNumber)", Self.circled(number + firstNumber), choices[number].text]
+        ["\(number + firstNumber)", (number + firstNumber).asChoice, choices[number].text]
       }
       return (named, (ids + said + also + numbers).map(\.folded))
     }
@@ -80,7 +80,7 @@ struct OrderReader {
   }
 
   private func isNumber(_ text: String, of choice: Int) -> Bool {
-    text == String(choice + firstNumber) || text == Self.circled(choice + firstNumber)
+    text == String(choice + firstNumber) || text == (choice + firstNumber).asChoice
   }
 
   private func order(_ pieces: [String], isCertain: Bool) -> OrderAnswer {
@@ -112,7 +112,7 @@ struct OrderReader {
   /// Whether a text is nothing but a number that a choice may have.
   static func isNumberOfChoice(_ text: String) -> Bool {
     let text = text.folded
-    return (1...20).contains { text == String($0) || text == circled($0) }
+    return (1...20).contains { text == String($0) || text == $0.asChoice }
   }
 
   private static let together = [
@@ -120,8 +120,4 @@ struct OrderReader {
     "all of them", "all of them happen", "together", "they happen together", "両方", "両方とも",
     "両方とも起こる", "両方起こる", "どちらも", "どちらも起こる", "すべて", "すべて起こる", "全部", "全て", "全て起こる",
   ]
-
-  private static func circled(_ number: Int) -> String {
-    number <= 20 ? Unicode.Scalar(0x245F + UInt32(number)).map { String($0) } ?? "" : "(\(number))"
-  }
 }
