@@ -18,7 +18,7 @@ import Testing
         expected: ["ログイン画面を\n表示する", "\"閉じる\""],
         rules: [0],
         questions: [],
-        isInvalid: false,
+        kind: .normal,
         priority: "high"
       ),
       TestCase(
@@ -30,7 +30,7 @@ import Testing
         expected: [],
         rules: [],
         questions: ["Q-1", "Q-2"],
-        isInvalid: true,
+        kind: .invalidInput,
         priority: nil
       ),
     ],

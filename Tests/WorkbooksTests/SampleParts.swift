@@ -149,7 +149,7 @@ enum SampleParts {
       expected: expected,
       rules: rules,
       questions: questions,
-      isInvalid: invalid,
+      kind: invalid ? .invalidInput : .normal,
       priority: priority
     )
   }

@@ -68,8 +68,8 @@ extension ReportSource {
       .kind,
       "Kind",
       "正常／異常",
-      look: { .init(marks: [ReportMark(.equals($0.name(ofInvalid: true)), .notice)]) }
-    ) { .text($0.name(ofInvalid: $1.isInvalid)) },
+      look: { .init(marks: [ReportMark(.equals($0.name(of: .failure)), .notice)]) }
+    ) { .text($0.name(of: $1.kind)) },
     TableColumn(
       .priority,
       "Priority",
@@ -125,8 +125,12 @@ extension ReportSource {
     }
   }
 
-  fileprivate func name(ofInvalid isInvalid: Bool) -> String {
-    isInvalid ? text("Invalid", "異常系") : text("Valid", "正常系")
+  func name(of kind: TestCase.Kind) -> String {
+    switch kind {
+    case .normal: text("Normal", "正常系")
+    case .invalidInput: text("Invalid input", "準正常系")
+    case .failure: text("Failure", "異常系")
+    }
   }
 
   /// Three steps: bring about the setup, do the operation, look at the result.

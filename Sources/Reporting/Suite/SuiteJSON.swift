@@ -8,7 +8,7 @@ extension TestMatrix {
   ///
   /// Labels and questions are there for the comparison of two generations.
   package func json(of specification: Specification, _ analysis: Analysis) -> String {
-    let operations = specification.operationValues.map(\.id)
+    let operations = specification.caseOperationOfValue.map(\.id)
     let document: JSONValue = [
       "version": 1,
       "id": .string(specification.id),
@@ -62,7 +62,7 @@ extension TestCase {
       }
     }
     if !ofHouse.isEmpty { members.append(.init("houseRules", .array(ofHouse))) }
-    members += [.init("questions", .strings(questions)), .init("invalid", .bool(isInvalid))]
+    members += [.init("questions", .strings(questions)), .init("kind", .string(kind.rawValue))]
     if let priority { members.append(.init("priority", .string(priority))) }
     return .object(members)
   }

@@ -63,6 +63,8 @@ package struct CatalogueEntry: Sendable {
   package var traits: [String]
   /// Whether leaving it out unconsidered is an error.
   package var isCore: Bool
+  /// Whether it is a failure of something around the feature, such as the network; what merely befalls the user is none.
+  package var isFailure: Bool = false
 
   /// A variant, whether it comes by itself or is named.
   func variant(_ id: String) -> Variant? {

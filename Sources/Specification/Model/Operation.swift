@@ -43,6 +43,11 @@ package struct OperationValue: Sendable {
   package var isInvalid: Bool { variant?.isInvalid ?? false }
 }
 
+extension Operation {
+  /// Whether something around the feature fails: what the catalogue says of the entry that the operation is.
+  package var isFailure: Bool { catalogueEntry?.isFailure ?? false }
+}
+
 extension Specification {
   /// The values of the factor `operation`, in the order of declaration, variants in the order of their operation.
   package var operationValues: [OperationValue] {

@@ -109,6 +109,8 @@ package struct Coverage: Sendable {
 
   /// 1 to 6; clamped to the number of factors by whoever generates.
   package var strength: Int = 2
+  /// How much the suite holds.
+  package var depth: Depth = .relevant
   /// Groups of factors all of whose combinations must occur.
   package var every: [Group] = []
   /// Cases that must be in the suite.

@@ -1,11 +1,12 @@
 package import Combinatorics
-import Specification
+package import Specification
 
 extension AnalysedSpecification {
   /// The suite of the spec.
   ///
   /// - Parameters:
   ///   - earlier: What the last generation left: its cases keep their numbers while something needs them.
+  ///   - depth: How much the suite holds; `nil` for what the spec asks for.
   ///   - strength: 1 to 6; `nil` for what the spec asks for.
   ///   - effort: How long the suite is made smaller; `nil` for not at all.
   ///   - monitor: Follows the work and may end it early.
@@ -13,6 +14,7 @@ extension AnalysedSpecification {
   /// - Throws: `LimitExceeded` where there are too many tuples to cover.
   package func cases(
     earlier: EarlierSuite?,
+    depth: Depth? = nil,
     strength: Int? = nil,
     effort: CoveringEffort? = nil,
     monitor: CoveringMonitor? = nil
@@ -164,6 +166,8 @@ struct CaseDesigner {
       || combination.values.enumerated().contains { factor, value in
         value.map { specification.factors[factor].values[$0].isInvalid } ?? false
       }
+    let isFailure =
+      specification.operations[lowered.operationValues[combination.operation].operation].isFailure
     let digits = String(number)
     var testCase = TestCase(
       number: number,
@@ -174,7 +178,7 @@ struct CaseDesigner {
       expected: expected,
       rules: rules,
       questions: questions(row, status: status, rules: rules),
-      isInvalid: isInvalid,
+      kind: isInvalid ? .invalidInput : isFailure ? .failure : .normal,
       priority: rules.compactMap { specification.rules[$0].priority }.min(by: <)?.rawValue
     )
     if let before { testCase.state = before.isSame(as: testCase) ? .kept : .changed }

@@ -21,6 +21,7 @@ package struct EarlierNames: Sendable {
   private var factors: [String: Int] = [:]
   /// By today's number of the factor: the numbers of the values by their earlier ids.
   private var values: [[String: Int]]
+  private let operations: [CaseOperation]
 
   /// Compares the names of two generations.
   ///
@@ -29,6 +30,7 @@ package struct EarlierNames: Sendable {
   ///   - specification: The spec as it is today.
   package init(_ earlier: [EarlierFactor], in specification: Specification) {
     let today = EarlierFactor.all(of: specification)
+    operations = specification.caseOperations
     values = today.map { factor in
       Dictionary(factor.values.enumerated().map { ($1.id, $0) }) { first, _ in first }
     }
@@ -51,7 +53,7 @@ package struct EarlierNames: Sendable {
   /// The number today of an earlier factor, that of the operation included.
   package func factor(_ name: String) -> Int? { factors[name] }
 
-  /// The number today of an earlier value of a factor.
+  /// The number today of an earlier value of a factor; of the operation that in `Specification.caseOperations`.
   package func value(_ id: String, of factor: Int) -> Int? { values[factor][id] }
 
   /// What an earlier case says in today's numbers; `nil` where a value of it is gone.
@@ -60,7 +62,7 @@ package struct EarlierNames: Sendable {
     guard let operation = value(earlier.operation, of: operationFactor) else { return nil }
     var setup = EarlierSetup(
       values: Array(repeating: .unknown, count: operationFactor),
-      operation: operation
+      operation: operations[operation].value
     )
     for (name, id) in earlier.setup {
       guard let factor = factor(name), factor < operationFactor else {

@@ -11,6 +11,10 @@ package struct EarlierSuite: Sendable {
     package var operation: String
     package var expected: [String]
     package var status: String
+    /// What the case was called then; `nil` where the file does not say.
+    package var title: String?
+    /// The least depth whose suite had it; `nil` where the file does not say.
+    package var depth: Depth?
 
     package init(
       number: Int,
@@ -18,7 +22,9 @@ package struct EarlierSuite: Sendable {
       setup: [String: String?],
       operation: String,
       expected: [String],
-      status: String
+      status: String,
+      title: String? = nil,
+      depth: Depth? = nil
     ) {
       self.number = number
       self.id = id
@@ -26,6 +32,8 @@ package struct EarlierSuite: Sendable {
       self.operation = operation
       self.expected = expected
       self.status = status
+      self.title = title
+      self.depth = depth
     }
   }
 
@@ -41,6 +49,11 @@ package struct EarlierSuite: Sendable {
   }
 
   package var cases: [Case]
+  /// Cases of a greater depth or strength that were not shown.
+  package var sleeping: [Case]
+  /// What the suite was made for; `nil` where the file does not say.
+  package var depth: Depth?
+  package var strength: Int?
   package var retired: [TestMatrix.Retired]
   package var lastNumber: Int
   /// The factors in the order of declaration, the operation last; empty where the file does not say.
@@ -50,12 +63,18 @@ package struct EarlierSuite: Sendable {
 
   package init(
     cases: [Case],
+    sleeping: [Case] = [],
+    depth: Depth? = nil,
+    strength: Int? = nil,
     retired: [TestMatrix.Retired],
     lastNumber: Int,
     factors: [EarlierFactor] = [],
     questions: [Question]? = nil
   ) {
     self.cases = cases
+    self.sleeping = sleeping
+    self.depth = depth
+    self.strength = strength
     self.retired = retired
     self.lastNumber = lastNumber
     self.factors = factors
@@ -91,8 +110,8 @@ package struct EarlierFactor: Hashable, Sendable {
   /// The factors of a spec, the operation last.
   package static func all(of specification: Specification) -> [EarlierFactor] {
     let wording = Wording(specification)
-    let operations = specification.operationValues.enumerated().map { number, value in
-      Value(id: value.id, label: wording.operation(number))
+    let operations = specification.caseOperations.map {
+      Value(id: $0.id, label: wording.caseOperation($0))
     }
     return specification.factors.map { factor in
       EarlierFactor(
@@ -107,7 +126,7 @@ package struct EarlierFactor: Hashable, Sendable {
 extension EarlierSuite {
   /// A suite as the next generation finds it.
   package init(_ matrix: TestMatrix, of specification: Specification, _ analysis: Analysis) {
-    let operations = specification.operationValues.map(\.id)
+    let operations = specification.caseOperationOfValue.map(\.id)
     self.init(
       cases: matrix.cases.map { testCase in
         let setup = zip(specification.factors, testCase.combination.values).map { factor, value in
@@ -119,9 +138,14 @@ extension EarlierSuite {
           setup: Dictionary(setup) { first, _ in first },
           operation: operations[testCase.combination.operation],
           expected: testCase.expected,
-          status: testCase.status.rawValue
+          status: testCase.status.rawValue,
+          title: testCase.title,
+          depth: testCase.depth
         )
       },
+      sleeping: matrix.sleeping,
+      depth: matrix.depth,
+      strength: matrix.strength,
       retired: matrix.retired,
       lastNumber: matrix.lastNumber,
       factors: EarlierFactor.all(of: specification),

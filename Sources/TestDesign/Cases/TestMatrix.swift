@@ -1,3 +1,5 @@
+package import Specification
+
 /// The suite of a spec: cases with their numbers, and what became of earlier ones.
 package struct TestMatrix: Sendable {
   /// A case that is no longer needed; its number is never given again.
@@ -12,24 +14,35 @@ package struct TestMatrix: Sendable {
   }
 
   package var strength: Int
+  package var depth: Depth
   /// Ascending by number.
   package var cases: [TestCase]
+  /// Earlier cases that only a greater depth or strength needs, ascending by number: they keep their numbers and come back with it.
+  package var sleeping: [EarlierSuite.Case]
   /// Ascending by number; of all earlier generations.
   package var retired: [Retired]
   /// The highest number ever given.
   package var lastNumber: Int
   /// Whether no smaller suite exists for certain.
   package var isOptimal: Bool
+  /// How many tuples of values that the depth asks for can occur only where something is open: answers bring them in.
+  package var waiting: Int
 
   package init(
     strength: Int,
+    depth: Depth = .relevant,
     cases: [TestCase],
+    sleeping: [EarlierSuite.Case] = [],
     retired: [Retired],
     lastNumber: Int,
-    isOptimal: Bool = false
+    isOptimal: Bool = false,
+    waiting: Int = 0
   ) {
     self.strength = strength
+    self.depth = depth
     self.cases = cases
+    self.sleeping = sleeping
+    self.waiting = waiting
     self.retired = retired
     self.lastNumber = lastNumber
     self.isOptimal = isOptimal
@@ -43,20 +56,48 @@ package struct TestCase: Sendable {
     case kept, new, changed
   }
 
+  /// What kind of test it is.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// 正常系
+    case normal
+    /// 準正常系: the operation reads a value that the feature must reject.
+    case invalidInput = "invalid-input"
+    /// 異常系: the operation is a failure of something around the feature.
+    case failure
+  }
+
+  /// What is expected of one part of an operation.
+  package struct Part: Sendable {
+    /// The number in `Specification.operationValues`.
+    package var operationValue: Int
+    package var status: CombinationStatus
+    package var expected: [String]
+    package var rules: [Int]
+    package var questions: [String]
+  }
+
   package var number: Int
   /// `POST-001`: the spec's id and the number with at least three digits.
   package var id: String
+  /// Short and unlike every other title of the suite; stays with the case.
+  package var title: String = ""
   package var state: State
+  /// The least depth whose suite has the case.
+  package var depth: Depth = .review
+  /// Its operation is a `CaseOperation.value`.
   package var combination: Combination
+  /// By part of the operation that can be seen there; empty for an operation without parts.
+  package var parts: [Part] = []
+  /// Of an operation with parts: defined where one of them is.
   package var status: CombinationStatus
-  /// The results to see; of a contradictory case those of all its winners; empty where nothing is defined.
+  /// The results to see; of a contradictory case those of all its winners; empty where nothing is defined. Results of parts begin with the
+  /// label of the part.
   package var expected: [String]
   /// The winners: numbers in `Specification.rules`.
   package var rules: [Int]
   /// Ids of the findings (questions) that the case meets.
   package var questions: [String]
-  /// Whether the case contains an invalid value.
-  package var isInvalid: Bool
+  package var kind: Kind
   /// The highest priority of its rules: `high`, `medium` or `low`.
   package var priority: String?
 }

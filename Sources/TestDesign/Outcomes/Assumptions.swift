@@ -13,18 +13,11 @@ extension AnalysedSpecification {
     let operationFactor = lowered.operationFactor
     let reading = FactorReading(specification)
     var readAnywhere: Set<Int> = []
-    // By value of the operation: what the rules that decide there read; `nil` where none decides.
-    var read: [Set<Int>?] = Array(repeating: nil, count: lowered.operationValues.count)
     for rule in specification.rules.indices {
-      let factors = reading.factors(ofRule: rule)
-      for values in factors.values { readAnywhere.formUnion(values) }
-      let wins = try space.rows(of: regions.wins[rule]).support(in: Cube(full: lowered.domains))
-      for value in wins?.values(of: operationFactor) ?? [] {
-        read[value] = (read[value] ?? []).union(factors[value] ?? [])
-      }
+      for values in reading.factors(ofRule: rule, countingAny: true).values { readAnywhere.formUnion(values) }
     }
     var assumptions: [Assumption] = []
-    for (value, read) in read.enumerated() {
+    for (value, read) in try readFactors(countingAny: true).enumerated() {
       guard let read else { continue }
       var cube = Cube(full: lowered.domains)
       cube.restrict(operationFactor, to: [value])

@@ -2,8 +2,8 @@ import Specification
 
 /// Which factors a spec reads, and where it takes for granted that one makes no difference.
 ///
-/// A rule reads a factor where its condition names it, also with `any`: that is how its author says that he looked at it and it makes no
-/// difference. To read a factor is to read what its `only_when` names, since to name it says that it applies.
+/// A rule reads a factor where its condition names it. With `any` its author says that he looked at the factor and it makes no difference:
+/// then nothing is taken for granted, and nothing need be tried. To read a factor is to read what its `only_when` names, since to name it says that it applies.
 struct FactorReading {
   private let specification: Specification
   /// By factor: itself and the factors that its `only_when` leads to.
@@ -33,12 +33,13 @@ struct FactorReading {
     return specification.factors.indices.filter { !read.contains($0) }
   }
 
-  /// By value of the operation: the factors that a rule reads there.
-  func factors(ofRule rule: Int) -> [Int: Set<Int>] {
+  /// By value of the operation: the factors that a rule reads there; those that it names by `any` only on demand.
+  func factors(ofRule rule: Int, countingAny countsAny: Bool) -> [Int: Set<Int>] {
     var read: [Int: Set<Int>] = [:]
     for alternative in specification.rules[rule].when.alternatives {
       var factors: Set<Int> = []
-      for term in alternative.terms where term.factor != specification.operationFactor {
+      for term in alternative.terms
+      where term.factor != specification.operationFactor && (countsAny || !term.isAny) {
         factors.formUnion(implied[term.factor])
       }
       for term in alternative.terms where term.factor == specification.operationFactor {

@@ -53,6 +53,13 @@ package struct Wording: Sendable {
     return label + bracketed(variant.onOneLine)
   }
 
+  /// The label of what a case does; of an operation with parts that of the whole operation.
+  package func caseOperation(_ operation: CaseOperation) -> String {
+    operation.hasParts
+      ? specification.operations[operation.operation].label.onOneLine
+      : self.operation(operation.value)
+  }
+
   /// The label of a value of a factor, `–` for not applicable.
   package func value(_ value: Int?, of factor: Int) -> String {
     guard let value else { return "–" }
