@@ -10,7 +10,7 @@ extension AnalysedSpecification {
   ///   - strength: 1 to 6; `nil` for what the spec asks for.
   ///   - effort: How long the suite is made smaller; `nil` for not at all.
   ///   - monitor: Follows the work and may end it early.
-  /// - Returns: Earlier cases under their numbers, then new ones.
+  /// - Returns: The cases by number.
   /// - Throws: `LimitExceeded` where there are too many tuples to cover.
   package func cases(
     earlier: EarlierSuite?,
@@ -19,52 +19,41 @@ extension AnalysedSpecification {
     effort: CoveringEffort? = nil,
     monitor: CoveringMonitor? = nil
   ) throws(LimitExceeded) -> TestMatrix {
-    try CaseDesigner(self, strength: strength ?? specification.coverage.strength)
-      .matrix(earlier: earlier, effort: effort, monitor: monitor)
+    try CaseDesigner(
+      self,
+      depth: depth ?? specification.coverage.depth,
+      strength: strength ?? specification.coverage.strength
+    ).matrix(earlier: earlier, effort: effort, monitor: monitor)
   }
 }
 
-/// Expands an analysed spec into the smallest suite of cases, keeping the numbers of an earlier one.
+/// Expands an analysed spec into its suite, depth by depth, keeping the numbers of an earlier one.
+///
+/// # Chapter: three depths of one suite
+///
+/// **Problem.** A suite of all pairs is complete and unreadable: most of what it varies around an operation makes no difference to what is
+/// expected, and its rows are alike in nothing.
+///
+/// **Idea.** Each depth is built on the rows of the one before it. *Review* has each rule and each question once, in the plainest surroundings
+/// (`ReviewRows`). *Relevant* adds, operation by operation, the tuples of values that its rules read (`OperationSuite`): with the operation in every
+/// tuple, no row serves two operations, so each is a small task of its own, often with a provably smallest answer. What an operation does not
+/// read takes turns in these rows (`Rotation`). *All* adds the pairs of any factors.
+///
+/// What is open has its rows at every depth; beside them, tuples count in rows with a defined result only.
+///
+/// **Cost.** A covering array for each operation, over the factors that it reads; at depth *all* one more over all factors.
 struct CaseDesigner {
   let analysed: AnalysedSpecification
+  let depth: Depth
   let strength: Int
   private var lowered: LoweredSpecification { analysed.regions.space.lowered }
   private var store: DiagramStore { analysed.regions.space.store }
 
   /// Prepares the suite of a spec at a strength; strengths beyond the number of factors cover all of them together.
-  init(_ analysed: AnalysedSpecification, strength: Int) {
+  init(_ analysed: AnalysedSpecification, depth: Depth, strength: Int) {
     self.analysed = analysed
+    self.depth = depth
     self.strength = min(strength, analysed.regions.space.lowered.domains.count)
-  }
-
-  // MARK: The request
-
-  /// What the suite must do, with the rows of earlier cases in front.
-  func request(earlier: [[Int?]]) throws(LimitExceeded) -> CoveringRequest {
-    let coverage = lowered.specification.coverage
-    let everything = CoveringRequest.Group(
-      factors: Array(0..<lowered.domains.count),
-      strength: strength
-    )
-    return CoveringRequest(
-      groups: [everything]
-        + coverage.every.map {
-          CoveringRequest.Group(factors: $0.factors, strength: $0.factors.count)
-        },
-      isAsked: (0..<lowered.domains.count).map { factor in
-        (0..<lowered.domains.sizes[factor]).map(lowered.values(of: factor).contains)
-      },
-      weights: lowered.domains.sizes.map { Array(repeating: 1, count: $0) },
-      fixed: earlier.map { CoveringRequest.FixedRow(values: $0, isDroppable: true) },
-      targets: try targets()
-    )
-  }
-
-  /// What some case must meet: included cases, questions and contradictions, and where each rule wins.
-  private func targets() throws(LimitExceeded) -> [Diagram] {
-    let includes = try analysed.regions.space.includedCases()
-    return includes + analysed.openTargets.map(\.rows)
-      + analysed.regions.wins.filter { $0 != .empty }
   }
 
   // MARK: The matrix
@@ -74,150 +63,248 @@ struct CaseDesigner {
     effort: CoveringEffort?,
     monitor: CoveringMonitor?
   ) throws(LimitExceeded) -> TestMatrix {
-    let names = EarlierNames(earlier?.factors ?? [], in: lowered.specification)
-    let still = (earlier?.cases ?? []).sorted { $0.number < $1.number }.compactMap { old in
-      names.setup(of: old).map { Standing(old: old, setup: $0) }
-    }
-    var request = try request(earlier: still.map { row(of: $0.setup) })
-    request.effort = effort
-    let renewal = SuiteRenewal(
-      space: analysed.regions.space.rows,
-      request: request,
-      monitor: monitor
+    let operations = try analysed.operationRows()
+    var plan = SuitePlan(
+      standing: StandingCases(earlier, in: lowered, depth: depth, strength: strength)
     )
+    let review = try ReviewRows(analysed, operations)
+    for (number, rows) in review.rows.enumerated() {
+      for row in rows { plan.add(row, of: number, .review) }
+    }
+    // Not a claim that anybody proves: a review has no tuples.
+    var lowerBound = 0
+    var waiting = 0
+    if depth >= .relevant {
+      let effort = Effort(steps: effort, monitor: monitor)
+      (lowerBound, waiting) = try addRelevantRows(to: &plan, operations, effort)
+      if depth == .all { lowerBound = try addAllRows(to: &plan, operations, effort) }
+      lowerBound += openRowsNeeded(operations)
+    }
+    return try numbered(plan, operations, earlier, lowerBound: lowerBound, waiting: waiting)
+  }
+
+  /// How hard suites are made smaller.
+  private struct Effort {
+    var steps: CoveringEffort?
+    var monitor: CoveringMonitor?
+  }
+
+  /// Adds the rows of every operation, then rows for values that are in none.
+  ///
+  /// - Returns: How many rows the tuples take at least, and how many tuples wait for answers.
+  private func addRelevantRows(
+    to plan: inout SuitePlan,
+    _ operations: [OperationRows],
+    _ effort: Effort
+  ) throws(LimitExceeded) -> (lowerBound: Int, waiting: Int) {
+    var rotation = Rotation(lowered.domains)
+    var new: [(operation: Int, row: [Int])] = []
+    var lowerBound = 0
+    var waiting = 0
+    for planned in plan.rows { rotation.note(planned.row) }
+    for (number, operation) in operations.enumerated() {
+      let suite = try OperationSuite(
+        operation,
+        RequiredTuples(of: operation, every: everyWithoutOperation, strength: strength),
+        effort: effort.steps,
+        monitor: effort.monitor
+      )
+      waiting += try suite.waiting()
+      guard operation.defined != .empty else { continue }
+      for row in try firstRows(of: operation, plan.rows(of: number)) {
+        plan.add(row, of: number, .relevant)
+        rotation.note(row)
+      }
+      let earlier = plan.standing.offered(to: operation.operation.value, .relevant)
+      let found = try suite.suite(
+        fixed: plan.rows(of: number).filter(operation.isDefined),
+        earlier: earlier.map { plan.standing[$0] }
+      )
+      lowerBound += found.lowerBound
+      for (place, row) in found.kept {
+        plan.add(row, of: number, .relevant, before: earlier[place])
+        rotation.note(row, rotating: unread(operation))
+      }
+      for row in found.new { new.append((number, row)) }
+    }
+    for (number, row) in new {
+      let operation = operations[number]
+      let sets = operation.definedParts(in: row).map { operation.parts[$0].defined }
+      let turned = try rotation.turned(
+        row,
+        unread(operation),
+        in: try operation.rows(of: try store.intersection(sets))
+      )
+      plan.add(turned, of: number, .relevant)
+    }
+    try addMissingValues(to: &plan, operations)
+    return (lowerBound, waiting)
+  }
+
+  /// The groups of `every` as an operation sees them.
+  var everyWithoutOperation: [[Int]] {
+    lowered.specification.coverage.every.map { $0.factors.filter { $0 != lowered.operationFactor } }
+  }
+
+  private func unread(_ operation: OperationRows) -> [Int] {
+    let reads = Set(operation.reads)
+    return (0..<lowered.operationFactor).filter { !reads.contains($0) }
+  }
+
+  /// The plain row of an operation, or the one nearest to it where no other row is defined.
+  private func firstRows(
+    of operation: OperationRows,
+    _ rows: [[Int]]
+  ) throws(LimitExceeded) -> [[Int]] {
+    guard let first = try operation.mostUsualRow(of: operation.defined), !rows.contains(first)
+    else { return [] }
+    return operation.isPlain(first) || !rows.contains(where: operation.isDefined) ? [first] : []
+  }
+
+  /// Adds rows for the values that only factors have which no operation reads, where no row has them yet.
+  private func addMissingValues(
+    to plan: inout SuitePlan,
+    _ operations: [OperationRows]
+  ) throws(LimitExceeded) {
+    var present = lowered.domains.sizes.map { Array(repeating: false, count: $0) }
+    for planned in plan.rows where operations[planned.operation].isDefined(planned.row) {
+      for (factor, value) in planned.row.enumerated() { present[factor][value] = true }
+    }
+    for (number, operation) in operations.enumerated() where operation.defined != .empty {
+      let space = try operation.rows(of: operation.defined)
+      let possible = try space.support(in: Cube(full: lowered.domains))
+      var missing = (0..<lowered.operationFactor).flatMap { factor in
+        lowered.values(of: factor).filter {
+          !present[factor][$0] && possible?.contains($0, factor: factor) == true
+        }.map { (factor: factor, value: $0) }
+      }
+      while let first = missing.first {
+        var cube = Cube(full: lowered.domains)
+        cube.restrict(first.factor, to: [first.value])
+        for (factor, value) in missing.dropFirst() where cube.isFull(factor) {
+          var both = cube
+          both.restrict(factor, to: [value])
+          if try space.intersects(both) { cube = both }
+        }
+        guard let row = try space.cheapestRow(in: cube, operation.costs) else { break }
+        plan.add(row, of: number, .relevant)
+        for (factor, value) in row.enumerated() { present[factor][value] = true }
+        missing.removeAll { present[$0.factor][$0.value] }
+      }
+    }
+  }
+
+  /// Adds rows until any values of any factors have come together.
+  ///
+  /// - Returns: How many rows the tuples take at least.
+  private func addAllRows(
+    to plan: inout SuitePlan,
+    _ operations: [OperationRows],
+    _ effort: Effort
+  ) throws(LimitExceeded) -> Int {
+    let space = try definedSpace(operations)
+    let fixed = plan.rows.map(\.row).filter(space.contains(row:))
+    let earlier = plan.standing.offered(to: nil, .all)
+    var request = allPairs()
+    request.effort = effort.steps
+    request.fixed =
+      fixed.map { .init(values: $0.map(\.self)) }
+      + earlier.map { .init(values: plan.standing[$0], isDroppable: true) }
+    let renewal = SuiteRenewal(space: space, request: request, monitor: effort.monitor)
     var outcome = try renewal.keepingAll()
-    if !isUnchanged(outcome, earlier, still) { outcome = renewal.smaller(than: outcome) }
-    let suite = outcome.suite
-    let kept = outcome.kept.map { still[$0] }
+    if outcome.count != request.fixed.count { outcome = renewal.smaller(than: outcome) }
+    let places = Dictionary(
+      operations.enumerated().map { ($1.operation.value, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for (place, row) in outcome.suite.rows.enumerated() where place >= fixed.count {
+      let before = place < outcome.kept.count ? earlier[outcome.kept[place] - fixed.count] : nil
+      plan.add(row, of: places[row[lowered.operationFactor]] ?? 0, .all, before: before)
+    }
+    return outcome.suite.lowerBound
+  }
+
+  /// The rows of all operations whose result is defined.
+  func definedSpace(_ operations: [OperationRows]) throws(LimitExceeded) -> Space {
+    var rows: [Diagram] = []
+    for operation in operations {
+      rows.append(
+        try store.intersection(operation.defined, try store.diagram(of: operation.cube))
+      )
+    }
+    return Space(analysed.regions.space.apart + [try store.union(rows)], in: store)
+  }
+
+  /// What a suite of depth *all* covers: any values of any factors, and every group that the spec names.
+  func allPairs() -> CoveringRequest {
+    let everything = CoveringRequest.Group(
+      factors: Array(0..<lowered.domains.count),
+      strength: strength
+    )
+    return CoveringRequest(
+      groups: [everything]
+        + lowered.specification.coverage.every.map { .init(factors: $0.factors, strength: $0.factors.count) },
+      isAsked: (0..<lowered.domains.count).map { factor in
+        (0..<lowered.domains.sizes[factor]).map(lowered.values(of: factor).contains)
+      },
+      weights: lowered.domains.sizes.map { Array(repeating: 1, count: $0) }
+    )
+  }
+
+  /// How many rows what is open takes at least, operations with parts aside, where it shares rows with what is defined.
+  ///
+  /// No two questions of one kind meet in a row, nor do two decisions; a question and a decision never do.
+  private func openRowsNeeded(_ operations: [OperationRows]) -> Int {
+    let hasParts = operations.contains { $0.operation.hasParts }
+    return hasParts ? 0 : analysed.questions.count + analysed.decisions.count
+  }
+
+  // MARK: Numbers
+
+  /// The matrix of a plan: kept cases under their numbers, new ones behind them in the order of operations.
+  private func numbered(
+    _ plan: SuitePlan,
+    _ operations: [OperationRows],
+    _ earlier: EarlierSuite?,
+    lowerBound: Int,
+    waiting: Int
+  ) throws(LimitExceeded) -> TestMatrix {
+    let writer = CaseWriter(analysed, operations)
+    let all = (earlier?.cases ?? []) + (earlier?.sleeping ?? [])
     var lastNumber = max(
       earlier?.lastNumber ?? 0,
-      earlier?.cases.map(\.number).max() ?? 0,
+      all.map(\.number).max() ?? 0,
       earlier?.retired.map(\.number).max() ?? 0
     )
     var cases: [TestCase] = []
-    for (index, row) in suite.rows.enumerated() {
-      if index < kept.count {
-        cases.append(testCase(kept[index].old.number, row, before: kept[index]))
-      } else {
-        lastNumber += 1
-        cases.append(testCase(lastNumber, row, before: nil))
-      }
+    let order = plan.rows.indices.sorted { left, right in
+      (plan.rows[left].operation, left) < (plan.rows[right].operation, right)
     }
-    let stands = Set(kept.map(\.old.number))
-    let retired =
-      (earlier?.retired ?? [])
-      + (earlier?.cases ?? []).filter { !stands.contains($0.number) }.map {
-        TestMatrix.Retired(number: $0.number, id: $0.id)
-      }
+    for number in order {
+      let planned = plan.rows[number]
+      let before = planned.before.map { plan.standing.cases[$0] }
+      if before == nil { lastNumber += 1 }
+      cases.append(
+        writer.testCase(
+          before?.old.number ?? lastNumber,
+          planned.row,
+          of: planned.operation,
+          planned.depth,
+          before: before
+        )
+      )
+    }
+    cases.sort { $0.number < $1.number }
+    let (sleeping, gone) = plan.standing.left(in: lowered.specification)
     return TestMatrix(
       strength: strength,
+      depth: depth,
       cases: cases,
-      retired: retired.sorted { $0.number < $1.number },
+      sleeping: sleeping,
+      retired: ((earlier?.retired ?? []) + gone).sorted { $0.number < $1.number },
       lastNumber: lastNumber,
-      isOptimal: suite.isOptimal
+      isOptimal: depth >= .relevant && cases.count <= lowerBound,
+      waiting: waiting
     )
-  }
-
-  /// Whether a suite is the earlier one, case for case.
-  private func isUnchanged(
-    _ outcome: SuiteRenewal.Outcome,
-    _ earlier: EarlierSuite?,
-    _ still: [Standing]
-  ) -> Bool {
-    outcome.suite.rows.count == outcome.kept.count
-      && outcome.kept.count == earlier?.cases.count ?? 0
-      && zip(outcome.kept, outcome.suite.rows).allSatisfy { index, row in
-        still[index].setup.isSame(as: lowered.combination(row))
-      }
-  }
-
-  /// The row that an earlier case asks for: `nil` in a place that it leaves open, since it does not know the factor or the factor now
-  /// always applies; no row where a value of it is gone.
-  private func row(of earlier: EarlierSetup) -> [Int?] {
-    earlier.values.enumerated().map { number, entry -> Int? in
-      switch entry {
-      case .value(let value): value
-      case .notApplicable: lowered.notApplicable(number)
-      case .unknown: nil
-      }
-    } + [earlier.operation]
-  }
-
-  // MARK: Cases
-
-  /// A row as a new case.
-  func newCase(_ number: Int, _ row: [Int]) -> TestCase { testCase(number, row, before: nil) }
-
-  private func testCase(_ number: Int, _ row: [Int], before: Standing?) -> TestCase {
-    let specification = lowered.specification
-    let regions = analysed.regions
-    let rules = regions.winners(row)
-    let status = regions.status(ofWinners: rules)
-    let combination = lowered.combination(row)
-    var expected: [String] = []
-    if status == .defined || status == .contradictory {
-      for result in rules.flatMap({ specification.rules[$0].results ?? [] })
-      where !expected.contains(result) {
-        expected.append(result)
-      }
-    }
-    let isInvalid =
-      lowered.operationValues[combination.operation].isInvalid
-      || combination.values.enumerated().contains { factor, value in
-        value.map { specification.factors[factor].values[$0].isInvalid } ?? false
-      }
-    let isFailure =
-      specification.operations[lowered.operationValues[combination.operation].operation].isFailure
-    let digits = String(number)
-    var testCase = TestCase(
-      number: number,
-      id: specification.id + "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits,
-      state: .new,
-      combination: combination,
-      status: status,
-      expected: expected,
-      rules: rules,
-      questions: questions(row, status: status, rules: rules),
-      kind: isInvalid ? .invalidInput : isFailure ? .failure : .normal,
-      priority: rules.compactMap { specification.rules[$0].priority }.min(by: <)?.rawValue
-    )
-    if let before { testCase.state = before.isSame(as: testCase) ? .kept : .changed }
-    return testCase
-  }
-
-  /// The findings that a row meets.
-  private func questions(_ row: [Int], status: CombinationStatus, rules: [Int]) -> [String] {
-    switch status {
-    case .defined:
-      return []
-    case .undecided:
-      return rules.compactMap { analysed.undecidedIDs[$0] }
-    case .undefined:
-      return zip(analysed.questions, analysed.questionIDs).filter { question, _ in
-        store.contains(question.rows, row: row)
-      }.map(\.1)
-    case .contradictory:
-      return zip(analysed.decisions, analysed.decisionIDs).filter { decision, _ in
-        !decision.rules.allSatisfy { !rules.contains($0) }
-      }.map(\.1)
-    }
-  }
-}
-
-/// An earlier case of which every value is still there.
-private struct Standing {
-  var old: EarlierSuite.Case
-  var setup: EarlierSetup
-
-  func isSame(as now: TestCase) -> Bool {
-    setup.isSame(as: now.combination) && now.expected == old.expected
-      && now.status.rawValue == old.status
-  }
-}
-
-extension Rule.Priority {
-  /// The higher priority first.
-  fileprivate static func < (left: Self, right: Self) -> Bool {
-    (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
   }
 }

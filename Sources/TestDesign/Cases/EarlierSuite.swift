@@ -15,6 +15,8 @@ package struct EarlierSuite: Sendable {
     package var title: String?
     /// The least depth whose suite had it; `nil` where the file does not say.
     package var depth: Depth?
+    /// Of a case that sleeps, the strength that asked for it, where that is greater than today's.
+    package var strength: Int?
 
     package init(
       number: Int,
@@ -24,8 +26,10 @@ package struct EarlierSuite: Sendable {
       expected: [String],
       status: String,
       title: String? = nil,
-      depth: Depth? = nil
+      depth: Depth? = nil,
+      strength: Int? = nil
     ) {
+      self.strength = strength
       self.number = number
       self.id = id
       self.setup = setup

@@ -29,8 +29,9 @@ struct SuiteRenewal {
   }
 
   let space: Space
-  /// Its fixed rows are the earlier ones.
+  /// Its droppable fixed rows are the earlier ones; the others stay.
   let request: CoveringRequest
+  var limits = CoveringLimits()
   /// Follows the work; where it ends a try, the best suite so far stands.
   let monitor: CoveringMonitor?
 
@@ -38,9 +39,13 @@ struct SuiteRenewal {
   /// seconds each.
   private var attempts: Int { space.store.domains.count <= 20 ? 12 : 3 }
 
+  private var earlier: [Int] { request.fixed.indices.filter { request.fixed[$0].isDroppable } }
+
+  private var standing: [Int] { request.fixed.indices.filter { !request.fixed[$0].isDroppable } }
+
   /// The suite with all earlier rows that something needs.
   func keepingAll() throws(LimitExceeded) -> Outcome {
-    try outcome(keeping: Array(request.fixed.indices), monitor)
+    try outcome(keeping: earlier, monitor)
   }
 
   /// A suite that is not much larger than a fresh one, if possible.
@@ -49,7 +54,7 @@ struct SuiteRenewal {
   /// - Returns: That suite, or a smaller one that keeps less.
   func smaller(than largest: Outcome) -> Outcome {
     let lowerBound = largest.suite.lowerBound
-    guard largest.count > lowerBound + lowerBound / 10, !largest.kept.isEmpty else {
+    guard largest.count > lowerBound + lowerBound / 10, largest.kept.count > standing.count else {
       return largest
     }
     guard let fresh = attempt(keeping: [])?.count else { return largest }
@@ -92,7 +97,8 @@ struct SuiteRenewal {
     guard best.count <= limit else { return best }
     // What was given up last was needed most.
     for row in order[..<released].reversed().prefix(attempts) where !best.kept.contains(row) {
-      guard let next = attempt(keeping: best.kept + [row]) else { return best }
+      let earlier = best.kept.filter { request.fixed[$0].isDroppable }
+      guard let next = attempt(keeping: earlier + [row]) else { return best }
       if next.count <= limit, next.kept.count > best.kept.count { best = next }
     }
     return best
@@ -114,12 +120,13 @@ struct SuiteRenewal {
     keeping rows: [Int],
     _ monitor: CoveringMonitor?
   ) throws(LimitExceeded) -> Outcome {
-    let rows = rows.sorted()
+    let rows = (standing + rows).sorted()
     var request = request
     request.fixed = rows.map { self.request.fixed[$0] }
     let suite = try coveringArray(
       space: space,
       request: request,
+      limits: limits,
       monitor: monitor
     )
     let dropped = Set(suite.dropped)
@@ -132,7 +139,7 @@ struct SuiteRenewal {
   /// The earlier rows of a suite in the order in which it can do without them: each time the one with the fewest pairs of its own.
   private func leastNeeded(in outcome: Outcome) -> [Int] {
     var pairs = OwnPairs(outcome.suite.rows, isAsked: request.isAsked)
-    var left = Array(outcome.kept.indices)
+    var left = outcome.kept.indices.filter { request.fixed[outcome.kept[$0]].isDroppable }
     var order: [Int] = []
     while let row = left.min(by: { pairs.own[$0] < pairs.own[$1] }) {
       left.removeAll { $0 == row }

@@ -1,4 +1,4 @@
-import Combinatorics
+package import Combinatorics
 import Specification
 
 /// What the independent checker has against a suite.
@@ -16,56 +16,196 @@ extension AnalysedSpecification {
   /// Lets the independent checker judge a suite.
   ///
   /// Which combinations can happen is read from the specification's own conditions, case by case; no diagram is asked. Which rules win
-  /// where, and what the questions are about, is the analysis' word; which of several values of an included case is taken is the generator's.
-  package func verify(_ matrix: TestMatrix) -> SuiteVerdict {
-    let lowered = regions.space.lowered
-    let test = SpecificationTest(specification)
-    let includes = specification.coverage.include.map { include in
-      { (row: [Int]) in test.value(of: include.row, row) == true }
-    }
-    let won = regions.wins.indices.filter { regions.wins[$0] != .empty }
-    let sets = openTargets.map(\.rows) + won.map { regions.wins[$0] }
-    let store = regions.space.store
-    var checker = CoverageChecker(
-      sizes: test.sizes,
-      constraints: test.constraints,
-      request: test.request(strength: matrix.strength),
-      targets: includes + sets.map { set in { row in store.contains(set, row: row) } }
+  /// where, where exactly one result is expected and what the questions are about is the analysis' word; which of several values of an
+  /// included case is taken is the generator's.
+  ///
+  /// - Throws: `LimitExceeded` where it takes too long to tell where results are expected.
+  package func verify(_ matrix: TestMatrix) throws(LimitExceeded) -> SuiteVerdict {
+    let verification = SuiteVerification(self, matrix, try operationRows())
+    var reports: [(complaints: [String], undecided: Int)] = []
+    if matrix.depth >= .relevant { reports += verification.onWhatOperationsRead }
+    if matrix.depth == .all { reports.append(verification.onAllPairs) }
+    return SuiteVerdict(
+      complaints: verification.onRows + verification.onTargets + reports.flatMap(\.complaints),
+      undecided: reports.reduce(0) { $0 + $1.undecided }
     )
-    let rows = matrix.cases.map { lowered.row($0.combination) }
-    let report = checker.report(on: Suite(rows: rows, fixedCount: 0))
-    let complaints = report.complaints.map { complaint in
-      switch complaint {
-      case .rowOutsideSpace(let row):
-        "\(matrix.cases[row].id) cannot happen"
-      case .tupleMissed(let factors, let values):
-        "no case has " + zip(factors, values).map(name).joined(separator: ", ")
-      case .targetMissed(let target):
-        "no case meets \(name(ofTarget: target, won))"
-      case .fixedRowMissing(let row), .fixedRowDropped(let row):
-        "the earlier case in place \(row + 1) is missing"
-      case .noRows:
-        "there is no case, though there are combinations"
+  }
+}
+
+/// A suite under judgement.
+private struct SuiteVerification {
+  private let analysed: AnalysedSpecification
+  private let matrix: TestMatrix
+  private let operations: [OperationRows]
+  private let test: SpecificationTest
+  private let rows: [[Int]]
+
+  private var specification: Specification { analysed.specification }
+  private var store: DiagramStore { analysed.regions.space.store }
+  private var operationFactor: Int { specification.operationFactor }
+
+  init(
+    _ analysed: AnalysedSpecification,
+    _ matrix: TestMatrix,
+    _ operations: [OperationRows]
+  ) {
+    self.analysed = analysed
+    self.matrix = matrix
+    self.operations = operations
+    test = SpecificationTest(analysed.specification)
+    rows = matrix.cases.map { analysed.regions.space.lowered.row($0.combination) }
+  }
+
+  /// A row as each part of its operation has it, of those that can happen.
+  private func views(of row: [Int]) -> [[Int]] {
+    let operation = operations.first { $0.operation.value == row[operationFactor] }
+    return (operation?.operation.values ?? 0..<0).compactMap { value in
+      var view = row
+      view[operationFactor] = value
+      return test.constraints.contains { $0.isBroken(view) } ? nil : view
+    }
+  }
+
+  /// What is wrong with single cases.
+  var onRows: [String] {
+    guard !rows.isEmpty else { return ["there is no case, though there are combinations"] }
+    return zip(matrix.cases, rows).filter { views(of: $1).isEmpty }.map {
+      "\($0.0.id) cannot happen"
+    }
+  }
+
+  /// Each included case, each question, and each rule that wins undisputed somewhere.
+  var onTargets: [String] {
+    var complaints: [String] = []
+    let views = rows.flatMap(views)
+    for (number, include) in specification.coverage.include.enumerated()
+    where !views.contains(where: { test.value(of: include.row, $0) == true }) {
+      complaints.append("no case meets the case that must be there, number \(number + 1) of them")
+    }
+    let undecided = analysed.undecidedIDs.sorted { $0.key < $1.key }
+    let open =
+      analysed.openTargets + undecided.map { (id: $0.value, rows: analysed.regions.wins[$0.key]) }
+    for (id, set) in open where !views.contains(where: { store.contains(set, row: $0) }) {
+      complaints.append("no case meets \(id)")
+    }
+    let defined = Dictionary(
+      operations.flatMap(\.parts).map { ($0.value, $0.defined) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for (rule, declared) in specification.rules.enumerated() where declared.results != nil {
+      let wins = analysed.regions.wins[rule]
+      let isUndisputed = defined.contains { value, rows in
+        (try? store.intersection(rows, store.cofactor(wins, ofFirst: value))) != .empty
+      }
+      let isShown = views.contains { view in
+        store.contains(wins, row: view)
+          && defined[view[operationFactor]].map { store.contains($0, row: view) } == true
+      }
+      if isUndisputed, analysed.regions.space.isJoined, !isShown {
+        complaints.append("no case shows the rule `\(declared.id)` undisputed")
       }
     }
-    return SuiteVerdict(complaints: complaints, undecided: report.undecided)
+    return complaints
+  }
+
+  /// By operation and part, the tuples of values that it reads.
+  var onWhatOperationsRead: [(complaints: [String], undecided: Int)] {
+    operations.flatMap { operation in
+      let own = rows.filter { $0[operationFactor] == operation.operation.value }
+      return operation.parts.filter { $0.defined != .empty }.map { part in
+        let groups = (1...max(1, min(matrix.strength, part.reads.count))).map {
+          CoveringRequest.Group(factors: part.reads, strength: $0)
+        }
+        let every = specification.coverage.every.compactMap { group in
+          let factors = group.factors.filter { $0 != operationFactor }
+          return factors.allSatisfy(part.reads.contains)
+            ? CoveringRequest.Group(factors: factors, strength: factors.count) : nil
+        }
+        let onValue = RowConstraint(factors: [operationFactor]) { row in
+          ![part.value, RowConstraint.open].contains(row[operationFactor])
+        }
+        let isDefined = self.isDefined(part.defined, depending: part.reads)
+        return report(
+          on: own.map { row in
+            var row = row
+            row[operationFactor] = part.value
+            return row
+          }.filter { store.contains(part.defined, row: $0) },
+          groups: (groups + every).filter { !$0.factors.isEmpty },
+          [onValue, isDefined]
+        )
+      }
+    }
+  }
+
+  /// Any values of any factors.
+  var onAllPairs: (complaints: [String], undecided: Int) {
+    let shown = Set(operations.map(\.operation.value))
+    let sets = operations.map { ($0.operation.value, $0.defined) }
+    let onCase = RowConstraint(factors: [operationFactor]) { row in
+      row[operationFactor] != RowConstraint.open && !shown.contains(row[operationFactor])
+    }
+    let all = CoveringRequest.Group(
+      factors: Array(test.sizes.indices),
+      strength: matrix.strength
+    )
+    let every = specification.coverage.every.map {
+      CoveringRequest.Group(factors: $0.factors, strength: $0.factors.count)
+    }
+    let definedOnly = RowConstraint(factors: Array(test.sizes.indices)) { row in
+      guard row[operationFactor] != RowConstraint.open else { return false }
+      let set = sets.first { $0.0 == row[operationFactor] }?.1 ?? .empty
+      return !store.intersects(set, cube(of: row, without: operationFactor))
+    }
+    return report(
+      on: rows.filter { row in operations.contains { $0.contains(row) && $0.isDefined(row) } },
+      groups: [all] + every,
+      [onCase, definedOnly]
+    )
+  }
+
+  /// That the result is defined, as soon as the factors are known that it depends on.
+  private func isDefined(_ set: Diagram, depending factors: [Int]) -> RowConstraint {
+    RowConstraint(factors: factors) { row in
+      factors.allSatisfy { row[$0] != RowConstraint.open }
+        && !store.intersects(set, cube(of: row, without: operationFactor))
+    }
+  }
+
+  private func cube(of row: [Int], without omitted: Int) -> Cube {
+    var cube = Cube(full: store.domains)
+    for (factor, value) in row.enumerated() where factor != omitted && value != RowConstraint.open {
+      cube.restrict(factor, to: [value])
+    }
+    return cube
+  }
+
+  /// What the checker says of tuples in rows whose result is defined.
+  private func report(
+    on rows: [[Int]],
+    groups: [CoveringRequest.Group],
+    _ constraints: [RowConstraint]
+  ) -> (complaints: [String], undecided: Int) {
+    var checker = CoverageChecker(
+      sizes: test.sizes,
+      constraints: test.constraints + constraints,
+      request: test.request(groups)
+    )
+    let report = checker.report(on: Suite(rows: rows, fixedCount: 0))
+    let complaints = report.complaints.compactMap { complaint -> String? in
+      guard case .tupleMissed(let factors, let values) = complaint else { return nil }
+      return "no case with a defined result has "
+        + zip(factors, values).map(name).joined(separator: ", ")
+    }
+    return (complaints, report.undecided)
   }
 
   private func name(factor: Int, value: Int) -> String {
-    guard factor != specification.operationFactor else {
+    guard factor != operationFactor else {
       return "operation: \(specification.operationValues[value].id)"
     }
     let declared = specification.factors[factor]
     return "\(declared.name): \(declared.values[value].id)"
-  }
-
-  /// Targets are the included cases, then the questions, then the rules that win somewhere.
-  private func name(ofTarget target: Int, _ won: [Int]) -> String {
-    let includes = specification.coverage.include.count
-    if target < includes { return "the case that must be there, number \(target + 1) of them" }
-    let open = openTargets
-    if target < includes + open.count { return open[target - includes].id }
-    return "the rule `\(specification.rules[won[target - includes - open.count]].id)`"
   }
 }
 
@@ -87,17 +227,10 @@ struct SpecificationTest {
       + [max(1, operations.count)]
   }
 
-  /// What the suite must cover, at a strength for all factors.
-  func request(strength: Int) -> CoveringRequest {
-    let every = specification.coverage.every.map {
-      CoveringRequest.Group(factors: $0.factors, strength: $0.factors.count)
-    }
-    let all = CoveringRequest.Group(
-      factors: Array(sizes.indices),
-      strength: min(strength, sizes.count)
-    )
-    return CoveringRequest(
-      groups: [all] + every,
+  /// A request for these groups.
+  func request(_ groups: [CoveringRequest.Group]) -> CoveringRequest {
+    CoveringRequest(
+      groups: groups,
       isAsked: sizes.indices.map { factor in
         (0..<sizes[factor]).map { !isNotApplicable($0, factor) }
       },

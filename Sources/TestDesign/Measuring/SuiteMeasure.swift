@@ -1,5 +1,5 @@
 package import Combinatorics
-import Specification
+package import Specification
 
 /// Which tuples, rules and questions of a spec a suite covers, and which it misses.
 package struct SuiteMeasure: Sendable {
@@ -72,34 +72,23 @@ extension AnalysedSpecification {
   ///
   /// - Parameters:
   ///   - rows: The rows of the suite.
+  ///   - depth: How much they are completed to; `nil` for what the spec asks for.
   ///   - strength: 1 to 6; `nil` for what the spec asks for.
   ///   - effort: How long the rows are made fewer; `nil` for not at all.
   /// - Returns: By row the combination that it stands for, `nil` where it cannot happen or was not understood; and the new cases.
   /// - Throws: `LimitExceeded` where there are too many tuples.
   package func completion(
     of rows: [PartialCombination],
+    depth: Depth? = nil,
     strength: Int? = nil,
     effort: CoveringEffort? = .normal
   ) throws(LimitExceeded) -> (rows: [Combination?], added: [TestCase]) {
-    let designer = CaseDesigner(self, strength: strength ?? specification.coverage.strength)
-    let lowered = regions.space.lowered
-    let usable = rows.indices.filter { !rows[$0].values.contains(.unread) }
-    var request = try designer.request(earlier: [])
-    request.fixed = usable.map { row in
-      CoveringRequest.FixedRow(values: lowered.row(rows[row]))
-    }
-    request.effort = effort
-    let suite = try coveringArray(
-      space: regions.space.rows,
-      request: request
+    let designer = CaseDesigner(
+      self,
+      depth: depth ?? specification.coverage.depth,
+      strength: strength ?? specification.coverage.strength
     )
-    let kept = usable.indices.filter { !suite.dropped.contains($0) }.map { usable[$0] }
-    var combinations: [Combination?] = rows.map { _ in nil }
-    for (row, values) in zip(kept, suite.rows) { combinations[row] = lowered.combination(values) }
-    let added = suite.rows.dropFirst(kept.count).enumerated().map { number, row in
-      designer.newCase(number + 1, row)
-    }
-    return (combinations, added)
+    return try designer.completion(of: rows, effort: effort)
   }
 }
 
@@ -115,7 +104,7 @@ struct SuiteMeasurement {
 
   init(_ analysed: AnalysedSpecification, strength: Int) {
     self.analysed = analysed
-    designer = CaseDesigner(analysed, strength: strength)
+    designer = CaseDesigner(analysed, depth: .all, strength: strength)
     space = analysed.regions.space
     store = analysed.regions.space.store
   }
@@ -123,7 +112,7 @@ struct SuiteMeasurement {
   func measure(_ suite: [PartialCombination]) throws(LimitExceeded) -> SuiteMeasure {
     var rows: [[Int?]] = []
     for row in suite { rows.append(try completedWhereForced(row)) }
-    let request = try designer.request(earlier: [])
+    let request = designer.allPairs()
     let coverage = try measureCoverage(
       of: rows,
       space: space.rows,

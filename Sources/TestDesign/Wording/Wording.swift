@@ -83,6 +83,14 @@ package struct Wording: Sendable {
     specification.operations[operation].catalogueEntry?.question(language)
   }
 
+  /// A text behind what it belongs to: "Photo: one photo", 「写真：1枚」.
+  func labelled(_ label: String, _ text: String) -> String {
+    switch language {
+    case .english: "\(label): \(text)"
+    case .japanese: "\(label)：\(text)"
+    }
+  }
+
   /// A text in the brackets of the language, to be put right behind a word.
   func bracketed(_ text: String) -> String {
     switch language {

@@ -1,0 +1,131 @@
+import Combinatorics
+import Specification
+import Text
+
+/// Turns rows into cases: what is expected of them, by which rules, and what is open.
+struct CaseWriter {
+  private let analysed: AnalysedSpecification
+  private let specification: Specification
+  private let wording: Wording
+  private let operations: [OperationRows]
+  private let readFactors: [Set<Int>]
+  private var lowered: LoweredSpecification { analysed.regions.space.lowered }
+
+  init(_ analysed: AnalysedSpecification, _ operations: [OperationRows]) {
+    self.analysed = analysed
+    self.operations = operations
+    specification = analysed.specification
+    wording = Wording(specification)
+    readFactors = operations.map { Set($0.reads) }
+  }
+
+  /// A row as a case.
+  ///
+  /// - Parameters:
+  ///   - number: Its number.
+  ///   - row: With the operation's first value, if it has parts.
+  ///   - place: The operation's place in `Specification.caseOperations`.
+  ///   - depth: The least depth that has it.
+  ///   - before: The case that it was.
+  /// - Returns: The case.
+  func testCase(
+    _ number: Int,
+    _ row: [Int],
+    of place: Int,
+    _ depth: Depth,
+    before: StandingCases.Case? = nil
+  ) -> TestCase {
+    let operation = operations[place].operation
+    let parts = outcomes(row, of: operation)
+    let rules = parts.flatMap(\.rules)
+    let digits = String(number)
+    var testCase = TestCase(
+      number: number,
+      id: specification.id + "-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits,
+      state: .new,
+      depth: depth,
+      combination: lowered.combination(row),
+      parts: operation.hasParts ? parts : [],
+      status: (parts.first { $0.status == .defined } ?? parts.first)?.status ?? .undefined,
+      expected: operation.hasParts ? parts.flatMap(labelled) : parts.flatMap(\.expected),
+      rules: rules.withoutRepetitions,
+      questions: parts.flatMap(\.questions).withoutRepetitions,
+      kind: kind(of: row, place),
+      priority: rules.compactMap { specification.rules[$0].priority }.min(by: <)?.rawValue
+    )
+    if let before { testCase.state = before.isSame(as: testCase) ? .kept : .changed }
+    return testCase
+  }
+
+  /// What is expected of each value of the operation that can happen in the row.
+  private func outcomes(_ row: [Int], of operation: CaseOperation) -> [TestCase.Part] {
+    operation.values.compactMap { value in
+      var row = row
+      row[lowered.operationFactor] = value
+      guard !operation.hasParts || analysed.regions.space.rows.contains(row: row) else {
+        return nil
+      }
+      let rules = analysed.regions.winners(row)
+      let status = analysed.regions.status(ofWinners: rules)
+      let isDecided = status == .defined || status == .contradictory
+      return TestCase.Part(
+        operationValue: value,
+        status: status,
+        expected: isDecided
+          ? rules.flatMap { specification.rules[$0].results ?? [] }.withoutRepetitions : [],
+        rules: rules,
+        questions: questions(row, status: status, rules: rules)
+      )
+    }
+  }
+
+  /// The results of a part behind its label.
+  private func labelled(_ part: TestCase.Part) -> [String] {
+    let label = lowered.operationValues[part.operationValue].variantLabel?.onOneLine ?? ""
+    return part.expected.map { wording.labelled(label, $0) }
+  }
+
+  private func kind(of row: [Int], _ place: Int) -> TestCase.Kind {
+    let operation = operations[place].operation
+    let holdsInvalid = readFactors[place].contains { factor in
+      row[factor] != lowered.notApplicable(factor)
+        && specification.factors[factor].values[row[factor]].isInvalid
+    }
+    if holdsInvalid || lowered.operationValues[operation.value].isInvalid { return .invalidInput }
+    return specification.operations[operation.operation].isFailure ? .failure : .normal
+  }
+
+  /// The findings that a row meets.
+  private func questions(_ row: [Int], status: CombinationStatus, rules: [Int]) -> [String] {
+    switch status {
+    case .defined:
+      return []
+    case .undecided:
+      return rules.compactMap { analysed.undecidedIDs[$0] }
+    case .undefined:
+      let store = analysed.regions.space.store
+      return zip(analysed.questions, analysed.questionIDs).filter { question, _ in
+        store.contains(question.rows, row: row)
+      }.map(\.1)
+    case .contradictory:
+      return zip(analysed.decisions, analysed.decisionIDs).filter { decision, _ in
+        !decision.rules.allSatisfy { !rules.contains($0) }
+      }.map(\.1)
+    }
+  }
+}
+
+extension Rule.Priority {
+  /// The higher priority first.
+  fileprivate static func < (left: Self, right: Self) -> Bool {
+    (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+  }
+}
+
+extension Array where Element: Hashable {
+  /// Each element where it comes first.
+  var withoutRepetitions: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

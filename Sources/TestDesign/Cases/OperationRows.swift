@@ -1,0 +1,176 @@
+import Combinatorics
+import Specification
+
+/// What one operation of the cases can meet, and where its result is defined.
+///
+/// Sets of rows say nothing about the operation here: it is the same in all of them.
+struct OperationRows {
+  /// A value of the operation, or one of its parts.
+  struct Part {
+    /// The number in `Specification.operationValues`.
+    let value: Int
+    /// The factors that it reads, ascending.
+    let reads: [Int]
+    /// What can happen with it.
+    let possible: Diagram
+    /// Where exactly one result is expected of it.
+    let defined: Diagram
+  }
+
+  let operation: CaseOperation
+  let store: DiagramStore
+  /// One, or one for each part.
+  let parts: [Part]
+  /// What can happen with any of the parts, and where any of them is defined.
+  let possible: Diagram
+  let defined: Diagram
+  /// The statements that the sets leave out of account.
+  let apart: [Diagram]
+  /// All rows with the operation.
+  let cube: Cube
+  /// A change in a factor that the operation does not read costs most, then any other change, an invalid value more than a valid one.
+  let costs: ValueCosts
+  /// Pairs of a factor and its value *not applicable*.
+  let notApplicable: Set<[Int]>
+
+  /// The factors that one of the parts reads, ascending.
+  var reads: [Int] { parts.count == 1 ? parts[0].reads : Set(parts.flatMap(\.reads)).sorted() }
+
+  /// The rows of a set, with the operation.
+  func rows(of set: Diagram) throws(LimitExceeded) -> Space {
+    Space(apart + [try store.intersection(set, try store.diagram(of: cube))], in: store)
+  }
+
+  /// The row of a set with the fewest changes from the usual values; `nil` where it has none.
+  func mostUsualRow(of set: Diagram) throws(LimitExceeded) -> [Int]? {
+    guard set != .empty else { return nil }
+    return try Space(apart + [set], in: store).cheapestRow(in: cube, costs)
+  }
+
+  /// Whether a row has nothing but usual values.
+  func isPlain(_ row: [Int]) -> Bool { costs.cost(of: row) == 0 }
+
+  /// The parts that are defined in a row.
+  func definedParts(in row: [Int]) -> [Int] {
+    parts.indices.filter { store.contains(parts[$0].defined, row: row) }
+  }
+
+  func isDefined(_ row: [Int]) -> Bool { store.contains(defined, row: row) }
+
+  /// Whether a row can happen.
+  func contains(_ row: [Int]) -> Bool {
+    row[row.count - 1] == operation.value && store.contains(possible, row: row)
+      && apart.allSatisfy { store.contains($0, row: row) }
+  }
+}
+
+extension AnalysedSpecification {
+  /// By `Specification.caseOperations`.
+  func operationRows() throws(LimitExceeded) -> [OperationRows] {
+    let space = regions.space
+    let store = space.store
+    let lowered = space.lowered
+    let read = try readFactors()
+    let defined = try definedRows()
+    var all: [OperationRows] = []
+    for operation in specification.caseOperations {
+      var parts: [OperationRows.Part] = []
+      for value in operation.values {
+        let possible = try space.possible(
+          try store.intersection(space.all, try store.diagram(of: lowered.cube(ofValue: value)))
+        )
+        parts.append(
+          OperationRows.Part(
+            value: value,
+            reads: (read[value] ?? []).sorted(),
+            possible: store.cofactor(possible, ofFirst: value),
+            defined: defined[value]
+          )
+        )
+      }
+      var apart: [Diagram] = []
+      for statement in space.apart {
+        let sets = Set(operation.values.map { store.cofactor(statement, ofFirst: $0) })
+        apart.append(try store.intersection(sets.sorted { $0.node < $1.node }))
+      }
+      all.append(
+        OperationRows(
+          operation: operation,
+          store: store,
+          parts: parts,
+          possible: try store.union(parts.map(\.possible)),
+          defined: try store.union(parts.map(\.defined)),
+          apart: apart,
+          cube: lowered.cube(ofValue: operation.value),
+          costs: lowered.costs(reading: Set(parts.flatMap(\.reads))),
+          notApplicable: lowered.notApplicableValues
+        )
+      )
+    }
+    return all
+  }
+
+  /// By value of the operation: where its result is defined.
+  private func definedRows() throws(LimitExceeded) -> [Diagram] {
+    let store = regions.space.store
+    let values = regions.space.lowered.operationValues.indices
+    let cubes = regions.space.lowered
+    if let defined = regions.defined {
+      let union = try store.union(defined)
+      var rows: [Diagram] = []
+      for value in values {
+        let own = try store.intersection(union, try store.diagram(of: cubes.cube(ofValue: value)))
+        rows.append(store.cofactor(try regions.space.possible(own), ofFirst: value))
+      }
+      return rows
+    }
+    var rows: [Diagram] = []
+    for value in values {
+      let own = try regions.defined(onFirst: value) ?? .full
+      let possible = store.cofactor(regions.space.all, ofFirst: value)
+      // Where even that is too much, whatever is not known to be open.
+      let pairs = decisions.flatMap { $0.pairs.map(\.rows) }
+      let open = [regions.undefined, regions.undecided] + pairs
+      let known = try store.union(open.map { store.cofactor($0, ofFirst: value) })
+      rows.append(
+        try store.intersection(own, try store.difference(possible, known))
+      )
+    }
+    return rows
+  }
+}
+
+extension LoweredSpecification {
+  /// All rows with a value of the operation.
+  func cube(ofValue value: Int) -> Cube {
+    var cube = Cube(full: domains)
+    cube.restrict(operationFactor, to: [value])
+    return cube
+  }
+
+  /// Pairs of a factor and its value *not applicable*.
+  var notApplicableValues: Set<[Int]> {
+    Set(specification.factors.indices.compactMap { factor in
+      notApplicable(factor).map { [factor, $0] }
+    })
+  }
+
+  /// What differs from the usual values costs; where a factor does not apply nothing differs.
+  fileprivate func costs(reading read: Set<Int>) -> ValueCosts {
+    let (unread, change, rejected) = (1 << 40, 1 << 20, 1 << 19)
+    return ValueCosts(
+      preference.enumerated().map { factor, values in
+        var costs = Array(repeating: 0, count: values.count)
+        guard factor < operationFactor else { return costs }
+        let declared = specification.factors[factor]
+        for (rank, value) in values.enumerated()
+        where value != declared.usual && value != notApplicable(factor) {
+          costs[value] =
+            (read.contains(factor) ? change : unread) + min(rank, rejected - 1)
+            + (declared.values[value].isInvalid ? rejected : 0)
+        }
+        return costs
+      }
+    )
+  }
+}

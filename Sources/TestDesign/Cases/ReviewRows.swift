@@ -1,0 +1,206 @@
+import Combinatorics
+import Specification
+
+/// The rows that every suite has: what a review of the spec looks at.
+///
+/// # Chapter: each rule where it is most usual
+///
+/// **Problem.** A suite made of pairs shows each rule somewhere, beside whatever else the search put there, and often only where a question is
+/// open. A reader wants to see each rule once, in the plainest surroundings, and each question once.
+///
+/// **Idea.** A rule is shown where it wins undisputed, a question where it is asked, both in the row with the fewest changes from the usual values.
+/// Changes in factors that the operation does not read count most, so that they happen only where constraints force them. What
+/// `cases` asks for is a row, too, unless one of these is.
+///
+/// An operation with parts shows many rules at once: as many of them as possible share a row, starting with the plain one.
+///
+/// **Cost.** A search for the cheapest row by rule and operation that it names; with parts an intersection of two sets by row and rule.
+struct ReviewRows {
+  /// What some row must meet.
+  fileprivate struct Target {
+    /// By place in `operations`, ascending: the rows of the operation that meet it.
+    var regions: [(operation: Int, rows: Diagram)] = []
+  }
+
+  private let analysed: AnalysedSpecification
+  private let operations: [OperationRows]
+  private var store: DiagramStore { analysed.regions.space.store }
+  /// By value of the operation: its place in `operations`, and its part there.
+  private let places: [(operation: Int, part: Int)]
+  /// By value of the operation: the rules that name it.
+  private let rulesByValue: [[Int]]
+
+  /// By place in `operations`: the rows that are there anyway.
+  private var present: [[[Int]]]
+  /// By place in `operations`, in the order in which they were found.
+  private(set) var rows: [[[Int]]]
+
+  /// - Parameters:
+  ///   - analysed: The spec.
+  ///   - operations: Its operations.
+  ///   - present: Rows that are there anyway: what they meet needs no other.
+  init(
+    _ analysed: AnalysedSpecification,
+    _ operations: [OperationRows],
+    present: [[Int]] = []
+  ) throws(LimitExceeded) {
+    self.analysed = analysed
+    self.operations = operations
+    places = operations.enumerated().flatMap { number, operation in
+      operation.parts.indices.map { (number, $0) }
+    }
+    rows = operations.map { _ in [] }
+    self.present = rows
+    let lowered = analysed.regions.space.lowered
+    var rulesByValue = lowered.operationValues.map { _ in [Int]() }
+    for (rule, cubes) in lowered.rules.enumerated() {
+      for value in Set(cubes.flatMap { $0.values(of: lowered.operationFactor) }) {
+        if value < rulesByValue.count { rulesByValue[value].append(rule) }
+      }
+    }
+    self.rulesByValue = rulesByValue
+    for row in present {
+      let place = operations.firstIndex { $0.operation.value == row[lowered.operationFactor] }
+      self.present[place ?? 0].append(row)
+    }
+    try add(targets: try rules(), sharingRows: { operations[$0].operation.hasParts })
+    try add(targets: try openTargets(), sharingRows: { _ in true })
+    for include in try analysed.regions.space.includedCases() {
+      try add(targets: [try target(include)], sharingRows: { _ in true })
+    }
+  }
+
+  // MARK: Targets
+
+  /// Each rule that wins undisputed somewhere.
+  private func rules() throws(LimitExceeded) -> [Target] {
+    var targets = analysed.specification.rules.map { _ in Target() }
+    for (number, operation) in operations.enumerated() {
+      for part in operation.parts {
+        for rule in rulesByValue[part.value] where analysed.specification.rules[rule].results != nil {
+          let wins = store.cofactor(analysed.regions.wins[rule], ofFirst: part.value)
+          let rows = try operation.possible(try store.intersection(wins, part.defined))
+          try targets[rule].add(rows, of: number, store)
+        }
+      }
+    }
+    return targets.filter { !$0.regions.isEmpty }
+  }
+
+  /// Each question, and of each decision every pair that is listed.
+  private func openTargets() throws(LimitExceeded) -> [Target] {
+    let undecided = analysed.undecidedIDs.keys.sorted().map { analysed.regions.wins[$0] }
+    var targets: [Target] = []
+    for rows in analysed.openTargets.map(\.rows) + undecided {
+      let target = try target(rows)
+      if !target.regions.isEmpty { targets.append(target) }
+    }
+    return targets
+  }
+
+  /// Some rows of the space, operation by operation.
+  private func target(_ set: Diagram) throws(LimitExceeded) -> Target {
+    var target = Target()
+    for (value, place) in places.enumerated() {
+      let operation = operations[place.operation]
+      let rows = try store.intersection(
+        store.cofactor(set, ofFirst: value),
+        operation.parts[place.part].possible
+      )
+      try target.add(try operation.possible(rows), of: place.operation, store)
+    }
+    return target
+  }
+
+  // MARK: Rows
+
+  /// Adds rows until each target has one, in the operation where it is most usual.
+  private mutating func add(
+    targets: [Target],
+    sharingRows canShare: (Int) -> Bool
+  ) throws(LimitExceeded) {
+    var shared: [[Diagram]] = operations.map { _ in [] }
+    for target in targets where !isMet(target, by: present) {
+      // A row that is there shows a question as well as any; a rule is shown where it is most usual.
+      if canShare(target.regions[0].operation), isMet(target, by: rows) { continue }
+      var best: (operation: Int, row: [Int], cost: Int)?
+      for region in target.regions where (best?.cost ?? 1) > 0 {
+        let operation = operations[region.operation]
+        guard let row = try operation.mostUsualRow(of: region.rows) else { continue }
+        let cost = operation.costs.cost(of: row)
+        if cost < best?.cost ?? .max { best = (region.operation, row, cost) }
+      }
+      guard let best else { continue }
+      if canShare(best.operation) {
+        let region = target.regions.first { $0.operation == best.operation }
+        shared[best.operation].append(region?.rows ?? .empty)
+      } else {
+        append(best.row, to: best.operation)
+      }
+    }
+    for (operation, targets) in shared.enumerated() where !targets.isEmpty {
+      try share(targets, of: operation)
+    }
+  }
+
+  private func isMet(_ target: Target, by rows: [[[Int]]]) -> Bool {
+    target.regions.contains { region in
+      rows[region.operation].contains { store.contains(region.rows, row: $0) }
+    }
+  }
+
+  private mutating func append(_ row: [Int], to operation: Int) {
+    if !rows[operation].contains(row) { rows[operation].append(row) }
+  }
+
+  /// How many targets are tried for one row.
+  private static let triedTargets = 100
+
+  /// Adds rows that meet as many targets each as can be found.
+  private mutating func share(_ targets: [Diagram], of number: Int) throws(LimitExceeded) {
+    let operation = operations[number]
+    var waiting = targets.filter { target in
+      !rows[number].contains { store.contains(target, row: $0) }
+    }
+    if let plain = try operation.mostUsualRow(of: operation.possible), operation.isPlain(plain),
+      waiting.contains(where: { store.contains($0, row: plain) })
+    {
+      append(plain, to: number)
+      waiting.removeAll { store.contains($0, row: plain) }
+    }
+    while let first = waiting.first {
+      var common = first
+      for target in waiting.dropFirst().prefix(Self.triedTargets) {
+        let both = try operation.possible(try store.intersection(common, target))
+        if both != .empty { common = both }
+      }
+      guard let row = try operation.mostUsualRow(of: common) else { break }
+      append(row, to: number)
+      waiting.removeAll { store.contains($0, row: row) }
+    }
+  }
+}
+
+extension ReviewRows.Target {
+  /// Adds rows of an operation, parts of one operation together.
+  fileprivate mutating func add(
+    _ rows: Diagram,
+    of operation: Int,
+    _ store: DiagramStore
+  ) throws(LimitExceeded) {
+    guard rows != .empty else { return }
+    if let last = regions.last, last.operation == operation {
+      regions[regions.count - 1].rows = try store.union(last.rows, rows)
+    } else {
+      regions.append((operation, rows))
+    }
+  }
+}
+
+extension OperationRows {
+  /// A set, or the empty one where none of its rows can happen.
+  func possible(_ set: Diagram) throws(LimitExceeded) -> Diagram {
+    guard !apart.isEmpty, set != .empty else { return set }
+    return try rows(of: set).hasRows() ? set : .empty
+  }
+}

@@ -1,0 +1,50 @@
+import Combinatorics
+
+/// Gives the factors that an operation does not read their values, each as often as the others.
+///
+/// What no rule reads ought to make no difference. Usual values everywhere would never find out, so they take turns, at no cost in rows: of the values
+/// that can stand in a row the one is taken that fewest rows had before.
+struct Rotation {
+  /// By factor and value: the rows that had it in turn, and all rows that have it.
+  private var turns: [[Int]]
+  private var uses: [[Int]]
+
+  init(_ domains: Domains) {
+    turns = domains.sizes.map { Array(repeating: 0, count: $0) }
+    uses = turns
+  }
+
+  /// Takes note of a row, and of its values in factors that took turns.
+  mutating func note(_ row: [Int], rotating factors: [Int] = []) {
+    for (factor, value) in row.enumerated() { uses[factor][value] += 1 }
+    for factor in factors { turns[factor][row[factor]] += 1 }
+  }
+
+  /// The row with other values in the factors that take turns, and noted.
+  ///
+  /// - Parameters:
+  ///   - row: A row of the space.
+  ///   - factors: What takes turns, ascending.
+  ///   - space: The rows that may take its place, among those that agree with it in all other factors.
+  mutating func turned(
+    _ row: [Int],
+    _ factors: [Int],
+    in space: Space
+  ) throws(LimitExceeded) -> [Int] {
+    var cube = Cube(full: space.store.domains)
+    for (factor, value) in row.enumerated() where !factors.contains(factor) {
+      cube.restrict(factor, to: [value])
+    }
+    var turned = row
+    for factor in factors {
+      let support = try space.support(in: cube)?.values(of: factor) ?? [row[factor]]
+      let next = support.min {
+        (turns[factor][$0], uses[factor][$0], $0) < (turns[factor][$1], uses[factor][$1], $1)
+      }
+      turned[factor] = next ?? row[factor]
+      cube.restrict(factor, to: [turned[factor]])
+    }
+    note(turned, rotating: factors)
+    return turned
+  }
+}

@@ -1,0 +1,162 @@
+import Combinatorics
+import Specification
+
+/// The rows of a suite while it is made.
+struct SuitePlan {
+  struct Row {
+    var row: [Int]
+    /// The place in `Specification.caseOperations`.
+    var operation: Int
+    var depth: Depth
+    /// The earlier case that it is: a place in `StandingCases.cases`.
+    var before: Int?
+  }
+
+  private(set) var rows: [Row] = []
+  private(set) var standing: StandingCases
+  private var rowsOf: [Int: [[Int]]] = [:]
+
+  init(standing: StandingCases) {
+    self.standing = standing
+  }
+
+  /// The rows of an operation so far.
+  func rows(of operation: Int) -> [[Int]] { rowsOf[operation] ?? [] }
+
+  /// Adds a row: as the earlier case that is told, or else as one that is the same, if there is one.
+  mutating func add(_ row: [Int], of operation: Int, _ depth: Depth, before: Int? = nil) {
+    let before = before ?? standing.place(of: row)
+    if let before { standing.use(before) }
+    rows.append(Row(row: row, operation: operation, depth: depth, before: before))
+    rowsOf[operation, default: []].append(row)
+  }
+}
+
+/// The cases of an earlier suite of which every value is still there.
+struct StandingCases {
+  struct Case {
+    var old: EarlierSuite.Case
+    var setup: EarlierSetup
+    /// Whether only a greater depth or strength asks for it.
+    var sleeps: Bool
+
+    func isSame(as now: TestCase) -> Bool {
+      setup.isSame(as: now.combination) && now.expected == old.expected
+        && now.status.rawValue == old.status
+    }
+  }
+
+  /// Ascending by number.
+  let cases: [Case]
+  /// By case, its row: `nil` in a place that it leaves open, since it does not know the factor or the factor now always applies.
+  private let rows: [[Int?]]
+  private var isUsed: [Bool]
+  private var places: [[Int?]: Int] = [:]
+  private var partial: [Int] = []
+  /// Earlier cases that name a value that is gone.
+  private let gone: [EarlierSuite.Case]
+  private let depth: Depth
+  /// The strength of the earlier suite, where it is greater than today's.
+  private let greaterStrength: Int?
+
+  init(
+    _ earlier: EarlierSuite?,
+    in lowered: LoweredSpecification,
+    depth: Depth,
+    strength: Int
+  ) {
+    let names = EarlierNames(earlier?.factors ?? [], in: lowered.specification)
+    self.depth = depth
+    greaterStrength = earlier?.strength.flatMap { $0 > strength ? $0 : nil }
+    var cases: [Case] = []
+    var gone: [EarlierSuite.Case] = []
+    let all = (earlier?.cases ?? []) + (earlier?.sleeping ?? [])
+    for old in all.sorted(by: { $0.number < $1.number }) {
+      guard let setup = names.setup(of: old) else {
+        gone.append(old)
+        continue
+      }
+      let sleeps = (old.depth ?? .review) > depth || (old.strength ?? 0) > strength
+      cases.append(Case(old: old, setup: setup, sleeps: sleeps))
+    }
+    self.cases = cases
+    self.gone = gone
+    rows = cases.map { standing in
+      standing.setup.values.enumerated().map { number, entry -> Int? in
+        switch entry {
+        case .value(let value): value
+        case .notApplicable: lowered.notApplicable(number)
+        case .unknown: nil
+        }
+      } + [standing.setup.operation]
+    }
+    isUsed = cases.map { _ in false }
+    for (place, row) in rows.enumerated() {
+      if row.contains(nil) {
+        partial.append(place)
+      } else if places[row] == nil {
+        places[row] = place
+      }
+    }
+  }
+
+  /// The row of a case, with what it leaves open.
+  subscript(place: Int) -> [Int?] { rows[place] }
+
+  mutating func use(_ place: Int) { isUsed[place] = true }
+
+  /// The case that a row is, if it has no other row yet.
+  func place(of row: [Int]) -> Int? {
+    if let place = places[row.map(\.self)], !isUsed[place] { return place }
+    return partial.first { place in
+      !isUsed[place] && zip(rows[place], row).allSatisfy { $0 == nil || $0 == $1 }
+    }
+  }
+
+  /// The cases that may serve at a depth, those without a row: of an operation, or of all of them.
+  func offered(to operation: Int?, _ depth: Depth) -> [Int] {
+    cases.indices.filter { place in
+      !isUsed[place] && !cases[place].sleeps
+        && (operation == nil || cases[place].setup.operation == operation)
+        && (cases[place].old.depth ?? .review) <= depth
+    }
+  }
+
+  /// What has no row: the cases that sleep until a greater depth or strength, and those that are retired.
+  func left(
+    in specification: Specification
+  ) -> (sleeping: [EarlierSuite.Case], retired: [TestMatrix.Retired]) {
+    let factors = EarlierFactor.all(of: specification)
+    let operations = specification.caseOperationOfValue
+    var sleeping: [EarlierSuite.Case] = []
+    var retired = gone
+    for (place, standing) in cases.enumerated() where !isUsed[place] {
+      guard standing.sleeps || greaterStrength != nil else {
+        retired.append(standing.old)
+        continue
+      }
+      var old = standing.old
+      old.strength = [old.strength, greaterStrength].compactMap(\.self).max()
+      old.rename(to: standing.setup, factors)
+      old.operation = operations[standing.setup.operation].id
+      sleeping.append(old)
+    }
+    return (sleeping, retired.map { TestMatrix.Retired(number: $0.number, id: $0.id) })
+  }
+}
+
+extension EarlierSuite.Case {
+  /// Puts today's names in the place of those of an earlier generation.
+  fileprivate mutating func rename(to setup: EarlierSetup, _ factors: [EarlierFactor]) {
+    guard !setup.knewMore else { return }
+    var named: [String: String?] = [:]
+    for (factor, entry) in zip(factors, setup.values) {
+      switch entry {
+      case .value(let value): named[factor.name] = factor.values[value].id
+      case .notApplicable: named[factor.name] = .some(nil)
+      case .unknown: continue
+      }
+    }
+    self.setup = named
+  }
+}
