@@ -86,7 +86,7 @@ struct EntangledTests {
       #expect(example.values[1] == 2)
     }
     let suite = try analysed.cases(earlier: nil)
-    #expect(analysed.verify(suite) == SuiteVerdict(complaints: [], undecided: 0))
+    #expect(try analysed.verify(suite) == SuiteVerdict(complaints: [], undecided: 0))
     #expect(suite.cases.contains { !$0.questions.isEmpty })
   }
 

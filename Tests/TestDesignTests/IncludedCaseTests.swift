@@ -26,7 +26,7 @@ struct IncludedCaseTests {
   private func rows(_ text: String) throws -> [[String]] {
     let analysed = try analysed(text)
     let matrix = try analysed.cases(earlier: nil, strength: 1)
-    #expect(analysed.verify(matrix).isCertified)
+    #expect(try analysed.verify(matrix).isCertified)
     let specification = analysed.specification
     return matrix.cases.map { testCase in
       zip(specification.factors, testCase.combination.values).map { factor, value in

@@ -171,7 +171,7 @@ private struct Generation {
 
   /// That it is complete, keeps what can be kept under its number, and gives no number twice.
   func check(after earlier: Generation) throws {
-    #expect(analysed.verify(matrix).isCertified)
+    #expect(try analysed.verify(matrix).isCertified)
     let before = earlier.contents
     let always = Set(specification.factors.filter { $0.onlyWhen == nil }.map(\.name))
     let names = Set(specification.factors.map(\.name))

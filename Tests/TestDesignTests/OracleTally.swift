@@ -277,7 +277,7 @@ struct OracleTally {
     _ oracle: Oracle
   ) throws -> [String] {
     let matrix = try analysed.cases(earlier: nil)
-    let verdict = analysed.verify(matrix)
+    let verdict = try analysed.verify(matrix)
     var found = verdict.complaints
     if verdict.undecided > 0 { found.append("\(verdict.undecided) tuples are undecided") }
     cases += matrix.cases.count

@@ -18,7 +18,7 @@ struct PlannedFeatureTests {
     #expect(analysed.analysis.findings.isEmpty && analysed.analysis.incomplete.isEmpty)
     let matrix = try analysed.cases(earlier: nil)
     #expect(matrix.cases.isEmpty)
-    #expect(analysed.verify(matrix).isCertified)
+    #expect(try analysed.verify(matrix).isCertified)
     #expect(try analysed.measure([]).isComplete)
     #expect(try analysed.pairCoverage(of: matrix).cellCount == 0)
     #expect(try analysed.mostTellingMatrix().cells.isEmpty)

@@ -67,20 +67,34 @@ struct CaseDesigner {
     var plan = SuitePlan(
       standing: StandingCases(earlier, in: lowered, depth: depth, strength: strength)
     )
-    let review = try ReviewRows(analysed, operations)
+    let (lowerBound, waiting) = try addRows(
+      to: &plan,
+      operations,
+      effort: effort,
+      monitor: monitor
+    )
+    return try numbered(plan, operations, earlier, lowerBound: lowerBound, waiting: waiting)
+  }
+
+  /// Adds what a plan lacks at the designer's depth.
+  ///
+  /// - Returns: How many rows there are at least, and how many tuples wait for answers; 0 for a review, which asks for no tuples.
+  func addRows(
+    to plan: inout SuitePlan,
+    _ operations: [OperationRows],
+    effort: CoveringEffort?,
+    monitor: CoveringMonitor?
+  ) throws(LimitExceeded) -> (lowerBound: Int, waiting: Int) {
+    let review = try ReviewRows(analysed, operations, present: plan.rows.map(\.row))
     for (number, rows) in review.rows.enumerated() {
       for row in rows { plan.add(row, of: number, .review) }
     }
-    // Not a claim that anybody proves: a review has no tuples.
-    var lowerBound = 0
-    var waiting = 0
-    if depth >= .relevant {
-      let effort = Effort(steps: effort, monitor: monitor)
-      (lowerBound, waiting) = try addRelevantRows(to: &plan, operations, effort)
-      if depth == .all { lowerBound = try addAllRows(to: &plan, operations, effort) }
-      lowerBound += openRowsNeeded(operations)
-    }
-    return try numbered(plan, operations, earlier, lowerBound: lowerBound, waiting: waiting)
+    guard depth >= .relevant else { return (0, 0) }
+    let effort = Effort(steps: effort, monitor: monitor)
+    var (lowerBound, waiting) = try addRelevantRows(to: &plan, operations, effort)
+    if depth == .all { lowerBound = try addAllRows(to: &plan, operations, effort) }
+    lowerBound += openRowsNeeded(operations)
+    return (lowerBound, waiting)
   }
 
   /// How hard suites are made smaller.
@@ -177,6 +191,15 @@ struct CaseDesigner {
         lowered.values(of: factor).filter {
           !present[factor][$0] && possible?.contains($0, factor: factor) == true
         }.map { (factor: factor, value: $0) }
+      }
+      for place in plan.standing.offered(to: operation.operation.value, .relevant) {
+        let row = plan.standing[place].compactMap(\.self)
+        guard row.count == lowered.domains.count, operation.contains(row), operation.isDefined(row),
+          missing.contains(where: { row[$0.factor] == $0.value })
+        else { continue }
+        plan.add(row, of: number, .relevant, before: place)
+        for (factor, value) in row.enumerated() { present[factor][value] = true }
+        missing.removeAll { present[$0.factor][$0.value] }
       }
       while let first = missing.first {
         var cube = Cube(full: lowered.domains)

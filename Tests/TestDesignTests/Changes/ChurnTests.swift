@@ -80,7 +80,7 @@ struct ChurnTests {
           unknown += 1
         }
       }
-      let impossible = after.analysed.verify(matrix).complaints.count {
+      let impossible = try after.analysed.verify(matrix).complaints.count {
         $0.hasSuffix("cannot happen")
       }
       return matrix.cases.count - impossible + unknown
@@ -145,7 +145,7 @@ struct ChurnTests {
   }
 
   private static func check(_ after: Generation, _ before: Generation, _ place: String) throws {
-    #expect(after.analysed.verify(after.matrix).isCertified, "\(place)")
+    #expect(try after.analysed.verify(after.matrix).isCertified, "\(place)")
     let numbers = after.matrix.cases.map(\.number) + after.matrix.retired.map(\.number)
     #expect(Set(numbers).count == numbers.count, "\(place)")
     let gone = Set(before.matrix.retired.map(\.number))
