@@ -52,9 +52,12 @@ struct MutantTests {
       rows(try analysed.cases(earlier: nil, depth: depth, strength: 2), original)
     }
     var random = SplitMix64(seed: seed)
-    for _ in 0..<10 {
+    var made = 0
+    // Not every slip that is drawn can be made.
+    for _ in 0..<60 where made < 10 {
       var specification = analysed.specification
       guard let rule = SpecificationMutant.mutate(&specification, &random) else { continue }
+      made += 1
       let operations = Set(
         specification.rules[rule].when.alternatives.flatMap { alternative in
           alternative.terms.filter { $0.factor == original.operationFactor }.flatMap(\.values)

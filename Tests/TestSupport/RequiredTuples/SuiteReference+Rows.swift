@@ -31,6 +31,11 @@ extension SuiteReference {
     return found
   }
 
+  /// The ids of the questions that a combination meets.
+  package func questionIDs(_ row: [Int], _ point: ReferenceSpace.Point) -> Set<String> {
+    Set(questions.filter { $0.isMet(row, point, space) }.map(\.id))
+  }
+
   /// The ids of the questions that some values of the operation meet in a row.
   private func ids(_ values: [Int], _ row: Row) -> [String] {
     let met = questions.filter { target in
@@ -41,7 +46,7 @@ extension SuiteReference {
     return Set(met.map(\.id)).sorted()
   }
 
-  private func kind(_ row: Row) -> TestCase.Kind {
+  func kind(_ row: Row) -> TestCase.Kind {
     let read = row.operation.values.reduce(into: Set<Int>()) { $0.formUnion(space.reads[$1]) }
     let readsInvalid = read.contains { space.isInvalid[$0][row.values[$0]] }
     let isInvalid = row.operation.values.contains { space.isInvalid[space.operationFactor][$0] }

@@ -1,140 +1,138 @@
 import Specification
 import TestDesign
 
+/// Values of some factors that a row must hold, and none that counts does.
+package struct MissingTuple {
+  package var tuple: [(factor: Int, value: Int)]
+  /// The operation values in a defined row of any of which it may stand.
+  package var values: [Int]
+  /// Whether it stands in an open row.
+  var isHeldOpen: Bool
+  /// The operations in words.
+  var name: String
+
+  /// Whether a row has the values.
+  package func isHeld(by row: [Int]) -> Bool { tuple.allSatisfy { row[$0.factor] == $0.value } }
+}
+
 /// Which tuples of values the rows must hold, and how the values that do not matter take turns.
 extension SuiteReference {
-  /// Every tuple of what an operation value reads, in a row where it is defined; every operation value; every value of every factor.
-  func relevantComplaints(_ rows: [Row], strength: Int) -> [String] {
-    var found: [String] = []
-    for value in space.operationValues.indices {
-      let read = space.reads[value].sorted()
-      for size in 0...min(strength, read.count) {
-        for factors in Self.choices(of: size, from: read[...]) {
-          found += missing(factors, of: value, rows) { space.isFeasible(value, $0, isDefined: true) }
+  /// The rows by operation value.
+  private struct RowsByValue {
+    var defined: [[Row]]
+    var open: [[Row]]
+
+    init(_ rows: [Row], _ space: ReferenceSpace) {
+      defined = space.operationValues.map { _ in [] }
+      open = defined
+      for row in rows {
+        for (value, point) in row.seen {
+          if point.status == .defined { defined[value].append(row) } else { open[value].append(row) }
         }
       }
     }
-    for factor in specification.factors.indices {
-      found += missing([factor], rows)
+  }
+
+  /// All tuples that are missing at a depth and strength.
+  func missingTuples(_ rows: [Row], depth: Depth, strength: Int) -> [MissingTuple] {
+    guard depth >= .relevant else { return [] }
+    let rows = RowsByValue(rows, space)
+    return missingReadTuples(rows, strength: strength) + missingEveryTuples(rows, depth: depth)
+      + (depth == .all ? missingTuplesOfAll(rows, strength: strength) : [])
+  }
+
+  /// Every tuple of what an operation value reads, in a row where it is defined; every operation value; every value of every factor.
+  private func missingReadTuples(_ rows: RowsByValue, strength: Int) -> [MissingTuple] {
+    space.operationValues.indices.flatMap { value in
+      let read = space.reads[value].sorted()
+      return (0...min(strength, read.count)).flatMap { size in
+        Self.choices(of: size, from: read[...]).flatMap { missing($0, [value], rows) }
+      }
     }
-    return found
+      + specification.factors.indices.flatMap {
+        missing([$0], Array(space.operationValues.indices), rows)
+      }
   }
 
   /// Every tuple of all factors, the operation of the case among them, that a defined row can have.
-  func allComplaints(_ rows: [Row], strength: Int) -> [String] {
+  private func missingTuplesOfAll(_ rows: RowsByValue, strength: Int) -> [MissingTuple] {
     let all = Array(specification.factors.indices) + [space.operationFactor]
     return Self.choices(of: min(strength, all.count), from: all[...]).flatMap { factors in
-      guard factors.last == space.operationFactor else { return missing(factors, rows) }
-      return space.caseOperations.flatMap { missing(factors.dropLast(), ofCase: $0, rows) }
+      missingAnywhere(factors, rows)
     }
   }
 
   /// The groups of `every`: with the operation for each value of it that reads the others, without it once; at depth all wherever defined.
-  func everyComplaints(_ rows: [Row], depth: Depth) -> [String] {
-    specification.coverage.every.flatMap { group -> [String] in
+  private func missingEveryTuples(_ rows: RowsByValue, depth: Depth) -> [MissingTuple] {
+    specification.coverage.every.flatMap { group -> [MissingTuple] in
       let factors = group.factors.filter { $0 != space.operationFactor }.sorted()
-      let withOperation = factors.count < group.factors.count
       let readers = space.operationValues.indices.filter {
         space.reads[$0].isSuperset(of: factors)
       }
-      var found: [String] = []
-      if withOperation {
-        for value in readers {
-          found += missing(factors, of: value, rows) { space.isFeasible(value, $0, isDefined: true) }
-        }
-        if depth == .all {
-          found += space.caseOperations.flatMap { missing(factors, ofCase: $0, rows) }
-        }
-      } else {
-        found += missing(
-          factors,
-          rows,
-          of: "any reader",
-          holds: { row in readers.contains { row.isDefined($0) } },
-          canHold: { tuple in
-            readers.contains { space.isFeasible($0, tuple, isDefined: true) }
-          }
-        )
-        if depth == .all { found += missing(factors, rows) }
-      }
-      return found.map { "\($0) (every)" }
+      let own =
+        factors.count < group.factors.count
+        ? readers.flatMap { missing(factors, [$0], rows) } : missing(factors, readers, rows)
+      return own + (depth == .all ? missingAnywhere(group.factors.sorted(), rows) : [])
+    }.map { tuple in
+      var tuple = tuple
+      tuple.name += " (every)"
+      return tuple
     }
   }
 
-  private func missing(
-    _ factors: [Int],
-    of value: Int,
-    _ rows: [Row],
-    canHold: ([(factor: Int, value: Int)]) -> Bool
-  ) -> [String] {
-    let operation = space.caseOperationOfValue[value]
-    return missing(
-      factors,
-      rows.filter { $0.operation.value == operation.value },
-      of: space.operationValues[value].id,
-      holds: { $0.isDefined(value) },
-      canHold: canHold
-    )
-  }
-
-  private func missing(
-    _ factors: [Int],
-    ofCase operation: CaseOperation,
-    _ rows: [Row]
-  ) -> [String] {
-    missing(
-      factors,
-      rows.filter { $0.operation.value == operation.value },
-      of: operation.id,
-      holds: \.isDefined,
-      canHold: { tuple in
-        operation.values.contains { space.isFeasible($0, tuple, isDefined: true) }
-      }
-    )
-  }
-
-  private func missing(_ factors: [Int], _ rows: [Row]) -> [String] {
-    missing(
-      factors,
-      rows,
-      of: "any operation",
-      holds: \.isDefined,
-      canHold: { tuple in
-        space.operationValues.indices.contains {
-          space.isFeasible($0, tuple, isDefined: true)
-        }
-      }
-    )
-  }
-
-  /// The tuples of some factors that a defined row can have, and no row that counts has.
-  private func missing(
-    _ factors: [Int],
-    _ rows: [Row],
-    of operation: String,
-    holds: (Row) -> Bool,
-    canHold: ([(factor: Int, value: Int)]) -> Bool
-  ) -> [String] {
-    var held: Set<[Int]> = []
-    var heldOpen: Set<[Int]> = []
-    for row in rows {
-      let tuple = factors.map { row.values[$0] }
-      if holds(row) { held.insert(tuple) } else { heldOpen.insert(tuple) }
+  /// The tuples of factors, perhaps with the operation of the case as the last, that a defined row can have and none has.
+  private func missingAnywhere(_ factors: [Int], _ rows: RowsByValue) -> [MissingTuple] {
+    guard factors.last == space.operationFactor else {
+      return missing(factors, Array(space.operationValues.indices), rows)
     }
-    var tuples: [[Int]] = [[]]
+    return space.caseOperations.flatMap { missing(factors.dropLast(), Array($0.values), rows) }
+  }
+
+  /// The tuples of some factors that a defined row of some operation values can have, and none has.
+  private func missing(
+    _ factors: [Int],
+    _ values: [Int],
+    _ rows: RowsByValue
+  ) -> [MissingTuple] {
+    func tuples(_ rows: [[Row]]) -> Set<[Int]> {
+      var tuples: Set<[Int]> = []
+      for value in values {
+        for row in rows[value] { tuples.insert(factors.map { row.values[$0] }) }
+      }
+      return tuples
+    }
+    let held = tuples(rows.defined)
+    var all: [[Int]] = [[]]
     for factor in factors {
-      tuples = tuples.flatMap { tuple in (0..<space.counts[factor]).map { tuple + [$0] } }
+      all = all.flatMap { tuple in (0..<space.counts[factor]).map { tuple + [$0] } }
     }
-    return tuples.compactMap { tuple in
-      guard !held.contains(tuple) else { return nil }
+    let missing = all.filter { tuple in
+      guard !held.contains(tuple) else { return false }
       let named = zip(factors, tuple).map { (factor: $0, value: $1) }
-      guard canHold(named) else { return nil }
-      return "\(space.words(named)) @ \(operation) is "
-        + (heldOpen.contains(tuple) ? "held by open rows only" : "in no row")
+      return values.contains { space.isFeasible($0, named, isDefined: true) }
+    }
+    guard !missing.isEmpty else { return [] }
+    let heldOpen = tuples(rows.open)
+    let name =
+      values.count == space.operationValues.count && values.count > 1
+      ? "any operation" : values.map { space.operationValues[$0].id }.joined(separator: ", ")
+    return missing.map { tuple in
+      MissingTuple(
+        tuple: zip(factors, tuple).map { (factor: $0, value: $1) },
+        values: values,
+        isHeldOpen: heldOpen.contains(tuple),
+        name: name
+      )
     }
   }
 
-  static func choices(of count: Int, from factors: ArraySlice<Int>) -> [[Int]] {
+  func words(_ missing: MissingTuple) -> String {
+    "\(space.words(missing.tuple)) @ \(missing.name) is "
+      + (missing.isHeldOpen ? "held by open rows only" : "in no row")
+  }
+
+  /// All sets of so many factors, each ascending.
+  package static func choices(of count: Int, from factors: ArraySlice<Int>) -> [[Int]] {
     guard count > 0 else { return [[]] }
     guard let first = factors.first, factors.count >= count else { return [] }
     let rest = factors.dropFirst()

@@ -77,12 +77,8 @@ package struct SuiteReference {
     found += ruleComplaints(rows) + targetComplaints(rows) + includeComplaints(rows)
     found += openRowComplaints(rows) + plainComplaints(rows, depth: depth)
     found += reviewComplaints(rows.filter { $0.depth == .review })
-    if depth >= .relevant {
-      found += relevantComplaints(rows, strength: strength)
-      found += everyComplaints(rows, depth: depth)
-      if isFresh { found += rotationComplaints(rows.filter { $0.depth == .relevant }) }
-    }
-    if depth == .all { found += allComplaints(rows, strength: strength) }
+    found += missingTuples(rows, depth: depth, strength: strength).map(words)
+    if isFresh { found += rotationComplaints(rows.filter { $0.depth == .relevant }) }
     return found
   }
 
@@ -165,44 +161,56 @@ package struct SuiteReference {
 
   // MARK: Cases of `cases`
 
-  func isIncluded(_ row: Row, _ number: Int) -> Bool {
-    specification.coverage.include[number].row.terms.allSatisfy { holds($0, row) }
-  }
+  func isIncluded(_ row: Row, _ number: Int) -> Bool { includes(row.values, number) }
 
-  private func holds(_ term: Term, _ row: Row) -> Bool {
-    guard term.factor != space.operationFactor else {
-      return row.operation.values.contains { term.values.contains($0) }
+  /// Whether a row is what a case of `cases` may be; of an operation with parts the whole counts.
+  func includes(_ row: [Int], _ number: Int) -> Bool {
+    specification.coverage.include[number].row.terms.allSatisfy { term in
+      let value = row[term.factor]
+      if term.factor == space.operationFactor {
+        return space.caseOperationOfValue[value].values.contains { term.values.contains($0) }
+      }
+      return term.isAny || term.values.contains(value)
     }
-    let value = row.values[term.factor]
-    return value == space.counts[term.factor]
-      ? term.isAny : term.isAny || term.values.contains(value)
   }
 
+  /// Whether a row has the usual value of each factor for which a case of `cases` names it beside others.
+  func isUsual(_ row: [Int], _ number: Int) -> Bool {
+    usualValues(number).allSatisfy { row[$0.factor] == $0.value }
+  }
+
+  private func usualValues(_ number: Int) -> [(factor: Int, value: Int)] {
+    specification.coverage.include[number].row.terms.compactMap { term in
+      guard term.factor != space.operationFactor, !term.isAny, term.values.count > 1 else {
+        return nil
+      }
+      let usual = specification.factors[term.factor].usual
+      return term.values.contains(usual) ? (term.factor, usual) : nil
+    }
+  }
+
+  /// Of several values of a factor a case has the usual one, where all of them can be together.
   private func includeComplaints(_ rows: [Row]) -> [String] {
     specification.coverage.include.indices.compactMap { number in
+      let own = rows.filter { isIncluded($0, number) }
+      guard !own.isEmpty else { return "no row is case \(number + 1) of `cases`" }
+      guard !own.contains(where: { isUsual($0.values, number) }) else { return nil }
       let terms = specification.coverage.include[number].row.terms
-      let usual = terms.compactMap { term -> (factor: Int, value: Int)? in
-        guard term.factor != space.operationFactor, !term.isAny else { return nil }
-        let usual = specification.factors[term.factor].usual
-        if term.values.count > 1, term.values.contains(usual) { return (term.factor, usual) }
-        return term.values.count == 1 ? (term.factor, term.values[0]) : nil
+      let named = terms.filter { $0.factor != space.operationFactor && !$0.isAny }
+      var tuples: [[(factor: Int, value: Int)]] = [[]]
+      let usual = usualValues(number)
+      for term in named {
+        let values =
+          usual.first { $0.factor == term.factor }.map { [$0.value] } ?? term.values
+        tuples = tuples.flatMap { tuple in values.map { tuple + [(term.factor, $0)] } }
       }
-      let own = terms.first { $0.factor == space.operationFactor }
-      // Of several values of a factor the usual one, where all of them can be together.
-      let isUsualPossible =
-        !terms.contains { term in
-          term.factor != space.operationFactor && !term.isAny
-            && !usual.contains { $0.factor == term.factor }
+      let operations = terms.first { $0.factor == space.operationFactor }?.values
+      let canBe = (operations ?? Array(space.operationValues.indices)).contains { value in
+        space.caseOperationOfValue[value].values.contains { value in
+          tuples.contains { space.isFeasible(value, $0, isDefined: false) }
         }
-        && space.operationValues.indices.contains { value in
-          (own?.values.contains(value) ?? true)
-            && space.isFeasible(value, usual, isDefined: false)
-        }
-      let isMet = rows.contains { row in
-        isIncluded(row, number)
-          && (!isUsualPossible || usual.allSatisfy { row.values[$0.factor] == $0.value })
       }
-      return isMet ? nil : "no row is case \(number + 1) of `cases`"
+      return canBe ? "case \(number + 1) of `cases` could have usual values" : nil
     }
   }
 
