@@ -123,7 +123,7 @@ extension RandomSpec {
     if random.chance(10) {
       operation.behavesAs = random.pick(["text_input", "network_error", "back"])
     }
-    switch random.below(20) {
+    switch words.partShare > 0 && random.chance(words.partShare) ? 4 : random.below(20) {
     case 0...3: operation.variants = listed(words.variantIds, words, &random)
     case 4:
       operation.hasParts = true

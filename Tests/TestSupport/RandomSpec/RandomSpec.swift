@@ -8,12 +8,14 @@ package enum RandomSpec {
     seed: UInt64,
     hasPack: Bool = false,
     prefersNumbers: Bool = false,
-    hasPlaceholders: Bool = false
+    hasPlaceholders: Bool = false,
+    prefersParts: Bool = false
   ) -> AbstractSpec {
     var random = SplitMix64(seed: hasPack ? ~seed : seed)
     var words = SpecWords(isJapanese: random.chance(50))
     if prefersNumbers { words.numberShare = 80 }
     words.hasPlaceholders = hasPlaceholders
+    words.partShare = prefersParts ? 30 : 0
     var spec = AbstractSpec(id: random.pick(["POST", "T", "PAY-2", "X9"]), feature: words.feature)
     spec.language = words.isJapanese ? "ja" : random.pick(["en", nil])
     spec.owner = random.chance(40) ? words.owners[0] : nil

@@ -7,6 +7,9 @@ struct SpecWords {
   /// Whether some results are placeholders.
   var hasPlaceholders = false
 
+  /// Of a hundred operations those that have parts, beside the few that have them anyway.
+  var partShare = 0
+
   /// Whether a spec is mostly about numbers: then operations take them too, and conditions name more of them.
   var prefersNumbers: Bool { numberShare > 50 }
 

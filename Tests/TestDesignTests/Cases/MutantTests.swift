@@ -1,0 +1,98 @@
+import Specification
+import TestSupport
+import Testing
+
+@testable import TestDesign
+
+/// How many slips of an implementer a suite notices: `SPECMATRIX_SEEDS=500` for the figures of the issue.
+struct MutantTests {
+  struct Tally {
+    var mutants = 0
+    /// By depth.
+    var noticed = [0, 0, 0]
+
+    mutating func add(_ other: Tally) {
+      mutants += other.mutants
+      for depth in noticed.indices { noticed[depth] += other.noticed[depth] }
+    }
+
+    func share(_ depth: Int) -> Double { Double(noticed[depth]) / Double(max(1, mutants)) }
+  }
+
+  @Test func `suites notice slips`() async throws {
+    let count = SuiteSpecs.seedCount(orElse: 40)
+    let tally = try await withThrowingTaskGroup { group in
+      for part in 0..<2 {
+        group.addTask {
+          var tally = Tally()
+          for seed in stride(from: part, to: count, by: 2) {
+            tally.add(try Self.tally(seed: UInt64(seed)))
+          }
+          return tally
+        }
+      }
+      return try await group.reduce(into: Tally()) { $0.add($1) }
+    }
+    let shares = Depth.allCases.indices.map { tally.share($0) }
+    for (depth, share) in zip(Depth.allCases, shares) {
+      let permille = Int((share * 1000).rounded())
+      print("\(depth): \(permille / 10).\(permille % 10) % of \(tally.mutants) mutants noticed")
+    }
+    #expect(tally.mutants > count)
+    #expect(shares[0] >= 0.68)
+    #expect(shares[1] >= 0.97)
+    #expect(shares[2] >= 0.98)
+  }
+
+  private static func tally(seed: UInt64) throws -> Tally {
+    var tally = Tally()
+    guard let analysed = try SuiteSpecs.random(seed: seed) else { return tally }
+    let original = ReferenceSpace(analysed.specification, blocks: .whole)
+    let suites = try Depth.allCases.map { depth in
+      rows(try analysed.cases(earlier: nil, depth: depth, strength: 2), original)
+    }
+    var random = SplitMix64(seed: seed)
+    var made = 0
+    // Not every slip that is drawn can be made.
+    for _ in 0..<60 where made < 10 {
+      var specification = analysed.specification
+      guard let rule = SpecificationMutant.mutate(&specification, &random) else { continue }
+      made += 1
+      let operations = Set(
+        specification.rules[rule].when.alternatives.flatMap { alternative in
+          alternative.terms.filter { $0.factor == original.operationFactor }.flatMap(\.values)
+        }.map { original.operationValues[$0].operation }
+      )
+      let mutant = ReferenceSpace(original, rules: specification.rules, operations: operations)
+      let changed = Set(
+        original.operationValues.indices.flatMap { value in
+          zip(original.points(value), mutant.points(value)).compactMap { one, other in
+            one.status == .defined && outcome(one, original) != outcome(other, mutant)
+              ? one.values + [value] : nil
+          }
+        }
+      )
+      guard !changed.isEmpty else { continue }
+      tally.mutants += 1
+      for (depth, rows) in suites.enumerated() where rows.contains(where: changed.contains) {
+        tally.noticed[depth] += 1
+      }
+    }
+    return tally
+  }
+
+  /// The rows of a suite, of a whole operation one for each part.
+  private static func rows(_ matrix: TestMatrix, _ space: ReferenceSpace) -> [[Int]] {
+    matrix.cases.flatMap { testCase in
+      space.caseOperationOfValue[testCase.combination.operation].values.map {
+        space.row(testCase.combination, $0)
+      }
+    }
+  }
+
+  /// What one sees: the results, or that nothing is said.
+  private static func outcome(_ point: ReferenceSpace.Point, _ space: ReferenceSpace) -> [String]? {
+    point.status == .defined
+      ? point.winners.first.flatMap { space.specification.rules[$0].results } : nil
+  }
+}

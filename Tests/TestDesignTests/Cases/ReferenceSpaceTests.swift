@@ -1,0 +1,78 @@
+import Specification
+import TestSupport
+import Testing
+
+@testable import TestDesign
+
+/// The reference for suites, held against the oracle that reads the spec before it is a `Specification`.
+struct ReferenceSpaceTests {
+  @Test func `it says of every combination what the oracle says`() throws {
+    var combinations = 0
+    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 60)) {
+      guard let analysed = try SuiteSpecs.random(seed: seed) else { continue }
+      let oracle = Oracle(SuiteSpecs.abstract(seed: seed))
+      let spaces = [
+        ReferenceSpace(analysed.specification, blocks: .whole),
+        ReferenceSpace(analysed.specification),
+      ]
+      let counts = spaces[0].counts
+      let listed = oracle.combinations
+      combinations += listed.count
+      let sizes = spaces[0].operationValues.indices.map { spaces[0].points($0).count }
+      #expect(sizes.reduce(0, +) == listed.count, "seed \(seed)")
+      for (point, combination) in listed.enumerated() {
+        let row = zip(combination, counts).map { $0 ?? $1 }
+        for space in spaces {
+          let said = space.point(row)
+          guard said?.winners == oracle.winners(of: point),
+            said?.status.rawValue == oracle.status(of: point).rawValue
+          else {
+            Issue.record("seed \(seed): \(oracle.describe(point)) is \(String(describing: said))")
+            break
+          }
+        }
+      }
+    }
+    #expect(combinations > 1000)
+  }
+
+  /// Feasible tuples of up to three factors, of all blocks and of one.
+  @Test func `blocks hold what the whole holds`() throws {
+    var asked = 0
+    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 30)) {
+      guard let analysed = try SuiteSpecs.random(seed: seed) else { continue }
+      let whole = ReferenceSpace(analysed.specification, blocks: .whole)
+      let linked = ReferenceSpace(analysed.specification)
+      #expect(whole.reads == linked.reads, "seed \(seed)")
+      var random = SplitMix64(seed: seed)
+      for _ in 0..<200 {
+        let value = random.below(whole.operationValues.count)
+        let factors = Array(analysed.specification.factors.indices)
+        let tuple = random.sample(min(factors.count, random.below(4)), of: factors).map {
+          (factor: $0, value: random.below(whole.counts[$0] + 1))
+        }
+        for isDefined in [false, true] {
+          let one = whole.isFeasible(value, tuple, isDefined: isDefined)
+          let other = linked.isFeasible(value, tuple, isDefined: isDefined)
+          #expect(one == other, "seed \(seed): \(value) \(tuple) \(isDefined)")
+          asked += 1
+        }
+      }
+    }
+    #expect(asked > 1000)
+  }
+
+  /// What an operation reads is what the analysis says that it reads.
+  @Test func `it reads what the analysis reads`() throws {
+    for path in SuiteSpecs.paths {
+      let analysed = try SuiteSpecs.analysed(path)
+      let read = try analysed.readFactors().map { $0 ?? [] }
+      #expect(ReferenceSpace(analysed.specification).reads == read, "\(path)")
+    }
+    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 60)) {
+      guard let analysed = try SuiteSpecs.random(seed: seed) else { continue }
+      let read = try analysed.readFactors().map { $0 ?? [] }
+      #expect(ReferenceSpace(analysed.specification).reads == read, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Diagnostics
+import Specification
+import TestSupport
+import Testing
+
+@testable import TestDesign
+
+/// Every suite goes through the reference: of the samples, the first specs and random specs.
+struct RequiredTuplesTests {
+  @Test(arguments: SuiteSpecs.paths, 1...3)
+  func `a suite of a sample holds what it must`(path: String, strength: Int) throws {
+    let analysed = try SuiteSpecs.analysed(path)
+    let reference = SuiteReference(analysed)
+    var suites: [TestMatrix] = []
+    for depth in Depth.allCases {
+      let matrix = try analysed.cases(earlier: nil, depth: depth, strength: strength)
+      suites.append(matrix)
+      Self.expectNothing(reference.complaints(matrix), "\(depth)")
+    }
+    Self.expectNothing(SuiteReference.nestingComplaints(suites), "nested")
+  }
+
+  @Test(arguments: 0..<4)
+  func `a suite of a random spec holds what it must`(part: Int) throws {
+    var specs = 0
+    for seed in stride(from: part, to: SuiteSpecs.seedCount(orElse: 24), by: 4) {
+      guard let analysed = try SuiteSpecs.random(seed: UInt64(seed)) else { continue }
+      specs += 1
+      let reference = SuiteReference(analysed, blocks: .whole)
+      let strength = 1 + seed / 4 % 3
+      var suites: [TestMatrix] = []
+      for depth in Depth.allCases {
+        let matrix = try analysed.cases(earlier: nil, depth: depth, strength: strength)
+        suites.append(matrix)
+        Self.expectNothing(reference.complaints(matrix), "seed \(seed), \(depth) \(strength)")
+      }
+      Self.expectNothing(SuiteReference.nestingComplaints(suites), "seed \(seed), \(strength)")
+    }
+    #expect(specs > 0)
+  }
+
+  /// What is generated at a lower depth or strength sleeps, and comes back under its number.
+  @Test(arguments: 0..<4)
+  func `cases keep their ids whatever depth is generated between`(part: Int) throws {
+    for seed in stride(from: part, to: SuiteSpecs.seedCount(orElse: 16), by: 4) {
+      guard let analysed = try SuiteSpecs.random(seed: UInt64(seed)) else { continue }
+      try Self.expectIDsKept(analysed, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: SuiteSpecs.paths)
+  func `cases of a sample keep their ids`(path: String) throws {
+    try Self.expectIDsKept(SuiteSpecs.analysed(path), path)
+  }
+
+  /// A suite that goes on from that of another spec holds all that a fresh one must.
+  @Test(arguments: 0..<4)
+  func `a suite of a changed spec holds what it must`(part: Int) throws {
+    var renewed = 0
+    for seed in stride(from: part, to: SuiteSpecs.seedCount(orElse: 24), by: 4) {
+      guard let analysed = try SuiteSpecs.random(seed: UInt64(seed)) else { continue }
+      var random = SplitMix64(seed: UInt64(seed))
+      var specification = analysed.specification
+      guard SpecificationMutant.mutate(&specification, &random) != nil,
+        let changed = try analyse(specification, today: testDay).value
+      else { continue }
+      renewed += 1
+      let reference = SuiteReference(changed, blocks: .whole)
+      for depth in Depth.allCases {
+        let first = try analysed.cases(earlier: nil, depth: depth, strength: 2)
+        let earlier = EarlierSuite(first, of: analysed.specification, analysed.analysis)
+        let second = try changed.cases(earlier: earlier, depth: depth, strength: 2)
+        Self.expectNothing(
+          reference.complaints(second, isFresh: false),
+          "seed \(seed), \(depth) after a change"
+        )
+        let ids = Dictionary(
+          uniqueKeysWithValues: first.cases.map { ($0.combination, $0.id) }
+        )
+        for testCase in second.cases where ids[testCase.combination] != nil {
+          #expect(testCase.id == ids[testCase.combination], "seed \(seed), \(depth)")
+        }
+        let known = Set(second.cases.map(\.id) + second.retired.map(\.id) + second.sleeping.map(\.id))
+        #expect(known.isSuperset(of: first.cases.map(\.id)), "seed \(seed), \(depth)")
+      }
+    }
+    #expect(renewed > 0)
+  }
+
+  private static func expectIDsKept(
+    _ analysed: AnalysedSpecification,
+    _ what: String
+  ) throws {
+    func next(_ earlier: TestMatrix?, _ depth: Depth, _ strength: Int) throws -> TestMatrix {
+      let suite = earlier.map { EarlierSuite($0, of: analysed.specification, analysed.analysis) }
+      return try analysed.cases(earlier: suite, depth: depth, strength: strength)
+    }
+    func ids(_ matrix: TestMatrix) -> [String: Combination] {
+      Dictionary(uniqueKeysWithValues: matrix.cases.map { ($0.id, $0.combination) })
+    }
+    let review = try next(nil, .review, 2)
+    let all = try next(review, .all, 2)
+    let reviewAgain = try next(all, .review, 2)
+    let allAgain = try next(reviewAgain, .all, 2)
+    let third = try next(nil, .relevant, 3)
+    let second = try next(third, .relevant, 2)
+    let thirdAgain = try next(second, .relevant, 3)
+    for (one, other, name) in [
+      (review, reviewAgain, "review, all, review"), (all, allAgain, "all, review, all"),
+      (third, thirdAgain, "strength 3, 2, 3"),
+    ] {
+      let (before, after) = (ids(one), ids(other))
+      let lost = before.keys.filter { before[$0] != after[$0] }.sorted()
+      let added = after.keys.filter { before[$0] == nil }.sorted()
+      let isSame = lost.isEmpty && added.isEmpty
+      #expect(isSame, "\(what): \(name): \(lost) lost, \(added) added")
+    }
+    for matrix in [all, reviewAgain, allAgain, second, thirdAgain] {
+      let retired = matrix.retired.count
+      #expect(retired == 0, "\(what): a depth or a strength retires nothing")
+      let changed = matrix.cases.count { $0.state == .changed }
+      #expect(changed == 0, "\(what)")
+    }
+  }
+
+  private static func expectNothing(
+    _ complaints: [String],
+    _ what: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    guard !complaints.isEmpty else { return }
+    let first = complaints.prefix(6).joined(separator: "\n")
+    Issue.record(
+      "\(what): \(complaints.count) complaints\n\(first)",
+      sourceLocation: sourceLocation
+    )
+  }
+}

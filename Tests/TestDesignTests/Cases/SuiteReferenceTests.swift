@@ -1,0 +1,285 @@
+import Diagnostics
+import Specification
+import TestSupport
+import Testing
+
+@testable import TestDesign
+
+/// The reference for suites has nothing against good ones, and names every fault of bad ones.
+struct SuiteReferenceTests {
+  /// Suites written naively, straight from the page.
+  @Test(arguments: 0..<4)
+  func `it has nothing against a naive suite`(part: Int) throws {
+    var rows = 0
+    for seed in stride(from: part, to: SuiteSpecs.seedCount(orElse: 24), by: 4) {
+      guard let analysed = try SuiteSpecs.random(seed: UInt64(seed)) else { continue }
+      let reference = SuiteReference(analysed, blocks: .whole)
+      let linked = SuiteReference(analysed)
+      let strength = 1 + seed / 4 % 3
+      var suites: [TestMatrix] = []
+      for depth in Depth.allCases {
+        let matrix = NaiveSuite(reference, depth: depth, strength: strength).matrix(depth: depth)
+        suites.append(matrix)
+        rows += matrix.cases.count
+        let first = Array(reference.complaints(matrix).prefix(3))
+        #expect(first == [], "seed \(seed), \(depth) \(strength)")
+        #expect(Array(linked.complaints(matrix).prefix(3)) == [], "seed \(seed), linked")
+      }
+      let nesting = SuiteReference.nestingComplaints(suites)
+      #expect(Array(nesting.prefix(3)) == [], "seed \(seed), \(strength)")
+    }
+    #expect(rows > 0)
+  }
+
+  // MARK: By hand
+
+  private static let sending = spec(
+    """
+    states: {plan: [free, premium], weather: [rain, sun]}
+    data: {amount: {range: 1..3}}
+    operations: [send, back]
+    rules:
+      send:
+        - when: {amount: invalid}
+          then: Rejected
+        - when: {plan: free, amount: valid}
+          then: Sent
+      back: Back
+    """
+  )
+
+  /// `DEPTH: values @ operation`, `-` for not applicable.
+  private static let sendingRows = [
+    "review: free rain 2 @ send", "review: free rain 0 @ send", "review: premium rain 2 @ send",
+    "review: free rain 2 @ back", "relevant: free rain 1 @ send", "relevant: free sun 3 @ send",
+    "relevant: free rain 4 @ send", "relevant: premium sun 0 @ send",
+    "relevant: premium rain 4 @ send",
+  ]
+
+  private static func matrix(
+    _ rows: [String],
+    of reference: SuiteReference,
+    _ depth: Depth = .relevant
+  ) throws -> TestMatrix {
+    let space = reference.space
+    let cases = try rows.enumerated().map { number, row in
+      let words = row.split(separator: " ").map(String.init)
+      let depth = try #require(Depth(rawValue: String(words[0].dropLast())))
+      let values = try zip(space.specification.factors, words.dropFirst()).map { factor, id in
+        let value = factor.values.firstIndex { $0.id == id }
+        if id != "-" { _ = try #require(value, "\(row): \(id)") }
+        return value
+      }
+      let operation = try #require(space.caseOperations.first { $0.id == words.last })
+      let combination = Combination(values: values, operation: operation.value)
+      let id = "T-\(number + 1)"
+      let known = reference.testCase(id, number: number + 1, depth: depth, combination)
+      return known
+        ?? TestCase(
+          number: number + 1,
+          id: id,
+          state: .new,
+          depth: depth,
+          combination: combination,
+          status: .defined,
+          expected: [],
+          rules: [],
+          questions: [],
+          kind: .normal
+        )
+    }
+    return TestMatrix(
+      strength: 2,
+      depth: depth,
+      cases: cases,
+      retired: [],
+      lastNumber: cases.count
+    )
+  }
+
+  @Test func `it has nothing against a good suite`() throws {
+    let reference = SuiteReference(try analysed(Self.sending))
+    let matrix = try Self.matrix(Self.sendingRows, of: reference)
+    #expect(reference.complaints(matrix) == [])
+    let review = try Self.matrix(Array(Self.sendingRows.prefix(4)), of: reference, .review)
+    #expect(reference.complaints(review) == [])
+    #expect(SuiteReference.nestingComplaints([review, matrix]) == [])
+    #expect(reference.orderComplaints(matrix.cases) == ["the operations are not as declared"])
+    let ordered = matrix.cases.filter { $0.combination.operation == 0 } + [matrix.cases[3]]
+    #expect(reference.orderComplaints(ordered) == [])
+  }
+
+  /// Rows of the suite above that are left out, put in, and what is then wrong.
+  @Test(arguments: [
+    (without: [7], with: [], says: "plan=premium amount=0 @ send is in no row"),
+    (without: [7, 8], with: [], says: "plan=premium @ send is held by open rows only"),
+    (without: [3], with: [], says: "back is in no row"),
+    (without: [3], with: [], says: "the rule back wins undisputed somewhere, and in no row"),
+    (without: [2], with: [], says: "no row meets the question Q-"),
+    (
+      without: [], with: ["relevant: premium sun 3 @ send"],
+      says: "nothing needs the open row"
+    ),
+    (without: [], with: ["relevant: free rain 2 @ send"], says: "is there twice"),
+    (without: [], with: ["relevant: - rain 2 @ send"], says: "cannot happen: plan=– weather=rain"),
+    (
+      without: [0], with: ["review: free sun 2 @ send"],
+      says: "the plain case of send is missing"
+    ),
+    (
+      without: [0], with: ["review: free sun 2 @ send"],
+      says: "could be nearer to the plain case: plan=free weather=sun amount=2 @ send"
+    ),
+    (
+      without: [2], with: ["review: premium sun 2 @ send"],
+      says: "could be nearer to the plain case: plan=premium weather=sun amount=2 @ send"
+    ),
+    (without: [0], with: ["all: free rain 2 @ send"], says: "the plain case of send is of depth all"),
+    (without: [], with: ["all: free sun 2 @ back"], says: "is of depth all, the suite of relevant"),
+    (
+      without: [4, 6, 8],
+      with: [
+        "relevant: free sun 1 @ send", "relevant: free sun 4 @ send",
+        "relevant: premium sun 4 @ send",
+      ], says: "weather, which send does not read, takes no even turns"
+    ),
+    (
+      without: [], with: ["review: premium rain 0 @ send", "review: free rain 1 @ send"],
+      says: "6 rows for review, of which 4 have a reason"
+    ),
+    (without: [5, 7], with: ["relevant: free rain 3 @ send"], says: "weather=sun @ any operation"),
+  ])
+  func `it names what is wrong with rows`(without: [Int], with: [String], says: String) throws {
+    let reference = SuiteReference(try analysed(Self.sending))
+    let kept = Self.sendingRows.indices.filter { !without.contains($0) }
+    let rows = kept.map { Self.sendingRows[$0] } + with
+    let complaints = reference.complaints(try Self.matrix(rows, of: reference))
+    #expect(complaints.contains { $0.contains(says) }, "\(complaints)")
+  }
+
+  @Test func `at depth all every pair is asked for that is defined somewhere`() throws {
+    let reference = SuiteReference(try analysed(Self.sending))
+    let complaints = reference.complaints(try Self.matrix(Self.sendingRows, of: reference, .all))
+    // Pairs of weather and amount, of plan, weather and amount with `back`, and of premium with a valid amount.
+    #expect(complaints.contains("plan=premium amount=2 @ any operation is held by open rows only"))
+    #expect(complaints.contains("weather=sun @ back is in no row"))
+    #expect(complaints.contains("amount=4 @ back is in no row"))
+    #expect(complaints.contains("weather=sun amount=1 @ any operation is in no row"))
+    #expect(!complaints.contains { $0.contains("plan=free amount=0") })
+  }
+
+  @Test func `it names what is wrong with what a case says`() throws {
+    let reference = SuiteReference(try analysed(Self.sending))
+    let good = try Self.matrix(Self.sendingRows, of: reference)
+    func complaints(_ row: Int, _ change: (inout TestCase) -> Void) -> [String] {
+      var matrix = good
+      change(&matrix.cases[row])
+      return reference.complaints(matrix)
+    }
+    #expect(complaints(0) { $0.expected = ["Rejected"] } == [#"T-1 expects ["Rejected"]"#])
+    #expect(complaints(0) { $0.status = .undefined } == ["T-1: status is undefined, not defined"])
+    #expect(complaints(1) { $0.rules = [1] } == ["T-2: rules is [1], not [0]"])
+    #expect(complaints(1) { $0.kind = .normal } == ["T-2: kind is normal, not invalidInput"])
+    #expect(complaints(2) { $0.questions = [] }.first?.hasPrefix("T-3: questions is []") == true)
+    #expect(complaints(2) { $0.expected = ["Sent"] } == [#"T-3 expects ["Sent"]"#])
+    #expect(complaints(3) { $0.kind = .failure } == ["T-4: kind is failure, not normal"])
+  }
+
+  @Test func `it names suites that are not nested`() throws {
+    let reference = SuiteReference(try analysed(Self.sending))
+    let relevant = try Self.matrix(Self.sendingRows, of: reference)
+    var review = try Self.matrix(Array(Self.sendingRows.prefix(4)), of: reference, .review)
+    review.cases.swapAt(0, 1)
+    review.cases[0].id = "T-1"
+    review.cases[1].id = "T-2"
+    review.cases.removeLast()
+    review.cases += try Self.matrix(["review: free sun 2 @ back"], of: reference).cases
+    #expect(
+      SuiteReference.nestingComplaints([review, relevant]) == [
+        "T-1 of review is T-2 of relevant", "T-2 of review is T-1 of relevant",
+        "T-1 of review is no case of relevant", "T-4 of relevant is of depth review, and not in review",
+      ]
+    )
+  }
+
+  /// A screen with two parts: guests see no photo that anybody has described.
+  @Test func `a row of a screen is one for all of its parts`() throws {
+    let text = spec(
+      """
+      states: {login: [guest, member]}
+      data: {length: [short, long]}
+      operations: {show: {label: The screen, parts: {photo: Photo, name: Name}}}
+      impossible: [{when: {operation: show/name, login: member, length: long}}]
+      rules:
+        show/photo: {login: {member: A photo}}
+        show/name: {length: {short: The whole, long: Cut}}
+      """
+    )
+    let reference = SuiteReference(try analysed(text))
+    let rows = [
+      "review: guest short @ show", "review: guest long @ show", "review: member short @ show",
+    ]
+    let good = try Self.matrix(rows, of: reference)
+    #expect(reference.complaints(good) == [])
+    #expect(good.cases.map(\.status) == [.defined, .defined, .defined])
+    #expect(good.cases[0].parts.map(\.status) == [.undefined, .defined])
+    #expect(good.cases[0].expected == ["Name: The whole"])
+    // Where the name cannot be seen the photo can.
+    let all = try Self.matrix(rows + ["all: member long @ show"], of: reference, .all)
+    #expect(reference.complaints(all) == [])
+    #expect(all.cases[3].parts.map(\.operationValue) == [0])
+    let few = reference.complaints(try Self.matrix(Array(rows.prefix(1)), of: reference))
+    #expect(few.contains("login=member @ show/photo is held by open rows only") == false)
+    #expect(few.contains("login=member @ show/photo is in no row"))
+    #expect(few.contains("length=long @ show/name is in no row"))
+    var wrong = good
+    wrong.cases[0].parts[1].rules = []
+    wrong.cases[1].parts.removeFirst()
+    wrong.cases[2].expected = ["A photo", "The whole"]
+    #expect(
+      reference.complaints(wrong) == [
+        "T-1, show/name: rules are []", "T-2 shows the parts [1], not [0, 1]",
+        #"T-3 expects ["A photo", "The whole"]"#,
+      ]
+    )
+  }
+
+  @Test func `it names what cases ask for and no row is`() throws {
+    let text = spec(
+      """
+      states: {plan: [free, premium], weather: [rain, sun], wind: [calm, storm]}
+      operations: [send, back]
+      rules:
+        send: {plan: {free: {weather: {rain: A, sun: B}}, premium: C}}
+        back: Back
+      cases:
+        - every: [plan, weather, wind, operation]
+        - every: [plan, weather]
+        - when: {operation: back, wind: storm, plan: [free, premium]}
+      """
+    )
+    let reference = SuiteReference(try analysed(text))
+    let rows = [
+      "review: free rain calm @ send", "review: free sun calm @ send",
+      "review: premium rain calm @ send", "review: free rain calm @ back",
+      "relevant: premium sun storm @ send",
+    ]
+    let complaints = reference.complaints(try Self.matrix(rows, of: reference))
+    // No operation reads the wind, so that the first group asks for nothing.
+    #expect(complaints == ["no row is case 1 of `cases`"])
+    let unusual = try Self.matrix(rows + ["review: premium rain storm @ back"], of: reference)
+    #expect(
+      reference.complaints(unusual) == ["case 1 of `cases` could have usual values"]
+    )
+    let usual = try Self.matrix(rows + ["review: free rain storm @ back"], of: reference)
+    #expect(reference.complaints(usual) == [])
+    let few = try Self.matrix(
+      Array(rows.prefix(4)) + ["review: free rain storm @ back"],
+      of: reference
+    )
+    let missing = reference.complaints(few)
+    #expect(missing.contains("plan=premium weather=sun @ send is in no row"))
+    #expect(missing.contains("plan=premium weather=sun @ send (every) is in no row"))
+    #expect(missing.filter { $0.contains("(every)") }.count == 1)
+  }
+}

@@ -1,0 +1,196 @@
+package import Specification
+
+@testable package import TestDesign
+
+/// A suite that somebody with patience would write, straight from the page: no search, every combination looked at.
+///
+/// It shows that the reference asks for nothing that no suite can have, and it is what generated suites are compared with. For specs whose
+/// combinations can be listed in one block.
+package struct NaiveSuite {
+  private let reference: SuiteReference
+  private let space: ReferenceSpace
+  private let strength: Int
+  /// Row by row the case operation, and what the case is.
+  private var rows: [SuiteReference.Row] = []
+  private var known: Set<[Int]> = []
+
+  package init(_ reference: SuiteReference, depth: Depth, strength: Int) {
+    self.reference = reference
+    self.strength = strength
+    space = reference.space
+    addReview()
+    if depth >= .relevant {
+      for operation in space.caseOperations {
+        if let plain = reference.plain(operation) { add(plain.values, .relevant) }
+      }
+      addMissing(.relevant)
+    }
+    if depth == .all { addMissing(.all) }
+  }
+
+  /// The cases as they should be.
+  package func matrix(depth: Depth) -> TestMatrix {
+    let cases = rows.enumerated().map { number, row in
+      reference.testCase(row, number: number + 1)
+    }
+    return TestMatrix(
+      strength: strength,
+      depth: depth,
+      cases: cases,
+      retired: [],
+      lastNumber: cases.count
+    )
+  }
+
+  private mutating func add(_ row: [Int], _ depth: Depth) {
+    var values = row
+    let operation = space.caseOperationOfValue[row[space.operationFactor]]
+    values[space.operationFactor] = operation.value
+    guard known.insert(values).inserted else { return }
+    let combination = Combination(
+      values: values.dropLast().enumerated().map { $1 == space.counts[$0] ? nil : $1 },
+      operation: operation.value
+    )
+    if let row = reference.row("N-\(rows.count + 1)", depth, combination) { rows.append(row) }
+  }
+
+  /// All combinations of an operation value in one block.
+  private func all(_ value: Int) -> [(row: [Int], point: ReferenceSpace.Point)] {
+    space.points(value).map { ($0.values + [value], $0) }
+  }
+
+  /// How many factors differ from the plain case, in what is not read and in all.
+  private func distance(_ row: [Int]) -> [Int] {
+    let value = row[space.operationFactor]
+    let operation = space.caseOperationOfValue[value]
+    let plain = space.plain(value)
+    let read = operation.values.reduce(into: Set<Int>()) { $0.formUnion(space.reads[$1]) }
+    let different = row.indices.dropLast().filter { factor in
+      row[factor] != plain[factor] && row[factor] != reference.specification.factors[factor].usual
+    }
+    return [different.count { !read.contains($0) }, different.count]
+  }
+
+  /// The nearest combination to the plain case for which it holds, of all operation values.
+  private func nearest(_ holds: ([Int], ReferenceSpace.Point) -> Bool) -> [Int]? {
+    space.operationValues.indices.flatMap(all).filter { holds($0.row, $0.point) }.map(\.row).min {
+      distance($0).lexicographicallyPrecedes(distance($1))
+    }
+  }
+
+  private mutating func addReview() {
+    for rule in reference.undisputedRules {
+      let row = nearest { $1.status == .defined && $1.winners.contains(rule) }
+      if let row { add(row, .review) }
+    }
+    for target in reference.required {
+      if let row = nearest({ target.isMet($0, $1, reference.space) }) { add(row, .review) }
+    }
+    for number in reference.specification.coverage.include.indices {
+      let rows = space.operationValues.indices.flatMap(all).map(\.row).filter { row in
+        reference.includes(row, number)
+      }
+      let usual = rows.filter { reference.isUsual($0, number) }
+      let best = (usual.isEmpty ? rows : usual).min {
+        distance($0).lexicographicallyPrecedes(distance($1))
+      }
+      if let best { add(best, .review) }
+    }
+  }
+
+  private mutating func addMissing(_ depth: Depth) {
+    let missing = reference.missingTuples(rows, depth: depth, strength: strength)
+    for (number, tuple) in missing.enumerated() {
+      let isHeld = rows.contains { row in
+        tuple.isHeld(by: row.values) && tuple.values.contains { row.isDefined($0) }
+      }
+      guard !isHeld else { continue }
+      let candidates = tuple.values.flatMap(all).filter {
+        $0.point.status == .defined && tuple.isHeld(by: $0.row)
+      }.map(\.row)
+      // Of the tuples that come next the most.
+      let next = missing[number...].prefix(200)
+      func gain(_ row: [Int]) -> Int {
+        next.count { other in
+          other.values.contains(row[space.operationFactor]) && other.isHeld(by: row)
+        }
+      }
+      guard let best = candidates.max(by: { gain($0) < gain($1) }) else { continue }
+      add(rotated(best, keeping: tuple, depth), depth)
+    }
+  }
+
+  /// The row with the least used values of what its operation does not read and nothing constrains.
+  private func rotated(_ row: [Int], keeping tuple: MissingTuple, _ depth: Depth) -> [Int] {
+    let operation = space.caseOperationOfValue[row[space.operationFactor]]
+    var row = row
+    for factor in row.indices.dropLast()
+    where !space.isConstrained(factor)
+      && !operation.values.contains(where: { space.reads[$0].contains(factor) })
+      && !tuple.tuple.contains(where: { $0.factor == factor })
+      && !space.isInvalid[factor][row[factor]]
+    {
+      let valid = (0..<space.counts[factor]).filter { !space.isInvalid[factor][$0] }
+      let own = rows.filter { $0.operation.value == operation.value && $0.depth == .relevant }
+      let least = valid.min { one, other in
+        own.count { $0.values[factor] == one } < own.count { $0.values[factor] == other }
+      }
+      if let least { row[factor] = least }
+    }
+    return row
+  }
+}
+
+extension SuiteReference {
+  /// A case that says of itself what is right.
+  package func testCase(_ id: String, number: Int, depth: Depth, _ combination: Combination)
+    -> TestCase?
+  {
+    row(id, depth, combination).map { testCase($0, number: number) }
+  }
+
+  func testCase(_ row: Row, number: Int) -> TestCase {
+    let parts = row.seen.map { value, point in
+      TestCase.Part(
+        operationValue: value,
+        status: point.status,
+        expected: expected(point),
+        rules: point.winners,
+        questions: questionIDs(row.row(value), point).sorted()
+      )
+    }
+    let hasParts = row.operation.hasParts
+    let status = hasParts && row.isDefined ? .defined : row.seen[0].point.status
+    return TestCase(
+      number: number,
+      id: row.id,
+      state: .new,
+      depth: row.depth,
+      combination: Combination(
+        values: row.values.dropLast().enumerated().map { $1 == space.counts[$0] ? nil : $1 },
+        operation: row.operation.value
+      ),
+      parts: hasParts ? parts : [],
+      status: status,
+      expected: hasParts
+        ? parts.flatMap { part in
+          part.expected.map {
+            "\(space.operationValues[part.operationValue].variantLabel ?? ""): \($0)"
+          }
+        } : parts[0].expected,
+      rules: Set(parts.flatMap(\.rules)).sorted(),
+      questions: Set(parts.flatMap(\.questions)).sorted(),
+      kind: kind(row),
+      priority: nil
+    )
+  }
+
+  private func expected(_ point: ReferenceSpace.Point) -> [String] {
+    let results = point.winners.compactMap { specification.rules[$0].results }
+    return switch point.status {
+    case .defined: results.first ?? []
+    case .contradictory: Array(results.joined())
+    case .undefined, .undecided: []
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import Specification
+import TestDesign
+
+/// Something open that a row must meet: a question, or two rules that disagree.
+struct OpenTarget {
+  private enum Region {
+    case undefined(NamedCube, except: [NamedCube])
+    case rule(Int)
+    /// All of them win.
+    case pair([Int])
+    /// One of them wins where rules disagree.
+    case decision([Int])
+  }
+
+  /// The id of the finding.
+  let id: String
+  private let region: Region
+
+  /// Whether a combination that can happen meets it.
+  func isMet(_ row: [Int], _ point: ReferenceSpace.Point, _ space: ReferenceSpace) -> Bool {
+    switch region {
+    case .undefined(let cube, let except):
+      point.status == .undefined && Self.contains(cube, row, space)
+        && !except.contains { Self.contains($0, row, space) }
+    case .rule(let rule): point.winners.contains(rule)
+    case .pair(let rules):
+      point.status == .contradictory && rules.allSatisfy(point.winners.contains)
+    case .decision(let rules):
+      point.status == .contradictory && rules.contains(where: point.winners.contains)
+    }
+  }
+
+  private static func contains(_ cube: NamedCube, _ row: [Int], _ space: ReferenceSpace) -> Bool {
+    cube.literals.allSatisfy { literal in
+      let value = row[literal.factor]
+      return value == space.counts[literal.factor]
+        ? literal.allowsNotApplicable : literal.values.contains(value)
+    }
+  }
+
+  /// The questions about combinations, by id: what `TestCase.questions` names.
+  static func questions(_ analysis: Analysis) -> [OpenTarget] {
+    analysis.findings.filter(\.isQuestion).compactMap { finding in
+      switch finding.code {
+      case .undefinedCombination:
+        finding.cube.map {
+          OpenTarget(
+            id: finding.id,
+            region: .undefined($0, except: finding.except.map(\.cube))
+          )
+        }
+      case .undecidedRule, .placeholderResult:
+        OpenTarget(id: finding.id, region: .rule(finding.rules[0]))
+      case .contradictoryRules: OpenTarget(id: finding.id, region: .decision(finding.rules))
+      default: nil
+      }
+    }
+  }
+
+  /// What some row must meet: the questions, of a contradiction each pair that is listed.
+  static func required(_ analysis: Analysis) -> [OpenTarget] {
+    let pairs = Dictionary(
+      analysis.findings.map { finding in
+        let pairs = finding.question?.disagreements ?? []
+        return (finding.id, pairs.map { OpenTarget(id: finding.id, region: .pair($0.rules)) })
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return questions(analysis).flatMap { target in
+      let own = pairs[target.id] ?? []
+      return own.isEmpty ? [target] : own
+    }
+  }
+
+  func words(_ specification: Specification) -> String {
+    guard case .pair(let rules) = region else { return "the question \(id)" }
+    return "the pair \(rules.map { specification.rules[$0].id }.joined(separator: ", ")) of \(id)"
+  }
+}

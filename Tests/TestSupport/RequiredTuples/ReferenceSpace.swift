@@ -1,0 +1,454 @@
+package import Specification
+package import TestDesign
+
+/// What a `Specification` says of every combination, by listing them: the reference for suites and outcome tables.
+///
+/// It reads the specification alone and shares nothing with the engine. A *row* has a number per factor and, last, that of the operation value; the
+/// number behind a factor's last value stands for *not applicable*.
+///
+/// # Large specs
+///
+/// The combinations of a large spec are too many to list. They are listed per operation in *blocks*: factors that a condition links for that
+/// operation stand in one block (an `impossible` its factors by conjunction, an `only_when` the factor and what it names). The *main block* has
+/// every factor that a rule of the operation, its `only_when` or an `impossible` about it names. Nothing but "at most one invalid value" links two blocks, so
+/// a combination can happen exactly if its part in each block can and the invalid values are at most one, and its outcome is that of its part in the
+/// main block. `Blocks.whole` puts all factors in one block; tests hold the two against each other.
+package final class ReferenceSpace {
+  package enum Blocks: Sendable {
+    case whole, linked
+  }
+
+  /// A combination as it stands in the main block of an operation.
+  package struct Point {
+    /// By factor of the main block.
+    package var values: [Int]
+    /// How many invalid values it has, the operation's among them.
+    var invalid: Int
+    package var status: CombinationStatus = .undefined
+    /// The rules that win, ascending.
+    package var winners: [Int] = []
+  }
+
+  /// The factors that conditions link, and their combinations.
+  struct Block {
+    var factors: [Int]
+    var points: [Point]
+  }
+
+  /// An operation: the points of its values in its main block, and the blocks beside it.
+  struct OperationSpace {
+    var main: [Int]
+    var values: Range<Int>
+    /// By value of the operation.
+    var points: [[Point]]
+    var places: [[[Int]: Int]]
+    var sides: [Block]
+  }
+
+  package let specification: Specification
+  /// By factor, the operation last: how many values it has.
+  package let counts: [Int]
+  package let operationFactor: Int
+  package let caseOperations: [CaseOperation]
+  /// By operation value.
+  package let caseOperationOfValue: [CaseOperation]
+  /// By operation value: the factors that it reads.
+  package private(set) var reads: [Set<Int>] = []
+  package let operationValues: [OperationValue]
+  var spaces: [OperationSpace] = []
+  let isInvalid: [[Bool]]
+  private let onlyWhen: [TabledCondition?]
+  /// Factors, each behind those that its `only_when` names.
+  private let order: [Int]
+  private let operationOnlyWhen: [TabledCondition?]
+  private let forbidden: [[TabledCondition.Term]]
+  private let rules: [TabledCondition]
+  private var tables: [TableKey: [UInt8]] = [:]
+
+  private struct TableKey: Hashable {
+    var value: Int
+    var block: Int
+    var factors: [Int]
+    var isDefined: Bool
+  }
+
+  package init(_ specification: Specification, blocks: Blocks = .linked) {
+    self.specification = specification
+    operationValues = specification.operationValues
+    operationFactor = specification.operationFactor
+    let counts = specification.factors.map(\.values.count) + [operationValues.count]
+    self.counts = counts
+    caseOperations = specification.caseOperations
+    caseOperationOfValue = specification.caseOperationOfValue
+    isInvalid =
+      specification.factors.map { $0.values.map(\.isInvalid) + [false] }
+      + [operationValues.map(\.isInvalid)]
+    let onlyWhen = specification.factors.map { factor in
+      factor.onlyWhen.map { TabledCondition($0, counts: counts) }
+    }
+    self.onlyWhen = onlyWhen
+    operationOnlyWhen = specification.operations.map { operation in
+      operation.onlyWhen.map { TabledCondition($0, counts: counts) }
+    }
+    forbidden = specification.impossible.flatMap {
+      TabledCondition($0.when, counts: counts).alternatives
+    }
+    rules = specification.rules.map { TabledCondition($0.when, counts: counts) }
+    var order: [Int] = []
+    while order.count < onlyWhen.count {
+      let next = onlyWhen.indices.first { factor in
+        !order.contains(factor) && (onlyWhen[factor]?.factors ?? []).isSubset(of: order)
+      }
+      guard let next else { preconditionFailure("only_when goes in a circle") }
+      order.append(next)
+    }
+    self.order = order
+    for operation in specification.operations.indices {
+      spaces.append(space(of: operation, blocks: blocks))
+    }
+    judge()
+    reads = operationValues.indices.map(readFactors)
+  }
+
+  /// The same space with other rules on the same factors and operations: what mutants are.
+  package init(_ space: ReferenceSpace, rules changed: [Rule], operations: Set<Int>) {
+    var specification = space.specification
+    specification.rules = changed
+    self.specification = specification
+    operationValues = space.operationValues
+    operationFactor = space.operationFactor
+    counts = space.counts
+    caseOperations = space.caseOperations
+    caseOperationOfValue = space.caseOperationOfValue
+    isInvalid = space.isInvalid
+    onlyWhen = space.onlyWhen
+    operationOnlyWhen = space.operationOnlyWhen
+    forbidden = space.forbidden
+    order = space.order
+    rules = changed.map { TabledCondition($0.when, counts: space.counts) }
+    spaces = space.spaces
+    for operation in operations.sorted() { judge(operation) }
+  }
+
+  // MARK: Listing
+
+  private func space(of operation: Int, blocks: Blocks) -> OperationSpace {
+    let values = operationValues.indices.filter { operationValues[$0].operation == operation }
+    let range = (values.first ?? 0)..<((values.last ?? -1) + 1)
+    let facts = forbidden.filter { terms in
+      terms.allSatisfy { term in
+        term.factor != operationFactor || values.contains { term.holds[$0] }
+      }
+    }
+    let (main, sides) =
+      blocks == .whole
+      ? (Array(specification.factors.indices), [])
+      : linkedBlocks(of: operation, values: values, facts: facts)
+    let sideBlocks = sides.map { Block(factors: $0, points: list($0, facts, operation: nil)) }
+    let least = sideBlocks.map { $0.points.map(\.invalid).min() ?? 2 }.reduce(0, +)
+    let points = values.map { value in
+      list(main, facts, operation: value).filter { $0.invalid + least <= 1 }
+    }
+    return OperationSpace(
+      main: main,
+      values: range,
+      points: points,
+      places: points.map { points in
+        Dictionary(uniqueKeysWithValues: points.enumerated().map { ($1.values, $0) })
+      },
+      sides: sideBlocks
+    )
+  }
+
+  private func linkedBlocks(
+    of operation: Int,
+    values: [Int],
+    facts: [[TabledCondition.Term]]
+  ) -> (main: [Int], sides: [[Int]]) {
+    var component = Array(specification.factors.indices)
+    func link(_ factors: some Collection<Int>) {
+      let factors = factors.filter { $0 != operationFactor }
+      guard let first = factors.first else { return }
+      for factor in factors {
+        let (kept, gone) = (component[first], component[factor])
+        for other in component.indices where component[other] == gone { component[other] = kept }
+      }
+    }
+    for terms in facts { link(terms.map(\.factor)) }
+    for (factor, condition) in onlyWhen.enumerated() {
+      if let condition { link([factor] + condition.factors.sorted()) }
+    }
+    var named = operationOnlyWhen[operation]?.factors ?? []
+    for terms in facts where terms.contains(where: { $0.factor == operationFactor }) {
+      named.formUnion(terms.map(\.factor))
+    }
+    for terms in rules.flatMap(\.alternatives) where names(terms, values) {
+      named.formUnion(terms.filter { !$0.isAny }.map(\.factor))
+    }
+    named.remove(operationFactor)
+    let roots = Set(named.map { component[$0] })
+    let main = component.indices.filter { roots.contains(component[$0]) }
+    let rest = Set(component).subtracting(roots).sorted()
+    return (main, rest.map { root in component.indices.filter { component[$0] == root } })
+  }
+
+  private func names(_ terms: [TabledCondition.Term], _ values: some Sequence<Int>) -> Bool {
+    let own = terms.first { $0.factor == operationFactor }
+    return values.contains { own?.holds[$0] ?? true }
+  }
+
+  /// What the factors of a block can be together, with a value of the operation or in general.
+  private func list(
+    _ block: [Int],
+    _ facts: [[TabledCondition.Term]],
+    operation: Int?
+  ) -> [Point] {
+    let sequence = order.filter(block.contains)
+    let rank = Dictionary(uniqueKeysWithValues: sequence.enumerated().map { ($1, $0) })
+    // Each fact is asked about as soon as all that it names is known.
+    var asked: [[[TabledCondition.Term]]] = Array(repeating: [], count: sequence.count + 1)
+    for terms in facts {
+      let own = terms.map(\.factor).filter { $0 != operationFactor }
+      guard own.allSatisfy({ rank[$0] != nil }) else { continue }
+      if operation == nil, own.count < terms.count { continue }
+      asked[(own.compactMap { rank[$0] }.max() ?? -1) + 1].append(terms)
+    }
+    var row = Array(repeating: 0, count: counts.count)
+    if let operation { row[operationFactor] = operation }
+    var found: [Point] = []
+    func extend(_ place: Int, _ invalid: Int) {
+      guard invalid <= 1 else { return }
+      for terms in asked[place] where TabledCondition.hold(terms, in: row) { return }
+      guard place < sequence.count else {
+        if let operation,
+          !(operationOnlyWhen[operationValues[operation].operation]?.holds(in: row) ?? true)
+        {
+          return
+        }
+        return found.append(Point(values: block.map { row[$0] }, invalid: invalid))
+      }
+      let factor = sequence[place]
+      guard onlyWhen[factor]?.holds(in: row) ?? true else {
+        row[factor] = counts[factor]
+        return extend(place + 1, invalid)
+      }
+      for value in 0..<counts[factor] {
+        row[factor] = value
+        extend(place + 1, invalid + (isInvalid[factor][value] ? 1 : 0))
+      }
+    }
+    extend(0, operation.map { isInvalid[operationFactor][$0] ? 1 : 0 } ?? 0)
+    return found
+  }
+
+  // MARK: Judging
+
+  private func judge() {
+    for operation in spaces.indices { judge(operation) }
+  }
+
+  /// Precedence first, then exceptions among what is left, house rules only where no rule of the spec covers.
+  private func judge(_ operation: Int) {
+    let space = spaces[operation]
+    let all = zip(space.values, space.points).flatMap { value, points in
+      points.map { (value, $0.values) }
+    }
+    var row = Array(repeating: 0, count: counts.count)
+    let concerned = rules.indices.filter { rule in
+      rules[rule].alternatives.contains { names($0, space.values) }
+    }
+    var covered = concerned.map { _ in PointSet(capacity: all.count) }
+    for (place, (value, values)) in all.enumerated() {
+      row[operationFactor] = value
+      for (factor, value) in zip(space.main, values) { row[factor] = value }
+      for (number, rule) in concerned.enumerated() where rules[rule].holds(in: row) {
+        covered[number].insert(place)
+      }
+    }
+    let isHouse = concerned.map { specification.rules[$0].house != nil }
+    let before = precedencePairs
+    var left = covered
+    for (loser, rule) in concerned.enumerated() {
+      for (winner, other) in concerned.enumerated()
+      where before.contains([other, rule]) || (isHouse[loser] && !isHouse[winner]) {
+        left[loser].subtract(covered[winner])
+      }
+    }
+    var won = left
+    for (general, whole) in covered.enumerated() {
+      for (exception, part) in covered.enumerated()
+      where isHouse[general] == isHouse[exception] && !part.isEmpty && part != whole
+        && part.isSubset(of: whole)
+      {
+        won[general].subtract(left[exception])
+      }
+    }
+    var place = 0
+    for number in space.points.indices {
+      for point in space.points[number].indices {
+        let winners = won.indices.filter { won[$0].contains(place) }.map { concerned[$0] }
+        spaces[operation].points[number][point].winners = winners
+        spaces[operation].points[number][point].status = status(winners)
+        place += 1
+      }
+    }
+  }
+
+  /// Of two rules the first comes before the second.
+  private var precedencePairs: Set<[Int]> {
+    var pairs: Set<[Int]> = []
+    for list in specification.precedence {
+      let named = Set(list.entries.compactMap(\.rule))
+      let groups = list.entries.map { entry in
+        entry.rule.map { [$0] }
+          ?? specification.rules.indices.filter {
+            specification.rules[$0].house == nil && !named.contains($0)
+          }
+      }
+      for (place, group) in groups.enumerated() {
+        for second in groups.dropFirst(place + 1).joined() {
+          for first in group { pairs.insert([first, second]) }
+        }
+      }
+    }
+    return pairs
+  }
+
+  private func status(_ winners: [Int]) -> CombinationStatus {
+    let results = winners.map { specification.rules[$0].results }
+    if results.isEmpty { return .undefined }
+    if results.contains(nil) { return .undecided }
+    return results.allSatisfy { $0 == results[0] } ? .defined : .contradictory
+  }
+
+  /// The factors that the rules which win somewhere name, and what their `only_when` names.
+  private func readFactors(_ value: Int) -> Set<Int> {
+    let points = self.points(value)
+    let winners = Set(points.flatMap(\.winners))
+    var read: Set<Int> = []
+    for terms in winners.flatMap({ rules[$0].alternatives }) where names(terms, [value]) {
+      read.formUnion(terms.filter { !$0.isAny }.map(\.factor))
+    }
+    read.remove(operationFactor)
+    while true {
+      let more = read.flatMap { factor in
+        (onlyWhen[factor]?.alternatives ?? []).joined().filter { !$0.isAny }.map(\.factor)
+      }
+      let longer = read.union(more)
+      if longer == read { return read }
+      read = longer
+    }
+  }
+
+  // MARK: Asking
+
+  /// The main block of an operation value, and its points there.
+  package func main(_ value: Int) -> [Int] { spaces[operationValues[value].operation].main }
+
+  package func points(_ value: Int) -> [Point] {
+    let space = spaces[operationValues[value].operation]
+    return space.points[value - space.values.lowerBound]
+  }
+
+  /// Whether a row can happen, asked of the conditions one by one.
+  package func canHappen(_ row: [Int]) -> Bool {
+    for factor in specification.factors.indices {
+      let applies = onlyWhen[factor]?.holds(in: row) ?? true
+      if applies != (row[factor] < counts[factor]) { return false }
+    }
+    let operation = operationValues[row[operationFactor]].operation
+    return (operationOnlyWhen[operation]?.holds(in: row) ?? true)
+      && !forbidden.contains { TabledCondition.hold($0, in: row) }
+      && row.indices.count { isInvalid[$0][row[$0]] } <= 1
+  }
+
+  /// What the spec says of a row; `nil` where it cannot happen.
+  package func point(_ row: [Int]) -> Point? {
+    guard canHappen(row) else { return nil }
+    let value = row[operationFactor]
+    let space = spaces[operationValues[value].operation]
+    let number = value - space.values.lowerBound
+    guard let place = space.places[number][space.main.map { row[$0] }] else {
+      preconditionFailure("the blocks do not hold a row that can happen")
+    }
+    return space.points[number][place]
+  }
+
+  /// Whether a combination with an operation value and some values can happen (and is defined).
+  package func isFeasible(
+    _ value: Int,
+    _ tuple: [(factor: Int, value: Int)],
+    isDefined: Bool
+  ) -> Bool {
+    let space = spaces[operationValues[value].operation]
+    var invalid = 0
+    for block in -1..<space.sides.count {
+      let factors = block < 0 ? space.main : space.sides[block].factors
+      let own = tuple.filter { factors.contains($0.factor) }
+      let table = table(value, block: block, own.map(\.factor), isDefined: block < 0 && isDefined)
+      invalid += Int(table[key(own.map(\.factor), own.map(\.value))])
+      if invalid > 1 { return false }
+    }
+    return true
+  }
+
+  private func key(_ factors: [Int], _ values: [Int]) -> Int {
+    zip(factors, values).reduce(0) { $0 * (counts[$1.0] + 1) + $1.1 }
+  }
+
+  /// By tuple of values of some factors of a block: the fewest invalid values of a point that has it, 2 where there is none.
+  private func table(_ value: Int, block: Int, _ factors: [Int], isDefined: Bool) -> [UInt8] {
+    let name = TableKey(value: value, block: block, factors: factors, isDefined: isDefined)
+    if let known = tables[name] { return known }
+    let space = spaces[operationValues[value].operation]
+    let all = block < 0 ? space.main : space.sides[block].factors
+    let points = block < 0 ? self.points(value) : space.sides[block].points
+    let places = factors.compactMap { all.firstIndex(of: $0) }
+    let size = factors.reduce(1) { $0 * (counts[$1] + 1) }
+    var table = [UInt8](repeating: 2, count: size)
+    for point in points where !isDefined || point.status == .defined {
+      let tuple = key(factors, places.map { point.values[$0] })
+      table[tuple] = min(table[tuple], UInt8(point.invalid))
+    }
+    tables[name] = table
+    return table
+  }
+
+  /// The plain case: every factor that applies has its usual value.
+  package func plain(_ value: Int) -> [Int] {
+    var row = Array(repeating: 0, count: counts.count)
+    row[operationFactor] = value
+    for factor in order {
+      let applies = onlyWhen[factor]?.holds(in: row) ?? true
+      row[factor] = applies ? specification.factors[factor].usual : counts[factor]
+    }
+    return row
+  }
+
+  /// Whether a condition names the factor, or has to do with where it applies: no rotation is promised of such.
+  package func isConstrained(_ factor: Int) -> Bool {
+    onlyWhen[factor] != nil || onlyWhen.contains { $0?.factors.contains(factor) ?? false }
+      || operationOnlyWhen.contains { $0?.factors.contains(factor) ?? false }
+      || forbidden.contains { $0.contains { $0.factor == factor } }
+  }
+
+  /// A row of a combination of a case, for one value of the operation.
+  package func row(_ combination: Combination, _ value: Int) -> [Int] {
+    zip(combination.values, counts).map { $0 ?? $1 } + [value]
+  }
+
+  /// "plan=free amount=– @ accept"
+  package func words(_ row: [Int]) -> String {
+    let values = specification.factors.indices.map { word($0, row[$0]) }
+    return (values + ["@ " + caseOperationOfValue[row[operationFactor]].id]).joined(separator: " ")
+  }
+
+  func words(_ tuple: [(factor: Int, value: Int)]) -> String {
+    tuple.isEmpty ? "a row" : tuple.map { word($0.factor, $0.value) }.joined(separator: " ")
+  }
+
+  private func word(_ factor: Int, _ value: Int) -> String {
+    let factor = specification.factors[factor]
+    return "\(factor.name)=\(value < factor.values.count ? factor.values[value].id : "–")"
+  }
+}

@@ -1,0 +1,190 @@
+import Specification
+import TestDesign
+
+/// What each row says, and how near the rows for review are to the plain case.
+extension SuiteReference {
+  /// The complaints about what cases say of themselves.
+  func rowComplaints(_ cases: [TestCase]) -> [String] {
+    var found: [String] = []
+    for testCase in cases {
+      guard let row = row(testCase.id, testCase.depth, testCase.combination) else { continue }
+      func expect<Value: Equatable>(_ what: String, _ said: Value, _ meant: Value) {
+        if said != meant { found.append("\(testCase.id): \(what) is \(said), not \(meant)") }
+      }
+      let winners = Set(row.seen.flatMap { $0.point.winners }).sorted()
+      expect("rules", testCase.rules, winners)
+      expect("questions", testCase.questions.sorted(), ids(row.seen.map(\.value), row))
+      expect("kind", testCase.kind, kind(row))
+      if row.operation.hasParts {
+        found += partComplaints(testCase, row)
+        if (testCase.status == .defined) != row.isDefined {
+          found.append("\(testCase.id): status is \(testCase.status)")
+        }
+      } else {
+        expect("status", testCase.status, row.seen[0].point.status)
+        expect("parts", testCase.parts.count, 0)
+        if !isExpected(testCase.expected, row.seen[0].point) {
+          found.append("\(testCase.id) expects \(testCase.expected)")
+        }
+      }
+    }
+    return found
+  }
+
+  /// The ids of the questions that a combination meets.
+  package func questionIDs(_ row: [Int], _ point: ReferenceSpace.Point) -> Set<String> {
+    Set(questions.filter { $0.isMet(row, point, space) }.map(\.id))
+  }
+
+  /// The ids of the questions that some values of the operation meet in a row.
+  private func ids(_ values: [Int], _ row: Row) -> [String] {
+    let met = questions.filter { target in
+      row.seen.contains {
+        values.contains($0.value) && target.isMet(row.row($0.value), $0.point, space)
+      }
+    }
+    return Set(met.map(\.id)).sorted()
+  }
+
+  func kind(_ row: Row) -> TestCase.Kind {
+    let read = row.operation.values.reduce(into: Set<Int>()) { $0.formUnion(space.reads[$1]) }
+    let readsInvalid = read.contains { space.isInvalid[$0][row.values[$0]] }
+    let isInvalid = row.operation.values.contains { space.isInvalid[space.operationFactor][$0] }
+    if readsInvalid || isInvalid { return .invalidInput }
+    return specification.operations[row.operation.operation].isFailure ? .failure : .normal
+  }
+
+  private func isExpected(_ said: [String], _ point: ReferenceSpace.Point) -> Bool {
+    let results = point.winners.compactMap { specification.rules[$0].results }
+    switch point.status {
+    case .defined: return said == results.first
+    case .undefined: return said == []
+    case .undecided: return Set(said).isSubset(of: results.joined())
+    case .contradictory: return Set(said) == Set(results.joined())
+    }
+  }
+
+  private func partComplaints(_ testCase: TestCase, _ row: Row) -> [String] {
+    var found: [String] = []
+    let shown = testCase.parts.map(\.operationValue)
+    guard shown == row.seen.map(\.value) else {
+      return ["\(testCase.id) shows the parts \(shown), not \(row.seen.map(\.value))"]
+    }
+    for (part, (value, point)) in zip(testCase.parts, row.seen) {
+      let name = "\(testCase.id), \(space.operationValues[value].id)"
+      if part.status != point.status { found.append("\(name): status is \(part.status)") }
+      if part.rules != point.winners { found.append("\(name): rules are \(part.rules)") }
+      if part.questions.sorted() != ids([value], row) {
+        found.append("\(name): questions are \(part.questions)")
+      }
+      if !isExpected(part.expected, point) { found.append("\(name) expects \(part.expected)") }
+    }
+    // Results of parts begin with the label of the part.
+    let texts = testCase.parts.flatMap { part in
+      part.expected.map {
+        (label: space.operationValues[part.operationValue].variantLabel ?? "", text: $0)
+      }
+    }
+    let isLabelled =
+      texts.count == testCase.expected.count
+      && zip(texts, testCase.expected).allSatisfy {
+        $1.hasPrefix($0.label) && $1.hasSuffix($0.text)
+      }
+    if !isLabelled { found.append("\(testCase.id) expects \(testCase.expected)") }
+    return found
+  }
+
+  // MARK: Review
+
+  /// How far a combination is from the plain case: differences in what the operation does not read, and in all.
+  private struct Distance: Equatable {
+    var unread = 0
+    var all = 0
+
+    /// Whether another one is nearer in one respect and no farther in the other.
+    func isBeaten(by other: Distance) -> Bool {
+      other.unread <= unread && other.all <= all && other != self
+    }
+  }
+
+  /// No more rows than rules, questions, pairs and cases; each as near to the plain case as what it is for allows.
+  func reviewComplaints(_ rows: [Row]) -> [String] {
+    var found: [String] = []
+    let most = undisputedRules.count + required.count + specification.coverage.include.count
+    if rows.count > most {
+      found.append("\(rows.count) rows for review, of which \(most) have a reason")
+    }
+    for row in rows {
+      if specification.coverage.include.indices.contains(where: { isIncluded(row, $0) }) {
+        continue
+      }
+      if !reasons(row).contains(where: { isNearest(row, $0.value, $0.holds) }) {
+        found.append("\(row.id) could be nearer to the plain case: \(space.words(row.values))")
+      }
+    }
+    return found
+  }
+
+  private typealias Reason = (value: Int, holds: ([Int], ReferenceSpace.Point) -> Bool)
+
+  /// What a row may be for: a rule that wins there undisputed, a question or a pair.
+  private func reasons(_ row: Row) -> [Reason] {
+    row.seen.flatMap { value, point -> [Reason] in
+      let rules: [Reason] =
+        point.status == .defined
+        ? point.winners.map { rule in
+          (value, { $1.status == .defined && $1.winners.contains(rule) })
+        } : []
+      let open: [Reason] = required.filter { $0.isMet(row.row(value), point, space) }.map {
+        target in (value, { target.isMet($0, $1, space) })
+      }
+      return rules + open
+    }
+  }
+
+  /// Whether no combination of an operation value for which it holds beats a row, whether or not *not applicable* counts as a difference.
+  private func isNearest(
+    _ row: Row,
+    _ value: Int,
+    _ holds: ([Int], ReferenceSpace.Point) -> Bool
+  ) -> Bool {
+    let plain = space.plain(row.operation.value)
+    let read = row.operation.values.reduce(into: Set<Int>()) { $0.formUnion(space.reads[$1]) }
+    return [false, true].contains { countsAbsence in
+      func distance(_ factors: [Int], _ values: [Int]) -> Distance {
+        var distance = Distance()
+        for (factor, value) in zip(factors, values) where value != plain[factor] {
+          // What applies and has its usual value is no difference either way.
+          if value == specification.factors[factor].usual { continue }
+          if value == space.counts[factor], !countsAbsence { continue }
+          distance.all += 1
+          if !read.contains(factor) { distance.unread += 1 }
+        }
+        return distance
+      }
+      let own = distance(Array(specification.factors.indices), Array(row.values.dropLast()))
+      let operation = space.spaces[row.operation.operation]
+      var beside = Distance()
+      var besideInvalid = 0
+      for block in operation.sides {
+        let invalid = block.points.map(\.invalid).min() ?? 0
+        let nearest = block.points.filter { $0.invalid == invalid }
+          .map { distance(block.factors, $0.values) }
+          .min { ($0.unread, $0.all) < ($1.unread, $1.all) }
+        beside.all += nearest?.all ?? 0
+        beside.unread += nearest?.unread ?? 0
+        besideInvalid += invalid
+      }
+      return !space.points(value).contains { point in
+        guard point.invalid + besideInvalid <= 1 else { return false }
+        var full = row.row(value)
+        for (factor, number) in zip(operation.main, point.values) { full[factor] = number }
+        guard holds(full, point) else { return false }
+        var distance = distance(operation.main, point.values)
+        distance.all += beside.all
+        distance.unread += beside.unread
+        return own.isBeaten(by: distance)
+      }
+    }
+  }
+}

@@ -1,0 +1,285 @@
+package import Specification
+package import TestDesign
+
+/// Everything that is wrong with a suite, by the third section of `outcome.md` alone.
+///
+/// It lists the combinations itself (`ReferenceSpace`) and takes from the program only which questions there are. Each complaint is a sentence; a
+/// suite that is right has none.
+package struct SuiteReference {
+  package let space: ReferenceSpace
+  let specification: Specification
+  let questions: [OpenTarget]
+  let required: [OpenTarget]
+
+  package init(_ analysed: AnalysedSpecification, blocks: ReferenceSpace.Blocks = .linked) {
+    self.init(
+      ReferenceSpace(analysed.specification, blocks: blocks),
+      analysed.analysis
+    )
+  }
+
+  package init(_ space: ReferenceSpace, _ analysis: Analysis) {
+    self.space = space
+    specification = space.specification
+    questions = OpenTarget.questions(analysis)
+    required = OpenTarget.required(analysis)
+  }
+
+  /// A row of the suite as the reference sees it.
+  struct Row {
+    var id: String
+    var depth: Depth
+    var operation: CaseOperation
+    /// With `operation.value` as the operation.
+    var values: [Int]
+    /// By value of the operation that can happen there: what the spec says.
+    var seen: [(value: Int, point: ReferenceSpace.Point)]
+
+    var isDefined: Bool { seen.contains { $0.point.status == .defined } }
+    func isDefined(_ value: Int) -> Bool {
+      seen.contains { $0.value == value && $0.point.status == .defined }
+    }
+    func row(_ value: Int) -> [Int] { values.dropLast() + [value] }
+  }
+
+  /// All complaints about a suite of its depth and strength.
+  ///
+  /// - Parameter isFresh: Whether no earlier suite had a say: only then the other values take turns evenly.
+  package func complaints(_ matrix: TestMatrix, isFresh: Bool = true) -> [String] {
+    rowComplaints(matrix.cases)
+      + complaints(
+        matrix.cases.map { (id: $0.id, depth: $0.depth, combination: $0.combination) },
+        depth: matrix.depth,
+        strength: matrix.strength,
+        isFresh: isFresh
+      )
+  }
+
+  /// The complaints about which rows there are.
+  package func complaints(
+    _ cases: [(id: String, depth: Depth, combination: Combination)],
+    depth: Depth,
+    strength: Int,
+    isFresh: Bool = true
+  ) -> [String] {
+    var found: [String] = []
+    var rows: [Row] = []
+    var seen: Set<Combination> = []
+    for (id, caseDepth, combination) in cases {
+      guard let row = row(id, caseDepth, combination) else {
+        found.append("\(id) cannot happen: \(words(combination))")
+        continue
+      }
+      if caseDepth > depth { found.append("\(id) is of depth \(caseDepth), the suite of \(depth)") }
+      if !seen.insert(combination).inserted { found.append("\(id) is there twice") }
+      rows.append(row)
+    }
+    found += ruleComplaints(rows) + targetComplaints(rows) + includeComplaints(rows)
+    found += openRowComplaints(rows) + plainComplaints(rows, depth: depth)
+    found += reviewComplaints(rows.filter { $0.depth == .review })
+    found += missingTuples(rows, depth: depth, strength: strength).map(words)
+    if isFresh { found += rotationComplaints(rows.filter { $0.depth == .relevant }) }
+    return found
+  }
+
+  func row(_ id: String, _ depth: Depth, _ combination: Combination) -> Row? {
+    guard combination.values.count == specification.factors.count,
+      space.operationValues.indices.contains(combination.operation)
+    else { return nil }
+    let operation = space.caseOperationOfValue[combination.operation]
+    guard operation.value == combination.operation else { return nil }
+    let seen = operation.values.compactMap { value in
+      space.point(space.row(combination, value)).map { (value: value, point: $0) }
+    }
+    guard !seen.isEmpty else { return nil }
+    let values = space.row(combination, operation.value)
+    return Row(id: id, depth: depth, operation: operation, values: values, seen: seen)
+  }
+
+  private func words(_ combination: Combination) -> String {
+    space.words(space.row(combination, combination.operation))
+  }
+
+  // MARK: Rules and what is open
+
+  private func ruleComplaints(_ rows: [Row]) -> [String] {
+    var shown: Set<Int> = []
+    for (_, point) in rows.flatMap(\.seen) where point.status == .defined {
+      shown.formUnion(point.winners)
+    }
+    return undisputedRules.filter { !shown.contains($0) }.map {
+      "the rule \(specification.rules[$0].id) wins undisputed somewhere, and in no row"
+    }
+  }
+
+  /// The rules that win somewhere that is defined, ascending.
+  var undisputedRules: [Int] {
+    var rules: Set<Int> = []
+    for value in space.operationValues.indices {
+      for point in space.points(value) where point.status == .defined {
+        rules.formUnion(point.winners)
+      }
+    }
+    return rules.sorted()
+  }
+
+  func meets(_ row: Row, _ target: OpenTarget) -> Bool {
+    row.seen.contains { target.isMet(row.row($0.value), $0.point, space) }
+  }
+
+  private func targetComplaints(_ rows: [Row]) -> [String] {
+    required.filter { target in !rows.contains { meets($0, target) } }.map {
+      "no row meets \($0.words(specification))"
+    }
+  }
+
+  /// Each open row has a question, a pair or a case of `cases` of its own: as many as can are matched.
+  private func openRowComplaints(_ rows: [Row]) -> [String] {
+    let open = rows.filter { !$0.isDefined }
+    let reasons = open.map { row in
+      required.indices.filter { meets(row, required[$0]) }
+        + specification.coverage.include.indices.filter { isIncluded(row, $0) }.map {
+          required.count + $0
+        }
+    }
+    var owner: [Int: Int] = [:]
+    func finds(_ row: Int, _ tried: inout Set<Int>) -> Bool {
+      for reason in reasons[row] where tried.insert(reason).inserted {
+        if owner[reason].map({ finds($0, &tried) }) ?? true {
+          owner[reason] = row
+          return true
+        }
+      }
+      return false
+    }
+    return open.indices.compactMap { row in
+      var tried: Set<Int> = []
+      return finds(row, &tried)
+        ? nil : "nothing needs the open row \(open[row].id): \(space.words(open[row].values))"
+    }
+  }
+
+  // MARK: Cases of `cases`
+
+  func isIncluded(_ row: Row, _ number: Int) -> Bool { includes(row.values, number) }
+
+  /// Whether a row is what a case of `cases` may be; of an operation with parts the whole counts.
+  func includes(_ row: [Int], _ number: Int) -> Bool {
+    specification.coverage.include[number].row.terms.allSatisfy { term in
+      let value = row[term.factor]
+      if term.factor == space.operationFactor {
+        return space.caseOperationOfValue[value].values.contains { term.values.contains($0) }
+      }
+      return term.isAny || term.values.contains(value)
+    }
+  }
+
+  /// Whether a row has the usual value of each factor for which a case of `cases` names it beside others.
+  func isUsual(_ row: [Int], _ number: Int) -> Bool {
+    usualValues(number).allSatisfy { row[$0.factor] == $0.value }
+  }
+
+  private func usualValues(_ number: Int) -> [(factor: Int, value: Int)] {
+    specification.coverage.include[number].row.terms.compactMap { term in
+      guard term.factor != space.operationFactor, !term.isAny, term.values.count > 1 else {
+        return nil
+      }
+      let usual = specification.factors[term.factor].usual
+      return term.values.contains(usual) ? (term.factor, usual) : nil
+    }
+  }
+
+  /// Of several values of a factor a case has the usual one, where all of them can be together.
+  private func includeComplaints(_ rows: [Row]) -> [String] {
+    specification.coverage.include.indices.compactMap { number in
+      let own = rows.filter { isIncluded($0, number) }
+      guard !own.isEmpty else { return "no row is case \(number + 1) of `cases`" }
+      guard !own.contains(where: { isUsual($0.values, number) }) else { return nil }
+      let terms = specification.coverage.include[number].row.terms
+      let named = terms.filter { $0.factor != space.operationFactor && !$0.isAny }
+      var tuples: [[(factor: Int, value: Int)]] = [[]]
+      let usual = usualValues(number)
+      for term in named {
+        let values =
+          usual.first { $0.factor == term.factor }.map { [$0.value] } ?? term.values
+        tuples = tuples.flatMap { tuple in values.map { tuple + [(term.factor, $0)] } }
+      }
+      let operations = terms.first { $0.factor == space.operationFactor }?.values
+      let canBe = (operations ?? Array(space.operationValues.indices)).contains { value in
+        space.caseOperationOfValue[value].values.contains { value in
+          tuples.contains { space.isFeasible(value, $0, isDefined: false) }
+        }
+      }
+      return canBe ? "case \(number + 1) of `cases` could have usual values" : nil
+    }
+  }
+
+  // MARK: The plain case
+
+  /// The plain row of an operation, where it can happen and is defined.
+  func plain(_ operation: CaseOperation) -> Row? {
+    let values = space.plain(operation.value).dropLast().enumerated().map { factor, value in
+      value == space.counts[factor] ? nil : value
+    }
+    let row = row("plain", .review, Combination(values: values, operation: operation.value))
+    return row.flatMap { $0.isDefined ? $0 : nil }
+  }
+
+  private func plainComplaints(_ rows: [Row], depth: Depth) -> [String] {
+    guard depth >= .relevant else { return [] }
+    return space.caseOperations.compactMap { operation in
+      guard let plain = plain(operation) else { return nil }
+      guard let row = rows.first(where: { $0.values == plain.values }) else {
+        return "the plain case of \(operation.id) is missing"
+      }
+      return row.depth > .relevant ? "the plain case of \(operation.id) is of depth all" : nil
+    }
+  }
+
+  /// The complaints about the order of a file: by operation as declared, its plain case first.
+  package func orderComplaints(_ cases: [TestCase]) -> [String] {
+    var found: [String] = []
+    let operations = cases.map(\.combination.operation)
+    if operations != operations.sorted() { found.append("the operations are not as declared") }
+    for operation in space.caseOperations {
+      let own = cases.filter { $0.combination.operation == operation.value }
+      guard let plain = plain(operation) else { continue }
+      let place = own.firstIndex {
+        space.row($0.combination, operation.value) == plain.values
+      }
+      if let place, place > 0 {
+        found.append("the plain case of \(operation.id) is not its first row")
+      }
+    }
+    return found
+  }
+
+  /// The complaints about suites of one spec that are not nested: of review, relevant and all.
+  package static func nestingComplaints(_ suites: [TestMatrix]) -> [String] {
+    var found: [String] = []
+    for (small, large) in zip(suites, suites.dropFirst()) {
+      let largeIDs = Dictionary(
+        large.cases.map { ($0.combination, $0.id) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      for testCase in small.cases {
+        guard let id = largeIDs[testCase.combination] else {
+          found.append("\(testCase.id) of \(small.depth) is no case of \(large.depth)")
+          continue
+        }
+        if id != testCase.id {
+          found.append("\(testCase.id) of \(small.depth) is \(id) of \(large.depth)")
+        }
+      }
+      let known = Set(small.cases.map(\.combination))
+      for testCase in large.cases
+      where (testCase.depth <= small.depth) != known.contains(testCase.combination) {
+        found.append(
+          "\(testCase.id) of \(large.depth) is of depth \(testCase.depth), and "
+            + (known.contains(testCase.combination) ? "in" : "not in") + " \(small.depth)"
+        )
+      }
+    }
+    return found
+  }
+}
