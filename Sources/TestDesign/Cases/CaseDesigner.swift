@@ -116,30 +116,43 @@ struct CaseDesigner {
     var lowerBound = 0
     var waiting = 0
     for planned in plan.rows { rotation.note(planned.row) }
-    for (number, operation) in operations.enumerated() {
+    for numbers in operations.indices.grouped(by: { operations[$0].operation.operation }) {
+      for number in numbers where operations[number].defined != .empty {
+        for row in try firstRows(of: operations[number], plan.rows(of: number)) {
+          plan.add(row, of: number, .relevant)
+          rotation.note(row)
+        }
+      }
+      let defined = numbers.filter { operations[$0].defined != .empty }
+      let readers = defined.filter { !operations[$0].reads.isEmpty }
+      // What reads nothing has its one row.
+      lowerBound += defined.count - readers.count
+      guard !readers.isEmpty else { continue }
       let suite = try OperationSuite(
-        operation,
-        RequiredTuples(of: operation, every: everyWithoutOperation, strength: strength),
+        readers.map { operations[$0] },
+        every: lowered.specification.coverage.every.map(\.factors),
+        strength: strength
+      )
+      waiting += try suite.waiting()
+      let earlier = readers.flatMap {
+        plan.standing.offered(to: operations[$0].operation.value, .relevant)
+      }.sorted()
+      let found = try suite.suite(
+        fixed: readers.flatMap { plan.rows(of: $0).filter(operations[$0].isDefined) },
+        earlier: earlier.map { plan.standing[$0] },
         effort: effort.steps,
         monitor: effort.monitor
       )
-      waiting += try suite.waiting()
-      guard operation.defined != .empty else { continue }
-      for row in try firstRows(of: operation, plan.rows(of: number)) {
-        plan.add(row, of: number, .relevant)
-        rotation.note(row)
-      }
-      let earlier = plan.standing.offered(to: operation.operation.value, .relevant)
-      let found = try suite.suite(
-        fixed: plan.rows(of: number).filter(operation.isDefined),
-        earlier: earlier.map { plan.standing[$0] }
-      )
       lowerBound += found.lowerBound
       for (place, row) in found.kept {
-        plan.add(row, of: number, .relevant, before: earlier[place])
-        rotation.note(row, rotating: unread(operation))
+        let number = readers.first { operations[$0].operation.value == row[row.count - 1] }
+        plan.add(row, of: number ?? readers[0], .relevant, before: earlier[place])
+        rotation.note(row, rotating: unread(operations[number ?? readers[0]]))
       }
-      for row in found.new { new.append((number, row)) }
+      for row in found.new {
+        let number = readers.first { operations[$0].operation.value == row[row.count - 1] }
+        new.append((number ?? readers[0], row))
+      }
     }
     for (number, row) in new {
       let operation = operations[number]
@@ -153,11 +166,6 @@ struct CaseDesigner {
     }
     try addMissingValues(to: &plan, operations)
     return (lowerBound, waiting)
-  }
-
-  /// The groups of `every` as an operation sees them.
-  var everyWithoutOperation: [[Int]] {
-    lowered.specification.coverage.every.map { $0.factors.filter { $0 != lowered.operationFactor } }
   }
 
   private func unread(_ operation: OperationRows) -> [Int] {
@@ -284,7 +292,7 @@ struct CaseDesigner {
 
   // MARK: Numbers
 
-  /// The matrix of a plan: kept cases under their numbers, new ones behind them in the order of operations.
+  /// The matrix of a plan: kept cases under their numbers, new ones behind them, by depth and operation: so a case has one number at every depth.
   private func numbered(
     _ plan: SuitePlan,
     _ operations: [OperationRows],
@@ -301,7 +309,9 @@ struct CaseDesigner {
     )
     var cases: [TestCase] = []
     let order = plan.rows.indices.sorted { left, right in
-      (plan.rows[left].operation, left) < (plan.rows[right].operation, right)
+      let (one, other) = (plan.rows[left], plan.rows[right])
+      return one.depth == other.depth
+        ? (one.operation, left) < (other.operation, right) : one.depth < other.depth
     }
     for number in order {
       let planned = plan.rows[number]
@@ -329,5 +339,20 @@ struct CaseDesigner {
       isOptimal: depth >= .relevant && cases.count <= lowerBound,
       waiting: waiting
     )
+  }
+}
+
+extension Range<Int> {
+  /// The numbers in runs of neighbours that have the same key.
+  fileprivate func grouped(by key: (Int) -> Int) -> [[Int]] {
+    var groups: [[Int]] = []
+    for number in self {
+      if let last = groups.last?.last, key(last) == key(number) {
+        groups[groups.count - 1].append(number)
+      } else {
+        groups.append([number])
+      }
+    }
+    return groups
   }
 }

@@ -48,7 +48,7 @@ struct CaseWriter {
       parts: operation.hasParts ? parts : [],
       status: (parts.first { $0.status == .defined } ?? parts.first)?.status ?? .undefined,
       expected: operation.hasParts ? parts.flatMap(labelled) : parts.flatMap(\.expected),
-      rules: rules.withoutRepetitions,
+      rules: Set(rules).sorted(),
       questions: parts.flatMap(\.questions).withoutRepetitions,
       kind: kind(of: row, place),
       priority: rules.compactMap { specification.rules[$0].priority }.min(by: <)?.rawValue

@@ -1,127 +1,134 @@
 import Combinatorics
 import Specification
 
-/// What the values of one operation must meet, in tuples of values of the factors that it reads.
-struct RequiredTuples {
-  /// Factors any `strength` of whose values are to come together.
-  struct Group {
-    /// The part of the operation that must be defined there: a place in `OperationRows.parts`.
-    var part: Int
-    var factors: [Int]
-    var strength: Int
+/// Covers what one operation must meet, its variants or its parts together.
+///
+/// # Chapter: tuples that count in some rows only
+///
+/// **Problem.** Of *t* things that come together the operation is one: each variant meets any *t* - 1 values that it reads, and any *t* values
+/// meet in a row of some variant that reads them. But variants read different factors, and what one of them does not read counts for nothing in its
+/// rows. A screen with ten parts has one row for all of them, and a tuple of a part counts only where that part has a defined result.
+///
+/// **Idea.** A *witness* is one more factor that says what counts in the row: that the variant is one of some, or that a part is defined. Its last value
+/// claims nothing and may stand anywhere; any other may stand only where it is true. Tuples are asked for together with the witness that they
+/// need, the last value is never asked for. So the covering array need know nothing of variants and parts.
+///
+/// **Example.** `add/short` reads `role` and `size`, `add/long` reads `role`. The tuples of `role` with the operation need no witness. Those of `size` stand
+/// beside a witness of `add/short`.
+struct OperationSuite {
+  /// The variants of an operation; one for an operation with parts or without variants.
+  let members: [OperationRows]
+  private let store: DiagramStore
+  private let witnesses: [Witness]
+  private let groups: [CoveringRequest.Group]
+  private let space: Space
+  private let strength: Int
+
+  /// Something that is true of some rows.
+  private struct Witness: Hashable {
+    /// The claims of its values but the last.
+    var claims: [Claim]
   }
 
-  let groups: [Group]
+  private enum Claim: Hashable {
+    /// The operation has one of these values.
+    case isOne(of: [Int])
+    /// The part of the only member is defined.
+    case defined(part: Int)
+  }
 
   /// - Parameters:
-  ///   - operation: The operation.
+  ///   - members: All that are defined somewhere and read anything.
   ///   - every: Groups of factors, the operation among them or not, of which every combination is asked for.
-  ///   - strength: How many values at most; fewer come together wherever more cannot.
-  init(of operation: OperationRows, every: [[Int]], strength: Int) {
-    let parts = operation.parts.indices.filter { operation.parts[$0].defined != .empty }
-    groups = parts.flatMap { part in
-      let reads = operation.parts[part].reads
-      return (1...max(1, min(strength, reads.count))).map {
-        Group(part: part, factors: reads, strength: $0)
-      }
-        + every.filter { $0.allSatisfy(reads.contains) }.map {
-          Group(part: part, factors: $0, strength: $0.count)
-        }
-    }.filter { !$0.factors.isEmpty }
-  }
-}
-
-/// Covers what one operation must meet.
-///
-/// # Chapter: whole screens
-///
-/// **Problem.** A tuple counts where the result is defined. An operation without parts has that in its space: its rows are the defined ones. A
-/// screen with ten parts has one row for all of them, and a tuple of one part counts only where that part is defined, whatever the others are.
-///
-/// **Idea.** A part that is not defined everywhere gets a factor of its own with two values, of which the second may stand only where the part is
-/// defined. Its tuples are asked for together with the second value. So the covering array need know nothing of parts.
-struct OperationSuite {
-  let rows: OperationRows
-  let required: RequiredTuples
-  /// How much is done to make the suite smaller; `nil` for nothing.
-  let effort: CoveringEffort?
-  let monitor: CoveringMonitor?
-  private let space: Space
-  private let request: CoveringRequest
-  /// By part: the factor that says whether it is defined; `nil` where it always is.
-  private let witnesses: [Int?]
-
+  ///   - strength: How many things come together, the operation being one.
   init(
-    _ rows: OperationRows,
-    _ required: RequiredTuples,
-    effort: CoveringEffort?,
-    monitor: CoveringMonitor?
+    _ members: [OperationRows],
+    every: [[Int]],
+    strength: Int
   ) throws(LimitExceeded) {
-    self.rows = rows
-    self.required = required
-    self.effort = effort
-    self.monitor = monitor
-    let sizes = rows.store.domains.sizes
-    let unsure = rows.parts.indices.filter { part in
-      rows.parts[part].defined != rows.defined && rows.parts[part].defined != .empty
+    self.members = members
+    self.strength = strength
+    let operationFactor = members[0].store.domains.count - 1
+    var required = RequiredTuples(operationFactor: operationFactor)
+    if members.count == 1, members[0].operation.hasParts {
+      required.askParts(of: members[0], every, strength)
+    } else {
+      required.askVariants(members, every, strength)
     }
-    var witnesses: [Int?] = rows.parts.map { _ in nil }
-    for (place, part) in unsure.enumerated() { witnesses[part] = sizes.count + place }
-    self.witnesses = witnesses
-    space = unsure.isEmpty ? try rows.rows(of: rows.defined) : try Self.space(rows, unsure)
-    request = Self.request(rows, required, witnesses, sizes: space.store.domains.sizes)
+    witnesses = required.witnesses
+    groups = required.groups
+    store =
+      witnesses.isEmpty
+      ? members[0].store
+      : DiagramStore(
+        domains: Domains(
+          sizes: members[0].store.domains.sizes + witnesses.map { $0.claims.count + 1 }
+        ),
+        order: members[0].store.order + witnesses.indices.map { operationFactor + 1 + $0 }
+      )
+    space = try Self.space(members, witnesses, in: store) { $0.defined } part: { $0.defined }
   }
 
-  /// The defined rows, each with a witness of every part that may be undefined.
-  private static func space(_ rows: OperationRows, _ parts: [Int]) throws(LimitExceeded) -> Space {
-    let count = rows.store.domains.count
-    let store = DiagramStore(
-      domains: Domains(sizes: rows.store.domains.sizes + parts.map { _ in 2 }),
-      order: rows.store.order + parts.indices.map { count + $0 }
-    )
-    var sets: [Diagram] = []
-    for set in rows.apart + [rows.defined, try rows.store.diagram(of: rows.cube)] {
-      sets.append(try store.copy(of: set, from: rows.store))
+  /// Some rows of the members, each with what its witnesses may claim.
+  private static func space(
+    _ members: [OperationRows],
+    _ witnesses: [Witness],
+    in store: DiagramStore,
+    _ rows: (OperationRows) -> Diagram,
+    part: (OperationRows.Part) -> Diagram
+  ) throws(LimitExceeded) -> Space {
+    let old = members[0].store
+    var joined: [Diagram] = []
+    for member in members {
+      let own = [rows(member), try old.diagram(of: member.cube)] + member.apartWhereDifferent(members)
+      joined.append(try old.intersection(own))
     }
-    for (place, part) in parts.enumerated() {
-      var absent = Cube(full: store.domains)
-      absent.restrict(count + place, to: [0])
-      let defined = try store.copy(of: rows.parts[part].defined, from: rows.store)
-      sets.append(try store.union(defined, try store.diagram(of: absent)))
+    let whole = try old.union(joined)
+    let apart = members[0].apartWhereAlike(members)
+    guard !witnesses.isEmpty else { return Space(apart + [whole], in: old) }
+    var sets: [Diagram] = []
+    for set in apart + [whole] { sets.append(try store.copy(of: set, from: old)) }
+    for (place, witness) in witnesses.enumerated() {
+      let factor = old.domains.count + place
+      var silent = Cube(full: store.domains)
+      silent.restrict(factor, to: [witness.claims.count])
+      var allowed = [try store.diagram(of: silent)]
+      for (value, claim) in witness.claims.enumerated() {
+        var cube = Cube(full: store.domains)
+        cube.restrict(factor, to: [value])
+        switch claim {
+        case .isOne(let values):
+          cube.restrict(old.domains.count - 1, to: values)
+          allowed.append(try store.diagram(of: cube))
+        case .defined(let number):
+          let set = try store.copy(of: part(members[0].parts[number]), from: old)
+          allowed.append(try store.intersection(set, try store.diagram(of: cube)))
+        }
+      }
+      sets.append(try store.union(allowed))
     }
     return Space(joining: sets, in: store, nodeShare: 0.1)
   }
 
-  private static func request(
-    _ rows: OperationRows,
-    _ required: RequiredTuples,
-    _ witnesses: [Int?],
-    sizes: [Int]
-  ) -> CoveringRequest {
-    var groups: [CoveringRequest.Group] = []
-    for group in required.groups {
-      guard let witness = witnesses[group.part] else {
-        groups.append(.init(factors: group.factors, strength: group.strength))
-        continue
-      }
-      for factors in group.factors.subsets(of: group.strength) {
-        groups.append(.init(factors: factors + [witness], strength: factors.count + 1))
-      }
-    }
-    for case let witness? in witnesses { groups.append(.init(factors: [witness], strength: 1)) }
-    let reads = Set(rows.reads)
-    let isAsked = sizes.indices.map { factor in
-      (0..<sizes[factor]).map { value in
-        factor < rows.store.domains.count
-          ? reads.contains(factor) && !rows.notApplicable.contains([factor, value]) : value == 1
+  /// What is asked for, without the rows that are there before.
+  private var request: CoveringRequest {
+    let old = members[0].store.domains
+    let reads = Set(members.flatMap(\.reads))
+    let values = Set(members.map(\.operation.value))
+    let isAsked = store.domains.sizes.enumerated().map { factor, size in
+      (0..<size).map { value in
+        if factor >= old.count { return value < size - 1 }
+        if factor == old.count - 1 { return values.contains(value) }
+        return reads.contains(factor) && !members[0].notApplicable.contains([factor, value])
       }
     }
     return CoveringRequest(
       groups: groups,
       isAsked: isAsked,
-      weights: sizes.indices.map { factor in
-        let costs = factor < rows.store.domains.count ? rows.costs.costs[factor] : [1, 0]
-        return costs.map { $0 == 0 ? 2 : 1 }
+      weights: store.domains.sizes.enumerated().map { factor, size in
+        factor < old.count
+          ? members[0].costs.costs[factor].map { $0 == 0 ? 2 : 1 }
+          : (0..<size).map { $0 < size - 1 ? 2 : 1 }
       }
     )
   }
@@ -131,85 +138,192 @@ struct OperationSuite {
   /// The suite on top of rows that stand in any case and of earlier ones that stay while something needs them.
   ///
   /// - Parameters:
-  ///   - fixed: Defined rows of the operation.
+  ///   - fixed: Defined rows of the members.
   ///   - earlier: Rows of an earlier suite with what they leave open; those that cannot happen or are open now fall out.
-  /// - Returns: The fixed rows; the places of the earlier rows that stay, with the rows; new ones; and a number below which no suite is.
+  ///   - effort: How much is done to make the suite smaller; `nil` for nothing.
+  ///   - monitor: Follows the work.
+  /// - Returns: The places of the earlier rows that stay, with the rows; new rows; and a number below which no suite is.
   func suite(
     fixed: [[Int]],
-    earlier: [[Int?]]
+    earlier: [[Int?]],
+    effort: CoveringEffort?,
+    monitor: CoveringMonitor?
   ) throws(LimitExceeded) -> (kept: [(place: Int, row: [Int])], new: [[Int]], lowerBound: Int) {
-    guard !request.groups.isEmpty else { return ([], [], 1) }
     var request = request
     request.effort = effort
     request.fixed =
       fixed.map { .init(values: witnessed($0)) }
       + earlier.map { .init(values: witnessed($0), isDroppable: true) }
-    let renewal = SuiteRenewal(space: space, request: request, limits: limits, monitor: monitor)
+    let renewal = SuiteRenewal(
+      space: space,
+      request: request,
+      limits: Self.limits,
+      monitor: monitor
+    )
     var outcome = try renewal.keepingAll()
     if outcome.suite.rows.count != request.fixed.count { outcome = renewal.smaller(than: outcome) }
     let suite = try settled(outcome.suite, in: space, request, preferring: usual)
     let kept = outcome.kept.enumerated().filter { $0.element >= fixed.count }.map { place, number in
       (number - fixed.count, shortened(suite.rows[place]))
     }
-    return (
-      kept, suite.rows.dropFirst(suite.fixedCount).map(shortened), suite.lowerBound
-    )
+    return (kept, suite.rows.dropFirst(suite.fixedCount).map(shortened), suite.lowerBound)
   }
 
   /// Small tasks get small searches: there are as many as operations.
-  private var limits: CoveringLimits {
+  private static var limits: CoveringLimits {
     var limits = CoveringLimits()
     limits.searchSteps = 1_000_000
     return limits
   }
 
-  /// By factor, its usual value where the operation reads it.
+  /// By factor, its usual value where a member reads it.
   private var usual: [Int?] {
-    let reads = Set(rows.reads)
-    return space.store.domains.sizes.indices.map { factor in
-      reads.contains(factor) ? rows.costs.costs[factor].firstIndex(of: 0) : nil
+    let reads = Set(members.flatMap(\.reads))
+    return store.domains.sizes.indices.map { factor in
+      reads.contains(factor) ? members[0].costs.costs[factor].firstIndex(of: 0) : nil
     }
   }
 
-  /// A row with its witnesses.
+  /// A row with all that its witnesses can claim.
   private func witnessed(_ row: [Int?]) -> [Int?] {
     let whole = row.compactMap(\.self)
-    let marks = rows.parts.indices.filter { witnesses[$0] != nil }.map { part -> Int? in
-      guard whole.count == row.count else { return nil }
-      return rows.store.contains(rows.parts[part].defined, row: whole) ? 1 : 0
-    }
-    return row + marks
+    return row
+      + witnesses.map { witness -> Int? in
+        guard whole.count == row.count else { return nil }
+        return witness.claims.firstIndex { claim in
+          switch claim {
+          case .isOne(let values): values.contains(whole[whole.count - 1])
+          case .defined(let part):
+            members[0].store.contains(members[0].parts[part].defined, row: whole)
+          }
+        } ?? witness.claims.count
+      }
   }
 
-  private func shortened(_ row: [Int]) -> [Int] { Array(row.prefix(rows.store.domains.count)) }
+  private func shortened(_ row: [Int]) -> [Int] { Array(row.prefix(members[0].store.domains.count)) }
 
   /// How many tuples can happen only where the result is open.
   func waiting() throws(LimitExceeded) -> Int {
-    var waiting = 0
-    for (number, part) in rows.parts.enumerated() where part.possible != part.defined {
-      let groups = required.groups.filter { $0.part == number }.map {
-        CoveringRequest.Group(factors: $0.factors, strength: $0.strength)
-      }
-      guard !groups.isEmpty else { continue }
-      waiting += try possibleTuples(of: groups, in: part.possible)
-      waiting -= try possibleTuples(of: groups, in: part.defined)
+    guard members.contains(where: { $0.parts.contains { $0.possible != $0.defined } }) else {
+      return 0
     }
-    return waiting
+    let all = try Self.space(members, witnesses, in: store) { $0.possible } part: { $0.possible }
+    return try possibleTuples(in: all) - possibleTuples(in: space)
   }
 
-  private func possibleTuples(
-    of groups: [CoveringRequest.Group],
-    in set: Diagram
-  ) throws(LimitExceeded) -> Int {
-    try measureCoverage(
+  private func possibleTuples(in space: Space) throws(LimitExceeded) -> Int {
+    let isAsked = request.isAsked
+    return try measureCoverage(
       of: [],
-      space: try rows.rows(of: set),
+      space: space,
       groups: groups,
       listing: 0,
-      where: { tuple in
-        zip(tuple.factors, tuple.values).allSatisfy { !rows.notApplicable.contains([$0, $1]) }
-      }
+      where: { tuple in zip(tuple.factors, tuple.values).allSatisfy { isAsked[$0][$1] } }
     ).groups.reduce(0) { $0 + $1.possible }
+  }
+}
+
+extension OperationSuite {
+  /// The groups of factors whose values are to come together, and the witnesses that they need.
+  private struct RequiredTuples {
+    let operationFactor: Int
+    private(set) var witnesses: [Witness] = []
+    private(set) var groups: [CoveringRequest.Group] = []
+    private var places: [Witness: Int] = [:]
+
+    init(operationFactor: Int) {
+      self.operationFactor = operationFactor
+    }
+
+    /// Any `strength` of the factors that a part reads, where it is defined.
+    mutating func askParts(of member: OperationRows, _ every: [[Int]], _ strength: Int) {
+      for (number, part) in member.parts.enumerated() where part.defined != .empty {
+        let others = every.map { $0.filter { $0 != operationFactor } }.filter {
+          !$0.isEmpty && $0.allSatisfy(part.reads.contains)
+        }
+        guard part.defined != member.defined else {
+          for size in 1...max(1, min(strength, part.reads.count)) { ask(part.reads, size) }
+          for factors in others { ask(factors, factors.count) }
+          continue
+        }
+        let witness = [witness(Witness(claims: [.defined(part: number)]))]
+        ask(witness, 1)
+        for size in 1...max(1, min(strength, part.reads.count)) {
+          for factors in part.reads.subsets(of: size) { ask(factors + witness, size + 1) }
+        }
+        for factors in others { ask(factors + witness, factors.count + 1) }
+      }
+    }
+
+    /// Any `strength` of the operation and the factors that its variants read.
+    mutating func askVariants(_ members: [OperationRows], _ every: [[Int]], _ strength: Int) {
+      let values = members.map(\.operation.value)
+      if members.count > 1 { ask([operationFactor], 1) }
+      let reads = members[0].reads
+      if members.allSatisfy({ $0.reads == reads }) {
+        let factors = members.count > 1 ? reads + [operationFactor] : reads
+        for size in 1...max(1, min(strength, factors.count)) { ask(factors, size) }
+      } else {
+        let all = Set(members.flatMap(\.reads)).sorted()
+        for size in 1...max(1, min(strength, all.count)) {
+          for factors in all.subsets(of: size) {
+            let readers = members.filter { $0.reads(factors) }.map(\.operation.value)
+            guard !readers.isEmpty else { continue }
+            if size < strength { askEach(readers, of: values, factors) }
+            askAny(readers, of: values, factors)
+          }
+        }
+      }
+      for group in every {
+        let factors = group.filter { $0 != operationFactor }
+        let readers = members.filter { $0.reads(factors) }.map(\.operation.value)
+        guard !readers.isEmpty, !factors.isEmpty else { continue }
+        if group.contains(operationFactor) {
+          askEach(readers, of: values, factors)
+        } else {
+          askAny(readers, of: values, factors)
+        }
+      }
+    }
+
+    /// The values of some factors together, in rows of each of some variants.
+    private mutating func askEach(_ readers: [Int], of values: [Int], _ factors: [Int]) {
+      let operation =
+        readers == values
+        ? operationFactor : witness(Witness(claims: readers.map { .isOne(of: [$0]) }))
+      ask(factors + [operation], factors.count + 1)
+    }
+
+    /// The values of some factors together, in a row of one of some variants.
+    private mutating func askAny(_ readers: [Int], of values: [Int], _ factors: [Int]) {
+      guard readers != values else { return ask(factors, factors.count) }
+      ask(factors + [witness(Witness(claims: [.isOne(of: readers)]))], factors.count + 1)
+    }
+
+    private mutating func ask(_ factors: [Int], _ strength: Int) {
+      guard !factors.isEmpty else { return }
+      groups.append(.init(factors: factors, strength: min(6, strength)))
+    }
+
+    private mutating func witness(_ witness: Witness) -> Int {
+      let place = places[witness] ?? witnesses.count
+      if place == witnesses.count { witnesses.append(witness) }
+      places[witness] = place
+      return operationFactor + 1 + place
+    }
+  }
+}
+
+extension OperationRows {
+  fileprivate func reads(_ factors: [Int]) -> Bool { factors.allSatisfy(reads.contains) }
+
+  /// The statements left apart, where they say the same of all members: then they may stay apart.
+  fileprivate func apartWhereAlike(_ members: [OperationRows]) -> [Diagram] {
+    members.allSatisfy { $0.apart == apart } ? apart : []
+  }
+
+  fileprivate func apartWhereDifferent(_ members: [OperationRows]) -> [Diagram] {
+    members.allSatisfy { $0.apart == members[0].apart } ? [] : apart
   }
 }
 

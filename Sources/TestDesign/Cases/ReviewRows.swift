@@ -11,10 +11,9 @@ import Specification
 /// **Idea.** A rule is shown where it wins undisputed, a question where it is asked, both in the row with the fewest changes from the usual values.
 /// Changes in factors that the operation does not read count most, so that they happen only where constraints force them. What
 /// `cases` asks for is a row, too, unless one of these is.
+/// The plain row of an operation with parts shows a rule of each of them.
 ///
-/// An operation with parts shows many rules at once: as many of them as possible share a row, starting with the plain one.
-///
-/// **Cost.** A search for the cheapest row by rule and operation that it names; with parts an intersection of two sets by row and rule.
+/// **Cost.** A search for the cheapest row by rule and operation that it names.
 struct ReviewRows {
   /// What some row must meet.
   fileprivate struct Target {
@@ -63,10 +62,10 @@ struct ReviewRows {
       let place = operations.firstIndex { $0.operation.value == row[lowered.operationFactor] }
       self.present[place ?? 0].append(row)
     }
-    try add(targets: try rules(), sharingRows: { operations[$0].operation.hasParts })
-    try add(targets: try openTargets(), sharingRows: { _ in true })
+    try add(targets: try rules(), isRule: true)
+    try add(targets: try openTargets(), isRule: false)
     for include in try analysed.regions.space.includedCases() {
-      try add(targets: [try target(include)], sharingRows: { _ in true })
+      try add(targets: [try target(include)], isRule: false)
     }
   }
 
@@ -115,14 +114,11 @@ struct ReviewRows {
   // MARK: Rows
 
   /// Adds rows until each target has one, in the operation where it is most usual.
-  private mutating func add(
-    targets: [Target],
-    sharingRows canShare: (Int) -> Bool
-  ) throws(LimitExceeded) {
-    var shared: [[Diagram]] = operations.map { _ in [] }
+  ///
+  /// A row that is there already shows a question as well as any. A rule is shown where it is most usual.
+  private mutating func add(targets: [Target], isRule: Bool) throws(LimitExceeded) {
     for target in targets where !isMet(target, by: present) {
-      // A row that is there shows a question as well as any; a rule is shown where it is most usual.
-      if canShare(target.regions[0].operation), isMet(target, by: rows) { continue }
+      if !isRule, isMet(target, by: rows) { continue }
       var best: (operation: Int, row: [Int], cost: Int)?
       for region in target.regions where (best?.cost ?? 1) > 0 {
         let operation = operations[region.operation]
@@ -130,53 +126,15 @@ struct ReviewRows {
         let cost = operation.costs.cost(of: row)
         if cost < best?.cost ?? .max { best = (region.operation, row, cost) }
       }
-      guard let best else { continue }
-      if canShare(best.operation) {
-        let region = target.regions.first { $0.operation == best.operation }
-        shared[best.operation].append(region?.rows ?? .empty)
-      } else {
-        append(best.row, to: best.operation)
+      if let best, !rows[best.operation].contains(best.row) {
+        rows[best.operation].append(best.row)
       }
-    }
-    for (operation, targets) in shared.enumerated() where !targets.isEmpty {
-      try share(targets, of: operation)
     }
   }
 
   private func isMet(_ target: Target, by rows: [[[Int]]]) -> Bool {
     target.regions.contains { region in
       rows[region.operation].contains { store.contains(region.rows, row: $0) }
-    }
-  }
-
-  private mutating func append(_ row: [Int], to operation: Int) {
-    if !rows[operation].contains(row) { rows[operation].append(row) }
-  }
-
-  /// How many targets are tried for one row.
-  private static let triedTargets = 100
-
-  /// Adds rows that meet as many targets each as can be found.
-  private mutating func share(_ targets: [Diagram], of number: Int) throws(LimitExceeded) {
-    let operation = operations[number]
-    var waiting = targets.filter { target in
-      !rows[number].contains { store.contains(target, row: $0) }
-    }
-    if let plain = try operation.mostUsualRow(of: operation.possible), operation.isPlain(plain),
-      waiting.contains(where: { store.contains($0, row: plain) })
-    {
-      append(plain, to: number)
-      waiting.removeAll { store.contains($0, row: plain) }
-    }
-    while let first = waiting.first {
-      var common = first
-      for target in waiting.dropFirst().prefix(Self.triedTargets) {
-        let both = try operation.possible(try store.intersection(common, target))
-        if both != .empty { common = both }
-      }
-      guard let row = try operation.mostUsualRow(of: common) else { break }
-      append(row, to: number)
-      waiting.removeAll { store.contains($0, row: row) }
     }
   }
 }
