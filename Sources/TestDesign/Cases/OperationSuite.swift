@@ -315,7 +315,7 @@ extension OperationSuite {
 }
 
 extension OperationRows {
-  fileprivate func reads(_ factors: [Int]) -> Bool { factors.allSatisfy(reads.contains) }
+  func reads(_ factors: [Int]) -> Bool { factors.allSatisfy(reads.contains) }
 
   /// The statements left apart, where they say the same of all members: then they may stay apart.
   fileprivate func apartWhereAlike(_ members: [OperationRows]) -> [Diagram] {
@@ -329,7 +329,7 @@ extension OperationRows {
 
 extension [Int] {
   /// All choices of some of the elements, in lexicographic order.
-  fileprivate func subsets(of size: Int) -> [[Int]] {
+  func subsets(of size: Int) -> [[Int]] {
     guard size > 0 else { return [[]] }
     return indices.flatMap { first in
       Array(self[(first + 1)...]).subsets(of: size - 1).map { [self[first]] + $0 }

@@ -110,34 +110,91 @@ private struct SuiteVerification {
     return complaints
   }
 
-  /// By operation and part, the tuples of values that it reads.
+  /// What operations read: of `strength` things that come together the operation is one.
+  ///
+  /// Each variant meets the values of fewer factors, each part of as many; those of as many meet in a row of some variant that reads them.
   var onWhatOperationsRead: [(complaints: [String], undecided: Int)] {
     operations.flatMap { operation in
-      let own = rows.filter { $0[operationFactor] == operation.operation.value }
-      return operation.parts.filter { $0.defined != .empty }.map { part in
-        let groups = (1...max(1, min(matrix.strength, part.reads.count))).map {
-          CoveringRequest.Group(factors: part.reads, strength: $0)
-        }
-        let every = specification.coverage.every.compactMap { group in
-          let factors = group.factors.filter { $0 != operationFactor }
-          return factors.allSatisfy(part.reads.contains)
-            ? CoveringRequest.Group(factors: factors, strength: factors.count) : nil
-        }
-        let onValue = RowConstraint(factors: [operationFactor]) { row in
-          ![part.value, RowConstraint.open].contains(row[operationFactor])
-        }
-        let isDefined = self.isDefined(part.defined, depending: part.reads)
-        return report(
-          on: own.map { row in
-            var row = row
-            row[operationFactor] = part.value
-            return row
-          }.filter { store.contains(part.defined, row: $0) },
-          groups: (groups + every).filter { !$0.factors.isEmpty },
-          [onValue, isDefined]
+      operation.parts.filter { $0.defined != .empty }.map { part in
+        let isVariant = !operation.operation.hasParts && variants(of: operation).count > 1
+        let groups = (1...max(1, min(matrix.strength, part.reads.count))).filter {
+          !isVariant || $0 < matrix.strength
+        }.map { CoveringRequest.Group(factors: part.reads, strength: $0) }
+        return report([Reader(operation: operation, part: part)], groups + every(within: part.reads))
+      }
+    } + operations.filter { variants(of: $0).first?.operation.value == $0.operation.value }.flatMap {
+      judgedTogether(variants(of: $0))
+    }
+  }
+
+  /// A value of the operation, or a part, and the rows that show it.
+  private struct Reader {
+    var operation: OperationRows
+    var part: OperationRows.Part
+  }
+
+  /// The values of one operation; the operation alone where it has none or parts.
+  private func variants(of operation: OperationRows) -> [OperationRows] {
+    operations.filter { $0.operation.operation == operation.operation.operation }
+  }
+
+  /// By choice of factors: their values, in a row of some variant that reads them.
+  private func judgedTogether(
+    _ variants: [OperationRows]
+  ) -> [(complaints: [String], undecided: Int)] {
+    guard variants.count > 1 else { return [] }
+    let defined = variants.filter { $0.defined != .empty }
+    let sets = Set(defined.map(\.reads)).filter { $0.count >= matrix.strength }
+    return sets.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { reads in
+      reads.subsets(of: matrix.strength).map { factors in
+        report(
+          defined.filter { $0.reads(factors) }.map { Reader(operation: $0, part: $0.parts[0]) },
+          [CoveringRequest.Group(factors: factors, strength: factors.count)]
         )
       }
     }
+  }
+
+  /// The groups that the spec names and that are read.
+  private func every(within reads: [Int]) -> [CoveringRequest.Group] {
+    specification.coverage.every.compactMap { group in
+      let factors = group.factors.filter { $0 != operationFactor }
+      return group.factors.contains(operationFactor) && factors.allSatisfy(reads.contains)
+        ? CoveringRequest.Group(factors: factors, strength: factors.count) : nil
+    }
+  }
+
+  /// What is missing of some groups, in rows of these readers with a defined result.
+  private func report(
+    _ readers: [Reader],
+    _ groups: [CoveringRequest.Group]
+  ) -> (complaints: [String], undecided: Int) {
+    var shown: [[Int]] = []
+    for reader in readers {
+      for row in rows where row[operationFactor] == reader.operation.operation.value {
+        var row = row
+        row[operationFactor] = reader.part.value
+        if store.contains(reader.part.defined, row: row) { shown.append(row) }
+      }
+    }
+    let values = readers.map(\.part.value)
+    let onReader = RowConstraint(factors: [operationFactor]) { row in
+      !(values + [RowConstraint.open]).contains(row[operationFactor])
+    }
+    let read = Set(readers.flatMap(\.part.reads)).sorted()
+    // As soon as the factors are known that the result depends on.
+    let isDefined = RowConstraint(factors: read + [operationFactor]) { row in
+      guard let reader = readers.first(where: { $0.part.value == row[operationFactor] }) else {
+        return false
+      }
+      return reader.part.reads.allSatisfy { row[$0] != RowConstraint.open }
+        && !store.intersects(reader.part.defined, cube(of: row, without: operationFactor))
+    }
+    return report(
+      on: shown,
+      groups: groups.filter { !$0.factors.isEmpty },
+      [onReader, isDefined]
+    )
   }
 
   /// Any values of any factors.
@@ -164,14 +221,6 @@ private struct SuiteVerification {
       groups: [all] + every,
       [onCase, definedOnly]
     )
-  }
-
-  /// That the result is defined, as soon as the factors are known that it depends on.
-  private func isDefined(_ set: Diagram, depending factors: [Int]) -> RowConstraint {
-    RowConstraint(factors: factors) { row in
-      factors.allSatisfy { row[$0] != RowConstraint.open }
-        && !store.intersects(set, cube(of: row, without: operationFactor))
-    }
   }
 
   private func cube(of row: [Int], without omitted: Int) -> Cube {
