@@ -24,7 +24,7 @@ struct OperationRows {
   /// What can happen with any of the parts, and where any of them is defined.
   let possible: Diagram
   let defined: Diagram
-  /// The statements that the sets leave out of account.
+  /// The statements that the sets leave out of account, in the order of the space's; everything where the sets have regard to one.
   let apart: [Diagram]
   /// All rows with the operation.
   let cube: Cube
@@ -74,8 +74,19 @@ extension AnalysedSpecification {
     let defined = try definedRows()
     var all: [OperationRows] = []
     for operation in specification.caseOperations {
+      let statements = operation.values.map { value in
+        space.apart.map { store.cofactor($0, ofFirst: value) }
+      }
+      // What is said of single parts cannot stay beside the rows of all of them.
+      let isAlike = space.apart.indices.map { number in
+        statements.allSatisfy { $0[number] == statements[0][number] }
+      }
+      let apart = space.apart.indices.map { isAlike[$0] ? statements[0][$0] : .full }
       var parts: [OperationRows.Part] = []
-      for value in operation.values {
+      for (place, value) in operation.values.enumerated() {
+        let own = try store.intersection(
+          space.apart.indices.filter { !isAlike[$0] }.map { statements[place][$0] }
+        )
         let possible = try space.possible(
           try store.intersection(space.all, try store.diagram(of: lowered.cube(ofValue: value)))
         )
@@ -83,15 +94,10 @@ extension AnalysedSpecification {
           OperationRows.Part(
             value: value,
             reads: (read[value] ?? []).sorted(),
-            possible: store.cofactor(possible, ofFirst: value),
-            defined: defined[value]
+            possible: try store.intersection(own, store.cofactor(possible, ofFirst: value)),
+            defined: try store.intersection(own, defined[value])
           )
         )
-      }
-      var apart: [Diagram] = []
-      for statement in space.apart {
-        let sets = Set(operation.values.map { store.cofactor(statement, ofFirst: $0) })
-        apart.append(try store.intersection(sets.sorted { $0.node < $1.node }))
       }
       all.append(
         OperationRows(

@@ -78,13 +78,19 @@ struct OperationSuite {
     part: (OperationRows.Part) -> Diagram
   ) throws(LimitExceeded) -> Space {
     let old = members[0].store
+    // A statement that says different things of the members must be joined to their rows.
+    let isAlike = members[0].apart.indices.map { number in
+      members.allSatisfy { $0.apart[number] == members[0].apart[number] }
+    }
     var joined: [Diagram] = []
     for member in members {
-      let own = [rows(member), try old.diagram(of: member.cube)] + member.apartWhereDifferent(members)
-      joined.append(try old.intersection(own))
+      let own = isAlike.indices.filter { !isAlike[$0] }.map { member.apart[$0] }
+      joined.append(
+        try old.intersection([rows(member), try old.diagram(of: member.cube)] + own)
+      )
     }
     let whole = try old.union(joined)
-    let apart = members[0].apartWhereAlike(members)
+    let apart = isAlike.indices.filter { isAlike[$0] }.map { members[0].apart[$0] }
     guard !witnesses.isEmpty else { return Space(apart + [whole], in: old) }
     var sets: [Diagram] = []
     for set in apart + [whole] { sets.append(try store.copy(of: set, from: old)) }
@@ -316,15 +322,6 @@ extension OperationSuite {
 
 extension OperationRows {
   func reads(_ factors: [Int]) -> Bool { factors.allSatisfy(reads.contains) }
-
-  /// The statements left apart, where they say the same of all members: then they may stay apart.
-  fileprivate func apartWhereAlike(_ members: [OperationRows]) -> [Diagram] {
-    members.allSatisfy { $0.apart == apart } ? apart : []
-  }
-
-  fileprivate func apartWhereDifferent(_ members: [OperationRows]) -> [Diagram] {
-    members.allSatisfy { $0.apart == members[0].apart } ? [] : apart
-  }
 }
 
 extension [Int] {
