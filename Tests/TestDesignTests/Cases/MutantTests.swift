@@ -19,14 +19,30 @@ struct MutantTests {
     func share(_ depth: Int) -> Double { Double(noticed[depth]) / Double(max(1, mutants)) }
   }
 
+  private typealias Design = @Sendable (AnalysedSpecification, Depth) throws -> TestMatrix
+
   @Test func `suites notice slips`() async throws {
+    try await Self.expectNoticed("generated") { analysed, depth in
+      try analysed.cases(earlier: nil, depth: depth, strength: 2)
+    }
+  }
+
+  /// What the page asks for is enough: nothing but that is in a naive suite.
+  @Test func `naive suites notice slips`() async throws {
+    try await Self.expectNoticed("naive") { analysed, depth in
+      let reference = SuiteReference(analysed, blocks: .whole)
+      return NaiveSuite(reference, depth: depth, strength: 2).matrix(depth: depth)
+    }
+  }
+
+  private static func expectNoticed(_ name: String, _ design: @escaping Design) async throws {
     let count = SuiteSpecs.seedCount(orElse: 40)
     let tally = try await withThrowingTaskGroup { group in
       for part in 0..<2 {
         group.addTask {
           var tally = Tally()
           for seed in stride(from: part, to: count, by: 2) {
-            tally.add(try Self.tally(seed: UInt64(seed)))
+            tally.add(try Self.tally(seed: UInt64(seed), design))
           }
           return tally
         }
@@ -36,7 +52,7 @@ struct MutantTests {
     let shares = Depth.allCases.indices.map { tally.share($0) }
     for (depth, share) in zip(Depth.allCases, shares) {
       let permille = Int((share * 1000).rounded())
-      print("\(depth): \(permille / 10).\(permille % 10) % of \(tally.mutants) mutants noticed")
+      print("\(name), \(depth): \(permille / 10).\(permille % 10) % of \(tally.mutants) mutants noticed")
     }
     #expect(tally.mutants > count)
     #expect(shares[0] >= 0.68)
@@ -44,12 +60,12 @@ struct MutantTests {
     #expect(shares[2] >= 0.98)
   }
 
-  private static func tally(seed: UInt64) throws -> Tally {
+  private static func tally(seed: UInt64, _ design: Design) throws -> Tally {
     var tally = Tally()
     guard let analysed = try SuiteSpecs.random(seed: seed) else { return tally }
     let original = ReferenceSpace(analysed.specification, blocks: .whole)
     let suites = try Depth.allCases.map { depth in
-      rows(try analysed.cases(earlier: nil, depth: depth, strength: 2), original)
+      rows(try design(analysed, depth), original)
     }
     var random = SplitMix64(seed: seed)
     var made = 0

@@ -31,6 +31,16 @@ struct SuiteReferenceTests {
     #expect(rows > 0)
   }
 
+  @Test(arguments: SuiteSpecs.paths)
+  func `it has nothing against a naive suite of a sample`(path: String) throws {
+    let reference = SuiteReference(try SuiteSpecs.analysed(path))
+    for (depth, strength) in [(Depth.review, 2), (.relevant, 2), (.all, 1)] {
+      let matrix = NaiveSuite(reference, depth: depth, strength: strength).matrix(depth: depth)
+      print("\(path): naive, \(depth) \(strength): \(matrix.cases.count) rows")
+      #expect(Array(reference.complaints(matrix).prefix(3)) == [], "\(depth) \(strength)")
+    }
+  }
+
   // MARK: By hand
 
   private static let sending = spec(
