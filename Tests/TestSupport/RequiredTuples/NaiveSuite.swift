@@ -130,24 +130,27 @@ package struct NaiveSuite {
   }
 
   private mutating func addMissing(_ depth: Depth) {
-    let missing = reference.missingTuples(rows, depth: depth, strength: strength)
-    for (number, tuple) in missing.enumerated() {
-      let isHeld = rows.contains { row in
-        tuple.isHeld(by: row.values) && tuple.values.contains { row.isDefined($0) }
-      }
-      guard !isHeld else { continue }
+    var missing = reference.missingTuples(rows, depth: depth, strength: strength)
+    while let tuple = missing.first {
       let candidates = tuple.values.flatMap { all($0, having: tuple.tuple) }.filter {
         $0.point.status == .defined
       }.map(\.row)
-      // Of the tuples that come next the most.
-      let next = missing[number...].prefix(200)
+      // Of those that come next as many as can be.
+      let next = missing.prefix(200)
       func gain(_ row: [Int]) -> Int {
         next.count { other in
           other.values.contains(row[space.operationFactor]) && other.isHeld(by: row)
         }
       }
-      guard let best = candidates.max(by: { gain($0) < gain($1) }) else { continue }
-      add(rotated(best, keeping: tuple, depth), depth)
+      let gains = candidates.map(gain)
+      guard let best = gains.indices.max(by: { gains[$0] < gains[$1] }) else {
+        preconditionFailure("a tuple is asked for that no defined row has")
+      }
+      add(rotated(candidates[best], keeping: tuple, depth), depth)
+      guard let row = rows.last else { return }
+      missing.removeAll { other in
+        other.isHeld(by: row.values) && other.values.contains { row.isDefined($0) }
+      }
     }
   }
 
@@ -174,7 +177,12 @@ package struct NaiveSuite {
 
 extension SuiteReference {
   /// A case that says of itself what is right.
-  package func testCase(_ id: String, number: Int, depth: Depth, _ combination: Combination)
+  package func testCase(
+    _ id: String,
+    number: Int,
+    depth: Depth,
+    _ combination: Combination
+  )
     -> TestCase?
   {
     row(id, depth, combination).map { testCase($0, number: number) }

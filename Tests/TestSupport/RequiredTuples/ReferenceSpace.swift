@@ -429,7 +429,7 @@ package final class ReferenceSpace {
     zip(combination.values, counts).map { $0 ?? $1 } + [value]
   }
 
-  /// "plan=free amount=– @ accept"
+  /// A row in ids, as "plan=free amount=– @ accept".
   package func words(_ row: [Int]) -> String {
     let values = specification.factors.indices.map { word($0, row[$0]) }
     return (values + ["@ " + caseOperationOfValue[row[operationFactor]].id]).joined(separator: " ")

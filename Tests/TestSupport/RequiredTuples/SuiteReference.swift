@@ -6,7 +6,16 @@ package import TestDesign
 /// It lists the combinations itself (`ReferenceSpace`) and takes from the program only which questions there are. Each complaint is a sentence; a
 /// suite that is right has none.
 package struct SuiteReference {
+  /// Where the tuples of as many factors as the strength must stand.
+  package enum WholeTuples: Sendable {
+    /// In a row of each operation value that reads them.
+    case perValue
+    /// In a row of each operation that reads them, with any of its values that does.
+    case perOperation
+  }
+
   package let space: ReferenceSpace
+  package var wholeTuples = WholeTuples.perValue
   let specification: Specification
   let questions: [OpenTarget]
   let required: [OpenTarget]
@@ -44,7 +53,10 @@ package struct SuiteReference {
 
   /// All complaints about a suite of its depth and strength.
   ///
-  /// - Parameter isFresh: Whether no earlier suite had a say: only then the other values take turns evenly.
+  /// - Parameters:
+  ///   - matrix: The suite.
+  ///   - isFresh: Whether no earlier suite had a say: only then the other values take turns evenly.
+  /// - Returns: Sentences; none for a suite that is right.
   package func complaints(_ matrix: TestMatrix, isFresh: Bool = true) -> [String] {
     rowComplaints(matrix.cases)
       + complaints(
