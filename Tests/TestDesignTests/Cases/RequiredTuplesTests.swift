@@ -80,7 +80,9 @@ struct RequiredTuplesTests {
         for testCase in second.cases where ids[testCase.combination] != nil {
           #expect(testCase.id == ids[testCase.combination], "seed \(seed), \(depth)")
         }
-        let known = Set(second.cases.map(\.id) + second.retired.map(\.id) + second.sleeping.map(\.id))
+        let known = Set(
+          second.cases.map(\.id) + second.retired.map(\.id) + second.sleeping.map(\.id)
+        )
         #expect(known.isSuperset(of: first.cases.map(\.id)), "seed \(seed), \(depth)")
       }
     }

@@ -9,14 +9,18 @@ enum SpecificationMutant {
     case entryDropped, boundMoved, factorAdded, resultSwapped
   }
 
-  /// Changes one rule; the number of the rule, or `nil` where the slip that was drawn cannot be made.
-  static func mutate(_ specification: inout Specification, _ random: inout SplitMix64) -> Int? {
+  /// Changes one rule; the number of the rule and the slip, or `nil` where the slip that was drawn cannot be made.
+  static func mutate(
+    _ specification: inout Specification,
+    _ random: inout SplitMix64
+  ) -> (rule: Int, slip: Slip)? {
     let rules = specification.rules.indices.filter { specification.rules[$0].results != nil }
     guard !rules.isEmpty else { return nil }
     let rule = random.pick(rules)
     var changed = specification.rules[rule]
+    let slip = random.pick(Slip.allCases)
     let isMade =
-      switch random.pick(Slip.allCases) {
+      switch slip {
       case .entryDropped: dropEntry(of: &changed, specification, &random)
       case .boundMoved: moveBound(of: &changed, specification, &random)
       case .factorAdded: addFactor(to: &changed, specification, &random)
@@ -24,7 +28,7 @@ enum SpecificationMutant {
       }
     guard isMade else { return nil }
     specification.rules[rule] = changed
-    return rule
+    return (rule, slip)
   }
 
   private static func dropEntry(

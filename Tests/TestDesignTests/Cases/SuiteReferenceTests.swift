@@ -31,6 +31,16 @@ struct SuiteReferenceTests {
     #expect(rows > 0)
   }
 
+  @Test(arguments: SuiteSpecs.paths)
+  func `it has nothing against a naive suite of a sample`(path: String) throws {
+    let reference = SuiteReference(try SuiteSpecs.analysed(path))
+    for (depth, strength) in [(Depth.review, 2), (.relevant, 2), (.all, 1)] {
+      let matrix = NaiveSuite(reference, depth: depth, strength: strength).matrix(depth: depth)
+      print("\(path): naive, \(depth) \(strength): \(matrix.cases.count) rows")
+      #expect(Array(reference.complaints(matrix).prefix(3)) == [], "\(depth) \(strength)")
+    }
+  }
+
   // MARK: By hand
 
   private static let sending = spec(
@@ -134,7 +144,10 @@ struct SuiteReferenceTests {
       without: [2], with: ["review: premium sun 2 @ send"],
       says: "could be nearer to the plain case: plan=premium weather=sun amount=2 @ send"
     ),
-    (without: [0], with: ["all: free rain 2 @ send"], says: "the plain case of send is of depth all"),
+    (
+      without: [0], with: ["all: free rain 2 @ send"],
+      says: "the plain case of send is of depth all"
+    ),
     (without: [], with: ["all: free sun 2 @ back"], says: "is of depth all, the suite of relevant"),
     (
       without: [4, 6, 8],
@@ -197,7 +210,8 @@ struct SuiteReferenceTests {
     #expect(
       SuiteReference.nestingComplaints([review, relevant]) == [
         "T-1 of review is T-2 of relevant", "T-2 of review is T-1 of relevant",
-        "T-1 of review is no case of relevant", "T-4 of relevant is of depth review, and not in review",
+        "T-1 of review is no case of relevant",
+        "T-4 of relevant is of depth review, and not in review",
       ]
     )
   }

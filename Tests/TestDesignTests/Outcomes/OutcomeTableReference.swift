@@ -126,8 +126,9 @@ struct OutcomeTableReference {
     return true
   }
 
-  /// The fewest factors that determine the outcome: of those that the operation reads where they suffice, else of all; `nil` where there are too
-  /// many to try. The operation's own values count as a factor that it reads.
+  /// The fewest factors that determine the outcome: of those that the operation reads where they suffice, else of all.
+  ///
+  /// The operation's own values count as a factor that it reads; `nil` where there are too many factors to try.
   func fewest(_ operation: Int) -> (count: Int, of: Set<Int>)? {
     let all = combinations(operation)
     let values = space.operationValues.indices.filter {

@@ -4,8 +4,7 @@ package import Specification
 
 /// A suite that somebody with patience would write, straight from the page: no search, every combination looked at.
 ///
-/// It shows that the reference asks for nothing that no suite can have, and it is what generated suites are compared with. For specs whose
-/// combinations can be listed in one block.
+/// It shows that the reference asks for nothing that no suite can have, and it is what generated suites are compared with.
 package struct NaiveSuite {
   private let reference: SuiteReference
   private let space: ReferenceSpace
@@ -54,9 +53,38 @@ package struct NaiveSuite {
     if let row = reference.row("N-\(rows.count + 1)", depth, combination) { rows.append(row) }
   }
 
-  /// All combinations of an operation value in one block.
-  private func all(_ value: Int) -> [(row: [Int], point: ReferenceSpace.Point)] {
-    space.points(value).map { ($0.values + [value], $0) }
+  /// The combinations of an operation value with some values, by what they are in the main block: beside it as near to the plain case as can be.
+  private func all(
+    _ value: Int,
+    having tuple: [(factor: Int, value: Int)] = []
+  ) -> [(row: [Int], point: ReferenceSpace.Point)] {
+    func has(_ factors: [Int], _ values: [Int]) -> Bool {
+      zip(factors, values).allSatisfy { factor, value in
+        !tuple.contains { $0.factor == factor && $0.value != value }
+      }
+    }
+    var invalid = 0
+    var rest = Array(repeating: 0, count: space.counts.count)
+    rest[space.operationFactor] = value
+    let plain = space.plain(value)
+    for block in space.spaces[value].sides {
+      func distance(_ point: ReferenceSpace.Point) -> [Int] {
+        [point.invalid, zip(block.factors, point.values).count { plain[$0] != $1 }]
+      }
+      let nearest = block.points.filter { has(block.factors, $0.values) }.min {
+        distance($0).lexicographicallyPrecedes(distance($1))
+      }
+      guard let nearest else { return [] }
+      invalid += nearest.invalid
+      for (factor, value) in zip(block.factors, nearest.values) { rest[factor] = value }
+    }
+    let main = space.main(value)
+    return space.points(value).compactMap { point in
+      guard has(main, point.values), point.invalid + invalid <= 1 else { return nil }
+      var row = rest
+      for (factor, value) in zip(main, point.values) { row[factor] = value }
+      return (row, point)
+    }
   }
 
   /// How many factors differ from the plain case, in what is not read and in all.
@@ -73,7 +101,9 @@ package struct NaiveSuite {
 
   /// The nearest combination to the plain case for which it holds, of all operation values.
   private func nearest(_ holds: ([Int], ReferenceSpace.Point) -> Bool) -> [Int]? {
-    space.operationValues.indices.flatMap(all).filter { holds($0.row, $0.point) }.map(\.row).min {
+    space.operationValues.indices.flatMap { all($0) }.filter { holds($0.row, $0.point) }.map(
+      \.row
+    ).min {
       distance($0).lexicographicallyPrecedes(distance($1))
     }
   }
@@ -87,11 +117,12 @@ package struct NaiveSuite {
       if let row = nearest({ target.isMet($0, $1, reference.space) }) { add(row, .review) }
     }
     for number in reference.specification.coverage.include.indices {
-      let rows = space.operationValues.indices.flatMap(all).map(\.row).filter { row in
-        reference.includes(row, number)
+      let rows = [false, true].map { isAny in
+        reference.usualTuples(number, orAny: isAny).flatMap { tuple in
+          space.operationValues.indices.flatMap { all($0, having: tuple) }.map(\.row)
+        }.filter { reference.includes($0, number) }
       }
-      let usual = rows.filter { reference.isUsual($0, number) }
-      let best = (usual.isEmpty ? rows : usual).min {
+      let best = rows.first { !$0.isEmpty }?.min {
         distance($0).lexicographicallyPrecedes(distance($1))
       }
       if let best { add(best, .review) }
@@ -99,24 +130,27 @@ package struct NaiveSuite {
   }
 
   private mutating func addMissing(_ depth: Depth) {
-    let missing = reference.missingTuples(rows, depth: depth, strength: strength)
-    for (number, tuple) in missing.enumerated() {
-      let isHeld = rows.contains { row in
-        tuple.isHeld(by: row.values) && tuple.values.contains { row.isDefined($0) }
-      }
-      guard !isHeld else { continue }
-      let candidates = tuple.values.flatMap(all).filter {
-        $0.point.status == .defined && tuple.isHeld(by: $0.row)
+    var missing = reference.missingTuples(rows, depth: depth, strength: strength)
+    while let tuple = missing.first {
+      let candidates = tuple.values.flatMap { all($0, having: tuple.tuple) }.filter {
+        $0.point.status == .defined
       }.map(\.row)
-      // Of the tuples that come next the most.
-      let next = missing[number...].prefix(200)
+      // Of those that come next as many as can be.
+      let next = missing.prefix(200)
       func gain(_ row: [Int]) -> Int {
         next.count { other in
           other.values.contains(row[space.operationFactor]) && other.isHeld(by: row)
         }
       }
-      guard let best = candidates.max(by: { gain($0) < gain($1) }) else { continue }
-      add(rotated(best, keeping: tuple, depth), depth)
+      let gains = candidates.map(gain)
+      guard let best = gains.indices.max(by: { gains[$0] < gains[$1] }) else {
+        preconditionFailure("a tuple is asked for that no defined row has")
+      }
+      add(rotated(candidates[best], keeping: tuple, depth), depth)
+      guard let row = rows.last else { return }
+      missing.removeAll { other in
+        other.isHeld(by: row.values) && other.values.contains { row.isDefined($0) }
+      }
     }
   }
 
@@ -143,7 +177,12 @@ package struct NaiveSuite {
 
 extension SuiteReference {
   /// A case that says of itself what is right.
-  package func testCase(_ id: String, number: Int, depth: Depth, _ combination: Combination)
+  package func testCase(
+    _ id: String,
+    number: Int,
+    depth: Depth,
+    _ combination: Combination
+  )
     -> TestCase?
   {
     row(id, depth, combination).map { testCase($0, number: number) }

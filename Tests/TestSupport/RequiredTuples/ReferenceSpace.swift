@@ -8,17 +8,18 @@ package import TestDesign
 ///
 /// # Large specs
 ///
-/// The combinations of a large spec are too many to list. They are listed per operation in *blocks*: factors that a condition links for that
-/// operation stand in one block (an `impossible` its factors by conjunction, an `only_when` the factor and what it names). The *main block* has
-/// every factor that a rule of the operation, its `only_when` or an `impossible` about it names. Nothing but "at most one invalid value" links two blocks, so
+/// The combinations of a large spec are too many to list. They are listed per operation value in *blocks*: factors that a condition links for that
+/// value stand in one block (an `impossible` its factors by conjunction, an `only_when` the factor and what it names). The *main block* has
+/// every factor that a rule of the value, its `only_when` or an `impossible` about it names. Nothing but "at most one invalid value" links two blocks, so
 /// a combination can happen exactly if its part in each block can and the invalid values are at most one, and its outcome is that of its part in the
-/// main block. `Blocks.whole` puts all factors in one block; tests hold the two against each other.
+/// main block. A rule is an exception on an operation where it covers no more than the other with each value, and less with one.
+/// `Blocks.whole` puts all factors in one block; tests hold the two against each other.
 package final class ReferenceSpace {
   package enum Blocks: Sendable {
     case whole, linked
   }
 
-  /// A combination as it stands in the main block of an operation.
+  /// A combination as it stands in the main block of an operation value.
   package struct Point {
     /// By factor of the main block.
     package var values: [Int]
@@ -35,13 +36,12 @@ package final class ReferenceSpace {
     var points: [Point]
   }
 
-  /// An operation: the points of its values in its main block, and the blocks beside it.
-  struct OperationSpace {
+  /// What can happen with an operation value: in its main block, and in those beside it.
+  struct ValueSpace {
     var main: [Int]
-    var values: Range<Int>
-    /// By value of the operation.
-    var points: [[Point]]
-    var places: [[[Int]: Int]]
+    var points: [Point]
+    /// By values of the main block: the number of the point.
+    var places: [[Int]: Int]
     var sides: [Block]
   }
 
@@ -55,17 +55,19 @@ package final class ReferenceSpace {
   /// By operation value: the factors that it reads.
   package private(set) var reads: [Set<Int>] = []
   package let operationValues: [OperationValue]
-  var spaces: [OperationSpace] = []
+  /// By operation value.
+  var spaces: [ValueSpace] = []
   let isInvalid: [[Bool]]
-  private let onlyWhen: [TabledCondition?]
+  let onlyWhen: [TabledCondition?]
   /// Factors, each behind those that its `only_when` names.
-  private let order: [Int]
-  private let operationOnlyWhen: [TabledCondition?]
-  private let forbidden: [[TabledCondition.Term]]
+  let order: [Int]
+  let operationOnlyWhen: [TabledCondition?]
+  let forbidden: [[TabledCondition.Term]]
   private let rules: [TabledCondition]
-  private var tables: [TableKey: [UInt8]] = [:]
+  /// What `isFeasible` has counted already.
+  var tables: [TableKey: [UInt8]] = [:]
 
-  private struct TableKey: Hashable {
+  struct TableKey: Hashable {
     var value: Int
     var block: Int
     var factors: [Int]
@@ -103,10 +105,8 @@ package final class ReferenceSpace {
       order.append(next)
     }
     self.order = order
-    for operation in specification.operations.indices {
-      spaces.append(space(of: operation, blocks: blocks))
-    }
-    judge()
+    for value in operationValues.indices { spaces.append(space(of: value, blocks: blocks)) }
+    for operation in specification.operations.indices { judge(operation) }
     reads = operationValues.indices.map(readFactors)
   }
 
@@ -132,37 +132,26 @@ package final class ReferenceSpace {
 
   // MARK: Listing
 
-  private func space(of operation: Int, blocks: Blocks) -> OperationSpace {
-    let values = operationValues.indices.filter { operationValues[$0].operation == operation }
-    let range = (values.first ?? 0)..<((values.last ?? -1) + 1)
-    let facts = forbidden.filter { terms in
-      terms.allSatisfy { term in
-        term.factor != operationFactor || values.contains { term.holds[$0] }
-      }
-    }
+  private func space(of value: Int, blocks: Blocks) -> ValueSpace {
+    let facts = forbidden.filter { names($0, value) }
     let (main, sides) =
       blocks == .whole
-      ? (Array(specification.factors.indices), [])
-      : linkedBlocks(of: operation, values: values, facts: facts)
-    let sideBlocks = sides.map { Block(factors: $0, points: list($0, facts, operation: nil)) }
+      ? (Array(specification.factors.indices), []) : linkedBlocks(of: value, facts: facts)
+    let sideBlocks = sides.map { Block(factors: $0, points: list($0, facts, value: nil)) }
     let least = sideBlocks.map { $0.points.map(\.invalid).min() ?? 2 }.reduce(0, +)
-    let points = values.map { value in
-      list(main, facts, operation: value).filter { $0.invalid + least <= 1 }
-    }
-    return OperationSpace(
+    let points = list(main, facts, value: value).filter { $0.invalid + least <= 1 }
+    return ValueSpace(
       main: main,
-      values: range,
       points: points,
-      places: points.map { points in
-        Dictionary(uniqueKeysWithValues: points.enumerated().map { ($1.values, $0) })
-      },
+      places: Dictionary(
+        uniqueKeysWithValues: points.enumerated().map { ($1.values, $0) }
+      ),
       sides: sideBlocks
     )
   }
 
   private func linkedBlocks(
-    of operation: Int,
-    values: [Int],
+    of value: Int,
     facts: [[TabledCondition.Term]]
   ) -> (main: [Int], sides: [[Int]]) {
     var component = Array(specification.factors.indices)
@@ -178,11 +167,11 @@ package final class ReferenceSpace {
     for (factor, condition) in onlyWhen.enumerated() {
       if let condition { link([factor] + condition.factors.sorted()) }
     }
-    var named = operationOnlyWhen[operation]?.factors ?? []
+    var named = operationOnlyWhen[operationValues[value].operation]?.factors ?? []
     for terms in facts where terms.contains(where: { $0.factor == operationFactor }) {
       named.formUnion(terms.map(\.factor))
     }
-    for terms in rules.flatMap(\.alternatives) where names(terms, values) {
+    for terms in rules.flatMap(\.alternatives) where names(terms, value) {
       named.formUnion(terms.filter { !$0.isAny }.map(\.factor))
     }
     named.remove(operationFactor)
@@ -192,16 +181,16 @@ package final class ReferenceSpace {
     return (main, rest.map { root in component.indices.filter { component[$0] == root } })
   }
 
-  private func names(_ terms: [TabledCondition.Term], _ values: some Sequence<Int>) -> Bool {
-    let own = terms.first { $0.factor == operationFactor }
-    return values.contains { own?.holds[$0] ?? true }
+  /// Whether a conjunction can hold with an operation value.
+  private func names(_ terms: [TabledCondition.Term], _ value: Int) -> Bool {
+    terms.first { $0.factor == operationFactor }?.holds[value] ?? true
   }
 
   /// What the factors of a block can be together, with a value of the operation or in general.
   private func list(
     _ block: [Int],
     _ facts: [[TabledCondition.Term]],
-    operation: Int?
+    value: Int?
   ) -> [Point] {
     let sequence = order.filter(block.contains)
     let rank = Dictionary(uniqueKeysWithValues: sequence.enumerated().map { ($1, $0) })
@@ -210,18 +199,18 @@ package final class ReferenceSpace {
     for terms in facts {
       let own = terms.map(\.factor).filter { $0 != operationFactor }
       guard own.allSatisfy({ rank[$0] != nil }) else { continue }
-      if operation == nil, own.count < terms.count { continue }
+      if value == nil, own.count < terms.count { continue }
       asked[(own.compactMap { rank[$0] }.max() ?? -1) + 1].append(terms)
     }
     var row = Array(repeating: 0, count: counts.count)
-    if let operation { row[operationFactor] = operation }
+    if let value { row[operationFactor] = value }
     var found: [Point] = []
     func extend(_ place: Int, _ invalid: Int) {
       guard invalid <= 1 else { return }
       for terms in asked[place] where TabledCondition.hold(terms, in: row) { return }
       guard place < sequence.count else {
-        if let operation,
-          !(operationOnlyWhen[operationValues[operation].operation]?.holds(in: row) ?? true)
+        if let value,
+          !(operationOnlyWhen[operationValues[value].operation]?.holds(in: row) ?? true)
         {
           return
         }
@@ -237,61 +226,70 @@ package final class ReferenceSpace {
         extend(place + 1, invalid + (isInvalid[factor][value] ? 1 : 0))
       }
     }
-    extend(0, operation.map { isInvalid[operationFactor][$0] ? 1 : 0 } ?? 0)
+    extend(0, value.map { isInvalid[operationFactor][$0] ? 1 : 0 } ?? 0)
     return found
   }
 
   // MARK: Judging
 
-  private func judge() {
-    for operation in spaces.indices { judge(operation) }
-  }
-
   /// Precedence first, then exceptions among what is left, house rules only where no rule of the spec covers.
   private func judge(_ operation: Int) {
-    let space = spaces[operation]
-    let all = zip(space.values, space.points).flatMap { value, points in
-      points.map { (value, $0.values) }
-    }
-    var row = Array(repeating: 0, count: counts.count)
+    let values = operationValues.indices.filter { operationValues[$0].operation == operation }
     let concerned = rules.indices.filter { rule in
-      rules[rule].alternatives.contains { names($0, space.values) }
+      rules[rule].alternatives.contains { terms in values.contains { names(terms, $0) } }
     }
-    var covered = concerned.map { _ in PointSet(capacity: all.count) }
-    for (place, (value, values)) in all.enumerated() {
-      row[operationFactor] = value
-      for (factor, value) in zip(space.main, values) { row[factor] = value }
-      for (number, rule) in concerned.enumerated() where rules[rule].holds(in: row) {
-        covered[number].insert(place)
-      }
-    }
+    let covered = values.map { points(covering: concerned, with: $0) }
     let isHouse = concerned.map { specification.rules[$0].house != nil }
     let before = precedencePairs
     var left = covered
-    for (loser, rule) in concerned.enumerated() {
-      for (winner, other) in concerned.enumerated()
-      where before.contains([other, rule]) || (isHouse[loser] && !isHouse[winner]) {
-        left[loser].subtract(covered[winner])
+    var won = covered
+    var isException: [[Bool]] = []
+    for general in concerned.indices {
+      isException.append(
+        concerned.indices.map { exception in
+          isHouse[general] == isHouse[exception]
+            && covered.contains { !$0[exception].isEmpty }
+            && covered.contains { $0[exception] != $0[general] }
+            && covered.allSatisfy { $0[exception].isSubset(of: $0[general]) }
+        }
+      )
+    }
+    for (place, value) in values.enumerated() {
+      for (loser, rule) in concerned.enumerated() {
+        for (winner, other) in concerned.enumerated()
+        where before.contains([other, rule]) || (isHouse[loser] && !isHouse[winner]) {
+          left[place][loser].subtract(covered[place][winner])
+        }
+      }
+      won[place] = left[place]
+      for general in concerned.indices {
+        for exception in concerned.indices where isException[general][exception] {
+          won[place][general].subtract(left[place][exception])
+        }
+      }
+      for point in spaces[value].points.indices {
+        let winners = concerned.indices.filter { won[place][$0].contains(point) }.map {
+          concerned[$0]
+        }
+        spaces[value].points[point].winners = winners
+        spaces[value].points[point].status = status(winners)
       }
     }
-    var won = left
-    for (general, whole) in covered.enumerated() {
-      for (exception, part) in covered.enumerated()
-      where isHouse[general] == isHouse[exception] && !part.isEmpty && part != whole
-        && part.isSubset(of: whole)
-      {
-        won[general].subtract(left[exception])
+  }
+
+  /// By rule: the points of an operation value that it covers.
+  private func points(covering rules: [Int], with value: Int) -> [PointSet] {
+    let space = spaces[value]
+    var covered = rules.map { _ in PointSet(capacity: space.points.count) }
+    var row = Array(repeating: 0, count: counts.count)
+    row[operationFactor] = value
+    for (place, point) in space.points.enumerated() {
+      for (factor, value) in zip(space.main, point.values) { row[factor] = value }
+      for (number, rule) in rules.enumerated() where self.rules[rule].holds(in: row) {
+        covered[number].insert(place)
       }
     }
-    var place = 0
-    for number in space.points.indices {
-      for point in space.points[number].indices {
-        let winners = won.indices.filter { won[$0].contains(place) }.map { concerned[$0] }
-        spaces[operation].points[number][point].winners = winners
-        spaces[operation].points[number][point].status = status(winners)
-        place += 1
-      }
-    }
+    return covered
   }
 
   /// Of two rules the first comes before the second.
@@ -326,7 +324,7 @@ package final class ReferenceSpace {
     let points = self.points(value)
     let winners = Set(points.flatMap(\.winners))
     var read: Set<Int> = []
-    for terms in winners.flatMap({ rules[$0].alternatives }) where names(terms, [value]) {
+    for terms in winners.flatMap({ rules[$0].alternatives }) where names(terms, value) {
       read.formUnion(terms.filter { !$0.isAny }.map(\.factor))
     }
     read.remove(operationFactor)
@@ -338,117 +336,5 @@ package final class ReferenceSpace {
       if longer == read { return read }
       read = longer
     }
-  }
-
-  // MARK: Asking
-
-  /// The main block of an operation value, and its points there.
-  package func main(_ value: Int) -> [Int] { spaces[operationValues[value].operation].main }
-
-  package func points(_ value: Int) -> [Point] {
-    let space = spaces[operationValues[value].operation]
-    return space.points[value - space.values.lowerBound]
-  }
-
-  /// Whether a row can happen, asked of the conditions one by one.
-  package func canHappen(_ row: [Int]) -> Bool {
-    for factor in specification.factors.indices {
-      let applies = onlyWhen[factor]?.holds(in: row) ?? true
-      if applies != (row[factor] < counts[factor]) { return false }
-    }
-    let operation = operationValues[row[operationFactor]].operation
-    return (operationOnlyWhen[operation]?.holds(in: row) ?? true)
-      && !forbidden.contains { TabledCondition.hold($0, in: row) }
-      && row.indices.count { isInvalid[$0][row[$0]] } <= 1
-  }
-
-  /// What the spec says of a row; `nil` where it cannot happen.
-  package func point(_ row: [Int]) -> Point? {
-    guard canHappen(row) else { return nil }
-    let value = row[operationFactor]
-    let space = spaces[operationValues[value].operation]
-    let number = value - space.values.lowerBound
-    guard let place = space.places[number][space.main.map { row[$0] }] else {
-      preconditionFailure("the blocks do not hold a row that can happen")
-    }
-    return space.points[number][place]
-  }
-
-  /// Whether a combination with an operation value and some values can happen (and is defined).
-  package func isFeasible(
-    _ value: Int,
-    _ tuple: [(factor: Int, value: Int)],
-    isDefined: Bool
-  ) -> Bool {
-    let space = spaces[operationValues[value].operation]
-    var invalid = 0
-    for block in -1..<space.sides.count {
-      let factors = block < 0 ? space.main : space.sides[block].factors
-      let own = tuple.filter { factors.contains($0.factor) }
-      let table = table(value, block: block, own.map(\.factor), isDefined: block < 0 && isDefined)
-      invalid += Int(table[key(own.map(\.factor), own.map(\.value))])
-      if invalid > 1 { return false }
-    }
-    return true
-  }
-
-  private func key(_ factors: [Int], _ values: [Int]) -> Int {
-    zip(factors, values).reduce(0) { $0 * (counts[$1.0] + 1) + $1.1 }
-  }
-
-  /// By tuple of values of some factors of a block: the fewest invalid values of a point that has it, 2 where there is none.
-  private func table(_ value: Int, block: Int, _ factors: [Int], isDefined: Bool) -> [UInt8] {
-    let name = TableKey(value: value, block: block, factors: factors, isDefined: isDefined)
-    if let known = tables[name] { return known }
-    let space = spaces[operationValues[value].operation]
-    let all = block < 0 ? space.main : space.sides[block].factors
-    let points = block < 0 ? self.points(value) : space.sides[block].points
-    let places = factors.compactMap { all.firstIndex(of: $0) }
-    let size = factors.reduce(1) { $0 * (counts[$1] + 1) }
-    var table = [UInt8](repeating: 2, count: size)
-    for point in points where !isDefined || point.status == .defined {
-      let tuple = key(factors, places.map { point.values[$0] })
-      table[tuple] = min(table[tuple], UInt8(point.invalid))
-    }
-    tables[name] = table
-    return table
-  }
-
-  /// The plain case: every factor that applies has its usual value.
-  package func plain(_ value: Int) -> [Int] {
-    var row = Array(repeating: 0, count: counts.count)
-    row[operationFactor] = value
-    for factor in order {
-      let applies = onlyWhen[factor]?.holds(in: row) ?? true
-      row[factor] = applies ? specification.factors[factor].usual : counts[factor]
-    }
-    return row
-  }
-
-  /// Whether a condition names the factor, or has to do with where it applies: no rotation is promised of such.
-  package func isConstrained(_ factor: Int) -> Bool {
-    onlyWhen[factor] != nil || onlyWhen.contains { $0?.factors.contains(factor) ?? false }
-      || operationOnlyWhen.contains { $0?.factors.contains(factor) ?? false }
-      || forbidden.contains { $0.contains { $0.factor == factor } }
-  }
-
-  /// A row of a combination of a case, for one value of the operation.
-  package func row(_ combination: Combination, _ value: Int) -> [Int] {
-    zip(combination.values, counts).map { $0 ?? $1 } + [value]
-  }
-
-  /// "plan=free amount=– @ accept"
-  package func words(_ row: [Int]) -> String {
-    let values = specification.factors.indices.map { word($0, row[$0]) }
-    return (values + ["@ " + caseOperationOfValue[row[operationFactor]].id]).joined(separator: " ")
-  }
-
-  func words(_ tuple: [(factor: Int, value: Int)]) -> String {
-    tuple.isEmpty ? "a row" : tuple.map { word($0.factor, $0.value) }.joined(separator: " ")
-  }
-
-  private func word(_ factor: Int, _ value: Int) -> String {
-    let factor = specification.factors[factor]
-    return "\(factor.name)=\(value < factor.values.count ? factor.values[value].id : "–")"
   }
 }

@@ -163,7 +163,7 @@ extension SuiteReference {
         return distance
       }
       let own = distance(Array(specification.factors.indices), Array(row.values.dropLast()))
-      let operation = space.spaces[row.operation.operation]
+      let operation = space.spaces[value]
       var beside = Distance()
       var besideInvalid = 0
       for block in operation.sides {

@@ -27,7 +27,11 @@ extension SuiteReference {
       open = defined
       for row in rows {
         for (value, point) in row.seen {
-          if point.status == .defined { defined[value].append(row) } else { open[value].append(row) }
+          if point.status == .defined {
+            defined[value].append(row)
+          } else {
+            open[value].append(row)
+          }
         }
       }
     }
@@ -43,15 +47,26 @@ extension SuiteReference {
 
   /// Every tuple of what an operation value reads, in a row where it is defined; every operation value; every value of every factor.
   private func missingReadTuples(_ rows: RowsByValue, strength: Int) -> [MissingTuple] {
-    space.operationValues.indices.flatMap { value in
+    let values = space.operationValues.indices
+    let own = values.flatMap { value in
       let read = space.reads[value].sorted()
-      return (0...min(strength, read.count)).flatMap { size in
+      let most = wholeTuples == .perValue ? strength : strength - 1
+      return (0...min(most, read.count)).flatMap { size in
         Self.choices(of: size, from: read[...]).flatMap { missing($0, [value], rows) }
       }
     }
-      + specification.factors.indices.flatMap {
-        missing([$0], Array(space.operationValues.indices), rows)
+    let shared =
+      wholeTuples == .perValue
+      ? []
+      : specification.operations.indices.flatMap { operation -> [MissingTuple] in
+        let all = values.filter { space.operationValues[$0].operation == operation }
+        let read = all.reduce(into: Set<Int>()) { $0.formUnion(space.reads[$1]) }.sorted()
+        return Self.choices(of: strength, from: read[...]).flatMap { factors in
+          missing(factors, all.filter { space.reads[$0].isSuperset(of: factors) }, rows)
+        }
       }
+    return own + shared
+      + specification.factors.indices.flatMap { missing([$0], Array(values), rows) }
   }
 
   /// Every tuple of all factors, the operation of the case among them, that a defined row can have.

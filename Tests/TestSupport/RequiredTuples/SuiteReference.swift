@@ -6,7 +6,16 @@ package import TestDesign
 /// It lists the combinations itself (`ReferenceSpace`) and takes from the program only which questions there are. Each complaint is a sentence; a
 /// suite that is right has none.
 package struct SuiteReference {
+  /// Where the tuples of as many factors as the strength must stand.
+  package enum WholeTuples: Sendable {
+    /// In a row of each operation value that reads them.
+    case perValue
+    /// In a row of each operation that reads them, with any of its values that does.
+    case perOperation
+  }
+
   package let space: ReferenceSpace
+  package var wholeTuples = WholeTuples.perValue
   let specification: Specification
   let questions: [OpenTarget]
   let required: [OpenTarget]
@@ -44,7 +53,10 @@ package struct SuiteReference {
 
   /// All complaints about a suite of its depth and strength.
   ///
-  /// - Parameter isFresh: Whether no earlier suite had a say: only then the other values take turns evenly.
+  /// - Parameters:
+  ///   - matrix: The suite.
+  ///   - isFresh: Whether no earlier suite had a say: only then the other values take turns evenly.
+  /// - Returns: Sentences; none for a suite that is right.
   package func complaints(_ matrix: TestMatrix, isFresh: Bool = true) -> [String] {
     rowComplaints(matrix.cases)
       + complaints(
@@ -189,6 +201,18 @@ package struct SuiteReference {
     }
   }
 
+  /// What a case of `cases` may be of the factors, with the usual value of each factor for which it names that beside others; on demand with any.
+  func usualTuples(_ number: Int, orAny isAny: Bool = false) -> [[(factor: Int, value: Int)]] {
+    let usual = isAny ? [] : usualValues(number)
+    var tuples: [[(factor: Int, value: Int)]] = [[]]
+    for term in specification.coverage.include[number].row.terms
+    where term.factor != space.operationFactor && !term.isAny {
+      let values = usual.first { $0.factor == term.factor }.map { [$0.value] } ?? term.values
+      tuples = tuples.flatMap { tuple in values.map { tuple + [(term.factor, $0)] } }
+    }
+    return tuples
+  }
+
   /// Of several values of a factor a case has the usual one, where all of them can be together.
   private func includeComplaints(_ rows: [Row]) -> [String] {
     specification.coverage.include.indices.compactMap { number in
@@ -196,18 +220,10 @@ package struct SuiteReference {
       guard !own.isEmpty else { return "no row is case \(number + 1) of `cases`" }
       guard !own.contains(where: { isUsual($0.values, number) }) else { return nil }
       let terms = specification.coverage.include[number].row.terms
-      let named = terms.filter { $0.factor != space.operationFactor && !$0.isAny }
-      var tuples: [[(factor: Int, value: Int)]] = [[]]
-      let usual = usualValues(number)
-      for term in named {
-        let values =
-          usual.first { $0.factor == term.factor }.map { [$0.value] } ?? term.values
-        tuples = tuples.flatMap { tuple in values.map { tuple + [(term.factor, $0)] } }
-      }
       let operations = terms.first { $0.factor == space.operationFactor }?.values
       let canBe = (operations ?? Array(space.operationValues.indices)).contains { value in
         space.caseOperationOfValue[value].values.contains { value in
-          tuples.contains { space.isFeasible(value, $0, isDefined: false) }
+          usualTuples(number).contains { space.isFeasible(value, $0, isDefined: false) }
         }
       }
       return canBe ? "case \(number + 1) of `cases` could have usual values" : nil

@@ -12,7 +12,7 @@ struct TabledCondition: Sendable {
 
   var alternatives: [[Term]]
 
-  /// - Parameter counts: By factor, the operation last: how many values it has.
+  /// Reads a condition, given by factor, the operation last, how many values it has.
   init(_ condition: Condition, counts: [Int]) {
     alternatives = condition.alternatives.map { Self.terms($0, counts: counts) }
   }
