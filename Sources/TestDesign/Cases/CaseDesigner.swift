@@ -117,13 +117,28 @@ struct CaseDesigner {
     var waiting = 0
     for planned in plan.rows { rotation.note(planned.row) }
     for numbers in operations.indices.grouped(by: { operations[$0].operation.operation }) {
-      for number in numbers where operations[number].defined != .empty {
-        for row in try firstRows(of: operations[number], plan.rows(of: number)) {
-          plan.add(row, of: number, .relevant)
-          rotation.note(row)
+      let defined = numbers.filter { operations[$0].defined != .empty }
+      for number in defined {
+        let operation = operations[number]
+        let rows = plan.rows(of: number)
+        guard let first = try operation.mostUsualRow(of: operation.defined), !rows.contains(first)
+        else { continue }
+        if operation.isPlain(first) {
+          plan.add(first, of: number, .relevant)
+          rotation.note(first)
+        } else if operation.reads.isEmpty, !rows.contains(where: operation.isDefined) {
+          // Any row will do: one that was there before, or else whatever takes its turn.
+          if let place = plan.standing.offered(to: operation.operation.value, .relevant).first(
+            where: { stands(plan.standing[$0], operation) }
+          ) {
+            let row = plan.standing[place].compactMap(\.self)
+            plan.add(row, of: number, .relevant, before: place)
+            rotation.note(row, rotating: unread(operation))
+          } else {
+            new.append((number, first))
+          }
         }
       }
-      let defined = numbers.filter { operations[$0].defined != .empty }
       let readers = defined.filter { !operations[$0].reads.isEmpty }
       // What reads nothing has its one row.
       lowerBound += defined.count - readers.count
@@ -154,7 +169,7 @@ struct CaseDesigner {
         new.append((number ?? readers[0], row))
       }
     }
-    for (number, row) in new {
+    for (number, row) in new.sorted(by: { $0.operation < $1.operation }) {
       let operation = operations[number]
       let sets = operation.definedParts(in: row).map { operation.parts[$0].defined }
       let turned = try rotation.turned(
@@ -168,19 +183,15 @@ struct CaseDesigner {
     return (lowerBound, waiting)
   }
 
+  /// Whether an earlier row leaves nothing open and is a defined one of the operation.
+  private func stands(_ row: [Int?], _ operation: OperationRows) -> Bool {
+    let whole = row.compactMap(\.self)
+    return whole.count == row.count && operation.contains(whole) && operation.isDefined(whole)
+  }
+
   private func unread(_ operation: OperationRows) -> [Int] {
     let reads = Set(operation.reads)
     return (0..<lowered.operationFactor).filter { !reads.contains($0) }
-  }
-
-  /// The plain row of an operation, or the one nearest to it where no other row is defined.
-  private func firstRows(
-    of operation: OperationRows,
-    _ rows: [[Int]]
-  ) throws(LimitExceeded) -> [[Int]] {
-    guard let first = try operation.mostUsualRow(of: operation.defined), !rows.contains(first)
-    else { return [] }
-    return operation.isPlain(first) || !rows.contains(where: operation.isDefined) ? [first] : []
   }
 
   /// Adds rows for the values that only factors have which no operation reads, where no row has them yet.
@@ -201,10 +212,9 @@ struct CaseDesigner {
         }.map { (factor: factor, value: $0) }
       }
       for place in plan.standing.offered(to: operation.operation.value, .relevant) {
+        guard stands(plan.standing[place], operation) else { continue }
         let row = plan.standing[place].compactMap(\.self)
-        guard row.count == lowered.domains.count, operation.contains(row), operation.isDefined(row),
-          missing.contains(where: { row[$0.factor] == $0.value })
-        else { continue }
+        guard missing.contains(where: { row[$0.factor] == $0.value }) else { continue }
         plan.add(row, of: number, .relevant, before: place)
         for (factor, value) in row.enumerated() { present[factor][value] = true }
         missing.removeAll { present[$0.factor][$0.value] }

@@ -182,8 +182,10 @@ private struct SuiteVerification {
       !(values + [RowConstraint.open]).contains(row[operationFactor])
     }
     let read = Set(readers.flatMap(\.part.reads)).sorted()
-    // As soon as the factors are known that the result depends on.
-    let isDefined = RowConstraint(factors: read + [operationFactor]) { row in
+    // As soon as the factors are known that the result depends on; where the sets say more than that, of whole rows.
+    let isExact = analysed.regions.space.isJoined
+    let deciding = isExact ? read + [operationFactor] : Array(test.sizes.indices)
+    let isDefined = RowConstraint(factors: deciding) { row in
       guard let reader = readers.first(where: { $0.part.value == row[operationFactor] }) else {
         return false
       }
@@ -192,6 +194,7 @@ private struct SuiteVerification {
     }
     return report(
       on: shown,
+      of: readers.map { name(factor: operationFactor, value: $0.part.value) },
       groups: groups.filter { !$0.factors.isEmpty },
       [onReader, isDefined]
     )
@@ -234,6 +237,7 @@ private struct SuiteVerification {
   /// What the checker says of tuples in rows whose result is defined.
   private func report(
     on rows: [[Int]],
+    of operations: [String] = [],
     groups: [CoveringRequest.Group],
     _ constraints: [RowConstraint]
   ) -> (complaints: [String], undecided: Int) {
@@ -246,7 +250,7 @@ private struct SuiteVerification {
     let complaints = report.complaints.compactMap { complaint -> String? in
       guard case .tupleMissed(let factors, let values) = complaint else { return nil }
       return "no case with a defined result has "
-        + zip(factors, values).map(name).joined(separator: ", ")
+        + (zip(factors, values).map(name) + operations.prefix(1)).joined(separator: ", ")
     }
     return (complaints, report.undecided)
   }

@@ -15,7 +15,7 @@ package struct SuiteReference {
   }
 
   package let space: ReferenceSpace
-  package var wholeTuples = WholeTuples.perValue
+  package var wholeTuples = WholeTuples.perOperation
   let specification: Specification
   let questions: [OpenTarget]
   let required: [OpenTarget]
