@@ -66,6 +66,8 @@ package struct MeasureReport {
   package var path: String
   package var suite: ImportedSuite
   package var measure: SuiteMeasure
+  /// By value of the operation: what a row does that shows it.
+  private let operations: [CaseOperation]
 
   package init(
     _ analysed: AnalysedSpecification,
@@ -78,6 +80,7 @@ package struct MeasureReport {
     self.path = path
     self.suite = suite
     self.measure = measure
+    operations = analysed.specification.caseOperationOfValue
   }
 
   /// Whether the suite covers all, and all of it was understood and can happen.
@@ -102,7 +105,7 @@ package struct MeasureReport {
     guard let value else { return "–" }
     let id =
       factor == specification.operationFactor
-      ? specification.operationValues[value].id : specification.factors[factor].values[value].id
+      ? operations[value].id : specification.factors[factor].values[value].id
     return VisibleText.line(id)
   }
 
@@ -113,20 +116,58 @@ package struct MeasureReport {
 
   /// What a case must be: `plan: free or trial`.
   func words(for term: Term) -> String {
-    let ids = term.values.map { id(ofValue: $0, of: term.factor) }
+    var ids: [String] = []
+    for id in term.values.map({ id(ofValue: $0, of: term.factor) }) where ids.last != id {
+      ids.append(id)
+    }
     return "\(name(ofFactor: term.factor)): " + (term.isAny ? "any" : ids.joined(separator: " or "))
   }
 
-  func words(for settings: [SuiteMeasure.Setting]) -> String {
-    words(for: settings.map { (factor: $0.factor, value: $0.value) })
+  /// What depth `relevant` misses: each part of an operation asks for itself.
+  func words(forRelevant missing: SuiteMeasure.Missing) -> String {
+    settings(ofRelevant: missing).map { "\($0.factor): \($0.id)" }.joined(separator: ", ")
   }
 
-  /// What a group of tuples is called: `pairs`, `triples of login, draft, operation`.
-  func name(of group: SuiteMeasure.Group) -> String {
-    let names = [1: "values", 2: "pairs", 3: "triples"]
-    let name = names[group.strength] ?? "combinations of \(group.strength) values"
-    guard let factors = group.factors else { return name }
-    return "\(name) of \(factors.map(name(ofFactor:)).joined(separator: ", "))"
+  /// What depth `all` misses: a row does a whole operation.
+  func words(forAny missing: SuiteMeasure.Missing) -> String {
+    settings(ofAny: missing).map { "\($0.factor): \($0.id)" }.joined(separator: ", ")
+  }
+
+  /// Names of factors and ids of values, the operation last.
+  private func settings(
+    of missing: SuiteMeasure.Missing,
+    operation id: (Int) -> String
+  ) -> [(factor: String, id: String)] {
+    let operationFactor = specification.operationFactor
+    let values =
+      missing.settings.map { ($0.factor, $0.value) }
+      + (missing.operation.map { [(operationFactor, $0)] } ?? [])
+    return values.map { factor, value in
+      (
+        name(ofFactor: factor),
+        factor == operationFactor
+          ? VisibleText.line(id(value)) : self.id(ofValue: value, of: factor)
+      )
+    }
+  }
+
+  func settings(ofRelevant missing: SuiteMeasure.Missing) -> [(factor: String, id: String)] {
+    let values = specification.operationValues
+    return settings(of: missing) { values[$0].id }
+  }
+
+  func settings(ofAny missing: SuiteMeasure.Missing) -> [(factor: String, id: String)] {
+    settings(of: missing) { operations[$0].id }
+  }
+
+  /// What tuples of the strength are called: `pairs`, `triples`.
+  var tuplesInWords: String {
+    switch measure.strength {
+    case 1: "values"
+    case 2: "pairs"
+    case 3: "triples"
+    default: "combinations of \(measure.strength) values"
+    }
   }
 
   func words(for problem: ImportedSuite.Problem) -> String {
@@ -168,7 +209,7 @@ extension MeasureReport {
       let left = (count ?? entries.count) - min(entries.count, limit ?? entries.count)
       if left > 0 { text.item("… and \(left) more" + (limit == nil ? "" : " (--all)")) }
     }
-    text.heading("\(counted(measure.rows, "row")) against \(specification.id)")
+    text.heading("\(counted(measure.rows, "row")) against \(specification.id): \(verdict)")
     text.pairs(totals)
     if !suite.problems.isEmpty {
       text.heading("not understood:", .error)
@@ -181,12 +222,8 @@ extension MeasureReport {
           + reasons(impossible.conflict)
       }
     }
-    for group in measure.groups where group.covered < group.possible {
-      text.heading("missing \(name(of: group)), most useful first:")
-      list(group.missing, of: group.possible - group.covered) { words(for: $0) }
-    }
     if !measure.rules.missing.isEmpty {
-      text.heading("rules that win in no row:")
+      text.heading("rules that decide no row by themselves:")
       list(measure.rules.missing) { number in
         let rule = specification.rules[number]
         let condition = Wording(specification).condition(of: rule.when)
@@ -208,6 +245,18 @@ extension MeasureReport {
           + (include.because.map { " (\(VisibleText.line($0)))" } ?? "")
       }
     }
+    if measure.depth >= .relevant, !measure.relevant.isComplete {
+      text.heading("missing of what the rules read, most useful first:")
+      list(
+        measure.relevant.missing,
+        of: measure.relevant.possible - measure.relevant.covered,
+        words(forRelevant:)
+      )
+    }
+    if measure.depth >= .all, !measure.all.isComplete {
+      text.heading("missing \(tuplesInWords), most useful first:")
+      list(measure.all.missing, of: measure.all.possible - measure.all.covered, words(forAny:))
+    }
     if !measure.idle.isEmpty {
       text.heading("rows that add nothing to those before them:")
       text.item(
@@ -215,25 +264,50 @@ extension MeasureReport {
           ? measure.idle.map(name(ofRow:)).joined(separator: ", ") : places(measure.idle)
       )
     }
-    if measure.isComplete { text.heading("Nothing is missing.", .good) }
+    if measure.isComplete {
+      text.heading("Nothing is missing at depth \(measure.depth.rawValue).", .good)
+    }
     return text.text
+  }
+
+  /// What the suite is worth by depth: `every rule, 80 % of what matters, 61 % of all pairs`.
+  var verdict: String {
+    let decided = measure.rules.all - measure.rules.missing.count
+    func part(_ tuples: SuiteMeasure.Tuples, of all: String, complete: String) -> String {
+      tuples.isComplete ? complete : "\(percent(tuples.covered, tuples.possible)) of \(all)"
+    }
+    return [
+      measure.rules.all == 0
+        ? "no rules"
+        : measure.rules.missing.isEmpty
+          ? "every rule" : "\(decided) of \(counted(measure.rules.all, "rule"))",
+      part(measure.relevant, of: "what matters", complete: "all that matters"),
+      part(measure.all, of: "all \(tuplesInWords)", complete: "all \(tuplesInWords)"),
+    ].joined(separator: ", ")
+  }
+
+  private func percent(_ met: Int, _ all: Int) -> String {
+    CombinationCount(String(met)).share(of: CombinationCount(String(all)))
   }
 
   private var totals: [(String, String)] {
     func share(_ met: Int, _ all: Int, _ word: String) -> String {
-      let share = CombinationCount(String(met)).share(of: CombinationCount(String(all)))
-      return "\(met) of \(all) \(word) (\(share))"
+      "\(met) of \(all) \(word) (\(percent(met, all)))"
     }
     func share<Thing>(_ things: SuiteMeasure.Share<Thing>, _ word: String) -> String {
       share(things.all - things.missing.count, things.all, word)
     }
     var totals = [("suite", path)]
-    totals += measure.groups.map { (name(of: $0), share($0.covered, $0.possible, "covered")) }
-    totals.append(("rules", share(measure.rules, "win in some row")))
+    totals.append(("rules", share(measure.rules, "decide some row by themselves")))
     if measure.questions.all > 0 { totals.append(("questions", share(measure.questions, "met"))) }
     if measure.includes.all > 0 {
       totals.append(("cases of the spec", share(measure.includes, "there")))
     }
+    let (relevant, all) = (measure.relevant, measure.all)
+    totals.append(
+      ("what matters", share(relevant.covered, relevant.possible, "combinations that rules read"))
+    )
+    totals.append(("all \(tuplesInWords)", share(all.covered, all.possible, "in some row")))
     return totals
   }
 
@@ -255,7 +329,8 @@ extension MeasureReport {
       "suite": .string(path),
       "rows": .integer(measure.rows),
       "complete": .bool(measure.isComplete),
-      "groups": .array(measure.groups.map(json)),
+      "depth": .string(measure.depth.rawValue),
+      "strength": .integer(measure.strength),
       "rules": json(measure.rules) { number in
         let rule = specification.rules[number]
         return rule.house == nil ? rule.id : ReportText(language: .english).reference(to: rule)
@@ -264,6 +339,8 @@ extension MeasureReport {
       "includes": json(measure.includes) {
         "line \(specification.coverage.include[$0].span.start.line)"
       },
+      "relevant": json(measure.relevant, settings(ofRelevant:)),
+      "all": json(measure.all, settings(ofAny:)),
       "impossible": .array(measure.impossible.map(json)),
       "idle": .array(measure.idle.map { .integer(suite.rows[$0].place + 1) }),
       "problems": .array(suite.problems.map(json)),
@@ -271,15 +348,17 @@ extension MeasureReport {
     return document.text(spreading: 2)
   }
 
-  private func json(_ group: SuiteMeasure.Group) -> JSONValue {
-    let factors = group.factors ?? Array(0...specification.operationFactor)
-    return [
-      "strength": .integer(group.strength),
-      "factors": .strings(factors.map(name(ofFactor:))),
-      "possible": .integer(group.possible),
-      "covered": .integer(group.covered),
+  private func json(
+    _ tuples: SuiteMeasure.Tuples,
+    _ settings: (SuiteMeasure.Missing) -> [(factor: String, id: String)]
+  ) -> JSONValue {
+    [
+      "possible": .integer(tuples.possible),
+      "covered": .integer(tuples.covered),
       "missing": .array(
-        group.missing.map { tuple in json(tuple.map { ($0.factor, $0.value) }) }
+        tuples.missing.map { missing in
+          .object(settings(missing).map { JSONValue.Member($0.factor, .string($0.id)) })
+        }
       ),
     ]
   }

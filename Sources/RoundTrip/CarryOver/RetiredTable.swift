@@ -42,6 +42,16 @@ struct RetiredTable {
     return rows.remove(at: index).entries
   }
 
+  /// Removes what was entered for cases that are shown again.
+  mutating func takeSleeping(of ids: Set<String>) -> [RetiredRow] {
+    func isTaken(_ row: RetiredRow) -> Bool {
+      SleepingCases.isReason(row.about[.change] ?? "") && ids.contains(row.about[.id] ?? "")
+    }
+    let taken = rows.filter(isTaken)
+    rows.removeAll(where: isTaken)
+    return taken
+  }
+
   /// The table; `nil` if it is empty and always was.
   var table: ReportTable? {
     guard !rows.isEmpty || isKnown else { return nil }

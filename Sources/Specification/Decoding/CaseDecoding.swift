@@ -177,7 +177,7 @@ extension SpecificationDecoder {
 
   /// What the suite must cover.
   mutating func cases(_ written: [WrittenCase], in scope: NameScope) -> Coverage {
-    var coverage = Coverage(strength: settings.strength ?? 2)
+    var coverage = Coverage(settings)
     for entry in written {
       if let when = entry.when {
         guard let row = row(entry, when, in: scope) else { continue }
@@ -251,5 +251,14 @@ extension SpecificationDecoder {
       return nil
     }
     return condition.alternatives[0]
+  }
+}
+
+extension Coverage {
+  /// What the settings ask for, with nothing of the spec's own.
+  init(_ settings: Settings) {
+    self.init()
+    strength = settings.strength ?? strength
+    depth = settings.depth ?? depth
   }
 }
