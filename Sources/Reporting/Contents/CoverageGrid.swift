@@ -86,6 +86,7 @@ extension ReportSource {
 
   private func label(of value: PairCoverage.Value) -> String {
     value.factor == specification.operationFactor
-      ? label(ofOperationValue: value.number) : label(ofValue: value.number, of: value.factor)
+      ? wording.caseOperation(specification.caseOperationOfValue[value.number])
+      : label(ofValue: value.number, of: value.factor)
   }
 }

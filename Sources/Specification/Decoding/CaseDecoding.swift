@@ -250,7 +250,23 @@ extension SpecificationDecoder {
       )
       return nil
     }
-    return condition.alternatives[0]
+    return scope.withWholeOperations(condition.alternatives[0])
+  }
+}
+
+extension NameScope {
+  /// What a case must be, with all parts of the operations of which it names one: a case looks at all of them.
+  fileprivate func withWholeOperations(_ row: Conjunction) -> Conjunction {
+    var row = row
+    for index in row.terms.indices where row.terms[index].factor == operationFactor {
+      var values = Set(row.terms[index].values)
+      for operation in operations where operation.hasParts {
+        let parts = operation.first..<(operation.first + operation.count)
+        if parts.contains(where: values.contains) { values.formUnion(parts) }
+      }
+      row.terms[index].values = values.sorted()
+    }
+    return row
   }
 }
 

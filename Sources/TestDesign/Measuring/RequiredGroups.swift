@@ -62,27 +62,29 @@ struct RequiredGroups {
     }
     relevant.append(everywhere)
     let factors = Array(specification.factors.indices)
-    func addToAll(_ group: Group, _ strength: Int) {
-      guard (1...max(1, group.factors.count)).contains(strength), !group.factors.isEmpty
-      else { return }
-      var group = group
-      group.strength = strength
-      all.append(group)
-    }
     // With the operation as one of the factors, tuples are those without it, and for each operation those that are one shorter.
     let length = min(strength, factors.count + 1)
-    addToAll(Self.restricted(everywhere, to: factors), length)
-    for operation in specification.caseOperations {
-      let rows = try store.union(Array(defined[operation.values]))
-      guard rows != .empty else { continue }
-      let group = Group(
-        rows: rows,
-        operation: operation.value,
-        operations: operation.values,
-        factors: factors,
-        strength: 1
-      )
-      addToAll(group, length - 1)
+    if length == 1 {
+      all.append(everywhere)
+    } else {
+      if length <= factors.count {
+        var group = Self.restricted(everywhere, to: factors)
+        group.strength = length
+        all.append(group)
+      }
+      for operation in specification.caseOperations {
+        let rows = try store.union(Array(defined[operation.values]))
+        guard rows != .empty else { continue }
+        all.append(
+          Group(
+            rows: rows,
+            operation: operation.value,
+            operations: operation.values,
+            factors: factors,
+            strength: length - 1
+          )
+        )
+      }
     }
     for wanted in specification.coverage.every {
       try add(every: wanted.factors, everywhere, specification, store)
