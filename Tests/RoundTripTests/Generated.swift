@@ -15,7 +15,7 @@ struct Generated {
 
   /// Generates a spec on top of an earlier generation; `nil` for a spec that cannot be generated.
   ///
-  /// - Parameter isShown: Whether a case of a number is shown: the others sleep, as at a lower depth, and come back with a later one.
+  /// Cases of a number that is not shown sleep, as at a lower depth, and come back with a later one.
   init?(
     _ text: String,
     after earlier: EarlierSuite? = nil,

@@ -39,7 +39,9 @@ import Testing
     let bytes = try names.map { try folder.bytes($0) }
     _ = generate()
     #expect(try names.map { try folder.bytes($0) } == bytes)
-    #expect(generate("--fresh").output.hasPrefix("GAP: 4 cases at depth relevant (4 new), optimal, "))
+    #expect(
+      generate("--fresh").output.hasPrefix("GAP: 4 cases at depth relevant (4 new), optimal, ")
+    )
 
     let answered = SampleSpecs.gap.replacing("{plan: free}", with: "{plan: any}")
     try folder.write(answered, to: "gap.yaml")

@@ -132,6 +132,11 @@ import Testing
     #expect(all.status == .findings)
     #expect(all.output.contains("missing pairs, most useful first:"))
     #expect(!all.output.contains("missing of what the rules read"))
+    let markdown = try measure(suite, "--depth", "all", "--format", "markdown").output
+    #expect(markdown.hasPrefix("### APP: 5 rows, every rule, all that matters, "))
+    #expect(markdown.contains("\n| all pairs | "))
+    #expect(markdown.contains("\n**missing pairs, most useful first** ("))
+    #expect(markdown.contains("\n- … and "))
     let triples = try measure(suite, "--strength", "3").output
     #expect(triples.contains("all triples"))
     let none = try measure("login,plan,photos,operation\n")

@@ -117,6 +117,19 @@ struct RetiredRow: Hashable {
     .map(\.role)
 }
 
+extension RetiredRow {
+  /// The same with values in place of formulas that look at other cells: the row stands elsewhere.
+  var withoutReferences: RetiredRow {
+    var row = self
+    for index in row.entries.indices {
+      if case .formula(let formula, let value) = row.entries[index].cell, formula.hasReference {
+        row.entries[index].cell = value
+      }
+    }
+    return row
+  }
+}
+
 extension SavedSheet {
   /// A row that is no longer generated, reduced to what people wrote in it.
   func retired(row: Int, because reason: String, from origin: String) -> RetiredRow? {

@@ -368,22 +368,9 @@ extension ReportTable {
   }
 }
 
-extension RetiredRow {
-  /// The same with values in place of formulas that look at other cells: the row stands elsewhere.
-  var withoutReferences: RetiredRow {
-    var row = self
-    for index in row.entries.indices {
-      if case .formula(let formula, let value) = row.entries[index].cell, formula.hasReference {
-        row.entries[index].cell = value
-      }
-    }
-    return row
-  }
-}
-
 extension String {
   /// Whether a formula looks at cells: it contains one or two letters and a number, outside quotes.
-  fileprivate var hasReference: Bool {
+  var hasReference: Bool {
     var isQuoted = false
     var letters = 0
     for character in self {

@@ -10,7 +10,7 @@ import Workbooks
 /// `specmatrix measure`: what a suite that people wrote covers of a spec.
 struct MeasureCommand: ConsoleCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
+    case text, json, markdown
   }
 
   static let configuration = CommandConfiguration(
@@ -43,7 +43,7 @@ struct MeasureCommand: ConsoleCommand {
 
   @OptionGroup var extent: ExtentOptions
 
-  @Flag(help: "Show everything that is missing, not only the first ten of each kind (text).")
+  @Flag(help: "Show everything that is missing, not only the first ten of each kind (text, markdown).")
   var all = false
 
   @Option(
@@ -99,6 +99,7 @@ struct MeasureCommand: ConsoleCommand {
         )
       )
     case .json: try console.write(report.json)
+    case .markdown: try console.write(report.markdown(limit: all ? nil : 10))
     }
     if let complete {
       let completion = try analysed.completion(of: rows, strength: extent.strength)

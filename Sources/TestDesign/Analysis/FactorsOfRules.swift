@@ -2,9 +2,10 @@ import Combinatorics
 import Specification
 
 extension RuleRegions {
-  /// By value of the operation: the factors that the rules read that win for it; `nil` where none wins.
+  /// The factors that the rules read that win for each value of the operation.
   ///
   /// - Parameter countsAny: Whether `any` names a factor, too.
+  /// - Returns: By value of the operation; `nil` where no rule wins.
   /// - Throws: `LimitExceeded` where the search for a row took too long.
   func readFactors(countingAny countsAny: Bool = false) throws(LimitExceeded) -> [Set<Int>?] {
     let lowered = space.lowered

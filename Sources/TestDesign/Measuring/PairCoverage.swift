@@ -1,5 +1,5 @@
 package import Combinatorics
-import Specification
+package import Specification
 
 /// How many cases contain each pair of values of different factors, and which pairs cannot occur.
 ///
@@ -38,6 +38,7 @@ package struct PairCoverage: Sendable {
   /// The factors shown where values are not, and their shares, by both places; `nil` for a factor with itself.
   package var factors: [Int]
   package var shares: [[Share?]]
+  package var depth: Depth
   package var strength: Int
   /// `nil` where every value has its line.
   package var leftOut: LeftOut?
@@ -64,14 +65,14 @@ extension AnalysedSpecification {
       }
     let rows = matrix.cases.map { lowered.row($0.combination) }
     return values.count <= PairCoverage.mostValues
-      ? try coverage(of: values, in: rows, strength: matrix.strength)
-      : try shares(of: values, in: rows, strength: matrix.strength)
+      ? try coverage(of: values, in: rows, matrix)
+      : try shares(of: values, in: rows, matrix)
   }
 
   private func coverage(
     of values: [PairCoverage.Value],
     in rows: [[Int]],
-    strength: Int
+    _ matrix: TestMatrix
   ) throws(LimitExceeded) -> PairCoverage {
     var numbers: [PairCoverage.Value: Int] = [:]
     for (number, value) in values.enumerated() { numbers[value] = number }
@@ -92,13 +93,20 @@ extension AnalysedSpecification {
         for right in held where left != right { cases[left][right] = (cases[left][right] ?? 0) + 1 }
       }
     }
-    return PairCoverage(values: values, cases: cases, factors: [], shares: [], strength: strength)
+    return PairCoverage(
+      values: values,
+      cases: cases,
+      factors: [],
+      shares: [],
+      depth: matrix.depth,
+      strength: matrix.strength
+    )
   }
 
   private func shares(
     of values: [PairCoverage.Value],
     in rows: [[Int]],
-    strength: Int
+    _ matrix: TestMatrix
   ) throws(LimitExceeded) -> PairCoverage {
     let lowered = regions.space.lowered
     // The operation is the last factor and always shown.
@@ -138,7 +146,8 @@ extension AnalysedSpecification {
       cases: [],
       factors: shown,
       shares: shares,
-      strength: strength,
+      depth: matrix.depth,
+      strength: matrix.strength,
       leftOut: PairCoverage.LeftOut(
         values: values.count,
         factors: lowered.domains.count - shown.count
