@@ -98,7 +98,8 @@ import Testing
         """
     )
     #expect(report.markdown.contains("depth: all → review, strength: 3 → 2; cases: "))
-    #expect(report.json.contains(#""depth": {"before": "all", "after": "review"}"#))
+    let json = report.json.split { $0 == " " || $0 == "\n" }.joined()
+    #expect(json.contains(#""depth":{"before":"all","after":"review"}"#))
     #expect(report.json.contains(#""change": "sleeping""#))
     #expect(report.json.contains(#""part": "オフライン""#))
   }
