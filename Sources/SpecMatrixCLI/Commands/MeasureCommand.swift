@@ -43,7 +43,9 @@ struct MeasureCommand: ConsoleCommand {
 
   @OptionGroup var extent: ExtentOptions
 
-  @Flag(help: "Show everything that is missing, not only the first ten of each kind (text, markdown).")
+  @Flag(
+    help: "Show everything that is missing, not only the first ten of each kind (text, markdown)."
+  )
   var all = false
 
   @Option(
