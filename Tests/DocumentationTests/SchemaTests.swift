@@ -89,6 +89,7 @@ import YAMLSyntax
     let settings = """
       severities: {unconsidered-operation: warning, vague-expectation: off}
       language: ja
+      depth: relevant
       strength: 3
       traits: [mobile, has_timer]
       output: build/cases
@@ -97,7 +98,8 @@ import YAMLSyntax
     #expect(try checker.accepts(Self.value(settings)))
     #expect(try checker.accepts(Self.value("{}")))
     for text in [
-      "severites: {}", "strength: 7", "language: jp", "severities: {vague: off}", "traits: mobile",
+      "severites: {}", "strength: 7", "depth: most", "language: jp", "severities: {vague: off}",
+      "traits: mobile",
       "catalogue: [kitchen.yaml]", "packs: company.yaml",
     ] {
       #expect(try !checker.accepts(Self.value(text)), "\(text)")

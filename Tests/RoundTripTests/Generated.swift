@@ -14,10 +14,12 @@ struct Generated {
   var report: Report
 
   /// Generates a spec on top of an earlier generation; `nil` for a spec that cannot be generated.
+  ///
+  /// Cases of a number that is not shown sleep, as at a lower depth, and come back with a later one.
   init?(
     _ text: String,
     after earlier: EarlierSuite? = nil,
-    isLagging: Bool = false
+    showing isShown: (Int) -> Bool = { _ in true }
   ) throws {
     let tree = parseYAML(SourceFile(path: "specs/t.yaml", text: text))
     guard let root = tree.value,
@@ -28,7 +30,15 @@ struct Generated {
       ).value,
       let analysed = try analyse(specification, today: CalendarDay(number: 20_000)).value
     else { return nil }
-    let matrix = try analysed.cases(earlier: earlier, effort: nil)
+    var awake = earlier
+    awake?.cases = ((earlier?.cases ?? []) + (earlier?.sleeping ?? []))
+      .sorted { $0.number < $1.number }
+    awake?.sleeping = []
+    var matrix = try analysed.cases(earlier: awake, effort: nil)
+    let suite = EarlierSuite(matrix, of: specification, analysed.analysis)
+    matrix.cases.removeAll { !isShown($0.number) }
+    matrix.sleeping = suite.cases.filter { !isShown($0.number) }
+    sleeping = Set(matrix.sleeping.map(\.id))
     let changes = earlier.map {
       SuiteChanges(from: $0, to: matrix, of: specification, analysed.analysis)
     }
@@ -50,15 +60,33 @@ struct Generated {
     )
   }
 
+  private let sleeping: Set<String>
   private var carryOverContext: CarryOver.Earlier
 
   /// Takes over what people saved; `before` is the generation whose file they had.
   mutating func carry(_ saved: SavedWorkbook, before: Generated) -> CarryOver {
     carryOverContext.suiteDigest = before.report.suiteDigest
-    let carryOver = CarryOver(of: saved, into: report, earlier: carryOverContext)
+    let carryOver = CarryOver(
+      of: saved,
+      into: report,
+      earlier: carryOverContext,
+      sleeping: sleeping
+    )
     report = carryOver.report
     return carryOver
   }
 
   var saved: SavedWorkbook { WorkbookPlan(report).saved }
+
+  /// The same as CSV files.
+  var savedAsCSV: SavedWorkbook {
+    get throws {
+      var saved = SavedWorkbook(tables: [])
+      for name in [ReportTable.Name.cases, .questions, .retired] {
+        guard let table = report[name] else { continue }
+        saved.tables += try SavedWorkbook(csv: CSVDocument(table).bytes).tables
+      }
+      return saved
+    }
+  }
 }

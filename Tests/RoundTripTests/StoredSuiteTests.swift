@@ -1,4 +1,5 @@
 import Reporting
+import Specification
 import TestSupport
 import Testing
 
@@ -8,10 +9,12 @@ import Testing
 @Suite struct StoredSuiteTests {
   private static let matrix = TestMatrix(
     strength: 2,
+    depth: .review,
     cases: [
       TestCase(
         number: 1,
         id: "POST-001",
+        title: "Post – not logged in",
         state: .kept,
         combination: Combination(values: [0, nil], operation: 0),
         status: .defined,
@@ -25,7 +28,24 @@ import Testing
         number: 3,
         id: "POST-003",
         state: .new,
+        depth: .relevant,
         combination: Combination(values: [1, 1], operation: 2),
+        parts: [
+          TestCase.Part(
+            operationValue: 1,
+            status: .defined,
+            expected: ["名前を表示する"],
+            rules: [0],
+            questions: []
+          ),
+          TestCase.Part(
+            operationValue: 2,
+            status: .undefined,
+            expected: [],
+            rules: [],
+            questions: ["Q-1", "Q-2"]
+          ),
+        ],
         status: .undefined,
         expected: [],
         rules: [],
@@ -34,8 +54,22 @@ import Testing
         priority: nil
       ),
     ],
+    sleeping: [
+      EarlierSuite.Case(
+        number: 4,
+        id: "POST-004",
+        setup: ["plan": nil as String?, "login": "guest", "gone": "b", "away": "a"],
+        operation: "submit",
+        expected: ["閉じる"],
+        status: "defined",
+        title: "Post – all pairs",
+        depth: .all,
+        parts: [.init(id: "offline", status: "defined", expected: ["閉じる"])]
+      )
+    ],
     retired: [.init(number: 2, id: "POST-002")],
-    lastNumber: 4
+    lastNumber: 4,
+    waiting: 7
   )
 
   private func json() throws -> String {
@@ -54,8 +88,10 @@ import Testing
           "version": 1,
           "id": "POST",
           "spec": "specs/post.yaml",
+          "depth": "review",
           "strength": 2,
           "optimal": false,
+          "waiting": 7,
           "lastNumber": 4,
           "factors": [
             {"name": "login", "label": "Login", "values": [{"id": "guest", "label": "未ログイン"}, {"id": "member", "label": "ログイン済み"}]},
@@ -63,8 +99,11 @@ import Testing
             {"name": "operation", "label": "operation", "values": [{"id": "submit", "label": "投稿ボタンをタップする"}, {"id": "network_error/offline", "label": "通信エラー（オフライン）"}, {"id": "network_error/timeout", "label": "通信エラー（タイムアウト）"}]}
           ],
           "cases": [
-            {"number": 1, "id": "POST-001", "state": "kept", "setup": {"login": "guest", "plan": null}, "operation": "submit", "expected": ["ログイン画面を\n表示する", "\"閉じる\""], "status": "defined", "rules": ["post-ok"], "questions": [], "invalid": false, "priority": "high"},
-            {"number": 3, "id": "POST-003", "state": "new", "setup": {"login": "member", "plan": "premium"}, "operation": "network_error/timeout", "expected": [], "status": "undefined", "rules": [], "questions": ["Q-1", "Q-2"], "invalid": true}
+            {"number": 1, "id": "POST-001", "title": "Post – not logged in", "state": "kept", "depth": "review", "setup": {"login": "guest", "plan": null}, "operation": "submit", "expected": ["ログイン画面を\n表示する", "\"閉じる\""], "status": "defined", "rules": ["post-ok"], "questions": [], "kind": "normal", "priority": "high"},
+            {"number": 3, "id": "POST-003", "title": "", "state": "new", "depth": "relevant", "setup": {"login": "member", "plan": "premium"}, "operation": "network_error/timeout", "expected": [], "status": "undefined", "parts": [{"part": "offline", "status": "defined", "expected": ["名前を表示する"], "rules": ["post-ok"], "questions": []}, {"part": "timeout", "status": "undefined", "expected": [], "rules": [], "questions": ["Q-1", "Q-2"]}], "rules": [], "questions": ["Q-1", "Q-2"], "kind": "invalid-input"}
+          ],
+          "sleeping": [
+            {"number": 4, "id": "POST-004", "title": "Post – all pairs", "depth": "all", "setup": {"login": "guest", "plan": null, "away": "a", "gone": "b"}, "operation": "submit", "expected": ["閉じる"], "status": "defined", "parts": [{"part": "offline", "status": "defined", "expected": ["閉じる"]}]}
           ],
           "retired": [
             {"number": 2, "id": "POST-002"}
@@ -92,6 +131,17 @@ import Testing
     #expect(earlier.cases.map(\.status) == ["defined", "undefined"])
     #expect(earlier.factors == EarlierFactor.all(of: try SampleCheck.specification()))
     #expect(earlier.questions?.map(\.id) == ["Q-00000001"])
+    #expect(earlier.depth == .review && earlier.strength == 2)
+    #expect(earlier.cases.map(\.title) == ["Post – not logged in", nil])
+    #expect(earlier.cases.map(\.depth) == [.review, .relevant])
+    #expect(earlier.cases[1].parts.map(\.id) == ["offline", "timeout"])
+    #expect(earlier.cases[1].parts.map(\.expected) == [["名前を表示する"], []])
+    let sleeping = try #require(Self.matrix.sleeping.first)
+    #expect(earlier.sleeping.map(\.number) == [4])
+    #expect(earlier.sleeping[0].setup == sleeping.setup)
+    #expect(earlier.sleeping[0].title == sleeping.title)
+    #expect(earlier.sleeping[0].depth == sleeping.depth)
+    #expect(earlier.sleeping[0].parts == sleeping.parts)
     #expect(stored.casesByQuestion == ["Q-1": ["POST-003"], "Q-2": ["POST-003"]])
   }
 
@@ -103,6 +153,7 @@ import Testing
     #expect(earlier.lastNumber == 1)
     #expect(earlier.factors.isEmpty)
     #expect(earlier.questions == nil)
+    #expect(earlier.depth == nil && earlier.strength == nil && earlier.sleeping.isEmpty)
   }
 
   @Test func isRefusedWhereverItIsCutOff() throws {
@@ -121,6 +172,11 @@ import Testing
     ("\"number\": 3", "\"number\": 1", "the number 1 appears twice"),
     ("\"number\": 3", "\"number\": 2", "the number 2 appears twice"),
     ("\"number\": 3", "\"number\": 5", "the number 5 is not within 1…4"),
+    ("\"number\": 3", "\"number\": 4", "the number 4 appears twice"),
+    ("\"number\": 4", "\"number\": 5", "the number 5 is not within 1…4"),
+    ("\"POST-004\"", "\"POST-003\"", "the id `POST-003` appears twice"),
+    ("\"depth\": \"all\"", "\"depth\": \"most\"", "`most` is no depth"),
+    ("\"strength\": 2", "\"strength\": 7", "`strength` is not within 1…6"),
     ("\"number\": 3", "\"number\": 0", "the number 0 is not within 1…4"),
     ("\"number\": 3", "\"number\": \"3\"", "`cases[1].number` has the wrong type"),
     ("\"operation\": \"submit\", ", "", "`cases[0].operation` is missing"),

@@ -74,4 +74,48 @@ import Testing
     #expect(gone.contains("seen on a slow line") && gone.contains("It opens"))
     #expect(run.errors.contains("moved to “Retired”"))
   }
+
+  /// What is entered at one depth, or strength, is there again when a run asks for it.
+  @Test(arguments: [["--depth", "review", "all"], ["--strength", "1", "3"]])
+  func whatIsEnteredComesBackWithTheDepth(extent: [String]) throws {
+    let folder = try TemporaryFolder()
+    let text = SampleSpecs.complete.replacing(
+      "{plan: [free, premium]}",
+      with: "{a: [x, y, z], b: [x, y, z], c: [x, y, z]}"
+    ).replacing("when: {plan: any}, ", with: "")
+    let path = try folder.write(text, to: "done.yaml")
+    func generate(_ value: String) -> CommandRun {
+      CommandRun(
+        arguments: [
+          "generate", path, "-o", folder("out"), "--csv-encoding", "utf-8", extent[0], value,
+        ]
+      )
+    }
+    let first = generate(extent[2])
+    try #require(first.status == .success, "\(first.errors)")
+    // Every row gets a note of its own, at the end of the line, where the notes stand.
+    let lines = try folder.read("out/DONE.csv").split(separator: "\r\n")
+    try #require(lines[0].hasSuffix("," + ReportTable.Name.cases.column(.note, .english).heading))
+    let noted = lines.enumerated().map { number, line in
+      number == 0 ? String(line) : line + "note \(number)"
+    }
+    try folder.write(noted.joined(separator: "\r\n") + "\r\n", to: "out/DONE.csv")
+    let less = generate(extent[1])
+    #expect(less.status == .success)
+    let shown = try folder.read("out/DONE.csv")
+    #expect(shown.split(separator: "\r\n").count < lines.count)
+    #expect(less.output.contains(" more at "))
+    #expect(!less.output.contains("retired"))
+    #expect(less.errors.contains("until the case is shown again"))
+    #expect(try folder.read("out/DONE-retired.csv").contains("Not at this depth"))
+    let again = generate(extent[2])
+    #expect(again.status == .success)
+    for (number, line) in noted.enumerated().dropFirst() {
+      let id = try #require(line.split(separator: ",").first)
+      let row = try folder.read("out/DONE.csv").split(separator: "\r\n").first {
+        $0.hasPrefix(id + ",")
+      }
+      #expect(row?.hasSuffix(",note \(number)") == true, "\(id)")
+    }
+  }
 }

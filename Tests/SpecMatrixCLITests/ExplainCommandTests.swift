@@ -75,6 +75,8 @@ import Testing
         folder("out"),
         "--format",
         "json",
+        "--depth",
+        "all",
         "--strength",
         "3"
       )
@@ -198,6 +200,63 @@ import Testing
       to: "app.yaml"
     )
     #expect(sample.explain(id).errors.contains("\(id) belongs to an earlier version of the spec"))
+  }
+
+  private static let screen = """
+    specmatrix: 1
+    id: APP
+    feature: App
+    states: {login: [guest, member]}
+    operations:
+      show: {label: The screen opens, parts: {name: Name, photo: Photo}}
+      back: {variants: [gesture, browser]}
+    rules:
+      show/name: The name is shown
+      show/photo:
+        login: {member: The photo is shown}
+      back: The list is shown
+    """
+
+  @Test func aPartIsExplained() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.screen, to: "app.yaml")
+    func explain(_ subject: String) -> CommandRun {
+      CommandRun("explain", subject, path, "--suite-folder", folder("out"))
+    }
+    let photo = explain("show/photo")
+    #expect(photo.status == .success, "\(photo.errors)")
+    #expect(photo.output.hasPrefix("show/photo: The screen opens (Photo)\n"))
+    #expect(photo.output.contains("is     a part of `show`: a case looks at all of them"))
+    #expect(photo.output.contains("reads  Login\n"))
+    #expect(photo.output.contains("The photo is shown"))
+    #expect(!photo.output.contains("The name is shown"))
+    let open = photo.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+    #expect(open.joined(separator: " ").contains("what should happen if login is guest?"))
+    #expect(explain("show/name").output.contains("reads  nothing"))
+    #expect(!explain("back/gesture").output.contains("a part of"))
+    #expect(explain("show/nam").errors.contains("there is nothing called `show/nam`"))
+  }
+
+  /// Each part of the screen with the rule that decides it.
+  @Test func aCaseOfAScreenIsExplainedPartByPart() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.screen, to: "app.yaml")
+    let run = CommandRun("generate", path, "-o", folder("out"), "--format", "json")
+    try #require(run.status == .success)
+    let line = try #require(
+      folder.read("out/APP.json").split(separator: "\n").first {
+        $0.contains(#""login": "guest"}, "operation": "show""#)
+      }
+    )
+    let id = String(try #require(line.firstMatch(of: /APP-[0-9]{3}/)).output)
+    let output = CommandRun("explain", id, path, "--suite-folder", folder("out")).output
+    #expect(output.contains("  Operation  The screen opens\n"))
+    let name = try #require(output.firstRange(of: "\nName\n"))
+    let photo = try #require(output.firstRange(of: "\nPhoto\n"))
+    #expect(output[name.upperBound..<photo.lowerBound].contains("then  The name is shown"))
+    #expect(output[photo.upperBound...].contains("undefined: no rule matches"))
+    #expect(!output[photo.upperBound...].contains("The name is shown"))
+    #expect(!output.contains("has changed"))
   }
 
   @Test func withoutASuiteThereIsAdvice() throws {

@@ -13,7 +13,7 @@ import Testing
     let out = folder("a/b/out")
     #expect(
       run.output == """
-        GAP: 4 cases of strength 2 (4 new), optimal, 1 open question, verified
+        GAP: 4 cases at depth relevant (4 new), optimal, 1 open question, verified
           \(out)/GAP.json \(out)/GAP.csv \(out)/GAP-questions.csv \(out)/GAP.xlsx
 
         """
@@ -33,19 +33,21 @@ import Testing
     _ = generate()
     let again = generate()
     #expect(
-      again.output.hasPrefix("GAP: 4 cases of strength 2 (4 kept), optimal, 1 open question\n")
+      again.output.hasPrefix("GAP: 4 cases at depth relevant (4 kept), optimal, 1 open question\n")
     )
     let names = ["out/GAP.json", "out/GAP.csv", "out/GAP.xlsx"]
     let bytes = try names.map { try folder.bytes($0) }
     _ = generate()
     #expect(try names.map { try folder.bytes($0) } == bytes)
-    #expect(generate("--fresh").output.hasPrefix("GAP: 4 cases of strength 2 (4 new), optimal, "))
+    #expect(
+      generate("--fresh").output.hasPrefix("GAP: 4 cases at depth relevant (4 new), optimal, ")
+    )
 
     let answered = SampleSpecs.gap.replacing("{plan: free}", with: "{plan: any}")
     try folder.write(answered, to: "gap.yaml")
     #expect(
       generate().output.hasPrefix(
-        "GAP: 4 cases of strength 2 (3 kept, 1 changed), optimal, no open questions\n"
+        "GAP: 4 cases at depth relevant (3 kept, 1 changed), optimal, no open questions\n"
       )
     )
 
@@ -91,11 +93,14 @@ import Testing
         "json",
         "--fresh",
         "--verify",
+        "--depth",
+        "all",
         "--strength",
         strength
       )
       #expect(run.status == .success)
-      #expect(run.output.contains("of strength \(strength)"))
+      let extent = strength == "2" ? "at depth all (" : "at depth all and strength \(strength) ("
+      #expect(run.output.contains(extent))
       return try #require(Int(run.output.dropFirst("DONE: ".count).prefix { $0 != " " }))
     }
     let counts = try ["1", "2", "3", "4", "5"].map(count)

@@ -39,7 +39,7 @@ import Testing
       "\(CommittedSpecs.output)/\(id).csv"
     )
     #expect(run.status == .success, "\(run.output)")
-    #expect(run.output.hasSuffix("\nNothing is missing.\n"))
+    #expect(run.output.hasSuffix("\nNothing is missing at depth relevant.\n"))
     #expect(!run.output.contains("not understood"))
   }
 
@@ -51,7 +51,7 @@ import Testing
     for suite in try folder.names(in: "out") where !suite.hasSuffix(".json") {
       let run = CommandRun("measure", path, folder("out/\(suite)"))
       #expect(run.status == .success, "\(run.output)")
-      #expect(run.output.hasSuffix("\nNothing is missing.\n"))
+      #expect(run.output.hasSuffix("\nNothing is missing at depth relevant.\n"))
       #expect(!run.output.contains("not understood"))
     }
   }
@@ -72,10 +72,11 @@ import Testing
     #expect((document["problems"] as? [Any])?.count == 0)
     #expect((document["impossible"] as? [Any])?.count == 0)
     #expect(document["rows"] as? Int == 2)
-    let groups = try #require(document["groups"] as? [[String: Any]])
+    let all = try #require(document["all"] as? [String: Any])
     // The first row has six pairs, the second three: its plan does not apply.
-    #expect(groups.map { $0["covered"] as? Int } == [9])
-    #expect((groups[0]["missing"] as? [Any])?.count == (groups[0]["possible"] as? Int ?? 0) - 9)
+    #expect(all["covered"] as? Int == 9)
+    #expect((all["missing"] as? [Any])?.count == (all["possible"] as? Int ?? 0) - 9)
+    #expect(document["depth"] as? String == "relevant")
   }
 
   @Test func whatIsNotUnderstoodIsToldWithWhatWasMeant() throws {
@@ -107,7 +108,39 @@ import Testing
         "row 2 (A-7): plan: free, photos: 3 never come together: this entry of\n  `impossible`: 2枚まで (line 14)"
       )
     )
-    #expect(run.output.contains("pairs  0 of "))
+    #expect(run.output.contains("all pairs     0 of "))
+  }
+
+  /// The first line says what a suite is worth, and the exit status what it is at the depth asked for.
+  @Test func theVerdictIsByDepth() throws {
+    let suite = """
+      login,plan,photos,operation
+      member,premium,1,submit
+      guest,,2,network_error/offline
+      guest,,3,network_error/timeout
+      member,free,0,submit
+      member,premium,4,submit
+
+      """
+    let review = try measure(suite, "--depth", "review")
+    #expect(review.status == .success, "\(review.output)")
+    #expect(review.output.hasPrefix("5 rows against APP: every rule, all that matters, "))
+    #expect(review.output.contains(" % of all pairs\n"))
+    #expect(review.output.contains("\nNothing is missing at depth review.\n"))
+    #expect(try measure(suite).status == .success)
+    let all = try measure(suite, "--depth", "all")
+    #expect(all.status == .findings)
+    #expect(all.output.contains("missing pairs, most useful first:"))
+    #expect(!all.output.contains("missing of what the rules read"))
+    let markdown = try measure(suite, "--depth", "all", "--format", "markdown").output
+    #expect(markdown.hasPrefix("### APP: 5 rows, every rule, all that matters, "))
+    #expect(markdown.contains("\n| all pairs | "))
+    #expect(markdown.contains("\n**missing pairs, most useful first** ("))
+    #expect(markdown.contains("\n- … and "))
+    let triples = try measure(suite, "--strength", "3").output
+    #expect(triples.contains("all triples"))
+    let none = try measure("login,plan,photos,operation\n")
+    #expect(none.output.contains("0 of 2 rules, 0 % of what matters, 0 % of all pairs"))
   }
 
   @Test func idleRowsAreNamed() throws {
@@ -118,8 +151,8 @@ import Testing
 
   @Test func theListsAreCutUnlessAllIsAsked() throws {
     let suite = "login,plan,photos,operation\nguest,,1,submit\n"
-    #expect(try measure(suite).output.contains(" more (--all)\n"))
-    #expect(try !measure(suite, "--all").output.contains(" more"))
+    #expect(try measure(suite, "--depth", "all").output.contains(" more (--all)\n"))
+    #expect(try !measure(suite, "--depth", "all", "--all").output.contains(" more"))
   }
 
   @Test(arguments: [

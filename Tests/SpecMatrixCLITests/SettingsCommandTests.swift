@@ -97,7 +97,7 @@ import Testing
     #expect(concise(folder).output.contains("どうなるべきですか"))
     let run = CommandRun("generate", folder("app/specs"), "--format", "json")
     #expect(run.status == .success)
-    #expect(run.output.contains("cases of strength 1"))
+    #expect(run.output.contains("and strength 1"))
     #expect(try folder.names(in: "build/cases") == ["GAP.json"])
     // A check finds the suite there.
     let check = CommandRun("check", folder("app/specs"))

@@ -17,6 +17,7 @@ import YAMLSyntax
         """
         severities: {undefined-expectation: warning, vague-expectation: off}
         language: ja
+        depth: review
         strength: 3
         traits: [mobile, push]
         output: build/cases
@@ -27,6 +28,7 @@ import YAMLSyntax
     #expect(settings.severities["undefined-expectation"] == .warning)
     #expect(settings.severities["vague-expectation"] == .off)
     #expect(settings.language == .japanese)
+    #expect(settings.depth == .review)
     #expect(settings.strength == 3)
     #expect(settings.traits.map(\.text) == ["mobile", "push"])
     #expect(settings.output == "build/cases")
@@ -34,11 +36,13 @@ import YAMLSyntax
     #expect(settings.unknownTraits(in: .standard).isEmpty)
     #expect(try decoded("{}").value?.language == nil)
     #expect(try decoded("~").value?.strength == nil)
+    #expect(try decoded("~").value?.depth == nil)
   }
 
   @Test(arguments: [
     ("langauge: ja", "unknown-key", "did you mean `language`?"),
     ("language: jp", "invalid-value", "did you mean"),
+    ("depth: revue", "invalid-value", "did you mean `review`?"), ("depth: [all]", "wrong-type", ""),
     ("strength: 7", "invalid-value", ""), ("strength: two", "wrong-type", ""),
     ("severities: {vague-expectations: off}", "unknown-key", "did you mean `vague-expectation`?"),
     ("severities: {vague-expectation: of}", "invalid-value", "did you mean `off`?"),
@@ -71,6 +75,7 @@ import YAMLSyntax
     var settings = Settings()
     settings.language = .japanese
     settings.strength = 4
+    settings.depth = .all
     settings.traits = try #require(try decoded("traits: [push, mobile]").value).traits
     func spec(_ more: String) throws -> Specification {
       let tree = try #require(parseYAML(SourceFile(path: "t.yaml", text: text + more)).value)

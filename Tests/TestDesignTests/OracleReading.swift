@@ -156,7 +156,12 @@ struct OracleReading {
     expect(
       "cases",
       specification.coverage.include.map { meaning($0.row) },
-      spec.cases.include.map { meaning($0.entries, in: .rule) }
+      spec.cases.include.map { include in
+        var meaning = meaning(include.entries, in: .rule)
+        let operation = oracle.factors.count - 1
+        meaning[operation] = meaning[operation].map(oracle.withWholeOperations)
+        return meaning
+      }
     )
     expect(
       "because of cases",

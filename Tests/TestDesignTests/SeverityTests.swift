@@ -77,7 +77,8 @@ import Text
     "undefined-expectation": .error, "contradictory-expectations": .error,
     "undecided-expectation": .error, "open-question": .error, "placeholder-expectation": .error,
     "unconsidered-operation": .error, "unreachable-expectation": .warning,
-    "impossible-value": .warning, "redundant-constraint": .warning, "no-such-day": .warning,
+    "impossible-value": .warning, "redundant-constraint": .warning, "unread-combination": .warning,
+    "no-such-day": .warning,
     "unread-factor": .note, "vague-expectation": .note,
   ]
 

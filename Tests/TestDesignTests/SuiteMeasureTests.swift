@@ -10,31 +10,38 @@ struct SuiteMeasureTests {
   @Test(arguments: 0..<2)
   func randomSuitesAreMeasuredAsByBruteForce(part: Int) throws {
     var random = SplitMix64(seed: 5 + UInt64(part))
+    var missed = 0
     for seed in stride(from: part, to: 60, by: 2) {
       guard let sample = try RandomAnalysis(seed: UInt64(seed)) else { continue }
       let oracle = sample.oracle
       let points = (0..<random.within(0...12)).map { _ in random.below(oracle.count) }
-      let measure = try sample.analysed.measure(points.map(sample.row))
+      let measure = try sample.analysed.measure(points.map(sample.row), depth: .all)
       #expect(measure.impossible.isEmpty)
-      #expect(measure.rules.missing == oracle.rulesWithoutCase(rows: points), "seed \(seed)")
+      let expected = try BruteMeasure(sample)
+      #expect(measure.rules.missing == expected.rules(missedBy: points), "seed \(seed)")
       // Of several values the generator takes the usual one; whoever writes a suite may take any.
       let unmet = oracle.spec.cases.include.indices.filter { include in
-        !points.contains(where: oracle.points(ofInclude: include).contains)
+        !points.flatMap(expected.readings).contains(
+          where: oracle.points(ofInclude: include).contains
+        )
       }
       #expect(measure.includes.missing == unmet, "seed \(seed)")
-      let missed = oracle.coverageOfSpec(rows: points).map { tuple in
-        tuple.map { SuiteMeasure.Setting(factor: $0.factor, value: $0.value) }
+      for (tuples, groups) in [
+        (measure.relevant, expected.relevant), (measure.all, expected.all),
+      ] {
+        let missing = groups.map { $0.missed(by: points, expected) }
+        let difference = Set(tuples.missing).symmetricDifference(missing.joined())
+        #expect(difference.isEmpty, "seed \(seed)")
+        #expect(tuples.missing.count == missing.joined().count, "seed \(seed)")
+        #expect(tuples.possible - tuples.covered == tuples.missing.count, "seed \(seed)")
+        #expect(tuples.possible == groups.reduce(0) { $0 + $1.possible(expected).count })
+        missed += tuples.missing.count
       }
-      let missing = measure.groups.flatMap(\.missing)
-      #expect(missing.count == missed.count, "seed \(seed)")
-      #expect(Set(missing) == Set(missed), "seed \(seed)")
-      #expect(
-        measure.groups.map { $0.possible - $0.covered } == measure.groups.map(\.missing.count)
-      )
       // A row that is there twice adds nothing the second time.
       let twice = try sample.analysed.measure((points + points).map(sample.row))
       #expect(points.indices.allSatisfy { twice.idle.contains($0 + points.count) })
     }
+    #expect(missed > 1_000)
   }
 
   @Test func theCompletionOfAnySuiteIsComplete() throws {
@@ -56,7 +63,8 @@ struct SuiteMeasureTests {
           )
         }
       )
-      #expect(measure.isComplete, "seed \(seed)")
+      let isComplete = measure.isComplete
+      #expect(isComplete, "seed \(seed)")
       #expect(!completion.rows.contains { $0 == nil }, "seed \(seed)")
       for (row, combination) in zip(rows, completion.rows) {
         let values = (combination?.values ?? []) + [combination?.operation]
@@ -97,7 +105,7 @@ struct SuiteMeasureTests {
       )
     )
     #expect(measure.impossible[1].values.map(\.factor) == [0, 1])
-    #expect(measure.groups[0].covered == 0)
+    #expect(measure.relevant.covered == 0 && measure.all.covered == 0)
     #expect(measure.idle.isEmpty)
   }
 
@@ -107,27 +115,218 @@ struct SuiteMeasureTests {
     let forced = try analysed.measure([
       PartialCombination(values: [.value(0), .open, .value(1), .open])
     ])
-    // login with photos, login with the operation, photos with the operation.
-    #expect(forced.groups[0].covered == 3)
+    // Guests with some photos are asked about: that row is of no use but for the question.
+    #expect(forced.all.covered == 0)
     #expect(forced.rules.missing == [0])
     #expect(forced.questions.missing.count == 1)
-    let unread = try analysed.measure([
-      PartialCombination(values: [.value(0), .unread, .value(1), .open])
+    let told = try analysed.measure([
+      PartialCombination(values: [.value(1), .open, .value(2), .open])
     ])
-    #expect(unread.groups[0].covered == 1)
-    #expect(unread.rules.missing == [0])
+    // Many photos leave a member the premium plan: three factors and the operation in pairs.
+    #expect(told.all.covered == 6)
+    // Four values; of those that the operation reads two, and their pair.
+    #expect(told.relevant.covered == 7)
+    #expect(told.rules.missing == [])
+    let unread = try analysed.measure([
+      PartialCombination(values: [.value(1), .unread, .value(1), .open])
+    ])
+    // Whatever the plan is, the rule decides; the operation can be but one.
+    #expect(unread.all.covered == 3)
+    #expect(unread.rules.missing == [])
     let open = try analysed.measure([
       PartialCombination(values: [.open, .open, .value(0), .value(0)])
     ])
-    #expect(open.groups[0].covered == 1)
-    #expect(open.rules.missing == [0, 1])
+    #expect(open.all.covered == 0)
+    #expect(open.rules.missing == [0])
   }
 
-  @Test func theStrengthCanBeAskedFor() throws {
+  @Test func theStrengthAndTheDepthCanBeAskedFor() throws {
     let analysed = try analysed(Self.text)
-    let measure = try analysed.measure([], strength: 1)
-    #expect(measure.groups.map(\.strength) == [1])
-    #expect(measure.groups.map(\.possible) == [8])
-    #expect(measure.groups[0].missing.count == 8)
+    let measure = try analysed.measure([], depth: .review, strength: 1)
+    #expect(measure.strength == 1 && measure.depth == .review)
+    // A member, who is the only one of whom something is said: any plan, any number of photos, one operation.
+    #expect(measure.all.possible == 7)
+    // The same, and once more what the operation reads: login and photos.
+    #expect(measure.relevant.possible == 11)
+    let whole = try analysed.measure(
+      [
+        PartialCombination(values: [.value(1), .value(1), .value(0), .value(0)]),
+        PartialCombination(values: [.value(0), .notApplicable, .value(1), .value(0)]),
+      ],
+      depth: .review
+    )
+    #expect(!whole.relevant.isComplete)
+    #expect(whole.rules.missing == [])
+    #expect(whole.isComplete == whole.questions.missing.isEmpty)
+  }
+
+  /// A case looks at the whole screen: each part is measured, whichever of them a row names.
+  @Test(arguments: [0, 1])
+  func aRowCountsForAllPartsOfAScreen(named: Int) throws {
+    let analysed = try analysed(
+      spec(
+        """
+        states: {login: [guest, member]}
+        data: {name: [short, long], photo: [none, one]}
+        operations:
+          show: {parts: [name, photo]}
+        rules:
+          show/name:
+            name: {short: The name is shown, long: The name is cut}
+          show/photo:
+            photo: {none: A silhouette is shown}
+        """
+      )
+    )
+    func row(_ login: Int, _ name: Int, _ photo: Int) -> PartialCombination {
+      PartialCombination(values: [.value(login), .value(name), .value(photo), .value(named)])
+    }
+    let first = try analysed.measure([row(0, 0, 0)], depth: .all)
+    #expect(first.rules.all == 3 && first.rules.missing == [1])
+    #expect(
+      first.relevant.missing.filter { $0.operation != nil }.map(\.settings)
+        == [[SuiteMeasure.Setting(factor: 1, value: 1)]]
+    )
+    // A photo is asked about, but the name is there to be seen: the row counts for the name and for all pairs.
+    let second = try analysed.measure([row(0, 0, 0), row(1, 1, 1)], depth: .all)
+    #expect(second.rules.missing == [] && second.questions.missing == [])
+    #expect(second.relevant.isComplete)
+    #expect(second.all.covered == 12 && second.all.possible == 18)
+    #expect(second.idle == [])
+  }
+}
+
+/// What the rows of a spec count for, combination by combination.
+private struct BruteMeasure {
+  struct Point {
+    var values: [Int?]
+    var operation: Int
+    var rules: [Int]
+    var isDefined: Bool
+  }
+
+  /// The tuples of as many of some factors.
+  struct Group {
+    /// The value of the operation that asks.
+    var operation: Int?
+    /// Counts in rows of these values alone; `nil` for all.
+    var operations: Set<Int>?
+    var factors: [Int]
+    var size: Int
+
+    func possible(_ brute: BruteMeasure) -> Set<[SuiteMeasure.Setting]> {
+      brute.points.reduce(into: []) { $0.formUnion(tuples(of: $1)) }
+    }
+
+    func missed(by points: [Int], _ brute: BruteMeasure) -> [SuiteMeasure.Missing] {
+      let readings = points.flatMap(brute.readings)
+      let met: Set<[SuiteMeasure.Setting]> = readings.reduce(into: []) {
+        $0.formUnion(tuples(of: brute.points[$1]))
+      }
+      return possible(brute).subtracting(met).map {
+        SuiteMeasure.Missing(operation: operation, settings: $0)
+      }
+    }
+
+    private func tuples(of point: Point) -> [[SuiteMeasure.Setting]] {
+      guard point.isDefined, operations?.contains(point.operation) ?? true else { return [] }
+      let cells = factors.compactMap { factor -> SuiteMeasure.Setting? in
+        let value = factor < point.values.count ? point.values[factor] : point.operation
+        return value.map { SuiteMeasure.Setting(factor: factor, value: $0) }
+      }
+      return choices(cells, size)
+    }
+
+    private func choices(
+      _ cells: [SuiteMeasure.Setting],
+      _ size: Int
+    ) -> [[SuiteMeasure.Setting]] {
+      guard size > 0 else { return [[]] }
+      return cells.indices.flatMap { first in
+        choices(Array(cells[(first + 1)...]), size - 1).map { [cells[first]] + $0 }
+      }
+    }
+  }
+
+  let points: [Point]
+  /// By value of the operation: those that a case does at once.
+  private let together: [Range<Int>]
+  private var numbers: [[Int?]: Int] = [:]
+  let relevant: [Group]
+  let all: [Group]
+
+  init(_ sample: RandomAnalysis) throws {
+    let analysed = sample.analysed
+    points = try (0..<sample.oracle.count).map { number in
+      let combination = sample.combination(number)
+      let explanation = try #require(analysed.explanation(of: combination))
+      return Point(
+        values: combination.values,
+        operation: combination.operation,
+        rules: explanation.winners,
+        isDefined: explanation.status == .defined
+      )
+    }
+    for (number, point) in points.enumerated() {
+      numbers[point.values + [point.operation]] = number
+    }
+    let specification = analysed.specification
+    together = specification.caseOperationOfValue.map(\.values)
+    func all(_ factors: [Int], size: Int) -> [Group] {
+      specification.caseOperations.map {
+        Group(operation: $0.value, operations: Set($0.values), factors: factors, size: size)
+      }
+    }
+    let strength = min(specification.coverage.strength, specification.factors.count + 1)
+    let factors = Array(specification.factors.indices)
+    let last = specification.operationFactor
+    let reads = try analysed.readFactors().map { ($0 ?? []).sorted() }
+    var relevant = [Group(factors: factors + [last], size: 1)]
+    for (value, read) in reads.enumerated() {
+      for size in 1..<(min(strength, read.count) + 1) {
+        relevant.append(
+          Group(operation: value, operations: [value], factors: read, size: size)
+        )
+      }
+    }
+    var others =
+      strength == 1
+      ? relevant.prefix(1).map(\.self)
+      : factors.count >= strength ? [Group(factors: factors, size: strength)] : []
+    if strength > 1 {
+      others += all(factors, size: strength - 1)
+    }
+    for group in specification.coverage.every {
+      let named = group.factors.filter { $0 != last }.sorted()
+      guard !named.isEmpty else { continue }
+      let readers = reads.indices.filter { value in
+        named.allSatisfy(reads[value].contains)
+      }
+      if named.count < group.factors.count {
+        relevant += readers.map {
+          Group(operation: $0, operations: [$0], factors: named, size: named.count)
+        }
+        others += all(named, size: named.count)
+      } else {
+        relevant.append(Group(operations: Set(readers), factors: named, size: named.count))
+        others.append(Group(factors: named, size: named.count))
+      }
+    }
+    self.relevant = relevant
+    self.all = others
+  }
+
+  /// The combination, and those of the other parts that are looked at with it.
+  func readings(_ point: Int) -> [Int] {
+    together[points[point].operation].compactMap { numbers[points[point].values + [$0]] }
+  }
+
+  /// The rules that decide somewhere alone, or with others that agree, and in none of these rows.
+  func rules(missedBy rows: [Int]) -> [Int] {
+    let all = points.reduce(into: Set<Int>()) { if $1.isDefined { $0.formUnion($1.rules) } }
+    let met = rows.flatMap(readings).reduce(into: Set<Int>()) {
+      if points[$1].isDefined { $0.formUnion(points[$1].rules) }
+    }
+    return all.subtracting(met).sorted()
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Specification
 import TestDesign
 import Text
 
@@ -34,6 +35,7 @@ private struct ChangePage {
       styled("\(VisibleText.line(change.id)): \(VisibleText.line(change.versions))", .strong)
     ]
     if let idChange = change.idChange { lines += wrapped(idChange, indent: 2) }
+    if let extent = change.extentChange { lines += wrapped(extent, indent: 2) }
     lines += wrapped(change.caseCounts, indent: 2)
     if let results = change.resultCounts { lines += wrapped(results, indent: 2) }
     for section in change.sections {
@@ -95,8 +97,8 @@ extension SpecChange {
   fileprivate var markdown: String {
     var text = "### \(MarkdownText.line(id)): \(MarkdownText.line(versions))\n\n"
     text +=
-      ((idChange.map { [MarkdownText.line($0)] } ?? []) + [caseCounts]
-      + (resultCounts.map { [$0] } ?? [])).joined(separator: "; ") + "\n"
+      ((idChange.map { [MarkdownText.line($0)] } ?? []) + (extentChange.map { [$0] } ?? [])
+      + [caseCounts] + (resultCounts.map { [$0] } ?? [])).joined(separator: "; ") + "\n"
     for section in sections {
       let title = "\(section.title) (\(section.items.reduce(0) { $0 + $1.ids.count }))"
       let list = section.items.map(\.markdown).joined()
@@ -150,6 +152,22 @@ extension SpecChange {
       }
       members.append(.init("change", isEmpty ? "none" : "changed"))
       members.append(.init("counts", .object(counts)))
+      if let depth = suite.depth {
+        members.append(
+          .init(
+            "depth",
+            ["before": .string(depth.before.rawValue), "after": .string(depth.after.rawValue)]
+          )
+        )
+      }
+      if let strength = suite.strength {
+        members.append(
+          .init(
+            "strength",
+            ["before": .integer(strength.before), "after": .integer(strength.after)]
+          )
+        )
+      }
       members.append(
         .init("cases", .array(suite.cases.filter { $0.kind != .kept }.map(\.json)))
       )
@@ -175,6 +193,14 @@ extension CaseChange {
       "setup": .array(settings),
       "before": before?.json ?? .null,
       "after": after?.json ?? .null,
+      "parts": .array(
+        parts.map { part in
+          [
+            "part": .string(part.label), "before": part.before?.json ?? .null,
+            "after": part.after?.json ?? .null,
+          ]
+        }
+      ),
     ]
   }
 }

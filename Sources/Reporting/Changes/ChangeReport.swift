@@ -1,4 +1,5 @@
 import Diagnostics
+import Specification
 package import TestDesign
 import Text
 
@@ -73,7 +74,8 @@ extension SpecChange {
     case .compared(let suite, _):
       let phrases: [(CaseChange.Kind, String)] = [
         (.result, "with another result"), (.setup, "with another setup"),
-        (.reworded, "reworded"), (.added, "added"), (.retired, "retired"), (.kept, "as before"),
+        (.reworded, "reworded"), (.added, "added"), (.retired, "retired"),
+        (.sleeping, "not shown at this depth"), (.returned, "shown again"), (.kept, "as before"),
       ]
       let parts = phrases.compactMap { kind, phrase in
         let count = suite.cases(kind).count
@@ -81,6 +83,15 @@ extension SpecChange {
       }
       return parts.isEmpty ? "no cases" : "cases: " + parts.joined(separator: ", ")
     }
+  }
+
+  /// That the suite was made for another depth or strength: `depth: all → relevant`; `nil` where it was not.
+  var extentChange: String? {
+    guard case .compared(let suite, _) = outcome else { return nil }
+    let parts =
+      (suite.depth.map { ["depth: \($0.before.rawValue) → \($0.after.rawValue)"] } ?? [])
+      + (suite.strength.map { ["strength: \($0.before) → \($0.after)"] } ?? [])
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   /// What is left of the testers' results: `results: 3 void, 1 to check again`; `nil` where all stand.
@@ -145,8 +156,7 @@ extension SpecChange {
       ChangeSection(
         title: "reworded only: results stand",
         mark: .changed,
-        items: suite.cases(.reworded).isEmpty
-          ? [] : [ChangeSection.Item(ids: suite.cases(.reworded).map(\.id))]
+        items: suite.idItems(.reworded)
       ),
       ChangeSection(
         title: "cases added",
@@ -157,6 +167,16 @@ extension SpecChange {
         title: "cases retired",
         mark: .removed,
         items: suite.cases(.retired).map { $0.item(showing: nil) }
+      ),
+      ChangeSection(
+        title: "cases that are not shown at this depth or strength: results wait",
+        mark: .removed,
+        items: suite.idItems(.sleeping)
+      ),
+      ChangeSection(
+        title: "cases that are shown again: results stand",
+        mark: .added,
+        items: suite.idItems(.returned)
       ),
       ChangeSection(title: "questions opened", mark: .added, items: opened.map(\.item)),
       ChangeSection(title: "questions closed", mark: .removed, items: closed.map(\.item)),
@@ -180,18 +200,35 @@ extension SpecChange {
 }
 
 extension SuiteChanges {
-  /// Cases whose result changed in the same way stand together.
+  /// The cases of a kind of which their ids say enough.
+  fileprivate func idItems(_ kind: CaseChange.Kind) -> [ChangeSection.Item] {
+    let ids = cases(kind).map(\.id)
+    return ids.isEmpty ? [] : [ChangeSection.Item(ids: ids)]
+  }
+
+  /// Cases whose result changed in the same way stand together; of an operation with parts those parts are shown that changed.
   fileprivate var outcomeItems: [ChangeSection.Item] {
     struct Key: Hashable {
       var before: CaseChange.Outcome?
       var after: CaseChange.Outcome?
+      var parts: [CaseChange.Part]
     }
-    return grouped(cases(.result)) { Key(before: $0.before, after: $0.after) }.map { group in
-      ChangeSection.Item(
+    return grouped(cases(.result)) { change in
+      change.parts.isEmpty
+        ? Key(before: change.before, after: change.after, parts: []) : Key(parts: change.parts)
+    }.map { group in
+      let outcomes =
+        group[0].parts.isEmpty
+        ? [("", group[0].before, group[0].after)]
+        : group[0].parts.map { ($0.label + ": ", $0.before, $0.after) }
+      return ChangeSection.Item(
         ids: group.map(\.id),
-        details: [
-          ("was", group[0].before?.phrase ?? ""), ("now", group[0].after?.phrase ?? ""),
-        ]
+        details: outcomes.flatMap { label, before, after in
+          [
+            ("was", label + (before?.phrase ?? "not to be seen")),
+            ("now", label + (after?.phrase ?? "not to be seen")),
+          ]
+        }
       )
     }
   }

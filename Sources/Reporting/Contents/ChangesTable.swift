@@ -5,10 +5,15 @@ import Workbooks
 /// What became of cases and questions since the last generation.
 extension ReportSource {
   func changesTable(_ changes: SuiteChanges) -> ReportTable {
-    var lines = changes.renames.map(entries(of:))
+    var lines = extentEntries(changes) + changes.renames.map(entries(of:))
     lines += (changes.openedQuestions ?? []).map { entries(of: $0, isOpened: true) }
     lines += (changes.closedQuestions ?? []).map { entries(of: $0, isOpened: false) }
-    lines += changes.cases.filter { $0.kind != .kept }.map(entries(of:))
+    for kind in [CaseChange.Kind.sleeping, .returned] {
+      let ids = changes.cases(kind).map(\.id)
+      if !ids.isEmpty { lines.append(entries(ofCases: ids, kind)) }
+    }
+    lines += changes.cases.filter { ![.kept, .sleeping, .returned].contains($0.kind) }
+      .map(entries(of:))
     if lines.isEmpty {
       lines = [
         [.change: .text(text("Nothing has changed since the last generation.", "前回の生成から変更はありません。"))]
@@ -52,6 +57,47 @@ extension ReportSource {
     ) { $1[.standing] ?? .empty },
   ]
 
+  private func extentEntries(_ changes: SuiteChanges) -> [Entries] {
+    let depth = changes.depth.map { change -> Entries in
+      [
+        .id: .text(text("Depth", "深さ")),
+        .change: .text(text("More or fewer cases are shown", "表示するケースの範囲の変更")),
+        .before: .text(name(of: change.before)),
+        .after: .text(name(of: change.after)),
+      ]
+    }
+    let strength = changes.strength.map { change -> Entries in
+      [
+        .id: .text(text("Strength", "組み合わせ強度")),
+        .change: .text(text("More or fewer cases are shown", "表示するケースの範囲の変更")),
+        .before: .text(String(change.before)),
+        .after: .text(String(change.after)),
+      ]
+    }
+    return [depth, strength].compactMap(\.self)
+  }
+
+  /// Cases that only their ids tell apart here, in one row.
+  private func entries(ofCases ids: [String], _ kind: CaseChange.Kind) -> Entries {
+    let shown =
+      kind == .sleeping
+      ? ReportCell.text(ids.joined(separator: ", "), brief: abbreviated(ids)) : cell(ofCases: ids)
+    return [
+      .id: shown,
+      .change: .text(name(of: kind)),
+      .standing: .text(name(of: CaseChange.Standing.stands)),
+    ]
+  }
+
+  /// What people call a depth.
+  func name(of depth: Depth) -> String {
+    switch depth {
+    case .review: text("review: each rule and question once", "レビュー：ルールと確認事項を1回ずつ")
+    case .relevant: text("relevant: what the results depend on", "関連：結果が左右される組み合わせ")
+    case .all: text("all: every combination", "すべて：全因子の組み合わせ")
+    }
+  }
+
   private func entries(of rename: EarlierNames.Rename) -> Entries {
     let factor = specification.factors.first { $0.name == rename.factor }?.label ?? rename.factor
     return [
@@ -87,10 +133,25 @@ extension ReportSource {
       .change: .text(name(of: change.kind)),
       .operation: .text(change.operation),
       .setup: .text(setup.joined(separator: "\n"), brief: brief(setup)),
-      .before: .text(change.before.map(words) ?? ""),
-      .after: .text(change.after.map(words) ?? ""),
+      .before: .text(outcomes(of: change, \.before, \.before)),
+      .after: .text(outcomes(of: change, \.after, \.after)),
       .standing: .text(change.standing.map(name(of:)) ?? ""),
     ]
+  }
+
+  /// What was or is expected; of an operation with parts what differs.
+  private func outcomes(
+    of change: CaseChange,
+    _ whole: KeyPath<CaseChange, CaseChange.Outcome?>,
+    _ part: KeyPath<CaseChange.Part, CaseChange.Outcome?>
+  ) -> String {
+    guard !change.parts.isEmpty else { return change[keyPath: whole].map(words) ?? "" }
+    return change.parts.map { changed in
+      text.labelled(
+        changed.label,
+        changed[keyPath: part].map(words) ?? text("not to be seen", "表示なし")
+      )
+    }.joined(separator: "\n")
   }
 
   private func words(_ outcome: CaseChange.Outcome) -> String {
@@ -102,6 +163,8 @@ extension ReportSource {
     switch kind {
     case .added: text("New case", "新規ケース")
     case .retired: text("Retired case", "廃番のケース")
+    case .sleeping: text("Not shown at this depth", "この深さでは対象外")
+    case .returned: text("Shown again", "再び対象")
     case .result: text("Expected result changed", "期待結果の変更")
     case .setup: text("Setup changed", "前提条件の変更")
     case .reworded: text("Only reworded", "文言のみの変更")

@@ -67,6 +67,7 @@ extension ReportSource {
   }
 
   private func strength(_ pairs: PairCoverage) -> String {
+    guard pairs.depth == .all else { return depth(pairs) }
     guard pairs.strength > 1 else {
       return text(
         "Strength 1: every value is in at least one case, not every pair.",
@@ -79,6 +80,22 @@ extension ReportSource {
     )
   }
 
+  /// What a suite covers that does not have every pair.
+  private func depth(_ pairs: PairCoverage) -> String {
+    switch pairs.depth {
+    case .review:
+      text(
+        "Depth review: every rule and every question is in at least one case, not every pair of values.",
+        "深さ：レビュー。すべてのルールと確認事項が1件以上のテストケースに含まれます（水準の組み合わせは網羅していません）。"
+      )
+    case .relevant, .all:
+      text(
+        "Depth relevant: every combination of up to \(pairs.strength) values that an operation’s rules read is in at least one case, not every pair.",
+        "深さ：関連。操作ごとに、ルールが参照する水準（\(pairs.strength)個までの組み合わせ）が1件以上のテストケースに含まれます（すべての組み合わせではありません）。"
+      )
+    }
+  }
+
   private func label(ofFactor number: Int) -> String {
     number == specification.operationFactor
       ? text("Operation", "操作") : specification.factors[number].label
@@ -86,6 +103,7 @@ extension ReportSource {
 
   private func label(of value: PairCoverage.Value) -> String {
     value.factor == specification.operationFactor
-      ? label(ofOperationValue: value.number) : label(ofValue: value.number, of: value.factor)
+      ? wording.caseOperation(specification.caseOperationOfValue[value.number])
+      : label(ofValue: value.number, of: value.factor)
   }
 }

@@ -3,95 +3,6 @@ package import Specification
 package import TestDesign
 import Text
 
-/// Why a case expects what it expects, for `explain CASE-ID`.
-package struct CaseReport {
-  private let specification: Specification
-  private let analysis: Analysis
-  private let stored: EarlierSuite.Case
-  private let combination: Combination
-  private let explanation: CaseExplanation
-
-  package init(
-    _ analysed: AnalysedSpecification,
-    case stored: EarlierSuite.Case,
-    _ combination: Combination,
-    _ explanation: CaseExplanation
-  ) {
-    specification = analysed.specification
-    analysis = analysed.analysis
-    self.stored = stored
-    self.combination = combination
-    self.explanation = explanation
-  }
-
-  /// The explanation within so many columns.
-  package func text(columns: Int, usesColor: Bool = false) -> String {
-    var text = TerminalText(columns: columns, usesColor: usesColor)
-    text.heading("\(stored.id): \(specification.feature)")
-    text.combination(combination, of: specification)
-    verdict(&text)
-    if !explanation.overridden.isEmpty {
-      text.heading("also matches, but gives way:")
-      for overridden in explanation.overridden {
-        text.rule(overridden.rule, of: specification, note: reason(overridden))
-      }
-    }
-    if !explanation.near.isEmpty {
-      text.heading("almost matches:")
-      for near in explanation.near { text.item(near.phrase) }
-    }
-    if stored.status != explanation.status.rawValue || stored.expected != expected {
-      text.heading("The spec has changed since this case was generated; generate again.", .open)
-    }
-    return text.text
-  }
-
-  private func verdict(_ text: inout TerminalText) {
-    switch explanation.status {
-    case .undefined:
-      text.heading("undefined: no rule matches", .error)
-    case .undecided:
-      text.heading("undecided by a rule:", .open)
-    case .contradictory:
-      text.heading(
-        "contradictory: several rules match, none is an exception or comes first, and they disagree:",
-        .error
-      )
-    case .defined:
-      let count = explanation.winners.count
-      text.heading(count == 1 ? "decided by:" : "decided by \(count) rules that agree:")
-    }
-    for rule in explanation.winners { text.rule(rule, of: specification) }
-    for finding in analysis.findings where explanation.questions.contains(finding.id) {
-      text.item("\(finding.id) \(finding.message)")
-    }
-  }
-
-  /// The rules that take its place and why.
-  private func reason(_ overridden: CaseExplanation.Overridden) -> String {
-    let reasons = overridden.by.map { by in
-      let name = specification.rules[by.rule].nameInText
-      return switch by.reason {
-      case .isException:
-        "\(name) is the exception: on this operation it covers a part of what this rule covers"
-      case .comesFirst: "\(name) comes before it in `precedence`"
-      case .isOfSpec: "\(name) is a rule of the spec, and those go before house rules"
-      }
-    }
-    return reasons.joined(separator: "; ")
-  }
-
-  private var expected: [String] {
-    guard explanation.status == .defined || explanation.status == .contradictory else { return [] }
-    var expected: [String] = []
-    for result in explanation.winners.flatMap({ specification.rules[$0].results ?? [] })
-    where !expected.contains(result) {
-      expected.append(result)
-    }
-    return expected
-  }
-}
-
 /// What a question is about and what answers it, for `explain QUESTION-ID`.
 package struct QuestionReport {
   private let specification: Specification
@@ -216,7 +127,8 @@ extension TerminalText {
       guard let value = combination.values[number] else { continue }
       pairs.append((factor.label, wording.value(value, of: number)))
     }
-    pairs.append((text("Operation", "操作"), wording.operation(combination.operation)))
+    let operation = specification.caseOperationOfValue[combination.operation]
+    pairs.append((text("Operation", "操作"), wording.caseOperation(operation)))
     self.pairs(pairs)
   }
 }

@@ -48,6 +48,7 @@ package struct FindingDescription: Sendable {
       case .unreachableRule: .unreachableRule
       case .impossibleValue: .impossibleValue
       case .redundantConstraint: .redundantConstraint
+      case .unreadCombination: .unreadCombination
       case .noSuchDay: .noSuchDay
       case .unreadFactor: .unreadFactor
       case .vagueResult: .vagueResult

@@ -232,4 +232,64 @@ extension FindingDescription {
         back: The list of posts is shown
       """
   )
+
+  static let unreadCombination = FindingDescription(
+    code: .unreadCombination,
+    severity: .warning,
+    headline: "an entry of `cases` that asks for nothing",
+    meaning: """
+      `every` asks for combinations of factors in cases of an operation that reads all of them, and no operation does: no rule that decides \
+      anything on it names them.
+      """,
+    reason:
+      "Whoever wrote the entry wanted these cases, and at depth `relevant` they are not in the suite.",
+    remedies: [
+      "write the rule that depends on these factors",
+      "or delete the entry; `--depth all` has every pair anyway",
+    ],
+    topics: ["Cases"],
+    failing: """
+      states:
+        login: [guest, member]
+      data:
+        photos: [none, one, many]
+      operations:
+        back: Tap Back
+        post: Tap Post
+      rules:
+        back:
+          login:
+            guest: The start screen is shown
+            member: The list of posts is shown
+        post:
+          photos:
+            none: “Choose a photo” is shown
+            one, many: The post is in the list
+      cases:
+        - «every: [login, photos, operation]»
+      """,
+    passing: """
+      states:
+        login: [guest, member]
+      data:
+        photos: [none, one, many]
+      operations:
+        back: Tap Back
+        post: Tap Post
+      rules:
+        back:
+          login:
+            guest: The start screen is shown
+            member: The list of posts is shown
+        post:
+          login:
+            guest: The sign-in screen opens
+            member:
+              photos:
+                none: “Choose a photo” is shown
+                one, many: The post is in the list
+      cases:
+        - every: [login, photos, operation]
+      """
+  )
 }

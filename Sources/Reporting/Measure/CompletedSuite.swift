@@ -21,6 +21,7 @@ package struct CompletedSuite {
     let specification = analysed.specification
     let text = ReportText(language: specification.language)
     let wording = Wording(specification)
+    let operations = specification.caseOperationOfValue.map(wording.caseOperation)
     let saved = suite.table.rows
     let width = saved.dropFirst(suite.head).map(\.count).max() ?? 0
     func padded(_ row: [SavedCell]) -> [String] {
@@ -40,7 +41,7 @@ package struct CompletedSuite {
     }
     func word(_ combination: Combination, _ factor: Int) -> String {
       factor == specification.operationFactor
-        ? wording.operation(combination.operation)
+        ? operations[combination.operation]
         : wording.value(combination.values[factor], of: factor)
     }
     func fill(_ row: inout [String], _ combination: Combination) {

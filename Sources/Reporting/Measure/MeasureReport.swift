@@ -66,6 +66,8 @@ package struct MeasureReport {
   package var path: String
   package var suite: ImportedSuite
   package var measure: SuiteMeasure
+  /// By value of the operation: what a row does that shows it.
+  private let operations: [CaseOperation]
 
   package init(
     _ analysed: AnalysedSpecification,
@@ -78,6 +80,7 @@ package struct MeasureReport {
     self.path = path
     self.suite = suite
     self.measure = measure
+    operations = analysed.specification.caseOperationOfValue
   }
 
   /// Whether the suite covers all, and all of it was understood and can happen.
@@ -102,7 +105,7 @@ package struct MeasureReport {
     guard let value else { return "–" }
     let id =
       factor == specification.operationFactor
-      ? specification.operationValues[value].id : specification.factors[factor].values[value].id
+      ? operations[value].id : specification.factors[factor].values[value].id
     return VisibleText.line(id)
   }
 
@@ -113,20 +116,58 @@ package struct MeasureReport {
 
   /// What a case must be: `plan: free or trial`.
   func words(for term: Term) -> String {
-    let ids = term.values.map { id(ofValue: $0, of: term.factor) }
+    var ids: [String] = []
+    for id in term.values.map({ id(ofValue: $0, of: term.factor) }) where ids.last != id {
+      ids.append(id)
+    }
     return "\(name(ofFactor: term.factor)): " + (term.isAny ? "any" : ids.joined(separator: " or "))
   }
 
-  func words(for settings: [SuiteMeasure.Setting]) -> String {
-    words(for: settings.map { (factor: $0.factor, value: $0.value) })
+  /// What depth `relevant` misses: each part of an operation asks for itself.
+  func words(forRelevant missing: SuiteMeasure.Missing) -> String {
+    settings(ofRelevant: missing).map { "\($0.factor): \($0.id)" }.joined(separator: ", ")
   }
 
-  /// What a group of tuples is called: `pairs`, `triples of login, draft, operation`.
-  func name(of group: SuiteMeasure.Group) -> String {
-    let names = [1: "values", 2: "pairs", 3: "triples"]
-    let name = names[group.strength] ?? "combinations of \(group.strength) values"
-    guard let factors = group.factors else { return name }
-    return "\(name) of \(factors.map(name(ofFactor:)).joined(separator: ", "))"
+  /// What depth `all` misses: a row does a whole operation.
+  func words(forAny missing: SuiteMeasure.Missing) -> String {
+    settings(ofAny: missing).map { "\($0.factor): \($0.id)" }.joined(separator: ", ")
+  }
+
+  /// Names of factors and ids of values, the operation last.
+  private func settings(
+    of missing: SuiteMeasure.Missing,
+    operation id: (Int) -> String
+  ) -> [(factor: String, id: String)] {
+    let operationFactor = specification.operationFactor
+    let values =
+      missing.settings.map { ($0.factor, $0.value) }
+      + (missing.operation.map { [(operationFactor, $0)] } ?? [])
+    return values.map { factor, value in
+      (
+        name(ofFactor: factor),
+        factor == operationFactor
+          ? VisibleText.line(id(value)) : self.id(ofValue: value, of: factor)
+      )
+    }
+  }
+
+  func settings(ofRelevant missing: SuiteMeasure.Missing) -> [(factor: String, id: String)] {
+    let values = specification.operationValues
+    return settings(of: missing) { values[$0].id }
+  }
+
+  func settings(ofAny missing: SuiteMeasure.Missing) -> [(factor: String, id: String)] {
+    settings(of: missing) { operations[$0].id }
+  }
+
+  /// What tuples of the strength are called: `pairs`, `triples`.
+  var tuplesInWords: String {
+    switch measure.strength {
+    case 1: "values"
+    case 2: "pairs"
+    case 3: "triples"
+    default: "combinations of \(measure.strength) values"
+    }
   }
 
   func words(for problem: ImportedSuite.Problem) -> String {
@@ -150,179 +191,5 @@ package struct MeasureReport {
       return "rows \(places.prefix(10).joined(separator: ", ")) and \(places.count - 10) more"
     }
     return "rows \(places.dropLast().joined(separator: ", ")) and \(last)"
-  }
-}
-
-extension MeasureReport {
-  /// The report for people.
-  ///
-  /// - Parameters:
-  ///   - columns: The width.
-  ///   - limit: The most entries of each list; `nil` for all.
-  ///   - usesColor: Whether ANSI escape sequences colour the text.
-  /// - Returns: Text that ends in a line break.
-  package func text(columns: Int, limit: Int? = 10, usesColor: Bool = false) -> String {
-    var text = TerminalText(columns: columns, usesColor: usesColor)
-    func list<Entry>(_ entries: [Entry], of count: Int? = nil, _ show: (Entry) -> String) {
-      for entry in entries.prefix(limit ?? entries.count) { text.item(show(entry)) }
-      let left = (count ?? entries.count) - min(entries.count, limit ?? entries.count)
-      if left > 0 { text.item("… and \(left) more" + (limit == nil ? "" : " (--all)")) }
-    }
-    text.heading("\(counted(measure.rows, "row")) against \(specification.id)")
-    text.pairs(totals)
-    if !suite.problems.isEmpty {
-      text.heading("not understood:", .error)
-      list(suite.problems) { words(for: $0) }
-    }
-    if !measure.impossible.isEmpty {
-      text.heading("rows that cannot happen, and cover nothing:", .error)
-      list(measure.impossible) { impossible in
-        "\(name(ofRow: impossible.row)): \(words(for: impossible.values)) never come together"
-          + reasons(impossible.conflict)
-      }
-    }
-    for group in measure.groups where group.covered < group.possible {
-      text.heading("missing \(name(of: group)), most useful first:")
-      list(group.missing, of: group.possible - group.covered) { words(for: $0) }
-    }
-    if !measure.rules.missing.isEmpty {
-      text.heading("rules that win in no row:")
-      list(measure.rules.missing) { number in
-        let rule = specification.rules[number]
-        let condition = Wording(specification).condition(of: rule.when)
-        return "\(rule.referenceInText): \(condition)"
-      }
-    }
-    if !measure.questions.missing.isEmpty {
-      text.heading("questions that no row meets:")
-      list(measure.questions.missing) { id in
-        "\(id) \(analysis.findings.first { $0.id == id }?.message ?? "")"
-      }
-    }
-    if !measure.includes.missing.isEmpty {
-      text.heading("cases of the spec that no row is:")
-      list(measure.includes.missing) { number in
-        let include = specification.coverage.include[number]
-        return "line \(include.span.start.line): "
-          + include.row.terms.map(words(for:)).joined(separator: ", ")
-          + (include.because.map { " (\(VisibleText.line($0)))" } ?? "")
-      }
-    }
-    if !measure.idle.isEmpty {
-      text.heading("rows that add nothing to those before them:")
-      text.item(
-        limit == nil
-          ? measure.idle.map(name(ofRow:)).joined(separator: ", ") : places(measure.idle)
-      )
-    }
-    if measure.isComplete { text.heading("Nothing is missing.", .good) }
-    return text.text
-  }
-
-  private var totals: [(String, String)] {
-    func share(_ met: Int, _ all: Int, _ word: String) -> String {
-      let share = CombinationCount(String(met)).share(of: CombinationCount(String(all)))
-      return "\(met) of \(all) \(word) (\(share))"
-    }
-    func share<Thing>(_ things: SuiteMeasure.Share<Thing>, _ word: String) -> String {
-      share(things.all - things.missing.count, things.all, word)
-    }
-    var totals = [("suite", path)]
-    totals += measure.groups.map { (name(of: $0), share($0.covered, $0.possible, "covered")) }
-    totals.append(("rules", share(measure.rules, "win in some row")))
-    if measure.questions.all > 0 { totals.append(("questions", share(measure.questions, "met"))) }
-    if measure.includes.all > 0 {
-      totals.append(("cases of the spec", share(measure.includes, "there")))
-    }
-    return totals
-  }
-
-  /// The statements that exclude a row, by their lines.
-  private func reasons(_ conflict: Conflict) -> String {
-    let places = conflict.places.map { "\($0.message) (line \($0.span.start.line))" }
-    let reasons = (places + conflict.notes).map(VisibleText.line)
-    return reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; ")
-  }
-}
-
-extension MeasureReport {
-  /// The report for programs.
-  package var json: String {
-    let document: JSONValue = [
-      "version": 1,
-      "spec": .string(specification.path),
-      "id": .string(specification.id),
-      "suite": .string(path),
-      "rows": .integer(measure.rows),
-      "complete": .bool(measure.isComplete),
-      "groups": .array(measure.groups.map(json)),
-      "rules": json(measure.rules) { number in
-        let rule = specification.rules[number]
-        return rule.house == nil ? rule.id : ReportText(language: .english).reference(to: rule)
-      },
-      "questions": json(measure.questions) { $0 },
-      "includes": json(measure.includes) {
-        "line \(specification.coverage.include[$0].span.start.line)"
-      },
-      "impossible": .array(measure.impossible.map(json)),
-      "idle": .array(measure.idle.map { .integer(suite.rows[$0].place + 1) }),
-      "problems": .array(suite.problems.map(json)),
-    ]
-    return document.text(spreading: 2)
-  }
-
-  private func json(_ group: SuiteMeasure.Group) -> JSONValue {
-    let factors = group.factors ?? Array(0...specification.operationFactor)
-    return [
-      "strength": .integer(group.strength),
-      "factors": .strings(factors.map(name(ofFactor:))),
-      "possible": .integer(group.possible),
-      "covered": .integer(group.covered),
-      "missing": .array(
-        group.missing.map { tuple in json(tuple.map { ($0.factor, $0.value) }) }
-      ),
-    ]
-  }
-
-  private func json(_ settings: [(factor: Int, value: Int?)]) -> JSONValue {
-    .object(
-      settings.map { setting in
-        JSONValue.Member(
-          name(ofFactor: setting.factor),
-          setting.value == nil ? .null : .string(id(ofValue: setting.value, of: setting.factor))
-        )
-      }
-    )
-  }
-
-  private func json<Thing>(
-    _ share: SuiteMeasure.Share<Thing>,
-    _ name: (Thing) -> String
-  ) -> JSONValue {
-    ["all": .integer(share.all), "missing": .strings(share.missing.map(name))]
-  }
-
-  private func json(_ impossible: SuiteMeasure.Impossible) -> JSONValue {
-    [
-      "row": .integer(suite.rows[impossible.row].place + 1),
-      "values": json(impossible.values),
-      "lines": .array(
-        impossible.conflict.places.map { .integer($0.span.start.line) }
-      ),
-      "notes": .strings(impossible.conflict.notes),
-    ]
-  }
-
-  private func json(_ problem: ImportedSuite.Problem) -> JSONValue {
-    let message = JSONValue.string(words(for: problem))
-    return switch problem {
-    case .column(let heading, _): ["column": .string(heading), "message": message]
-    case .missing(let factor): ["factor": .string(name(ofFactor: factor)), "message": message]
-    case .value(let text, let factor, let rows, _):
-      [
-        "factor": .string(name(ofFactor: factor)), "text": .string(text),
-        "rows": .array(rows.map { .integer(suite.rows[$0].place + 1) }), "message": message,
-      ]
-    }
   }
 }

@@ -13,11 +13,14 @@ extension TestMatrix {
       "version": 1,
       "id": .string(specification.id),
       "spec": .string(specification.path),
+      "depth": .string(depth.rawValue),
       "strength": .integer(strength),
       "optimal": .bool(isOptimal),
+      "waiting": .integer(waiting),
       "lastNumber": .integer(lastNumber),
       "factors": .array(EarlierFactor.all(of: specification).map(\.json)),
       "cases": .array(cases.map { $0.json(of: specification, operations: operations) }),
+      "sleeping": .array(sleeping.map { $0.json(of: specification) }),
       "retired": .array(
         retired.map { ["number": .integer($0.number), "id": .string($0.id)] }
       ),
@@ -44,16 +47,87 @@ extension TestCase {
     let setup = zip(specification.factors, combination.values).map { factor, value in
       JSONValue.Member(factor.name, value.map { .string(factor.values[$0].id) } ?? .null)
     }
-    let winners = rules.map { specification.rules[$0] }
     var members: [JSONValue.Member] = [
       .init("number", .integer(number)),
       .init("id", .string(id)),
+      .init("title", .string(title)),
       .init("state", .string(state.rawValue)),
+      .init("depth", .string(depth.rawValue)),
       .init("setup", .object(setup)),
       .init("operation", .string(operations[combination.operation])),
       .init("expected", .strings(expected)),
       .init("status", .string(status.rawValue)),
-      .init("rules", .strings(winners.filter { $0.house == nil }.map(\.id))),
+    ]
+    if !parts.isEmpty {
+      members.append(.init("parts", .array(parts.map { $0.json(of: specification) })))
+    }
+    members += specification.members(ofWinners: rules)
+    members += [.init("questions", .strings(questions)), .init("kind", .string(kind.rawValue))]
+    if let priority { members.append(.init("priority", .string(priority))) }
+    return .object(members)
+  }
+}
+
+extension TestCase.Part {
+  fileprivate func json(of specification: Specification) -> JSONValue {
+    .object(
+      [
+        .init("part", .string(id(in: specification))),
+        .init("status", .string(status.rawValue)),
+        .init("expected", .strings(expected)),
+      ] + specification.members(ofWinners: rules) + [.init("questions", .strings(questions))]
+    )
+  }
+}
+
+extension EarlierSuite.Case {
+  /// A case that sleeps: what it was when it was last shown.
+  fileprivate func json(of specification: Specification) -> JSONValue {
+    // In the order of today's factors; others, which only a later run can know again, by name.
+    let today = specification.factors.map(\.name).filter { setup[$0] != nil }
+    let others = Set(setup.keys).subtracting(today).sorted()
+    var members: [JSONValue.Member] = [
+      .init("number", .integer(number)),
+      .init("id", .string(id)),
+      .init("title", .string(title ?? "")),
+      .init("depth", depth.map { .string($0.rawValue) } ?? .null),
+      .init(
+        "setup",
+        .object(
+          (today + others).map { name in
+            JSONValue.Member(name, (setup[name] ?? nil).map(JSONValue.string) ?? .null)
+          }
+        )
+      ),
+      .init("operation", .string(operation)),
+      .init("expected", .strings(expected)),
+      .init("status", .string(status)),
+    ]
+    if !parts.isEmpty {
+      members.append(
+        .init(
+          "parts",
+          .array(
+            parts.map { part in
+              [
+                "part": .string(part.id), "status": .string(part.status),
+                "expected": .strings(part.expected),
+              ]
+            }
+          )
+        )
+      )
+    }
+    return .object(members)
+  }
+}
+
+extension Specification {
+  /// The rules that decide, those of the house apart.
+  fileprivate func members(ofWinners numbers: [Int]) -> [JSONValue.Member] {
+    let winners = numbers.map { rules[$0] }
+    var members: [JSONValue.Member] = [
+      .init("rules", .strings(winners.filter { $0.house == nil }.map(\.id)))
     ]
     // Without their lines, which change with what else a pack says.
     let ofHouse = winners.compactMap { rule in
@@ -62,8 +136,6 @@ extension TestCase {
       }
     }
     if !ofHouse.isEmpty { members.append(.init("houseRules", .array(ofHouse))) }
-    members += [.init("questions", .strings(questions)), .init("kind", .string(kind.rawValue))]
-    if let priority { members.append(.init("priority", .string(priority))) }
-    return .object(members)
+    return members
   }
 }

@@ -21,6 +21,10 @@ package struct CarryOver {
   package private(set) var edits: [Edit] = []
   /// How many rows were added to the table of retired rows.
   package private(set) var newlyRetired = 0
+  /// How many rows were added there until their cases are shown again.
+  package private(set) var newlySleeping = 0
+  /// How many rows came back from there to their cases.
+  package private(set) var woken = 0
 
   /// Whether the program wrote a workbook; a foreign one should be left alone.
   package static func isReport(_ saved: SavedWorkbook) -> Bool {
@@ -54,7 +58,13 @@ package struct CarryOver {
   ///   - saved: What stands in the file now.
   ///   - report: What is to be written there.
   ///   - earlier: What is known of the last generation.
-  package init(of saved: SavedWorkbook, into report: Report, earlier: Earlier) {
+  ///   - sleeping: The ids of the cases that only a greater depth or strength shows.
+  package init(
+    of saved: SavedWorkbook,
+    into report: Report,
+    earlier: Earlier,
+    sleeping: Set<String> = []
+  ) {
     self.report = report
     let metadata = ReportMetadata(saved)
     var rest = saved.tables.filter { !($0.isHidden && $0.name == ReportMetadata.name) }
@@ -87,15 +97,18 @@ package struct CarryOver {
       language: report.language,
       isRenumbered: earlier.changes == nil,
       standing: Self.standing(earlier, metadata),
+      sleeping: sleeping,
       id: report.id
     )
     var gone: [RetiredRow] = []
+    var asleep: [RetiredRow] = []
     for sheet in sheets where sheet.name.keepsEntries {
       guard let index = self.report.tables.firstIndex(where: { $0.name == sheet.name })
       else { continue }
       let carried = TableCarryOver(sheet, into: self.report.tables[index], context)
       self.report.tables[index] = carried.table
       edits += carried.edits
+      asleep += carried.sleeping
       gone += carried.retired + sheet.cellsAbove(report.language)
     }
     for sheet in metadata?.sheets ?? [] where !(sheet.table?.keepsEntries ?? false) {
@@ -105,8 +118,10 @@ package struct CarryOver {
     }
     gone += saved.tables.flatMap { $0.pinned(ids: sheets, report.language) }
     answerAgain(&retired)
+    if !context.isRenumbered { wake(&retired, context) }
     newlyRetired = gone.count
-    retired.add(gone)
+    newlySleeping = asleep.count
+    retired.add(asleep + gone)
     if let table = retired.table { self.report.tables.append(table) }
     // The one table of a CSV file is not a sheet that people added.
     self.report.added = rest.filter { table in
@@ -119,6 +134,16 @@ package struct CarryOver {
   private static func standing(_ earlier: Earlier, _ metadata: ReportMetadata?) -> Set<String> {
     if let metadata, metadata.suiteDigest != earlier.suiteDigest { return [] }
     return Set((earlier.changes?.cases ?? []).filter { $0.standing == .stands }.map(\.id))
+  }
+
+  /// A case that is shown again gets back what was entered for it.
+  private mutating func wake(_ retired: inout RetiredTable, _ context: TableCarryOver.Context) {
+    guard let index = report.tables.firstIndex(where: { $0.name == .cases }) else { return }
+    var cases = SleepingCases(report.tables[index], context.language, standing: context.standing)
+    for row in retired.takeSleeping(of: cases.keys) {
+      if let rest = cases.wake(row) { retired.add([rest]) } else { woken += 1 }
+    }
+    report.tables[index] = cases.table
   }
 
   /// A question that is asked again gets its earlier answer back.

@@ -42,6 +42,16 @@ struct RetiredTable {
     return rows.remove(at: index).entries
   }
 
+  /// Removes what was entered for cases that are shown again.
+  mutating func takeSleeping(of ids: Set<String>) -> [RetiredRow] {
+    func isTaken(_ row: RetiredRow) -> Bool {
+      SleepingCases.isReason(row.about[.change] ?? "") && ids.contains(row.about[.id] ?? "")
+    }
+    let taken = rows.filter(isTaken)
+    rows.removeAll(where: isTaken)
+    return taken
+  }
+
   /// The table; `nil` if it is empty and always was.
   var table: ReportTable? {
     guard !rows.isEmpty || isKnown else { return nil }
@@ -105,6 +115,19 @@ struct RetiredRow: Hashable {
   /// In the order of the table.
   static let aboutRoles = ReportTable.Name.retired.statements.filter { $0.kind == .generated }
     .map(\.role)
+}
+
+extension RetiredRow {
+  /// The same with values in place of formulas that look at other cells: the row stands elsewhere.
+  var withoutReferences: RetiredRow {
+    var row = self
+    for index in row.entries.indices {
+      if case .formula(let formula, let value) = row.entries[index].cell, formula.hasReference {
+        row.entries[index].cell = value
+      }
+    }
+    return row
+  }
 }
 
 extension SavedSheet {

@@ -12,6 +12,8 @@ struct TableCarryOver {
     var isRenumbered: Bool
     /// The cases whose results are valid although they read differently.
     var standing: Set<String>
+    /// The cases that only a greater depth or strength shows.
+    var sleeping: Set<String>
     /// The prefix of the numbers of cases.
     var id: String
   }
@@ -22,6 +24,8 @@ struct TableCarryOver {
   private(set) var table: ReportTable
   /// What is there no more.
   private(set) var retired: [RetiredRow] = []
+  /// What waits until its case is shown again.
+  private(set) var sleeping: [RetiredRow] = []
   private(set) var edits: [CarryOver.Edit] = []
   /// What tells the rows apart that are generated today.
   private var keys: Set<[String]> = []
@@ -58,6 +62,21 @@ struct TableCarryOver {
 
   static func recheckMark(_ language: Language) -> String {
     ReportText(language: language)("Check again", "要再確認")
+  }
+
+  /// Where testers see which results to check again.
+  static func recheckColumn(of table: ReportTable.Name, _ language: Language) -> ReportColumn {
+    ReportColumn(
+      role: .recheck,
+      heading: table.column(.recheck, language).heading,
+      kind: .people,
+      choices: [recheckMark(language)],
+      hint: ReportText(language: language)(
+        "The case has changed since this result was entered. Clear this cell once you have checked it again.",
+        "この結果の入力後にケースの内容が変わりました。再確認が済んだら、このセルを空にしてください。"
+      ),
+      marks: [ReportMark(.equals(recheckMark(language)), .bad)]
+    )
   }
 
   // MARK: Rows
@@ -156,11 +175,11 @@ struct TableCarryOver {
       else { continue }
       note(row, column: column, shown: sheet.saved[row: row, column: column])
     }
-    if number == nil,
-      let gone = sheet.retired(row: row, because: reason, from: origin)
-    {
-      retired.append(gone)
-    }
+    guard number == nil else { return }
+    let isSleeping = table.name == .cases && !context.isRenumbered && isSleeping(row)
+    let reason = isSleeping ? SleepingCases.reason(context.language) : reason
+    guard let gone = sheet.retired(row: row, because: reason, from: origin) else { return }
+    if isSleeping { sleeping.append(gone.withoutReferences) } else { retired.append(gone) }
   }
 
   private func isGenerated(_ column: Int) -> Bool {
@@ -212,6 +231,10 @@ struct TableCarryOver {
     }
   }
 
+  private func isSleeping(_ row: Int) -> Bool {
+    sheet.key(ofRow: row).map { context.sleeping.contains($0[0]) } ?? false
+  }
+
   private var reason: String {
     switch table.name {
     case .cases:
@@ -258,24 +281,11 @@ struct TableCarryOver {
     if hasMarks || isMarked == true, table.index(of: .recheck) == nil,
       let result = table.index(of: .result)
     {
-      insert(
-        ReportColumn(
-          role: .recheck,
-          heading: table.name.column(.recheck, context.language).heading,
-          kind: .people,
-          choices: [Self.recheckMark(context.language)],
-          hint: text(
-            "The case has changed since this result was entered. Clear this cell once you have checked it again.",
-            "この結果の入力後にケースの内容が変わりました。再確認が済んだら、このセルを空にしてください。"
-          ),
-          marks: [ReportMark(.equals(Self.recheckMark(context.language)), .bad)]
-        ),
-        at: result
-      )
+      table.insert(Self.recheckColumn(of: table.name, context.language), at: result)
     }
     for (number, column) in sheet.columns.enumerated() {
       guard case .added(let heading) = column else { continue }
-      insert(
+      table.insert(
         ReportColumn(role: .added(number), heading: heading, kind: .people),
         at: table.columns.count
       )
@@ -291,11 +301,6 @@ struct TableCarryOver {
         table.columns[index].width = sheet.width(ofColumn: number)
       }
     }
-  }
-
-  private mutating func insert(_ column: ReportColumn, at index: Int) {
-    table.columns.insert(column, at: index)
-    for row in table.rows.indices { table.rows[row].cells.insert(.empty, at: index) }
   }
 
   /// Puts the columns in the order that people left them in; new ones follow the column that they follow today.
@@ -336,7 +341,7 @@ struct TableCarryOver {
 
 extension ReportColumn.Role {
   /// A choice of a drop-down in the words of a language; any other text as it is.
-  fileprivate func choice(_ entered: String, _ language: Language) -> String {
+  func choice(_ entered: String, _ language: Language) -> String {
     let known: [(Language, [String])] = Language.allCases.map { language in
       switch self {
       case .result: (language, ResultChoices(language).all)
@@ -355,9 +360,17 @@ extension ReportColumn.Role {
   }
 }
 
+extension ReportTable {
+  /// Adds a column in which nothing stands.
+  mutating func insert(_ column: ReportColumn, at index: Int) {
+    columns.insert(column, at: index)
+    for row in rows.indices { rows[row].cells.insert(.empty, at: index) }
+  }
+}
+
 extension String {
   /// Whether a formula looks at cells: it contains one or two letters and a number, outside quotes.
-  fileprivate var hasReference: Bool {
+  var hasReference: Bool {
     var isQuoted = false
     var letters = 0
     for character in self {

@@ -41,12 +41,18 @@ package struct SpecNames {
       names.add(factor.values.enumerated().map { ($0.element.label, $0.offset) })
       return names.numbers
     }
-    let operationValues = specification.operationValues
-    var names = NameTable(operationValues.enumerated().map { ($0.element.id, $0.offset) })
-    names.add(operationValues.indices.map { (wording.operation($0), $0) })
+    // A tester looks at a whole screen: who names a part of it says that.
+    let cases = specification.caseOperations
+    let whole = specification.caseOperationOfValue.map(\.value)
+    let ids = specification.operationValues.map(\.id)
+    var names = NameTable(cases.map { ($0.id, $0.value) } + zip(ids, whole))
+    names.add(cases.map { (wording.caseOperation($0), $0.value) })
+    names.add(whole.enumerated().map { (wording.operation($0.offset), $0.element) })
     values.append(names.numbers)
     self.values = values
-    let withVariants = specification.operations.enumerated().filter { !$0.element.variants.isEmpty }
+    let withVariants = specification.operations.enumerated().filter {
+      !$0.element.variants.isEmpty && !$0.element.hasParts
+    }
     var operations = NameTable(withVariants.map { ($0.element.id, $0.offset) })
     operations.add(withVariants.map { ($0.element.label, $0.offset) })
     self.operations = operations.numbers
@@ -105,12 +111,11 @@ package struct SpecNames {
     {
       let declared = specification.operations[operation]
       let variants = declared.variants.map { "`\(declared.id)/\($0.id)`" }
-      let noun = declared.hasParts ? "part" : "variant"
-      return "say which \(noun): \(variants.joined(separator: ", "))"
+      return "say which variant: \(variants.joined(separator: ", "))"
     }
     let names =
       factor == specification.operationFactor
-      ? specification.operationValues.map(\.id)
+      ? specification.caseOperations.map(\.id) + specification.operationValues.map(\.id)
         + specification.operationValues.indices.map { Wording(specification).operation($0) }
       : specification.factors[factor].values.flatMap { [$0.id, $0.label] }
     return nearest(to: text, among: names).map { "did you mean `\($0)`?" }

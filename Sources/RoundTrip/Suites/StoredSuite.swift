@@ -1,3 +1,4 @@
+import Specification
 package import TestDesign
 import Text
 
@@ -7,18 +8,14 @@ package struct StoredSuite: Sendable {
   package var earlier: EarlierSuite
   /// The path of the spec when the suite was made, as it was written then; `nil` where the file does not say.
   package var specPath: String?
-  /// The strength that it was made with; `nil` where the file does not say.
-  package var strength: Int?
   /// The ids of the cases that meet a question, ascending by number, by the question's id.
   package var casesByQuestion: [String: [String]]
 
   package init(
     earlier: EarlierSuite,
-    strength: Int? = nil,
     casesByQuestion: [String: [String]]
   ) {
     self.earlier = earlier
-    self.strength = strength
     self.casesByQuestion = casesByQuestion
   }
 }
@@ -52,7 +49,6 @@ extension StoredSuite {
       throw .init(reason: "it belongs to the spec `\(found)`, not to `\(id)`")
     }
     specPath = try document.optional("spec")?.string()
-    strength = try document.optional("strength")?.integer()
     let lastNumber = try document.member("lastNumber").integer()
     // `factors` and `questions` are missing in files of the first versions of the program.
     let factors = try document.optional("factors")?.map(EarlierFactor.init(json:))
@@ -64,6 +60,9 @@ extension StoredSuite {
     }
     earlier = EarlierSuite(
       cases: cases,
+      sleeping: try document.optional("sleeping")?.map(Self.earlierCase) ?? [],
+      depth: try document.optional("depth").map(Self.depth),
+      strength: try document.optional("strength")?.integer(),
       retired: try document.member("retired").map { (node) throws(JSONNode.Mismatch) in
         TestMatrix.Retired(
           number: try node.member("number").integer(),
@@ -89,19 +88,41 @@ extension StoredSuite {
   private static func testCase(
     _ node: JSONNode
   ) throws(JSONNode.Mismatch) -> (EarlierSuite.Case, [String]) {
+    (try earlierCase(node), try node.member("questions").strings())
+  }
+
+  private static func earlierCase(
+    _ node: JSONNode
+  ) throws(JSONNode.Mismatch) -> EarlierSuite.Case {
     var setup: [String: String?] = [:]
     for (factor, value) in try node.member("setup").members() {
       setup[factor] = .some(value.value == .null ? nil : try value.string())
     }
-    let testCase = EarlierSuite.Case(
+    return EarlierSuite.Case(
       number: try node.member("number").integer(),
       id: try node.member("id").string(),
       setup: setup,
       operation: try node.member("operation").string(),
       expected: try node.member("expected").strings(),
-      status: try node.member("status").string()
+      status: try node.member("status").string(),
+      title: try node.optional("title")?.string().nonEmpty,
+      depth: try node.optional("depth").map(Self.depth),
+      parts: try node.optional("parts")?.map { (part) throws(JSONNode.Mismatch) in
+        EarlierSuite.Case.Part(
+          id: try part.member("part").string(),
+          status: try part.member("status").string(),
+          expected: try part.member("expected").strings()
+        )
+      } ?? []
     )
-    return (testCase, try node.member("questions").strings())
+  }
+
+  private static func depth(_ node: JSONNode) throws(JSONNode.Mismatch) -> Depth {
+    let word = try node.string()
+    guard let depth = Depth(rawValue: word) else {
+      throw .init(reason: "`\(word)` is no depth")
+    }
+    return depth
   }
 
   /// The highest number that a file may have reached: there is always room for the next ones.
@@ -109,8 +130,9 @@ extension StoredSuite {
 
   /// Numbers count from 1, none is beyond the last one given, and no number or id appears twice.
   private func checkNumbers() throws(SuiteFormatError) {
-    let (cases, retired, lastNumber) = (earlier.cases, earlier.retired, earlier.lastNumber)
-    guard (1...6).contains(strength ?? 1) else {
+    let cases = earlier.cases + earlier.sleeping
+    let (retired, lastNumber) = (earlier.retired, earlier.lastNumber)
+    guard Coverage.strengths.contains(earlier.strength ?? 1) else {
       throw SuiteFormatError(reason: "`strength` is not within 1…6")
     }
     guard (0...Self.highestNumber).contains(lastNumber) else {
@@ -130,6 +152,10 @@ extension StoredSuite {
       throw SuiteFormatError(reason: "the id `\(id)` appears twice")
     }
   }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
 }
 
 extension EarlierFactor {

@@ -7,20 +7,21 @@ import TestDesign
 struct ExplainCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Explain a finding, a case or a question.",
+    abstract: "Explain a finding, a case, a question or a part of an operation.",
     discussion: """
       Examples:
         specmatrix explain                    list everything that can be explained
         specmatrix explain contradictory-expectations
         specmatrix explain POST-019           the rule that decides a case
         specmatrix explain Q-1382E8BC         a question, and a rule that answers it
+        specmatrix explain show/name          a variant or part of an operation, and its rules
         specmatrix explain POST-019 specs/post.yaml --suite-folder build
       """
   )
 
   @Argument(
     help: ArgumentHelp(
-      "The name of a finding, a case (POST-019) or a question (Q-1382E8BC). (default: list the names)",
+      "The name of a finding, a case (POST-019), a question (Q-1382E8BC) or a part (show/name). (default: list the names)",
       valueName: "subject"
     ),
     completion: .list(ExplainCommand.codes)
@@ -56,6 +57,11 @@ struct ExplainCommand: ConsoleCommand {
     }
     if let id = SpecSubject.testCase(subject) {
       return try self.subject(id, on: console).explainCase()
+    }
+    if subject.contains("/"),
+      let status = try self.subject(subject, on: console).explainOperation()
+    {
+      return status
     }
     try console.write(try explanation(of: subject, text))
     return .success

@@ -36,11 +36,12 @@ struct GenerateCommand: ConsoleCommand {
     abstract: "Write the test cases and open questions of specs as workbooks, CSV and JSON.",
     discussion: """
       Cases that can still happen keep their numbers, which are read from the JSON file of the \
-      last generation. Open questions do not stop a generation; they become part of the output.
+      last generation; so do cases that only a greater depth or strength has. Open questions do not stop a generation; they become part of the output.
 
       Examples:
         specmatrix generate                   all specs in specs, into output
         specmatrix generate specs/post.yaml -o build --format csv,json
+        specmatrix generate --depth review    the least, to read the spec by
         specmatrix generate --strength 3 --verify
       """
   )
@@ -59,7 +60,7 @@ struct GenerateCommand: ConsoleCommand {
   )
   var format = Formats(Artifact.allCases)
 
-  @OptionGroup var strength: StrengthOption
+  @OptionGroup var extent: ExtentOptions
 
   @Option(help: "How hard to search for a smaller suite: quick, normal or thorough.")
   var effort = CoveringEffort.normal
@@ -86,7 +87,8 @@ struct GenerateCommand: ConsoleCommand {
     let console = day.applied(to: console)
     let generation = Generation(
       kinds: format.kinds,
-      strength: strength.strength,
+      depth: extent.depth,
+      strength: extent.strength,
       effort: effort,
       isFresh: fresh,
       isVerified: verify,

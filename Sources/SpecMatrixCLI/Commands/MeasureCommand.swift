@@ -10,7 +10,7 @@ import Workbooks
 /// `specmatrix measure`: what a suite that people wrote covers of a spec.
 struct MeasureCommand: ConsoleCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
+    case text, json, markdown
   }
 
   static let configuration = CommandConfiguration(
@@ -20,12 +20,15 @@ struct MeasureCommand: ConsoleCommand {
       The suite is a CSV file or a workbook with one column per factor, named after the spec's \
       states and data or their labels, and one column named operation. Values are ids or labels; \
       order, character width and case do not matter. An empty cell covers nothing, unless the \
-      rest of the row leaves only one value for it. Unrecognised columns and values are reported. \
-      The exit status is 1 if anything is missing, unrecognised or impossible.
+      rest of the row leaves only one value for it. A row that names one part of an operation \
+      counts as the whole operation. Unrecognised columns and values are reported. \
+      The report says what the suite is worth at each depth, and lists what it misses at the \
+      one asked for. The exit status is 1 if anything is missing there, unrecognised or \
+      impossible.
 
       Examples:
         specmatrix measure specs/post.yaml suite.csv
-        specmatrix measure specs/post.yaml suite.xlsx --strength 3 --all
+        specmatrix measure specs/post.yaml suite.xlsx --depth all --all
         specmatrix measure specs/post.yaml suite.csv --complete completed.csv
       """
   )
@@ -38,9 +41,11 @@ struct MeasureCommand: ConsoleCommand {
   )
   var suite: String
 
-  @OptionGroup var strength: StrengthOption
+  @OptionGroup var extent: ExtentOptions
 
-  @Flag(help: "Show everything that is missing, not only the first ten of each kind (text).")
+  @Flag(
+    help: "Show everything that is missing, not only the first ten of each kind (text, markdown)."
+  )
   var all = false
 
   @Option(
@@ -84,7 +89,7 @@ struct MeasureCommand: ConsoleCommand {
       analysed,
       path: suite,
       suite: read,
-      measure: try analysed.measure(rows, strength: strength.strength)
+      measure: try analysed.measure(rows, depth: extent.depth, strength: extent.strength)
     )
     switch format {
     case .text:
@@ -96,9 +101,10 @@ struct MeasureCommand: ConsoleCommand {
         )
       )
     case .json: try console.write(report.json)
+    case .markdown: try console.write(report.markdown(limit: all ? nil : 10))
     }
     if let complete {
-      let completion = try analysed.completion(of: rows, strength: strength.strength)
+      let completion = try analysed.completion(of: rows, strength: extent.strength)
       try OutputFile.write([(CompletedSuite(read, completion, of: analysed).csv, complete)])
       console.say("\(complete): \(counted(completion.added.count, "row")) added")
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Reporting
+import Specification
 import Text
 
 /// A command whose only contact with the outside world is a console, and the files it names.
@@ -130,19 +131,29 @@ struct DayOption: ParsableArguments {
   }
 }
 
-/// The strength of a spec's suite.
-struct StrengthOption: ParsableArguments {
+/// How much the suite of a spec holds.
+struct ExtentOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Strength (1–6): every combination of values of that many factors appears in some case. (default: the settings', else 2)",
+      "How much is covered: review (each rule and question once), relevant (also the values, and pairs of values, that an operation's rules read) or all (every pair). (default: the settings', else relevant)",
+      valueName: "depth"
+    )
+  )
+  var depth: Depth?
+
+  @Option(
+    help: ArgumentHelp(
+      "Strength (1–6): how many factors are combined exhaustively. (default: the settings', else 2)",
       valueName: "number"
     )
   )
   var strength: Int?
 
   func validate() throws {
-    if let strength, !(1...6).contains(strength) {
+    if let strength, !Coverage.strengths.contains(strength) {
       throw ValidationError("The strength must be a number from 1 to 6, not \(strength).")
     }
   }
 }
+
+extension Depth: ExpressibleByArgument {}

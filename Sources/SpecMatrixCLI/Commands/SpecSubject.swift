@@ -61,7 +61,7 @@ struct SpecSubject {
         "there is no suite \(path) with the case \(id): `specmatrix generate` writes it"
       )
     }
-    guard let stored = suite.cases.first(where: { $0.id == id }) else {
+    guard let stored = (suite.cases + suite.sleeping).first(where: { $0.id == id }) else {
       guard !suite.retired.contains(where: { $0.id == id }) else {
         throw CommandFailure("\(id) is retired: it was no longer needed")
       }
@@ -75,10 +75,32 @@ struct SpecSubject {
         "\(id) belongs to an earlier version of the spec, with other factors or values: generate again"
       )
     }
-    guard let explanation = analysed.explanation(of: combination) else {
+    let explanations = analysed.explanations(of: combination)
+    guard !explanations.isEmpty else {
       throw CommandFailure("\(id) can no longer happen: the spec has changed; generate again")
     }
-    let report = CaseReport(analysed, case: stored, combination, explanation)
+    let report = CaseReport(analysed, case: stored, combination, explanations)
+    try console.write(report.text(columns: columns, usesColor: usesColor))
+    return .success
+  }
+
+  /// Explains the operation, variant or part of the id, of the first spec that has it.
+  ///
+  /// - Returns: `nil` where no spec has it.
+  func explainOperation() throws -> CommandStatus? {
+    let (found, _) = first { _, analysed in
+      analysed.specification.operationValues.contains { $0.id == id }
+    }
+    guard let (result, analysed) = found,
+      let value = analysed.specification.operationValues.firstIndex(where: { $0.id == id })
+    else { return nil }
+    let whole = analysed.specification.caseOperationOfValue[value].id
+    let suite = storedSuite(of: result)?.earlier
+    let report = OperationReport(
+      analysed,
+      try analysed.explanation(ofOperationValue: value),
+      cases: (suite?.cases ?? []).filter { $0.operation == whole }.map(\.id)
+    )
     try console.write(report.text(columns: columns, usesColor: usesColor))
     return .success
   }

@@ -30,6 +30,14 @@ struct Comparison {
       let specification = analysed.specification
       return min(specification.coverage.strength, specification.factors.count + 1)
     }
+
+    /// What a stored suite was made for, where it is not what the settings ask for.
+    func extent(of stored: EarlierSuite?) -> (depth: Depth?, strength: Int?) {
+      (
+        stored?.depth.flatMap { $0 == analysed.specification.coverage.depth ? nil : $0 },
+        stored?.strength.flatMap { $0 == ownStrength ? nil : $0 }
+      )
+    }
   }
 
   /// Compares two versions.
@@ -137,10 +145,11 @@ struct Comparison {
       return change
     }
     // The stored suite may be older than the spec beside it: regenerated, it keeps its numbers and gets this spec's results.
-    let stored = stored(old)
-    let strength = stored.flatMap { $0.strength == old.ownStrength ? nil : $0.strength }
+    let stored = stored(old)?.earlier
+    let (depth, strength) = old.extent(of: stored)
     let before = try old.analysed.cases(
-      earlier: stored?.earlier,
+      earlier: stored,
+      depth: depth,
       strength: strength,
       effort: .normal
     )
@@ -149,7 +158,12 @@ struct Comparison {
       return change
     }
     let earlier = EarlierSuite(before, of: old.analysed.specification, old.analysed.analysis)
-    let after = try new.analysed.cases(earlier: earlier, strength: strength, effort: .normal)
+    let after = try new.analysed.cases(
+      earlier: earlier,
+      depth: depth,
+      strength: strength,
+      effort: .normal
+    )
     change.outcome = .compared(
       SuiteChanges(from: earlier, to: after, of: new.analysed.specification, new.analysed.analysis),
       FindingChanges(from: old.analysed.analysis, to: new.analysed.analysis)

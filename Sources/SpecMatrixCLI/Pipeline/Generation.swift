@@ -12,6 +12,8 @@ struct Generation {
   /// What is written, in this order.
   let kinds: [Artifact]
   /// Instead of what the settings say.
+  let depth: Depth?
+  /// Instead of what the settings say.
   let strength: Int?
   /// How much is done to make the suite smaller.
   let effort: CoveringEffort
@@ -62,7 +64,7 @@ struct Generation {
   }
 
   /// What takes less.
-  private static let advice = "use a lower strength, or a higher one for fewer factors"
+  private static let advice = "use a lower depth or strength, or a higher one for fewer factors"
 
   /// The cases, and whether the search for fewer was stopped.
   private func cases(
@@ -80,6 +82,7 @@ struct Generation {
       matrix = try watch.watching { monitor throws(LimitExceeded) in
         try analysed.cases(
           earlier: earlier,
+          depth: depth,
           strength: strength,
           effort: effort,
           monitor: monitor
@@ -221,7 +224,12 @@ struct Generation {
     _ path: String
   ) -> Report {
     guard let saved else { return report }
-    let carryOver = CarryOver(of: saved, into: report, earlier: renewal.earlierGeneration)
+    let carryOver = CarryOver(
+      of: saved,
+      into: report,
+      earlier: renewal.earlierGeneration,
+      sleeping: Set(renewal.matrix.sleeping.map(\.id))
+    )
     for edit in carryOver.edits.prefix(Self.editsReported) {
       let place = [edit.sheet, edit.row, edit.heading].filter { !$0.isEmpty }
       console.say(
@@ -231,9 +239,17 @@ struct Generation {
     if carryOver.edits.count > Self.editsReported {
       console.say("\(path): \(carryOver.edits.count - Self.editsReported) more edited cells")
     }
+    let sheet = ReportTable.Name.retired.title(report.language)
+    if carryOver.newlySleeping > 0 {
+      let rows = counted(carryOver.newlySleeping, "row")
+      console.say("\(path): \(rows) with entries kept on “\(sheet)” until the case is shown again")
+    }
+    if carryOver.woken > 0 {
+      let rows = counted(carryOver.woken, "row")
+      console.say("\(path): \(rows) got their entries back from “\(sheet)”")
+    }
     if carryOver.newlyRetired > 0 {
       let rows = counted(carryOver.newlyRetired, "row")
-      let sheet = ReportTable.Name.retired.title(report.language)
       console.say(
         "\(path): \(rows) with entries that belong to no case or question moved to “\(sheet)”"
       )
@@ -264,7 +280,7 @@ extension Generation {
   /// A line with the numbers, and one with the files.
   ///
   /// ```
-  /// POST: 14 cases of strength 2 (12 kept, 2 new), 1 retired, 3 open questions
+  /// POST: 14 cases at depth relevant (12 kept, 2 new), 9 more at depth all, 1 retired, 3 open questions
   ///   output/POST.json output/POST.csv output/POST.xlsx
   /// ```
   private func summary(
@@ -279,15 +295,41 @@ extension Generation {
       return number > 0 ? "\(number) \(state.rawValue)" : nil
     }
     let inStates = states.isEmpty ? "" : " (\(states.joined(separator: ", ")))"
-    var parts = [counted(matrix.cases.count, "case") + " of strength \(matrix.strength)\(inStates)"]
+    var parts = [
+      counted(matrix.cases.count, "case") + matrix.extent(of: analysed.specification) + inStates
+    ]
+    parts += matrix.asleep
     if matrix.isOptimal { parts.append("optimal") }
     let retired = matrix.retired.count - (earlier?.retired.count ?? 0)
     if retired > 0 { parts.append("\(retired) retired") }
     let open = analysed.analysis.findings.count(where: \.isQuestion)
     parts.append(open == 0 ? "no open questions" : counted(open, "open question"))
+    if matrix.waiting > 0 {
+      parts.append(
+        counted(matrix.waiting, "combination")
+          + " of values \(matrix.waiting == 1 ? "waits" : "wait") for answers"
+      )
+    }
     if isCertified { parts.append("verified") }
     return "\(analysed.specification.id): \(parts.joined(separator: ", "))\n"
       + "  \(VisibleText.line(paths.joined(separator: " ")))\n"
+  }
+}
+
+extension TestMatrix {
+  /// ` at depth relevant`, with the strength where it is not the usual one.
+  fileprivate func extent(of specification: Specification) -> String {
+    let usual = min(2, specification.factors.count + 1)
+    return " at depth \(depth.rawValue)" + (strength == usual ? "" : " and strength \(strength)")
+  }
+
+  /// How many cases are not shown, and what would show them.
+  fileprivate var asleep: [String] {
+    let deeper = sleeping.filter { ($0.depth ?? depth) > depth }
+    let stronger = sleeping.count - deeper.count
+    let deepest = deeper.compactMap(\.depth).max()
+    return (deepest.map { ["\(deeper.count) more at depth \($0.rawValue)"] } ?? [])
+      + (stronger > 0 ? ["\(stronger) more at a higher strength"] : [])
   }
 }
 

@@ -177,7 +177,7 @@ extension SpecificationDecoder {
 
   /// What the suite must cover.
   mutating func cases(_ written: [WrittenCase], in scope: NameScope) -> Coverage {
-    var coverage = Coverage(strength: settings.strength ?? 2)
+    var coverage = Coverage(settings)
     for entry in written {
       if let when = entry.when {
         guard let row = row(entry, when, in: scope) else { continue }
@@ -250,6 +250,31 @@ extension SpecificationDecoder {
       )
       return nil
     }
-    return condition.alternatives[0]
+    return scope.withWholeOperations(condition.alternatives[0])
+  }
+}
+
+extension NameScope {
+  /// What a case must be, with all parts of the operations of which it names one: a case looks at all of them.
+  fileprivate func withWholeOperations(_ row: Conjunction) -> Conjunction {
+    var row = row
+    for index in row.terms.indices where row.terms[index].factor == operationFactor {
+      var values = Set(row.terms[index].values)
+      for operation in operations where operation.hasParts {
+        let parts = operation.first..<(operation.first + operation.count)
+        if parts.contains(where: values.contains) { values.formUnion(parts) }
+      }
+      row.terms[index].values = values.sorted()
+    }
+    return row
+  }
+}
+
+extension Coverage {
+  /// What the settings ask for, with nothing of the spec's own.
+  init(_ settings: Settings) {
+    self.init()
+    strength = settings.strength ?? strength
+    depth = settings.depth ?? depth
   }
 }

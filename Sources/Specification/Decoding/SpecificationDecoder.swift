@@ -121,7 +121,7 @@ struct SpecificationDecoder {
       rules: [],
       precedence: [],
       questions: [],
-      coverage: Coverage(strength: settings.strength ?? 2),
+      coverage: Coverage(settings),
       catalogue: catalogue
     )
   }

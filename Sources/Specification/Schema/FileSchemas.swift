@@ -111,6 +111,10 @@ extension SchemaDocument {
       case .severities:
         .map(SchemaMap(properties: levels)).described("How much each finding weighs.")
       case .language: .words(Language.self).described("The language of specs that name none.")
+      case .depth:
+        .words(Depth.self).described(
+          "How much suites hold: each rule once, also what it depends on, or every pair."
+        )
       case .strength: .integer(Coverage.strengths).described("The strength of suites.")
       case .traits:
         .list(.anyOf([.words(Catalogue.standard.traits), .name]), isFilled: false)

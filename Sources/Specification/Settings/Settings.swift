@@ -21,7 +21,9 @@ package struct Settings: Sendable {
   package var severities: [String: Level] = [:]
   /// The language of specs that name none.
   package var language: Language?
-  /// The strength of suites whose spec asks for none, 1 to 6.
+  /// How much suites hold; `nil` for what is usual.
+  package var depth: Depth?
+  /// The strength of suites, 1 to 6; `nil` for what is usual.
   package var strength: Int?
   /// Traits that every spec has besides its own.
   package var traits: [Name] = []
@@ -69,7 +71,7 @@ struct SettingsDecoder {
   var read = SyntaxReader()
 
   enum Key: String, CaseIterable {
-    case severities, language, strength, traits, output, packs
+    case severities, language, depth, strength, traits, output, packs
   }
 
   init(findings: [String]) {
@@ -83,6 +85,7 @@ struct SettingsDecoder {
     if let node = fields[.language] {
       settings.language = read.word(node, "`language`", Language.self)
     }
+    if let node = fields[.depth] { settings.depth = read.word(node, "`depth`", Depth.self) }
     if let node = fields[.strength] {
       settings.strength = read.integer(node, "`strength`", in: Coverage.strengths)
     }

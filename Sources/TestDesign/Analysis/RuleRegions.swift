@@ -101,18 +101,6 @@ struct RuleRegions {
     return defined
   }
 
-  /// Where exactly one result is expected of a value of the operation, which the set says nothing about; `nil` where that is too large.
-  func defined(onFirst value: Int) throws(LimitExceeded) -> Diagram? {
-    let wins = wins.map { store.cofactor($0, ofFirst: value) }
-    let groups = Self.rulesByResult(declaredRules).map { $0.filter { wins[$0] != .empty } }
-    let open = store.cofactor(undecided, ofFirst: value)
-    return store.attempt(nodeShare: 0.9) { () throws(LimitExceeded) in
-      try store.union(
-        try Self.defined(groups.filter { !$0.isEmpty }, wins: wins, undecided: open, store: store)
-      )
-    }
-  }
-
   /// By part of a rule: what it covers of the space.
   private static func covered(_ space: SpecificationSpace) throws(LimitExceeded) -> [Diagram] {
     var covered: [Diagram] = []

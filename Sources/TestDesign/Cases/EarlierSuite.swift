@@ -3,6 +3,20 @@ package import Specification
 /// What an earlier generation left (`output/<ID>.json`), in names, since the spec may have moved on.
 package struct EarlierSuite: Sendable {
   package struct Case: Sendable {
+    /// What was expected of one part of its operation.
+    package struct Part: Hashable, Sendable {
+      /// The id of the part, without the operation.
+      package var id: String
+      package var status: String
+      package var expected: [String]
+
+      package init(id: String, status: String, expected: [String]) {
+        self.id = id
+        self.status = status
+        self.expected = expected
+      }
+    }
+
     package var number: Int
     package var id: String
     /// Ids of values by factor name; `.some(nil)` for not applicable.
@@ -17,6 +31,8 @@ package struct EarlierSuite: Sendable {
     package var depth: Depth?
     /// Of a case that sleeps, the strength that asked for it, where that is greater than today's.
     package var strength: Int?
+    /// Empty for an operation without parts, and where the file does not say.
+    package var parts: [Part]
 
     package init(
       number: Int,
@@ -27,7 +43,8 @@ package struct EarlierSuite: Sendable {
       status: String,
       title: String? = nil,
       depth: Depth? = nil,
-      strength: Int? = nil
+      strength: Int? = nil,
+      parts: [Part] = []
     ) {
       self.strength = strength
       self.number = number
@@ -38,6 +55,7 @@ package struct EarlierSuite: Sendable {
       self.status = status
       self.title = title
       self.depth = depth
+      self.parts = parts
     }
   }
 
@@ -144,7 +162,14 @@ extension EarlierSuite {
           expected: testCase.expected,
           status: testCase.status.rawValue,
           title: testCase.title,
-          depth: testCase.depth
+          depth: testCase.depth,
+          parts: testCase.parts.map { part in
+            Case.Part(
+              id: part.id(in: specification),
+              status: part.status.rawValue,
+              expected: part.expected
+            )
+          }
         )
       },
       sleeping: matrix.sleeping,

@@ -71,7 +71,7 @@ extension AnalysedSpecification {
     let store = space.store
     let lowered = space.lowered
     let read = try readFactors()
-    let defined = try definedRows()
+    let defined = try regions.definedRows()
     var all: [OperationRows] = []
     for operation in specification.caseOperations {
       let statements = operation.values.map { value in
@@ -95,7 +95,7 @@ extension AnalysedSpecification {
             value: value,
             reads: (read[value] ?? []).sorted(),
             possible: try store.intersection(own, store.cofactor(possible, ofFirst: value)),
-            defined: try store.intersection(own, defined[value])
+            defined: try store.intersection(own, store.cofactor(defined[value], ofFirst: value))
           )
         )
       }
@@ -114,35 +114,6 @@ extension AnalysedSpecification {
       )
     }
     return all
-  }
-
-  /// By value of the operation: where its result is defined.
-  private func definedRows() throws(LimitExceeded) -> [Diagram] {
-    let store = regions.space.store
-    let values = regions.space.lowered.operationValues.indices
-    let cubes = regions.space.lowered
-    if let defined = regions.defined {
-      let union = try store.union(defined)
-      var rows: [Diagram] = []
-      for value in values {
-        let own = try store.intersection(union, try store.diagram(of: cubes.cube(ofValue: value)))
-        rows.append(store.cofactor(try regions.space.possible(own), ofFirst: value))
-      }
-      return rows
-    }
-    var rows: [Diagram] = []
-    for value in values {
-      let own = try regions.defined(onFirst: value) ?? .full
-      let possible = store.cofactor(regions.space.all, ofFirst: value)
-      // Where even that is too much, whatever is not known to be open.
-      let pairs = decisions.flatMap { $0.pairs.map(\.rows) }
-      let open = [regions.undefined, regions.undecided] + pairs
-      let known = try store.union(open.map { store.cofactor($0, ofFirst: value) })
-      rows.append(
-        try store.intersection(own, try store.difference(possible, known))
-      )
-    }
-    return rows
   }
 }
 

@@ -74,6 +74,11 @@ package struct TestCase: Sendable {
     package var expected: [String]
     package var rules: [Int]
     package var questions: [String]
+
+    /// The id of the part, without the operation.
+    package func id(in specification: Specification) -> String {
+      specification.operationValues[operationValue].variant?.id ?? ""
+    }
   }
 
   package var number: Int

@@ -6,6 +6,10 @@ package struct CaseChange: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case added
     case retired
+    /// Only a greater depth or strength shows it: what was entered for it waits.
+    case sleeping
+    /// It was sleeping and is shown again, as it was.
+    case returned
     /// Another result is expected, or whether one is expected at all has changed.
     case result = "expectation"
     /// The same is expected, but the setup says more or less than it did.
@@ -29,6 +33,15 @@ package struct CaseChange: Sendable {
     package var value: String?
   }
 
+  /// A part of the operation of which something else is expected than before.
+  package struct Part: Hashable, Sendable {
+    package var label: String
+    /// `nil` where the part was not to be seen.
+    package var before: Outcome?
+    /// `nil` where the part is not to be seen.
+    package var after: Outcome?
+  }
+
   /// What a case says is to be seen.
   package struct Outcome: Hashable, Sendable {
     /// `defined`, `undefined`, `undecided` or `contradictory`.
@@ -49,15 +62,18 @@ package struct CaseChange: Sendable {
   package var newSettings: [Int]
   /// `nil` of an added case.
   package var before: Outcome?
-  /// `nil` of a retired case.
+  /// `nil` of a retired or sleeping case.
   package var after: Outcome?
+  /// The parts of which another result is expected; empty where the operation has none.
+  package var parts: [Part] = []
 }
 
 /// Says of single cases what became of them, in the words that people read.
 struct CaseComparison {
   let names: EarlierNames
   private let specification: Specification
-  private let wording: Wording
+  /// By value of the operation: what cases call it.
+  private let operations: [String]
   /// The labels of earlier factors and values, by name and id.
   private var factorLabels: [String: String] = [:]
   private var valueLabels: [String: [String: String]] = [:]
@@ -67,7 +83,8 @@ struct CaseComparison {
   init(_ earlier: EarlierSuite, _ specification: Specification) {
     self.specification = specification
     names = EarlierNames(earlier.factors, in: specification)
-    wording = Wording(specification)
+    let wording = Wording(specification)
+    operations = specification.caseOperationOfValue.map(wording.caseOperation)
     let factors =
       earlier.factors.isEmpty ? EarlierFactor.all(of: specification) : earlier.factors
     earlierOrder = factors.map(\.name).filter { $0 != EarlierFactor.operation }
@@ -79,12 +96,16 @@ struct CaseComparison {
   }
 
   /// What became of an existing case; `nil` for one that is new.
-  func change(from before: EarlierSuite.Case?, to now: TestCase) -> CaseChange {
+  func change(
+    from before: EarlierSuite.Case?,
+    to now: TestCase,
+    wasSleeping: Bool = false
+  ) -> CaseChange {
     var change = CaseChange(
       kind: .added,
       number: now.number,
       id: now.id,
-      operation: wording.operation(now.combination.operation),
+      operation: operations[now.combination.operation],
       setup: settings(of: now.combination),
       newSettings: [],
       after: CaseChange.Outcome(status: now.status.rawValue, expected: now.expected)
@@ -97,7 +118,8 @@ struct CaseComparison {
       setup?.values[factor] != now.combination.values[factor].map(EarlierSetup.Entry.value)
         ?? .notApplicable
     }
-    if !isSameInOtherWords(outcome, now) {
+    change.parts = parts(from: before, to: now)
+    if !isSameInOtherWords(before, now, change.parts) {
       (change.kind, change.standing) = (.result, .void)
     } else if setup?.isSame(as: now.combination) != true {
       // What was tested with a factor more was tested; with a factor fewer it was tested with any of its values.
@@ -109,15 +131,16 @@ struct CaseComparison {
       let isWordForWord =
         before.expected == now.expected && settings(of: before) == change.setup
         && operation(of: before) == change.operation
-      change.kind = isWordForWord ? .kept : .reworded
+      change.kind = wasSleeping ? .returned : isWordForWord ? .kept : .reworded
     }
     return change
   }
 
-  /// A case that is there no more.
-  func retired(_ before: EarlierSuite.Case) -> CaseChange {
+  /// A case that is shown no more.
+  func gone(_ before: EarlierSuite.Case, isSleeping: Bool) -> CaseChange {
     CaseChange(
-      kind: .retired,
+      kind: isSleeping ? .sleeping : .retired,
+      standing: isSleeping ? .stands : nil,
       number: before.number,
       id: before.id,
       operation: operation(of: before),
@@ -128,9 +151,32 @@ struct CaseComparison {
   }
 
   /// Whether the same is expected, the looks of the texts and the order of several results aside.
-  private func isSameInOtherWords(_ before: CaseChange.Outcome, _ now: TestCase) -> Bool {
-    before.status == now.status.rawValue
-      && Set(before.expected.map(FoldedText.init)) == Set(now.expected.map(FoldedText.init))
+  private func isSameInOtherWords(
+    _ before: EarlierSuite.Case,
+    _ now: TestCase,
+    _ parts: [CaseChange.Part]
+  ) -> Bool {
+    if !before.parts.isEmpty, !now.parts.isEmpty { return parts.isEmpty }
+    return CaseChange.Outcome(status: before.status, expected: before.expected)
+      .isSame(as: CaseChange.Outcome(status: now.status.rawValue, expected: now.expected))
+  }
+
+  /// The parts whose outcome differs, those of today first; none where only one side has parts.
+  private func parts(from before: EarlierSuite.Case, to now: TestCase) -> [CaseChange.Part] {
+    guard !before.parts.isEmpty, !now.parts.isEmpty else { return [] }
+    var rest = before.parts
+    var changes: [CaseChange.Part] = []
+    for part in now.parts {
+      let value = specification.operationValues[part.operationValue]
+      let was = rest.firstIndex { $0.id == value.variant?.id }.map { rest.remove(at: $0).outcome }
+      let outcome = CaseChange.Outcome(status: part.status.rawValue, expected: part.expected)
+      guard was?.isSame(as: outcome) != true else { continue }
+      changes.append(
+        CaseChange.Part(label: value.variantLabel ?? value.id, before: was, after: outcome)
+      )
+    }
+    return changes
+      + rest.map { CaseChange.Part(label: $0.id, before: $0.outcome, after: nil) }
   }
 
   private func settings(of combination: Combination) -> [CaseChange.Setting] {
@@ -153,5 +199,19 @@ struct CaseComparison {
 
   private func operation(of earlier: EarlierSuite.Case) -> String {
     valueLabels[EarlierFactor.operation]?[earlier.operation] ?? earlier.operation
+  }
+}
+
+extension EarlierSuite.Case.Part {
+  fileprivate var outcome: CaseChange.Outcome {
+    CaseChange.Outcome(status: status, expected: expected)
+  }
+}
+
+extension CaseChange.Outcome {
+  /// Whether the same is expected, the looks of the texts and their order aside.
+  fileprivate func isSame(as other: Self) -> Bool {
+    status == other.status
+      && Set(expected.map(FoldedText.init)) == Set(other.expected.map(FoldedText.init))
   }
 }

@@ -3,8 +3,17 @@ import Text
 
 /// What changed for testers and for those who answer questions between an earlier suite and a new one.
 package struct SuiteChanges: Sendable {
+  /// That a suite was made for another depth or strength than the one before.
+  package struct Extent<Value: Hashable & Sendable>: Hashable, Sendable {
+    package var before: Value
+    package var after: Value
+  }
+
   /// Every case of either suite, ascending by number; cases retired before the earlier suite are left out.
   package var cases: [CaseChange]
+  /// `nil` where it is the same, or the earlier suite does not say.
+  package var depth: Extent<Depth>?
+  package var strength: Extent<Int>?
   /// Factors and values that are the same thing under a new name.
   package var renames: [EarlierNames.Rename]
   /// Questions of today that were not open; `nil`, as `closedQuestions` then is too, where the earlier suite does not say what was.
@@ -25,12 +34,32 @@ package struct SuiteChanges: Sendable {
     _ analysis: Analysis
   ) {
     let comparison = CaseComparison(earlier, specification)
-    let before = Dictionary(earlier.cases.map { ($0.number, $0) }) { first, _ in first }
+    let shown = Set(earlier.cases.map(\.number))
+    let before = Dictionary((earlier.cases + earlier.sleeping).map { ($0.number, $0) }) {
+      first,
+      _ in first
+    }
     let now = Set(matrix.cases.map(\.number))
+    let sleeping = Set(matrix.sleeping.map(\.number))
+    let gone =
+      earlier.cases.filter { !now.contains($0.number) }
+      + earlier.sleeping.filter { !now.contains($0.number) && !sleeping.contains($0.number) }
     cases =
-      (matrix.cases.map { comparison.change(from: before[$0.number], to: $0) }
-      + earlier.cases.filter { !now.contains($0.number) }.map(comparison.retired))
+      (matrix.cases.map {
+        comparison.change(
+          from: before[$0.number],
+          to: $0,
+          wasSleeping: !shown.contains($0.number)
+        )
+      }
+      + gone.map { comparison.gone($0, isSleeping: sleeping.contains($0.number)) })
       .sorted { $0.number < $1.number }
+    depth = earlier.depth.flatMap {
+      $0 == matrix.depth ? nil : Extent(before: $0, after: matrix.depth)
+    }
+    strength = earlier.strength.flatMap {
+      $0 == matrix.strength ? nil : Extent(before: $0, after: matrix.strength)
+    }
     renames = comparison.names.renames
     if let were = earlier.questions {
       let are = analysis.openQuestions
@@ -44,7 +73,7 @@ package struct SuiteChanges: Sendable {
 
   /// Whether there is anything that a tester or whoever answers questions has to know.
   package var isEmpty: Bool {
-    renames.isEmpty && cases.allSatisfy { $0.kind == .kept }
+    depth == nil && strength == nil && renames.isEmpty && cases.allSatisfy { $0.kind == .kept }
       && (openedQuestions ?? []).isEmpty && (closedQuestions ?? []).isEmpty
   }
 

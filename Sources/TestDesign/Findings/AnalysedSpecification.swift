@@ -73,7 +73,8 @@ func analyse(
     questionFindings + decisionFindings + undecided.map(\.finding) + writer.openQuestions()
     + writer.unconsidered() + (try writer.unreachableRules())
     + (try writer.impossibleValues()) + (try writer.redundantConstraints())
-    + writer.impossibleDays() + writer.unreadFactors() + writer.vagueResults()
+    + (try writer.unreadCombinations()) + writer.impossibleDays() + writer.unreadFactors()
+    + writer.vagueResults()
   return Checked(
     AnalysedSpecification(
       specification: specification,

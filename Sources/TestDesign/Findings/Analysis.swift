@@ -49,7 +49,8 @@ extension FindingCode {
     case .undefinedCombination, .contradictoryRules, .undecidedRule, .placeholderResult,
       .openQuestion, .unconsideredOperation:
       .error
-    case .unreachableRule, .impossibleValue, .redundantConstraint, .noSuchDay:
+    case .unreachableRule, .impossibleValue, .redundantConstraint, .unreadCombination,
+      .noSuchDay:
       .warning
     case .unreadFactor, .vagueResult: .note
     }

@@ -51,6 +51,7 @@ package enum FindingCode: String, CaseIterable, Sendable {
   case unreachableRule = "unreachable-expectation"
   case impossibleValue = "impossible-value"
   case redundantConstraint = "redundant-constraint"
+  case unreadCombination = "unread-combination"
   case noSuchDay = "no-such-day"
   case unreadFactor = "unread-factor"
   case vagueResult = "vague-expectation"

@@ -136,6 +136,37 @@ extension FindingWriter {
     )
   }
 
+  /// Entries of `every` whose factors no operation reads together: below depth `all` they ask for nothing.
+  mutating func unreadCombinations() throws(LimitExceeded) -> [Finding] {
+    let operation = lowered.operationFactor
+    // A value alone is in some case at any depth from `relevant` on.
+    let groups = specification.coverage.every.filter { $0.factors.count > 1 }.map { group in
+      (group.factors.filter { $0 != operation }, group.span)
+    }
+    guard !groups.isEmpty else { return [] }
+    let reads = try regions.readFactors().map { $0 ?? [] }
+    return groups.filter { factors, _ in
+      !reads.contains { factors.allSatisfy($0.contains) }
+    }.map { factors, span in
+      let names = factors.map { specification.factors[$0].name }
+      let ticked = names.map { "`\($0)`" }
+      let list = ticked.dropLast().joined(separator: ", ")
+      let them = ticked.count == 1 ? ticked[0] : "\(list) and \(ticked[ticked.count - 1]) together"
+      return Finding(
+        code: .unreadCombination,
+        severity: .warning,
+        id: ids.next("F", ["unread-combination", specification.id] + names.sorted()),
+        message:
+          "no operation reads \(them): this entry of `cases` asks for nothing below depth `all`",
+        span: span,
+        help: [
+          "write the rule that depends on \(ticked.count == 1 ? "it" : "them")",
+          "or delete the entry; `--depth all` has every pair anyway",
+        ]
+      )
+    }
+  }
+
   /// The factors that nothing reads, in one question to confirm: most are forgotten, and some are there for the cases alone.
   ///
   /// A spec without rules of its own has not come so far.

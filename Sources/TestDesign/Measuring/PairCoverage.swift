@@ -1,16 +1,16 @@
 package import Combinatorics
-import Specification
+package import Specification
 
 /// How many cases contain each pair of values of different factors, and which pairs cannot occur.
 ///
 /// Up to `mostValues` values every pair has its number. Beyond, a table of pairs would have more cells than anybody reads, and than memory
 /// holds (16 · values² bytes): then there are shares by pair of factors, and `leftOut` says what is missing.
 package struct PairCoverage: Sendable {
-  /// A value of a factor; the operation is the last factor.
+  /// A value of a factor; the operation is the last factor, and one with parts is one value.
   package struct Value: Hashable, Sendable {
     /// The number in `Specification.factors`; `Specification.operationFactor` for the operation.
     package var factor: Int
-    /// The number of the value in its factor.
+    /// The number of the value in its factor; of a whole operation that of its first part.
     package var number: Int
   }
 
@@ -38,6 +38,7 @@ package struct PairCoverage: Sendable {
   /// The factors shown where values are not, and their shares, by both places; `nil` for a factor with itself.
   package var factors: [Int]
   package var shares: [[Share?]]
+  package var depth: Depth
   package var strength: Int
   /// `nil` where every value has its line.
   package var leftOut: LeftOut?
@@ -55,19 +56,23 @@ extension AnalysedSpecification {
   /// - Throws: `LimitExceeded` where the statements of the space are apart and the search for a row took too long.
   package func pairCoverage(of matrix: TestMatrix) throws(LimitExceeded) -> PairCoverage {
     let lowered = regions.space.lowered
-    let values = (0..<lowered.domains.count).flatMap { factor in
-      lowered.values(of: factor).map { PairCoverage.Value(factor: factor, number: $0) }
-    }
+    let values =
+      specification.factors.indices.flatMap { factor in
+        lowered.values(of: factor).map { PairCoverage.Value(factor: factor, number: $0) }
+      }
+      + specification.caseOperations.map {
+        PairCoverage.Value(factor: specification.operationFactor, number: $0.value)
+      }
     let rows = matrix.cases.map { lowered.row($0.combination) }
     return values.count <= PairCoverage.mostValues
-      ? try coverage(of: values, in: rows, strength: matrix.strength)
-      : try shares(of: values, in: rows, strength: matrix.strength)
+      ? try coverage(of: values, in: rows, matrix)
+      : try shares(of: values, in: rows, matrix)
   }
 
   private func coverage(
     of values: [PairCoverage.Value],
     in rows: [[Int]],
-    strength: Int
+    _ matrix: TestMatrix
   ) throws(LimitExceeded) -> PairCoverage {
     var numbers: [PairCoverage.Value: Int] = [:]
     for (number, value) in values.enumerated() { numbers[value] = number }
@@ -76,8 +81,7 @@ extension AnalysedSpecification {
       let support = try support(beside: value)
       cases.append(
         values.map {
-          $0.factor != value.factor && support?.contains($0.number, factor: $0.factor) == true
-            ? 0 : nil
+          $0.factor != value.factor && support.contains($0) ? 0 : nil
         }
       )
     }
@@ -89,13 +93,20 @@ extension AnalysedSpecification {
         for right in held where left != right { cases[left][right] = (cases[left][right] ?? 0) + 1 }
       }
     }
-    return PairCoverage(values: values, cases: cases, factors: [], shares: [], strength: strength)
+    return PairCoverage(
+      values: values,
+      cases: cases,
+      factors: [],
+      shares: [],
+      depth: matrix.depth,
+      strength: matrix.strength
+    )
   }
 
   private func shares(
     of values: [PairCoverage.Value],
     in rows: [[Int]],
-    strength: Int
+    _ matrix: TestMatrix
   ) throws(LimitExceeded) -> PairCoverage {
     let lowered = regions.space.lowered
     // The operation is the last factor and always shown.
@@ -106,14 +117,13 @@ extension AnalysedSpecification {
       repeating: Array(repeating: nil, count: shown.count),
       count: shown.count
     )
+    let byFactor = Dictionary(grouping: values, by: \.factor)
     for (place, left) in shown.enumerated() {
       var possible = Array(repeating: 0, count: shown.count)
       for value in values where value.factor == left {
-        guard let support = try support(beside: value) else { continue }
+        let support = try support(beside: value)
         for other in (place + 1)..<shown.count {
-          let right = shown[other]
-          let isAbsent = lowered.notApplicable(right).map { support.contains($0, factor: right) }
-          possible[other] += support.valueCount(of: right) - (isAbsent == true ? 1 : 0)
+          possible[other] += byFactor[shown[other], default: []].count(where: support.contains)
         }
       }
       let byValue = Dictionary(
@@ -136,7 +146,8 @@ extension AnalysedSpecification {
       cases: [],
       factors: shown,
       shares: shares,
-      strength: strength,
+      depth: matrix.depth,
+      strength: matrix.strength,
       leftOut: PairCoverage.LeftOut(
         values: values.count,
         factors: lowered.domains.count - shown.count
@@ -144,11 +155,32 @@ extension AnalysedSpecification {
     )
   }
 
-  /// The values that can stand beside a value; `nil` where it cannot occur.
-  private func support(beside value: PairCoverage.Value) throws(LimitExceeded) -> Cube? {
+  /// The values that can stand beside a value.
+  private func support(beside value: PairCoverage.Value) throws(LimitExceeded) -> Support {
     let space = regions.space
+    let operations = specification.caseOperationOfValue
+    let isOperation = value.factor == specification.operationFactor
     var cube = Cube(full: space.lowered.domains)
-    cube.restrict(value.factor, to: [value.number])
-    return try space.rows.support(in: cube)
+    cube.restrict(
+      value.factor,
+      to: isOperation ? Array(operations[value.number].values) : [value.number]
+    )
+    return Support(values: try space.rows.support(in: cube), operations: operations)
+  }
+}
+
+/// What can stand beside a value.
+private struct Support {
+  /// `nil` where the value cannot occur.
+  let values: Cube?
+  /// By value of the operation.
+  let operations: [CaseOperation]
+
+  /// An operation with parts can where one of them can.
+  func contains(_ value: PairCoverage.Value) -> Bool {
+    guard let values else { return false }
+    return value.factor == values.domains.count - 1 && !operations.isEmpty
+      ? operations[value.number].values.contains { values.contains($0, factor: value.factor) }
+      : values.contains(value.number, factor: value.factor)
   }
 }

@@ -9,15 +9,21 @@ package struct SuiteMeasure: Sendable {
     package var value: Int
   }
 
-  /// The tuples of values of one group of factors.
-  package struct Group: Sendable {
-    /// Numbers of factors; `nil` for all of them.
-    package var factors: [Int]?
-    package var strength: Int
-    package var possible: Int
-    package var covered: Int
+  /// A tuple of values that no row has where it counts.
+  package struct Missing: Hashable, Sendable {
+    /// The value of the operation of which it is asked for; of a whole operation its first part; `nil` where any will do.
+    package var operation: Int?
+    package var settings: [Setting]
+  }
+
+  /// The tuples that a depth asks for.
+  package struct Tuples: Sendable {
+    package var possible = 0
+    package var covered = 0
     /// What no row has, the most useful first: values come first that are missing in most tuples.
-    package var missing: [[Setting]]
+    package var missing: [Missing] = []
+
+    package var isComplete: Bool { covered == possible }
   }
 
   /// How many of some things the rows meet, and which not.
@@ -35,21 +41,27 @@ package struct SuiteMeasure: Sendable {
   }
 
   package var rows: Int
-  package var groups: [Group]
-  /// Rules that win somewhere: numbers in `Specification.rules`.
+  /// The depth and the strength that the suite is held against.
+  package var depth: Depth
+  package var strength: Int
+  /// Rules that decide somewhere without another that disagrees, and those that no row shows so: numbers in `Specification.rules`.
   package var rules: Share<Int>
   /// Ids of questions.
   package var questions: Share<String>
   /// Places in `Coverage.include`.
   package var includes: Share<Int>
+  /// What depth `relevant` asks for: the values, and combinations of values, that an operation's rules read.
+  package var relevant: Tuples
+  /// What depth `all` asks for besides: combinations of values of all factors.
+  package var all: Tuples
   package var impossible: [Impossible]
   /// Rows that cover and meet nothing that the rows before them do not; impossible ones aside.
   package var idle: [Int]
 
-  /// Whether nothing is missing.
+  /// Whether nothing is missing at the depth.
   package var isComplete: Bool {
-    groups.allSatisfy { $0.covered == $0.possible } && rules.missing.isEmpty
-      && questions.missing.isEmpty && includes.missing.isEmpty
+    rules.missing.isEmpty && questions.missing.isEmpty && includes.missing.isEmpty
+      && (depth < .relevant || relevant.isComplete) && (depth < .all || all.isComplete)
   }
 }
 
@@ -58,14 +70,20 @@ extension AnalysedSpecification {
   ///
   /// - Parameters:
   ///   - rows: The rows of the suite; what is open covers nothing, unless the rest of the row leaves it one value only.
+  ///   - depth: What the suite is held against; `nil` for what the spec asks for.
   ///   - strength: 1 to 6; `nil` for what the spec asks for.
-  /// - Returns: Exact numbers.
+  /// - Returns: Exact numbers, of all depths.
   /// - Throws: `LimitExceeded` where there are too many tuples.
   package func measure(
     _ rows: [PartialCombination],
+    depth: Depth? = nil,
     strength: Int? = nil
   ) throws(LimitExceeded) -> SuiteMeasure {
-    try SuiteMeasurement(self, strength: strength ?? specification.coverage.strength).measure(rows)
+    try SuiteMeasurement(
+      self,
+      depth: depth ?? specification.coverage.depth,
+      strength: strength ?? specification.coverage.strength
+    ).measure(rows)
   }
 
   /// The cases that a suite lacks, and what its open places are meant to be with them.
@@ -94,68 +112,159 @@ extension AnalysedSpecification {
 
 /// Holds the rows of a suite against what the spec's own suite must cover.
 struct SuiteMeasurement {
+  /// A row, as far as it is known, with one value of the operation: of a whole operation there is one for each part.
+  private struct Reading {
+    /// The row of the suite.
+    var row: Int
+    /// In the numbers of the engine.
+    var values: [Int?]
+  }
+
   private let analysed: AnalysedSpecification
-  private let designer: CaseDesigner
+  private let depth: Depth
+  private let strength: Int
   private let space: SpecificationSpace
   private let store: DiagramStore
 
   /// Missing tuples that are put in order; beyond them there is only a number.
   private static let listing = 100_000
 
-  init(_ analysed: AnalysedSpecification, strength: Int) {
+  init(_ analysed: AnalysedSpecification, depth: Depth, strength: Int) {
     self.analysed = analysed
-    designer = CaseDesigner(analysed, depth: .all, strength: strength)
+    self.depth = depth
+    self.strength = min(strength, analysed.specification.factors.count + 1)
     space = analysed.regions.space
     store = analysed.regions.space.store
   }
 
   func measure(_ suite: [PartialCombination]) throws(LimitExceeded) -> SuiteMeasure {
-    var rows: [[Int?]] = []
-    for row in suite { rows.append(try completedWhereForced(row)) }
-    let request = designer.allPairs()
-    let coverage = try measureCoverage(
-      of: rows,
-      space: space.rows,
-      groups: request.groups,
-      listing: Self.listing,
-      where: { tuple in
-        zip(tuple.factors, tuple.values).allSatisfy { request.isAsked[$0][$1] }
-      }
-    )
-    var impossible: [SuiteMeasure.Impossible] = []
-    for invalid in coverage.invalid {
-      guard case .neverTogether(let tuple) = invalid.reason else { continue }
-      impossible.append(try self.impossible(invalid.row, tuple))
-    }
-    let rules = analysed.regions.wins.indices.filter { analysed.regions.wins[$0] != .empty }
-    let valid = rows.indices.filter { row in !coverage.invalid.contains { $0.row == row } }
+    let required = try RequiredGroups(analysed, strength: strength)
+    let (readings, impossible) = try self.readings(of: suite)
+    let undisputed = try undisputedRows(required.defined)
+    let rules = undisputed.indices.filter { undisputed[$0] != .empty }
     let questions = analysed.questionRegions
     let met = try firstMeetings(
-      of: rules.map { analysed.regions.wins[$0] } + questions.map(\.rows)
-        + space.describedCases(),
-      by: valid.map { ($0, rows[$0]) }
+      of: rules.map { undisputed[$0] } + questions.map(\.rows) + space.describedCases(),
+      by: readings
     )
+    let (relevant, telling) = try tuples(required.relevant, readings)
+    let (all, others) = try tuples(required.all, readings)
+    let useful = met.rows.union(depth < .relevant ? [] : telling).union(depth < .all ? [] : others)
     let metQuestions = met.targets.dropFirst(rules.count)
     let metIncludes = metQuestions.dropFirst(questions.count)
+    let valid = Set(readings.map(\.row))
     return SuiteMeasure(
       rows: suite.count,
-      groups: zip(coverage.groups, request.groups.indices).map { group, number in
-        SuiteMeasure.Group(
-          factors: number == 0 ? nil : group.group.factors,
-          strength: min(group.group.strength, group.group.factors.count),
-          possible: group.possible,
-          covered: group.covered,
-          missing: Self.usefulFirst(group.uncovered)
-        )
-      },
+      depth: depth,
+      strength: strength,
       rules: share(rules, met.targets),
       questions: share(questions.map(\.id), metQuestions),
       includes: share(Array(analysed.specification.coverage.include.indices), metIncludes),
+      relevant: relevant,
+      all: all,
       impossible: impossible,
-      idle: valid.filter { row in
-        !met.rows.contains(row) && coverage.groups.allSatisfy { $0.newTuples[row] == 0 }
-      }
+      idle: valid.subtracting(useful).sorted()
     )
+  }
+
+  // MARK: Rows
+
+  /// What the rows say that can happen, and those that cannot.
+  private func readings(
+    of suite: [PartialCombination]
+  ) throws(LimitExceeded) -> ([Reading], [SuiteMeasure.Impossible]) {
+    let operations = analysed.specification.caseOperationOfValue
+    var readings: [Reading] = []
+    for (number, partial) in suite.enumerated() {
+      let row = try completedWhereForced(space.lowered.row(partial), partial)
+      let operation = row[space.lowered.operationFactor].map { operations[$0] }
+      guard let operation, operation.hasParts else {
+        readings.append(Reading(row: number, values: row))
+        continue
+      }
+      for value in operation.values {
+        var values = space.lowered.row(partial)
+        values[space.lowered.operationFactor] = value
+        readings.append(
+          Reading(row: number, values: try completedWhereForced(values, partial))
+        )
+      }
+    }
+    let judged = try measureCoverage(
+      of: readings.map(\.values),
+      space: space.rows,
+      groups: []
+    )
+    let invalid = Set(judged.invalid.map(\.row))
+    let valid = readings.indices.filter { !invalid.contains($0) }.map { readings[$0] }
+    let possible = Set(valid.map(\.row))
+    var impossible: [SuiteMeasure.Impossible] = []
+    for judgement in judged.invalid {
+      let row = readings[judgement.row].row
+      guard !possible.contains(row), impossible.last?.row != row,
+        case .neverTogether(let tuple) = judgement.reason
+      else { continue }
+      impossible.append(try self.impossible(row, tuple))
+    }
+    return (valid, impossible)
+  }
+
+  /// By rule: where it is among those that decide, and no other disagrees.
+  private func undisputedRows(_ defined: [Diagram]) throws(LimitExceeded) -> [Diagram] {
+    let somewhere = try store.union(defined)
+    var rows: [Diagram] = []
+    for wins in analysed.regions.wins {
+      rows.append(try space.possible(try store.intersection(wins, somewhere)))
+    }
+    return rows
+  }
+
+  // MARK: Tuples
+
+  /// Which tuples of some groups the rows have, and the rows that are the first to have one.
+  private func tuples(
+    _ groups: [RequiredGroups.Group],
+    _ readings: [Reading]
+  ) throws(LimitExceeded) -> (SuiteMeasure.Tuples, first: Set<Int>) {
+    let operationFactor = space.lowered.operationFactor
+    let byOperation = Dictionary(grouping: readings.indices) {
+      readings[$0].values[operationFactor]
+    }
+    var tuples = SuiteMeasure.Tuples()
+    var first: Set<Int> = []
+    for group in groups {
+      let candidates =
+        group.operations.count == space.lowered.operationValues.count
+        ? Array(readings.indices)
+        : group.operations.flatMap { byOperation[$0] ?? [] }.sorted()
+      var rows: [Int] = []
+      for candidate in candidates
+      where try isWithin(readings[candidate].values, group.rows) { rows.append(candidate) }
+      let measured = try measureCoverage(
+        of: rows.map { readings[$0].values },
+        space: space.rows(of: group.rows),
+        groups: [CoveringRequest.Group(factors: group.factors, strength: group.strength)],
+        listing: Self.listing,
+        where: { tuple in
+          zip(tuple.factors, tuple.values).allSatisfy { space.lowered.notApplicable($0) != $1 }
+        }
+      ).groups[0]
+      tuples.possible += measured.possible
+      tuples.covered += measured.covered
+      tuples.missing += measured.uncovered.map { tuple in
+        SuiteMeasure.Missing(
+          operation: group.operation,
+          settings: zip(tuple.factors, tuple.values).map {
+            SuiteMeasure.Setting(factor: $0, value: $1)
+          }
+        )
+      }
+      for (row, count) in zip(rows, measured.newTuples) where count > 0 {
+        first.insert(readings[row].row)
+      }
+    }
+    tuples.missing = Self.usefulFirst(tuples.missing, operationFactor)
+    return (tuples, first)
   }
 
   private func share<Thing>(
@@ -170,12 +279,16 @@ struct SuiteMeasurement {
 
   /// A row whose open places have the value that the rest of it leaves; one that was not understood stays as it is.
   private func completedWhereForced(
+    _ row: [Int?],
     _ partial: PartialCombination
   ) throws(LimitExceeded) -> [Int?] {
-    var row = space.lowered.row(partial)
-    guard partial.values.contains(.open), !partial.values.contains(.unread),
-      let support = try space.rows.support(in: space.lowered.cube(of: partial))
-    else { return row }
+    guard row.contains(nil), !partial.values.contains(.unread) else { return row }
+    var cube = Cube(full: store.domains)
+    for (factor, value) in row.enumerated() {
+      if let value { cube.restrict(factor, to: [value]) }
+    }
+    guard let support = try space.rows.support(in: cube) else { return row }
+    var row = row
     for factor in row.indices where row[factor] == nil {
       let values = support.values(of: factor)
       if values.count == 1 { row[factor] = values[0] }
@@ -186,24 +299,25 @@ struct SuiteMeasurement {
   /// Which sets of combinations the rows meet for certain, and the rows that are the first to meet one.
   private func firstMeetings(
     of targets: [Diagram],
-    by rows: [(number: Int, row: [Int?])]
+    by readings: [Reading]
   ) throws(LimitExceeded) -> (targets: [Bool], rows: Set<Int>) {
     var isMet = targets.map { _ in false }
     var first: Set<Int> = []
-    for (number, row) in rows {
-      let whole = row.compactMap(\.self)
-      let combinations = whole.count == row.count ? nil : try self.combinations(of: row)
+    for reading in readings {
       for target in targets.indices where !isMet[target] {
-        let isWithin =
-          if let combinations {
-            try space.isWithin(combinations, targets[target])
-          } else { store.contains(targets[target], row: whole) }
-        guard isWithin else { continue }
+        guard try isWithin(reading.values, targets[target]) else { continue }
         isMet[target] = true
-        first.insert(number)
+        first.insert(reading.row)
       }
     }
     return (isMet, first)
+  }
+
+  /// Whether a row is in a set, whatever stands in its open places.
+  private func isWithin(_ row: [Int?], _ set: Diagram) throws(LimitExceeded) -> Bool {
+    let whole = row.compactMap(\.self)
+    guard whole.count < row.count else { return store.contains(set, row: whole) }
+    return try space.isWithin(try combinations(of: row), set)
   }
 
   private func combinations(of row: [Int?]) throws(LimitExceeded) -> Diagram {
@@ -229,18 +343,24 @@ struct SuiteMeasurement {
   }
 
   /// Tuples with a value that is missing in most of them come first: a row with it covers most.
-  private static func usefulFirst(_ tuples: [ValueTuple]) -> [[SuiteMeasure.Setting]] {
+  private static func usefulFirst(
+    _ tuples: [SuiteMeasure.Missing],
+    _ operationFactor: Int
+  ) -> [SuiteMeasure.Missing] {
     let settings = tuples.map { tuple in
-      zip(tuple.factors, tuple.values).map { SuiteMeasure.Setting(factor: $0, value: $1) }
+      tuple.settings
+        + (tuple.operation.map {
+          [SuiteMeasure.Setting(factor: operationFactor, value: $0)]
+        } ?? [])
     }
     var uses: [SuiteMeasure.Setting: Int] = [:]
     for setting in settings.joined() { uses[setting, default: 0] += 1 }
     let ranked = settings.enumerated().map { number, tuple in
-      (rank: tuple.map { uses[$0] ?? 0 }.sorted(by: >), number: number, tuple: tuple)
+      (rank: tuple.map { uses[$0] ?? 0 }.sorted(by: >), number: number)
     }
     return ranked.sorted {
       $0.rank == $1.rank
         ? $0.number < $1.number : $1.rank.lexicographicallyPrecedes($0.rank)
-    }.map(\.tuple)
+    }.map { tuples[$0.number] }
   }
 }

@@ -8,19 +8,10 @@ extension AnalysedSpecification {
   /// any other, and so do rules that contradict each other. To name a factor is to read what its `only_when` names.
   ///
   /// - Parameter countsAny: Whether `any` names a factor, too: its author looked at it and said that it makes no difference.
+  /// - Returns: By value of the operation.
   /// - Throws: `LimitExceeded` where the search for a row took too long.
-  package func readFactors(countingAny countsAny: Bool = false) throws(LimitExceeded) -> [Set<Int>?] {
-    let space = regions.space
-    let lowered = space.lowered
-    let reading = FactorReading(specification)
-    var read: [Set<Int>?] = Array(repeating: nil, count: lowered.operationValues.count)
-    for rule in specification.rules.indices {
-      let factors = reading.factors(ofRule: rule, countingAny: countsAny)
-      let wins = try space.rows(of: regions.wins[rule]).support(in: Cube(full: lowered.domains))
-      for value in wins?.values(of: lowered.operationFactor) ?? [] {
-        read[value] = (read[value] ?? []).union(factors[value] ?? [])
-      }
-    }
-    return read
+  package func readFactors(countingAny countsAny: Bool = false) throws(LimitExceeded) -> [Set<Int>?]
+  {
+    try regions.readFactors(countingAny: countsAny)
   }
 }

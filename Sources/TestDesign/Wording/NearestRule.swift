@@ -93,6 +93,11 @@ extension Wording {
 
     func names(_ factor: Int) -> Bool { literals[factor] != nil }
 
+    /// Whether a value is in the cube.
+    func contains(_ value: Int, of factor: Int) -> Bool {
+      literals[factor]?.values.contains(value) ?? true
+    }
+
     /// Whether a literal has no value in common with the cube.
     func isApart(_ literal: NamedCube.Literal) -> Bool {
       guard let own = literals[literal.factor] else { return false }
@@ -160,10 +165,14 @@ extension Wording {
     literals.first { $0.factor == specification.operationFactor }
   }
 
-  /// Whether a condition speaks of an operation of the cube, be it of another variant.
+  /// Whether a condition speaks of an operation of the cube, be it of another variant; what is said of one part says nothing of another.
   private func isAbout(_ condition: [NamedCube.Literal], _ asked: Asked) -> Bool {
     guard let said = operationLiteral(condition) else { return true }
-    return said.values.contains { asked.operations.contains(operationValues[$0].operation) }
+    return said.values.contains { value in
+      let operation = operationValues[value].operation
+      return specification.operations[operation].hasParts
+        ? asked.contains(value, of: said.factor) : asked.operations.contains(operation)
+    }
   }
 
   /// What a rule says, and the condition that keeps it from deciding the cube: the factors in which the two are disjoint.

@@ -63,6 +63,10 @@ extension Wording {
 
   private func clause(_ group: OperationGroup) -> String {
     let operation = specification.operations[group.operation]
+    if operation.hasParts, let parts = group.variants {
+      let whole = clause(OperationGroup(operation: group.operation, variants: nil))
+      return whole + partPhrase(parts, of: operation)
+    }
     if let entry = operation.catalogueEntry, entry.label(language) == operation.label,
       !entry.clause(language).isEmpty
     {
@@ -80,6 +84,15 @@ extension Wording {
     case .japanese where JapaneseGrammar.namesMishap(label):
       return "\(label)\(variants(group))が起きたとき"
     case .japanese: return "\(quoted(label))\(variants(group))のとき"
+    }
+  }
+
+  /// What is looked at, behind the words for when: `, for “Name”`, 、名前について.
+  private func partPhrase(_ numbers: [Int], of operation: Operation) -> String {
+    let labels = numbers.map { operation.variants[$0].label.onOneLine }
+    switch language {
+    case .english: return ", for " + EnglishGrammar.list(labels.map(EnglishGrammar.quoted), "or")
+    case .japanese: return "、" + labels.map(variantLabel).joined(separator: "・") + "について"
     }
   }
 

@@ -1,3 +1,4 @@
+import Specification
 import Testing
 
 @testable import TestDesign
@@ -51,6 +52,136 @@ struct SuiteChangesTests {
     #expect(changes.cases.allSatisfy { $0.standing == .stands && $0.before == $0.after })
     #expect(changes.openedQuestions == [])
     #expect(changes.closedQuestions == [])
+  }
+
+  /// The suite of a text, with the cases of some numbers asleep.
+  private static func suite(
+    _ text: String,
+    after earlier: EarlierSuite? = nil,
+    depth: Depth,
+    sleeping: (Int) -> Bool = { _ in false }
+  ) throws -> (TestMatrix, EarlierSuite, SuiteChanges?) {
+    let analysed = try analysed(text)
+    var awake = earlier
+    awake?.cases += earlier?.sleeping ?? []
+    awake?.sleeping = []
+    var matrix = try analysed.cases(earlier: awake)
+    let all = EarlierSuite(matrix, of: analysed.specification, analysed.analysis)
+    matrix.depth = depth
+    matrix.cases.removeAll { sleeping($0.number) }
+    matrix.sleeping = all.cases.filter { sleeping($0.number) }
+    return (
+      matrix, EarlierSuite(matrix, of: analysed.specification, analysed.analysis),
+      earlier.map {
+        SuiteChanges(from: $0, to: matrix, of: analysed.specification, analysed.analysis)
+      }
+    )
+  }
+
+  @Test func `a case that sleeps is not retired and comes back as it was`() throws {
+    let (all, whole, _) = try Self.suite(Self.base, depth: .all)
+    let (less, part, down) = try Self.suite(
+      Self.base,
+      after: whole,
+      depth: .review,
+      sleeping: { $0 > 2 }
+    )
+    let changes = try #require(down)
+    #expect(changes.depth == .init(before: .all, after: .review))
+    #expect(changes.strength == nil && !changes.isEmpty)
+    #expect(changes.cases(.sleeping).map(\.number) == less.sleeping.map(\.number))
+    #expect(changes.cases(.sleeping).allSatisfy { $0.standing == .stands && $0.after == nil })
+    #expect(changes.cases(.retired).isEmpty)
+    #expect(changes.cases(.kept).count == 2)
+
+    let (_, _, up) = try Self.suite(Self.base, after: part, depth: .all)
+    let back = try #require(up)
+    #expect(back.depth == .init(before: .review, after: .all))
+    #expect(back.cases(.returned).count == all.cases.count - 2)
+    #expect(back.cases(.returned).allSatisfy { $0.standing == .stands && $0.before == $0.after })
+    #expect(back.cases(.added).isEmpty)
+
+    let other = Self.base.replacing("The list, without", with: "Another list, without")
+    let (_, _, edited) = try Self.suite(other, after: part, depth: .all)
+    #expect(try #require(edited).cases(.result).contains { $0.number > 2 && $0.standing == .void })
+
+    // What sleeps and cannot happen any more is retired while it sleeps.
+    let gone = Self.base.replacing("photos: [none, one]", with: "photos: [none, two]")
+      .replacing("photos: one", with: "photos: two")
+    let (matrix, _, removed) = try Self.suite(
+      gone,
+      after: part,
+      depth: .review,
+      sleeping: { $0 > 2 }
+    )
+    let retired = try #require(removed).cases(.retired).map(\.number)
+    #expect(retired.contains { $0 > 2 })
+    #expect(Set(retired).isDisjoint(with: matrix.sleeping.map(\.number)))
+  }
+
+  @Test func `parts are compared one by one`() throws {
+    let analysed = try analysed(
+      spec(
+        """
+        states: {login: [guest, member]}
+        operations: {show: {label: The screen opens, parts: {name: Name, photo: Photo}}}
+        rules: {show/name: The name is shown, show/photo: The photo is shown}
+        """
+      )
+    )
+    func part(_ value: Int, _ status: CombinationStatus, _ expected: [String]) -> TestCase.Part {
+      TestCase.Part(
+        operationValue: value,
+        status: status,
+        expected: expected,
+        rules: [],
+        questions: []
+      )
+    }
+    func change(
+      _ before: [TestCase.Part],
+      _ after: [TestCase.Part]
+    ) -> CaseChange {
+      func matrix(_ parts: [TestCase.Part], _ expected: [String]) -> TestMatrix {
+        let testCase = TestCase(
+          number: 1,
+          id: "T-001",
+          state: .new,
+          combination: Combination(values: [0], operation: 0),
+          parts: parts,
+          status: .defined,
+          expected: expected,
+          rules: [],
+          questions: [],
+          kind: .normal
+        )
+        return TestMatrix(strength: 2, cases: [testCase], retired: [], lastNumber: 1)
+      }
+      let earlier = EarlierSuite(
+        matrix(before, ["Name: A"]),
+        of: analysed.specification,
+        analysed.analysis
+      )
+      return SuiteChanges(
+        from: earlier,
+        to: matrix(after, ["The name: A"]),
+        of: analysed.specification,
+        analysed.analysis
+      ).cases[0]
+    }
+    let name = part(0, .defined, ["A"])
+    let kept = change([name, part(1, .undefined, [])], [name, part(1, .undefined, [])])
+    #expect(kept.standing == .stands && kept.parts.isEmpty)
+    #expect(kept.operation == "The screen opens")
+    let decided = change([name, part(1, .undefined, [])], [name, part(1, .defined, ["B"])])
+    #expect(decided.kind == .result && decided.standing == .void)
+    #expect(decided.parts.map(\.label) == ["Photo"])
+    #expect(decided.parts[0].before?.status == "undefined")
+    #expect(decided.parts[0].after?.expected == ["B"])
+    let asked = change([name, part(1, .undecided, [])], [name, part(1, .undefined, [])])
+    #expect(asked.kind == .result)
+    let hidden = change([name, part(1, .defined, ["B"])], [name])
+    #expect(hidden.parts.map(\.label) == ["photo"] && hidden.parts[0].after == nil)
   }
 
   @Test func `another result voids what was tested`() throws {

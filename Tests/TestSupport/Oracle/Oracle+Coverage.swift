@@ -60,7 +60,22 @@ extension Oracle {
       guard let factor = factors.firstIndex(where: { $0.name == entry.factor }) else { continue }
       masks[factor] = AbstractCondition.mask(entry.test, of: values[factor], in: .rule)
     }
+    let operation = factors.count - 1
+    masks[operation] = masks[operation].map(withWholeOperations)
     return masks
+  }
+
+  /// Values of the operation, with all parts of the operations of which there is one: a case looks at all of them.
+  package func withWholeOperations(_ mask: UInt64) -> UInt64 {
+    var whole = mask
+    var first = 0
+    for operation in spec.operations {
+      let count = operation.values.count
+      let values = ((UInt64(1) << UInt64(count)) - 1) << UInt64(first)
+      if operation.hasParts, mask & values != 0 { whole |= values }
+      first += count
+    }
+    return whole
   }
 
   private func points(_ masks: [Int: UInt64]) -> PointSet {

@@ -1,0 +1,182 @@
+import Diagnostics
+import Specification
+import TestDesign
+import Text
+
+/// What a report on a suite lists below its numbers.
+private struct MeasureSection {
+  var title: String
+  var items: [String]
+  /// How many there are, listed or not.
+  var count: Int
+  var isMistake = false
+
+  init(_ title: String, _ items: [String], of count: Int? = nil, isMistake: Bool = false) {
+    self.title = title
+    self.items = items
+    self.count = count ?? items.count
+    self.isMistake = isMistake
+  }
+}
+
+extension MeasureReport {
+  /// The report for people.
+  ///
+  /// - Parameters:
+  ///   - columns: The width.
+  ///   - limit: The most entries of each list; `nil` for all.
+  ///   - usesColor: Whether ANSI escape sequences colour the text.
+  /// - Returns: Text that ends in a line break.
+  package func text(columns: Int, limit: Int? = 10, usesColor: Bool = false) -> String {
+    var text = TerminalText(columns: columns, usesColor: usesColor)
+    text.heading("\(counted(measure.rows, "row")) against \(specification.id): \(verdict)")
+    text.pairs(totals)
+    for section in sections(limit: limit) {
+      text.heading("\(section.title):", section.isMistake ? .error : .strong)
+      for item in section.items { text.item(item) }
+      let left = section.count - section.items.count
+      if left > 0 { text.item("… and \(left) more" + (limit == nil ? "" : " (--all)")) }
+    }
+    if measure.isComplete { text.heading(nothingMissing, .good) }
+    return text.text
+  }
+
+  /// The report as Markdown, such as for a comment on a pull request.
+  ///
+  /// - Parameter limit: The most entries of each list; `nil` for all.
+  /// - Returns: Text that ends in a line break.
+  package func markdown(limit: Int? = 10) -> String {
+    let head = "\(specification.id): \(counted(measure.rows, "row")), \(verdict)"
+    var text = "### \(MarkdownText.line(head))\n\n| | |\n| --- | --- |\n"
+    for (name, value) in totals {
+      text += "| \(MarkdownText.line(name)) | \(MarkdownText.line(value)) |\n"
+    }
+    for section in sections(limit: limit) {
+      text += "\n**\(MarkdownText.line(section.title))** (\(section.count))\n\n"
+      for item in section.items { text += "- \(MarkdownText.line(item))\n" }
+      let left = section.count - section.items.count
+      if left > 0 { text += "- … and \(left) more\n" }
+    }
+    return measure.isComplete ? text + "\n\(nothingMissing)\n" : text
+  }
+
+  private var nothingMissing: String {
+    "Nothing is missing at depth \(measure.depth.rawValue)."
+  }
+
+  /// The lists, those that hold nothing left out.
+  private func sections(limit: Int?) -> [MeasureSection] {
+    func section<Entry>(
+      _ title: String,
+      _ entries: [Entry],
+      of count: Int? = nil,
+      isMistake: Bool = false,
+      _ show: (Entry) -> String
+    ) -> MeasureSection {
+      MeasureSection(
+        title,
+        entries.prefix(limit ?? entries.count).map(show),
+        of: count ?? entries.count,
+        isMistake: isMistake
+      )
+    }
+    func tuples(
+      _ title: String,
+      _ tuples: SuiteMeasure.Tuples,
+      at depth: Depth,
+      _ show: (SuiteMeasure.Missing) -> String
+    ) -> MeasureSection {
+      let count = measure.depth < depth ? 0 : tuples.possible - tuples.covered
+      return section("\(title), most useful first", tuples.missing, of: count, show)
+    }
+    return [
+      section("not understood", suite.problems, isMistake: true) { words(for: $0) },
+      section(
+        "rows that cannot happen, and cover nothing",
+        measure.impossible,
+        isMistake: true
+      ) { impossible in
+        "\(name(ofRow: impossible.row)): \(words(for: impossible.values)) never come together"
+          + reasons(impossible.conflict)
+      },
+      section("rules that decide no row by themselves", measure.rules.missing) { number in
+        let rule = specification.rules[number]
+        let condition = Wording(specification).condition(of: rule.when)
+        return "\(rule.referenceInText): \(condition)"
+      },
+      section("questions that no row meets", measure.questions.missing) { id in
+        "\(id) \(analysis.findings.first { $0.id == id }?.message ?? "")"
+      },
+      section("cases of the spec that no row is", measure.includes.missing) { number in
+        let include = specification.coverage.include[number]
+        return "line \(include.span.start.line): "
+          + include.row.terms.map(words(for:)).joined(separator: ", ")
+          + (include.because.map { " (\(VisibleText.line($0)))" } ?? "")
+      },
+      tuples(
+        "missing of what the rules read",
+        measure.relevant,
+        at: .relevant,
+        words(forRelevant:)
+      ),
+      tuples("missing \(tuplesInWords)", measure.all, at: .all, words(forAny:)),
+      MeasureSection(
+        "rows that add nothing to those before them",
+        measure.idle.isEmpty
+          ? []
+          : [
+            limit == nil
+              ? measure.idle.map(name(ofRow:)).joined(separator: ", ") : places(measure.idle)
+          ]
+      ),
+    ].filter { $0.count > 0 }
+  }
+
+  /// What the suite is worth by depth: `every rule, 80 % of what matters, 61 % of all pairs`.
+  var verdict: String {
+    let decided = measure.rules.all - measure.rules.missing.count
+    func part(_ tuples: SuiteMeasure.Tuples, of all: String, complete: String) -> String {
+      tuples.isComplete ? complete : "\(percent(tuples.covered, tuples.possible)) of \(all)"
+    }
+    return [
+      measure.rules.all == 0
+        ? "no rules"
+        : measure.rules.missing.isEmpty
+          ? "every rule" : "\(decided) of \(counted(measure.rules.all, "rule"))",
+      part(measure.relevant, of: "what matters", complete: "all that matters"),
+      part(measure.all, of: "all \(tuplesInWords)", complete: "all \(tuplesInWords)"),
+    ].joined(separator: ", ")
+  }
+
+  private func percent(_ met: Int, _ all: Int) -> String {
+    CombinationCount(String(met)).share(of: CombinationCount(String(all)))
+  }
+
+  private var totals: [(String, String)] {
+    func share(_ met: Int, _ all: Int, _ word: String) -> String {
+      "\(met) of \(all) \(word) (\(percent(met, all)))"
+    }
+    func share<Thing>(_ things: SuiteMeasure.Share<Thing>, _ word: String) -> String {
+      share(things.all - things.missing.count, things.all, word)
+    }
+    var totals = [("suite", path)]
+    totals.append(("rules", share(measure.rules, "decide some row by themselves")))
+    if measure.questions.all > 0 { totals.append(("questions", share(measure.questions, "met"))) }
+    if measure.includes.all > 0 {
+      totals.append(("cases of the spec", share(measure.includes, "there")))
+    }
+    let (relevant, all) = (measure.relevant, measure.all)
+    totals.append(
+      ("what matters", share(relevant.covered, relevant.possible, "combinations that rules read"))
+    )
+    totals.append(("all \(tuplesInWords)", share(all.covered, all.possible, "in some row")))
+    return totals
+  }
+
+  /// The statements that exclude a row, by their lines.
+  private func reasons(_ conflict: Conflict) -> String {
+    let places = conflict.places.map { "\($0.message) (line \($0.span.start.line))" }
+    let reasons = (places + conflict.notes).map(VisibleText.line)
+    return reasons.isEmpty ? "" : ": " + reasons.joined(separator: "; ")
+  }
+}

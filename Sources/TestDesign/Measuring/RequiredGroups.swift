@@ -1,0 +1,218 @@
+import Combinatorics
+import Specification
+
+/// Which tuples of values a suite must have, and in which rows they count.
+///
+/// A tuple counts in *defined* rows alone: those of which the spec says one thing. At depth `relevant` as many things come together as the
+/// strength says, the operation being one: each variant meets fewer values than that of the factors that it reads, and any as many of them meet
+/// in a row of some variant that reads them; and every value of every factor is to be seen once. At depth `all`
+/// every tuple of the strength of all factors is to be seen, the operation being one of them. Of an operation with parts each part asks for its
+/// own, and a case that does the whole operation counts for every part that is defined there.
+struct RequiredGroups {
+  /// The tuples of as many values of some factors as the strength says.
+  struct Group {
+    /// The rows in which they count.
+    var rows: Diagram
+    /// The value of the operation that asks for them; of a whole operation its first part; `nil` where none does.
+    var operation: Int?
+    /// The values of the operation that `rows` have.
+    var operations: Range<Int>
+    /// Ascending.
+    var factors: [Int]
+    /// At most as many as there are factors.
+    var strength: Int
+  }
+
+  /// By value of the operation: the rows in which the spec says one thing of it.
+  let defined: [Diagram]
+  /// By value of the operation: the factors that it reads, ascending.
+  let reads: [[Int]]
+  /// What depth `relevant` asks for.
+  private(set) var relevant: [Group] = []
+  /// What depth `all` asks for besides.
+  private(set) var all: [Group] = []
+
+  /// - Parameters:
+  ///   - analysed: The spec.
+  ///   - strength: 1 to 6; of fewer factors all are combined.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  init(_ analysed: AnalysedSpecification, strength: Int) throws(LimitExceeded) {
+    defined = try analysed.regions.definedRows()
+    reads = try analysed.readFactors().map { ($0 ?? []).sorted() }
+    let store = analysed.regions.space.store
+    let specification = analysed.specification
+    let everywhere = Group(
+      rows: try store.union(defined),
+      operations: defined.indices,
+      factors: Array(0...specification.operationFactor),
+      strength: 1
+    )
+    for operation in specification.operations.indices {
+      let values = analysed.regions.space.lowered.variants[operation]
+      let isSplit = !specification.operations[operation].hasParts && values.count > 1
+      for value in values where defined[value] != .empty {
+        for size in 1..<(min(isSplit ? strength - 1 : strength, reads[value].count) + 1) {
+          relevant.append(
+            Group(
+              rows: defined[value],
+              operation: value,
+              operations: value..<(value + 1),
+              factors: reads[value],
+              strength: size
+            )
+          )
+        }
+      }
+      if isSplit { try addTogether(values, strength, store) }
+    }
+    relevant.append(everywhere)
+    let factors = Array(specification.factors.indices)
+    // With the operation as one of the factors, tuples are those without it, and for each operation those that are one shorter.
+    let length = min(strength, factors.count + 1)
+    if length == 1 {
+      all.append(everywhere)
+    } else {
+      if length <= factors.count {
+        var group = Self.restricted(everywhere, to: factors)
+        group.strength = length
+        all.append(group)
+      }
+      for operation in specification.caseOperations {
+        let rows = try store.union(Array(defined[operation.values]))
+        guard rows != .empty else { continue }
+        all.append(
+          Group(
+            rows: rows,
+            operation: operation.value,
+            operations: operation.values,
+            factors: factors,
+            strength: length - 1
+          )
+        )
+      }
+    }
+    for wanted in specification.coverage.every {
+      try add(every: wanted.factors, everywhere, specification, store)
+    }
+  }
+
+  /// What variants ask for together: any `strength` values in a row of one that reads them.
+  private mutating func addTogether(
+    _ values: Range<Int>,
+    _ strength: Int,
+    _ store: DiagramStore
+  ) throws(LimitExceeded) {
+    let readers = values.filter { defined[$0] != .empty }
+    let choices = Set(readers.map { reads[$0] }).flatMap { $0.subsets(of: strength) }
+    for factors in Set(choices).sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      let own = readers.filter { factors.allSatisfy(reads[$0].contains) }
+      relevant.append(
+        Group(
+          rows: try store.union(own.map { defined[$0] }),
+          operation: own[0],
+          operations: own[0]..<(own[own.count - 1] + 1),
+          factors: factors,
+          strength: strength
+        )
+      )
+    }
+  }
+
+  /// What `every` asks for: with the operation among its factors, of each operation that reads the others; else once in a row of one that does.
+  private mutating func add(
+    every wanted: [Int],
+    _ everywhere: Group,
+    _ specification: Specification,
+    _ store: DiagramStore
+  ) throws(LimitExceeded) {
+    let factors = wanted.filter { $0 != specification.operationFactor }.sorted()
+    guard !factors.isEmpty else { return }
+    let readers = defined.indices.filter { value in
+      defined[value] != .empty && factors.allSatisfy(reads[value].contains)
+    }
+    guard factors.count < wanted.count else {
+      var group = Self.restricted(everywhere, to: factors)
+      group.strength = factors.count
+      all.append(group)
+      group.rows = try store.union(readers.map { defined[$0] })
+      if !readers.isEmpty { relevant.append(group) }
+      return
+    }
+    for value in readers {
+      relevant.append(
+        Group(
+          rows: defined[value],
+          operation: value,
+          operations: value..<(value + 1),
+          factors: factors,
+          strength: factors.count
+        )
+      )
+    }
+    for operation in specification.caseOperations {
+      all.append(
+        Group(
+          rows: try store.union(Array(defined[operation.values])),
+          operation: operation.value,
+          operations: operation.values,
+          factors: factors,
+          strength: factors.count
+        )
+      )
+    }
+  }
+
+  private static func restricted(_ group: Group, to factors: [Int]) -> Group {
+    var group = group
+    group.factors = factors
+    return group
+  }
+}
+
+extension RuleRegions {
+  /// By value of the operation: the rows in which the spec says one thing of it.
+  ///
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  func definedRows() throws(LimitExceeded) -> [Diagram] {
+    let lowered = space.lowered
+    var rows: [Diagram] = []
+    for value in lowered.operationValues.indices {
+      let operation = lowered.operationValues[value].operation
+      let rules = Set(lowered.parts.of(operation: operation).map { lowered.parts[$0].rule })
+      rows.append(try space.possible(try definedRows(of: value, rules.sorted())))
+    }
+    return rows
+  }
+
+  private func definedRows(of value: Int, _ rules: [Int]) throws(LimitExceeded) -> Diagram {
+    let store = space.store
+    var cube = Cube(full: space.lowered.domains)
+    cube.restrict(space.lowered.operationFactor, to: [value])
+    let ofValue = try store.diagram(of: cube)
+    let results = Set(rules.compactMap { resultNumbers[$0] }).sorted()
+    var sets: [Diagram] = []
+    if let defined {
+      for result in results { sets.append(try store.intersection(defined[result], ofValue)) }
+      return try store.union(sets)
+    }
+    // Of all operations together they outgrew the limit; of one they are small.
+    var won: [Int: [Diagram]] = [:]
+    var open: [Diagram] = []
+    for rule in rules {
+      let rows = try store.intersection(wins[rule], ofValue)
+      if let result = resultNumbers[rule] {
+        won[result, default: []].append(rows)
+      } else {
+        open.append(rows)
+      }
+    }
+    for result in results { sets.append(try store.union(won[result] ?? [])) }
+    var several = try store.union(open)
+    var any = several
+    for set in sets {
+      several = try store.union(several, try store.intersection(any, set))
+      any = try store.union(any, set)
+    }
+    return try store.difference(any, several)
+  }
+}
