@@ -25,7 +25,7 @@ struct IncludedCaseTests {
   /// The cases of a suite at strength 1, in ids, that have some values.
   private func rows(_ text: String) throws -> [[String]] {
     let analysed = try analysed(text)
-    let matrix = try analysed.cases(earlier: nil, strength: 1)
+    let matrix = try analysed.cases(earlier: nil, depth: .all, strength: 1)
     #expect(try analysed.verify(matrix).isCertified)
     let specification = analysed.specification
     return matrix.cases.map { testCase in
@@ -43,7 +43,8 @@ struct IncludedCaseTests {
         for d in ["d0", "d1"] { #expect(met.contains("\(b) \(c) \(d)")) }
       }
     }
-    #expect(rows.count == 20)
+    // 18 with all three, and the usual case of each of the operations, where `d` applies, with c0 and c1.
+    #expect(rows.count == 22)
   }
 
   @Test func `of several values of a factor the usual one is taken`() throws {

@@ -68,8 +68,11 @@ struct SuiteMeasureTests {
       #expect(!completion.rows.contains { $0 == nil }, "seed \(seed)")
       for (row, combination) in zip(rows, completion.rows) {
         let values = (combination?.values ?? []) + [combination?.operation]
-        for (known, value) in zip(row.values, values) {
-          if case .value(let number) = known { #expect(number == value) }
+        let operations = sample.analysed.specification.caseOperationOfValue
+        for (factor, (known, value)) in zip(row.values, values).enumerated() {
+          guard case .value(let number) = known else { continue }
+          let isOperation = factor == values.count - 1
+          #expect((isOperation ? operations[number].value : number) == value)
         }
       }
     }
@@ -282,10 +285,33 @@ private struct BruteMeasure {
     let last = specification.operationFactor
     let reads = try analysed.readFactors().map { ($0 ?? []).sorted() }
     var relevant = [Group(factors: factors + [last], size: 1)]
-    for (value, read) in reads.enumerated() {
-      for size in 1..<(min(strength, read.count) + 1) {
+    let defined = Set(points.filter(\.isDefined).map(\.operation))
+    for (number, operation) in specification.operations.enumerated() {
+      let values = specification.operationValues.indices.filter {
+        specification.operationValues[$0].operation == number
+      }
+      // Of variants each meets one value fewer; as many meet in a row of some of them.
+      let isSplit = !operation.hasParts && values.count > 1
+      for value in values {
+        for size in 1..<(min(isSplit ? strength - 1 : strength, reads[value].count) + 1) {
+          relevant.append(
+            Group(operation: value, operations: [value], factors: reads[value], size: size)
+          )
+        }
+      }
+      guard isSplit else { continue }
+      let chosen = values.filter(defined.contains).flatMap { subsets(of: reads[$0], strength) }
+      for factors in Set(chosen) {
+        let readers = values.filter { value in
+          defined.contains(value) && factors.allSatisfy(reads[value].contains)
+        }
         relevant.append(
-          Group(operation: value, operations: [value], factors: read, size: size)
+          Group(
+            operation: readers[0],
+            operations: Set(readers),
+            factors: factors,
+            size: strength
+          )
         )
       }
     }
@@ -328,5 +354,13 @@ private struct BruteMeasure {
       if points[$1].isDefined { $0.formUnion(points[$1].rules) }
     }
     return all.subtracting(met).sorted()
+  }
+}
+
+/// All choices of some numbers.
+private func subsets(of numbers: [Int], _ size: Int) -> [[Int]] {
+  guard size > 0 else { return [[]] }
+  return numbers.indices.flatMap { first in
+    subsets(of: Array(numbers[(first + 1)...]), size - 1).map { [numbers[first]] + $0 }
   }
 }

@@ -95,3 +95,13 @@ struct FactorSubsets {
     }
   }
 }
+
+extension [Int] {
+  /// All choices of so many of the elements, in lexicographic order.
+  package func subsets(of size: Int) -> [[Int]] {
+    guard size > 0 else { return [[]] }
+    return indices.flatMap { first in
+      Array(self[(first + 1)...]).subsets(of: size - 1).map { [self[first]] + $0 }
+    }
+  }
+}

@@ -103,6 +103,7 @@ extension EarlierSuite.Case {
       .init("expected", .strings(expected)),
       .init("status", .string(status)),
     ]
+    if let strength { members.append(.init("strength", .integer(strength))) }
     if !parts.isEmpty {
       members.append(
         .init(

@@ -107,6 +107,7 @@ extension StoredSuite {
       status: try node.member("status").string(),
       title: try node.optional("title")?.string().nonEmpty,
       depth: try node.optional("depth").map(Self.depth),
+      strength: try node.optional("strength")?.integer(),
       parts: try node.optional("parts")?.map { (part) throws(JSONNode.Mismatch) in
         EarlierSuite.Case.Part(
           id: try part.member("part").string(),

@@ -104,7 +104,11 @@ struct MeasureCommand: ConsoleCommand {
     case .markdown: try console.write(report.markdown(limit: all ? nil : 10))
     }
     if let complete {
-      let completion = try analysed.completion(of: rows, strength: extent.strength)
+      let completion = try analysed.completion(
+        of: rows,
+        depth: extent.depth,
+        strength: extent.strength
+      )
       try OutputFile.write([(CompletedSuite(read, completion, of: analysed).csv, complete)])
       console.say("\(complete): \(counted(completion.added.count, "row")) added")
     }

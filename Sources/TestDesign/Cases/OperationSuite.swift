@@ -323,13 +323,3 @@ extension OperationSuite {
 extension OperationRows {
   func reads(_ factors: [Int]) -> Bool { factors.allSatisfy(reads.contains) }
 }
-
-extension [Int] {
-  /// All choices of some of the elements, in lexicographic order.
-  func subsets(of size: Int) -> [[Int]] {
-    guard size > 0 else { return [[]] }
-    return indices.flatMap { first in
-      Array(self[(first + 1)...]).subsets(of: size - 1).map { [self[first]] + $0 }
-    }
-  }
-}
