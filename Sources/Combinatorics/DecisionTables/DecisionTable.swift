@@ -6,9 +6,10 @@
 ///
 /// **Idea.** Read the table from left to right. In the first column, values with the same rest of the table are one cell, and so on in
 /// each rest: where all values are one cell, the column makes no difference there. Rows that cannot occur go with whatever suits, so a value
-/// joins the first cell, in declared order, whose rest it does not contradict. How many cells there are depends on the order of the columns
-/// alone, and rests that several orders share are counted once. All orders of up to six columns are tried; of more, each column in turn is
-/// moved to its best place until nothing improves (sifting).
+/// joins the first cell, in declared order, whose rest it does not contradict; but only where that spares a cell, for the value says
+/// more than what is left to tell it by. How many cells there are depends on the order of the columns alone, and rests that several orders
+/// share are counted once. All orders of up to six columns are tried; of more, each column in turn is moved to its best place until nothing
+/// improves (sifting).
 ///
 /// **Worked example.** “Offline” always says x; “timeout” says y while waiting, else z. With the error in front there are three
 /// cells: offline; timeout, waiting; timeout, not waiting. With the state in front there are four.
@@ -42,7 +43,7 @@ package struct DecisionTable {
   /// The factors, from left to right.
   package let columns: [Int]
   fileprivate let function: LabelDiagram
-  fileprivate let store: LabelStore
+  fileprivate let rests: TableRests
 }
 
 extension LabelStore {
@@ -50,46 +51,31 @@ extension LabelStore {
   ///
   /// - Parameters:
   ///   - function: A function that names no other factors.
-  ///   - factors: The columns, in the order to be kept where others give no fewer cells.
+  ///   - factors: The columns, in the order to be kept where others are no better.
+  ///   - weakValues: By factor of the function, a value that says little: of orders with equally few cells one is taken in which it tells
+  ///     few groups from others; `nil` for a factor without such a value.
   ///   - searchSteps: Steps after which no further order is tried.
   /// - Throws: `LimitExceeded` where that takes too long.
   package func table(
     of function: LabelDiagram,
     factors: [Int],
+    weakValues: [Int?],
     searchSteps: Int = 400_000
   ) throws(LimitExceeded) -> DecisionTable {
-    var search = ColumnOrder(of: function, in: self, end: steps + searchSteps)
-    let columns = try search.best(factors)
-    return DecisionTable(columns: columns, function: function, store: self)
-  }
-
-  /// The values of a column, those with a common rest together, with that rest; values that do not occur are left out.
-  fileprivate func groups(
-    _ function: LabelDiagram,
-    _ factor: Int
-  ) throws(LimitExceeded) -> [(values: [Int], rest: LabelDiagram)] {
-    var groups: [(values: [Int], rest: LabelDiagram)] = []
-    for value in 0..<domains.sizes[factor] {
-      let rest = try restriction(of: function, factor, to: value)
-      guard !rest.isNowhere else { continue }
-      var isPlaced = false
-      for place in groups.indices where !isPlaced {
-        guard let merged = try merged(groups[place].rest, rest) else { continue }
-        groups[place].values.append(value)
-        groups[place].rest = merged
-        isPlaced = true
-      }
-      if !isPlaced { groups.append(([value], rest)) }
-    }
-    return groups
+    let rests = TableRests(in: self, weakValues: weakValues)
+    let search = ColumnOrder(of: function, rests, end: steps + searchSteps)
+    return DecisionTable(
+      columns: try search.best(factors),
+      function: function,
+      rests: rests
+    )
   }
 }
 
 extension DecisionTable {
   /// The number of cells; the largest number where there is no room for it.
   package func cellCount() throws(LimitExceeded) -> Int {
-    var counter = CellCounter(in: store)
-    return try counter.count(function, columns[...])
+    try rests.size(of: function, columns[...]).cells
   }
 
   /// All cells, from the first value of the first column on.
@@ -111,7 +97,7 @@ extension DecisionTable {
       cells.append(cell)
       return
     }
-    let groups = try store.groups(function, columns[column])
+    let groups = try rests.groups(function, columns[column...])
     for group in groups {
       var longer = cell
       longer.values.append(group.values)
@@ -134,52 +120,36 @@ extension DecisionTable {
     var best: [Fold] = []
     for left in 1...max(1, min(columnLimit, columns.count)) {
       var folds: [Fold] = []
-      var counters = Counters(
-        all: CellCounter(in: store),
-        counted: CellCounter(in: store, isCounted: isCounted)
-      )
-      try fold(function, 0, left, [], [], &counters, &folds)
+      var tally = LabelTally(rests, isCounted: isCounted)
+      try fold(function, 0, left, Fold(values: [], spans: [], cells: 0, counted: 0), &tally, &folds)
       guard left == 1 || folds.count <= foldLimit else { break }
       best = folds
     }
     return best
   }
 
-  private struct Counters {
-    var all: CellCounter
-    var counted: CellCounter
-  }
-
   private func fold(
     _ function: LabelDiagram,
     _ column: Int,
     _ left: Int,
-    _ values: [[Int]],
-    _ spans: [Bool],
-    _ counters: inout Counters,
+    _ front: Fold,
+    _ tally: inout LabelTally,
     _ folds: inout [Fold]
   ) throws(LimitExceeded) {
+    var fold = front
     guard column < left, column < columns.count else {
       let rest = columns[column...]
-      let cells = try counters.all.count(function, rest)
-      let counted = try counters.counted.count(function, rest)
-      let label = cells == 1 ? try label(function, rest) : nil
-      folds.append(
-        Fold(values: values, spans: spans, label: label, cells: cells, counted: counted)
-      )
+      fold.cells = try rests.size(of: function, rest).cells
+      fold.counted = try tally.count(function, rest)
+      fold.label = fold.cells == 1 ? try label(function, rest) : nil
+      folds.append(fold)
       return
     }
-    let groups = try store.groups(function, columns[column])
+    let groups = try rests.groups(function, columns[column...])
     for group in groups {
-      try fold(
-        group.rest,
-        column + 1,
-        left,
-        values + [group.values],
-        spans + [groups.count == 1],
-        &counters,
-        &folds
-      )
+      fold.values = front.values + [group.values]
+      fold.spans = front.spans + [groups.count == 1]
+      try self.fold(group.rest, column + 1, left, fold, &tally, &folds)
     }
   }
 
@@ -189,29 +159,135 @@ extension DecisionTable {
     _ rest: ArraySlice<Int>
   ) throws(LimitExceeded) -> Int? {
     var function = function
-    for factor in rest where function.label == nil {
-      guard let group = try store.groups(function, factor).first else { return nil }
+    for column in rest.indices where function.label == nil {
+      guard let group = try rests.groups(function, rest[column...]).first else { return nil }
       function = group.rest
     }
     return function.label
   }
 }
 
-/// Counts the cells of rests of tables.
-private struct CellCounter {
-  private struct Key: Hashable {
+/// How well a table reads: first how many cells it has, then how many groups of a column are told by a value that says little.
+private struct TableSize: Comparable {
+  var cells: Int
+  var weakGroups: Int
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.cells, left.weakGroups) < (right.cells, right.weakGroups)
+  }
+}
+
+/// The rests of tables over the same function: how their values go together, and how many cells they have.
+private final class TableRests {
+  typealias Group = (values: [Int], rest: LabelDiagram)
+
+  struct Key: Hashable {
     var function: LabelDiagram
-    var rest: Int
+    /// The columns, as a number.
+    var columns: Int
   }
 
   let store: LabelStore
-  /// By label; `nil` where all count.
-  let isCounted: [Bool]?
-  private var known: [Key: Int] = [:]
-  private var rests: [ArraySlice<Int>: Int] = [:]
+  private let weakValues: [Int?]
+  private var sizes: [Key: TableSize] = [:]
+  private var known: [Key: [Group]] = [:]
+  private var numbers: [ArraySlice<Int>: Int] = [:]
 
-  init(in store: LabelStore, isCounted: [Bool]? = nil) {
+  init(in store: LabelStore, weakValues: [Int?]) {
     self.store = store
+    self.weakValues = weakValues
+  }
+
+  func key(_ function: LabelDiagram, _ columns: ArraySlice<Int>) -> Key {
+    let number = numbers[columns] ?? numbers.count
+    numbers[columns] = number
+    return Key(function: function, columns: number)
+  }
+
+  func size(
+    of function: LabelDiagram,
+    _ columns: ArraySlice<Int>
+  ) throws(LimitExceeded) -> TableSize {
+    if function.isNowhere { return TableSize(cells: 0, weakGroups: 0) }
+    if function.label != nil { return TableSize(cells: 1, weakGroups: 0) }
+    let key = key(function, columns)
+    if let size = sizes[key] { return size }
+    var size = TableSize(cells: 0, weakGroups: 0)
+    let groups = try groups(function, columns)
+    for group in groups {
+      let rest = try self.size(of: group.rest, columns.dropFirst())
+      let isWeak = groups.count > 1 && group.values == columns.first.flatMap { weakValues[$0] }.map { [$0] }
+      size.cells = size.cells.addingSaturated(rest.cells)
+      size.weakGroups = size.weakGroups.addingSaturated(rest.weakGroups + (isWeak ? 1 : 0))
+    }
+    sizes[key] = size
+    return size
+  }
+
+  /// The values of the first column, those with a common rest together, with that rest; values that do not occur are left out.
+  func groups(
+    _ function: LabelDiagram,
+    _ columns: ArraySlice<Int>
+  ) throws(LimitExceeded) -> [Group] {
+    guard let factor = columns.first else {
+      preconditionFailure("a function that names a factor has a column for it")
+    }
+    let key = key(function, columns)
+    if let groups = known[key] { return groups }
+    let behind = columns.dropFirst()
+    var groups: [Group] = []
+    var placeOf: [LabelDiagram: Int] = [:]
+    // The groups whose rest lacks labels: others take in no more than what is equal.
+    var open: [Int] = []
+    for value in 0..<store.domains.sizes[factor] {
+      let rest = try store.restriction(of: function, factor, to: value)
+      guard !rest.isNowhere else { continue }
+      let candidates = store.isTotal(rest) ? open : Array(groups.indices)
+      if let place = placeOf[rest] {
+        groups[place].values.append(value)
+      } else if let (place, joined) = try place(for: rest, groups, candidates, behind) {
+        groups[place].values.append(value)
+        groups[place].rest = joined
+        placeOf[rest] = place
+        placeOf[joined] = place
+        if store.isTotal(joined) { open.removeAll { $0 == place } }
+      } else {
+        placeOf[rest] = groups.count
+        if !store.isTotal(rest) { open.append(groups.count) }
+        groups.append(([value], rest))
+      }
+    }
+    known[key] = groups
+    return groups
+  }
+
+  /// The first group that a value with a rest spares a cell in, and the rest of both.
+  private func place(
+    for rest: LabelDiagram,
+    _ groups: [Group],
+    _ candidates: [Int],
+    _ columns: ArraySlice<Int>
+  ) throws(LimitExceeded) -> (place: Int, joined: LabelDiagram)? {
+    for place in candidates {
+      try store.step()
+      guard let joined = try store.merged(groups[place].rest, rest) else { continue }
+      let apart = try size(of: groups[place].rest, columns).cells
+        .addingSaturated(try size(of: rest, columns).cells)
+      if try size(of: joined, columns).cells < apart { return (place, joined) }
+    }
+    return nil
+  }
+}
+
+/// Counts the cells of rests that have one of some labels.
+private struct LabelTally {
+  let rests: TableRests
+  /// By label.
+  let isCounted: [Bool]
+  private var known: [TableRests.Key: Int] = [:]
+
+  init(_ rests: TableRests, isCounted: [Bool]) {
+    self.rests = rests
     self.isCounted = isCounted
   }
 
@@ -220,16 +296,11 @@ private struct CellCounter {
     _ columns: ArraySlice<Int>
   ) throws(LimitExceeded) -> Int {
     if function.isNowhere { return 0 }
-    if let label = function.label { return isCounted.map { $0[label] ? 1 : 0 } ?? 1 }
-    guard let column = columns.first else {
-      preconditionFailure("a function that names a factor has a column for it")
-    }
-    let rest = rests[columns] ?? rests.count
-    rests[columns] = rest
-    let key = Key(function: function, rest: rest)
+    if let label = function.label { return isCounted[label] ? 1 : 0 }
+    let key = rests.key(function, columns)
     if let count = known[key] { return count }
     var count = 0
-    for group in try store.groups(function, column) {
+    for group in try rests.groups(function, columns) {
       count = count.addingSaturated(try self.count(group.rest, columns.dropFirst()))
     }
     known[key] = count
@@ -243,57 +314,57 @@ private struct ColumnOrder {
   private static let exhaustiveCount = 6
 
   private let function: LabelDiagram
-  private let store: LabelStore
+  private let rests: TableRests
   private let end: Int
-  private var counter: CellCounter
 
-  init(of function: LabelDiagram, in store: LabelStore, end: Int) {
+  init(of function: LabelDiagram, _ rests: TableRests, end: Int) {
     self.function = function
-    self.store = store
+    self.rests = rests
     self.end = end
-    counter = CellCounter(in: store)
   }
 
+  private var isSpent: Bool { rests.store.steps >= end }
+
   /// The best order; of equally good ones the first, as if the given order were that of an alphabet.
-  mutating func best(_ factors: [Int]) throws(LimitExceeded) -> [Int] {
+  func best(_ factors: [Int]) throws(LimitExceeded) -> [Int] {
     guard factors.count > 1 else { return factors }
     return factors.count <= Self.exhaustiveCount ? try exhaustive(factors) : try sifted(factors)
   }
 
-  private mutating func exhaustive(_ factors: [Int]) throws(LimitExceeded) -> [Int] {
-    var best = (order: factors, cells: try counter.count(function, factors[...]))
+  private func exhaustive(_ factors: [Int]) throws(LimitExceeded) -> [Int] {
+    var best = (order: factors, size: try rests.size(of: function, factors[...]))
     try tryOrders([], factors, &best)
     return best.order
   }
 
-  private mutating func tryOrders(
+  private func tryOrders(
     _ front: [Int],
     _ rest: [Int],
-    _ best: inout (order: [Int], cells: Int)
+    _ best: inout (order: [Int], size: TableSize)
   ) throws(LimitExceeded) {
-    guard store.steps < end else { return }
+    guard !isSpent else { return }
     guard rest.count > 1 else {
       let order = front + rest
-      let cells = try counter.count(function, order[...])
-      if cells < best.cells { best = (order, cells) }
+      let size = try rests.size(of: function, order[...])
+      if size < best.size { best = (order, size) }
       return
     }
     for factor in rest { try tryOrders(front + [factor], rest.filter { $0 != factor }, &best) }
   }
 
-  private mutating func sifted(_ factors: [Int]) throws(LimitExceeded) -> [Int] {
-    var best = (order: factors, cells: try counter.count(function, factors[...]))
+  private func sifted(_ factors: [Int]) throws(LimitExceeded) -> [Int] {
+    var best = (order: factors, size: try rests.size(of: function, factors[...]))
     var isBetter = true
-    while isBetter, store.steps < end {
+    while isBetter, !isSpent {
       isBetter = false
-      for factor in factors where store.steps < end {
+      for factor in factors where !isSpent {
         let others = best.order.filter { $0 != factor }
-        for place in 0...others.count where store.steps < end {
+        for place in 0...others.count where !isSpent {
           var order = others
           order.insert(factor, at: place)
-          let cells = try counter.count(function, order[...])
-          if cells < best.cells {
-            best = (order, cells)
+          let size = try rests.size(of: function, order[...])
+          if size < best.size {
+            best = (order, size)
             isBetter = true
           }
         }

@@ -50,6 +50,8 @@ package final class LabelStore {
   private var numbers: [Node: Int32] = [:]
   private var merges: [Pair: Int32] = [:]
   private var restrictions: [Restriction: Int32] = [:]
+  /// By node: whether every row has a label.
+  private var totals: [Bool] = []
 
   private struct Node: Hashable {
     var level: Int32
@@ -84,7 +86,8 @@ package final class LabelStore {
     self.levelOf = levelOf
   }
 
-  private func step() throws(LimitExceeded) {
+  /// Counts a step.
+  func step() throws(LimitExceeded) {
     steps += 1
     guard steps <= stepLimit else {
       throw LimitExceeded(what: "telling outcomes apart takes more than \(stepLimit.grouped) steps")
@@ -98,6 +101,7 @@ package final class LabelStore {
     let number = Int32(levels.count)
     levels.append(level)
     self.children.append(children)
+    totals.append(children.allSatisfy { isTotal(LabelDiagram(node: $0)) })
     numbers[node] = number
     return number
   }
@@ -332,6 +336,11 @@ extension LabelStore {
     let result = self.node(level, below)
     restrictions[key] = result
     return result
+  }
+
+  /// Whether every row has a label: then no other such function can be merged with it.
+  func isTotal(_ function: LabelDiagram) -> Bool {
+    function.node < 0 ? function.node != Self.nowhere : totals[Int(function.node)]
   }
 
   /// The factors that the function names, ascending.

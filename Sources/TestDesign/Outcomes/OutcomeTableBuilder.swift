@@ -31,7 +31,8 @@ package struct OutcomeTableBuilder {
   private let readFactors: [Set<Int>?]
   /// By operation value.
   private let unread: [UnreadFactors?]
-  private let assumptions: [Assumption]
+  /// By operation value.
+  private var assumptions: [Assumption?]
   private let questions: [(id: String, rows: Diagram)]
 
   private var regions: RuleRegions { analysed.regions }
@@ -43,7 +44,10 @@ package struct OutcomeTableBuilder {
     self.analysed = analysed
     readFactors = try analysed.readFactors()
     unread = try analysed.unreadFactors()
-    assumptions = analysed.assumptions(unread)
+    assumptions = Array(repeating: nil, count: unread.count)
+    for assumption in analysed.assumptions(unread) {
+      assumptions[assumption.operationValue] = assumption
+    }
     questions = analysed.questionRegions
   }
 
@@ -63,13 +67,16 @@ package struct OutcomeTableBuilder {
       (left != lowered.operationFactor ? 1 : 0, left)
         < (right != lowered.operationFactor ? 1 : 0, right)
     }
-    let table = try outcomes.store.table(of: function, factors: factors)
+    let table = try outcomes.store.table(
+      of: function,
+      factors: factors,
+      weakValues: lowered.domains.sizes.indices.map { lowered.notApplicable($0) }
+    )
     var count = try table.cellCount()
     var cells: [OutcomeTable.Cell] = []
     if count <= OutcomeTable.cellLimit {
-      for cell in try table.cells() {
-        if let cell = try self.cell(cell, table.columns, outcomes) { cells.append(cell) }
-      }
+      cells = try CellContents(regions, questions, outcomes, operation: operation)
+        .cells(try table.cells(), columns: table.columns)
       count = cells.count
     }
     return OutcomeTable(
@@ -88,74 +95,6 @@ package struct OutcomeTableBuilder {
     )
   }
 
-  // MARK: Cells
-
-  /// - Returns: `nil` for a cell of which nothing can occur, as may be where statements are apart.
-  private func cell(
-    _ cell: DecisionTable.Cell,
-    _ columns: [Int],
-    _ outcomes: OutcomeRegions
-  ) throws(LimitExceeded) -> OutcomeTable.Cell? {
-    let store = space.store
-    var cube = Cube(full: lowered.domains)
-    for (factor, values) in zip(columns, cell.values) { cube.restrict(factor, to: values) }
-    let rows = try store.intersection(outcomes.rows, try store.diagram(of: cube))
-    guard try space.possible(rows) != .empty else { return nil }
-    let winners = try winners(rows)
-    return OutcomeTable.Cell(
-      values: cell.values,
-      spans: cell.spans,
-      outcome: outcomes.outcomes[cell.label],
-      rules: winners.map { lowered.parts[$0].rule },
-      departsFrom: try generalRules(of: winners, rows),
-      questions: try questions(meeting: rows),
-      combinations: space.decimalCount([rows])
-    )
-  }
-
-  /// The parts of rules that win somewhere, ascending by rule.
-  private func winners(_ rows: Diagram) throws(LimitExceeded) -> [Int] {
-    guard let row = space.store.anyRow(of: rows) else { return [] }
-    let operation = lowered.specification.operationValues[row[lowered.operationFactor]].operation
-    var winners: [Int] = []
-    for part in lowered.parts.of(operation: operation) {
-      let won = try space.store.intersection(regions.wonByParts[part], rows)
-      if try space.possible(won) != .empty { winners.append(part) }
-    }
-    return winners
-  }
-
-  /// The rules that would win if their exceptions did not.
-  private func generalRules(
-    of winners: [Int],
-    _ rows: Diagram
-  ) throws(LimitExceeded) -> [Int] {
-    guard let first = winners.first else { return [] }
-    var rules: [Int] = []
-    for part in lowered.parts.of(operation: lowered.parts[first].operation)
-    where !winners.contains(part) {
-      for exception in regions.exceptions.direct(of: part) where winners.contains(exception) {
-        let both = try space.store.intersection(
-          try space.store.intersection(regions.wonByParts[exception], regions.inPlay[part]),
-          rows
-        )
-        guard try space.possible(both) != .empty else { continue }
-        rules.append(lowered.parts[part].rule)
-        break
-      }
-    }
-    return rules
-  }
-
-  private func questions(meeting rows: Diagram) throws(LimitExceeded) -> [String] {
-    var ids: [String] = []
-    for question in questions {
-      let both = try space.store.intersection(question.rows, rows)
-      if try space.possible(both) != .empty { ids.append(question.id) }
-    }
-    return ids
-  }
-
   // MARK: Folds
 
   private func folds(
@@ -163,31 +102,60 @@ package struct OutcomeTableBuilder {
     _ outcomes: OutcomeRegions,
     _ cells: [OutcomeTable.Cell]
   ) throws(LimitExceeded) -> [OutcomeTable.Fold] {
+    guard cells.isEmpty else { return Self.folds(of: cells) }
     let folds = try table.folded(
       columnLimit: OutcomeTable.foldedFactors,
       foldLimit: OutcomeTable.foldLimit,
       isCounted: outcomes.outcomes.map { !$0.isDefined }
     )
-    var firstCell = 0
     return folds.map { fold in
-      defer { firstCell = firstCell.addingReportingOverflow(fold.cells).partialValue }
-      return OutcomeTable.Fold(
+      OutcomeTable.Fold(
         values: fold.values,
         spans: fold.spans,
         outcome: fold.label.map { outcomes.outcomes[$0] },
         cells: fold.cells,
         open: fold.counted,
-        firstCell: firstCell
+        firstCell: 0
       )
     }
+  }
+
+  /// The same of cells that are listed.
+  private static func folds(of cells: [OutcomeTable.Cell]) -> [OutcomeTable.Fold] {
+    var best: [OutcomeTable.Fold] = []
+    for columns in 1...min(OutcomeTable.foldedFactors, cells[0].values.count) {
+      var folds: [OutcomeTable.Fold] = []
+      for (number, cell) in cells.enumerated() {
+        let values = Array(cell.values.prefix(columns))
+        if let last = folds.last, last.values == values {
+          folds[folds.count - 1].cells += 1
+          folds[folds.count - 1].open += cell.outcome.isDefined ? 0 : 1
+          if last.outcome != cell.outcome { folds[folds.count - 1].outcome = nil }
+        } else {
+          folds.append(
+            OutcomeTable.Fold(
+              values: values,
+              spans: Array(cell.spans.prefix(columns)),
+              outcome: cell.outcome,
+              cells: 1,
+              open: cell.outcome.isDefined ? 0 : 1,
+              firstCell: number
+            )
+          )
+        }
+      }
+      guard columns == 1 || folds.count <= OutcomeTable.foldLimit else { break }
+      best = folds
+    }
+    return best
   }
 
   // MARK: Assumptions
 
   private func assumed(_ operation: Int) -> [OutcomeTable.Assumed] {
     var assumed: [OutcomeTable.Assumed] = []
-    for assumption in assumptions
-    where lowered.variants[operation].contains(assumption.operationValue) {
+    for assumption in assumptions[lowered.variants[operation]] {
+      guard let assumption else { continue }
       if let place = assumed.firstIndex(where: { $0.assumption.assumesTheSame(as: assumption) }) {
         assumed[place].operationValues.append(assumption.operationValue)
       } else {
