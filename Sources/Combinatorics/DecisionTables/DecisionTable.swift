@@ -60,7 +60,7 @@ extension LabelStore {
     of function: LabelDiagram,
     factors: [Int],
     weakValues: [Int?],
-    searchSteps: Int = 400_000
+    searchSteps: Int = 100_000
   ) throws(LimitExceeded) -> DecisionTable {
     let rests = TableRests(in: self, weakValues: weakValues)
     let search = ColumnOrder(of: function, rests, end: steps + searchSteps)
@@ -216,7 +216,8 @@ private final class TableRests {
     let groups = try groups(function, columns)
     for group in groups {
       let rest = try self.size(of: group.rest, columns.dropFirst())
-      let isWeak = groups.count > 1 && group.values == columns.first.flatMap { weakValues[$0] }.map { [$0] }
+      let isWeak =
+        groups.count > 1 && group.values == columns.first.flatMap { weakValues[$0] }.map { [$0] }
       size.cells = size.cells.addingSaturated(rest.cells)
       size.weakGroups = size.weakGroups.addingSaturated(rest.weakGroups + (isWeak ? 1 : 0))
     }

@@ -72,12 +72,11 @@ package final class LabelStore {
   private static let nowhere: Int32 = -1
   /// Stands for a merge of different labels.
   private static let conflict = Int32.min
-  package static let usualStepLimit = 3_000_000
 
   /// - Parameters:
   ///   - store: The store of the sets that functions are made of; its order is taken over.
   ///   - stepLimit: The most steps that all that is done may take.
-  package init(for store: DiagramStore, stepLimit: Int = usualStepLimit) {
+  package init(for store: DiagramStore, stepLimit: Int = .max) {
     domains = store.domains
     order = store.order
     self.stepLimit = stepLimit

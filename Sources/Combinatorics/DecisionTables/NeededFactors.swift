@@ -26,7 +26,7 @@ package struct NeededFactors: Sendable {
 
 extension LabelStore {
   /// Steps of a search for a smallest set.
-  private static let searchSteps = 400_000
+  private static let searchSteps = 100_000
 
   /// Finds the factors that decide.
   ///

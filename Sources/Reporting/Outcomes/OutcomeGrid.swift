@@ -24,6 +24,8 @@ struct OutcomeGrid {
   private static let leastColumn = 11
   /// What follows gets no less of a line, unless it needs less.
   private static let leastShare = 1.0 / 3
+  /// About how many ways to share a line are tried.
+  private static let trials = 12
 
   /// By row its lines, each with a break at its end; the headings stand in front of those of the first.
   ///
@@ -64,7 +66,10 @@ struct OutcomeGrid {
     let most = room - needed.map { min($0, Self.leastColumn) }.reduce(0, +)
     guard least <= most else { return [] }
     let narrowFirst = needed.indices.sorted { (needed[$0], $0) < (needed[$1], $1) }
-    return stride(from: least, through: most, by: 3).map { forSaid in
+    // Where all fits there is nothing to choose.
+    let fits = needed.reduce(said, +) <= room
+    let stride = stride(from: least, through: most, by: max(1, (most - least) / Self.trials))
+    return (fits ? [said] : Array(stride)).map { forSaid in
       var left = room - forSaid
       var widths = needed.map { _ in 0 }
       for (place, column) in narrowFirst.enumerated() {
@@ -166,7 +171,9 @@ struct OutcomeGrid {
         lines.removeSubrange(lineLimit...)
         lines[lineLimit - 1] = DisplayWidth.truncated(lines[lineLimit - 1] + "…", to: width)
       }
-      lines += LineBreaking.narrowLines(of: said.remark, columns: width)
+      if !said.remark.isEmpty {
+        lines += LineBreaking.narrowLines(of: said.remark, columns: width)
+      }
     }
     var set = lines.enumerated().map { number, line -> Line in
       guard usesColor, number == 0, let style = said.style, !said.sign.isEmpty,

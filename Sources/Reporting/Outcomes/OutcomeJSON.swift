@@ -10,6 +10,7 @@ extension OutcomeReport {
       .init("id", .string(specification.id)),
       .init("feature", .string(specification.feature)),
       .init("operations", .array(entries.map(json))),
+      .init("otherQuestions", .strings(otherQuestions.map(\.id))),
     ]
     // Down to a cell, each on its line.
     return JSONValue.object(members).text(spreading: 4)
@@ -51,7 +52,10 @@ extension OutcomeReport {
       JSONValue.Member("any", .strings(any(cell.spans, of: table))),
     ]
     members += json(cell.outcome)
-    members.append(.init("rules", .strings(cell.rules.map { specification.rules[$0].id })))
+    let rules = cell.rules.map { specification.rules[$0] }
+    members.append(.init("rules", .strings(rules.filter { $0.house == nil }.map(\.id))))
+    let ofHouse = rules.filter { $0.house != nil }
+    if !ofHouse.isEmpty { members.append(.init("houseRules", .array(ofHouse.map(\.houseJSON)))) }
     if !cell.departsFrom.isEmpty {
       members.append(
         .init("departsFrom", .strings(cell.departsFrom.map { specification.rules[$0].id }))
@@ -59,14 +63,17 @@ extension OutcomeReport {
     }
     members.append(.init("questions", .strings(cell.questions)))
     if let count = cell.combinations { members.append(.init("combinations", .string(count))) }
-    if let cases = cases[table.operation] { members.append(.init("cases", .strings(cases[number]))) }
+    if let cases = cases[table.operation] {
+      members.append(.init("cases", .strings(cases[number])))
+    }
     return .object(members)
   }
 
   private func json(_ fold: OutcomeTable.Fold, of table: OutcomeTable) -> JSONValue {
     .object(
       [
-        .init("when", when(fold.values, of: table)), .init("any", .strings(any(fold.spans, of: table))),
+        .init("when", when(fold.values, of: table)),
+        .init("any", .strings(any(fold.spans, of: table))),
       ] + (fold.outcome.map(json) ?? [])
         + [.init("cells", .integer(fold.cells)), .init("open", .integer(fold.open))]
     )
@@ -102,7 +109,9 @@ extension OutcomeReport {
   private func json(_ assumed: OutcomeTable.Assumed) -> JSONValue {
     let assumption = assumed.assumption
     return [
-      "operation": .array(assumed.operationValues.map { id($0, of: specification.operationFactor) }),
+      "operation": .array(
+        assumed.operationValues.map { id($0, of: specification.operationFactor) }
+      ),
       "factors": .strings(assumption.factors.map(name)),
       "invalid": .object(
         assumption.invalid.map { entry in

@@ -112,7 +112,10 @@ extension OutcomeReport {
     let questions = analysis.findings.count { $0.isQuestion }
     var title = "\(specification.id) \(VisibleText.line(specification.feature))"
     if tables.allSatisfy(\.listsCells), tables.count == specification.operations.count {
-      title += text(" — \(cells - open) of \(cells) cells defined", " ― \(cells)マス中\(cells - open)マスが定義済み")
+      title += text(
+        " — \(cells - open) of \(cells) cells defined",
+        " ― \(cells)マス中\(cells - open)マスが定義済み"
+      )
     }
     guard isWhole else { return title }
     return title
@@ -185,7 +188,8 @@ extension OutcomeReport {
   private func blocks(of table: OutcomeTable) -> [(cells: Range<Int>, columns: [Int])] {
     let columns = table.factors.indices
     func matter(_ cells: Range<Int>, from first: Int) -> [Int] {
-      columns.dropFirst(first).filter { column in cells.contains { !table.cells[$0].spans[column] } }
+      columns.dropFirst(first).filter { column in cells.contains { !table.cells[$0].spans[column] }
+      }
     }
     let whole = table.cells.indices
     guard table.factors.first == specification.operationFactor, columns.count > 2 else {
@@ -255,7 +259,8 @@ extension OutcomeReport {
     let others = table.factors.dropFirst(table.foldedFactors.count)
       .map { heading($0, of: table.operation) }.joined(separator: text(", ", "・"))
     let advice =
-      table.listsCells ? text("; --operation \(id) --full lists them", "。--operation \(id) --full で展開") : ""
+      table.listsCells
+      ? text("; --operation \(id) --full lists them", "。--operation \(id) --full で展開") : ""
     let values = Set(operationValues[table.operation])
     return Section(
       operation: table.operation,
@@ -264,7 +269,10 @@ extension OutcomeReport {
       rows: joined(rows),
       assumptions: assumptions(of: table, among: values, wording),
       briefAssumption: briefAssumption(of: table, among: values, wording),
-      remark: text("\(count) cells, folded: \(others) matter, too", "\(count)マスを折りたたみ: \(others)にもよる") + advice
+      remark: text(
+        "\(count) cells, folded: \(others) matter, too",
+        "\(count)マスを折りたたみ: \(others)にもよる"
+      ) + advice
     )
   }
 
@@ -290,7 +298,6 @@ extension OutcomeReport {
     }
     return Value(text: self.text.remark(text, VisibleText.line(absence)))
   }
-
 
   /// The heading of a factor's column.
   func heading(_ factor: Int, of operation: Int) -> String {
@@ -366,6 +373,9 @@ extension OutcomeReport {
     }
   }
 
+  /// The most questions that are named of cells that are folded.
+  private static let shownQuestions = 3
+
   private func said(_ fold: OutcomeTable.Fold, of table: OutcomeTable) -> Said {
     if let outcome = fold.outcome, fold.firstCell < table.cells.count {
       return said(table.cells[fold.firstCell], fold.firstCell, of: table)
@@ -387,7 +397,9 @@ extension OutcomeReport {
       for cell in table.cells[fold.firstCell..<(fold.firstCell + fold.cells)] {
         for id in cell.questions where !ids.contains(id) { ids.append(id) }
       }
-      said.remark = ids.joined(separator: ", ")
+      let shown = ids.prefix(Self.shownQuestions).joined(separator: ", ")
+      said.remark =
+        ids.count > Self.shownQuestions ? "\(shown) +\(ids.count - Self.shownQuestions)" : shown
     }
     return said
   }

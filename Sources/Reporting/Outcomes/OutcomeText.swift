@@ -69,11 +69,20 @@ extension OutcomeReport {
     guard !single.isEmpty else { return "" }
     var groups: [(assumed: [String], sections: [Section])] = []
     for section in single {
-      let assumed = isFull ? section.assumptions : assumed(section).suffix(1)
+      let assumed = isFull ? section.assumptions : Array(assumed(section).suffix(1))
       if let place = groups.firstIndex(where: { $0.assumed == assumed }) {
         groups[place].sections.append(section)
       } else {
         groups.append((assumed, [section]))
+      }
+    }
+    // What the sections of a group assume alike is said in full where there is room.
+    for (place, group) in groups.enumerated() {
+      let whole = group.sections[0].assumptions
+      if whole.count == 1, whole != group.assumed,
+        group.sections.allSatisfy({ $0.assumptions == whole })
+      {
+        groups[place].assumed = whole + group.assumed
       }
     }
     // One grid, so that all results begin in the same column.
@@ -88,10 +97,10 @@ extension OutcomeReport {
     for (place, group) in groups.enumerated() {
       let heading = place == 0 ? text("One outcome each", "結果が1通りの操作") : ""
       if place == 0 || !group.assumed.isEmpty {
-        let title = set.title(heading, [], group.assumed.count == 1 ? group.assumed : [])
+        let title = set.title(heading, [], group.assumed)
         output += title.text
         if !title.saysAll {
-          output += group.assumed.map { set.item($0, indent: 2, style: .muted) }.joined()
+          output += group.assumed.suffix(1).map { set.item($0, indent: 2, style: .muted) }.joined()
         }
       }
       output += texts[first..<(first + group.sections.count)].joined()

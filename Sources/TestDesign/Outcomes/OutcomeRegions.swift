@@ -10,6 +10,9 @@ struct OutcomeRegions {
   let function: LabelDiagram
   let store: LabelStore
 
+  /// Steps that all operations may take together, and that each may take in any case.
+  private static let stepLimit = (all: 1_200_000, each: 100_000)
+
   /// - Throws: `LimitExceeded` where rules overlap in too many ways.
   init(_ analysed: AnalysedSpecification, operation: Int) throws(LimitExceeded) {
     let regions = analysed.regions
@@ -41,7 +44,11 @@ struct OutcomeRegions {
       }
     }
 
-    store = LabelStore(for: sets)
+    let operations = analysed.specification.operations.count
+    store = LabelStore(
+      for: sets,
+      stepLimit: max(Self.stepLimit.each, Self.stepLimit.all / operations)
+    )
     let (membership, members) = try store.membership(
       of: won + open.map(\.rows),
       within: rows,
