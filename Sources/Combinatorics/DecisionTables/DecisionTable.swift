@@ -55,6 +55,7 @@ extension LabelStore {
   ///   - weakValues: By factor of the function, a value that says little: of orders with equally few cells one is taken in which it tells
   ///     few groups from others; `nil` for a factor without such a value.
   ///   - searchSteps: Steps after which no further order is tried.
+  /// - Returns: The table.
   /// - Throws: `LimitExceeded` where that takes too long.
   package func table(
     of function: LabelDiagram,
@@ -112,6 +113,8 @@ extension DecisionTable {
   ///   - columnLimit: The most columns that are left.
   ///   - foldLimit: The most folds, where more than one column is left.
   ///   - isCounted: By label.
+  /// - Returns: From the first value of the first column on.
+  /// - Throws: `LimitExceeded` where that takes too long.
   package func folded(
     columnLimit: Int,
     foldLimit: Int,

@@ -151,9 +151,7 @@ extension LabelStore {
     return (LabelDiagram(node: functions[0]), members)
   }
 
-  /// The function with other labels.
-  ///
-  /// - Parameter labels: By label, the new one.
+  /// The function with other labels: by label, the new one.
   package func relabelled(
     _ function: LabelDiagram,
     _ labels: [Int]
@@ -272,8 +270,6 @@ extension LabelStore {
   }
 
   /// The function without the factors that are not kept; `nil` where these tell labels apart.
-  ///
-  /// - Parameter isKept: By factor.
   func projection(
     of function: LabelDiagram,
     keeping isKept: [Bool]

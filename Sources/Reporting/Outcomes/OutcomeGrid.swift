@@ -29,7 +29,7 @@ struct OutcomeGrid {
 
   /// By row its lines, each with a break at its end; the headings stand in front of those of the first.
   ///
-  /// Of the ways to share a line the one that takes fewest lines is chosen; columns are given up where that spares a sixth of them.
+  /// Of the ways to share a line the one that takes fewest lines is chosen; columns are given up where that spares a seventh of them.
   var texts: [String] {
     func lineCount(_ texts: [String]) -> Int {
       texts.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }
@@ -43,7 +43,7 @@ struct OutcomeGrid {
     guard let best else { return stacked }
     guard heads.count > 2 else { return best.texts }
     let stacked = self.stacked
-    return lineCount(stacked) * 6 < best.lines * 5 ? stacked : best.texts
+    return lineCount(stacked) * 7 < best.lines * 6 ? stacked : best.texts
   }
 
   private func inColumns(_ widths: [Int]) -> [String] {

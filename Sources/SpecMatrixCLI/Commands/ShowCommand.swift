@@ -103,7 +103,8 @@ struct ShowCommand: ConsoleCommand {
       isWhole: operation.isEmpty
     )
     return switch format {
-    case .text: report.text(columns: width.columns(on: console), usesColor: color.isUsed(on: console))
+    case .text:
+      report.text(columns: width.columns(on: console), usesColor: color.isUsed(on: console))
     case .markdown: report.markdown
     case .json: report.json
     }

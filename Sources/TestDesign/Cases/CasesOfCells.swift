@@ -6,7 +6,7 @@ extension OutcomeTable {
     package var id: String
     package var combination: Combination
 
-    /// - Parameter combination: Its operation is a `CaseOperation.value`.
+    /// Takes a combination whose operation is a `CaseOperation.value`.
     package init(id: String, _ combination: Combination) {
       self.id = id
       self.combination = combination

@@ -24,7 +24,9 @@ extension AnalysedSpecification {
     let reading = FactorReading(specification)
     var readAnywhere: Set<Int> = []
     for rule in specification.rules.indices {
-      for values in reading.factors(ofRule: rule, countingAny: true).values { readAnywhere.formUnion(values) }
+      for values in reading.factors(ofRule: rule, countingAny: true).values {
+        readAnywhere.formUnion(values)
+      }
     }
     return unread.enumerated().compactMap { value, unread in
       guard let unread else { return nil }

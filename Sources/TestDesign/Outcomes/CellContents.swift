@@ -78,11 +78,8 @@ struct CellContents {
 
   /// Gives each of some neighbouring cells the sets that meet it.
   ///
-  /// - Parameters:
-  ///   - members: Numbers of the sets that meet the cube.
-  ///   - columns: Those in which the cells may differ.
-  ///   - cube: What the columns in front allow.
-  ///   - met: By cell.
+  /// Of the sets those are told that meet the cube, which is what the columns in front allow; the columns are those in which the cells may
+  /// differ.
   private func distribute(
     _ members: [Int],
     _ cells: [DecisionTable.Cell],
@@ -100,7 +97,9 @@ struct CellContents {
     var groups: [Range<Int>] = []
     var groupOfValue: [Int?] = Array(repeating: nil, count: store.domains.sizes[factor])
     for cell in range {
-      if let last = groups.last, cells[last.lowerBound].values[column] == cells[cell].values[column] {
+      if let last = groups.last,
+        cells[last.lowerBound].values[column] == cells[cell].values[column]
+      {
         groups[groups.count - 1] = last.lowerBound..<(cell + 1)
       } else {
         for value in cells[cell].values[column] { groupOfValue[value] = groups.count }

@@ -15,9 +15,13 @@ struct OutcomeFingerprint {
     self.outcomes = outcomes
   }
 
+  /// The digest of an operation.
+  ///
   /// - Parameters:
   ///   - reading: The factors that the operation reads.
   ///   - unread: By value of the operation, what is taken to make no difference.
+  /// - Returns: Sixteen hexadecimal digits.
+  /// - Throws: `LimitExceeded` where the walk takes too long.
   func digest(
     reading: Set<Int>,
     unread: [(operationValue: Int, factors: UnreadFactors?)]

@@ -99,9 +99,8 @@ package struct OutcomeTable: Sendable {
 extension OutcomeTable {
   /// Whether a cell holds a combination.
   ///
-  /// - Parameters:
-  ///   - values: By factor of the specification, `nil` for not applicable.
-  ///   - operationValue: A number in `Specification.operationValues`: of an operation with parts the one that is looked at.
+  /// It is given by factor of the specification, `nil` for not applicable, and a number in `Specification.operationValues`: of an operation
+  /// with parts the one that is looked at.
   package func holds(
     _ cell: Cell,
     _ values: [Int?],

@@ -7,6 +7,7 @@ extension AnalysedSpecification {
   /// Where statements of the space are apart, combinations are not counted, and a smaller set of factors may do.
   ///
   /// - Parameter operation: A number in `Specification.operations`.
+  /// - Returns: The table.
   /// - Throws: `LimitExceeded` where its rules overlap in too many ways, or the search for a combination took too long.
   package func outcomeTable(of operation: Int) throws(LimitExceeded) -> OutcomeTable {
     try OutcomeTableBuilder(self).table(of: operation)

@@ -10,6 +10,7 @@ extension Wording {
   ///   - values: Numbers of values, ascending; the number behind the last one is *not applicable*. Of the operation, numbers in
   ///     `Specification.operationValues` of variants or parts of one operation.
   ///   - factor: The factor's number; `Specification.operationFactor` for the operation.
+  /// - Returns: A noun phrase.
   package func cell(_ values: [Int], of factor: Int) -> String {
     guard factor < specification.operationFactor else { return variants(values) }
     let declared = specification.factors[factor]
