@@ -151,7 +151,10 @@ extension OutcomeReport {
     case .refused(let operation, let reason):
       let said = Said(
         sign: Sign.open,
-        text: text("no table: \(reason)", "表を作れません: \(reason)"),
+        text: text(
+          "no table: \(reason); --across shows an overview",
+          "表を作れません（\(reason)）。--across で一覧を表示できます"
+        ),
         style: .open
       )
       return [section(of: operation, said)]

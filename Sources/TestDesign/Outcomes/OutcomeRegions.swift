@@ -11,7 +11,7 @@ struct OutcomeRegions {
   let store: LabelStore
 
   /// Steps that all operations may take together, and that each may take in any case.
-  private static let stepLimit = (all: 1_200_000, each: 100_000)
+  private static let stepLimit = (all: 2_000_000, each: 100_000)
 
   /// - Throws: `LimitExceeded` where rules overlap in too many ways.
   init(_ analysed: AnalysedSpecification, operation: Int) throws(LimitExceeded) {
