@@ -76,45 +76,13 @@ struct MatrixTests {
     return cell
   }
 
-  @Test func theStateThatSplitsMostStandsAcross() throws {
-    let text = """
-      states:
-        weather: [rain, sun]
-        plan: [free, premium]
-        login: [guest, member]
-      data: {photos: [none, some]}
-      operations: [submit, look]
-      rules:
-        submit:
-          login: {guest: A, member: B}
-        look:
-          login:
-            guest: A
-            member:
-              plan: {free: B, premium: C}
-      """
-    let analysed = try analysed(spec(text))
-    #expect(try analysed.mostTellingMatrix().across == 2)
-  }
-
-  @Test(arguments: [
-    ("data: {photos: [none, some]}\n", 0 as Int?), ("", nil),
-  ])
-  func withoutStatesDataStandsAcross(factors: String, across: Int?) throws {
-    let text = factors + "operations: [go]\nrules:\n  go: A"
-    let matrix = try analysed(spec(text)).mostTellingMatrix()
-    #expect(matrix.across == across)
-    #expect(matrix.cells.map { $0.map(\.results) } == [across == nil ? [[0]] : [[0], [0]]])
-  }
-
   /// More combinations than could ever be listed.
   @Test func largeSpacesAreExact() throws {
     let factors = (0..<40).map { "  f\($0): [a, b, c, d, e]\n" }.joined()
     let text =
       "states:\n" + factors
       + "operations: [go]\nrules:\n  go: {when: {f0: a, f1: [a, b]}, then: A}"
-    let matrix = try analysed(spec(text)).mostTellingMatrix()
-    #expect(matrix.across == 0)
+    let matrix = try analysed(spec(text)).matrix(across: 0)
     let cell = matrix.cells[0][0]
     #expect(cell.defined == "727595761418342590332031250")
     #expect(cell.undefined == "1091393642127513885498046875")

@@ -21,6 +21,6 @@ struct PlannedFeatureTests {
     #expect(try analysed.verify(matrix).isCertified)
     #expect(try analysed.measure([]).isComplete)
     #expect(try analysed.pairCoverage(of: matrix).cellCount == 0)
-    #expect(try analysed.mostTellingMatrix().cells.isEmpty)
+    #expect(try analysed.outcomeTables().isEmpty)
   }
 }

@@ -188,7 +188,7 @@ extension Specification {
 
 extension Rule {
   /// A rule of the house: its id may also be that of a rule of the spec, so that it has a list of its own.
-  fileprivate var houseJSON: JSONValue {
+  var houseJSON: JSONValue {
     [
       "id": .string(id), "path": .string(house?.path ?? ""), "line": .integer(house?.line ?? 0),
     ]

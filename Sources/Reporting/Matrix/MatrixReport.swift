@@ -10,23 +10,15 @@ package struct MatrixReport {
   package var specification: Specification
   package var analysis: Analysis
   package var matrix: OutcomeMatrix
-  /// What the spec takes for granted, by value of the operation in their order.
-  package var assumptions: [Assumption]
-  /// Whether the program chose the factor across.
-  package var isChosen: Bool
 
   package init(
     _ specification: Specification,
     _ analysis: Analysis,
-    _ matrix: OutcomeMatrix,
-    assumptions: [Assumption] = [],
-    isChosen: Bool
+    _ matrix: OutcomeMatrix
   ) {
     self.specification = specification
     self.analysis = analysis
     self.matrix = matrix
-    self.assumptions = assumptions
-    self.isChosen = isChosen
   }
 
   /// What a cell shows; in its text a cell is a list of paragraphs.
@@ -68,8 +60,7 @@ package struct MatrixReport {
 
   /// The headings of the columns.
   var heads: [String] {
-    guard let across = matrix.across else { return [text("In every case", "すべての場合")] }
-    let factor = specification.factors[across]
+    let factor = specification.factors[matrix.across]
     return matrix.columns.map { value in
       value.map { VisibleText.line(factor.values[$0].label) }
         ?? Sign.impossible + text(" (does not apply)", "（該当なし）")
@@ -77,26 +68,17 @@ package struct MatrixReport {
   }
 
   var title: String {
-    var title = "\(specification.id) \(VisibleText.line(specification.feature))"
-    if let across = matrix.across {
-      let label = VisibleText.line(specification.factors[across].label)
-      title += text(" — operation × \(label)", " ― 操作 × \(label)")
-    }
-    return title
+    let label = VisibleText.line(specification.factors[matrix.across].label)
+    return "\(specification.id) \(VisibleText.line(specification.feature))"
+      + text(" — operation × \(label)", " ― 操作 × \(label)")
   }
 
-  /// Which factor stands across and why, with the others to choose from; `nil` where there is nothing to choose.
+  /// The other factors to choose from; `nil` where there is nothing to choose.
   var choice: String? {
-    guard let across = matrix.across, specification.factors.count > 1 else { return nil }
-    let name = VisibleText.line(specification.factors[across].name)
-    let others = specification.factors.indices.filter { $0 != across }
+    guard specification.factors.count > 1 else { return nil }
+    let others = specification.factors.indices.filter { $0 != matrix.across }
       .map { VisibleText.line(specification.factors[$0].name) }.joined(separator: ", ")
-    let isState = specification.factors[across].kind == .state
-    return isChosen
-      ? text(
-        "`\(name)` is the \(isState ? "state" : "data") that splits the results most; --across shows another: \(others)",
-        "`\(name)` は結果が最もよく分かれる\(isState ? "状態" : "データ")です。ほかは --across で選べます: \(others)"
-      ) : text("--across shows another: \(others)", "ほかは --across で選べます: \(others)")
+    return text("--across shows another: \(others)", "ほかは --across で選べます: \(others)")
   }
 
   /// What the signs mean, of those that occur.
@@ -180,31 +162,6 @@ package struct MatrixReport {
     VisibleText.line(text.list(specification.rules[rule].results ?? []))
   }
 
-  /// What is taken for granted, a line for each operation; neighbouring variants of which the same is assumed share one.
-  var assumptionLines: [String] {
-    let wording = Wording(specification)
-    let values = specification.operationValues
-    var lines: [(assumption: Assumption, variants: [String])] = []
-    for assumption in assumptions {
-      let value = values[assumption.operationValue]
-      let variants = value.variantLabel.map { [VisibleText.line($0)] } ?? []
-      if let last = lines.last, values[last.assumption.operationValue].operation == value.operation,
-        last.assumption.assumesTheSame(as: assumption)
-      {
-        lines[lines.count - 1].variants += variants
-      } else {
-        lines.append((assumption, variants))
-      }
-    }
-    return lines.map { assumption, variants in
-      let operation = VisibleText.line(values[assumption.operationValue].operationLabel)
-      let names = variants.joined(separator: text(", ", "・"))
-      let inBrackets = variants.isEmpty ? "" : text(" (\(names))", "（\(names)）")
-      return "\(operation)\(inBrackets)" + text(": ", "：")
-        + VisibleText.line(wording.assumption(assumption))
-    }
-  }
-
   /// What somebody must answer.
   var openFindings: [Finding] { analysis.findings.filter(\.isQuestion) }
 }
@@ -234,20 +191,6 @@ extension MatrixReport {
       line.map { styled($0.sign, $0.style) + " " + $0.meaning }.joined(separator: "   ") + "\n"
     }.joined()
     output += "\n"
-    let assumed = assumptionLines
-    if !assumed.isEmpty {
-      output += wrapped(
-        text("Assumed, unless a rule says otherwise:", "前提（ルールにないため同じとみなすもの）:"),
-        .strong
-      )
-      for line in assumed {
-        output +=
-          "  "
-          + LineBreaking.lines(of: line, columns: max(10, columns - 4))
-          .joined(separator: "\n    ") + "\n"
-      }
-      output += "\n"
-    }
     guard !openFindings.isEmpty else {
       return output + wrapped(text("Nothing is open.", "未解決の確認事項はありません。"))
     }

@@ -1,28 +1,30 @@
 import ArgumentParser
 import Combinatorics
+import Diagnostics
 import Reporting
 import RoundTrip
 import Specification
 import TestDesign
 
-/// `specmatrix show`: the matrix of a spec in the terminal.
+/// `specmatrix show`: the outcome tables of a spec, or its overview.
 struct ShowCommand: ConsoleCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown
+    case text, markdown, json
   }
 
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract:
-      "Show what a spec defines and leaves open: one row per operation, one column per value of a state.",
+    abstract: "Show what happens on each operation, and on what it depends.",
     discussion: """
-      A cell shows the result that all its combinations share, or ✓ where results differ; ? where \
-      something is undefined or undecided, ! where rules contradict each other, – where nothing \
-      can happen. The questions follow below. Every combination is examined, not a sample.
+      One table for each operation: the factors that make a difference, and for each combination \
+      of theirs the result, ? with the question where something is open, ! where rules contradict \
+      each other. Below it stands what makes no difference. Every combination is examined, not a \
+      sample.
 
       Examples:
         specmatrix show specs/post.yaml
-        specmatrix show specs/post.yaml --across login --full
+        specmatrix show specs/post.yaml --operation submit --full
+        specmatrix show specs/post.yaml --across login
         specmatrix show specs/post.yaml --format markdown >> notes.md
       """
   )
@@ -31,17 +33,33 @@ struct ShowCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The state or data in the columns, by name or label. (default: the state that splits the results most)",
+      "Only this operation, by id or label; may be repeated.",
+      valueName: "operation"
+    )
+  )
+  var operation: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Instead of the tables an overview: all operations by the values of this state or data.",
       valueName: "factor"
     )
   )
   var across: String?
 
-  @Flag(help: "Show whole results, not only their first three lines.")
+  @Flag(
+    help: "Show whole results and tables, with the rules, the combinations and the cases of a cell."
+  )
   var full = false
 
-  @Option(help: "The format of the matrix.")
+  @Option(help: "The format.")
   var format = Format.text
+
+  @Option(
+    help: ArgumentHelp("The folder of generated suites. (default: output)", valueName: "folder"),
+    completion: .directory
+  )
+  var suiteFolder: String?
 
   @OptionGroup var width: WidthOption
 
@@ -49,51 +67,134 @@ struct ShowCommand: ConsoleCommand {
 
   @OptionGroup var color: ColorOption
 
-  func execute(on console: Console) throws -> CommandStatus {
-    let analysed = try spec.analysed(settings, on: console)
-    let matrix: OutcomeMatrix
-    let assumptions: [Assumption]
-    do {
-      matrix = try self.matrix(of: analysed)
-      assumptions = try analysed.assumptions()
-    } catch let limit as LimitExceeded {
-      throw CommandFailure(limit, spec.path, "no matrix")
+  func validate() throws {
+    guard across != nil else { return }
+    if !operation.isEmpty {
+      throw ValidationError("Only one of --across and --operation can be given.")
     }
-    let report = MatrixReport(
-      analysed.specification,
-      analysed.analysis,
-      matrix,
-      assumptions: assumptions,
-      isChosen: across == nil
-    )
-    try console.write(text(of: report, on: console))
+    if format == .json { throw ValidationError("The overview of --across has no JSON.") }
+  }
+
+  func execute(on console: Console) throws -> CommandStatus {
+    let result = try spec.result(settings, suiteFolder: suiteFolder, on: console)
+    let analysed = try result.required(on: console)
+    let text =
+      try across.map { try overview(of: analysed, across: $0, on: console) }
+      ?? tables(of: analysed, result, on: console)
+    try console.write(text)
     return .success
   }
 
-  private func matrix(of analysed: AnalysedSpecification) throws -> OutcomeMatrix {
-    guard let across else { return try analysed.mostTellingMatrix() }
+  // MARK: Tables
+
+  private func tables(
+    of analysed: AnalysedSpecification,
+    _ result: SpecResult,
+    on console: Console
+  ) throws -> String {
+    let chosen = try operations(of: analysed.specification)
+    let entries = try entries(of: analysed, chosen)
+    let report = OutcomeReport(
+      analysed.specification,
+      analysed.analysis,
+      entries,
+      cases: full || format == .json ? try cases(of: analysed, result, entries, on: console) : [:],
+      isFull: full,
+      isWhole: operation.isEmpty
+    )
+    return switch format {
+    case .text:
+      report.text(columns: width.columns(on: console), usesColor: color.isUsed(on: console))
+    case .markdown: report.markdown
+    case .json: report.json
+    }
+  }
+
+  /// The operations that are asked for, in the order of declaration.
+  private func operations(of specification: Specification) throws(CommandFailure) -> [Int] {
+    guard !operation.isEmpty else { return Array(specification.operations.indices) }
+    var chosen: Set<Int> = []
+    for name in operation {
+      let known = specification.operations
+      guard let number = known.firstIndex(where: { $0.id == name || $0.label == name }) else {
+        let ids = known.map(\.id)
+        let advice =
+          NearestName.of(name, among: ids).map { "did you mean `\($0)`?" }
+          ?? "there are \(ids.map { "`\($0)`" }.joined(separator: ", "))"
+        throw CommandFailure("\(spec.path) has no operation `\(name)`: \(advice)")
+      }
+      chosen.insert(number)
+    }
+    return chosen.sorted()
+  }
+
+  private func entries(
+    of analysed: AnalysedSpecification,
+    _ operations: [Int]
+  ) throws(CommandFailure) -> [OutcomeReport.Entry] {
+    do throws(LimitExceeded) {
+      let builder = try OutcomeTableBuilder(analysed)
+      return operations.map { operation in
+        // One operation that is too entangled does not hide the others.
+        do throws(LimitExceeded) {
+          return .table(try builder.table(of: operation))
+        } catch {
+          return .refused(operation: operation, reason: error.what)
+        }
+      }
+    } catch {
+      throw CommandFailure(error, spec.path, "no tables")
+    }
+  }
+
+  /// The cases of the suite generated last that still are of this spec; none where there is no suite.
+  private func cases(
+    of analysed: AnalysedSpecification,
+    _ result: SpecResult,
+    _ entries: [OutcomeReport.Entry],
+    on console: Console
+  ) throws -> [Int: [[String]]] {
+    guard let suite = try result.storedSuite()?.earlier else { return [:] }
+    let tested = suite.cases.compactMap { stored in
+      analysed.combination(of: stored, in: suite).map { OutcomeTable.Tested(id: stored.id, $0) }
+    }
+    var cases: [Int: [[String]]] = [:]
+    for case .table(let table) in entries {
+      cases[table.operation] = table.cases(tested, in: analysed.specification)
+    }
+    return cases
+  }
+
+  // MARK: Overview
+
+  private func overview(
+    of analysed: AnalysedSpecification,
+    across name: String,
+    on console: Console
+  ) throws -> String {
     let names = SpecNames(analysed.specification)
-    guard let factor = names.factor(across) else {
+    guard let factor = names.factor(name) else {
       let advice =
-        names.nearestFactor(to: across).map { "did you mean `\($0)`?" }
+        names.nearestFactor(to: name).map { "did you mean `\($0)`?" }
         ?? "there are \(analysed.specification.factors.map { "`\($0.name)`" }.joined(separator: ", "))"
-      throw CommandFailure("\(spec.path) has no state or data `\(across)`: \(advice)")
+      throw CommandFailure("\(spec.path) has no state or data `\(name)`: \(advice)")
     }
     guard factor != analysed.specification.operationFactor else {
       throw CommandFailure("operations are the rows: name a state or data for the columns")
     }
-    return try analysed.matrix(across: factor)
-  }
-
-  private func text(of report: MatrixReport, on console: Console) -> String {
-    switch format {
-    case .text:
-      report.text(
+    let matrix: OutcomeMatrix
+    do {
+      matrix = try analysed.matrix(across: factor)
+    } catch {
+      throw CommandFailure(error, spec.path, "no overview")
+    }
+    let report = MatrixReport(analysed.specification, analysed.analysis, matrix)
+    return format == .markdown
+      ? report.markdown
+      : report.text(
         columns: width.columns(on: console),
         lineLimit: full ? nil : 3,
         usesColor: color.isUsed(on: console)
       )
-    case .markdown: report.markdown
-    }
   }
 }

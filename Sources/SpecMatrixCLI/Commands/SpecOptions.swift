@@ -55,7 +55,21 @@ struct SpecArgument: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` where there is none, or the settings are wrong; `FileFailure` where they cannot be read.
   func analysed(_ settings: SettingsOptions, on console: Console) throws -> AnalysedSpecification {
-    let pipeline = try Pipeline(paths: [path], settings: settings.choice, on: console)
+    try result(settings, on: console).required(on: console)
+  }
+
+  /// The same with its file and its suites, be it valid or not.
+  func result(
+    _ settings: SettingsOptions,
+    suiteFolder: String? = nil,
+    on console: Console
+  ) throws -> SpecResult {
+    let pipeline = try Pipeline(
+      paths: [path],
+      settings: settings.choice,
+      suiteFolder: suiteFolder,
+      on: console
+    )
     guard let source = pipeline.sources.first else {
       throw CommandFailure(text: "", status: .invalid)
     }
@@ -63,7 +77,7 @@ struct SpecArgument: ParsableArguments {
       let names = pipeline.sources.prefix(3).map(\.path).joined(separator: ", ")
       throw CommandFailure("\(path) holds \(pipeline.sources.count) specs: name one of \(names) …")
     }
-    return try pipeline.analyse(source).required(on: console)
+    return pipeline.analyse(source)
   }
 }
 

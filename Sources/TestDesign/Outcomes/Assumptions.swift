@@ -1,6 +1,14 @@
 package import Combinatorics
 import Specification
 
+/// The factors that can differ with a value of the operation and that no rule reads that wins there, not even by `any`.
+struct UnreadFactors {
+  /// In the order of declaration.
+  var factors: [Int]
+  /// Their invalid values that occur; factors without any are left out.
+  var invalid: [Assumption.InvalidValues]
+}
+
 extension AnalysedSpecification {
   /// What the spec takes for granted, by value of the operation in the order of declaration; values of which nothing is assumed are left out.
   ///
@@ -8,32 +16,48 @@ extension AnalysedSpecification {
   ///
   /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
   package func assumptions() throws(LimitExceeded) -> [Assumption] {
-    let space = regions.space
-    let lowered = space.lowered
-    let operationFactor = lowered.operationFactor
+    assumptions(try unreadFactors())
+  }
+
+  /// The same of unread factors that are known.
+  func assumptions(_ unread: [UnreadFactors?]) -> [Assumption] {
     let reading = FactorReading(specification)
     var readAnywhere: Set<Int> = []
     for rule in specification.rules.indices {
-      for values in reading.factors(ofRule: rule, countingAny: true).values { readAnywhere.formUnion(values) }
+      for values in reading.factors(ofRule: rule, countingAny: true).values {
+        readAnywhere.formUnion(values)
+      }
     }
-    var assumptions: [Assumption] = []
+    return unread.enumerated().compactMap { value, unread in
+      guard let unread else { return nil }
+      let factors = unread.factors.filter(readAnywhere.contains)
+      guard !factors.isEmpty || !unread.invalid.isEmpty else { return nil }
+      return Assumption(operationValue: value, factors: factors, invalid: unread.invalid)
+    }
+  }
+
+  /// By value of the operation; `nil` where no rule wins or nothing can happen.
+  func unreadFactors() throws(LimitExceeded) -> [UnreadFactors?] {
+    let space = regions.space
+    let lowered = space.lowered
+    var all: [UnreadFactors?] = []
     for (value, read) in try readFactors(countingAny: true).enumerated() {
-      guard let read else { continue }
       var cube = Cube(full: lowered.domains)
-      cube.restrict(operationFactor, to: [value])
-      guard let possible = try space.rows.support(in: cube) else { continue }
-      var assumption = Assumption(operationValue: value, factors: [], invalid: [])
+      cube.restrict(lowered.operationFactor, to: [value])
+      guard let read, let possible = try space.rows.support(in: cube) else {
+        all.append(nil)
+        continue
+      }
+      var unread = UnreadFactors(factors: [], invalid: [])
       for (factor, declared) in specification.factors.enumerated() where !read.contains(factor) {
         let occurring = possible.values(of: factor).filter { $0 != lowered.notApplicable(factor) }
         guard occurring.count > 1 else { continue }
-        if readAnywhere.contains(factor) { assumption.factors.append(factor) }
+        unread.factors.append(factor)
         let invalid = occurring.filter { declared.values[$0].isInvalid }
-        if !invalid.isEmpty { assumption.invalid.append(.init(factor: factor, values: invalid)) }
+        if !invalid.isEmpty { unread.invalid.append(.init(factor: factor, values: invalid)) }
       }
-      if !assumption.factors.isEmpty || !assumption.invalid.isEmpty {
-        assumptions.append(assumption)
-      }
+      all.append(unread)
     }
-    return assumptions
+    return all
   }
 }

@@ -22,31 +22,14 @@ package struct OutcomeMatrix: Sendable {
     /// Whether something in it is undefined or undecided.
     package var isOpen: Bool { undefined != "0" || undecided != "0" }
     package var isContradictory: Bool { contradictory != "0" }
-
-    /// What occurs in the cell, however often.
-    var outcomes: [Int] {
-      results
-        + [(undefined, -1), (undecided, -2), (contradictory, -3)].filter { $0.0 != "0" }
-        .map(\.1)
-    }
   }
 
-  /// The factor whose values are the columns; `nil` where the spec has none: one column then holds everything.
-  package var across: Int?
-  /// The numbers of the values across, `nil` for not applicable; of no factor one `nil`.
+  /// The factor whose values are the columns.
+  package var across: Int
+  /// The numbers of the values across, `nil` for not applicable.
   package var columns: [Int?]
   /// By number in `Specification.operationValues`, then by column.
   package var cells: [[Cell]]
-
-  /// How well the factor tells results apart: first in how many operations its values differ, then how many cells have one outcome.
-  var split: (operations: Int, settled: Double) {
-    let possible = cells.map { $0.filter { !$0.isImpossible } }
-    let settled = possible.joined().count { $0.outcomes.count == 1 }
-    return (
-      possible.count { row in row.contains { $0.outcomes != row[0].outcomes } },
-      Double(settled) / Double(max(1, possible.joined().count))
-    )
-  }
 }
 
 extension AnalysedSpecification {
@@ -57,25 +40,6 @@ extension AnalysedSpecification {
   /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
   package func matrix(across factor: Int) throws(LimitExceeded) -> OutcomeMatrix {
     try MatrixBuilder(self).matrix(across: factor)
-  }
-
-  /// The matrix across the state that splits the results most: for most operations its values do not all say the same.
-  ///
-  /// Of equally many the one that leaves most cells with one outcome, then the one declared first. A spec without states has its data
-  /// across, one without factors everything in one column.
-  ///
-  /// - Returns: The matrix.
-  /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
-  package func mostTellingMatrix() throws(LimitExceeded) -> OutcomeMatrix {
-    let builder = try MatrixBuilder(self)
-    let states = specification.factors.indices.filter { specification.factors[$0].kind == .state }
-    var best: OutcomeMatrix?
-    for factor in states.isEmpty ? Array(specification.factors.indices) : states {
-      let matrix = try builder.matrix(across: factor)
-      if best.map({ matrix.split > $0.split }) ?? true { best = matrix }
-    }
-    if let best { return best }
-    return try builder.matrix(across: nil)
   }
 }
 
@@ -152,13 +116,8 @@ struct MatrixBuilder {
     return try store.diagram(of: cube)
   }
 
-  /// The matrix with the values of a factor across; of `nil` with one column.
-  func matrix(across factor: Int?) throws(LimitExceeded) -> OutcomeMatrix {
-    guard let factor else {
-      var cells: [[OutcomeMatrix.Cell]] = []
-      for slice in slices { cells.append([try cell(slice)]) }
-      return OutcomeMatrix(across: nil, columns: [nil], cells: cells)
-    }
+  /// The matrix with the values of a factor across.
+  func matrix(across factor: Int) throws(LimitExceeded) -> OutcomeMatrix {
     let values = Array(0..<lowered.domains.sizes[factor])
     var parts: [Diagram] = []
     for value in values { parts.append(try Self.rows(factor, value, store)) }

@@ -27,6 +27,18 @@ extension Wording {
     }
   }
 
+  /// What is assumed beside a table whose columns show all that matters: "the same whatever else; also with 11 people", ほかによらず同じ（11人でも同じ）.
+  package func assumptionOfTheRest(invalid: [Assumption.InvalidValues]) -> String {
+    let invalid = invalid.map(invalidValues)
+    switch language {
+    case .english:
+      return "the same whatever else"
+        + (invalid.isEmpty ? "" : "; also with " + EnglishGrammar.list(invalid, "or"))
+    case .japanese:
+      return "ほかによらず同じ" + (invalid.isEmpty ? "" : "（\(invalid.joined(separator: "・"))でも同じ）")
+    }
+  }
+
   /// Factors by their labels as written; one that is a statement stands in quotation marks, as does one that could be misread.
   private func factorNames(_ factors: [Int]) -> String {
     let names = factors.map { number in

@@ -1,0 +1,379 @@
+/// A function from rows to labels as a table that a person reads: one row for each cell, one column for each factor.
+///
+/// # Chapter: the order of the columns with the fewest cells
+///
+/// **Problem.** A function of five factors has hundreds of rows; people write it in ten, since most values lead to the same.
+///
+/// **Idea.** Read the table from left to right. In the first column, values with the same rest of the table are one cell, and so on in
+/// each rest: where all values are one cell, the column makes no difference there. Rows that cannot occur go with whatever suits, so a value
+/// joins the first cell, in declared order, whose rest it does not contradict; but only where that spares a cell, for the value says
+/// more than what is left to tell it by. How many cells there are depends on the order of the columns alone, and rests that several orders
+/// share are counted once. All orders of up to six columns are tried; of more, each column in turn is moved to its best place until nothing
+/// improves (sifting).
+///
+/// **Worked example.** “Offline” always says x; “timeout” says y while waiting, else z. With the error in front there are three
+/// cells: offline; timeout, waiting; timeout, not waiting. With the state in front there are four.
+///
+/// **Cost.** A rest takes a walk through it for each value. Cells are listed only up to a limit, but counted exactly beyond it.
+///
+/// Source: R. Rudell, "Dynamic Variable Ordering for Ordered Binary Decision Diagrams", ICCAD 1993 (sifting).
+package struct DecisionTable {
+  /// Rows of the function that have one label.
+  package struct Cell: Sendable {
+    /// By column: the values that occur in the cell, ascending.
+    package var values: [[Int]]
+    /// By column: whether these are all that occur beside the columns in front.
+    package var spans: [Bool]
+    package var label: Int
+  }
+
+  /// Cells that agree in the columns in front.
+  package struct Fold: Sendable {
+    /// By column that is left.
+    package var values: [[Int]]
+    package var spans: [Bool]
+    /// The label of all of it; `nil` where it has several.
+    package var label: Int?
+    /// How many cells it stands for; the largest number where there is no room for it.
+    package var cells: Int
+    /// How many of these have a label that is counted.
+    package var counted: Int
+  }
+
+  /// The factors, from left to right.
+  package let columns: [Int]
+  fileprivate let function: LabelDiagram
+  fileprivate let rests: TableRests
+}
+
+extension LabelStore {
+  /// The table with the fewest cells.
+  ///
+  /// - Parameters:
+  ///   - function: A function that names no other factors.
+  ///   - factors: The columns, in the order to be kept where others are no better.
+  ///   - weakValues: By factor of the function, a value that says little: of orders with equally few cells one is taken in which it tells
+  ///     few groups from others; `nil` for a factor without such a value.
+  ///   - searchSteps: Steps after which no further order is tried.
+  /// - Returns: The table.
+  /// - Throws: `LimitExceeded` where that takes too long.
+  package func table(
+    of function: LabelDiagram,
+    factors: [Int],
+    weakValues: [Int?],
+    searchSteps: Int = 100_000
+  ) throws(LimitExceeded) -> DecisionTable {
+    let rests = TableRests(in: self, weakValues: weakValues)
+    let search = ColumnOrder(of: function, rests, end: steps + searchSteps)
+    return DecisionTable(
+      columns: try search.best(factors),
+      function: function,
+      rests: rests
+    )
+  }
+}
+
+extension DecisionTable {
+  /// The number of cells; the largest number where there is no room for it.
+  package func cellCount() throws(LimitExceeded) -> Int {
+    try rests.size(of: function, columns[...]).cells
+  }
+
+  /// All cells, from the first value of the first column on.
+  package func cells() throws(LimitExceeded) -> [Cell] {
+    var cells: [Cell] = []
+    if !function.isNowhere { try list(function, 0, Cell(values: [], spans: [], label: 0), &cells) }
+    return cells
+  }
+
+  private func list(
+    _ function: LabelDiagram,
+    _ column: Int,
+    _ cell: Cell,
+    _ cells: inout [Cell]
+  ) throws(LimitExceeded) {
+    guard column < columns.count else {
+      var cell = cell
+      cell.label = function.label ?? 0
+      cells.append(cell)
+      return
+    }
+    let groups = try rests.groups(function, columns[column...])
+    for group in groups {
+      var longer = cell
+      longer.values.append(group.values)
+      longer.spans.append(groups.count == 1)
+      try list(group.rest, column + 1, longer, &cells)
+    }
+  }
+
+  /// The cells by the columns in front: by as many of them as give no more folds than wanted, at least one.
+  ///
+  /// - Parameters:
+  ///   - columnLimit: The most columns that are left.
+  ///   - foldLimit: The most folds, where more than one column is left.
+  ///   - isCounted: By label.
+  /// - Returns: From the first value of the first column on.
+  /// - Throws: `LimitExceeded` where that takes too long.
+  package func folded(
+    columnLimit: Int,
+    foldLimit: Int,
+    isCounted: [Bool]
+  ) throws(LimitExceeded) -> [Fold] {
+    var best: [Fold] = []
+    for left in 1...max(1, min(columnLimit, columns.count)) {
+      var folds: [Fold] = []
+      var tally = LabelTally(rests, isCounted: isCounted)
+      try fold(function, 0, left, Fold(values: [], spans: [], cells: 0, counted: 0), &tally, &folds)
+      guard left == 1 || folds.count <= foldLimit else { break }
+      best = folds
+    }
+    return best
+  }
+
+  private func fold(
+    _ function: LabelDiagram,
+    _ column: Int,
+    _ left: Int,
+    _ front: Fold,
+    _ tally: inout LabelTally,
+    _ folds: inout [Fold]
+  ) throws(LimitExceeded) {
+    var fold = front
+    guard column < left, column < columns.count else {
+      let rest = columns[column...]
+      fold.cells = try rests.size(of: function, rest).cells
+      fold.counted = try tally.count(function, rest)
+      fold.label = fold.cells == 1 ? try label(function, rest) : nil
+      folds.append(fold)
+      return
+    }
+    let groups = try rests.groups(function, columns[column...])
+    for group in groups {
+      fold.values = front.values + [group.values]
+      fold.spans = front.spans + [groups.count == 1]
+      try self.fold(group.rest, column + 1, left, fold, &tally, &folds)
+    }
+  }
+
+  /// The label of a rest that is one cell.
+  private func label(
+    _ function: LabelDiagram,
+    _ rest: ArraySlice<Int>
+  ) throws(LimitExceeded) -> Int? {
+    var function = function
+    for column in rest.indices where function.label == nil {
+      guard let group = try rests.groups(function, rest[column...]).first else { return nil }
+      function = group.rest
+    }
+    return function.label
+  }
+}
+
+/// How well a table reads: first how many cells it has, then how many groups of a column are told by a value that says little.
+private struct TableSize: Comparable {
+  var cells: Int
+  var weakGroups: Int
+
+  static func < (left: Self, right: Self) -> Bool {
+    (left.cells, left.weakGroups) < (right.cells, right.weakGroups)
+  }
+}
+
+/// The rests of tables over the same function: how their values go together, and how many cells they have.
+private final class TableRests {
+  typealias Group = (values: [Int], rest: LabelDiagram)
+
+  struct Key: Hashable {
+    var function: LabelDiagram
+    /// The columns, as a number.
+    var columns: Int
+  }
+
+  let store: LabelStore
+  private let weakValues: [Int?]
+  private var sizes: [Key: TableSize] = [:]
+  private var known: [Key: [Group]] = [:]
+  private var numbers: [ArraySlice<Int>: Int] = [:]
+
+  init(in store: LabelStore, weakValues: [Int?]) {
+    self.store = store
+    self.weakValues = weakValues
+  }
+
+  func key(_ function: LabelDiagram, _ columns: ArraySlice<Int>) -> Key {
+    let number = numbers[columns] ?? numbers.count
+    numbers[columns] = number
+    return Key(function: function, columns: number)
+  }
+
+  func size(
+    of function: LabelDiagram,
+    _ columns: ArraySlice<Int>
+  ) throws(LimitExceeded) -> TableSize {
+    if function.isNowhere { return TableSize(cells: 0, weakGroups: 0) }
+    if function.label != nil { return TableSize(cells: 1, weakGroups: 0) }
+    let key = key(function, columns)
+    if let size = sizes[key] { return size }
+    var size = TableSize(cells: 0, weakGroups: 0)
+    let groups = try groups(function, columns)
+    for group in groups {
+      let rest = try self.size(of: group.rest, columns.dropFirst())
+      let isWeak =
+        groups.count > 1 && group.values == columns.first.flatMap { weakValues[$0] }.map { [$0] }
+      size.cells = size.cells.addingSaturated(rest.cells)
+      size.weakGroups = size.weakGroups.addingSaturated(rest.weakGroups + (isWeak ? 1 : 0))
+    }
+    sizes[key] = size
+    return size
+  }
+
+  /// The values of the first column, those with a common rest together, with that rest; values that do not occur are left out.
+  func groups(
+    _ function: LabelDiagram,
+    _ columns: ArraySlice<Int>
+  ) throws(LimitExceeded) -> [Group] {
+    guard let factor = columns.first else {
+      preconditionFailure("a function that names a factor has a column for it")
+    }
+    let key = key(function, columns)
+    if let groups = known[key] { return groups }
+    let behind = columns.dropFirst()
+    var groups: [Group] = []
+    var placeOf: [LabelDiagram: Int] = [:]
+    // The groups whose rest lacks labels: others take in no more than what is equal.
+    var open: [Int] = []
+    for value in 0..<store.domains.sizes[factor] {
+      let rest = try store.restriction(of: function, factor, to: value)
+      guard !rest.isNowhere else { continue }
+      let candidates = store.isTotal(rest) ? open : Array(groups.indices)
+      if let place = placeOf[rest] {
+        groups[place].values.append(value)
+      } else if let (place, joined) = try place(for: rest, groups, candidates, behind) {
+        groups[place].values.append(value)
+        groups[place].rest = joined
+        placeOf[rest] = place
+        placeOf[joined] = place
+        if store.isTotal(joined) { open.removeAll { $0 == place } }
+      } else {
+        placeOf[rest] = groups.count
+        if !store.isTotal(rest) { open.append(groups.count) }
+        groups.append(([value], rest))
+      }
+    }
+    known[key] = groups
+    return groups
+  }
+
+  /// The first group that a value with a rest spares a cell in, and the rest of both.
+  private func place(
+    for rest: LabelDiagram,
+    _ groups: [Group],
+    _ candidates: [Int],
+    _ columns: ArraySlice<Int>
+  ) throws(LimitExceeded) -> (place: Int, joined: LabelDiagram)? {
+    for place in candidates {
+      try store.step()
+      guard let joined = try store.merged(groups[place].rest, rest) else { continue }
+      let apart = try size(of: groups[place].rest, columns).cells
+        .addingSaturated(try size(of: rest, columns).cells)
+      if try size(of: joined, columns).cells < apart { return (place, joined) }
+    }
+    return nil
+  }
+}
+
+/// Counts the cells of rests that have one of some labels.
+private struct LabelTally {
+  let rests: TableRests
+  /// By label.
+  let isCounted: [Bool]
+  private var known: [TableRests.Key: Int] = [:]
+
+  init(_ rests: TableRests, isCounted: [Bool]) {
+    self.rests = rests
+    self.isCounted = isCounted
+  }
+
+  mutating func count(
+    _ function: LabelDiagram,
+    _ columns: ArraySlice<Int>
+  ) throws(LimitExceeded) -> Int {
+    if function.isNowhere { return 0 }
+    if let label = function.label { return isCounted[label] ? 1 : 0 }
+    let key = rests.key(function, columns)
+    if let count = known[key] { return count }
+    var count = 0
+    for group in try rests.groups(function, columns) {
+      count = count.addingSaturated(try self.count(group.rest, columns.dropFirst()))
+    }
+    known[key] = count
+    return count
+  }
+}
+
+/// The search for the order of columns with the fewest cells.
+private struct ColumnOrder {
+  /// The most columns of which all orders are tried.
+  private static let exhaustiveCount = 6
+
+  private let function: LabelDiagram
+  private let rests: TableRests
+  private let end: Int
+
+  init(of function: LabelDiagram, _ rests: TableRests, end: Int) {
+    self.function = function
+    self.rests = rests
+    self.end = end
+  }
+
+  private var isSpent: Bool { rests.store.steps >= end }
+
+  /// The best order; of equally good ones the first, as if the given order were that of an alphabet.
+  func best(_ factors: [Int]) throws(LimitExceeded) -> [Int] {
+    guard factors.count > 1 else { return factors }
+    return factors.count <= Self.exhaustiveCount ? try exhaustive(factors) : try sifted(factors)
+  }
+
+  private func exhaustive(_ factors: [Int]) throws(LimitExceeded) -> [Int] {
+    var best = (order: factors, size: try rests.size(of: function, factors[...]))
+    try tryOrders([], factors, &best)
+    return best.order
+  }
+
+  private func tryOrders(
+    _ front: [Int],
+    _ rest: [Int],
+    _ best: inout (order: [Int], size: TableSize)
+  ) throws(LimitExceeded) {
+    guard !isSpent else { return }
+    guard rest.count > 1 else {
+      let order = front + rest
+      let size = try rests.size(of: function, order[...])
+      if size < best.size { best = (order, size) }
+      return
+    }
+    for factor in rest { try tryOrders(front + [factor], rest.filter { $0 != factor }, &best) }
+  }
+
+  private func sifted(_ factors: [Int]) throws(LimitExceeded) -> [Int] {
+    var best = (order: factors, size: try rests.size(of: function, factors[...]))
+    var isBetter = true
+    while isBetter, !isSpent {
+      isBetter = false
+      for factor in factors where !isSpent {
+        let others = best.order.filter { $0 != factor }
+        for place in 0...others.count where !isSpent {
+          var order = others
+          order.insert(factor, at: place)
+          let size = try rests.size(of: function, order[...])
+          if size < best.size {
+            best = (order, size)
+            isBetter = true
+          }
+        }
+      }
+    }
+    return best.order
+  }
+}

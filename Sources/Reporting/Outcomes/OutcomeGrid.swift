@@ -1,0 +1,198 @@
+import Diagnostics
+import Text
+
+/// Rows of a table set for a terminal without lines between them: values of factors in columns, what follows beside them.
+///
+/// Where the columns would be too narrow to read, the values stand below each other instead, each further in than the one before.
+struct OutcomeGrid {
+  struct Row {
+    /// By column; `nil` where it is that of the row above.
+    var values: [OutcomeReport.Value?]
+    var said: OutcomeReport.Said
+  }
+
+  let heads: [String]
+  let rows: [Row]
+  let columns: Int
+  /// The most lines of a result that is in order; `nil` for all.
+  let lineLimit: Int?
+  let usesColor: Bool
+
+  private static let indent = 2
+  private static let gap = 2
+  /// No column is narrower where it needs more.
+  private static let leastColumn = 11
+  /// What follows gets no less of a line, unless it needs less.
+  private static let leastShare = 1.0 / 3
+  /// About how many ways to share a line are tried.
+  private static let trials = 12
+
+  /// By row its lines, each with a break at its end; the headings stand in front of those of the first.
+  ///
+  /// Of the ways to share a line the one that takes fewest lines is chosen; columns are given up where that spares a seventh of them.
+  var texts: [String] {
+    func lineCount(_ texts: [String]) -> Int {
+      texts.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }
+    }
+    var best: (texts: [String], lines: Int)?
+    for widths in layouts {
+      let texts = inColumns(widths)
+      let lines = lineCount(texts)
+      if best.map({ lines < $0.lines }) ?? true { best = (texts, lines) }
+    }
+    guard let best else { return stacked }
+    guard heads.count > 2 else { return best.texts }
+    let stacked = self.stacked
+    return lineCount(stacked) * 7 < best.lines * 6 ? stacked : best.texts
+  }
+
+  private func inColumns(_ widths: [Int]) -> [String] {
+    var texts = rows.map { lines($0, widths) }
+    if !texts.isEmpty { texts[0] = headLines(widths) + texts[0] }
+    return texts
+  }
+
+  // MARK: In columns
+
+  /// By column, and of what follows; none where it cannot be read so.
+  private var layouts: [[Int]] {
+    let room = columns - Self.indent - Self.gap * heads.count
+    let needed = heads.indices.map { column in
+      ([heads[column]] + rows.compactMap { $0.values[column]?.text })
+        .map { DisplayWidth.columns(of: $0) }.max() ?? 0
+    }
+    let said = rows.map { DisplayWidth.columns(of: $0.said.whole) }.max() ?? 0
+    let least = max(min(said, Int(Double(columns) * Self.leastShare)), 1)
+    let most = room - needed.map { min($0, Self.leastColumn) }.reduce(0, +)
+    guard least <= most else { return [] }
+    let narrowFirst = needed.indices.sorted { (needed[$0], $0) < (needed[$1], $1) }
+    // Where all fits there is nothing to choose.
+    let fits = needed.reduce(said, +) <= room
+    let stride = stride(from: least, through: most, by: max(1, (most - least) / Self.trials))
+    return (fits ? [said] : Array(stride)).map { forSaid in
+      var left = room - forSaid
+      var widths = needed.map { _ in 0 }
+      for (place, column) in narrowFirst.enumerated() {
+        widths[column] = min(needed[column], left / (needed.count - place))
+        left -= widths[column]
+      }
+      return widths + [forSaid + left]
+    }
+  }
+
+  private func headLines(_ widths: [Int]) -> String {
+    guard heads.contains(where: { !$0.isEmpty }) else { return "" }
+    let cells = zip(heads, widths).map { head, width in
+      LineBreaking.narrowLines(of: head, columns: max(1, width)).map { styled($0, .gutter) }
+    }
+    return beside(cells, widths)
+  }
+
+  private func lines(_ row: Row, _ widths: [Int]) -> String {
+    var cells = zip(row.values, widths).map { value, width -> [Line] in
+      guard let value else { return [] }
+      return LineBreaking.narrowLines(of: value.text, columns: max(1, width))
+        .map { styled($0, value.isAny ? .muted : nil) }
+    }
+    cells.append(saidLines(row.said, max(1, widths[widths.count - 1])))
+    return beside(cells, widths)
+  }
+
+  private func beside(_ cells: [[Line]], _ widths: [Int]) -> String {
+    let height = cells.map(\.count).max() ?? 0
+    return (0..<height).map { number in
+      var text = String(repeating: " ", count: Self.indent)
+      for (place, cell) in cells.enumerated() {
+        let line = number < cell.count ? cell[number] : Line(text: "", columns: 0)
+        text += line.text
+        let isLast = place == cells.count - 1
+        if !isLast {
+          text += String(repeating: " ", count: max(0, widths[place] - line.columns) + Self.gap)
+        }
+      }
+      while text.last == " " { text.removeLast() }
+      return text + "\n"
+    }.joined()
+  }
+
+  // MARK: Below each other
+
+  private var stacked: [String] {
+    rows.map { row in
+      var text = ""
+      var depth = Self.indent
+      let told = row.values.indices.filter { !(row.values[$0]?.isAny ?? true) }
+      for (column, value) in row.values.enumerated() where !(value?.isAny ?? false) {
+        if let value {
+          let named = heads[column].isEmpty ? value.text : "\(heads[column]): \(value.text)"
+          let whole = "\(named) → \(row.said.whole)"
+          if column == told.last, row.said.notes.isEmpty,
+            DisplayWidth.columns(of: whole) <= columns - depth
+          {
+            let lead = String(repeating: " ", count: depth) + "\(named) → "
+            let said = saidLines(row.said, columns)
+            return text + said.map { lead + $0.text + "\n" }.joined()
+          }
+          text += block(
+            LineBreaking.narrowLines(of: named, columns: max(10, columns - depth))
+              .map { styled($0, nil) },
+            depth
+          )
+        }
+        depth += 1
+      }
+      depth += 1
+      return text + block(saidLines(row.said, max(10, columns - depth)), depth)
+    }
+  }
+
+  private func block(_ lines: [Line], _ indent: Int) -> String {
+    lines.map { String(repeating: " ", count: indent) + $0.text + "\n" }.joined()
+  }
+
+  // MARK: Lines
+
+  private struct Line {
+    var text: String
+    var columns: Int
+  }
+
+  private func styled(_ text: String, _ style: TerminalStyle?) -> Line {
+    let columns = DisplayWidth.columns(of: text)
+    guard usesColor, let style, !text.isEmpty else { return Line(text: text, columns: columns) }
+    return Line(text: style.applied(to: text), columns: columns)
+  }
+
+  private func saidLines(_ said: OutcomeReport.Said, _ width: Int) -> [Line] {
+    var lines = LineBreaking.narrowLines(of: said.whole, columns: width)
+    if let lineLimit, said.sign.isEmpty, lines.count > lineLimit {
+      lines = LineBreaking.narrowLines(of: said.text, columns: width)
+      if lines.count > lineLimit {
+        lines.removeSubrange(lineLimit...)
+        lines[lineLimit - 1] = DisplayWidth.truncated(lines[lineLimit - 1] + "…", to: width)
+      }
+      if !said.remark.isEmpty {
+        lines += LineBreaking.narrowLines(of: said.remark, columns: width)
+      }
+    }
+    var set = lines.enumerated().map { number, line -> Line in
+      guard usesColor, number == 0, let style = said.style, !said.sign.isEmpty,
+        line.hasPrefix(said.sign)
+      else { return Line(text: line, columns: DisplayWidth.columns(of: line)) }
+      return Line(
+        text: style.applied(to: said.sign) + line.dropFirst(said.sign.count),
+        columns: DisplayWidth.columns(of: line)
+      )
+    }
+    let notes = said.notes.joined(separator: " · ")
+    if !notes.isEmpty {
+      set += LineBreaking.narrowLines(of: notes, columns: width).map { styled($0, .muted) }
+    }
+    return set
+  }
+}
+
+extension OutcomeReport.Said {
+  /// All of it on one line but the notes.
+  var whole: String { [sign, text, remark].filter { !$0.isEmpty }.joined(separator: " ") }
+}

@@ -1,0 +1,460 @@
+import Diagnostics
+package import Specification
+package import TestDesign
+import Text
+
+/// The outcome tables of a spec, for people and for programs: the formats are extensions of this type.
+///
+/// It is in the spec's language.
+package struct OutcomeReport {
+  /// An operation's table, or why there is none.
+  package enum Entry {
+    case table(OutcomeTable)
+    /// The number in `Specification.operations`, and what grew too large.
+    case refused(operation: Int, reason: String)
+
+    var operation: Int {
+      switch self {
+      case .table(let table): table.operation
+      case .refused(let operation, _): operation
+      }
+    }
+  }
+
+  package var specification: Specification
+  package var analysis: Analysis
+  package var entries: [Entry]
+  /// By operation, then by cell: the ids of the cases that test it; empty where there is no suite.
+  package var cases: [Int: [[String]]]
+  /// Whether tables are unfolded, results whole, and rules and counts shown.
+  package var isFull: Bool
+  /// Whether all operations are shown: then what no cell meets is listed, too.
+  package var isWhole: Bool
+  /// By operation: its numbers in `Specification.operationValues`.
+  private let operationValues: [Range<Int>]
+
+  package init(
+    _ specification: Specification,
+    _ analysis: Analysis,
+    _ entries: [Entry],
+    cases: [Int: [[String]]] = [:],
+    isFull: Bool = false,
+    isWhole: Bool = true
+  ) {
+    self.specification = specification
+    self.analysis = analysis
+    self.entries = entries
+    self.cases = cases
+    self.isFull = isFull
+    self.isWhole = isWhole
+    var first = 0
+    operationValues = specification.operations.map { operation in
+      defer { first += max(1, operation.variants.count) }
+      return first..<(first + max(1, operation.variants.count))
+    }
+  }
+
+  var text: ReportText { ReportText(language: specification.language) }
+
+  /// What a cell says of its combinations.
+  struct Said: Equatable {
+    var sign = ""
+    var text: String
+    /// Ids of questions, or whose rule decides; never cut.
+    var remark = ""
+    var style: TerminalStyle?
+    /// What stands below where everything is shown.
+    var notes: [String] = []
+  }
+
+  enum Sign {
+    static let open = "?"
+    static let contradictory = "!"
+    static let impossible = "–"
+  }
+
+  /// Cells under the headings of the factors that matter to them.
+  struct Section {
+    var operation: Int
+    var title: String
+    /// Numbers of factors; none where there is one row.
+    var factors: [Int]
+    var rows: [Row]
+    /// What is assumed, a line each.
+    var assumptions: [String]
+    /// The same in few words, for the heading; `nil` where that takes several sentences.
+    var briefAssumption: String?
+    /// What the table leaves out.
+    var remark: String?
+  }
+
+  struct Row {
+    /// By factor of the section; `nil` where it is that of the row above.
+    var values: [Value?]
+    var said: Said
+  }
+
+  /// What a row says of a factor.
+  struct Value: Equatable {
+    var text: String
+    /// Whether the factor makes no difference there.
+    var isAny = false
+  }
+}
+
+extension OutcomeReport {
+  var title: String {
+    let tables = entries.compactMap { entry in
+      if case .table(let table) = entry { table } else { nil }
+    }
+    let cells = tables.reduce(0) { $0.addingReportingOverflow($1.cellCount).partialValue }
+    let open = tables.reduce(0) { $0 + openCells($1) }
+    let questions = analysis.findings.count { $0.isQuestion }
+    var title = "\(specification.id) \(VisibleText.line(specification.feature))"
+    if tables.allSatisfy(\.listsCells), tables.count == specification.operations.count {
+      title += text(
+        " — \(cells - open) of \(cells) cells defined",
+        " ― \(cells)マス中\(cells - open)マスが定義済み"
+      )
+    }
+    guard isWhole else { return title }
+    return title
+      + text(
+        questions == 0 ? ", nothing is open" : ", \(counted(questions, "question")) open",
+        questions == 0 ? "、未解決の確認事項なし" : "、未解決の確認事項\(questions)件"
+      )
+  }
+
+  private func openCells(_ table: OutcomeTable) -> Int {
+    table.cells.count { !$0.outcome.isDefined }
+  }
+
+  /// The tables, an operation whose parts depend on different factors in several; those of one row are last.
+  var sections: (tables: [Section], single: [Section]) {
+    let wording = Wording(specification)
+    let all = entries.flatMap { sections(of: $0, wording) }
+    return (all.filter { !$0.factors.isEmpty }, all.filter(\.factors.isEmpty))
+  }
+
+  /// The questions that no cell shows.
+  var otherQuestions: [Finding] {
+    guard isWhole else { return [] }
+    let shown = entries.reduce(into: Set<String>()) { shown, entry in
+      guard case .table(let table) = entry else { return }
+      for cell in table.cells { shown.formUnion(cell.questions) }
+    }
+    return analysis.findings.filter { $0.isQuestion && !shown.contains($0.id) }
+  }
+
+  private func sections(of entry: Entry, _ wording: Wording) -> [Section] {
+    switch entry {
+    case .refused(let operation, let reason):
+      let said = Said(
+        sign: Sign.open,
+        text: text(
+          "no table: \(reason); --across shows an overview",
+          "表を作れません（\(reason)）。--across で一覧を表示できます"
+        ),
+        style: .open
+      )
+      return [section(of: operation, said)]
+    case .table(let table):
+      guard table.cellCount > 0 else {
+        let said = Said(
+          sign: Sign.impossible,
+          text: text("cannot happen", "起こらない"),
+          style: .muted
+        )
+        return [section(of: table.operation, said)]
+      }
+      if table.isFolded, !isFull || !table.listsCells { return [folded(table, wording)] }
+      let blocks = blocks(of: table)
+      return blocks.map { section($0, of: table, wording) }
+    }
+  }
+
+  private func section(of operation: Int, _ said: Said) -> Section {
+    Section(
+      operation: operation,
+      title: label(operation),
+      factors: [],
+      rows: [Row(values: [], said: said)],
+      assumptions: []
+    )
+  }
+
+  func label(_ operation: Int) -> String {
+    VisibleText.line(specification.operations[operation].label)
+  }
+
+  /// The cells of a table by the factors that matter to them: by variants or parts where these depend on different factors.
+  private func blocks(of table: OutcomeTable) -> [(cells: Range<Int>, columns: [Int])] {
+    let columns = table.factors.indices
+    func matter(_ cells: Range<Int>, from first: Int) -> [Int] {
+      columns.dropFirst(first).filter { column in cells.contains { !table.cells[$0].spans[column] }
+      }
+    }
+    let whole = table.cells.indices
+    guard table.factors.first == specification.operationFactor, columns.count > 2 else {
+      return [(whole, matter(whole, from: 0))]
+    }
+    var blocks: [(cells: Range<Int>, columns: [Int])] = []
+    var start = 0
+    for place in whole {
+      let isLast = place + 1 == whole.upperBound
+      guard isLast || table.cells[place + 1].values[0] != table.cells[place].values[0] else {
+        continue
+      }
+      blocks.append((start..<(place + 1), matter(start..<(place + 1), from: 1)))
+      start = place + 1
+    }
+    let sets = blocks.map { Set($0.columns) }.filter { !$0.isEmpty }
+    let areApart = sets.indices.contains { left in
+      sets[(left + 1)...].contains { $0.isDisjoint(with: sets[left]) }
+    }
+    return areApart ? blocks : [(whole, matter(whole, from: 0))]
+  }
+
+  private func section(
+    _ block: (cells: Range<Int>, columns: [Int]),
+    of table: OutcomeTable,
+    _ wording: Wording
+  ) -> Section {
+    let shown = block.columns.map { table.factors[$0] }
+    var title = label(table.operation)
+    var values = Set(operationValues[table.operation])
+    if table.factors.first == specification.operationFactor,
+      !shown.contains(specification.operationFactor)
+    {
+      let own = table.cells[block.cells.lowerBound].values[0]
+      values = Set(own)
+      title = text.remark(title, wording.cell(own, of: specification.operationFactor))
+    }
+    let rows = block.cells.map { number in
+      let cell = table.cells[number]
+      return (
+        block.columns.map { value(cell.values[$0], cell.spans[$0], table.factors[$0], wording) },
+        said(cell, number, of: table)
+      )
+    }
+    return Section(
+      operation: table.operation,
+      title: title,
+      factors: shown,
+      rows: joined(rows),
+      assumptions: assumptions(of: table, among: values, wording),
+      briefAssumption: briefAssumption(of: table, among: values, wording),
+      remark: isFull ? needs(table) : nil
+    )
+  }
+
+  private func folded(_ table: OutcomeTable, _ wording: Wording) -> Section {
+    let rows = table.folds.map { fold in
+      (
+        fold.values.indices.map {
+          value(fold.values[$0], fold.spans[$0], table.factors[$0], wording)
+        },
+        said(fold, of: table)
+      )
+    }
+    let id = specification.operations[table.operation].id
+    let count = grouped(table.cellCount)
+    let others = table.factors.dropFirst(table.foldedFactors.count)
+      .map { heading($0, of: table.operation) }.joined(separator: text(", ", "・"))
+    let advice =
+      table.listsCells
+      ? text("; --operation \(id) --full lists them", "。--operation \(id) --full で展開") : ""
+    let values = Set(operationValues[table.operation])
+    return Section(
+      operation: table.operation,
+      title: label(table.operation),
+      factors: table.foldedFactors,
+      rows: joined(rows),
+      assumptions: assumptions(of: table, among: values, wording),
+      briefAssumption: briefAssumption(of: table, among: values, wording),
+      remark: text(
+        "\(count) cells, folded: \(others) matter, too",
+        "\(count)マスを折りたたみ: \(others)にもよる"
+      ) + advice
+    )
+  }
+
+  /// Rows that leave out what the row above says.
+  private func joined(_ rows: [([Value], Said)]) -> [Row] {
+    rows.enumerated().map { number, row in
+      let above = number > 0 ? rows[number - 1].0 : []
+      var isSame = true
+      let values = row.0.enumerated().map { column, value -> Value? in
+        isSame = isSame && number > 0 && above[column] == value
+        return isSame ? nil : value
+      }
+      return Row(values: values, said: row.1)
+    }
+  }
+
+  private func value(_ values: [Int], _ spans: Bool, _ factor: Int, _ wording: Wording) -> Value {
+    if spans, values.count > 1 { return Value(text: text("any", "すべて"), isAny: true) }
+    let text = VisibleText.line(wording.cell(values, of: factor))
+    guard text == Sign.impossible else { return Value(text: text) }
+    guard !spans, let absence = wording.absence(of: factor) else {
+      return Value(text: text, isAny: spans)
+    }
+    return Value(text: self.text.remark(text, VisibleText.line(absence)))
+  }
+
+  /// The heading of a factor's column.
+  func heading(_ factor: Int, of operation: Int) -> String {
+    guard factor == specification.operationFactor else {
+      return VisibleText.line(specification.factors[factor].label)
+    }
+    return specification.operations[operation].hasParts ? text("Part", "部分") : text("Variant", "種類")
+  }
+
+  private func needs(_ table: OutcomeTable) -> String? {
+    table.isSmallest
+      ? nil : text("fewer factors may do", "より少ない要因で表せるかもしれません")
+  }
+
+  private func assumptions(
+    of table: OutcomeTable,
+    among values: Set<Int>,
+    _ wording: Wording
+  ) -> [String] {
+    table.assumptions.compactMap { assumed in
+      let own = assumed.operationValues.filter(values.contains)
+      guard !own.isEmpty else { return nil }
+      let said = VisibleText.line(wording.assumption(assumed.assumption))
+      guard own.count < values.count else { return said }
+      return wording.cell(own, of: specification.operationFactor) + text(": ", "：") + said
+    }
+  }
+}
+
+extension OutcomeReport {
+  /// What is assumed where the columns show what matters: "the same whatever else; also with 11 people".
+  ///
+  /// A single sentence that names the factors stays as it is.
+  private func briefAssumption(
+    of table: OutcomeTable,
+    among values: Set<Int>,
+    _ wording: Wording
+  ) -> String? {
+    let own = table.assumptions.filter { $0.operationValues.contains(where: values.contains) }
+    guard let first = own.first?.assumption,
+      own.allSatisfy({ $0.assumption.invalid == first.invalid && !$0.assumption.factors.isEmpty })
+    else { return nil }
+    return VisibleText.line(wording.assumptionOfTheRest(invalid: first.invalid))
+  }
+
+  private func said(_ cell: OutcomeTable.Cell, _ number: Int, of table: OutcomeTable) -> Said {
+    var said = said(cell.outcome)
+    said.remark = cell.questions.joined(separator: ", ")
+    if let house = houseRule(of: cell) {
+      said.remark = [said.remark, house].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+    if isFull { said.notes = notes(cell, cases[table.operation]?[number] ?? []) }
+    return said
+  }
+
+  private func said(_ outcome: OutcomeTable.Outcome) -> Said {
+    switch outcome {
+    case .defined(let results): return Said(text: joined(results))
+    case .undefined: return Said(sign: Sign.open, text: "", style: .open)
+    case .undecided(let rules):
+      let questions = rules.map { rule in
+        let rule = specification.rules[rule]
+        return rule.openQuestion?.text ?? joined(rule.placeholder?.results.map(\.text) ?? [])
+      }
+      let shown = questions.map { VisibleText.line($0) }.joined(separator: " ")
+      return Said(sign: Sign.open, text: shown, style: .open)
+    case .contradictory(let results):
+      return Said(
+        sign: Sign.contradictory,
+        text: results.map(joined).joined(separator: text(" – or: ", " または: ")),
+        style: .error
+      )
+    }
+  }
+
+  /// The most questions that are named of cells that are folded.
+  private static let shownQuestions = 3
+
+  private func said(_ fold: OutcomeTable.Fold, of table: OutcomeTable) -> Said {
+    if let outcome = fold.outcome, fold.firstCell < table.cells.count {
+      return said(table.cells[fold.firstCell], fold.firstCell, of: table)
+        .with(outcome: said(outcome))
+    }
+    if let outcome = fold.outcome { return said(outcome) }
+    let cells = grouped(fold.cells)
+    let open = grouped(fold.open)
+    guard fold.open > 0 else {
+      return Said(text: text("\(cells) cells, all defined", "\(cells)マスすべて定義済み"), style: .good)
+    }
+    var said = Said(
+      sign: Sign.open,
+      text: text("\(open) of \(cells) open", "\(cells)マス中\(open)マスが未解決"),
+      style: .open
+    )
+    if table.listsCells {
+      var ids: [String] = []
+      for cell in table.cells[fold.firstCell..<(fold.firstCell + fold.cells)] {
+        for id in cell.questions where !ids.contains(id) { ids.append(id) }
+      }
+      let shown = ids.prefix(Self.shownQuestions).joined(separator: ", ")
+      said.remark =
+        ids.count > Self.shownQuestions ? "\(shown) +\(ids.count - Self.shownQuestions)" : shown
+    }
+    return said
+  }
+
+  /// The house rule that gives a cell its result; `nil` where the spec says it itself.
+  private func houseRule(of cell: OutcomeTable.Cell) -> String? {
+    guard cell.outcome.isDefined, let first = cell.rules.first else { return nil }
+    let rule = specification.rules[first]
+    return rule.house == nil ? nil : VisibleText.line(text.reference(to: rule))
+  }
+
+  private func notes(_ cell: OutcomeTable.Cell, _ cases: [String]) -> [String] {
+    func names(_ rules: [Int]) -> String {
+      rules.map { VisibleText.line(text.name(of: specification.rules[$0])) }
+        .joined(separator: ", ")
+    }
+    var notes: [String] = []
+    if !cell.rules.isEmpty {
+      let exception =
+        cell.departsFrom.isEmpty
+        ? "" : text(", exception of \(names(cell.departsFrom))", "（\(names(cell.departsFrom))の例外）")
+      notes.append(names(cell.rules) + exception)
+    }
+    if let count = cell.combinations.map({ CombinationCount($0) }) {
+      notes.append(
+        text(
+          "\(count.readable) combination\(count.isOne ? "" : "s")",
+          "\(count.readable)通り"
+        )
+      )
+    }
+    if !cases.isEmpty {
+      let shown = cases.prefix(4).joined(separator: ", ")
+      notes.append(shown + (cases.count > 4 ? " +\(cases.count - 4)" : ""))
+    }
+    return notes
+  }
+
+  /// With commas between thousands; the largest number is only known to be too large.
+  private func grouped(_ count: Int) -> String {
+    count == Int.max ? "∞" : CombinationCount(String(count)).grouped
+  }
+
+  private func joined(_ results: [String]) -> String {
+    results.map { VisibleText.line($0) }.joined(separator: text("; ", "／"))
+  }
+}
+
+extension OutcomeReport.Said {
+  fileprivate func with(outcome: Self) -> Self {
+    var said = self
+    (said.sign, said.text, said.style) = (outcome.sign, outcome.text, outcome.style)
+    return said
+  }
+}

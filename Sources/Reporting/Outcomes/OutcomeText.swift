@@ -1,0 +1,192 @@
+import Diagnostics
+import TestDesign
+import Text
+
+extension OutcomeReport {
+  /// The most lines of a result unless whole results are wanted.
+  private static let lineLimit = 3
+
+  /// The tables for a terminal.
+  ///
+  /// - Parameters:
+  ///   - columns: The width.
+  ///   - usesColor: Whether ANSI escape sequences colour the text.
+  /// - Returns: Text that ends in a line break.
+  package func text(columns: Int, usesColor: Bool = false) -> String {
+    let set = Typesetter(columns: columns, usesColor: usesColor)
+    let (tables, single) = sections
+    var output = set.paragraph(title, .strong)
+    for section in tables {
+      // A single column is named beside the operation, where there is room for both.
+      let named = section.factors.map { heading($0, of: section.operation) }
+      let isNamed = named.count == 1
+      let title = set.title(section.title, isNamed ? named : [], assumed(section))
+      output += title.text
+      output += grid(section.rows, isNamed ? [""] : named, set)
+      if let remark = section.remark { output += set.item(remark, indent: 2, style: .muted) }
+      if !title.saysAll {
+        output += said(assumed(section), of: section).map { set.item($0, indent: 2, style: .muted) }
+          .joined()
+      }
+    }
+    output += singleLines(single, set)
+    if !otherQuestions.isEmpty {
+      output += set.title(text("Also open", "その他の確認事項"), [], []).text
+      for finding in otherQuestions {
+        let sign = finding.code == .contradictoryRules ? Sign.contradictory : Sign.open
+        let style: TerminalStyle = sign == Sign.open ? .open : .error
+        output += set.item(
+          "\(finding.id) \(VisibleText.line(finding.message))",
+          indent: 2,
+          sign: (sign, style)
+        )
+      }
+    }
+    if !analysis.incomplete.isEmpty {
+      let names = analysis.incomplete.map(label)
+      output += set.paragraph(
+        text("Not all questions are listed for ", "確認事項を一部だけ表示している操作: ")
+          + names.joined(separator: ", "),
+        nil
+      )
+    }
+    return output
+  }
+
+  /// What the line above a table may say of what is assumed, the fullest first.
+  private func assumed(_ section: Section) -> [String] {
+    (section.assumptions.count == 1 ? section.assumptions : [])
+      + (isFull ? [] : section.briefAssumption.map { [$0] } ?? [])
+  }
+
+  /// What stands below a table if the line above it has no room: the shortest that may be said.
+  private func said(_ assumed: [String], of section: Section) -> [String] {
+    isFull || assumed.isEmpty ? section.assumptions : assumed.suffix(1)
+  }
+
+  /// The operations of which every combination has one outcome, each on a line; those that take the same for granted share a line for it.
+  private func singleLines(_ single: [Section], _ set: Typesetter) -> String {
+    guard !single.isEmpty else { return "" }
+    var groups: [(assumed: [String], sections: [Section])] = []
+    for section in single {
+      let assumed = isFull ? section.assumptions : Array(assumed(section).suffix(1))
+      if let place = groups.firstIndex(where: { $0.assumed == assumed }) {
+        groups[place].sections.append(section)
+      } else {
+        groups.append((assumed, [section]))
+      }
+    }
+    // What the sections of a group assume alike is said in full where there is room.
+    for (place, group) in groups.enumerated() {
+      let whole = group.sections[0].assumptions
+      if whole.count == 1, whole != group.assumed,
+        group.sections.allSatisfy({ $0.assumptions == whole })
+      {
+        groups[place].assumed = whole + group.assumed
+      }
+    }
+    // One grid, so that all results begin in the same column.
+    let rows = groups.flatMap { group in
+      group.sections.map { section in
+        OutcomeGrid.Row(values: [Value(text: section.title)], said: section.rows[0].said)
+      }
+    }
+    let texts = grid(rows, [""], set)
+    var output = ""
+    var first = 0
+    for (place, group) in groups.enumerated() {
+      let heading = place == 0 ? text("One outcome each", "結果が1通りの操作") : ""
+      if place == 0 || !group.assumed.isEmpty {
+        let title = set.title(heading, [], group.assumed)
+        output += title.text
+        if !title.saysAll {
+          output += group.assumed.suffix(1).map { set.item($0, indent: 2, style: .muted) }.joined()
+        }
+      }
+      output += texts[first..<(first + group.sections.count)].joined()
+      first += group.sections.count
+    }
+    return output
+  }
+
+  private func grid(_ rows: [Row], _ heads: [String], _ set: Typesetter) -> String {
+    grid(rows.map { OutcomeGrid.Row(values: $0.values, said: $0.said) }, heads, set).joined()
+  }
+
+  private func grid(
+    _ rows: [OutcomeGrid.Row],
+    _ heads: [String],
+    _ set: Typesetter
+  ) -> [String] {
+    OutcomeGrid(
+      heads: heads,
+      rows: rows,
+      columns: set.columns,
+      lineLimit: isFull ? nil : Self.lineLimit,
+      usesColor: set.usesColor
+    ).texts
+  }
+}
+
+/// Lines of the report that are no table.
+private struct Typesetter {
+  let columns: Int
+  let usesColor: Bool
+
+  func styled(_ text: String, _ style: TerminalStyle?) -> String {
+    guard usesColor, let style, !text.isEmpty else { return text }
+    return style.applied(to: text)
+  }
+
+  func paragraph(_ text: String, _ style: TerminalStyle?) -> String {
+    LineBreaking.lines(of: text, columns: columns).map { styled($0, style) + "\n" }.joined()
+  }
+
+  /// A paragraph further in, its lines under each other.
+  func item(
+    _ text: String,
+    indent: Int,
+    sign: (text: String, style: TerminalStyle)? = nil,
+    style: TerminalStyle? = nil
+  ) -> String {
+    let lead = sign.map { DisplayWidth.columns(of: $0.text) + 1 } ?? 0
+    let margin = String(repeating: " ", count: indent)
+    return LineBreaking.lines(of: text, columns: max(10, columns - indent - lead)).enumerated()
+      .map { number, line in
+        let front =
+          number == 0
+          ? sign.map { styled($0.text, $0.style) + " " } ?? ""
+          : String(repeating: " ", count: lead)
+        return margin + front + styled(line, style) + "\n"
+      }.joined()
+  }
+
+  /// A line across the page with a title, what the column below it holds, and the first of some remarks that fits.
+  ///
+  /// - Returns: The line, and whether one of the remarks fits or there is none.
+  func title(
+    _ title: String,
+    _ columnsBelow: [String],
+    _ remarks: [String]
+  ) -> (text: String, saysAll: Bool) {
+    let dash = "─"
+    let below = columnsBelow.map { " · \($0)" }.joined()
+    func width(_ text: String) -> Int { DisplayWidth.columns(of: text) }
+    var line = styled("\(dash)\(dash)", .muted)
+    var used = 2
+    if !title.isEmpty {
+      guard used + 2 + width(title + below) < columns else {
+        return (paragraph(title + below, .strong), remarks.isEmpty)
+      }
+      line += " " + styled(title, .strong) + styled(below, .gutter) + " "
+      used += 2 + width(title + below)
+    }
+    let remark = remarks.first { used + 5 + width($0) <= columns }
+    if let remark {
+      line += styled(used > 2 ? dash + " " : " ", .muted) + styled(remark, .muted) + " "
+      used += (used > 2 ? 2 : 1) + width(remark) + 1
+    }
+    line += styled(String(repeating: dash, count: max(0, columns - used)), .muted)
+    return (line + "\n", remark != nil || remarks.isEmpty)
+  }
+}

@@ -1,0 +1,152 @@
+import Combinatorics
+import Specification
+
+/// What stands in each cell of a table besides its outcome: the rules, the questions, the number of combinations.
+///
+/// # Chapter: which sets meet which cells
+///
+/// **Problem.** A hundred rules and a hundred cells are ten thousand pairs, nearly all of which have nothing in common.
+///
+/// **Idea.** Cells are told apart column by column. So are the sets: one walk through a set gives the values that it has in a column, and it
+/// goes on only into the groups of cells with one of these. What arrives at a cell meets it.
+///
+/// **Cost.** For each set a walk in each group of cells that it meets.
+struct CellContents {
+  /// What it means for a cell that a set meets it.
+  private enum Meaning {
+    case winner(rule: Int)
+    /// The rule would win but for its exceptions.
+    case general(rule: Int)
+    case question(id: String)
+  }
+
+  private let space: SpecificationSpace
+  private let outcomes: OutcomeRegions
+  private var sets: [(meaning: Meaning, rows: Diagram)] = []
+
+  private var store: DiagramStore { space.store }
+
+  init(
+    _ regions: RuleRegions,
+    _ questions: [(id: String, rows: Diagram)],
+    _ outcomes: OutcomeRegions,
+    operation: Int
+  ) throws(LimitExceeded) {
+    space = regions.space
+    self.outcomes = outcomes
+    let parts = space.lowered.parts
+    for part in parts.of(operation: operation) {
+      let rule = parts[part].rule
+      try add(.winner(rule: rule), regions.wonByParts[part])
+      for exception in regions.exceptions.direct(of: part) {
+        let both = try store.intersection(regions.inPlay[part], regions.wonByParts[exception])
+        try add(.general(rule: rule), both)
+      }
+    }
+    for question in questions { try add(.question(id: question.id), question.rows) }
+  }
+
+  private mutating func add(_ meaning: Meaning, _ rows: Diagram) throws(LimitExceeded) {
+    let rows = try store.intersection(rows, outcomes.rows)
+    if rows != .empty { sets.append((meaning, rows)) }
+  }
+
+  /// The cells with what stands in them; those of which nothing can occur are left out, as there may be where statements are apart.
+  func cells(
+    _ cells: [DecisionTable.Cell],
+    columns: [Int]
+  ) throws(LimitExceeded) -> [OutcomeTable.Cell] {
+    var met: [[Int]] = cells.map { _ in [] }
+    try distribute(
+      Array(sets.indices),
+      cells,
+      cells.indices,
+      columns[...],
+      Cube(full: store.domains),
+      &met
+    )
+    var filled: [OutcomeTable.Cell] = []
+    for (number, cell) in cells.enumerated() {
+      var cube = Cube(full: store.domains)
+      for (factor, values) in zip(columns, cell.values) { cube.restrict(factor, to: values) }
+      let rows = try store.intersection(outcomes.rows, try store.diagram(of: cube))
+      guard try space.possible(rows) != .empty else { continue }
+      filled.append(try self.cell(cell, met[number], rows))
+    }
+    return filled
+  }
+
+  /// Gives each of some neighbouring cells the sets that meet it.
+  ///
+  /// Of the sets those are told that meet the cube, which is what the columns in front allow; the columns are those in which the cells may
+  /// differ.
+  private func distribute(
+    _ members: [Int],
+    _ cells: [DecisionTable.Cell],
+    _ range: Range<Int>,
+    _ columns: ArraySlice<Int>,
+    _ cube: Cube,
+    _ met: inout [[Int]]
+  ) throws(LimitExceeded) {
+    guard let factor = columns.first else {
+      if let cell = range.first { met[cell] = members }
+      return
+    }
+    // The groups of the column, and by value the group that it is in.
+    let column = columns.startIndex
+    var groups: [Range<Int>] = []
+    var groupOfValue: [Int?] = Array(repeating: nil, count: store.domains.sizes[factor])
+    for cell in range {
+      if let last = groups.last,
+        cells[last.lowerBound].values[column] == cells[cell].values[column]
+      {
+        groups[groups.count - 1] = last.lowerBound..<(cell + 1)
+      } else {
+        for value in cells[cell].values[column] { groupOfValue[value] = groups.count }
+        groups.append(cell..<(cell + 1))
+      }
+    }
+    var membersOfGroup: [[Int]] = groups.map { _ in [] }
+    for member in members {
+      guard let support = store.support(of: sets[member].rows, in: cube) else { continue }
+      for group in Set(support.values(of: factor).compactMap { groupOfValue[$0] }).sorted() {
+        membersOfGroup[group].append(member)
+      }
+    }
+    for (group, members) in zip(groups, membersOfGroup) {
+      var narrowed = cube
+      narrowed.restrict(factor, to: cells[group.lowerBound].values[column])
+      try distribute(members, cells, group, columns.dropFirst(), narrowed, &met)
+    }
+  }
+
+  private func cell(
+    _ cell: DecisionTable.Cell,
+    _ met: [Int],
+    _ rows: Diagram
+  ) throws(LimitExceeded) -> OutcomeTable.Cell {
+    var rules: Set<Int> = []
+    var general: Set<Int> = []
+    var questions: [String] = []
+    for member in met {
+      if !space.isJoined {
+        let both = try store.intersection(sets[member].rows, rows)
+        guard try space.possible(both) != .empty else { continue }
+      }
+      switch sets[member].meaning {
+      case .winner(let rule): rules.insert(rule)
+      case .general(let rule): general.insert(rule)
+      case .question(let id): questions.append(id)
+      }
+    }
+    return OutcomeTable.Cell(
+      values: cell.values,
+      spans: cell.spans,
+      outcome: outcomes.outcomes[cell.label],
+      rules: rules.sorted(),
+      departsFrom: general.subtracting(rules).sorted(),
+      questions: questions,
+      combinations: space.decimalCount([rows])
+    )
+  }
+}

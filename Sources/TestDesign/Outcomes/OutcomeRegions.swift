@@ -1,0 +1,81 @@
+import Combinatorics
+import Specification
+
+/// The outcome of every combination of one operation, as one function.
+struct OutcomeRegions {
+  /// The rows of the operation that can occur, or more where statements are apart.
+  let rows: Diagram
+  let outcomes: [OutcomeTable.Outcome]
+  /// From rows to numbers of `outcomes`.
+  let function: LabelDiagram
+  let store: LabelStore
+
+  /// Steps that all operations may take together, and that each may take in any case.
+  private static let stepLimit = (all: 2_000_000, each: 100_000)
+
+  /// - Throws: `LimitExceeded` where rules overlap in too many ways.
+  init(_ analysed: AnalysedSpecification, operation: Int) throws(LimitExceeded) {
+    let regions = analysed.regions
+    let sets = regions.space.store
+    let lowered = regions.space.lowered
+    let rules = analysed.specification.rules
+    let cube = try sets.diagram(of: lowered.cube(ofOperation: operation))
+    rows = try sets.intersection(regions.space.all, cube)
+
+    // By different result, then by open rule: where it wins.
+    var results: [[String]] = []
+    var won: [Diagram] = []
+    var numbers: [[String]: Int] = [:]
+    var open: [(rule: Int, rows: Diagram)] = []
+    for part in lowered.parts.of(operation: operation) {
+      let rule = lowered.parts[part].rule
+      let wins = try sets.intersection(regions.wins[rule], cube)
+      guard wins != .empty else { continue }
+      guard let result = rules[rule].results else {
+        open.append((rule, wins))
+        continue
+      }
+      if let number = numbers[result] {
+        won[number] = try sets.union(won[number], wins)
+      } else {
+        numbers[result] = results.count
+        results.append(result)
+        won.append(wins)
+      }
+    }
+
+    let operations = analysed.specification.operations.count
+    store = LabelStore(
+      for: sets,
+      stepLimit: max(Self.stepLimit.each, Self.stepLimit.all / operations)
+    )
+    let (membership, members) = try store.membership(
+      of: won + open.map(\.rows),
+      within: rows,
+      in: sets
+    )
+    var outcomes: [OutcomeTable.Outcome] = []
+    var labels: [OutcomeTable.Outcome: Int] = [:]
+    let labelOfMembers = members.map { members in
+      let outcome = Self.outcome(members, results, open: open.map(\.rule))
+      if let known = labels[outcome] { return known }
+      labels[outcome] = outcomes.count
+      outcomes.append(outcome)
+      return outcomes.count - 1
+    }
+    function = try store.relabelled(membership, labelOfMembers)
+    self.outcomes = outcomes
+  }
+
+  private static func outcome(
+    _ members: [Int],
+    _ results: [[String]],
+    open: [Int]
+  ) -> OutcomeTable.Outcome {
+    let undecided = members.filter { $0 >= results.count }.map { open[$0 - results.count] }
+    if !undecided.isEmpty { return .undecided(undecided.sorted()) }
+    guard let first = members.first else { return .undefined }
+    return members.count == 1
+      ? .defined(results[first]) : .contradictory(members.map { results[$0] })
+  }
+}

@@ -1,0 +1,168 @@
+package import Combinatorics
+import Specification
+
+extension AnalysedSpecification {
+  /// What happens on an operation, for every combination.
+  ///
+  /// Where statements of the space are apart, combinations are not counted, and a smaller set of factors may do.
+  ///
+  /// - Parameter operation: A number in `Specification.operations`.
+  /// - Returns: The table.
+  /// - Throws: `LimitExceeded` where its rules overlap in too many ways, or the search for a combination took too long.
+  package func outcomeTable(of operation: Int) throws(LimitExceeded) -> OutcomeTable {
+    try OutcomeTableBuilder(self).table(of: operation)
+  }
+
+  /// The tables of all operations, in the order of declaration.
+  ///
+  /// - Throws: `LimitExceeded` as of one table.
+  package func outcomeTables() throws(LimitExceeded) -> [OutcomeTable] {
+    let builder = try OutcomeTableBuilder(self)
+    var tables: [OutcomeTable] = []
+    for operation in specification.operations.indices {
+      tables.append(try builder.table(of: operation))
+    }
+    return tables
+  }
+}
+
+/// Makes outcome tables, with what they share made once.
+package struct OutcomeTableBuilder {
+  private let analysed: AnalysedSpecification
+  private let readFactors: [Set<Int>?]
+  /// By operation value.
+  private let unread: [UnreadFactors?]
+  /// By operation value.
+  private var assumptions: [Assumption?]
+  private let questions: [(id: String, rows: Diagram)]
+
+  private var regions: RuleRegions { analysed.regions }
+  private var space: SpecificationSpace { regions.space }
+  private var lowered: LoweredSpecification { space.lowered }
+
+  /// - Throws: `LimitExceeded` where the search for a combination took too long.
+  package init(_ analysed: AnalysedSpecification) throws(LimitExceeded) {
+    self.analysed = analysed
+    readFactors = try analysed.readFactors()
+    unread = try analysed.unreadFactors()
+    assumptions = Array(repeating: nil, count: unread.count)
+    for assumption in analysed.assumptions(unread) {
+      assumptions[assumption.operationValue] = assumption
+    }
+    questions = analysed.questionRegions
+  }
+
+  /// - Throws: `LimitExceeded` as of `outcomeTable(of:)`.
+  package func table(of operation: Int) throws(LimitExceeded) -> OutcomeTable {
+    let outcomes = try OutcomeRegions(analysed, operation: operation)
+    let variants = lowered.variants[operation]
+    var read = variants.reduce(into: Set<Int>()) { $0.formUnion(readFactors[$1] ?? []) }
+    if variants.count > 1 { read.insert(lowered.operationFactor) }
+
+    let (needed, function) = try outcomes.store.neededFactors(
+      of: outcomes.function,
+      preferring: read.sorted()
+    )
+    // The variants stand in front where they might as well.
+    let factors = needed.factors.sorted { left, right in
+      (left != lowered.operationFactor ? 1 : 0, left)
+        < (right != lowered.operationFactor ? 1 : 0, right)
+    }
+    let table = try outcomes.store.table(
+      of: function,
+      factors: factors,
+      weakValues: lowered.domains.sizes.indices.map { lowered.notApplicable($0) }
+    )
+    var count = try table.cellCount()
+    var cells: [OutcomeTable.Cell] = []
+    if count <= OutcomeTable.cellLimit {
+      cells = try CellContents(regions, questions, outcomes, operation: operation)
+        .cells(try table.cells(), columns: table.columns)
+      count = cells.count
+    }
+    return OutcomeTable(
+      operation: operation,
+      factors: table.columns,
+      isSmallest: needed.isSmallest && space.isJoined,
+      cellCount: count,
+      cells: cells,
+      folds: count > OutcomeTable.foldLimit ? try folds(of: table, outcomes, cells) : [],
+      assumptions: assumed(operation),
+      fingerprint: try OutcomeFingerprint(lowered, outcomes).digest(
+        reading: read,
+        unread: variants.map { ($0, unread[$0]) }
+      ),
+      steps: outcomes.store.steps
+    )
+  }
+
+  // MARK: Folds
+
+  private func folds(
+    of table: DecisionTable,
+    _ outcomes: OutcomeRegions,
+    _ cells: [OutcomeTable.Cell]
+  ) throws(LimitExceeded) -> [OutcomeTable.Fold] {
+    guard cells.isEmpty else { return Self.folds(of: cells) }
+    let folds = try table.folded(
+      columnLimit: OutcomeTable.foldedFactors,
+      foldLimit: OutcomeTable.foldLimit,
+      isCounted: outcomes.outcomes.map { !$0.isDefined }
+    )
+    return folds.map { fold in
+      OutcomeTable.Fold(
+        values: fold.values,
+        spans: fold.spans,
+        outcome: fold.label.map { outcomes.outcomes[$0] },
+        cells: fold.cells,
+        open: fold.counted,
+        firstCell: 0
+      )
+    }
+  }
+
+  /// The same of cells that are listed.
+  private static func folds(of cells: [OutcomeTable.Cell]) -> [OutcomeTable.Fold] {
+    var best: [OutcomeTable.Fold] = []
+    for columns in 1...min(OutcomeTable.foldedFactors, cells[0].values.count) {
+      var folds: [OutcomeTable.Fold] = []
+      for (number, cell) in cells.enumerated() {
+        let values = Array(cell.values.prefix(columns))
+        if let last = folds.last, last.values == values {
+          folds[folds.count - 1].cells += 1
+          folds[folds.count - 1].open += cell.outcome.isDefined ? 0 : 1
+          if last.outcome != cell.outcome { folds[folds.count - 1].outcome = nil }
+        } else {
+          folds.append(
+            OutcomeTable.Fold(
+              values: values,
+              spans: Array(cell.spans.prefix(columns)),
+              outcome: cell.outcome,
+              cells: 1,
+              open: cell.outcome.isDefined ? 0 : 1,
+              firstCell: number
+            )
+          )
+        }
+      }
+      guard columns == 1 || folds.count <= OutcomeTable.foldLimit else { break }
+      best = folds
+    }
+    return best
+  }
+
+  // MARK: Assumptions
+
+  private func assumed(_ operation: Int) -> [OutcomeTable.Assumed] {
+    var assumed: [OutcomeTable.Assumed] = []
+    for assumption in assumptions[lowered.variants[operation]] {
+      guard let assumption else { continue }
+      if let place = assumed.firstIndex(where: { $0.assumption.assumesTheSame(as: assumption) }) {
+        assumed[place].operationValues.append(assumption.operationValue)
+      } else {
+        assumed.append(.init(operationValues: [assumption.operationValue], assumption: assumption))
+      }
+    }
+    return assumed
+  }
+}

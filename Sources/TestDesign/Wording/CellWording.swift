@@ -1,0 +1,75 @@
+import Specification
+import Text
+
+extension Wording {
+  /// The values of a cell of a table under the heading of their factor: "Expired or Already accepted", "1 to 10,000 EUR", 1〜10,000円.
+  ///
+  /// Labels are as written; “–” is not applicable.
+  ///
+  /// - Parameters:
+  ///   - values: Numbers of values, ascending; the number behind the last one is *not applicable*. Of the operation, numbers in
+  ///     `Specification.operationValues` of variants or parts of one operation.
+  ///   - factor: The factor's number; `Specification.operationFactor` for the operation.
+  /// - Returns: A noun phrase.
+  package func cell(_ values: [Int], of factor: Int) -> String {
+    guard factor < specification.operationFactor else { return variants(values) }
+    let declared = specification.factors[factor]
+    let chosen = values.filter { $0 < declared.values.count }
+    return list(
+      selection(
+        NamedCube.Literal(
+          factor: factor,
+          values: chosen,
+          allowsNotApplicable: chosen.count < values.count
+        )
+      ),
+      declared.values,
+      on: declared.line
+    )
+  }
+
+  /// Where a factor does not apply, as the values of the one factor that decides it; `nil` where several do.
+  package func absence(of factor: Int) -> String? {
+    guard let condition = specification.factors[factor].onlyWhen,
+      condition.alternatives.count == 1, condition.alternatives[0].terms.count == 1,
+      let term = condition.alternatives[0].terms.first, term.factor < specification.operationFactor
+    else { return nil }
+    let deciding = specification.factors[term.factor]
+    guard !deciding.isYesNo, deciding.onlyWhen == nil else { return nil }
+    return cell(deciding.values.indices.filter { !term.values.contains($0) }, of: term.factor)
+  }
+
+  private func variants(_ values: [Int]) -> String {
+    guard let first = values.first else { return "" }
+    let operation = operationValues[first].operation
+    let declared = specification.operations[operation]
+    let chosen = values.map { $0 - firstValues[operation] }
+    return list(
+      ValueSelection(form: .oneOf(chosen), allowsNotApplicable: false),
+      declared.variants,
+      on: declared.line
+    )
+  }
+
+  private func list(
+    _ selection: ValueSelection,
+    _ values: [FactorValue],
+    on line: NumberLine?
+  ) -> String {
+    func labels(_ chosen: [Int]) -> [String] {
+      terms(chosen, of: values, on: line) { $0.label.onOneLine }
+    }
+    let absent = selection.allowsNotApplicable ? ["–"] : []
+    switch (selection.form, language) {
+    case (.none, _): return "–"
+    case (.all, .english): return EnglishGrammar.list(labels(Array(values.indices)) + absent, "or")
+    case (.all, .japanese): return JapaneseGrammar.either(labels(Array(values.indices)) + absent)
+    case (.oneOf(let chosen), .english): return EnglishGrammar.list(labels(chosen) + absent, "or")
+    case (.oneOf(let chosen), .japanese): return JapaneseGrammar.either(labels(chosen) + absent)
+    case (.allExcept(let missing), .english):
+      return "not " + EnglishGrammar.list(labels(missing), "or")
+    case (.allExcept(let missing), .japanese):
+      return JapaneseGrammar.both(labels(missing)) + "以外"
+    }
+  }
+}
