@@ -111,7 +111,10 @@ struct CaseDesigner {
       }
     return TestMatrix(
       strength: strength,
-      cases: cases,
+      cases: try analysed.titled(
+        cases,
+        earlier: analysed.standingTitles(of: cases, in: earlier)
+      ),
       retired: retired.sorted { $0.number < $1.number },
       lastNumber: lastNumber,
       isOptimal: suite.isOptimal
