@@ -7,9 +7,9 @@ import Text
 /// "Accept – expired transfer, not signed in", 「投稿ボタンをタップする – 無料会員・写真0枚」. The plain case of an operation has its label alone.
 ///
 /// **Problem.** A title is short, and no two cases of a suite have the same one. **Idea.** Take the unusual values of the factors that the
-/// operation reads, those that the case's own rules name first where not all fit. Cases that are then alike are told apart by one factor
-/// after the other, what the operation reads before what it does not; only the cases that need a factor show it. At the very end stands
-/// the case's number. **Cost.** Cases times factors.
+/// operation reads, those that the case's own rules name first where not all fit. Cases that are then alike are told apart by the factor
+/// that tells most of them apart, of equal ones what the operation reads, and so on; only the cases that need a factor show it. At the
+/// very end stands the case's number. **Cost.** Cases times factors, for each factor that a title needs besides.
 struct CaseTitles {
   /// What the title of a case is made from.
   struct Subject {
@@ -111,43 +111,55 @@ struct CaseTitles {
       }
     }
     for group in groups where group.count > 1 {
-      let unsettled = split([group], byUsualValues: false)
+      let unsettled = split(group, byUsualValues: false)
       // What is left differs in where a factor applies.
-      _ = split(unsettled, byUsualValues: true)
+      for members in unsettled { _ = split(members, byUsualValues: true) }
     }
   }
 
-  /// Splits classes of cases with the same title by one factor after the other.
+  /// Splits cases with the same title by the factor that tells most of them apart, and goes on with what is still alike.
   ///
   /// - Parameters:
-  ///   - classes: The numbers of the cases; those of a class have the same title so far.
+  ///   - group: The numbers of the cases.
   ///   - usual: Whether titles say usual values, too.
-  /// - Returns: The classes that are not yet told apart.
-  private mutating func split(_ classes: [[Int]], byUsualValues usual: Bool) -> [[Int]] {
-    guard let first = classes.first?.first else { return [] }
-    func shows(_ number: Int, _ factor: Int) -> Bool { usual || isUnusual(factor, in: number) }
-    var classes = classes
-    for factor in order(of: first) where !classes.isEmpty {
-      classes = classes.flatMap { members in
-        var parts: [[Int]] = []
-        var places: [String: Int] = [:]
-        for number in members {
-          let phrase =
-            shows(number, factor)
-            ? subjects[number].combination.values[factor].map { phrases[factor][$0] } ?? "" : ""
-          if let place = places[phrase] {
-            parts[place].append(number)
-          } else {
-            places[phrase] = parts.count
-            parts.append([number])
-          }
-        }
-        guard parts.count > 1 else { return parts }
-        for number in members where shows(number, factor) { shown[number].insert(factor) }
-        return parts.filter { $0.count > 1 }
+  /// - Returns: The cases that no factor tells apart.
+  private mutating func split(_ group: [Int], byUsualValues usual: Bool) -> [[Int]] {
+    var unsettled: [[Int]] = []
+    var open = [group]
+    while let members = open.popLast() {
+      var best: (factor: Int, parts: [[Int]])?
+      for factor in order(of: members[0]) {
+        let parts = parts(of: members, by: factor, usual)
+        if parts.count > best?.parts.count ?? 1 { best = (factor, parts) }
+      }
+      guard let best else {
+        unsettled.append(members)
+        continue
+      }
+      for number in members where usual || isUnusual(best.factor, in: number) {
+        shown[number].insert(best.factor)
+      }
+      open += best.parts.filter { $0.count > 1 }
+    }
+    return unsettled
+  }
+
+  /// The cases in parts of which a title would say the same of a factor.
+  private func parts(of members: [Int], by factor: Int, _ usual: Bool) -> [[Int]] {
+    var parts: [[Int]] = []
+    var places: [String: Int] = [:]
+    for number in members {
+      let value = subjects[number].combination.values[factor]
+      let isShown = usual || isUnusual(factor, in: number)
+      let phrase = isShown ? value.map { phrases[factor][$0] } ?? "" : ""
+      if let place = places[phrase] {
+        parts[place].append(number)
+      } else {
+        places[phrase] = parts.count
+        parts.append([number])
       }
     }
-    return classes
+    return parts
   }
 
   // MARK: Words
@@ -194,8 +206,7 @@ extension Wording {
                   && JapaneseGrammar.isTelling(value.label.onOneLine, of: factor.label.onOneLine)
             )
           }
-        let separators: [Character] = language == .english ? [","] : ["・"]
-        return phrase.contains(where: separators.contains) ? quoted(phrase) : phrase
+        return phrase.contains(language == .english ? ", " : "・") ? quoted(phrase) : phrase
       }
     }
   }
