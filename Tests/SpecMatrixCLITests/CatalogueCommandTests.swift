@@ -85,6 +85,25 @@ import Testing
     )
   }
 
+  @Test func anEntrySaysHowItIsTested() throws {
+    let text = CommandRun(arguments: ["catalogue", "--no-config", "--kind", "operation"]).output
+    #expect(text.contains("  network_error  Network error  [core, failure]\n"))
+    #expect(text.contains("  push_received  A push notification arrives  [happens]\n"))
+    #expect(text.contains("    how to test: Lock the device, then unlock it.\n"))
+    let json = CommandRun("catalogue", "--no-config", "--json").output
+    let document = try #require(
+      JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    )
+    let entries = try #require(document["entries"] as? [[String: Any]])
+    let network = try #require(entries.first { $0["id"] as? String == "network_error" })
+    #expect(network["failure"] as? Bool == true)
+    #expect(network["happens"] as? Bool == false)
+    #expect((network["how"] as? [String: String])?["ja"]?.isEmpty == false)
+    let variants = try #require(network["variants"] as? [[String: Any]])
+    #expect((variants[0]["how"] as? [String: String])?["en"]?.contains("airplane mode") == true)
+    #expect(entries.first { $0["id"] as? String == "plan" }?["how"] == nil)
+  }
+
   @Test func wrongUsageIsToldWithWhatWasMeant() throws {
     let trait = CommandRun("catalogue", "--traits", "mobil")
     #expect(trait.status == .invalid)

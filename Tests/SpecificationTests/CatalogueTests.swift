@@ -41,6 +41,62 @@ import YAMLSyntax
     #expect((Catalogue.standard.operation(entry.id) != nil) == (entry.kind == .operation))
   }
 
+  @Test(arguments: Catalogue.standard.entries.filter { $0.kind == .operation })
+  func `an operation says how it is brought about`(entry: CatalogueEntry) {
+    #expect(!(entry.isFailure && entry.happens))
+    let variants = entry.variants + entry.otherVariants
+    for how in [entry.how] + variants.map(\.how) {
+      #expect(how.english.first?.isUppercase == true, "\(entry.id)")
+      #expect(how.english.hasSuffix("."))
+      #expect(!how.english.dropLast().contains("."))
+      // As steps are written: a verb in its plain form, or a remark behind it.
+      #expect("うくぐすつぬぶむる）".contains(how.japanese.last ?? " "), "\(how.japanese)")
+      #expect(!how.japanese.contains("。"))
+    }
+    // A variant repeats nothing.
+    #expect(Set(variants.map(\.how)).count == variants.count)
+  }
+
+  @Test func `failures are of what is around the feature, the rest befalls or is done`() {
+    let operations = Catalogue.standard.entries.filter { $0.kind == .operation }
+    #expect(
+      operations.filter(\.isFailure).map(\.id) == [
+        "network_error", "server_error", "rate_limit", "partial_failure", "third_party_failure",
+        "storage_full", "payment_failure",
+      ]
+    )
+    let happening = Set(operations.filter(\.happens).map(\.id))
+    #expect(
+      happening.isSuperset(of: ["session_expired", "push_received", "interruption", "background"])
+    )
+    #expect(happening.isDisjoint(with: ["back", "text_input", "double_tap", "push_open"]))
+  }
+
+  @Test
+  func `what behaves like an entry takes over how it is brought about and that it is a failure`()
+    throws
+  {
+    let operations = try specification(
+      sections: """
+        operations:
+          upload: {label: The upload breaks off, is: network_error, variants: {drop: , dog: The dog}}
+          ring: {label: The phone rings, is: interruption}
+          own: Own
+          back: Back
+        """
+    ).operations
+    #expect(operations.map(\.isFailure) == [true, false, false, false])
+    #expect(operations.map(\.isEvent) == [true, true, false, false])
+    #expect(operations.map { $0.hasCatalogueLabel(.english) } == [false, false, false, false])
+    let entry = try #require(Catalogue.standard["network_error"])
+    let drop = try #require(operations[0].how(operations[0].variants[0], .japanese))
+    #expect(drop.text == entry.variants[2].how.japanese)
+    let dog = try #require(operations[0].how(operations[0].variants[1], .english))
+    #expect(dog.text == entry.how.english)
+    #expect(!dog.saysVariant)
+    #expect(operations[2].how(nil, .english) == nil)
+  }
+
   @Test func `nobody may forget the network`() throws {
     let entry = try #require(Catalogue.standard["network_error"])
     #expect(entry.isCore)
@@ -142,6 +198,32 @@ import YAMLSyntax
     #expect(catalogue["server_error"]?.clause == Catalogue.standard["server_error"]?.clause)
   }
 
+  @Test func `a pack says how its entries, and others, are brought about`() throws {
+    let catalogue = try SpecificationTests.catalogue(
+      with: """
+        operations:
+          kitchen_timer:
+            label: Kitchen timer
+            happens: true
+            how: {en: Set the timer to a second., ja: タイマーを1秒に設定する}
+            variants: {end: {label: at the end, how: Wait., invalid: false}, start: at the start}
+          oven: {label: The oven goes out, failure: true}
+        rename:
+          server_error: {how: {en: Choose the answer in the debug menu., ja: デバッグメニューで応答を選ぶ}}
+        """
+    )
+    let timer = try #require(catalogue.operation("kitchen_timer"))
+    #expect(timer.happens && !timer.isFailure)
+    #expect(timer.how.japanese == "タイマーを1秒に設定する")
+    #expect(timer.variants.map(\.how.english) == ["Wait.", ""])
+    #expect(catalogue.operation("oven")?.isFailure == true)
+    let server = try #require(catalogue.operation("server_error"))
+    #expect(server.isFailure)
+    #expect(server.how.english == "Choose the answer in the debug menu.")
+    // It goes for every variant.
+    #expect((server.variants + server.otherVariants).allSatisfy { $0.how == .none })
+  }
+
   @Test func `a second pack builds on the first`() throws {
     let first = try SpecificationTests.catalogue(with: Self.kitchen)
     let clash = adding("operations: {kitchen_timer: {label: A, question: B?}}", to: first)
@@ -172,6 +254,11 @@ import YAMLSyntax
     ("rename: {back: {}}", "missing-key"),
     ("rename: {back: {why: A}}", "unknown-key"),
     ("rename: {plan: {clause: A}}", "conflicting-keys"),
+    ("rename: {plan: {how: A}}", "conflicting-keys"),
+    ("operations: {new: {label: A, failure: true, happens: true}}", "conflicting-keys"),
+    ("operations: {new: {label: A, failure: often}}", "wrong-type"),
+    ("operations: {new: {label: A, how: {en: A}}}", "missing-key"),
+    ("states: {new: {label: A, question: B?, how: C}}", "conflicting-keys"),
     ("entries: {}", "unknown-key"),
     ("[a]", "wrong-type"),
   ])

@@ -43,7 +43,7 @@ struct IncludedCaseTests {
         for d in ["d0", "d1"] { #expect(met.contains("\(b) \(c) \(d)")) }
       }
     }
-    // 18 with all three, and the usual case of each of the operations, where `d` applies, with c0 and c1.
+    // 18 combinations; the others are plain cases and hold the values that are left.
     #expect(rows.count == 22)
   }
 

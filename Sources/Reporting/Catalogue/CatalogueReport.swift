@@ -99,9 +99,10 @@ extension CatalogueReport {
   /// ```
   /// operations: select under `operations` what can happen
   ///
-  ///   network_error  Network error  [core]
+  ///   network_error  Network error  [core, failure]
   ///     Is an error shown, is what was entered kept, and can the user retry?
   ///     why: Mock-ups always have data, so nobody draws the screen without it.
+  ///     how to test: Cut the connection, then do what needs the network.
   ///     variants: offline, timeout, drop (and: captive_portal, no_response)
   ///     traits: reads_network, writes_network
   /// ```
@@ -129,6 +130,9 @@ extension CatalogueReport {
     let entry = row.entry
     var marks = entry.isCore ? ["core"] : []
     if let standing = row.standing { marks.insert(standing.rawValue, at: 0) }
+    let isExplained = row.standing == nil || row.standing == .open
+    if isExplained, entry.isFailure { marks.append("failure") }
+    if isExplained, entry.happens { marks.append("happens") }
     let headline =
       [entry.id, entry.label(language)].joined(separator: "  ")
       + (marks.isEmpty ? "" : "  [\(marks.joined(separator: ", "))]")
@@ -138,9 +142,10 @@ extension CatalogueReport {
     case .dismissed: paragraphs.append("dismissed: \(row.detail)")
     default: break
     }
-    if row.standing == nil || row.standing == .open {
+    if isExplained {
       paragraphs.append(entry.question(language))
       if !entry.why(language).isEmpty { paragraphs.append("why: \(entry.why(language))") }
+      if !entry.how(language).isEmpty { paragraphs.append("how to test: \(entry.how(language))") }
       paragraphs += variants(of: entry)
       if !isOfSpec, !entry.traits.isEmpty {
         paragraphs.append("traits: \(entry.traits.joined(separator: ", "))")
@@ -200,6 +205,10 @@ extension CatalogueReport {
     if entry.clause != .none { members.append(.init("clause", text(entry.clause))) }
     if entry.why != .none { members.append(.init("why", text(entry.why))) }
     if entry.kind == .operation {
+      members += [
+        .init("failure", .bool(entry.isFailure)), .init("happens", .bool(entry.happens)),
+      ]
+      if entry.how != .none { members.append(.init("how", text(entry.how))) }
       let variants =
         entry.variants.map { variant($0, comesByItself: true) }
         + entry.otherVariants.map { variant($0, comesByItself: false) }
@@ -221,6 +230,7 @@ extension CatalogueReport {
       .init("default", .bool(comesByItself)), .init("invalid", .bool(variant.isInvalid)),
     ]
     if let sample = variant.sample { members.append(.init("sample", .string(sample))) }
+    if variant.how != .none { members.append(.init("how", text(variant.how))) }
     return .object(members)
   }
 

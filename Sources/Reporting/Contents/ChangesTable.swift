@@ -89,12 +89,22 @@ extension ReportSource {
     ]
   }
 
-  /// What people call a depth.
+  /// What people call a depth, in a word.
   func name(of depth: Depth) -> String {
     switch depth {
-    case .review: text("review: each rule and question once", "レビュー：ルールと確認事項を1回ずつ")
-    case .relevant: text("relevant: what the results depend on", "関連：結果が左右される組み合わせ")
-    case .all: text("all: every combination", "すべて：全因子の組み合わせ")
+    case .review: text("Review", "レビュー")
+    case .relevant: text("Relevant", "関連")
+    case .all: text("All", "すべて")
+    }
+  }
+
+  /// A depth and what it holds.
+  func explained(_ depth: Depth) -> String {
+    let name = name(of: depth)
+    return switch depth {
+    case .review: text("\(name): each rule and question once", "\(name)：ルールと確認事項を1回ずつ")
+    case .relevant: text("\(name): what the results depend on", "\(name)：結果を左右する組み合わせ")
+    case .all: text("\(name): values of any factors together", "\(name)：全因子の値の組み合わせ")
     }
   }
 

@@ -11,6 +11,8 @@ struct ReportSource {
   let text: ReportText
   let wording: Wording
   let operationValues: [OperationValue]
+  /// By operation value: what a case is called that does it, 「通信エラー（オフライン）」; of a part the whole operation.
+  let caseOperationLabels: [String]
   /// What somebody must answer, in the order of the analysis.
   let questions: [Finding]
   /// By id of a question: its place in `questions`.
@@ -36,6 +38,7 @@ struct ReportSource {
     text = ReportText(language: specification.language)
     wording = Wording(specification)
     operationValues = specification.operationValues
+    caseOperationLabels = specification.caseOperationOfValue.map(wording.caseOperation)
     questions = analysis.findings.filter(\.isQuestion)
     questionNumbers = Dictionary(
       questions.enumerated().map { ($0.element.id, $0.offset) },

@@ -16,6 +16,15 @@ package struct ColumnStatement: Sendable {
 
 /// A column of a table whose rows say something about a `Row`: its statement, and the content of its cells.
 struct TableColumn<Row>: Sendable {
+  /// Where a column that the program fills is left out.
+  enum Absence {
+    case never
+    /// Where it says nothing in any row.
+    case whereEmpty
+    /// Where it says the same in every row.
+    case whereConstant
+  }
+
   /// What people see of a column besides its heading; it depends on the spec's language.
   struct Look {
     var choices: [String] = []
@@ -27,6 +36,7 @@ struct TableColumn<Row>: Sendable {
   }
 
   let statement: ColumnStatement
+  fileprivate let absence: Absence
   /// Whether the table has the column.
   private let isShown: @Sendable (ReportSource) -> Bool
   private let look: @Sendable (ReportSource) -> Look
@@ -42,6 +52,7 @@ struct TableColumn<Row>: Sendable {
     _ english: String,
     _ japanese: String,
     _ room: ReportColumn.Room = .ordinary,
+    leftOut absence: Absence = .never,
     if isShown: @escaping @Sendable (ReportSource) -> Bool = { _ in true },
     look: @escaping @Sendable (ReportSource) -> Look = { _ in Look() },
     cell: @escaping @Sendable (ReportSource, Row) -> ReportCell
@@ -53,6 +64,7 @@ struct TableColumn<Row>: Sendable {
       kind: .generated,
       room: room
     )
+    self.absence = absence
     self.isShown = isShown
     self.look = look
     self.cell = cell
@@ -77,6 +89,7 @@ struct TableColumn<Row>: Sendable {
       kind: .people,
       room: ReportColumn.Room(width...width)
     )
+    absence = .never
     self.isShown = isShown
     self.look = look
     cell = { _, _ in .empty }
@@ -93,6 +106,7 @@ struct TableColumn<Row>: Sendable {
       kind: .generated,
       room: ReportColumn.Room(6...12)
     )
+    absence = .never
     isShown = { _ in true }
     look = { _ in Look() }
     self.cell = { _, _ in .empty }
@@ -128,6 +142,15 @@ struct TableColumn<Row>: Sendable {
     return [(column, { cell(source, $0) })]
   }
 
+  /// Whether the table goes without the column if these are its cells.
+  fileprivate func isLeftOut(with cells: [ReportCell]) -> Bool {
+    switch absence {
+    case .never: false
+    case .whereEmpty: cells.allSatisfy { $0.content == .empty }
+    case .whereConstant: cells.allSatisfy { $0.content == cells.first?.content }
+    }
+  }
+
   /// The texts to choose from in a row; `nil` where they are those of the column.
   fileprivate func choices(_ source: ReportSource, _ row: Row) -> [String]? {
     choices.map { $0(source, row) }
@@ -135,19 +158,25 @@ struct TableColumn<Row>: Sendable {
 }
 
 extension ReportSource {
-  /// A table with these columns and a row for each of the things.
+  /// A table with these columns and a row for each of the things; of columns that may be left out those that tell the rows apart.
   func table<Row>(
     _ name: ReportTable.Name,
     _ columns: [TableColumn<Row>],
     rows: [(key: String, subject: Row)]
   ) -> ReportTable {
-    let filled = columns.flatMap { $0.columns(self) }
+    let filled = columns.flatMap { declared in
+      declared.columns(self).compactMap { column, cell -> (ReportColumn, [ReportCell])? in
+        let cells = rows.map { cell($0.subject) }
+        return declared.isLeftOut(with: cells) ? nil : (column, cells)
+      }
+    }
     return ReportTable(
       name: name,
       title: name.title(specification.language),
       columns: filled.map(\.0),
-      rows: rows.map { key, subject in
-        var row = ReportTable.Row(key: key, cells: filled.map { $0.1(subject) })
+      rows: rows.enumerated().map { number, entry in
+        let (key, subject) = entry
+        var row = ReportTable.Row(key: key, cells: filled.map { $0.1[number] })
         for column in columns { row.choices[column.statement.role] = column.choices(self, subject) }
         return row
       }

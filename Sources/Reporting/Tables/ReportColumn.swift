@@ -12,7 +12,7 @@ package struct ReportColumn: Hashable, Sendable {
     /// Identifies the question, to check that it is still the same; not for people.
     case fingerprint
     // Cases.
-    case state, feature, area, setup, steps, testData, expected, priority
+    case state, title, depth, feature, area, setup, steps, testData, expected, priority
     case recheck, result, testedOn, tester, device, build, evidence, defect
     // Rules.
     case line, comesBefore, source

@@ -37,6 +37,8 @@ package struct CatalogueEntry: Sendable {
     package var sample: String?
     /// Whether the feature must reject it, whatever the feature is.
     package var isInvalid: Bool = false
+    /// How a tester brings it about, where that is not what the entry says; empty where it is.
+    package var how: Text = .none
   }
 
   /// Never changes once published.
@@ -65,6 +67,10 @@ package struct CatalogueEntry: Sendable {
   package var isCore: Bool
   /// Whether it is a failure of something around the feature, such as the network; what merely befalls the user is none.
   package var isFailure: Bool = false
+  /// Whether it befalls the user, such as a call or an expired session; a failure does so, too, and is not counted here.
+  package var happens: Bool = false
+  /// How a tester brings it about, as an instruction: "Lock the device, then unlock it." / 「端末をロックしてから解除する」; may be empty.
+  package var how: Text = .none
 
   /// A variant, whether it comes by itself or is named.
   func variant(_ id: String) -> Variant? {

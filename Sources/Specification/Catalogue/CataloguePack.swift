@@ -22,11 +22,12 @@ struct CatalogueRenaming: Sendable {
   let label: CatalogueEntry.Text?
   let clause: CatalogueEntry.Text?
   let question: CatalogueEntry.Text?
+  let how: CatalogueEntry.Text?
 
   /// The entry under its other words.
   ///
   /// A clause speaks of the entry by its label: under a new label without a clause of its own it would name what is no longer called so,
-  /// and questions begin with the label instead.
+  /// and questions begin with the label instead. How the entry is brought about goes for its variants, too.
   func applied(to entry: CatalogueEntry) -> CatalogueEntry {
     var entry = entry
     if let label {
@@ -35,6 +36,11 @@ struct CatalogueRenaming: Sendable {
     }
     if let clause { entry.clause = clause }
     if let question { entry.question = question }
+    if let how {
+      entry.how = how
+      for number in entry.variants.indices { entry.variants[number].how = .none }
+      for number in entry.otherVariants.indices { entry.otherVariants[number].how = .none }
+    }
     return entry
   }
 }

@@ -94,7 +94,10 @@ struct CatalogueEntryDecoder {
   var read = SyntaxReader()
 
   enum Key: String, CaseIterable {
-    case label, clause, question, why, variants, also
+    case label, clause, question, why, failure, happens, how, variants, also
+
+    /// Those that only operations have.
+    static let ofOperations: [Self] = [.clause, .failure, .happens, .how, .variants, .also]
   }
 
   enum TextKey: String, CaseIterable {
@@ -103,7 +106,7 @@ struct CatalogueEntryDecoder {
   }
 
   enum VariantKey: String, CaseIterable {
-    case label, sample, invalid
+    case label, sample, invalid, how
   }
 
   /// An entry, which nothing calls for yet.
@@ -121,7 +124,7 @@ struct CatalogueEntryDecoder {
     guard let fields = read.fields(of: entry.value, Key.self, subject: "entry `\(entry.key)`")
     else { return nil }
     if kind != .operation {
-      for key in fields.written(of: [.clause, .variants, .also]) {
+      for key in fields.written(of: Key.ofOperations) {
         read.report(
           .conflictingKeys,
           "\(fields.subject) cannot have `\(key.rawValue)`: only operations have it",
@@ -141,6 +144,19 @@ struct CatalogueEntryDecoder {
       : read.required(.question, of: fields).flatMap { text($0, fields.name(.question)) }
     let clause = fields[.clause].map { text($0, fields.name(.clause)) } ?? CatalogueEntry.Text.none
     let why = fields[.why].map { text($0, fields.name(.why)) } ?? CatalogueEntry.Text.none
+    let how = fields[.how].map { text($0, fields.name(.how)) } ?? CatalogueEntry.Text.none
+    let isFailure = truth(.failure, fields)
+    let happens = truth(.happens, fields)
+    if isFailure, happens {
+      read.report(
+        .conflictingKeys,
+        "\(fields.subject) has both `failure` and `happens`",
+        at: fields.entry(.happens)?.keySpan ?? fields.span,
+        help: [
+          "`failure` is for what fails around the feature, `happens` for all else that befalls the user"
+        ]
+      )
+    }
     let variants = variants(.variants, fields)
     let otherVariants = self.variants(.also, fields)
     let ids = Set(variants.map(\.id))
@@ -151,7 +167,7 @@ struct CatalogueEntryDecoder {
         at: fields.entry(.also)?.keySpan ?? fields.span
       )
     }
-    guard let label, let clause, let question, let why else { return nil }
+    guard let label, let clause, let question, let why, let how else { return nil }
     return CatalogueEntry(
       id: entry.key,
       kind: kind,
@@ -162,8 +178,15 @@ struct CatalogueEntryDecoder {
       variants: variants,
       otherVariants: otherVariants,
       traits: [],
-      isCore: false
+      isCore: false,
+      isFailure: isFailure,
+      happens: happens,
+      how: how
     )
+  }
+
+  private mutating func truth(_ key: Key, _ fields: Fields<Key>) -> Bool {
+    fields[key].flatMap { read.boolean($0, fields.name(key)) } ?? false
   }
 
   private mutating func variants(
@@ -193,13 +216,15 @@ struct CatalogueEntryDecoder {
     }
     guard let fields = read.fields(of: entry.value, VariantKey.self, subject: subject),
       let node = read.required(.label, of: fields),
-      let label = text(node, fields.name(.label))
+      let label = text(node, fields.name(.label)),
+      let how = fields[.how].map({ text($0, fields.name(.how)) }) ?? CatalogueEntry.Text.none
     else { return nil }
     return CatalogueEntry.Variant(
       id: entry.key,
       label: label,
       sample: sample(fields),
-      isInvalid: fields[.invalid].flatMap { read.boolean($0, fields.name(.invalid)) } ?? false
+      isInvalid: fields[.invalid].flatMap { read.boolean($0, fields.name(.invalid)) } ?? false,
+      how: how
     )
   }
 

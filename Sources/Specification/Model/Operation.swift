@@ -46,6 +46,31 @@ package struct OperationValue: Sendable {
 extension Operation {
   /// Whether something around the feature fails: what the catalogue says of the entry that the operation is.
   package var isFailure: Bool { catalogueEntry?.isFailure ?? false }
+
+  /// Whether nobody does it: a failure, or what else befalls the user.
+  package var isEvent: Bool { catalogueEntry.map { $0.isFailure || $0.happens } ?? false }
+
+  /// Whether people read the name that the catalogue gives it.
+  package func hasCatalogueLabel(_ language: Language) -> Bool {
+    catalogueEntry.map { $0.id == id && $0.label(language) == label } ?? false
+  }
+
+  /// How a tester brings it about, by the catalogue; `nil` where that says nothing.
+  ///
+  /// - Parameters:
+  ///   - variant: One of the operation's own.
+  ///   - language: The language of the instruction.
+  /// - Returns: What is said of the variant, else of the entry, and whether it says all that the variant's label does.
+  package func how(
+    _ variant: FactorValue?,
+    _ language: Language
+  ) -> (text: String, saysVariant: Bool)? {
+    guard let entry = catalogueEntry else { return nil }
+    if let variant, let known = entry.variant(variant.id), known.how != .none {
+      return (known.how(language), known.label(language) == variant.label)
+    }
+    return entry.how == .none ? nil : (entry.how(language), variant == nil)
+  }
 }
 
 extension Specification {

@@ -42,7 +42,7 @@ struct CataloguePackDecoder {
   }
 
   enum RenamingKey: String, CaseIterable {
-    case label, clause, question
+    case label, clause, question, how
   }
 
   /// Entries, traits and words; what specs share follows once the catalogue has the entries.
@@ -246,18 +246,19 @@ struct CataloguePackDecoder {
     if fields.written(of: RenamingKey.allCases).isEmpty, !fields.hasUnknownKeys {
       words.read.report(.missingKey, "\(subject) say nothing", at: fields.span)
     }
-    if let clause = fields.entry(.clause), catalogue.operation(entry.key) == nil {
+    for key in fields.written(of: [.clause, .how]) where catalogue.operation(entry.key) == nil {
       words.read.report(
         .conflictingKeys,
-        "\(subject) cannot have `clause`: only operations have it",
-        at: clause.keySpan
+        "\(subject) cannot have `\(key.rawValue)`: only operations have it",
+        at: fields.entry(key)?.keySpan ?? fields.span
       )
     }
     return CatalogueRenaming(
       id: entry.key,
       label: text(.label, of: fields),
       clause: text(.clause, of: fields),
-      question: text(.question, of: fields)
+      question: text(.question, of: fields),
+      how: text(.how, of: fields)
     )
   }
 
@@ -278,7 +279,7 @@ private struct PackEntry {
   /// What a spec takes by the bare id; `nil` where there is nothing to take.
   var declaration: SyntaxNode?
 
-  private static let asked = ["question", "clause", "why", "also"]
+  private static let asked = ["question", "clause", "why", "failure", "happens", "how", "also"]
 
   init(_ entry: SyntaxEntry, _ kind: CatalogueEntry.Kind) {
     words = entry

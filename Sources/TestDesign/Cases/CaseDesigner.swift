@@ -342,7 +342,10 @@ struct CaseDesigner {
     return TestMatrix(
       strength: strength,
       depth: depth,
-      cases: cases,
+      cases: try analysed.titled(
+        cases,
+        earlier: analysed.standingTitles(of: cases, in: earlier)
+      ),
       sleeping: sleeping,
       retired: ((earlier?.retired ?? []) + gone).sorted { $0.number < $1.number },
       lastNumber: lastNumber,

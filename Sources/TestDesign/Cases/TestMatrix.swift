@@ -86,6 +86,8 @@ package struct TestCase: Sendable {
   package var id: String
   /// Short and unlike every other title of the suite; stays with the case.
   package var title: String = ""
+  /// The factors that its operation reads and that apply, those with an unusual value first: what matters of the setup.
+  package var matters: [Int] = []
   package var state: State
   /// The least depth whose suite has the case.
   package var depth: Depth = .review

@@ -1,25 +1,32 @@
 import Diagnostics
-import Reporting
-import TestDesign
 import Testing
 import Text
 import Workbooks
 import YAMLSyntax
 
 import struct Specification.Catalogue
+import enum Specification.Depth
+import enum Specification.Language
 import struct Specification.Specification
 import func Specification.decodeSpecification
 
+@testable import Reporting
+@testable import TestDesign
+
 /// Tables of specs that are read, analysed and expanded as the program does it.
 @Suite struct ReportTests {
-  private func report(_ yaml: String) throws -> Report {
+  private func specification(_ yaml: String) throws -> Specification {
     let tree = parseYAML(SourceFile(path: "specs/t.yaml", text: yaml))
     let decoded = decodeSpecification(
       try #require(tree.value, "\(tree.diagnostics)"),
       path: "specs/t.yaml",
       catalogue: .standard
     )
-    let specification = try #require(decoded.value, "\(decoded.diagnostics)")
+    return try #require(decoded.value, "\(decoded.diagnostics)")
+  }
+
+  private func report(_ yaml: String) throws -> Report {
+    let specification = try specification(yaml)
     let analysed = try analyse(specification, today: CalendarDay(number: 20_000))
     let analysis = try #require(analysed.value, "\(analysed.diagnostics)")
     return Report(
@@ -103,13 +110,14 @@ import func Specification.decodeSpecification
       let setup = try cell(.setup)
       let login = try cell(.factor(0))
       let plan = try cell(.factor(1))
-      #expect(setup.hasPrefix("ログイン状態：\(login)\n"))
+      #expect(setup.split(separator: /[\n／]|（その他）/).contains { $0 == "ログイン状態：\(login)" })
       #expect((plan == "–") == (login == "未ログイン"))
       #expect(setup.contains("会員種別") == (plan != "–"))
       let operation = try cell(.operation)
-      let isTyping = try cell(.area) != "投稿ボタンをタップする"
-      let step = isTyping && !operation.hasPrefix("文字を入力する") ? "「\(operation)」を実施する" : operation
-      #expect(try cell(.steps) == "1. 前提条件を整える\n2. \(step)\n3. 期待結果と一致することを確認する")
+      // Each operation is an instruction by itself, and an empty text is entered in the catalogue's words.
+      let step = operation == "文字を入力する（空）" ? "入力欄を空にする" : operation
+      #expect(try cell(.steps) == step)
+      #expect(try cell(.title).hasPrefix(operation))
       let expected = try cell(.expected)
       #expect(expected.hasPrefix("? Q-") == !(try cell(.question).isEmpty))
       if try cell(.rule).hasPrefix("post-ok（") {
@@ -119,6 +127,186 @@ import func Specification.decodeSpecification
       #expect(try cell(.testData).contains("写真の枚数："))
     }
     #expect(cases.rows.count > 5)
+  }
+
+  private let shop = """
+    specmatrix: 1
+    id: S
+    feature: Buy
+    traits: []
+    states:
+      plan: {values: {free: , plus: {note: "120 characters, the most a bank sends"}}, note: As billed.}
+      country: {label: Country, values: [japan, france]}
+    operations:
+      buy: {label: Tap Buy, note: Twice a day at most.}
+      back: {variants: {gesture: , door: By the door}}
+      network_error: {label: The shop is offline}
+      call: {label: A call comes in, is: interruption}
+      server_error:
+      show: {label: The shop opens, parts: {price: Price, photo: Photo}}
+    rules:
+      buy: {plan: {free: It is sold, plus: It is sold at half price}}
+      back, network_error, server_error, call: The list is shown
+      show/price: {plan: {plus: {then: Half the price is shown}}}
+    """
+
+  /// By operation and first line of the setup: a cell of the first such case.
+  private func cells(
+    _ role: ReportColumn.Role,
+    of report: Report
+  ) throws -> [(operation: String, text: String)] {
+    Array(zip(try column(.operation, report[.cases]), try column(role, report[.cases])))
+      .map { (operation: $0, text: $1) }
+  }
+
+  @Test func stepsTellHowTheOperationIsBroughtAbout() throws {
+    let steps = Dictionary(
+      try cells(.steps, of: try report(shop)).map { ($0.operation, $0.text) }
+    ) { first, second in
+      #expect(first == second)
+      return first
+    }
+    #expect(steps["Tap Buy"] == "Tap Buy.\nTwice a day at most.")
+    #expect(steps["Going back (by a swipe)"] == "Go back with a swipe from the edge of the screen.")
+    #expect(steps["Going back (By the door)"] == "Go back with the back button (By the door).")
+    #expect(
+      steps["The shop is offline (offline)"]
+        == "The shop is offline (offline): Switch on airplane mode, then do what needs the network."
+    )
+    #expect(
+      steps["A call comes in"]
+        == "A call comes in: Let a call or an alarm interrupt the app, then return to it."
+    )
+    #expect(
+      steps["Server error (maintenance)"]
+        == "Put the test server into maintenance, then do what calls the server."
+    )
+    let inJapanese = try report(shop.replacing("traits: []", with: "traits: []\nlanguage: ja"))
+    let japanese = Dictionary(
+      try cells(.steps, of: inJapanese).map { ($0.operation, $0.text) }
+    ) { first, _ in first }
+    #expect(japanese["戻る（スワイプ）"] == "画面の端からスワイプして戻る")
+    #expect(japanese["戻る（By the door）"] == "戻るボタンで前の画面に戻る（By the door）")
+    #expect(
+      japanese["The shop is offline（オフライン）"]
+        == "The shop is offline（オフライン）：機内モードをオンにしてから、通信が発生する操作を行う"
+    )
+  }
+
+  @Test func setupNamesWhatMattersFirstWithItsNotes() throws {
+    let report = try report(shop)
+    let plans = try column(.factor(0), report[.cases])
+    let countries = try column(.factor(1), report[.cases])
+    let setups = try cells(.setup, of: report)
+    for (number, setup) in setups.enumerated() where setup.operation == "Tap Buy" {
+      let plan =
+        plans[number] == "Plus" ? "Plus, 120 characters, the most a bank sends" : plans[number]
+      #expect(setup.text == "Plan: \(plan) (As billed.)\nAlso – Country: \(countries[number])")
+    }
+    let back = try #require(setups.first { $0.operation.hasPrefix("Going back") })
+    // Nothing matters there: one line.
+    #expect(back.text.contains("; Country: "))
+    #expect(!back.text.contains("\n"))
+  }
+
+  @Test func aColumnOfTheProgramThatIsConstantIsLeftOut() throws {
+    let cases = try #require(try report(shop)[.cases])
+    for role in [ReportColumn.Role.feature, .state, .priority, .depth, .testData] {
+      #expect(cases.index(of: role) == nil, "\(role)")
+    }
+    for (number, column) in cases.columns.enumerated() where column.kind == .generated {
+      let contents = Set(cases.rows.map { $0.cells[number].content })
+      #expect(contents.count > 1, "\(column.heading)")
+    }
+    #expect(cases.columns[0].role == .id)
+    #expect(cases.columns[1].role == .title)
+    for role in [ReportColumn.Role.result, .testedOn, .tester, .device, .build, .note] {
+      #expect(cases.index(of: role) != nil)
+    }
+  }
+
+  @Test func depthAndKindAreNamedInBothLanguages() throws {
+    let specification = try specification(shop)
+    let analysis = try #require(
+      try analyse(specification, today: CalendarDay(number: 20_000)).value
+    ).analysis
+    for language in [Language.english, .japanese] {
+      var spec = specification
+      spec.language = language
+      let source = ReportSource(spec, analysis)
+      let depths = Depth.allCases.map(source.name(of:))
+      let kinds = TestCase.Kind.allCases.map(source.name(of:))
+      if language == .english {
+        #expect(depths == ["Review", "Relevant", "All pairs"])
+        #expect(kinds == ["Normal", "Invalid input", "Failure"])
+      } else {
+        #expect(depths == ["レビュー", "標準", "全ペア"])
+        #expect(kinds == ["正常系", "準正常系", "異常系"])
+      }
+    }
+  }
+
+  @Test func casesOfPartsSayWhatIsExpectedOfEach() throws {
+    let specification = try specification(shop)
+    let checked = try analyse(specification, today: CalendarDay(number: 20_000))
+    let analysed = try #require(checked.value)
+    let values = specification.operationValues
+    let price = try #require(values.firstIndex { $0.id == "show/price" })
+    let question = try #require(
+      analysed.analysis.openQuestions.first { $0.message.contains("Photo") }
+    )
+    let rule = try #require(specification.rules.firstIndex { $0.id == "show-price-plus" })
+    var testCase = TestCase(
+      number: 1,
+      id: "S-001",
+      state: .new,
+      combination: Combination(values: [1, 0], operation: price),
+      status: .defined,
+      expected: ["Price: Half the price is shown"],
+      rules: [],
+      questions: [question.id],
+      kind: .normal
+    )
+    testCase.parts = [
+      TestCase.Part(
+        operationValue: price,
+        status: .defined,
+        expected: ["Half the price is shown"],
+        rules: [rule],
+        questions: []
+      ),
+      TestCase.Part(
+        operationValue: price + 1,
+        status: .undefined,
+        expected: [],
+        rules: [],
+        questions: [question.id]
+      ),
+    ]
+    let matrix = TestMatrix(strength: 2, cases: [testCase], retired: [], lastNumber: 1)
+    let report = Report(specification, analysed.analysis, matrix, toolVersion: "0")
+    #expect(
+      try column(.expected, report[.cases])
+        == ["Price: Half the price is shown\nPhoto: ? \(question.id) \(question.message)"]
+    )
+    #expect(try column(.operation, report[.cases]) == ["The shop opens"])
+    #expect(try column(.rule, report[.cases])[0].hasPrefix("show-price-plus (line "))
+    #expect(try column(.steps, report[.cases]) == ["The shop opens."])
+    // Several results of a part stand below its label.
+    testCase.parts[0].expected = ["A", "B"]
+    let several = ReportSource(specification, analysed.analysis, matrix).expected(of: testCase)
+    #expect(text(several).hasPrefix("Price:\n• A\n• B\nPhoto: ? Q-"))
+  }
+
+  @Test func casesStandInReadingOrder() throws {
+    let report = try report(shop)
+    let operations = try column(.operation, report[.cases])
+    var seen: [String] = []
+    for operation in operations where seen.last != operation { seen.append(operation) }
+    #expect(Set(seen).count == seen.count)
+    #expect(seen.first == "Tap Buy")
+    let titles = try column(.title, report[.cases])
+    #expect(Set(titles).count == titles.count)
   }
 
   @Test func longSamplesAreCutOnlyWhereSpaceIsShort() throws {
@@ -239,11 +427,9 @@ import func Specification.decodeSpecification
     )
     #expect(report[.questions]?.rows == [])
     #expect(try column(.expected, report[.cases]) == ["It is sent", "It is sent first"])
-    #expect(
-      try column(.steps, report[.cases])[0]
-        == "1. Set up the preconditions.\n2. Tap submit.\n3. Compare with the expected result."
-    )
-    #expect(try column(.priority, report[.cases]) == ["", ""])
+    #expect(try column(.steps, report[.cases]) == ["Tap submit.", "Tap submit."])
+    // What is the same for all cases tells nothing.
+    #expect(report[.cases]?.index(of: .priority) == nil)
   }
 
   @Test(arguments: [

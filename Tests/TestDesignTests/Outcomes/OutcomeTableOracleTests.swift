@@ -6,7 +6,6 @@ import Testing
 
 /// Outcome tables against brute force.
 struct OutcomeTableOracleTests {
-  #if OUTCOME_TABLES
   /// `SPECMATRIX_SEEDS=1000` for the figure of the issue.
   @Test(arguments: 0..<4)
   func `a table says of every combination what brute force says`(part: Int) throws {
@@ -47,7 +46,6 @@ struct OutcomeTableOracleTests {
       }
     )
   }
-  #endif
 
   // MARK: The reference itself
 

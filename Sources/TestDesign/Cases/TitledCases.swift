@@ -1,0 +1,106 @@
+package import Combinatorics
+import Specification
+
+extension AnalysedSpecification {
+  /// The cases with their titles, and with what matters in each of them.
+  ///
+  /// - Parameters:
+  ///   - cases: All cases of a suite.
+  ///   - earlier: By number: the title that a case keeps, see `standingTitles`.
+  /// - Returns: The same cases in the same order; no two have the same title.
+  /// - Throws: `LimitExceeded` where the search for what operations read took too long.
+  package func titled(
+    _ cases: [TestCase],
+    earlier: [Int: String] = [:]
+  ) throws(LimitExceeded) -> [TestCase] {
+    let operations = specification.caseOperationOfValue
+    let readByValue = try readFactors()
+    let reads = operations.map { operation in
+      operation.values.reduce(into: Set<Int>()) { $0.formUnion(readByValue[$1] ?? []) }.sorted()
+    }
+    let named = specification.rules.map { rule in
+      Set(rule.when.alternatives.flatMap(\.terms).map(\.factor))
+    }
+    var standing: Set<String> = []
+    let titles = CaseTitles(
+      cases.map { testCase in
+        let value = testCase.combination.operation
+        return CaseTitles.Subject(
+          id: testCase.id,
+          operation: operations[value],
+          combination: testCase.combination,
+          reads: reads[value],
+          decisive: testCase.rules.reduce(into: []) { $0.formUnion(named[$1]) },
+          standing: earlier[testCase.number].flatMap { standing.insert($0).inserted ? $0 : nil }
+        )
+      },
+      Wording(specification)
+    ).titles()
+    return zip(cases, titles).map { testCase, title in
+      var titled = testCase
+      titled.title = title
+      let applying = reads[testCase.combination.operation].filter {
+        testCase.combination.values[$0] != nil
+      }
+      func isUsual(_ factor: Int) -> Bool {
+        testCase.combination.values[factor] == specification.factors[factor].usual
+      }
+      titled.matters = applying.filter { !isUsual($0) } + applying.filter(isUsual)
+      return titled
+    }
+  }
+
+  /// By number: the titles of earlier cases that still say the same in the same words.
+  ///
+  /// A title stays as long as the combination of its case does and is called what it was called then: of a factor, a value or an operation
+  /// with another label, or in another language, the old title would tell what nobody can find.
+  package func standingTitles(of cases: [TestCase], in earlier: EarlierSuite?) -> [Int: String] {
+    guard let earlier else { return [:] }
+    let names = EarlierNames(earlier.factors, in: specification)
+    let labels = StandingLabels(earlier.factors, specification)
+    let operations = specification.caseOperationOfValue
+    let old = Dictionary((earlier.cases + earlier.sleeping).map { ($0.number, $0) }) { first, _ in
+      first
+    }
+    var titles: [Int: String] = [:]
+    for testCase in cases {
+      guard let before = old[testCase.number], let title = before.title, !title.isEmpty,
+        let setup = names.setup(of: before), setup.isSame(as: testCase.combination),
+        labels.stand(in: testCase.combination, operations[testCase.combination.operation].id)
+      else { continue }
+      titles[testCase.number] = title
+    }
+    return titles
+  }
+}
+
+/// Which factors, values and operations have the labels that they had.
+private struct StandingLabels {
+  /// By factor and value.
+  private let values: [[Bool]]
+  /// The ids of operations.
+  private let operations: Set<String>
+
+  init(_ earlier: [EarlierFactor], _ specification: Specification) {
+    let old = Dictionary(earlier.map { ($0.name, $0) }) { first, _ in first }
+    let standing = EarlierFactor.all(of: specification).map { factor in
+      let before = old[factor.name]
+      let labels = Dictionary((before?.values ?? []).map { ($0.id, $0.label) }) { first, _ in first
+      }
+      return factor.values.map {
+        before?.label == factor.label && labels[$0.id] == $0.label
+      }
+    }
+    values = standing.dropLast()
+    operations = Set(
+      zip(specification.caseOperations, standing.last ?? []).filter { $0.1 }.map(\.0.id)
+    )
+  }
+
+  func stand(in combination: Combination, _ operation: String) -> Bool {
+    operations.contains(operation)
+      && combination.values.enumerated().allSatisfy { factor, value in
+        value.map { values[factor][$0] } ?? true
+      }
+  }
+}

@@ -1,0 +1,363 @@
+import Diagnostics
+import Foundation
+import Specification
+import TestSupport
+import Testing
+
+@testable import TestDesign
+
+/// The titles of cases, and the order in which people read them.
+@Suite struct CaseTitleTests {
+  private static let transfer = """
+    states:
+      identity: [verified, unverified]
+      plan: {label: Plan, values: {free: Free plan, plus: Plus plan}}
+      wallet: {label: Wallet, values: {fine: Below the limit, full: Above the limit}}
+      first: The friend gets money for the first time
+      subscribed: Subscribed
+    data:
+      transfer: [pending, expired]
+      amount: {label: Amount, range: 1..500 EUR}
+      tries: {label: Tries, range: 0..3}
+    operations: {accept: Accept, decline: Decline}
+    rules:
+      accept:
+        - then: The money arrives
+        - when: {transfer: expired}
+          then: A message is shown
+        - when: {identity: unverified, amount: valid, first: yes, subscribed: no, plan: plus, tries: 3, wallet: full}
+          then: A dialog opens
+      decline: The transfer disappears
+    """
+
+  private static let post = """
+    language: ja
+    states:
+      plan: {label: 会員種別, values: {premium: プレミアム会員, free: 無料会員}}
+      draft: 書きかけの下書きがある
+      screen: {label: 画面, values: {list: 一覧, detail: {label: 詳細}}}
+    data:
+      photos: {label: 写真, range: 0..4 枚}
+      kind: {label: コメント, length: 1..5, kinds: [emoji]}
+    operations: {post: 投稿ボタンをタップする}
+    rules:
+      post:
+        - then: 投稿が完了する
+        - when: {plan: free, photos: 0, draft: no, kind: emoji, screen: detail}
+          then: エラーを表示する
+    """
+
+  /// A case of an operation with these values, all others as usual.
+  private func testCase(
+    _ number: Int,
+    _ operation: String,
+    _ values: [String: String],
+    of analysed: AnalysedSpecification
+  ) throws -> TestCase {
+    let specification = analysed.specification
+    let setup = try specification.factors.map { factor throws -> Int? in
+      guard let id = values[factor.name] else { return factor.usual }
+      guard id != "–" else { return nil }
+      let value: Int = try #require(factor.values.firstIndex { $0.id == id }, "\(id)")
+      return value
+    }
+    let value = try #require(specification.operationValues.firstIndex { $0.id == operation })
+    return TestCase(
+      number: number,
+      id: "T-00\(number)",
+      state: .new,
+      combination: Combination(values: setup, operation: value),
+      status: .defined,
+      expected: [],
+      rules: [],
+      questions: [],
+      kind: .normal
+    )
+  }
+
+  private func titles(
+    _ text: String,
+    _ cases: [(operation: String, values: [String: String])],
+    earlier: [Int: String] = [:]
+  ) throws -> [String] {
+    let analysed = try analysed(spec(text))
+    let made = try cases.enumerated().map {
+      try testCase($0 + 1, $1.operation, $1.values, of: analysed)
+    }
+    return try analysed.titled(made, earlier: earlier).map(\.title)
+  }
+
+  // MARK: Words
+
+  @Test(
+    arguments: [
+      ([:], "Accept"),
+      (["transfer": "expired"], "Accept – expired transfer"),
+      (
+        ["transfer": "expired", "identity": "unverified"],
+        "Accept – unverified identity, expired transfer"
+      ),
+      (["plan": "plus", "amount": "500"], "Accept – Plus plan, 500 EUR"),
+      (["tries": "3", "wallet": "full"], "Accept – Above the limit, tries 3"),
+      (["first": "yes"], "Accept – the friend gets money for the first time"),
+      (["amount": "0"], "Accept – 0 EUR"),
+    ] as [([String: String], String)]
+  )
+  func `an English title names what is unusual`(values: [String: String], title: String) throws {
+    #expect(try titles(Self.transfer, [("accept", values)]) == [title])
+  }
+
+  @Test func `a statement that is not true is denied`() throws {
+    let text = """
+      states:
+        subscribed: {label: Subscribed, values: {no: No, yes: Yes}}
+        news: Gets the newsletter
+        member: Registered
+      operations: {post: Tap Post}
+      rules: {post: {news: {yes: {member: {yes: A, no: B}}, no: C}}}
+      """
+    let factors = try analysed(spec(text)).specification.factors
+    #expect(factors[2].isYesNo)
+    let wording = Wording(try specification(spec(text)))
+    let phrases = wording.titlePhrases()
+    func phrase(_ factor: Int, _ id: String) -> String {
+      phrases[factor][factors[factor].values.firstIndex { $0.id == id } ?? 0]
+    }
+    #expect(phrase(1, "yes") == "Gets the newsletter")
+    #expect(phrase(1, "no") == "Gets the newsletter: no")
+    #expect(phrase(2, "no") == "not registered")
+  }
+
+  @Test(
+    arguments: [
+      ([:], "投稿ボタンをタップする"),
+      (["plan": "free", "photos": "0"], "投稿ボタンをタップする – 無料会員・写真0枚"),
+      (["draft": "yes", "screen": "detail"], "投稿ボタンをタップする – 書きかけの下書きがある・画面：詳細"),
+      (["kind": "emoji"], "投稿ボタンをタップする – コメント：絵文字"),
+    ] as [([String: String], String)]
+  )
+  func `a Japanese title names what is unusual`(values: [String: String], title: String) throws {
+    var values = values
+    // The usual number of photos is between the bounds, so that 0 is not.
+    if values["photos"] == nil { values["photos"] = "1" }
+    let text = Self.post.replacing("range: 0..4 枚", with: "range: 0..4 枚, usual: 1")
+    #expect(try titles(text, [("post", values)]) == [title])
+  }
+
+  @Test func `a title that would be too long shows what the case's rules name`() throws {
+    let analysed = try analysed(spec(Self.transfer))
+    let everything = [
+      "identity": "unverified", "plan": "plus", "wallet": "full", "first": "yes",
+      "transfer": "expired", "amount": "500", "tries": "3",
+    ]
+    var made = try testCase(1, "accept", everything, of: analysed)
+    made.rules = [1]
+    let title = try analysed.titled([made])[0].title
+    #expect(title.contains("expired transfer"))
+    #expect(DisplayWidth.columns(of: title) <= CaseTitles.width)
+  }
+
+  // MARK: One of its kind
+
+  @Test func `cases that are alike are told apart by what differs`() throws {
+    // Nothing is read by declining.
+    let titles = try titles(
+      Self.transfer,
+      [
+        ("decline", ["plan": "plus"]), ("decline", ["transfer": "expired"]),
+        ("decline", ["transfer": "expired", "amount": "500"]),
+      ]
+    )
+    #expect(titles == ["Decline – Plus plan", "Decline", "Decline – 500 EUR"])
+  }
+
+  @Test func `where nothing else tells cases apart their numbers do`() throws {
+    let text = """
+      states: {a: {label: Plan, values: {x: Free, y: Plus, z: Plus}}}
+      operations: {post: Tap Post}
+      rules: {post: {a: {x: A, y: B, z: C}}}
+      """
+    #expect(
+      try titles(text, [("post", ["a": "y"]), ("post", ["a": "z"]), ("post", [:])])
+        == ["Tap Post – Plan: Plus", "Tap Post – Plan: Plus (T-002)", "Tap Post"]
+    )
+  }
+
+  @Test func `where a factor does not apply is told in the end`() throws {
+    let text = """
+      states:
+        login: {label: Sign-in, values: {guest: Signed out, member: Signed in}, usual: member}
+        plan: {label: Plan, values: {free: Free, plus: Plus}, only_when: {login: member}}
+      operations: {post: Tap Post}
+      rules: {post: A}
+      """
+    let titles = try titles(text, [("post", [:]), ("post", ["plan": "–"])])
+    #expect(titles == ["Tap Post – plan: Free", "Tap Post"])
+  }
+
+  @Test func `a title that stands is kept, and no other case gets it`() throws {
+    let cases: [(operation: String, values: [String: String])] = [
+      ("accept", [:]), ("accept", ["transfer": "expired"]), ("accept", ["plan": "plus"]),
+    ]
+    let titles = try titles(Self.transfer, cases, earlier: [2: "Accept", 3: "Accept"])
+    #expect(titles[1] == "Accept")
+    #expect(titles[0] == "Accept (T-001)")
+    #expect(titles[2] == "Accept – Plus plan")
+  }
+
+  // MARK: From one generation to the next
+
+  @Test func `a title stays while its case is the same and is called the same`() throws {
+    func next(_ text: String, _ title: String) throws -> [String: [String]] {
+      let first = try analysed(spec(Self.transfer))
+      let matrix = try first.cases(earlier: nil)
+      var earlier = EarlierSuite(matrix, of: first.specification, first.analysis)
+      for number in earlier.cases.indices {
+        earlier.cases[number].title = "\(title) \(earlier.cases[number].number)"
+      }
+      let second = try analysed(spec(text))
+      let cases = try second.cases(earlier: earlier).cases
+      return Dictionary(grouping: cases.map(\.title)) { String($0.prefix(while: \.isLetter)) }
+    }
+    // Another result changes no combination.
+    let reworded = Self.transfer.replacing("The money arrives", with: "The money is there")
+    #expect(try next(reworded, "Kept").keys.sorted() == ["Kept"])
+    let relabelled = Self.transfer.replacing("decline: Decline", with: "decline: Refuse")
+    let titles = try next(relabelled, "Kept")
+    #expect(titles.keys.sorted() == ["Kept", "Refuse"])
+    let renamed = Self.transfer.replacing("Plus plan", with: "Large plan")
+    let ofPlans = try next(renamed, "Kept")
+    #expect(ofPlans["Kept"]?.isEmpty == false)
+    #expect(ofPlans["Accept"]?.isEmpty == false)
+  }
+
+  // MARK: Everywhere
+
+  private static func sampleTexts() -> [String] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../specs").standardizedFileURL
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasSuffix(".yaml") }.sorted().compactMap {
+      try? String(contentsOf: folder.appending(path: $0), encoding: .utf8)
+    }
+  }
+
+  @Test func `no two cases of a sample have the same title, and most are short`() throws {
+    let texts = Self.sampleTexts()
+    #expect(texts.count >= 5)
+    for text in texts {
+      for language in ["en", "ja"] {
+        let inLanguage =
+          text.contains("\nlanguage:")
+          ? text.replacing(/\nlanguage: *\w+/, with: "\nlanguage: \(language)")
+          : text.replacing(
+            "\nfeature:",
+            with: "\nlanguage: \(language)\nfeature:",
+            maxReplacements: 1
+          )
+        let analysed = try analysed(inLanguage)
+        let titles = try analysed.cases(earlier: nil).cases.map(\.title)
+        #expect(Set(titles).count == titles.count, "\(analysed.specification.id) \(language)")
+        #expect(titles.allSatisfy { !$0.isEmpty && !$0.contains("\n") && !$0.hasSuffix("– ") })
+        let widths = titles.map { DisplayWidth.columns(of: $0) }.sorted()
+        #expect(widths[widths.count / 2] <= CaseTitles.width, "\(analysed.specification.id)")
+      }
+    }
+  }
+
+  @Test(arguments: 1...UInt64(60))
+  func `no two cases of a random spec have the same title`(seed: UInt64) throws {
+    guard let random = try RandomAnalysis(seed: seed) else { return }
+    let cases = try random.analysed.cases(earlier: nil).cases
+    #expect(Set(cases.map(\.title)).count == cases.count)
+    let wording = Wording(random.analysed.specification)
+    let operations = random.analysed.specification.caseOperationOfValue
+    for testCase in cases {
+      let label = wording.caseOperation(operations[testCase.combination.operation])
+      #expect(testCase.title.hasPrefix(label))
+    }
+  }
+
+  @Test func `what matters is what the operation reads, the unusual first`() throws {
+    let analysed = try analysed(spec(Self.transfer))
+    let names = analysed.specification.factors.map(\.name)
+    let made = try testCase(1, "accept", ["transfer": "expired", "tries": "3"], of: analysed)
+    let matters = try analysed.titled([made])[0].matters.map { names[$0] }
+    #expect(
+      matters == [
+        "transfer", "tries", "identity", "plan", "wallet", "first", "subscribed", "amount",
+      ]
+    )
+    let decline = try testCase(1, "decline", ["plan": "plus"], of: analysed)
+    #expect(try analysed.titled([decline])[0].matters == [])
+  }
+}
+
+/// The order of cases in files.
+@Suite struct ReadingOrderTests {
+  @Test func `cases stand by operation, the plain one first, then by rule, what is open last`()
+    throws
+  {
+    let analysed = try analysed(
+      spec(
+        """
+        states: {plan: [free, plus], first: First time}
+        operations: {look: Look, post: Tap Post}
+        rules:
+          post:
+            plan:
+              plus: {first: {no: C}}
+              free: {first: {yes: B, no: A}}
+          look: D
+        """
+      )
+    )
+    let specification = analysed.specification
+    func testCase(_ number: Int, _ operation: Int, _ values: [Int], _ rule: Int?) -> TestCase {
+      TestCase(
+        number: number,
+        id: "T-00\(number)",
+        state: .new,
+        combination: Combination(values: values, operation: operation),
+        status: rule == nil ? .undefined : .defined,
+        expected: [],
+        rules: rule.map { [$0] } ?? [],
+        questions: [],
+        kind: .normal
+      )
+    }
+    func rule(_ id: String) -> Int? { specification.rules.firstIndex { $0.id == id } }
+    let usual = specification.factors.map(\.usual)
+    #expect(usual == [0, 1])
+    let matrix = TestMatrix(
+      strength: 2,
+      cases: [
+        testCase(1, 1, [1, 0], nil), testCase(2, 1, [0, 0], rule("post-free-yes")),
+        testCase(3, 1, [1, 1], rule("post-plus-no")), testCase(4, 1, [0, 1], rule("post-free-no")),
+        testCase(5, 0, [1, 0], rule("look")), testCase(6, 0, [0, 1], rule("look")),
+        testCase(7, 1, [1, 1], rule("post-plus-no")),
+      ],
+      retired: [],
+      lastNumber: 7
+    )
+    #expect(matrix.inReadingOrder(of: specification).map(\.number) == [6, 5, 4, 3, 7, 2, 1])
+  }
+
+  @Test(arguments: 1...UInt64(20))
+  func `a random suite in order holds the same cases, each operation in one piece`(
+    seed: UInt64
+  ) throws {
+    guard let random = try RandomAnalysis(seed: seed) else { return }
+    let matrix = try random.analysed.cases(earlier: nil)
+    let inOrder = matrix.inReadingOrder(of: random.analysed.specification)
+    #expect(inOrder.map(\.number).sorted() == matrix.cases.map(\.number))
+    let operations = inOrder.map(\.combination.operation)
+    #expect(operations == operations.sorted())
+    for cases in Dictionary(grouping: inOrder, by: \.combination.operation).values {
+      let plain = cases.firstIndex { $0.combination.isPlain(in: random.analysed.specification) }
+      #expect(plain == nil || plain == 0)
+      let rest = cases.dropFirst(plain == nil ? 0 : 1).map { $0.status == .defined }
+      #expect(rest == rest.sorted { $0 && !$1 })
+    }
+  }
+}
