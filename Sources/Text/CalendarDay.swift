@@ -12,7 +12,8 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
   package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard Self.isWritten(text), let year = Int(Substring(parts[0])),
-      let month = Int(Substring(parts[1])), let day = Int(Substring(parts[2])), (1...12).contains(month), day >= 1
+      let month = Int(Substring(parts[1])), let day = Int(Substring(parts[2])),
+      (1...12).contains(month), day >= 1
     else { return nil }
     number = Self.dayNumber(year: year, month: month, day: day)
     guard components == (year, month, day) else { return nil }

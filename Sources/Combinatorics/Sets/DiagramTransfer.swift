@@ -14,7 +14,8 @@ extension DiagramStore {
   /// Complexity: O(edges of the set).
   ///
   /// - Throws: `LimitExceeded` where this store has no room for it.
-  package func copy(of diagram: Diagram, from other: DiagramStore) throws(LimitExceeded) -> Diagram {
+  package func copy(of diagram: Diagram, from other: DiagramStore) throws(LimitExceeded) -> Diagram
+  {
     let levels = other.order.map { factor in order.firstIndex(of: factor) ?? 0 }
     precondition(levels == levels.sorted(), "the factors of the other store are in the same order")
     var copies: [Int32: Int32] = [NodeTable.empty: NodeTable.empty, NodeTable.full: NodeTable.full]

@@ -211,8 +211,8 @@ struct CaseDesigner {
           !present[factor][$0] && possible?.contains($0, factor: factor) == true
         }.map { (factor: factor, value: $0) }
       }
-      for place in plan.standing.offered(to: operation.operation.value, .relevant) {
-        guard stands(plan.standing[place], operation) else { continue }
+      for place in plan.standing.offered(to: operation.operation.value, .relevant)
+      where stands(plan.standing[place], operation) {
         let row = plan.standing[place].compactMap(\.self)
         guard missing.contains(where: { row[$0.factor] == $0.value }) else { continue }
         plan.add(row, of: number, .relevant, before: place)
@@ -284,7 +284,9 @@ struct CaseDesigner {
     )
     return CoveringRequest(
       groups: [everything]
-        + lowered.specification.coverage.every.map { .init(factors: $0.factors, strength: $0.factors.count) },
+        + lowered.specification.coverage.every.map {
+          .init(factors: $0.factors, strength: $0.factors.count)
+        },
       isAsked: (0..<lowered.domains.count).map { factor in
         (0..<lowered.domains.sizes[factor]).map(lowered.values(of: factor).contains)
       },

@@ -127,9 +127,11 @@ extension LoweredSpecification {
 
   /// Pairs of a factor and its value *not applicable*.
   var notApplicableValues: Set<[Int]> {
-    Set(specification.factors.indices.compactMap { factor in
-      notApplicable(factor).map { [factor, $0] }
-    })
+    Set(
+      specification.factors.indices.compactMap { factor in
+        notApplicable(factor).map { [factor, $0] }
+      }
+    )
   }
 
   /// What differs from the usual values costs; where a factor does not apply nothing differs.

@@ -41,6 +41,7 @@ struct OperationSuite {
   ///   - members: All that are defined somewhere and read anything.
   ///   - every: Groups of factors, the operation among them or not, of which every combination is asked for.
   ///   - strength: How many things come together, the operation being one.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
   init(
     _ members: [OperationRows],
     every: [[Int]],
@@ -66,7 +67,11 @@ struct OperationSuite {
         ),
         order: members[0].store.order + witnesses.indices.map { operationFactor + 1 + $0 }
       )
-    space = try Self.space(members, witnesses, in: store) { $0.defined } part: { $0.defined }
+    space = try Self.space(members, witnesses, in: store) {
+      $0.defined
+    } part: {
+      $0.defined
+    }
   }
 
   /// Some rows of the members, each with what its witnesses may claim.
@@ -149,6 +154,7 @@ struct OperationSuite {
   ///   - effort: How much is done to make the suite smaller; `nil` for nothing.
   ///   - monitor: Follows the work.
   /// - Returns: The places of the earlier rows that stay, with the rows; new rows; and a number below which no suite is.
+  /// - Throws: `LimitExceeded` where there are too many tuples.
   func suite(
     fixed: [[Int]],
     earlier: [[Int?]],
@@ -206,14 +212,20 @@ struct OperationSuite {
       }
   }
 
-  private func shortened(_ row: [Int]) -> [Int] { Array(row.prefix(members[0].store.domains.count)) }
+  private func shortened(_ row: [Int]) -> [Int] {
+    Array(row.prefix(members[0].store.domains.count))
+  }
 
   /// How many tuples can happen only where the result is open.
   func waiting() throws(LimitExceeded) -> Int {
     guard members.contains(where: { $0.parts.contains { $0.possible != $0.defined } }) else {
       return 0
     }
-    let all = try Self.space(members, witnesses, in: store) { $0.possible } part: { $0.possible }
+    let all = try Self.space(members, witnesses, in: store) {
+      $0.possible
+    } part: {
+      $0.possible
+    }
     return try possibleTuples(in: all) - possibleTuples(in: space)
   }
 

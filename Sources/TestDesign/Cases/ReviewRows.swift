@@ -38,6 +38,7 @@ struct ReviewRows {
   ///   - analysed: The spec.
   ///   - operations: Its operations.
   ///   - present: Rows that are there anyway: what they meet needs no other.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
   init(
     _ analysed: AnalysedSpecification,
     _ operations: [OperationRows],
@@ -53,9 +54,8 @@ struct ReviewRows {
     let lowered = analysed.regions.space.lowered
     var rulesByValue = lowered.operationValues.map { _ in [Int]() }
     for (rule, cubes) in lowered.rules.enumerated() {
-      for value in Set(cubes.flatMap { $0.values(of: lowered.operationFactor) }) {
-        if value < rulesByValue.count { rulesByValue[value].append(rule) }
-      }
+      let values = Set(cubes.flatMap { $0.values(of: lowered.operationFactor) })
+      for value in values where value < rulesByValue.count { rulesByValue[value].append(rule) }
     }
     self.rulesByValue = rulesByValue
     for row in present {
@@ -76,7 +76,8 @@ struct ReviewRows {
     var targets = analysed.specification.rules.map { _ in Target() }
     for (number, operation) in operations.enumerated() {
       for part in operation.parts {
-        for rule in rulesByValue[part.value] where analysed.specification.rules[rule].results != nil {
+        for rule in rulesByValue[part.value] where analysed.specification.rules[rule].results != nil
+        {
           let wins = store.cofactor(analysed.regions.wins[rule], ofFirst: part.value)
           let rows = try operation.possible(try store.intersection(wins, part.defined))
           try targets[rule].add(rows, of: number, store)

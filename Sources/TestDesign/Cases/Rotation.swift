@@ -26,6 +26,8 @@ struct Rotation {
   ///   - row: A row of the space.
   ///   - factors: What takes turns, ascending.
   ///   - space: The rows that may take its place, among those that agree with it in all other factors.
+  /// - Returns: The row in its stead.
+  /// - Throws: `LimitExceeded` where the search for a row took too long.
   mutating func turned(
     _ row: [Int],
     _ factors: [Int],

@@ -9,6 +9,7 @@ extension CaseDesigner {
   ///   - partial: The rows of the suite.
   ///   - effort: How long the rows are made fewer; `nil` for not at all.
   /// - Returns: By row the combination that it stands for, `nil` where it cannot happen or was not understood; and the new cases.
+  /// - Throws: `LimitExceeded` where there are too many tuples.
   func completion(
     of partial: [PartialCombination],
     effort: CoveringEffort?

@@ -120,9 +120,14 @@ private struct SuiteVerification {
         let groups = (1...max(1, min(matrix.strength, part.reads.count))).filter {
           !isVariant || $0 < matrix.strength
         }.map { CoveringRequest.Group(factors: part.reads, strength: $0) }
-        return report([Reader(operation: operation, part: part)], groups + every(within: part.reads))
+        return report(
+          [Reader(operation: operation, part: part)],
+          groups + every(within: part.reads)
+        )
       }
-    } + operations.filter { variants(of: $0).first?.operation.value == $0.operation.value }.flatMap {
+    }
+      + operations.filter { variants(of: $0).first?.operation.value == $0.operation.value }.flatMap
+    {
       judgedTogether(variants(of: $0))
     }
   }

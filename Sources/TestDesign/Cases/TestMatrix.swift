@@ -97,8 +97,9 @@ package struct TestCase: Sendable {
   package var parts: [Part] = []
   /// Of an operation with parts: defined where one of them is.
   package var status: CombinationStatus
-  /// The results to see; of a contradictory case those of all its winners; empty where nothing is defined. Results of parts begin with the
-  /// label of the part.
+  /// The results to see; of a contradictory case those of all its winners; empty where nothing is defined.
+  ///
+  /// Results of parts begin with the label of the part.
   package var expected: [String]
   /// The winners: numbers in `Specification.rules`.
   package var rules: [Int]
