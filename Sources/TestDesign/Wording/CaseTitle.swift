@@ -241,7 +241,9 @@ extension Wording {
     return isAdjunct ? "\(words) \(subject)" : "\(subject): \(words)"
   }
 
-  /// A phrase that does not begin its sentence: "the text has a link". Only words that are no names are known to be written small.
+  /// A phrase that does not begin its sentence: "the text has a link".
+  ///
+  /// Only words that are no names are known to be written small.
   private func insideTitle(_ phrase: String) -> String {
     let first = phrase.prefix { $0.isLetter }
     let isSmall = Self.unspecific.contains(first.lowercased())
