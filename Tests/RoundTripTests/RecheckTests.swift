@@ -13,8 +13,8 @@ import Workbooks
     states: {plan: [free, premium]}
     operations: [submit, look]
     rules:
-      submit: The form is sent
-      look: The form is shown
+      submit: {when: {plan: valid}, then: The form is sent}
+      look: {when: {plan: valid}, then: The form is shown}
     """
 
   /// Everything was tested and found right.

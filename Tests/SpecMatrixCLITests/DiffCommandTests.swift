@@ -46,7 +46,7 @@ import Testing
     let folder = try TemporaryFolder()
     let gap = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     let whole = try folder.write(
-      SampleSpecs.gap.replacing("when: {plan: free}, ", with: ""),
+      SampleSpecs.gap.replacing("{plan: free}", with: "{plan: valid}"),
       to: "whole.yaml"
     )
     let closed = CommandRun("diff", gap, whole)

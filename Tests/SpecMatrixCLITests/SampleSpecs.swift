@@ -11,8 +11,8 @@ enum SampleSpecs {
     operations: [submit, look]
     traits: []
     rules:
-      submit: {id: sent, when: {plan: any}, then: The form is sent}
-      look: {id: seen, then: The form is shown}
+      submit: {id: sent, when: {plan: valid}, then: The form is sent}
+      look: {id: seen, when: {plan: valid}, then: The form is shown}
     """
 
   /// One question is open.

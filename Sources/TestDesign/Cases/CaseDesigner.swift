@@ -91,6 +91,11 @@ struct CaseDesigner {
     }
     guard depth >= .relevant else { return (0, 0) }
     let effort = Effort(steps: effort, monitor: monitor)
+    // Operations that read nothing take no covering array that would ask whether to go on.
+    let nothing = CoveringEstimate(CoveringRequest(groups: [], isAsked: [], weights: []), domains: lowered.domains)
+    guard monitor?.goesOn(.begins(nothing)) ?? true else {
+      throw LimitExceeded(what: "the work was stopped before it began")
+    }
     var (lowerBound, waiting) = try addRelevantRows(to: &plan, operations, effort)
     if depth == .all { lowerBound = try addAllRows(to: &plan, operations, effort) }
     lowerBound += openRowsNeeded(operations)

@@ -211,7 +211,7 @@ import func Specification.decodeSpecification
 
   @Test func aColumnOfTheProgramThatIsConstantIsLeftOut() throws {
     let cases = try #require(try report(shop)[.cases])
-    for role in [ReportColumn.Role.feature, .state, .priority, .depth, .testData] {
+    for role in [ReportColumn.Role.feature, .state, .priority, .testData] {
       #expect(cases.index(of: role) == nil, "\(role)")
     }
     for (number, column) in cases.columns.enumerated() where column.kind == .generated {
@@ -237,10 +237,10 @@ import func Specification.decodeSpecification
       let depths = Depth.allCases.map(source.name(of:))
       let kinds = TestCase.Kind.allCases.map(source.name(of:))
       if language == .english {
-        #expect(depths == ["Review", "Relevant", "All pairs"])
+        #expect(depths == ["Review", "Relevant", "All"])
         #expect(kinds == ["Normal", "Invalid input", "Failure"])
       } else {
-        #expect(depths == ["レビュー", "標準", "全ペア"])
+        #expect(depths == ["レビュー", "関連", "すべて"])
         #expect(kinds == ["正常系", "準正常系", "異常系"])
       }
     }
