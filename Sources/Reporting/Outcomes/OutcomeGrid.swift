@@ -118,11 +118,16 @@ struct OutcomeGrid {
   // MARK: Below each other
 
   private var stacked: [String] {
-    rows.map { row in
+    // By column: whether what stands there, be it in a row above, is any value, which takes no level.
+    var isAny = heads.map { _ in false }
+    return rows.map { row in
       var text = ""
       var depth = Self.indent
       let told = row.values.indices.filter { !(row.values[$0]?.isAny ?? true) }
-      for (column, value) in row.values.enumerated() where !(value?.isAny ?? false) {
+      for (column, value) in row.values.enumerated() {
+        if let value { isAny[column] = value.isAny }
+      }
+      for (column, value) in row.values.enumerated() where !isAny[column] {
         if let value {
           let named = heads[column].isEmpty ? value.text : "\(heads[column]): \(value.text)"
           let whole = "\(named) → \(row.said.whole)"

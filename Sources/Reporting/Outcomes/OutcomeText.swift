@@ -4,7 +4,7 @@ import Text
 
 extension OutcomeReport {
   /// The most lines of a result unless whole results are wanted.
-  private static let lineLimit = 3
+  private static let lineLimit = 6
 
   /// The tables for a terminal.
   ///

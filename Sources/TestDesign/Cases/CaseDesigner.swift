@@ -92,7 +92,10 @@ struct CaseDesigner {
     guard depth >= .relevant else { return (0, 0) }
     let effort = Effort(steps: effort, monitor: monitor)
     // Operations that read nothing take no covering array that would ask whether to go on.
-    let nothing = CoveringEstimate(CoveringRequest(groups: [], isAsked: [], weights: []), domains: lowered.domains)
+    let nothing = CoveringEstimate(
+      CoveringRequest(groups: [], isAsked: [], weights: []),
+      domains: lowered.domains
+    )
     guard monitor?.goesOn(.begins(nothing)) ?? true else {
       throw LimitExceeded(what: "the work was stopped before it began")
     }
@@ -116,7 +119,7 @@ struct CaseDesigner {
     _ operations: [OperationRows],
     _ effort: Effort
   ) throws(LimitExceeded) -> (lowerBound: Int, waiting: Int) {
-    var rotation = Rotation(lowered.domains)
+    var rotation = Rotation(isInvalid: lowered.isInvalid)
     var new: [(operation: Int, row: [Int])] = []
     var lowerBound = 0
     var waiting = 0

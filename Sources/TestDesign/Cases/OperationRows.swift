@@ -125,6 +125,19 @@ extension LoweredSpecification {
     return cube
   }
 
+  /// By factor and value, the operation last: whether the feature must reject it.
+  var isInvalid: [[Bool]] {
+    domains.sizes.indices.map { factor in
+      (0..<domains.sizes[factor]).map { value in
+        guard factor < operationFactor else {
+          return operationValues.indices.contains(value) && operationValues[value].isInvalid
+        }
+        let values = specification.factors[factor].values
+        return value < values.count && values[value].isInvalid
+      }
+    }
+  }
+
   /// Pairs of a factor and its value *not applicable*.
   var notApplicableValues: Set<[Int]> {
     Set(

@@ -3,14 +3,18 @@ import Combinatorics
 /// Gives the factors that an operation does not read their values, each as often as the others.
 ///
 /// What no rule reads ought to make no difference. Usual values everywhere would never find out, so they take turns, at no cost in rows: of the values
-/// that can stand in a row the one is taken that fewest rows had before.
+/// that can stand in a row the one is taken that fewest rows had before. An invalid value takes a turn once: nobody who tests something else wants to set
+/// it up, and each is to be seen.
 struct Rotation {
   /// By factor and value: the rows that had it in turn, and all rows that have it.
   private var turns: [[Int]]
   private var uses: [[Int]]
+  private let isInvalid: [[Bool]]
 
-  init(_ domains: Domains) {
-    turns = domains.sizes.map { Array(repeating: 0, count: $0) }
+  /// - Parameter isInvalid: By factor and value.
+  init(isInvalid: [[Bool]]) {
+    self.isInvalid = isInvalid
+    turns = isInvalid.map { $0.map { _ in 0 } }
     uses = turns
   }
 
@@ -40,10 +44,11 @@ struct Rotation {
     var turned = row
     for factor in factors {
       let support = try space.support(in: cube)?.values(of: factor) ?? [row[factor]]
-      let next = support.min {
+      let candidates = support.filter { !isInvalid[factor][$0] || uses[factor][$0] == 0 }
+      let next = candidates.min {
         (turns[factor][$0], uses[factor][$0], $0) < (turns[factor][$1], uses[factor][$1], $1)
       }
-      turned[factor] = next ?? row[factor]
+      turned[factor] = next ?? support.first ?? row[factor]
       cube.restrict(factor, to: [turned[factor]])
     }
     note(turned, rotating: factors)

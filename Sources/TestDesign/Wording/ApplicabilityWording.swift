@@ -33,9 +33,9 @@ extension Wording {
   /// The literals without "or does not apply" where the others name all that decides whether the factor applies.
   ///
   /// "If plan is free or lapsed, and “Photos” is 4": a reader who knows that free has no photos reads nothing into it. Where nothing is said of
-  /// the plan, it must stay: "if “Photos” is 4 or does not apply".
+  /// the plan, it must stay: "if “Photos” is 4 or does not apply"; so it must where what is said of the plan takes in that it does not apply itself.
   func withoutEvidentAbsence(_ literals: [NamedCube.Literal]) -> [NamedCube.Literal] {
-    let named = Set(telling(literals).map(\.factor))
+    let named = Set(telling(literals).filter { !$0.allowsNotApplicable }.map(\.factor))
     return literals.map { literal in
       guard literal.allowsNotApplicable, case .oneOf = selection(literal).form,
         let condition = specification.factors[literal.factor].onlyWhen,

@@ -13,11 +13,11 @@ extension Wording {
 
   /// What is assumed of a value of the operation, without its name: "the same whatever Channel; also with 11 people", チャネルによらず同じ。11人でも同じ.
   package func assumption(_ assumption: Assumption) -> String {
-    let invalid = assumption.invalid.map(invalidValues)
+    let invalid = invalidValues(assumption.invalid)
     let names = factorNames(assumption.factors)
     switch language {
     case .english:
-      let also = "with " + EnglishGrammar.list(invalid, "or")
+      let also = "with " + invalid.joined(separator: ", ")
       if names.isEmpty { return "the same \(also)" }
       return "the same whatever \(names)" + (invalid.isEmpty ? "" : "; also \(also)")
     case .japanese:
@@ -29,11 +29,11 @@ extension Wording {
 
   /// What is assumed beside a table whose columns show all that matters: "the same whatever else; also with 11 people", ほかによらず同じ（11人でも同じ）.
   package func assumptionOfTheRest(invalid: [Assumption.InvalidValues]) -> String {
-    let invalid = invalid.map(invalidValues)
+    let invalid = invalidValues(invalid)
     switch language {
     case .english:
       return "the same whatever else"
-        + (invalid.isEmpty ? "" : "; also with " + EnglishGrammar.list(invalid, "or"))
+        + (invalid.isEmpty ? "" : "; also with " + invalid.joined(separator: ", "))
     case .japanese:
       return "ほかによらず同じ" + (invalid.isEmpty ? "" : "（\(invalid.joined(separator: "・"))でも同じ）")
     }
@@ -54,13 +54,19 @@ extension Wording {
     return names.joined(separator: language == .english ? ", " : "・")
   }
 
-  /// Invalid values of a factor: numbers with their unit speak for themselves, any others stand behind the factor's name.
-  private func invalidValues(_ entry: Assumption.InvalidValues) -> String {
+  /// Invalid values, factor by factor: alone, numbers with their unit speak for themselves; any others stand behind the factor's name.
+  private func invalidValues(_ entries: [Assumption.InvalidValues]) -> [String] {
+    entries.map { invalidValues($0, isAlone: entries.count == 1) }
+  }
+
+  private func invalidValues(_ entry: Assumption.InvalidValues, isAlone: Bool) -> String {
     let values = entry.values.map { specification.factors[entry.factor].values[$0] }
     let labels = values.map(\.label.onOneLine)
-    let areTelling = values.allSatisfy { value in
-      value.number != nil && value.label.unicodeScalars.contains { $0.properties.isAlphabetic }
-    }
+    let areTelling =
+      isAlone
+      && values.allSatisfy { value in
+        value.number != nil && value.label.unicodeScalars.contains { $0.properties.isAlphabetic }
+      }
     switch language {
     case .english:
       let list = EnglishGrammar.list(labels, "or")

@@ -7,7 +7,7 @@ import Text
 /// "Accept – expired transfer, not signed in", 「投稿ボタンをタップする – 無料会員・写真0枚」. The plain case of an operation has its label alone.
 ///
 /// **Problem.** A title is short, and no two cases of a suite have the same one. **Idea.** Take the unusual values of the factors that the
-/// operation reads, those that the case's own rules name first where not all fit. Cases that are then alike are told apart by the factor
+/// operation reads: those that the case's own rules name and invalid ones, and of the others as many as fit. Cases that are then alike are told apart by the factor
 /// that tells most of them apart, of equal ones what the operation reads, and so on; only the cases that need a factor show it. At the
 /// very end stands the case's number. **Cost.** Cases times factors, for each factor that a title needs besides.
 struct CaseTitles {
@@ -74,6 +74,12 @@ struct CaseTitles {
     } ?? false
   }
 
+  private func isInvalid(_ factor: Int, in number: Int) -> Bool {
+    subjects[number].combination.values[factor].map {
+      wording.specification.factors[factor].values[$0].isInvalid
+    } ?? false
+  }
+
   /// What an operation reads, then all other factors.
   private func order(of number: Int) -> [Int] {
     let read = subjects[number].reads
@@ -86,9 +92,13 @@ struct CaseTitles {
     let unusual = subjects[subject].reads.filter { isUnusual($0, in: subject) }
     let all = Set(unusual)
     guard DisplayWidth.columns(of: title(subject, all)) > Self.width else { return all }
+    // What decides the case and what makes it an invalid one must be said, however long.
     let decisive = subjects[subject].decisive
-    var chosen: Set<Int> = []
-    for factor in unusual.filter(decisive.contains) + unusual.filter({ !decisive.contains($0) }) {
+    func mustBeSaid(_ factor: Int) -> Bool {
+      decisive.contains(factor) || isInvalid(factor, in: subject)
+    }
+    var chosen = Set(unusual.filter(mustBeSaid))
+    for factor in unusual where !mustBeSaid(factor) {
       let more = chosen.union([factor])
       if chosen.isEmpty || DisplayWidth.columns(of: title(subject, more)) <= Self.width {
         chosen = more

@@ -67,9 +67,12 @@ extension Wording {
     case (.oneOf(let chosen), .english): return EnglishGrammar.list(labels(chosen) + absent, "or")
     case (.oneOf(let chosen), .japanese): return JapaneseGrammar.either(labels(chosen) + absent)
     case (.allExcept(let missing), .english):
-      return "not " + EnglishGrammar.list(labels(missing), "or")
+      let names = labels(missing)
+      let others =
+        names.count == 1 ? "not \(names[0])" : "neither " + names.joined(separator: " nor ")
+      return others + (absent.isEmpty ? "" : ", or –")
     case (.allExcept(let missing), .japanese):
-      return JapaneseGrammar.both(labels(missing)) + "以外"
+      return JapaneseGrammar.both(labels(missing)) + "以外" + (absent.isEmpty ? "" : "または–")
     }
   }
 }
