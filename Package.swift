@@ -157,6 +157,7 @@ let package = Package(
       dependencies: [
         "TestDesign", "Specification", "Combinatorics", "YAMLSyntax", "Diagnostics", "TestSupport",
       ],
+      exclude: ["Cases/FirstEdition"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -178,16 +178,10 @@ struct CaseDesigner {
       }
     }
     for (number, row) in new.sorted(by: { $0.operation < $1.operation }) {
-      let operation = operations[number]
-      let sets = operation.definedParts(in: row).map { operation.parts[$0].defined }
-      let turned = try rotation.turned(
-        row,
-        unread(operation),
-        in: try operation.rows(of: try store.intersection(sets))
-      )
+      let turned = try turned(row, of: operations[number], &rotation)
       plan.add(turned, of: number, .relevant)
     }
-    try addMissingValues(to: &plan, operations)
+    try addMissingValues(to: &plan, operations, &rotation)
     return (lowerBound, waiting)
   }
 
@@ -197,15 +191,32 @@ struct CaseDesigner {
     return whole.count == row.count && operation.contains(whole) && operation.isDefined(whole)
   }
 
+  /// The row with other values in what the operation does not read but `kept`; what is defined there stays so.
+  private func turned(
+    _ row: [Int],
+    of operation: OperationRows,
+    keeping kept: Set<Int> = [],
+    _ rotation: inout Rotation
+  ) throws(LimitExceeded) -> [Int] {
+    let sets = operation.definedParts(in: row).map { operation.parts[$0].defined }
+    return try rotation.turned(
+      row,
+      unread(operation),
+      keeping: kept,
+      in: try operation.rows(of: try store.intersection(sets))
+    )
+  }
+
   private func unread(_ operation: OperationRows) -> [Int] {
     let reads = Set(operation.reads)
     return (0..<lowered.operationFactor).filter { !reads.contains($0) }
   }
 
-  /// Adds rows for the values that only factors have which no operation reads, where no row has them yet.
+  /// Adds rows for the values that only factors have which no operation reads, where no row has them yet; all else that is unread takes turns in them.
   private func addMissingValues(
     to plan: inout SuitePlan,
-    _ operations: [OperationRows]
+    _ operations: [OperationRows],
+    _ rotation: inout Rotation
   ) throws(LimitExceeded) {
     var present = lowered.domains.sizes.map { Array(repeating: false, count: $0) }
     for planned in plan.rows where operations[planned.operation].isDefined(planned.row) {
@@ -224,6 +235,7 @@ struct CaseDesigner {
         let row = plan.standing[place].compactMap(\.self)
         guard missing.contains(where: { row[$0.factor] == $0.value }) else { continue }
         plan.add(row, of: number, .relevant, before: place)
+        rotation.note(row, rotating: unread(operation))
         for (factor, value) in row.enumerated() { present[factor][value] = true }
         missing.removeAll { present[$0.factor][$0.value] }
       }
@@ -235,7 +247,9 @@ struct CaseDesigner {
           both.restrict(factor, to: [value])
           if try space.intersects(both) { cube = both }
         }
-        guard let row = try space.cheapestRow(in: cube, operation.costs) else { break }
+        guard let cheapest = try space.cheapestRow(in: cube, operation.costs) else { break }
+        let wanted = Set((0..<lowered.operationFactor).filter { !cube.isFull($0) })
+        let row = try turned(cheapest, of: operation, keeping: wanted, &rotation)
         plan.add(row, of: number, .relevant)
         for (factor, value) in row.enumerated() { present[factor][value] = true }
         missing.removeAll { present[$0.factor][$0.value] }

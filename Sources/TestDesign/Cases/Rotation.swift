@@ -29,20 +29,23 @@ struct Rotation {
   /// - Parameters:
   ///   - row: A row of the space.
   ///   - factors: What takes turns, ascending.
+  ///   - kept: Those of them whose turn it is to have the value that they have.
   ///   - space: The rows that may take its place, among those that agree with it in all other factors.
   /// - Returns: The row in its stead.
   /// - Throws: `LimitExceeded` where the search for a row took too long.
   mutating func turned(
     _ row: [Int],
     _ factors: [Int],
+    keeping kept: Set<Int> = [],
     in space: Space
   ) throws(LimitExceeded) -> [Int] {
     var cube = Cube(full: space.store.domains)
-    for (factor, value) in row.enumerated() where !factors.contains(factor) {
+    for (factor, value) in row.enumerated()
+    where kept.contains(factor) || !factors.contains(factor) {
       cube.restrict(factor, to: [value])
     }
     var turned = row
-    for factor in factors {
+    for factor in factors where !kept.contains(factor) {
       let support = try space.support(in: cube)?.values(of: factor) ?? [row[factor]]
       let candidates = support.filter { !isInvalid[factor][$0] || uses[factor][$0] == 0 }
       let next = candidates.min {

@@ -5,30 +5,50 @@ import Testing
 
 @testable import TestDesign
 
-/// How many rows the suites of the samples and the first specs have at most.
+/// How many rows the suites of the samples and of the specs of the first edition have at most.
+///
+/// `FirstEdition` says in today's language what the specs of the first edition said, with their holes; `FirstSpecs` answers some.
 struct SuiteSizeTests {
   struct Goal: CustomTestStringConvertible {
     var path: String
-    /// Rows at depth `relevant` and strength 2 that a greedy reached without search, open questions included.
+    /// Rows at depth `relevant` and strength 2, open ones included, that a greedy without search reached before questions were disjoint.
+    var greedy: Int
+    /// Rows for questions that share no combination any more: one row used to meet two of them.
+    var apart = 0
+    /// Rows that section 3 of `outcome.md` asks for and the greedy left out; the proof stands beside.
+    var required = 0
+    /// Rows that the search does not save; the fewest by integer programming stand beside.
+    var unsaved = 0
+    /// What the suite has: no row more than that.
     var rows: Int
-    /// Questions that later changes of the language add to the spec, a row each; the reason stands beside.
-    var addedQuestions = 0
 
     var testDescription: String { path }
   }
 
-  private static let first = "Tests/SpecificationTests/FirstSpecs"
+  private static let edition = "Tests/TestDesignTests/Cases/FirstEdition"
 
   static let goals = [
-    Goal(path: "specs/tsukurepo-post.yaml", rows: 62),
-    Goal(path: "specs/payment-confirmation.yaml", rows: 52),
-    Goal(path: "specs/boost-popup.yaml", rows: 33),
-    Goal(path: "specs/complete.yaml", rows: 18),
+    // `submit`: “more than 4 photos” and “1 to 4 photos, no comment”; before, 5 photos without a comment were in both.
+    Goal(path: "specs/tsukurepo-post.yaml", greedy: 62, apart: 1, rows: 63),
+    Goal(path: "specs/payment-confirmation.yaml", greedy: 52, rows: 51),
+    // Its questions are those that it had. `purchase` stands in a defined row of `network_error/offline` and `background` alone: `finish` is open there, all else
+    // has another screen or none. Each of the two has one rule and reads nothing, so its one row is one for review and has the usual screen. So one row more is for
+    // `purchase`; the 33 others are the fewest operation by operation.
+    Goal(path: "specs/boost-popup.yaml", greedy: 33, required: 1, rows: 34),
+    // `apply` reads 2 baskets × 5 days × 2 uses: with 10 rows each day has exactly two, and each of its 4 pairs of basket and day, and of use and day, stands in one. The
+    // rules for valid days are most usual on one and the same day, in three rows for review. So there are 11.
+    Goal(path: "specs/complete.yaml", greedy: 18, required: 1, rows: 19),
     // With `parts`; one row per item before.
-    Goal(path: "specs/profile-screen.yaml", rows: 60),
-    Goal(path: "\(first)/list.yaml", rows: 59),
-    Goal(path: "\(first)/share.yaml", rows: 56),
-    Goal(path: "\(first)/accept.yaml", rows: 35),
+    Goal(path: "specs/profile-screen.yaml", greedy: 60, rows: 52),
+    // The greedy did not count what `only_when` names as read. `list_state` applies where `owner_plan` is `lapsed`, so that whoever reads it reads three plans. That is
+    // in `delete_item` 12 rows in place of 6, in `tick` 4 in place of 2, in the defined rows of `add_item` 31 in place of 26 (both by integer programming, on top of the
+    // rows for review). Ours has 33 there.
+    Goal(path: "\(edition)/list.yaml", greedy: 59, required: 13, unsaved: 2, rows: 74),
+    // `invite`: other roles, and owners who may not; `remove_member`: nobody to remove, and other roles.
+    Goal(path: "\(edition)/share.yaml", greedy: 56, apart: 2, rows: 57),
+    // `accept` takes 16 rows by itself, and 20 (by integer programming) on top of its six rules' rows for review: all six have a valid invitation, five of them nobody
+    // else on the list, so that they share pairs. The greedy had 18, and no rows for review among them.
+    Goal(path: "\(edition)/accept.yaml", greedy: 35, required: 2, rows: 37),
   ]
 
   @Test(arguments: goals)
@@ -36,8 +56,9 @@ struct SuiteSizeTests {
     let analysed = try SuiteSpecs.analysed(goal.path)
     let rows = try analysed.cases(earlier: nil, depth: .relevant, strength: 2, effort: .normal)
       .cases.count
-    print("\(goal.path): \(rows) rows at relevant, \(goal.rows) + \(goal.addedQuestions) at most")
-    #expect(rows <= goal.rows + goal.addedQuestions)
+    print("\(goal.path): \(rows) rows at relevant, \(goal.rows) at most")
+    #expect(rows <= goal.rows)
+    #expect(goal.rows <= goal.greedy + goal.apart + goal.required + goal.unsaved)
   }
 
   @Test(arguments: goals)
@@ -55,7 +76,9 @@ struct SuiteSizeTests {
     #expect(rows <= most)
   }
 
-  @Test func `all specs of the repository have a goal`() {
-    #expect(Set(Self.goals.map(\.path)) == Set(SuiteSpecs.paths))
+  @Test func `all samples have a goal`() {
+    let samples = SuiteSpecs.paths.filter { $0.hasPrefix("specs/") }
+    #expect(samples.count == 5)
+    #expect(Set(Self.goals.map(\.path)).isSuperset(of: samples))
   }
 }
