@@ -40,7 +40,7 @@ struct FactorReading {
       var factors: Set<Int> = []
       for term in alternative.terms
       where term.factor != specification.operationFactor && (countsAny || !term.isAny) {
-        factors.formUnion(implied[term.factor])
+        factors.formUnion(countsAny ? implied[term.factor] : [term.factor])
       }
       for term in alternative.terms where term.factor == specification.operationFactor {
         for value in term.values { read[value, default: []].formUnion(factors) }

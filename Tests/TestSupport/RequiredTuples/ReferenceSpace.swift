@@ -319,7 +319,7 @@ package final class ReferenceSpace {
     return results.allSatisfy { $0 == results[0] } ? .defined : .contradictory
   }
 
-  /// The factors that the rules which win somewhere name, and what their `only_when` names.
+  /// The factors that the rules which win somewhere name.
   private func readFactors(_ value: Int) -> Set<Int> {
     let points = self.points(value)
     let winners = Set(points.flatMap(\.winners))
@@ -328,13 +328,6 @@ package final class ReferenceSpace {
       read.formUnion(terms.filter { !$0.isAny }.map(\.factor))
     }
     read.remove(operationFactor)
-    while true {
-      let more = read.flatMap { factor in
-        (onlyWhen[factor]?.alternatives ?? []).joined().filter { !$0.isAny }.map(\.factor)
-      }
-      let longer = read.union(more)
-      if longer == read { return read }
-      read = longer
-    }
+    return read
   }
 }
