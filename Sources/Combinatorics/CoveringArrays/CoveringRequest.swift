@@ -28,7 +28,7 @@ package struct CoveringRequest: Sendable {
 
   /// Groups to cover; the plain suite is the one group of all factors at the default strength.
   ///
-  /// A group asks for the values of any `strength` of its factors, 1 to 6; of all its factors where it has fewer.
+  /// A group asks for the values of any `strength` of its factors, 1 to 8; of all its factors where it has fewer.
   package var groups: [Group]
   /// By factor and value: whether coverage asks for the value (it does not for "not applicable").
   package var isAsked: [[Bool]]

@@ -17,7 +17,7 @@ struct FactorSubsets {
   ) throws(LimitExceeded) {
     var distinct: [(factors: [Int], strength: Int)] = []
     for group in groups {
-      precondition((1...6).contains(group.strength), "a strength is from 1 to 6")
+      precondition((1...8).contains(group.strength), "a strength is from 1 to 8")
       let factors = (0..<domains.count).filter(group.factors.contains)
       let strength = min(group.strength, factors.count)
       guard strength > 0, !distinct.contains(where: { $0 == (factors, strength) }) else { continue }

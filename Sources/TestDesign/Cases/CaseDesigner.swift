@@ -124,6 +124,15 @@ struct CaseDesigner {
     var lowerBound = 0
     var waiting = 0
     for planned in plan.rows { rotation.note(planned.row) }
+    for place in plan.standing.kept(at: .relevant) {
+      let value = plan.standing.cases[place].setup.operation
+      guard let number = operations.firstIndex(where: { $0.operation.value == value }),
+        stands(plan.standing[place], operations[number])
+      else { continue }
+      let row = plan.standing[place].compactMap(\.self)
+      plan.add(row, of: number, .relevant, before: place)
+      rotation.note(row, rotating: unread(operations[number]))
+    }
     for numbers in operations.indices.grouped(by: { operations[$0].operation.operation }) {
       let defined = numbers.filter { operations[$0].defined != .empty }
       for number in defined {
@@ -163,6 +172,7 @@ struct CaseDesigner {
       let found = try suite.suite(
         fixed: readers.flatMap { plan.rows(of: $0).filter(operations[$0].isDefined) },
         earlier: earlier.map { plan.standing[$0] },
+        canTrade: plan.standing.canTrade,
         effort: effort.steps,
         monitor: effort.monitor
       )
@@ -186,13 +196,13 @@ struct CaseDesigner {
   }
 
   /// Whether an earlier row leaves nothing open and is a defined one of the operation.
-  private func stands(_ row: [Int?], _ operation: OperationRows) -> Bool {
+  func stands(_ row: [Int?], _ operation: OperationRows) -> Bool {
     let whole = row.compactMap(\.self)
     return whole.count == row.count && operation.contains(whole) && operation.isDefined(whole)
   }
 
   /// The row with other values in what the operation does not read but `kept`; what is defined there stays so.
-  private func turned(
+  func turned(
     _ row: [Int],
     of operation: OperationRows,
     keeping kept: Set<Int> = [],
@@ -207,54 +217,9 @@ struct CaseDesigner {
     )
   }
 
-  private func unread(_ operation: OperationRows) -> [Int] {
+  func unread(_ operation: OperationRows) -> [Int] {
     let reads = Set(operation.reads)
     return (0..<lowered.operationFactor).filter { !reads.contains($0) }
-  }
-
-  /// Adds rows for the values that only factors have which no operation reads, where no row has them yet; all else that is unread takes turns in them.
-  private func addMissingValues(
-    to plan: inout SuitePlan,
-    _ operations: [OperationRows],
-    _ rotation: inout Rotation
-  ) throws(LimitExceeded) {
-    var present = lowered.domains.sizes.map { Array(repeating: false, count: $0) }
-    for planned in plan.rows where operations[planned.operation].isDefined(planned.row) {
-      for (factor, value) in planned.row.enumerated() { present[factor][value] = true }
-    }
-    for (number, operation) in operations.enumerated() where operation.defined != .empty {
-      let space = try operation.rows(of: operation.defined)
-      let possible = try space.support(in: Cube(full: lowered.domains))
-      var missing = (0..<lowered.operationFactor).flatMap { factor in
-        lowered.values(of: factor).filter {
-          !present[factor][$0] && possible?.contains($0, factor: factor) == true
-        }.map { (factor: factor, value: $0) }
-      }
-      for place in plan.standing.offered(to: operation.operation.value, .relevant)
-      where stands(plan.standing[place], operation) {
-        let row = plan.standing[place].compactMap(\.self)
-        guard missing.contains(where: { row[$0.factor] == $0.value }) else { continue }
-        plan.add(row, of: number, .relevant, before: place)
-        rotation.note(row, rotating: unread(operation))
-        for (factor, value) in row.enumerated() { present[factor][value] = true }
-        missing.removeAll { present[$0.factor][$0.value] }
-      }
-      while let first = missing.first {
-        var cube = Cube(full: lowered.domains)
-        cube.restrict(first.factor, to: [first.value])
-        for (factor, value) in missing.dropFirst() where cube.isFull(factor) {
-          var both = cube
-          both.restrict(factor, to: [value])
-          if try space.intersects(both) { cube = both }
-        }
-        guard let cheapest = try space.cheapestRow(in: cube, operation.costs) else { break }
-        let wanted = Set((0..<lowered.operationFactor).filter { !cube.isFull($0) })
-        let row = try turned(cheapest, of: operation, keeping: wanted, &rotation)
-        plan.add(row, of: number, .relevant)
-        for (factor, value) in row.enumerated() { present[factor][value] = true }
-        missing.removeAll { present[$0.factor][$0.value] }
-      }
-    }
   }
 
   /// Adds rows until any values of any factors have come together.
@@ -266,6 +231,17 @@ struct CaseDesigner {
     _ effort: Effort
   ) throws(LimitExceeded) -> Int {
     let space = try definedSpace(operations)
+    let places = Dictionary(
+      operations.enumerated().map { ($1.operation.value, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for place in plan.standing.kept(at: .all) {
+      let row = plan.standing[place].compactMap(\.self)
+      guard row.count == lowered.domains.count, space.contains(row: row),
+        let number = places[row[lowered.operationFactor]]
+      else { continue }
+      plan.add(row, of: number, .all, before: place)
+    }
     let fixed = plan.rows.map(\.row).filter(space.contains(row:))
     let earlier = plan.standing.offered(to: nil, .all)
     var request = allPairs()
@@ -275,11 +251,9 @@ struct CaseDesigner {
       + earlier.map { .init(values: plan.standing[$0], isDroppable: true) }
     let renewal = SuiteRenewal(space: space, request: request, monitor: effort.monitor)
     var outcome = try renewal.keepingAll()
-    if outcome.count != request.fixed.count { outcome = renewal.smaller(than: outcome) }
-    let places = Dictionary(
-      operations.enumerated().map { ($1.operation.value, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
+    if plan.standing.canTrade, outcome.count != request.fixed.count {
+      outcome = renewal.smaller(than: outcome)
+    }
     for (place, row) in outcome.suite.rows.enumerated() where place >= fixed.count {
       let before = place < outcome.kept.count ? earlier[outcome.kept[place] - fixed.count] : nil
       plan.add(row, of: places[row[lowered.operationFactor]] ?? 0, .all, before: before)

@@ -109,7 +109,7 @@ struct CaseWriter {
       }.map(\.1)
     case .contradictory:
       return zip(analysed.decisions, analysed.decisionIDs).filter { decision, _ in
-        !decision.rules.allSatisfy { !rules.contains($0) }
+        decision.rules.contains(where: rules.contains)
       }.map(\.1)
     }
   }

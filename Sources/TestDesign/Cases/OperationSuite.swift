@@ -58,15 +58,14 @@ struct OperationSuite {
     }
     witnesses = required.witnesses
     groups = required.groups
-    store =
-      witnesses.isEmpty
-      ? members[0].store
-      : DiagramStore(
-        domains: Domains(
-          sizes: members[0].store.domains.sizes + witnesses.map { $0.claims.count + 1 }
-        ),
-        order: members[0].store.order + witnesses.indices.map { operationFactor + 1 + $0 }
-      )
+    // Of the operations only the members: a spec may have hundreds.
+    store = DiagramStore(
+      domains: Domains(
+        sizes: members[0].store.domains.sizes.dropLast() + [members.count]
+          + witnesses.map { $0.claims.count + 1 }
+      ),
+      order: members[0].store.order + witnesses.indices.map { operationFactor + 1 + $0 }
+    )
     space = try Self.space(members, witnesses, in: store) {
       $0.defined
     } part: {
@@ -83,22 +82,23 @@ struct OperationSuite {
     part: (OperationRows.Part) -> Diagram
   ) throws(LimitExceeded) -> Space {
     let old = members[0].store
+    let operation = old.domains.count - 1
     // A statement that says different things of the members must be joined to their rows.
     let isAlike = members[0].apart.indices.map { number in
       members.allSatisfy { $0.apart[number] == members[0].apart[number] }
     }
     var joined: [Diagram] = []
-    for member in members {
+    for (place, member) in members.enumerated() {
       let own = isAlike.indices.filter { !isAlike[$0] }.map { member.apart[$0] }
-      joined.append(
-        try old.intersection([rows(member), try old.diagram(of: member.cube)] + own)
-      )
+      var cube = Cube(full: store.domains)
+      cube.restrict(operation, to: [place])
+      let set = try store.copy(of: try old.intersection([rows(member)] + own), from: old)
+      joined.append(try store.intersection(set, try store.diagram(of: cube)))
     }
-    let whole = try old.union(joined)
-    let apart = isAlike.indices.filter { isAlike[$0] }.map { members[0].apart[$0] }
-    guard !witnesses.isEmpty else { return Space(apart + [whole], in: old) }
-    var sets: [Diagram] = []
-    for set in apart + [whole] { sets.append(try store.copy(of: set, from: old)) }
+    var sets = [try store.union(joined)]
+    for number in isAlike.indices where isAlike[number] {
+      sets.append(try store.copy(of: members[0].apart[number], from: old))
+    }
     for (place, witness) in witnesses.enumerated() {
       let factor = old.domains.count + place
       var silent = Cube(full: store.domains)
@@ -109,7 +109,10 @@ struct OperationSuite {
         cube.restrict(factor, to: [value])
         switch claim {
         case .isOne(let values):
-          cube.restrict(old.domains.count - 1, to: values)
+          cube.restrict(
+            operation,
+            to: members.indices.filter { values.contains(members[$0].operation.value) }
+          )
           allowed.append(try store.diagram(of: cube))
         case .defined(let number):
           let set = try store.copy(of: part(members[0].parts[number]), from: old)
@@ -125,11 +128,10 @@ struct OperationSuite {
   private var request: CoveringRequest {
     let old = members[0].store.domains
     let reads = Set(members.flatMap(\.reads))
-    let values = Set(members.map(\.operation.value))
     let isAsked = store.domains.sizes.enumerated().map { factor, size in
       (0..<size).map { value in
         if factor >= old.count { return value < size - 1 }
-        if factor == old.count - 1 { return values.contains(value) }
+        if factor == old.count - 1 { return true }
         return reads.contains(factor) && !members[0].notApplicable.contains([factor, value])
       }
     }
@@ -137,9 +139,9 @@ struct OperationSuite {
       groups: groups,
       isAsked: isAsked,
       weights: store.domains.sizes.enumerated().map { factor, size in
-        factor < old.count
+        factor < old.count - 1
           ? members[0].costs.costs[factor].map { $0 == 0 ? 2 : 1 }
-          : (0..<size).map { $0 < size - 1 ? 2 : 1 }
+          : (0..<size).map { $0 < size - 1 || factor < old.count ? 2 : 1 }
       }
     )
   }
@@ -151,6 +153,7 @@ struct OperationSuite {
   /// - Parameters:
   ///   - fixed: Defined rows of the members.
   ///   - earlier: Rows of an earlier suite with what they leave open; those that cannot happen or are open now fall out.
+  ///   - canTrade: Whether earlier rows may go for a smaller suite.
   ///   - effort: How much is done to make the suite smaller; `nil` for nothing.
   ///   - monitor: Follows the work.
   /// - Returns: The places of the earlier rows that stay, with the rows; new rows; and a number below which no suite is.
@@ -158,6 +161,7 @@ struct OperationSuite {
   func suite(
     fixed: [[Int]],
     earlier: [[Int?]],
+    canTrade: Bool,
     effort: CoveringEffort?,
     monitor: CoveringMonitor?
   ) throws(LimitExceeded) -> (kept: [(place: Int, row: [Int])], new: [[Int]], lowerBound: Int) {
@@ -173,7 +177,9 @@ struct OperationSuite {
       monitor: monitor
     )
     var outcome = try renewal.keepingAll()
-    if outcome.suite.rows.count != request.fixed.count { outcome = renewal.smaller(than: outcome) }
+    if canTrade, outcome.suite.rows.count != request.fixed.count {
+      outcome = renewal.smaller(than: outcome)
+    }
     let suite = try settled(outcome.suite, in: space, request, preferring: usual)
     let kept = outcome.kept.enumerated().filter { $0.element >= fixed.count }.map { place, number in
       (number - fixed.count, shortened(suite.rows[place]))
@@ -196,10 +202,11 @@ struct OperationSuite {
     }
   }
 
-  /// A row with all that its witnesses can claim.
+  /// A row of a member with all that its witnesses can claim.
   private func witnessed(_ row: [Int?]) -> [Int?] {
     let whole = row.compactMap(\.self)
-    return row
+    let place = members.firstIndex { $0.operation.value == row[row.count - 1] }
+    return row.dropLast() + [place]
       + witnesses.map { witness -> Int? in
         guard whole.count == row.count else { return nil }
         return witness.claims.firstIndex { claim in
@@ -212,8 +219,10 @@ struct OperationSuite {
       }
   }
 
+  /// The same without witnesses.
   private func shortened(_ row: [Int]) -> [Int] {
-    Array(row.prefix(members[0].store.domains.count))
+    let factors = members[0].store.domains.count - 1
+    return Array(row.prefix(factors)) + [members[row[factors]].operation.value]
   }
 
   /// How many tuples can happen only where the result is open.
@@ -320,7 +329,7 @@ extension OperationSuite {
 
     private mutating func ask(_ factors: [Int], _ strength: Int) {
       guard !factors.isEmpty else { return }
-      groups.append(.init(factors: factors, strength: min(6, strength)))
+      groups.append(.init(factors: factors, strength: strength))
     }
 
     private mutating func witness(_ witness: Witness) -> Int {

@@ -23,8 +23,9 @@ struct SuitePlan {
   /// The rows of an operation so far.
   func rows(of operation: Int) -> [[Int]] { rowsOf[operation] ?? [] }
 
-  /// Adds a row: as the earlier case that is told, or else as one that is the same, if there is one.
+  /// Adds a row that is not there yet: as the earlier case that is told, or else as one that it fits, if there is one.
   mutating func add(_ row: [Int], of operation: Int, _ depth: Depth, before: Int? = nil) {
+    guard !(rowsOf[operation] ?? []).contains(row) else { return }
     let before = before ?? standing.place(of: row)
     if let before { standing.use(before) }
     rows.append(Row(row: row, operation: operation, depth: depth, before: before))
@@ -39,6 +40,8 @@ struct StandingCases {
     var setup: EarlierSetup
     /// Whether only a greater depth or strength asks for it.
     var sleeps: Bool
+    /// Whether the earlier suite showed it.
+    var wasShown: Bool
 
     func isSame(as now: TestCase) -> Bool {
       setup.isSame(as: now.combination) && now.expected == old.expected
@@ -58,6 +61,10 @@ struct StandingCases {
   private let depth: Depth
   /// The strength of the earlier suite, where it is greater than today's.
   private let greaterStrength: Int?
+  /// Whether the earlier suite was made for less: then all that it showed stays.
+  private let isRaised: Bool
+  /// Whether cases may go for a smaller suite: not where others sleep that would have to be kept beside the new ones.
+  let canTrade: Bool
 
   init(
     _ earlier: EarlierSuite?,
@@ -68,6 +75,10 @@ struct StandingCases {
     let names = EarlierNames(earlier?.factors ?? [], in: lowered.specification)
     self.depth = depth
     greaterStrength = earlier?.strength.flatMap { $0 > strength ? $0 : nil }
+    let (oldDepth, oldStrength) = (earlier?.depth ?? depth, earlier?.strength ?? strength)
+    isRaised = oldDepth < depth || oldStrength < strength
+    canTrade = oldDepth == depth && oldStrength == strength && earlier?.sleeping.isEmpty != false
+    let slept = Set((earlier?.sleeping ?? []).map(\.number))
     var cases: [Case] = []
     var gone: [EarlierSuite.Case] = []
     let all = (earlier?.cases ?? []) + (earlier?.sleeping ?? [])
@@ -77,7 +88,9 @@ struct StandingCases {
         continue
       }
       let sleeps = (old.depth ?? .review) > depth || (old.strength ?? 0) > strength
-      cases.append(Case(old: old, setup: setup, sleeps: sleeps))
+      cases.append(
+        Case(old: old, setup: setup, sleeps: sleeps, wasShown: !slept.contains(old.number))
+      )
     }
     self.cases = cases
     self.gone = gone
@@ -120,6 +133,12 @@ struct StandingCases {
         && (operation == nil || cases[place].setup.operation == operation)
         && (cases[place].old.depth ?? .review) <= depth
     }
+  }
+
+  /// The cases that stay although nothing may need them, as a lower depth or strength showed them.
+  func kept(at depth: Depth) -> [Int] {
+    guard isRaised else { return [] }
+    return offered(to: nil, depth).filter { cases[$0].wasShown }
   }
 
   /// What has no row: the cases that sleep until a greater depth or strength, and those that are retired.

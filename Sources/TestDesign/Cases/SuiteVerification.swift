@@ -126,10 +126,29 @@ private struct SuiteVerification {
         )
       }
     }
+      + onWhatAllRead
       + operations.filter { variants(of: $0).first?.operation.value == $0.operation.value }.flatMap
     {
       judgedTogether(variants(of: $0))
     }
+  }
+
+  /// Every value of every factor once, and the groups that are asked for in whatever operation reads them.
+  private var onWhatAllRead: [(complaints: [String], undecided: Int)] {
+    let readers = operations.flatMap { operation in
+      operation.parts.filter { $0.defined != .empty }.map { Reader(operation: operation, part: $0) }
+    }
+    let values = CoveringRequest.Group(factors: Array(0..<operationFactor), strength: 1)
+    let groups = specification.coverage.every.map(\.factors).filter {
+      !$0.contains(operationFactor)
+    }
+    return [report(readers, [values])]
+      + groups.map { factors in
+        report(
+          readers.filter { factors.allSatisfy($0.part.reads.contains) },
+          [CoveringRequest.Group(factors: factors, strength: factors.count)]
+        )
+      }
   }
 
   /// A value of the operation, or a part, and the rows that show it.
