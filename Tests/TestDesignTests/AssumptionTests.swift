@@ -188,8 +188,8 @@ import Testing
     )
     #expect(
       found == [
-        "invite: the same whatever Channel; also with 0 people or 11 people or Account: Banned",
-        "leave: the same with 0 people or 11 people or Account: Banned",
+        "invite: the same whatever Channel; also with People: 0 people or 11 people, Account: Banned",
+        "leave: the same with People: 0 people or 11 people, Account: Banned",
       ]
     )
   }
@@ -201,7 +201,7 @@ import Testing
     #expect(
       found == [
         "invite: the same with Account: Banned",
-        "leave: the same whatever People; also with 0 people or 11 people or Account: Banned",
+        "leave: the same whatever People; also with People: 0 people or 11 people, Account: Banned",
       ]
     )
   }

@@ -190,7 +190,7 @@ struct OperationSuite {
   /// Small tasks get small searches: there are as many as operations.
   private static var limits: CoveringLimits {
     var limits = CoveringLimits()
-    limits.searchSteps = 1_000_000
+    limits.searchSteps = 4_000_000
     return limits
   }
 

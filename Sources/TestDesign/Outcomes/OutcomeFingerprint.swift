@@ -4,8 +4,9 @@ import Text
 
 /// The digest of what somebody agrees to who agrees to an operation: its outcomes, and what makes no difference to them.
 ///
-/// It says the same in names that do not depend on the order of anything: factors and values by id, sorted; results by their texts; questions
-/// that a rule asks by theirs.
+/// It says the same in names that do not depend on the order of anything: factors and values by id, sorted; numbers by the intervals that have one
+/// outcome, so that a threshold of another operation changes nothing; results by their texts; questions that a rule asks by theirs. A factor, a value or
+/// a variant with another id is another one.
 struct OutcomeFingerprint {
   private let lowered: LoweredSpecification
   private let outcomes: OutcomeRegions
@@ -30,7 +31,8 @@ struct OutcomeFingerprint {
     var walk = Walk(
       outcomes: outcomes.outcomes.map(text),
       factors: factors.map { (name($0), $0) }.sorted { $0.name < $1.name },
-      values: lowered.domains.sizes.indices.map(valueNames),
+      sizes: lowered.domains.sizes,
+      names: valueNames,
       store: outcomes.store
     )
     let lines = unread.map { value, factors in
@@ -45,16 +47,19 @@ struct OutcomeFingerprint {
     factor == lowered.operationFactor ? "operation" : lowered.specification.factors[factor].name
   }
 
-  /// The values of a factor by their ids, in their order.
-  private func valueNames(_ factor: Int) -> [(name: String, value: Int)] {
-    (0..<lowered.domains.sizes[factor]).map { value in
-      if factor == lowered.operationFactor {
-        let values = lowered.operationValues
-        return (values.indices.contains(value) ? values[value].id : "", value)
-      }
-      let values = lowered.specification.factors[factor].values
-      return (value < values.count ? values[value].id : "", value)
-    }.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+  /// Some values of a factor: the intervals of numbers, the ids of all others; nothing is *not applicable*.
+  private func valueNames(_ factor: Int, _ chosen: [Int]) -> [String] {
+    if factor == lowered.operationFactor {
+      let values = lowered.operationValues
+      return chosen.map { values.indices.contains($0) ? values[$0].id : "" }.sorted()
+    }
+    let values = lowered.specification.factors[factor].values
+    let declared = chosen.filter { $0 < values.count }
+    let intervals = values.intervals(declared).map {
+      "\($0.numbers.lowerBound)..\($0.numbers.upperBound)"
+    }
+    let others = declared.filter { values[$0].numbers == nil }.map { values[$0].id }
+    return (declared.count < chosen.count ? [""] : []) + intervals + others.sorted()
   }
 
   private func text(_ outcome: OutcomeTable.Outcome) -> String {
@@ -75,11 +80,14 @@ struct OutcomeFingerprint {
 
   private func text(_ unread: UnreadFactors) -> [String] {
     let factors = unread.factors.map(name).sorted()
+    // Where a range ends is nothing that an operation says which does not read it.
     let invalid = unread.invalid.flatMap { entry in
       let values = lowered.specification.factors[entry.factor].values
-      return entry.values.map { name(entry.factor) + ":" + values[$0].id }
+      return entry.values.map { value in
+        name(entry.factor) + ":" + (values[value].numbers == nil ? values[value].id : "")
+      }
     }
-    return ["\(factors.count)"] + factors + invalid.sorted()
+    return ["\(factors.count)"] + factors + Set(invalid).sorted()
   }
 
   private static func listed(_ texts: [String]) -> String {
@@ -100,19 +108,24 @@ struct OutcomeFingerprint {
     let outcomes: [String]
     /// In the order of names.
     let factors: [(name: String, factor: Int)]
-    let values: [[(name: String, value: Int)]]
+    /// Values per factor.
+    let sizes: [Int]
+    /// What some values of a factor are called.
+    let names: (_ factor: Int, _ values: [Int]) -> [String]
     let store: LabelStore
     private var known: [Key: String] = [:]
 
     init(
       outcomes: [String],
       factors: [(name: String, factor: Int)],
-      values: [[(name: String, value: Int)]],
+      sizes: [Int],
+      names: @escaping (Int, [Int]) -> [String],
       store: LabelStore
     ) {
       self.outcomes = outcomes
       self.factors = factors
-      self.values = values
+      self.sizes = sizes
+      self.names = names
       self.store = store
     }
 
@@ -125,22 +138,20 @@ struct OutcomeFingerprint {
       let key = Key(function: function, place: place)
       if let known = known[key] { return known }
       let (name, factor) = factors[place]
-      var parts: [(name: String, rest: String)] = []
-      for (value, number) in values[factor] {
-        let rest = try store.restriction(of: function, factor, to: number)
-        parts.append((value, try digest(rest, place + 1)))
+      // By what is left of the function: the values that leave it.
+      var parts: [String: [Int]] = [:]
+      for value in 0..<sizes[factor] {
+        let rest = try store.restriction(of: function, factor, to: value)
+        parts[try digest(rest, place + 1), default: []].append(value)
       }
       // A factor that makes no difference is as good as none.
-      let isNeeded = parts.contains { $0.rest != parts[0].rest }
+      let said = parts.filter { !$0.key.isEmpty }.map { rest, values in
+        OutcomeFingerprint.listed(names(factor, values)) + rest
+      }
       let digest =
-        isNeeded
-        ? TextDigest.whole(
-          OutcomeFingerprint.quoted(name)
-            + parts.filter { !$0.rest.isEmpty }.map {
-              OutcomeFingerprint.quoted($0.name) + $0.rest
-            }
-            .joined()
-        ) : parts[0].rest
+        parts.count > 1
+        ? TextDigest.whole(OutcomeFingerprint.quoted(name) + said.sorted().joined())
+        : parts.keys.first ?? ""
       known[key] = digest
       return digest
     }

@@ -41,8 +41,8 @@ struct CellCasesTests {
   }
 
   @Test(arguments: [
-    ("en", "Free or Extra", "not Free", "1 to 5", "Extra or –", "Guest"),
-    ("ja", "FreeまたはExtra", "Free以外", "1〜5", "Extraまたは–", "Guest"),
+    ("en", "Free or Extra", "not Free, or –", "1 to 5", "Extra or –", "Guest"),
+    ("ja", "FreeまたはExtra", "Free以外または–", "1〜5", "Extraまたは–", "Guest"),
   ])
   func valuesAreSaidUnderTheirFactor(
     language: String,

@@ -47,6 +47,33 @@ struct OutcomeFingerprintTests {
     #expect(try Self.fingerprint(edited, operation: operation) == Self.fingerprint(Self.text))
   }
 
+  /// A number that another operation names cuts a range for all of them.
+  @Test(arguments: [
+    ("look: D", "look: {n: {0..59: E, 60..200: F}}"), ("0..200", "0..300"),
+  ])
+  func thresholdsOfOthersDoNotCount(old: String, new: String) throws {
+    let text = """
+      data: {n: {range: 0..200}}
+      operations: [submit, look]
+      rules:
+        submit: {n: {0..49: A, 50..: B, invalid: C}}
+        look: D
+      """
+    let edited = text.replacing(old, with: new)
+    #expect(edited != text)
+    let isOther = old == "0..200"
+    let operation = isOther ? 1 : 0
+    #expect(
+      try Self.fingerprint(edited, operation: operation)
+        == Self.fingerprint(text, operation: operation)
+    )
+    #expect(
+      try
+        (Self.fingerprint(edited, operation: 1 - operation)
+        != Self.fingerprint(text, operation: 1 - operation))
+    )
+  }
+
   @Test func theOrderOfRulesAndFactorsDoesNotCount() throws {
     let lines = Self.text.split(separator: "\n").map(String.init)
     var reordered = lines
