@@ -361,10 +361,7 @@ extension OutcomeReport {
     case .defined(let results): return Said(text: joined(results))
     case .undefined: return Said(sign: Sign.open, text: "", style: .open)
     case .undecided(let rules):
-      let questions = rules.map { rule in
-        let rule = specification.rules[rule]
-        return rule.openQuestion?.text ?? joined(rule.placeholder?.results.map(\.text) ?? [])
-      }
+      let questions = rules.map { joined(specification.rules[$0].openTexts) }
       let shown = questions.map { VisibleText.line($0) }.joined(separator: " ")
       return Said(sign: Sign.open, text: shown, style: .open)
     case .contradictory(let results):

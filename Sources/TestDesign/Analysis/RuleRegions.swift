@@ -192,6 +192,11 @@ extension Rule {
     if case .placeholder(let placeholder) = outcome { placeholder } else { nil }
   }
 
+  /// What stands in the place of the results of an open rule: its question, or the texts with the placeholder; empty for any other rule.
+  package var openTexts: [String] {
+    openQuestion.map { [$0.text] } ?? placeholder?.results.map(\.text) ?? []
+  }
+
   /// The last day on which the rule may be open; `nil` where none is given.
   package var until: CalendarDay? { openQuestion?.until ?? placeholder?.until }
 

@@ -6,8 +6,8 @@ extension AnalysedSpecification {
   ///
   /// - Parameters:
   ///   - earlier: What the last generation left: its cases keep their numbers while something needs them.
-  ///   - depth: How much the suite holds; `nil` for what the spec asks for.
-  ///   - strength: 1 to 6; `nil` for what the spec asks for.
+  ///   - depth: How much the suite holds; `nil` for what the settings say, else `relevant`.
+  ///   - strength: 1 to 6; `nil` for what the settings say, else 2.
   ///   - effort: How long the suite is made smaller; `nil` for not at all.
   ///   - monitor: Follows the work and may end it early.
   /// - Returns: The cases by number.
@@ -65,7 +65,8 @@ struct CaseDesigner {
   ) throws(LimitExceeded) -> TestMatrix {
     let operations = try analysed.operationRows()
     var plan = SuitePlan(
-      standing: StandingCases(earlier, in: lowered, depth: depth, strength: strength)
+      standing: StandingCases(earlier, in: lowered, depth: depth, strength: strength),
+      operations
     )
     let (lowerBound, waiting) = try addRows(
       to: &plan,
@@ -86,9 +87,7 @@ struct CaseDesigner {
     monitor: CoveringMonitor?
   ) throws(LimitExceeded) -> (lowerBound: Int, waiting: Int) {
     let review = try ReviewRows(analysed, operations, present: plan.rows.map(\.row))
-    for (number, rows) in review.rows.enumerated() {
-      for row in rows { plan.add(row, of: number, .review) }
-    }
+    for row in review.rows.joined() { plan.add(row, .review) }
     guard depth >= .relevant else { return (0, 0) }
     let effort = Effort(steps: effort, monitor: monitor)
     // Operations that read nothing take no covering array that would ask whether to go on.
@@ -126,12 +125,11 @@ struct CaseDesigner {
     for planned in plan.rows { rotation.note(planned.row) }
     for place in plan.standing.kept(at: .relevant) {
       let value = plan.standing.cases[place].setup.operation
-      guard let number = operations.firstIndex(where: { $0.operation.value == value }),
-        stands(plan.standing[place], operations[number])
-      else { continue }
+      let operation = operations[plan.operation(ofValue: value)]
+      guard stands(plan.standing[place], operation) else { continue }
       let row = plan.standing[place].compactMap(\.self)
-      plan.add(row, of: number, .relevant, before: place)
-      rotation.note(row, rotating: unread(operations[number]))
+      plan.add(row, .relevant, before: place)
+      rotation.note(row, rotating: unread(operation))
     }
     for numbers in operations.indices.grouped(by: { operations[$0].operation.operation }) {
       let defined = numbers.filter { operations[$0].defined != .empty }
@@ -141,7 +139,7 @@ struct CaseDesigner {
         guard let first = try operation.mostUsualRow(of: operation.defined), !rows.contains(first)
         else { continue }
         if operation.isPlain(first) {
-          plan.add(first, of: number, .relevant)
+          plan.add(first, .relevant)
           rotation.note(first)
         } else if operation.reads.isEmpty, !rows.contains(where: operation.isDefined) {
           // Any row will do: one that was there before, or else whatever takes its turn.
@@ -149,7 +147,7 @@ struct CaseDesigner {
             where: { stands(plan.standing[$0], operation) }
           ) {
             let row = plan.standing[place].compactMap(\.self)
-            plan.add(row, of: number, .relevant, before: place)
+            plan.add(row, .relevant, before: place)
             rotation.note(row, rotating: unread(operation))
           } else {
             new.append((number, first))
@@ -178,18 +176,14 @@ struct CaseDesigner {
       )
       lowerBound += found.lowerBound
       for (place, row) in found.kept {
-        let number = readers.first { operations[$0].operation.value == row[row.count - 1] }
-        plan.add(row, of: number ?? readers[0], .relevant, before: earlier[place])
-        rotation.note(row, rotating: unread(operations[number ?? readers[0]]))
+        plan.add(row, .relevant, before: earlier[place])
+        rotation.note(row, rotating: unread(operations[plan.operation(of: row)]))
       }
-      for row in found.new {
-        let number = readers.first { operations[$0].operation.value == row[row.count - 1] }
-        new.append((number ?? readers[0], row))
-      }
+      new += found.new.map { (plan.operation(of: $0), $0) }
     }
     for (number, row) in new.sorted(by: { $0.operation < $1.operation }) {
       let turned = try turned(row, of: operations[number], &rotation)
-      plan.add(turned, of: number, .relevant)
+      plan.add(turned, .relevant)
     }
     try addMissingValues(to: &plan, operations, &rotation)
     return (lowerBound, waiting)
@@ -231,16 +225,10 @@ struct CaseDesigner {
     _ effort: Effort
   ) throws(LimitExceeded) -> Int {
     let space = try definedSpace(operations)
-    let places = Dictionary(
-      operations.enumerated().map { ($1.operation.value, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
     for place in plan.standing.kept(at: .all) {
       let row = plan.standing[place].compactMap(\.self)
-      guard row.count == lowered.domains.count, space.contains(row: row),
-        let number = places[row[lowered.operationFactor]]
-      else { continue }
-      plan.add(row, of: number, .all, before: place)
+      guard row.count == lowered.domains.count, space.contains(row: row) else { continue }
+      plan.add(row, .all, before: place)
     }
     let fixed = plan.rows.map(\.row).filter(space.contains(row:))
     let earlier = plan.standing.offered(to: nil, .all)
@@ -256,7 +244,7 @@ struct CaseDesigner {
     }
     for (place, row) in outcome.suite.rows.enumerated() where place >= fixed.count {
       let before = place < outcome.kept.count ? earlier[outcome.kept[place] - fixed.count] : nil
-      plan.add(row, of: places[row[lowered.operationFactor]] ?? 0, .all, before: before)
+      plan.add(row, .all, before: before)
     }
     return outcome.suite.lowerBound
   }

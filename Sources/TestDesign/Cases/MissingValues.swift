@@ -35,17 +35,17 @@ extension CaseDesigner {
     for planned in plan.rows where operations[planned.operation].isDefined(planned.row) {
       present.note(planned.row)
     }
-    for (number, operation) in operations.enumerated() where operation.defined != .empty {
+    for operation in operations where operation.defined != .empty {
       for place in plan.standing.offered(to: operation.operation.value, .relevant)
       where stands(plan.standing[place], operation) {
         let row = plan.standing[place].compactMap(\.self)
         guard !present.containsAll(of: row) else { continue }
-        plan.add(row, of: number, .relevant, before: place)
+        plan.add(row, .relevant, before: place)
         rotation.note(row, rotating: unread(operation))
         present.note(row)
       }
     }
-    for (number, operation) in operations.enumerated() where operation.defined != .empty {
+    for operation in operations where operation.defined != .empty {
       let space = try operation.rows(of: operation.defined)
       let possible = try space.support(in: Cube(full: lowered.domains))
       var missing = (0..<lowered.operationFactor).flatMap { factor in
@@ -64,7 +64,7 @@ extension CaseDesigner {
         guard let cheapest = try space.cheapestRow(in: cube, operation.costs) else { break }
         let wanted = Set((0..<lowered.operationFactor).filter { !cube.isFull($0) })
         let row = try turned(cheapest, of: operation, keeping: wanted, &rotation)
-        plan.add(row, of: number, .relevant)
+        plan.add(row, .relevant)
         present.note(row)
         missing.removeAll { present.contains($0.value, of: $0.factor) }
       }

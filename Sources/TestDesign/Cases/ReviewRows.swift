@@ -33,6 +33,7 @@ struct ReviewRows {
   private var present: [[[Int]]]
   /// By place in `operations`, in the order in which they were found.
   private(set) var rows: [[[Int]]]
+  private var shown: Set<[Int]> = []
 
   /// - Parameters:
   ///   - analysed: The spec.
@@ -59,8 +60,7 @@ struct ReviewRows {
     }
     self.rulesByValue = rulesByValue
     for row in present {
-      let place = operations.firstIndex { $0.operation.value == row[lowered.operationFactor] }
-      self.present[place ?? 0].append(row)
+      self.present[places[row[lowered.operationFactor]].operation].append(row)
     }
     try add(targets: try rules(), isRule: true)
     try add(targets: try openTargets(), isRule: false)
@@ -127,9 +127,7 @@ struct ReviewRows {
         let cost = operation.costs.cost(of: row)
         if cost < best?.cost ?? .max { best = (region.operation, row, cost) }
       }
-      if let best, !rows[best.operation].contains(best.row) {
-        rows[best.operation].append(best.row)
-      }
+      if let best, shown.insert(best.row).inserted { rows[best.operation].append(best.row) }
     }
   }
 

@@ -15,17 +15,35 @@ struct SuitePlan {
   private(set) var rows: [Row] = []
   private(set) var standing: StandingCases
   private var rowsOf: [Int: [[Int]]] = [:]
+  private var present: Set<[Int]> = []
+  /// By `CaseOperation.value`: its place in `Specification.caseOperations`.
+  private let places: [Int: Int]
 
-  init(standing: StandingCases) {
+  init(standing: StandingCases, _ operations: [OperationRows]) {
     self.standing = standing
+    places = Dictionary(
+      uniqueKeysWithValues: operations.enumerated().map { ($1.operation.value, $0) }
+    )
+  }
+
+  /// The place of a row's operation in `Specification.caseOperations`.
+  func operation(of row: [Int]) -> Int { operation(ofValue: row[row.count - 1]) }
+
+  /// The same of a `CaseOperation.value`.
+  func operation(ofValue value: Int) -> Int {
+    guard let place = places[value] else {
+      preconditionFailure("a row of a suite has an operation that cases can do")
+    }
+    return place
   }
 
   /// The rows of an operation so far.
   func rows(of operation: Int) -> [[Int]] { rowsOf[operation] ?? [] }
 
   /// Adds a row that is not there yet: as the earlier case that is told, or else as one that it fits, if there is one.
-  mutating func add(_ row: [Int], of operation: Int, _ depth: Depth, before: Int? = nil) {
-    guard !(rowsOf[operation] ?? []).contains(row) else { return }
+  mutating func add(_ row: [Int], _ depth: Depth, before: Int? = nil) {
+    guard present.insert(row).inserted else { return }
+    let operation = operation(of: row)
     let before = before ?? standing.place(of: row)
     if let before { standing.use(before) }
     rows.append(Row(row: row, operation: operation, depth: depth, before: before))
@@ -55,7 +73,9 @@ struct StandingCases {
   private let rows: [[Int?]]
   private var isUsed: [Bool]
   private var places: [[Int?]: Int] = [:]
-  private var partial: [Int] = []
+  /// By operation: the cases, ascending, and those of them that leave something open.
+  private var ofOperation: [Int: [Int]] = [:]
+  private var partial: [Int: [Int]] = [:]
   /// Earlier cases that name a value that is gone.
   private let gone: [EarlierSuite.Case]
   private let depth: Depth
@@ -105,8 +125,10 @@ struct StandingCases {
     }
     isUsed = cases.map { _ in false }
     for (place, row) in rows.enumerated() {
+      let operation = cases[place].setup.operation
+      ofOperation[operation, default: []].append(place)
       if row.contains(nil) {
-        partial.append(place)
+        partial[operation, default: []].append(place)
       } else if places[row] == nil {
         places[row] = place
       }
@@ -121,16 +143,16 @@ struct StandingCases {
   /// The case that a row is, if it has no other row yet.
   func place(of row: [Int]) -> Int? {
     if let place = places[row.map(\.self)], !isUsed[place] { return place }
-    return partial.first { place in
+    return partial[row[row.count - 1], default: []].first { place in
       !isUsed[place] && zip(rows[place], row).allSatisfy { $0 == nil || $0 == $1 }
     }
   }
 
   /// The cases that may serve at a depth, those without a row: of an operation, or of all of them.
   func offered(to operation: Int?, _ depth: Depth) -> [Int] {
-    cases.indices.filter { place in
+    let candidates = operation.map { ofOperation[$0] ?? [] } ?? Array(cases.indices)
+    return candidates.filter { place in
       !isUsed[place] && !cases[place].sleeps
-        && (operation == nil || cases[place].setup.operation == operation)
         && (cases[place].old.depth ?? .review) <= depth
     }
   }

@@ -17,13 +17,14 @@ extension CaseDesigner {
     let operations = try analysed.operationRows()
     let lowered = analysed.regions.space.lowered
     var plan = SuitePlan(
-      standing: StandingCases(nil, in: lowered, depth: depth, strength: strength)
+      standing: StandingCases(nil, in: lowered, depth: depth, strength: strength),
+      operations
     )
     var combinations: [Combination?] = []
     for row in partial {
       let whole = try completed(row, operations)
       combinations.append(whole.map { lowered.combination($0.row) })
-      if let whole { plan.add(whole.row, of: whole.operation, depth) }
+      if let whole { plan.add(whole.row, depth) }
     }
     let given = plan.rows.count
     _ = try addRows(to: &plan, operations, effort: effort, monitor: nil)

@@ -72,10 +72,7 @@ struct OutcomeFingerprint {
   }
 
   private func question(_ rule: Int) -> String {
-    let rule = lowered.specification.rules[rule]
-    return Self.listed(
-      rule.openQuestion.map { [$0.text] } ?? rule.placeholder?.results.map(\.text) ?? []
-    )
+    Self.listed(lowered.specification.rules[rule].openTexts)
   }
 
   private func text(_ unread: UnreadFactors) -> [String] {
