@@ -43,6 +43,7 @@ let package = Package(
       pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
     ),
+    .systemLibrary(name: "CRename"),
     .target(name: "Diagnostics", swiftSettings: settings),
     .target(name: "Text", dependencies: ["Diagnostics"], swiftSettings: settings),
     .target(
@@ -86,8 +87,8 @@ let package = Package(
     .target(
       name: "SpecMatrixCLI",
       dependencies: [
-        "Diagnostics", "Text", "Workbooks", "YAMLSyntax", "Specification", "Combinatorics",
-        "PICTModel", "TestDesign", "Reporting", "RoundTrip",
+        "CRename", "Diagnostics", "Text", "Workbooks", "YAMLSyntax", "Specification",
+        "Combinatorics", "PICTModel", "TestDesign", "Reporting", "RoundTrip",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings

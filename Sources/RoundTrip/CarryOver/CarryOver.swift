@@ -36,6 +36,20 @@ package struct CarryOver {
       }
   }
 
+  /// Whether a CSV file may be a table that the program wrote for a spec, with what people did to it since.
+  ///
+  /// - Parameters:
+  ///   - saved: The file.
+  ///   - name: The table.
+  ///   - id: The spec's id, with which the ids of its cases begin.
+  /// - Returns: `true` for a file with its columns whose rows have ids of ours, and for one without anything in it.
+  package static func isTable(_ saved: SavedTable, _ name: ReportTable.Name, of id: String) -> Bool {
+    guard saved.rows.contains(where: { $0.contains { !$0.isBlank } }) else { return true }
+    guard let sheet = SavedSheet(saved, Vocabulary(name), metadata: nil) else { return false }
+    let ids = sheet.rows.map { sheet.text(.id, row: $0) }
+    return ids.isEmpty || ids.contains { $0.hasPrefix(id + "-") || $0.hasPrefix("Q-") }
+  }
+
   /// What is known of the last generation.
   package struct Earlier {
     /// What became of its cases; `nil` if they were renumbered.

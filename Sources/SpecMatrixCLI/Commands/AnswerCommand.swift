@@ -72,12 +72,20 @@ struct AnswerCommand: ConsoleCommand {
       }
     }
     guard !files.isEmpty else { return status }
+    let answered = try StartingOver.repeat(on: console) { try answer(files, on: $0) }
+    return max(status, answered)
+  }
+
+  /// Reads the specs, puts the answers in and writes them.
+  private func answer(_ files: [ReturnedFile], on console: Console) throws -> CommandStatus {
+    var status = CommandStatus.success
     var pipeline = try Pipeline(
       paths: paths(of: files),
       settings: settings.choice,
       suiteFolder: "output",
       on: console
     )
+    if !dryRun { try heal(pipeline.sources, console) }
     let specs = pipeline.sources.map { pipeline.analyse($0) }
     let groups = assign(files, to: specs, console, &status)
     var target = try pack.flatMap { try AnsweredPack($0, for: groups.map(\.spec), pipeline) }
@@ -174,14 +182,23 @@ struct AnswerCommand: ConsoleCommand {
     return named.count < files.count ? named + ["specs"] : named
   }
 
+  /// Clears up in the folders of specs what a run left there that died.
+  private func heal(_ specs: [SpecSource], _ console: Console) throws(FileFailure) {
+    for folder in Set(specs.map { FilePaths.folder(of: $0.path) } + (pack.map { [FilePaths.folder(of: $0)] } ?? [])).sorted() {
+      for message in try Leftovers.heal(folder) { console.say(message) }
+    }
+  }
+
   /// Replaces the files together, if each is still what the answers were put into.
   private func write(_ files: [AnsweredFile]) throws(FileFailure) {
-    var staged = StagedFiles()
+    guard !files.isEmpty else { return }
+    var transaction = try FileTransaction(replacing: files.map(\.path))
     for file in files {
       let current = try FileContents.bytes(of: file.path, limit: 1 << 26)
-      try staged.add(try file.bytes(replacing: current), to: file.path)
+      let bytes = try file.bytes(replacing: current)
+      try transaction.add(bytes, to: file.path, over: FileState(of: current))
     }
-    try staged.commit()
+    try transaction.commit()
   }
 
   /// Reports what is left in the specs; for a dry run, whose output is the diff, only the count.

@@ -134,15 +134,14 @@ struct CheckCommand: ConsoleCommand {
   private func check(on console: Console) throws -> (status: CommandStatus, files: [String]) {
     // Reported before the work is done, if it cannot be read.
     let known = try baseline.map { try BaselineFile(path: $0, on: console) }
-    let oldBaseline = try writeBaseline.flatMap { path in
-      FileStatus.exists(path) ? try BaselineFile(path: path, on: console).baseline : nil
-    }
+    _ = try oldBaseline(on: console)
     let pipeline = try specs.pipeline(
       settings,
       suiteFolder: suiteFolder,
       shard: shard,
       on: console
     )
+    try expectOutputs(apartFrom: pipeline)
     var progress = ProgressLine(on: console)
     let checks = pipeline.checks(by: workers, on: console) { done in
       progress.show("\(done) of \(counted(pipeline.sources.count, "spec")) checked")
@@ -151,15 +150,8 @@ struct CheckCommand: ConsoleCommand {
     var report = CheckReport(specs: checks, failedPaths: pipeline.failedPaths)
     report.shard = shard.map { .init(number: $0.number, count: $0.count) }
 
-    var files: [(text: String, path: String)] = []
+    let whole = report
     if let known { console.report(known.notes(about: known.baseline.gone(in: report))) }
-    if let writeBaseline {
-      let new = (oldBaseline ?? Baseline()).updated(with: report, today: pipeline.today) {
-        FileStatus.exists($0)
-      }
-      files.append((BaselineFile.text(of: new, for: writeBaseline), writeBaseline))
-      report.leaveOut(new.known)
-    }
     if let known { report.leaveOut(known.baseline.known) }
     if let diffBase {
       var earlier = EarlierFindings(revision: diffBase, pipeline, console)
@@ -168,7 +160,9 @@ struct CheckCommand: ConsoleCommand {
         report.specs[index].leaveOut(known)
       }
     }
-    try write(report, and: files, on: console)
+    report = try StartingOver.repeat(on: console) { console in
+      try write(report, of: whole, today: pipeline.today, on: console)
+    }
     let ofPaths: CommandStatus = report.failedPaths.isEmpty ? .success : .invalid
     let status = max(
       failOn.status(of: report.tally, isOverdue: report.isOverdue),
@@ -180,23 +174,57 @@ struct CheckCommand: ConsoleCommand {
 
   private var workers: Workers { jobs.map { Workers(count: $0) } ?? .ofProcessors }
 
-  /// Writes all outputs: the files together, then the report.
+  /// The baseline that is to be rewritten, and what its file held; empty where there is none.
+  private func oldBaseline(
+    on console: Console
+  ) throws -> (baseline: Baseline, state: FileState) {
+    guard let writeBaseline, FileStatus.exists(writeBaseline) else { return (Baseline(), .absent) }
+    let file = try BaselineFile(path: writeBaseline, on: console)
+    return (file.baseline, file.state)
+  }
+
+  /// Makes sure that each output goes to a file of its own, which the command does not read.
+  private func expectOutputs(apartFrom pipeline: Pipeline) throws {
+    let reports = outputs.map(\.path) + (outputFile.path.map { [$0] } ?? [])
+    let all = reports + (writeBaseline.map { [$0] } ?? [])
+    var paths: Set<String> = []
+    for path in all where !paths.insert(path).inserted {
+      throw CommandFailure("two outputs go to \(path)")
+    }
+    // A baseline may be left out and rewritten in one run.
+    try OutputFile.expect(all, apartFrom: pipeline.inputFiles)
+    try OutputFile.expect(reports, apartFrom: [baseline, writeBaseline].compactMap(\.self))
+  }
+
+  /// Writes all outputs: the files together, then the report, which is returned as it was written.
+  ///
+  /// - Parameters:
+  ///   - report: What is left to report.
+  ///   - whole: With what is known, which a baseline keeps.
   private func write(
     _ report: CheckReport,
-    and files: [(text: String, path: String)],
+    of whole: CheckReport,
+    today: CalendarDay,
     on console: Console
-  ) throws {
+  ) throws -> CheckReport {
+    var report = report
+    var files: [OutputFile.Output] = []
+    if let writeBaseline {
+      let old = try oldBaseline(on: console)
+      let new = old.baseline.updated(with: whole, today: today) { FileStatus.exists($0) }
+      files.append(
+        .init(BaselineFile.text(of: new, for: writeBaseline), to: writeBaseline, over: old.state)
+      )
+      report.leaveOut(new.known)
+    }
     var options = CheckFormat.Options(threshold: failOn.severity)
     options.questionLimit = all ? nil : 3
     options.workers = workers
     options.usesColor = color.color == .always
-    var files = files
-    for output in outputs { files.append((output.format.render(report, options), output.path)) }
-    if let path = outputFile.path { files.append((format.render(report, options), path)) }
-    var paths: Set<String> = []
-    for file in files where !paths.insert(file.path).inserted {
-      throw CommandFailure("two outputs go to \(file.path)")
+    for output in outputs {
+      files.append(.init(output.format.render(report, options), to: output.path))
     }
+    if let path = outputFile.path { files.append(.init(format.render(report, options), to: path)) }
     try OutputFile.write(files)
     if outputFile.path == nil {
       options.usesColor = color.isUsed(on: console)
@@ -207,6 +235,7 @@ struct CheckCommand: ConsoleCommand {
     {
       try OutputFile.append(report.markdown, to: summary)
     }
+    return report
   }
 }
 

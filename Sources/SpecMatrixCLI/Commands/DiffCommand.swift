@@ -70,6 +70,7 @@ struct DiffCommand: ConsoleCommand {
       suiteFolder: suiteFolder,
       on: console
     )
+    try outputFile.expect(apartFrom: pipeline.inputFiles)
     let comparison = Comparison(pipeline: pipeline, console: console)
     let (report, status) = try comparison.report(from: versions.old, to: versions.new)
     try outputFile.write(render(report, on: console), on: console)

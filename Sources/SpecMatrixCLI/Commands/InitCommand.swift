@@ -58,7 +58,8 @@ struct InitCommand: ConsoleCommand {
       )
     }
     try FolderListing.create(FilePaths.folder(of: name.path))
-    try OutputFile.write(spec.text, to: name.path)
+    // Nor one that somebody puts there meanwhile.
+    try OutputFile.write([.init(spec.text, to: name.path, over: .absent)])
     let shown = VisibleText.line(name.path)
     try console.write(
       """

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Combinatorics
+import Diagnostics
 import Reporting
 import RoundTrip
 import Specification
@@ -64,7 +65,9 @@ struct MeasureCommand: ConsoleCommand {
   @OptionGroup var color: ColorOption
 
   func execute(on console: Console) throws -> CommandStatus {
-    let analysed = try spec.analysed(settings, on: console)
+    let result = try spec.result(settings, on: console)
+    let analysed = try result.required(on: console)
+    try OutputFile.expect(complete.map { [$0] } ?? [], apartFrom: [result.file.path, suite] + result.projectFiles)
     do {
       return try measure(analysed, on: console)
     } catch let limit as LimitExceeded {
@@ -109,7 +112,8 @@ struct MeasureCommand: ConsoleCommand {
         depth: extent.depth,
         strength: extent.strength
       )
-      try OutputFile.write([(CompletedSuite(read, completion, of: analysed).csv, complete)])
+      let csv = CompletedSuite(read, completion, of: analysed).csv
+      try OutputFile.write([.init(csv, to: complete)])
       console.say("\(complete): \(counted(completion.added.count, "row")) added")
     }
     return report.isComplete ? .success : .findings

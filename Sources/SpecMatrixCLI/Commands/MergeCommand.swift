@@ -31,6 +31,7 @@ struct MergeCommand: ConsoleCommand {
   private static let limit = 1 << 30
 
   func execute(on console: Console) throws -> CommandStatus {
+    try outputFile.expect(apartFrom: files)
     var parts: [CheckPart] = []
     for file in files {
       let bytes = try FileContents.bytes(of: file, limit: Self.limit)

@@ -75,6 +75,11 @@ struct OutputFileOption: ParsableArguments {
   func write(_ text: String, on console: Console) throws {
     if let path { try OutputFile.write(text, to: path) } else { try console.write(text) }
   }
+
+  /// Makes sure that the file is none that the command reads.
+  func expect(apartFrom inputs: [String]) throws(FileFailure) {
+    try OutputFile.expect(path.map { [$0] } ?? [], apartFrom: inputs)
+  }
 }
 
 /// Which findings make a command fail.

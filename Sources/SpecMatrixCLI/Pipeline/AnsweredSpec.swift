@@ -97,7 +97,13 @@ struct AnsweredFile {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let isMarked = current.starts(with: mark)
     guard current.dropFirst(isMarked ? mark.count : 0).elementsEqual(source.text.utf8) else {
-      throw FileFailure(.write, path, "it has changed since it was read; run the command again")
+      var moved = FileFailure(
+        .write,
+        path,
+        "another program saved it meanwhile; nothing was written, run the command again"
+      )
+      moved.hasMoved = true
+      throw moved
     }
     return (isMarked ? mark : []) + Array(text.utf8)
   }

@@ -24,9 +24,9 @@ struct Generation {
   let csvEncoding: CSVEncoding
   /// The creation time in workbooks, in seconds since 1970; `nil` for a fixed one.
   let created: Int?
-  let console: Console
+  var console: Console
 
-  /// Cases → report → files, which replace the old ones together.
+  /// Cases → report → files, which replace the old ones together; where one of them is saved meanwhile, all over again.
   ///
   /// - Parameters:
   ///   - analysed: The spec.
@@ -39,22 +39,33 @@ struct Generation {
     text: String,
     into folder: SuiteFolder
   ) throws {
+    try StartingOver.repeat(on: console) { console in
+      var attempt = self
+      attempt.console = console
+      try attempt.generateOnce(analysed, text: text, into: folder)
+    }
+  }
+
+  private func generateOnce(
+    _ analysed: AnalysedSpecification,
+    text: String,
+    into folder: SuiteFolder
+  ) throws {
     let specification = analysed.specification
-    let entered = EnteredFiles(folder: folder, id: specification.id)
-    try entered.expectClosed(kinds)
-    let workbook = kinds.contains(.xlsx) ? try entered.workbook() : nil
-    let tables = kinds.contains(.csv) ? try entered.tables() : nil
-    let earlier = try earlierSuite(of: specification, in: folder)
+    for message in try Leftovers.heal(folder.path) { console.say(message) }
+    let files = try EarlierFiles(kinds, of: specification.id, in: folder, isFresh: isFresh)
+    try expectOwn(files.suite, specification, in: folder)
+    let earlier = isFresh ? nil : files.suite?.earlier
     let (matrix, isCut) = try cases(analysed, earlier)
     let isCertified = isVerified ? try certify(matrix, of: analysed) : false
     let renewal = Renewal(
       analysed,
       matrix,
       earlier: earlier,
-      earlierDigest: earlier == nil ? "" : try folder.digest(of: specification.id),
+      earlierDigest: earlier == nil ? "" : files.suiteDigest,
       specText: text
     )
-    let paths = try write(renewal, into: folder, over: workbook, tables)
+    let paths = try write(renewal, into: folder, over: files)
     try console.write(summary(of: matrix, earlier: earlier, analysed, isCertified, paths))
     if isCut {
       console.say(
@@ -126,27 +137,18 @@ struct Generation {
     return verdict.isCertified
   }
 
-  private func earlierSuite(
-    of specification: Specification,
+  /// Makes sure that the suite is not that of another spec.
+  private func expectOwn(
+    _ stored: StoredSuite?,
+    _ specification: Specification,
     in folder: SuiteFolder
-  ) throws -> EarlierSuite? {
-    let stored: StoredSuite?
-    do throws(FileFailure) {
-      stored = try folder.suite(of: specification.id)
-    } catch {
-      guard !isFresh else { return nil }
-      var failure = error
-      failure.reason += "; fix it, or renumber the cases with --fresh"
-      throw failure
-    }
-    if let owner = stored?.specPath, isAnother(owner, than: specification) {
-      let suite = folder.path(of: specification.id, "json")
-      throw CommandFailure(
-        "\(specification.path): \(suite) is the suite of \(owner), which has the id "
-          + "\(specification.id) too; give each spec its own"
-      )
-    }
-    return isFresh ? nil : stored?.earlier
+  ) throws(CommandFailure) {
+    guard let owner = stored?.specPath, isAnother(owner, than: specification) else { return }
+    let suite = folder.path(of: specification.id, "json")
+    throw CommandFailure(
+      "\(specification.path): \(suite) is the suite of \(owner), which has the id "
+        + "\(specification.id) too; give each spec its own"
+    )
   }
 
   /// Whether another spec is still there that has the id of this one, whose cases it would take over.
@@ -160,50 +162,41 @@ struct Generation {
     return SpecFinder.id(of: path) == specification.id
   }
 
-  /// Writes all files or none, and returns their paths.
+  /// Writes all files or none, over what was read, and returns their paths.
   private func write(
     _ renewal: Renewal,
     into folder: SuiteFolder,
-    over workbook: SavedWorkbook?,
-    _ tables: SavedWorkbook?
+    over old: EarlierFiles
   ) throws(FileFailure) -> [String] {
     let id = renewal.id
     try FolderListing.create(folder.path)
-    var files = StagedFiles()
+    var files = try FileTransaction(replacing: old.paths, inside: folder.path)
     var paths: [String] = []
     for kind in kinds {
       switch kind {
       case .json:
-        paths.append(folder.path(of: id, "json"))
-        try files.add(Array(renewal.json.utf8), to: folder.path(of: id, "json"))
+        let path = folder.path(of: id, "json")
+        try files.add(Array(renewal.json.utf8), to: path, over: old.state(of: path))
+        paths.append(path)
       case .csv:
-        let report = carried(
-          into: renewal.report,
-          from: tables,
-          renewal,
-          folder.path(of: id, "csv")
-        )
-        for (name, suffix) in EnteredFiles.tables {
+        let whole = folder.path(of: id, "csv")
+        let report = carried(into: renewal.report, from: old.tables, renewal, whole)
+        for (name, suffix) in EarlierFiles.csvTables {
           guard let table = report[name] else { continue }
-          let path = EnteredFiles.path(of: id, suffix, in: folder)
-          try files.add(csv(table, path), to: path)
+          let path = old.path(of: id, suffix)
+          try files.add(csv(table, path), to: path, over: old.state(of: path))
           paths.append(path)
         }
       case .xlsx:
         let path = folder.path(of: id, "xlsx")
-        var wholeReport = renewal.report
-        do throws(LimitExceeded) {
-          wholeReport = try renewal.reportWithCoverage()
-        } catch {
-          console.say("\(path): no grid of pairs within the limits: \(error.what)")
-        }
-        let report = carried(into: wholeReport, from: workbook, renewal, path)
-        try files.add(to: path) { temporary throws(FileFailure) in
-          try self.workbook(report, temporary)
+        let report = carried(into: wholeReport(renewal, path), from: old.workbook, renewal, path)
+        try files.add(to: path, over: old.state(of: path)) { file, scratch throws(FileFailure) in
+          try workbook(report, file, scratch)
         }
         paths.append(path)
       }
     }
+    try old.expectClosed()
     try files.commit()
     if !kinds.contains(.json) {
       console.say(
@@ -211,6 +204,16 @@ struct Generation {
       )
     }
     return paths
+  }
+
+  /// The report with the grid of pairs, unless that is beyond the limits.
+  private func wholeReport(_ renewal: Renewal, _ path: String) -> Report {
+    do throws(LimitExceeded) {
+      return try renewal.reportWithCoverage()
+    } catch {
+      console.say("\(path): no grid of pairs within the limits: \(error.what)")
+      return renewal.report
+    }
   }
 
   /// How many edits are reported one by one.
@@ -266,10 +269,14 @@ struct Generation {
     return document.bytes
   }
 
-  private func workbook(_ report: Report, _ path: String) throws(FileFailure) {
+  private func workbook(
+    _ report: Report,
+    _ path: String,
+    _ scratch: String
+  ) throws(FileFailure) {
     let plan = created.map { WorkbookPlan(report, created: $0) } ?? WorkbookPlan(report)
     do throws(WorkbookError) {
-      try writeWorkbook(plan, to: path)
+      try writeWorkbook(plan, to: path, scratch: scratch)
     } catch {
       throw FileFailure(.write, path, error.reason)
     }

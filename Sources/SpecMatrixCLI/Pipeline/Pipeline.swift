@@ -17,6 +17,8 @@ struct Pipeline: Sendable {
   let failedPaths: [CheckReport.FailedPath]
   /// The day that deferrals are measured against.
   let today: CalendarDay
+  /// All specs that were found.
+  private let foundFiles: [String]
   private var projects: Projects
   /// The folder of stored suites; `nil` for that of each spec's project.
   private let suiteFolder: String?
@@ -48,6 +50,10 @@ struct Pipeline: Sendable {
     failedPaths = found.failed.filter { isWanted($0.path) }
     for path in failedPaths { console.say("\(path.path): \(path.reason)") }
     try projects.add(wanted)
+    // Specs and suites of a run that died may be half old and half new.
+    for folder in Self.folders(of: wanted, suiteFolder, projects) {
+      for message in try Leftovers.healJournal(of: folder) { console.say(message) }
+    }
     // A pack may lie in a folder of specs; who names it as a spec is told that it is none.
     sources = wanted.filter { source in
       guard case .file(let path) = source, !paths.contains(path) else { return true }
@@ -59,6 +65,7 @@ struct Pipeline: Sendable {
     standardInput = Self.standardInput(of: sources, console)
     // Also those of other shards.
     let (read, all) = (projects, found.sources)
+    foundFiles = all.map(\.path)
     namesakes = Namesakes(
       all.filter { !read.holds($0.path) && ($0 != .standardInput || wanted.contains($0)) },
       neighbours: projects.neighbours(of: sources),
@@ -76,6 +83,7 @@ struct Pipeline: Sendable {
     on console: Console
   ) throws {
     self.sources = sources
+    foundFiles = sources.map(\.path)
     failedPaths = []
     today = try console.today()
     var projects = try Projects(settings)
@@ -85,6 +93,20 @@ struct Pipeline: Sendable {
     self.suiteFolder = suiteFolder
     standardInput = Self.standardInput(of: sources, console)
     namesakes = Namesakes()
+  }
+
+  /// The folders of specs and of their suites, each once, in the order of their bytes.
+  private static func folders(
+    of sources: [SpecSource],
+    _ suiteFolder: String?,
+    _ projects: Projects
+  ) -> [String] {
+    var folders: Set<String> = []
+    for case .file(let path) in sources {
+      folders.insert(FilePaths.folder(of: path))
+      folders.insert(suiteFolder ?? projects[.file(path)].output)
+    }
+    return folders.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// What standard input holds, if one of the specs comes from it.
@@ -98,6 +120,9 @@ struct Pipeline: Sendable {
 
   /// The settings that are in force, and their packs.
   var projectFiles: [String] { projects.files }
+
+  /// The files that no output may replace: the specs, also those of other shards, the settings and the packs.
+  var inputFiles: [String] { foundFiles + projectFiles }
 
   /// Whether a file is a pack of a project, and no spec.
   func isPack(_ path: String) -> Bool { projects.holds(path) }
@@ -162,6 +187,7 @@ struct Pipeline: Sendable {
     return SpecResult(
       source: source,
       suites: suites(of: other ?? source),
+      projectFiles: project.files,
       check: check,
       analysed: analysed
     )
@@ -243,6 +269,8 @@ struct SpecResult {
   let source: SpecSource
   /// The folder of the spec's stored suite.
   let suites: SuiteFolder
+  /// The settings that are in force, and their packs.
+  let projectFiles: [String]
   /// How far the spec came, as reports show it: with severities as the project's settings weigh them.
   let check: SpecCheck
   /// The analysis before the project's settings weigh it; `nil` where there is none.

@@ -7,6 +7,8 @@ import YAMLSyntax
 /// A file with a baseline, written in YAML or JSON.
 struct BaselineFile {
   let file: SourceFile
+  /// What the file held when it was read.
+  let state: FileState
   let baseline: Baseline
   /// The place of each entry, by its id.
   let places: [String: SourceSpan]
@@ -18,7 +20,9 @@ struct BaselineFile {
   ///   - console: Where mistakes in it are reported.
   /// - Throws: `FileFailure` where it cannot be read, `CommandFailure` where it holds no baseline.
   init(path: String, on console: Console) throws {
+    for message in try Leftovers.heal(FilePaths.folder(of: path)) { console.say(message) }
     let bytes = try FileContents.bytes(of: path, limit: SyntaxLimits.bytes)
+    state = FileState(of: bytes)
     var file = SourceFile(path: path, text: String(decoding: bytes, as: UTF8.self))
     let source = readSource(bytes: bytes, path: path)
     var found = source.diagnostics

@@ -32,14 +32,15 @@ struct SuiteFolder {
       && [#""spec":"#, #""strength":"#, #""lastNumber":"#].allSatisfy(text.contains)
   }
 
-  /// The digest of the suite that was generated last, as `TextDigest` gives it.
-  func digest(of id: String) throws(FileFailure) -> String {
-    let bytes = try FileContents.bytes(of: path(of: id, "json"), limit: Self.limit)
-    return TextDigest.whole(String(decoding: bytes, as: UTF8.self))
-  }
-
   /// The suite that was generated last for a spec; `nil` where there is none.
   func suite(of id: String) throws(FileFailure) -> StoredSuite? {
+    try bytes(of: id).map { bytes throws(FileFailure) in
+      try Self.suite(bytes, of: id, name: path(of: id, "json"))
+    }
+  }
+
+  /// The bytes of the suite that was generated last for a spec; `nil` where there is none.
+  func bytes(of id: String) throws(FileFailure) -> [UInt8]? {
     let file = path(of: id, "json")
     do throws(SystemError) {
       _ = try FileStatus(path: file)
@@ -47,7 +48,7 @@ struct SuiteFolder {
       if error.isAbsence { return nil }
       throw FileFailure(.read, file, error.reason)
     }
-    return try Self.suite(FileContents.bytes(of: file, limit: Self.limit), of: id, name: file)
+    return try FileContents.bytes(of: file, limit: Self.limit)
   }
 
   /// The suite of a spec in a revision; `nil` where there is none.
@@ -60,7 +61,8 @@ struct SuiteFolder {
     return try Self.suite(bytes, of: id, name: "\(revision.name):\(file)")
   }
 
-  private static func suite(
+  /// Reads a suite.
+  static func suite(
     _ bytes: [UInt8],
     of id: String,
     name: String

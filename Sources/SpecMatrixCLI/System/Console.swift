@@ -11,6 +11,8 @@ struct Console {
   var write: (String) throws(SystemError) -> Void
   /// Writes a message for people.
   var report: (String) -> Void
+  /// Draws progress; `nil` where `report` does.
+  var draw: ((String) -> Void)?
   /// Whether results go to a terminal.
   var isTerminal: Bool
   /// The seconds since 1970 began in UTC, by the system's clock.
@@ -128,13 +130,15 @@ struct ProgressLine {
     }
     drawn = now
     // The last column stays free: some terminals begin a new line there.
-    console.report("\r" + text().prefix(console.columns - 1) + "\u{1B}[K")
+    draw("\r" + text().prefix(console.columns - 1) + "\u{1B}[K")
   }
+
+  private func draw(_ text: String) { (console.draw ?? console.report)(text) }
 
   /// Removes the line.
   mutating func clear() {
     guard drawn != nil else { return }
     drawn = nil
-    console.report("\r\u{1B}[K")
+    draw("\r\u{1B}[K")
   }
 }

@@ -38,9 +38,9 @@ struct OpenFile: ~Copyable {
   }
 
   /// Creates a file that must not exist yet, for writing.
-  init(creating path: String) throws(SystemError) {
+  init(creating path: String, permissions: mode_t = 0o666) throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    descriptor = try retrying { unsafe open(path, flags, 0o666) }
+    descriptor = try retrying { unsafe open(path, flags, permissions) }
   }
 
   /// Opens a device, or a pipe with a reader, for writing.

@@ -23,6 +23,8 @@ struct FileStatus: Sendable {
   let identity: Identity
   /// The permission bits.
   let permissions: mode_t
+  let owner: uid_t
+  let group: gid_t
   /// In bytes.
   let size: Int
   /// When it was last written, in nanoseconds since 1970.
@@ -65,6 +67,8 @@ struct FileStatus: Sendable {
       number: UInt64(truncatingIfNeeded: status.st_ino)
     )
     permissions = status.st_mode & 0o7777
+    owner = status.st_uid
+    group = status.st_gid
     size = Int(status.st_size)
     #if canImport(Darwin)
     let time = status.st_mtimespec
@@ -107,6 +111,11 @@ enum FilePaths {
   /// The path's last name: `b.json` for `a/b.json`.
   static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Whether a path from the root leads into a folder, also given from the root.
+  static func isInside(_ path: String, _ folder: String) -> Bool {
+    folder == "/" || path.hasPrefix(folder + "/")
   }
 
   /// `specs/` as `specs`; the root stays.

@@ -18,6 +18,7 @@ struct SystemError: Error, Hashable, Sendable {
 
   /// The system's phrase: "No such file or directory".
   var reason: String {
+    if self == .leavesFolder { return "it is a link that leads out of the folder; remove it" }
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)
   }
@@ -25,6 +26,8 @@ struct SystemError: Error, Hashable, Sendable {
   /// Whether there is nothing at a path.
   var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// A link to a file elsewhere, where none may lead out of a folder; no code of the system's.
+  static let leavesFolder = SystemError(code: -1)
   /// A folder where a file was expected.
   static let isFolder = SystemError(code: EISDIR)
   /// The other end of a pipe is closed: nobody reads on.
@@ -42,6 +45,8 @@ struct FileFailure: Error, Hashable, Sendable {
   var path: String
   /// One phrase: "No space left on device".
   var reason: String
+  /// Whether the file is no longer what was read: the work can start over from what is there now.
+  var hasMoved = false
 
   init(_ action: Action, _ path: String, _ reason: String) {
     self.action = action

@@ -1,7 +1,15 @@
-/// Writes the workbook to a file, whole or not at all; a file that was there is replaced in one step.
+/// Writes the workbook over a file; the same plan gives the same bytes.
 ///
-/// The same plan gives the same bytes. The work is done in a file beside the target, whose folder must exist.
-package func writeWorkbook(_ plan: WorkbookPlan, to path: String) throws(WorkbookError) {
+/// - Parameters:
+///   - plan: The workbook. Where it is refused, the file stays as it was.
+///   - path: The file, which a caller who has something to lose puts beside the one that is to be replaced.
+///   - scratch: The folder for the library's temporary files; `nil` for that of the file.
+/// - Throws: `WorkbookError`; what the file holds after a failed write is not defined.
+package func writeWorkbook(
+  _ plan: WorkbookPlan,
+  to path: String,
+  scratch: String? = nil
+) throws(WorkbookError) {
   for sheet in plan.sheets {
     let columns = sheet.rows.map(\.cells.count).max() ?? 0
     guard sheet.rows.count <= SpreadsheetLimits.rows else {
@@ -11,15 +19,17 @@ package func writeWorkbook(_ plan: WorkbookPlan, to path: String) throws(Workboo
       throw .tooManyColumns(sheet: sheet.name, count: max(columns, sheet.columns.count))
     }
   }
-  var target = try TargetFile(path)
-  try target.reserve(bytes: plan.estimatedBytes)
-  var book = try WorkbookHandle(path: target.temporaryPath, scratch: target.folder)
+  let slash = path.lastIndex(of: "/")
+  let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+  let scratch = scratch ?? folder
+  try expectWritable(path)
+  try expectRoom(for: plan.estimatedBytes, in: scratch, path)
+  var book = try WorkbookHandle(path: path, scratch: scratch)
   try book.makeFormats(font: plan.font)
   try book.set(plan.properties)
   for sheet in plan.sheets { try book.add(sheet) }
   for name in plan.definedNames { try book.define(name) }
   try book.close()
-  try target.finish()
 }
 
 extension WorkbookPlan {
@@ -71,63 +81,25 @@ import Musl
 import Darwin
 #endif
 
-/// A file that appears whole or not at all: made under a temporary name beside its place, then put there in one step.
-struct TargetFile: ~Copyable {
-  let path: String
-  let folder: String
-  let temporaryPath: String
-  private var isFinished = false
-
-  /// Makes the temporary file, which shows at once whether the folder takes one.
-  init(_ path: String) throws(WorkbookError) {
-    let slash = path.lastIndex(of: "/")
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-    let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    guard !name.isEmpty else { throw .unwritable(path: path, reason: "it names a folder") }
-    var attempt = 0
-    var made: String?
-    while made == nil {
-      let candidate = "\(folder)/.\(name).\(getpid())-\(attempt).tmp"
-      let descriptor = unsafe open(candidate, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if descriptor >= 0 {
-        _ = close(descriptor)
-        made = candidate
-      } else if errno == EEXIST, attempt < 100 {
-        attempt += 1
-      } else {
-        throw .unwritable(path: path, reason: Self.reason(errno))
-      }
-    }
-    self.path = path
-    self.folder = folder
-    temporaryPath = made ?? path
+/// Makes sure that the library can open the file, whose own message would not say why it cannot.
+private func expectWritable(_ path: String) throws(WorkbookError) {
+  let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+  guard descriptor >= 0 else {
+    throw .unwritable(path: path, reason: unsafe String(cString: strerror(errno)))
   }
+  _ = close(descriptor)
+}
 
-  deinit {
-    if !isFinished { _ = unsafe unlink(temporaryPath) }
-  }
-
-  /// Makes sure that the disk has room, since the library does not notice when its temporary files are cut short.
-  func reserve(bytes: Int) throws(WorkbookError) {
-    var disk = statvfs()
-    guard unsafe statvfs(folder, &disk) == 0, disk.f_blocks > 0 else { return }
-    let free = UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize))
-    guard free.overflow || free.partialValue >= UInt64(bytes) else {
-      throw .noRoom(path: path)
-    }
-  }
-
-  /// Puts the file in its place.
-  mutating func finish() throws(WorkbookError) {
-    guard unsafe rename(temporaryPath, path) == 0 else {
-      throw .unwritable(path: path, reason: Self.reason(errno))
-    }
-    isFinished = true
-  }
-
-  private static func reason(_ code: Int32) -> String {
-    unsafe String(cString: strerror(code))
-  }
+/// Makes sure that the disk has room, since the library does not notice when its temporary files are cut short.
+private func expectRoom(
+  for bytes: Int,
+  in folder: String,
+  _ path: String
+) throws(WorkbookError) {
+  var disk = statvfs()
+  guard unsafe statvfs(folder, &disk) == 0, disk.f_blocks > 0 else { return }
+  let free = UInt64(disk.f_bavail).multipliedReportingOverflow(by: UInt64(disk.f_frsize))
+  guard free.overflow || free.partialValue >= UInt64(bytes) else { throw .noRoom(path: path) }
 }
 
 /// Texts as C takes them, all kept until the pool is gone.

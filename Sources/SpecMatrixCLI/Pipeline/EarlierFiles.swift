@@ -1,0 +1,149 @@
+import Reporting
+import RoundTrip
+import TestDesign
+import Text
+import Workbooks
+
+/// A kind of file that is generated for a spec; the name is the suffix of the file's.
+enum Artifact: String, CaseIterable {
+  case json, csv, xlsx
+}
+
+/// The files that a generation will replace: what is in them, and that they are ours to replace.
+struct EarlierFiles {
+  private let folder: SuiteFolder
+  /// The spec's id.
+  private let id: String
+  private let kinds: [Artifact]
+  /// What each file held when it was read.
+  private var states: [String: FileState] = [:]
+  /// The workbook as it was saved; `nil` where there is none, or none is wanted.
+  private(set) var workbook: SavedWorkbook?
+  /// The CSV files as they were saved, as the tables of one workbook; `nil` where there is none, or none is wanted.
+  private(set) var tables: SavedWorkbook?
+  /// The suite; `nil` where there is none, or it does not count.
+  private(set) var suite: StoredSuite?
+  /// The digest of the suite, as `TextDigest` gives it.
+  private(set) var suiteDigest = ""
+
+  /// The tables written as CSV, with the suffix of each file's name after the id.
+  static let csvTables: [(name: ReportTable.Name, suffix: String)] = [
+    (.cases, ""), (.questions, "-questions"), (.retired, "-retired"),
+  ]
+
+  /// Reads the files.
+  ///
+  /// - Parameters:
+  ///   - kinds: What is going to be written.
+  ///   - id: The spec's id.
+  ///   - folder: Where the files are.
+  ///   - isFresh: Whether the suite does not count.
+  /// - Throws: `FileFailure` where one is open in a spreadsheet program, cannot be read, or is none of ours.
+  init(_ kinds: [Artifact], of id: String, in folder: SuiteFolder, isFresh: Bool) throws(FileFailure) {
+    self.folder = folder
+    self.id = id
+    self.kinds = kinds
+    try expectClosed()
+    if kinds.contains(.xlsx) { try readWorkbook() }
+    if kinds.contains(.csv) { try readTables() }
+    try readSuite(isFresh: isFresh)
+  }
+
+  /// The files that are going to be written.
+  var paths: [String] { kinds.flatMap(paths) }
+
+  func path(of id: String, _ suffix: String) -> String { folder.path(of: id + suffix, "csv") }
+
+  /// What a file held when it was read.
+  func state(of path: String) -> FileState { states[path] ?? .absent }
+
+  /// Makes sure that no spreadsheet program has one of the files open: unsaved changes would be lost, or overwrite what is written now.
+  ///
+  /// Excel and LibreOffice put a file of a certain name beside a file that they have open.
+  func expectClosed() throws(FileFailure) {
+    for path in paths {
+      let folder = FilePaths.folder(of: path)
+      let name = FilePaths.name(of: path)
+      for lock in [".~lock.\(name)#", "~$\(name)"]
+      where FileStatus.exists(FilePaths.join(folder, lock), followingLinks: false) {
+        throw FileFailure(
+          .write,
+          path,
+          "it is open in a spreadsheet program (\(lock)); save and close it, then generate again; nothing was written for \(id)"
+        )
+      }
+    }
+  }
+
+  private func paths(of kind: Artifact) -> [String] {
+    switch kind {
+    case .json: [folder.path(of: id, "json")]
+    case .csv: Self.csvTables.map { path(of: id, $0.suffix) }
+    case .xlsx: [folder.path(of: id, "xlsx")]
+    }
+  }
+
+  // MARK: Reading
+
+  private mutating func readWorkbook() throws(FileFailure) {
+    let path = folder.path(of: id, "xlsx")
+    guard let saved = try read(path) else { return }
+    guard CarryOver.isReport(saved) else { throw Self.foreign(path, "workbook") }
+    workbook = saved
+  }
+
+  private mutating func readTables() throws(FileFailure) {
+    var tables: [SavedTable] = []
+    for (name, suffix) in Self.csvTables {
+      let path = path(of: id, suffix)
+      guard let saved = try read(path) else { continue }
+      guard saved.tables.allSatisfy({ CarryOver.isTable($0, name, of: id) }) else {
+        throw Self.foreign(path, "table")
+      }
+      tables += saved.tables
+    }
+    if !tables.isEmpty { self.tables = SavedWorkbook(tables: tables) }
+  }
+
+  private mutating func readSuite(isFresh: Bool) throws(FileFailure) {
+    let path = folder.path(of: id, "json")
+    guard let bytes = try folder.bytes(of: id) else { return }
+    states[path] = FileState(of: bytes)
+    do throws(FileFailure) {
+      suite = try SuiteFolder.suite(bytes, of: id, name: path)
+      suiteDigest = TextDigest.whole(String(decoding: bytes, as: UTF8.self))
+    } catch {
+      // A suite that is damaged gives way to a new one, another file never does.
+      if kinds.contains(.json), !bytes.isEmpty, !SuiteFolder.isSuite(bytes) {
+        throw Self.foreign(path, "file")
+      }
+      guard !isFresh else { return }
+      var failure = error
+      failure.reason += "; fix it, or renumber the cases with --fresh"
+      throw failure
+    }
+  }
+
+  /// A file of an earlier generation; `nil` where there is none.
+  private mutating func read(_ path: String) throws(FileFailure) -> SavedWorkbook? {
+    guard FileStatus.exists(path, followingLinks: false) else { return nil }
+    do throws(FileFailure) {
+      let bytes = try FileContents.bytes(of: path, limit: Int.max - 1)
+      states[path] = FileState(of: bytes)
+      return try SavedWorkbook(path: path, by: .name)
+    } catch {
+      var failure = error
+      failure.reason +=
+        "; what people entered in it would be lost, so nothing was written: fix it or move it away"
+      throw failure
+    }
+  }
+
+  private static func foreign(_ path: String, _ what: String) -> FileFailure {
+    FileFailure(
+      .write,
+      path,
+      "specmatrix did not write this \(what); move it, or choose another folder with --output"
+    )
+  }
+}

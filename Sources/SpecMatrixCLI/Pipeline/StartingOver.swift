@@ -1,0 +1,67 @@
+/// Work that reads files, and ends with putting others in their place: if one of them is saved meanwhile, it starts over from the new one.
+///
+/// What an attempt has to say is held back until it has succeeded or failed for good; progress is drawn at once.
+enum StartingOver {
+  /// How often the work is done before it gives up.
+  private static let attempts = 10
+
+  /// Milliseconds to wait before a file that somebody is saving is read again.
+  private static let pause = 50
+
+  /// Does the work, again while a file moves under it.
+  ///
+  /// - Parameters:
+  ///   - console: Where its output goes.
+  ///   - work: The work, with the console to use.
+  /// - Returns: What the work returns.
+  /// - Throws: What it throws, unless the next attempt succeeds.
+  static func `repeat`<Value>(
+    on console: Console,
+    _ work: (Console) throws -> Value
+  ) throws -> Value {
+    var left = attempts
+    while true {
+      left -= 1
+      let held = HeldOutput()
+      do {
+        let value = try work(held.console(like: console))
+        try held.release(to: console)
+        return value
+      } catch let failure as FileFailure where failure.hasMoved && left > 0 {
+        console.pause(pause)
+      } catch {
+        try held.release(to: console)
+        throw error
+      }
+    }
+  }
+}
+
+/// What a console was given to write, in its order.
+private final class HeldOutput {
+  private enum Piece {
+    case result(String)
+    case message(String)
+  }
+
+  private var pieces: [Piece] = []
+
+  /// A console that keeps what it is given here.
+  func console(like console: Console) -> Console {
+    var held = console
+    held.write = { [self] text throws(SystemError) in pieces.append(.result(text)) }
+    held.report = { [self] in pieces.append(.message($0)) }
+    held.draw = console.draw ?? console.report
+    return held
+  }
+
+  /// Writes it to a console.
+  func release(to console: Console) throws(SystemError) {
+    for piece in pieces {
+      switch piece {
+      case .result(let text): try console.write(text)
+      case .message(let text): console.report(text)
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// What a path held when somebody looked: the ground on which a file is replaced, or not.
+///
+/// Content decides, not times or numbers of files: a file that was saved unchanged, touched, or checked out again has lost nothing, and
+/// two saves within one tick of the file system's clock differ all the same.
+enum FileState: Hashable, Sendable {
+  case absent
+  /// A regular file of so many bytes with this digest.
+  case holding(size: Int, digest: UInt64)
+  /// A folder, a link or a device: never what was read.
+  case other
+
+  /// The state of a file with these bytes.
+  init(of bytes: [UInt8]) {
+    self = .holding(size: bytes.count, digest: Self.digest(bytes))
+  }
+
+  /// What a path holds now; a link is not followed.
+  init(at path: String) throws(SystemError) {
+    do throws(SystemError) {
+      guard try FileStatus(path: path, followingLinks: false).kind == .regular else {
+        self = .other
+        return
+      }
+      let file = try OpenFile(reading: path)
+      self.init(of: try readAll(from: file.descriptor, limit: Int.max - 1))
+    } catch {
+      guard error.isAbsence else { throw error }
+      self = .absent
+    }
+  }
+
+  /// As the journal writes it: `1204-9a3bf0017c22e1d4`; `nil` for what is no file.
+  var text: String? {
+    guard case .holding(let size, let digest) = self else { return nil }
+    return "\(size)-\(String(digest, radix: 16))"
+  }
+
+  /// Reads what `text` wrote.
+  init?(text: String) {
+    let parts = text.split(separator: "-")
+    guard parts.count == 2, let size = Int(parts[0]), let digest = UInt64(parts[1], radix: 16)
+    else { return nil }
+    self = .holding(size: size, digest: digest)
+  }
+
+  /// FNV-1a over words of eight bytes, each product folded so that its upper half reaches the lower bits.
+  private static func digest(_ bytes: [UInt8]) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ word: UInt64) {
+      hash = (hash ^ word) &* 0x0000_0100_0000_01B3
+      hash ^= hash >> 32
+    }
+    unsafe bytes.withUnsafeBytes { buffer in
+      let whole = buffer.count / 8 * 8
+      for offset in stride(from: 0, to: whole, by: 8) {
+        let word = unsafe buffer.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        add(UInt64(littleEndian: word))
+      }
+      for offset in whole..<buffer.count { add(UInt64(unsafe buffer[offset])) }
+    }
+    return hash
+  }
+}

@@ -1,0 +1,87 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Writes results to files.
+enum OutputFile {
+  /// A result and where it goes.
+  struct Output {
+    let bytes: [UInt8]
+    let path: String
+    /// What the file held when it was read, which must still be there; `nil` where anything may be replaced.
+    let read: FileState?
+
+    init(_ bytes: [UInt8], to path: String, over read: FileState? = nil) {
+      (self.bytes, self.path, self.read) = (bytes, path, read)
+    }
+
+    init(_ text: String, to path: String, over read: FileState? = nil) {
+      self.init(Array(text.utf8), to: path, over: read)
+    }
+  }
+
+  /// Replaces the file as a whole; a device or a pipe is written to directly.
+  static func write(_ text: String, to path: String) throws(FileFailure) {
+    try write([Output(text, to: path)])
+  }
+
+  /// Replaces all files together; devices and pipes are written to directly.
+  static func write(_ files: [Output]) throws(FileFailure) {
+    let devices = files.filter { FileStatus.kind(of: $0.path) == .special }
+    let regular = files.filter { FileStatus.kind(of: $0.path) != .special }
+    if !regular.isEmpty {
+      var transaction = try FileTransaction(replacing: regular.map(\.path))
+      for file in regular { try transaction.add(file.bytes, to: file.path, over: file.read) }
+      try transaction.commit()
+    }
+    for device in devices { try write(device.bytes, onto: device.path) }
+  }
+
+  /// Makes sure that no output takes the place of a file that the command reads, whatever paths lead there.
+  ///
+  /// - Parameters:
+  ///   - outputs: Where results go.
+  ///   - inputs: The specs, the settings, and what else was named.
+  /// - Throws: `FileFailure` that names both.
+  static func expect(_ outputs: [String], apartFrom inputs: [String]) throws(FileFailure) {
+    var read: [FileStatus.Identity: String] = [:]
+    for input in inputs {
+      guard let identity = (try? FileStatus(path: input))?.identity else { continue }
+      read[identity] = read[identity] ?? input
+    }
+    for output in outputs {
+      guard let status = try? FileStatus(path: output), status.kind == .regular else { continue }
+      guard let input = read[status.identity] else {
+        // It keeps the numbers of the cases.
+        guard SuiteFolder.isSuite(output) else { continue }
+        throw FileFailure(.write, output, "it is a generated suite; name another file")
+      }
+      let what = input == output ? "it is read by" : "it is the same file as \(input), which is read by"
+      throw FileFailure(.write, output, "\(what) this command; name another file")
+    }
+  }
+
+  /// Appends to a file, which is created if needed.
+  static func append(_ text: String, to path: String) throws(FileFailure) {
+    do throws(SystemError) {
+      let file = try OpenFile(appendingTo: path)
+      try writeAll(Array(text.utf8), to: file.descriptor)
+      try file.close()
+    } catch {
+      throw FileFailure(.write, path, error.reason)
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], onto device: String) throws(FileFailure) {
+    do throws(SystemError) {
+      let file = try OpenFile(writing: device)
+      try file.waitForRoom()
+      try writeAll(bytes, to: file.descriptor)
+      try file.close()
+    } catch {
+      throw FileFailure(.write, device, error.reason)
+    }
+  }
+}
