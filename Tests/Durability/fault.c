@@ -30,6 +30,8 @@
 static long count;
 static int log_file = -2;
 static char watched[4096];
+// What went through the buffers of the C library, which calls the system for each 4096 bytes.
+static long buffered[4096];
 
 static int (*real_open)(const char *, int, ...);
 static ssize_t (*real_write)(int, const void *, size_t);
@@ -75,7 +77,10 @@ static int is_ours(const char *path) {
 static int is_watched(int file) { return file >= 0 && file < (int)sizeof watched && watched[file]; }
 
 static int watch(int file, const char *path) {
-  if (file >= 0 && file < (int)sizeof watched) watched[file] = is_ours(path);
+  if (file >= 0 && file < (int)sizeof watched) {
+    watched[file] = is_ours(path);
+    buffered[file] = 0;
+  }
   return file;
 }
 
@@ -123,14 +128,21 @@ FOPEN(fopen64)
   }
 FDOPEN(fdopen)
 
+static int calls_system(int file, size_t bytes) {
+  if (!is_watched(file)) return 0;
+  long before = buffered[file];
+  buffered[file] += bytes;
+  return before == 0 || before / 4096 != buffered[file] / 4096;
+}
+
 size_t fwrite(const void *bytes, size_t size, size_t number, FILE *file) {
   REAL(size_t, "fwrite", const void *, size_t, size_t, FILE *);
-  return is_watched(fileno(file)) && fails("fwrite", ENOSPC) ? 0 : real(bytes, size, number, file);
+  return calls_system(fileno(file), size * number) && fails("fwrite", ENOSPC) ? 0 : real(bytes, size, number, file);
 }
 
 size_t fread(void *bytes, size_t size, size_t number, FILE *file) {
   REAL(size_t, "fread", void *, size_t, size_t, FILE *);
-  return is_watched(fileno(file)) && fails("fread", EIO) ? 0 : real(bytes, size, number, file);
+  return calls_system(fileno(file), size * number) && fails("fread", EIO) ? 0 : real(bytes, size, number, file);
 }
 
 int fflush(FILE *file) {

@@ -20,7 +20,7 @@ struct ReadBackTests {
     #expect(
       headings
         == """
-        テストケース|headings|ケースID|前回比|機能|分類|操作|ログイン状態|会員種別|写真の枚数|コメント|前提条件|手順|\
+        テストケース|headings|ケースID|タイトル|前回比|分類|操作|ログイン状態|会員種別|写真の枚数|コメント|前提条件|手順|\
         テストデータ|期待結果|確認ID|根拠ルール|正常／異常|優先度|結果|実施日|実施者|端末|ビルド|エビデンス|不具合ID|備考|specmatrix
         """
     )
@@ -32,13 +32,13 @@ struct ReadBackTests {
     #expect(facts.contains { $0.hasPrefix("テストケース|footer|") && $0.contains("&P / &N") })
     #expect(facts.contains("テストケース|choice|R2:R7|list|\"OK,NG,ブロック,未実施,対象外\""))
     #expect(
-      facts.contains("確認事項|choice|N2:N4|list|\"回答欄のとおり,起こり得ない,今回は対象外,後日決定,他の条件による\"")
+      facts.contains("確認事項|choice|M2:M4|list|\"回答欄のとおり,起こり得ない,今回は対象外,後日決定,他の条件による\"")
     )
     #expect(facts.contains("テストケース|format|R2:R7|$R2=\"NG\"|FFFFC7CE"))
     #expect(facts.contains("テストケース|format|M2:M7|LEFT($M2,1)=\"?\"|FFFFD8B0"))
-    #expect(facts.contains("テストケース|format|B2:B7|$B2=\"変更\"|FFCFE2FF"))
-    #expect(facts.contains("テストケース|link|N4|'確認事項'!A2"))
-    #expect(facts.contains("確認事項|link|R2|'テストケース'!A4"))
+    #expect(facts.contains("テストケース|format|C2:C7|$C2=\"変更\"|FFCFE2FF"))
+    #expect(facts.contains("テストケース|link|N4|'確認事項'!A3"))
+    #expect(facts.contains("確認事項|link|Q2|'テストケース'!A5"))
   }
 
   @Test(arguments: SampleReport.all)
@@ -57,10 +57,10 @@ struct ReadBackTests {
     #expect(facts.contains("Cases|choice|R2:R7|list|\"OK,NG,Blocked,Not run,N/A\""))
     #expect(
       facts.contains(
-        "Questions|choice|N2:N4|list|\"As written,Not possible,Out of scope,Decide later,Depends on …\""
+        "Questions|choice|M2:M4|list|\"As written,Not possible,Out of scope,Decide later,Depends on …\""
       )
     )
-    #expect(facts.contains("Questions|format|A2:A4|LEN(TRIM($M2))=0|FFFFD8B0"))
+    #expect(facts.contains("Questions|format|A2:A4|LEN(TRIM($L2))=0|FFFFD8B0"))
   }
 
   @Test func nastyTextsComeBackAsTheyWere() throws {

@@ -82,6 +82,32 @@ struct OutputFileOption: ParsableArguments {
   }
 }
 
+extension OutputFile {
+  /// Makes sure that no output takes the place of a file that the command reads, whatever paths lead there.
+  ///
+  /// - Parameters:
+  ///   - outputs: Where results go.
+  ///   - inputs: The specs, the settings, and what else was named.
+  /// - Throws: `FileFailure` that names both.
+  static func expect(_ outputs: [String], apartFrom inputs: [String]) throws(FileFailure) {
+    var read: [FileStatus.Identity: String] = [:]
+    for input in inputs {
+      guard let identity = (try? FileStatus(path: input))?.identity else { continue }
+      read[identity] = read[identity] ?? input
+    }
+    for output in outputs {
+      guard let status = try? FileStatus(path: output), status.kind == .regular else { continue }
+      guard let input = read[status.identity] else {
+        // It keeps the numbers of the cases.
+        guard SuiteFolder.isSuite(output) else { continue }
+        throw FileFailure(.write, output, "it is a generated suite; name another file")
+      }
+      let what = input == output ? "it is read by" : "it is the same file as \(input), which is read by"
+      throw FileFailure(.write, output, "\(what) this command; name another file")
+    }
+  }
+}
+
 /// Which findings make a command fail.
 struct FailOnOption: ParsableArguments {
   /// The severity from which on findings make the exit status 1; `overdue` counts only questions whose day has passed.

@@ -113,11 +113,11 @@ struct EarlierFiles {
       suite = try SuiteFolder.suite(bytes, of: id, name: path)
       suiteDigest = TextDigest.whole(String(decoding: bytes, as: UTF8.self))
     } catch {
-      // A suite that is damaged gives way to a new one, another file never does.
-      if kinds.contains(.json), !bytes.isEmpty, !SuiteFolder.isSuite(bytes) {
-        throw Self.foreign(path, "file")
+      if isFresh {
+        // A suite that is damaged gives way to a new one, another file never does.
+        if kinds.contains(.json), SuiteFolder.isForeign(bytes) { throw Self.foreign(path, "file") }
+        return
       }
-      guard !isFresh else { return }
       var failure = error
       failure.reason += "; fix it, or renumber the cases with --fresh"
       throw failure
@@ -128,8 +128,10 @@ struct EarlierFiles {
   private mutating func read(_ path: String) throws(FileFailure) -> SavedWorkbook? {
     guard FileStatus.exists(path, followingLinks: false) else { return nil }
     do throws(FileFailure) {
-      let bytes = try FileContents.bytes(of: path, limit: Int.max - 1)
-      states[path] = FileState(of: bytes)
+      // Before it is read: what is saved between the two is noticed.
+      if FileStatus.kind(of: path) == .regular {
+        states[path] = FileState(of: try FileContents.bytes(of: path, limit: Int.max - 1))
+      }
       return try SavedWorkbook(path: path, by: .name)
     } catch {
       var failure = error

@@ -32,6 +32,15 @@ struct SuiteFolder {
       && [#""spec":"#, #""strength":"#, #""lastNumber":"#].allSatisfy(text.contains)
   }
 
+  /// Whether a file with these bytes is JSON of something else: an object without a version, or a list that is not empty.
+  static func isForeign(_ bytes: [UInt8]) -> Bool {
+    guard !isSuite(bytes), let document = try? JSONValue(json: bytes) else { return false }
+    if let members = document.members {
+      return !members.isEmpty && !members.contains { $0.key == "version" }
+    }
+    return !(document.array?.isEmpty ?? false)
+  }
+
   /// The suite that was generated last for a spec; `nil` where there is none.
   func suite(of id: String) throws(FileFailure) -> StoredSuite? {
     try bytes(of: id).map { bytes throws(FileFailure) in

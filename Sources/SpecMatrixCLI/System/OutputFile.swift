@@ -39,30 +39,6 @@ enum OutputFile {
     for device in devices { try write(device.bytes, onto: device.path) }
   }
 
-  /// Makes sure that no output takes the place of a file that the command reads, whatever paths lead there.
-  ///
-  /// - Parameters:
-  ///   - outputs: Where results go.
-  ///   - inputs: The specs, the settings, and what else was named.
-  /// - Throws: `FileFailure` that names both.
-  static func expect(_ outputs: [String], apartFrom inputs: [String]) throws(FileFailure) {
-    var read: [FileStatus.Identity: String] = [:]
-    for input in inputs {
-      guard let identity = (try? FileStatus(path: input))?.identity else { continue }
-      read[identity] = read[identity] ?? input
-    }
-    for output in outputs {
-      guard let status = try? FileStatus(path: output), status.kind == .regular else { continue }
-      guard let input = read[status.identity] else {
-        // It keeps the numbers of the cases.
-        guard SuiteFolder.isSuite(output) else { continue }
-        throw FileFailure(.write, output, "it is a generated suite; name another file")
-      }
-      let what = input == output ? "it is read by" : "it is the same file as \(input), which is read by"
-      throw FileFailure(.write, output, "\(what) this command; name another file")
-    }
-  }
-
   /// Appends to a file, which is created if needed.
   static func append(_ text: String, to path: String) throws(FileFailure) {
     do throws(SystemError) {
