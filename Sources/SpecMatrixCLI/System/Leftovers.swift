@@ -26,7 +26,8 @@ enum Leftovers {
 
   /// Removes all temporary files of a folder; its lock shows that their runs are dead.
   static func clear(_ folder: String) {
-    for name in (try? FolderListing.names(in: folder)) ?? [] where isTemporary(name) {
+    for name in (try? FolderListing.names(in: folder)) ?? [] 
+    where isTemporary(name) || name == journal {
       let path = FilePaths.join(folder, name)
       if unsafe unlink(path) != 0 { removeFolder(path) }
     }

@@ -34,6 +34,9 @@ import CMinizip
   /// Whether there is such a part.
   func has(_ name: String) -> Bool { entries[name.lowercased()] != nil }
 
+  /// The names of all parts, in lower case.
+  var names: [String] { entries.keys.sorted() }
+
   /// Begins to read a part.
   mutating func begin(_ name: String) throws(WorkbookProblem) {
     precondition(open == nil, "one part of an archive is read at a time")

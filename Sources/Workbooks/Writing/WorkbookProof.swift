@@ -1,0 +1,60 @@
+/// The proof that a workbook was written whole: it is read back.
+///
+/// libxlsxwriter puts each part together in temporary files and notices neither a write that the disk refuses nor a read that fails:
+/// the archive then holds less, with a checksum that is right.
+struct WorkbookProof {
+  private let plan: WorkbookPlan
+
+  init(of plan: WorkbookPlan) {
+    self.plan = plan
+  }
+
+  /// Makes sure that every part of a file is XML from its beginning to its end, and that every cell came out as planned.
+  ///
+  /// - Throws: `WorkbookError` for a file that is not whole; one beyond the limits of reading passes.
+  func expect(at path: String) throws(WorkbookError) {
+    let saved: SavedWorkbook
+    do throws(WorkbookProblem) {
+      try expectXML(path)
+      var reader = try WorkbookReader(path: path, limits: .standard)
+      saved = SavedWorkbook(tables: try reader.tables())
+    } catch {
+      if case .tooLarge = error { return }
+      throw .refused(step: "check", reason: "\(error)")
+    }
+    guard saved.tables.count == plan.sheets.count else {
+      throw .refused(step: "check", reason: "a sheet is missing in what was written")
+    }
+    for (sheet, table) in zip(plan.sheets, saved.tables) {
+      for (number, row) in sheet.rows.enumerated() {
+        for (column, cell) in row.cells.enumerated()
+        where cell.plainText != table[row: number, column: column].plainText {
+          let place = "\(sheet.name), row \(number + 1), column \(column + 1)"
+          throw .refused(step: "check", reason: "\(place) is not what was written")
+        }
+      }
+    }
+  }
+
+  /// The parts that the reader of cells does not look at.
+  private func expectXML(_ path: String) throws(WorkbookProblem) {
+    var archive = try ZipArchive(path: path, limits: .standard)
+    for name in archive.names where !name.hasPrefix("xl/worksheets/sheet") {
+      try archive.forEachEvent(of: name, limits: .standard) { _ in }
+    }
+  }
+}
+
+extension CellPlan {
+  /// What stands in the cell when it is read back.
+  fileprivate var plainText: String {
+    switch content {
+    case .blank: ""
+    case .text(let text): text
+    case .number(let number): SavedCell.number(Double(number)).plainText
+    case .share(let share): SavedCell.number(share).plainText
+    case .formula(_, let value): SavedCell.number(Double(value)).plainText
+    case .saved(let cell): cell.plainText
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import SpecMatrixCLI
+
+/// Runs that collide, are killed or are refused by the system, in a few of the ways that `make durability` tries by the thousand.
+@Suite struct DurabilityTests {
+  private static let script = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Durability/durability.py")
+
+  private static let canRun = BuiltProgram.url != nil && FileManager.default.isExecutableFile(
+    atPath: "/usr/bin/python3"
+  )
+
+  #if os(Linux)
+  private static let trials = [("races", 2), ("kills", 4), ("faults", 59)]
+  #else
+  // A system call is made to fail by LD_PRELOAD.
+  private static let trials = [("races", 2), ("kills", 4)]
+  #endif
+
+  @Test(.enabled(if: canRun), arguments: trials)
+  func nothingIsLost(what: String, count: Int) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "python3", Self.script.path, try #require(BuiltProgram.url).path, what, String(count),
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(String(decoding: data, as: UTF8.self))")
+  }
+}
