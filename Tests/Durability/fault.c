@@ -128,21 +128,25 @@ FOPEN(fopen64)
   }
 FDOPEN(fdopen)
 
-static int calls_system(int file, size_t bytes) {
-  if (!is_watched(file)) return 0;
-  long before = buffered[file];
-  buffered[file] += bytes;
-  return before == 0 || before / 4096 != buffered[file] / 4096;
-}
-
 size_t fwrite(const void *bytes, size_t size, size_t number, FILE *file) {
   REAL(size_t, "fwrite", const void *, size_t, size_t, FILE *);
-  return calls_system(fileno(file), size * number) && fails("fwrite", ENOSPC) ? 0 : real(bytes, size, number, file);
+  int number_of_file = fileno(file);
+  if (!is_watched(number_of_file)) return real(bytes, size, number, file);
+  long before = buffered[number_of_file], after = before + size * number;
+  buffered[number_of_file] = after;
+  if (before / 4096 == after / 4096 || !fails("fwrite", ENOSPC)) return real(bytes, size, number, file);
+  // What fills the buffer stays in it; the rest is lost.
+  return real(bytes, 1, 4096 - before % 4096, file) / size;
 }
 
 size_t fread(void *bytes, size_t size, size_t number, FILE *file) {
   REAL(size_t, "fread", void *, size_t, size_t, FILE *);
-  return calls_system(fileno(file), size * number) && fails("fread", EIO) ? 0 : real(bytes, size, number, file);
+  int number_of_file = fileno(file);
+  if (!is_watched(number_of_file)) return real(bytes, size, number, file);
+  long before = buffered[number_of_file], after = before + size * number;
+  buffered[number_of_file] = after;
+  int calls = before == 0 || before / 4096 != after / 4096;
+  return calls && fails("fread", EIO) ? 0 : real(bytes, size, number, file);
 }
 
 int fflush(FILE *file) {
