@@ -64,7 +64,7 @@ check-release: build ## run the tests of the commands against the release progra
 
 # What the sanitizers watch is built apart. Swift's runtime keeps what it made until the end, which is no leak.
 sanitize-address: libraries ## run all tests under AddressSanitizer
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --sanitize=address --scratch-path .build/address
+	ASAN_OPTIONS=detect_leaks=0:suppressions=$(CURDIR)/.ci/address-suppressions $(SWIFT) test --sanitize=address --scratch-path .build/address
 
 sanitize-thread: libraries ## run what works in parallel under ThreadSanitizer
 	$(SWIFT) build --sanitize=thread --scratch-path .build/thread --product specmatrix
