@@ -6,15 +6,25 @@ DESTDIR ?=
 
 program = .build/release/specmatrix
 
+# Where releases are made. They bear the time of the commit, so that the same commit gives the same bytes.
+DIST ?= .build/dist
+commit_date = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null || echo 0))
+
 # Where each shell looks for completions.
 shells = bash zsh fish
 completions.bash = $(DESTDIR)$(PREFIX)/share/bash-completion/completions/specmatrix
 completions.zsh = $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_specmatrix
 completions.fish = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/specmatrix.fish
 
-# A statically linked process starts in half the time; only the Linux toolchains have static libraries.
+manual = $(DESTDIR)$(PREFIX)/share/man/man1/specmatrix.1
+documents = $(DESTDIR)$(PREFIX)/share/doc/specmatrix
+
+# A statically linked process starts in half the time; only the Linux toolchains have static libraries. Without rpath: what it loads
+# is the machine's.
 ifeq ($(shell uname -s),Linux)
-static = --static-swift-stdlib
+static = --static-swift-stdlib --disable-local-rpath
+# A released program looks beside itself for what is not linked statically, also on behalf of what it loads.
+portable = -Xlinker --disable-new-dtags -Xlinker -rpath -Xlinker '$$ORIGIN/../lib/specmatrix'
 else
 # Darwin's strip takes no global symbols from a program unless told to keep them.
 strip_options = -x
@@ -27,10 +37,10 @@ suites = $(if $(MODELS),--models $(MODELS)) $(if $(SETS),--sets $(SETS)) $(if $(
   $(if $(PEERS),--peers $(PEERS)) $(if $(BEST),--best $(BEST)) $(if $(BEST_COLUMN),--best-column $(BEST_COLUMN)) \
   $(if $(CSV),--csv $(CSV))
 
-.PHONY: help demo test check install uninstall benchmark format clean build libraries
+.PHONY: help demo test check check-release sanitize-address sanitize-thread install uninstall dist deb benchmark format clean build libraries
 
 help: ## list the targets (default)
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
 
 demo: build ## generate output/ from specs/ and list what the specs leave open
 	@echo
@@ -45,18 +55,56 @@ demo: build ## generate output/ from specs/ and list what the specs leave open
 test: libraries ## run all tests
 	$(SWIFT) test
 
-check: ## exactly what CI runs: formatting and all tests
+check: ## check the formatting and run all tests
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
 	$(MAKE) test
 
-install: build ## install specmatrix and shell completions to PREFIX (/usr/local), under DESTDIR if set
-	install -d "$(DESTDIR)$(PREFIX)/bin" $(foreach shell,$(shells),"$(dir $(completions.$(shell)))")
-	install -m 755 $(program) "$(DESTDIR)$(PREFIX)/bin/specmatrix"
-	strip $(strip_options) "$(DESTDIR)$(PREFIX)/bin/specmatrix"
-	$(foreach shell,$(shells),$(program) --generate-completion-script $(shell) > "$(completions.$(shell))" &&) true
+check-release: build ## run the tests of the commands against the release program, as processes (after `make test`)
+	SPECMATRIX_PROGRAM="$(CURDIR)/$(program)" $(SWIFT) test --filter '^SpecMatrixCLITests\.'
+
+# What the sanitizers watch is built apart. Swift's runtime keeps what it made until the end, which is no leak.
+sanitize-address: libraries ## run all tests under AddressSanitizer
+	ASAN_OPTIONS=detect_leaks=0:suppressions=$(CURDIR)/.ci/address-suppressions $(SWIFT) test --sanitize=address --scratch-path .build/address
+
+sanitize-thread: libraries ## run what works in parallel under ThreadSanitizer
+	$(SWIFT) build --sanitize=thread --scratch-path .build/thread --product specmatrix
+	TSAN_OPTIONS=exitcode=66 .build/thread/debug/specmatrix check specs --jobs 8 --fail-on never > /dev/null
+	TSAN_OPTIONS=exitcode=66 $(SWIFT) test --sanitize=thread --scratch-path .build/thread --filter ParallelCheckTests
+
+install: build ## install specmatrix, its manual and shell completions to PREFIX (/usr/local), under DESTDIR if set
+	$(installation)
 
 uninstall: ## remove the installed files
-	rm -f "$(DESTDIR)$(PREFIX)/bin/specmatrix" $(foreach shell,$(shells),"$(completions.$(shell))")
+	rm -f "$(DESTDIR)$(PREFIX)/bin/specmatrix" $(foreach shell,$(shells),"$(completions.$(shell))") "$(manual)"
+	rm -rf "$(documents)"
+
+# The manual is written by Python; where there is none, everything else is installed.
+define installation
+install -d "$(DESTDIR)$(PREFIX)/bin" $(foreach shell,$(shells),"$(dir $(completions.$(shell)))") "$(dir $(manual))" "$(documents)"
+install -m 755 $(program) "$(DESTDIR)$(PREFIX)/bin/specmatrix"
+strip $(strip_options) "$(DESTDIR)$(PREFIX)/bin/specmatrix"
+umask 022 && $(foreach shell,$(shells),$(program) --generate-completion-script $(shell) > "$(completions.$(shell))" &&) true
+umask 022 && Packaging/licences > "$(documents)/THIRD-PARTY"
+install -m 644 LICENSE "$(documents)/LICENSE"
+if command -v python3 > /dev/null; then umask 022 && \
+  $(program) --experimental-dump-help | Packaging/manual.py $$(Packaging/version) $(commit_date) > "$(manual)"; fi
+endef
+
+dist: override DESTDIR = $(DIST)/tree
+dist: override PREFIX =
+dist: libraries ## make the tarball of a release in DIST (.build/dist): program, manual, completions, licences
+	rm -rf "$(DIST)/tree" "$(DIST)/static"
+	Packaging/static-libraries "$(DIST)/static"
+	PKG_CONFIG_PATH="$(abspath $(DIST)/static):$$PKG_CONFIG_PATH" $(SWIFT) build -c release $(static) $(portable) --product specmatrix
+	$(installation)
+	SOURCE_DATE_EPOCH=$(commit_date) Packaging/tarball "$(DIST)/tree" "$(DIST)"
+
+deb: override DESTDIR = $(DIST)/debian
+deb: override PREFIX = /usr
+deb: build ## make a Debian package of this machine's release in DIST (.build/dist)
+	rm -rf "$(DIST)/debian"
+	$(installation)
+	SOURCE_DATE_EPOCH=$(commit_date) Packaging/debian "$(DIST)/debian" "$(DIST)"
 
 benchmark: build ## measure checks, and compare suites with pict, jenny and allpairspy
 	$(SWIFT) build -c release $(static) --product specmatrix-benchmarks

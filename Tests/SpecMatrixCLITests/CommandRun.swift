@@ -1,15 +1,24 @@
 import Diagnostics
 import Foundation
+import Synchronization
+import Testing
 
 @testable import SpecMatrixCLI
 
-/// A run of the program within the test: what it was given and what came out.
+/// A run of the program: what it was given and what came out.
+///
+/// The program runs within the test, or, where `SPECMATRIX_PROGRAM` names one, as a process of that program, with the same
+/// environment and the same day. What a process cannot be given, a terminal, an output that fails or a clock that stands still, stays
+/// within the test.
 struct CommandRun {
   let status: CommandStatus
   /// What went to standard output.
   let output: String
   /// What went to standard error.
   let errors: String
+
+  /// What `cover` takes from the clock whatever day it is said to be: its draws, and how long it took.
+  private static let readingTheClock: Set = ["/r", "--randomize", "/s", "--statistics"]
 
   /// Runs the program with the clock at 2026-11-21.
   init(
@@ -53,6 +62,13 @@ struct CommandRun {
     isTerminal: Bool = false,
     outputFails: SystemError? = nil
   ) {
+    if let program = BuiltProgram.named, !isTerminal, outputFails == nil,
+      Self.readingTheClock.isDisjoint(with: arguments)
+    {
+      let run = ProcessRun(program, arguments, input: bytes, environment: environment)
+      (status, output, errors) = (run.status, run.output, run.errors)
+      return
+    }
     var output = ""
     var errors = ""
     let console = Console(
@@ -123,8 +139,14 @@ struct StoppedRun {
 
 /// The program as a file, for tests that run it as a process.
 enum BuiltProgram {
-  /// The program beside the tests; `nil` where it was not built with them.
+  /// The program that `SPECMATRIX_PROGRAM` names: all runs of commands are to be its own.
+  static let named: URL? = ProcessInfo.processInfo.environment["SPECMATRIX_PROGRAM"].flatMap {
+    $0.isEmpty ? nil : URL(fileURLWithPath: $0)
+  }
+
+  /// The program that is named, else the one beside the tests; `nil` where it was not built with them.
   static let url: URL? = {
+    if let named { return named }
     let folders = [CommandLine.arguments.first ?? "", Bundle.main.bundlePath].map {
       URL(fileURLWithPath: $0).deletingLastPathComponent()
     }
@@ -134,4 +156,75 @@ enum BuiltProgram {
         && (try? $0.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == false
     }
   }()
+}
+
+/// A run of a program as a process.
+struct ProcessRun {
+  private(set) var status = CommandStatus.failure
+  private(set) var output = ""
+  private(set) var errors = ""
+
+  /// How many runs there were: that a switch was heeded shows only here.
+  static let count = Mutex(0)
+
+  /// What the process gets of the environment of the tests: where git and its settings are, and what a sanitizer is told.
+  private static let inherited = ["PATH", "HOME", "TMPDIR", "ASAN_OPTIONS", "TSAN_OPTIONS"]
+
+  /// Runs the program to its end, with 2026-11-21 for today unless the environment says another day.
+  ///
+  /// A program that cannot be run, a crash and a status that no command has are failures of the test.
+  init(_ program: URL, _ arguments: [String], input: [UInt8], environment: [String: String]) {
+    Self.count.withLock { $0 += 1 }
+    do {
+      try run(program, arguments, input: input, environment: environment)
+    } catch {
+      Issue.record("\(program.path) cannot be run: \(error)")
+    }
+  }
+
+  private mutating func run(
+    _ program: URL,
+    _ arguments: [String],
+    input: [UInt8],
+    environment: [String: String]
+  ) throws {
+    // Files, unlike pipes, never make one side wait for the other.
+    let folder = try TemporaryFolder()
+    let streams = try ["input", "output", "errors"].map { name in
+      let url = URL(fileURLWithPath: folder(name))
+      try Data(name == "input" ? input : []).write(to: url)
+      return try name == "input" ? FileHandle(forReadingFrom: url) : FileHandle(forWritingTo: url)
+    }
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    let own = ProcessInfo.processInfo.environment.filter { Self.inherited.contains($0.key) }
+    process.environment = own.merging(["SOURCE_DATE_EPOCH": "1795219200"]) { $1 }
+      .merging(environment) { $1 }
+    (process.standardInput, process.standardOutput) = (streams[0], streams[1])
+    process.standardError = streams[2]
+    try process.run()
+    process.waitUntilExit()
+    for stream in streams { try stream.close() }
+    output = String(decoding: try folder.bytes("output"), as: UTF8.self)
+    errors = String(decoding: try folder.bytes("errors"), as: UTF8.self)
+    let end = process.terminationStatus
+    guard process.terminationReason == .exit, let status = CommandStatus(rawValue: end) else {
+      let reason = process.terminationReason == .exit ? "with the status" : "by the signal"
+      Issue.record("\(arguments) ended \(reason) \(end): \(errors)")
+      return
+    }
+    self.status = status
+  }
+}
+
+/// That the switch for a program is heeded: without this test its name could be lost and all would pass within the tests.
+@Suite struct NamedProgramTests {
+  @Test func commandsAreRunByTheProgramThatIsNamed() {
+    let before = ProcessRun.count.withLock { $0 }
+    let run = CommandRun("--version")
+    #expect(run.output == ProgramVersion.current + "\n")
+    let isNamed = ProcessInfo.processInfo.environment["SPECMATRIX_PROGRAM"]?.isEmpty == false
+    #expect((ProcessRun.count.withLock { $0 } > before) == isNamed)
+  }
 }

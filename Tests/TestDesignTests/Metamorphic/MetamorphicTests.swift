@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TestDesign
+
+/// Changes of a spec of which theory says what follows, without saying what the answer is.
+///
+/// Let S be a spec, T the changed one, and π the map that says which combination of S a combination of T was. By the language, whether a
+/// combination can occur and which rules cover it depends on the conditions alone, and which of them win on the sets of combinations that
+/// they cover (inclusion between sets, precedence between rules). So each combination c of T has the status and the winners of π(c), if
+/// the sets of T are the preimages of those of S under π:
+///
+/// * **Other names, another order**: π is one to one. All counts stay.
+/// * **A factor more that nothing names**, of k valid values, always applicable: π forgets the factor. Every combination becomes k, and
+///   every count is multiplied by k. One warning more says that no rule reads the factor.
+/// * **A value split in two that every condition names together**, invalid if it was: π joins the halves. A combination with the value
+///   becomes two, every other one stays.
+/// * **A statement under `impossible` that another one implies**: the space stays, and with it everything but the warnings: the new
+///   statement is reported as redundant, and so are all that were.
+///
+/// Preimages keep inclusion, union, intersection and emptiness. A region of undefined combinations therefore has a cover by n cubes in T
+/// if and only if it has one in S: the smallest cube around the image of a cube of T is one of S, and its preimage one of T. So the
+/// fewest questions are as many, and they can be the same: each asks about all that a combination became, or about none of it.
+/// Decisions, and questions that a rule asks, leave no choice. Where a region has several smallest covers the engine may take another one
+/// in another order; on these specs it does not.
+@Suite struct MetamorphicTests {
+  /// Seeds of the ordinary run are 40; `SPECMATRIX_SEEDS=2000` makes a long one.
+  private static var seeds: Range<UInt64> {
+    let count = ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"].flatMap(UInt64.init)
+    return 0..<(count ?? 40)
+  }
+
+  @Test(arguments: SpecChange.allCases)
+  func `what a change leaves as it was stays`(change: SpecChange) throws {
+    var tally = ChangeTally()
+    for seed in Self.seeds {
+      // The ids of rules that `precedence` names are written, in whatever order they come.
+      let spec = RandomSpec.make(seed: seed, hasPlaceholders: seed.isMultiple(of: 2))
+        .reordered(seed: seed)
+      var random = SplitMix64(seed: ~seed)
+      guard let changed = change.applied(to: spec, &random) else { continue }
+      let (before, after) = (try Judgement(.same(spec)), try Judgement(changed))
+      let name = "\(change), seed \(seed)"
+      guard let before, let after else {
+        if (before == nil) != (after == nil) { tally.differ("\(name): valid or not") }
+        continue
+      }
+      try tally.compare(before, after, changed, name)
+    }
+    #expect(Array(tally.differences.prefix(10)) == [])
+    #expect(tally.specs > Self.seeds.count / 5)
+    #expect(tally.questions > Self.seeds.count / 2)
+  }
+}
+
+enum SpecChange: String, CaseIterable, CustomStringConvertible {
+  case names = "other names"
+  case order = "another order"
+  case factor = "a factor more"
+  case value = "a value split"
+  case constraint = "an implied constraint"
+
+  var description: String { rawValue }
+
+  /// `nil` where the spec has nothing that could be changed so.
+  func applied(to spec: AbstractSpec, _ random: inout SplitMix64) -> ChangedSpec? {
+    switch self {
+    case .names: .renamed(spec)
+    case .order: .reordered(spec, &random)
+    case .factor: .withFactor(spec, &random)
+    case .value: .withSplitValue(spec, &random)
+    case .constraint: .withImpliedConstraint(spec, &random)
+    }
+  }
+}
+
+/// Compares specs with what was made of them.
+private struct ChangeTally {
+  private(set) var differences: [String] = []
+  private(set) var specs = 0
+  private(set) var questions = 0
+
+  mutating func differ(_ difference: String) { differences.append(difference) }
+
+  mutating func compare(
+    _ before: Judgement,
+    _ after: Judgement,
+    _ changed: ChangedSpec,
+    _ name: String
+  ) throws {
+    specs += 1
+    questions += after.questions.count
+    compareVerdicts(before, after, changed, name)
+    compareCounts(after, name)
+    compareQuestions(before, after, name)
+    for complaint in try after.suiteComplaints() { differ("\(name): \(complaint)") }
+    if let implied = changed.implied {
+      let expected = before.redundant.union([implied])
+      if !after.redundant.isSuperset(of: expected) {
+        differ("\(name): redundant are \(after.redundant), not \(expected)")
+      }
+    }
+    if changed.added != nil, after.count(.unreadFactor) != before.count(.unreadFactor) + 1 {
+      differ("\(name): nothing says that nothing reads the factor")
+    }
+  }
+
+  private mutating func compareVerdicts(
+    _ before: Judgement,
+    _ after: Judgement,
+    _ changed: ChangedSpec,
+    _ name: String
+  ) {
+    let different = Set(before.verdicts.keys).symmetricDifference(after.verdicts.keys)
+    if let point = different.first { differ("\(name): \(point) is in one space only") }
+    for (point, verdicts) in after.verdicts {
+      let copies =
+        changed.added?.values.count ?? changed.split.map { point.contains($0) ? 2 : 1 } ?? 1
+      if verdicts.count != copies { differ("\(name): \(point) became \(verdicts.count)") }
+      guard let old = before.verdicts[point]?.first else { continue }
+      if let other = verdicts.first(where: { $0 != old }) {
+        differ("\(name): \(point) was \(old), is \(other)")
+      }
+    }
+  }
+
+  /// What is counted is what is listed.
+  private mutating func compareCounts(_ after: Judgement, _ name: String) {
+    let counts = after.analysed.analysis.counts
+    guard counts.combinations != nil else { return }
+    let all = after.verdicts.values.joined()
+    if counts.combinations != String(all.count) { differ("\(name): combinations") }
+    for (status, count) in [
+      ("defined", counts.defined), ("undecided", counts.undecided),
+      ("contradictory", counts.contradictory), ("undefined", counts.undefined),
+    ] {
+      let listed = all.count { $0.status == status }
+      if count != String(listed) { differ("\(name): \(status) \(count ?? "–"), not \(listed)") }
+    }
+  }
+
+  /// The questions are the same sets of combinations, and none tells apart what a combination became.
+  private mutating func compareQuestions(_ before: Judgement, _ after: Judgement, _ name: String) {
+    if before.questions.count != after.questions.count {
+      differ("\(name): \(after.questions.count) questions, not \(before.questions.count)")
+    } else if before.family != after.family {
+      differ("\(name): other questions")
+    }
+    if let point = after.met.first(where: { $0.value.count > 1 }) {
+      differ("\(name): \(point.key) meets different questions")
+    }
+  }
+}
