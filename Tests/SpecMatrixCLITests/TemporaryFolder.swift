@@ -58,6 +58,11 @@ struct GitFolder {
     try git("init", "--quiet", "--initial-branch=main")
   }
 
+  /// A folder that is or will be under git.
+  init(folder: TemporaryFolder) {
+    self.folder = folder
+  }
+
   /// Commits everything.
   func commit() throws {
     try git("add", "--all")

@@ -147,9 +147,14 @@ struct SpecFinder {
         result.fail(path, reason)
       }
     } catch {
-      result.fail(path, error.reason)
+      // The arguments come as text, in which a sign stands for what is not UTF-8.
+      let isRepaired = error.isAbsence && path.unicodeScalars.contains("\u{FFFD}")
+      result.fail(path, isRepaired ? Self.nameReason : error.reason)
     }
   }
+
+  /// Why a file or a folder cannot be opened by its name.
+  static let nameReason = "the name is not UTF-8: rename it, or read a spec as standard input, with `-`"
 
   /// Searches a folder and those in it.
   ///
@@ -160,8 +165,14 @@ struct SpecFinder {
     into result: inout Result
   ) {
     do throws(SystemError) {
-      for name in try FolderListing.names(in: folder) where !name.utf8.starts(with: ".".utf8) {
+      let listing = try FolderListing(of: folder)
+      for name in listing.names where !name.utf8.starts(with: ".".utf8) {
         find(name, in: folder, skipping: skipped, into: &result)
+      }
+      // One without a suffix may be a folder with specs.
+      for name in listing.unreadableNames
+      where !name.hasPrefix(".") && (Self.isSpecName(name) || !name.contains(".")) {
+        result.fail(FilePaths.join(folder, name), Self.nameReason)
       }
     } catch {
       result.fail(folder, error.reason)
