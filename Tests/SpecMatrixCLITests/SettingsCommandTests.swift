@@ -31,8 +31,8 @@ import Testing
     #expect(concise(folder, "--fail-on", "note").status == .success)
     #expect(
       concise(folder).output == """
-        1 spec checked: no findings; 1 finding switched off
         settings of the project: \(folder("app/specmatrix.yml")): undefined-expectation off (1 finding)
+        1 spec checked: no findings; 1 finding switched off
 
         """
     )

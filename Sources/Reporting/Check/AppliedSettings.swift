@@ -64,7 +64,7 @@ extension CheckReport {
   /// How many findings settings switch off.
   var switchedOffCount: Int { specs.reduce(0) { $0 + $1.switchedOffCount } }
 
-  /// The lines that name the settings behind the total.
+  /// The lines that name the settings, before the total.
   var settingsLines: String { settings.map { VisibleText.line($0.line) + "\n" }.joined() }
 }
 

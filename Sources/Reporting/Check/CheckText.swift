@@ -21,7 +21,7 @@ extension CheckReport {
     // All but the headlines fits the 80 columns that terminals have at least, so that marks stay under what they mark.
     let renderer = DiagnosticRenderer(usesColor: usesColor, columns: 74, helpColumns: 80)
     var blocks = mapping(specs) { $0.blocks(renderer, limit: limit) }.flatMap(\.self)
-    if !specs.isEmpty { blocks.append(totalLine + "\n" + settingsLines) }
+    if !specs.isEmpty { blocks.append(settingsLines + totalLine + "\n") }
     return blocks.joined(separator: "\n")
   }
 }
@@ -82,7 +82,7 @@ extension CheckReport {
       output += renderer.render(spec.findings.map { $0.headline() }, in: spec.source)
       if let note = spec.incompleteNote { output += renderer.render(note, in: spec.source) }
     }
-    return specs.isEmpty ? output : output + totalLine + "\n" + settingsLines
+    return specs.isEmpty ? output : output + settingsLines + totalLine + "\n"
   }
 }
 
@@ -147,13 +147,15 @@ extension SpecCheck {
     return "\(counted(questions.count, noun)) (\(parts.joined(separator: ", ")))\(off)"
   }
 
+  static let incompleteCode = "incomplete-list"
+
   /// That not all questions are listed, where a budget was exceeded; the verdict on every combination stands all the same.
   var incompleteNote: Diagnostic? {
     guard case .analysed(let specification, let analysis) = outcome, !analysis.incomplete.isEmpty
     else { return nil }
     let operations = analysis.incomplete.map { specification.operations[$0].id }
     return Diagnostic(
-      code: "incomplete-list",
+      code: Self.incompleteCode,
       severity: .note,
       message: "not all questions listed for \(operations.joined(separator: ", "))",
       span: nil,

@@ -7,8 +7,8 @@ extension CheckReport {
   /// The report as commands of a GitHub workflow, which become annotations of the files, and the total behind them.
   package var github: String {
     let settings = settings.map(\.workflowLine).joined()
-    return messages.map(\.workflowCommand).joined() + (specs.isEmpty ? "" : totalLine + "\n")
-      + settings
+    return messages.map(\.workflowCommand).joined() + settings
+      + (specs.isEmpty ? "" : totalLine + "\n")
   }
 }
 
@@ -124,7 +124,8 @@ extension CheckReport {
     }
     var left = 0
     for spec in specs {
-      let messages = CheckReport(specs: [spec]).messages
+      // That the list is incomplete stands in the head: behind a long table it would be cut off.
+      let messages = CheckReport(specs: [spec]).messages.filter { $0.code != SpecCheck.incompleteCode }
       let stubs = messages.compactMap(\.stub)
       var section = spec.head
       if !messages.isEmpty {
@@ -166,6 +167,7 @@ extension SpecCheck {
     }
     return "\n#### \(MarkdownText.line("\(source.path): \(specification.feature)"))\n"
       + (summaryLine.map { "\n\(MarkdownText.line($0))\n" } ?? "")
+      + (incompleteNote.map { "\n**\(MarkdownText.line($0.message))**\n" } ?? "")
   }
 }
 
