@@ -103,7 +103,10 @@ import YAMLSyntax
     defer { try? FileManager.default.removeItem(at: folder) }
     for (name, content) in [
       ("action.sh", script), ("calls", ""), ("outputs", ""),
-      ("fake", "#!/bin/sh\nfor word; do echo \"<$word>\"; done >> '\(folder.path)/calls'\n: > report\n"),
+      (
+        "fake",
+        "#!/bin/sh\nfor word; do echo \"<$word>\"; done >> '\(folder.path)/calls'\n: > report\n"
+      ),
     ] {
       let file = folder.appending(path: name)
       try content.write(to: file, atomically: true, encoding: .utf8)

@@ -31,7 +31,7 @@ import Testing
     #expect(generate(second).status == .success)
   }
 
-  /// Two ids that differ only in upper and lower case would name one file where a disk ignores the difference. No two valid ones do.
+  /// Two ids that differ only in upper and lower case would name one file where a disk ignores the difference; no two valid ones do.
   @Test(arguments: ["done", "Done", "\u{FF24}ONE", "DONE.json", "DONE ", "D\u{D6}NE"])
   func idsAreInCapitals(id: String) throws {
     let folder = try TemporaryFolder()

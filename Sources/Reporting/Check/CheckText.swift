@@ -147,15 +147,13 @@ extension SpecCheck {
     return "\(counted(questions.count, noun)) (\(parts.joined(separator: ", ")))\(off)"
   }
 
-  static let incompleteCode = "incomplete-list"
-
   /// That not all questions are listed, where a budget was exceeded; the verdict on every combination stands all the same.
   var incompleteNote: Diagnostic? {
     guard case .analysed(let specification, let analysis) = outcome, !analysis.incomplete.isEmpty
     else { return nil }
     let operations = analysis.incomplete.map { specification.operations[$0].id }
     return Diagnostic(
-      code: Self.incompleteCode,
+      code: "incomplete-list",
       severity: .note,
       message: "not all questions listed for \(operations.joined(separator: ", "))",
       span: nil,

@@ -125,7 +125,8 @@ extension CheckReport {
     var left = 0
     for spec in specs {
       // That the list is incomplete stands in the head: behind a long table it would be cut off.
-      let messages = CheckReport(specs: [spec]).messages.filter { $0.code != SpecCheck.incompleteCode }
+      let note = spec.incompleteNote?.code
+      let messages = CheckReport(specs: [spec]).messages.filter { $0.code != note }
       let stubs = messages.compactMap(\.stub)
       var section = spec.head
       if !messages.isEmpty {

@@ -155,7 +155,8 @@ struct SpecFinder {
   }
 
   /// Why a file or a folder cannot be opened by its name.
-  static let nameReason = "the name is not UTF-8: rename it, or read a spec as standard input, with `-`"
+  static let nameReason =
+    "the name is not UTF-8: rename it, or read a spec as standard input, with `-`"
 
   /// What a search leaves alone.
   private struct Bounds {
@@ -214,7 +215,8 @@ struct SpecFinder {
       guard Self.isSpecName(name) else { return }
       let target = try FileStatus(path: path)
       if status.kind == .link, try !bounds.hold(path) {
-        result.fail(path, "a link that leads out of the repository; name it to read it all the same")
+        let reason = "a link that leads out of the repository; name it to read it all the same"
+        result.fail(path, reason)
         return
       }
       switch target.kind {
