@@ -17,7 +17,7 @@ import Specification
 /// **Worked example.** Undefined is `login: guest`; `plan` applies to members only. The tightest cube is `login: guest`, `plan` not
 /// applicable; `plan` goes first, and `login` must stay.
 ///
-/// **Cost.** A walk over the diagrams for each factor that the tightest cube names.
+/// **Cost.** A few walks over the diagrams for each factor that is left: what can be dropped is dropped in halves.
 struct RegionIdentity {
   private let space: SpecificationSpace
   /// The factors in the order in which they are dropped.
@@ -82,11 +82,25 @@ struct RegionIdentity {
   /// A cube without the factors that need not be named for it to avoid a set.
   private func essential(_ cube: Cube, avoiding set: Space) throws(LimitExceeded) -> Cube {
     var essential = cube
-    for factor in order where !cube.isFull(factor) {
-      var wider = essential
-      wider.release(factor)
-      if try !set.intersects(wider) { essential = wider }
-    }
+    try drop(order.filter { !cube.isFull($0) }[...], from: &essential, avoiding: set)
     return essential
+  }
+
+  /// Drops factors in their order as far as they can be: all at once, or else one half and then the other, which comes to the same.
+  private func drop(
+    _ factors: ArraySlice<Int>,
+    from cube: inout Cube,
+    avoiding set: Space
+  ) throws(LimitExceeded) {
+    guard !factors.isEmpty else { return }
+    var wider = cube
+    for factor in factors { wider.release(factor) }
+    if try !set.intersects(wider) {
+      cube = wider
+    } else if factors.count > 1 {
+      let middle = factors.startIndex + factors.count / 2
+      try drop(factors[..<middle], from: &cube, avoiding: set)
+      try drop(factors[middle...], from: &cube, avoiding: set)
+    }
   }
 }
