@@ -37,6 +37,38 @@ struct DisplayWidthTests {
   }
 }
 
+/// Signs that cannot be seen are shown by their numbers.
+struct VisibleTextTests {
+  @Test func nothingTurnsOrHidesItsNeighbours() {
+    let signs: [UInt32] =
+      [0x00, 0x1B, 0x7F, 0x85, 0xAD, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x3164, 0xFEFF]
+      + [0xFFA0, 0x2065, 0xE0001, 0x1BCA0, 0x1D173, 0x1D17A]
+      + [0x200B, 0x200E, 0x200F] + Array(0x2028...0x202E) + Array(0x2060...0x206F)
+      + Array(0xFFF0...0xFFFB)
+    for sign in signs {
+      guard let scalar = Unicode.Scalar(sign) else { continue }
+      let digits = String(sign, radix: 16, uppercase: true)
+      let number = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      let shown = VisibleText.line("a\(String(Character(scalar)))b")
+      #expect(shown == "a<U+\(number)>b")
+    }
+    // All that turns the direction of a text, whatever version of Unicode names it.
+    for value in (0 as UInt32)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value), scalar.properties.isBidiControl else { continue }
+      #expect(VisibleText.line(String(Character(scalar))).hasPrefix("<U+"), "\(value)")
+    }
+  }
+
+  /// What emoji and scripts are made of.
+  @Test(arguments: [
+    "👨‍👩‍👧‍👦", "❤️", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "葛\u{E0100}城", "می‌خواهم", "क्‍ष", "한글", "\u{1112}\u{1161}\u{11AB}", "e\u{301}",
+    "漢字かなカナ", "\u{1820}\u{180B}", "\u{A0}",
+  ])
+  func whatIsWrittenStays(text: String) {
+    #expect(VisibleText.line(text) == text)
+  }
+}
+
 /// How help is broken into lines.
 struct LineBreakingTests {
   private func lines(_ help: String, columns: Int) -> [String] {

@@ -30,13 +30,13 @@ import YAMLSyntax
 
   /// The script, run by bash in a clone of one commit as GitHub checks it out, with a program that says how it was called.
   @Test(arguments: [
-    ("pull_request", "", "", "--diff-base MERGE^1 --fail-on error"),
-    ("pull_request_target", "", "", "--diff-base MERGE --fail-on error"),
-    ("merge_group", "", "", "--diff-base BASE --fail-on error"),
-    ("push", "", "", "--fail-on never"), ("schedule", "", "", "--fail-on overdue"),
-    ("workflow_dispatch", "", "", "--fail-on never"),
-    ("pull_request", "none", "warning", "--fail-on warning"),
-    ("push", "main", "note", "--diff-base main --fail-on note"),
+    ("pull_request", "", "", "--diff-base=MERGE^1 --fail-on=error"),
+    ("pull_request_target", "", "", "--diff-base=MERGE --fail-on=error"),
+    ("merge_group", "", "", "--diff-base=BASE --fail-on=error"),
+    ("push", "", "", "--fail-on=never"), ("schedule", "", "", "--fail-on=overdue"),
+    ("workflow_dispatch", "", "", "--fail-on=never"),
+    ("pull_request", "none", "warning", "--fail-on=warning"),
+    ("push", "main", "note", "--diff-base=main --fail-on=note"),
   ])
   func theActionFailsOnlyWhatAnEventAnswersFor(
     event: String,
@@ -61,11 +61,11 @@ import YAMLSyntax
       git commit -q --allow-empty -m other && git merge -q --no-ff -m merge topic
       git config uploadpack.allowAnySHA1InWant true
       cd .. && git clone -q --depth=1 "file://$PWD/origin" clone && cd clone
-      printf '#!/bin/sh\\nshift; echo "$@" >> ../calls\\n' > ../fake && chmod +x ../fake
+      printf '#!/bin/sh\\necho "$@" >> ../calls\\n' > ../fake && chmod +x ../fake
       export GITHUB_SHA=$(git rev-parse HEAD) GITHUB_OUTPUT=/dev/null PROGRAM="$PWD/../fake"
       export QUEUE_BASE=$(git -C ../origin rev-parse HEAD^1)
       bash -e ../action.sh
-      for call in $(sed -n 's/.*--diff-base \\([^ ]*\\).*/\\1/p' ../calls); do
+      for call in $(sed -n 's/.*--diff-base=\\([^ ]*\\).*/\\1/p' ../calls); do
         test "$call" = main || git rev-parse --quiet --verify "$call^{commit}" > /dev/null
       done
       sed "s/$GITHUB_SHA/MERGE/; s/$QUEUE_BASE/BASE/" ../calls
@@ -86,7 +86,106 @@ import YAMLSyntax
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     #expect(
-      String(decoding: data, as: UTF8.self) == "specs more \(expected) --format github\n"
+      String(decoding: data, as: UTF8.self) == "check \(expected) --format github -- specs more\n"
+    )
+  }
+
+  /// The script with some inputs, in an empty folder, with a program that says how it was called, an argument a line.
+  private func actionRun(
+    _ inputs: [String: String]
+  ) throws -> (status: Int32, calls: String, log: String, outputs: String) {
+    let text = try Repository.text("action.yml")
+    let script = try #require(text.components(separatedBy: "run: |\n").last)
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "action-\(UUID().uuidString)"
+    )
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, content) in [
+      ("action.sh", script), ("calls", ""), ("outputs", ""),
+      (
+        "fake",
+        "#!/bin/sh\nfor word; do echo \"<$word>\"; done >> '\(folder.path)/calls'\n: > report\n"
+      ),
+    ] {
+      let file = folder.appending(path: name)
+      try content.write(to: file, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/bash")
+    process.arguments = ["-e", "action.sh"]
+    process.currentDirectoryURL = folder
+    process.environment = [
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
+      "GITHUB_EVENT_NAME": "push", "GITHUB_OUTPUT": "\(folder.path)/outputs", "PATHS": "specs",
+      "DIFF_BASE": "", "FAIL_ON": "", "CONFIG": "", "SARIF": "", "PROGRAM": "\(folder.path)/fake",
+    ].merging(inputs) { _, new in new }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let log = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    func read(_ name: String) throws -> String {
+      try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+    return (process.terminationStatus, try read("calls"), log, try read("outputs"))
+  }
+
+  @Test(arguments: [
+    ("a b", "<a>\n<b>\n"), ("a\nb\n", "<a>\n<b>\n"), ("  a \t b\r\n\n c \n", "<a>\n<b>\n<c>\n"),
+    ("--write-baseline=x -", "<--write-baseline=x>\n<->\n"), ("*", "<*>\n"), ("", ""),
+    ("$(touch x) `touch x`", "<$(touch>\n<x)>\n<`touch>\n<x`>\n"),
+  ])
+  func pathsArePaths(paths: String, expected: String) throws {
+    let run = try actionRun(["PATHS": paths])
+    #expect(run.status == 0)
+    let options = "<check>\n<--fail-on=never>\n<--format>\n<github>\n"
+    #expect(run.calls == options + "<-->\n" + expected)
+  }
+
+  @Test(arguments: ["DIFF_BASE", "FAIL_ON", "CONFIG", "SARIF", "PROGRAM"])
+  func aLineBreakInAWordIsRefused(input: String) throws {
+    for lineBreak in ["\n", "\r"] {
+      let run = try actionRun([input: "report\(lineBreak)other=injected\(lineBreak)::error::x"])
+      #expect(run.status == 2)
+      #expect(run.calls == "")
+      #expect(run.outputs == "")
+      #expect(
+        run.log
+          == "::error title=specmatrix::the input for \(input) has a line break: write it on one line\n"
+      )
+    }
+  }
+
+  @Test func valuesStayWithTheirOptions() throws {
+    let run = try actionRun([
+      "DIFF_BASE": "-x", "FAIL_ON": "note", "CONFIG": "--no-config", "SARIF": "report",
+    ])
+    #expect(run.status == 0)
+    #expect(run.outputs == "sarif-file=report\n")
+    #expect(
+      run.calls == """
+        <check>
+        <--config=--no-config>
+        <--fail-on>
+        <never>
+        <--format>
+        <sarif>
+        <--output-file=report>
+        <-->
+        <specs>
+        <check>
+        <--config=--no-config>
+        <--diff-base=-x>
+        <--fail-on=note>
+        <--format>
+        <github>
+        <-->
+        <specs>
+
+        """
     )
   }
 

@@ -31,6 +31,23 @@ import Testing
     #expect(generate(second).status == .success)
   }
 
+  /// Two ids that differ only in upper and lower case would name one file where a disk ignores the difference; no two valid ones do.
+  @Test(arguments: ["done", "Done", "\u{FF24}ONE", "DONE.json", "DONE ", "D\u{D6}NE"])
+  func idsAreInCapitals(id: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(SampleSpecs.complete, to: "specs/a.yaml")
+    try folder.write(
+      SampleSpecs.complete.replacing("id: DONE", with: "id: \"\(id)\""),
+      to: "specs/b.yaml"
+    )
+    for command in [["check"], ["generate", "--format", "json", "-o", folder("out")]] {
+      let run = CommandRun(arguments: command + [folder("specs")])
+      #expect(run.status == .invalid)
+      #expect((run.output + run.errors).contains("b.yaml:2:5: error[invalid-id]"))
+    }
+    #expect(try folder.names(in: "out") == ["DONE.json"])
+  }
+
   @Test func aStarterTakesAnIdThatIsFree() throws {
     let folder = try TemporaryFolder()
     try folder.write("id: POST", to: "specs/first.yaml")

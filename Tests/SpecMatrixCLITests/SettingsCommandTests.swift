@@ -29,7 +29,13 @@ import Testing
     // The nearest ones hold.
     try folder.write("severities: {undefined-expectation: off}", to: "app/specmatrix.yml")
     #expect(concise(folder, "--fail-on", "note").status == .success)
-    #expect(concise(folder).output == "1 spec checked: no findings\n")
+    #expect(
+      concise(folder).output == """
+        settings of the project: \(folder("app/specmatrix.yml")): undefined-expectation off (1 finding)
+        1 spec checked: no findings; 1 finding switched off
+
+        """
+    )
   }
 
   @Test func nothingAboveTheRepositoryHolds() throws {

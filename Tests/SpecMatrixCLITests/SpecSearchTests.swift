@@ -69,6 +69,36 @@ import Glibc
     #expect(run.errors == "")
   }
 
+  /// Names are bytes to the system, and a text to everybody else: what cannot be opened is said, and not passed over.
+  @Test func aNameThatIsNotUTF8IsSaid() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(SampleSpecs.complete, to: "specs/done.yaml")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c",
+      #"cd "$0" && cp done.yaml "$(printf 'caf\351.yaml')" && cp done.yaml "$(printf 'notes\351.md')" && mkdir "$(printf 'dir\351')""#,
+      folder("specs"),
+    ]
+    try process.run()
+    process.waitUntilExit()
+    // Some file systems have no such names.
+    guard process.terminationStatus == 0 else { return }
+    let run = CommandRun("check", folder("specs"), "--format", "concise")
+    #expect(run.status == .invalid)
+    #expect(run.output == "1 spec checked: 2 errors\n")
+    for name in ["caf\u{FFFD}.yaml", "dir\u{FFFD}"] {
+      #expect(run.errors.contains("specs/\(name): the name is not UTF-8: rename it"))
+    }
+    #expect(!run.errors.contains("notes"))
+    let generated = CommandRun("generate", folder("specs"), "-o", folder("out"))
+    #expect(generated.status == .invalid)
+    #expect(generated.errors.contains("the name is not UTF-8"))
+    let named = CommandRun("check", folder("specs/caf\u{FFFD}.yaml"))
+    #expect(named.status == .invalid)
+    #expect(named.errors.contains("the name is not UTF-8: rename it"))
+  }
+
   @Test func aFileIsCheckedOnce() throws {
     let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.gap, to: "gap.yaml")

@@ -44,6 +44,11 @@ final class TemporaryFolder {
     try FileManager.default.contentsOfDirectory(atPath: self(name)).sorted()
   }
 
+  /// Makes a file or a folder belong to user 4242, which only root can do.
+  func giveAway(_ name: String) throws {
+    try FileManager.default.setAttributes([.ownerAccountID: 4_242], ofItemAtPath: self(name))
+  }
+
   func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(atPath: self(name), withDestinationPath: target)
   }
@@ -56,6 +61,11 @@ struct GitFolder {
   init() throws {
     folder = try TemporaryFolder()
     try git("init", "--quiet", "--initial-branch=main")
+  }
+
+  /// A folder that is or will be under git.
+  init(folder: TemporaryFolder) {
+    self.folder = folder
   }
 
   /// Commits everything.

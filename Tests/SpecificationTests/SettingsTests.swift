@@ -31,7 +31,7 @@ import YAMLSyntax
     #expect(settings.depth == .review)
     #expect(settings.strength == 3)
     #expect(settings.traits.map(\.text) == ["mobile", "push"])
-    #expect(settings.output == "build/cases")
+    #expect(settings.output?.text == "build/cases")
     #expect(settings.packs.map(\.text) == ["a.yaml", "b.yaml"])
     #expect(settings.unknownTraits(in: .standard).isEmpty)
     #expect(try decoded("{}").value?.language == nil)

@@ -80,6 +80,114 @@ struct QuestionIDTests {
     #expect(try Self.ids(turned) == Self.ids(Self.text))
   }
 
+  /// What a question asks, whatever the order in which it says so: the words of its sentence, sorted.
+  private static func words(_ finding: Finding) -> [String] {
+    // An exception is called by its id.
+    finding.message.split { " ,?“”()".contains($0) }.map(String.init).filter { !$0.hasPrefix("Q-") }
+      .sorted()
+  }
+
+  /// Random specs, each in several orders of its factors, values and rules: the same sentence has the same id, and one id is never that of another
+  /// number of combinations.
+  @Test(arguments: 0..<6)
+  func `the same question has the same id in every order`(part: Int) throws {
+    var (compared, orders, split) = (0, 0, 0)
+    for seed in stride(from: part, to: 48, by: 6) {
+      let abstract = RandomSpec.make(seed: UInt64(seed + 1_000)).reordered(seed: 1)
+      var ids: [[String]: String] = [:]
+      var sizes: [String: String] = [:]
+      var first: Set<String>?
+      for order in 0..<8 {
+        let spec = abstract.reordered(seed: UInt64(seed * 8 + order))
+        guard let analysed = try analysedIfValid(spec.yaml()) else { continue }
+        let questions = analysed.analysis.findings.filter { $0.code == .undefinedCombination }
+        let sentences = Dictionary(grouping: questions, by: Self.words)
+        for (words, asked) in sentences where asked.count == 1 {
+          let question = asked[0]
+          if let id = ids[words] {
+            #expect(id == question.id, "seed \(seed): \(question.message)")
+            compared += 1
+          }
+          ids[words] = question.id
+          let size = sizes[question.id] ?? question.combinations ?? ""
+          #expect(size == question.combinations, "seed \(seed): \(question.message)")
+          sizes[question.id] = size
+        }
+        orders += 1
+        let all = Set(questions.map(\.id))
+        if let first, first != all { split += 1 }
+        first = first ?? all
+        #expect(all.count == questions.count)
+      }
+    }
+    #expect(compared > 20)
+    #expect(orders > 40)
+    // Where several partitions are equally small, the order of declaration chooses one: rarely.
+    #expect(split * 5 < orders, "\(split) of \(orders)")
+  }
+
+  /// Where factors follow from each other, a cube can name any of them, and the sentence says the same: all 24 orders of four factors.
+  @Test func `a factor that follows from another changes no id`() throws {
+    let lines = [
+      "login: [guest, member]", "sex: {values: [m, f], only_when: {login: member}}",
+      "group: {values: [a, b], only_when: {login: member}}", "note: [empty, full]",
+    ]
+    var all: [[String]: Set<String>] = [:]
+    for first in lines {
+      for second in lines where second != first {
+        for third in lines where ![first, second].contains(third) {
+          let fourth = lines.filter { ![first, second, third].contains($0) }
+          let text = spec(
+            """
+            states:
+              \(([first, second, third] + fourth).joined(separator: "\n  "))
+            operations: {submit: Submit, look: Look}
+            rules:
+              submit:
+                - {when: {login: member, note: full}, then: One}
+              look:
+                - {when: {sex: m}, then: One}
+                - {when: {group: a, note: full}, then: One}
+            """
+          )
+          for finding in try analysed(text).analysis.findings
+          where finding.code == .undefinedCombination {
+            all[Self.words(finding), default: []].insert(finding.id)
+          }
+        }
+      }
+    }
+    #expect(all.count >= 4)
+    #expect(all.values.allSatisfy { $0.count == 1 }, "\(all)")
+    #expect(Set(all.values).count == all.count)
+  }
+
+  /// A factor more that follows from what is asked is not in the id.
+  @Test func `a factor more changes no id`() throws {
+    let base = """
+      states:
+        login: [guest, member]
+        FIRST
+        SECOND
+      operations: {submit: Submit}
+      rules:
+        submit: {login: {member: One}}
+      """
+    func id(_ first: String, _ second: String) throws -> [String] {
+      let text = base.replacing("FIRST", with: first).replacing("SECOND", with: second)
+      let findings = try analysed(spec(text)).analysis.findings
+      return findings.filter { $0.code == .undefinedCombination }.map(\.id)
+    }
+    let plan = "a_plan: {values: [free, premium], only_when: {login: member}}"
+    let group = "z_group: {values: [a, b], only_when: {a_plan: premium}}"
+    let color = "color: [red, blue]"
+    let expected = try id(color, "other: [x, y]")
+    #expect(expected.count == 1)
+    #expect(try id(plan, color) == expected)
+    #expect(try id(plan, group) == expected)
+    #expect(try id(group, plan) == expected)
+  }
+
   /// Random specs in another order of declaration: what is asked in both has the same id, and as much is asked.
   ///
   /// Of equally small covers the page prefers the one that comes first in the order of declaration: where there are several, another

@@ -33,15 +33,20 @@ package enum VisibleText {
     text += "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
   }
 
-  /// Whether the scalar is a control, a line separator or an invisible sign that changes what stands around it.
+  /// Whether the scalar is a control, a line separator or a sign that cannot be seen (Unicode's `Default_Ignorable_Code_Point`): it would change
+  /// what stands around it, or make two texts look alike.
   ///
-  /// Joiners and tags stay: emoji and several scripts are made of them.
+  /// Joiners, variation selectors and tags stay: emoji and several scripts are made of them.
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x20..<0x7F: return false
-    case 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB:
-      return true
-    default: return scalar.properties.generalCategory == .control
+    // Most of what is written in English and Japanese.
+    case 0x20..<0x7F, 0x3040..<0x3100, 0x4E00..<0xA000: return false
+    case 0x034F, 0x200C, 0x200D, 0xE0020...0xE007F: return false
+    case 0x2028, 0x2029, 0xFFF9...0xFFFB: return true
+    default:
+      let properties = scalar.properties
+      return properties.generalCategory == .control
+        || (properties.isDefaultIgnorableCodePoint && !properties.isVariationSelector)
     }
   }
 }

@@ -13,7 +13,8 @@ extension CheckReport {
       shard: shard,
       specs: unread + specs.map(\.json),
       tally: tally,
-      knownFindings: specs.reduce(0) { $0 + $1.knownFindings }
+      knownFindings: specs.reduce(0) { $0 + $1.knownFindings },
+      switchedOff: switchedOffCount
     )
   }
 
@@ -22,13 +23,15 @@ extension CheckReport {
     shard: CheckPart.Shard? = nil,
     specs: [JSONValue],
     tally: Tally,
-    knownFindings: Int
+    knownFindings: Int,
+    switchedOff: Int
   ) -> String {
     var summary: [JSONValue.Member] = [
       .init("errors", .integer(tally.errors)), .init("warnings", .integer(tally.warnings)),
       .init("notes", .integer(tally.notes)),
     ]
     if knownFindings > 0 { summary.append(.init("known", .integer(knownFindings))) }
+    if switchedOff > 0 { summary.append(.init("switchedOff", .integer(switchedOff))) }
     var members: [JSONValue.Member] = [.init("version", 1)]
     if let shard {
       members.append(
@@ -75,6 +78,23 @@ extension SpecCheck {
     if !remarks.isEmpty {
       members.append(.init("remarks", .array(remarks.map(JSONValue.diagnostic))))
     }
+    if let settingsInForce { members.append(.init("settings", settingsInForce.json)) }
+    return .object(members)
+  }
+}
+
+extension SettingsInForce {
+  /// The path, the severities that the settings change, and how many findings of the spec they switch off.
+  fileprivate var json: JSONValue {
+    var members: [JSONValue.Member] = [.init("path", .string(applied.path))]
+    let levels = applied.changed.map { code, level in
+      JSONValue.Member(code.rawValue, .string(level.rawValue))
+    }
+    if !levels.isEmpty { members.append(.init("severities", .object(levels))) }
+    let counts = applied.changed.compactMap { code, _ in
+      switchedOff[code].map { JSONValue.Member(code.rawValue, .integer($0)) }
+    }
+    if !counts.isEmpty { members.append(.init("switchedOff", .object(counts))) }
     return .object(members)
   }
 }

@@ -72,6 +72,10 @@ package struct SpecCheck: Sendable {
   package var cases: [String: [String]]
   /// How many findings are left out, since somebody knows them already.
   package private(set) var knownFindings = 0
+  /// The settings of its project; `nil` where there are none.
+  package var settings: AppliedSettings?
+  /// How many findings these settings switch off, by code.
+  package var switchedOff: [FindingCode: Int] = [:]
 
   package init(
     source: SourceFile,

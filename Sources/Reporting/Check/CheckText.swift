@@ -21,7 +21,7 @@ extension CheckReport {
     // All but the headlines fits the 80 columns that terminals have at least, so that marks stay under what they mark.
     let renderer = DiagnosticRenderer(usesColor: usesColor, columns: 74, helpColumns: 80)
     var blocks = mapping(specs) { $0.blocks(renderer, limit: limit) }.flatMap(\.self)
-    if !specs.isEmpty { blocks.append(totalLine + "\n") }
+    if !specs.isEmpty { blocks.append(settingsLines + totalLine + "\n") }
     return blocks.joined(separator: "\n")
   }
 }
@@ -82,7 +82,7 @@ extension CheckReport {
       output += renderer.render(spec.findings.map { $0.headline() }, in: spec.source)
       if let note = spec.incompleteNote { output += renderer.render(note, in: spec.source) }
     }
-    return specs.isEmpty ? output : output + totalLine + "\n"
+    return specs.isEmpty ? output : output + settingsLines + totalLine + "\n"
   }
 }
 
@@ -90,7 +90,8 @@ extension CheckReport {
   /// What was found in all specs together: `2 specs checked: 3 errors, 1 note`.
   var totalLine: String {
     let known = specs.reduce(0) { $0 + $1.knownFindings }
-    let rest = known > 0 ? "; \(counted(known, "known finding")) left out" : ""
+    var rest = known > 0 ? "; \(counted(known, "known finding")) left out" : ""
+    if switchedOffCount > 0 { rest += "; \(counted(switchedOffCount, "finding")) switched off" }
     return "\(counted(specs.count, "spec")) checked: \(tally.phrase)\(rest)"
   }
 }
@@ -130,7 +131,8 @@ extension SpecCheck {
   private var questionsPhrase: String {
     let questions = findings.filter(\.isQuestion)
     let noun = knownFindings > 0 ? "new question" : "question"
-    guard !questions.isEmpty else { return "no \(noun)s" }
+    let off = switchedOffCount > 0 ? "; \(counted(switchedOffCount, "finding")) switched off" : ""
+    guard !questions.isEmpty else { return "no \(noun)s\(off)" }
     let kinds: [(FindingCode, String)] = [
       (.undefinedCombination, "undefined"), (.undecidedRule, "undecided"),
       (.placeholderResult, "placeholder"), (.contradictoryRules, "contradictory"),
@@ -142,7 +144,7 @@ extension SpecCheck {
       guard number > 0 else { return nil }
       return code == .placeholderResult ? counted(number, name) : "\(number) \(name)"
     }
-    return "\(counted(questions.count, noun)) (\(parts.joined(separator: ", ")))"
+    return "\(counted(questions.count, noun)) (\(parts.joined(separator: ", ")))\(off)"
   }
 
   /// That not all questions are listed, where a budget was exceeded; the verdict on every combination stands all the same.

@@ -6,7 +6,9 @@ import Text
 extension CheckReport {
   /// The report as commands of a GitHub workflow, which become annotations of the files, and the total behind them.
   package var github: String {
-    messages.map(\.workflowCommand).joined() + (specs.isEmpty ? "" : totalLine + "\n")
+    let settings = settings.map(\.workflowLine).joined()
+    return messages.map(\.workflowCommand).joined() + settings
+      + (specs.isEmpty ? "" : totalLine + "\n")
   }
 }
 
@@ -28,11 +30,11 @@ extension CheckMessage {
     return "::\(name) \(list)::\(Self.data(lines.joined(separator: "\n")))\n"
   }
 
-  private static func data(_ text: String) -> String {
+  static func data(_ text: String) -> String {
     escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A"])
   }
 
-  private static func property(_ text: String) -> String {
+  static func property(_ text: String) -> String {
     escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
   }
 
@@ -47,6 +49,29 @@ extension CheckMessage {
       }
     }
     return String(output)
+  }
+}
+
+extension SettingsInForce {
+  /// A line of the log, and a notice where findings are switched off.
+  fileprivate var workflowLine: String {
+    let text = VisibleText.line(line)
+    guard switchedOffCount > 0 else { return text + "\n" }
+    let file = CheckMessage.property(VisibleText.line(ReportPath.normal(applied.path)))
+    return "::notice file=\(file),title=\(Self.code)::\(CheckMessage.data(text))\n"
+  }
+
+  /// Recognised by what they say and not by how much they hide.
+  fileprivate var issue: JSONValue {
+    let levels = applied.changed.map { "\($0.code.rawValue) \($0.level.rawValue)" }
+    return [
+      "description": .string(line), "check_name": .string(Self.code),
+      "fingerprint": .string(FindingID.fingerprint([Self.code, applied.path] + levels)),
+      "severity": .string(Severity.note.ofGitLab),
+      "location": [
+        "path": .string(ReportPath.normal(applied.path)), "lines": ["begin": 1, "end": 1],
+      ],
+    ]
   }
 }
 
@@ -72,7 +97,7 @@ extension CheckReport {
         ],
       ]
     }
-    return JSONValue.array(issues).text(spreading: 2)
+    return JSONValue.array(issues + settings.map(\.issue)).text(spreading: 2)
   }
 }
 
@@ -93,12 +118,15 @@ extension CheckReport {
   /// A comment takes at most 65,536 characters: beyond that, findings are only counted.
   package var markdown: String {
     var text = "### specmatrix\n\n\(totalLine)\n"
+    for settings in settings { text += "\n\(MarkdownText.line(settings.line))\n" }
     for failed in failedPaths {
       text += "\n- `error` \(MarkdownText.line(failed.path)): \(MarkdownText.line(failed.reason))\n"
     }
     var left = 0
     for spec in specs {
-      let messages = CheckReport(specs: [spec]).messages
+      // That the list is incomplete stands in the head: behind a long table it would be cut off.
+      let note = spec.incompleteNote?.code
+      let messages = CheckReport(specs: [spec]).messages.filter { $0.code != note }
       let stubs = messages.compactMap(\.stub)
       var section = spec.head
       if !messages.isEmpty {
@@ -140,6 +168,7 @@ extension SpecCheck {
     }
     return "\n#### \(MarkdownText.line("\(source.path): \(specification.feature)"))\n"
       + (summaryLine.map { "\n\(MarkdownText.line($0))\n" } ?? "")
+      + (incompleteNote.map { "\n**\(MarkdownText.line($0.message))**\n" } ?? "")
   }
 }
 

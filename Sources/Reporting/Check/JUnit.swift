@@ -18,11 +18,12 @@ extension CheckReport {
       }
       + specs.map { JUnitSuite($0, CheckReport(specs: [$0]).messages, threshold) }
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+    let skipped = suites.reduce(0) { $0 + $1.skipped }
     let tests = suites.reduce(0) { $0 + $1.cases.count }
     let failures = suites.reduce(0) { $0 + $1.failures }
     let errors = suites.reduce(0) { $0 + $1.errors }
     lines.append(
-      #"<testsuites name="specmatrix" tests="\#(tests)" failures="\#(failures)" errors="\#(errors)">"#
+      #"<testsuites name="specmatrix" tests="\#(tests)" failures="\#(failures)" errors="\#(errors)"\#(JUnitSuite.attribute(skipped))>"#
     )
     for suite in suites { lines += suite.lines }
     lines.append("</testsuites>")
@@ -34,10 +35,11 @@ extension CheckReport {
 private struct JUnitSuite {
   var name: String
   var cases: [Case] = []
+  var settings: SettingsInForce?
 
   /// An operation, or anything else reported about a spec.
   struct Case {
-    enum Outcome { case passed, failed, error }
+    enum Outcome { case passed, failed, error, skipped }
 
     var name: String
     var outcome: Outcome
@@ -47,6 +49,10 @@ private struct JUnitSuite {
 
   var failures: Int { cases.count { $0.outcome == .failed } }
   var errors: Int { cases.count { $0.outcome == .error } }
+  var skipped: Int { cases.count { $0.outcome == .skipped } }
+
+  /// How many cases are skipped, where there are some.
+  static func attribute(_ skipped: Int) -> String { skipped > 0 ? #" skipped="\#(skipped)""# : "" }
 
   /// What could not be read.
   init(unread path: String, _ messages: [CheckMessage]) {
@@ -61,6 +67,7 @@ private struct JUnitSuite {
     case .planned(let planned): specification = planned
     case .invalid, .limitExceeded:
       self = JUnitSuite(unread: spec.source.path, messages)
+      settings = spec.settingsInForce
       return
     }
     func testCase(_ name: String, _ messages: [CheckMessage]) -> Case {
@@ -76,11 +83,23 @@ private struct JUnitSuite {
     }
     let others = messages.filter { $0.finding?.question?.operation == nil }
     cases.append(testCase("the spec as a whole", others))
+    settings = spec.settingsInForce
+    if spec.switchedOffCount > 0 {
+      cases.append(Case(name: "what the settings switch off", outcome: .skipped, messages: []))
+    }
   }
 
   var lines: [String] {
-    let counts = #"tests="\#(cases.count)" failures="\#(failures)" errors="\#(errors)""#
+    let counts =
+      #"tests="\#(cases.count)" failures="\#(failures)" errors="\#(errors)"\#(Self.attribute(skipped))"#
     var lines = [#"  <testsuite name="\#(XMLText.line(name))" \#(counts)>"#]
+    if let settings {
+      lines += [
+        "    <properties>",
+        #"      <property name="settings" value="\#(XMLText.line(settings.line))"/>"#,
+        "    </properties>",
+      ]
+    }
     for testCase in cases { lines += self.lines(of: testCase) }
     return lines + ["  </testsuite>"]
   }
@@ -88,12 +107,18 @@ private struct JUnitSuite {
   private func lines(of testCase: Case) -> [String] {
     let names =
       #"classname="\#(XMLText.line(name))" name="\#(XMLText.line(testCase.name))""#
+    if testCase.outcome == .skipped {
+      let message = XMLText.line(settings?.line ?? "")
+      return [
+        "    <testcase \(names)>", #"      <skipped message="\#(message)"/>"#, "    </testcase>",
+      ]
+    }
     guard !testCase.messages.isEmpty else { return ["    <testcase \(names)/>"] }
     let told = testCase.messages.flatMap(\.plainLines).map { XMLText.line($0) }
     let element: String
     var attributes = ""
     switch testCase.outcome {
-    case .passed: element = "system-out"
+    case .passed, .skipped: element = "system-out"
     case .failed, .error:
       element = testCase.outcome == .failed ? "failure" : "error"
       let gravest = testCase.messages.max { $0.severity < $1.severity } ?? testCase.messages[0]

@@ -11,6 +11,7 @@ package struct MergedCheck: Sendable {
   /// Paths that led to no spec, then specs, both in the order of the bytes of their paths.
   private let specs: [JSONValue]
   private let knownFindings: Int
+  private let switchedOff: Int
   /// How many findings and mistakes of each severity there are.
   package let tally: Tally
 
@@ -38,6 +39,7 @@ package struct MergedCheck: Sendable {
     }
     specs = entries.map(\.json)
     knownFindings = parts.reduce(0) { $0 + $1.knownFindings }
+    switchedOff = parts.reduce(0) { $0 + $1.switchedOff }
     tally = parts.reduce(into: Tally()) { tally, part in
       tally.errors += part.tally.errors
       tally.warnings += part.tally.warnings
@@ -62,7 +64,12 @@ package struct MergedCheck: Sendable {
 
   /// What `check --format json` writes.
   package var json: String {
-    CheckReport.json(specs: specs, tally: tally, knownFindings: knownFindings)
+    CheckReport.json(
+      specs: specs,
+      tally: tally,
+      knownFindings: knownFindings,
+      switchedOff: switchedOff
+    )
   }
 
   /// A part that nobody handed over would pass for one without findings.
@@ -110,6 +117,7 @@ package struct CheckPart: Sendable {
   private(set) var specs: [JSONValue]
   private(set) var tally = Tally()
   private(set) var knownFindings = 0
+  private(set) var switchedOff = 0
 
   /// Which of how many parts.
   package struct Shard: Hashable, Sendable {
@@ -151,6 +159,7 @@ package struct CheckPart: Sendable {
     tally.warnings = warnings
     tally.notes = notes
     knownFindings = summary["known"]?.integer ?? 0
+    switchedOff = summary["switchedOff"]?.integer ?? 0
     if let shard = document["shard"] {
       guard let number = shard["number"]?.integer, let count = shard["of"]?.integer,
         (1...max(1, count)).contains(number)

@@ -15,6 +15,17 @@ extension CheckReport {
     let results = messages.filter { !$0.isOfRun }
     let rules = SARIFRule.all(for: results.map(\.code))
     let isWhole = failedPaths.isEmpty && specs.allSatisfy(\.hasAnswer)
+    var invocation: [JSONValue.Member] = [
+      .init("executionSuccessful", .bool(isWhole)),
+      .init(
+        "toolExecutionNotifications",
+        .array(messages.filter(\.isOfRun).map(\.notification))
+      ),
+    ]
+    let notices = settings.map(\.notification)
+    if !notices.isEmpty {
+      invocation.append(.init("toolConfigurationNotifications", .array(notices)))
+    }
     let run: JSONValue = [
       "tool": [
         "driver": [
@@ -28,12 +39,7 @@ extension CheckReport {
       "originalUriBaseIds": [
         "%SRCROOT%": ["description": ["text": "The folder in which the check was run."]]
       ],
-      "invocations": [
-        [
-          "executionSuccessful": .bool(isWhole),
-          "toolExecutionNotifications": .array(messages.filter(\.isOfRun).map(\.notification)),
-        ]
-      ],
+      "invocations": [.object(invocation)],
       "results": .array(
         results.map { message in
           message.result(rule: rules.firstIndex { $0.id == message.code } ?? 0)
@@ -137,10 +143,27 @@ extension CheckMessage {
     return .object(members)
   }
 
-  private var artifact: JSONValue {
-    let uri = ReportPath.uri(path)
+  private var artifact: JSONValue { ReportPath.artifact(path) }
+}
+
+extension ReportPath {
+  fileprivate static func artifact(_ path: String) -> JSONValue {
+    let uri = uri(path)
     guard !uri.hasPrefix("file:") else { return ["uri": .string(uri)] }
     return ["uri": .string(uri), "uriBaseId": "%SRCROOT%"]
+  }
+}
+
+extension SettingsInForce {
+  fileprivate var notification: JSONValue {
+    [
+      "descriptor": ["id": .string(Self.code)],
+      "level": "note",
+      "message": ["text": .string(line)],
+      "locations": [
+        ["physicalLocation": ["artifactLocation": ReportPath.artifact(applied.path)]]
+      ],
+    ]
   }
 }
 

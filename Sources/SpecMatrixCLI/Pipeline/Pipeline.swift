@@ -166,6 +166,7 @@ struct Pipeline: Sendable {
     let project = projects[other ?? source]
     let (file, read) = decode(source, in: project)
     var check = SpecCheck(source: file, outcome: .invalid, diagnostics: read.diagnostics)
+    check.settings = project.applied
     var analysed: AnalysedSpecification?
     if let specification = read.value, specification.isPlanned {
       check.outcome = .planned(specification)
@@ -182,6 +183,7 @@ struct Pipeline: Sendable {
     if let analysed {
       let weighed = analysed.analysis.weighed(project.settings.severities)
       check.outcome = .analysed(analysed.specification, weighed)
+      check.switchedOff = analysed.analysis.switchedOff(by: project.settings.severities)
     }
     check.diagnostics = check.diagnostics.sortedByPlace()
     return SpecResult(

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reporting
 import Specification
 import TestDesign
 import YAMLSyntax
@@ -25,6 +26,11 @@ struct Project {
   private(set) var packs: [Pack]
   /// What is to be said of packs although they are read.
   let remarks: [PackRemarks]
+
+  /// What reports say of the settings; `nil` where there are none.
+  var applied: AppliedSettings? {
+    files.first.map { AppliedSettings(path: $0, severities: settings.severities) }
+  }
 
   /// Reads another text in the place of a pack.
   ///
@@ -97,8 +103,7 @@ struct Projects {
     case .file(let path): fallback = try SettingsFile(path: path).project()
     case .search:
       fallback =
-        try SettingsFile.path(from: ".").map { try SettingsFile(path: $0).project() }
-        ?? .standard
+        try SettingsFile.found(from: ".").map { try $0.project() } ?? .standard
     }
     isSearching = if case .search = choice { true } else { false }
     identities = Self.identities(of: files)
@@ -186,113 +191,14 @@ struct Projects {
     for case .file(let path) in sources {
       let folder = FilePaths.folder(of: path)
       guard byFolder[folder] == nil else { continue }
-      guard let settings = SettingsFile.path(from: folder) else {
+      guard let settings = try SettingsFile.found(from: folder) else {
         byFolder[folder] = .standard
         continue
       }
-      let project = try bySettings[settings] ?? SettingsFile(path: settings).project()
-      bySettings[settings] = project
+      let project = try bySettings[settings.path] ?? settings.project()
+      bySettings[settings.path] = project
       byFolder[folder] = project
     }
     identities = Self.identities(of: files)
-  }
-}
-
-/// The settings of a project, `specmatrix.yaml`.
-private struct SettingsFile {
-  let path: String
-
-  private static let names = ["specmatrix.yaml", "specmatrix.yml"]
-
-  /// Finds the settings of a folder: in it or above, up to the root of its repository (the folder that holds `.git`).
-  ///
-  /// - Returns: The path, relative if it is below the working directory; `nil` where there is none.
-  static func path(from folder: String) -> String? {
-    guard var place = try? FilePaths.absolute(folder) else { return nil }
-    while true {
-      for name in names {
-        let path = FilePaths.join(place, name)
-        if FileStatus.kind(of: path) == .regular { return FilePaths.fromHere(path) }
-      }
-      if place == "/" || FileStatus.exists(FilePaths.join(place, ".git")) { return nil }
-      place = FilePaths.folder(of: place)
-    }
-  }
-
-  /// Reads the settings and the packs that they name.
-  ///
-  /// - Throws: `CommandFailure` where they are wrong, `FileFailure` where they cannot be read.
-  func project() throws -> Project {
-    let (file, tree) = try Self.tree(of: path)
-    guard let tree else { return project(Settings(), .standard, [], []) }
-    let decoded = decodeSettings(tree, findings: FindingCode.allCases.map(\.rawValue))
-    guard let settings = decoded.value else { throw CommandFailure(decoded.diagnostics, in: file) }
-    var catalogue = Catalogue.standard
-    var packs: [Pack] = []
-    var remarks: [PackRemarks] = []
-    for name in settings.packs {
-      let pack = try pack(name, file)
-      if let found = try add(pack, to: &catalogue) { remarks.append(found) }
-      packs.append(pack)
-    }
-    let mistakes = settings.unknownTraits(in: catalogue)
-    guard mistakes.isEmpty else { throw CommandFailure(mistakes, in: file) }
-    return project(settings, catalogue, packs, remarks)
-  }
-
-  private func project(
-    _ settings: Settings,
-    _ catalogue: Catalogue,
-    _ packs: [Pack],
-    _ remarks: [PackRemarks]
-  ) -> Project {
-    Project(
-      settings: settings,
-      catalogue: catalogue,
-      output: settings.output.map(beside) ?? Project.standard.output,
-      files: [path] + settings.packs.map { beside($0.text) },
-      packs: packs,
-      remarks: remarks
-    )
-  }
-
-  /// Reads a pack that the settings name.
-  private func pack(_ pack: Settings.Name, _ file: SourceFile) throws -> Pack {
-    do {
-      let source = try Self.tree(of: beside(pack.text))
-      return Pack(name: pack.text, file: source.file, tree: source.tree)
-    } catch let failure as FileFailure {
-      let message = "the pack cannot be read: \(failure.reason)"
-      let mistake = Diagnostic(code: "unreadable-file", message: message, span: pack.span)
-      throw CommandFailure([mistake], in: file)
-    }
-  }
-
-  /// Adds what a pack says, and returns the warnings about it.
-  private func add(_ pack: Pack, to catalogue: inout Catalogue) throws -> PackRemarks? {
-    guard let tree = pack.tree else { return nil }
-    let added = catalogue.adding(tree, path: pack.name)
-    guard let value = added.value else { throw CommandFailure(added.diagnostics, in: pack.file) }
-    catalogue = value
-    return added.diagnostics.isEmpty
-      ? nil : PackRemarks(file: pack.file, diagnostics: added.diagnostics)
-  }
-
-  /// A path written in the settings: relative ones start at their folder.
-  private func beside(_ written: String) -> String {
-    let folder = FilePaths.folder(of: path)
-    return written.hasPrefix("/") || folder == "." ? written : FilePaths.join(folder, written)
-  }
-
-  /// The tree of a file; `nil` for an empty file.
-  private static func tree(of path: String) throws -> (file: SourceFile, tree: SyntaxNode?) {
-    let bytes = try FileContents.bytes(of: path, limit: SyntaxLimits.bytes)
-    let read = readSource(bytes: bytes, path: path)
-    let file = read.value ?? SourceFile(path: path, text: "")
-    let parsed = read.value.map(parseYAML)
-    let diagnostics = read.diagnostics + (parsed?.diagnostics ?? [])
-    if diagnostics.map(\.code) == ["empty-document"] { return (file, nil) }
-    guard diagnostics.isEmpty else { throw CommandFailure(diagnostics, in: file) }
-    return (file, parsed?.value)
   }
 }

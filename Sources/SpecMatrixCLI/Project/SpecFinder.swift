@@ -137,7 +137,8 @@ struct SpecFinder {
         result.add(path, status.identity)
       case .folder:
         let before = result.met
-        search(FilePaths.withoutTrailingSlash(path), skipping: skipped, into: &result)
+        let bounds = Bounds(path, skipping: skipped)
+        search(FilePaths.withoutTrailingSlash(path), within: bounds, into: &result)
         if result.met == before {
           let reason = "no spec (*.yaml, *.yml or *.json) in this folder"
           result.fail(path, reason)
@@ -147,7 +148,31 @@ struct SpecFinder {
         result.fail(path, reason)
       }
     } catch {
-      result.fail(path, error.reason)
+      // The arguments come as text, in which a sign stands for what is not UTF-8.
+      let isRepaired = error.isAbsence && path.unicodeScalars.contains("\u{FFFD}")
+      result.fail(path, isRepaired ? Self.nameReason : error.reason)
+    }
+  }
+
+  /// Why a file or a folder cannot be opened by its name.
+  static let nameReason =
+    "the name is not UTF-8: rename it, or read a spec as standard input, with `-`"
+
+  /// What a search leaves alone.
+  private struct Bounds {
+    let skipped: FileStatus.Identity?
+    /// The root of the repository that is searched, if it is one.
+    let repository: String?
+
+    init(_ folder: String, skipping skipped: FileStatus.Identity?) {
+      self.skipped = skipped
+      repository = (try? FilePaths.absolute(folder)).flatMap(FilePaths.repository)
+    }
+
+    /// Whether a path leads to something in the repository: what else there is on the machine is nobody's spec, and must not be shown.
+    func hold(_ path: String) throws(SystemError) -> Bool {
+      guard let repository else { return true }
+      return FilePaths.isInside(try FilePaths.absolute(path), repository)
     }
   }
 
@@ -156,12 +181,18 @@ struct SpecFinder {
   /// Hidden ones are skipped; links to folders are not followed, since they may form a cycle.
   private func search(
     _ folder: String,
-    skipping skipped: FileStatus.Identity?,
+    within bounds: Bounds,
     into result: inout Result
   ) {
     do throws(SystemError) {
-      for name in try FolderListing.names(in: folder) where !name.utf8.starts(with: ".".utf8) {
-        find(name, in: folder, skipping: skipped, into: &result)
+      let listing = try FolderListing(of: folder)
+      for name in listing.names where !name.utf8.starts(with: ".".utf8) {
+        find(name, in: folder, within: bounds, into: &result)
+      }
+      // One without a suffix may be a folder with specs.
+      for name in listing.unreadableNames
+      where !name.hasPrefix(".") && (Self.isSpecName(name) || !name.contains(".")) {
+        result.fail(FilePaths.join(folder, name), Self.nameReason)
       }
     } catch {
       result.fail(folder, error.reason)
@@ -171,18 +202,23 @@ struct SpecFinder {
   private func find(
     _ name: String,
     in folder: String,
-    skipping skipped: FileStatus.Identity?,
+    within bounds: Bounds,
     into result: inout Result
   ) {
     let path = FilePaths.join(folder, name)
     do throws(SystemError) {
       let status = try FileStatus(path: path, followingLinks: false)
       if status.kind == .folder {
-        if status.identity != skipped { search(path, skipping: skipped, into: &result) }
+        if status.identity != bounds.skipped { search(path, within: bounds, into: &result) }
         return
       }
       guard Self.isSpecName(name) else { return }
       let target = try FileStatus(path: path)
+      if status.kind == .link, try !bounds.hold(path) {
+        let reason = "a link that leads out of the repository; name it to read it all the same"
+        result.fail(path, reason)
+        return
+      }
       switch target.kind {
       case .regular, .link:
         if !SuiteFolder.isSuite(path) { result.add(path, target.identity) }

@@ -77,12 +77,13 @@ struct SpecVersion {
     case .folder:
       isFolder = true
       entries = []
-      for name in try revision.files(in: path) where Self.isSpec(name) {
-        let entry = try Self.entry(
-          name,
-          of: revision,
-          at: path.isEmpty ? name : FilePaths.join(path, name)
-        )
+      for (name, isUTF8) in try revision.files(in: path) where Self.isSpec(name) {
+        let place = path.isEmpty ? name : FilePaths.join(path, name)
+        guard isUTF8 else {
+          failures.append("\(revision.name):\(place): the name is not UTF-8: rename the file")
+          continue
+        }
+        let entry = try Self.entry(name, of: revision, at: place)
         if case .bytes(let bytes, _) = entry.source, SuiteFolder.isSuite(bytes) { continue }
         entries.append(entry)
       }
@@ -94,7 +95,9 @@ struct SpecVersion {
     of revision: GitRevision,
     at path: String
   ) throws(CommandFailure) -> Entry {
-    let bytes = try revision.bytes(of: path, limit: SyntaxLimits.bytes) ?? []
+    guard let bytes = try revision.bytes(of: path, limit: SyntaxLimits.bytes) else {
+      throw CommandFailure("\(revision.name) has no file \(path)")
+    }
     return Entry(name: name, source: .bytes(bytes, name: "\(revision.name):\(path)"))
   }
 

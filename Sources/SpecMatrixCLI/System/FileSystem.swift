@@ -127,22 +127,39 @@ enum FilePaths {
 }
 
 /// The names in a folder.
-enum FolderListing {
+struct FolderListing {
   /// The names without `.` and `..`, in the order of their bytes.
-  static func names(in folder: String) throws(SystemError) -> [String] {
+  private(set) var names: [String] = []
+  /// The names that are not UTF-8, with signs in the place of what is not: nothing can be opened by them.
+  private(set) var unreadableNames: [String] = []
+
+  /// Lists a folder.
+  init(of folder: String) throws(SystemError) {
     guard let stream = unsafe opendir(folder) else { throw SystemError.last }
     defer { unsafe closedir(stream) }
-    var names: [String] = []
     while true {
       errno = 0
       guard let entry = unsafe readdir(stream) else { break }
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe String(cString: $0) }
+      let (name, isUTF8) = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 1) { text in
+          let name = unsafe String(cString: text)
+          return unsafe (name, strcmp(text, name) == 0)
+        }
       }
-      if name != "." && name != ".." { names.append(name) }
+      if !isUTF8 {
+        unreadableNames.append(name)
+      } else if name != "." && name != ".." {
+        names.append(name)
+      }
     }
     guard errno == 0 else { throw SystemError.last }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    unreadableNames.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The names that are UTF-8, in the order of their bytes.
+  static func names(in folder: String) throws(SystemError) -> [String] {
+    try FolderListing(of: folder).names
   }
 
   /// Creates the folder and those above it, unless they exist.

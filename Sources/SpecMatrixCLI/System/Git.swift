@@ -1,10 +1,7 @@
-#if canImport(Darwin)
-import Darwin
-#else
-import Glibc
-#endif
-
 /// The files of a commit, read through the program `git`.
+///
+/// A repository may come from anybody, its settings included, which can name programs to run. So git is only asked for what it
+/// has: it fetches nothing, runs no helper, and reads no repository that lies inside the files of another.
 struct GitRevision {
   enum Kind {
     case file, folder
@@ -26,26 +23,53 @@ struct GitRevision {
   init(_ name: String, in folder: String) throws(CommandFailure) {
     self.name = name
     self.folder = folder
-    guard try Self.git(["rev-parse", "--git-dir"], in: folder) != nil else {
+    if let form = Self.formOfSeveral(name) {
+      throw CommandFailure("\(name) is \(form); name a branch, a tag or a commit")
+    }
+    let found = try GitRun(["rev-parse", "--git-dir"], in: folder)
+    guard found.isDone else {
+      guard found.says("not a git repository") else { throw found.failure("the repository") }
       throw CommandFailure(
         "\(name): neither a file nor a revision: \(folder == "." ? "this folder" : folder) is not in a git repository"
       )
     }
-    let arguments = [
-      "rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}",
-    ]
-    guard !name.isEmpty, let hash = try Self.git(arguments, in: folder) else {
+    let run = try GitRun(
+      ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(name)^{commit}"],
+      in: folder
+    )
+    let hash = run.line
+    guard !name.isEmpty, run.isDone, Self.isHash(hash) else {
       throw CommandFailure(
         "\(name): neither a file nor a revision of the git repository; name a branch, a tag or a commit"
       )
     }
-    commit = Self.line(hash)
+    commit = hash
+  }
+
+  /// What a name is that stands for no commit or for several; `nil` for all others.
+  private static func formOfSeveral(_ name: String) -> String? {
+    if name.hasPrefix("-") { return "an option of git and no revision" }
+    if name.hasPrefix("^") { return "everything but a revision" }
+    if name.contains("..") { return "a range of revisions" }
+    let suffixes = ["^@", "^!", "^-"]
+    return suffixes.contains(where: name.hasSuffix) ? "more than one revision" : nil
+  }
+
+  private static func isHash(_ text: String) -> Bool {
+    [40, 64].contains(text.utf8.count)
+      && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
   /// The kind of what is at a path from the root of the repository; the root itself is the empty path.
+  ///
+  /// - Throws: `CommandFailure` where git cannot tell.
   func kind(of path: String) throws(CommandFailure) -> Kind? {
-    guard let type = try Self.git(["cat-file", "-t", object(path)], in: folder) else { return nil }
-    return switch Self.line(type) {
+    guard !path.isEmpty else { return .folder }
+    // `100644 blob HASH<tab>PATH`, and nothing where there is no such path.
+    let run = try GitRun(["ls-tree", "-z", "--full-tree", commit, "--", path], in: folder)
+    guard run.isDone else { throw run.failure("\(name):\(path)") }
+    let type = run.output.split(separator: UInt8(ascii: " "), maxSplits: 2).dropFirst().first
+    return switch type.map({ String(decoding: $0, as: UTF8.self) }) {
     case "blob": .file
     case "tree": .folder
     default: nil
@@ -53,28 +77,46 @@ struct GitRevision {
   }
 
   /// The bytes of a file, at most `limit` + 1; `nil` where there is none.
+  ///
+  /// - Throws: `CommandFailure` where there is one and git cannot read it.
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8]? {
-    try Self.git(["cat-file", "blob", object(path)], in: folder, limit: limit)
+    let run = try GitRun(["cat-file", "blob", "\(commit):\(path)"], in: folder, limit: limit)
+    if run.isDone { return run.output }
+    guard try kind(of: path) == .file else { return nil }
+    throw run.failure("\(name):\(path)")
   }
 
-  /// The paths of all files below a folder, relative to it, in the order of their bytes.
-  func files(in path: String) throws(CommandFailure) -> [String] {
-    let arguments = ["ls-tree", "-r", "-z", "--full-tree", "--name-only", object(path)]
-    let names = try Self.git(arguments, in: folder) ?? []
-    return names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  /// The paths of all files below a folder, relative to it, in the order of their bytes; what of a path is not UTF-8 is replaced.
+  ///
+  /// - Throws: `CommandFailure` where git cannot read all of them.
+  func files(in path: String) throws(CommandFailure) -> [(path: String, isUTF8: Bool)] {
+    let run = try GitRun(
+      ["ls-tree", "-r", "-z", "--full-tree", "--name-only", "\(commit):\(path)"],
+      in: folder
+    )
+    guard run.isDone else { throw run.failure("\(name):\(path)") }
+    return run.output.split(separator: 0).map { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      return (text, text.utf8.elementsEqual(bytes))
+    }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
   /// The lines of YAML and JSON files of the whole revision that begin with a key `id`, with the paths of the files from the root of the repository.
+  ///
+  /// - Throws: `CommandFailure` where git cannot read all of them.
   func linesWithIDs() throws(CommandFailure) -> [(path: String, line: [UInt8])] {
+    // What somebody's settings of `grep` could add to a line is switched off.
     let arguments = [
-      "grep", "-I", "-z", "--full-name", "-E", "-e", #"^(id|[[:space:]]*"id")[[:space:]]*:"#,
-      commit,
+      "grep", "-I", "-z", "--full-name", "--no-color", "--no-line-number", "--no-column",
+      "--no-recurse-submodules", "--no-textconv", "-E", "-e",
+      #"^(id|[[:space:]]*"id")[[:space:]]*:"#, commit,
       "--", ":(top)*.yaml", ":(top)*.yml", ":(top)*.json",
     ]
-    let output = try Self.git(arguments, in: folder) ?? []
+    let run = try GitRun(arguments, in: folder)
+    // 1 says that there is no such line, and also that a file could not be read.
+    guard run.isDone || (run.status == 1 && run.complaint == nil) else { throw run.failure(name) }
     // Each line is the commit, a colon, the path, a zero byte, and the line of the file.
-    return output.split(separator: UInt8(ascii: "\n")).compactMap { record in
+    return run.output.split(separator: UInt8(ascii: "\n")).compactMap { record in
       let parts = record.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else { return nil }
       let path = parts[0].dropFirst(commit.utf8.count + 1)
@@ -86,99 +128,98 @@ struct GitRevision {
   ///
   /// - Throws: `CommandFailure` where the folder is in no repository.
   static func prefix(of folder: String) throws(CommandFailure) -> String {
-    guard let prefix = try git(["rev-parse", "--show-prefix"], in: folder) else {
-      throw CommandFailure("\(folder) is not in a git repository")
-    }
-    return line(prefix)
+    try place("--show-prefix", of: folder)
   }
 
   /// The path of the root of the working tree of a folder.
   static func root(of folder: String) throws(CommandFailure) -> String {
-    guard let root = try git(["rev-parse", "--show-toplevel"], in: folder) else {
-      throw CommandFailure("\(folder) is not in a git repository")
-    }
-    return line(root)
+    try place("--show-toplevel", of: folder)
   }
 
-  private func object(_ path: String) -> String { "\(commit):\(path)" }
+  private static func place(_ option: String, of folder: String) throws(CommandFailure) -> String {
+    let run = try GitRun(["rev-parse", option], in: folder)
+    guard run.isDone else {
+      guard run.says("not a git repository") else { throw run.failure("the repository") }
+      throw CommandFailure("\(folder) is not in a git repository")
+    }
+    return run.line
+  }
+}
 
-  /// The output of git; `nil` where it fails.
-  private static func git(
+/// What git answered.
+private struct GitRun {
+  let status: Int32
+  let output: [UInt8]
+  /// The line in which git says what is wrong; `nil` where nothing is.
+  let complaint: String?
+  /// Whether git said all, or as much as was wanted.
+  let isDone: Bool
+
+  /// Settings that hold whatever those of the repository say.
+  private static let settings = [
+    // Nothing is fetched that a partial clone lacks, by whatever means it names.
+    "protocol.allow=never",
+    "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat",
+    // A repository that lies in the files of another is nobody's choice.
+    "safe.bareRepository=explicit",
+  ]
+
+  /// What git gets of the environment besides.
+  ///
+  /// In a hook, git names its own repository there. Which one is meant here says the folder of the specs.
+  private static let environment: [String: String?] = [
+    "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0",
+    "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_REPLACE_OBJECTS": "1", "LC_ALL": "C",
+    "GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_COMMON_DIR": nil, "GIT_INDEX_FILE": nil,
+    "GIT_PREFIX": nil, "GIT_NAMESPACE": nil, "GIT_OBJECT_DIRECTORY": nil,
+    "GIT_ALTERNATE_OBJECT_DIRECTORIES": nil, "GIT_GRAFT_FILE": nil, "GIT_SHALLOW_FILE": nil,
+    "GIT_IMPLICIT_WORK_TREE": nil, "GIT_INTERNAL_SUPER_PREFIX": nil, "GIT_EXTERNAL_DIFF": nil,
+    "GIT_LITERAL_PATHSPECS": nil, "GIT_GLOB_PATHSPECS": nil, "GIT_NOGLOB_PATHSPECS": nil,
+    "GIT_ICASE_PATHSPECS": nil,
+  ]
+
+  init(
     _ arguments: [String],
     in folder: String,
     limit: Int = 1 << 28
-  ) throws(CommandFailure) -> [UInt8]? {
+  ) throws(CommandFailure) {
+    let words =
+      ["git", "-C", folder, "--no-pager"] + Self.settings.flatMap { ["-c", $0] } + arguments
     do throws(SystemError) {
-      let run = try ChildProcess.outcome(of: ["git", "-C", folder] + arguments, limit: limit)
-      return run.status == 0 || run.output.count > limit ? run.output : nil
+      let run = try ChildProcess.outcome(of: words, environment: Self.environment, limit: limit)
+      status = run.status
+      output = run.output
+      isDone = run.status == 0 || run.output.count > limit
+      let lines = String(decoding: run.errors, as: UTF8.self).split(separator: "\n")
+      complaint = lines.last { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: ") }.map {
+        String($0.dropFirst("fatal: ".count))
+      }
     } catch {
       throw CommandFailure("cannot run git to read revisions: \(error.reason)")
     }
   }
 
-  private static func line(_ bytes: [UInt8]) -> String {
+  /// The output as one line.
+  var line: String {
     String(
-      decoding: bytes.last == UInt8(ascii: "\n") ? bytes.dropLast() : bytes[...],
+      decoding: output.last == UInt8(ascii: "\n") ? output.dropLast() : output[...],
       as: UTF8.self
     )
   }
-}
 
-/// A program run to its end, without a shell.
-enum ChildProcess {
-  struct Outcome {
-    /// The exit status; 128 plus the signal where one ended the program.
-    let status: Int32
-    let output: [UInt8]
-  }
+  func says(_ words: String) -> Bool { complaint?.contains(words) ?? false }
 
-  /// Runs a program found by `PATH`, without input; its messages are discarded.
-  ///
-  /// - Parameters:
-  ///   - arguments: The program's name, then its arguments.
-  ///   - limit: The most bytes of output that are wanted; one more is read to show that there are more.
-  /// - Returns: How it ended and what it wrote.
-  /// - Throws: `SystemError` where it cannot be run.
-  static func outcome(of arguments: [String], limit: Int) throws(SystemError) -> Outcome {
-    var ends: [Int32] = [0, 0]
-    guard unsafe pipe(&ends) == 0 else { throw SystemError.last }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let process: pid_t
-    do throws(SystemError) {
-      process = try spawn(arguments, output: ends[1])
-    } catch {
-      for end in ends { close(end) }
-      throw error
-    }
-    close(ends[1])
-    let output = Result { () throws(SystemError) in try readAll(from: ends[0], limit: limit) }
-    // A program that writes on gets a signal and ends.
-    close(ends[0])
-    var status: Int32 = 0
-    _ = try retrying { unsafe waitpid(process, &status, 0) }
-    let signal = status & 0x7F
-    return Outcome(
-      status: signal == 0 ? status >> 8 & 0xFF : 128 + signal,
-      output: try output.get()
-    )
-  }
-
-  private static func spawn(_ arguments: [String], output: Int32) throws(SystemError) -> pid_t {
-    #if canImport(Darwin)
-    var actions: posix_spawn_file_actions_t?
-    #else
-    var actions = unsafe posix_spawn_file_actions_t()
-    #endif
-    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { throw SystemError.last }
-    defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
-    defer { for index in unsafe words.indices { unsafe free(words[index]) } }
-    var process: pid_t = 0
-    let code = unsafe posix_spawnp(&process, arguments[0], &actions, nil, &words, environ)
-    guard code == 0 else { throw SystemError(code: code) }
-    return process
+  /// That git cannot read something, in its own words, and what to do.
+  func failure(_ subject: String) -> CommandFailure {
+    let reason = complaint ?? "it ended with status \(status)"
+    let advice =
+      if says("dubious ownership") {
+        "; if you trust it, say so to git: git config --global --add safe.directory FOLDER"
+      } else if says("safe.bareRepository") {
+        ""
+      } else {
+        "; nothing is fetched here: where a clone is partial or shallow, fetch what it lacks first"
+      }
+    return CommandFailure("git cannot read \(subject): \(reason)\(advice)")
   }
 }

@@ -28,7 +28,7 @@ package struct Settings: Sendable {
   /// Traits that every spec has besides its own.
   package var traits: [Name] = []
   /// The folder for what is generated, as written: a relative path begins at the settings' own folder.
-  package var output: String?
+  package var output: Name?
   /// Files with what the specs of the project share, as written.
   package var packs: [Name] = []
 
@@ -90,7 +90,9 @@ struct SettingsDecoder {
       settings.strength = read.integer(node, "`strength`", in: Coverage.strengths)
     }
     settings.traits = names(.traits, of: fields, "a trait")
-    settings.output = fields[.output].flatMap { read.name($0, "`output`") }
+    settings.output = fields[.output].flatMap { node in
+      read.name(node, "`output`").map { Settings.Name(text: $0, span: node.span) }
+    }
     settings.packs = names(.packs, of: fields, "the path of a pack")
     return settings
   }

@@ -16,6 +16,8 @@ struct QuestionRegion {
   /// The cubes that together hold exactly its rows of the space and name as little as they can: one unless there are exceptions; these may
   /// name different variants of the operation.
   var parts: [Cube]
+  /// The cubes that its id is made of, and the number of its rows where they are not enough (`RegionIdentity`).
+  var name: (cubes: [Cube], count: String?)
   /// What is said in words; the exceptions are said besides.
   var said: Cube { except.isEmpty ? parts[0] : tight }
 }
@@ -24,6 +26,7 @@ struct QuestionRegion {
 struct QuestionFinder {
   let regions: RuleRegions
   private let minimalCover: MinimalCover
+  private let identity: RegionIdentity
   private var space: SpecificationSpace { regions.space }
   private var store: DiagramStore { regions.space.store }
 
@@ -32,6 +35,7 @@ struct QuestionFinder {
 
   init(_ regions: RuleRegions) {
     self.regions = regions
+    identity = RegionIdentity(regions.space)
     minimalCover = MinimalCover(store: regions.space.store, apart: regions.space.apart)
   }
 
@@ -87,7 +91,13 @@ struct QuestionFinder {
         rows: part.rows,
         tight: try space.tight(part.cube, around: part.rows) ?? part.cube,
         except: part.except.map { first + $0 },
-        parts: []
+        parts: [],
+        name: try identity.name(
+          of: part.rows,
+          among: undefined,
+          avoiding: others,
+          within: bounds
+        )
       )
       for cube in cubes {
         let tight = try space.tight(cube, around: part.rows) ?? cube

@@ -65,6 +65,13 @@ extension Analysis {
     weighed.findings = findings.compactMap { $0.weighed(levels) }
     return weighed
   }
+
+  /// How many findings the severities of a project switch off, by code.
+  package func switchedOff(by levels: [String: Settings.Level]) -> [FindingCode: Int] {
+    findings.reduce(into: [:]) { counts, finding in
+      if levels[finding.code.rawValue] == .off { counts[finding.code, default: 0] += 1 }
+    }
+  }
 }
 
 extension Finding {

@@ -130,6 +130,9 @@ package struct FindingID {
     }
   }
 
+  /// Digits that recognise what is no finding in a report about findings.
+  package static func fingerprint(_ parts: [String]) -> String { digits(parts) }
+
   /// Eight hexadecimal digits made from the parts.
   static func digits(_ parts: [String]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -30,8 +30,9 @@ extension FindingWriter {
     let nearest = wording.nearest(tight, among: rules)
     let count = space.decimalCount([question.rows])
     let message = wording.undefinedQuestion(asked, except: exceptions)
-    // The question's region, however it is said; what earlier questions ask of it belongs to its meaning.
-    let meaning = idParts(tight) + exceptions.flatMap { [""] + idParts($0.cube) }
+    // The question's region, however it is said, and whatever the others are.
+    let cubes = question.name.cubes.map { idParts(lowered.named($0)) }
+    let meaning = Array(cubes.joined(separator: [""])) + (question.name.count.map { [$0] } ?? [])
     return Finding(
       code: .undefinedCombination,
       severity: .error,

@@ -63,7 +63,10 @@ extension ProblemExplanation {
         help: ["close it with `\(close)`"]
       )
     }
-    if text[problem.place] == ":", let key = strandedKey { return key }
+    if text[problem.place] == ":" {
+      if let key = strandedKey { return key }
+      if let key = longKey(on: text.line(at: problem.place)) { return keyTooLong(at: key) }
+    }
     return error(
       "expected `,` or `\(close)`",
       at: place,

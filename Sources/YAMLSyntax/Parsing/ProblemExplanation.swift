@@ -125,9 +125,7 @@ extension ProblemExplanation {
     if let key = unseparatedKey(in: line) {
       return .missingBlank(in: text[key], at: text.span(key))
     }
-    if let colon = separatingColon(in: line), colon - begin > Self.longestKey {
-      return keyTooLong(at: begin)
-    }
+    if let key = longKey(on: text.line(at: begin)) { return keyTooLong(at: key) }
     return error(
       "expected a colon and a value after \(Diagnostic.quoted(text[line]))",
       at: line,
@@ -138,6 +136,7 @@ extension ProblemExplanation {
   /// A colon where no key can end.
   var unexpectedColon: Diagnostic {
     let line = text.line(at: problem.place)
+    if let key = longKey(on: line) { return keyTooLong(at: key) }
     if let colon = separatingColon(in: line.lowerBound..<problem.place) {
       return unquotedColon(after: colon, line: line)
     }
@@ -227,6 +226,40 @@ extension ProblemExplanation {
       at: restOfLine(from: problem.place),
       help: isFirstOnLine ? ["check how far this line is indented"] : []
     )
+  }
+
+  /// Where the first key of a line begins that is too long to be one, and stands in front of the problem; `nil` where there is none.
+  ///
+  /// A colon in quotes ends no key.
+  func longKey(on line: Range<Int>) -> Int? {
+    var start: Int?
+    var quote: Unicode.Scalar?
+    var place = line.lowerBound
+    while place < line.upperBound {
+      defer { place += 1 }
+      let scalar = text.scalars[place]
+      if let open = quote {
+        if open == "\"", scalar == "\\" { place += 1 }
+        if scalar == open { quote = nil }
+        continue
+      }
+      let endsToken = place + 1 >= line.upperBound || text.scalars[place + 1].isYAMLWhiteSpace
+      switch scalar {
+      case " ", "\t": continue
+      case "{", "[", ",": start = nil
+      case "-", "?": if start != nil || !endsToken { start = start ?? place }
+      case "\"", "'":
+        if start == nil { (start, quote) = (place, scalar) }
+      case ":":
+        let isQuoted = start.map { "\"'".unicodeScalars.contains(text.scalars[$0]) } ?? false
+        guard endsToken || isQuoted else { continue }
+        if let start, place - start > Self.longestKey { return start }
+        start = nil
+      default: start = start ?? place
+      }
+      if place > problem.place { return nil }
+    }
+    return nil
   }
 
   func keyTooLong(at begin: Int) -> Diagnostic {

@@ -155,4 +155,17 @@ import Testing
     for case in root.iter("testcase"):
       if len(case) > 1: print(case.get("name"), "has several outcomes")
     """
+
+  /// A list that is too long for a comment is cut off; that it is not even whole stands before it.
+  @Test func aCutMarkdownSaysThatTheListIsIncomplete() throws {
+    let finding = SampleCheck.unreachable
+    let many = Array(repeating: finding, count: 2_000)
+    let whole = CheckReport(specs: [try SampleCheck.check(many)]).markdown
+    let part = CheckReport(specs: [try SampleCheck.check(many, incomplete: [1, 0])]).markdown
+    #expect(part.contains("more findings\n"))
+    #expect(part.contains("\n**not all questions listed for network\\_error, submit**\n"))
+    #expect(!whole.contains("not all questions"))
+    let short = CheckReport(specs: [try SampleCheck.check([finding], incomplete: [0])]).markdown
+    #expect(short.components(separatedBy: "not all questions listed").count == 2)
+  }
 }

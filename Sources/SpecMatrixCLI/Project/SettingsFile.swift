@@ -1,0 +1,159 @@
+import Diagnostics
+import Specification
+import TestDesign
+import YAMLSyntax
+
+/// The settings of a project, `specmatrix.yaml`.
+///
+/// A file that nobody named decides what is reported and where files are written. So it is followed only if it and its folder belong
+/// to whoever runs the program (`TrustedOwner`), and whatever it names lies in its folder or below.
+struct SettingsFile {
+  let path: String
+
+  private static let names = ["specmatrix.yaml", "specmatrix.yml"]
+
+  /// Finds the settings of a folder: in it or above, up to the root of its repository (the folder that holds `.git`).
+  ///
+  /// - Returns: The settings, with a path that is relative if it is below the working directory; `nil` where there are none.
+  /// - Throws: `CommandFailure` where they are somebody else's.
+  static func found(from folder: String) throws(CommandFailure) -> SettingsFile? {
+    guard var place = try? FilePaths.absolute(folder) else { return nil }
+    while true {
+      for name in names {
+        let path = FilePaths.join(place, name)
+        guard FileStatus.kind(of: path) == .regular else { continue }
+        let file = SettingsFile(path: FilePaths.fromHere(path))
+        try file.requireTrust(in: place)
+        return file
+      }
+      if place == "/" || FileStatus.exists(FilePaths.join(place, ".git")) { return nil }
+      place = FilePaths.folder(of: place)
+    }
+  }
+
+  /// - Throws: `CommandFailure` where the file, what it links to or its folder belongs to somebody else, or the link leads out of the project.
+  private func requireTrust(in folder: String) throws(CommandFailure) {
+    let wayOut = "`--config \(path)` follows it nevertheless, `--no-config` does without"
+    let target = try? FilePaths.absolute(path)
+    for (subject, place) in [
+      (path, FilePaths.join(folder, FilePaths.name(of: path))),
+      ("what \(path) links to", target ?? path), ("the folder of \(path)", folder),
+    ] {
+      guard let stranger = TrustedOwner.current.stranger(at: place) else { continue }
+      throw CommandFailure(
+        "\(subject) belongs to user \(stranger), and this is user \(TrustedOwner.current.user): "
+          + "settings that nobody named are followed only if they are your own; \(wayOut)"
+      )
+    }
+    let project = FilePaths.repository(of: folder) ?? folder
+    guard let target, !FilePaths.isInside(target, project) else { return }
+    throw CommandFailure("\(path) is a link that leads out of \(project); \(wayOut)")
+  }
+
+  /// Reads the settings and the packs that they name.
+  ///
+  /// - Throws: `CommandFailure` where they are wrong, `FileFailure` where they cannot be read.
+  func project() throws -> Project {
+    let (file, tree) = try Self.tree(of: path)
+    guard let tree else { return project(Settings(), .standard, [], []) }
+    let decoded = decodeSettings(tree, findings: FindingCode.allCases.map(\.rawValue))
+    guard let settings = decoded.value else { throw CommandFailure(decoded.diagnostics, in: file) }
+    let strays = strays(of: settings)
+    guard strays.isEmpty else { throw CommandFailure(strays, in: file) }
+    var catalogue = Catalogue.standard
+    var packs: [Pack] = []
+    var remarks: [PackRemarks] = []
+    for name in settings.packs {
+      let pack = try pack(name, file)
+      if let found = try add(pack, to: &catalogue) { remarks.append(found) }
+      packs.append(pack)
+    }
+    let mistakes = settings.unknownTraits(in: catalogue)
+    guard mistakes.isEmpty else { throw CommandFailure(mistakes, in: file) }
+    return project(settings, catalogue, packs, remarks)
+  }
+
+  private func project(
+    _ settings: Settings,
+    _ catalogue: Catalogue,
+    _ packs: [Pack],
+    _ remarks: [PackRemarks]
+  ) -> Project {
+    Project(
+      settings: settings,
+      catalogue: catalogue,
+      output: settings.output.map { beside($0.text) } ?? Project.standard.output,
+      files: [path] + settings.packs.map { beside($0.text) },
+      packs: packs,
+      remarks: remarks
+    )
+  }
+
+  /// The mistakes of paths that lead elsewhere than into the settings' folder.
+  private func strays(of settings: Settings) -> [Diagnostic] {
+    func stray(_ name: Settings.Name, _ subject: String, _ help: String) -> Diagnostic? {
+      guard !isInside(name.text) else { return nil }
+      return Diagnostic(
+        code: "invalid-value",
+        message: "\(subject) must lie in the folder of the settings or below, links followed",
+        span: name.span,
+        help: [help]
+      )
+    }
+    let output = settings.output.flatMap {
+      stray($0, "`output`", "name any other folder on the command line, with `--output`")
+    }
+    let packs = settings.packs.compactMap {
+      stray($0, "a pack", "write its path from there, such as `packs/company.yaml`")
+    }
+    return ((output.map { [$0] } ?? []) + packs).sortedByPlace()
+  }
+
+  /// Whether a path written in the settings stays in their folder.
+  private func isInside(_ written: String) -> Bool {
+    guard !written.hasPrefix("/"), let folder = try? FilePaths.absolute(FilePaths.folder(of: path)),
+      let target = FilePaths.resolved(beside(written))
+    else { return false }
+    return FilePaths.isInside(target, folder)
+  }
+
+  /// Reads a pack that the settings name.
+  private func pack(_ pack: Settings.Name, _ file: SourceFile) throws -> Pack {
+    do {
+      let source = try Self.tree(of: beside(pack.text))
+      return Pack(name: pack.text, file: source.file, tree: source.tree)
+    } catch let failure as FileFailure {
+      let message = "the pack cannot be read: \(failure.reason)"
+      let mistake = Diagnostic(code: "unreadable-file", message: message, span: pack.span)
+      throw CommandFailure([mistake], in: file)
+    }
+  }
+
+  /// Adds what a pack says, and returns the warnings about it.
+  private func add(_ pack: Pack, to catalogue: inout Catalogue) throws -> PackRemarks? {
+    guard let tree = pack.tree else { return nil }
+    let added = catalogue.adding(tree, path: pack.name)
+    guard let value = added.value else { throw CommandFailure(added.diagnostics, in: pack.file) }
+    catalogue = value
+    return added.diagnostics.isEmpty
+      ? nil : PackRemarks(file: pack.file, diagnostics: added.diagnostics)
+  }
+
+  /// A path written in the settings: relative ones start at their folder.
+  private func beside(_ written: String) -> String {
+    let folder = FilePaths.folder(of: path)
+    return folder == "." ? written : FilePaths.join(folder, written)
+  }
+
+  /// The tree of a file; `nil` for an empty file.
+  private static func tree(of path: String) throws -> (file: SourceFile, tree: SyntaxNode?) {
+    let bytes = try FileContents.bytes(of: path, limit: SyntaxLimits.bytes)
+    let read = readSource(bytes: bytes, path: path)
+    let file = read.value ?? SourceFile(path: path, text: "")
+    let parsed = read.value.map(parseYAML)
+    let diagnostics = read.diagnostics + (parsed?.diagnostics ?? [])
+    if diagnostics.map(\.code) == ["empty-document"] { return (file, nil) }
+    guard diagnostics.isEmpty else { throw CommandFailure(diagnostics, in: file) }
+    return (file, parsed?.value)
+  }
+}

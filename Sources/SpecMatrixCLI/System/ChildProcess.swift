@@ -1,0 +1,145 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A program run to its end, without a shell.
+enum ChildProcess {
+  struct Outcome {
+    /// The exit status; 128 plus the signal where one ended the program.
+    let status: Int32
+    let output: [UInt8]
+    /// What it wrote to standard error, or the beginning of it.
+    let errors: [UInt8]
+  }
+
+  /// The most bytes of messages that are kept.
+  private static let errorLimit = 1 << 14
+
+  /// Runs a program found by `PATH`, without input.
+  ///
+  /// - Parameters:
+  ///   - arguments: The program's name, then its arguments.
+  ///   - changes: Variables of the environment by name: what they are set to, `nil` for those that the program does not get.
+  ///   - limit: The most bytes of output that are wanted; one more is read to show that there are more.
+  /// - Returns: How it ended and what it wrote.
+  /// - Throws: `SystemError` where it cannot be run.
+  static func outcome(
+    of arguments: [String],
+    environment changes: [String: String?] = [:],
+    limit: Int
+  ) throws(SystemError) -> Outcome {
+    let (output, outputEnd) = try openPipe()
+    let errors: Int32
+    let errorEnd: Int32
+    do throws(SystemError) {
+      (errors, errorEnd) = try openPipe()
+    } catch {
+      for end in [output, outputEnd] { close(end) }
+      throw error
+    }
+    let process: pid_t
+    do throws(SystemError) {
+      process = try spawn(arguments, changes, output: outputEnd, errors: errorEnd)
+    } catch {
+      for end in [output, outputEnd, errors, errorEnd] { close(end) }
+      throw error
+    }
+    for end in [outputEnd, errorEnd] { close(end) }
+    let texts = Result { () throws(SystemError) in
+      try readBoth(output, limit: limit, errors)
+    }
+    // A program that writes on gets a signal and ends.
+    for end in [output, errors] { close(end) }
+    var status: Int32 = 0
+    _ = try retrying { unsafe waitpid(process, &status, 0) }
+    let signal = status & 0x7F
+    let (written, told) = try texts.get()
+    return Outcome(
+      status: signal == 0 ? status >> 8 & 0xFF : 128 + signal,
+      output: written,
+      errors: told
+    )
+  }
+
+  private static func openPipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard unsafe pipe(&ends) == 0 else { throw SystemError.last }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// Reads two pipes in turn, as there is something in them: a program that fills one would otherwise wait for ever.
+  private static func readBoth(
+    _ output: Int32,
+    limit: Int,
+    _ errors: Int32
+  ) throws(SystemError) -> (output: [UInt8], errors: [UInt8]) {
+    var written: [UInt8] = []
+    var told: [UInt8] = []
+    var waiting = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    // A negative descriptor is not waited for.
+    while written.count <= limit, waiting.contains(where: { $0.fd >= 0 }) {
+      _ = try retrying { unsafe poll(&waiting, nfds_t(waiting.count), -1) }
+      for number in waiting.indices where waiting[number].revents != 0 {
+        let descriptor = waiting[number].fd
+        let wanted = number == 0 ? min(buffer.count, limit + 1 - written.count) : buffer.count
+        let count = try retrying {
+          unsafe buffer.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, wanted) }
+        }
+        if count == 0 {
+          waiting[number].fd = -1
+        } else if number == 0 {
+          written += buffer[..<count]
+        } else {
+          told += buffer[..<min(count, errorLimit - told.count)]
+        }
+      }
+    }
+    return (written, told)
+  }
+
+  private static func spawn(
+    _ arguments: [String],
+    _ changes: [String: String?],
+    output: Int32,
+    errors: Int32
+  ) throws(SystemError) -> pid_t {
+    #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    #else
+    var actions = unsafe posix_spawn_file_actions_t()
+    #endif
+    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { throw SystemError.last }
+    defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    defer { for index in unsafe words.indices { unsafe free(words[index]) } }
+    var variables = unsafe environment(with: changes).map { unsafe strdup($0) } + [nil]
+    defer { for index in unsafe variables.indices { unsafe free(variables[index]) } }
+    var process: pid_t = 0
+    let code = unsafe posix_spawnp(&process, arguments[0], &actions, nil, &words, &variables)
+    guard code == 0 else { throw SystemError(code: code) }
+    return process
+  }
+
+  /// The environment of this process with some changes, as `NAME=value`.
+  private static func environment(with changes: [String: String?]) -> [String] {
+    var variables: [String] = []
+    var place = 0
+    while let variable = unsafe environ[place] {
+      place += 1
+      let text = unsafe String(cString: variable)
+      let name = text.prefix { $0 != "=" }
+      if changes[String(name)] == nil { variables.append(text) }
+    }
+    return variables
+      + changes.sorted { $0.key < $1.key }.compactMap { name, value in
+        value.map { "\(name)=\($0)" }
+      }
+  }
+}

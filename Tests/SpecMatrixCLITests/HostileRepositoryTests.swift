@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+@testable import SpecMatrixCLI
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Repositories whose settings or whose state do harm when a revision is read.
+@Suite struct HostileRepositoryTests {
+  /// A repository of which the second commit holds a spec with a gap and the first one the same with another comment.
+  private func repository() throws -> GitFolder {
+    let repository = try GitFolder()
+    try repository.folder.write(SampleSpecs.gap + "# old\n", to: "specs/gap.yaml")
+    try repository.commit()
+    try repository.folder.write(SampleSpecs.gap, to: "specs/gap.yaml")
+    try repository.commit()
+    return repository
+  }
+
+  private func check(_ folder: TemporaryFolder, since revision: String) -> CommandRun {
+    CommandRun("check", folder("specs"), "--format", "concise", "--diff-base=\(revision)")
+  }
+
+  /// Deletes what the repository holds for a name of an object.
+  private func lose(_ object: String, of repository: GitFolder) throws {
+    let hash = try repository.answer("rev-parse", object)
+    let file = repository.folder(".git/objects/\(hash.prefix(2))/\(hash.dropFirst(2))")
+    try FileManager.default.removeItem(atPath: file)
+  }
+
+  /// A clone without the contents of old files fetches them when they are read, by a program that its settings name.
+  @Test(arguments: ["remote.origin.uploadpack", "core.sshCommand", "remote.origin.vcs"])
+  func nothingIsFetched(key: String) throws {
+    let origin = try repository()
+    try origin.git("config", "uploadpack.allowFilter", "true")
+    let clone = GitFolder(folder: try TemporaryFolder())
+    try clone.git("clone", "--quiet", "--filter=blob:none", "file://\(origin.folder.path)", ".")
+    let witness = clone.folder("witness")
+    let program = "touch '\(witness)'; git-upload-pack"
+    switch key {
+    case "core.sshCommand":
+      try clone.git("config", key, program)
+      try clone.git("config", "remote.origin.url", "ssh://nobody@localhost/nothing")
+    case "remote.origin.vcs":
+      try clone.git("config", "remote.origin.url", "ext::sh -c touch% \(witness)")
+      try clone.git("config", "protocol.ext.allow", "always")
+    default:
+      try clone.git("config", key, program)
+    }
+    let run = check(clone.folder, since: "HEAD~1")
+    #expect(!FileManager.default.fileExists(atPath: witness))
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("git cannot read HEAD~1:specs/gap.yaml: could not fetch"))
+    #expect(run.errors.contains("nothing is fetched here"))
+    // What is there is read.
+    #expect(check(clone.folder, since: "HEAD").status == .success)
+  }
+
+  /// Looking for the id of a spec that has moved reads the working tree's settings.
+  @Test func noHelperRuns() throws {
+    let repository = try repository()
+    let folder = repository.folder
+    for key in ["core.fsmonitor", "diff.x.textconv", "diff.external", "core.pager"] {
+      try repository.git("config", key, "touch '\(folder("witness"))'; false")
+    }
+    for key in ["clean", "smudge", "process"] {
+      try repository.git("config", "filter.x.\(key)", "touch '\(folder("witness"))'; false")
+    }
+    try folder.write("*.yaml diff=x filter=x\n", to: ".git/info/attributes")
+    // Neither do settings of how `grep` writes change what is found.
+    for (key, value) in [
+      ("grep.lineNumber", "true"), ("grep.column", "true"), ("color.ui", "always"),
+      ("submodule.recurse", "true"), ("grep.patternType", "fixed"),
+    ] {
+      try repository.git("config", key, value)
+    }
+    try FileManager.default.moveItem(atPath: folder("specs"), toPath: folder("moved"))
+    let run = CommandRun("check", folder("moved"), "--diff-base", "HEAD", "--format", "concise")
+    #expect(run.output == "1 spec checked: no findings; 1 known finding left out\n")
+    #expect(!FileManager.default.fileExists(atPath: folder("witness")))
+  }
+
+  @Test(arguments: ["HEAD~1:specs/gap.yaml", "HEAD~1:specs"])
+  func anObjectThatCannotBeReadIsNoMissingFile(object: String) throws {
+    let repository = try repository()
+    try lose(object, of: repository)
+    let run = check(repository.folder, since: "HEAD~1")
+    #expect(run.status == .invalid)
+    #expect(run.output == "")
+    #expect(run.errors.contains("git cannot read HEAD~1:specs/gap.yaml: "))
+    let diff = CommandRun("diff", "HEAD~1", repository.folder("specs"))
+    #expect(diff.status == .invalid)
+    #expect(diff.errors.contains("git cannot read HEAD~1:specs"))
+    // Nor where the spec has moved since, and every file is asked for its id.
+    let folder = repository.folder
+    try FileManager.default.moveItem(atPath: folder("specs"), toPath: folder("moved"))
+    let moved = CommandRun("check", folder("moved"), "--diff-base", "HEAD~1")
+    #expect(moved.status == .invalid)
+    #expect(moved.errors.contains("git cannot read HEAD~1: "))
+  }
+
+  @Test(arguments: [
+    ("^HEAD", "everything but a revision"), ("HEAD~1..HEAD", "a range of revisions"),
+    ("HEAD~1...HEAD", "a range of revisions"), ("--all", "an option of git and no revision"),
+    ("HEAD^!", "more than one revision"), ("HEAD^@", "more than one revision"),
+  ])
+  func whatIsNoSingleRevisionIsRefusedByName(name: String, form: String) throws {
+    let run = check(try repository().folder, since: name)
+    #expect(run.status == .invalid)
+    #expect(run.output == "")
+    #expect(run.errors.contains("\(name) is \(form); name a branch, a tag or a commit"))
+  }
+
+  /// A folder with the files of a bare repository is one to git, with settings that came with the files.
+  @Test func aRepositoryAmongTheFilesIsNotRead() throws {
+    let repository = try repository()
+    let folder = repository.folder
+    for name in ["objects/x", "refs/x"] { try folder.write("", to: "specs/\(name)") }
+    try folder.write("ref: refs/heads/main\n", to: "specs/HEAD")
+    try folder.write("[core]\n\tbare = true\n", to: "specs/config")
+    let run = check(folder, since: "HEAD")
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("git cannot read the repository: cannot use bare repository"))
+  }
+
+  /// As the continuous integration has it that checks out as another user: git says why, and what to do.
+  @Test(.enabled(if: geteuid() == 0)) func aRepositoryOfSomebodyElseIsCalledSo() throws {
+    let repository = try repository()
+    for name in [".git", ""] { try repository.folder.giveAway(name) }
+    let run = check(repository.folder, since: "HEAD")
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("detected dubious ownership"))
+    #expect(run.errors.contains("safe.directory"))
+  }
+
+  /// In a hook, git tells programs by the environment which repository it works on: another one than the spec's, perhaps.
+  @Test func theFolderOfTheSpecSaysWhichRepositoryIsMeant() throws {
+    let repository = try repository()
+    let program = try #require(BuiltProgram.url)
+    let process = Process()
+    process.executableURL = program
+    process.arguments = ["check", "specs", "--diff-base", "HEAD", "--format", "concise"]
+    process.currentDirectoryURL = URL(fileURLWithPath: repository.folder.path)
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["GIT_DIR": ".git", "GIT_INDEX_FILE": ".git/index", "GIT_PREFIX": "other/"]
+    ) { _, new in new }
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(text == "1 spec checked: no findings; 1 known finding left out\n")
+  }
+}
+
+extension GitFolder {
+  /// What git writes, without the line break.
+  fileprivate func answer(_ arguments: String...) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git", "-C", folder.path] + arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "git \(arguments)")
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+}

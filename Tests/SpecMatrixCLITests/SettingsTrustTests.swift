@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+
+@testable import SpecMatrixCLI
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Settings that nobody named: whose they are, what they may lead to, and that reports name them.
+@Suite struct SettingsTrustTests {
+  /// A repository with a spec that has a gap, and settings above it.
+  private func repository(_ settings: String) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write("ref: refs/heads/main\n", to: ".git/HEAD")
+    try folder.write(SampleSpecs.gap, to: "app/specs/gap.yaml")
+    try folder.write(settings, to: "app/specmatrix.yaml")
+    return folder
+  }
+
+  private func check(_ folder: TemporaryFolder, _ options: String...) -> CommandRun {
+    CommandRun(arguments: ["check", folder("app/specs")] + options)
+  }
+
+  // MARK: Whose they are
+
+  @Test func ownersAreThoseThatGitTrusts() {
+    let user = TrustedOwner(user: 1_000, sudoUser: "1001")
+    #expect(user.trusts(1_000))
+    #expect(!user.trusts(0))
+    #expect(!user.trusts(1_001))
+    let root = TrustedOwner(user: 0, sudoUser: nil)
+    #expect(root.trusts(0))
+    #expect(!root.trusts(1_000))
+    let sudo = TrustedOwner(user: 0, sudoUser: "1001")
+    #expect(sudo.trusts(0))
+    #expect(sudo.trusts(1_001))
+    #expect(!sudo.trusts(1_000))
+    for odd in ["", "-1", "+1", " 1", "1x", "4294967296", "１"] {
+      #expect(!TrustedOwner(user: 0, sudoUser: odd).trusts(1), "\(odd)")
+    }
+  }
+
+  @Test(
+    .enabled(if: geteuid() == 0),
+    arguments: [("app/specmatrix.yaml", ""), ("app", "the folder of ")]
+  )
+  func settingsOfOthersAreNotFollowed(stranger: String, subject: String) throws {
+    let folder = try repository("severities: {undefined-expectation: off}")
+    try folder.giveAway(stranger)
+    for command in ["check", "generate", "show"] {
+      let run = CommandRun(command, folder("app/specs/gap.yaml"))
+      #expect(run.status == .invalid)
+      #expect(run.output == "")
+      let path = folder("app/specmatrix.yaml")
+      #expect(run.errors.contains("\(subject)\(path) belongs to user 4242, and this is user 0: "))
+      #expect(run.errors.contains("`--config \(path)` follows it nevertheless, `--no-config`"))
+    }
+    #expect(check(folder, "--no-config").status == .findings)
+    #expect(check(folder, "--config", folder("app/specmatrix.yaml")).status == .success)
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func aLinkIsAsTrustworthyAsWhatItLeadsTo() throws {
+    let folder = try repository("{}")
+    try FileManager.default.removeItem(atPath: folder("app/specmatrix.yaml"))
+    try folder.write("severities: {undefined-expectation: off}", to: "other.yaml")
+    try folder.link("app/specmatrix.yaml", to: "../other.yaml")
+    #expect(check(folder).status == .success)
+    try folder.giveAway("other.yaml")
+    let run = check(folder)
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("links to belongs to user 4242"))
+  }
+
+  @Test func aLinkOutOfTheProjectIsNotFollowed() throws {
+    let folder = try repository("{}")
+    let outside = try TemporaryFolder()
+    try outside.write("SECRET=hunter2", to: "environ")
+    try FileManager.default.removeItem(atPath: folder("app/specmatrix.yaml"))
+    try folder.link("app/specmatrix.yaml", to: outside("environ"))
+    let run = check(folder)
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("app/specmatrix.yaml is a link that leads out of"))
+    #expect(!run.errors.contains("hunter2"))
+  }
+
+  // MARK: What they may lead to
+
+  @Test(arguments: [
+    "../company.yaml", "../../OUTSIDE/environ", "/OUTSIDE/environ", "link.yaml", "way/environ",
+    "packs/../../company.yaml", "/proc/self/environ", "nowhere/../../company.yaml",
+  ])
+  func packsLieBelowTheSettings(path: String) throws {
+    let outside = try TemporaryFolder()
+    try outside.write("SECRET=hunter2", to: "environ")
+    let path = path.replacing("/OUTSIDE", with: outside.path).replacing("../..//", with: "/")
+    let folder = try repository("packs: [packs/own.yaml, \(path)]")
+    try folder.write("SECRET=hunter2", to: "company.yaml")
+    try folder.write("{}", to: "app/packs/own.yaml")
+    try folder.link("app/link.yaml", to: outside("environ"))
+    try folder.link("app/way", to: outside.path)
+    for command in ["check", "generate"] {
+      let run = CommandRun(command, folder("app/specs"))
+      #expect(run.status == .invalid)
+      #expect(run.output == "")
+      let message = "app/specmatrix.yaml:1:25: error[invalid-value]: a pack must lie"
+      #expect(run.errors.contains(message))
+      #expect(!run.errors.contains("hunter2"))
+    }
+  }
+
+  @Test(arguments: ["../x", "/tmp/x", "way/x", "a/../../x", "../app2", "gone"])
+  func theOutputLiesBelowTheSettings(path: String) throws {
+    let outside = try TemporaryFolder()
+    let folder = try repository("output: \(path)")
+    try folder.link("app/way", to: outside.path)
+    try folder.link("app/gone", to: outside("nothing"))
+    let run = CommandRun("generate", folder("app/specs"))
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("app/specmatrix.yaml:1:9: error[invalid-value]: `output` must lie"))
+    #expect(try outside.names() == [])
+    #expect(try folder.names() == [".git", "app"])
+    // The command line may name any folder.
+    let named = CommandRun("generate", folder("app/specs"), "--no-config", "-o", outside("x"))
+    #expect(named.status == .success)
+  }
+
+  @Test(arguments: ["build/cases", "./build", "way/cases", "specs/../built"])
+  func foldersBelowAreFine(path: String) throws {
+    let folder = try repository("output: \(path)")
+    try folder.write("", to: "app/inside/note.txt")
+    try folder.link("app/way", to: "inside")
+    #expect(CommandRun("generate", folder("app/specs"), "--format", "json").status == .success)
+    #expect(FileManager.default.fileExists(atPath: folder("app/\(path)/GAP.json")))
+  }
+
+  /// A spec that is a link to something else on the machine would show it in an error.
+  @Test func aSearchReadsNothingOutsideTheRepository() throws {
+    let folder = try repository("{}")
+    let outside = try TemporaryFolder()
+    let target = try outside.write("SECRET=hunter2", to: "environ")
+    try folder.link("app/specs/env.yaml", to: target)
+    try folder.link("app/specs/also.yaml", to: "../../shared.yaml")
+    try folder.write(SampleSpecs.complete, to: "shared.yaml")
+    let run = check(folder, "--format", "concise")
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("env.yaml: a link that leads out of the repository"))
+    #expect(!(run.errors + run.output).contains("hunter2"))
+    #expect(run.output.contains("2 specs checked"))
+    #expect(CommandRun("check", folder("app/specs/env.yaml")).errors.contains("env.yaml") == false)
+  }
+
+  // MARK: Reports
+
+  @Test(arguments: CheckFormat.allCases)
+  func everyReportNamesThemAndWhatTheyHide(format: CheckFormat) throws {
+    let folder = try repository(
+      "severities: {undefined-expectation: off, vague-expectation: error}"
+    )
+    let run = check(folder, "--format", format.rawValue)
+    #expect(run.status == .success)
+    #expect(run.output.contains("app/specmatrix.yaml"))
+    if format == .json {
+      #expect(run.output.contains(#""switchedOff": 1"#))
+      #expect(run.output.contains(#""undefined-expectation": "off""#))
+    } else {
+      let changes = "undefined-expectation off (1 finding), vague-expectation error"
+      #expect(run.output.contains(changes))
+    }
+    // Settings that change no severity are named too.
+    try folder.write("strength: 1", to: "app/specmatrix.yaml")
+    let mild = check(folder, "--format", format.rawValue)
+    #expect(mild.output.contains("app/specmatrix.yaml"))
+    #expect(!mild.output.contains("switched"))
+    #expect(!check(folder, "--format", format.rawValue, "--no-config").output.contains("settings"))
+  }
+
+  @Test func partsAddUpWhatIsSwitchedOff() throws {
+    let folder = try repository("severities: {undefined-expectation: off}")
+    let other = SampleSpecs.gap.replacing("id: GAP", with: "id: OTHER")
+    try folder.write(other, to: "app/specs/other.yaml")
+    let parts = (1...2).map { folder("part\($0).json") }
+    for (number, part) in parts.enumerated() {
+      let run = check(folder, "--shard", "\(number + 1)/2", "--format=json", "--output-file", part)
+      #expect(run.status == .success)
+    }
+    let merged = CommandRun(arguments: ["merge"] + parts)
+    #expect(merged.output == check(folder, "--format", "json").output)
+    #expect(merged.output.contains(#""switchedOff": 2"#))
+  }
+}
