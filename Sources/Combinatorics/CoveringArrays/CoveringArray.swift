@@ -162,7 +162,8 @@ struct CoveringGenerator {
     let kept = neededRows(rows, canDrop: canDrop, table: table, targets: targets, in: store)
     let standing = Set(kept.filter { $0 < origins.count }.map { origins[$0] })
     var start = kept.map { rows[$0] }
-    if isPlainPairwise, start.count > leastRowCount, var constructed = constructedArray(sizes: store.domains.sizes),
+    if isPlainPairwise, start.count > leastRowCount,
+      var constructed = constructedArray(sizes: store.domains.sizes),
       constructed.count < start.count
     {
       for target in targets where !constructed.contains(where: { store.contains(target, row: $0) })

@@ -46,6 +46,7 @@ package struct CoveringEstimate: Hashable, Sendable {
   ) {
     var sweep = 0.0
     var expected = 0.0
+    var largest = 1.0
     var memory = CoveringMemory(domains)
     for group in Set(request.groups.map(Distinct.init)) {
       let strength = min(group.strength, group.factors.count)
@@ -59,7 +60,9 @@ package struct CoveringEstimate: Hashable, Sendable {
       memory.add(group.factors.sorted(), strength, subsets: subsets)
       sweep += Double(subsets) + Double(uses) * Double(all.reduce(all.count, +))
 
-      expected = max(expected, Self.rows(sizes.sorted(by: >)[...], strength))
+      let descending = sizes.sorted(by: >)
+      expected = max(expected, Self.rows(descending[...], strength))
+      largest = max(largest, descending.prefix(strength).reduce(1.0) { $0 * Double(max($1, 1)) })
     }
     let given = Double(request.fixed.count)
     let made = max(0, min(expected, Double(rowCount)) - given)
@@ -69,6 +72,7 @@ package struct CoveringEstimate: Hashable, Sendable {
     memory.places = Double(places)
     memory.rows = made + given
     memory.fixedRows = given
+    memory.isSmallest = memory.rows <= largest * 1.01
     memory.diagramBytes = diagrams.map(Double.init)
     bytes = memory.most(withSearch: tuples <= limits.searchTuples).rounded
   }

@@ -10,7 +10,7 @@
 /// smaller one, then it is put into order, then it is written. What a process takes is the most of these stages. Rows are the one count that
 /// is not exact.
 ///
-/// **How it is held.** `MemoryTests` and `specmatrix-benchmarks memory` run the program on models of many shapes and compare: within
+/// **How it is held.** `MemoryEstimateTests` and `specmatrix-benchmarks memory` run the program on models of many shapes and compare: within
 /// half as much again, above and below.
 struct CoveringMemory {
   var tuples = 0.0
@@ -18,6 +18,8 @@ struct CoveringMemory {
   var rows = 0.0
   /// Rows that there are before.
   var fixedRows = 0.0
+  /// Whether there are about as few rows as the largest subset has tuples: then there is nothing to search for.
+  var isSmallest = false
   /// Bytes of diagrams; `nil` where there are no constraints.
   var diagramBytes: Double?
   private var subsets = 0.0
@@ -108,7 +110,7 @@ struct CoveringMemory {
   /// `SplitBound`, where it is tried.
   private var split: Double {
     let counts = values * subsets
-    guard isConstrained, tuples <= Double(SplitBound.mostNeeds),
+    guard isConstrained, !isSmallest, tuples <= Double(SplitBound.mostNeeds),
       counts <= Double(SplitBound.mostCounts)
     else { return 0 }
     return 4 * counts + 100 * tuples

@@ -300,8 +300,8 @@ struct RowAgreement {
     for (parameters, numbers) in rowsOf {
       var equal: [[Int]: Int] = [:]
       var specific: Set<[Int]> = []
-      for (number, other) in others.enumerated() {
-        guard parameters.allSatisfy({ other[$0] != nil }) else { continue }
+      for (number, other) in others.enumerated()
+      where parameters.allSatisfy({ other[$0] != nil }) {
         let values = parameters.map { other[$0] ?? 0 }
         if other.count(where: { $0 != nil }) > parameters.count {
           specific.insert(values)
@@ -343,7 +343,11 @@ extension SuiteDesigner {
     let space = try EncodedSpace(Encoding(model, blocks: blocks))
     guard try space.positive.hasRows() else {
       // No rows of the sub-models go together: only whole rows can say what does.
-      let rows = try run(plain, groups + (try across(model.submodels.map(\.parameters), order)), fixed)
+      let rows = try run(
+        plain,
+        groups + (try across(model.submodels.map(\.parameters), order)),
+        fixed
+      )
       return (rows, combinations)
     }
     let group = CoveringRequest.Group(factors: Array(blocks.indices), strength: order)

@@ -91,7 +91,10 @@ struct ConstraintResolver {
       if relation == .like { try checkPattern(parameter, constant) }
       try checkType(of: constant, for: parameter)
       let key = key(constant)
-      try count(valueCount(parameter) * (relation == .like ? 1 + length(of: key) / 8 : 1), term.span)
+      try count(
+        valueCount(parameter) * (relation == .like ? 1 + length(of: key) / 8 : 1),
+        term.span
+      )
       let holds = values(of: parameter).map { compare($0, relation, key) != isNegated }
       warnIfConstant(holds, term, model.parameters[parameter])
       return .oneOf(parameter: parameter, values: holds)
@@ -226,7 +229,8 @@ struct ConstraintResolver {
     // As with PICT, case does not count here even where it does elsewhere, unless two names differ in nothing else.
     if let found = names.find(name.text, isCaseSensitive: false) { return found }
     var help: [String] = []
-    if diagnostics.count < ModelLimits.guesses, let near = NearestName.of(name.text, among: model.parameters.map(\.name))
+    if diagnostics.count < ModelLimits.guesses,
+      let near = NearestName.of(name.text, among: model.parameters.map(\.name))
     {
       help = ["did you mean `\(near)`?"]
     }

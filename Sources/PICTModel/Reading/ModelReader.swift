@@ -122,7 +122,13 @@ extension ModelReader {
     }
     let (name, order) = nameAndOrder(line, line.trim(0..<separator))
     guard model.parameters.count < ModelLimits.parameters else {
-      return reportExcess("the model has more than", ModelLimits.parameters, "parameters", line, name)
+      return reportExcess(
+        "the model has more than",
+        ModelLimits.parameters,
+        "parameters",
+        line,
+        name
+      )
     }
     let parameter = PICTParameter(
       name: line.text(name),
@@ -143,13 +149,16 @@ extension ModelReader {
     var values: [PICTValue] = []
     // Without a reference there are as many values as separators, and one.
     let separators = list.count { line.scalars[$0] == options.valueSeparator }
-    var parts = separators < ModelLimits.values ? line.split(list, at: options.valueSeparator)[...] : []
+    var parts =
+      separators < ModelLimits.values ? line.split(list, at: options.valueSeparator)[...] : []
     let roomInModel = ModelLimits.allValues - valueCount
     var room = min(ModelLimits.values, roomInModel)
     var place = list
     if parts.isEmpty { room = -1 }
     while room >= 0, let part = parts.popFirst() {
-      let reference = reference(line, part).flatMap { names.find($0, isCaseSensitive: options.isCaseSensitive) }
+      let reference = reference(line, part).flatMap {
+        names.find($0, isCaseSensitive: options.isCaseSensitive)
+      }
       room -= reference.map { model.parameters[$0].values.count } ?? 1
       if room >= 0 { values += readValues(line, part) } else { place = part }
     }

@@ -99,7 +99,10 @@ private struct SeedReader {
   }
 
   /// The nearest of some names, unless many were looked for already.
-  private func guess(_ name: @autoclosure () -> String, among names: @autoclosure () -> [String]) -> String? {
+  private func guess(
+    _ name: @autoclosure () -> String,
+    among names: @autoclosure () -> [String]
+  ) -> String? {
     diagnostics.count < ModelLimits.guesses ? NearestName.of(name(), among: names()) : nil
   }
 
