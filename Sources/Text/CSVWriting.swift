@@ -10,7 +10,7 @@ package enum CSVEncoding: String, CaseIterable, Sendable {
 /// Records end with CR LF, line breaks inside a field are LF, so that CR LF only ever ends a record; quotes are doubled. Text that a spreadsheet
 /// could take for a formula gets a single quote in front, as OWASP ("CSV Injection") advises: text that begins with `=`, `+`, `-`, `@`, their
 /// full-width forms (Japanese Excel reads these as formulas too), a tab, a line break or NUL. A negative number such as `-1` or `-1.5` is a
-/// number and stays one.
+/// number and stays one. Where somebody wrote such a quote, it gets another, so that what is read back is what was written.
 package struct CSVWriter: Sendable {
   private var text: String
   /// How many fields got a single quote in front.
@@ -26,8 +26,8 @@ package struct CSVWriter: Sendable {
   /// A field of text that somebody wrote, made harmless; `record` takes it.
   package mutating func safe(_ field: String) -> String {
     let field = field.withPlainLineBreaks
-    guard Self.isFormulaLike(field) else { return field }
-    neutralised += 1
+    guard Self.isQuoted(field) else { return field }
+    if Self.isFormulaLike(field) { neutralised += 1 }
     return "'" + field
   }
 
@@ -62,8 +62,16 @@ package struct CSVWriter: Sendable {
 
   /// The field without the single quote that `safe` put in front.
   package static func meant(by field: String) -> String {
+    guard field.utf8.first == quote else { return field }
     let rest = String(field.unicodeScalars.dropFirst())
-    return field.unicodeScalars.first == "'" && beginsAFormula(rest) ? rest : field
+    return isQuoted(rest) ? rest : field
+  }
+
+  private static let quote = UInt8(ascii: "'")
+
+  /// Whether `safe` puts a quote in front: of a formula, and of a formula behind quotes, which `meant` would else take for its own.
+  private static func isQuoted(_ field: String) -> Bool {
+    isFormulaLike(String(field.unicodeScalars.drop { $0 == "'" }))
   }
 
   private static func quoted(_ field: String) -> String {

@@ -10,7 +10,8 @@ package enum CompatibilityForms {
   package static func plain(_ text: String) -> String {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
     var plain = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { plain.append(contentsOf: Self.plain(scalar)) }
+    // One by one: `append(contentsOf:)` copies all that is there before.
+    for scalar in text.unicodeScalars { for form in Self.plain(scalar) { plain.append(form) } }
     return String(plain)
   }
 

@@ -126,7 +126,7 @@ private struct JSONReader {
       guard let run = String(validating: bytes[start..<position], as: UTF8.self) else {
         throw error("text in UTF-8")
       }
-      text = text.isEmpty ? run : text + run
+      if text.isEmpty { text = run } else { text += run }
       switch peek {
       case UInt8(ascii: "\""):
         position += 1

@@ -75,11 +75,23 @@ package func coveringArray(
     }
     targets.append(try store.intersection(target, diagram))
   }
-  var estimate = CoveringEstimate(request, domains: store.domains)
-  if estimate.takesMinutes, let diagram = space.diagram {
+  let diagrams = CoveringMemory.bytes(of: space)
+  var estimate = CoveringEstimate(
+    request,
+    domains: store.domains,
+    diagrams: diagrams,
+    limits: limits
+  )
+  if estimate.takesMinutes || estimate.bytes > limits.bytes, let diagram = space.diagram {
     // Constraints may leave fewer rows than that; to count them is worth it only now.
     let count = Int(store.decimalCount([diagram])) ?? .max
-    estimate = CoveringEstimate(request, domains: store.domains, rowCount: count)
+    estimate = CoveringEstimate(
+      request,
+      domains: store.domains,
+      rowCount: count,
+      diagrams: diagrams,
+      limits: limits
+    )
   }
   try estimate.check(limits)
   guard monitor?.goesOn(.begins(estimate)) ?? true else {
@@ -150,7 +162,8 @@ struct CoveringGenerator {
     let kept = neededRows(rows, canDrop: canDrop, table: table, targets: targets, in: store)
     let standing = Set(kept.filter { $0 < origins.count }.map { origins[$0] })
     var start = kept.map { rows[$0] }
-    if isPlainPairwise, var constructed = constructedArray(sizes: store.domains.sizes),
+    if isPlainPairwise, start.count > leastRowCount,
+      var constructed = constructedArray(sizes: store.domains.sizes),
       constructed.count < start.count
     {
       for target in targets where !constructed.contains(where: { store.contains(target, row: $0) })
@@ -233,6 +246,11 @@ struct CoveringGenerator {
     }
     let origins = completed.indices.filter { completed[$0] != nil }
     return (completed.compactMap { $0 }, origins)
+  }
+
+  /// All pairs of the two largest factors take a row each.
+  private var leastRowCount: Int {
+    store.domains.sizes.sorted(by: >).prefix(2).reduce(1) { $0.multipliedSaturated(by: $1) }
   }
 
   private func askMonitor(_ rowCount: Int) throws(LimitExceeded) {

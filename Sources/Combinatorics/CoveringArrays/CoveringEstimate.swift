@@ -1,8 +1,9 @@
 /// What a covering array will take, from counts alone: before anything is built, and the same on every machine.
 ///
-/// The tuples and places are exact for one group and an upper bound for groups that overlap, constraints left aside. Rows, steps
-/// and memory are those of suites without constraints: `P · (1 + (0.12 + 0.05 t) · ln(tuples / P))` rows, `P` being the largest
+/// The tuples and places are exact for one group and an upper bound for groups that overlap, constraints left aside. Rows and steps
+/// are those of suites without constraints: `P · (1 + (0.12 + 0.05 t) · ln(tuples / P))` rows, `P` being the largest
 /// product of `t` domains, came within 15 % of the greedy suites for 2 to 5 values, 12 to 100 factors and strengths 2 to 6.
+/// Where one factor has many more values than the others, its blocks of rows count, see `rows`.
 package struct CoveringEstimate: Hashable, Sendable {
   /// Tuples of values, impossible ones among them.
   package private(set) var tuples = 0
@@ -12,7 +13,7 @@ package struct CoveringEstimate: Hashable, Sendable {
   package private(set) var rows = 0
   /// Steps of the greedy start; a step is a look-up of a tuple.
   package private(set) var steps = 0
-  /// Bytes of the accounts of tuples and rows.
+  /// Bytes that the process takes most at one time, see `CoveringMemory`; what the program itself takes is not among them.
   package private(set) var bytes = 0
 
   /// Look-ups a second on one core of 2023.
@@ -34,9 +35,19 @@ package struct CoveringEstimate: Hashable, Sendable {
   ///   - request: What is to be covered.
   ///   - domains: The factors.
   ///   - rowCount: The number of rows that there are, if it is known: no suite has more.
-  package init(_ request: CoveringRequest, domains: Domains, rowCount: Int = .max) {
+  ///   - diagrams: Bytes of the diagrams of the space, and of what is made of them; `nil` without constraints.
+  ///   - limits: What the suite may take: beyond some number of tuples there is no search.
+  package init(
+    _ request: CoveringRequest,
+    domains: Domains,
+    rowCount: Int = .max,
+    diagrams: Int? = nil,
+    limits: CoveringLimits = CoveringLimits()
+  ) {
     var sweep = 0.0
     var expected = 0.0
+    var largest = 1.0
+    var memory = CoveringMemory(domains)
     for group in Set(request.groups.map(Distinct.init)) {
       let strength = min(group.strength, group.factors.count)
       guard strength > 0 else { continue }
@@ -46,29 +57,37 @@ package struct CoveringEstimate: Hashable, Sendable {
       let subsets = all.map { _ in 1 }.sumOfProducts(of: strength)
       places = places.addingSaturated(subsets.multipliedSaturated(by: strength))
       let uses = all.dropFirst().map { _ in 1 }.sumOfProducts(of: strength - 1)
+      memory.add(group.factors.sorted(), strength, subsets: subsets)
       sweep += Double(subsets) + Double(uses) * Double(all.reduce(all.count, +))
 
-      let largest = sizes.sorted(by: >).prefix(strength).reduce(1.0) { $0 * Double(max($1, 1)) }
-      let asked = Double(sizes.sumOfProducts(of: strength))
-      let more = 1 + (0.12 + 0.05 * Double(strength)) * Self.logarithm(max(1, asked / largest))
-      expected = max(expected, largest * more)
+      let descending = sizes.sorted(by: >)
+      expected = max(expected, Self.rows(descending[...], strength))
+      largest = max(largest, descending.prefix(strength).reduce(1.0) { $0 * Double(max($1, 1)) })
     }
     let given = Double(request.fixed.count)
     let made = max(0, min(expected, Double(rowCount)) - given)
     rows = made.rounded
     steps = (made * sweep * Double(Self.sweeps)).rounded
-    let cells = (made + given) * Double(domains.count) * 16
-    bytes = (Double(tuples) * 13 + Double(places) * 24 + cells).rounded
+    memory.tuples = Double(tuples)
+    memory.places = Double(places)
+    memory.rows = made + given
+    memory.fixedRows = given
+    memory.isSmallest = memory.rows <= largest * 1.01
+    memory.diagramBytes = diagrams.map(Double.init)
+    bytes = memory.most(withSearch: tuples <= limits.searchTuples).rounded
   }
 
   /// What it takes, as a phrase: "about 79,300 rows, 610 MB and 2 minutes".
   package var phrase: String {
-    let megabytes = max(1, bytes / 1_000_000)
-    let memory =
-      megabytes < 10_000 ? "\(megabytes.grouped) MB" : "\((megabytes / 1_000).grouped) GB"
+    let memory = Self.megabytes(bytes)
     let minutes = max(1, (seconds + 30) / 60)
     let time = minutes == 1 ? "1 minute" : "\(minutes.grouped) minutes"
     return "about \(rows.grouped) rows, \(memory) and \(seconds < 30 ? "less than a minute" : time)"
+  }
+
+  private static func megabytes(_ bytes: Int) -> String {
+    let megabytes = max(1, bytes / 1_000_000)
+    return megabytes < 10_000 ? "\(megabytes.grouped) MB" : "\((megabytes / 1_000).grouped) GB"
   }
 
   /// Refuses what would go beyond the limits, before minutes are spent on finding out.
@@ -78,7 +97,14 @@ package struct CoveringEstimate: Hashable, Sendable {
       (places, limits.places, "places in groups of factors"),
       (steps, limits.steps, "steps"),
     ]
-    guard let first = excess.first(where: { $0.number > $0.limit }) else { return }
+    guard let first = excess.first(where: { $0.number > $0.limit }) else {
+      guard bytes <= limits.bytes else {
+        throw LimitExceeded(
+          what: "coverage that takes \(phrase), the limit being \(Self.megabytes(limits.bytes))"
+        )
+      }
+      return
+    }
     throw LimitExceeded(
       what: "coverage of \(first.number.grouped) \(first.what), the limit being "
         + "\(first.limit.grouped); it would take \(phrase)"
@@ -94,6 +120,26 @@ package struct CoveringEstimate: Hashable, Sendable {
       factors = Set(group.factors).sorted()
       strength = group.strength
     }
+  }
+
+  /// The rows of a greedy suite for factors of sizes that descend.
+  ///
+  /// A block of rows for each value of the largest factor, each covering the others at a strength less: where these are rows enough for the
+  /// others at the strength itself, it takes no more.
+  private static func rows(_ sizes: ArraySlice<Int>, _ strength: Int) -> Double {
+    guard strength > 0, let largest = sizes.first else { return 1 }
+    let others = sizes.dropFirst()
+    let blocks = Double(max(largest, 1)) * rows(others, strength - 1)
+    return blocks >= rowsOfAlike(others, strength) ? blocks : rowsOfAlike(sizes, strength)
+  }
+
+  /// The same for factors of about as many values.
+  private static func rowsOfAlike(_ sizes: ArraySlice<Int>, _ strength: Int) -> Double {
+    guard sizes.count >= strength else { return 0 }
+    let largest = sizes.prefix(strength).reduce(1.0) { $0 * Double(max($1, 1)) }
+    let asked = Double(Array(sizes).sumOfProducts(of: strength))
+    let more = (0.12 + 0.05 * Double(strength)) * logarithm(max(1, asked / largest))
+    return largest * (1 + more)
   }
 
   /// The natural logarithm to a hundredth, without a library whose last digits may differ between machines.

@@ -120,6 +120,8 @@ package enum CoveringEffort: String, CaseIterable, Sendable {
 
 /// How much memory and how many steps a covering array may take; a step is a look-up of a tuple or of a node.
 package struct CoveringLimits: Hashable, Sendable {
+  /// The most bytes that a suite may take according to its estimate.
+  package var bytes = 1_000_000_000
   /// The most tuples of values that are kept account of, at up to 5 bytes each.
   package var tuples = 50_000_000
   /// The most places that factors have in all subsets to be covered, at up to 40 bytes each.

@@ -16,25 +16,30 @@ struct FactorSubsets {
     limits: CoveringLimits
   ) throws(LimitExceeded) {
     var distinct: [(factors: [Int], strength: Int)] = []
+    var seen: Set<CoveringRequest.Group> = []
     for group in groups {
       precondition((1...8).contains(group.strength), "a strength is from 1 to 8")
-      let factors = (0..<domains.count).filter(group.factors.contains)
+      let factors = Set(group.factors).sorted()
       let strength = min(group.strength, factors.count)
-      guard strength > 0, !distinct.contains(where: { $0 == (factors, strength) }) else { continue }
-      distinct.append((factors, strength))
+      let isNew = seen.insert(.init(factors: factors, strength: strength)).inserted
+      if strength > 0, isNew { distinct.append((factors, strength)) }
     }
     try Self.check(distinct, domains, limits)
 
-    var earlier: [(isMember: [Bool], strength: Int)] = []
-    for (factors, strength) in distinct {
+    // By strength and factor: the earlier groups with that strength and factor, a bit each.
+    let words = (distinct.count + 63) / 64
+    var earlier: [Int: [[UInt64]]] = [:]
+    for (number, (factors, strength)) in distinct.enumerated() {
+      var groupsOf =
+        earlier.removeValue(forKey: strength)
+        ?? Array(repeating: Array(repeating: 0, count: words), count: domains.count)
       append(factors, strength) { subset in
-        earlier.contains { group in
-          group.strength == strength && subset.allSatisfy { group.isMember[$0] }
+        (0...(number >> 6)).contains { word in
+          subset.reduce(~UInt64(0)) { $0 & groupsOf[$1][word] } != 0
         }
       }
-      var isMember = Array(repeating: false, count: domains.count)
-      for factor in factors { isMember[factor] = true }
-      earlier.append((isMember, strength))
+      for factor in factors { groupsOf[factor][number >> 6] |= 1 << UInt64(number & 63) }
+      earlier[strength] = groupsOf
     }
     runs.append(count)
   }

@@ -32,9 +32,9 @@ struct SplitBound {
   private var counts: [Int32]
   private var touched: [Int] = []
 
-  private static let mostNeeds = 200_000
+  static let mostNeeds = 200_000
   private static let mostSteps = 30_000_000
-  private static let mostCounts = 4_000_000
+  static let mostCounts = 4_000_000
   private static let deepest = 8
 
   /// `nil` where nothing is forced, or where it would take too long to find out.

@@ -59,12 +59,11 @@ func neededRows(
 /// - Returns: The rows, ties in the order in which they were given.
 func usefulFirst(_ rows: [[Int]], after before: ArraySlice<[Int]>, _ table: TupleTable) -> [[Int]] {
   var uncovered = UncoveredTuples(table)
-  for row in before { uncovered.cover(row, uncovered.bits(of: row)) }
-  let bits = rows.map { uncovered.bits(of: $0) }
+  for row in before { uncovered.cover(row) }
   // By number of new tuples last known: the rows, ascending; those in front of the head are placed or counted anew.
   var waiting = Array(repeating: (head: 0, rows: [Int]()), count: table.subsetCount + 1)
   for (index, row) in rows.enumerated() {
-    waiting[uncovered.count(in: row, bits[index])].rows.append(index)
+    waiting[uncovered.count(in: row)].rows.append(index)
   }
   var ordered: [[Int]] = []
   var most = table.subsetCount
@@ -75,9 +74,9 @@ func usefulFirst(_ rows: [[Int]], after before: ArraySlice<[Int]>, _ table: Tupl
     }
     let index = waiting[most].rows[waiting[most].head]
     waiting[most].head += 1
-    let now = uncovered.count(in: rows[index], bits[index])
+    let now = uncovered.count(in: rows[index])
     if now == most {
-      uncovered.cover(rows[index], bits[index])
+      uncovered.cover(rows[index])
       ordered.append(rows[index])
     } else {
       // Rows come in order, so the place is nearly always the end.
@@ -103,19 +102,26 @@ struct UncoveredTuples {
   private struct Strip {
     /// Where the shared factors stand in `factors`.
     var shared: Range<Int>
-    /// The words in which a row has its values of the last factors.
+    /// The last factors, and the words in which a row has its values of them.
+    var last: ClosedRange<Int>
     var words: Range<Int>
     /// Where the bits beside the first values of the shared factors begin in `open`.
     var start: Int
+
+    /// Whether a look at each value of the row is less than one at all words: its factors have many values.
+    var isWide: Bool { words.count > last.count }
   }
   private var strips: [Strip] = []
   private let factors: [Int32]
   private var open: [UInt64] = []
+  /// The values of the row being looked at, as bits among the values of all factors; none between looks.
+  private var bits: [UInt64]
 
   init(_ table: TupleTable) {
     sizes = table.domains.sizes
     firstValue = table.firstValue
     factors = table.factors
+    bits = Array(repeating: 0, count: ((firstValue.last ?? 0) + 63) >> 6)
     for run in table.runs.indices.dropLast() {
       var first = table.runs[run]
       for subset in table.runs[run]..<table.runs[run + 1]
@@ -135,10 +141,10 @@ struct UncoveredTuples {
   private mutating func append(_ subsets: ClosedRange<Int>, _ table: TupleTable) {
     let (first, last) = (subsets.lowerBound, subsets.upperBound)
     let shared = table.firstPlace[first]..<(table.firstPlace[first + 1] - 1)
-    let values =
-      firstValue[lastFactor(of: first, table)]..<firstValue[lastFactor(of: last, table) + 1]
+    let lastFactors = lastFactor(of: first, table)...lastFactor(of: last, table)
+    let values = firstValue[lastFactors.lowerBound]..<firstValue[lastFactors.upperBound + 1]
     let words = (values.lowerBound >> 6)..<((values.upperBound + 63) >> 6)
-    strips.append(Strip(shared: shared, words: words, start: open.count))
+    strips.append(Strip(shared: shared, last: lastFactors, words: words, start: open.count))
 
     var asked = Array(repeating: UInt64(0), count: words.count)
     for value in values where table.isAsked[value] {
@@ -158,31 +164,47 @@ struct UncoveredTuples {
     }
   }
 
-  /// The values of a row as bits among the values of all factors.
-  func bits(of row: [Int]) -> [UInt64] {
-    var bits = Array(repeating: UInt64(0), count: ((firstValue.last ?? 0) + 63) >> 6)
-    for (factor, value) in row.enumerated() {
-      let value = firstValue[factor] + value
-      bits[value >> 6] |= 1 << UInt64(value & 63)
-    }
-    return bits
-  }
-
-  /// How many uncovered tuples a row has, given with its bits.
-  func count(in row: [Int], _ bits: [UInt64]) -> Int {
+  /// How many uncovered tuples a row has.
+  mutating func count(in row: [Int]) -> Int {
+    toggle(row)
     var count = 0
     for strip in strips {
       let start = start(of: strip, in: row)
-      for word in strip.words { count += (open[start + word] & bits[word]).nonzeroBitCount }
+      if strip.isWide {
+        for factor in strip.last {
+          let value = firstValue[factor] + row[factor]
+          count += Int(open[start + value >> 6] >> UInt64(value & 63) & 1)
+        }
+      } else {
+        for word in strip.words { count += (open[start + word] & bits[word]).nonzeroBitCount }
+      }
     }
+    toggle(row)
     return count
   }
 
-  /// Takes note of a row, given with its bits.
-  mutating func cover(_ row: [Int], _ bits: [UInt64]) {
+  /// Takes note of a row.
+  mutating func cover(_ row: [Int]) {
+    toggle(row)
     for strip in strips {
       let start = start(of: strip, in: row)
-      for word in strip.words { open[start + word] &= ~bits[word] }
+      if strip.isWide {
+        for factor in strip.last {
+          let value = firstValue[factor] + row[factor]
+          open[start + value >> 6] &= ~(1 << UInt64(value & 63))
+        }
+      } else {
+        for word in strip.words { open[start + word] &= ~bits[word] }
+      }
+    }
+    toggle(row)
+  }
+
+  /// Sets the bits of a row's values, or clears them.
+  private mutating func toggle(_ row: [Int]) {
+    for (factor, value) in row.enumerated() {
+      let value = firstValue[factor] + value
+      bits[value >> 6] ^= 1 << UInt64(value & 63)
     }
   }
 

@@ -110,7 +110,7 @@ struct SuiteSearch {
       twoValueBound(table, constrains: finder.constrains),
       1
     )
-    free = RowsByValue(rowCount: rows.count, valueCount: factorOf.count)
+    free = RowsByValue(rowCount: rows.count, sizes: table.domains.sizes)
     for (number, row) in rows.enumerated() where isFree[number] {
       free.flip(number)
       for (factor, value) in row.enumerated() {
@@ -233,8 +233,9 @@ struct SuiteSearch {
     var bestBalance = Int.min
     var ties = 0
     steps += free.words * wishes.values.count
+    free.select(wishes.values)
     for word in 0..<free.words {
-      var rows = free.lackingOne(of: wishes.values, word: word)
+      var rows = free.lackingOne(word: word)
       while rows != 0 {
         let row = word * 64 + rows.trailingZeroBitCount
         rows &= rows - 1
@@ -254,6 +255,7 @@ struct SuiteSearch {
         }
       }
     }
+    free.release()
     guard bestRow >= 0 else { return false }
     if bestBalance < 0 {
       steps += accounts.missing.count

@@ -34,6 +34,9 @@ struct TupleSurvey {
   /// A cell of a row of which the value is not known.
   static let unknown: Int32 = -1
 
+  /// How many bytes the answers of walks take that are kept for other prefixes.
+  private static let answerBytes = 50_000_000
+
   private let subsets: FactorSubsets
   private let sizes: [Int]
   private let firstValue: [Int]
@@ -159,6 +162,7 @@ struct TupleSurvey {
     var partial = Array(repeating: RowFinder.open, count: sizes.count)
     // By choice of the constrained values of the prefix, in mixed radix: what may stand beside them.
     var answers: [Int: [Bool]?] = [:]
+    let mostAnswers = Self.answerBytes / max(1, firstValue.last ?? 0)
     for number in 0..<prefix.reduce(1, { $0 * sizes[$1] }) {
       let open = members.indices.filter { member in
         let size = sizes[members[member].last ?? 0]
@@ -190,7 +194,7 @@ struct TupleSurvey {
       } else {
         support = finder.support(of: partial, firstValue: firstValue)
         try finder.check()
-        answers[key] = .some(support)
+        if answers.count < mostAnswers { answers[key] = .some(support) }
       }
       guard let support else { continue }
       for member in open {

@@ -96,13 +96,13 @@ extension Count: CustomStringConvertible {
 
 extension Int {
   /// The sum, or the largest number where there is no room for it.
-  func addingSaturated(_ other: Int) -> Int {
+  package func addingSaturated(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
   }
 
   /// The product, or the largest number where there is no room for it.
-  func multipliedSaturated(by other: Int) -> Int {
+  package func multipliedSaturated(by other: Int) -> Int {
     let (product, overflow) = multipliedReportingOverflow(by: other)
     return overflow ? .max : product
   }
@@ -120,7 +120,7 @@ extension [Int] {
   /// The sum, over all choices of that many of the numbers, of their product.
   ///
   /// Complexity: O(count · chosen).
-  func sumOfProducts(of chosen: Int) -> Int {
+  package func sumOfProducts(of chosen: Int) -> Int {
     var sums = [1] + Array(repeating: 0, count: chosen)
     for number in self {
       for size in stride(from: chosen, to: 0, by: -1) {

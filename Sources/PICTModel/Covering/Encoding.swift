@@ -1,4 +1,5 @@
 import Combinatorics
+import Diagnostics
 
 /// How rows of a model's values are written as rows of factors.
 ///
@@ -82,9 +83,35 @@ struct Encoding {
 
   // MARK: Formulas
 
-  /// What is true of every row, the constraints first, in their order.
-  func formulas() -> [Formula] {
-    model.constraints.map(formula) + [signs] + agreements
+  /// What is true of every row, the constraints first, in their order, one after the other: each may be large.
+  func forEachFormula(
+    _ body: (Formula) throws(LimitExceeded) -> Void
+  ) throws(LimitExceeded) {
+    try checkSize()
+    for constraint in model.constraints { try body(formula(constraint)) }
+    try body(signs)
+    try forEachAgreement(body)
+  }
+
+  /// The most words that the cubes of all constraints may have.
+  private static let mostWords = 2_000_000_000
+  /// The most words that the cubes of one constraint may have.
+  private static let mostWordsAtOnce = 20_000_000
+
+  /// Refuses constraints whose formulas would take minutes or gigabytes.
+  private func checkSize() throws(LimitExceeded) {
+    var all = 0
+    for constraint in model.constraints {
+      let cubes = (constraint.condition?.size ?? 0).addingSaturated(constraint.consequence.size)
+      let words = cubes.multipliedSaturated(by: domains.wordCount)
+      all = all.addingSaturated(words)
+      if words > Self.mostWordsAtOnce || all > Self.mostWords {
+        throw LimitExceeded(
+          what: "the constraints up to line \(constraint.span.start.line): they compare too many "
+            + "values in a model of \(domains.sizes.reduce(0, +).grouped)"
+        )
+      }
+    }
   }
 
   /// The factors that formulas name together, to order the levels of diagrams by.
@@ -120,20 +147,23 @@ struct Encoding {
   }
 
   /// Blocks that share a parameter agree on its value.
-  private var agreements: [Formula] {
-    var formulas: [Formula] = []
+  private func forEachAgreement(
+    _ body: (Formula) throws(LimitExceeded) -> Void
+  ) throws(LimitExceeded) {
     for (number, block) in blocks.enumerated() {
       for (place, parameter) in block.parameters.enumerated() where home[parameter].block != number
       {
-        for value in model.parameters[parameter].values.indices {
+        let count = model.parameters[parameter].values.count
+        var rowsOf = Array(repeating: [Int](), count: count)
+        for (index, row) in block.rows.enumerated() { rowsOf[row[place]].append(index) }
+        for value in 0..<count {
           var here = Cube(full: domains)
-          here.restrict(number, to: block.rows.indices.filter { block.rows[$0][place] == value })
-          let values = model.parameters[parameter].values.indices.map { $0 == value }
-          formulas.append(.equivalent(.anyOf([here]), .anyOf([cube(parameter, values)])))
+          here.restrict(number, to: rowsOf[value])
+          let values = (0..<count).map { $0 == value }
+          try body(.equivalent(.anyOf([here]), .anyOf([cube(parameter, values)])))
         }
       }
     }
-    return formulas
   }
 
   func formula(_ constraint: PICTConstraint) -> Formula {
@@ -179,7 +209,9 @@ struct EncodedSpace {
     let order = factorOrder(encoding.groups(), factorCount: count, first: nil)
     let store = DiagramStore(domains: encoding.domains, order: order)
     var statements: [Diagram] = []
-    for formula in encoding.formulas() { statements.append(try store.diagram(of: formula)) }
+    try encoding.forEachFormula { (formula) throws(LimitExceeded) in
+      statements.append(try store.diagram(of: formula))
+    }
     let sign = try store.diagram(of: encoding.positive())
     all = Space(joining: statements, in: store, nodeShare: Self.share)
     positive = try all.narrowed(to: sign)
@@ -200,23 +232,34 @@ struct EncodedSpace {
     if let count = space.decimalCount, Int(count) ?? .max > Self.mostRows {
       throw LimitExceeded(what: "a suite of \(count) rows, the limit being \(Self.mostRows)")
     }
+    let sizes = encoding.domains.sizes
     var found: [[Int]] = []
-    var open: [(row: [Int], cube: Cube)] = [([], Cube(full: encoding.domains))]
-    while let (row, cube) = open.popLast() {
-      guard row.count < encoding.domains.count else {
+    // By factor with a value: the value tried last.
+    var row: [Int] = []
+    var cube = Cube(full: encoding.domains)
+    var next = 0
+    while true {
+      if row.count == sizes.count {
         guard found.count < Self.mostRows else {
           throw LimitExceeded(what: "a suite of more than \(Self.mostRows) rows")
         }
         found.append(row)
+      } else if next < sizes[row.count] {
+        cube.restrict(row.count, to: CollectionOfOne(next))
+        if try space.intersects(cube) {
+          row.append(next)
+          next = 0
+        } else {
+          next += 1
+        }
         continue
+      } else {
+        cube.release(row.count)
       }
-      for value in (0..<encoding.domains.sizes[row.count]).reversed() {
-        var part = cube
-        part.restrict(row.count, to: [value])
-        if try space.intersects(part) { open.append((row + [value], part)) }
-      }
+      // Back to the last factor with a value.
+      guard let last = row.popLast() else { return found }
+      next = last + 1
     }
-    return found
   }
 }
 

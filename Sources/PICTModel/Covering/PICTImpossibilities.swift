@@ -81,6 +81,8 @@ struct ConstraintBlame {
   private let always: Diagram
   /// By constraint: the parameters that it names.
   private let parameters: [Set<Int>]
+  /// By parameter: the constraints that name it.
+  private let constraintsOf: [[Int]]
   /// What forbade rows that were asked about before, the last first.
   private var known: [Reason] = []
 
@@ -98,6 +100,11 @@ struct ConstraintBlame {
     parameters = constraints.map {
       Set(($0.condition?.parameters ?? []) + $0.consequence.parameters)
     }
+    var constraintsOf = Array(repeating: [Int](), count: space.encoding.model.parameters.count)
+    for (number, named) in parameters.enumerated() {
+      for parameter in named.sorted() { constraintsOf[parameter].append(number) }
+    }
+    self.constraintsOf = constraintsOf
     nodeLimit = space.store.nodeCount + Self.nodes
   }
 
@@ -166,12 +173,14 @@ struct ConstraintBlame {
       model.parameters[$0].values.contains(where: \.isNegative)
     }
     var reached = Set(cube.namedFactors + negative)
+    var waiting = reached.sorted()
     var linked: Set<Int> = []
-    while let next = parameters.indices.first(where: {
-      !linked.contains($0) && !parameters[$0].isDisjoint(with: reached)
-    }) {
-      linked.insert(next)
-      reached.formUnion(parameters[next])
+    while let parameter = waiting.popLast() {
+      for constraint in constraintsOf[parameter] where linked.insert(constraint).inserted {
+        for other in parameters[constraint] where reached.insert(other).inserted {
+          waiting.append(other)
+        }
+      }
     }
     return linked.sorted()
   }

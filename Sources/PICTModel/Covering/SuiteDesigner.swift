@@ -129,7 +129,7 @@ struct SuiteDesigner {
     guard let order = order(strength), let plain = try space() else { return nil }
     guard !model.submodels.isEmpty else { return (plain, groups(orders(order))) }
     let inside = model.submodels.map { submodelGroup($0, order) }
-    return (plain, inside + across(model.submodels.map(\.parameters), order))
+    return (plain, inside + (try across(model.submodels.map(\.parameters), order)))
   }
 
   // MARK: Rows
@@ -240,10 +240,10 @@ struct SuiteDesigner {
     _ space: EncodedSpace
   ) throws(LimitExceeded) -> Fixed {
     var fixed = Fixed()
+    let agreement = try RowAgreement(seeds.map(\.values), with: seeds.map(\.values))
     for (number, seed) in seeds.enumerated() {
-      let isSaid = seeds.enumerated().contains { other, row in
-        other != number && row.implies(seed) && (other < number || !seed.implies(row))
-      }
+      // Of rows that say the same the first stays.
+      let isSaid = agreement.hasMoreSpecific[number] || agreement.firstEqual[number] < number
       let cube = space.encoding.cube(seed.values)
       if try !space.all.intersects(cube) {
         diagnostics.append(
@@ -266,10 +266,55 @@ struct SuiteDesigner {
   }
 }
 
-extension PICTSeedRow {
-  /// Whether every complete row that agrees with this one agrees with the other.
-  fileprivate func implies(_ other: PICTSeedRow) -> Bool {
-    zip(values, other.values).allSatisfy { $1 == nil || $0 == $1 }
+/// Which rows, some values left open, say no more than others.
+///
+/// Rows with open values are told apart by the parameters of which they have a value. For each such choice the other rows are cut down to it
+/// once, and what is left of them is looked up.
+///
+/// Complexity: O(choices · rows · parameters).
+struct RowAgreement {
+  /// By row: whether some other row agrees with it and has a value more.
+  private(set) var hasMoreSpecific: [Bool]
+  /// By row: the first of the others that has the same values and no more; itself at the latest, where it is among them.
+  private(set) var firstEqual: [Int]
+
+  /// The most values that are looked at.
+  private static let mostLooks = 500_000_000
+
+  /// - Throws: `LimitExceeded` where there are too many choices of parameters.
+  init(_ rows: [[Int?]], with others: [[Int?]]) throws(LimitExceeded) {
+    hasMoreSpecific = Array(repeating: false, count: rows.count)
+    firstEqual = Array(repeating: .max, count: rows.count)
+    var rowsOf: [[Int]: [Int]] = [:]
+    for (number, row) in rows.enumerated() {
+      rowsOf[row.indices.filter { row[$0] != nil }, default: []].append(number)
+    }
+    let looks = rowsOf.count.multipliedSaturated(by: others.count)
+      .multipliedSaturated(by: 1 + (rows.first?.count ?? 0))
+    guard looks <= Self.mostLooks else {
+      throw LimitExceeded(
+        what: "\(rows.count.grouped) rows to start from that leave values open in "
+          + "\(rowsOf.count.grouped) ways"
+      )
+    }
+    for (parameters, numbers) in rowsOf {
+      var equal: [[Int]: Int] = [:]
+      var specific: Set<[Int]> = []
+      for (number, other) in others.enumerated()
+      where parameters.allSatisfy({ other[$0] != nil }) {
+        let values = parameters.map { other[$0] ?? 0 }
+        if other.count(where: { $0 != nil }) > parameters.count {
+          specific.insert(values)
+        } else if equal[values] == nil {
+          equal[values] = number
+        }
+      }
+      for number in numbers {
+        let values = parameters.map { rows[number][$0] ?? 0 }
+        hasMoreSpecific[number] = specific.contains(values)
+        firstEqual[number] = equal[values] ?? .max
+      }
+    }
   }
 }
 
@@ -298,7 +343,11 @@ extension SuiteDesigner {
     let space = try EncodedSpace(Encoding(model, blocks: blocks))
     guard try space.positive.hasRows() else {
       // No rows of the sub-models go together: only whole rows can say what does.
-      let rows = try run(plain, groups + across(model.submodels.map(\.parameters), order), fixed)
+      let rows = try run(
+        plain,
+        groups + (try across(model.submodels.map(\.parameters), order)),
+        fixed
+      )
       return (rows, combinations)
     }
     let group = CoveringRequest.Group(factors: Array(blocks.indices), strength: order)
@@ -315,10 +364,10 @@ extension SuiteDesigner {
     guard mayHaveLost(blocks) else { return (rows, combinations) }
     let complete = try run(
       plain,
-      groups + across(model.submodels.map(\.parameters), order),
+      groups + (try across(model.submodels.map(\.parameters), order)),
       Fixed(
-        positive: given(rows.positive) + missing(fixed.positive, in: rows.positive),
-        negative: given(rows.negative) + missing(fixed.negative, in: rows.negative)
+        positive: given(rows.positive) + (try missing(fixed.positive, in: rows.positive)),
+        negative: given(rows.negative) + (try missing(fixed.negative, in: rows.negative))
       )
     )
     return (complete, combinations)
@@ -365,7 +414,16 @@ extension SuiteDesigner {
   }
 
   /// Parameters of which no two are in one sub-model, in as few groups as hold each choice of so many.
-  func across(_ submodels: [[Int]], _ order: Int) -> [CoveringRequest.Group] {
+  ///
+  /// - Throws: `LimitExceeded` where there are too many choices of one from each.
+  func across(_ submodels: [[Int]], _ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
+    let count = submodels.map(\.count).sumOfProducts(of: min(order, submodels.count))
+    guard count <= Self.mostGroups else {
+      throw LimitExceeded(
+        what: "\(count.grouped) choices of \(min(order, submodels.count)) parameters in different "
+          + "sub-models, the limit being \(Self.mostGroups.grouped)"
+      )
+    }
     let inside = Set(submodels.flatMap { $0 })
     let outside = model.parameters.indices.filter { !inside.contains($0) }
     var choices: [[Int]] = [[]]
@@ -381,14 +439,18 @@ extension SuiteDesigner {
     .map { CoveringRequest.Group(factors: $0, strength: order) }
   }
 
+  /// The most groups of parameters across sub-models.
+  private static let mostGroups = 4_000
+
   private func given(_ rows: [[Int]]) -> [[Int?]] {
     rows.map { row in row.map { $0 } }
   }
 
   /// The seeding rows that no row agrees with.
-  private func missing(_ seeds: [[Int?]], in rows: [[Int]]) -> [[Int?]] {
-    seeds.filter { seed in
-      !rows.contains { row in zip(seed, row).allSatisfy { $0 == nil || $0 == $1 } }
-    }
+  private func missing(_ seeds: [[Int?]], in rows: [[Int]]) throws(LimitExceeded) -> [[Int?]] {
+    let agreement = try RowAgreement(seeds, with: given(rows))
+    return seeds.indices.filter {
+      !agreement.hasMoreSpecific[$0] && agreement.firstEqual[$0] == .max
+    }.map { seeds[$0] }
   }
 }

@@ -16,18 +16,6 @@ package struct PICTModel: Sendable {
   package var hasNegativeValues: Bool {
     parameters.contains { $0.values.contains(where: \.isNegative) }
   }
-
-  /// The parameter of that name: of the same spelling, else of the same letters where case does not count.
-  func parameter(named name: String, isCaseSensitive: Bool) -> Int? {
-    if let same = parameters.firstIndex(where: {
-      $0.name.unicodeScalars.elementsEqual(name.unicodeScalars)
-    }) {
-      return same
-    }
-    guard !isCaseSensitive else { return nil }
-    let wanted = TextOrder.upper(name)
-    return parameters.firstIndex { TextOrder.upper($0.name) == wanted }
-  }
 }
 
 /// A parameter: a name and the values that it may have.
@@ -94,6 +82,16 @@ package indirect enum PICTPredicate: Hashable, Sendable {
     case .not(let part): !part.holds(for: row)
     case .all(let parts): parts.allSatisfy { $0.holds(for: row) }
     case .any(let parts): parts.contains { $0.holds(for: row) }
+    }
+  }
+
+  /// How many cubes it takes as a formula.
+  var size: Int {
+    switch self {
+    case .oneOf: 1
+    case .pair(_, _, let values): values.count
+    case .not(let part): part.size
+    case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.size }
     }
   }
 

@@ -1,3 +1,4 @@
+import Combinatorics
 import Diagnostics
 
 /// Looks up the names of constraints and works out for which values each term holds.
@@ -11,11 +12,11 @@ struct ConstraintResolver {
   }
 
   private let model: PICTModel
-  /// Parameters by name, and by name in capitals; the first of several.
-  private let exact: [[Unicode.Scalar]: Int]
-  private let folded: [[Unicode.Scalar]: Int]
+  private let names: ParameterNames
   private(set) var constraints: [PICTConstraint] = []
   private(set) var diagnostics: [Diagnostic] = []
+  /// Values that terms looked at so far.
+  private var comparisons = 0
   /// By parameter: its values as numbers, `nil` where it is compared as text.
   private let numbers: [[Double]?]
   /// By parameter: its values as they count in comparisons of texts.
@@ -23,10 +24,7 @@ struct ConstraintResolver {
 
   init(model: PICTModel) {
     self.model = model
-    let names = model.parameters.map { Array($0.name.unicodeScalars) }
-    exact = Dictionary(zip(names, names.indices)) { first, _ in first }
-    let capitals = names.map { $0.map(TextOrder.upper) }
-    folded = Dictionary(zip(capitals, capitals.indices)) { first, _ in first }
+    names = ParameterNames(model.parameters)
     numbers = model.parameters.map { parameter in
       let numbers = parameter.values.compactMap { NumberText.number($0.name) }
       return numbers.count == parameter.values.count ? numbers : nil
@@ -87,22 +85,27 @@ struct ConstraintResolver {
 
   private mutating func term(_ term: TermSyntax) throws(Refusal) -> PICTPredicate {
     switch term.content {
-    case .sign(let name, let isNegative): return try sign(name, isNegative)
+    case .sign(let name, let isNegative): return try sign(name, isNegative, term.span)
     case .relation(let name, let relation, let constant, let isNegated):
       let parameter = try find(name)
       if relation == .like { try checkPattern(parameter, constant) }
       try checkType(of: constant, for: parameter)
-      let holds = values(of: parameter).map { value in
-        compare(value, relation, key(constant)) != isNegated
-      }
+      let key = key(constant)
+      try count(
+        valueCount(parameter) * (relation == .like ? 1 + length(of: key) / 8 : 1),
+        term.span
+      )
+      let holds = values(of: parameter).map { compare($0, relation, key) != isNegated }
       warnIfConstant(holds, term, model.parameters[parameter])
       return .oneOf(parameter: parameter, values: holds)
     case .membership(let name, let constants, let isNegated):
       let parameter = try find(name)
       for constant in constants { try checkType(of: constant, for: parameter) }
-      let keys = constants.map(key)
+      try count(valueCount(parameter) + constants.count, term.span)
+      let keys = Set(constants.map(key))
       let holds = values(of: parameter).map { value in
-        keys.contains { compare(value, .equal, $0) } != isNegated
+        // What is not a number, or infinite, equals nothing.
+        (compare(value, .equal, value) && keys.contains(value)) != isNegated
       }
       warnIfConstant(holds, term, model.parameters[parameter])
       return .oneOf(parameter: parameter, values: holds)
@@ -130,6 +133,7 @@ struct ConstraintResolver {
     guard first != second else {
       throw mistake("`\(left.text)` is compared with itself", span, code: "self-comparison")
     }
+    try count(valueCount(first).multipliedSaturated(by: valueCount(second)), span)
     let others = values(of: second)
     let holds = values(of: first).map { value in
       others.map { compare(value, relation, $0) != isNegated }
@@ -139,9 +143,11 @@ struct ConstraintResolver {
 
   private mutating func sign(
     _ name: NameSyntax?,
-    _ isNegative: Bool
+    _ isNegative: Bool,
+    _ span: SourceSpan
   ) throws(Refusal) -> PICTPredicate {
     let parameters = try name.map { name throws(Refusal) in [try find(name)] } ?? model.inputs
+    try count(parameters.reduce(0) { $0 + valueCount($1) }, span)
     let parts = parameters.map { parameter in
       let holds = model.parameters[parameter].values.map { $0.isNegative == isNegative }
       return PICTPredicate.oneOf(parameter: parameter, values: holds)
@@ -151,8 +157,32 @@ struct ConstraintResolver {
 
   // MARK: Values and types
 
+  private func valueCount(_ parameter: Int) -> Int { model.parameters[parameter].values.count }
+
+  /// Counts values that a term is about to look at.
+  private mutating func count(_ number: Int, _ span: SourceSpan) throws(Refusal) {
+    let isTold = comparisons > ModelLimits.comparisons
+    comparisons = min(comparisons, ModelLimits.comparisons).addingSaturated(number)
+    guard comparisons > ModelLimits.comparisons || isTold else { return }
+    comparisons = ModelLimits.comparisons + 1
+    if isTold { throw .mistake }
+    throw mistake(
+      "from here on the constraints look at more than \(ModelLimits.comparisons.grouped) values",
+      span,
+      [
+        "name fewer values, or write fewer constraints",
+        "a comparison looks at all values of its parameter; one of two parameters at all pairs of their values",
+      ],
+      code: "model-too-large"
+    )
+  }
+
+  private func length(of key: Key) -> Int {
+    if case .text(let text) = key { text.count } else { 0 }
+  }
+
   /// What is compared: a number, or a text.
-  private enum Key {
+  private enum Key: Hashable {
     case number(Double)
     case text([Unicode.Scalar])
   }
@@ -197,10 +227,11 @@ struct ConstraintResolver {
 
   private mutating func find(_ name: NameSyntax) throws(Refusal) -> Int {
     // As with PICT, case does not count here even where it does elsewhere, unless two names differ in nothing else.
-    let scalars = Array(name.text.unicodeScalars)
-    if let found = exact[scalars] ?? folded[scalars.map(TextOrder.upper)] { return found }
+    if let found = names.find(name.text, isCaseSensitive: false) { return found }
     var help: [String] = []
-    if let near = NearestName.of(name.text, among: model.parameters.map(\.name)) {
+    if diagnostics.count < ModelLimits.guesses,
+      let near = NearestName.of(name.text, among: model.parameters.map(\.name))
+    {
       help = ["did you mean `\(near)`?"]
     }
     diagnostics.append(
@@ -265,7 +296,8 @@ struct ConstraintResolver {
     var help: [String] = []
     if case .relation(_, .equal, let constant, _) = term.content,
       case .text(let text) = constant.content,
-      let near = NearestName.of(text, among: parameter.values.map(\.name)), !holds.contains(true)
+      diagnostics.count < ModelLimits.guesses, !holds.contains(true),
+      let near = NearestName.of(text, among: parameter.values.map(\.name))
     {
       help = ["did you mean `\(near)`?"]
     }

@@ -1,3 +1,4 @@
+import Combinatorics
 package import Diagnostics
 import Text
 
@@ -21,6 +22,9 @@ package func readPICTModel(
 struct ModelReader {
   var model: PICTModel
   var diagnostics: [Diagnostic] = []
+  fileprivate var names = ParameterNames()
+  /// The values of all parameters so far.
+  fileprivate var valueCount = 0
 
   var options: PICTSyntaxOptions { model.options }
 
@@ -117,13 +121,86 @@ extension ModelReader {
       return report("missing-values", message, line.span(line.trimmed), help: help)
     }
     let (name, order) = nameAndOrder(line, line.trim(0..<separator))
-    var values: [PICTValue] = []
-    for part in line.split(separator + 1..<whole.upperBound, at: options.valueSeparator) {
-      values += readValues(line, part)
+    guard model.parameters.count < ModelLimits.parameters else {
+      return reportExcess(
+        "the model has more than",
+        ModelLimits.parameters,
+        "parameters",
+        line,
+        name
+      )
     }
-    model.parameters.append(
-      PICTParameter(name: line.text(name), values: values, order: order, span: line.span(name))
+    let parameter = PICTParameter(
+      name: line.text(name),
+      values: readValues(line, name, separator + 1..<whole.upperBound),
+      order: order,
+      span: line.span(name)
     )
+    model.parameters.append(parameter)
+    names.add(parameter.name)
+  }
+
+  /// The values of a parameter; only the first of those that are too many.
+  private mutating func readValues(
+    _ line: ModelLine,
+    _ name: Range<Int>,
+    _ list: Range<Int>
+  ) -> [PICTValue] {
+    var values: [PICTValue] = []
+    // Without a reference there are as many values as separators, and one.
+    let separators = list.count { line.scalars[$0] == options.valueSeparator }
+    var parts =
+      separators < ModelLimits.values ? line.split(list, at: options.valueSeparator)[...] : []
+    let roomInModel = ModelLimits.allValues - valueCount
+    var room = min(ModelLimits.values, roomInModel)
+    var place = list
+    if parts.isEmpty { room = -1 }
+    while room >= 0, let part = parts.popFirst() {
+      let reference = reference(line, part).flatMap {
+        names.find($0, isCaseSensitive: options.isCaseSensitive)
+      }
+      room -= reference.map { model.parameters[$0].values.count } ?? 1
+      if room >= 0 { values += readValues(line, part) } else { place = part }
+    }
+    guard room < 0 else {
+      valueCount += values.count
+      return values
+    }
+    valueCount += 1
+    if roomInModel < ModelLimits.values {
+      reportExcess("the model has more than", ModelLimits.allValues, "values", line, place)
+    } else {
+      reportExcess("`\(line.text(name))` has more than", ModelLimits.values, "values", line, place)
+    }
+    return [PICTValue(names: ["0"])]
+  }
+
+  private mutating func reportExcess(
+    _ message: String,
+    _ limit: Int,
+    _ what: String,
+    _ line: ModelLine,
+    _ place: Range<Int>
+  ) {
+    // One is enough: what is too large here is often repeated on each line.
+    guard !diagnostics.contains(where: { $0.code == "model-too-large" }) else { return }
+    report(
+      "model-too-large",
+      "\(message) \(limit.grouped) \(what)",
+      line.span(place),
+      help: [
+        "write one value for all that make no difference, or split the model",
+        "a reference `<Name>` adds all values of the parameter named",
+      ]
+    )
+  }
+
+  /// The name in `<Name>`.
+  private func reference(_ line: ModelLine, _ range: Range<Int>) -> String? {
+    guard range.count > 1, line.scalars[range.lowerBound] == "<",
+      line.scalars[range.upperBound - 1] == ">"
+    else { return nil }
+    return line.text(range.lowerBound + 1..<range.upperBound - 1)
   }
 
   /// `Name` or `Name @ 3`.
@@ -137,11 +214,8 @@ extension ModelReader {
 
   /// One value, or all values of the parameter that is referred to.
   private mutating func readValues(_ line: ModelLine, _ range: Range<Int>) -> [PICTValue] {
-    if range.count > 1, line.scalars[range.lowerBound] == "<",
-      line.scalars[range.upperBound - 1] == ">"
-    {
-      let name = line.text(range.lowerBound + 1..<range.upperBound - 1)
-      if let other = model.parameter(named: name, isCaseSensitive: options.isCaseSensitive) {
+    if let name = reference(line, range) {
+      if let other = names.find(name, isCaseSensitive: options.isCaseSensitive) {
         return model.parameters[other].values
       }
       warnOfReference(to: name, line.span(range))
@@ -160,7 +234,9 @@ extension ModelReader {
 
   private mutating func warnOfReference(to name: String, _ span: SourceSpan) {
     var help = ["a reference names a parameter that stands above"]
-    if let near = NearestName.of(name, among: model.parameters.map(\.name)) {
+    if diagnostics.count < ModelLimits.guesses,
+      let near = NearestName.of(name, among: model.parameters.map(\.name))
+    {
       help.append("did you mean `<\(near)>`?")
     }
     let message = "there is no parameter `\(name)` above: `<\(name)>` is taken as a value"
@@ -239,7 +315,9 @@ extension ModelReader {
     if let unknown = resolved.unknown ?? byComma.unknown, resolved.unknown != nil {
       let name = line.text(unknown)
       var help: [String] = []
-      if let near = NearestName.of(name, among: model.parameters.map(\.name)) {
+      if diagnostics.count < ModelLimits.guesses,
+        let near = NearestName.of(name, among: model.parameters.map(\.name))
+      {
         help = ["did you mean `\(near)`?"]
       }
       let message = "there is no parameter `\(name)`: the sub-model is ignored"
@@ -261,7 +339,7 @@ extension ModelReader {
     var parameters: [Int] = []
     for name in names {
       let text = line.text(name)
-      guard let found = model.parameter(named: text, isCaseSensitive: options.isCaseSensitive)
+      guard let found = self.names.find(text, isCaseSensitive: options.isCaseSensitive)
       else { return (parameters, name) }
       parameters.append(found)
     }

@@ -13,9 +13,14 @@ package func readPICTSeeds(_ file: SourceFile, for model: PICTModel) -> Checked<
 private struct SeedReader {
   let model: PICTModel
   var diagnostics: [Diagnostic] = []
+  private let names: ParameterNames
+  /// By parameter, once it was asked for: its values by their names, ascending.
+  private var valuesByName: [[[Unicode.Scalar]: [Int]]?]
 
   init(model: PICTModel) {
     self.model = model
+    names = ParameterNames(model.parameters)
+    valuesByName = model.parameters.map { _ in nil }
   }
 
   mutating func read(_ text: String) -> [PICTSeedRow] {
@@ -42,9 +47,9 @@ private struct SeedReader {
   private mutating func parameter(_ line: ModelLine, _ range: Range<Int>) -> Int? {
     let name = line.text(range)
     let isCaseSensitive = model.options.isCaseSensitive
-    if let found = model.parameter(named: name, isCaseSensitive: isCaseSensitive) { return found }
+    if let found = names.find(name, isCaseSensitive: isCaseSensitive) { return found }
     let message = "the model has no parameter `\(name)`: the column is ignored"
-    let near = NearestName.of(name, among: model.parameters.map(\.name))
+    let near = guess(name, among: model.parameters.map(\.name))
     warn("unknown-parameter", message, line.span(range), near.map { "did you mean `\($0)`?" })
     return nil
   }
@@ -54,14 +59,16 @@ private struct SeedReader {
     for (column, cell) in line.split(line.scalars.indices, at: "\t").enumerated() {
       guard column < columns.count, let parameter = columns[column], values[parameter] == nil
       else { continue }
-      if let value = value(line, cell, model.parameters[parameter]) {
+      if let value = value(line, cell, parameter) {
         // An expected result follows from the row and is not given to it.
         if !model.parameters[parameter].isResult { values[parameter] = value }
       } else if !cell.isEmpty {
         let name = model.parameters[parameter].name
         let message = "`\(name)` has no value `\(line.text(cell))`: the value is ignored"
-        let names = model.parameters[parameter].values.flatMap(\.names)
-        let near = NearestName.of(line.text(cell), among: names)
+        let near = guess(
+          line.text(cell),
+          among: model.parameters[parameter].values.flatMap(\.names)
+        )
         warn("unknown-value", message, line.span(cell), near.map { "did you mean `\($0)`?" })
       }
     }
@@ -69,15 +76,34 @@ private struct SeedReader {
   }
 
   /// The first value with that name among all its names, a prefix of negative values aside.
-  private func value(_ line: ModelLine, _ cell: Range<Int>, _ parameter: PICTParameter) -> Int? {
+  private mutating func value(_ line: ModelLine, _ cell: Range<Int>, _ number: Int) -> Int? {
+    let parameter = model.parameters[number]
     let isMarked = cell.first.map { line.scalars[$0] == model.options.negativePrefix } ?? false
     let part = isMarked ? line.trim(cell.lowerBound + 1..<cell.upperBound) : cell
     let wanted = key(line.text(part))
-    let found = parameter.values.indices.filter { index in
-      parameter.values[index].names.contains { key($0) == wanted }
-    }
+    let found = values(of: number)[wanted, default: []]
     // Of a value that stands twice, allowed and negative, the mark says which.
     return found.first { parameter.values[$0].isNegative == isMarked } ?? found.first
+  }
+
+  private mutating func values(of parameter: Int) -> [[Unicode.Scalar]: [Int]] {
+    if let known = valuesByName[parameter] { return known }
+    var values: [[Unicode.Scalar]: [Int]] = [:]
+    for (index, value) in model.parameters[parameter].values.enumerated() {
+      for name in value.names.map(key) where values[name]?.last != index {
+        values[name, default: []].append(index)
+      }
+    }
+    valuesByName[parameter] = values
+    return values
+  }
+
+  /// The nearest of some names, unless many were looked for already.
+  private func guess(
+    _ name: @autoclosure () -> String,
+    among names: @autoclosure () -> [String]
+  ) -> String? {
+    diagnostics.count < ModelLimits.guesses ? NearestName.of(name(), among: names()) : nil
   }
 
   private func key(_ text: String) -> [Unicode.Scalar] {

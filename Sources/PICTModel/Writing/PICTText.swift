@@ -7,8 +7,13 @@ extension PICTSuite {
     var text = model.hasByteOrderMark ? "\u{FEFF}" : ""
     text += model.parameters.map(\.name).joined(separator: "\t") + "\n"
     let prefix = String(model.options.negativePrefix)
-    for row in named(model) {
-      text += row.map { ($0.isNegative ? prefix : "") + $0.name }.joined(separator: "\t") + "\n"
+    forEachNamedRow(of: model) { row in
+      for (place, value) in row.enumerated() {
+        if place > 0 { text += "\t" }
+        if value.isNegative { text += prefix }
+        text += value.name
+      }
+      text += "\n"
     }
     return text
   }
@@ -17,32 +22,42 @@ extension PICTSuite {
   package func json(of model: PICTModel) -> String {
     var text = model.hasByteOrderMark ? "\u{FEFF}" : ""
     text += "[\n"
-    let rows = named(model).map { row in
-      let cells = zip(model.parameters, row).map { parameter, value in
-        """
-            {
-              "key": "\(JSONValue.escaped(parameter.name))",
-              "value": "\(JSONValue.escaped(value.name))"
-            }
-        """
+    let names = model.parameters.map { JSONValue.escaped($0.name) }
+    var isFirst = true
+    forEachNamedRow(of: model) { row in
+      if !isFirst { text += ",\n" }
+      isFirst = false
+      text += "  [\n"
+      for (place, value) in row.enumerated() {
+        if place > 0 { text += ",\n" }
+        text += """
+              {
+                "key": "\(names[place])",
+                "value": "\(JSONValue.escaped(value.name))"
+              }
+          """
       }
-      return "  [\n" + cells.joined(separator: ",\n") + "\n  ]"
+      text += "\n  ]"
     }
-    text += rows.map { $0 }.joined(separator: ",\n") + (rows.isEmpty ? "" : "\n")
-    return text + "]\n"
+    return text + (rows.isEmpty ? "" : "\n") + "]\n"
   }
 
-  /// The names that stand in the rows: those of a value with several take turns.
-  private func named(_ model: PICTModel) -> [[(name: String, isNegative: Bool)]] {
+  /// Calls with the names that stand in each row, one row after the other: the names of a value with several take turns.
+  private func forEachNamedRow(
+    of model: PICTModel,
+    _ body: ([(name: String, isNegative: Bool)]) -> Void
+  ) {
     var turns = model.parameters.map { Array(repeating: 0, count: $0.values.count) }
-    return rows.map { row in
-      row.enumerated().map { parameter, value in
-        guard let value else { return ("?", false) }
-        let chosen = model.parameters[parameter].values[value]
-        let turn = turns[parameter][value]
-        turns[parameter][value] = (turn + 1) % chosen.names.count
-        return (chosen.names[turn], chosen.isNegative)
-      }
+    for row in rows {
+      body(
+        row.enumerated().map { parameter, value in
+          guard let value else { return ("?", false) }
+          let chosen = model.parameters[parameter].values[value]
+          let turn = turns[parameter][value]
+          turns[parameter][value] = (turn + 1) % chosen.names.count
+          return (chosen.names[turn], chosen.isNegative)
+        }
+      )
     }
   }
 }

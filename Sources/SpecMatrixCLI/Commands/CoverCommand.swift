@@ -89,7 +89,7 @@ struct CoverCommand: ConsoleCommand {
 
   func execute(on console: Console) throws -> CommandStatus {
     let started = console.now()
-    let source = try read(model, on: console)
+    let source = try read(model, limit: Self.mostBytesOfModel, on: console)
     let parsed = readPICTModel(source, options: options)
     console.show(parsed.diagnostics, in: source)
     guard let parsed = parsed.value else { return .invalid }
@@ -98,7 +98,7 @@ struct CoverCommand: ConsoleCommand {
     let rows: [PICTSeedRow]
     var seedSource = source
     if let seeds {
-      let file = try read(seeds, on: console)
+      let file = try read(seeds, limit: Self.mostBytesOfRows, on: console)
       seedSource = file
       let read = readPICTSeeds(file, for: parsed)
       console.show(read.diagnostics, in: file)
@@ -201,7 +201,7 @@ struct CoverCommand: ConsoleCommand {
     _ source: SourceFile,
     on console: Console
   ) throws -> CommandStatus {
-    let file = try read(path, on: console)
+    let file = try read(path, limit: Self.mostBytesOfRows, on: console)
     let rows = readPICTSeeds(file, for: model)
     console.show(rows.diagnostics, in: file)
     let measured = try limited(source) { () throws(LimitExceeded) in
@@ -215,23 +215,25 @@ struct CoverCommand: ConsoleCommand {
 
   // MARK: Files and messages
 
-  /// The most bytes of a model or of rows to start from.
-  private static let mostBytes = 16_000_000
+  /// The most bytes of a model, each of which may take a hundred in memory.
+  private static let mostBytesOfModel = 4_000_000
+  /// The most bytes of rows.
+  private static let mostBytesOfRows = 16_000_000
 
   /// The text of a file or of standard input.
-  private func read(_ path: String, on console: Console) throws -> SourceFile {
+  private func read(_ path: String, limit: Int, on console: Console) throws -> SourceFile {
     let shown = path == "-" ? "<stdin>" : path
     let bytes: [UInt8]
     do {
       bytes =
         path == "-"
-        ? try console.readInput(Self.mostBytes)
-        : try FileContents.bytes(of: path, limit: Self.mostBytes)
+        ? try console.readInput(limit)
+        : try FileContents.bytes(of: path, limit: limit)
     } catch let error as SystemError {
       throw FileFailure(.read, shown, error.reason)
     }
-    guard bytes.count <= Self.mostBytes else {
-      throw FileFailure(.read, shown, "it is larger than \(Self.mostBytes) bytes")
+    guard bytes.count <= limit else {
+      throw FileFailure(.read, shown, "it is larger than \(limit.grouped) bytes")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw FileFailure(.read, shown, "it is not UTF-8")

@@ -7,7 +7,7 @@ struct Benchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "specmatrix-benchmarks",
     abstract: "Measures specmatrix, alone and beside other programs.",
-    subcommands: [SuitesCommand.self, SpecsCommand.self]
+    subcommands: [SuitesCommand.self, SpecsCommand.self, MemoryCommand.self]
   )
 }
 
@@ -55,6 +55,29 @@ struct SpecsCommand: ParsableCommand {
         throw ExitCode(1)
       }
       print("\nspecs: two generations, the same bytes")
+    }
+  }
+}
+
+/// `specmatrix-benchmarks memory`: what `cover` says that it will take beside what it takes, on forty models.
+struct MemoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "memory",
+    abstract: "Measures the memory of `specmatrix cover` beside its estimate.",
+    discussion: "The exit status is 1 where they are further apart than by half as much again."
+  )
+
+  func run() throws {
+    try ThisProcess.inTemporaryFolder { folder in
+      guard let measured = try MemoryBenchmark(folder: folder).measure(MemoryModel.all) else {
+        throw ExitCode(1)
+      }
+      print(MemoryBenchmark.table(measured))
+      let far = measured.filter { $0.ratio > MemoryBenchmark.tolerance }
+      print(
+        "\n\(measured.count - far.count) of \(measured.count) within \(MemoryBenchmark.tolerance) ×"
+      )
+      if !far.isEmpty { throw ExitCode(1) }
     }
   }
 }

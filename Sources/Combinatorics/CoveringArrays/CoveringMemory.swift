@@ -1,0 +1,133 @@
+/// The memory that a covering array takes, from counts alone.
+///
+/// # Chapter: how much memory, before it is taken
+///
+/// **Problem.** A model of a few lines may need gigabytes. Who finds out by running it has lost minutes, and on a small machine the
+/// process is killed without a word.
+///
+/// **Idea.** The arrays are known by name and their sizes are products of a few counts: tuples, subsets and their places, values, rows. They are
+/// not there all at once: first rows are made, then those that nothing needs are dropped, then the suite is searched for a
+/// smaller one, then it is put into order, then it is written. What a process takes is the most of these stages. Rows are the one count that
+/// is not exact.
+///
+/// **How it is held.** `MemoryEstimateTests` and `specmatrix-benchmarks memory` run the program on models of many shapes and compare: within
+/// half as much again, above and below.
+struct CoveringMemory {
+  var tuples = 0.0
+  var places = 0.0
+  var rows = 0.0
+  /// Rows that there are before.
+  var fixedRows = 0.0
+  /// Whether there are about as few rows as the largest subset has tuples: then there is nothing to search for.
+  var isSmallest = false
+  /// Bytes of diagrams; `nil` where there are no constraints.
+  var diagramBytes: Double?
+  private var subsets = 0.0
+  private var strength = 1
+  private var isPairwise = true
+  /// Words of the uncovered tuples that put rows into order, see `UncoveredTuples`.
+  private var orderWords = 0.0
+  private let domains: Domains
+  private let firstValue: [Int]
+
+  init(_ domains: Domains) {
+    self.domains = domains
+    var firstValue = [0]
+    for size in domains.sizes { firstValue.append((firstValue.last ?? 0) + size) }
+    self.firstValue = firstValue
+  }
+
+  /// Counts a group of factors, ascending.
+  mutating func add(_ factors: [Int], _ strength: Int, subsets: Int) {
+    self.subsets += Double(subsets)
+    self.strength = max(self.strength, strength)
+    if strength != 2 { isPairwise = false }
+    // By number of factors chosen among those so far: the sum of the products of their values.
+    var products = [1.0] + Array(repeating: 0.0, count: strength)
+    guard let last = factors.last else { return }
+    for (place, factor) in factors.enumerated() where place < factors.count - 1 {
+      let first = firstValue[factors[place + 1]] >> 6
+      let words = Double((firstValue[last + 1] + 63) >> 6 - first)
+      let size = Double(domains.sizes[factor])
+      if strength > 1 { orderWords += products[strength - 2] * size * words }
+      for count in stride(from: strength - 1, to: 0, by: -1) {
+        products[count] += products[count - 1] * size
+      }
+    }
+    if strength == 1 { orderWords += Double((firstValue[last + 1] + 63) >> 6) }
+  }
+
+  /// The bytes of the stage that takes most.
+  func most(withSearch: Bool) -> Double {
+    let made = model + diagrams + fixed + table + suite
+    let stages = [
+      made + draft,
+      made + 4 * tuples,
+      withSearch ? made + search + suite : 0,
+      made + suite + 8 * orderWords + 16 * subsets,
+      model + diagrams + fixed + output,
+    ]
+    return Self.always + (stages.max() ?? 0)
+  }
+
+  /// What any run takes beside: text being read, pages begun and not filled.
+  private static let always = 2_500_000.0
+
+  private var isConstrained: Bool { diagramBytes != nil }
+  private var diagrams: Double { diagramBytes ?? 0 }
+  private var values: Double { Double(firstValue.last ?? 0) }
+  private var factors: Double { Double(domains.count) }
+
+  /// The names of values, and what the request says of each.
+  private var model: Double { 250 * values + 500 * factors }
+
+  /// Rows as they are given, with open values.
+  private var fixed: Double { fixedRows * (16 * factors + 40) }
+
+  /// Rows as lists of values.
+  private var suite: Double { rows * (8 * factors + 48) }
+
+  /// `TupleTable`.
+  private var table: Double { tuples + 16 * places + 28 * subsets + pairs }
+
+  /// `OpenPairs`.
+  private var pairs: Double {
+    let words = values * ((values + 63) / 64).rounded(.down)
+    return isPairwise && words <= max(tuples / 4, 4_096) ? 8 * words : 0
+  }
+
+  /// `RowDraft`.
+  private var draft: Double { pairs == 0 ? 5 * subsets : 0 }
+
+  /// `SuiteSearch`, `TupleAccounts`, `SubsetUses`, `RowsByValue`.
+  private var search: Double {
+    let uses = places * (4 + 8 * Double(max(1, strength - 1)))
+    let cells = rows * factors * 20
+    let dense = domains.sizes.reduce(0.0) { $0 + ($1 <= 64 ? Double($1) / 8 : 12) } * rows
+    return 12 * tuples + uses + cells + dense + 24 * rows + 20 * values + 16 * subsets + split
+  }
+
+  /// `SplitBound`, where it is tried.
+  private var split: Double {
+    let counts = values * subsets
+    guard isConstrained, !isSmallest, tuples <= Double(SplitBound.mostNeeds),
+      counts <= Double(SplitBound.mostCounts)
+    else { return 0 }
+    return 4 * counts + 100 * tuples
+  }
+
+  /// The suite with its expected results and as text.
+  private var output: Double { suite + rows * (16 * factors + 40) + rows * factors * 16 }
+}
+
+extension CoveringMemory {
+  /// The bytes of a space's diagrams, and of the copy that answers which rows there are; `nil` where it has all rows.
+  static func bytes(of space: Space) -> Int? {
+    guard !space.parts.isEmpty else { return nil }
+    let store = space.store
+    let cells = store.table.cells.count
+    var slots = 1 << 10
+    while store.nodeCount * 2 > slots { slots *= 2 }
+    return 4 * cells + 12 * slots + 9 * cells + 20 * store.nodeCount
+  }
+}
