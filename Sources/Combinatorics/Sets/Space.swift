@@ -101,6 +101,7 @@ package struct Space {
   ) throws(LimitExceeded) -> [Int]? {
     if let diagram { return try store.firstRow(of: diagram, in: cube, preferring: preference) }
     guard !cube.isEmpty else { return nil }
+    try store.pay()
     var row = (0..<store.domains.count).map { factor in
       let preferred = preference?[factor].first { cube.contains($0, factor: factor) }
       return Int32(preferred ?? cube.values(of: factor)[0])
@@ -117,6 +118,7 @@ package struct Space {
   /// - Throws: `LimitExceeded` where the search for one took too long.
   package func someRow(prefersLast: Bool = false) throws(LimitExceeded) -> [Int]? {
     if let diagram { return store.anyRow(of: diagram, prefersLast: prefersLast) }
+    try store.pay()
     var row = store.domains.sizes.map { prefersLast ? Int32($0 - 1) : 0 }
     let found = search.finder.find(in: Cube(full: store.domains).words, near: &row)
     try search.finder.check()
@@ -133,6 +135,7 @@ package struct Space {
       return support
     }
     guard !cube.isEmpty else { return nil }
+    try store.pay()
     let support = search.finder.support(in: cube)
     try search.finder.check()
     return support

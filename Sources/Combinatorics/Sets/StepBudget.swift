@@ -70,6 +70,8 @@ package final class StepBudget {
   package func attempt<Value>(
     _ body: () throws(LimitExceeded) -> Value
   ) throws(LimitExceeded) -> Value {
+    // Beyond the limit nothing is begun.
+    try charge(0)
     let before = limit
     limit = min(limit, steps + min(max(0, limit - steps) / 2, Self.mostOfAttempt))
     defer { limit = before }

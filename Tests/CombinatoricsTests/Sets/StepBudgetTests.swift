@@ -65,6 +65,12 @@ struct StepBudgetTests {
     #expect(budget.steps == 806)
     try budget.charge(194)
     #expect(throws: LimitExceeded.self) { try budget.charge(1) }
+    // Nothing is begun any more.
+    var isBegun = false
+    #expect(throws: LimitExceeded.self) {
+      try budget.attempt { () throws(LimitExceeded) in isBegun = true }
+    }
+    #expect(!isBegun)
   }
 
   @Test
