@@ -41,6 +41,9 @@ package final class LabelStore {
   /// By factor.
   private let levelOf: [Int]
   private let stepLimit: Int
+  private let budget: StepBudget
+  /// What a step of this store is in steps of the budget: it makes a node in a dictionary.
+  private static var price: Int { 30 }
   /// Pairs of nodes merged and nodes walked through so far: what budgets count.
   package private(set) var steps = 0
 
@@ -80,14 +83,16 @@ package final class LabelStore {
     domains = store.domains
     order = store.order
     self.stepLimit = stepLimit
+    budget = store.budget
     var levelOf = Array(repeating: 0, count: store.order.count)
     for (level, factor) in store.order.enumerated() { levelOf[factor] = level }
     self.levelOf = levelOf
   }
 
-  /// Counts a step.
-  func step() throws(LimitExceeded) {
+  /// Counts a step, and charges it with the number of children that it looks at.
+  func step(_ width: Int = 1) throws(LimitExceeded) {
     steps += 1
+    try budget.charge(Self.price + 4 * width)
     guard steps <= stepLimit else {
       throw LimitExceeded(what: "telling outcomes apart takes more than \(stepLimit.grouped) steps")
     }
@@ -169,7 +174,7 @@ extension LabelStore {
       return LabelDiagram(node: node).label.map { LabelDiagram(label: labels[$0]).node } ?? node
     }
     if let result = known[node] { return result }
-    try step()
+    try step(children[Int(node)].count)
     var below: [Int32] = []
     for child in children[Int(node)] { below.append(try relabelled(child, labels, &known)) }
     let result = self.node(levels[Int(node)], below)
@@ -194,8 +199,8 @@ extension LabelStore {
     _ known: inout [Int32: Int32]
   ) throws(LimitExceeded) -> Int32 {
     if let result = known[node] { return result }
-    try step()
     let level = store.table.level(of: node)
+    try step(store.table.sizes[level])
     var below: [Int32] = []
     for value in 0..<store.table.sizes[level] {
       below.append(try function(of: store.table.child(value, of: node), in: store, &known))
@@ -216,7 +221,7 @@ extension LabelStore {
     if right == Self.nowhere { return left }
     let pair = Pair(left: left, right: right)
     if let result = known[pair] { return result }
-    try step()
+    try step(width(of: left, right))
     let result: Int32
     if let first = LabelDiagram(node: left).label, let second = LabelDiagram(node: right).label {
       result = LabelDiagram(label: join(first, second)).node
@@ -232,6 +237,12 @@ extension LabelStore {
     }
     known[pair] = result
     return result
+  }
+
+  /// How many children nodes of two functions have below them at the first level of both.
+  private func width(of left: Int32, _ right: Int32) -> Int {
+    let level = Int(min(self.level(of: left), self.level(of: right)))
+    return level < order.count ? domains.sizes[order[level]] : 1
   }
 
   private func level(of node: Int32) -> Int32 { node < 0 ? Int32(order.count) : levels[Int(node)] }
@@ -255,7 +266,7 @@ extension LabelStore {
     if left < 0, right < 0 { return Self.conflict }
     let pair = Pair(left: min(left, right), right: max(left, right))
     if let known = merges[pair] { return known }
-    try step()
+    try step(width(of: left, right))
     let level = min(self.level(of: left), self.level(of: right))
     var below: [Int32] = []
     var result: Int32?
@@ -286,7 +297,7 @@ extension LabelStore {
   ) throws(LimitExceeded) -> Int32 {
     guard node >= 0 else { return node }
     if let result = known[node] { return result }
-    try step()
+    try step(children[Int(node)].count)
     let level = levels[Int(node)]
     let keeps = isKept[order[Int(level)]]
     var below: [Int32] = []
@@ -325,7 +336,7 @@ extension LabelStore {
     if level == levelOf[factor] { return children[Int(node)][value] }
     let key = Restriction(node: node, factor: factor, value: value)
     if let known = restrictions[key] { return known }
-    try step()
+    try step(children[Int(node)].count)
     var below: [Int32] = []
     for child in children[Int(node)] { below.append(try restrict(child, factor, value)) }
     let result = self.node(level, below)

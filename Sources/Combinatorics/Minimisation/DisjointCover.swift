@@ -157,6 +157,7 @@ private struct ShrinkingOrder {
     for cube in cubes { rows.append(try store.intersection(onSet, try store.diagram(of: cube))) }
     neighbours = Array(repeating: [], count: cubes.count)
     for one in cubes.indices {
+      try store.budget.charge(10 * (cubes.count - one))
       for other in cubes.indices.dropFirst(one + 1) where cubes[one].intersects(cubes[other]) {
         let shared = try store.intersection(rows[one], rows[other])
         guard try Space(apart + [shared], in: store).hasRows() else { continue }

@@ -118,7 +118,10 @@ package struct MinimalCover {
         rest = try store.difference(rest, try store.diagram(of: cubes))
       }
       guard problem.columnCount <= limits.columns else { return nil }
-      let (cubes, isProven) = problem.minimum(branches: limits.branches)
+      let (cubes, isProven) = try problem.minimum(
+        branches: limits.branches,
+        payer: store.budget
+      )
       rest = try store.difference(onSet, try store.diagram(of: cubes))
       if rest == .empty { return CubeCover(cubes: cubes, isComplete: true, isMinimal: isProven) }
     }

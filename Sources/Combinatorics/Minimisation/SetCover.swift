@@ -11,6 +11,8 @@ package struct SetCover {
   let rows: [[Int]]
   /// Branches that may be tried.
   private(set) var budget: Int
+  /// What pays for the comparisons.
+  private let payer: StepBudget
 
   /// Bounds computed so far, and by column the last one in which a row with it was counted.
   private var bounds = 0
@@ -22,19 +24,23 @@ package struct SetCover {
   ///   - costs: By column, above 0.
   ///   - rows: The columns of each row, ascending, never empty.
   ///   - budget: Branches that may be tried.
-  package init(costs: [Int], rows: [[Int]], budget: Int) {
+  ///   - payer: What pays for the comparisons.
+  package init(costs: [Int], rows: [[Int]], budget: Int, payer: StepBudget = StepBudget()) {
     self.costs = costs
     self.rows = rows
     self.budget = budget
+    self.payer = payer
     usedIn = Array(repeating: 0, count: costs.count)
   }
 
   /// The chosen columns, ascending, and whether nothing cheaper exists for certain.
-  package mutating func solve() -> (columns: [Int], isProven: Bool) {
-    let reduced = reduce()
+  ///
+  /// - Throws: `LimitExceeded` where that takes too many steps.
+  package mutating func solve() throws(LimitExceeded) -> (columns: [Int], isProven: Bool) {
+    let reduced = try reduce()
     var chosen: [Int] = []
     for component in components(of: reduced) {
-      chosen += solveComponent(component)
+      chosen += try solveComponent(component)
     }
     return (chosen.sorted(), budget > 0)
   }
@@ -42,50 +48,61 @@ package struct SetCover {
   // MARK: Reduction
 
   /// The rows with only those columns that may be needed, rows implied by others dropped.
-  private func reduce() -> [[Int]] {
-    var rows = withoutImplied(self.rows)
+  private func reduce() throws(LimitExceeded) -> [[Int]] {
+    var rows = try withoutImplied(self.rows)
     while true {
-      let useful = withoutDominated(rows)
+      let useful = try withoutDominated(rows)
       guard useful != rows else { return rows }
-      rows = withoutImplied(useful)
+      rows = try withoutImplied(useful)
     }
   }
 
   /// Drops a row when all columns of another row cover it.
-  private func withoutImplied(_ rows: [[Int]]) -> [[Int]] {
+  private func withoutImplied(_ rows: [[Int]]) throws(LimitExceeded) -> [[Int]] {
     var kept: [[Int]] = []
     for row in rows.sorted(by: {
       $0.count != $1.count ? $0.count < $1.count : $0.lexicographicallyPrecedes($1)
-    })
-    where !kept.contains(where: { isSubset($0, row) }) {
-      kept.append(row)
+    }) {
+      var steps = row.count
+      let isImplied = kept.contains { isSubset($0, row, &steps) }
+      try payer.charge(steps)
+      if !isImplied { kept.append(row) }
     }
     return kept
   }
 
   /// Drops a column when one that costs no more, and is preferred, covers all its rows.
-  private func withoutDominated(_ rows: [[Int]]) -> [[Int]] {
+  private func withoutDominated(_ rows: [[Int]]) throws(LimitExceeded) -> [[Int]] {
     var rowsOf: [Int: [Int]] = [:]
     for (number, row) in rows.enumerated() {
       for column in row { rowsOf[column, default: []].append(number) }
     }
-    return rows.enumerated().map { _, row in
-      row.filter { column in
+    var useful: [[Int]] = []
+    for row in rows {
+      var kept: [Int] = []
+      for column in row {
         let own = rowsOf[column, default: []]
-        return !row.contains { other in
+        var steps = 0
+        let isDominated = row.contains { other in
+          steps += 4
           guard other != column else { return false }
           let theirs = rowsOf[other, default: []]
-          guard theirs.count >= own.count, isSubset(own, theirs) else { return false }
+          guard theirs.count >= own.count, isSubset(own, theirs, &steps) else { return false }
           if costs[other] != costs[column] { return costs[other] < costs[column] }
           return other < column
         }
+        try payer.charge(steps)
+        if !isDominated { kept.append(column) }
       }
+      useful.append(kept)
     }
+    return useful
   }
 
   /// Whether all of the first are among the second, both ascending.
-  private func isSubset(_ inner: [Int], _ outer: [Int]) -> Bool {
+  private func isSubset(_ inner: [Int], _ outer: [Int], _ steps: inout Int) -> Bool {
     var index = 0
+    defer { steps += index + 2 }
     for value in inner {
       while index < outer.count, outer[index] < value { index += 1 }
       guard index < outer.count, outer[index] == value else { return false }
@@ -117,16 +134,16 @@ package struct SetCover {
     var cost = 0
   }
 
-  private mutating func solveComponent(_ rows: [[Int]]) -> [Int] {
-    let start = greedy(rows)
+  private mutating func solveComponent(_ rows: [[Int]]) throws(LimitExceeded) -> [Int] {
+    let start = try greedy(rows)
     var search = Search(best: start, bestCost: cost(of: start))
-    branch(rows, &search)
+    try branch(rows, &search)
     return search.best
   }
 
   private func cost(of columns: [Int]) -> Int { columns.reduce(0) { $0 + costs[$1] } }
 
-  private mutating func branch(_ rows: [[Int]], _ search: inout Search) {
+  private mutating func branch(_ rows: [[Int]], _ search: inout Search) throws(LimitExceeded) {
     guard !rows.isEmpty else {
       let sorted = search.chosen.sorted()
       if search.cost < search.bestCost
@@ -140,11 +157,14 @@ package struct SetCover {
     budget -= 1
     guard budget > 0, let row = rows.min(by: { $0.count < $1.count }) else { return }
     var open = rows
+    let size = rows.reduce(0) { $0 + $1.count }
     for column in row {
+      // The bound, and the rows with and without the column.
+      try payer.charge(3 * (size + 4 * rows.count))
       guard let bound = lowerBound(open), search.cost + bound <= search.bestCost else { return }
       search.chosen.append(column)
       search.cost += costs[column]
-      branch(open.filter { !$0.contains(column) }, &search)
+      try branch(open.filter { !$0.contains(column) }, &search)
       search.cost -= costs[column]
       search.chosen.removeLast()
       // From here on the choices without this column.
@@ -166,10 +186,11 @@ package struct SetCover {
   }
 
   /// The column that covers most open rows for its cost, again and again; needless ones dropped.
-  private func greedy(_ rows: [[Int]]) -> [Int] {
+  private func greedy(_ rows: [[Int]]) throws(LimitExceeded) -> [Int] {
     var open = rows
     var chosen: [Int] = []
     while !open.isEmpty {
+      try payer.charge(10 * open.reduce(0) { $0 + $1.count })
       var gains: [Int: Int] = [:]
       for row in open { for column in row { gains[column, default: 0] += 1 } }
       guard
@@ -183,6 +204,7 @@ package struct SetCover {
     }
     for column in chosen.reversed() {
       let rest = chosen.filter { $0 != column }
+      try payer.charge(rows.reduce(0) { $0 + $1.count } + chosen.count)
       if rows.allSatisfy({ row in rest.contains { row.contains($0) } }) { chosen = rest }
     }
     return chosen.sorted()
@@ -214,7 +236,12 @@ struct CoverProblem {
   }
 
   /// The cheapest cubes so that every row has one, the preferred ones in front, and whether nothing cheaper exists for certain.
-  func minimum(branches: Int) -> (cubes: [Cube], isProven: Bool) {
+  ///
+  /// - Throws: `LimitExceeded` where that takes too many steps.
+  func minimum(
+    branches: Int,
+    payer: StepBudget
+  ) throws(LimitExceeded) -> (cubes: [Cube], isProven: Bool) {
     // Columns are numbered by preference, as `SetCover` wants them.
     let order = columns.indices.sorted { columns[$0] < columns[$1] }
     var rank = Array(repeating: 0, count: columns.count)
@@ -222,9 +249,10 @@ struct CoverProblem {
     var cover = SetCover(
       costs: order.map { columns[$0].cost },
       rows: rows.map { row in row.map { rank[$0] }.sorted() },
-      budget: branches
+      budget: branches,
+      payer: payer
     )
-    let (chosen, isProven) = cover.solve()
+    let (chosen, isProven) = try cover.solve()
     return (chosen.map { columns[order[$0]].cube }, isProven)
   }
 }

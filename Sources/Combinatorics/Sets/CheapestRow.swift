@@ -39,7 +39,7 @@ extension Space {
     guard !cube.isEmpty else { return nil }
     let cheap = (0..<store.domains.count).map { costs.values(of: $0, in: cube)[0] }
     if contains(row: cheap) { return cheap }
-    if let diagram { return store.cheapestRow(of: diagram, in: cube, costs) }
+    if let diagram { return try store.cheapestRow(of: diagram, in: cube, costs) }
     var cube = cube
     guard try intersects(cube) else { return nil }
     for factor in 0..<store.domains.count {
@@ -56,10 +56,16 @@ extension Space {
 }
 
 extension DiagramStore {
-  fileprivate func cheapestRow(of diagram: Diagram, in cube: Cube, _ costs: ValueCosts) -> [Int]? {
+  fileprivate func cheapestRow(
+    of diagram: Diagram,
+    in cube: Cube,
+    _ costs: ValueCosts
+  ) throws(LimitExceeded) -> [Int]? {
     let values = order.map { costs.values(of: $0, in: cube) }
     var search = CheapestSearch(table: table, order: order, values: values, costs: costs.costs)
-    guard let least = search.least(of: diagram) else { return nil }
+    let least = search.least(of: diagram)
+    try budget.charge(search.steps)
+    guard let least else { return nil }
     // The order of the levels must not decide between rows that cost the same: factor by factor, the first value with the least cost.
     var cube = cube
     for factor in 0..<domains.count {
@@ -73,7 +79,9 @@ extension DiagramStore {
           values: order.map { costs.values(of: $0, in: cube) },
           costs: costs.costs
         )
-        if search.least(of: diagram) == least { break }
+        let isCheapest = search.least(of: diagram) == least
+        try budget.charge(search.steps)
+        if isCheapest { break }
         cube.release(factor)
         cube.restrict(factor, to: choices)
       }
@@ -93,6 +101,8 @@ private struct CheapestSearch {
   private let rest: [Int]
   /// By node: the least cost from its own level on; `nil` where there is no row.
   private var known: [Int32: Int?] = [:]
+  /// Children looked at and nodes remembered, in steps of a budget.
+  private(set) var steps: Int
 
   init(table: NodeTable, order: [Int], values: [[Int]], costs: [[Int]]) {
     self.table = table
@@ -104,6 +114,8 @@ private struct CheapestSearch {
       rest.append((rest.last ?? 0) + costs[order[level]][values[level][0]])
     }
     self.rest = rest.reversed()
+    // What is laid out before the first node is looked at.
+    steps = 4 * order.count
   }
 
   /// The least cost of a row; `nil` where there is none.
@@ -120,6 +132,7 @@ private struct CheapestSearch {
     guard node > NodeTable.full else { return 0 }
     if let known = known[node] { return known }
     let level = table.level(of: node)
+    steps += 10 + 2 * values[level].count
     var best: Int?
     for value in values[level] {
       let cost = costs[order[level]][value]

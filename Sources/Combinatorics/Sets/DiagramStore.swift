@@ -34,13 +34,25 @@ package final class DiagramStore {
   ///   - domains: The factors.
   ///   - order: Each factor once, the one tested first in front.
   ///   - nodeLimit: The most nodes that all diagrams together may have.
-  package init(domains: Domains, order: [Int], nodeLimit: Int = usualNodeLimit) {
+  ///   - budget: What pays for the work; stores of one spec share it.
+  package init(
+    domains: Domains,
+    order: [Int],
+    nodeLimit: Int = usualNodeLimit,
+    budget: StepBudget = StepBudget()
+  ) {
     precondition(order.sorted() == Array(0..<domains.count), "the order names every factor once")
     self.domains = domains
     self.order = order
     firstWords = order.map { domains.firstWord[$0] }
-    table = NodeTable(sizes: order.map { domains.sizes[$0] }, limit: nodeLimit)
+    table = NodeTable(sizes: order.map { domains.sizes[$0] }, limit: nodeLimit, budget: budget)
   }
+
+  /// What pays for the work.
+  package var budget: StepBudget { table.budget }
+
+  /// Charges what was done since the last time.
+  func pay() throws(LimitExceeded) { try table.pay() }
 
   /// The number of nodes made so far, a measure of memory.
   package var nodeCount: Int { table.count }
@@ -48,12 +60,12 @@ package final class DiagramStore {
   /// The most nodes that may be made.
   package var nodeLimit: Int { table.limit }
 
-  /// Does what may be spared with a share of the nodes only, so that the rest is left for what must follow.
+  /// Does what may be spared with a share of the nodes and half of the steps only, so that the rest is left for what must follow.
   ///
   /// - Parameters:
   ///   - share: The part of the node limit that may be used up, from 0 to 1.
   ///   - body: What is tried.
-  /// - Returns: `nil` where the share does not suffice.
+  /// - Returns: `nil` where that does not suffice.
   package func attempt<Value>(
     nodeShare share: Double,
     _ body: () throws(LimitExceeded) -> Value
@@ -61,10 +73,10 @@ package final class DiagramStore {
     let limit = table.limit
     table.limit = Int(Double(limit) * share)
     defer { table.limit = limit }
-    return try? body()
+    return try? budget.attempt(body)
   }
 
-  /// Pairs of nodes combined and nodes searched so far: what budgets in steps count.
+  /// Pairs of nodes combined and nodes searched so far: what the budgets of single answers count.
   package var work: Int { table.work }
 
   package func intersection(_ left: Diagram, _ right: Diagram) throws(LimitExceeded) -> Diagram {
@@ -226,19 +238,22 @@ extension DiagramStore {
   ///   - cube: Where the row is looked for.
   ///   - preference: By factor, all its values, the preferred ones in front; `nil` for the smallest ones.
   /// - Returns: The row; `nil` where there is none.
+  /// - Throws: `LimitExceeded` where that takes too long.
   package func firstRow(
     of diagram: Diagram,
     in cube: Cube,
     preferring preference: [[Int]]? = nil
-  ) -> [Int]? {
+  ) throws(LimitExceeded) -> [Int]? {
     var cube = cube
     var row: [Int] = []
     for factor in 0..<domains.count {
       let values = preference?[factor].filter { cube.contains($0, factor: factor) }
-      let first = (values ?? cube.values(of: factor)).first { value in
+      var first: Int?
+      for value in values ?? cube.values(of: factor) where first == nil {
         var narrowed = cube
         narrowed.restrict(factor, to: [value])
-        return intersects(diagram, narrowed)
+        if intersects(diagram, narrowed) { first = value }
+        try pay()
       }
       guard let first else { return nil }
       cube.restrict(factor, to: [first])

@@ -24,6 +24,10 @@ struct JointFinder {
   private static let stepLimit = 5_000_000
   private var stepsAtQuestion = 0
   private(set) var hasGivenUp = false
+  /// What pays for all questions together, and what is not yet charged.
+  private let budget: StepBudget
+  private var unpaid = 0
+  private var isSpent = false
 
   private let domains: Domains
   /// By set: its factors from top to bottom, and its root.
@@ -52,6 +56,7 @@ struct JointFinder {
 
   init(_ parts: [Diagram], in store: DiagramStore) {
     domains = store.domains
+    budget = store.budget
     var constrains = Array(repeating: false, count: domains.count)
     setsOf = Array(repeating: [], count: domains.count)
     isWaiting = Array(repeating: false, count: parts.count)
@@ -82,11 +87,14 @@ struct JointFinder {
     skips = Array(repeating: 0, count: (factorsOf.map(\.count).max() ?? 0) + 1)
     possible = Cube(full: domains).words
     for set in roots.indices { wait(set) }
+    // Making a node of the copy takes longer than looking at it.
+    unpaid = 8 * children.count
     if propagate() { base = possible }
   }
 
   /// Refuses answers that were given up.
   func check() throws(LimitExceeded) {
+    guard !isSpent else { throw budget.exceeded }
     guard !hasGivenUp else {
       throw LimitExceeded(
         what:
@@ -169,6 +177,15 @@ struct JointFinder {
     return result
   }
 
+  /// Charges the steps taken so far; where they are more than are left, no question is answered any more.
+  private mutating func pay() {
+    if !budget.note(unpaid) {
+      hasGivenUp = true
+      isSpent = true
+    }
+    unpaid = 0
+  }
+
   // MARK: Trials
 
   private mutating func complete(_ row: [Int32]) -> Bool {
@@ -239,9 +256,11 @@ struct JointFinder {
   private mutating func narrowFactors(of set: Int) -> Bool {
     steps += 1
     if steps - stepsAtQuestion > Self.stepLimit { hasGivenUp = true }
+    let factors = factorsOf[set]
+    unpaid += 4 * factors.count + 4
+    if unpaid >= 1 << 12 { pay() }
     guard !hasGivenUp else { return false }
     question += 1
-    let factors = factorsOf[set]
     for place in 0...factors.count { skips[place] = 0 }
     for factor in factors { for word in domains.words(of: factor) { used[word] = 0 } }
     guard visit(roots[set], factors) else { return false }
@@ -268,6 +287,7 @@ struct JointFinder {
     var leads = false
     let place = Int(levels[index])
     let firstWord = domains.firstWord[factors[place]]
+    unpaid += domains.sizes[factors[place]]
     for value in 0..<domains.sizes[factors[place]]
     where possible[firstWord + value >> 6] >> UInt64(value & 63) & 1 == 1 {
       let child = children[firstChild[index] + value]
@@ -291,6 +311,22 @@ struct JointFinder {
 extension DiagramStore {
   /// The number of nodes of a diagram, the two terminals aside.
   package func size(of diagram: Diagram) -> Int { nodes(of: diagram).count }
+
+  /// Whether a diagram has no more nodes than some number, the two terminals aside.
+  ///
+  /// Complexity: O(most nodes · values).
+  package func isSmall(_ diagram: Diagram, most: Int) throws(LimitExceeded) -> Bool {
+    var reached: Set<Int32> = []
+    var open = [diagram.node]
+    while let node = open.popLast() {
+      guard node > NodeTable.full, reached.insert(node).inserted else { continue }
+      guard reached.count <= most else { return false }
+      let values = 0..<table.sizes[table.level(of: node)]
+      try budget.charge(10 + values.count)
+      for value in values { open.append(table.child(value, of: node)) }
+    }
+    return true
+  }
 
   /// The nodes of a diagram but the two terminals, from top to bottom.
   func nodes(of diagram: Diagram) -> [Int32] {

@@ -55,8 +55,14 @@ struct NodeTable {
   static var childOffset: Int { 2 }
   /// The mark of the last search.
   var mark: Int32 = 0
-  /// Pairs of nodes combined and nodes searched so far: what budgets count.
+  /// Pairs of nodes combined and nodes searched so far: what the budgets of single answers count.
   var work = 0
+  /// What pays for all that is done.
+  let budget: StepBudget
+  /// Steps taken and not yet charged.
+  private(set) var unpaid = 0
+  /// Steps after which they are charged.
+  private static var most: Int { 1 << 12 }
 
   /// Open addressing: node numbers, 0 for a free slot.
   private var slots: [Int32]
@@ -71,10 +77,11 @@ struct NodeTable {
     var result: Int32 = 0
   }
 
-  init(sizes: [Int], limit: Int) {
+  init(sizes: [Int], limit: Int, budget: StepBudget) {
     precondition(limit <= Int(Int32.max) / Self.cellsPerNode, "a node's number has 31 bits")
     self.sizes = sizes
     self.limit = limit
+    self.budget = budget
     cells = [Int32(sizes.count), Int32(sizes.count)]
     slots = Array(repeating: 0, count: 1 << 10)
     cache = Array(repeating: CacheEntry(), count: 1 << 8)
@@ -98,6 +105,8 @@ struct NodeTable {
   ) throws(LimitExceeded) -> Int32 {
     scratch.removeAll(keepingCapacity: true)
     for value in 0..<sizes[level] { scratch.append(make(value)) }
+    unpaid += sizes[level]
+    if unpaid >= Self.most { try pay() }
     return try nodeFromScratch(level: level, base: 0)
   }
 
@@ -108,6 +117,8 @@ struct NodeTable {
   ) throws(LimitExceeded) -> Int32 {
     // What a call that met the limit left behind.
     scratch.removeAll(keepingCapacity: true)
+    unpaid += 1
+    if unpaid >= Self.most { try pay() }
     return try combine(operation, left, right)
   }
 
@@ -143,6 +154,8 @@ struct NodeTable {
     let leftLevel = level(of: left)
     let rightLevel = level(of: right)
     let level = min(leftLevel, rightLevel)
+    unpaid += sizes[level]
+    if unpaid >= Self.most { try pay() }
     let base = scratch.count
     for value in 0..<sizes[level] {
       let result = try combine(
@@ -197,6 +210,13 @@ struct NodeTable {
   }
 
   // MARK: Limits
+
+  /// Charges the steps taken so far.
+  mutating func pay() throws(LimitExceeded) {
+    let steps = unpaid
+    unpaid = 0
+    try budget.charge(steps)
+  }
 
   /// Cells that each allowed node may have on average, so that factors of very many values do not fill the memory.
   private static let cellsPerNode = 16
@@ -264,6 +284,7 @@ extension NodeTable {
     cells[place + Self.markOffset] = mark
     work += 1
     let level = Int(cells[place])
+    unpaid += sizes[level]
     let firstWord = firstWords[level]
     for value in 0..<sizes[level]
     where words[firstWord + value >> 6] >> UInt64(value & 63) & 1 == 1 {
@@ -288,6 +309,7 @@ extension NodeTable {
     }
     cells[place + Self.markOffset] = mark
     let level = Int(cells[place])
+    unpaid += sizes[level]
     for value in 0..<sizes[level] where support.allows(value, level: level) {
       let child = cells[place + Self.childOffset + value]
       guard visit(child, &support) else { continue }

@@ -82,8 +82,10 @@ package struct Space {
   ///
   /// - Throws: `LimitExceeded` where the search for one took too long.
   package func intersects(_ cube: Cube) throws(LimitExceeded) -> Bool {
-    if let diagram { return store.intersects(diagram, cube) }
-    return try anyRow(in: cube) != nil
+    guard let diagram else { return try anyRow(in: cube) != nil }
+    let intersects = store.intersects(diagram, cube)
+    try store.pay()
+    return intersects
   }
 
   /// Some row of the space in the cube, for a witness.
@@ -97,8 +99,9 @@ package struct Space {
     in cube: Cube,
     preferring preference: [[Int]]? = nil
   ) throws(LimitExceeded) -> [Int]? {
-    if let diagram { return store.firstRow(of: diagram, in: cube, preferring: preference) }
+    if let diagram { return try store.firstRow(of: diagram, in: cube, preferring: preference) }
     guard !cube.isEmpty else { return nil }
+    try store.pay()
     var row = (0..<store.domains.count).map { factor in
       let preferred = preference?[factor].first { cube.contains($0, factor: factor) }
       return Int32(preferred ?? cube.values(of: factor)[0])
@@ -115,6 +118,7 @@ package struct Space {
   /// - Throws: `LimitExceeded` where the search for one took too long.
   package func someRow(prefersLast: Bool = false) throws(LimitExceeded) -> [Int]? {
     if let diagram { return store.anyRow(of: diagram, prefersLast: prefersLast) }
+    try store.pay()
     var row = store.domains.sizes.map { prefersLast ? Int32($0 - 1) : 0 }
     let found = search.finder.find(in: Cube(full: store.domains).words, near: &row)
     try search.finder.check()
@@ -125,8 +129,13 @@ package struct Space {
   ///
   /// - Throws: `LimitExceeded` where a search for rows took too long.
   package func support(in cube: Cube) throws(LimitExceeded) -> Cube? {
-    if let diagram { return store.support(of: diagram, in: cube) }
+    if let diagram {
+      let support = store.support(of: diagram, in: cube)
+      try store.pay()
+      return support
+    }
     guard !cube.isEmpty else { return nil }
+    try store.pay()
     let support = search.finder.support(in: cube)
     try search.finder.check()
     return support

@@ -143,10 +143,7 @@ struct CheckCommand: ConsoleCommand {
     )
     try expectOutputs(apartFrom: pipeline)
     var progress = ProgressLine(on: console)
-    let checks = pipeline.checks(by: workers, on: console) { done in
-      progress.show("\(done) of \(counted(pipeline.sources.count, "spec")) checked")
-    }
-    progress.clear()
+    let checks = pipeline.checks(by: workers, on: console, showing: &progress)
     var report = CheckReport(specs: checks, failedPaths: pipeline.failedPaths)
     report.shard = shard.map { .init(number: $0.number, count: $0.count) }
 

@@ -98,7 +98,9 @@ struct GenerateCommand: ConsoleCommand {
     )
     let pipeline = try specs.pipeline(settings, suiteFolder: output, on: console)
     var status: CommandStatus = pipeline.failedPaths.isEmpty ? .success : .invalid
-    let results = pipeline.sources.map { pipeline.analyse($0) }
+    var progress = ProgressLine(on: console)
+    let results = pipeline.sources.map { pipeline.analyse($0, showing: &progress) }
+    progress.clear()
     for (number, result) in results.enumerated() {
       guard !console.stopRequests.areThere() else {
         let rest = results[number...].map(\.file.path).joined(separator: ", ")

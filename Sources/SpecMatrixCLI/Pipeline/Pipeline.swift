@@ -161,8 +161,13 @@ struct Pipeline: Sendable {
   /// - Parameters:
   ///   - source: The spec.
   ///   - other: The spec whose project is in force; `nil` for the spec itself.
+  ///   - progress: Called now and then with the steps of the analysis so far, and the most that there may be.
   /// - Returns: How far it came, and what was found.
-  func analyse(_ source: SpecSource, inProjectOf other: SpecSource? = nil) -> SpecResult {
+  func analyse(
+    _ source: SpecSource,
+    inProjectOf other: SpecSource? = nil,
+    progress: ((_ steps: Int, _ limit: Int) -> Void)? = nil
+  ) -> SpecResult {
     let project = projects[other ?? source]
     let (file, read) = decode(source, in: project)
     var check = SpecCheck(source: file, outcome: .invalid, diagnostics: read.diagnostics)
@@ -172,7 +177,7 @@ struct Pipeline: Sendable {
       check.outcome = .planned(specification)
     } else if let specification = read.value {
       do throws(LimitExceeded) {
-        let analysis = try TestDesign.analyse(specification, today: today)
+        let analysis = try TestDesign.analyse(specification, today: today, progress: progress)
         check.diagnostics += analysis.diagnostics
         analysed = analysis.value
       } catch {

@@ -1,8 +1,10 @@
+import Combinatorics
 import Diagnostics
 import Reporting
 import RoundTrip
 import Specification
 import TestDesign
+import Text
 
 extension Pipeline {
   /// Checks all specs, several at once; the result and the messages are the same whatever the number of workers.
@@ -12,16 +14,35 @@ extension Pipeline {
   /// - Parameters:
   ///   - workers: The threads to use.
   ///   - console: Where messages go, in the order of the specs.
-  ///   - progress: Called now and then with the number of specs that are done or under way.
+  ///   - line: Shows the specs that are done or under way; of a single one how far it is.
   /// - Returns: One check per spec, in the order of the specs.
   func checks(
     by workers: Workers,
     on console: Console,
-    progress: (Int) -> Void
+    showing line: inout ProgressLine
   ) -> [SpecCheck] {
-    let checks = workers.map(sources, progress: progress) { check(analyse($0)) }
+    let checks =
+      if let source = sources.first, sources.count == 1 {
+        [check(analyse(source, showing: &line))]
+      } else {
+        workers.map(
+          sources,
+          progress: { line.show("\($0) of \(counted(sources.count, "spec")) checked") }
+        ) { check(analyse($0)) }
+      }
+    line.clear()
     for case let message? in checks.map(\.message) { console.say(message) }
     return checks.map(\.check)
+  }
+
+  /// A spec's analysis, and how far it is on a terminal.
+  func analyse(_ source: SpecSource, showing line: inout ProgressLine) -> SpecResult {
+    // What the closure of an analysis draws on must not be the caller's own.
+    let drawn = SharedProgressLine(line)
+    defer { line = drawn.line }
+    return analyse(source) { steps, limit in
+      drawn.line.show("\(steps.grouped) steps of at most \(limit.grouped)")
+    }
   }
 
   /// What is reported of one spec, with the cases that meet its questions where a suite is stored.
@@ -35,5 +56,14 @@ extension Pipeline {
       return (check, "\(error.message); the cases of questions are not named")
     }
     return (check, nil)
+  }
+}
+
+/// A progress line that a closure which is kept can draw on.
+private final class SharedProgressLine {
+  var line: ProgressLine
+
+  init(_ line: ProgressLine) {
+    self.line = line
   }
 }

@@ -144,6 +144,7 @@ struct DecisionFinder {
     }
     var count = 0
     for (number, first) in wins.enumerated() {
+      try space.charge(comparisons: wins.count - number)
       for second in wins[(number + 1)...]
       where regions.resultNumbers[first.rule] != regions.resultNumbers[second.rule] {
         let rows = try space.possible(try store.intersection(first.rows, second.rows))
@@ -164,6 +165,7 @@ struct DecisionFinder {
   ) throws(LimitExceeded) {
     for win in wins {
       unlisted.insert(win.rule)
+      try space.charge(comparisons: wins.count)
       guard let row = try space.rows(of: win.rows).someRow() else { continue }
       let winners = regions.winners(row).filter {
         regions.resultNumbers[$0] != regions.resultNumbers[win.rule]

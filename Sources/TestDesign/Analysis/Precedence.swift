@@ -87,6 +87,11 @@ struct Precedence {
   /// The rankings of an operation, in the order of the lists.
   func rankings(of operation: Int) -> [Ranking] { byOperation[operation] }
 
+  /// How many parts stand in the lists of an operation.
+  func size(on operation: Int) -> Int {
+    rankings(of: operation).reduce(0) { $0 + $1.placeOfPart.count }
+  }
+
   /// The parts that come before a part, ascending.
   func before(_ part: Int) -> [Int] {
     var before: Set<Int> = []
@@ -128,6 +133,8 @@ struct Precedence {
   }
 
   /// Whether another list, of these rules, would contradict what is said of an operation that two of them name.
+  ///
+  /// Complexity: O(rules² · parts in the rankings of the operations).
   func closesCircle(_ list: [Int], _ parts: RuleParts) -> Bool {
     list.indices.contains { place in
       list[..<place].contains { leads(rule: list[place], to: $0, parts) }

@@ -53,6 +53,7 @@ struct PrecedenceTrial {
       let gained = try store.difference(rows, regions.wonByParts[part])
       guard gained != .empty else { continue }
       let rule = parts[part].rule
+      try regions.space.charge(comparisons: wins.count)
       for (other, otherRows) in wins
       where parts[other].operation == parts[part].operation && other != part {
         let isOpen = regions.resultNumbers[parts[other].rule] == nil && parts[other].rule != decided
@@ -76,6 +77,7 @@ struct PrecedenceTrial {
       guard lost != .empty, let result = regions.resultNumbers[parts[part].rule] else { continue }
       let settled = try store.difference(try store.intersection(lost, defined[result]), asked)
       guard try regions.space.possible(settled) != .empty else { continue }
+      try regions.space.charge(comparisons: wins.count)
       let same = try store.union(
         wins.filter { regions.resultNumbers[parts[$0.part].rule] == result }.map(\.rows)
       )

@@ -33,11 +33,15 @@ struct RuleExceptions {
       // Rows that the part covers: one that does not cover all of them does not hold the part.
       // Its first and its last row differ in every factor that it leaves free.
       var witnesses = [first]
-      for other in index.parts(matching: last, steps: &steps) {
+      let before = steps
+      let candidates = index.parts(matching: last, steps: &steps)
+      try space.charge(comparisons: steps - before)
+      for other in candidates {
         guard other != part, parts[other].isOfHouse == parts[part].isOfHouse,
           covered[other] != covered[part]
         else { continue }
         steps += 1
+        try space.charge(comparisons: witnesses.count)
         guard witnesses.allSatisfy({ space.store.contains(covered[other], row: $0) }) else {
           continue
         }

@@ -161,6 +161,7 @@ struct RuleRegions {
     let parts = space.lowered.parts
     var sharing: Set<Int> = []
     for part in parts.of(rule: rule) where wonByParts[part] != .empty {
+      try space.charge(comparisons: parts.of(operation: parts[part].operation).count)
       for other in parts.of(operation: parts[part].operation) {
         let otherRule = parts[other].rule
         let isAsked = resultNumbers[otherRule] != nil || otherRule < rule

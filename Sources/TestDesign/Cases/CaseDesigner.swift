@@ -311,6 +311,7 @@ struct CaseDesigner {
     }
     for number in order {
       let planned = plan.rows[number]
+      try analysed.chargeCase()
       let before = planned.before.map { plan.standing.cases[$0] }
       if before == nil { lastNumber += 1 }
       cases.append(

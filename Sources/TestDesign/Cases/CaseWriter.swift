@@ -115,6 +115,13 @@ struct CaseWriter {
   }
 }
 
+extension AnalysedSpecification {
+  /// Charges what writing a case takes: it is looked for in every question.
+  func chargeCase() throws(LimitExceeded) {
+    try regions.space.charge(comparisons: 10 + questions.count + decisions.count)
+  }
+}
+
 extension Rule.Priority {
   /// The higher priority first.
   fileprivate static func < (left: Self, right: Self) -> Bool {

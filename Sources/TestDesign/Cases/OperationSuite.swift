@@ -64,7 +64,8 @@ struct OperationSuite {
         sizes: members[0].store.domains.sizes.dropLast() + [members.count]
           + witnesses.map { $0.claims.count + 1 }
       ),
-      order: members[0].store.order + witnesses.indices.map { operationFactor + 1 + $0 }
+      order: members[0].store.order + witnesses.indices.map { operationFactor + 1 + $0 },
+      budget: members[0].store.budget
     )
     space = try Self.space(members, witnesses, in: store) {
       $0.defined

@@ -118,8 +118,9 @@ struct ReviewRows {
   ///
   /// A row that is there already shows a question as well as any. A rule is shown where it is most usual.
   private mutating func add(targets: [Target], isRule: Bool) throws(LimitExceeded) {
-    for target in targets where !isMet(target, by: present) {
-      if !isRule, isMet(target, by: rows) { continue }
+    for target in targets {
+      if try isMet(target, by: present) { continue }
+      if !isRule, try isMet(target, by: rows) { continue }
       var best: (operation: Int, row: [Int], cost: Int)?
       for region in target.regions where (best?.cost ?? 1) > 0 {
         let operation = operations[region.operation]
@@ -131,10 +132,13 @@ struct ReviewRows {
     }
   }
 
-  private func isMet(_ target: Target, by rows: [[[Int]]]) -> Bool {
-    target.regions.contains { region in
-      rows[region.operation].contains { store.contains(region.rows, row: $0) }
+  private func isMet(_ target: Target, by rows: [[[Int]]]) throws(LimitExceeded) -> Bool {
+    for region in target.regions {
+      let rows = rows[region.operation]
+      try analysed.regions.space.charge(comparisons: 1 + rows.count)
+      if rows.contains(where: { store.contains(region.rows, row: $0) }) { return true }
     }
+    return false
   }
 }
 

@@ -29,8 +29,12 @@ extension CaseDesigner {
     let given = plan.rows.count
     _ = try addRows(to: &plan, operations, effort: effort, monitor: nil)
     let writer = CaseWriter(analysed, operations)
-    let added = plan.rows.dropFirst(given).enumerated().map { number, planned in
-      writer.testCase(number + 1, planned.row, of: planned.operation, planned.depth)
+    var added: [TestCase] = []
+    for (number, planned) in plan.rows.dropFirst(given).enumerated() {
+      try analysed.chargeCase()
+      added.append(
+        writer.testCase(number + 1, planned.row, of: planned.operation, planned.depth)
+      )
     }
     return (combinations, added)
   }

@@ -23,10 +23,11 @@ extension AnalysedSpecification {
   package func verify(_ matrix: TestMatrix) throws(LimitExceeded) -> SuiteVerdict {
     let verification = SuiteVerification(self, matrix, try operationRows())
     var reports: [(complaints: [String], undecided: Int)] = []
-    if matrix.depth >= .relevant { reports += verification.onWhatOperationsRead }
+    if matrix.depth >= .relevant { reports += try verification.onWhatOperationsRead() }
     if matrix.depth == .all { reports.append(verification.onAllPairs) }
     return SuiteVerdict(
-      complaints: verification.onRows + verification.onTargets + reports.flatMap(\.complaints),
+      complaints: try verification.onRows + verification.onTargets()
+        + reports.flatMap(\.complaints),
       undecided: reports.reduce(0) { $0 + $1.undecided }
     )
   }
@@ -39,6 +40,10 @@ private struct SuiteVerification {
   private let operations: [OperationRows]
   private let test: SpecificationTest
   private let rows: [[Int]]
+  /// By value of the operation: the rows with it.
+  private let rowsOfValue: [Int: [[Int]]]
+  /// By value of the operation: the operation of the cases that begins with it.
+  private let operationOfValue: [Int: OperationRows]
 
   private var specification: Specification { analysed.specification }
   private var store: DiagramStore { analysed.regions.space.store }
@@ -53,12 +58,15 @@ private struct SuiteVerification {
     self.matrix = matrix
     self.operations = operations
     test = SpecificationTest(analysed.specification)
-    rows = matrix.cases.map { analysed.regions.space.lowered.row($0.combination) }
+    let rows = matrix.cases.map { analysed.regions.space.lowered.row($0.combination) }
+    self.rows = rows
+    rowsOfValue = Dictionary(grouping: rows) { $0[$0.count - 1] }
+    operationOfValue = Dictionary(operations.map { ($0.operation.value, $0) }) { first, _ in first }
   }
 
   /// A row as each part of its operation has it, of those that can happen.
   private func views(of row: [Int]) -> [[Int]] {
-    let operation = operations.first { $0.operation.value == row[operationFactor] }
+    let operation = operationOfValue[row[operationFactor]]
     return (operation?.operation.values ?? 0..<0).compactMap { value in
       var view = row
       view[operationFactor] = value
@@ -77,17 +85,20 @@ private struct SuiteVerification {
   }
 
   /// Each included case, each question, and each rule that wins undisputed somewhere.
-  var onTargets: [String] {
+  func onTargets() throws(LimitExceeded) -> [String] {
     var complaints: [String] = []
     let views = rows.flatMap(views)
+    let open = analysed.openTargets
+    let targets = open.count + specification.rules.count + specification.coverage.include.count
+    try analysed.regions.space.charge(comparisons: targets * views.count)
     for (number, include) in specification.coverage.include.enumerated()
     where !views.contains(where: { test.value(of: include.row, $0) == true }) {
       complaints.append("no case meets the case that must be there, number \(number + 1) of them")
     }
     let undecided = analysed.undecidedIDs.sorted { $0.key < $1.key }
-    let open =
-      analysed.openTargets + undecided.map { (id: $0.value, rows: analysed.regions.wins[$0.key]) }
-    for (id, set) in open where !views.contains(where: { store.contains(set, row: $0) }) {
+    let asked =
+      open + undecided.map { (id: $0.value, rows: analysed.regions.wins[$0.key]) }
+    for (id, set) in asked where !views.contains(where: { store.contains(set, row: $0) }) {
       complaints.append("no case meets \(id)")
     }
     let defined = Dictionary(
@@ -113,28 +124,35 @@ private struct SuiteVerification {
   /// What operations read: of `strength` things that come together the operation is one.
   ///
   /// Each variant meets the values of fewer factors, each part of as many; those of as many meet in a row of some variant that reads them.
-  var onWhatOperationsRead: [(complaints: [String], undecided: Int)] {
-    operations.flatMap { operation in
-      operation.parts.filter { $0.defined != .empty }.map { part in
-        let isVariant = !operation.operation.hasParts && variants(of: operation).count > 1
+  func onWhatOperationsRead() throws(LimitExceeded) -> [(complaints: [String], undecided: Int)] {
+    var reports: [(complaints: [String], undecided: Int)] = []
+    let together = Dictionary(grouping: operations) { $0.operation.operation }
+    for operation in operations {
+      let variants = together[operation.operation.operation] ?? []
+      let isVariant = !operation.operation.hasParts && variants.count > 1
+      for part in operation.parts where part.defined != .empty {
         let groups = (1...max(1, min(matrix.strength, part.reads.count))).filter {
           !isVariant || $0 < matrix.strength
         }.map { CoveringRequest.Group(factors: part.reads, strength: $0) }
-        return report(
-          [Reader(operation: operation, part: part)],
-          groups + every(within: part.reads)
+        reports.append(
+          try report(
+            [Reader(operation: operation, part: part)],
+            groups + every(within: part.reads)
+          )
         )
       }
     }
-      + onWhatAllRead
-      + operations.filter { variants(of: $0).first?.operation.value == $0.operation.value }.flatMap
-    {
-      judgedTogether(variants(of: $0))
+    reports += try onWhatAllRead()
+    for operation in operations {
+      let variants = together[operation.operation.operation] ?? []
+      guard variants.first?.operation.value == operation.operation.value else { continue }
+      reports += try judgedTogether(variants)
     }
+    return reports
   }
 
   /// Every value of every factor once, and the groups that are asked for in whatever operation reads them.
-  private var onWhatAllRead: [(complaints: [String], undecided: Int)] {
+  private func onWhatAllRead() throws(LimitExceeded) -> [(complaints: [String], undecided: Int)] {
     let readers = operations.flatMap { operation in
       operation.parts.filter { $0.defined != .empty }.map { Reader(operation: operation, part: $0) }
     }
@@ -142,13 +160,16 @@ private struct SuiteVerification {
     let groups = specification.coverage.every.map(\.factors).filter {
       !$0.contains(operationFactor)
     }
-    return [report(readers, [values])]
-      + groups.map { factors in
-        report(
+    var reports = [try report(readers, [values])]
+    for factors in groups {
+      reports.append(
+        try report(
           readers.filter { factors.allSatisfy($0.part.reads.contains) },
           [CoveringRequest.Group(factors: factors, strength: factors.count)]
         )
-      }
+      )
+    }
+    return reports
   }
 
   /// A value of the operation, or a part, and the rows that show it.
@@ -157,26 +178,26 @@ private struct SuiteVerification {
     var part: OperationRows.Part
   }
 
-  /// The values of one operation; the operation alone where it has none or parts.
-  private func variants(of operation: OperationRows) -> [OperationRows] {
-    operations.filter { $0.operation.operation == operation.operation.operation }
-  }
-
   /// By choice of factors: their values, in a row of some variant that reads them.
   private func judgedTogether(
     _ variants: [OperationRows]
-  ) -> [(complaints: [String], undecided: Int)] {
+  ) throws(LimitExceeded) -> [(complaints: [String], undecided: Int)] {
     guard variants.count > 1 else { return [] }
     let defined = variants.filter { $0.defined != .empty }
     let sets = Set(defined.map(\.reads)).filter { $0.count >= matrix.strength }
-    return sets.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { reads in
-      reads.subsets(of: matrix.strength).map { factors in
-        report(
-          defined.filter { $0.reads(factors) }.map { Reader(operation: $0, part: $0.parts[0]) },
-          [CoveringRequest.Group(factors: factors, strength: factors.count)]
+    var reports: [(complaints: [String], undecided: Int)] = []
+    for reads in sets.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      for factors in reads.subsets(of: matrix.strength) {
+        try analysed.regions.space.charge(comparisons: 4 * defined.count)
+        reports.append(
+          try report(
+            defined.filter { $0.reads(factors) }.map { Reader(operation: $0, part: $0.parts[0]) },
+            [CoveringRequest.Group(factors: factors, strength: factors.count)]
+          )
         )
       }
     }
+    return reports
   }
 
   /// The groups that the spec names and that are read.
@@ -192,27 +213,28 @@ private struct SuiteVerification {
   private func report(
     _ readers: [Reader],
     _ groups: [CoveringRequest.Group]
-  ) -> (complaints: [String], undecided: Int) {
+  ) throws(LimitExceeded) -> (complaints: [String], undecided: Int) {
     var shown: [[Int]] = []
     for reader in readers {
-      for row in rows where row[operationFactor] == reader.operation.operation.value {
+      let own = rowsOfValue[reader.operation.operation.value] ?? []
+      try analysed.regions.space.charge(comparisons: 10 + 4 * own.count)
+      for row in own {
         var row = row
         row[operationFactor] = reader.part.value
         if store.contains(reader.part.defined, row: row) { shown.append(row) }
       }
     }
-    let values = readers.map(\.part.value)
+    let values = Set(readers.map(\.part.value) + [RowConstraint.open])
+    let readerOfValue = Dictionary(readers.map { ($0.part.value, $0) }) { first, _ in first }
     let onReader = RowConstraint(factors: [operationFactor]) { row in
-      !(values + [RowConstraint.open]).contains(row[operationFactor])
+      !values.contains(row[operationFactor])
     }
     let read = Set(readers.flatMap(\.part.reads)).sorted()
     // As soon as the factors are known that the result depends on; where the sets say more than that, of whole rows.
     let isExact = analysed.regions.space.isJoined
     let deciding = isExact ? read + [operationFactor] : Array(test.sizes.indices)
     let isDefined = RowConstraint(factors: deciding) { row in
-      guard let reader = readers.first(where: { $0.part.value == row[operationFactor] }) else {
-        return false
-      }
+      guard let reader = readerOfValue[row[operationFactor]] else { return false }
       return reader.part.reads.allSatisfy { row[$0] != RowConstraint.open }
         && !store.intersects(reader.part.defined, cube(of: row, without: operationFactor))
     }
@@ -227,7 +249,6 @@ private struct SuiteVerification {
   /// Any values of any factors.
   var onAllPairs: (complaints: [String], undecided: Int) {
     let shown = Set(operations.map(\.operation.value))
-    let sets = operations.map { ($0.operation.value, $0.defined) }
     let onCase = RowConstraint(factors: [operationFactor]) { row in
       row[operationFactor] != RowConstraint.open && !shown.contains(row[operationFactor])
     }
@@ -240,11 +261,13 @@ private struct SuiteVerification {
     }
     let definedOnly = RowConstraint(factors: Array(test.sizes.indices)) { row in
       guard row[operationFactor] != RowConstraint.open else { return false }
-      let set = sets.first { $0.0 == row[operationFactor] }?.1 ?? .empty
+      let set = operationOfValue[row[operationFactor]]?.defined ?? .empty
       return !store.intersects(set, cube(of: row, without: operationFactor))
     }
     return report(
-      on: rows.filter { row in operations.contains { $0.contains(row) && $0.isDefined(row) } },
+      on: rows.filter { row in
+        operationOfValue[row[operationFactor]].map { $0.contains(row) && $0.isDefined(row) } == true
+      },
       groups: [all] + every,
       [onCase, definedOnly]
     )

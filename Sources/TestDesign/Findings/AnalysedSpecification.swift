@@ -35,14 +35,23 @@ package struct AnalysedSpecification {
 /// - Parameters:
 ///   - specification: A spec without mistakes.
 ///   - today: The day that deferrals are measured against.
+///   - progress: Called now and then with the steps taken so far, and the most that there may be.
 /// - Returns: The analysed spec, or the mistakes that only the whole of it shows: a space without combinations, a case that cannot happen,
 ///   a circle of precedence.
-/// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit.
+/// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit, or there is no answer within the steps of a spec.
 package func analyse(
   _ specification: Specification,
-  today: CalendarDay
+  today: CalendarDay,
+  progress: ((_ steps: Int, _ limit: Int) -> Void)? = nil
 ) throws(LimitExceeded) -> Checked<AnalysedSpecification> {
-  try analyse(try SpecificationSpace(LoweredSpecification(specification)), today: today)
+  let budget = StepBudget(limit: StepBudget.ofSpec)
+  budget.progress = progress.map { progress in { progress($0, StepBudget.ofSpec) } }
+  // What comes later has a progress of its own.
+  defer { budget.progress = nil }
+  return try analyse(
+    try SpecificationSpace(LoweredSpecification(specification), budget: budget),
+    today: today
+  )
 }
 
 /// The same of a space that is made already, joined or apart.

@@ -36,7 +36,7 @@ extension FindingWriter {
       id: ids.next("Q", idParts(ofDecision: rules)),
       message: message,
       span: declaredRules[subject].span,
-      help: remedies(rules, on: operations),
+      help: try remedies(rules, on: operations),
       related: rules.dropLast().map { rule in
         let name =
           declaredRules[rule].house == nil ? "`\(declaredRules[rule].id)`" : name(ofRule: rule)
@@ -130,7 +130,10 @@ extension FindingWriter {
   // MARK: Remedies
 
   /// What to do where some rules disagree.
-  private func remedies(_ rules: [Int], on operations: [Int]) -> [String] {
+  private func remedies(
+    _ rules: [Int],
+    on operations: [Int]
+  ) throws(LimitExceeded) -> [String] {
     // House rules stand only against each other.
     if specification.rules[rules[0]].house != nil {
       return [
@@ -143,7 +146,7 @@ extension FindingWriter {
       ? "if both happen, write one rule for these combinations with both results"
       : "where several happen, write one rule for these combinations with all their results"
     let parts = operations.filter { isAboutShowing($0) }.map { specification.operations[$0].id }
-    return whatToPutFirst(rules) + [together]
+    return try whatToPutFirst(rules) + [together]
       + parts.prefix(1).map {
         "if they stand side by side on the screen, give `\($0)` `parts`: rules of different parts never disagree"
       }
@@ -164,10 +167,13 @@ extension FindingWriter {
   }
 
   /// What to write so that one of some disagreeing rules comes first; nothing that would close a circle of precedence.
-  private func whatToPutFirst(_ rules: [Int]) -> [String] {
+  private func whatToPutFirst(_ rules: [Int]) throws(LimitExceeded) -> [String] {
     guard rules.count <= Self.longestList else {
       return ["if one always comes first, list them in `precedence` in their order"]
     }
+    // Each pair is asked whether the lists lead from one rule to the other.
+    let listed = operations(ofRules: rules).reduce(0) { $0 + regions.precedence.size(on: $1) }
+    try space.charge(comparisons: rules.count * rules.count * listed)
     guard rules.count == 2 else {
       let list = regions.precedence.inOrder(rules, lowered.parts)
       return closesCircle(list)

@@ -27,6 +27,8 @@ extension FindingWriter {
     }
     let rules = wording.rules(about: [question.operation])
     comparedRules += rules.count
+    // A condition is many words.
+    try space.charge(comparisons: 10 * rules.count)
     let nearest = wording.nearest(tight, among: rules)
     let count = space.decimalCount([question.rows])
     let message = wording.undefinedQuestion(asked, except: exceptions)

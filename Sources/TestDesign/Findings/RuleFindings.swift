@@ -73,6 +73,7 @@ extension FindingWriter {
     where !first.contains(parts[exception].rule) {
       exceptions[parts[exception].rule, default: []].append(regions.inPlay[exception])
     }
+    try space.charge(comparisons: first.count + exceptions.count)
     // Precedence is applied first, so it is also the first reason given.
     var candidates = first.sorted().map { (rule: $0, rows: regions.matches[$0]) }
     for (exception, rows) in exceptions.sorted(by: { $0.key < $1.key }) {

@@ -238,6 +238,7 @@ struct SuiteMeasurement {
         ? Array(readings.indices)
         : group.operations.flatMap { byOperation[$0] ?? [] }.sorted()
       var rows: [Int] = []
+      try space.charge(comparisons: candidates.count)
       for candidate in candidates
       where try isWithin(readings[candidate].values, group.rows) { rows.append(candidate) }
       let measured = try measureCoverage(
@@ -304,6 +305,7 @@ struct SuiteMeasurement {
     var isMet = targets.map { _ in false }
     var first: Set<Int> = []
     for reading in readings {
+      try space.charge(comparisons: targets.count)
       for target in targets.indices where !isMet[target] {
         guard try isWithin(reading.values, targets[target]) else { continue }
         isMet[target] = true

@@ -39,24 +39,34 @@ struct SpecificationSpace {
   /// - Parameters:
   ///   - lowered: The specification.
   ///   - nodeLimit: The most nodes that all diagrams together may have.
+  ///   - budget: What pays for everything that is done in the space.
   /// - Throws: `LimitExceeded` where a single statement is too large.
   init(
     _ lowered: LoweredSpecification,
-    nodeLimit: Int = DiagramStore.usualNodeLimit
+    nodeLimit: Int = DiagramStore.usualNodeLimit,
+    budget: StepBudget = StepBudget(limit: StepBudget.ofSpec)
   ) throws(LimitExceeded) {
     do throws(LimitExceeded) {
-      try self.init(joining: lowered, nodeLimit: nodeLimit)
+      self = try budget.attempt { () throws(LimitExceeded) in
+        try SpecificationSpace(joining: lowered, nodeLimit: nodeLimit, budget: budget)
+      }
     } catch {
-      try self.init(relaxing: lowered, size: Self.relaxationSize, nodeLimit: nodeLimit)
+      try self.init(
+        relaxing: lowered,
+        size: Self.relaxationSize,
+        nodeLimit: nodeLimit,
+        budget: budget
+      )
     }
   }
 
   /// - Throws: `LimitExceeded` where the joint diagram is too large.
   init(
     joining lowered: LoweredSpecification,
-    nodeLimit: Int = DiagramStore.usualNodeLimit
+    nodeLimit: Int = DiagramStore.usualNodeLimit,
+    budget: StepBudget = StepBudget(limit: StepBudget.ofSpec)
   ) throws(LimitExceeded) {
-    (store, statements) = try Self.statements(of: lowered, nodeLimit)
+    (store, statements) = try Self.statements(of: lowered, nodeLimit, budget)
     self.lowered = lowered
     all = try store.intersection(statements)
     apart = []
@@ -66,16 +76,18 @@ struct SpecificationSpace {
   init(
     relaxing lowered: LoweredSpecification,
     size: Int,
-    nodeLimit: Int = DiagramStore.usualNodeLimit
+    nodeLimit: Int = DiagramStore.usualNodeLimit,
+    budget: StepBudget = StepBudget(limit: StepBudget.ofSpec)
   ) throws(LimitExceeded) {
-    let (store, statements) = try Self.statements(of: lowered, nodeLimit)
+    let (store, statements) = try Self.statements(of: lowered, nodeLimit, budget)
     var all = Diagram.full
     var apart: [Diagram] = []
     for statement in statements {
       let joined = store.attempt(nodeShare: Self.relaxationShare) { () throws(LimitExceeded) in
-        try store.intersection(all, statement)
+        let joined = try store.intersection(all, statement)
+        return try store.isSmall(joined, most: size) ? joined : nil
       }
-      if let joined, store.size(of: joined) <= size {
+      if let joined = joined ?? nil {
         all = joined
       } else {
         apart.append(statement)
@@ -90,12 +102,14 @@ struct SpecificationSpace {
 
   private static func statements(
     of lowered: LoweredSpecification,
-    _ nodeLimit: Int
+    _ nodeLimit: Int,
+    _ budget: StepBudget
   ) throws(LimitExceeded) -> (DiagramStore, [Diagram]) {
     let store = DiagramStore(
       domains: lowered.domains,
       order: lowered.factorOrder,
-      nodeLimit: nodeLimit
+      nodeLimit: nodeLimit,
+      budget: budget
     )
     var statements: [Diagram] = []
     for constraint in lowered.constraints {
@@ -103,6 +117,14 @@ struct SpecificationSpace {
     }
     return (store, statements)
   }
+
+  /// Charges comparisons of conditions with rows, with each other, or with questions: of anything that may grow faster than the spec.
+  func charge(comparisons: Int) throws(LimitExceeded) {
+    try store.budget.charge(comparisons * Self.stepsOfComparison)
+  }
+
+  /// What a comparison is in steps of the budget.
+  private static let stepsOfComparison = 8
 
   /// Whether `all` is exactly what can happen.
   var isJoined: Bool { apart.isEmpty }

@@ -126,7 +126,7 @@ struct DiagramStoreTests {
     #expect(store.intersects(either, cube))
     let neither = try store.complement(either)
     #expect(!store.intersects(neither, cube))
-    #expect(store.firstRow(of: neither, in: Cube(full: domains))?.first == 1)
+    #expect(try store.firstRow(of: neither, in: Cube(full: domains))?.first == 1)
   }
 
   /// The walks go as deep as there are factors.
