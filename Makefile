@@ -27,7 +27,7 @@ suites = $(if $(MODELS),--models $(MODELS)) $(if $(SETS),--sets $(SETS)) $(if $(
   $(if $(PEERS),--peers $(PEERS)) $(if $(BEST),--best $(BEST)) $(if $(BEST_COLUMN),--best-column $(BEST_COLUMN)) \
   $(if $(CSV),--csv $(CSV))
 
-.PHONY: help demo test check install uninstall benchmark format clean build libraries
+.PHONY: help demo test check install uninstall benchmark fuzz format clean build libraries
 
 help: ## list the targets (default)
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -46,7 +46,7 @@ test: libraries ## run all tests
 	$(SWIFT) test
 
 check: ## exactly what CI runs: formatting and all tests
-	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
+	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Fuzz Package.swift
 	$(MAKE) test
 
 install: build ## install specmatrix and shell completions to PREFIX (/usr/local), under DESTDIR if set
@@ -64,8 +64,11 @@ benchmark: build ## measure checks, and compare suites with pict, jenny and allp
 	@echo
 	.build/release/specmatrix-benchmarks suites $(suites)
 
+fuzz: libraries ## try inputs on the program with libFuzzer: SECONDS=60 TARGET=all
+	Fuzz/run "$(or $(TARGET),all)" "$(or $(SECONDS),60)"
+
 format: ## format the sources in place
-	$(SWIFT) format --in-place --recursive --parallel Sources Tests Package.swift
+	$(SWIFT) format --in-place --recursive --parallel Sources Tests Fuzz Package.swift
 
 clean: ## remove build products and workbooks; JSON and CSV in output/ stay
 	$(SWIFT) package clean
