@@ -25,9 +25,9 @@ struct ReturnTrial {
     }
     BaseSpec.place(in: workshop, with: [".json", ".csv"])
     workshop.write(StoredArchive(parts).bytes, to: "output/BASE.xlsx")
-    answer("output/BASE.xlsx")
+    answer("output/BASE.xlsx", input)
     if InputFiles.isSample(input, oneOf: 4) { measure("output/BASE.xlsx") }
-    generate()
+    if InputFiles.isSample(input, oneOf: 3) { generate(input, "xlsx,csv,json") }
   }
 
   /// A CSV file; the first byte chooses what for.
@@ -39,10 +39,10 @@ struct ReturnTrial {
     case 0:
       let name = ["BASE.csv", "BASE-questions.csv", "BASE-retired.csv"][Int(choice >> 2) % 3]
       workshop.write(bytes, to: "output/\(name)")
-      generate()
+      generate(input, "csv,json")
     case 1, 2:
       workshop.write(bytes, to: "answers.csv")
-      answer("answers.csv")
+      answer("answers.csv", input)
     default:
       workshop.write(bytes, to: "suite.csv")
       measure("suite.csv")
@@ -53,18 +53,25 @@ struct ReturnTrial {
   func suite(_ input: [UInt8]) {
     BaseSpec.place(in: workshop, with: [])
     workshop.write(input, to: "output/BASE.json")
+    if InputFiles.isSample(input, oneOf: 4) { others() }
+    generate(input, "csv,json")
+  }
+
+  /// The other commands that read a stored suite.
+  private func others() {
     let explain = Run("explain", "BASE-001", BaseSpec.path)
     explain.expectVisible(explain.output, called: "standard output")
     workshop.write(BaseSpec.text + "    - {id: other, then: Another page}\n", to: "new.yaml")
     let diff = Run("diff", BaseSpec.path, "new.yaml", "--format", "json")
     if diff.status <= .findings { diff.json(diff.output, called: "the changes") }
-    generate()
   }
 
-  private func answer(_ path: String) {
+  private func answer(_ path: String, _ input: [UInt8]) {
     let arguments = ["answer", path, "--spec", BaseSpec.path]
-    let trial = Run(arguments + ["--dry-run"])
-    if workshop.text(BaseSpec.path) != BaseSpec.text { trial.report("a trial changed the spec") }
+    if InputFiles.isSample(input, oneOf: 4) {
+      let trial = Run(arguments + ["--dry-run"])
+      if workshop.text(BaseSpec.path) != BaseSpec.text { trial.report("a trial changed the spec") }
+    }
     AnsweredText(workshop, BaseSpec.path, before: BaseSpec.text).expectSound(after: Run(arguments))
     workshop.write(BaseSpec.text, to: BaseSpec.path)
   }
@@ -78,9 +85,9 @@ struct ReturnTrial {
   }
 
   /// A generation over the files; what is refused stays as it was.
-  private func generate() {
+  private func generate(_ input: [UInt8], _ formats: String) {
     let before = workshop.files(in: "output")
-    let arguments = ["generate", BaseSpec.path, "--effort", "quick"]
+    let arguments = ["generate", BaseSpec.path, "--effort", "quick", "--format", formats]
     let run = Run(arguments)
     let after = workshop.files(in: "output")
     guard run.status == .success else {
@@ -88,6 +95,7 @@ struct ReturnTrial {
       return
     }
     run.expectWellFormed(after, in: "output")
+    guard InputFiles.isSample(input, oneOf: 5) else { return }
     let again = Run(arguments)
     if again.status != .success { again.report("a generation over its own files fails") }
     let older = workshop.files(in: "output")
