@@ -3,6 +3,7 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 DESTDIR ?=
+TRIALS ?= 200
 
 program = .build/release/specmatrix
 
@@ -37,7 +38,7 @@ suites = $(if $(MODELS),--models $(MODELS)) $(if $(SETS),--sets $(SETS)) $(if $(
   $(if $(PEERS),--peers $(PEERS)) $(if $(BEST),--best $(BEST)) $(if $(BEST_COLUMN),--best-column $(BEST_COLUMN)) \
   $(if $(CSV),--csv $(CSV))
 
-.PHONY: help demo test check check-release sanitize-address sanitize-thread install uninstall dist deb benchmark format clean build libraries
+.PHONY: help demo test check check-release durability fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark format clean build libraries
 
 help: ## list the targets (default)
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -56,8 +57,13 @@ test: libraries ## run all tests
 	$(SWIFT) test
 
 check: ## check the formatting and run all tests
-	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
+	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Fuzz Package.swift
 	$(MAKE) test
+
+durability: build ## make runs collide, die and be refused by the system (TRIALS=200)
+	python3 Tests/Durability/durability.py $(program) races $(TRIALS)
+	python3 Tests/Durability/durability.py $(program) kills $$(($(TRIALS) * 10))
+	python3 Tests/Durability/durability.py $(program) faults 1
 
 check-release: build ## run the tests of the commands against the release program, as processes (after `make test`)
 	SPECMATRIX_PROGRAM="$(CURDIR)/$(program)" $(SWIFT) test --filter '^SpecMatrixCLITests\.'
@@ -112,8 +118,11 @@ benchmark: build ## measure checks, and compare suites with pict, jenny and allp
 	@echo
 	.build/release/specmatrix-benchmarks suites $(suites)
 
+fuzz: libraries ## try inputs on the program with libFuzzer: SECONDS=60 TARGET=all
+	Fuzz/run "$(or $(TARGET),all)" "$(or $(SECONDS),60)"
+
 format: ## format the sources in place
-	$(SWIFT) format --in-place --recursive --parallel Sources Tests Package.swift
+	$(SWIFT) format --in-place --recursive --parallel Sources Tests Fuzz Package.swift
 
 clean: ## remove build products and workbooks; JSON and CSV in output/ stay
 	$(SWIFT) package clean

@@ -198,3 +198,17 @@ let package = Package(
     ),
   ]
 )
+
+// The fuzzers need a compiler's runtime that not every toolchain has: `make fuzz` asks for them.
+if Context.environment["SPECMATRIX_FUZZ"] == "1" {
+  package.targets.append(
+    .executableTarget(
+      name: "specmatrix-fuzz",
+      dependencies: [
+        "SpecMatrixCLI", "TestDesign", "Specification", "Workbooks", "Text", "TestSupport",
+      ],
+      path: "Fuzz/Harness",
+      swiftSettings: settings
+    )
+  )
+}

@@ -1,6 +1,7 @@
 import Diagnostics
 package import Specification
 package import TestDesign
+import Text
 
 /// What the tables of a report are made from, with the look-ups that all of them share.
 struct ReportSource {
@@ -65,12 +66,17 @@ struct ReportSource {
     )
   }
 
-  /// By factor: its label; where two factors have the same one the name tells them apart.
+  /// By factor: its label; where it reads like another's, or like a column that every such table has, the name tells them apart.
+  ///
+  /// A file that comes back is read by its headings.
   var factorHeadings: [String] {
     var counts: [String: Int] = [:]
-    for factor in specification.factors { counts[factor.label, default: 0] += 1 }
+    for statement in ReportTable.Name.cases.statements + ReportTable.Name.rules.statements {
+      for language in Language.allCases { counts[statement.heading(language).asName] = 1 }
+    }
+    for factor in specification.factors { counts[factor.label.asName, default: 0] += 1 }
     return specification.factors.map { factor in
-      counts[factor.label] == 1 ? factor.label : text.remark(factor.label, factor.name)
+      counts[factor.label.asName] == 1 ? factor.label : text.remark(factor.label, factor.name)
     }
   }
 

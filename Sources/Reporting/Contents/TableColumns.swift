@@ -97,7 +97,7 @@ struct TableColumn<Row>: Sendable {
     factorCell = nil
   }
 
-  /// A column for each factor; where two factors have the same label the name tells them apart.
+  /// A column for each factor, called by its label; where that says too little the name tells it apart.
   init(perFactor cell: @escaping @Sendable (ReportSource, Row, Int) -> ReportCell) {
     statement = ColumnStatement(
       role: .factor(0),

@@ -1,0 +1,30 @@
+import Testing
+
+@testable import SpecMatrixCLI
+
+/// What `make fuzz` found in whole commands.
+@Suite struct FuzzFindingTests {
+  /// A CSV file is read by its headings: each generation took the factor's column for one that people had added, and added it again.
+  @Test(arguments: ["Device", "device", "Steps", "結果", "Expected result"])
+  func aFactorCalledLikeAColumnIsToldApart(label: String) throws {
+    let folder = try TemporaryFolder()
+    let text = SampleSpecs.complete.replacing(
+      "{plan: [free, premium]}",
+      with: "{plan: {label: \(label), values: [free, premium]}}"
+    )
+    let path = try folder.write(text, to: "done.yaml")
+    func generate() -> CommandRun { CommandRun("generate", path, "-o", folder("out")) }
+    try #require(generate().status == .success)
+    let first = try folder.read("out/DONE.csv")
+    #expect(first.contains(",\(label) (plan),"))
+    // The last column but four is the tester's device.
+    let noted = first.replacing(",,,,\r\n", with: "my phone,,,,\r\n")
+    try #require(noted != first)
+    try folder.write(noted, to: "out/DONE.csv")
+    try #require(generate().status == .success)
+    let second = try folder.read("out/DONE.csv")
+    #expect(second == noted)
+    try #require(generate().status == .success)
+    #expect(try folder.read("out/DONE.csv") == second)
+  }
+}
