@@ -31,7 +31,11 @@ extension String {
 
   /// The text with one blank where white space stands, and none at its ends.
   package var withSingleBlanks: String {
-    split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    if utf8.allSatisfy({ $0 < 0x80 }) {
+      let words = utf8.split(whereSeparator: \.isASCIIBlank).joined(separator: [0x20])
+      return String(decoding: Array(words), as: UTF8.self)
+    }
+    return split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// The text for comparing sentences: on one line, in lower case, full-width letters and signs as half-width ones.
@@ -73,7 +77,12 @@ extension String {
 
   /// The text for comparing names: in one width and case, without blanks.
   package var asName: String {
-    CompatibilityForms.plain(self).lowercased().filter { !$0.isWhitespace }
+    if utf8.allSatisfy({ $0 < 0x80 }) {
+      let plain = utf8.filter { !$0.isASCIIBlank }
+        .map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
+      return String(decoding: plain, as: UTF8.self)
+    }
+    return CompatibilityForms.plain(self).lowercased().filter { !$0.isWhitespace }
   }
 }
 
@@ -126,4 +135,9 @@ extension Int {
     let circled = (1...20).contains(self) ? Unicode.Scalar(0x245F + UInt32(self)) : nil
     return circled.map { String($0) } ?? "(\(self))"
   }
+}
+
+extension UInt8 {
+  /// Whether it is white space of ASCII: texts of ASCII alone need no tables, and may be a cell of many megabytes.
+  fileprivate var isASCIIBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

@@ -83,10 +83,32 @@ import Workbooks
 
   @Test func quotesInFrontOfFormulasComeOff() throws {
     #expect(
-      try rows("'=1+1,'+81,'-1,'＝1,'\tx,'x,','',=1\n\"'\nx\"") == [
-        Self.cells("=1+1", "+81", "-1", "＝1", "\tx", "'x", "'", "''", "=1"), Self.cells("\nx"),
+      try rows("'=1+1,'+81,'-1a,'＝1,'\tx,'x,','',=1\n\"'\nx\"") == [
+        Self.cells("=1+1", "+81", "-1a", "＝1", "\tx", "'x", "'", "''", "=1"), Self.cells("\nx"),
       ]
     )
+  }
+
+  /// A negative number is written without a quote: one in front of it is what somebody wrote.
+  @Test func quotesOfPeopleStay() throws {
+    #expect(
+      try rows("'-1,'-1.5,'x,'''=1,''=1,''-1") == [
+        Self.cells("'-1", "'-1.5", "'x", "''=1", "'=1", "''-1")
+      ]
+    )
+  }
+
+  /// Quotes in front of formulas, numbers and words come back as they are, however many.
+  @Test func quotesAreReadAsTheyWereWritten() throws {
+    let rests = ["", "-1", "-1.5", "-", "-1a", "=1", "+1", "@a", "\tx", "＝1", "x", "'", "1"]
+    let texts = rests.flatMap { rest in (0..<4).map { String(repeating: "'", count: $0) + rest } }
+    for text in texts where !text.isEmpty {
+      var writer = CSVWriter(encoding: .utf8)
+      let safe = writer.safe(text)
+      writer.record([safe, "."])
+      #expect(try rows(writer.bytes) == [Self.cells(text, ".")])
+      #expect(writer.neutralised == (CSVWriter.isFormulaLike(text) ? 1 : 0))
+    }
   }
 
   @Test func whatIsWrittenIsRead() throws {

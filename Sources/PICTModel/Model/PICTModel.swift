@@ -56,6 +56,15 @@ package struct PICTSubmodel: Hashable, Sendable {
   package var span: SourceSpan
 }
 
+/// How many parameters are combined, as the caller said it.
+package enum PICTStrength: Hashable, Sendable {
+  /// Two, or fewer where the model has fewer parameters.
+  case standard
+  case number(Int)
+  /// All parameters.
+  case maximum
+}
+
 /// A statement about rows: where the condition holds, so does the consequence.
 package struct PICTConstraint: Sendable {
   /// `nil` for what holds always.

@@ -231,6 +231,8 @@ private struct HeadingRecognition {
   private func column(heading: String, written: Int?) -> SavedSheet.Column {
     if heading.isEmpty { return .added("") }
     if heading == ReportMetadata.name { return .digests }
+    // To compare a text of megabytes with names takes seconds, and none is so long.
+    if heading.utf8.count > 10_000 { return .added(heading) }
     if let written, let column = metadata?.columns[written] {
       if let role = vocabulary.role(key: column.key) { return .role(role) }
       if column.isGenerated { return vocabulary.factor(heading).map { .role($0) } ?? .gone }

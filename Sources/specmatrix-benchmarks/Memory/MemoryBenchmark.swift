@@ -4,23 +4,23 @@ import Foundation
 import PICTModel
 
 /// What `cover` says that it will take, beside what it takes.
-package struct MemoryBenchmark {
+struct MemoryBenchmark {
   /// A model and its memory, in bytes.
-  package struct Measurement: Sendable {
-    package var name: String
-    package var estimated: Int
+  struct Measurement: Sendable {
+    var name: String
+    var estimated: Int
     /// The largest resident set of a run, less that of a run with next to nothing to do.
-    package var measured: Int
+    var measured: Int
 
     /// The larger over the smaller, as far as they are off by more than two megabytes.
-    package var ratio: Double {
+    var ratio: Double {
       guard abs(estimated - measured) > 2_000_000 else { return 1 }
       return Double(max(estimated, measured)) / Double(max(1, min(estimated, measured)))
     }
   }
 
   /// How far estimate and memory may be apart.
-  package static let tolerance = 1.5
+  static let tolerance = 1.5
 
   private let program: String
   private let folder: URL
@@ -28,7 +28,7 @@ package struct MemoryBenchmark {
   /// - Parameters:
   ///   - program: The built program; by default the one beside this one.
   ///   - folder: Where models go.
-  package init(program: String = ThisProcess.program, folder: URL) {
+  init(program: String = ThisProcess.program, folder: URL) {
     self.program = program
     self.folder = folder
   }
@@ -36,7 +36,7 @@ package struct MemoryBenchmark {
   /// Runs the program on each model, one after the other; then counts what it should have taken.
   ///
   /// - Returns: `nil` where a run did not succeed.
-  package func measure(_ models: [MemoryModel]) throws -> [Measurement]? {
+  func measure(_ models: [MemoryModel]) throws -> [Measurement]? {
     let idle = MemoryModel("idle", [2, 2])
     guard let base = try peak(of: idle) else { return nil }
     var peaks: [Int] = []
@@ -52,7 +52,7 @@ package struct MemoryBenchmark {
   }
 
   /// The table of some measurements.
-  package static func table(_ measurements: [Measurement]) -> String {
+  static func table(_ measurements: [Measurement]) -> String {
     let rows = measurements.map { measurement in
       let ratio = (measurement.ratio * 100).rounded() / 100
       return

@@ -1,10 +1,10 @@
 /// A model of which the memory is measured: its text, and what it is covered at.
-package struct MemoryModel: Sendable {
-  package var name: String
-  package var text: String
-  package var strength = 2
+struct MemoryModel: Sendable {
+  var name: String
+  var text: String
+  var strength = 2
   /// Rows to start from, with the names of the parameters; empty for none.
-  package var seeds = ""
+  var seeds = ""
 
   /// - Parameters:
   ///   - name: How it is reported.
@@ -61,7 +61,7 @@ package struct MemoryModel: Sendable {
   }
 
   /// Models small enough for a program that is not optimised.
-  package static let small = [
+  static let small = [
     MemoryModel("30000 values", [30_000], strength: 1),
     MemoryModel("20000 · 3 · 3", [20_000, 3, 3]),
     MemoryModel("500 of 2", alike(500, 2)),
@@ -73,7 +73,7 @@ package struct MemoryModel: Sendable {
   }
 
   /// Forty models: few parameters of many values and many of few, strengths 1 to 6, constraints, orders, sub-models, rows to start from.
-  package static let all =
+  static let all =
     small + [
       MemoryModel("100000 · 2", [100_000, 2]),
       MemoryModel("100000 values", [100_000], strength: 1),

@@ -76,15 +76,15 @@ struct ChildRun {
 }
 
 /// The process that measures: where its program, its files and its messages go.
-package enum ThisProcess {
+enum ThisProcess {
   /// The program that stands beside this one.
-  package static var program: String {
+  static var program: String {
     URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("specmatrix").path
   }
 
   /// Does something with a folder of its own, which is removed afterwards.
-  package static func inTemporaryFolder(_ body: (URL) throws -> Void) throws {
+  static func inTemporaryFolder(_ body: (URL) throws -> Void) throws {
     let name = "specmatrix-benchmarks-\(ProcessInfo.processInfo.processIdentifier)"
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -38,6 +38,31 @@ import Testing
     #expect(CoveringEstimate(request, domains: domains).rows == 4)
   }
 
+  /// Suites whose size is that of the largest factors' product.
+  @Test(arguments: [
+    ([100_000, 2], 2, 200_000), ([2_000] + Array(repeating: 2, count: 50), 2, 4_000),
+    ([600, 600, 600], 2, 360_000), ([50, 40, 30, 20, 10, 9, 8, 7, 6, 5], 3, 60_000),
+  ])
+  func aLargeFactorDecides(sizes: [Int], strength: Int, rows: Int) {
+    let estimate = CoveringEstimate(Self.request(sizes, strength), domains: Domains(sizes: sizes))
+    #expect(abs(estimate.rows - rows) * 100 < rows * 5)
+  }
+
+  /// A gigabyte is the limit, whatever else would do.
+  @Test func memoryIsLimited() throws {
+    let sizes = Array(repeating: 1_900, count: 3)
+    let prepared = try CoveringModel(sizes: sizes, strength: 2).prepared()
+    let estimate = CoveringEstimate(prepared.request, domains: Domains(sizes: sizes))
+    #expect(estimate.bytes > 1_000_000_000 && estimate.bytes < 1_600_000_000)
+    #expect(
+      throws: LimitExceeded(
+        what: "coverage that takes \(estimate.phrase), the limit being 1,000 MB"
+      )
+    ) {
+      try coveringArray(space: prepared.joined, request: prepared.request)
+    }
+  }
+
   @Test func numbersBeyondAllBoundsAreSaidAsSuch() {
     let sizes = Array(repeating: 1_000, count: 3_000)
     let estimate = CoveringEstimate(Self.request(sizes, 6), domains: Domains(sizes: sizes))

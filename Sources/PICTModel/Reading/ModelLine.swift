@@ -1,0 +1,81 @@
+import Diagnostics
+
+/// A line of a text with its place.
+struct ModelLine {
+  /// From 1.
+  let number: Int
+  let scalars: [Unicode.Scalar]
+
+  /// All lines of a text.
+  static func lines(of text: String) -> [ModelLine] {
+    SourceLines(text).lines.enumerated().map {
+      ModelLine(number: $0.offset + 1, scalars: Array($0.element.unicodeScalars))
+    }
+  }
+
+  /// The line without blanks at its ends.
+  var trimmed: Range<Int> { trim(scalars.indices) }
+
+  /// Whether it says nothing: empty, or a comment.
+  var isSilent: Bool {
+    let trimmed = trimmed
+    return trimmed.isEmpty || scalars[trimmed.lowerBound] == "#"
+  }
+
+  /// The part without blanks at its ends.
+  func trim(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, TextOrder.isSpace(scalars[start]) { start += 1 }
+    while end > start, TextOrder.isSpace(scalars[end - 1]) { end -= 1 }
+    return start..<end
+  }
+
+  /// The parts between separators, blanks at their ends left out; at least one.
+  func split(_ range: Range<Int>, at separator: Unicode.Scalar) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    for index in range where scalars[index] == separator {
+      parts.append(trim(start..<index))
+      start = index + 1
+    }
+    return parts + [trim(start..<range.upperBound)]
+  }
+
+  func text(_ range: Range<Int>) -> String {
+    String(String.UnicodeScalarView(scalars[range]))
+  }
+
+  func span(_ range: Range<Int>) -> SourceSpan {
+    SourceSpan(
+      start: SourcePosition(line: number, column: range.lowerBound + 1),
+      end: SourcePosition(line: number, column: range.upperBound + 1)
+    )
+  }
+
+  /// Where the first of these scalars is in the part.
+  func index(of scalar: Unicode.Scalar, in range: Range<Int>) -> Int? {
+    range.first { scalars[$0] == scalar }
+  }
+}
+
+extension ModelLine {
+  /// Whether constraints begin here, judged as PICT does: by the line alone.
+  ///
+  /// Once a line does, all that follow belong to the constraints.
+  var beginsConstraints: Bool {
+    let line = scalars[trimmed].map(TextOrder.upper)
+    return Self.beginnings.contains { WildcardPattern.matches($0, line) }
+  }
+
+  private static let beginnings = [
+    "IF", "IF*[*]*", "[*]*", "(*[*]*", "IF*ISNEGATIVE", "IF*ISNEGATIVE*(*", "IF*ISPOSITIVE",
+    "IF*ISPOSITIVE*(*",
+  ].map { Array($0.unicodeScalars) }
+
+  /// Whether the line is that of a sub-model, `{ … } @ 2`.
+  var isSubmodel: Bool {
+    let trimmed = trimmed
+    return !trimmed.isEmpty && scalars[trimmed.lowerBound] == "{"
+      && index(of: "}", in: trimmed) != nil
+  }
+}
