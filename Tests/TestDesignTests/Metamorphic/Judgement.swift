@@ -54,9 +54,12 @@ struct Judgement {
   /// What is asked: each question is the set of the combinations that it is about.
   var family: Set<Set<Point>> { Set(questions.values) }
 
-  /// How many findings of a kind there are.
-  func count(_ code: FindingCode) -> Int {
-    analysed.analysis.findings.count { $0.code == code }
+  /// Whether it is asked if a factor that nothing reads matters.
+  func saysUnread(_ factor: String) -> Bool {
+    analysed.analysis.findings.contains { finding in
+      finding.code == .unreadFactor
+        && (finding.stub ?? finding.help.joined(separator: "\n")).contains(factor)
+    }
   }
 
   /// The places of the statements under `impossible` that are reported to be redundant.
