@@ -119,7 +119,7 @@ struct StepBudgetTests {
       try store.pay()
       return budget.steps
     }
-    #expect(Double(try steps(400)) < 2.6 * Double(try steps(200)))
+    #expect(Double(try steps(200)) < 2.6 * Double(try steps(100)))
   }
 
   /// 9 factors of 8 values cannot all differ: to see that by search takes trials without end.
