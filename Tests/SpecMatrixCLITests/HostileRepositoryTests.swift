@@ -103,6 +103,29 @@ import Glibc
     #expect(moved.errors.contains("git cannot read HEAD~1: "))
   }
 
+  /// Without its suite the cases of a revision would be numbered from 1, and every one reported as changed.
+  @Test func aSuiteThatCannotBeReadIsNoMissingSuite() throws {
+    let repository = try repository()
+    let folder = repository.folder
+    let generated = CommandRun(
+      "generate",
+      folder("specs"),
+      "--format",
+      "json",
+      "-o",
+      folder("output")
+    )
+    #expect(generated.status == .success)
+    try repository.commit()
+    try folder.write(SampleSpecs.gap + "# new\n", to: "specs/gap.yaml")
+    #expect(CommandRun("diff", "HEAD", folder("specs")).status == .success)
+    try lose("HEAD:output/GAP.json", of: repository)
+    let run = CommandRun("diff", "HEAD", folder("specs"))
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("git cannot read HEAD:output/GAP.json: "))
+    #expect(!run.errors.contains("renumbered"))
+  }
+
   @Test(arguments: [
     ("^HEAD", "everything but a revision"), ("HEAD~1..HEAD", "a range of revisions"),
     ("HEAD~1...HEAD", "a range of revisions"), ("--all", "an option of git and no revision"),

@@ -1,6 +1,8 @@
+import Combinatorics
 import Specification
 import TestSupport
 import Testing
+import Text
 
 @testable import TestDesign
 
@@ -186,6 +188,59 @@ struct QuestionIDTests {
     #expect(try id(plan, color) == expected)
     #expect(try id(plan, group) == expected)
     #expect(try id(group, plan) == expected)
+  }
+
+  /// Sets that are no cubes, nor cubes without cubes: a chessboard and its complement, in two orders of factors and of values.
+  @Test func `every set has a name of its own`() throws {
+    let lines = ["a: [x, y, z]", "b: [x, y, z]", "c: [x, y]"]
+    let turned = ["c: [y, x]", "b: [z, x, y]", "a: [y, z, x]"]
+    /// By set of combinations: its name, in words.
+    func names(_ lines: [String]) throws -> [Set<String>: [[String]]] {
+      let text = spec("states: {\(lines.joined(separator: ", "))}\noperations: [go]\nrules: {}")
+      let analysed = try analysed(text)
+      let (space, specification) = (analysed.regions.space, analysed.specification)
+      let writer = FindingWriter(regions: analysed.regions, today: CalendarDay(number: 0))
+      let domains = space.lowered.domains
+      let rows = (0..<18).map { number -> (text: String, cube: Cube) in
+        let ids = ["a": ["x", "y", "z"][number % 3], "b": ["x", "y", "z"][number / 3 % 3]]
+          .merging(["c": ["x", "y"][number / 9]]) { one, _ in one }
+        let row = specification.factors.map { factor in
+          factor.values.firstIndex { $0.id == ids[factor.name] } ?? 0
+        }
+        let text = ["a", "b", "c"].map { ids[$0] ?? "" }.joined()
+        return (text, Cube(row: row + [0], domains: domains))
+      }
+      var random = TestSupport.SplitMix64(seed: 7)
+      var names: [Set<String>: [[String]]] = [:]
+      for round in 0..<400 {
+        // The chessboards of all three and of two factors first.
+        let chosen = rows.indices.filter { number in
+          let sum = number % 3 + number / 3 % 3
+          return switch round {
+          case 0: (sum + number / 9) % 2 == 0
+          case 1: (sum + number / 9) % 2 == 1
+          case 2: sum % 2 == 0
+          case 3: sum % 2 == 1
+          default: random.below(2) == 0
+          }
+        }
+        guard !chosen.isEmpty else { continue }
+        let cubes = try RegionIdentity(space).name(
+          of: try space.store.diagram(of: chosen.map { rows[$0].cube }),
+          among: space.all,
+          avoiding: .empty,
+          within: Cube(full: domains)
+        )
+        names[Set(chosen.map { rows[$0].text })] = cubes.map { cube in
+          cube.map { writer.idParts(space.lowered.named($0)) } ?? []
+        }
+      }
+      return names
+    }
+    let (one, other) = (try names(lines), try names(turned))
+    #expect(one.count > 390)
+    #expect(one == other)
+    #expect(Set(one.values).count == one.count)
   }
 
   /// Random specs in another order of declaration: what is asked in both has the same id, and as much is asked.

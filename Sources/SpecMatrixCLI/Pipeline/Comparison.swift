@@ -60,11 +60,13 @@ struct Comparison {
     let news = sides(of: new, &status)
     var changes: [SpecChange] = []
     for pair in pairs(olds, news) {
-      do throws(LimitExceeded) {
+      do {
         changes.append(try change(pair))
-      } catch {
+      } catch let error as LimitExceeded {
         let path = pair.new?.source.path ?? pair.old?.source.path ?? ""
         status = console.status(of: CommandFailure(error, path, "no cases"))
+      } catch {
+        status = max(status, console.status(of: error))
       }
     }
     return (ChangeReport(specs: changes), status)
@@ -130,7 +132,7 @@ struct Comparison {
 
   // MARK: Comparing
 
-  private func change(_ pair: Pair) throws(LimitExceeded) -> SpecChange {
+  private func change(_ pair: Pair) throws -> SpecChange {
     var change = SpecChange(
       id: pair.new?.id ?? pair.old?.id ?? "",
       oldID: pair.new.flatMap { new in pair.old.flatMap { $0.id == new.id ? nil : $0.id } },
@@ -145,7 +147,7 @@ struct Comparison {
       return change
     }
     // The stored suite may be older than the spec beside it: regenerated, it keeps its numbers and gets this spec's results.
-    let stored = stored(old)?.earlier
+    let stored = try stored(old)?.earlier
     let (depth, strength) = old.extent(of: stored)
     let before = try old.analysed.cases(
       earlier: stored,
@@ -173,8 +175,10 @@ struct Comparison {
 
   /// The suite generated from a spec: in the same revision, in the folder of suites, or beside the file.
   ///
-  /// A suite that cannot be read is reported and ignored; cases are then numbered from 1.
-  private func stored(_ side: Side) -> StoredSuite? {
+  /// A suite that is none is reported and ignored; cases are then numbered from 1.
+  ///
+  /// - Throws: `CommandFailure` where git cannot read the revision.
+  private func stored(_ side: Side) throws -> StoredSuite? {
     do {
       if let revision = side.version.revision {
         return try side.suites.suite(of: side.id, at: revision, root: side.version.root)
@@ -184,8 +188,6 @@ struct Comparison {
       return try SuiteFolder(path: FilePaths.folder(of: path)).suite(of: side.id)
     } catch let failure as FileFailure {
       console.say("\(failure.message); cases are renumbered")
-    } catch {
-      console.say("\(side.id): its suite cannot be read; cases are renumbered")
     }
     return nil
   }

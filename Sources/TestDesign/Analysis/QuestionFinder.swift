@@ -16,8 +16,8 @@ struct QuestionRegion {
   /// The cubes that together hold exactly its rows of the space and name as little as they can: one unless there are exceptions; these may
   /// name different variants of the operation.
   var parts: [Cube]
-  /// The cubes that its id is made of, and the number of its rows where they are not enough (`RegionIdentity`).
-  var name: (cubes: [Cube], count: String?)
+  /// The cubes that its id is made of (`RegionIdentity`).
+  var name: [Cube?]
   /// What is said in words; the exceptions are said besides.
   var said: Cube { except.isEmpty ? parts[0] : tight }
 }

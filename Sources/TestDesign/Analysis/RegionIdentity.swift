@@ -55,28 +55,68 @@ struct RegionIdentity {
   ///   - undefined: All that is undefined in its operation.
   ///   - others: What is not.
   ///   - bounds: The operation.
-  /// - Returns: The cube around the rows, that around the undefined rows in it that are not among them, and so on; nearly always one.
-  ///   Behind the last the number of rows where such cubes cannot tell them from others; it is `nil` where they can.
+  /// - Returns: The cube around the rows, that around the undefined rows in it that are not among them, and so on; nearly always one. Where two
+  ///   cubes in a row would be the same, the rows follow value by value of a factor, each behind a `nil`.
   /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
   func name(
     of rows: Diagram,
     among undefined: Diagram,
     avoiding others: Diagram,
     within bounds: Cube
-  ) throws(LimitExceeded) -> (cubes: [Cube], count: String?) {
+  ) throws(LimitExceeded) -> [Cube?] {
+    var cubes: [Cube?] = []
+    try add(rows, among: undefined, avoiding: others, within: bounds, to: &cubes)
+    return cubes
+  }
+
+  private func add(
+    _ rows: Diagram,
+    among undefined: Diagram,
+    avoiding others: Diagram,
+    within bounds: Cube,
+    to cubes: inout [Cube?]
+  ) throws(LimitExceeded) {
     let store = space.store
-    var cubes: [Cube] = []
     var hull: Cube?
     var rest = rows
-    while let tight = try space.rows(of: rest).support(in: bounds) {
-      guard tight != hull else { return (cubes, space.decimalCount([rows]) ?? "") }
+    while cubes.count < Self.limit, let tight = try space.rows(of: rest).support(in: bounds) {
+      guard tight != hull else {
+        for slice in slices(of: tight) {
+          cubes.append(nil)
+          try add(rest, among: undefined, avoiding: others, within: slice, to: &cubes)
+        }
+        return
+      }
       hull = tight
       let inside = try store.intersection(undefined, try store.diagram(of: tight))
       let avoided = try store.union(others, try store.difference(undefined, inside))
       cubes.append(try essential(tight, avoiding: space.rows(of: avoided)))
       rest = try space.possible(try store.difference(inside, rest))
     }
-    return (cubes, nil)
+  }
+
+  /// More cubes are not needed to tell questions from each other.
+  private static let limit = 500
+
+  /// A cube by the values of its first factor that has several, in the order of their ids.
+  private func slices(of cube: Cube) -> [Cube] {
+    let lowered = space.lowered
+    let operation = lowered.operationFactor
+    guard let factor = (order + [operation]).first(where: { cube.valueCount(of: $0) > 1 }) else {
+      return []
+    }
+    func id(_ value: Int) -> String {
+      if factor == operation { return lowered.operationValues[value].id }
+      let values = lowered.specification.factors[factor].values
+      return values.indices.contains(value) ? values[value].id : ""
+    }
+    return cube.values(of: factor)
+      .sorted { id($0).utf8.lexicographicallyPrecedes(id($1).utf8) }
+      .map { value in
+        var slice = cube
+        slice.restrict(factor, to: [value])
+        return slice
+      }
   }
 
   /// A cube without the factors that need not be named for it to avoid a set.

@@ -33,8 +33,8 @@ extension FindingWriter {
     let count = space.decimalCount([question.rows])
     let message = wording.undefinedQuestion(asked, except: exceptions)
     // The question's region, however it is said, and whatever the others are.
-    let cubes = question.name.cubes.map { idParts(lowered.named($0)) }
-    let meaning = Array(cubes.joined(separator: [""])) + (question.name.count.map { [$0] } ?? [])
+    let cubes = question.name.map { $0.map { idParts(lowered.named($0)) } ?? [] }
+    let meaning = Array(cubes.joined(separator: [""]))
     return Finding(
       code: .undefinedCombination,
       severity: .error,

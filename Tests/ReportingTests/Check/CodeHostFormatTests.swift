@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Reporting
+import Specification
 import TestDesign
 import TestSupport
 import Testing
@@ -155,6 +156,64 @@ import Testing
     for case in root.iter("testcase"):
       if len(case) > 1: print(case.get("name"), "has several outcomes")
     """
+
+  /// A report about specs of which the settings switch findings off.
+  private func reportWithSettings() throws -> CheckReport {
+    var spec = try SampleCheck.check([SampleCheck.question()])
+    spec.settings = AppliedSettings(
+      path: "app/<a & \"b\">/specmatrix.yaml",
+      severities: ["undefined-expectation": .off, "vague-expectation": .error]
+    )
+    spec.switchedOff = [.undefinedCombination: 33]
+    var mild = SampleCheck.invalid
+    mild.settings = AppliedSettings(path: "b/specmatrix.yaml", severities: [:])
+    return CheckReport(specs: [spec, mild, try SampleCheck.check([])])
+  }
+
+  @Test(.enabled(if: Python.hasJSONSchema, "python3 with jsonschema is not installed"))
+  func sarifWithSettingsIsWhatOASISAndGitHubAskFor() throws {
+    let sarif = try reportWithSettings().sarif(version: "1.2.3")
+    let schemas = ["sarif-2.1.0", "github-code-scanning"]
+    #expect(try Python.complaints(of: schemas, about: sarif) == "")
+    #expect(sarif.ranges(of: #""descriptor": {"id": "settings"}"#).count == 2)
+    #expect(sarif.contains("undefined-expectation off (33 findings), vague-expectation error"))
+  }
+
+  @Test(.enabled(if: Python.hasJSONSchema, "python3 with jsonschema is not installed"))
+  func whatJUnitSkipsIsWhatSettingsHide() throws {
+    let text = try reportWithSettings().junit(failingFrom: .error)
+    let counted = #"({"name", "tests", "failures", "errors"}, {"testcase"})"#
+    let program = Self.junitProgram
+      .replacing(
+        counted,
+        with: #"({"name", "tests", "failures", "errors"}, {"properties", "testcase"})"#
+      )
+      .replacing(
+        #"{"failure", "error", "system-out"}"#,
+        with: #"{"failure", "error", "skipped", "system-out"}"#
+      )
+      .replacing(
+        #""system-out": (set(), set()),"#,
+        with: """
+          "system-out": (set(), set()), "properties": (set(), {"property"}),
+            "property": ({"name", "value"}, set()), "skipped": ({"message"}, set()),
+          """
+      )
+      .replacing(
+        "set(element.attrib) != attributes",
+        with: #"set(element.attrib) - {"skipped"} != attributes"#
+      )
+      .replacing(
+        #"("errors", ".//error")]"#,
+        with:
+          #"("errors", ".//error")] + ([("skipped", ".//skipped")] if suite.get("skipped") else [])"#
+      )
+    let complaints = try Python.withFile(text) { try Python.run(program, [$0]) }
+    #expect(complaints == "")
+    #expect(text.ranges(of: #" skipped="1""#).count == 1)
+    #expect(text.ranges(of: "<skipped message=").count == 1)
+    #expect(text.ranges(of: #"<property name="settings""#).count == 2)
+  }
 
   /// A list that is too long for a comment is cut off; that it is not even whole stands before it.
   @Test func aCutMarkdownSaysThatTheListIsIncomplete() throws {
