@@ -12,7 +12,7 @@ struct ModelLimitTests {
     let read = PICTCase(lines.joined(separator: "\n"))
     #expect(read.model == nil)
     // 2^17 values are allowed, and there is room for 262,142 of all parameters before them.
-    #expect(read.headlines == ["18:12: error[model-too-large]: `A17` has more than 200,000 values"])
+    #expect(read.headlines == ["18:13: error[model-too-large]: `A17` has more than 200,000 values"])
   }
 
   @Test func valuesOfAllParametersAreCounted() {

@@ -128,6 +128,7 @@ package struct CoveringEstimate: Hashable, Sendable {
   /// others at the strength itself, it takes no more.
   private static func rows(_ sizes: ArraySlice<Int>, _ strength: Int) -> Double {
     guard strength > 0, let largest = sizes.first else { return 1 }
+    guard strength > 1 else { return Double(max(largest, 1)) }
     let others = sizes.dropFirst()
     let blocks = Double(max(largest, 1)) * rows(others, strength - 1)
     return blocks >= rowsOfAlike(others, strength) ? blocks : rowsOfAlike(sizes, strength)

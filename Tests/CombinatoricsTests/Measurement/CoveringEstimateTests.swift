@@ -51,6 +51,8 @@ import Testing
   /// A gigabyte is the limit, whatever else would do.
   @Test func memoryIsLimited() throws {
     let sizes = Array(repeating: 1_900, count: 3)
+    var limits = CoveringLimits()
+    limits.steps = .max
     let prepared = try CoveringModel(sizes: sizes, strength: 2).prepared()
     let estimate = CoveringEstimate(prepared.request, domains: Domains(sizes: sizes))
     #expect(estimate.bytes > 1_000_000_000 && estimate.bytes < 1_600_000_000)
@@ -59,7 +61,7 @@ import Testing
         what: "coverage that takes \(estimate.phrase), the limit being 1,000 MB"
       )
     ) {
-      try coveringArray(space: prepared.joined, request: prepared.request)
+      try coveringArray(space: prepared.joined, request: prepared.request, limits: limits)
     }
   }
 
