@@ -57,11 +57,6 @@ extension FilePaths {
     }
   }
 
-  /// Whether a resolved path is a resolved folder or leads into it.
-  static func isInside(_ path: String, _ folder: String) -> Bool {
-    path == folder || path.hasPrefix(join(folder, ""))
-  }
-
   /// The root of the repository that a resolved folder is in (it holds `.git`); `nil` where there is none.
   static func repository(of folder: String) -> String? {
     var place = folder

@@ -113,9 +113,9 @@ enum FilePaths {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Whether a path from the root leads into a folder, also given from the root.
+  /// Whether a resolved path is a resolved folder or leads into it.
   static func isInside(_ path: String, _ folder: String) -> Bool {
-    folder == "/" || path.hasPrefix(folder + "/")
+    path == folder || path.hasPrefix(join(folder, ""))
   }
 
   /// `specs/` as `specs`; the root stays.
