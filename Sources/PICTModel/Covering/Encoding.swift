@@ -207,7 +207,8 @@ struct EncodedSpace {
     self.encoding = encoding
     let count = encoding.domains.count
     let order = factorOrder(encoding.groups(), factorCount: count, first: nil)
-    let store = DiagramStore(domains: encoding.domains, order: order)
+    let budget = StepBudget(limit: StepBudget.ofSpec)
+    let store = DiagramStore(domains: encoding.domains, order: order, budget: budget)
     var statements: [Diagram] = []
     try encoding.forEachFormula { (formula) throws(LimitExceeded) in
       statements.append(try store.diagram(of: formula))

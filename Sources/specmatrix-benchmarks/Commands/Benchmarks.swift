@@ -67,9 +67,13 @@ struct MemoryCommand: ParsableCommand {
     discussion: "The exit status is 1 where they are further apart than by half as much again."
   )
 
+  @Flag(help: "Measure four small models only.")
+  var small = false
+
   func run() throws {
+    let models = small ? MemoryModel.small : MemoryModel.all
     try ThisProcess.inTemporaryFolder { folder in
-      guard let measured = try MemoryBenchmark(folder: folder).measure(MemoryModel.all) else {
+      guard let measured = try MemoryBenchmark(folder: folder).measure(models) else {
         throw ExitCode(1)
       }
       print(MemoryBenchmark.table(measured))
