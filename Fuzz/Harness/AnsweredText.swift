@@ -2,34 +2,40 @@ import Text
 
 @testable import SpecMatrixCLI
 
-/// A spec that answers were put into.
+/// A spec, or a pack for it, that answers were put into.
 struct AnsweredText {
   private let workshop: Workshop
   private let path: String
   private let before: String
+  private let spec: String
 
-  init(_ workshop: Workshop, _ path: String, before: String) {
+  /// - Parameters:
+  ///   - path: The file that the answers went to.
+  ///   - before: What stood in it.
+  ///   - spec: The spec that asked, where the file is a pack.
+  init(_ workshop: Workshop, _ path: String, before: String, spec: String? = nil) {
     self.workshop = workshop
     self.path = path
     self.before = before
+    self.spec = spec ?? path
   }
 
-  /// What holds of the spec after its answers, whatever they were.
+  /// What holds of the file after its answers, whatever they were.
   ///
-  /// It is still a spec, with nothing in it that a terminal obeys. What was there is still there. What was applied is no question any more,
+  /// It is still valid, with nothing in it that a terminal obeys. What was there is still there. What was applied is no question any more,
   /// and putting the answers in again changes nothing.
   func expectSound(after run: Run) {
     let text = workshop.text(path) ?? ""
     let edit = UnifiedDiff(path: path, old: before, new: text).text
     let lines = run.errors.split(separator: "\n")
     let applied = lines.filter { $0.has(": applied Q-") }
-    if applied.isEmpty, text != before { run.report("nothing applied, but the spec changed") }
+    if applied.isEmpty, text != before { run.report("nothing applied, but \(path) changed") }
     let known = Set(before.unicodeScalars.filter(InvisibleSigns.has))
     for scalar in text.unicodeScalars where InvisibleSigns.has(scalar) && !known.contains(scalar) {
       run.report("U+\(String(scalar.value, radix: 16, uppercase: true)) in the spec\n\(edit)")
     }
     guard !applied.isEmpty else { return }
-    let check = Run("check", path, "--format", "json", "--jobs", "1")
+    let check = Run("check", spec, "--format", "json", "--jobs", "1")
     if check.status > .findings { check.report("no spec any more:\n\(edit)\n\(run.errors)") }
     // What the spec asked itself gives way to its answer.
     let changes =
