@@ -9,10 +9,7 @@ struct AnsweredText {
   private let before: String
   private let spec: String
 
-  /// - Parameters:
-  ///   - path: The file that the answers went to.
-  ///   - before: What stood in it.
-  ///   - spec: The spec that asked, where the file is a pack.
+  /// The file at a path, with what stood in it before; the spec that asked is named where the file is a pack.
   init(_ workshop: Workshop, _ path: String, before: String, spec: String? = nil) {
     self.workshop = workshop
     self.path = path
