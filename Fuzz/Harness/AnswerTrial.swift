@@ -50,8 +50,18 @@ struct AnswerTrial {
     disturb(&table, &choices)
     workshop.write(asked.text, to: Self.path)
     let name = write(table, &choices)
-    let run = Run("answer", name, "--spec", Self.path)
-    AnsweredText(workshop, Self.path, before: asked.text).expectSound(after: run)
+    guard choices.below(6) == 5 else {
+      let run = Run("answer", name, "--spec", Self.path)
+      AnsweredText(workshop, Self.path, before: asked.text).expectSound(after: run)
+      return
+    }
+    workshop.write("packs: [house.yaml]\n", to: "specmatrix.yaml")
+    let house = "# of the house\nrules:\n  rotate: Nothing moves\n"
+    workshop.write(house, to: "house.yaml")
+    let run = Run("answer", name, "--spec", Self.path, "--pack", "house.yaml")
+    if workshop.text(Self.path) != asked.text { run.report("the spec changed, not the pack") }
+    let pack = AnsweredText(workshop, "house.yaml", before: house, spec: Self.path)
+    pack.expectSound(after: run)
   }
 
   /// The spec of a number, and its questions.

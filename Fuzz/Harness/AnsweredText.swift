@@ -2,44 +2,52 @@ import Text
 
 @testable import SpecMatrixCLI
 
-/// A spec that answers were put into.
+/// A spec, or a pack for it, that answers were put into.
 struct AnsweredText {
   private let workshop: Workshop
   private let path: String
   private let before: String
+  private let spec: String
 
-  init(_ workshop: Workshop, _ path: String, before: String) {
+  /// The file at a path, with what stood in it before; the spec that asked is named where the file is a pack.
+  init(_ workshop: Workshop, _ path: String, before: String, spec: String? = nil) {
     self.workshop = workshop
     self.path = path
     self.before = before
+    self.spec = spec ?? path
   }
 
-  /// What holds of the spec after its answers, whatever they were.
+  /// What holds of the file after its answers, whatever they were.
   ///
-  /// It is still a spec, with nothing in it that a terminal obeys. What was there is still there. What was applied is no question any more,
+  /// It is still valid, with nothing in it that a terminal obeys. What was there is still there. What was applied is no question any more,
   /// and putting the answers in again changes nothing.
   func expectSound(after run: Run) {
     let text = workshop.text(path) ?? ""
+    let edit = UnifiedDiff(path: path, old: before, new: text).text
     let lines = run.errors.split(separator: "\n")
     let applied = lines.filter { $0.has(": applied Q-") }
-    if applied.isEmpty, text != before { run.report("nothing applied, but the spec changed") }
+    if applied.isEmpty, text != before { run.report("nothing applied, but \(path) changed") }
     let known = Set(before.unicodeScalars.filter(InvisibleSigns.has))
     for scalar in text.unicodeScalars where InvisibleSigns.has(scalar) && !known.contains(scalar) {
-      run.report("U+\(String(scalar.value, radix: 16, uppercase: true)) in the spec\n\(text)")
+      run.report("U+\(String(scalar.value, radix: 16, uppercase: true)) in the spec\n\(edit)")
     }
     guard !applied.isEmpty else { return }
-    let check = Run("check", path, "--format", "json", "--jobs", "1")
-    if check.status > .findings { check.report("no spec any more:\n\(text)\n\(run.errors)") }
-    let changes = applied.contains { $0.has("is decided") || $0.has("is deferred") }
-    if !changes, !before.isPart(of: text) { run.report("something is gone:\n\(text)") }
+    let check = Run("check", spec, "--format", "json", "--jobs", "1")
+    if check.status > .findings { check.report("no spec any more:\n\(edit)\n\(run.errors)") }
+    // What the spec asked itself gives way to its answer.
+    let changes =
+      edit.split(separator: "\n").contains { $0.hasPrefix("-") && $0.has("question:") }
+      || applied.contains { $0.has("is decided") || $0.has("is deferred") }
+    if !changes, !before.isPart(of: text) { run.report("something is gone:\n\(edit)") }
     let open = openQuestions(in: check)
     for line in applied where !line.has("is deferred") {
       guard let id = line.id, open.contains(id) else { continue }
-      run.report("\(id) is applied and still open\n\(text)")
+      run.report("\(id) is applied and still open\n\(edit)")
     }
     let again = Run(run.arguments)
     if workshop.text(path) != text {
-      again.report("the second time changes the spec:\n\(text)\n---\n\(workshop.text(path) ?? "")")
+      let later = UnifiedDiff(path: path, old: text, new: workshop.text(path) ?? "").text
+      again.report("the second time changes the spec:\n\(edit)\n---\n\(later)")
     }
     if let line = again.errors.split(separator: "\n").first(where: { $0.has(": applied Q-") }) {
       again.report("the second time applies: \(line)\n\(run.errors)")

@@ -94,7 +94,8 @@ struct ReturnTrial {
       if before != after { run.report("refused, but the files have changed") }
       return
     }
-    run.expectWellFormed(after, in: "output")
+    // A file that was left alone is as people made it.
+    run.expectWellFormed(after.filter { before[$0.key] != $0.value }, in: "output")
     guard InputFiles.isSample(input, oneOf: 5) else { return }
     let again = Run(arguments)
     if again.status != .success { again.report("a generation over its own files fails") }

@@ -40,6 +40,7 @@ struct Run {
     self.status = status
     self.output = output
     self.errors = errors
+    if Self.isShown { print(describe) }
     if took > Self.patience { report("took \(took) seconds of CPU") }
     if status == .interrupted { report("interrupted by nobody") }
     if errors.contains("internal error") { report("an internal error") }
@@ -50,11 +51,21 @@ struct Run {
 
   /// Ends the process with a finding about this run.
   func report(_ what: String) -> Never {
-    Finding.report(
-      "\(what)\nspecmatrix \(arguments.joined(separator: " "))",
-      "status \(status.rawValue)\n\(errors)\n--- output\n\(output)"
-    )
+    Finding.report(what, describe)
   }
+
+  private var describe: String {
+    """
+    specmatrix \(arguments.joined(separator: " "))
+    status \(status.rawValue)
+    \(errors)
+    --- output
+    \(output)
+    """
+  }
+
+  /// Whether every run is printed: `FUZZ_SHOW=1`, to see what an input does.
+  private static let isShown = unsafe getenv("FUZZ_SHOW") != nil
 
   /// Text for people has no controls, and nothing that turns what stands around it.
   func expectVisible(_ text: String, called name: String) {

@@ -64,6 +64,7 @@ struct DiagnosticRendererTests {
     // Tabs are one blank, controls and reordering signs become visible.
     ("\ta:\tb", 5, 6, " a: b", "    ^"),
     ("a\u{1B}[31mb\u{202E}c", 9, 10, "a<U+001B>[31mb<U+202E>c", "                      ^"),
+    ("a\u{61C}b", 3, 4, "a<U+061C>b", "         ^"),
     // An empty place is one mark, also at the end and behind it.
     ("abc", 2, 2, "abc", " ^"), ("abc", 4, 4, "abc", "   ^"), ("abc", 40, 50, "abc", "   ^"),
     ("abc", 3, 1, "abc", "  ^"), ("abc", -5, 0, "abc", "^"), ("", 1, 1, "", "^"),

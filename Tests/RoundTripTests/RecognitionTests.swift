@@ -69,8 +69,8 @@ import struct Diagnostics.SourceFile
       #expect(cases.index(of: role) == nil)
     }
     let added = cases.columns.filter { if case .added = $0.role { true } else { false } }
-    // One factor is called like a column; without the hidden sheet the second of the two is taken for people's.
-    #expect(added.map(\.heading) == ["Result"])
+    // One factor is called like a column; its own column has its name too, so that none is taken for people's.
+    #expect(added.map(\.heading) == [])
     let tester = try #require(cases.index(of: .tester))
     #expect(cases.rows.allSatisfy { $0.cells[tester].shownText == "Ada" })
     #expect(carried.edits.isEmpty)

@@ -27,4 +27,20 @@ import Testing
     try #require(generate().status == .success)
     #expect(try folder.read("out/DONE.csv") == second)
   }
+
+  /// The column of a factor that is gone goes too, also where it was called by label and name.
+  @Test func theColumnOfAFactorThatIsGoneIsGone() throws {
+    let folder = try TemporaryFolder()
+    func generate(_ factors: String) throws -> String {
+      let text = SampleSpecs.complete.replacing("{plan: [free, premium]}", with: factors)
+      let path = try folder.write(text, to: "done.yaml")
+      try #require(CommandRun("generate", path, "-o", folder("out")).status == .success)
+      return try folder.read("out/DONE.csv")
+    }
+    let one = "plan: {label: Device, values: [free, premium]}"
+    let both = try generate("{\(one), other: {label: Steps, values: [a, b]}}")
+    #expect(both.contains(",Device (plan),Steps (other),"))
+    let left = try generate("{\(one)}")
+    #expect(left.contains(",Device (plan),") && !left.contains("Steps (other)"))
+  }
 }

@@ -388,7 +388,10 @@ private struct Renewal {
     earlierGeneration = CarryOver.Earlier(
       changes: changes,
       suiteDigest: earlierDigest,
-      headings: Set((earlier?.factors ?? []).map(\.label))
+      // A column has the name as well where the label alone says too little.
+      headings: Set(
+        (earlier?.factors ?? []).flatMap { [$0.label, "\($0.label) (\($0.name))"] }
+      )
     )
   }
 
