@@ -5,7 +5,7 @@ import Testing
 
 /// What `cover` says that it will take, beside what the built program takes; `specmatrix-benchmarks memory` measures more models.
 struct MemoryEstimateTests {
-  /// The program that measures: a child's peak begins with what the process has that starts it, and that of all tests is too large.
+  /// The program that measures.
   private static let benchmarks = URL(fileURLWithPath: ThisProcess.program)
     .deletingLastPathComponent().appendingPathComponent("specmatrix-benchmarks")
 

@@ -45,7 +45,6 @@ struct MemoryBenchmark {
       guard let peak = try peak(of: model) else { return nil }
       peaks.append(max(0, peak - base))
     }
-    // Read only now: a child's peak memory begins with what this process has when it starts it.
     return zip(models, peaks).map { model, peak in
       Measurement(name: model.name, estimated: estimate(of: model), measured: peak)
     }
@@ -62,6 +61,21 @@ struct MemoryBenchmark {
       .joined(separator: "\n")
   }
 
+  /// Starts the program and prints its peak in kilobytes.
+  ///
+  /// A process inherits the peak of the one that starts it, and this one is larger than the program at rest: a small one stands in
+  /// between.
+  private static let launcher = """
+    import os, resource, sys
+    child = os.fork()
+    if child == 0:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.execv(sys.argv[1], sys.argv[1:])
+    _, status, usage = os.wait4(child, 0)
+    print(usage.ru_maxrss // (1024 if sys.platform == "darwin" else 1))
+    sys.exit(status != 0)
+    """
+
   private func peak(of model: MemoryModel) throws -> Int? {
     let path = folder.appendingPathComponent("model.pict").path
     try model.text.write(toFile: path, atomically: true, encoding: .utf8)
@@ -73,11 +87,16 @@ struct MemoryBenchmark {
       try model.seeds.write(toFile: rows, atomically: true, encoding: .utf8)
       arguments += ["--seeds", rows]
     }
-    guard let run = ChildRun.run(arguments), run.exitStatus == 0 else {
+    let report = folder.appendingPathComponent("peak.txt").path
+    let command = ["python3", "-S", "-E", "-c", Self.launcher] + arguments
+    guard let run = ChildRun.run(command, output: report), run.exitStatus == 0,
+      let text = try? String(contentsOfFile: report, encoding: .utf8),
+      let kilobytes = Int(text.prefix { $0.isNumber })
+    else {
       ThisProcess.say("\(model.name): the run failed")
       return nil
     }
-    return run.peakMemory
+    return kilobytes * 1_024
   }
 
   /// What a run says that it will take; of several suites the most.
