@@ -9,9 +9,11 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Durability/durability.py")
 
-  private static let canRun = BuiltProgram.url != nil && FileManager.default.isExecutableFile(
-    atPath: "/usr/bin/python3"
-  )
+  private static let canRun =
+    BuiltProgram.url != nil
+    && FileManager.default.isExecutableFile(
+      atPath: "/usr/bin/python3"
+    )
 
   #if os(Linux)
   private static let trials = [("races", 2), ("kills", 4), ("faults", 59)]

@@ -3,6 +3,12 @@ import Testing
 
 @testable import SpecMatrixCLI
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// Files replace others together, over what was read, or not at all.
 @Suite struct FileTransactionTests {
   private let folder: TemporaryFolder
@@ -81,10 +87,23 @@ import Testing
     #expect(try folder.read("a.txt") == "saved by hand")
   }
 
+  /// As file systems do it that cannot exchange names, with hard links and without.
+  @Test(arguments: [true, false])
+  func namesAreExchangedByABackup(hasLinks: Bool) throws {
+    let (new, old) = (
+      try folder.write("new", to: ".specmatrix-1-0.tmp"), try folder.write("old", to: "a")
+    )
+    try NameExchange.swapByBackup(new, with: old, hasLinks: hasLinks)
+    #expect(try folder.read("a") == "new" && folder.read(".specmatrix-1-0.tmp") == "old")
+    #expect(try folder.names() == [".specmatrix-1-0.tmp", "a"])
+  }
+
   @Test func aSecondWriterWaitsAndThenIsTold() throws {
     let lock = try FolderLock(folder.path)
     let failure = try failure { _ = try FolderLock(folder.path, attempts: 2) }
-    #expect(failure.message.hasSuffix("another specmatrix is writing to it; try again"))
+    #expect(
+      failure.message.hasSuffix("another process keeps it locked; try again when that is done")
+    )
     withExtendedLifetime(lock) {}
   }
 
@@ -152,8 +171,10 @@ import Testing
     let elsewhere = try TemporaryFolder()
     try elsewhere.write("new a", to: "a.txt")
     try elsewhere.write("old a", to: ".specmatrix-1-0.tmp")
+    let path = place == "other" ? elsewhere.path : place
     let journal = try folder.read(".specmatrix-journal")
-      .replacingOccurrences(of: folder.path, with: place == "other" ? elsewhere.path : place)
+      .replacingOccurrences(of: #""folder": ".""#, with: "\"folder\": \"\(path)\"")
+    #expect(journal.contains(path))
     try folder.write(journal, to: ".specmatrix-journal")
     _ = try Leftovers.heal(folder.path)
     #expect(try elsewhere.read("a.txt") == "new a")
@@ -162,12 +183,42 @@ import Testing
   }
 
   @Test(arguments: ["", "{", #"{"version": 1, "files": [{"folder": "/", "name": "../x"}]}"#])
-  func aJournalThatNoRunWroteIsClearedAway(text: String) throws {
+  func aJournalThatIsNotUnderstoodKeepsWhatStandsBesideIt(text: String) throws {
     try folder.write(text, to: ".specmatrix-journal")
-    try folder.write("a", to: "a.txt")
-    _ = try Leftovers.heal(folder.path)
-    #expect(try folder.read("a.txt") == "a")
-    #expect(try folder.names() == ["a.txt"])
+    try folder.write("the only copy", to: ".specmatrix-1-0.tmp")
+    let failure = try failure { _ = try Leftovers.heal(folder.path) }
+    #expect(failure.message.contains("this version did not write it"))
+    #expect(try folder.names() == [".specmatrix-1-0.tmp", ".specmatrix-journal"])
+  }
+
+  /// A journal moves files: that of another user is not followed, not even by the superuser.
+  @Test func aJournalOfSomebodyElseIsLeftAlone() throws {
+    guard geteuid() == 0 else { return }
+    try dieHalfway()
+    #expect(unsafe chown(folder(".specmatrix-journal"), 65_534, 65_534) == 0)
+    let failure = try failure { _ = try FileTransaction(replacing: [folder("new.txt")]) }
+    #expect(failure.message.contains("another user's run was interrupted there"))
+    #expect(try Leftovers.healJournal(of: folder.path).isEmpty)
+    #expect(try folder.read("a.txt") == "new a" && folder.read("b.txt") == "old b")
+  }
+
+  @Test func aFolderIsHealedWhereItWasMovedOrCopiedTo() throws {
+    try dieHalfway()
+    let place = try TemporaryFolder()
+    try FileManager.default.copyItem(atPath: folder.path, toPath: place("copy"))
+    #expect(try Leftovers.heal(place("copy")).count == 1)
+    #expect(try place.read("copy/a.txt") == "old a" && place.read("copy/b.txt") == "old b")
+    #expect(try folder.read("a.txt") == "new a")
+    #expect(try folder.names().contains(".specmatrix-journal"))
+  }
+
+  @Test func twoFilesHaveNoOnePlace() throws {
+    let path = try folder.write("old", to: "a.txt")
+    try folder.link("b.txt", to: path)
+    var files = try FileTransaction(replacing: [path, folder("b.txt")])
+    try files.add(Array("1".utf8), to: path)
+    let failure = try failure { try files.add(Array("2".utf8), to: folder("b.txt")) }
+    #expect(failure.message.contains("two outputs go to this file"))
   }
 
   @Test func aCheckHealsSpecsThatAnAnswerLeftHalfDone() throws {

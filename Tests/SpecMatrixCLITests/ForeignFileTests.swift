@@ -33,6 +33,29 @@ import Testing
     }
   }
 
+  /// A workbook comes by mail, and its hidden sheet names a spec.
+  @Test func aWorkbookChoosesNoSpecFarAway() throws {
+    _ = CommandRun("generate", spec, "-o", folder("out"))
+    let elsewhere = try TemporaryFolder()
+    try FileManager.default.moveItem(atPath: folder("out"), toPath: elsewhere("out"))
+    let run = CommandRun("answer", elsewhere("out/GAP.xlsx"))
+    #expect(run.status == .invalid)
+    #expect(!run.errors.contains("already applied") && !run.errors.contains("no answers"))
+    let named = CommandRun("answer", elsewhere("out/GAP.xlsx"), "--spec", spec)
+    #expect(named.errors.contains("it contains no answers"))
+  }
+
+  /// The tester's notes are in the workbook and the tables beside the suite.
+  @Test(arguments: ["GAP.xlsx", "GAP.csv", "GAP-questions.csv"])
+  func noReportTakesThePlaceOfAGeneratedFile(name: String) throws {
+    _ = CommandRun("generate", spec, "-o", folder("out"))
+    let before = try folder.bytes("out/" + name)
+    let run = CommandRun("check", spec, "--output-file", folder("out/" + name))
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("it is a generated file"))
+    #expect(try folder.bytes("out/" + name) == before)
+  }
+
   @Test func anEmptyFileIsNoneOfAnybody() throws {
     try folder.write("", to: "out/GAP.csv")
     #expect(CommandRun("generate", spec, "-o", folder("out")).status == .success)
@@ -100,7 +123,9 @@ import Testing
     let run = CommandRun(arguments: paths)
     #expect(run.status == .invalid)
     // A spec is no baseline that could be rewritten.
-    let isTold = ["name another file", "is not a valid baseline"].contains(where: run.errors.contains)
+    let isTold = ["name another file", "is not a valid baseline"].contains(
+      where: run.errors.contains
+    )
     #expect(isTold, "\(run.errors)")
     #expect(names.map { try? folder.bytes($0) } == before)
     #expect(try folder.bytes("out/GAP.json") == suite)

@@ -111,7 +111,7 @@ import Testing
     #expect(
       run.errors == """
         specmatrix: <stdin>: no suite within the limits: coverage of 158,760,960 tuples of values, the limit being \
-        50,000,000; it would take about 22,262 rows, 805 MB and 9 minutes; use a lower strength, or a \
+        50,000,000; it would take about 22,262 rows, 803 MB and 9 minutes; use a lower strength, or a \
         higher one for fewer parameters in a sub-model
 
         """

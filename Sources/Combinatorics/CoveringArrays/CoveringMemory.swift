@@ -67,11 +67,8 @@ struct CoveringMemory {
       made + suite + 8 * orderWords + 16 * subsets,
       model + diagrams + fixed + output,
     ]
-    return Self.always + (stages.max() ?? 0)
+    return stages.max() ?? 0
   }
-
-  /// What any run takes beside: text being read, pages begun and not filled.
-  private static let always = 2_500_000.0
 
   private var isConstrained: Bool { diagramBytes != nil }
   private var diagrams: Double { diagramBytes ?? 0 }
@@ -113,7 +110,7 @@ struct CoveringMemory {
     guard isConstrained, !isSmallest, tuples <= Double(SplitBound.mostNeeds),
       counts <= Double(SplitBound.mostCounts)
     else { return 0 }
-    return 4 * counts + 100 * tuples
+    return 4 * counts + 45 * tuples
   }
 
   /// The suite with its expected results and as text.
@@ -128,6 +125,6 @@ extension CoveringMemory {
     let cells = store.table.cells.count
     var slots = 1 << 10
     while store.nodeCount * 2 > slots { slots *= 2 }
-    return 4 * cells + 12 * slots + 9 * cells + 20 * store.nodeCount
+    return 4 * cells + 12 * slots + 5 * cells + 20 * store.nodeCount
   }
 }

@@ -43,7 +43,8 @@ package struct CarryOver {
   ///   - name: The table.
   ///   - id: The spec's id, with which the ids of its cases begin.
   /// - Returns: `true` for a file with its columns whose rows have ids of ours, and for one without anything in it.
-  package static func isTable(_ saved: SavedTable, _ name: ReportTable.Name, of id: String) -> Bool {
+  package static func isTable(_ saved: SavedTable, _ name: ReportTable.Name, of id: String) -> Bool
+  {
     guard saved.rows.contains(where: { $0.contains { !$0.isBlank } }) else { return true }
     guard let sheet = SavedSheet(saved, Vocabulary(name), metadata: nil) else { return false }
     let ids = sheet.rows.map { sheet.text(.id, row: $0) }

@@ -177,16 +177,30 @@ struct AnswerCommand: ConsoleCommand {
   /// Where to look for the specs: `--spec`, else what the files name, and the folder `specs` if some name none.
   private func paths(of files: [ReturnedFile]) -> [String] {
     if let spec { return spec == "-" ? [] : [spec] }
-    let named = files.compactMap { $0.metadata["spec"] }
-      .filter { FileStatus.kind(of: $0) == .regular && $0 != "-" }
+    let named = files.compactMap { file in
+      file.metadata["spec"].flatMap { isNear($0, file) ? $0 : nil }
+    }
     return named.count < files.count ? named + ["specs"] : named
   }
 
   /// Clears up in the folders of specs what a run left there that died.
   private func heal(_ specs: [SpecSource], _ console: Console) throws(FileFailure) {
-    for folder in Set(specs.map { FilePaths.folder(of: $0.path) } + (pack.map { [FilePaths.folder(of: $0)] } ?? [])).sorted() {
+    for folder in Set(
+      specs.map { FilePaths.folder(of: $0.path) } + (pack.map { [FilePaths.folder(of: $0)] } ?? [])
+    ).sorted() {
       for message in try Leftovers.heal(folder) { console.say(message) }
     }
+  }
+
+  /// Whether the spec that a workbook names lies below the working directory, or in a folder that the workbook lies in too: a workbook
+  /// comes by mail, and is not to choose among all files of this machine.
+  private func isNear(_ spec: String, _ file: ReturnedFile) -> Bool {
+    guard spec != "-", FileStatus.kind(of: spec) == .regular,
+      let path = try? FilePaths.absolute(spec), let here = try? FilePaths.absolute("."),
+      let workbook = try? FilePaths.absolute(file.path)
+    else { return false }
+    return FilePaths.isInside(path, here)
+      || FilePaths.isInside(workbook, FilePaths.folder(of: path))
   }
 
   /// Replaces the files together, if each is still what the answers were put into.

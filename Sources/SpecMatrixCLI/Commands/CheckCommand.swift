@@ -193,11 +193,9 @@ struct CheckCommand: ConsoleCommand {
     try OutputFile.expect(reports, apartFrom: [baseline, writeBaseline].compactMap(\.self))
   }
 
-  /// Writes all outputs: the files together, then the report, which is returned as it was written.
+  /// Writes all outputs of what is to be reported, the files together, then the report; a baseline gets the whole.
   ///
-  /// - Parameters:
-  ///   - report: What is left to report.
-  ///   - whole: With what is known, which a baseline keeps.
+  /// The report is returned as it was written.
   private func write(
     _ report: CheckReport,
     of whole: CheckReport,

@@ -83,6 +83,19 @@ struct GenerateCommand: ConsoleCommand {
 
   @OptionGroup var settings: SettingsOptions
 
+  /// Makes sure that no folder of suites that nobody named is a link out of the repository.
+  private func expectInside(_ pipeline: Pipeline) throws(CommandFailure) {
+    for path in Set(pipeline.sources.map { pipeline.suites(of: $0).path }).sorted() {
+      guard let place = try? FilePaths.absolute(FilePaths.folder(of: path)),
+        let repository = FilePaths.repository(of: place), let target = FilePaths.resolved(path),
+        !FilePaths.isInside(target, repository)
+      else { continue }
+      throw CommandFailure(
+        "\(path) is a link that leads out of the repository; name a folder with --output"
+      )
+    }
+  }
+
   func execute(on console: Console) throws -> CommandStatus {
     let console = day.applied(to: console)
     let generation = Generation(
@@ -97,6 +110,7 @@ struct GenerateCommand: ConsoleCommand {
       console: console
     )
     let pipeline = try specs.pipeline(settings, suiteFolder: output, on: console)
+    if output == nil { try expectInside(pipeline) }
     var status: CommandStatus = pipeline.failedPaths.isEmpty ? .success : .invalid
     var progress = ProgressLine(on: console)
     let results = pipeline.sources.map { pipeline.analyse($0, showing: &progress) }

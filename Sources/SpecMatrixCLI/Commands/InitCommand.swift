@@ -53,13 +53,16 @@ struct InitCommand: ConsoleCommand {
       return .success
     }
     guard !FileStatus.exists(name.path, followingLinks: false) else {
-      throw CommandFailure(
-        "\(name.path) exists already and is not overwritten: name another file"
-      )
+      throw exists
     }
     try FolderListing.create(FilePaths.folder(of: name.path))
-    // Nor one that somebody puts there meanwhile.
-    try OutputFile.write([.init(spec.text, to: name.path, over: .absent)])
+    do throws(FileFailure) {
+      try OutputFile.write([.init(spec.text, to: name.path, over: .absent)])
+    } catch {
+      // Somebody has put one there meanwhile.
+      if error.hasMoved { throw exists }
+      throw error
+    }
     let shown = VisibleText.line(name.path)
     try console.write(
       """
@@ -71,6 +74,10 @@ struct InitCommand: ConsoleCommand {
       """
     )
     return .success
+  }
+
+  private var exists: CommandFailure {
+    CommandFailure("\(name.path) exists already and is not overwritten: name another file")
   }
 
   private var name: StarterName {

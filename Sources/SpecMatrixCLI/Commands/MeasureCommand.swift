@@ -67,7 +67,10 @@ struct MeasureCommand: ConsoleCommand {
   func execute(on console: Console) throws -> CommandStatus {
     let result = try spec.result(settings, on: console)
     let analysed = try result.required(on: console)
-    try OutputFile.expect(complete.map { [$0] } ?? [], apartFrom: [result.file.path, suite] + result.projectFiles)
+    try OutputFile.expect(
+      complete.map { [$0] } ?? [],
+      apartFrom: [result.file.path, suite] + result.projectFiles
+    )
     do {
       return try measure(analysed, on: console)
     } catch let limit as LimitExceeded {

@@ -4,6 +4,12 @@ import Reporting
 import Specification
 import Text
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// A command whose only contact with the outside world is a console, and the files it names.
 protocol ConsoleCommand: ParsableCommand {
   /// Does the work and returns the exit status.
@@ -92,17 +98,22 @@ extension OutputFile {
   static func expect(_ outputs: [String], apartFrom inputs: [String]) throws(FileFailure) {
     var read: [FileStatus.Identity: String] = [:]
     for input in inputs {
-      guard let identity = (try? FileStatus(path: input))?.identity else { continue }
+      // Standard input may be a file.
+      let status =
+        input == "-" ? try? FileStatus(descriptor: STDIN_FILENO) : try? FileStatus(path: input)
+      guard let identity = status?.identity else { continue }
       read[identity] = read[identity] ?? input
     }
     for output in outputs {
       guard let status = try? FileStatus(path: output), status.kind == .regular else { continue }
       guard let input = read[status.identity] else {
         // It keeps the numbers of the cases.
-        guard SuiteFolder.isSuite(output) else { continue }
-        throw FileFailure(.write, output, "it is a generated suite; name another file")
+        guard SuiteFolder.isGenerated(output) else { continue }
+        throw FileFailure(.write, output, "it is a generated file; name another file")
       }
-      let what = input == output ? "it is read by" : "it is the same file as \(input), which is read by"
+      let name = input == "-" ? "standard input" : input
+      let what =
+        name == output ? "it is read by" : "it is the same file as \(name), which is read by"
       throw FileFailure(.write, output, "\(what) this command; name another file")
     }
   }

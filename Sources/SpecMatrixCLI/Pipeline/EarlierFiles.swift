@@ -39,7 +39,12 @@ struct EarlierFiles {
   ///   - folder: Where the files are.
   ///   - isFresh: Whether the suite does not count.
   /// - Throws: `FileFailure` where one is open in a spreadsheet program, cannot be read, or is none of ours.
-  init(_ kinds: [Artifact], of id: String, in folder: SuiteFolder, isFresh: Bool) throws(FileFailure) {
+  init(
+    _ kinds: [Artifact],
+    of id: String,
+    in folder: SuiteFolder,
+    isFresh: Bool
+  ) throws(FileFailure) {
     self.folder = folder
     self.id = id
     self.kinds = kinds
@@ -130,7 +135,7 @@ struct EarlierFiles {
     do throws(FileFailure) {
       // Before it is read: what is saved between the two is noticed.
       if FileStatus.kind(of: path) == .regular {
-        states[path] = FileState(of: try FileContents.bytes(of: path, limit: Int.max - 1))
+        states[path] = try Self.state(at: path)
       }
       return try SavedWorkbook(path: path, by: .name)
     } catch {
@@ -138,6 +143,15 @@ struct EarlierFiles {
       failure.reason +=
         "; what people entered in it would be lost, so nothing was written: fix it or move it away"
       throw failure
+    }
+  }
+
+  /// What a file holds, or the one that a link leads to.
+  private static func state(at path: String) throws(FileFailure) -> FileState {
+    do throws(SystemError) {
+      return try FileState(at: try FilePaths.absolute(path))
+    } catch {
+      throw FileFailure(.read, path, error.reason)
     }
   }
 

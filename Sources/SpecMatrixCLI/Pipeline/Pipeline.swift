@@ -65,7 +65,7 @@ struct Pipeline: Sendable {
     standardInput = Self.standardInput(of: sources, console)
     // Also those of other shards.
     let (read, all) = (projects, found.sources)
-    foundFiles = all.map(\.path)
+    foundFiles = all.map { $0 == .standardInput ? "-" : $0.path }
     namesakes = Namesakes(
       all.filter { !read.holds($0.path) && ($0 != .standardInput || wanted.contains($0)) },
       neighbours: projects.neighbours(of: sources),

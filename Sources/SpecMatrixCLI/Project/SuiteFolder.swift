@@ -24,6 +24,15 @@ struct SuiteFolder {
     return isSuite(bytes)
   }
 
+  /// Whether a file is a generated suite, or a workbook or table beside the suite that it was generated with.
+  static func isGenerated(_ path: String) -> Bool {
+    if isSuite(path) { return true }
+    guard
+      let kind = [".xlsx", "-questions.csv", "-retired.csv", ".csv"].first(where: path.hasSuffix)
+    else { return false }
+    return isSuite(path.dropLast(kind.count) + ".json")
+  }
+
   /// Whether a file that begins with these bytes is a generated suite.
   static func isSuite(_ bytes: [UInt8]) -> Bool {
     let beginning = bytes.prefix(1 << 14)

@@ -17,7 +17,9 @@ enum FileState: Hashable, Sendable {
 
   /// The state of a file with these bytes.
   init(of bytes: [UInt8]) {
-    self = .holding(size: bytes.count, digest: Self.digest(bytes))
+    var digest = ContentDigest()
+    digest.add(bytes[...])
+    self = .holding(size: digest.size, digest: digest.value)
   }
 
   /// What a path holds now; a link is not followed.
@@ -27,8 +29,15 @@ enum FileState: Hashable, Sendable {
         self = .other
         return
       }
+      // A file of any size, in pieces.
       let file = try OpenFile(reading: path)
-      self.init(of: try readAll(from: file.descriptor, limit: Int.max - 1))
+      var digest = ContentDigest()
+      while true {
+        let piece = try readAll(from: file.descriptor, limit: ContentDigest.piece - 1)
+        digest.add(piece[...])
+        if piece.count < ContentDigest.piece { break }
+      }
+      self = .holding(size: digest.size, digest: digest.value)
     } catch {
       guard error.isAbsence else { throw error }
       self = .absent
@@ -48,10 +57,19 @@ enum FileState: Hashable, Sendable {
     else { return nil }
     self = .holding(size: size, digest: digest)
   }
+}
 
-  /// FNV-1a over words of eight bytes, each product folded so that its upper half reaches the lower bits.
-  private static func digest(_ bytes: [UInt8]) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+/// FNV-1a over words of eight bytes, each product folded so that its upper half reaches the lower bits.
+private struct ContentDigest {
+  /// Bytes that are added at once, except at the end: a whole number of words.
+  static let piece = 1 << 20
+
+  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  private(set) var size = 0
+
+  mutating func add(_ bytes: ArraySlice<UInt8>) {
+    size += bytes.count
+    var hash = value
     func add(_ word: UInt64) {
       hash = (hash ^ word) &* 0x0000_0100_0000_01B3
       hash ^= hash >> 32
@@ -64,6 +82,6 @@ enum FileState: Hashable, Sendable {
       }
       for offset in whole..<buffer.count { add(UInt64(unsafe buffer[offset])) }
     }
-    return hash
+    value = hash
   }
 }

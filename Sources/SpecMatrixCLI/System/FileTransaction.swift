@@ -101,6 +101,7 @@ struct FileTransaction: ~Copyable {
   ) throws(FileFailure) {
     do throws(SystemError) {
       let target = try TargetFile(path, inside: inside)
+      if files.contains(where: { $0.target == target.path }) { throw SystemError.isTaken }
       let created = try StagedFile.create(beside: target)
       let temporary = created.path
       files.append(StagedFile(written: path, target: target.path, temporary: temporary, read: read))
@@ -222,7 +223,9 @@ struct StagedFile {
   func checkDisplaced() throws(FileFailure) {
     guard old != .absent, read != nil else { return }
     let displaced: FileState
-    do throws(SystemError) { displaced = try FileState(at: temporary) } catch { throw failure(error) }
+    do throws(SystemError) { displaced = try FileState(at: temporary) } catch {
+      throw failure(error)
+    }
     if displaced != old { throw moved }
   }
 
@@ -240,6 +243,7 @@ struct StagedFile {
   ///   - temporary: Where the old one stands.
   ///   - new: What the new one held.
   ///   - hadOld: Whether there was an old one.
+  /// - Throws: `SystemError` where the names cannot be exchanged.
   static func takeBack(
     _ target: String,
     _ temporary: String,
@@ -295,8 +299,11 @@ extension StagedFile {
         let file = try OpenFile(creating: path, permissions: old.permissions & 0o777)
         let descriptor = file.descriptor
         // The superuser may work on files of others; who may not give a file away keeps it.
-        if old.owner != geteuid() || old.group != getegid() {
-          _ = fchown(descriptor, old.owner, old.group)
+        if old.owner != geteuid() || old.group != getegid(),
+          fchown(descriptor, old.owner, old.group) != 0
+        {
+          // Whoever belongs to the group may keep the file in it.
+          _ = fchown(descriptor, uid_t.max, old.group)
         }
         _ = try retrying { fchmod(descriptor, old.permissions) }
         return Created(file: file, path: path)
@@ -327,6 +334,9 @@ struct TargetFile {
   ///   - folder: The folder that a link may not leave; `nil` where it may lead anywhere.
   /// - Throws: `SystemError` where there is something that is not to be replaced.
   init(_ written: String, inside folder: String?) throws(SystemError) {
+    guard !FilePaths.name(of: written).isEmpty, !written.utf8.contains(0) else {
+      throw SystemError(code: ENOENT)
+    }
     if FileStatus.exists(written, followingLinks: false) {
       // A link that leads nowhere is none of our making, and fails here.
       let status = try FileStatus(path: written)

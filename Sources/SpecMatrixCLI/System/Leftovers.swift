@@ -26,25 +26,28 @@ enum Leftovers {
 
   /// Removes all temporary files of a folder; its lock shows that their runs are dead.
   static func clear(_ folder: String) {
-    for name in (try? FolderListing.names(in: folder)) ?? [] 
-    where isTemporary(name) || name == journal {
+    for name in (try? FolderListing.names(in: folder)) ?? [] where isTemporary(name) {
       let path = FilePaths.join(folder, name)
       if unsafe unlink(path) != 0 { removeFolder(path) }
     }
   }
 
-  /// Removes a folder and the files in it.
+  /// Removes a folder and the files in it; a link that takes its place meanwhile leads nowhere.
   static func removeFolder(_ folder: String) {
-    guard (try? FileStatus(path: folder, followingLinks: false))?.kind == .folder else { return }
+    let opened = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard opened >= 0 else { return }
     for name in (try? FolderListing.names(in: folder)) ?? [] {
-      _ = unsafe unlink(FilePaths.join(folder, name))
+      _ = unsafe unlinkat(opened, name, 0)
     }
+    _ = close(opened)
     _ = unsafe rmdir(folder)
   }
 
-  /// The same where a journal shows that files may be half replaced, for commands that only read them.
+  /// The same where a journal of one's own shows that files may be half replaced, for commands that only read them.
   static func healJournal(of folder: String) throws(FileFailure) -> [String] {
-    FileStatus.exists(FilePaths.join(folder, journal)) ? try heal(folder) : []
+    let path = FilePaths.join(folder, journal)
+    let owner = (try? FileStatus(path: path, followingLinks: false))?.owner
+    return owner == geteuid() ? try heal(folder) : []
   }
 
   /// Finishes or undoes what dead runs left in a folder, if there is anything.

@@ -35,14 +35,22 @@ enum NameExchange {
     }
   }
 
-  /// The old file gets a third name, so that the target is never missing; a kill in between leaves a backup that `restore` knows.
-  private static func swapByBackup(
+  /// The old file gets a third name, so that the target is never missing; a journal knows the backup that a kill in between leaves.
+  ///
+  /// - Parameters:
+  ///   - temporary: What gets the target's name.
+  ///   - target: What gets the name of the temporary file.
+  ///   - hasLinks: Whether a file can have two names; otherwise the backup is a copy.
+  /// - Throws: `SystemError` where that is not possible; then both are as they were.
+  static func swapByBackup(
     _ temporary: String,
-    with target: String
+    with target: String,
+    hasLinks: Bool = true
   ) throws(SystemError) {
     let backup = Leftovers.backup(of: temporary)
     _ = unsafe unlink(backup)
     do throws(SystemError) {
+      guard hasLinks else { throw SystemError(code: EPERM) }
       _ = try retrying { unsafe link(target, backup) }
     } catch {
       guard error.isMissingAbility || error.code == EPERM else { throw error }
@@ -59,10 +67,8 @@ enum NameExchange {
 
   private static func copy(_ source: String, to copy: String) throws(SystemError) {
     let status = try FileStatus(path: source)
-    let bytes = try readAll(
-      from: try OpenFile(reading: source).descriptor,
-      limit: Int.max - 1
-    )
+    let old = try OpenFile(reading: source)
+    let bytes = try readAll(from: old.descriptor, limit: Int.max - 1)
     let file = try OpenFile(creating: copy, permissions: status.permissions)
     try writeAll(bytes, to: file.descriptor)
     try file.finish()

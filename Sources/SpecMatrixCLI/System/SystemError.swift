@@ -18,6 +18,7 @@ struct SystemError: Error, Hashable, Sendable {
 
   /// The system's phrase: "No such file or directory".
   var reason: String {
+    if self == .isTaken { return "two outputs go to this file; name another for one of them" }
     if self == .leavesFolder { return "it is a link that leads out of the folder; remove it" }
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)
@@ -28,6 +29,8 @@ struct SystemError: Error, Hashable, Sendable {
 
   /// A link to a file elsewhere, where none may lead out of a folder; no code of the system's.
   static let leavesFolder = SystemError(code: -1)
+  /// Two new files have the same place; no code of the system's.
+  static let isTaken = SystemError(code: -2)
   /// A folder where a file was expected.
   static let isFolder = SystemError(code: EISDIR)
   /// The other end of a pipe is closed: nobody reads on.

@@ -8,8 +8,10 @@ import Glibc
 
 /// What a transaction of several files is about to do, on disk before it begins, so that the next run can finish or undo it.
 ///
-/// Each folder of the transaction has a copy. It names files by what they held before and are to hold: numbers of files change when a
-/// folder is copied or restored, content does not.
+/// Each folder of the transaction has a copy, which calls that folder `.`: it may be moved, copied or mounted elsewhere. Files are told by
+/// what they held before and are to hold; their numbers change with a copy, content does not.
+///
+/// A journal is only followed if it is one's own: it moves files, and folders such as `/tmp` take files of anybody.
 struct TransactionJournal {
   struct Entry: Equatable {
     /// From the root.
@@ -22,6 +24,8 @@ struct TransactionJournal {
   }
 
   private let entries: [Entry]
+  /// The same in all copies.
+  private let id: String
 
   init(_ files: [StagedFile]) {
     entries = files.map { file in
@@ -33,6 +37,8 @@ struct TransactionJournal {
         new: file.new
       )
     }
+    let all = entries.map { "\($0.folder)/\($0.name) \($0.new.text ?? "")" }.joined(separator: "\n")
+    id = "\(getpid())-\(TextDigest.whole(all))"
   }
 
   /// Writes the journal of one folder; it appears as a whole.
@@ -45,7 +51,7 @@ struct TransactionJournal {
     do throws(SystemError) {
       let file = try OpenFile(creating: draft)
       do throws(SystemError) {
-        try writeAll(Array(json.text(spreading: 2).utf8), to: file.descriptor)
+        try writeAll(Array(json(in: lock.folder).text(spreading: 2).utf8), to: file.descriptor)
         try file.finish()
         _ = try retrying { unsafe rename(draft, path) }
       } catch {
@@ -71,11 +77,12 @@ struct TransactionJournal {
   /// - Returns: A message where files were put back.
   /// - Throws: `FileFailure` where that fails.
   static func heal(_ lock: FolderLock, holding held: [FolderLock]) throws(FileFailure) -> [String] {
+    guard lock.isHeld else { return [] }
     var messages: [String] = []
-    if let journal = TransactionJournal(in: lock.folder) {
+    if let journal = try TransactionJournal(in: lock.folder) {
       // Their copies of the journal show that they belong to it.
       let folders = journal.folders.filter { folder in
-        folder == lock.folder || TransactionJournal(in: folder)?.entries == journal.entries
+        folder == lock.folder || (try? TransactionJournal(in: folder))??.id == journal.id
       }
       var locks: [FolderLock] = []
       for folder in folders where !held.contains(where: { $0.folder == folder }) {
@@ -129,14 +136,18 @@ struct TransactionJournal {
 }
 
 extension TransactionJournal {
-  /// As it stands on disk.
-  fileprivate var json: JSONValue {
+  private static let version = 1
+
+  /// As it stands on disk in one of the folders.
+  fileprivate func json(in here: String) -> JSONValue {
     [
-      "version": 1,
+      "version": .integer(Self.version),
+      "id": .string(id),
       "files": .array(
         entries.map { entry in
           [
-            "folder": .string(entry.folder), "name": .string(entry.name),
+            "folder": .string(entry.folder == here ? "." : entry.folder),
+            "name": .string(entry.name),
             "temporary": .string(entry.temporary),
             "old": entry.old.text.map { .string($0) } ?? .null,
             "new": entry.new.text.map { .string($0) } ?? .null,
@@ -146,13 +157,22 @@ extension TransactionJournal {
     ]
   }
 
-  /// The journal in a folder; `nil` where there is none, or one that no run has written: it would name files elsewhere.
-  fileprivate init?(in folder: String) {
-    let path = FilePaths.join(folder, Leftovers.journal)
-    guard (try? FileStatus(path: path, followingLinks: false))?.kind == .regular,
-      let bytes = try? FileContents.bytes(of: path, limit: 1 << 24),
-      let document = try? JSONValue(json: bytes), let files = document["files"]?.array
-    else { return nil }
+  /// The journal in a folder; `nil` where there is none.
+  ///
+  /// - Throws: `FileFailure` for one of somebody else, and for one that is not understood: what it speaks of may be the only copy of a file.
+  fileprivate init?(in place: String) throws(FileFailure) {
+    let path = FilePaths.join(place, Leftovers.journal)
+    guard let status = try? FileStatus(path: path, followingLinks: false) else { return nil }
+    guard status.owner == geteuid() else {
+      let reason =
+        "another user's run was interrupted there; that user's next run undoes it, or remove it"
+      throw FileFailure(.read, path, reason)
+    }
+    guard status.kind == .regular, let bytes = try? FileContents.bytes(of: path, limit: 1 << 24),
+      let document = try? JSONValue(json: bytes), document["version"]?.integer == Self.version,
+      let id = document["id"]?.string, let files = document["files"]?.array
+    else { throw Self.notUnderstood(path) }
+    self.id = id
     entries = files.compactMap { file in
       guard let folder = file["folder"]?.string, let name = file["name"]?.string,
         let temporary = file["temporary"]?.string, Leftovers.isTemporary(temporary),
@@ -160,13 +180,21 @@ extension TransactionJournal {
         let new = file["new"]?.string.flatMap(FileState.init(text:))
       else { return nil }
       return Entry(
-        folder: folder,
+        folder: folder == "." ? place : folder,
         name: name,
         temporary: temporary,
         old: file["old"]?.string.flatMap(FileState.init(text:)) ?? .absent,
         new: new
       )
     }
-    guard entries.count == files.count else { return nil }
+    guard entries.count == files.count else { throw Self.notUnderstood(path) }
+  }
+
+  private static func notUnderstood(_ path: String) -> FileFailure {
+    FileFailure(
+      .read,
+      path,
+      "this version did not write it; the .specmatrix files beside it may be the only copies of what stood there: look at them, then remove it"
+    )
   }
 }
