@@ -156,6 +156,16 @@ import Glibc
     #expect(try folder.names() == ["a.txt", "b.txt"])
   }
 
+  /// The run died between the exchange of the last file and its look at what it had pushed aside.
+  @Test func whatSomebodySavedInTheLastInstantComesBack() throws {
+    try dieHalfway()
+    try folder.write("new b", to: "b.txt")
+    try folder.write("saved by hand", to: ".specmatrix-1-1.tmp")
+    #expect(try Leftovers.heal(folder.path).count == 1)
+    #expect(try folder.read("a.txt") == "old a" && folder.read("b.txt") == "saved by hand")
+    #expect(try folder.names() == ["a.txt", "b.txt"])
+  }
+
   @Test func whatSomebodySavedSinceStays() throws {
     try dieHalfway()
     try folder.write("saved by hand", to: "a.txt")

@@ -43,13 +43,6 @@ enum Leftovers {
     _ = unsafe rmdir(folder)
   }
 
-  /// The same where a journal of one's own shows that files may be half replaced, for commands that only read them.
-  static func healJournal(of folder: String) throws(FileFailure) -> [String] {
-    let path = FilePaths.join(folder, journal)
-    let owner = (try? FileStatus(path: path, followingLinks: false))?.owner
-    return owner == geteuid() ? try heal(folder) : []
-  }
-
   /// Finishes or undoes what dead runs left in a folder, if there is anything.
   ///
   /// - Returns: A message where files were put back.
@@ -60,5 +53,12 @@ enum Leftovers {
     else { return [] }
     let lock = try FolderLock(folder)
     return try TransactionJournal.heal(lock, holding: [lock])
+  }
+
+  /// The same where a journal of one's own shows that files may be half replaced, for commands that only read them.
+  static func healJournal(of folder: String) throws(FileFailure) -> [String] {
+    let path = FilePaths.join(folder, journal)
+    let owner = (try? FileStatus(path: path, followingLinks: false))?.owner
+    return owner == geteuid() ? try heal(folder) : []
   }
 }

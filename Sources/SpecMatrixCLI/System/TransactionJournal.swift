@@ -13,7 +13,7 @@ import Glibc
 ///
 /// A journal is only followed if it is one's own: it moves files, and folders such as `/tmp` take files of anybody.
 struct TransactionJournal {
-  struct Entry: Equatable {
+  struct Entry {
     /// From the root.
     let folder: String
     let name: String
@@ -69,7 +69,7 @@ struct TransactionJournal {
   /// Finishes or undoes what a dead run left in a folder, and removes its temporary files.
   ///
   /// Where every new file is in its place, or somebody has saved over it since, the run had only not cleared up. Where an old one still
-  /// stands, all are put back.
+  /// stands, or what was pushed aside is not what the run had read, all are put back.
   ///
   /// - Parameters:
   ///   - lock: The folder, which nobody else is writing to.
@@ -100,7 +100,7 @@ struct TransactionJournal {
         _ = unsafe unlink(FilePaths.join(folder, Leftovers.journal))
         if folder != lock.folder { Leftovers.clear(folder) }
       }
-      _ = locks
+      withExtendedLifetime(locks) {}
     }
     Leftovers.clear(lock.folder)
     return messages
@@ -111,9 +111,11 @@ struct TransactionJournal {
     let own = entries.filter { folders.contains($0.folder) }
     var isHalfDone = false
     for entry in own where entry.old != entry.new {
-      if try FileState(at: FilePaths.join(entry.folder, entry.name)) == entry.old {
-        isHalfDone = true
-      }
+      let target = try FileState(at: FilePaths.join(entry.folder, entry.name))
+      let aside = try FileState(at: FilePaths.join(entry.folder, entry.temporary))
+      // What was pushed aside may be what somebody saved in the last instant, and then there is no other copy.
+      let isSave = target == entry.new && aside != entry.old && aside != .absent
+      if target == entry.old || isSave { isHalfDone = true }
     }
     guard isHalfDone else { return false }
     for entry in own.reversed() {
