@@ -1,6 +1,6 @@
 package import Specification
 import TestDesign
-package import Workbooks
+import Workbooks
 
 /// What a generation reports, as tables without any format, with headings in the spec's language.
 package struct Report: Hashable, Sendable {
@@ -15,8 +15,8 @@ package struct Report: Hashable, Sendable {
   package var tables: [ReportTable]
   /// Which pairs the cases contain; `nil` if that was not requested.
   package var coverage: ReportCoverage?
-  /// Sheets that people added to an earlier workbook.
-  package var added: [SavedTable] = []
+  /// The names of sheets that people added to the workbook, which no sheet of ours may take.
+  package var foreignSheets: [String] = []
   /// Where the spec stands, and a digest of its text; empty where that is not known.
   package var specPath = ""
   package var specDigest = ""

@@ -31,22 +31,46 @@ package struct ReportMetadata: Hashable, Sendable {
     }
   }
 
+  /// A part of the report that has a sheet.
+  package enum Part: Hashable, Sendable {
+    case summary, coverage
+    case table(ReportTable.Name)
+
+    /// A name that stays the same in every language.
+    fileprivate var key: String {
+      switch self {
+      case .summary: "summary"
+      case .coverage: "coverage"
+      case .table(let name): name.rawValue
+      }
+    }
+
+    fileprivate init?(key: String) {
+      switch key {
+      case "summary": self = .summary
+      case "coverage": self = .coverage
+      default:
+        guard let name = ReportTable.Name(rawValue: key) else { return nil }
+        self = .table(name)
+      }
+    }
+  }
+
   /// A sheet as it was written.
   package struct Sheet: Hashable, Sendable {
-    /// The table's name; `nil` for a sheet without columns of its own.
-    package var table: ReportTable.Name?
+    package var part: Part
     package var title: String
     package var columns: [Column]
-    /// The digests of all cells, for a sheet whose rows do not stay from one generation to the next.
+    /// The digests of all cells in rows without ids: those above the headings, or of the whole sheet.
     package var digests: [String]
 
     package init(
-      table: ReportTable.Name?,
+      part: Part,
       title: String,
       columns: [Column] = [],
       digests: [String] = []
     ) {
-      self.table = table
+      self.part = part
       self.title = title
       self.columns = columns
       self.digests = digests
@@ -90,7 +114,7 @@ extension ReportMetadata {
           let end = min($0 + Self.digestsPerCell, sheet.digests.count)
           return ["digests", sheet.digests[$0..<end].joined()]
         }
-        return [["sheet", sheet.table?.rawValue ?? "", sheet.title]]
+        return [["sheet", sheet.part.key, sheet.title]]
           + sheet.columns.map {
             [
               "column", $0.key, $0.heading, $0.width.map { String($0) } ?? "",
@@ -110,9 +134,7 @@ extension ReportMetadata {
       let texts = (0..<5).map { table[row: row, column: $0].plainText }
       switch texts[0] {
       case "sheet":
-        sheets.append(
-          Sheet(table: ReportTable.Name(rawValue: texts[1]), title: texts[2])
-        )
+        if let part = Part(key: texts[1]) { sheets.append(Sheet(part: part, title: texts[2])) }
       case "column" where !sheets.isEmpty:
         sheets[sheets.count - 1].columns.append(
           Column(
@@ -148,5 +170,7 @@ extension ReportMetadata {
     return digits.isEmpty ? nil : String(Substring(digits))
   }
 
-  package func sheet(of table: ReportTable.Name) -> Sheet? { sheets.first { $0.table == table } }
+  package func sheet(of table: ReportTable.Name) -> Sheet? {
+    sheets.first { $0.part == .table(table) }
+  }
 }

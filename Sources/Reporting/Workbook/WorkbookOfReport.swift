@@ -12,7 +12,8 @@ extension WorkbookPlan {
     let typesetting = Typesetting(report.language)
     let grid = report.coverage.map { [$0.title] } ?? []
     let ours = [report.summary.title] + report.tables.map(\.title) + grid
-    let names = SheetName.valid([ReportMetadata.name] + ours + report.added.map(\.name))
+    let taken = [ReportMetadata.name] + report.foreignSheets
+    let names = [taken[0]] + SheetName.valid(taken + ours)[taken.count...]
     let sheets = TableSheets(
       tables: report.tables,
       names: Array(names[2...].prefix(report.tables.count)),
@@ -44,12 +45,10 @@ extension WorkbookPlan {
       report,
       sheets: plans.map { plan in
         let table = sheets.names.firstIndex(of: plan.name)
-        return Self.metadata(of: plan, table: table, in: sheets)
+        let grid = plan.name == names[1] ? ReportMetadata.Part.summary : .coverage
+        return Self.metadata(of: plan, part: table.map { .table(sheets.tables[$0].name) } ?? grid, in: sheets)
       }
     )
-    plans += zip(report.added, names.suffix(report.added.count)).map {
-      AddedSheet.plan($0, name: $1, page: page($1, repeating: nil))
-    }
     plans.append(
       MetadataSheet.plan(metadata, page: page(ReportMetadata.name, repeating: nil))
     )
@@ -68,24 +67,26 @@ extension WorkbookPlan {
 
   private static func metadata(
     of plan: SheetPlan,
-    table number: Int?,
+    part: ReportMetadata.Part,
     in sheets: TableSheets
   ) -> ReportMetadata.Sheet {
-    guard let number else {
+    guard let number = sheets.names.firstIndex(of: plan.name) else {
       return ReportMetadata.Sheet(
-        table: nil,
+        part: part,
         title: plan.name,
-        digests: MetadataSheet.digests(of: plan)
+        digests: MetadataSheet.digests(of: plan.rows[...])
       )
     }
     let table = sheets.tables[number]
+    // Rows with ids have their digests beside them; what stands above has no id.
+    let head = plan.rows.count - table.rows.count - 1
     return ReportMetadata.Sheet(
-      table: table.name,
+      part: part,
       title: plan.name,
       columns: zip(table.columns, sheets.measuredWidths(of: table)).map {
         ReportMetadata.Column($0, width: $1)
       },
-      digests: table.name == .changes ? MetadataSheet.digests(of: plan) : []
+      digests: MetadataSheet.digests(of: table.name == .changes ? plan.rows[...] : plan.rows[..<head])
     )
   }
 
@@ -113,41 +114,17 @@ enum MetadataSheet {
     )
   }
 
-  /// The digests of all that was written on a sheet.
-  static func digests(of sheet: SheetPlan) -> [String] {
-    sheet.rows.flatMap(\.cells).compactMap { cell in
+  /// The digests of all that was written in some rows; all formulas have the same, since their references move.
+  static func digests(of rows: ArraySlice<RowPlan>) -> [String] {
+    rows.flatMap(\.cells).compactMap { cell in
       switch cell.content {
       case .blank: nil
       case .text(let text): TextDigest.cell(text)
       case .number(let number): TextDigest.cell(String(number))
       case .share(let share): TextDigest.cell(SavedCell.number(share).plainText)
-      case .formula(let formula, _): TextDigest.cell(TextDigest.formula(formula))
+      case .formula: TextDigest.cell("=")
       case .saved(let cell): TextDigest.cell(cell.plainText)
       }
     }
-  }
-}
-
-/// A sheet that people added, as they left it: cells, formulas with what they gave, widths.
-enum AddedSheet {
-  static func plan(_ saved: SavedTable, name: String, page: PagePlan) -> SheetPlan {
-    SheetPlan(
-      name: name,
-      isHidden: saved.isHidden,
-      columns: saved.widths.map { ColumnPlan(width: $0 ?? 8.43) },
-      rows: saved.rows.map { row in
-        RowPlan(
-          cells: row.map { cell in
-            switch cell {
-            case .empty: CellPlan(style: .plain)
-            case .text(let text): CellPlan(.text(CellText.fitted(text)), style: .plain)
-            case .day, .formula(_, .day): CellPlan(.saved(cell), style: .plainDay)
-            case .number, .boolean, .formula, .error: CellPlan(.saved(cell), style: .plain)
-            }
-          }
-        )
-      },
-      page: page
-    )
   }
 }

@@ -5,8 +5,8 @@ package import Workbooks
 
 /// Carries over what people entered in a saved workbook, or in CSV files, to the report that replaces it.
 ///
-/// Results and answers follow their cases and questions by id; columns and sheets of people's own stay; what belongs to nothing any more goes
-/// to the table of what is gone. Nothing that people wrote is lost.
+/// Results and answers follow their cases and questions by id; columns of people's own stay; what belongs to nothing any more goes to the
+/// table of what is gone. Nothing that people wrote is lost.
 package struct CarryOver {
   /// A generated cell that somebody wrote over.
   package struct Edit: Hashable, Sendable {
@@ -18,6 +18,16 @@ package struct CarryOver {
   }
 
   package private(set) var report: Report
+  let saved: SavedWorkbook
+  let metadata: ReportMetadata?
+  /// Where the tables stand in the saved workbook.
+  private(set) var alignments: [ReportTable.Name: TableAlignment] = [:]
+  /// What people entered where nothing stays.
+  private var retired: RetiredTable
+  /// The saved sheets of those parts of the report whose rows have no ids.
+  private(set) var freeSheets: [ReportMetadata.Part: SavedTable] = [:]
+  /// Rows that came back from the table of retired rows: where they stood, and the case or question that they belong to.
+  private(set) var returned: [(place: SavedRow, table: ReportTable.Name, key: String)] = []
   package private(set) var edits: [Edit] = []
   /// How many rows were added to the table of retired rows.
   package private(set) var newlyRetired = 0
@@ -81,7 +91,9 @@ package struct CarryOver {
     sleeping: Set<String> = []
   ) {
     self.report = report
+    self.saved = saved
     let metadata = ReportMetadata(saved)
+    self.metadata = metadata
     var rest = saved.tables.filter { !($0.isHidden && $0.name == ReportMetadata.name) }
 
     func take(_ name: ReportTable.Name) -> SavedSheet? {
@@ -104,7 +116,11 @@ package struct CarryOver {
     // The most telling first, so that no other table takes its sheet.
     let sheets = [ReportTable.Name.cases, .questions, .factors, .retired, .rules]
       .compactMap(take)
-    var retired = RetiredTable(
+    for sheet in metadata?.sheets ?? [] where sheet.part.isFree {
+      guard let index = FreeRows.index(of: sheet, in: rest) else { continue }
+      freeSheets[sheet.part] = rest.remove(at: index)
+    }
+    retired = RetiredTable(
       language: report.language,
       saved: sheets.first { $0.name == .retired }
     )
@@ -122,27 +138,70 @@ package struct CarryOver {
       else { continue }
       let carried = TableCarryOver(sheet, into: self.report.tables[index], context)
       self.report.tables[index] = carried.table
+      alignments[sheet.name] = carried.alignment
       edits += carried.edits
       asleep += carried.sleeping
-      gone += carried.retired + sheet.cellsAbove(report.language)
+      gone += carried.retired
     }
-    for sheet in metadata?.sheets ?? [] where !(sheet.table?.keepsEntries ?? false) {
-      guard sheet.table != .retired, let index = FreeSheet.index(of: sheet, in: rest)
-      else { continue }
-      gone += FreeSheet.written(on: rest.remove(at: index), beside: sheet, report.language)
-    }
-    gone += saved.tables.flatMap { $0.pinned(ids: sheets, report.language) }
-    answerAgain(&retired)
-    if !context.isRenumbered { wake(&retired, context) }
-    newlyRetired = gone.count
+    answerAgain()
+    if !context.isRenumbered { wake(context) }
     newlySleeping = asleep.count
-    retired.add(asleep + gone)
-    if let table = retired.table { self.report.tables.append(table) }
-    // The one table of a CSV file is not a sheet that people added.
-    self.report.added = rest.filter { table in
-      !table.name.isEmpty && table.rows.contains { !$0.allSatisfy(\.isBlank) }
-    }
+    retire(asleep)
+    retire(gone)
+    newlyRetired = gone.count
+    keepNews()
+    keepTitles()
+    self.report.foreignSheets = rest.map(\.name)
     self.report.countAgain()
+  }
+
+  /// Adds rows to the table of what belongs to nothing any more.
+  mutating func retire(_ rows: [RetiredRow]) {
+    retired.add(rows)
+    newlyRetired += rows.count
+    alignments[.retired] = retired.alignment
+    report.tables.removeAll { $0.name == .retired }
+    guard var table = retired.table else { return }
+    if let title = alignments[.retired]?.sheet.saved.name, !title.isEmpty { table.title = title }
+    report.tables.append(table)
+  }
+
+  /// What changed last time is news until something changes again.
+  private mutating func keepNews() {
+    guard let metadata, !report.suiteDigest.isEmpty, metadata.suiteDigest == report.suiteDigest,
+      let saved = freeSheets[.table(.changes)],
+      let sheet = SavedSheet(saved, Vocabulary(.changes), metadata: metadata.sheet(of: .changes)),
+      let index = report.tables.firstIndex(where: { $0.name == .changes })
+    else { return }
+    report.tables[index].rows = sheet.rows.map { row in
+      ReportTable.Row(
+        key: String(row),
+        cells: report.tables[index].columns.map { column in
+          sheet.column(column.role).map { ReportCell(entered: saved[row: row, column: $0]) } ?? .empty
+        }
+      )
+    }
+    alignments[.changes] = TableAlignment(
+      sheet: sheet,
+      rows: sheet.rows.map(Optional.some),
+      removed: []
+    )
+  }
+
+  /// People may have given the sheets other names.
+  private mutating func keepTitles() {
+    for index in report.tables.indices {
+      let name = report.tables[index].name
+      let saved = alignments[name]?.sheet.saved ?? freeSheets[.table(name)]
+      if let title = saved?.name, !title.isEmpty { report.tables[index].title = title }
+    }
+    if let saved = freeSheets[.summary] { report.summary.title = saved.name }
+    if let saved = freeSheets[.coverage] { report.coverage?.title = saved.name }
+  }
+
+  /// Where people's parts of the rows that were retired go: each saved row with its number in the table of retired rows.
+  var retiredPlaces: [(place: SavedRow, row: Int)] {
+    retired.rows.enumerated().compactMap { number, row in row.place.map { ($0, number) } }
   }
 
   /// The cases whose results hold, as far as the workbook is of the generation that was compared.
@@ -152,17 +211,22 @@ package struct CarryOver {
   }
 
   /// A case that is shown again gets back what was entered for it.
-  private mutating func wake(_ retired: inout RetiredTable, _ context: TableCarryOver.Context) {
+  private mutating func wake(_ context: TableCarryOver.Context) {
     guard let index = report.tables.firstIndex(where: { $0.name == .cases }) else { return }
     var cases = SleepingCases(report.tables[index], context.language, standing: context.standing)
     for row in retired.takeSleeping(of: cases.keys) {
-      if let rest = cases.wake(row) { retired.add([rest]) } else { woken += 1 }
+      if let rest = cases.wake(row) {
+        retired.add([rest])
+      } else {
+        woken += 1
+        if let place = row.place { returned.append((place, .cases, row.about[.id] ?? "")) }
+      }
     }
     report.tables[index] = cases.table
   }
 
   /// A question that is asked again gets its earlier answer back.
-  private mutating func answerAgain(_ retired: inout RetiredTable) {
+  private mutating func answerAgain() {
     guard let index = report.tables.firstIndex(where: { $0.name == .questions }) else { return }
     let origins = [
       ReportTable.Name.questions.title(.english), ReportTable.Name.questions.title(.japanese), "",
@@ -173,14 +237,24 @@ package struct CarryOver {
         columns[$0].kind == .generated
           || report.tables[index].rows[row].cells[$0].content == .empty
       }
-      guard isEmpty,
-        let entries = retired.take(report.tables[index].rows[row].key, from: origins)
-      else { continue }
-      for entry in entries {
+      let key = report.tables[index].rows[row].key
+      guard isEmpty, let taken = retired.take(key, from: origins) else { continue }
+      if let place = taken.place { returned.append((place, .questions, key)) }
+      for entry in taken.entries {
         guard let role = entry.role, let column = report.tables[index].index(of: role)
         else { continue }
         report.tables[index].rows[row].cells[column] = ReportCell(entered: entry.cell)
       }
+    }
+  }
+}
+
+extension ReportMetadata.Part {
+  /// Whether its rows have no ids that stay from one generation to the next.
+  fileprivate var isFree: Bool {
+    switch self {
+    case .summary, .coverage: true
+    case .table(let name): name == .changes
     }
   }
 }

@@ -7,11 +7,13 @@ struct RetiredTable {
   private let language: Language
   private(set) var rows: [RetiredRow] = []
   /// Whether people have seen the table; then it stays, even with nothing in it.
-  private let isKnown: Bool
+  private var isKnown: Bool { sheet != nil }
+  /// The sheet as it was saved.
+  private let sheet: SavedSheet?
 
   init(language: Language, saved: SavedSheet?) {
     self.language = language
-    isKnown = saved != nil
+    sheet = saved
     guard let saved else { return }
     rows = saved.rows.map { row in
       var about: [ReportColumn.Role: String] = [:]
@@ -26,20 +28,20 @@ struct RetiredTable {
         case .gone, .digests, .blank: return nil
         }
       }
-      return RetiredRow(about: about, entries: entries)
+      return RetiredRow(about: about, entries: entries, place: SavedRow(saved, row))
     }
   }
 
   mutating func add(_ rows: [RetiredRow]) { self.rows += rows }
 
   /// Removes the answer to a question that is asked again.
-  mutating func take(_ id: String, from origins: [String]) -> [RetiredRow.Entry]? {
+  mutating func take(_ id: String, from origins: [String]) -> RetiredRow? {
     let index = rows.lastIndex { row in
       row.about[.id] == id && origins.contains(row.about[.origin] ?? "")
         && row.entries.contains { $0.role == .answer || $0.role == .answerKind }
     }
     guard let index, rows[index].entries.allSatisfy({ $0.role != nil }) else { return nil }
-    return rows.remove(at: index).entries
+    return rows.remove(at: index)
   }
 
   /// Removes what was entered for cases that are shown again.
@@ -50,6 +52,19 @@ struct RetiredTable {
     let taken = rows.filter(isTaken)
     rows.removeAll(where: isTaken)
     return taken
+  }
+
+  /// Where the rows stand in the saved sheet; `nil` where there was none.
+  var alignment: TableAlignment? {
+    guard let sheet else { return nil }
+    let places = rows.map { row in
+      row.place.flatMap { $0.sheet == sheet.saved.name ? $0.row : nil }
+    }
+    return TableAlignment(
+      sheet: sheet,
+      rows: places,
+      removed: Set(sheet.rows).subtracting(places.compactMap(\.self))
+    )
   }
 
   /// The table; `nil` if it is empty and always was.
@@ -98,6 +113,17 @@ struct RetiredTable {
   }
 }
 
+/// A row of a saved sheet.
+struct SavedRow: Hashable {
+  let sheet: String
+  let row: Int
+
+  init(_ sheet: SavedSheet, _ row: Int) {
+    self.sheet = sheet.saved.name
+    self.row = row
+  }
+}
+
 /// What people entered in a row that is no longer generated, with what it belonged to.
 struct RetiredRow: Hashable {
   /// A cell of a column for people.
@@ -106,35 +132,30 @@ struct RetiredRow: Hashable {
     var role: ReportColumn.Role?
     var heading: String
     var cell: SavedCell
+
+    /// The entry where it stands elsewhere: of a formula what it gave, since its references would point to the wrong cells.
+    var asValue: Entry {
+      guard case .formula(_, let value) = cell else { return self }
+      return Entry(role: role, heading: heading, cell: value)
+    }
   }
 
   /// What it belonged to, by role in the table of retired rows.
   var about: [ReportColumn.Role: String]
   var entries: [Entry]
+  /// Where it stands in the saved workbook.
+  var place: SavedRow?
 
   /// In the order of the table.
   static let aboutRoles = ReportTable.Name.retired.statements.filter { $0.kind == .generated }
     .map(\.role)
 }
 
-extension RetiredRow {
-  /// The same with values in place of formulas that look at other cells: the row stands elsewhere.
-  var withoutReferences: RetiredRow {
-    var row = self
-    for index in row.entries.indices {
-      if case .formula(let formula, let value) = row.entries[index].cell, formula.hasReference {
-        row.entries[index].cell = value
-      }
-    }
-    return row
-  }
-}
-
 extension SavedSheet {
   /// A row that is no longer generated, reduced to what people wrote in it.
   func retired(row: Int, because reason: String, from origin: String) -> RetiredRow? {
-    let entries = entries(ofRow: row)
-    guard !entries.isEmpty else { return nil }
+    let entries = entries(ofRow: row).map(\.asValue)
+    guard !entries.isEmpty || saved.hasPinned(row) else { return nil }
     var about: [ReportColumn.Role: String] = [
       .id: (key(ofRow: row) ?? []).joined(separator: "="), .origin: origin, .change: reason,
       .operation: text(.operation, row: row), .expected: text(.expected, row: row),
@@ -144,7 +165,7 @@ extension SavedSheet {
       about[.setup] = text(.condition, row: row)
       about[.expected] = text(.question, row: row)
     }
-    return RetiredRow(about: about, entries: entries)
+    return RetiredRow(about: about, entries: entries, place: SavedRow(self, row))
   }
 
   /// What people wrote in a row, in their columns.

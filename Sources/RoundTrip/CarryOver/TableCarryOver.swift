@@ -27,6 +27,8 @@ struct TableCarryOver {
   /// What waits until its case is shown again.
   private(set) var sleeping: [RetiredRow] = []
   private(set) var edits: [CarryOver.Edit] = []
+  /// Where the rows stand in the saved sheet.
+  private(set) var alignment: TableAlignment
   /// What tells the rows apart that are generated today.
   private var keys: Set<[String]> = []
   /// What people call the sheet.
@@ -37,7 +39,9 @@ struct TableCarryOver {
     self.table = table
     self.context = context
     text = ReportText(language: context.language)
+    alignment = TableAlignment(sheet: sheet, rows: [], removed: [])
     let matched = matchRows()
+    alignment.rows = table.rows.indices.map { matched[$0] }
     let marks = matched.sorted { $0.key < $1.key }.filter { needsRecheck($0.value, row: $0.key) }
     addColumns(hasMarks: !marks.isEmpty)
     let columns = peopleColumns
@@ -142,17 +146,13 @@ struct TableCarryOver {
     _ columns: [(saved: Int, column: Int)]
   ) {
     for (saved, column) in columns {
-      table.rows[number].cells[column] = carried(row, saved, toRow: number + 1, column: column)
+      table.rows[number].cells[column] = carried(row, saved, column: column)
     }
   }
 
-  /// A cell for its new row, with choices in the spec's language.
-  private func carried(_ row: Int, _ saved: Int, toRow newRow: Int, column: Int) -> ReportCell {
-    var cell = sheet.saved[row: row, column: saved]
-    // The references of a formula would point to the wrong cells.
-    if case .formula(let formula, let value) = cell, row != newRow, formula.hasReference {
-      cell = value
-    }
+  /// A cell with choices in the spec's language.
+  private func carried(_ row: Int, _ saved: Int, column: Int) -> ReportCell {
+    let cell = sheet.saved[row: row, column: saved]
     if case .text(let text) = cell {
       return .text(table.columns[column].role.choice(text, context.language))
     }
@@ -176,10 +176,11 @@ struct TableCarryOver {
       note(row, column: column, shown: sheet.saved[row: row, column: column])
     }
     guard number == nil else { return }
+    alignment.removed.insert(row)
     let isSleeping = table.name == .cases && !context.isRenumbered && isSleeping(row)
     let reason = isSleeping ? SleepingCases.reason(context.language) : reason
     guard let gone = sheet.retired(row: row, because: reason, from: origin) else { return }
-    if isSleeping { sleeping.append(gone.withoutReferences) } else { retired.append(gone) }
+    if isSleeping { sleeping.append(gone) } else { retired.append(gone) }
   }
 
   private func isGenerated(_ column: Int) -> Bool {
@@ -249,7 +250,6 @@ struct TableCarryOver {
   private mutating func addRows(without matched: [Int: Int]) {
     let taken = Set(matched.values)
     for row in sheet.rows where !taken.contains(row) && !isGivenUp(row) {
-      let newRow = table.rows.count + 1
       var cells = [ReportCell](repeating: .empty, count: table.columns.count)
       for column in sheet.columns.indices {
         let cell = sheet.saved[row: row, column: column]
@@ -261,13 +261,14 @@ struct TableCarryOver {
           case .gone, .digests, .blank: nil
           }
         if let target {
-          cells[target] = carried(row, column, toRow: newRow, column: target)
+          cells[target] = carried(row, column, column: target)
         } else if sheet.columns[column] != .digests || sheet.isWrittenOver(row, column) {
           note(row, column: column, shown: cell)
         }
       }
       guard cells.contains(where: { $0.content != .empty }) else { continue }
       table.rows.append(ReportTable.Row(key: "", cells: cells, isAdded: true))
+      alignment.rows.append(row)
     }
   }
 
@@ -303,7 +304,7 @@ struct TableCarryOver {
     }
   }
 
-  /// Puts the columns in the order that people left them in; new ones follow the column that they follow today.
+  /// Puts the columns in the order that people left them in, new ones behind them: a column never moves by itself.
   private mutating func order() {
     var order = sheet.columns.enumerated().compactMap { number, column -> Int? in
       switch column {
@@ -312,10 +313,8 @@ struct TableCarryOver {
       case .gone, .digests, .blank: nil
       }
     }
-    for column in table.columns.indices where !order.contains(column) {
-      let place = order.firstIndex(of: column - 1).map { $0 + 1 } ?? 0
-      order.insert(column, at: column == 0 ? 0 : place)
-    }
+    let known = Set(order)
+    order += table.columns.indices.filter { !known.contains($0) }
     table = ReportTable(
       name: table.name,
       title: table.title,
@@ -365,25 +364,5 @@ extension ReportTable {
   mutating func insert(_ column: ReportColumn, at index: Int) {
     columns.insert(column, at: index)
     for row in rows.indices { rows[row].cells.insert(.empty, at: index) }
-  }
-}
-
-extension String {
-  /// Whether a formula looks at cells: it contains one or two letters and a number, outside quotes.
-  var hasReference: Bool {
-    var isQuoted = false
-    var letters = 0
-    for character in self {
-      if character == "\"" { isQuoted.toggle() }
-      guard !isQuoted else { continue }
-      if character.isASCII, character.isLetter || character == "$" {
-        letters += 1
-      } else if character.isASCII, character.isNumber, letters > 0 {
-        return true
-      } else {
-        letters = 0
-      }
-    }
-    return false
   }
 }

@@ -29,7 +29,7 @@ struct SavedSheet {
   private let written: [Int?]
   private let metadata: ReportMetadata.Sheet?
   /// Where the digests of each row stand.
-  private let digestColumn: Int?
+  let digestColumn: Int?
   /// By column: which of its row's digests is that of its cell.
   private let digestPlaces: [Int?]
 

@@ -114,7 +114,10 @@ extension StoredSuite {
           status: try part.member("status").string(),
           expected: try part.member("expected").strings()
         )
-      } ?? []
+      } ?? [],
+      state: try node.optional("state").flatMap { (node) throws(JSONNode.Mismatch) in
+        TestCase.State(rawValue: try node.string())
+      }
     )
   }
 

@@ -57,6 +57,19 @@ struct EarlierFiles {
   /// The files that are going to be written.
   var paths: [String] { kinds.flatMap(paths) }
 
+  var workbookPath: String { folder.path(of: id, "xlsx") }
+
+  /// Where the saved workbook is kept when the new one cannot hold all of it: a name that is free.
+  var previousWorkbookPath: String {
+    var number = 1
+    while true {
+      let suffix = number == 1 ? ".previous" : ".previous-\(number)"
+      let path = folder.path(of: id + suffix, "xlsx")
+      guard FileStatus.exists(path, followingLinks: false) else { return path }
+      number += 1
+    }
+  }
+
   func path(of id: String, _ suffix: String) -> String { folder.path(of: id + suffix, "csv") }
 
   /// What a file held when it was read.
@@ -84,14 +97,14 @@ struct EarlierFiles {
     switch kind {
     case .json: [folder.path(of: id, "json")]
     case .csv: Self.csvTables.map { path(of: id, $0.suffix) }
-    case .xlsx: [folder.path(of: id, "xlsx")]
+    case .xlsx: [workbookPath]
     }
   }
 
   // MARK: Reading
 
   private mutating func readWorkbook() throws(FileFailure) {
-    let path = folder.path(of: id, "xlsx")
+    let path = workbookPath
     guard let saved = try read(path) else { return }
     guard CarryOver.isReport(saved) else { throw Self.foreign(path, "workbook") }
     workbook = saved

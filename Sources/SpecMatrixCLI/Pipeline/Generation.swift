@@ -180,7 +180,9 @@ struct Generation {
         paths.append(path)
       case .csv:
         let whole = folder.path(of: id, "csv")
-        let report = carried(into: renewal.report, from: old.tables, renewal, whole)
+        let carryOver = carryOver(into: renewal.report, from: old.tables, renewal)
+        if let carryOver { tell(carryOver, whole) }
+        let report = carryOver?.report ?? renewal.report
         for (name, suffix) in EarlierFiles.csvTables {
           guard let table = report[name] else { continue }
           let path = old.path(of: id, suffix)
@@ -189,11 +191,22 @@ struct Generation {
         }
       case .xlsx:
         let path = folder.path(of: id, "xlsx")
-        let report = carried(into: wholeReport(renewal, path), from: old.workbook, renewal, path)
+        let report = wholeReport(renewal, path)
+        guard var carryOver = carryOver(into: report, from: old.workbook, renewal) else {
+          try files.add(to: path, over: old.state(of: path)) { file, scratch throws(FileFailure) in
+            try workbook(report, file, scratch)
+          }
+          paths.append(path)
+          continue
+        }
+        let revision = carryOver.revision(created: created)
+        tell(carryOver, path)
+        var lost: [String] = []
         try files.add(to: path, over: old.state(of: path)) { file, scratch throws(FileFailure) in
-          try workbook(report, file, scratch)
+          lost = try revise(path, by: revision, file, scratch)
         }
         paths.append(path)
+        if !lost.isEmpty { paths.append(try keep(old, &files, because: lost)) }
       }
     }
     try old.expectClosed()
@@ -219,20 +232,24 @@ struct Generation {
   /// How many edits are reported one by one.
   private static let editsReported = 5
 
-  /// The report with what people entered in the file it replaces.
-  private func carried(
+  /// The report with what people entered in the file it replaces; `nil` where there is no such file.
+  private func carryOver(
     into report: Report,
     from saved: SavedWorkbook?,
-    _ renewal: Renewal,
-    _ path: String
-  ) -> Report {
-    guard let saved else { return report }
-    let carryOver = CarryOver(
-      of: saved,
-      into: report,
-      earlier: renewal.earlierGeneration,
-      sleeping: Set(renewal.matrix.sleeping.map(\.id))
-    )
+    _ renewal: Renewal
+  ) -> CarryOver? {
+    saved.map {
+      CarryOver(
+        of: $0,
+        into: report,
+        earlier: renewal.earlierGeneration,
+        sleeping: Set(renewal.matrix.sleeping.map(\.id))
+      )
+    }
+  }
+
+  /// Tells what became of what people entered.
+  private func tell(_ carryOver: CarryOver, _ path: String) {
     for edit in carryOver.edits.prefix(Self.editsReported) {
       let place = [edit.sheet, edit.row, edit.heading].filter { !$0.isEmpty }
       console.say(
@@ -242,7 +259,7 @@ struct Generation {
     if carryOver.edits.count > Self.editsReported {
       console.say("\(path): \(carryOver.edits.count - Self.editsReported) more edited cells")
     }
-    let sheet = ReportTable.Name.retired.title(report.language)
+    let sheet = ReportTable.Name.retired.title(carryOver.report.language)
     if carryOver.newlySleeping > 0 {
       let rows = counted(carryOver.newlySleeping, "row")
       console.say("\(path): \(rows) with entries kept on “\(sheet)” until the case is shown again")
@@ -257,7 +274,35 @@ struct Generation {
         "\(path): \(rows) with entries that belong to no case or question moved to “\(sheet)”"
       )
     }
-    return carryOver.report
+  }
+
+  /// Keeps the saved workbook beside the new one, which lacks something of it.
+  private func keep(
+    _ old: EarlierFiles,
+    _ files: inout FileTransaction,
+    because lost: [String]
+  ) throws(FileFailure) -> String {
+    let path = old.workbookPath
+    let copy = old.previousWorkbookPath
+    let bytes = try FileContents.bytes(of: path, limit: ReadingLimits.standard.fileBytes)
+    try files.add(bytes, to: copy, over: .absent)
+    console.say(
+      "\(path): not kept: \(lost.joined(separator: ", ")); the workbook as it was is \(copy)"
+    )
+    return copy
+  }
+
+  private func revise(
+    _ saved: String,
+    by revision: WorkbookRevision,
+    _ path: String,
+    _ scratch: String
+  ) throws(FileFailure) -> [String] {
+    do throws(WorkbookError) {
+      return try reviseWorkbook(saved, by: revision, to: path, scratch: scratch)
+    } catch {
+      throw FileFailure(.write, saved, error.reason)
+    }
   }
 
   private func csv(_ table: ReportTable, _ path: String) -> [UInt8] {
@@ -368,11 +413,13 @@ private struct Renewal {
     specText: String
   ) {
     self.analysed = analysed
-    self.matrix = matrix
     let specification = analysed.specification
     let changes = earlier.map {
       SuiteChanges(from: $0, to: matrix, of: specification, analysed.analysis)
     }
+    // The same spec gives the same files, however often they are generated.
+    let matrix = earlier.flatMap { changes?.settled(matrix, after: $0) } ?? matrix
+    self.matrix = matrix
     json = matrix.json(of: specification, analysed.analysis)
     var report = Report(
       specification,

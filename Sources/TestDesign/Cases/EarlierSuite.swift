@@ -33,6 +33,8 @@ package struct EarlierSuite: Sendable {
     package var strength: Int?
     /// Empty for an operation without parts, and where the file does not say.
     package var parts: [Part]
+    /// How it stood against the generation before; `nil` where the file does not say.
+    package var state: TestCase.State?
 
     package init(
       number: Int,
@@ -44,8 +46,10 @@ package struct EarlierSuite: Sendable {
       title: String? = nil,
       depth: Depth? = nil,
       strength: Int? = nil,
-      parts: [Part] = []
+      parts: [Part] = [],
+      state: TestCase.State? = nil
     ) {
+      self.state = state
       self.strength = strength
       self.number = number
       self.id = id
@@ -169,7 +173,8 @@ extension EarlierSuite {
               status: part.status.rawValue,
               expected: part.expected
             )
-          }
+          },
+          state: testCase.state
         )
       },
       sleeping: matrix.sleeping,

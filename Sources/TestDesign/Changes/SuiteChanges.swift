@@ -77,6 +77,19 @@ package struct SuiteChanges: Sendable {
       && (openedQuestions ?? []).isEmpty && (closedQuestions ?? []).isEmpty
   }
 
+  /// The suite with each case's state as the earlier suite had it, where nothing has changed since: what was news then still is.
+  package func settled(_ matrix: TestMatrix, after earlier: EarlierSuite) -> TestMatrix {
+    guard isEmpty else { return matrix }
+    let states = Dictionary(earlier.cases.map { ($0.number, $0.state) }) { first, _ in first }
+    var settled = matrix
+    for index in settled.cases.indices {
+      if let state = states[settled.cases[index].number] ?? nil {
+        settled.cases[index].state = state
+      }
+    }
+    return settled
+  }
+
   /// Questions that others do not have, neither by id nor, since a new name of a factor gives a question a new id, by their words.
   private static func those(
     of questions: [EarlierSuite.Question],

@@ -22,6 +22,13 @@ package struct SavedTable: Hashable, Sendable {
 
   /// In the order of the file.
   package var comments: [SavedComment] = []
+  /// The rows on which pictures, charts and other drawings begin.
+  package var drawings: Set<Int> = []
+
+  /// Whether something is pinned to a row, such as a comment or a picture.
+  package func hasPinned(_ row: Int) -> Bool {
+    drawings.contains(row) || comments.contains { $0.row == row }
+  }
 
   /// A cell, empty outside of what was saved.
   package subscript(row row: Int, column column: Int) -> SavedCell {

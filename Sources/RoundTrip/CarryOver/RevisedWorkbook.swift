@@ -1,0 +1,161 @@
+import Reporting
+package import Workbooks
+
+/// The workbook of the report, laid over the one that people saved.
+extension CarryOver {
+  /// How the saved workbook becomes that of the report.
+  ///
+  /// What people wrote where nothing can stay joins the table of what is gone.
+  ///
+  /// - Parameter created: When the workbook says that it was made, in seconds since 1970; `nil` for a fixed time.
+  package mutating func revision(created: Int?) -> WorkbookRevision {
+    var plan = plan(created)
+    let displaced = plan.sheets.flatMap { sheet -> [RetiredRow] in
+      guard let match = match(of: sheet) else { return [] }
+      return match.free.displaced.map { match.saved.displaced($0, report.language) }
+    }
+    if !displaced.isEmpty {
+      retire(displaced)
+      plan = self.plan(created)
+    }
+    var sheets: [SheetAlignment?] = []
+    for index in plan.sheets.indices {
+      let match = match(of: plan.sheets[index])
+      sheets.append(match?.alignment)
+      for (place, cell) in match?.free.entries ?? [:] {
+        plan.sheets[index].enter(cell, at: place)
+      }
+    }
+    return WorkbookRevision(
+      plan: plan,
+      sheets: sheets,
+      removedSheets: removedSheets(plan),
+      moves: moves(plan)
+    )
+  }
+
+  private func plan(_ created: Int?) -> WorkbookPlan {
+    created.map { WorkbookPlan(report, created: $0) } ?? WorkbookPlan(report)
+  }
+
+  /// A planned sheet beside the saved one whose place it takes.
+  private struct Match {
+    var saved: SavedTable
+    /// The rows without ids.
+    var free: FreeRows
+    var alignment: SheetAlignment
+  }
+
+  /// The saved sheet of a planned one; `nil` where there is none.
+  private func match(of sheet: SheetPlan) -> Match? {
+    if sheet.name == ReportMetadata.name {
+      return saved.tables.first { $0.isHidden && $0.name == sheet.name }
+        .map { grid(sheet, over: $0, digests: nil, by: .numbers) }
+    }
+    if let table = report.tables.first(where: { $0.title == sheet.name }) {
+      if let alignment = alignments[table.name] { return match(of: sheet, table, alignment) }
+      return freeSheets[.table(table.name)].map {
+        grid(sheet, over: $0, digests: digests(.table(table.name)), by: .none)
+      }
+    }
+    if sheet.name == report.summary.title {
+      return freeSheets[.summary].map {
+        grid(sheet, over: $0, digests: digests(.summary), by: .words)
+      }
+    }
+    return freeSheets[.coverage].map {
+      grid(sheet, over: $0, digests: digests(.coverage), by: .numbers)
+    }
+  }
+
+  private func digests(_ part: ReportMetadata.Part) -> [String] {
+    metadata?.sheets.first { $0.part == part }?.digests ?? []
+  }
+
+  private func match(
+    of sheet: SheetPlan,
+    _ table: ReportTable,
+    _ alignment: TableAlignment
+  ) -> Match {
+    let saved = alignment.sheet.saved
+    let head = FreeRows(
+      sheet.rows[..<sheet.headCount(of: table)],
+      in: saved,
+      0..<alignment.sheet.headingRow,
+      digests: digests(.table(table.name)),
+      by: .words
+    )
+    return Match(
+      saved: saved,
+      free: head,
+      alignment: alignment.sheet(of: table, sheet, head: head)
+    )
+  }
+
+  /// A sheet whose columns stay where they are.
+  ///
+  /// - Parameter digests: Of what was written there; `nil` where nobody but the program writes.
+  private func grid(
+    _ sheet: SheetPlan,
+    over saved: SavedTable,
+    digests: [String]?,
+    by order: FreeRows.Order
+  ) -> Match {
+    let own = digests ?? saved.rows.flatMap { $0.map(\.writtenDigest) }
+    let rows = FreeRows(sheet.rows[...], in: saved, saved.rows.indices, digests: own, by: order)
+    let width = sheet.rows.map(\.cells.count).max() ?? 0
+    return Match(
+      saved: saved,
+      free: rows,
+      alignment: SheetAlignment(
+        saved: saved.name,
+        rows: rows.rows,
+        columns: Array(0..<width),
+        removedRows: rows.removed
+      )
+    )
+  }
+
+  /// Sheets of ours that are not planned any more, unless somebody wrote on them.
+  private func removedSheets(_ plan: WorkbookPlan) -> [String] {
+    freeSheets.values.filter { saved in
+      guard !plan.sheets.contains(where: { $0.name == saved.name }) else { return false }
+      let part = freeSheets.first { $0.value.name == saved.name }?.key
+      let rows = FreeRows([], in: saved, saved.rows.indices, digests: part.map(digests) ?? [], by: .none)
+      return rows.displaced.isEmpty && saved.rows.indices.allSatisfy { !saved.hasPinned($0) }
+    }.map(\.name).sorted()
+  }
+
+  /// Where pictures and comments go whose rows go.
+  private func moves(_ plan: WorkbookPlan) -> [RowMove] {
+    func target(_ name: ReportTable.Name, _ row: Int) -> (sheet: String, row: Int)? {
+      guard let table = report[name],
+        let sheet = plan.sheets.first(where: { $0.name == table.title })
+      else { return nil }
+      return (sheet.name, sheet.headCount(of: table) + 1 + row)
+    }
+    let retired = retiredPlaces.compactMap { place, row in
+      target(.retired, row).map { (place, $0) }
+    }
+    let returned = returned.compactMap { place, name, key in
+      report[name]?.row(named: key).flatMap { target(name, $0) }.map { (place, $0) }
+    }
+    return (retired + returned).compactMap { place, target in
+      place.sheet == target.sheet
+        ? nil : RowMove(sheet: place.sheet, row: place.row, toSheet: target.sheet, toRow: target.row)
+    }
+  }
+}
+
+extension SheetPlan {
+  /// How many rows stand above the headings of a table.
+  fileprivate func headCount(of table: ReportTable) -> Int { rows.count - table.rows.count - 1 }
+
+  /// Puts what people wrote where nothing is planned.
+  fileprivate mutating func enter(_ cell: SavedCell, at place: CellPosition) {
+    while rows[place.row].cells.count <= place.column {
+      rows[place.row].cells.append(CellPlan(style: .plain))
+    }
+    rows[place.row].cells[place.column].content = .saved(cell)
+  }
+}

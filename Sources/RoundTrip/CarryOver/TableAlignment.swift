@@ -1,0 +1,38 @@
+import Reporting
+import Workbooks
+
+/// Where the rows and columns of a table stand in the sheet that somebody saved.
+struct TableAlignment {
+  let sheet: SavedSheet
+  /// By row of the table: the saved row; `nil` for a new one.
+  var rows: [Int?]
+  /// Saved rows that the program wrote and that say nothing any more.
+  var removed: Set<Int>
+
+  /// The sheet's alignment.
+  ///
+  /// - Parameters:
+  ///   - table: As it is going to be written: its columns may have been joined by some that came back.
+  ///   - plan: The table's sheet: the head, the headings, the rows.
+  ///   - head: Where the rows of the head stand.
+  func sheet(of table: ReportTable, _ plan: SheetPlan, head: FreeRows) -> SheetAlignment {
+    let added = sheet.columns.indices.filter {
+      if case .added = sheet.columns[$0] { true } else { false }
+    }
+    var columns = table.columns.map { column -> Int? in
+      guard case .added(let number) = column.role else { return sheet.column(column.role) }
+      return added.indices.contains(number) ? added[number] : nil
+    }
+    // The last planned column holds the digests, where the sheet has them.
+    let width = plan.rows.map(\.cells.count).max() ?? 0
+    if width > columns.count { columns.append(sheet.digestColumn) }
+    return SheetAlignment(
+      saved: sheet.saved.name,
+      rows: head.rows + [sheet.headingRow] + rows,
+      columns: columns,
+      removedRows: removed.union(head.removed),
+      clearedColumns: Set(sheet.columns.indices.filter { sheet.columns[$0] == .gone }),
+      restatesValidations: table.name == .questions
+    )
+  }
+}
