@@ -61,7 +61,10 @@ package struct ReportTable: Hashable, Sendable {
     guard let column = index(of: tally.role) else { return 0 }
     // Spreadsheets compare texts without regard to case.
     let values = tally.values.map { $0.lowercased() }
-    return rows.count { values.contains($0.cells[column].shownText.lowercased()) }
+    return rows.count { row in
+      let text = row.cells[column].shownText.lowercased()
+      return values.contains { $0.hasSuffix("*") ? text.hasPrefix($0.dropLast()) : text == $0 }
+    }
   }
 }
 
@@ -109,7 +112,7 @@ extension ReportTable.Name {
 package struct ReportTally: Hashable, Sendable {
   package var table: ReportTable.Name
   package var role: ReportColumn.Role
-  /// The texts that count; the empty text counts empty cells.
+  /// The texts that count, as spreadsheets compare: a star at the end stands for any rest; the empty text counts empty cells.
   package var values: [String]
   /// The number as the report stands.
   package var counted: Int

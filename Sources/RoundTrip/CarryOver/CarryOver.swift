@@ -277,7 +277,7 @@ extension Report {
       var tally = ReportTally(
         table: .cases,
         role: .recheck,
-        values: [TableCarryOver.recheckMark(language)],
+        values: [RecheckMark.beginning(language) + "*"],
         counted: 0
       )
       tally.counted = cases.count(of: tally)

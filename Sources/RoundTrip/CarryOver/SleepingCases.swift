@@ -62,7 +62,7 @@ struct SleepingCases {
     if hasResult, !isSame(sleeping, row), !standing.contains(table.rows[row].key),
       let recheck = column(of: .recheck)
     {
-      table.rows[row].cells[recheck] = .text(TableCarryOver.recheckMark(language))
+      table.rows[row].cells[recheck] = .text(RecheckMark.text(of: sleeping.day, language))
     }
     return rest.entries.isEmpty ? nil : rest
   }
@@ -110,4 +110,9 @@ struct SleepingCases {
       return texts.contains { $0.withSingleBlanks == was.withSingleBlanks }
     }
   }
+}
+
+extension RetiredRow {
+  /// When the case was tested.
+  fileprivate var day: SavedCell { entries.first { $0.role == .testedOn }?.cell ?? .empty }
 }

@@ -48,7 +48,16 @@ struct TableCarryOver {
     for (number, row) in matched { fill(number, fromRow: row, columns) }
     if let recheck = self.table.index(of: .recheck) {
       for (number, _) in marks {
-        self.table.rows[number].cells[recheck] = .text(Self.recheckMark(context.language))
+        self.table.rows[number].cells[recheck] = .text(
+          RecheckMark.text(of: day(matched[number]), context.language)
+        )
+      }
+      let marked = Set(marks.map(\.key))
+      for (number, row) in matched where !marked.contains(number) {
+        let mark = self.table.rows[number].cells[recheck].shownText
+        if RecheckMark.isSettled(mark, by: day(row)) {
+          self.table.rows[number].cells[recheck] = .empty
+        }
       }
     }
     for column in sheet.columns.indices {
@@ -64,23 +73,25 @@ struct TableCarryOver {
     order()
   }
 
-  static func recheckMark(_ language: Language) -> String {
-    ReportText(language: language)("Check again", "要再確認")
-  }
-
   /// Where testers see which results to check again.
   static func recheckColumn(of table: ReportTable.Name, _ language: Language) -> ReportColumn {
     ReportColumn(
       role: .recheck,
       heading: table.column(.recheck, language).heading,
       kind: .people,
-      choices: [recheckMark(language)],
+      choices: [RecheckMark.beginning(language)],
       hint: ReportText(language: language)(
-        "The case has changed since this result was entered. Clear this cell once you have checked it again.",
-        "この結果の入力後にケースの内容が変わりました。再確認が済んだら、このセルを空にしてください。"
+        "The case has changed since this result was entered. A result of a later day settles it; or clear this cell.",
+        "この結果の入力後にケースの内容が変わりました。再実施の結果と実施日を入れると消えます（手で消しても構いません）。"
       ),
-      marks: [ReportMark(.equals(recheckMark(language)), .bad)]
+      marks: [ReportMark(.begins(RecheckMark.beginning(language)), .bad)]
     )
+  }
+
+  /// When the case of a saved row was tested.
+  private func day(_ row: Int?) -> SavedCell {
+    guard let row, let column = sheet.column(.testedOn) else { return .empty }
+    return sheet.saved[row: row, column: column]
   }
 
   // MARK: Rows
@@ -341,11 +352,11 @@ struct TableCarryOver {
 extension ReportColumn.Role {
   /// A choice of a drop-down in the words of a language; any other text as it is.
   func choice(_ entered: String, _ language: Language) -> String {
+    if self == .recheck { return RecheckMark.translated(entered, to: language) ?? entered }
     let known: [(Language, [String])] = Language.allCases.map { language in
       switch self {
       case .result: (language, ResultChoices(language).all)
       case .answerKind: (language, AnswerChoices(language).all)
-      case .recheck: (language, [TableCarryOver.recheckMark(language)])
       default: (language, [])
       }
     }
