@@ -75,21 +75,13 @@ struct EarlierFiles {
   /// What a file held when it was read.
   func state(of path: String) -> FileState { states[path] ?? .absent }
 
-  /// Makes sure that no spreadsheet program has one of the files open: unsaved changes would be lost, or overwrite what is written now.
-  ///
-  /// Excel and LibreOffice put a file of a certain name beside a file that they have open.
+  /// Makes sure that no spreadsheet program has one of the files open.
   func expectClosed() throws(FileFailure) {
     for path in paths {
-      let folder = FilePaths.folder(of: path)
-      let name = FilePaths.name(of: path)
-      for lock in [".~lock.\(name)#", "~$\(name)"]
-      where FileStatus.exists(FilePaths.join(folder, lock), followingLinks: false) {
-        throw FileFailure(
-          .write,
-          path,
-          "it is open in a spreadsheet program (\(lock)); save and close it, then generate again; nothing was written for \(id)"
-        )
-      }
+      try SpreadsheetLock.expectNone(
+        on: path,
+        advice: "then generate again; nothing was written for \(id)"
+      )
     }
   }
 

@@ -387,7 +387,7 @@ extension TestMatrix {
 
 extension WorkbookError {
   /// What went wrong, without the path: it is the temporary file's.
-  fileprivate var reason: String {
+  var reason: String {
     switch self {
     case .unwritable(_, let reason): reason
     case .noRoom: "not enough room on the disk"

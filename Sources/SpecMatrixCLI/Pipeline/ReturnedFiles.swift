@@ -77,3 +77,20 @@ struct ReturnedFile {
     }
   }
 }
+
+/// The file that Excel and LibreOffice put beside a file that they have open.
+enum SpreadsheetLock {
+  /// Makes sure that no spreadsheet program has a file open: unsaved changes would be lost, or overwrite what is written now.
+  static func expectNone(on path: String, advice: String) throws(FileFailure) {
+    let folder = FilePaths.folder(of: path)
+    let name = FilePaths.name(of: path)
+    for lock in [".~lock.\(name)#", "~$\(name)"]
+    where FileStatus.exists(FilePaths.join(folder, lock), followingLinks: false) {
+      throw FileFailure(
+        .write,
+        path,
+        "it is open in a spreadsheet program (\(lock)); save and close it, \(advice)"
+      )
+    }
+  }
+}

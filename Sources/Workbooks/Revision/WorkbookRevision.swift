@@ -70,3 +70,23 @@ package func reviseWorkbook(
   try writeWorkbook(revision.plan, to: path, scratch: scratch)
   return []
 }
+
+package struct CellEdit: Hashable, Sendable {
+  package var sheet: String
+  package var position: CellPosition
+  package var content: CellPlan.Content
+  package init(sheet: String, position: CellPosition, content: CellPlan.Content) {
+    self.sheet = sheet
+    self.position = position
+    self.content = content
+  }
+}
+
+package func editWorkbook(
+  _ saved: String,
+  _ edits: [CellEdit],
+  to path: String,
+  scratch: String?
+) throws(WorkbookError) {
+  preconditionFailure()
+}

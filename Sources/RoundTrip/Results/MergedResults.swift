@@ -1,0 +1,315 @@
+import Reporting
+import Specification
+import Text
+package import Workbooks
+
+/// What several testers entered in copies of one workbook, together.
+///
+/// A result that only one of them has is taken. Where two differ, neither is chosen: the result is emptied, both stand in the note with
+/// their testers, and the case is to be checked again. Free texts are joined.
+package struct MergedResults {
+  /// Two results of one case.
+  package struct Conflict: Hashable, Sendable {
+    package var sheet: String
+    /// The case.
+    package var id: String
+    /// What each file has: `POST-a.xlsx: NG, Sato, 2026-11-20`.
+    package var entries: [String]
+  }
+
+  /// What becomes of the cells of the first workbook, by sheet and place.
+  package var edits: [(sheet: String, position: CellPosition, cell: SavedCell)] {
+    changes.sorted { ($0.key.sheet, $0.key.position.row, $0.key.position.column) < ($1.key.sheet, $1.key.position.row, $1.key.position.column) }
+      .map { ($0.key.sheet, $0.key.position, $0.value) }
+  }
+
+  package private(set) var conflicts: [Conflict] = []
+  /// What was not merged, one sentence each.
+  package private(set) var remarks: [String] = []
+  /// How many rows got something from another workbook.
+  package private(set) var rowsFilled = 0
+
+  private struct Place: Hashable {
+    var sheet: String
+    var position: CellPosition
+  }
+
+  private let name: String
+  private let language: Language
+  private let sheets: [SavedSheet]
+  private var changes: [Place: SavedCell] = [:]
+  private var lastRows: [String: Int] = [:]
+
+  /// - Parameters:
+  ///   - workbook: The first workbook, which the others are merged into.
+  ///   - name: What it is called in notes.
+  /// - Returns: `nil` for a workbook without a sheet of cases.
+  package init?(_ workbook: SavedWorkbook, name: String) {
+    sheets = Self.sheets(of: workbook)
+    guard let first = sheets.first else { return nil }
+    self.name = name
+    let heading = first.column(.result).map(first.heading(ofColumn:)) ?? ""
+    language =
+      heading == ReportTable.Name.cases.column(.result, .japanese).heading ? .japanese : .english
+    lastRows = Dictionary(
+      sheets.map { ($0.saved.name, $0.saved.rows.count - 1) }
+    ) { first, _ in first }
+  }
+
+  private static func sheets(of workbook: SavedWorkbook) -> [SavedSheet] {
+    let metadata = ReportMetadata(workbook)
+    return workbook.tables.filter { !$0.isHidden }.compactMap {
+      SavedSheet($0, Vocabulary(.cases), metadata: metadata?.sheet(of: .cases))
+    }.filter { $0.column(.result) != nil }
+  }
+
+  /// Takes over what another workbook has.
+  ///
+  /// - Parameters:
+  ///   - workbook: The other one.
+  ///   - other: What it is called in notes.
+  package mutating func add(_ workbook: SavedWorkbook, name other: String) {
+    let others = Self.sheets(of: workbook)
+    if others.isEmpty { remarks.append("\(other): it has no sheet of cases") }
+    for sheet in others {
+      let target =
+        sheets.first { $0.saved.name == sheet.saved.name }
+        ?? (sheets.count == 1 && others.count == 1 ? sheets[0] : nil)
+      guard let target else {
+        remarks.append(
+          "\(other): “\(sheet.saved.name)” has no sheet of that name in \(name); its results were left out"
+        )
+        continue
+      }
+      merge(sheet, into: target, name: other)
+    }
+  }
+
+  private mutating func merge(_ sheet: SavedSheet, into target: SavedSheet, name other: String) {
+    let rows = Dictionary(
+      target.rows.compactMap { row in target.key(ofRow: row).map { ($0[0], row) } }
+    ) { first, _ in first }
+    let columns = Columns(from: sheet, to: target)
+    for heading in columns.unknown {
+      remarks.append("\(other): \(name) has no column “\(heading)”; its cells were left out")
+    }
+    var ownRows = Set(target.rows.filter { target.key(ofRow: $0) == nil }.map { words(target, $0) })
+    for row in sheet.rows {
+      guard let id = sheet.key(ofRow: row)?.first else {
+        // A row of the tester's own.
+        guard ownRows.insert(words(sheet, row)).inserted else { continue }
+        append(row, of: sheet, to: target, columns)
+        continue
+      }
+      guard let place = rows[id] else {
+        if !sheet.entries(ofRow: row).isEmpty {
+          remarks.append("\(other): \(id) is not in \(name); what was entered for it was left out")
+        }
+        continue
+      }
+      var merger = RowMerger(self, sheet, row, target, place, columns, other)
+      merger.merge()
+      if let conflict = merger.conflict { conflicts.append(conflict) }
+      if !merger.changes.isEmpty { rowsFilled += 1 }
+      for (column, cell) in merger.changes {
+        changes[Place(sheet: target.saved.name, position: CellPosition(row: place, column: column))] = cell
+      }
+    }
+  }
+
+  private mutating func append(
+    _ row: Int,
+    of sheet: SavedSheet,
+    to target: SavedSheet,
+    _ columns: Columns
+  ) {
+    let sheetName = target.saved.name
+    lastRows[sheetName, default: 0] += 1
+    let place = lastRows[sheetName, default: 0]
+    rowsFilled += 1
+    for (from, to) in columns.all where !sheet.saved[row: row, column: from].isBlank {
+      changes[Place(sheet: sheetName, position: CellPosition(row: place, column: to))] =
+        sheet.saved[row: row, column: from]
+    }
+  }
+
+  /// What stands in a row, for telling whether another says the same.
+  private func words(_ sheet: SavedSheet, _ row: Int) -> [String] {
+    sheet.saved.rows[row].map(\.words).filter { !$0.isEmpty }
+  }
+
+  /// A cell of the first workbook, as merged so far.
+  fileprivate func cell(_ sheet: SavedSheet, _ row: Int, _ column: Int) -> SavedCell {
+    let position = CellPosition(row: row, column: column)
+    return changes[Place(sheet: sheet.saved.name, position: position)]
+      ?? sheet.saved[row: row, column: column]
+  }
+
+  fileprivate var mark: String { RecheckMark.beginning(language) }
+  fileprivate var firstName: String { name }
+
+  /// Which column of one sheet is which of another.
+  fileprivate struct Columns {
+    var byRole: [(role: ReportColumn.Role, from: Int, to: Int)] = []
+    /// Of people's own.
+    var added: [(from: Int, to: Int)] = []
+    var unknown: [String] = []
+
+    init(from sheet: SavedSheet, to target: SavedSheet) {
+      for (column, known) in sheet.columns.enumerated() {
+        switch known {
+        case .role(let role) where ReportTable.Name.cases.isForPeople(role):
+          if let to = target.column(role) { byRole.append((role, column, to)) }
+        case .added(let heading):
+          if let to = target.columns.firstIndex(of: known) {
+            added.append((column, to))
+          } else if sheet.rows.contains(where: { !sheet.saved[row: $0, column: column].isBlank }) {
+            unknown.append(heading)
+          }
+        case .role, .gone, .digests, .blank: break
+        }
+      }
+    }
+
+    var all: [(from: Int, to: Int)] { byRole.map { ($0.from, $0.to) } + added }
+  }
+}
+
+/// Merges what two testers entered for one case.
+private struct RowMerger {
+  private let merged: MergedResults
+  private let sheet: SavedSheet
+  private let row: Int
+  private let target: SavedSheet
+  private let place: Int
+  private let columns: MergedResults.Columns
+  private let other: String
+  /// By column of the first workbook.
+  private(set) var changes: [Int: SavedCell] = [:]
+  private(set) var conflict: MergedResults.Conflict?
+
+  init(
+    _ merged: MergedResults,
+    _ sheet: SavedSheet,
+    _ row: Int,
+    _ target: SavedSheet,
+    _ place: Int,
+    _ columns: MergedResults.Columns,
+    _ other: String
+  ) {
+    self.merged = merged
+    self.sheet = sheet
+    self.row = row
+    self.target = target
+    self.place = place
+    self.columns = columns
+    self.other = other
+  }
+
+  mutating func merge() {
+    let results = (own(.result).words, theirs(.result).words)
+    if !results.1.isEmpty, isConflictNoted {
+      note(entry(theirs, other))
+      return
+    }
+    if !results.0.isEmpty, !results.1.isEmpty, !Self.isSame(results.0, results.1) {
+      disagree()
+    } else {
+      for (role, from, to) in columns.byRole { take(role, from, to) }
+      if results.0.isEmpty, !results.1.isEmpty, !isSameCase {
+        set(.recheck, .text(RecheckMark.text(of: theirs(.testedOn), language)))
+      }
+    }
+    for (from, to) in columns.added {
+      let theirs = sheet.saved[row: row, column: from]
+      let own = merged.cell(target, place, to)
+      if own.isBlank, !theirs.isBlank { changes[to] = theirs } else { join(own, theirs, to, "\n") }
+    }
+  }
+
+  /// Neither of two results is chosen.
+  private mutating func disagree() {
+    let entries = [entry(own, merged.firstName), entry(theirs, other)]
+    conflict = MergedResults.Conflict(
+      sheet: target.saved.name,
+      id: target.key(ofRow: place)?.first ?? "",
+      entries: entries
+    )
+    for (role, from, to) in columns.byRole {
+      switch role {
+      case .result, .tester, .testedOn, .device: changes[to] = .empty
+      case .recheck: changes[to] = .text(merged.mark)
+      default: take(role, from, to)
+      }
+    }
+    for entry in entries { note(entry) }
+  }
+
+  /// Fills an empty cell, and joins two that differ.
+  private mutating func take(_ role: ReportColumn.Role, _ from: Int, _ to: Int) {
+    let theirs = sheet.saved[row: row, column: from]
+    let own = merged.cell(target, place, to)
+    guard !theirs.isBlank else { return }
+    guard !own.isBlank else {
+      changes[to] = theirs
+      return
+    }
+    switch role {
+    case .result, .recheck: break
+    case .testedOn: if own.words < theirs.words { changes[to] = theirs }
+    case .tester, .device: join(own, theirs, to, ", ")
+    default: join(own, theirs, to, "\n")
+    }
+  }
+
+  private mutating func join(_ own: SavedCell, _ theirs: SavedCell, _ to: Int, _ separator: String) {
+    let texts = (own.plainText, theirs.plainText.trimmed)
+    guard !theirs.isBlank, !texts.0.contains(texts.1) else { return }
+    changes[to] = .text(texts.0 + separator + texts.1)
+  }
+
+  private mutating func note(_ line: String) {
+    guard let (_, _, to) = columns.byRole.first(where: { $0.role == .note }) else { return }
+    let text = (changes[to] ?? merged.cell(target, place, to)).plainText
+    guard !text.contains(line) else { return }
+    changes[to] = .text(text.isEmpty ? line : text + "\n" + line)
+  }
+
+  private mutating func set(_ role: ReportColumn.Role, _ cell: SavedCell) {
+    if let column = target.column(role) { changes[column] = cell }
+  }
+
+  /// Whether an earlier merge found two results for the case, and nobody has settled it.
+  private var isConflictNoted: Bool {
+    own(.result).isBlank && own(.note).plainText.contains(merged.firstName + ": ")
+      && own(.recheck).plainText.hasPrefix(merged.mark)
+  }
+
+  private func own(_ role: ReportColumn.Role) -> SavedCell {
+    target.column(role).map { merged.cell(target, place, $0) } ?? .empty
+  }
+
+  private func theirs(_ role: ReportColumn.Role) -> SavedCell {
+    sheet.column(role).map { sheet.saved[row: row, column: $0] } ?? .empty
+  }
+
+  /// `POST-a.xlsx: NG, Sato, 2026-11-20, iPhone 15`.
+  private func entry(_ cell: (ReportColumn.Role) -> SavedCell, _ file: String) -> String {
+    let parts = [ReportColumn.Role.result, .tester, .testedOn, .device]
+      .map { cell($0).words }.filter { !$0.isEmpty }
+    return "\(file): \(parts.joined(separator: ", "))"
+  }
+
+  /// Whether both testers saw the case in the same words.
+  private var isSameCase: Bool {
+    guard let own = target.digestColumn, let theirs = sheet.digestColumn else { return true }
+    return target.saved[row: place, column: own].plainText
+      == sheet.saved[row: row, column: theirs].plainText
+  }
+
+  private var language: Language {
+    merged.mark == RecheckMark.beginning(.japanese) ? .japanese : .english
+  }
+
+  private static func isSame(_ one: String, _ other: String) -> Bool { one.asName == other.asName }
+}

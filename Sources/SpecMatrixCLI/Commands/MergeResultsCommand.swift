@@ -1,0 +1,133 @@
+import ArgumentParser
+import Diagnostics
+import RoundTrip
+import Text
+import Workbooks
+
+/// `specmatrix merge-results`: what several testers entered in copies of one workbook, in one.
+struct MergeResultsCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge-results",
+    abstract: "Join the results that testers entered in copies of one workbook.",
+    discussion: """
+      The results, notes and links of the other workbooks go into the first one, or into a copy of \
+      it. Where two testers have different results for a case, neither is chosen: both stand in \
+      the note, and the case is marked to be checked again. Pictures and comments stay in the \
+      workbooks that they are in.
+
+      Examples:
+        specmatrix merge-results POST.xlsx POST-tanaka.xlsx
+        specmatrix merge-results POST.xlsx POST-sato.xlsx POST-tanaka.xlsx --output POST-all.xlsx
+
+      Exit status: 0 all results are in one workbook, 1 some results differ or were left out, 2 wrong \
+      usage or a file that cannot be read or written.
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp(
+      "Two or more workbooks of the same spec; the first takes what the others have.",
+      valueName: "workbook"
+    ),
+    completion: .file(extensions: ["xlsx"])
+  )
+  var workbooks: [String]
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Where to write the joined workbook. (default: the first workbook)",
+      valueName: "file"
+    ),
+    completion: .file(extensions: ["xlsx"])
+  )
+  var output: String?
+
+  @Flag(help: "Say what would be joined, and write nothing.")
+  var dryRun = false
+
+  func validate() throws {
+    guard workbooks.count >= 2 else {
+      throw ValidationError("name two workbooks or more")
+    }
+  }
+
+  func execute(on console: Console) throws -> CommandStatus {
+    try StartingOver.repeat(on: console) { try join(on: $0) }
+  }
+
+  private func join(on console: Console) throws -> CommandStatus {
+    let target = output ?? workbooks[0]
+    let state = try Self.state(of: target)
+    let files = try workbooks.map { path throws(FileFailure) in try ReturnedFile(path: path) }
+    let id = files[0].metadata["id"]
+    for file in files.dropFirst() where file.metadata["id"] != id {
+      throw CommandFailure(
+        "\(file.path): it was made from \(file.metadata["id"] ?? "no spec"), \(files[0].path) from \(id ?? "no spec"); join workbooks of one spec"
+      )
+    }
+    guard var merged = MergedResults(files[0].workbook, name: FilePaths.name(of: files[0].path))
+    else { throw CommandFailure("\(files[0].path): it has no sheet of cases") }
+    for file in files.dropFirst() {
+      merged.add(file.workbook, name: FilePaths.name(of: file.path))
+    }
+    if !dryRun { try write(merged, to: target, over: state) }
+    try console.write(summary(of: merged, target))
+    return merged.conflicts.isEmpty && merged.remarks.isEmpty ? .success : .findings
+  }
+
+  private func write(
+    _ merged: MergedResults,
+    to target: String,
+    over state: FileState
+  ) throws(FileFailure) {
+    let edits = merged.edits.map { edit in
+      CellEdit(sheet: edit.sheet, position: edit.position, content: edit.cell.content)
+    }
+    guard !edits.isEmpty || output != nil else { return }
+    try SpreadsheetLock.expectNone(on: target, advice: "then join again")
+    var files = try FileTransaction(replacing: [target])
+    let first = workbooks[0]
+    try files.add(to: target, over: state) { file, scratch throws(FileFailure) in
+      do throws(WorkbookError) {
+        try editWorkbook(first, edits, to: file, scratch: scratch)
+      } catch {
+        throw FileFailure(.write, target, error.reason)
+      }
+    }
+    try files.commit()
+  }
+
+  /// What a file holds now, so that a save that comes between is noticed.
+  private static func state(of path: String) throws(FileFailure) -> FileState {
+    guard FileStatus.exists(path, followingLinks: false) else { return .absent }
+    do throws(SystemError) {
+      return try FileState(at: try FilePaths.absolute(path))
+    } catch {
+      throw FileFailure(.read, path, error.reason)
+    }
+  }
+
+  private func summary(of merged: MergedResults, _ target: String) -> String {
+    var lines = merged.conflicts.map { conflict in
+      "\(conflict.sheet), \(conflict.id): " + conflict.entries.joined(separator: " | ")
+    }
+    lines += merged.remarks
+    let rows = counted(merged.rowsFilled, "row")
+    let differ = merged.conflicts.isEmpty ? "" : ", \(counted(merged.conflicts.count, "case")) with different results"
+    lines.append("\(target): \(rows) \(dryRun ? "would get" : "got") something from the others\(differ)")
+    return lines.map { VisibleText.line($0) + "\n" }.joined()
+  }
+}
+
+extension SavedCell {
+  /// The cell as it is to be written.
+  fileprivate var content: CellPlan.Content {
+    switch self {
+    case .empty: .blank
+    case .text(let text): .text(CellText.fitted(text))
+    case .number, .boolean, .day, .error: .saved(self)
+    case .formula(_, let value): value.content
+    }
+  }
+}
