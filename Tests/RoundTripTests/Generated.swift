@@ -42,6 +42,7 @@ struct Generated {
     let changes = earlier.map {
       SuiteChanges(from: $0, to: matrix, of: specification, analysed.analysis)
     }
+    if let earlier, let changes { matrix = changes.settled(matrix, after: earlier) }
     report = Report(
       specification,
       analysed.analysis,
@@ -60,23 +61,30 @@ struct Generated {
     )
   }
 
+  /// The workbook that people had, after it was revised.
+  private var revised: SavedWorkbook?
   private let sleeping: Set<String>
   private var carryOverContext: CarryOver.Earlier
 
   /// Takes over what people saved; `before` is the generation whose file they had.
   mutating func carry(_ saved: SavedWorkbook, before: Generated) -> CarryOver {
     carryOverContext.suiteDigest = before.report.suiteDigest
-    let carryOver = CarryOver(
+    var carryOver = CarryOver(
       of: saved,
       into: report,
       earlier: carryOverContext,
       sleeping: sleeping
     )
+    // Tables of CSV files have no names.
+    if saved.tables.contains(where: { !$0.name.isEmpty }) {
+      revised = carryOver.revision(created: nil).applied(to: saved)
+    }
     report = carryOver.report
     return carryOver
   }
 
-  var saved: SavedWorkbook { WorkbookPlan(report).saved }
+  /// The workbook as it comes back when nobody touched it.
+  var saved: SavedWorkbook { revised ?? WorkbookPlan(report).saved }
 
   /// The same as CSV files.
   var savedAsCSV: SavedWorkbook {

@@ -10,7 +10,11 @@ extension WorkbookPlan {
         SavedTable(
           name: sheet.name,
           isHidden: sheet.isHidden,
-          rows: sheet.rows.map { $0.cells.map(\.saved) },
+          rows: sheet.rows.map { row in
+            var cells = row.cells.map(\.saved)
+            while cells.last == .empty { cells.removeLast() }
+            return cells
+          },
           widths: sheet.columns.map(\.width)
         )
       }
