@@ -17,9 +17,8 @@ package struct Report: Hashable, Sendable {
   package var coverage: ReportCoverage?
   /// Sheets that people added to an earlier workbook.
   package var added: [SavedTable] = []
-  /// Where the spec stands, and a digest of its text; empty where that is not known.
+  /// Where the spec stands; empty where that is not known.
   package var specPath = ""
-  package var specDigest = ""
   /// A digest of the suite next to it; empty if there is none.
   package var suiteDigest = ""
 

@@ -30,7 +30,8 @@ extension WorkbookPlan {
         .plan(name: names[1], page: page(names[1], repeating: nil, onOne: true))
     ]
     plans += report.tables.indices.map {
-      sheets.plan(of: $0, page: page(sheets.names[$0], repeating: 0...0))
+      let heading = report.tables[$0].headingRow
+      return sheets.plan(of: $0, page: page(sheets.names[$0], repeating: heading...heading))
     }
     if let coverage = report.coverage {
       let name = names[2 + report.tables.count]
@@ -85,7 +86,10 @@ extension WorkbookPlan {
       columns: zip(table.columns, sheets.measuredWidths(of: table)).map {
         ReportMetadata.Column($0, width: $1)
       },
-      digests: table.name == .changes ? MetadataSheet.digests(of: plan) : []
+      digests: MetadataSheet.digests(
+        of: plan,
+        rows: table.name.keepsEntries || table.name == .retired ? table.headingRow : nil
+      )
     )
   }
 
@@ -113,18 +117,19 @@ enum MetadataSheet {
     )
   }
 
-  /// The digests of all that was written on a sheet.
-  static func digests(of sheet: SheetPlan) -> [String] {
-    sheet.rows.flatMap(\.cells).compactMap { cell in
-      switch cell.content {
-      case .blank: nil
-      case .text(let text): TextDigest.cell(text)
-      case .number(let number): TextDigest.cell(String(number))
-      case .share(let share): TextDigest.cell(SavedCell.number(share).plainText)
-      case .formula(let formula, _): TextDigest.cell(TextDigest.formula(formula))
-      case .saved(let cell): TextDigest.cell(cell.plainText)
+  /// The digests of all that was written on a sheet, or in its first rows.
+  static func digests(of sheet: SheetPlan, rows: Int? = nil) -> [String] {
+    sheet.rows.prefix(rows ?? sheet.rows.count).flatMap(\.cells)
+      .filter { rows == nil || ![.people, .peopleDay].contains($0.style) }.compactMap { cell in
+        switch cell.content {
+        case .blank: nil
+        case .text(let text): TextDigest.cell(text)
+        case .number(let number): TextDigest.cell(String(number))
+        case .share(let share): TextDigest.cell(SavedCell.number(share).plainText)
+        case .formula(let formula, _): TextDigest.cell(TextDigest.formula(formula))
+        case .saved(let cell): TextDigest.cell(cell.plainText)
+        }
       }
-    }
   }
 }
 

@@ -124,7 +124,8 @@ package struct CarryOver {
       self.report.tables[index] = carried.table
       edits += carried.edits
       asleep += carried.sleeping
-      gone += carried.retired + sheet.cellsAbove(report.language)
+      gone += carried.retired
+      gone += sheet.cellsAbove(&self.report.tables[index].head, report.language)
     }
     for sheet in metadata?.sheets ?? [] where !(sheet.table?.keepsEntries ?? false) {
       guard sheet.table != .retired, let index = FreeSheet.index(of: sheet, in: rest)
@@ -186,34 +187,16 @@ package struct CarryOver {
 }
 
 extension Report {
-  /// Counts what people entered, for the front page; with cases to be checked again it says how many.
+  /// Counts what people entered, for the front page.
   mutating func countAgain() {
     for section in summary.sections.indices {
-      var results: Int?
       for line in summary.sections[section].lines.indices {
         guard case .tally(var tally) = summary.sections[section].lines[line].cell.content,
           let table = self[tally.table]
         else { continue }
         tally.counted = table.count(of: tally)
         summary.sections[section].lines[line].cell.content = .tally(tally)
-        if tally.role == .result { results = line }
       }
-      guard let results, let cases = self[.cases], cases.index(of: .recheck) != nil
-      else { continue }
-      var tally = ReportTally(
-        table: .cases,
-        role: .recheck,
-        values: [TableCarryOver.recheckMark(language)],
-        counted: 0
-      )
-      tally.counted = cases.count(of: tally)
-      summary.sections[section].lines.insert(
-        ReportSummary.Line(
-          ReportTable.Name.cases.column(.recheck, language).heading,
-          ReportCell(.tally(tally))
-        ),
-        at: results + 1
-      )
     }
   }
 }

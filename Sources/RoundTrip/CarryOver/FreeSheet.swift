@@ -58,7 +58,7 @@ enum FreeSheet {
   }
 
   /// The cells that the program did not write, and how many of its own are missing.
-  private static func beside(
+  static func beside(
     _ sheet: ReportMetadata.Sheet,
     _ cells: [Cell]
   ) -> (surplus: [Cell], missing: Int) {
@@ -83,9 +83,28 @@ extension SavedCell {
 }
 
 extension SavedSheet {
-  /// What people wrote above the headings.
-  func cellsAbove(_ language: Language) -> [RetiredRow] {
-    FreeSheet.cells(of: saved, rows: 0..<headingRow).map {
+  /// What people wrote above the headings and has no cell there; what they filled in beside a label goes beside it again.
+  func cellsAbove(_ head: inout [ReportTable.HeadRow], _ language: Language) -> [RetiredRow] {
+    var written = FreeSheet.cells(of: saved, rows: 0..<headingRow)
+    for row in head.indices {
+      guard case .entry(let role, let label, _) = head[row] else { continue }
+      let labels = Language.allCases.compactMap { name.statement(of: role)?.heading($0) }
+      guard
+        let place = written.firstIndex(where: { cell in
+          labels.contains { $0.asName == cell.cell.plainText.asName }
+        })
+      else { continue }
+      let beside = written.remove(at: place)
+      guard
+        let entry = written.firstIndex(where: {
+          $0.row == beside.row && $0.column == beside.column + 1
+        })
+      else { continue }
+      let cell = written.remove(at: entry).cell
+      head[row] = .entry(role, label: label, cell: ReportCell(entered: cell))
+    }
+    let ours = metadata.map { FreeSheet.beside($0, written).surplus }
+    return (ours ?? written).map {
       $0.retired(from: saved.name, ReportText(language: language))
     }
   }

@@ -39,7 +39,7 @@ struct TableCarryOver {
     text = ReportText(language: context.language)
     let matched = matchRows()
     let marks = matched.sorted { $0.key < $1.key }.filter { needsRecheck($0.value, row: $0.key) }
-    addColumns(hasMarks: !marks.isEmpty)
+    addColumns()
     let columns = peopleColumns
     for (number, row) in matched { fill(number, fromRow: row, columns) }
     if let recheck = self.table.index(of: .recheck) {
@@ -61,22 +61,7 @@ struct TableCarryOver {
   }
 
   static func recheckMark(_ language: Language) -> String {
-    ReportText(language: language)("Check again", "要再確認")
-  }
-
-  /// Where testers see which results to check again.
-  static func recheckColumn(of table: ReportTable.Name, _ language: Language) -> ReportColumn {
-    ReportColumn(
-      role: .recheck,
-      heading: table.column(.recheck, language).heading,
-      kind: .people,
-      choices: [recheckMark(language)],
-      hint: ReportText(language: language)(
-        "The case has changed since this result was entered. Clear this cell once you have checked it again.",
-        "この結果の入力後にケースの内容が変わりました。再確認が済んだら、このセルを空にしてください。"
-      ),
-      marks: [ReportMark(.equals(recheckMark(language)), .bad)]
-    )
+    RecheckMarks(language).checkAgain
   }
 
   // MARK: Rows
@@ -142,7 +127,8 @@ struct TableCarryOver {
     _ columns: [(saved: Int, column: Int)]
   ) {
     for (saved, column) in columns {
-      table.rows[number].cells[column] = carried(row, saved, toRow: number + 1, column: column)
+      let place = table.headingRow + 1 + number
+      table.rows[number].cells[column] = carried(row, saved, toRow: place, column: column)
     }
   }
 
@@ -227,7 +213,7 @@ struct TableCarryOver {
     switch table.name {
     case .cases: return key[0].hasPrefix(context.id + "-")
     case .questions: return QuestionID.isOne(key[0])
-    case .rules, .factors, .changes, .retired: return false
+    case .rules, .factors, .changes, .unconsidered, .retired: return false
     }
   }
 
@@ -241,7 +227,8 @@ struct TableCarryOver {
       context.isRenumbered
         ? text("Cases were renumbered", "ケースIDの振り直し") : text("Case retired", "ケースの廃番")
     case .questions: text("Question closed", "確認事項の解決")
-    case .rules, .factors, .changes, .retired: text("Row no longer exists", "該当する行なし")
+    case .rules, .factors, .changes, .unconsidered, .retired:
+      text("Row no longer exists", "該当する行なし")
     }
   }
 
@@ -249,7 +236,7 @@ struct TableCarryOver {
   private mutating func addRows(without matched: [Int: Int]) {
     let taken = Set(matched.values)
     for row in sheet.rows where !taken.contains(row) && !isGivenUp(row) {
-      let newRow = table.rows.count + 1
+      let newRow = table.headingRow + 1 + table.rows.count
       var cells = [ReportCell](repeating: .empty, count: table.columns.count)
       for column in sheet.columns.indices {
         let cell = sheet.saved[row: row, column: column]
@@ -273,16 +260,8 @@ struct TableCarryOver {
 
   // MARK: Columns
 
-  /// Adds the columns that people added, and the one for results to check again.
-  private mutating func addColumns(hasMarks: Bool) {
-    let isMarked = sheet.column(.recheck).map { column in
-      sheet.rows.contains { !sheet.saved[row: $0, column: column].isBlank }
-    }
-    if hasMarks || isMarked == true, table.index(of: .recheck) == nil,
-      let result = table.index(of: .result)
-    {
-      table.insert(Self.recheckColumn(of: table.name, context.language), at: result)
-    }
+  /// Adds the columns that people added.
+  private mutating func addColumns() {
     for (number, column) in sheet.columns.enumerated() {
       guard case .added(let heading) = column else { continue }
       table.insert(
@@ -316,19 +295,11 @@ struct TableCarryOver {
       let place = order.firstIndex(of: column - 1).map { $0 + 1 } ?? 0
       order.insert(column, at: column == 0 ? 0 : place)
     }
-    table = ReportTable(
-      name: table.name,
-      title: table.title,
-      columns: order.map { table.columns[$0] },
-      rows: table.rows.map { row in
-        ReportTable.Row(
-          key: row.key,
-          cells: order.map { row.cells[$0] },
-          isAdded: row.isAdded,
-          choices: row.choices
-        )
-      }
-    )
+    table.columns = order.map { table.columns[$0] }
+    for row in table.rows.indices {
+      let cells = table.rows[row].cells
+      table.rows[row].cells = order.map { cells[$0] }
+    }
     // Numbered from the left, so that the same columns have the same names next time.
     var number = 0
     for column in table.columns.indices {
@@ -346,7 +317,7 @@ extension ReportColumn.Role {
       switch self {
       case .result: (language, ResultChoices(language).all)
       case .answerKind: (language, AnswerChoices(language).all)
-      case .recheck: (language, [TableCarryOver.recheckMark(language)])
+      case .recheck: (language, RecheckMarks(language).all)
       default: (language, [])
       }
     }
