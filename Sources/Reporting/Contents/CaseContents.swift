@@ -1,55 +1,85 @@
+import Diagnostics
 import Specification
 import TestDesign
 import Text
 
 /// What a tester reads in a case: what to set up, what to do, and what to see.
 extension ReportSource {
-  /// Whether some operation has variants, so that it is more than one thing to do.
-  var hasVariants: Bool {
-    specification.operations.contains { !$0.hasParts && !$0.variants.isEmpty }
-  }
-
-  /// The operation that a case does.
-  func operation(of testCase: TestCase) -> Operation {
-    specification.operations[operationValues[testCase.combination.operation].operation]
-  }
-
   // MARK: Setup
 
   /// What matters first, one line each, what is not as usual before the rest of it; all other factors in one line behind it.
+  ///
+  /// Where there is a head (`usualSetup`), the other factors stand there only where they are not as usual.
   func setup(of testCase: TestCase) -> ReportCell {
     let values = testCase.combination.values
     let matters = Set(testCase.matters)
-    let rest = values.indices.filter { values[$0] != nil && !matters.contains($0) }
-      .compactMap { setting(of: $0, values[$0]) }
-      .joined(separator: text("; ", "／"))
-    var lines = testCase.matters.compactMap { setting(of: $0, values[$0]) }
-    if !rest.isEmpty { lines.append(lines.isEmpty ? rest : text("Also – ", "（その他）") + rest) }
-    return .text(lines.joined(separator: "\n"), brief: brief(lines))
+    let decisive = testCase.matters.compactMap { setting(of: $0, values[$0]) }
+    let others = values.indices.filter { values[$0] != nil && !matters.contains($0) }
+    let unusual = others.filter { values[$0] != specification.factors[$0].usual }
+    func lines(_ rest: [String]) -> [String] {
+      let line = rest.joined(separator: text("; ", "／"))
+      guard !line.isEmpty else { return decisive }
+      return decisive + [decisive.isEmpty ? line : text("Also – ", "（その他）") + line]
+    }
+    let whole = lines(others.compactMap { setting(of: $0, values[$0]) })
+    var shown = lines(unusual.compactMap { setting(of: $0, values[$0], isNoted: false) })
+    if shown.isEmpty, !whole.isEmpty { shown = [text("As above the headings", "共通の前提条件のとおり")] }
+    return .text(
+      whole.joined(separator: "\n"),
+      brief: shown == whole ? brief(whole) : brief(shown) ?? shown.joined(separator: "\n")
+    )
   }
 
   /// "Name: Very long, 120 characters, the most a bank sends"; `nil` where the factor does not apply.
-  private func setting(of factor: Int, _ value: Int?) -> String? {
+  private func setting(of factor: Int, _ value: Int?, isNoted: Bool = true) -> String? {
     guard let value else { return nil }
     let declared = specification.factors[factor]
-    return text.labelled(
-      declared.label,
-      text.noted(label(ofValue: value, of: factor), [declared.values[value].note, declared.note])
-    )
+    let notes = isNoted ? [declared.values[value].note, declared.note] : []
+    return text.labelled(declared.label, text.noted(label(ofValue: value, of: factor), notes))
+  }
+
+  /// The widest line above the headings, in columns of East-Asian width: what stands in sight of the first columns.
+  private static let headWidth = 180
+
+  /// What holds in every case whose setup says nothing else: the usual value of each factor, in as few lines as are not too wide.
+  var usualSetup: [String] {
+    let settings = specification.factors.map { factor in
+      let usual = text.labelled(factor.label, factor.values[factor.usual].label).onOneLine
+      return factor.onlyWhen.map { text.remark(usual, wording.condition(of: $0)) } ?? usual
+    }
+    guard var line = settings.first else { return [] }
+    let begin = text("Unless the setup says otherwise – ", "共通の前提条件（前提条件の欄に書かれていない場合）：")
+    line = begin + line
+    var lines: [String] = []
+    for setting in settings.dropFirst() {
+      let longer = line + text("; ", "／") + setting
+      if DisplayWidth.columns(of: longer) <= Self.headWidth {
+        line = longer
+      } else {
+        lines.append(line)
+        line = setting
+      }
+    }
+    return lines + [line]
   }
 
   // MARK: Steps
 
-  /// How the operation is brought about, and what the spec remarks on it.
-  func steps(of combination: Combination) -> String {
+  /// How the operation is brought about, what the spec remarks on it, and the texts to enter.
+  func steps(of combination: Combination) -> ReportCell {
     let value = operationValues[combination.operation]
     let operation = specification.operations[value.operation]
     let variant = operation.hasParts ? nil : value.variant
     let steps = [
       instruction(operation, variant, name: caseOperationLabels[combination.operation]),
       operation.note, variant?.note,
-    ]
-    return steps.compactMap(\.self).joined(separator: "\n")
+    ].compactMap(\.self)
+    let texts = textsToEnter(in: combination)
+    let brief = texts.contains { $0.brief != nil }
+    return .text(
+      (steps + texts.map(\.whole)).joined(separator: "\n"),
+      brief: brief ? (steps + texts.map { $0.brief ?? $0.whole }).joined(separator: "\n") : nil
+    )
   }
 
   private func instruction(_ operation: Operation, _ variant: FactorValue?, name: String) -> String
@@ -107,7 +137,13 @@ extension ReportSource {
     }
     let met = ids.compactMap { questionNumbers[$0] }.sorted().map { questions[$0] }
     guard !met.isEmpty else { return "? " + text("not decided", "未決定") }
-    return met.map { "? \($0.id) \($0.message)" }.joined(separator: "\n")
+    return met.map { "? \($0.id) \(open($0))" }.joined(separator: "\n")
+  }
+
+  /// What is open, beside a title and a setup that say already where.
+  private func open(_ question: Finding) -> String {
+    question.asked(in: specification)?.text.onOneLine
+      ?? text("The spec does not say what happens.", "どうなるかが仕様で決まっていません。")
   }
 
   /// The rules that decide a case; of an operation with parts those of each part, in the order of the parts.
@@ -138,64 +174,48 @@ extension String {
 
 /// What a tester enters.
 extension ReportSource {
-  /// Beyond this many characters a format with narrow columns shows the beginning of a sample only.
-  private static let briefSampleLength = 40
+  /// Beyond this many characters a format with narrow columns shows the beginning of a text only.
+  private static let briefTextLength = 40
 
-  /// A sample and whose it is.
-  private struct Sample {
-    var label: String
-    var value: FactorValue
-    var text: String
-  }
-
-  /// The samples of a combination's values, one line each; where space is short long texts are cut, and the factors' table has the whole to copy.
-  func testData(of combination: Combination) -> ReportCell {
-    let samples = samples(of: combination)
-    guard samples.contains(where: { $0.text.count > Self.briefSampleLength }) else {
-      return .text(samples.map { line($0, limit: nil) }.joined(separator: "\n"))
-    }
-    let remark = text(
-      "The whole text is on the sheet “\(factorsTitle)”.",
-      "全文は「\(factorsTitle)」シートにあります。"
-    )
-    return .text(
-      samples.map { line($0, limit: nil) }.joined(separator: "\n"),
-      brief: (samples.map { line($0, limit: Self.briefSampleLength) } + [remark])
-        .joined(separator: "\n")
-    )
-  }
-
-  private func samples(of combination: Combination) -> [Sample] {
-    var samples: [Sample] = []
-    func add(_ label: String, _ value: FactorValue) {
-      guard let text = value.sample else { return }
-      samples.append(Sample(label: label, value: value, text: text))
-    }
-    for (factor, value) in combination.values.enumerated() {
-      guard let value else { continue }
-      let declared = specification.factors[factor]
-      add(declared.label, declared.values[value])
+  /// The texts that a combination has a tester enter, one line each; where space is short long ones are cut, and the factors' table has the whole
+  /// to copy.
+  ///
+  /// Numbers and days are entered as the setup names them.
+  private func textsToEnter(in combination: Combination) -> [(whole: String, brief: String?)] {
+    var texts = combination.values.enumerated().compactMap { factor, value in
+      value.flatMap {
+        textToEnter(specification.factors[factor].label, specification.factors[factor].values[$0])
+      }
     }
     let operation = operationValues[combination.operation]
     if let variant = operation.variant {
-      add(operation.operationLabel, variant)
+      texts += [textToEnter(nil, variant)].compactMap(\.self)
     }
-    return samples
+    return texts
   }
 
-  /// A text in quotes with its length, a number or day as it is named.
-  private func line(_ sample: Sample, limit: Int?) -> String {
-    guard sample.text != sample.value.id else {
-      return text.labelled(sample.label, sample.value.label)
+  /// A text in quotes with its length, behind what it is for; `nil` where the value is what is entered.
+  private func textToEnter(
+    _ label: String?,
+    _ value: FactorValue
+  ) -> (whole: String, brief: String?)? {
+    guard let sample = value.sample, sample != value.id else { return nil }
+    func line(_ shown: String, _ remark: String? = nil) -> String {
+      let quoted =
+        sample.isEmpty
+        ? text("(empty)", "（空）")
+        : text.remark(
+          text("“\(shown)”", "「\(shown)」"),
+          [text.characters(sample.count), remark].compactMap(\.self)
+            .joined(separator: text(", ", "、"))
+        )
+      return label.map { text.labelled($0, quoted) } ?? quoted
     }
-    guard !sample.text.isEmpty else {
-      return text.labelled(sample.label, text("(empty)", "（空）"))
-    }
-    var quoted = sample.text
-    if let limit, quoted.count > limit { quoted = String(quoted.prefix(limit)) + "…" }
-    return text.labelled(
-      sample.label,
-      text.remark(text("“\(quoted)”", "「\(quoted)」"), text.characters(sample.text.count))
+    guard sample.count > Self.briefTextLength else { return (line(sample), nil) }
+    let remark = text(
+      "the whole is on the sheet “\(factorsTitle)”",
+      "全文は「\(factorsTitle)」シート"
     )
+    return (line(sample), line(sample.prefix(Self.briefTextLength / 2) + "…", remark))
   }
 }

@@ -9,97 +9,23 @@ extension ReportSource {
     table(
       .cases,
       Self.caseColumns,
+      head: usualSetup.map { .line($0) },
       rows: matrix.inReadingOrder(of: specification).map { ($0.id, $0) }
     )
   }
 
   static let caseColumns: [TableColumn<TestCase>] = [
     TableColumn(.id, "Case", "ケースID", .init(8...30)) { .text($1.id) },
-    TableColumn(.title, "Title", "タイトル", .init(14...32)) { .text($1.title) },
-    TableColumn(
-      .state,
-      "State",
-      "前回比",
-      leftOut: .whereConstant,
-      look: {
-        .init(marks: [
-          ReportMark(.equals($0.name(of: .changed)), .changed),
-          ReportMark(.equals($0.name(of: .new)), .new),
-        ])
-      }
-    ) { .text($0.name(of: $1.state)) },
-    // What older versions wrote is known for the program's own.
-    TableColumn(.feature, "Feature", "機能", if: { _ in false }) { _, _ in .empty },
-    TableColumn(
-      .area,
-      "Area",
-      "分類",
-      .init(6...9, mostLines: 5),
-      leftOut: .whereConstant,
-      if: { $0.hasVariants }
-    ) { .text($0.operation(of: $1).label) },
-    TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) {
-      .text($0.caseOperationLabels[$1.combination.operation])
-    },
-    TableColumn { source, testCase, factor in
-      let value = testCase.combination.values[factor]
-      return .text(source.label(ofValue: value, of: factor), isMuted: value == nil)
-    },
-    TableColumn(.setup, "Setup", "前提条件", .init(14...23)) { $0.setup(of: $1) },
-    TableColumn(.steps, "Steps", "手順", .init(12...24)) { .text($0.steps(of: $1.combination)) },
-    TableColumn(.testData, "Test data", "テストデータ", .init(12...18), leftOut: .whereEmpty) {
-      $0.testData(of: $1.combination)
-    },
+    TableColumn(.title, "Title", "確認観点", .init(16...28)) { .text($1.title) },
+    TableColumn(.setup, "Setup", "前提条件", .init(18...36)) { $0.setup(of: $1) },
+    TableColumn(.steps, "Steps", "手順", .init(16...30)) { $0.steps(of: $1.combination) },
     TableColumn(
       .expected,
       "Expected result",
       "期待結果",
-      .init(22...30),
+      .init(22...40),
       look: { _ in .init(marks: [ReportMark(.begins("?"), .open)]) }
     ) { $0.expected(of: $1) },
-    TableColumn(
-      .question,
-      "Open question",
-      "確認ID",
-      .init(12...32),
-      leftOut: .whereEmpty
-    ) { source, testCase in
-      .text(
-        testCase.questions.joined(separator: "\n"),
-        brief: source.abbreviated(testCase.questions),
-        link: testCase.questions.first.map { .row(of: .questions, key: $0) }
-      )
-    },
-    TableColumn(.rule, "Rule", "根拠ルール", .init(8...26)) { source, testCase in
-      let rules = source.rules(of: testCase)
-      let references = rules.map(source.reference(toRule:))
-      return .text(
-        references.joined(separator: "\n"),
-        brief: source.abbreviated(references),
-        link: rules.first.map {
-          .row(of: .rules, key: source.key(ofRule: $0))
-        }
-      )
-    },
-    TableColumn(.depth, "Depth", "深さ", leftOut: .whereConstant) {
-      .text($0.name(of: $1.depth))
-    },
-    TableColumn(
-      .kind,
-      "Kind",
-      "正常／異常",
-      leftOut: .whereConstant,
-      look: { .init(marks: [ReportMark(.equals($0.name(of: .failure)), .notice)]) }
-    ) { .text($0.name(of: $1.kind)) },
-    TableColumn(
-      .priority,
-      "Priority",
-      "優先度",
-      leftOut: .whereConstant,
-      look: { .init(marks: [ReportMark(.equals($0.priority("high")), .bad)]) }
-    ) { .text($0.priority($1.priority)) },
-    // Comes only with results of cases that have changed since.
-    TableColumn(forPeople: .recheck, "Check again", "再確認", if: { _ in false }),
     TableColumn(
       forPeople: .result,
       "Result",
@@ -119,31 +45,81 @@ extension ReportSource {
         )
       }
     ),
-    TableColumn(forPeople: .testedOn, "Date", "実施日", width: 10.5),
-    TableColumn(forPeople: .tester, "Tester", "実施者"),
-    TableColumn(forPeople: .device, "Device", "端末"),
-    TableColumn(forPeople: .build, "Build", "ビルド"),
-    TableColumn(forPeople: .evidence, "Evidence", "エビデンス", width: 10),
-    TableColumn(forPeople: .defect, "Defect", "不具合ID"),
-    TableColumn(forPeople: .note, "Note", "備考", width: 12),
+    TableColumn(forPeople: .tester, "By", "実施者", width: 10),
+    TableColumn(forPeople: .testedOn, "On", "実施日", width: 11),
+    TableColumn(forPeople: .device, "Device/build", "端末・ビルド", width: 16),
+    TableColumn(forPeople: .defect, "Defect", "不具合ID", width: 11),
+    TableColumn(forPeople: .evidence, "Evidence", "エビデンス", width: 14),
+    TableColumn(forPeople: .note, "Note", "備考", width: 18),
+    TableColumn(
+      forPeople: .recheck,
+      "Check again",
+      "再確認",
+      width: 13,
+      look: { source in
+        let marks = RecheckMarks(source.specification.language)
+        return .init(
+          choices: marks.all,
+          hint: source.text(
+            "The case has changed since this result was entered. A result of a later day settles it; or clear this cell.",
+            "この結果の入力後にケースの内容が変わりました。再実施の結果と実施日を入れると消えます（手で消しても構いません）。"
+          ),
+          marks: [
+            ReportMark(.begins(marks.void), .bad), ReportMark(.begins(marks.checkAgain), .notice),
+          ]
+        )
+      }
+    ),
+    TableColumn(.depth, "Depth", "深さ") { .text($0.name(of: $1.depth)) },
+    TableColumn(
+      .kind,
+      "Kind",
+      "正常／異常",
+      look: { .init(marks: [ReportMark(.equals($0.name(of: .failure)), .notice)]) }
+    ) { .text($0.name(of: $1.kind)) },
+    TableColumn(
+      .priority,
+      "Priority",
+      "優先度",
+      look: { .init(marks: [ReportMark(.equals($0.priority("high")), .bad)]) }
+    ) { .text($0.priority($1.priority)) },
+    TableColumn(.rule, "Rule", "根拠ルール", .init(8...26)) { source, testCase in
+      let rules = source.rules(of: testCase)
+      let names = rules.map(source.key(ofRule:))
+      return .text(
+        names.joined(separator: "\n"),
+        brief: source.abbreviated(names),
+        link: rules.first.map {
+          .row(of: .rules, key: source.key(ofRule: $0))
+        }
+      )
+    },
+    TableColumn(.question, "Open question", "確認ID", .init(12...32)) { source, testCase in
+      .text(
+        testCase.questions.joined(separator: "\n"),
+        brief: source.abbreviated(testCase.questions),
+        link: testCase.questions.first.map { .row(of: .questions, key: $0) }
+      )
+    },
+    TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) {
+      .text($0.caseOperationLabels[$1.combination.operation])
+    }.folded,
+    TableColumn { source, testCase, factor in
+      let value = testCase.combination.values[factor]
+      return .text(source.label(ofValue: value, of: factor), isMuted: value == nil)
+    }.folded,
+    .former("Feature", "機能"), .former("State", "前回比"), .former("Area", "分類"),
+    .former("Test data", "テストデータ"),
   ]
 
   /// A rule's results in one phrase with the rule's name.
   func results(ofRule number: Int) -> String {
     let declared = specification.rules[number]
-    let rule = text.list([text.name(of: declared), text.place(of: declared)])
+    let rule = text.name(of: declared)
     return switch declared.outcome {
     case .then(let results): text.remark(text.list(results.map(\.text)), rule)
     case .placeholder(let open): text.remark(text.list(open.results.map(\.text)), rule)
     case .question(let open): text.remark(open.text, rule)
-    }
-  }
-
-  func name(of state: TestCase.State) -> String {
-    switch state {
-    case .kept: text("Kept", "継続")
-    case .new: text("New", "新規")
-    case .changed: text("Changed", "変更")
     }
   }
 

@@ -5,18 +5,89 @@ import Workbooks
 
 /// The questions, for those who decide.
 extension ReportSource {
+  /// How many rows stay free for questions that the director wants to ask.
+  private static let ownQuestions = 3
+
   func questionsTable() -> ReportTable {
-    table(.questions, Self.questionColumns, rows: questions.map { ($0.id, $0) })
+    var table = table(
+      .questions,
+      Self.questionColumns,
+      head: [ReportColumn.Role.answeredBy, .answeredOn].map { role in
+        .entry(role, label: heading(of: role), cell: .empty)
+      },
+      rows: questions.map { ($0.id, $0) }
+    )
+    table.emptyRows = Self.ownQuestions
+    return table
+  }
+
+  private func heading(of role: ReportColumn.Role) -> String {
+    ReportTable.Name.questions.statement(of: role)?.heading(specification.language) ?? ""
   }
 
   static let questionColumns: [TableColumn<Finding>] = [
     TableColumn(
       .id,
-      "Question",
+      "No.",
       "確認ID",
-      .init(8...30),
+      .init(12...13),
       look: { _ in .init(marks: [ReportMark(.isEmpty(.answer), .open)]) }
     ) { .text($1.id) },
+    TableColumn(.question, "Question", "確認したいこと", .init(56...60)) { .text($0.asked($1)) },
+    TableColumn(.nearestRule, "What the spec says", "仕様に書かれていること", .init(40...52)) {
+      $0.nearby($1)
+    },
+    TableColumn(.ask, "Ask, until", "確認先・回答期限", .init(14...18)) { .text($0.asking($1)) },
+    TableColumn(
+      forPeople: .answer,
+      "Answer",
+      "回答",
+      width: 50,
+      look: {
+        .init(
+          allowsOthers: true,
+          hint: $0.text(
+            "Choose from the list, or write what the user sees, as it should read in the test case.",
+            "一覧から選ぶか、期待する動作を、そのままテストケースの期待結果になる文で書いてください。"
+          )
+        )
+      },
+      choices: { $0.dropDown(of: $1) }
+    ),
+    TableColumn(
+      forPeople: .answerKind,
+      "Kind of answer",
+      "回答の種類",
+      width: 15,
+      look: { source in
+        let answers = AnswerChoices(source.specification.language)
+        return .init(
+          hint: source.text(
+            "May stay empty: a written answer is taken as written.",
+            "空欄のままでも構いません。書かれた回答はそのとおりに扱われます。"
+          ),
+          marks: [
+            ReportMark(.equals(answers.asWritten), .good),
+            ReportMark(.equals(answers.notPossible), .muted),
+            ReportMark(.equals(answers.outOfScope), .muted),
+            ReportMark(.equals(answers.later), .open),
+            ReportMark(.equals(answers.depends), .changed),
+            ReportMark(.equals(answers.select), .good),
+            ReportMark(.equals(answers.dismiss), .muted),
+          ]
+        )
+      },
+      choices: { AnswerChoices($0.specification.language).answering($1) }
+    ),
+    TableColumn(forPeople: .comment, "Comment", "コメント", width: 30),
+    TableColumn(forPeople: .answeredBy, "Answered by", "回答者", width: 12).folded,
+    TableColumn(
+      forPeople: .answeredOn,
+      "Answered on",
+      "回答日",
+      width: 12,
+      look: { .init(hint: $0.text("For example 2027-01-31.", "例：2027-01-31")) }
+    ).folded,
     TableColumn(
       .kind,
       "Type",
@@ -32,106 +103,39 @@ extension ReportSource {
           ReportMark(.equals($0.kind(of: .undefinedCombination)), .open),
         ])
       }
-    ) { .text($0.kind(of: $1.code)) },
-    TableColumn(.combinations, "Combinations settled", "決まる組み合わせ数") {
-      $1.combinations.map(ReportCell.count) ?? .empty
-    },
+    ) { .text($0.kind(of: $1.code)) }.folded,
     TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) {
       $0.operation(of: $1)
-    },
+    }.folded,
     TableColumn(.condition, "Condition", "条件", .init(8...17)) { source, question in
       guard !question.isBesideOperations else { return .empty }
       guard let condition = question.question?.condition, !condition.isEmpty else {
         return .text(source.text("always", "常に"), isMuted: true)
       }
       return .text(condition)
-    },
-    TableColumn(.question, "What should happen?", "確認したいこと", .init(12...32)) {
-      .text($0.sentence(of: $1))
-    },
-    TableColumn(.example, "Example", "具体例", .init(14...23)) { source, question in
+    }.folded,
+    TableColumn(.example, "Example", "具体例", .init(24...40)) { source, question in
       source.example(of: question)
-    },
-    TableColumn(.nearestRule, "Related rules", "関連するルール", .init(12...24)) {
-      $0.relatedRules(of: $1)
-    },
-    TableColumn(
-      .options,
-      "Options",
-      "選択肢",
-      .init(8...17),
-      if: { source in source.questions.contains { !source.options(of: $0).isEmpty } }
-    ) { source, question in
-      .text(source.options(of: question).joined(separator: "\n"))
-    },
-    TableColumn(.followUp, "Also consider", "あわせて確認したいこと", .init(8...17)) {
+    }.folded,
+    TableColumn(.followUp, "Also consider", "あわせて確認したいこと", .init(20...30)) {
       .text($0.followUp(of: $1))
-    },
-    TableColumn(.ask, "Ask", "確認先", .init(6...12)) { .text($1.ask ?? "") },
-    TableColumn(
-      .decideBy,
-      "Decide by",
-      "回答期限",
-      if: { source in source.questions.contains { $0.deadline(in: source.specification) != nil } }
-    ) { .text($1.deadline(in: $0.specification)?.description ?? "") },
-    TableColumn(
-      forPeople: .answer,
-      "Answer",
-      "回答",
-      width: 30,
-      look: {
-        .init(
-          allowsOthers: true,
-          hint: $0.text(
-            "Write what the user sees, as it should read in the test case.",
-            "期待する動作を、そのままテストケースの期待結果になる文で書いてください。"
-          )
-        )
-      },
-      choices: { source, question in
-        source.options(of: question).indices.map { ($0 + 1).asChoice }
-      }
-    ),
-    TableColumn(
-      forPeople: .answerKind,
-      "Kind of answer",
-      "回答の種類",
-      width: 14,
-      look: { source in
-        let answers = AnswerChoices(source.specification.language)
-        return .init(
-          hint: source.text("Choose from the list.", "一覧から選んでください。"),
-          marks: [
-            ReportMark(.equals(answers.asWritten), .good),
-            ReportMark(.equals(answers.notPossible), .muted),
-            ReportMark(.equals(answers.outOfScope), .muted),
-            ReportMark(.equals(answers.later), .open),
-            ReportMark(.equals(answers.depends), .changed),
-            ReportMark(.equals(answers.select), .good),
-            ReportMark(.equals(answers.dismiss), .muted),
-          ]
-        )
-      },
-      choices: { AnswerChoices($0.specification.language).answering($1) }
-    ),
-    TableColumn(forPeople: .answeredBy, "Answered by", "回答者", width: 10),
-    TableColumn(
-      forPeople: .answeredOn,
-      "Answered on",
-      "回答日",
-      width: 10.5,
-      look: { .init(hint: $0.text("For example 2027-01-31.", "例：2027-01-31")) }
-    ),
-    TableColumn(forPeople: .comment, "Comment", "コメント", width: 14),
+    }.folded,
+    TableColumn(.combinations, "Combinations settled", "影響する組み合わせ数") {
+      $1.combinations.map(ReportCell.count) ?? .empty
+    }.folded,
     TableColumn(.relatedCases, "Test cases", "関連ケース", .init(8...20)) {
       $0.cell(ofCases: $0.casesByQuestion[$1.id] ?? [])
-    },
+    }.folded,
+    TableColumn(.options, "Options", "選択肢", .init(20...40)) { source, question in
+      .text(source.options(of: question).joined(separator: "\n"))
+    }.folded,
     TableColumn(
       .fingerprint,
       "Fingerprint",
       "照合用",
       look: { _ in .init(isHidden: true) }
     ) { .text($1.question?.fingerprint ?? "") },
+    .former("Decide by", "回答期限"),
   ]
 
   fileprivate func kind(of code: FindingCode) -> String {
@@ -160,30 +164,9 @@ extension ReportSource {
     )
   }
 
-  /// The question; of entries of the catalogue all are named, which a message has no room for.
-  fileprivate func sentence(of question: Finding) -> String {
-    guard question.entries.count > 1 else { return question.message }
-    return wording.unconsideredQuestion(
-      question.entries.compactMap(specification.catalogue.listing),
-      mostNames: question.entries.count
-    )
-  }
-
-  /// The answers that the question itself offers, numbered; where several rules disagree, an order of them as well.
-  fileprivate func options(of question: Finding) -> [String] {
-    let options = question.choices(in: specification)
-    let isOrder = question.code == .contradictoryRules && options.count > 3
-    return text.numbered(options)
-      + (isOrder ? [text("or an order, such as ② > ① > ③", "または順番（例：② > ① > ③）")] : [])
-  }
-
-  /// What else is typically asked; of many entries of the catalogue where that is listed.
+  /// What else is typically asked about the operation.
   fileprivate func followUp(of question: Finding) -> String {
-    guard question.entries.count > 1 else { return question.question?.followUp ?? "" }
-    return text(
-      "They are selected or dismissed in the spec: specmatrix catalogue \(specification.path) says what each of them asks.",
-      "仕様ファイルで選ぶか対象外とします。それぞれの確認点は specmatrix catalogue \(specification.path) で見られます。"
-    )
+    question.isBesideOperations ? "" : question.question?.followUp ?? ""
   }
 
   /// One combination that the question stands for; where several pairs of rules disagree, one for each.
@@ -207,27 +190,6 @@ extension ReportSource {
       label(ofOperationValue: combination.operation)
     )
     return setup(of: combination, adding: [operation])
-  }
-
-  /// Of a gap the nearest rule; of a contradiction every rule with its results; of a rule's own question that rule; of a pack's question
-  /// the place in the pack.
-  fileprivate func relatedRules(of question: Finding) -> ReportCell {
-    let nearest = question.question?.nearest
-    let subject = question.code == .undefinedCombination ? nearest : question.rules.first
-    let link = subject.map { ReportCell.Link.row(of: .rules, key: key(ofRule: $0)) }
-    switch question.code {
-    case .contradictoryRules:
-      return .text(text.lines(question.rules.map(results(ofRule:))), link: link)
-    case .undecidedRule, .placeholderResult:
-      return .text(text.lines(question.rules.map(reference(toRule:))), link: link)
-    case .openQuestion:
-      return .text(question.teamQuestion(in: specification)?.house.map(text.place) ?? "")
-    default:
-      let nearest = question.question?.nearestRule.map {
-        text.labelled(text("Nearest rule", "最も近いルール"), $0)
-      }
-      return .text(nearest ?? "", link: link)
-    }
   }
 }
 

@@ -80,9 +80,6 @@ struct ReportSource {
     }
   }
 
-  /// A rule and where it stands: `post-ok (line 41)`, `house rule back (company.yaml:12)`.
-  func reference(toRule number: Int) -> String { text.reference(to: specification.rules[number]) }
-
   /// What links call the row of a rule: a rule of the house may have the id of one of the spec.
   func key(ofRule number: Int) -> String { text.name(of: specification.rules[number]) }
 
@@ -224,9 +221,10 @@ extension Report {
   ) {
     let source = ReportSource(specification, analysis, matrix, catalogue: catalogue)
     let tables =
-      [
-        source.questionsTable(), source.casesTable(), source.rulesTable(), source.factorsTable(),
-      ] + (changes.map { [source.changesTable($0)] } ?? [])
+      [source.questionsTable(), source.casesTable()]
+      + (changes.map { [source.changesTable($0)] } ?? [])
+      + [source.rulesTable(), source.factorsTable()]
+      + [source.unconsideredTable()].compactMap(\.self)
     let tool = "specmatrix \(toolVersion)"
     self.init(
       language: specification.language,

@@ -41,10 +41,6 @@ extension ReportSource {
         total > 1 ? source.text.remark(name, "\(row.alternative + 1)/\(total)") : name
       )
     },
-    TableColumn(.line, "Line", "行") { source, row in
-      let rule = source.rule(of: row)
-      return rule.house.map { .text(source.text.place(of: $0)) } ?? .number(rule.span.start.line)
-    },
     TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) {
       $0.words(for: $0.specification.operationFactor, in: $1.conjunction)
     },
@@ -73,15 +69,16 @@ extension ReportSource {
     TableColumn(
       .comesBefore,
       "Comes before",
-      "優先する相手",
-      if: { !$0.specification.precedence.isEmpty }
+      "このルールが優先するルール"
     ) { $0.beaten(by: $1.number) },
-    TableColumn(.source, "Source", "出典", .init(8...32)) {
-      $0.address($0.rule(of: $1).source ?? "")
+    TableColumn(.source, "Source", "出典", .init(8...32)) { source, row in
+      let rule = source.rule(of: row)
+      return source.address(rule.source ?? rule.house?.path ?? "")
     },
     TableColumn(.relatedCases, "Test cases", "関連ケース", .init(8...20)) {
       $0.cell(ofCases: $0.casesByRule[$1.number] ?? [])
     },
+    .former("Line", "行"),
   ]
 
   fileprivate func rule(of row: RuleRow) -> Rule { specification.rules[row.number] }

@@ -119,9 +119,6 @@ extension ReportSource {
       ReportSummary.Line(name(of: .normal), count { $0.kind == .normal }),
       ReportSummary.Line(name(of: .invalidInput), count { $0.kind == .invalidInput }),
       ReportSummary.Line(name(of: .failure), count { $0.kind == .failure }),
-      ReportSummary.Line(name(of: .new), count { $0.state == .new }),
-      ReportSummary.Line(name(of: .changed), count { $0.state == .changed }),
-      ReportSummary.Line(name(of: .kept), count { $0.state == .kept }),
       ReportSummary.Line(
         text("Retired (total)", "廃番（累計）"),
         .number(matrix.retired.count)

@@ -15,16 +15,9 @@ package struct ColumnStatement: Sendable {
 }
 
 /// A column of a table whose rows say something about a `Row`: its statement, and the content of its cells.
+///
+/// A table has its columns always: one that came and went with what it says would move the others, and with them what people's own formulas mean.
 struct TableColumn<Row>: Sendable {
-  /// Where a column that the program fills is left out.
-  enum Absence {
-    case never
-    /// Where it says nothing in any row.
-    case whereEmpty
-    /// Where it says the same in every row.
-    case whereConstant
-  }
-
   /// What people see of a column besides its heading; it depends on the spec's language.
   struct Look {
     var choices: [String] = []
@@ -36,7 +29,8 @@ struct TableColumn<Row>: Sendable {
   }
 
   let statement: ColumnStatement
-  fileprivate let absence: Absence
+  /// Whether it is folded away for a second look.
+  private var isFolded = false
   /// Whether the table has the column.
   private let isShown: @Sendable (ReportSource) -> Bool
   private let look: @Sendable (ReportSource) -> Look
@@ -52,7 +46,6 @@ struct TableColumn<Row>: Sendable {
     _ english: String,
     _ japanese: String,
     _ room: ReportColumn.Room = .ordinary,
-    leftOut absence: Absence = .never,
     if isShown: @escaping @Sendable (ReportSource) -> Bool = { _ in true },
     look: @escaping @Sendable (ReportSource) -> Look = { _ in Look() },
     cell: @escaping @Sendable (ReportSource, Row) -> ReportCell
@@ -64,7 +57,6 @@ struct TableColumn<Row>: Sendable {
       kind: .generated,
       room: room
     )
-    self.absence = absence
     self.isShown = isShown
     self.look = look
     self.cell = cell
@@ -89,12 +81,23 @@ struct TableColumn<Row>: Sendable {
       kind: .people,
       room: ReportColumn.Room(width...width)
     )
-    absence = .never
     self.isShown = isShown
     self.look = look
     cell = { _, _ in .empty }
     self.choices = choices
     factorCell = nil
+  }
+
+  /// A column that earlier versions filled: a saved table may still have it, and nobody wrote in it.
+  static func former(_ english: String, _ japanese: String) -> Self {
+    Self(.former(english), english, japanese, if: { _ in false }) { _, _ in .empty }
+  }
+
+  /// The same, folded away.
+  var folded: Self {
+    var column = self
+    column.isFolded = true
+    return column
   }
 
   /// A column for each factor, called by its label; where that says too little the name tells it apart.
@@ -106,7 +109,6 @@ struct TableColumn<Row>: Sendable {
       kind: .generated,
       room: ReportColumn.Room(6...12)
     )
-    absence = .never
     isShown = { _ in true }
     look = { _ in Look() }
     self.cell = { _, _ in .empty }
@@ -119,11 +121,12 @@ struct TableColumn<Row>: Sendable {
     guard isShown(source) else { return [] }
     if let factorCell {
       return source.factorHeadings.enumerated().map { number, heading in
-        let column = ReportColumn(
+        var column = ReportColumn(
           role: .factor(number),
           heading: heading,
           room: statement.room
         )
+        column.isFolded = isFolded
         return (column, { factorCell(source, $0, number) })
       }
     }
@@ -138,17 +141,9 @@ struct TableColumn<Row>: Sendable {
       marks: look.marks
     )
     column.isHidden = look.isHidden
+    column.isFolded = isFolded
     column.allowsOthers = look.allowsOthers
     return [(column, { cell(source, $0) })]
-  }
-
-  /// Whether the table goes without the column if these are its cells.
-  fileprivate func isLeftOut(with cells: [ReportCell]) -> Bool {
-    switch absence {
-    case .never: false
-    case .whereEmpty: cells.allSatisfy { $0.content == .empty }
-    case .whereConstant: cells.allSatisfy { $0.content == cells.first?.content }
-    }
   }
 
   /// The texts to choose from in a row; `nil` where they are those of the column.
@@ -158,25 +153,21 @@ struct TableColumn<Row>: Sendable {
 }
 
 extension ReportSource {
-  /// A table with these columns and a row for each of the things; of columns that may be left out those that tell the rows apart.
+  /// A table with these columns and a row for each of the things.
   func table<Row>(
     _ name: ReportTable.Name,
     _ columns: [TableColumn<Row>],
+    head: [ReportTable.HeadRow] = [],
     rows: [(key: String, subject: Row)]
   ) -> ReportTable {
-    let filled = columns.flatMap { declared in
-      declared.columns(self).compactMap { column, cell -> (ReportColumn, [ReportCell])? in
-        let cells = rows.map { cell($0.subject) }
-        return declared.isLeftOut(with: cells) ? nil : (column, cells)
-      }
-    }
+    let filled = columns.flatMap { $0.columns(self) }
     return ReportTable(
       name: name,
       title: name.title(specification.language),
+      head: [.line(name.purpose(specification.language))] + head,
       columns: filled.map(\.0),
-      rows: rows.enumerated().map { number, entry in
-        let (key, subject) = entry
-        var row = ReportTable.Row(key: key, cells: filled.map { $0.1[number] })
+      rows: rows.map { key, subject in
+        var row = ReportTable.Row(key: key, cells: filled.map { $0.1(subject) })
         for column in columns { row.choices[column.statement.role] = column.choices(self, subject) }
         return row
       }
@@ -193,6 +184,7 @@ extension ReportTable.Name {
     case .rules: Self.ruleStatements
     case .factors: Self.factorStatements
     case .changes: Self.changeStatements
+    case .unconsidered: Self.unconsideredStatements
     case .retired: Self.retiredStatements
     }
   }
@@ -202,6 +194,7 @@ extension ReportTable.Name {
   private static let ruleStatements = all(ReportSource.ruleColumns)
   private static let factorStatements = all(ReportSource.factorColumns)
   private static let changeStatements = all(ReportSource.changeColumns)
+  private static let unconsideredStatements = all(ReportSource.unconsideredColumns)
   private static let retiredStatements =
     goneStatements + (caseStatements + questionStatements).filter { $0.kind == .people }
 

@@ -17,9 +17,8 @@ package struct Report: Hashable, Sendable {
   package var coverage: ReportCoverage?
   /// The names of sheets that people added to the workbook, which no sheet of ours may take.
   package var foreignSheets: [String] = []
-  /// Where the spec stands, and a digest of its text; empty where that is not known.
+  /// Where the spec stands; empty where that is not known.
   package var specPath = ""
-  package var specDigest = ""
   /// A digest of the suite next to it; empty if there is none.
   package var suiteDigest = ""
 

@@ -8,20 +8,22 @@ package struct ReportColumn: Hashable, Sendable {
     case id, kind, operation, rule, note
     // Questions.
     case combinations, condition, question, example, nearestRule, options, followUp, ask
-    case decideBy, answer, answerKind, answeredBy, answeredOn, comment, relatedCases
+    case answer, answerKind, answeredBy, answeredOn, comment, relatedCases
     /// Identifies the question, to check that it is still the same; not for people.
     case fingerprint
     // Cases.
-    case state, title, depth, feature, area, setup, steps, testData, expected, priority
-    case recheck, result, testedOn, tester, device, build, evidence, defect
+    case title, depth, setup, steps, expected, priority
+    case recheck, result, testedOn, tester, device, evidence, defect
     // Rules.
-    case line, comesBefore, source
+    case comesBefore, source
     // Factors.
     case factorName, factorID, factorKind, value, valueID, validity, onlyWhen, sample
     // Changes and what is gone.
     case change, before, after, standing, origin
     /// The factor with this number in `Specification.factors`.
     case factor(Int)
+    /// What earlier versions wrote under this heading: generated then, and known for it now.
+    case former(String)
     /// The column that people added, counted from the first of its table.
     case added(Int)
 
@@ -71,6 +73,8 @@ package struct ReportColumn: Hashable, Sendable {
   package var width: Double?
   /// Whether people do not see it.
   package var isHidden = false
+  /// Whether it is for a second look: grouped with its neighbours, and folded until somebody opens the group.
+  package var isFolded = false
 
   package init(
     role: Role,

@@ -1,10 +1,18 @@
 package import Specification
 
-/// A table of the report: named columns and rows that other tables can point at.
+/// A table of the report: named columns and rows that other tables can point at, and what is said above them.
 package struct ReportTable: Hashable, Sendable {
   /// Which table it is, the same in every language.
   package enum Name: String, CaseIterable, Hashable, Sendable {
-    case questions, cases, rules, factors, changes, retired
+    case questions, cases, changes, rules, factors, unconsidered, retired
+  }
+
+  /// A row above the headings.
+  package enum HeadRow: Hashable, Sendable {
+    /// A sentence that runs across the table.
+    case line(String)
+    /// A label, and a cell beside it that people fill: it holds for every row that says nothing of its own in the column with the role.
+    case entry(ReportColumn.Role, label: String, cell: ReportCell)
   }
 
   /// One row; as many cells as the table has columns.
@@ -32,19 +40,33 @@ package struct ReportTable: Hashable, Sendable {
 
   package var name: Name
   package var title: String
+  /// What stands above the headings, where a format has room for it.
+  package var head: [HeadRow]
   package var columns: [ReportColumn]
   package var rows: [Row]
+  /// How many rows behind the last one are kept for people to write in, where a format has such rows.
+  package var emptyRows = 0
 
-  package init(name: Name, title: String, columns: [ReportColumn], rows: [Row]) {
+  package init(
+    name: Name,
+    title: String,
+    head: [HeadRow] = [],
+    columns: [ReportColumn],
+    rows: [Row]
+  ) {
     precondition(
       rows.allSatisfy { $0.cells.count == columns.count },
       "every row has one cell per column"
     )
     self.name = name
     self.title = title
+    self.head = head
     self.columns = columns
     self.rows = rows
   }
+
+  /// The number of the row with the headings, counted from the first of the head.
+  package var headingRow: Int { head.count }
 
   /// The number of the column with a role.
   package func index(of role: ReportColumn.Role) -> Int? {
@@ -73,12 +95,13 @@ extension ReportTable.Name {
   package func title(_ language: Language) -> String {
     let text = ReportText(language: language)
     return switch self {
-    case .questions: text("Questions", "確認事項")
+    case .questions: text("Questions", "仕様の確認")
     case .cases: text("Cases", "テストケース")
+    case .changes: text("Changes", "前回からの変更")
     case .rules: text("Rules", "ルール")
     case .factors: text("Factors", "因子・水準")
-    case .changes: text("Changes", "変更点")
-    case .retired: text("Retired", "廃番")
+    case .unconsidered: text("Not considered", "未検討の項目")
+    case .retired: text("Retired", "欠番")
     }
   }
 
@@ -87,15 +110,16 @@ extension ReportTable.Name {
     switch self {
     case .questions, .cases, .rules, .changes, .retired: [.id]
     case .factors: [.factorID, .valueID]
+    case .unconsidered: [.valueID]
     }
   }
 
   /// The columns by which the table is recognised, which no other has all of.
   package var tellingRoles: [ReportColumn.Role] {
     switch self {
-    case .rules: [.id, .line]
+    case .rules: [.id, .relatedCases]
     case .retired: [.id, .origin]
-    case .questions, .cases, .factors, .changes: keyRoles
+    case .questions, .cases, .factors, .changes, .unconsidered: keyRoles
     }
   }
 
@@ -103,7 +127,7 @@ extension ReportTable.Name {
   package var keepsEntries: Bool {
     switch self {
     case .questions, .cases, .rules, .factors: true
-    case .changes, .retired: false
+    case .changes, .unconsidered, .retired: false
     }
   }
 }

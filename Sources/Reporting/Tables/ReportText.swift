@@ -39,8 +39,6 @@ package struct ReportText {
     return texts.map { self("• ", "・") + $0 }.joined(separator: "\n")
   }
 
-  func line(_ number: Int) -> String { self("line \(number)", "\(number)行目") }
-
   func characters(_ count: Int) -> String {
     self(count == 1 ? "1 character" : "\(count) characters", "\(count)文字")
   }
@@ -54,15 +52,16 @@ extension ReportText {
   }
 
   /// Where a rule stands: `line 41` of the spec, or `company.yaml:12`.
-  func place(of rule: Rule) -> String {
-    rule.house.map(place) ?? line(rule.span.start.line)
+  private func place(of rule: Rule) -> String {
+    rule.house.map(place)
+      ?? self("line \(rule.span.start.line)", "\(rule.span.start.line)行目")
   }
-
-  /// A place in a pack: `company.yaml:12`.
-  func place(of origin: HouseOrigin) -> String { "\(origin.path):\(origin.line)" }
 
   /// A rule and where it stands: `accept-expired (line 41)`, `house rule session-expired (company.yaml:12)`.
   func reference(to rule: Rule) -> String { remark(name(of: rule), place(of: rule)) }
+
+  /// A place in a pack: `company.yaml:12`.
+  func place(of origin: HouseOrigin) -> String { "\(origin.path):\(origin.line)" }
 
   /// The answers to choose from, numbered, one text each; the results of one are behind each other.
   package func numbered(_ options: [[String]]) -> [String] {
@@ -70,6 +69,22 @@ extension ReportText {
       (number + 1).asChoice + " " + results.joined(separator: self(" / ", "／"))
     }
   }
+}
+
+/// What stands beside a result that was found before its case changed.
+package struct RecheckMarks: Sendable {
+  /// The setup was less exact then: the result may hold.
+  package let checkAgain: String
+  /// Something else is expected now: the result holds no more.
+  package let void: String
+
+  package init(_ language: Language) {
+    let text = ReportText(language: language)
+    checkAgain = text("Check again", "要再確認")
+    void = text("Void: test again", "無効（再テスト）")
+  }
+
+  package var all: [String] { [checkAgain, void] }
 }
 
 /// The names of rules in English sentences, where ids stand in backticks.

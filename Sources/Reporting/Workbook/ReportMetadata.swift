@@ -80,14 +80,13 @@ package struct ReportMetadata: Hashable, Sendable {
   /// Names and values, such as the spec's path.
   package var facts: [(name: String, value: String)] {
     [
-      ("version", "1"), ("id", id), ("spec", specPath), ("spec digest", specDigest),
-      ("suite digest", suiteDigest), ("tool", tool),
+      ("version", "1"), ("id", id), ("spec", specPath), ("suite digest", suiteDigest),
+      ("tool", tool),
     ]
   }
 
   package var id: String
   package var specPath: String
-  package var specDigest: String
   package var suiteDigest: String
   package var tool: String
   package var sheets: [Sheet]
@@ -95,7 +94,6 @@ package struct ReportMetadata: Hashable, Sendable {
   package init(_ report: Report, sheets: [Sheet]) {
     id = report.id
     specPath = report.specPath
-    specDigest = report.specDigest
     suiteDigest = report.suiteDigest
     tool = report.tool
     self.sheets = sheets
@@ -151,7 +149,6 @@ extension ReportMetadata {
     }
     id = facts["id"] ?? ""
     specPath = facts["spec"] ?? ""
-    specDigest = facts["spec digest"] ?? ""
     suiteDigest = facts["suite digest"] ?? ""
     tool = facts["tool"] ?? ""
   }

@@ -16,7 +16,7 @@ struct TableSheets {
     self.typesetting = typesetting
     rowNumbers = tables.map { table in
       Dictionary(
-        table.rows.enumerated().map { ($0.element.key, $0.offset + 1) },
+        table.rows.enumerated().map { ($0.element.key, table.firstRow + $0.offset) },
         uniquingKeysWith: { first, _ in first }
       )
     }
@@ -34,15 +34,15 @@ struct TableSheets {
     }
   }
 
-  /// The cells of a column without its heading; `nil` where there are none.
+  /// The cells of a column below its heading, those kept for people's own rows among them; `nil` where there are none.
   func range(
     of role: ReportColumn.Role,
     in name: ReportTable.Name
   ) -> (sheet: String, range: CellRange)? {
     guard let number = tables.firstIndex(where: { $0.name == name }),
-      let column = tables[number].index(of: role), !tables[number].rows.isEmpty
+      let column = tables[number].index(of: role), let rows = tables[number].body
     else { return nil }
-    return (names[number], CellRange(column: column, rows: 1...tables[number].rows.count))
+    return (names[number], CellRange(column: column, rows: rows))
   }
 
   /// Where a link of the report leads in the workbook; `nil` where nothing is there.
@@ -63,24 +63,79 @@ struct TableSheets {
   func plan(of number: Int, page: PagePlan) -> SheetPlan {
     let table = tables[number]
     let widths = zip(table.columns, measuredWidths(of: table)).map { $0.width ?? $1 }
-    let last = CellPosition(row: table.rows.count, column: max(table.columns.count - 1, 0))
-    let body =
-      table.rows.isEmpty ? nil : CellRange(first: CellPosition(row: 1, column: 0), last: last)
-    let hasDigests = table.name.hasDigests
+    let last = CellPosition(
+      row: table.body?.upperBound ?? table.headingRow,
+      column: max(table.columns.count - 1, 0)
+    )
+    let body = table.body.map {
+      CellRange(first: CellPosition(row: $0.lowerBound, column: 0), last: last)
+    }
     return SheetPlan(
       name: names[number],
       tabColor: Self.tabColor(of: table.name),
-      columns: zip(widths, table.columns).map {
-        ColumnPlan(width: $1.width ?? $0, isHidden: $1.isHidden)
-      } + (hasDigests ? [ColumnPlan(width: 12, isHidden: true)] : []),
-      rows: [headings(of: table, widths: widths)] + rows(of: table, widths: widths),
-      freeze: CellPosition(row: 1, column: 1),
-      filter: CellRange(first: CellPosition(row: 0, column: 0), last: last),
+      columns: columns(of: table, widths: widths),
+      rows: head(of: table) + [headings(of: table, widths: widths)]
+        + rows(of: table, widths: widths) + emptyRows(of: table),
+      freeze: CellPosition(row: table.firstRow, column: table.frozenColumns),
+      filter: CellRange(first: CellPosition(row: table.headingRow, column: 0), last: last),
       validations: validations(of: table),
       conditionalFormats: conditionalFormats(of: table),
       digitsAsText: body,
-      page: page
+      page: printed(page, table, widths)
     )
+  }
+
+  private func columns(of table: ReportTable, widths: [Double]) -> [ColumnPlan] {
+    var columns = zip(widths, table.columns).map { width, column in
+      ColumnPlan(
+        width: column.width ?? width,
+        isHidden: column.isHidden || column.isFolded,
+        outlineLevel: column.isFolded ? 1 : 0
+      )
+    }
+    for number in columns.indices.dropLast() {
+      columns[number].isCollapsed =
+        !table.columns[number].isFolded && table.columns[number + 1].isFolded
+    }
+    return columns + (table.name.hasDigests ? [ColumnPlan(width: 12, isHidden: true)] : [])
+  }
+
+  /// What stands above the headings: sentences that run across the sheet, and cells that people fill beside their labels.
+  private func head(of table: ReportTable) -> [RowPlan] {
+    table.head.map { row in
+      switch row {
+      case .line(let text):
+        RowPlan(
+          height: typesetting.height(lines: 1),
+          cells: [CellPlan(.text(CellText.fitted(text)), style: .caption)]
+        )
+      case .entry(let role, let label, let cell):
+        RowPlan(
+          height: typesetting.height(lines: 1),
+          cells: [
+            CellPlan(.text(CellText.fitted(label)), style: .label),
+            entered(cell, isDay: role.isDay),
+          ]
+        )
+      }
+    }
+  }
+
+  /// The page with as much as fits on it at a size that can be read: up to the last column for people, the first columns on every page where one
+  /// is not wide enough.
+  private func printed(_ page: PagePlan, _ table: ReportTable, _ widths: [Double]) -> PagePlan {
+    var page = page
+    let shown = table.columns.indices.filter {
+      !table.columns[$0].isFolded && !table.columns[$0].isHidden
+    }
+    guard let last = shown.last(where: { table.columns[$0].kind == .people }) ?? shown.last
+    else { return page }
+    page.lastColumn = last
+    let pixels = shown.filter { $0 <= last }.reduce(0) { $0 + Paper.pixels(ofWidth: widths[$1]) }
+    if pixels > Paper.mostPixels {
+      page.width = .several(percent: Paper.leastPercent, repeatedColumns: table.frozenColumns)
+    }
+    return page
   }
 
   /// The widths that follow from the columns' contents.
@@ -160,9 +215,26 @@ struct TableSheets {
     }
   }
 
+  /// Rows for people to write in, which nothing was written in yet.
+  private func emptyRows(of table: ReportTable) -> [RowPlan] {
+    guard table.emptyRows > 0 else { return [] }
+    let cells = table.columns.map { column in
+      CellPlan(style: column.role.isDay ? .peopleDay : .people)
+    }
+    let digests = table.name.hasDigests ? [CellPlan(style: .plain)] : []
+    let row = RowPlan(height: typesetting.height(lines: 2), cells: cells + digests)
+    return Array(repeating: row, count: table.emptyRows)
+  }
+
   /// A cell that people fill, or have filled.
   private func entered(_ cell: ReportCell, in column: ReportColumn, isAdded: Bool) -> CellPlan {
-    var isDay = column.role == .answeredOn || column.role == .testedOn
+    let plan = entered(cell, isDay: column.role.isDay)
+    guard column.kind == .generated, isAdded, plan.style == .people else { return plan }
+    return CellPlan(plan.content, style: .peopleText)
+  }
+
+  private func entered(_ cell: ReportCell, isDay: Bool) -> CellPlan {
+    var isDay = isDay
     let content: CellPlan.Content
     switch cell.content {
     case .empty: content = .blank
@@ -175,7 +247,6 @@ struct TableSheets {
       }
     case .text, .number, .tally: content = .text(Self.shownText(of: cell))
     }
-    if column.kind == .generated, isAdded, !isDay { return CellPlan(content, style: .peopleText) }
     return CellPlan(content, style: isDay ? .peopleDay : .people)
   }
 
@@ -206,6 +277,7 @@ struct TableSheets {
     case .rules: 0x7F7F7F
     case .factors: 0xBFBFBF
     case .changes: 0x5B9BD5
+    case .unconsidered: 0xD0A0A0
     case .retired: 0xA5A5A5
     }
   }
@@ -216,9 +288,44 @@ extension ReportTable.Name {
   fileprivate var hasDigests: Bool {
     switch self {
     case .questions, .cases, .rules, .factors: true
-    case .changes, .retired: false
+    case .changes, .unconsidered, .retired: false
     }
   }
+}
+
+extension ReportColumn.Role {
+  /// Whether people enter a day.
+  fileprivate var isDay: Bool { self == .answeredOn || self == .testedOn }
+}
+
+extension ReportTable {
+  /// The number of the first row below the headings.
+  var firstRow: Int { headingRow + 1 }
+
+  /// The rows below the headings, those kept for people among them; `nil` where there are none.
+  var body: ClosedRange<Int>? {
+    let count = rows.count + emptyRows
+    return count == 0 ? nil : firstRow...(firstRow + count - 1)
+  }
+
+  /// How many columns stay in sight: those up to the one that says what a row is about, unless people moved that far away.
+  var frozenColumns: Int {
+    let title = name == .cases ? index(of: .title) : index(of: .id)
+    return title.flatMap { $0 < 3 ? $0 + 1 : nil } ?? 1
+  }
+}
+
+/// What a sheet of paper takes: A3 across, within its margins.
+enum Paper {
+  /// 420 mm less two margins of 0.4 inches, in pixels of 1/96 inch.
+  static let pixelsAcross = (420 / 25.4 - 0.8) * 96
+  /// Type of 10 points is then 7 points high.
+  static let leastPercent = 70
+  /// What is wider would be too small to read on one page.
+  static let mostPixels = Int(pixelsAcross * 100 / Double(leastPercent))
+
+  /// The pixels that a column of some width takes on screen, at 100 %.
+  static func pixels(ofWidth width: Double) -> Int { Int((width * 7).rounded()) + 5 }
 }
 
 /// What may be entered, and what stands out.
@@ -250,24 +357,25 @@ extension TableSheets {
     alikeIn column: ReportColumn
   ) -> [(rows: ClosedRange<Int>, choices: [String])] {
     var runs: [(rows: ClosedRange<Int>, choices: [String])] = []
-    for (number, row) in table.rows.enumerated() {
-      let choices = row.choices[column.role] ?? column.choices
+    for number in table.rows.indices {
+      let choices = table.rows[number].choices[column.role] ?? column.choices
+      let row = table.firstRow + number
       if let last = runs.last, last.choices == choices {
-        runs[runs.count - 1].rows = last.rows.lowerBound...(number + 1)
+        runs[runs.count - 1].rows = last.rows.lowerBound...row
       } else {
-        runs.append(((number + 1)...(number + 1), choices))
+        runs.append((row...row, choices))
       }
     }
     return runs
   }
 
   func conditionalFormats(of table: ReportTable) -> [ConditionalFormatPlan] {
-    guard !table.rows.isEmpty else { return [] }
+    guard let first = table.body?.lowerBound, !table.rows.isEmpty else { return [] }
     return table.columns.enumerated().flatMap { number, column in
       column.marks.compactMap { mark in
         formula(of: mark.match, column: number, table: table).map {
           ConditionalFormatPlan(
-            range: CellRange(column: number, rows: 1...table.rows.count),
+            range: CellRange(column: number, rows: first...(first + table.rows.count - 1)),
             formula: $0,
             tone: mark.tone
           )
@@ -282,7 +390,9 @@ extension TableSheets {
     column: Int,
     table: ReportTable
   ) -> String? {
-    func cell(_ column: Int) -> String { "$\(CellPosition.letters(ofColumn: column))2" }
+    func cell(_ column: Int) -> String {
+      "$\(CellPosition.letters(ofColumn: column))\(table.firstRow + 1)"
+    }
     switch match {
     case .equals(let text): return "\(cell(column))=\(Self.literal(text))"
     case .begins(let text):

@@ -31,7 +31,8 @@ extension WorkbookPlan {
         .plan(name: names[1], page: page(names[1], repeating: nil, onOne: true))
     ]
     plans += report.tables.indices.map {
-      sheets.plan(of: $0, page: page(sheets.names[$0], repeating: 0...0))
+      let heading = report.tables[$0].headingRow
+      return sheets.plan(of: $0, page: page(sheets.names[$0], repeating: heading...heading))
     }
     if let coverage = report.coverage {
       let name = names[2 + report.tables.count]
@@ -79,14 +80,15 @@ extension WorkbookPlan {
     }
     let table = sheets.tables[number]
     // Rows with ids have their digests beside them; what stands above has no id.
-    let head = plan.rows.count - table.rows.count - 1
     return ReportMetadata.Sheet(
       part: part,
       title: plan.name,
       columns: zip(table.columns, sheets.measuredWidths(of: table)).map {
         ReportMetadata.Column($0, width: $1)
       },
-      digests: MetadataSheet.digests(of: table.name == .changes ? plan.rows[...] : plan.rows[..<head])
+      digests: MetadataSheet.digests(
+        of: table.name == .changes ? plan.rows[...] : plan.rows[..<table.headingRow]
+      )
     )
   }
 
@@ -116,7 +118,7 @@ enum MetadataSheet {
 
   /// The digests of all that was written in some rows; all formulas have the same, since their references move.
   static func digests(of rows: ArraySlice<RowPlan>) -> [String] {
-    rows.flatMap(\.cells).compactMap { cell in
+    rows.flatMap(\.cells).filter { ![.people, .peopleDay].contains($0.style) }.compactMap { cell in
       switch cell.content {
       case .blank: nil
       case .text(let text): TextDigest.cell(text)

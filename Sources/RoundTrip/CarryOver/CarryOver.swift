@@ -127,7 +127,8 @@ package struct CarryOver {
     let context = TableCarryOver.Context(
       language: report.language,
       isRenumbered: earlier.changes == nil,
-      standing: Self.standing(earlier, metadata),
+      standing: Self.cases(.stands, earlier, metadata),
+      void: Self.cases(.void, earlier, metadata),
       sleeping: sleeping,
       id: report.id
     )
@@ -204,10 +205,14 @@ package struct CarryOver {
     retired.rows.enumerated().compactMap { number, row in row.place.map { ($0, number) } }
   }
 
-  /// The cases whose results hold, as far as the workbook is of the generation that was compared.
-  private static func standing(_ earlier: Earlier, _ metadata: ReportMetadata?) -> Set<String> {
+  /// The cases whose results are worth so much, as far as the workbook is of the generation that was compared.
+  private static func cases(
+    _ standing: CaseChange.Standing,
+    _ earlier: Earlier,
+    _ metadata: ReportMetadata?
+  ) -> Set<String> {
     if let metadata, metadata.suiteDigest != earlier.suiteDigest { return [] }
-    return Set((earlier.changes?.cases ?? []).filter { $0.standing == .stands }.map(\.id))
+    return Set((earlier.changes?.cases ?? []).filter { $0.standing == standing }.map(\.id))
   }
 
   /// A case that is shown again gets back what was entered for it.
@@ -260,34 +265,16 @@ extension ReportMetadata.Part {
 }
 
 extension Report {
-  /// Counts what people entered, for the front page; with cases to be checked again it says how many.
+  /// Counts what people entered, for the front page.
   mutating func countAgain() {
     for section in summary.sections.indices {
-      var results: Int?
       for line in summary.sections[section].lines.indices {
         guard case .tally(var tally) = summary.sections[section].lines[line].cell.content,
           let table = self[tally.table]
         else { continue }
         tally.counted = table.count(of: tally)
         summary.sections[section].lines[line].cell.content = .tally(tally)
-        if tally.role == .result { results = line }
       }
-      guard let results, let cases = self[.cases], cases.index(of: .recheck) != nil
-      else { continue }
-      var tally = ReportTally(
-        table: .cases,
-        role: .recheck,
-        values: [RecheckMark.beginning(language) + "*"],
-        counted: 0
-      )
-      tally.counted = cases.count(of: tally)
-      summary.sections[section].lines.insert(
-        ReportSummary.Line(
-          ReportTable.Name.cases.column(.recheck, language).heading,
-          ReportCell(.tally(tally))
-        ),
-        at: results + 1
-      )
     }
   }
 }

@@ -7,34 +7,40 @@ import Workbooks
 ///
 /// The mark names the day of that result: a result of a later day settles it, and nobody has to clear the cell.
 enum RecheckMark {
-  /// What every mark begins with.
-  static func beginning(_ language: Language) -> String {
-    ReportText(language: language)("Check again", "要再確認")
+  /// The mark for a result of some day, as its cell shows it.
+  ///
+  /// - Parameter isVoid: Whether something else is expected now, so that the result says nothing any more.
+  static func text(of day: SavedCell, isVoid: Bool, _ language: Language) -> String {
+    let marks = RecheckMarks(language)
+    return text(isVoid ? marks.void : marks.checkAgain, read(day), language)
   }
 
-  /// The mark for a result of some day, as its cell shows it; an empty text for none.
-  static func text(of day: SavedCell, _ language: Language) -> String {
-    let day = read(day)?.description ?? ""
-    guard !day.isEmpty else { return beginning(language) }
-    return beginning(language) + ReportText(language: language)(": tested \(day)", "：\(day)実施分")
+  private static func text(_ mark: String, _ day: CalendarDay?, _ language: Language) -> String {
+    guard let day else { return mark }
+    return mark + ReportText(language: language)(" (tested \(day))", "：\(day)実施分")
   }
 
   /// Whether a mark is settled by a result of some day.
   static func isSettled(_ mark: String, by day: SavedCell) -> Bool {
-    let mark = mark.withSingleBlanks
-    guard let beginning = Language.allCases.map(beginning).first(where: mark.hasPrefix),
-      let day = read(day)
-    else { return false }
-    let digits = mark.dropFirst(beginning.count).filter { $0.isNumber || $0 == "-" }
-    guard !digits.isEmpty else { return true }
-    return CalendarDay(String(digits)).map { $0 < day } ?? false
+    guard let (_, _, tested) = parts(of: mark), let day = read(day) else { return false }
+    return tested.map { $0 < day } ?? true
   }
 
-  /// The mark in the words of a language, as far as it is one.
+  /// The mark in the words of a language; `nil` for what is no mark.
   static func translated(_ mark: String, to language: Language) -> String? {
-    for other in Language.allCases where other != language && mark.hasPrefix(beginning(other)) {
-      let digits = mark.dropFirst(beginning(other).count).filter { $0.isNumber || $0 == "-" }
-      return text(of: .text(String(digits)), language)
+    guard let (number, written, day) = parts(of: mark), written != language else { return nil }
+    return text(RecheckMarks(language).all[number], day, language)
+  }
+
+  /// Which mark it is, in which language, and the day that it names; `nil` for what is no mark.
+  private static func parts(of mark: String) -> (number: Int, Language, CalendarDay?)? {
+    let mark = mark.withSingleBlanks
+    for language in Language.allCases {
+      for (number, known) in RecheckMarks(language).all.enumerated() where mark.hasPrefix(known) {
+        let digits = mark.dropFirst(known.count).filter { $0.isNumber || $0 == "-" }
+        let day = CalendarDay(String(digits))
+        return digits.isEmpty || day != nil ? (number, language, day) : nil
+      }
     }
     return nil
   }

@@ -102,6 +102,7 @@ struct RetiredTable {
     return ReportTable(
       name: name,
       title: name.title(language),
+      head: [.line(name.purpose(language))],
       columns: columns,
       rows: cells.enumerated().map { number, cells in
         ReportTable.Row(

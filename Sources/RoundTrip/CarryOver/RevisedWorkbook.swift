@@ -79,11 +79,11 @@ extension CarryOver {
   ) -> Match {
     let saved = alignment.sheet.saved
     let head = FreeRows(
-      sheet.rows[..<sheet.headCount(of: table)],
+      sheet.rows[..<table.headingRow],
       in: saved,
       0..<alignment.sheet.headingRow,
       digests: digests(.table(table.name)),
-      by: .words
+      by: alignment.sheet.headingRow == table.headingRow ? .numbers : .words
     )
     return Match(
       saved: saved,
@@ -132,7 +132,7 @@ extension CarryOver {
       guard let table = report[name],
         let sheet = plan.sheets.first(where: { $0.name == table.title })
       else { return nil }
-      return (sheet.name, sheet.headCount(of: table) + 1 + row)
+      return (sheet.name, table.headingRow + 1 + row)
     }
     let retired = retiredPlaces.compactMap { place, row in
       target(.retired, row).map { (place, $0) }
@@ -148,9 +148,6 @@ extension CarryOver {
 }
 
 extension SheetPlan {
-  /// How many rows stand above the headings of a table.
-  fileprivate func headCount(of table: ReportTable) -> Int { rows.count - table.rows.count - 1 }
-
   /// Puts what people wrote where nothing is planned.
   fileprivate mutating func enter(_ cell: SavedCell, at place: CellPosition) {
     while rows[place.row].cells.count <= place.column {

@@ -46,7 +46,7 @@ struct SleepingCases {
     for entry in sleeping.entries {
       let column: Int?
       if let role = entry.role {
-        column = self.column(of: role)
+        column = table.index(of: role)
       } else {
         let occurrence = occurrences[entry.heading, default: 0]
         occurrences[entry.heading] = occurrence + 1
@@ -60,9 +60,9 @@ struct SleepingCases {
       hasResult = hasResult || (entry.role != .note && entry.role != .recheck)
     }
     if hasResult, !isSame(sleeping, row), !standing.contains(table.rows[row].key),
-      let recheck = column(of: .recheck)
+      let recheck = table.index(of: .recheck)
     {
-      table.rows[row].cells[recheck] = .text(RecheckMark.text(of: sleeping.day, language))
+      table.rows[row].cells[recheck] = .text(RecheckMark.text(of: sleeping.day, isVoid: false, language))
     }
     return rest.entries.isEmpty ? nil : rest
   }
@@ -72,14 +72,6 @@ struct SleepingCases {
       return .text(table.columns[column].role.choice(text, language))
     }
     return ReportCell(entered: entry.cell)
-  }
-
-  /// The column for people with a role; the one for results to check again is made where it is missing.
-  private mutating func column(of role: ReportColumn.Role) -> Int? {
-    if let column = table.index(of: role) { return column }
-    guard role == .recheck, let result = table.index(of: .result) else { return nil }
-    table.insert(TableCarryOver.recheckColumn(of: table.name, language), at: result)
-    return result
   }
 
   /// A column that people added, the first, second and so on of its heading; made where it is missing.

@@ -26,9 +26,12 @@ struct TableAlignment {
     // The last planned column holds the digests, where the sheet has them.
     let width = plan.rows.map(\.cells.count).max() ?? 0
     if width > columns.count { columns.append(sheet.digestColumn) }
+    // Rows that are kept for people stand behind all that is written.
+    let end = (sheet.rows.last ?? sheet.headingRow) + 1
+    let spare = plan.rows.count - head.rows.count - 1 - rows.count
     return SheetAlignment(
       saved: sheet.saved.name,
-      rows: head.rows + [sheet.headingRow] + rows,
+      rows: head.rows + [sheet.headingRow] + rows + (0..<spare).map { end + $0 },
       columns: columns,
       removedRows: removed.union(head.removed),
       clearedColumns: Set(sheet.columns.indices.filter { sheet.columns[$0] == .gone }),

@@ -12,6 +12,8 @@ struct TableCarryOver {
     var isRenumbered: Bool
     /// The cases whose results are valid although they read differently.
     var standing: Set<String>
+    /// The cases of which something else is expected now.
+    var void: Set<String>
     /// The cases that only a greater depth or strength shows.
     var sleeping: Set<String>
     /// The prefix of the numbers of cases.
@@ -43,13 +45,14 @@ struct TableCarryOver {
     let matched = matchRows()
     alignment.rows = table.rows.indices.map { matched[$0] }
     let marks = matched.sorted { $0.key < $1.key }.filter { needsRecheck($0.value, row: $0.key) }
-    addColumns(hasMarks: !marks.isEmpty)
+    addColumns()
     let columns = peopleColumns
     for (number, row) in matched { fill(number, fromRow: row, columns) }
     if let recheck = self.table.index(of: .recheck) {
       for (number, _) in marks {
+        let isVoid = context.void.contains(self.table.rows[number].key)
         self.table.rows[number].cells[recheck] = .text(
-          RecheckMark.text(of: day(matched[number]), context.language)
+          RecheckMark.text(of: day(matched[number]), isVoid: isVoid, context.language)
         )
       }
       let marked = Set(marks.map(\.key))
@@ -71,21 +74,6 @@ struct TableCarryOver {
     for row in sheet.rows { report(row, number: numbers[row]) }
     addRows(without: matched)
     order()
-  }
-
-  /// Where testers see which results to check again.
-  static func recheckColumn(of table: ReportTable.Name, _ language: Language) -> ReportColumn {
-    ReportColumn(
-      role: .recheck,
-      heading: table.column(.recheck, language).heading,
-      kind: .people,
-      choices: [RecheckMark.beginning(language)],
-      hint: ReportText(language: language)(
-        "The case has changed since this result was entered. A result of a later day settles it; or clear this cell.",
-        "この結果の入力後にケースの内容が変わりました。再実施の結果と実施日を入れると消えます（手で消しても構いません）。"
-      ),
-      marks: [ReportMark(.begins(RecheckMark.beginning(language)), .bad)]
-    )
   }
 
   /// When the case of a saved row was tested.
@@ -239,7 +227,7 @@ struct TableCarryOver {
     switch table.name {
     case .cases: return key[0].hasPrefix(context.id + "-")
     case .questions: return QuestionID.isOne(key[0])
-    case .rules, .factors, .changes, .retired: return false
+    case .rules, .factors, .changes, .unconsidered, .retired: return false
     }
   }
 
@@ -253,7 +241,8 @@ struct TableCarryOver {
       context.isRenumbered
         ? text("Cases were renumbered", "ケースIDの振り直し") : text("Case retired", "ケースの廃番")
     case .questions: text("Question closed", "確認事項の解決")
-    case .rules, .factors, .changes, .retired: text("Row no longer exists", "該当する行なし")
+    case .rules, .factors, .changes, .unconsidered, .retired:
+      text("Row no longer exists", "該当する行なし")
     }
   }
 
@@ -285,16 +274,8 @@ struct TableCarryOver {
 
   // MARK: Columns
 
-  /// Adds the columns that people added, and the one for results to check again.
-  private mutating func addColumns(hasMarks: Bool) {
-    let isMarked = sheet.column(.recheck).map { column in
-      sheet.rows.contains { !sheet.saved[row: $0, column: column].isBlank }
-    }
-    if hasMarks || isMarked == true, table.index(of: .recheck) == nil,
-      let result = table.index(of: .result)
-    {
-      table.insert(Self.recheckColumn(of: table.name, context.language), at: result)
-    }
+  /// Adds the columns that people added.
+  private mutating func addColumns() {
     for (number, column) in sheet.columns.enumerated() {
       guard case .added(let heading) = column else { continue }
       table.insert(
@@ -326,19 +307,11 @@ struct TableCarryOver {
     }
     let known = Set(order)
     order += table.columns.indices.filter { !known.contains($0) }
-    table = ReportTable(
-      name: table.name,
-      title: table.title,
-      columns: order.map { table.columns[$0] },
-      rows: table.rows.map { row in
-        ReportTable.Row(
-          key: row.key,
-          cells: order.map { row.cells[$0] },
-          isAdded: row.isAdded,
-          choices: row.choices
-        )
-      }
-    )
+    table.columns = order.map { table.columns[$0] }
+    for row in table.rows.indices {
+      let cells = table.rows[row].cells
+      table.rows[row].cells = order.map { cells[$0] }
+    }
     // Numbered from the left, so that the same columns have the same names next time.
     var number = 0
     for column in table.columns.indices {

@@ -27,7 +27,8 @@ struct SavedSheet {
   let columns: [Column]
   /// By column: which of the columns that were written it is.
   private let written: [Int?]
-  private let metadata: ReportMetadata.Sheet?
+  /// What was written on the sheet.
+  let metadata: ReportMetadata.Sheet?
   /// Where the digests of each row stand.
   let digestColumn: Int?
   /// By column: which of its row's digests is that of its cell.

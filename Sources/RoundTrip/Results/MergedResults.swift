@@ -145,7 +145,7 @@ package struct MergedResults {
       ?? sheet.saved[row: row, column: column]
   }
 
-  fileprivate var mark: String { RecheckMark.beginning(language) }
+  fileprivate var mark: String { RecheckMarks(language).checkAgain }
   fileprivate var firstName: String { name }
 
   /// Which column of one sheet is which of another.
@@ -217,7 +217,7 @@ private struct RowMerger {
     } else {
       for (role, from, to) in columns.byRole { take(role, from, to) }
       if results.0.isEmpty, !results.1.isEmpty, !isSameCase {
-        set(.recheck, .text(RecheckMark.text(of: theirs(.testedOn), language)))
+        set(.recheck, .text(RecheckMark.text(of: theirs(.testedOn), isVoid: false, language)))
       }
     }
     for (from, to) in columns.added {
@@ -308,7 +308,7 @@ private struct RowMerger {
   }
 
   private var language: Language {
-    merged.mark == RecheckMark.beginning(.japanese) ? .japanese : .english
+    merged.mark == RecheckMarks(.japanese).checkAgain ? .japanese : .english
   }
 
   private static func isSame(_ one: String, _ other: String) -> Bool { one.asName == other.asName }

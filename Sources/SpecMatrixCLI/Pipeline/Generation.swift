@@ -429,7 +429,6 @@ private struct Renewal {
       catalogue: analysed.specification.catalogue,
       changes: changes
     )
-    report.specDigest = TextDigest.whole(specText)
     report.suiteDigest = TextDigest.whole(json)
     self.report = report
     earlierGeneration = CarryOver.Earlier(

@@ -70,6 +70,10 @@ package struct QuestionDetail: Sendable {
   package var nearestRule: String?
   /// The number of that rule in `Specification.rules`.
   package var nearest: Int?
+  /// Where that rule decides, as far as it keeps it from deciding here, as a phrase in the spec's language; empty where the rule cannot apply.
+  package var nearestPlace = ""
+  /// The question as it reads beside its choices, which name then what there is to choose from; `nil` where that is the finding's message.
+  package var besideChoices: String?
   /// The catalogue's typical follow-up, in the spec's language.
   package var followUp: String?
   /// Of a decision the pairs of rules that disagree, in the order of the file; only the first ones where there are too many to list.

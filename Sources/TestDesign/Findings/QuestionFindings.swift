@@ -55,6 +55,7 @@ extension FindingWriter {
         example: try example(of: question.rows, in: question.cube),
         nearestRule: nearest?.phrase,
         nearest: nearest?.rule,
+        nearestPlace: nearest?.place ?? "",
         followUp: wording.followUp(operation: question.operation),
         fingerprint: fingerprint(message, meaning, rules: [])
       )

@@ -12,8 +12,13 @@ extension Wording {
   /// - Parameters:
   ///   - cubes: Where they disagree; where that is too much for a sentence, it is said of the operations only.
   ///   - rules: At least two that say different things.
+  ///   - areChoicesBeside: Whether the choices stand beside it, so that it need not name them.
   /// - Returns: The question, a second one behind it: or do they happen together?
-  func decisionQuestion(_ cubes: [NamedCube], rules: [Int]) -> String {
+  func decisionQuestion(
+    _ cubes: [NamedCube],
+    rules: [Int],
+    areChoicesBeside: Bool = false
+  ) -> String {
     let outcomes = outcomes(of: rules)
     let shown = outcomes.prefix(Self.mostOutcomes).map(\.name)
     let place = cubes.count > Self.mostConditions ? [operations(of: cubes)] : cubes.map(\.literals)
@@ -25,16 +30,17 @@ extension Wording {
       let both = outcomes.count > 2 ? "do they happen together" : "do both happen"
       let (clause, condition) = circumstances(place, asTopic: false)
       let sentence = [clause, [asked, condition].filter { !$0.isEmpty }.joined(separator: " ")]
-      return sentence.filter { !$0.isEmpty }.joined(separator: ", ").capitalisedAtStart
-        + ": \(choice)? Or \(both)?"
+      let question = sentence.filter { !$0.isEmpty }.joined(separator: ", ").capitalisedAtStart
+      return areChoicesBeside ? question + "?" : question + ": \(choice)? Or \(both)?"
     case .japanese:
       let more = outcomes.count - shown.count
       let choice = (shown + (more > 0 ? ["ほか\(more)件"] : [])).joined(separator: "と")
       let asked = outcomes.count > 2 ? "のどれが優先されますか？" : "のどちらが優先されますか？"
       let both = outcomes.count > 2 ? "すべて起こりますか？" : "両方とも起こりますか？"
       let (clause, condition) = circumstances(place, asTopic: true)
-      return [clause, condition, choice + asked].filter { !$0.isEmpty }.joined(separator: "、")
-        + " それとも、" + both
+      let question = areChoicesBeside ? "次" + asked : choice + asked
+      return [clause, condition, question].filter { !$0.isEmpty }.joined(separator: "、")
+        + (areChoicesBeside ? "" : " それとも、" + both)
     }
   }
 

@@ -11,13 +11,13 @@ extension Wording {
   /// - Parameters:
   ///   - cube: What is asked about.
   ///   - rules: The rules about its operations; `nil` for finding them.
-  /// - Returns: The rule, and what it says and where, as sentences in the spec's language.
+  /// - Returns: The rule, and what it says and where, as sentences in the spec's language; the place alone as a phrase.
   ///
   /// Complexity: linear in the size of the conditions that speak of the operation.
   package func nearest(
     _ cube: NamedCube,
     among rules: [Int]? = nil
-  ) -> (rule: Int, phrase: String)? {
+  ) -> (rule: Int, phrase: String, place: String)? {
     let asked = asked(NamedCube(literals: resolvingApplicability(cube.literals)))
     var nearest: (rank: Rank, rule: Int, condition: [NamedCube.Literal])?
     for rule in rules ?? self.rules(about: asked.operations) {
@@ -31,7 +31,18 @@ extension Wording {
       }
     }
     guard let nearest else { return nil }
-    return (nearest.rule, says(nearest.rule, nearest.condition, asked))
+    return (
+      nearest.rule, says(nearest.rule, nearest.condition, asked), place(nearest.condition, asked)
+    )
+  }
+
+  /// Of a rule that asks a question, the rule that comes nearest, and where it decides; `nil` where no other rule speaks of its operations.
+  package func nearest(toRule rule: Int) -> (rule: Int, place: String)? {
+    guard let condition = specification.rules[rule].when.alternatives.first?.literals
+    else { return nil }
+    let cube = NamedCube(literals: condition)
+    let others = rules(about: asked(cube).operations).filter { $0 != rule }
+    return nearest(cube, among: others).map { ($0.rule, $0.place) }
   }
 
   /// The rules that almost match a combination, the nearest first, each with what it says and where.
@@ -187,8 +198,7 @@ extension Wording {
     let name = name(ofRule: rule)
     let outcome = outcome(of: declaredRule)
     let isOpen = declaredRule.results == nil
-    let apart = condition.filter(asked.isApart)
-    let place = place(apart.isEmpty ? telling(condition) : apart)
+    let place = place(condition, asked)
     switch language {
     case .english:
       let says = "\(name) \(isOpen ? "asks" : "says"): \(outcome)"
@@ -201,6 +211,12 @@ extension Wording {
       return "\(name)\(says)。ただし、"
         + (place.isEmpty ? "ここには当てはまりません。" : "対象は\(place)だけです。")
     }
+  }
+
+  /// Where a condition holds, as far as that keeps it from a cube.
+  private func place(_ condition: [NamedCube.Literal], _ asked: Asked) -> String {
+    let apart = condition.filter(asked.isApart)
+    return place(apart.isEmpty ? telling(condition) : apart)
   }
 
   /// The place that the literals describe, the operation as a noun: a phrase to set side by side with another.

@@ -57,10 +57,15 @@ package struct SheetPlan: Hashable, Sendable {
 package struct ColumnPlan: Hashable, Sendable {
   package var width: Double
   package var isHidden: Bool
+  /// How deep in groups of columns it stands; 0 for none.
+  package var outlineLevel: Int
+  /// Whether the group behind it is folded, so that a sign to unfold it stands above this column.
+  package var isCollapsed = false
 
-  package init(width: Double, isHidden: Bool = false) {
+  package init(width: Double, isHidden: Bool = false, outlineLevel: Int = 0) {
     self.width = width
     self.isHidden = isHidden
+    self.outlineLevel = outlineLevel
   }
 }
 
@@ -77,14 +82,25 @@ package struct RowPlan: Hashable, Sendable {
   }
 }
 
-/// How a sheet is printed: A4 across, fitted to the page's width.
+/// How a sheet is printed: A3 across, as wide as the page where its type stays readable.
 package struct PagePlan: Hashable, Sendable {
+  /// How wide what is to be printed is.
+  package enum Width: Hashable, Sendable {
+    /// Made smaller until it fits the page.
+    case onePage
+    /// At this part of its size in percent, over as many pages as it takes; the first columns head every page.
+    case several(percent: Int, repeatedColumns: Int)
+  }
+
   /// The rows that head every page.
   package var repeatedRows: ClosedRange<Int>?
   /// The three parts of the footer; `&P` is the page's number, `&N` the number of pages, `&&` an ampersand.
   package var footer: String
   /// Whether everything has to stand on one page; otherwise it takes as many as are needed.
   package var isOnePage: Bool
+  package var width = Width.onePage
+  /// The last column that is printed; `nil` for all.
+  package var lastColumn: Int?
 
   package init(repeatedRows: ClosedRange<Int>?, footer: String, isOnePage: Bool = false) {
     self.repeatedRows = repeatedRows

@@ -73,7 +73,11 @@ extension SheetPlan {
     var lines = ["", "# \(name)\(isHidden ? " (hidden)" : "")"]
     lines.append(
       "widths: "
-        + columns.map { "\($0.width)\($0.isHidden ? " hidden" : "")" }
+        + columns.map { column in
+          "\(column.width)" + (column.isHidden ? " hidden" : "")
+            + (column.outlineLevel > 0 ? " level \(column.outlineLevel)" : "")
+            + (column.isCollapsed ? " folds" : "")
+        }
         .joined(separator: ", ")
     )
     if let tabColor { lines.append("tab: \(String(tabColor, radix: 16))") }
@@ -84,6 +88,12 @@ extension SheetPlan {
       lines.append("repeat: \(rows.lowerBound + 1)-\(rows.upperBound + 1)")
     }
     lines.append("footer: \(page.footer)\(page.isOnePage ? ", one page" : "")")
+    if let last = page.lastColumn {
+      lines.append("print: A-\(CellPosition.letters(ofColumn: last))")
+    }
+    if case .several(let percent, let repeated) = page.width {
+      lines.append("print: at \(percent) %, \(repeated) columns on every page")
+    }
     lines += validations.map {
       "validation: \($0.range) [\($0.choices.joined(separator: " | "))\($0.allowsOthers ? " | …" : "")] \($0.promptTitle): \($0.prompt)"
     }

@@ -66,6 +66,8 @@ import Text
     for (number, column) in plan.columns.enumerated() {
       var options = lxw_row_col_options()
       options.hidden = column.isHidden ? 1 : 0
+      options.level = UInt8(clamping: column.outlineLevel)
+      options.collapsed = column.isCollapsed ? 1 : 0
       try Self.check(
         "column",
         unsafe worksheet_set_column_opt(
@@ -209,14 +211,46 @@ import Text
     }
     unsafe worksheet_gridlines(sheet, UInt8(LXW_HIDE_ALL_GRIDLINES.rawValue))
     unsafe worksheet_set_landscape(sheet)
-    unsafe worksheet_set_paper(sheet, Self.paperA4)
-    unsafe worksheet_fit_to_pages(sheet, 1, plan.page.isOnePage ? 1 : 0)
+    unsafe worksheet_set_paper(sheet, Self.paperA3)
+    // The sign that unfolds a group stands before it, where nobody hides the column.
+    unsafe worksheet_outline_settings(sheet, 1, 1, 0, 0)
+    try unsafe set(plan.page, on: sheet)
+  }
+
+  private func set(
+    _ page: PagePlan,
+    on sheet: UnsafeMutablePointer<lxw_worksheet>
+  ) throws(WorkbookError) {
     unsafe worksheet_set_margins(sheet, 0.4, 0.4, 0.5, 0.6)
-    try Self.check("footer", unsafe worksheet_set_footer(sheet, plan.page.footer))
-    if let rows = plan.page.repeatedRows {
+    try Self.check("footer", unsafe worksheet_set_footer(sheet, page.footer))
+    if let rows = page.repeatedRows {
       try Self.check(
         "repeated rows",
         unsafe worksheet_repeat_rows(sheet, UInt32(rows.lowerBound), UInt32(rows.upperBound))
+      )
+    }
+    switch page.width {
+    case .onePage: unsafe worksheet_fit_to_pages(sheet, 1, page.isOnePage ? 1 : 0)
+    case .several(let percent, let repeated):
+      unsafe worksheet_set_print_scale(sheet, UInt16(clamping: percent))
+      if repeated > 0 {
+        try Self.check(
+          "repeated columns",
+          unsafe worksheet_repeat_columns(sheet, 0, UInt16(repeated - 1))
+        )
+      }
+    }
+    if let last = page.lastColumn {
+      // Whole columns, so that rows added by hand are printed, too.
+      try Self.check(
+        "print area",
+        unsafe worksheet_print_area(
+          sheet,
+          0,
+          0,
+          UInt32(SpreadsheetLimits.rows - 1),
+          UInt16(last)
+        )
       )
     }
   }
@@ -231,8 +265,10 @@ import Text
     if plan.choices.isEmpty {
       unsafe validation.validate = UInt8(LXW_VALIDATION_TYPE_ANY.rawValue)
     } else {
-      unsafe validation.validate = UInt8(LXW_VALIDATION_TYPE_LIST.rawValue)
-      unsafe validation.value_list = texts.list(plan.choices)
+      // As a list the library takes 255 bytes where spreadsheets take 255 characters, and writes beyond its buffer.
+      let list = plan.choices.joined(separator: ",").replacing("\"", with: "\"\"")
+      unsafe validation.validate = UInt8(LXW_VALIDATION_TYPE_LIST_FORMULA.rawValue)
+      unsafe validation.value_formula = .init(texts.text("=\"\(list)\""))
       if plan.allowsOthers {
         unsafe validation.show_error = UInt8(LXW_VALIDATION_OFF.rawValue)
       }
@@ -351,8 +387,8 @@ import Text
     try Self.check("chart", result)
   }
 
-  /// `DMPAPER_A4`.
-  private static let paperA4: UInt8 = 9
+  /// `DMPAPER_A3`.
+  private static let paperA3: UInt8 = 8
 
   private static func format(
     in book: UnsafeMutablePointer<lxw_workbook>,

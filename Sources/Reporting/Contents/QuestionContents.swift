@@ -1,0 +1,202 @@
+import Diagnostics
+import Specification
+import TestDesign
+import Text
+
+/// What a director reads of a question, without the spec at hand: what is asked, what there is to choose from, what is said nearby.
+extension ReportSource {
+  // MARK: What is asked
+
+  /// The question, the answers to choose from, and what the spec remarks on the values that it names.
+  func asked(_ question: Finding) -> String {
+    ([sentence(of: question)] + options(of: question) + notes(on: question))
+      .joined(separator: "\n")
+  }
+
+  private func sentence(of question: Finding) -> String {
+    let count = question.entries.count
+    guard count > 1 else { return question.question?.besideChoices ?? question.message }
+    return text(
+      "Features like this one often have \(count) more things that the spec does not mention. Does any of them matter here?",
+      "同じような機能によくある項目のうち、仕様に書かれていないものがほかに\(count)件あります。この機能に関係するものはありますか？"
+    )
+  }
+
+  /// The answers that the question itself offers, numbered; where several rules disagree, an order of them as well.
+  func options(of question: Finding) -> [String] {
+    let options = question.choices(in: specification)
+    let isOrder = question.code == .contradictoryRules && options.count > 3
+    return text.numbered(options)
+      + (isOrder ? [text("or an order, such as ② > ① > ③", "または順番（例：② > ① > ③）")] : [])
+  }
+
+  /// The most notes that stand below a question.
+  private static let mostNotes = 6
+  /// Longer samples say nothing to a reader.
+  private static let longestSample = 40
+
+  /// Remarks on the factors and values that a question names: nobody knows what an “empty draft” is by its name.
+  private func notes(on question: Finding) -> [String] {
+    let named: [(factor: Int, values: [Int])] =
+      question.cube?.literals.map { ($0.factor, $0.values) }
+      ?? question.rules.flatMap { rule in
+        specification.rules[rule].when.alternatives.flatMap(\.terms)
+          .map { ($0.factor, $0.values) }
+      }
+    var notes: [String] = []
+    func add(_ name: String, _ remarks: [String?]) {
+      let remarks = remarks.compactMap(\.self).map(\.onOneLine).filter { !$0.isEmpty }
+      guard !remarks.isEmpty else { return }
+      let note =
+        text("Note – ", "※ ") + text.labelled(name, remarks.joined(separator: text("; ", "、")))
+      if !notes.contains(note) { notes.append(note) }
+    }
+    for literal in named {
+      guard literal.factor != specification.operationFactor else {
+        for value in literal.values.map({ operationValues[$0] }) {
+          let operation = specification.operations[value.operation]
+          add(operation.label, [operation.note])
+          if let variant = value.variant { add(variant.label, remarks(on: variant)) }
+        }
+        continue
+      }
+      let factor = specification.factors[literal.factor]
+      let others = factor.values.indices.filter { !literal.values.contains($0) }
+      guard !others.isEmpty else { continue }
+      add(factor.label, [factor.note])
+      // A sentence names what is missing where that is less.
+      let isComplement = literal.values.count > 3 && others.count < literal.values.count
+      for value in isComplement ? others : literal.values {
+        add(factor.values[value].label, remarks(on: factor.values[value]))
+      }
+    }
+    return Array(notes.prefix(Self.mostNotes))
+  }
+
+  /// What the spec remarks on a value, and the text that it stands for.
+  private func remarks(on value: FactorValue) -> [String?] {
+    let sample = value.sample.flatMap { sample -> String? in
+      guard value.number == nil, sample != value.id, sample.count <= Self.longestSample,
+        sample.contains(where: { !$0.isWhitespace })
+      else { return nil }
+      return text("“\(sample.onOneLine)”", "「\(sample.onOneLine)」")
+    }
+    return [value.note, sample]
+  }
+
+  // MARK: What to choose from
+
+  /// The drop-down beside an answer: the options as far as they fit.
+  func dropDown(of question: Finding) -> [String] {
+    DropDown.fitted(text.numbered(question.choices(in: specification)))
+  }
+
+  /// Who is asked, and until when an answer is needed.
+  func asking(_ question: Finding) -> String {
+    let day = question.deadline(in: specification).map { text("until \($0)", "\($0)まで") }
+    return [question.ask?.onOneLine, day].compactMap(\.self).joined(separator: "\n")
+  }
+
+  // MARK: What is said nearby
+
+  /// Of a gap what the nearest rule says and where; of a contradiction every rule with its condition; of what nobody considered what is typically
+  /// asked.
+  func nearby(_ question: Finding) -> ReportCell {
+    switch question.code {
+    case .contradictoryRules:
+      let rules = question.rules.map { rule in
+        let condition = wording.condition(of: specification.rules[rule].when)
+        return text.labelled(condition, results(ofRule: rule))
+      }
+      return .text(text.lines(rules), link: link(toRule: question.rules.first))
+    case .undecidedRule, .placeholderResult:
+      guard let rule = question.rules.first, let near = wording.nearest(toRule: rule)
+      else { return nothing }
+      return says(near.rule, near.place)
+    case .openQuestion:
+      return .text(question.teamQuestion(in: specification)?.house?.path ?? "")
+    case .unconsideredOperation:
+      guard question.entries.count == 1 else {
+        let title = ReportTable.Name.unconsidered.title(specification.language)
+        return .text(
+          text("Nothing. The list: “\(title)”", "記載なし（一覧：「\(title)」シート）"),
+          link: question.entries.first.map { .row(of: .unconsidered, key: $0) }
+        )
+      }
+      guard let asked = question.question?.followUp, !asked.isEmpty else { return nothing }
+      return .text(text("Nothing. Typically asked: \(asked)", "記載なし。よくある確認点：\(asked)"))
+    case .unreadFactor:
+      return .text(text("No rule names any of these.", "どのルールにも出てきません。"))
+    default:
+      guard let detail = question.question, let nearest = detail.nearest else { return nothing }
+      return says(nearest, detail.nearestPlace)
+    }
+  }
+
+  private var nothing: ReportCell {
+    .text(text("Nothing about this operation.", "この操作についての記載はありません。"), isMuted: true)
+  }
+
+  /// The words of a rule, behind the words for where it decides; its id at the end.
+  private func says(_ rule: Int, _ place: String) -> ReportCell {
+    let declared = specification.rules[rule]
+    let said: [String]
+    switch declared.outcome {
+    case .then(let results): said = results.map(\.text)
+    case .placeholder(let open): said = open.results.map(\.text)
+    case .question(let open): said = ["? " + open.text]
+    }
+    let head =
+      place.isEmpty
+      ? text("Not for here, but near:", "ここには当てはまりませんが、近いルール：")
+      : text("Only \(place):", "\(place)だけ：")
+    let words = [
+      head, text.lines(said), text("(\(text.name(of: declared)))", "（\(text.name(of: declared))）"),
+    ]
+    return .text(words.joined(separator: "\n"), link: link(toRule: rule))
+  }
+
+  private func link(toRule rule: Int?) -> ReportCell.Link? {
+    rule.map { .row(of: .rules, key: key(ofRule: $0)) }
+  }
+}
+
+/// The choices of a drop-down, which spreadsheets keep as one text with commas between them.
+enum DropDown {
+  /// In UTF-16 units, joined.
+  private static let longest = 255
+  private static let longestChoice = 80
+  /// What is left of a choice that says anything.
+  private static let shortestChoice = 8
+
+  /// The texts without commas and quotes, shortened so that all of them fit; their first characters alone where that leaves too little.
+  static func fitted(_ texts: [String]) -> [String] {
+    let plain = texts.map { text in
+      String(text.map { $0 == "," ? ";" : $0 == "\"" ? "”" : $0.isNewline ? " " : $0 })
+    }
+    guard !plain.isEmpty else { return [] }
+    var length = longestChoice
+    while length >= shortestChoice {
+      let cut = plain.map { $0.utf16.count > length ? $0.prefix(upToUTF16: length - 1) + "…" : $0 }
+      if cut.joined(separator: ",").utf16.count <= longest, Set(cut).count == cut.count {
+        return cut
+      }
+      length -= 4
+    }
+    return texts.indices.map { ($0 + 1).asChoice }
+  }
+}
+
+extension String {
+  /// As many whole characters as take at most so many UTF-16 units.
+  fileprivate func prefix(upToUTF16 limit: Int) -> String {
+    var kept = ""
+    var room = limit
+    for character in self {
+      room -= character.utf16.count
+      guard room >= 0 else { break }
+      kept.append(character)
+    }
+    return kept
+  }
+}

@@ -1,0 +1,45 @@
+package import Specification
+
+/// What each table is for, in one line above its headings: a reader may open any sheet first.
+extension ReportTable.Name {
+  package func purpose(_ language: Language) -> String {
+    let text = ReportText(language: language)
+    return switch self {
+    case .questions:
+      text(
+        "To settle the spec, not to verify the product. Choose or write each answer in the yellow cells; who answers and when is said once, here below.",
+        "仕様を決めるためのシートです（製品の検証ではありません）。黄色の欄に回答を選ぶか書いてください。回答者と回答日は、すぐ下の欄に一度だけ書けば足ります。"
+      )
+    case .cases:
+      text(
+        "To see whether the product does what the spec says. Enter results in the yellow cells; “?” marks a result that the spec does not say yet.",
+        "仕様どおりに動くことを確かめるためのシートです。黄色の欄に結果を書いてください。「?」で始まる期待結果は、まだ仕様で決まっていません。"
+      )
+    case .changes:
+      text(
+        "To see what the last generation changed: what the spec says first, then the cases.",
+        "前回の生成から何が変わったかを見るためのシートです。仕様の変更、テストケースの変更の順に並んでいます。"
+      )
+    case .rules:
+      text(
+        "To look up what the spec says, one condition a row. It is changed in the spec, not here.",
+        "仕様のルールを調べるためのシートです（1行に1条件）。変更は仕様ファイルで行います。"
+      )
+    case .factors:
+      text(
+        "To look up what may differ from case to case, and to copy texts to paste. It is changed in the spec, not here.",
+        "ケースごとに変わり得るものを調べ、入力例をコピーするためのシートです。変更は仕様ファイルで行います。"
+      )
+    case .unconsidered:
+      text(
+        "To check for gaps: features like this one often have these, and the spec mentions none of them. Tell the team which ones matter.",
+        "検討漏れを見つけるためのシートです。同じような機能によくあるのに、仕様に書かれていない項目です。関係するものをチームに伝えてください。"
+      )
+    case .retired:
+      text(
+        "To lose nothing: what people entered where there is no row for it any more.",
+        "記入内容を失わないためのシートです。対応する行がなくなった記入を残しています。"
+      )
+    }
+  }
+}
