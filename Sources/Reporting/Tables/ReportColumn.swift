@@ -14,6 +14,9 @@ package struct ReportColumn: Hashable, Sendable {
     // Cases.
     case state, title, depth, feature, area, setup, steps, testData, expected, priority
     case recheck, result, testedOn, tester, device, build, evidence, defect
+    // Outcomes: whether people agree to an operation, and the factor of its block with this number.
+    case agreement, agreementComment
+    case conditionValue(Int)
     // Rules.
     case line, comesBefore, source
     // Factors.

@@ -4,7 +4,7 @@ package import Specification
 package struct ReportTable: Hashable, Sendable {
   /// Which table it is, the same in every language.
   package enum Name: String, CaseIterable, Hashable, Sendable {
-    case questions, cases, rules, factors, changes, retired
+    case questions, outcomes, cases, rules, factors, changes, retired
   }
 
   /// One row; as many cells as the table has columns.
@@ -14,6 +14,8 @@ package struct ReportTable: Hashable, Sendable {
     package var cells: [ReportCell]
     /// Whether people wrote it below what the program generates.
     package var isAdded: Bool
+    /// Whether it heads the rows below it.
+    package var isHeading = false
     /// By column that people fill: the texts to choose from in this row, where they are not those of the whole column.
     package var choices: [ReportColumn.Role: [String]]
 
@@ -71,6 +73,7 @@ extension ReportTable.Name {
     let text = ReportText(language: language)
     return switch self {
     case .questions: text("Questions", "確認事項")
+    case .outcomes: text("Outcomes", "期待結果一覧")
     case .cases: text("Cases", "テストケース")
     case .rules: text("Rules", "ルール")
     case .factors: text("Factors", "因子・水準")
@@ -82,7 +85,7 @@ extension ReportTable.Name {
   /// The columns that together tell the rows apart.
   package var keyRoles: [ReportColumn.Role] {
     switch self {
-    case .questions, .cases, .rules, .changes, .retired: [.id]
+    case .questions, .outcomes, .cases, .rules, .changes, .retired: [.id]
     case .factors: [.factorID, .valueID]
     }
   }
@@ -92,6 +95,7 @@ extension ReportTable.Name {
     switch self {
     case .rules: [.id, .line]
     case .retired: [.id, .origin]
+    case .outcomes: [.id, .agreement]
     case .questions, .cases, .factors, .changes: keyRoles
     }
   }
@@ -99,7 +103,7 @@ extension ReportTable.Name {
   /// Whether what people enter stays with the rows from one generation to the next.
   package var keepsEntries: Bool {
     switch self {
-    case .questions, .cases, .rules, .factors: true
+    case .questions, .outcomes, .cases, .rules, .factors: true
     case .changes, .retired: false
     }
   }

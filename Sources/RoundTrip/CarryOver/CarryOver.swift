@@ -102,7 +102,7 @@ package struct CarryOver {
     }
 
     // The most telling first, so that no other table takes its sheet.
-    let sheets = [ReportTable.Name.cases, .questions, .factors, .retired, .rules]
+    let sheets = [ReportTable.Name.outcomes, .cases, .questions, .factors, .retired, .rules]
       .compactMap(take)
     var retired = RetiredTable(
       language: report.language,

@@ -1,4 +1,4 @@
-import Specification
+package import Specification
 import Text
 
 /// What somebody agreed to, in ids and words on one line: `login=guest: A list opens | login=member & photos=0..3: …`.
@@ -161,5 +161,83 @@ extension AgreedOutcomes.Cell {
         )
       )
     }
+  }
+}
+
+// MARK: - Of a table
+
+extension AgreedOutcomes {
+  /// What somebody agrees to who agrees to a table.
+  init(_ table: OutcomeTable, in specification: Specification) {
+    let names = ConditionNames(specification, table.operation)
+    cells = table.cells.map { cell in
+      Cell(
+        conditions: names.conditions(table.factors, cell.values, cell.spans),
+        outcome: Self.text(cell.outcome, in: specification)
+      )
+    }
+  }
+}
+
+extension OutcomeTable {
+  /// By cell: a name that it has as long as its condition stays, such as `login=guest & photos=0..3`.
+  package func cellNames(in specification: Specification) -> [String] {
+    let names = ConditionNames(specification, operation)
+    return cells.map { AgreedOutcomes.text(names.conditions(factors, $0.values, $0.spans)) }
+  }
+
+  /// By fold: the same.
+  package func foldNames(in specification: Specification) -> [String] {
+    let names = ConditionNames(specification, operation)
+    return folds.map { AgreedOutcomes.text(names.conditions(foldedFactors, $0.values, $0.spans)) }
+  }
+}
+
+/// The values of an operation's cells in ids and intervals.
+private struct ConditionNames {
+  private let specification: Specification
+  private let operation: Operation
+  /// The number of its first variant in `Specification.operationValues`.
+  private let firstVariant: Int
+
+  init(_ specification: Specification, _ operation: Int) {
+    self.specification = specification
+    self.operation = specification.operations[operation]
+    firstVariant = specification.operations[..<operation]
+      .reduce(0) { $0 + max(1, $1.variants.count) }
+  }
+
+  func conditions(
+    _ factors: [Int],
+    _ values: [[Int]],
+    _ spans: [Bool]
+  ) -> [AgreedOutcomes.Condition] {
+    factors.indices.filter { !spans[$0] }.map { condition(factors[$0], values[$0]) }
+  }
+
+  private func condition(_ factor: Int, _ values: [Int]) -> AgreedOutcomes.Condition {
+    guard factor < specification.operationFactor else {
+      return condition(
+        "operation",
+        operation.variants,
+        operation.line?.scale,
+        values.map { $0 - firstVariant }
+      )
+    }
+    let declared = specification.factors[factor]
+    return condition(declared.name, declared.values, declared.line?.scale, values)
+  }
+
+  private func condition(
+    _ name: String,
+    _ declared: [FactorValue],
+    _ scale: Scale?,
+    _ values: [Int]
+  ) -> AgreedOutcomes.Condition {
+    let chosen = values.filter { $0 < declared.count }
+    var names = chosen.count < values.count ? [""] : []
+    if let scale { names += declared.intervals(chosen).map { $0.written(scale) } }
+    names += chosen.filter { scale == nil || declared[$0].numbers == nil }.map { declared[$0].id }
+    return AgreedOutcomes.Condition(factor: name, values: names)
   }
 }

@@ -70,57 +70,12 @@ package struct AgreementComparison {
       by: author,
       on: day,
       comment: comment,
-      outcomes: outcomes(of: table).text,
+      outcomes: AgreedOutcomes(table, in: specification).text,
       assumed: assumed(table.operation).joined(separator: ", ")
     )
   }
 
   // MARK: Writing
-
-  func outcomes(of table: OutcomeTable) -> AgreedOutcomes {
-    AgreedOutcomes(
-      cells: table.cells.map { cell in
-        AgreedOutcomes.Cell(
-          conditions: table.factors.indices.filter { !cell.spans[$0] }.map {
-            condition(table.factors[$0], cell.values[$0], of: table.operation)
-          },
-          outcome: AgreedOutcomes.text(cell.outcome, in: specification)
-        )
-      }
-    )
-  }
-
-  private func condition(
-    _ factor: Int,
-    _ values: [Int],
-    of operation: Int
-  ) -> AgreedOutcomes.Condition {
-    let declared = declared(factor, of: operation)
-    let chosen = values.map { $0 - declared.first }.filter { $0 < declared.values.count }
-    var names = chosen.count < values.count ? [""] : []
-    if let scale = declared.scale {
-      names += declared.values.intervals(chosen).map { $0.written(scale) }
-    }
-    names +=
-      chosen.filter { declared.scale == nil || declared.values[$0].numbers == nil }
-      .map { declared.values[$0].id }
-    return AgreedOutcomes.Condition(factor: declared.name, values: names)
-  }
-
-  /// A factor of a table; of the operation its variants, the first of which has this number.
-  private func declared(
-    _ factor: Int,
-    of operation: Int
-  ) -> (name: String, values: [FactorValue], scale: Scale?, first: Int) {
-    guard factor < specification.operationFactor else {
-      let declared = specification.operations[operation]
-      return (
-        "operation", declared.variants, declared.line?.scale, lowered.variants[operation].lowerBound
-      )
-    }
-    let declared = specification.factors[factor]
-    return (declared.name, declared.values, declared.line?.scale, 0)
-  }
 
   /// What makes no difference to an operation, in the order of declaration.
   private func assumed(_ operation: Int) -> [String] {

@@ -79,3 +79,13 @@ package struct SpecAgreement: Sendable {
     self.init(analysed, tables, with: ledger)
   }
 }
+
+extension AnalysedSpecification {
+  /// By operation: its table; `nil` where its rules overlap in too many ways.
+  package func outcomeTablesWithinLimits() -> [OutcomeTable?] {
+    guard let builder = try? OutcomeTableBuilder(self) else {
+      return specification.operations.map { _ in nil }
+    }
+    return specification.operations.indices.map { try? builder.table(of: $0) }
+  }
+}
