@@ -7,7 +7,7 @@ package enum CSVEncoding: String, CaseIterable, Sendable {
 
 /// Comma-separated values (RFC 4180), safe to open in a spreadsheet.
 ///
-/// Records end with CR LF, line breaks inside a field are LF, so that CR LF only ever ends a record; quotes are doubled. Text that a spreadsheet
+/// Records end with CR LF unless LF is asked for, line breaks inside a field are LF, so that CR LF only ever ends a record; quotes are doubled. Text that a spreadsheet
 /// could take for a formula gets a single quote in front, as OWASP ("CSV Injection") advises: text that begins with `=`, `+`, `-`, `@`, their
 /// full-width forms (Japanese Excel reads these as formulas too), a tab, a line break or NUL. A negative number such as `-1` or `-1.5` is a
 /// number and stays one. Where somebody wrote such a quote, it gets another, so that what is read back is what was written.
@@ -16,7 +16,13 @@ package struct CSVWriter: Sendable {
   /// How many fields got a single quote in front.
   package private(set) var neutralised = 0
 
-  package init(encoding: CSVEncoding) {
+  private let lineBreak: String
+
+  /// - Parameters:
+  ///   - encoding: What the document begins with.
+  ///   - lineBreak: What ends a record: LF for a file that is kept in git.
+  package init(encoding: CSVEncoding, lineBreak: String = "\r\n") {
+    self.lineBreak = lineBreak
     text = encoding == .utf8WithMark ? "\u{FEFF}" : ""
   }
 
@@ -33,7 +39,7 @@ package struct CSVWriter: Sendable {
 
   /// Writes a record of fields, quoted where they must be.
   package mutating func record(_ fields: [String]) {
-    text += fields.map(Self.quoted).joined(separator: ",") + "\r\n"
+    text += fields.map(Self.quoted).joined(separator: ",") + lineBreak
   }
 
   /// Whether a spreadsheet could take the text for a formula.

@@ -211,18 +211,20 @@ extension Report {
   ///   - toolVersion: The version of the program.
   ///   - catalogue: Gives dismissed entries the names that people read; without it they keep their ids.
   ///   - changes: What became of the last generation; `nil` where there is none.
+  ///   - outcomes: The outcome tables; without them there is no such sheet.
   package init(
     _ specification: Specification,
     _ analysis: Analysis,
     _ matrix: TestMatrix,
     toolVersion: String,
     catalogue: Catalogue? = nil,
-    changes: SuiteChanges? = nil
+    changes: SuiteChanges? = nil,
+    outcomes: ReportOutcomes? = nil
   ) {
     let source = ReportSource(specification, analysis, matrix, catalogue: catalogue)
     let tables =
-      [source.questionsTable(), source.casesTable()]
-      + (changes.map { [source.changesTable($0)] } ?? [])
+      [source.questionsTable()] + (outcomes.map { [source.outcomesTable($0)] } ?? [])
+      + [source.casesTable()] + (changes.map { [source.changesTable($0)] } ?? [])
       + [source.rulesTable(), source.factorsTable()]
       + [source.unconsideredTable()].compactMap(\.self)
     let tool = "specmatrix \(toolVersion)"

@@ -10,6 +10,11 @@ extension ReportTable.Name {
         "To settle the spec, not to verify the product. Choose or write each answer in the yellow cells; who answers and when is said once, here below.",
         "仕様を決めるためのシートです（製品の検証ではありません）。黄色の欄に回答を選ぶか書いてください。回答者と回答日は、すぐ下の欄に一度だけ書けば足ります。"
       )
+    case .outcomes:
+      text(
+        "To agree on what happens, one operation at a time. Choose “Agreed” or “Not so” once per operation; if not so, say in the comment what is wrong.",
+        "操作ごとの期待結果に合意するためのシートです。操作ごとに一度だけ「合意」か「相違あり」を選び、相違がある場合はコメントに内容を書いてください。"
+      )
     case .cases:
       text(
         "To see whether the product does what the spec says. Enter results in the yellow cells; “?” marks a result that the spec does not say yet.",

@@ -180,6 +180,7 @@ extension ReportTable.Name {
   package var statements: [ColumnStatement] {
     switch self {
     case .questions: Self.questionStatements
+    case .outcomes: Self.outcomeStatements
     case .cases: Self.caseStatements
     case .rules: Self.ruleStatements
     case .factors: Self.factorStatements
@@ -190,6 +191,7 @@ extension ReportTable.Name {
   }
 
   private static let questionStatements = all(ReportSource.questionColumns)
+  private static let outcomeStatements = ReportSource.outcomeStatements
   private static let caseStatements = all(ReportSource.caseColumns)
   private static let ruleStatements = all(ReportSource.ruleColumns)
   private static let factorStatements = all(ReportSource.factorColumns)

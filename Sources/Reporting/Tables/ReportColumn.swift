@@ -14,6 +14,9 @@ package struct ReportColumn: Hashable, Sendable {
     // Cases.
     case title, depth, setup, steps, expected, priority
     case recheck, result, testedOn, tester, device, evidence, defect
+    // Outcomes: whether people agree to an operation, and the factor of its block with this number.
+    case agreement, agreementComment
+    case conditionValue(Int)
     // Rules.
     case comesBefore, source
     // Factors.

@@ -4,7 +4,7 @@ package import Specification
 package struct ReportTable: Hashable, Sendable {
   /// Which table it is, the same in every language.
   package enum Name: String, CaseIterable, Hashable, Sendable {
-    case questions, cases, changes, rules, factors, unconsidered, retired
+    case questions, outcomes, cases, changes, rules, factors, unconsidered, retired
   }
 
   /// A row above the headings.
@@ -22,6 +22,8 @@ package struct ReportTable: Hashable, Sendable {
     package var cells: [ReportCell]
     /// Whether people wrote it below what the program generates.
     package var isAdded: Bool
+    /// Whether it heads the rows below it.
+    package var isHeading = false
     /// By column that people fill: the texts to choose from in this row, where they are not those of the whole column.
     package var choices: [ReportColumn.Role: [String]]
 
@@ -96,6 +98,7 @@ extension ReportTable.Name {
     let text = ReportText(language: language)
     return switch self {
     case .questions: text("Questions", "仕様の確認")
+    case .outcomes: text("Outcomes", "期待結果一覧")
     case .cases: text("Cases", "テストケース")
     case .changes: text("Changes", "前回からの変更")
     case .rules: text("Rules", "ルール")
@@ -108,7 +111,7 @@ extension ReportTable.Name {
   /// The columns that together tell the rows apart.
   package var keyRoles: [ReportColumn.Role] {
     switch self {
-    case .questions, .cases, .rules, .changes, .retired: [.id]
+    case .questions, .outcomes, .cases, .rules, .changes, .retired: [.id]
     case .factors: [.factorID, .valueID]
     case .unconsidered: [.valueID]
     }
@@ -119,6 +122,7 @@ extension ReportTable.Name {
     switch self {
     case .rules: [.id, .relatedCases]
     case .retired: [.id, .origin]
+    case .outcomes: [.id, .agreement]
     case .questions, .cases, .factors, .changes, .unconsidered: keyRoles
     }
   }
@@ -126,7 +130,7 @@ extension ReportTable.Name {
   /// Whether what people enter stays with the rows from one generation to the next.
   package var keepsEntries: Bool {
     switch self {
-    case .questions, .cases, .rules, .factors: true
+    case .questions, .outcomes, .cases, .rules, .factors: true
     case .changes, .unconsidered, .retired: false
     }
   }

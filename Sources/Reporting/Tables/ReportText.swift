@@ -132,6 +132,20 @@ package struct AnswerChoices: Sendable {
   }
 }
 
+/// The drop-down of what people think of an operation's outcomes.
+package struct AgreementChoices: Sendable {
+  package let agreed: String
+  package let notSo: String
+
+  package init(_ language: Language) {
+    let text = ReportText(language: language)
+    agreed = text("Agreed", "合意")
+    notSo = text("Not so", "相違あり")
+  }
+
+  package var all: [String] { [agreed, notSo] }
+}
+
 /// The drop-down of a tester's results, whose texts the tallies of the summary count.
 package struct ResultChoices: Sendable {
   package let passed = "OK"

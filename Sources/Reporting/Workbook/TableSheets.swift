@@ -181,6 +181,7 @@ struct TableSheets {
             width: widths[column],
             isAdded: row.isAdded
           )
+          if row.isHeading, table.columns[column].kind == .generated { plan.style = .label }
           if plan.link != nil { links += 1 }
           if links > SpreadsheetLimits.linksPerSheet { plan.link = nil }
           return plan
@@ -273,6 +274,7 @@ struct TableSheets {
   private static func tabColor(of name: ReportTable.Name) -> Int {
     switch name {
     case .questions: 0xED7D31
+    case .outcomes: 0x548235
     case .cases: 0x2E75B6
     case .rules: 0x7F7F7F
     case .factors: 0xBFBFBF
@@ -287,7 +289,7 @@ extension ReportTable.Name {
   /// Whether edits of generated cells are to be noticed row by row.
   fileprivate var hasDigests: Bool {
     switch self {
-    case .questions, .cases, .rules, .factors: true
+    case .questions, .outcomes, .cases, .rules, .factors: true
     case .changes, .unconsidered, .retired: false
     }
   }

@@ -87,7 +87,8 @@ extension WorkbookPlan {
         ReportMetadata.Column($0, width: $1)
       },
       digests: MetadataSheet.digests(
-        of: table.name == .changes ? plan.rows[...] : plan.rows[..<table.headingRow]
+        of: table.name.keepsEntries || table.name == .retired
+          ? plan.rows[..<table.headingRow] : plan.rows[...]
       )
     )
   }

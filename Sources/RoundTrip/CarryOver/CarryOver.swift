@@ -114,7 +114,7 @@ package struct CarryOver {
     }
 
     // The most telling first, so that no other table takes its sheet.
-    let sheets = [ReportTable.Name.cases, .questions, .factors, .retired, .rules]
+    let sheets = [ReportTable.Name.outcomes, .cases, .questions, .factors, .retired, .rules]
       .compactMap(take)
     for sheet in metadata?.sheets ?? [] where sheet.part.isFree {
       guard let index = FreeRows.index(of: sheet, in: rest) else { continue }
@@ -259,7 +259,7 @@ extension ReportMetadata.Part {
   fileprivate var isFree: Bool {
     switch self {
     case .summary, .coverage: true
-    case .table(let name): name == .changes
+    case .table(let name): !name.keepsEntries && name != .retired
     }
   }
 }

@@ -55,7 +55,12 @@ extension CarryOver {
     if let table = report.tables.first(where: { $0.title == sheet.name }) {
       if let alignment = alignments[table.name] { return match(of: sheet, table, alignment) }
       return freeSheets[.table(table.name)].map {
-        grid(sheet, over: $0, digests: digests(.table(table.name)), by: .none)
+        grid(
+          sheet,
+          over: $0,
+          digests: digests(.table(table.name)),
+          by: table.name == .changes ? .none : .words
+        )
       }
     }
     if sheet.name == report.summary.title {

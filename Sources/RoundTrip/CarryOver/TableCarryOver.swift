@@ -227,7 +227,7 @@ struct TableCarryOver {
     switch table.name {
     case .cases: return key[0].hasPrefix(context.id + "-")
     case .questions: return QuestionID.isOne(key[0])
-    case .rules, .factors, .changes, .unconsidered, .retired: return false
+    case .outcomes, .rules, .factors, .changes, .unconsidered, .retired: return false
     }
   }
 
@@ -241,7 +241,7 @@ struct TableCarryOver {
       context.isRenumbered
         ? text("Cases were renumbered", "ケースIDの振り直し") : text("Case retired", "ケースの廃番")
     case .questions: text("Question closed", "確認事項の解決")
-    case .rules, .factors, .changes, .unconsidered, .retired:
+    case .outcomes, .rules, .factors, .changes, .unconsidered, .retired:
       text("Row no longer exists", "該当する行なし")
     }
   }
@@ -330,6 +330,7 @@ extension ReportColumn.Role {
       switch self {
       case .result: (language, ResultChoices(language).all)
       case .answerKind: (language, AnswerChoices(language).all)
+      case .agreement: (language, AgreementChoices(language).all)
       default: (language, [])
       }
     }

@@ -58,9 +58,13 @@ struct Generation {
     let earlier = isFresh ? nil : files.suite?.earlier
     let (matrix, isCut) = try cases(analysed, earlier)
     let isCertified = isVerified ? try certify(matrix, of: analysed) : false
+    let tables = analysed.outcomeTablesWithinLimits()
+    let (agreement, problem) = LedgerFile.agreement(of: analysed, tables)
+    if let problem { console.say(problem) }
     let renewal = Renewal(
       analysed,
       matrix,
+      outcomes: ReportOutcomes(tables: tables, agreement: agreement),
       earlier: earlier,
       earlierDigest: earlier == nil ? "" : files.suiteDigest,
       specText: text
@@ -408,6 +412,7 @@ private struct Renewal {
   init(
     _ analysed: AnalysedSpecification,
     _ matrix: TestMatrix,
+    outcomes: ReportOutcomes,
     earlier: EarlierSuite?,
     earlierDigest: String,
     specText: String
@@ -427,7 +432,8 @@ private struct Renewal {
       matrix,
       toolVersion: ProgramVersion.current,
       catalogue: analysed.specification.catalogue,
-      changes: changes
+      changes: changes,
+      outcomes: outcomes
     )
     report.suiteDigest = TextDigest.whole(json)
     self.report = report

@@ -1,0 +1,150 @@
+import Diagnostics
+import Specification
+import TestDesign
+import Text
+
+/// What is said of people's agreement to operations, in the spec's language or in that of reports.
+struct AgreementWords {
+  private let specification: Specification
+  private let text: ReportText
+  private let wording: Wording
+
+  /// - Parameters:
+  ///   - specification: The spec.
+  ///   - language: That of what is said; `nil` for the spec's.
+  init(_ specification: Specification, language: Language? = nil) {
+    self.specification = specification
+    text = ReportText(language: language ?? specification.language)
+    wording = Wording(specification)
+  }
+
+  /// How many differences are named where there is little room.
+  private static let shown = 3
+
+  /// The state of an operation on one line: “agreed by Sato on 2026-11-22”; empty for one that nobody agreed to.
+  func headline(_ state: SpecAgreement.State) -> String {
+    switch state {
+    case .open: return ""
+    case .agreed(let entry):
+      let comment = entry.comment.onOneLine
+      return agreed(entry) + (comment.isEmpty ? "" : text(": ", "：") + VisibleText.line(comment))
+    case .unknown(let entry):
+      return agreed(entry)
+        + text("; there is no table to compare it with", "。比べられる表がありません")
+    case .changed(let entry, let change):
+      let what = differ(change)
+      return changed(since: entry) + (what.isEmpty ? "" : text(": ", "：") + what)
+    }
+  }
+
+  /// “agreed by Sato on 2026-11-22”, 合意済み（佐藤、2026-11-22）.
+  private func agreed(_ entry: AgreementLedger.Entry) -> String {
+    let (by, on) = (VisibleText.line(entry.by.onOneLine), VisibleText.line(entry.on.onOneLine))
+    let english = "agreed" + (by.isEmpty ? "" : " by \(by)") + (on.isEmpty ? "" : " on \(on)")
+    let remarks = [by, on].filter { !$0.isEmpty }.joined(separator: "、")
+    return text(english, "合意済み" + (remarks.isEmpty ? "" : "（\(remarks)）"))
+  }
+
+  /// “changed since 2026-11-03 (agreed by Sato)”, 2026-11-03の合意（佐藤）のあとに変更.
+  private func changed(since entry: AgreementLedger.Entry) -> String {
+    let (by, on) = (VisibleText.line(entry.by.onOneLine), VisibleText.line(entry.on.onOneLine))
+    let since = on.isEmpty ? "it was agreed to" : on
+    let english = "changed since \(since)" + (by.isEmpty ? "" : " (agreed by \(by))")
+    let japanese = (on.isEmpty ? "合意" : "\(on)の合意") + (by.isEmpty ? "" : "（\(by)）") + "のあとに変更"
+    return text(english, japanese)
+  }
+
+  private func differ(_ change: AgreementChange) -> String {
+    guard let count = change.count else { return "" }
+    if count == 0 { return text("no outcome differs", "結果は同じ") }
+    return text(
+      "\(counted(count, "outcome")) differ\(count == 1 ? "s" : "")",
+      "\(count)件の結果が異なります"
+    )
+  }
+
+  /// What has changed, one phrase each: “Transfer: Expired — A → B”.
+  ///
+  /// - Parameters:
+  ///   - change: What has changed.
+  ///   - table: The operation's table; `nil` where there is none.
+  ///   - most: How many differences are named; `nil` for all that are listed.
+  /// - Returns: The phrases, the last of which may say how many are not named.
+  func details(
+    _ change: AgreementChange,
+    _ table: OutcomeTable?,
+    most: Int? = Self.shown
+  ) -> [String] {
+    var details = change.differences.prefix(most ?? .max).map { detail($0, table) }
+    let more = (change.count ?? 0) - details.count
+    if more > 0 { details.append(text("and \(more) more", "ほか\(more)件")) }
+    details += change.assumedNow.map {
+      text("now the same whatever \(assumed($0))", "\(assumed($0))によらず同じ、という前提が増えました")
+    }
+    details += change.assumedBefore.map {
+      text("no longer the same whatever \(assumed($0))", "\(assumed($0))によらず同じ、という前提がなくなりました")
+    }
+    guard details.isEmpty else { return details }
+    return [
+      change.count == nil
+        ? text(
+          "the ledger does not say which outcomes were agreed to",
+          "どの結果に合意したかは記録されていません"
+        )
+        : text("what can occur has changed", "起こり得る条件が変わりました")
+    ]
+  }
+
+  private func detail(_ difference: AgreementChange.Difference, _ table: OutcomeTable?) -> String {
+    let impossible = text("cannot occur", "起こらない")
+    let was = difference.was.map { VisibleText.line($0.onOneLine) }
+      .joined(separator: text(" or ", "または"))
+    switch difference.place {
+    case .gone(let condition):
+      return "\(VisibleText.line(condition)) — \(was) → \(impossible)"
+    case .cell(let number):
+      guard let table, table.cells.indices.contains(number) else { return was }
+      let cell = table.cells[number]
+      return "\(condition(of: cell, table)) — \(was.isEmpty ? impossible : was) → "
+        + outcome(cell.outcome)
+    }
+  }
+
+  /// “Transfer: Expired, Amount: 1 to 10 EUR”; of all combinations “always”.
+  private func condition(of cell: OutcomeTable.Cell, _ table: OutcomeTable) -> String {
+    let parts = table.factors.indices.filter { !cell.spans[$0] }.map { place in
+      let factor = table.factors[place]
+      let values = VisibleText.line(wording.cell(cell.values[place], of: factor))
+      guard factor < specification.operationFactor else { return values }
+      return text.labelled(VisibleText.line(specification.factors[factor].label), values)
+    }
+    return parts.isEmpty ? text("always", "常に") : text.list(parts)
+  }
+
+  private func outcome(_ outcome: OutcomeTable.Outcome) -> String {
+    func joined(_ results: [String]) -> String {
+      results.map { VisibleText.line($0.onOneLine) }.joined(separator: text("; ", "／"))
+    }
+    return switch outcome {
+    case .defined(let results): joined(results)
+    case .undefined: "?"
+    case .undecided(let rules):
+      "? " + rules.map { joined(specification.rules[$0].openTexts) }.joined(separator: " ")
+    case .contradictory(let results):
+      "! " + results.map(joined).joined(separator: text(" – or: ", " または: "))
+    }
+  }
+
+  /// What is taken to make no difference, from the names of the ledger: `photo/device!`.
+  private func assumed(_ name: String) -> String {
+    let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
+    var factor = parts.last ?? name
+    let isInvalid = factor.hasSuffix("!")
+    if isInvalid { factor.removeLast() }
+    let label =
+      specification.factors.first { $0.name == factor }.map { VisibleText.line($0.label) }
+      ?? VisibleText.line(factor)
+    let whole = isInvalid ? text("invalid \(label)", "無効な\(label)") : label
+    return parts.count > 1 ? text.remark(whole, VisibleText.line(parts[0])) : whole
+  }
+}

@@ -1,0 +1,331 @@
+import Diagnostics
+import Specification
+package import TestDesign
+import Text
+import Workbooks
+
+/// The outcome tables of a spec, and what people agreed to.
+package struct ReportOutcomes: Sendable {
+  /// By operation; `nil` where its rules overlap in too many ways.
+  package var tables: [OutcomeTable?]
+  package var agreement: SpecAgreement
+
+  package init(tables: [OutcomeTable?], agreement: SpecAgreement) {
+    self.tables = tables
+    self.agreement = agreement
+  }
+}
+
+/// What happens on each operation, as decision tables one below the other: people agree to one, or say that it is not so.
+extension ReportSource {
+  func outcomesTable(_ outcomes: ReportOutcomes) -> ReportTable {
+    let columns = outcomeColumns(
+      conditions: outcomes.tables.compactMap { $0?.factors.count }.max() ?? 0
+    )
+    let rows = specification.operations.indices.flatMap { operation in
+      OutcomeBlock(self, outcomes, operation).rows.map { row in
+        var filled = ReportTable.Row(
+          key: row.key,
+          cells: columns.map { row.cells[$0.role] ?? .empty }
+        )
+        filled.isHeading = row.isHeading
+        // Only a block as a whole is agreed to.
+        if !row.isAgreeable { filled.choices[.agreement] = [] }
+        return filled
+      }
+    }
+    return ReportTable(
+      name: .outcomes,
+      title: ReportTable.Name.outcomes.title(specification.language),
+      columns: columns,
+      rows: rows
+    )
+  }
+
+  private func outcomeColumns(conditions: Int) -> [ReportColumn] {
+    let choices = AgreementChoices(specification.language)
+    return Self.outcomeStatements.compactMap { statement in
+      if case .conditionValue(let number) = statement.role, number >= conditions { return nil }
+      var column = ReportColumn(
+        role: statement.role,
+        heading: statement.heading(specification.language),
+        kind: statement.kind,
+        room: statement.room
+      )
+      switch statement.role {
+      case .agreement:
+        column.choices = choices.all
+        column.hint = text(
+          "Choose here whether all that stands below, down to the next operation, is as it should be.",
+          "次の操作までの内容がすべて正しければ「合意」、違うところがあれば「相違あり」を選んでください。"
+        )
+        column.marks = [
+          ReportMark(.equals(choices.agreed), .good), ReportMark(.equals(choices.notSo), .bad),
+        ]
+      case .agreementComment:
+        column.hint = text(
+          "If it is not so: what is wrong? With the name of a rule, that rule is asked about, else the operation.",
+          "相違がある場合は、どこが違うかを書いてください。ルール名を書くと、そのルールについての確認事項になります。"
+        )
+      case .standing:
+        column.marks = [ReportMark(.begins(text("Changed", "変更：")), .changed)]
+      case .expected:
+        column.marks = [ReportMark(.begins("?"), .open), ReportMark(.begins("!"), .bad)]
+      case .id, .fingerprint: column.isHidden = true
+      default: break
+      }
+      return column
+    }
+  }
+
+  /// The most columns of conditions; no operation needs as many.
+  private static let mostConditions = 40
+
+  /// People's columns on the left; the hidden ones name the operation and what its outcomes were.
+  static let outcomeStatements: [ColumnStatement] =
+    [
+      statement(.operation, "Operation", "操作", .init(10...22, mostLines: 5)),
+      statement(.agreement, "Agreement", "合意", .init(10...10), .people),
+      statement(.agreementComment, "Comment", "コメント", .init(24...24), .people),
+      statement(.standing, "State", "合意の状況", .init(10...26)),
+    ]
+    + (0..<mostConditions).map {
+      statement(
+        .conditionValue($0),
+        "Condition \($0 + 1)",
+        "条件\($0 + 1)",
+        .init(8...22, mostLines: 6)
+      )
+    }
+    + [
+      statement(.expected, "Expected result", "期待結果", .init(22...44)),
+      statement(.rule, "Rule", "ルール", .init(8...30)),
+      statement(.combinations, "Combinations", "組み合わせ数"),
+      statement(.relatedCases, "Test cases", "関連ケース", .init(8...20)),
+      statement(.id, "ID", "ID"),
+      statement(.fingerprint, "Fingerprint", "照合用"),
+    ]
+
+  private static func statement(
+    _ role: ReportColumn.Role,
+    _ english: String,
+    _ japanese: String,
+    _ room: ReportColumn.Room = .ordinary,
+    _ kind: ReportColumn.Kind = .generated
+  ) -> ColumnStatement {
+    ColumnStatement(role: role, english: english, japanese: japanese, kind: kind, room: room)
+  }
+}
+
+/// The rows of one operation.
+private struct OutcomeBlock {
+  struct Row {
+    var key: String
+    var cells: [ReportColumn.Role: ReportCell]
+    var isHeading = false
+    var isAgreeable = false
+  }
+
+  private let source: ReportSource
+  private let operation: Int
+  private let table: OutcomeTable?
+  private let state: SpecAgreement.State
+  private let cases: [[String]]
+
+  private var specification: Specification { source.specification }
+  private var text: ReportText { source.text }
+  private var id: String { specification.operations[operation].id }
+  private var label: String { specification.operations[operation].label }
+
+  init(_ source: ReportSource, _ outcomes: ReportOutcomes, _ operation: Int) {
+    self.source = source
+    self.operation = operation
+    table = outcomes.tables[operation]
+    state = outcomes.agreement.states[operation]
+    cases = table?.cases(of: source.matrix, in: source.specification) ?? []
+  }
+
+  var rows: [Row] {
+    guard let table else {
+      return [heading] + [
+        remark("none", text("? There are too many cases for a table.", "? 場合分けが多すぎて表にできません。"))
+      ]
+    }
+    guard table.cellCount > 0 else {
+      return [heading] + [remark("never", text("– This cannot happen.", "– この操作は起こりません。"))]
+    }
+    return [heading] + (table.isFolded ? folds(table) : cells(table, table.cells.indices))
+      + assumptions(table)
+  }
+
+  /// The operation with the names of what matters to it.
+  private var heading: Row {
+    var cells: [ReportColumn.Role: ReportCell] = [
+      .operation: .text(label), .id: .text(id), .standing: .text(standing),
+    ]
+    if let table {
+      for (place, factor) in table.factors.enumerated() {
+        cells[.conditionValue(place)] = .text(name(of: factor))
+      }
+      cells[.fingerprint] = .text(table.fingerprint)
+    }
+    let isAgreeable = (table?.cellCount ?? 0) > 0
+    return Row(key: id, cells: cells, isHeading: true, isAgreeable: isAgreeable)
+  }
+
+  private func name(of factor: Int) -> String {
+    guard factor == specification.operationFactor else { return specification.factors[factor].label }
+    return specification.operations[operation].hasParts ? text("Part", "部分") : text("Variant", "種類")
+  }
+
+  private var standing: String {
+    let words = AgreementWords(specification)
+    var lines = [words.headline(state)]
+    if case .changed(_, let change) = state {
+      lines[0] = text("", "変更：") + lines[0]
+      lines += words.details(change, table)
+    }
+    let said = lines.filter { !$0.isEmpty }.joined(separator: "\n")
+    return said.prefix(1).uppercased() + said.dropFirst()
+  }
+
+  private func row(_ name: String, _ cells: [ReportColumn.Role: ReportCell]) -> Row {
+    var row = Row(key: "\(id): \(name)", cells: cells)
+    row.cells[.operation] = .text(label, isMuted: true)
+    row.cells[.id] = .text(row.key)
+    return row
+  }
+
+  private func remark(_ name: String, _ said: String) -> Row {
+    row(name, [.expected: .text(said, isMuted: true)])
+  }
+
+  // MARK: Cells
+
+  private func cells(_ table: OutcomeTable, _ range: Range<Int>) -> [Row] {
+    let names = table.cellNames(in: specification)
+    return range.map { number in
+      let cell = table.cells[number]
+      let above = number > range.lowerBound ? table.cells[number - 1] : nil
+      var cells = conditions(
+        table.factors,
+        cell.values,
+        cell.spans,
+        above: above.map { ($0.values, $0.spans) }
+      )
+      cells[.expected] = expected(cell)
+      cells[.rule] = rules(of: cell)
+      cells[.combinations] = cell.combinations.map { .count($0) } ?? .empty
+      cells[.relatedCases] = source.cell(ofCases: self.cases[number])
+      return row(names[number], cells)
+    }
+  }
+
+  /// Cells of a large table by its most telling factors, each group headed by what its cells have in common.
+  private func folds(_ table: OutcomeTable) -> [Row] {
+    let names = table.foldNames(in: specification)
+    return table.folds.enumerated().flatMap { number, fold -> [Row] in
+      let own = fold.firstCell..<(fold.firstCell + fold.cells)
+      if table.listsCells, fold.cells == 1 { return cells(table, own) }
+      let above = number > 0 ? table.folds[number - 1] : nil
+      var said = conditions(
+        table.foldedFactors,
+        fold.values,
+        fold.spans,
+        above: above.map { ($0.values, $0.spans) }
+      )
+      said[.expected] = expected(fold)
+      return [row("fold " + names[number], said)] + (table.listsCells ? cells(table, own) : [])
+    }
+  }
+
+  /// What the row above says too steps back.
+  private func conditions(
+    _ factors: [Int],
+    _ values: [[Int]],
+    _ spans: [Bool],
+    above: (values: [[Int]], spans: [Bool])?
+  ) -> [ReportColumn.Role: ReportCell] {
+    var cells: [ReportColumn.Role: ReportCell] = [:]
+    var isSame = above != nil
+    for (place, factor) in factors.enumerated() {
+      isSame = isSame && above?.values[place] == values[place] && above?.spans[place] == spans[place]
+      let isAny = spans[place] && values[place].count > 1
+      let words = isAny ? text("any", "すべて") : source.wording.cell(values[place], of: factor)
+      cells[.conditionValue(place)] = .text(words, isMuted: isAny || isSame)
+    }
+    return cells
+  }
+
+  private func expected(_ cell: OutcomeTable.Cell) -> ReportCell {
+    let questions = cell.questions.joined(separator: ", ")
+    let link = cell.questions.first.map { ReportCell.Link.row(of: .questions, key: $0) }
+    return .text(said(cell.outcome, questions), link: link)
+  }
+
+  private func expected(_ fold: OutcomeTable.Fold) -> ReportCell {
+    if let outcome = fold.outcome { return .text(said(outcome, "")) }
+    let count = fold.cells == .max ? "∞" : String(fold.cells)
+    let open = fold.open == .max ? "∞" : String(fold.open)
+    return .text(
+      fold.open > 0
+        ? text("? \(open) of \(count) open", "? \(count)行中\(open)行が未解決")
+        : text("\(count) rows, all defined", "\(count)行すべて定義済み")
+    )
+  }
+
+  private func said(_ outcome: OutcomeTable.Outcome, _ questions: String) -> String {
+    func marked(_ sign: String, _ said: String) -> String {
+      let first = [sign, questions].filter { !$0.isEmpty }.joined(separator: " ")
+      return said.isEmpty ? first : first + "\n" + said
+    }
+    switch outcome {
+    case .defined(let results): return text.lines(results)
+    case .undefined: return marked("?", "")
+    case .undecided(let rules):
+      return marked(
+        "?",
+        rules.map { text.lines(specification.rules[$0].openTexts) }.joined(separator: "\n")
+      )
+    case .contradictory(let results):
+      return marked(
+        "!",
+        results.map { $0.joined(separator: text("; ", "／")) }
+          .joined(separator: text("\nor: ", "\nまたは："))
+      )
+    }
+  }
+
+  private func rules(of cell: OutcomeTable.Cell) -> ReportCell {
+    func names(_ rules: [Int]) -> String {
+      rules.map(source.key).joined(separator: ", ")
+    }
+    guard let first = cell.rules.first else { return .empty }
+    let departs = names(cell.departsFrom)
+    return .text(
+      names(cell.rules)
+        + (departs.isEmpty ? "" : text("\nexception of \(departs)", "\n\(departs)の例外")),
+      link: .row(of: .rules, key: source.key(ofRule: first))
+    )
+  }
+
+  // MARK: Assumptions
+
+  private func assumptions(_ table: OutcomeTable) -> [Row] {
+    let all = table.assumptions.flatMap(\.operationValues)
+    let lines = table.assumptions.map { assumed in
+      let said = source.wording.assumption(assumed.assumption)
+      let own = assumed.operationValues
+      let isWhole = own.count == all.count && own.count == max(1, variantCount)
+      guard !isWhole else { return capitalised(said) }
+      return text.labelled(source.wording.cell(own, of: specification.operationFactor), said)
+    }
+    return lines.isEmpty ? [] : [remark("same", lines.joined(separator: "\n"))]
+  }
+
+  private var variantCount: Int { specification.operations[operation].variants.count }
+
+  private func capitalised(_ said: String) -> String {
+    said.hasPrefix("the ") ? "The " + said.dropFirst(4) : said
+  }
+}

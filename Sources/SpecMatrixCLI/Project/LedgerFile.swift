@@ -1,0 +1,66 @@
+import Specification
+import TestDesign
+
+/// The ledger of a spec: what people agreed to, in a file beside the spec that is kept in git.
+struct LedgerFile {
+  let path: String
+  /// What the file held when it was read.
+  let state: FileState
+  /// What people agreed to; `nil` where there is no file.
+  private(set) var ledger: AgreementLedger?
+
+  /// No ledger is larger.
+  private static let limit = 1 << 24
+
+  /// The path of a spec's ledger: its id in its folder; `nil` for a spec that is no file.
+  static func path(of specification: Specification) -> String? {
+    guard specification.path != "-" else { return nil }
+    return FilePaths.join(
+      FilePaths.folder(of: specification.path),
+      "\(specification.id).agreed.csv"
+    )
+  }
+
+  /// Reads the ledger of a spec.
+  ///
+  /// - Returns: `nil` for a spec that is no file.
+  /// - Throws: `FileFailure` where there is one that cannot be read, or is broken.
+  init?(of specification: Specification) throws(FileFailure) {
+    guard let path = Self.path(of: specification) else { return nil }
+    self.path = path
+    guard FileStatus.exists(path, followingLinks: false) else {
+      state = .absent
+      return
+    }
+    let bytes = try FileContents.bytes(of: path, limit: Self.limit)
+    state = FileState(of: bytes)
+    do throws(AgreementLedger.Mistake) {
+      ledger = try AgreementLedger(csv: bytes)
+    } catch {
+      throw FileFailure(.read, path, "\(error)")
+    }
+  }
+
+  /// The agreement of a spec; one whose ledger cannot be read is as one without.
+  ///
+  /// - Parameters:
+  ///   - analysed: The spec.
+  ///   - tables: By operation; `nil` where they are still to be made.
+  /// - Returns: The agreement, and what is wrong with the ledger.
+  static func agreement(
+    of analysed: AnalysedSpecification,
+    _ tables: [OutcomeTable?]? = nil
+  ) -> (agreement: SpecAgreement, problem: String?) {
+    var ledger: AgreementLedger?
+    var problem: String?
+    do throws(FileFailure) {
+      ledger = try LedgerFile(of: analysed.specification)?.ledger
+    } catch {
+      problem = "\(error.message); nothing counts as agreed"
+    }
+    let agreement =
+      tables.map { SpecAgreement(analysed, $0, with: ledger) }
+      ?? SpecAgreement(analysed, with: ledger)
+    return (agreement, problem)
+  }
+}

@@ -1,0 +1,226 @@
+package import Specification
+import Text
+
+/// What people agreed to, operation by operation, as it is kept in a CSV file beside the spec: `PAY.agreed.csv`.
+///
+/// A line per operation: its id, the fingerprint of its outcomes, who agreed and when, a comment, and what was agreed to in words, so that a later check
+/// can say what has changed and a difference of two versions reads like one. People may edit the file: the columns may stand in any order, columns of
+/// their own stay, and so do operations that are no longer there.
+package struct AgreementLedger: Hashable, Sendable {
+  /// What somebody agreed to.
+  package struct Entry: Hashable, Sendable {
+    /// The operation's id.
+    package var operation: String
+    /// As `OutcomeTable.fingerprint`.
+    package var fingerprint: String
+    package var by: String
+    /// The day as written.
+    package var on: String
+    package var comment: String
+    /// The outcomes in ids and words, as `AgreedOutcomes` writes them; empty where they are not recorded.
+    package var outcomes: String
+    /// What is taken to make no difference.
+    package var assumed: String
+    /// By column that people added.
+    fileprivate var others: [String] = []
+
+    package init(
+      operation: String,
+      fingerprint: String,
+      by: String = "",
+      on: String = "",
+      comment: String = "",
+      outcomes: String = "",
+      assumed: String = ""
+    ) {
+      self.operation = operation
+      self.fingerprint = fingerprint
+      self.by = by
+      self.on = on
+      self.comment = comment
+      self.outcomes = outcomes
+      self.assumed = assumed
+    }
+
+    fileprivate subscript(column: Column) -> String {
+      get {
+        switch column {
+        case .operation: operation
+        case .fingerprint: fingerprint
+        case .by: by
+        case .on: on
+        case .comment: comment
+        case .outcomes: outcomes
+        case .assumed: assumed
+        }
+      }
+      set {
+        switch column {
+        case .operation: operation = newValue
+        case .fingerprint: fingerprint = newValue
+        case .by: by = newValue
+        case .on: on = newValue
+        case .comment: comment = newValue
+        case .outcomes: outcomes = newValue
+        case .assumed: assumed = newValue
+        }
+      }
+    }
+  }
+
+  /// The columns in their order; the raw values are the headings.
+  fileprivate enum Column: String, CaseIterable {
+    case operation, fingerprint, by, on, comment, outcomes, assumed
+  }
+
+  /// In the order of the file.
+  package private(set) var entries: [Entry] = []
+  /// The headings of columns that people added.
+  private var others: [String] = []
+
+  package init() {}
+
+  /// The entry of an operation, by its id.
+  package subscript(operation: String) -> Entry? {
+    entries.first { $0.operation == operation }
+  }
+
+  /// Puts an entry in the place of its operation's, or behind all others; what stands in columns that people added stays.
+  package mutating func record(_ entry: Entry) {
+    var entry = entry
+    if let place = entries.firstIndex(where: { $0.operation == entry.operation }) {
+      entry.others = entries[place].others
+      entries[place] = entry
+    } else {
+      entry.others = Array(repeating: "", count: others.count)
+      entries.append(entry)
+    }
+  }
+
+  /// The entries of operations that the spec does not have.
+  package func gone(from specification: Specification) -> [Entry] {
+    let ids = Set(specification.operations.map(\.id))
+    return entries.filter { !ids.contains($0.operation) }
+  }
+}
+
+// MARK: - The file
+
+extension AgreementLedger {
+  /// Why a file is no ledger, with the line and what to do about it.
+  package struct Mistake: Error, Hashable, CustomStringConvertible {
+    package let description: String
+  }
+
+  /// The most rows and cells of a file together.
+  private static let cellLimit = 1_000_000
+
+  /// Reads a file, as the program wrote it or as people saved it.
+  ///
+  /// - Parameter bytes: What it holds.
+  /// - Throws: What is wrong with it.
+  package init(csv bytes: [UInt8]) throws(Mistake) {
+    let rows: [[String]]
+    do throws(CSVReadError) {
+      rows = try CSVRecords(try CSVText.decoded(bytes), cellLimit: Self.cellLimit).rows
+    } catch {
+      throw Mistake(description: "\(error)")
+    }
+    var line = 1
+    var places: [Column: Int] = [:]
+    var otherPlaces: [Int] = []
+    var lines: [String: Int] = [:]
+    for row in rows {
+      let own = line
+      line += 1 + row.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }
+      guard row.contains(where: { !$0.trimmed.isEmpty }) else { continue }
+      if let first = row.first, ["<<<<<<<", "=======", ">>>>>>>"].contains(where: first.hasPrefix) {
+        throw Mistake(
+          description:
+            "line \(own) is the mark of a merge conflict; keep one line of each operation and delete the marks"
+        )
+      }
+      guard !places.isEmpty else {
+        (places, otherPlaces) = try Self.headings(row, line: own)
+        others = otherPlaces.map { CSVWriter.meant(by: row[$0]) }
+        continue
+      }
+      func cell(_ place: Int) -> String {
+        place < row.count ? CSVWriter.meant(by: row[place]) : ""
+      }
+      var entry = Entry(operation: "", fingerprint: "")
+      for column in Column.allCases {
+        if let place = places[column] { entry[column] = cell(place) }
+      }
+      entry.operation = entry.operation.trimmed
+      entry.fingerprint = entry.fingerprint.trimmed.lowercased()
+      entry.others = otherPlaces.map(cell)
+      if let earlier = lines.updateValue(own, forKey: entry.operation) {
+        throw Mistake(
+          description:
+            "line \(own) is about `\(entry.operation)`, as line \(earlier) is; delete one of the two"
+        )
+      }
+      try Self.expect(entry, line: own)
+      entries.append(entry)
+    }
+  }
+
+  private static func headings(
+    _ row: [String],
+    line: Int
+  ) throws(Mistake) -> (places: [Column: Int], others: [Int]) {
+    var places: [Column: Int] = [:]
+    var others: [Int] = []
+    for (place, heading) in row.enumerated() {
+      if let column = Column(rawValue: heading.trimmed.lowercased()), places[column] == nil {
+        places[column] = place
+      } else {
+        others.append(place)
+      }
+    }
+    for column in [Column.operation, .fingerprint] where places[column] == nil {
+      let all = Column.allCases.map(\.rawValue).joined(separator: ",")
+      throw Mistake(
+        description:
+          "line \(line) should be the headings and names no column `\(column.rawValue)`; write \(all) there"
+      )
+    }
+    return (places, others)
+  }
+
+  private static func expect(_ entry: Entry, line: Int) throws(Mistake) {
+    guard !entry.operation.isEmpty else {
+      throw Mistake(description: "line \(line) names no operation; add its id, or delete the line")
+    }
+    let digits = entry.fingerprint.utf8
+    guard digits.count == 16, entry.fingerprint.allSatisfy({ $0.isASCII && $0.isHexDigit }) else {
+      let found = entry.fingerprint.isEmpty ? "no fingerprint" : "`\(entry.fingerprint)`"
+      throw Mistake(
+        description:
+          "line \(line) has \(found) instead of 16 hexadecimal digits; delete the line, and agree to `\(entry.operation)` again in the workbook"
+      )
+    }
+  }
+
+  /// The file: UTF-8 with LF, the operations of the spec in their order, then those that it does not have.
+  ///
+  /// - Parameter specification: The spec that it lies beside.
+  /// - Returns: Its bytes.
+  package func csv(of specification: Specification) -> [UInt8] {
+    var writer = CSVWriter(encoding: .utf8, lineBreak: "\n")
+    writer.record(Column.allCases.map(\.rawValue) + others.map { writer.safe($0) })
+    let ids = specification.operations.map(\.id)
+    let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+    let sorted = entries.enumerated().sorted {
+      (places[$0.element.operation] ?? ids.count, $0.offset)
+        < (places[$1.element.operation] ?? ids.count, $1.offset)
+    }
+    for (_, entry) in sorted {
+      writer.record(
+        Column.allCases.map { writer.safe(entry[$0]) } + entry.others.map { writer.safe($0) }
+      )
+    }
+    return writer.bytes
+  }
+}

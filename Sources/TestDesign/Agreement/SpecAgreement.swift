@@ -1,0 +1,91 @@
+package import Specification
+
+/// Which operations of a spec somebody has agreed to, and what has changed since.
+package struct SpecAgreement: Sendable {
+  package enum State: Hashable, Sendable {
+    case open
+    case agreed(AgreementLedger.Entry)
+    case changed(AgreementLedger.Entry, AgreementChange)
+    /// There is no table to compare with.
+    case unknown(AgreementLedger.Entry)
+
+    /// What somebody agreed to, be it as it was or not.
+    package var entry: AgreementLedger.Entry? {
+      switch self {
+      case .open: nil
+      case .agreed(let entry), .changed(let entry, _), .unknown(let entry): entry
+      }
+    }
+  }
+
+  /// By operation.
+  package var states: [State]
+  /// What was agreed to of operations that are there no more.
+  package var gone: [AgreementLedger.Entry]
+  /// Whether there is a ledger.
+  package var hasLedger: Bool
+
+  package var agreedCount: Int {
+    states.count { if case .agreed = $0 { true } else { false } }
+  }
+
+  /// Nothing agreed to.
+  package init(noneOf specification: Specification) {
+    states = specification.operations.map { _ in .open }
+    gone = []
+    hasLedger = false
+  }
+
+  /// Compares a spec with its ledger.
+  ///
+  /// An operation whose table is beyond the limits is unknown.
+  ///
+  /// - Parameters:
+  ///   - analysed: The spec.
+  ///   - tables: By operation: its table; `nil` where there is none.
+  ///   - ledger: What people agreed to; `nil` where there is no ledger.
+  package init(
+    _ analysed: AnalysedSpecification,
+    _ tables: [OutcomeTable?],
+    with ledger: AgreementLedger?
+  ) {
+    self.init(noneOf: analysed.specification)
+    guard let ledger else { return }
+    hasLedger = true
+    gone = ledger.gone(from: analysed.specification)
+    let comparison = try? AgreementComparison(analysed)
+    states = analysed.specification.operations.enumerated().map { number, operation in
+      guard let entry = ledger[operation.id] else { return .open }
+      guard let table = tables[number] else { return .unknown(entry) }
+      if table.fingerprint == entry.fingerprint { return .agreed(entry) }
+      let change = try? comparison?.change(of: table, since: entry)
+      return .changed(entry, change ?? AgreementChange())
+    }
+  }
+
+  /// The same; tables are made only of the operations that the ledger names.
+  package init(_ analysed: AnalysedSpecification, with ledger: AgreementLedger?) {
+    guard let ledger, let builder = try? OutcomeTableBuilder(analysed) else {
+      self.init(
+        analysed,
+        analysed.specification.operations.map { _ in nil },
+        with: ledger
+      )
+      return
+    }
+    let tables = analysed.specification.operations.enumerated().map { number, operation in
+      ledger[operation.id] == nil ? nil : try? builder.table(of: number)
+    }
+    self.init(analysed, tables, with: ledger)
+  }
+}
+
+extension AnalysedSpecification {
+  /// By operation: its table; `nil` where its rules overlap in too many ways.
+  package func outcomeTablesWithinLimits() -> [OutcomeTable?] {
+    guard let builder = try? OutcomeTableBuilder(self) else {
+      return specification.operations.map { _ in nil }
+    }
+    return specification.operations.indices.map { try? builder.table(of: $0) }
+  }
+}

@@ -1,0 +1,318 @@
+import Diagnostics
+import TestSupport
+import Testing
+
+@testable import Specification
+@testable import TestDesign
+
+/// What voids an agreement, and what is said to have changed, against a listing of all combinations.
+struct AgreementOracleTests {
+  /// What is expected of each combination of an operation, by names.
+  private struct Listing {
+    var outcomes: [String: String] = [:]
+
+    init(_ analysed: AnalysedSpecification, operation: Int) {
+      let specification = analysed.specification
+      let reference = OutcomeTableReference(analysed)
+      for combination in reference.combinations(operation) {
+        outcomes[Self.key(combination.row, specification)] =
+          Self.text(combination.outcome, specification)
+      }
+    }
+
+    static func key(_ row: [Int], _ specification: Specification) -> String {
+      row.enumerated().map { factor, value in
+        guard factor < specification.operationFactor else {
+          return specification.operationValues[value].id
+        }
+        let declared = specification.factors[factor]
+        return declared.name + "="
+          + (value < declared.values.count ? declared.values[value].id : "–")
+      }.sorted().joined(separator: " ")
+    }
+
+    private static func text(
+      _ outcome: PlainOutcomeTable.Outcome,
+      _ specification: Specification
+    ) -> String {
+      switch outcome {
+      case .defined(let results): "= \(results)"
+      case .undefined: "?"
+      case .undecided(let rules):
+        "? \(rules.map { "\(specification.rules[$0].openTexts)" }.sorted())"
+      case .contradictory(let results): "! \(results.map { "\($0)" }.sorted())"
+      }
+    }
+  }
+
+  /// The combinations of each cell of a table, by name.
+  private static func keys(
+    _ table: OutcomeTable,
+    _ analysed: AnalysedSpecification
+  ) -> [[String]] {
+    var keys: [[String]] = table.cells.map { _ in [] }
+    for combination in OutcomeTableReference(analysed).combinations(table.operation) {
+      for (number, cell) in table.cells.enumerated()
+      where zip(table.factors, cell.values).allSatisfy({ $1.contains(combination.row[$0]) }) {
+        keys[number].append(Listing.key(combination.row, analysed.specification))
+      }
+    }
+    return keys
+  }
+
+  private struct Tally {
+    var complaints: [String] = []
+    var changed = 0
+    var same = 0
+    var gone = 0
+    var new = 0
+
+    /// Compares what is said about an operation that was agreed to in one spec and is looked at in another.
+    mutating func compare(
+      _ before: AnalysedSpecification,
+      _ after: AnalysedSpecification,
+      operation: Int,
+      isSameSpace: Bool,
+      _ name: String
+    ) throws {
+      let agreed = try before.outcomeTable(of: operation)
+      let table = try after.outcomeTable(of: operation)
+      let entry = try AgreementComparison(before).entry(of: agreed, by: "", on: "", comment: "")
+      guard agreed.listsCells, !agreed.cells.isEmpty, !entry.outcomes.isEmpty else { return }
+      let (old, now) = (
+        Listing(before, operation: operation).outcomes,
+        Listing(after, operation: operation).outcomes
+      )
+      let change = try AgreementComparison(after).change(of: table, since: entry)
+      let cells = AgreementOracleTests.keys(table, after)
+      let expected = cells.indices.filter { cell in
+        cells[cell].contains { old[$0] != now[$0] }
+      }
+      let goneCells = AgreementOracleTests.keys(agreed, before).count { keys in
+        keys.allSatisfy { now[$0] == nil }
+      }
+      let found = change.differences.compactMap { difference in
+        if case .cell(let cell) = difference.place { cell } else { nil }
+      }
+      if now.keys.allSatisfy({ old[$0] != nil }) {
+        if change.count != expected.count + goneCells {
+          complaints.append(
+            "\(name): \(change.count.map(String.init) ?? "unknown") instead of \(expected.count) and \(goneCells) gone"
+          )
+        } else if found != Array(expected.prefix(AgreementChange.listed)) {
+          complaints.append("\(name): the cells \(found) instead of \(expected)")
+        }
+      } else {
+        // What could not occur had the outcome of the cell around it, if there is one.
+        let least = cells.indices.filter { cell in
+          cells[cell].contains { old[$0] != nil && old[$0] != now[$0] }
+        }
+        if !Set(found).isSuperset(
+          of: least.prefix(expected.count > AgreementChange.listed ? 0 : .max)
+        )
+          || !Set(expected).isSuperset(of: found)
+        {
+          complaints.append("\(name): the cells \(found) instead of \(least) to \(expected)")
+        }
+      }
+      for difference in change.differences {
+        guard case .cell(let cell) = difference.place else { continue }
+        let own = Set(cells[cell].compactMap { now[$0] })
+        let was = Set(cells[cell].compactMap { old[$0] }).subtracting(own)
+        let isExact = cells[cell].allSatisfy { old[$0] != nil }
+        if isExact ? was.count != difference.was.count : was.count > difference.was.count {
+          complaints.append("\(name): was \(difference.was) instead of \(was.sorted())")
+        }
+        if was.isEmpty { new += 1 }
+      }
+      gone += goneCells
+      let isSame = agreed.fingerprint == table.fingerprint
+      let assumesTheSame = change.assumedNow.isEmpty && change.assumedBefore.isEmpty
+      if isSame, change.count != 0 || !assumesTheSame {
+        complaints.append("\(name): not void, and something has changed")
+      }
+      let readsTheSame = try before.readFactors() == after.readFactors()
+      if isSameSpace, assumesTheSame, readsTheSame, old == now, !isSame {
+        complaints.append("\(name): void, and nothing has changed")
+      }
+      if isSame { same += 1 } else { changed += 1 }
+    }
+  }
+
+  @Test(arguments: 0..<4)
+  func `a slip voids what it changes, and the cells are named`(part: Int) throws {
+    var tally = Tally()
+    for seed in stride(from: part, to: SuiteSpecs.seedCount(orElse: 60), by: 4) {
+      guard let before = try SuiteSpecs.random(seed: UInt64(seed)) else { continue }
+      var random = SplitMix64(seed: UInt64(seed) &* 77)
+      var changed = before.specification
+      guard SpecificationMutant.mutate(&changed, &random) != nil,
+        let after = try analyse(changed, today: testDay).value
+      else { continue }
+      for operation in changed.operations.indices {
+        try tally.compare(
+          before,
+          after,
+          operation: operation,
+          isSameSpace: true,
+          "seed \(seed), \(changed.operations[operation].id)"
+        )
+      }
+    }
+    #expect(Array(tally.complaints.prefix(10)) == [], "\(tally.complaints.count)")
+    #expect(tally.changed > 0 && tally.same > tally.changed)
+  }
+
+  @Test(arguments: [true, false])
+  func `what can or cannot occur any more is named`(isForbidden: Bool) throws {
+    var tally = Tally()
+    for seed in 0..<SuiteSpecs.seedCount(orElse: 60) {
+      guard let whole = try SuiteSpecs.random(seed: UInt64(seed)),
+        !whole.specification.factors.isEmpty
+      else { continue }
+      var random = SplitMix64(seed: UInt64(seed) &* 99)
+      var less = whole.specification
+      let factor = random.pick(Array(less.factors.indices))
+      let value = random.pick(Array(less.factors[factor].values.indices))
+      guard let rule = less.rules.first else { continue }
+      let all = Array(less.operationValues.indices)
+      let terms = [
+        Term(factor: less.operationFactor, values: all, span: rule.span),
+        Term(factor: factor, values: [value], span: rule.span),
+      ]
+      less.impossible.append(
+        Impossibility(
+          when: Condition(alternatives: [Conjunction(terms: terms)], span: rule.span),
+          because: nil,
+          span: rule.span
+        )
+      )
+      guard let part = try analyse(less, today: testDay).value else { continue }
+      for operation in less.operations.indices {
+        try tally.compare(
+          isForbidden ? whole : part,
+          isForbidden ? part : whole,
+          operation: operation,
+          isSameSpace: false,
+          "seed \(seed), \(less.operations[operation].id)"
+        )
+      }
+    }
+    #expect(Array(tally.complaints.prefix(10)) == [], "\(tally.complaints.count)")
+    #expect(isForbidden ? tally.gone > 0 : tally.new > 0)
+  }
+
+  /// Other ids of rules and another order void nothing.
+  @Test(arguments: [SpecChange.order, .constraint])
+  func `what says the same voids nothing`(change: SpecChange) throws {
+    var operations = 0
+    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 40)) {
+      let spec = RandomSpec.make(seed: seed, hasPlaceholders: seed.isMultiple(of: 2))
+        .reordered(seed: seed)
+      var random = SplitMix64(seed: ~seed)
+      guard let changed = change.applied(to: spec, &random),
+        let old = ReadSpec(spec).specification, let new = ReadSpec(changed.spec).specification,
+        let before = try analyse(old, today: testDay).value,
+        let after = try analyse(new, today: testDay).value
+      else { continue }
+      var ledger = AgreementLedger()
+      let comparison = try AgreementComparison(before)
+      for table in try before.outcomeTables() {
+        ledger.record(comparison.entry(of: table, by: "Sato", on: "2026-11-22", comment: ""))
+      }
+      let read = try AgreementLedger(csv: ledger.csv(of: old))
+      let agreement = SpecAgreement(after, with: read)
+      #expect(agreement.agreedCount == new.operations.count, "seed \(seed)")
+      operations += new.operations.count
+    }
+    #expect(operations > 20)
+  }
+
+  /// A factor that nothing names is one thing more that is assumed, and no outcome differs.
+  @Test func `another factor changes what is assumed`() throws {
+    var operations = 0
+    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 40)) {
+      let spec = RandomSpec.make(seed: seed)
+      var random = SplitMix64(seed: ~seed)
+      guard let changed = SpecChange.factor.applied(to: spec, &random),
+        let name = changed.added?.name,
+        let old = ReadSpec(spec).specification, let new = ReadSpec(changed.spec).specification,
+        let before = try analyse(old, today: testDay).value,
+        let after = try analyse(new, today: testDay).value
+      else { continue }
+      for table in try before.outcomeTables() where !table.cells.isEmpty {
+        let id = old.operations[table.operation].id
+        guard let number = new.operations.firstIndex(where: { $0.id == id }) else { continue }
+        let entry = try AgreementComparison(before).entry(of: table, by: "", on: "", comment: "")
+        let change = try AgreementComparison(after)
+          .change(of: try after.outcomeTable(of: number), since: entry)
+        guard !entry.outcomes.isEmpty else { continue }
+        #expect(change.count == 0, "seed \(seed), \(id)")
+        #expect(change.assumedBefore == [], "seed \(seed), \(id)")
+        #expect(
+          change.assumedNow.allSatisfy { $0 == name || $0.hasSuffix("/" + name) },
+          "seed \(seed), \(id): \(change.assumedNow)"
+        )
+        operations += change.assumedNow.isEmpty ? 0 : 1
+      }
+    }
+    #expect(operations > 20)
+  }
+
+  // MARK: Examples
+
+  private static let text = """
+    states: {login: [guest, member]}
+    data: {n: {range: 0..200}}
+    operations: [submit, look]
+    rules:
+      submit:
+        - {id: guest, when: {login: guest}, then: Log in first}
+        - {id: few, when: {login: member, n: 0..49}, then: A}
+        - {id: many, when: {login: member, n: 50..}, then: [B, C]}
+        - {id: beyond, when: {login: member, n: invalid}, then: D}
+      look: E
+    """
+
+  private static func change(_ old: String, _ new: String) throws -> AgreementChange? {
+    let before = try analysed(spec(text))
+    let edited = text.replacing(old, with: new)
+    #expect(edited != text)
+    let after = try analysed(spec(edited))
+    let entry = try AgreementComparison(before)
+      .entry(of: try before.outcomeTable(of: 0), by: "", on: "", comment: "")
+    #expect(
+      entry.outcomes
+        == "login=guest: Log in first | login=member & n=0..49: A | login=member & n=50..200: B; C | login=member & n=201..: D"
+    )
+    let table = try after.outcomeTable(of: 0)
+    guard table.fingerprint != entry.fingerprint else { return nil }
+    return try AgreementComparison(after).change(of: table, since: entry)
+  }
+
+  @Test func thresholdsAreComparedNumberByNumber() throws {
+    // 50 to 59 were B and C.
+    let lower = try #require(try Self.change("n: 50..}", "n: 60..}"))
+    #expect(lower.differences == [.init(place: .cell(2), was: ["B; C"])])
+    // A threshold of another operation cuts nothing here.
+    #expect(try Self.change("look: E", "look: {n: {0..9: E, 10..: F, invalid: G}}") == nil)
+    let longer = try #require(try Self.change("0..200", "0..300"))
+    #expect(longer.count == 1)
+    #expect(longer.differences.first?.was == ["D"])
+    let shorter = try #require(try Self.change("0..200", "0..100"))
+    #expect(shorter.differences == [.init(place: .cell(3), was: ["B; C"])])
+  }
+
+  @Test func whatIsNotRecordedIsNotSaid() throws {
+    let after = try analysed(spec(Self.text))
+    let table = try after.outcomeTable(of: 0)
+    for outcomes in ["", "somebody was here"] {
+      let entry = AgreementLedger.Entry(
+        operation: "submit",
+        fingerprint: "0123456789abcdef",
+        outcomes: outcomes
+      )
+      #expect(try AgreementComparison(after).change(of: table, since: entry).count == nil)
+    }
+  }
+}
