@@ -15,6 +15,8 @@ package enum WorkbookProblem: Error, Hashable, Sendable, CustomStringConvertible
   case malformed(part: String, line: Int, reason: String)
   /// A part has what no workbook needs and attacks use.
   case forbidden(part: String, what: String)
+  /// The workbook has programs in it, which cannot be carried over into another one.
+  case macros
   /// More than is read, to be put behind "more than".
   case tooLarge(String)
 
@@ -32,6 +34,7 @@ package enum WorkbookProblem: Error, Hashable, Sendable, CustomStringConvertible
       "the file is damaged: \(part), line \(line): \(reason); open it in a spreadsheet program, which may repair it, and save it as .xlsx"
     case .forbidden(let part, let what):
       "\(part) has \(what), which no spreadsheet program writes; open it in one that you trust and save it again"
+    case .macros: "it has macros; save it as an Excel workbook without macros (.xlsx)"
     case .tooLarge(let what): "it has more than \(what), which exceeds the limit"
     }
   }

@@ -165,3 +165,134 @@ enum XMLProblem: Error, Hashable {
   case tooDeep
   case tagTooLong
 }
+
+/// expat over a whole document that is to be written again: names keep their prefixes, attributes their order.
+///
+/// Namespaces are not resolved, and comments are left out; a document type is refused as above.
+@safe struct XMLTagParser: ~Copyable {
+  private let parser: XML_Parser
+  private let sink: XMLTagSink
+
+  init(limits: ReadingLimits) {
+    guard let parser = unsafe XML_ParserCreate(nil) else {
+      preconditionFailure("expat found no memory for a parser")
+    }
+    let sink = XMLTagSink(depthLimit: limits.depth)
+    unsafe self.parser = unsafe parser
+    self.sink = sink
+    unsafe XML_SetUserData(parser, Unmanaged.passUnretained(sink).toOpaque())
+    unsafe XML_SetElementHandler(
+      parser,
+      { unsafe XMLTagParser.sink($0)?.start($1, $2) },
+      { data, _ in unsafe XMLTagParser.sink(data)?.end() }
+    )
+    unsafe XML_SetCharacterDataHandler(
+      parser,
+      { unsafe XMLTagParser.sink($0)?.text($1, Int($2)) }
+    )
+    unsafe XML_SetStartDoctypeDeclHandler(
+      parser,
+      { data, _, _, _, _ in unsafe XMLTagParser.sink(data)?.stop(.documentType) }
+    )
+    unsafe sink.parser = unsafe parser
+  }
+
+  deinit { unsafe XML_ParserFree(parser) }
+
+  /// Hands over what a document consists of, piece by piece.
+  mutating func forEachTag(
+    of bytes: [UInt8],
+    _ body: (XMLTagEvent) throws(XMLProblem) -> Void
+  ) throws(XMLProblem) {
+    var place = 0
+    while true {
+      let size = min(bytes.count - place, 1 << 16)
+      let isLast = place + size == bytes.count
+      sink.events.removeAll(keepingCapacity: true)
+      let status = unsafe bytes.withUnsafeBytes { bytes in
+        let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        return unsafe XML_Parse(
+          parser,
+          start.map { unsafe $0 + place },
+          Int32(size),
+          isLast ? 1 : 0
+        )
+      }
+      sink.endText()
+      if let problem = sink.problem { throw problem }
+      guard status == XML_STATUS_OK else {
+        let reason = unsafe XML_ErrorString(XML_GetErrorCode(parser))
+        throw .malformed(
+          line: Int(unsafe XML_GetCurrentLineNumber(parser)),
+          reason: unsafe reason.map { unsafe String(cString: $0) } ?? "no XML"
+        )
+      }
+      for event in sink.events { try body(event) }
+      place += size
+      if isLast { return }
+    }
+  }
+
+  fileprivate static func sink(_ data: UnsafeMutableRawPointer?) -> XMLTagSink? {
+    unsafe data.map { unsafe Unmanaged<XMLTagSink>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+/// What a document consists of that is to be written again.
+enum XMLTagEvent {
+  case start(name: String, attributes: [(name: String, value: String)])
+  case end
+  case text(String)
+}
+
+/// Where expat's calls end up that keep prefixes.
+@safe private final class XMLTagSink {
+  var events: [XMLTagEvent] = []
+  var problem: XMLProblem?
+  var parser: XML_Parser?
+  private var depth = 0
+  private let depthLimit: Int
+  private var text: [UInt8] = []
+
+  init(depthLimit: Int) {
+    self.depthLimit = depthLimit
+  }
+
+  func stop(_ problem: XMLProblem) {
+    self.problem = problem
+    _ = unsafe XML_StopParser(parser, XML_Bool(XML_FALSE))
+  }
+
+  func start(
+    _ name: UnsafePointer<XML_Char>?,
+    _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+  ) {
+    depth += 1
+    guard depth <= depthLimit else { return stop(.tooDeep) }
+    endText()
+    var list: [(name: String, value: String)] = []
+    if var pair = unsafe attributes {
+      while let name = unsafe pair[0], let value = unsafe pair[1] {
+        list.append(unsafe (String(cString: name), String(cString: value)))
+        unsafe pair += 2
+      }
+    }
+    events.append(.start(name: unsafe name.map { unsafe String(cString: $0) } ?? "", attributes: list))
+  }
+
+  func end() {
+    depth -= 1
+    endText()
+    events.append(.end)
+  }
+
+  func text(_ start: UnsafePointer<XML_Char>?, _ count: Int) {
+    unsafe text.append(contentsOf: UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  func endText() {
+    guard !text.isEmpty else { return }
+    events.append(.text(String(decoding: text, as: UTF8.self)))
+    text.removeAll(keepingCapacity: true)
+  }
+}

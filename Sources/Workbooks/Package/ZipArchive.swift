@@ -2,7 +2,7 @@ import CMinizip
 
 /// An archive of minizip, of which parts are read into memory piece by piece; nothing is ever unpacked to a disk.
 ///
-/// The only file that knows the library.
+/// This is the only file that knows the library.
 @safe struct ZipArchive: ~Copyable {
   private let file: unzFile
   /// By name; names are alike without regard to the case of letters, as the packaging conventions want (ECMA-376-2, 6.2.2).
@@ -36,6 +36,23 @@ import CMinizip
 
   /// The names of all parts, in lower case.
   var names: [String] { entries.keys.sorted() }
+
+  /// The names of all files as the archive spells them, in its order.
+  var listing: [String] {
+    entries.values.sorted { $0.place.number < $1.place.number }.map(\.name)
+  }
+
+  /// A whole part.
+  mutating func bytes(of name: String) throws(WorkbookProblem) -> [UInt8] {
+    try begin(name)
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 15)
+    while true {
+      let count = try read(into: &buffer)
+      guard count > 0 else { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
 
   /// Begins to read a part.
   mutating func begin(_ name: String) throws(WorkbookProblem) {
@@ -77,6 +94,38 @@ import CMinizip
     return 0
   }
 
+  /// Begins to read a part as it is compressed, which takes nothing of what may be unpacked.
+  fileprivate mutating func beginRaw(_ name: String) throws(WorkbookProblem) -> ZipEntry {
+    precondition(open == nil, "one part of an archive is read at a time")
+    guard let entry = entries[name.lowercased()] else {
+      throw .damaged(part: name, reason: "the part is missing")
+    }
+    guard !entry.isEncrypted else { throw .otherFormat(.encrypted) }
+    var place = unz64_file_pos(
+      pos_in_zip_directory: ZPOS64_T(entry.place.offset),
+      num_of_file: ZPOS64_T(entry.place.number)
+    )
+    var method: Int32 = 0
+    var level: Int32 = 0
+    guard unsafe unzGoToFilePos64(file, &place) == UNZ_OK,
+      unsafe unzOpenCurrentFile2(file, &method, &level, 1) == UNZ_OK
+    else { throw .damaged(part: name, reason: "its place in the archive is wrong") }
+    open = (name, 0)
+    return entry
+  }
+
+  /// The next bytes as they are compressed, and how many; none is the end.
+  fileprivate mutating func readRaw(into buffer: inout [UInt8]) throws(WorkbookProblem) -> Int {
+    guard let name = open?.name else { preconditionFailure("no part of the archive is open") }
+    let count = buffer.count
+    let got = unsafe buffer.withUnsafeMutableBytes { buffer in
+      Int(unsafe unzReadCurrentFile(file, buffer.baseAddress, UInt32(count)))
+    }
+    guard got >= 0 else { throw .damaged(part: name, reason: "it cannot be read") }
+    if got == 0 { leave() }
+    return got
+  }
+
   /// Closes a part before its end.
   mutating func leave() {
     guard open != nil else { return }
@@ -107,8 +156,10 @@ import CMinizip
       let bytes = name[..<Int(info.size_filename)].map(UInt8.init(bitPattern:))
       let text = String(decoding: bytes, as: UTF8.self)
       let entry = ZipEntry(
+        name: text,
         place: (UInt64(place.pos_in_zip_directory), UInt64(place.num_of_file)),
         bytes: Int(info.uncompressed_size),
+        checksum: UInt(info.crc),
         isEncrypted: info.flag & 1 != 0,
         method: Int(info.compression_method)
       )
@@ -151,7 +202,7 @@ extension ZipArchive {
 }
 
 extension WorkbookProblem {
-  fileprivate init(_ problem: XMLProblem, in part: String, limits: ReadingLimits) {
+  init(_ problem: XMLProblem, in part: String, limits: ReadingLimits) {
     self =
       switch problem {
       case .malformed(let line, let reason): .malformed(part: part, line: line, reason: reason)
@@ -166,11 +217,107 @@ extension WorkbookProblem {
 
 /// A file in an archive, as the archive's table of contents tells of it.
 struct ZipEntry {
+  /// As the archive spells it.
+  let name: String
   /// Where the table of contents tells of it, and its number there.
   let place: (offset: UInt64, number: UInt64)
   /// Uncompressed; a promise that reading holds the archive to.
   let bytes: Int
+  let checksum: UInt
   let isEncrypted: Bool
   /// 0 is stored and 8 is deflated; nothing else is read.
   let method: Int
+}
+
+/// An archive in the making; every file in it has the same date, so that the same parts give the same bytes.
+@safe struct ZipArchiveWriter: ~Copyable {
+  private let file: zipFile
+  private let path: String
+  private var isOpen = true
+
+  /// Begins an archive over a file.
+  init(path: String) throws(WorkbookError) {
+    guard let file = unsafe zipOpen64(path, APPEND_STATUS_CREATE) else {
+      throw .unwritable(path: path, reason: "the archive cannot be begun")
+    }
+    unsafe self.file = unsafe file
+    self.path = path
+  }
+
+  deinit {
+    if isOpen { unsafe zipClose(file, nil) }
+  }
+
+  /// Compresses a part into the archive.
+  func add(_ name: String, _ bytes: [UInt8]) throws(WorkbookError) {
+    try begin(name, method: Int(Z_DEFLATED), isRaw: false)
+    try write(bytes, bytes.count)
+    try check(unsafe zipCloseFileInZip(file))
+  }
+
+  /// Takes a part over as it is compressed, without looking into it.
+  func copy(
+    _ name: String,
+    from archive: inout ZipArchive
+  ) throws(WorkbookError) {
+    let entry = try Self.reading { () throws(WorkbookProblem) in try archive.beginRaw(name) }
+    defer { archive.leave() }
+    try begin(entry.name, method: entry.method, isRaw: true)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try Self.reading { () throws(WorkbookProblem) in
+        try archive.readRaw(into: &buffer)
+      }
+      guard count > 0 else { break }
+      try write(buffer, count)
+    }
+    try check(unsafe zipCloseFileInZipRaw64(file, UInt64(entry.bytes), entry.checksum))
+  }
+
+  private static func reading<Value>(
+    _ body: () throws(WorkbookProblem) -> Value
+  ) throws(WorkbookError) -> Value {
+    do throws(WorkbookProblem) {
+      return try body()
+    } catch {
+      throw .refused(step: "read", reason: "\(error)")
+    }
+  }
+
+  /// Ends the archive; it must not be used afterwards.
+  mutating func close() throws(WorkbookError) {
+    isOpen = false
+    try check(unsafe zipClose(file, nil))
+  }
+
+  private func begin(_ name: String, method: Int, isRaw: Bool) throws(WorkbookError) {
+    var info = zip_fileinfo()
+    // The first of January 1980, before which archives know no day.
+    info.dosDate = 0x21_0000
+    // Bit 11 says that the name is UTF-8.
+    let flags: UInt = name.utf8.allSatisfy { $0 < 0x80 } ? 0 : 1 << 11
+    let result = unsafe zipOpenNewFileInZip4_64(
+      file, name, &info, nil, 0, nil, 0, nil, Int32(method), Z_DEFAULT_COMPRESSION, isRaw ? 1 : 0,
+      -MAX_WBITS, DEF_MEM_LEVEL, Z_DEFAULT_STRATEGY, nil, 0, 20, flags, 0
+    )
+    try check(result)
+  }
+
+  private func write(_ bytes: [UInt8], _ count: Int) throws(WorkbookError) {
+    var place = 0
+    while place < count {
+      let size = min(count - place, 1 << 20)
+      let result = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe zipWriteInFileInZip(file, bytes.baseAddress.map { unsafe $0 + place }, UInt32(size))
+      }
+      try check(result)
+      place += size
+    }
+  }
+
+  private func check(_ result: Int32) throws(WorkbookError) {
+    guard result == ZIP_OK else {
+      throw .unwritable(path: path, reason: "the archive does not take it (error \(result))")
+    }
+  }
 }

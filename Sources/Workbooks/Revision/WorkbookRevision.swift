@@ -1,17 +1,21 @@
 /// How the planned sheets lie in a saved workbook.
+///
+/// The plan is written in an order of its own; people sort, insert, and rename. A revision says for each planned row and column where it
+/// stands in the saved file. All places that the plan names are those of the plan; where they lie in the end follows from here.
 package struct WorkbookRevision: Hashable, Sendable {
   package var plan: WorkbookPlan
-  /// By planned sheet; `nil` for one that the saved workbook does not have.
+  /// By planned sheet, in the plan's order; `nil` for a sheet that the saved workbook does not have.
   package var sheets: [SheetAlignment?]
-  /// The names of saved sheets that go.
+  /// Names of saved sheets that go: they were generated, and nobody wrote on them.
   package var removedSheets: [String]
+  /// Saved rows whose pictures, comments and links go to a planned row of another sheet.
   package var moves: [RowMove]
 
   package init(
     plan: WorkbookPlan,
     sheets: [SheetAlignment?],
-    removedSheets: [String],
-    moves: [RowMove]
+    removedSheets: [String] = [],
+    moves: [RowMove] = []
   ) {
     self.plan = plan
     self.sheets = sheets
@@ -22,11 +26,17 @@ package struct WorkbookRevision: Hashable, Sendable {
 
 /// Where the rows and columns of a planned sheet stand in the saved one.
 package struct SheetAlignment: Hashable, Sendable {
+  /// The sheet's name in the saved file, which it keeps.
   package var saved: String
+  /// By planned row the saved row; `nil` for a new one, which goes behind the row that precedes it in the plan.
   package var rows: [Int?]
+  /// By planned column the saved column; `nil` for a new one, which goes behind the last.
   package var columns: [Int?]
+  /// Saved rows that are deleted. Rows that are named nowhere stay.
   package var removedRows: Set<Int>
+  /// Saved columns that the plan no longer has: they are emptied in the plan's rows and hidden, never removed, since columns never move.
   package var clearedColumns: Set<Int>
+  /// Whether the plan's drop-downs replace the saved ones in the plan's cells; otherwise they only fill cells that have none.
   package var restatesValidations: Bool
 
   package init(
@@ -46,11 +56,15 @@ package struct SheetAlignment: Hashable, Sendable {
   }
 }
 
-/// Where what is pinned to a saved row goes.
+/// That what people pinned to a deleted row goes to a row of another sheet.
 package struct RowMove: Hashable, Sendable {
+  /// The saved sheet.
   package var sheet: String
+  /// The saved row.
   package var row: Int
+  /// The planned sheet.
   package var toSheet: String
+  /// The planned row.
   package var toRow: Int
 
   package init(sheet: String, row: Int, toSheet: String, toRow: Int) {
@@ -61,32 +75,16 @@ package struct RowMove: Hashable, Sendable {
   }
 }
 
-package func reviseWorkbook(
-  _ saved: String,
-  by revision: WorkbookRevision,
-  to path: String,
-  scratch: String?
-) throws(WorkbookError) -> [String] {
-  try writeWorkbook(revision.plan, to: path, scratch: scratch)
-  return []
-}
-
+/// A cell of a saved workbook that is set.
 package struct CellEdit: Hashable, Sendable {
+  /// The sheet's name.
   package var sheet: String
   package var position: CellPosition
   package var content: CellPlan.Content
+
   package init(sheet: String, position: CellPosition, content: CellPlan.Content) {
     self.sheet = sheet
     self.position = position
     self.content = content
   }
-}
-
-package func editWorkbook(
-  _ saved: String,
-  _ edits: [CellEdit],
-  to path: String,
-  scratch: String?
-) throws(WorkbookError) {
-  preconditionFailure()
 }

@@ -1,0 +1,61 @@
+/// The planned workbook as the library writes it, whose cells, styles and sheets go into the saved one.
+struct DonorBook {
+  /// By planned sheet.
+  let sheets: [SheetDocument]
+  let styles: XMLTree
+  private let texts: SharedTexts
+
+  /// Reads what was written of a plan.
+  init(_ parts: inout PackageParts) throws(WorkbookProblem) {
+    let book = "xl/workbook.xml"
+    let relations = try parts.relations(of: book)
+    let tree = try parts.tree(of: book)
+    var sheets: [SheetDocument] = []
+    for sheet in tree.first("sheets")?.elements ?? [] {
+      guard let part = sheet.relation.flatMap({ relations[$0] })?.part else {
+        throw .damaged(part: book, reason: "it names a sheet without its part")
+      }
+      sheets.append(try SheetDocument(parts.bytes(of: part), part: part, limits: parts.limits))
+    }
+    self.sheets = sheets
+    styles = try parts.tree(of: "xl/styles.xml")
+    texts = try SharedTexts(relations.first("sharedStrings")?.part ?? "", &parts)
+  }
+
+  /// What a planned cell holds and its style, as it goes into another workbook: texts are not shared yet.
+  func cell(_ cell: SheetCell) -> SheetCell {
+    var copy = SheetCell(column: cell.column, style: cell.style)
+    copy.formula = cell.formula?.copy
+    copy.type = cell.type
+    copy.value = cell.value
+    if cell.type == "s" {
+      copy.type = nil
+      copy.value = nil
+      copy.newText = cell.value.flatMap { Int($0) }.map { texts.raw[$0] } ?? ""
+    }
+    return copy
+  }
+
+  /// What people read in a planned cell.
+  func text(of cell: SheetCell) -> String { Self.text(of: cell, texts.texts) }
+
+  /// What people read in a cell: numbers as they are kept.
+  static func text(of cell: SheetCell, _ texts: [String]) -> String {
+    if let text = cell.newText { return SpreadsheetText.decoded(text) }
+    switch cell.type {
+    case "s":
+      guard let number = cell.value.flatMap({ Int($0) }), texts.indices.contains(number) else {
+        return ""
+      }
+      return texts[number]
+    case "inlineStr":
+      return cell.inline.map { SpreadsheetText.decoded(SharedTexts.text(of: $0)) } ?? ""
+    case "str": return SpreadsheetText.decoded(cell.value ?? "")
+    case "b": return cell.value == "1" || cell.value == "true" ? "TRUE" : "FALSE"
+    case "e", "d": return cell.value ?? ""
+    default:
+      guard let value = cell.value.map(SpreadsheetText.trimmed) else { return "" }
+      return Double(value).map { SavedCell.number($0).plainText } ?? value
+    }
+  }
+}

@@ -1,0 +1,259 @@
+/// The parts of a saved package while some of them change; all others are copied as they are compressed.
+struct PackageParts: ~Copyable {
+  private var archive: ZipArchive
+  let limits: ReadingLimits
+  /// As the archive spells them, in its order; new ones behind.
+  private(set) var names: [String]
+  /// The spelling by the name in lower case.
+  private var spelling: [String: String]
+  /// What is written in place of what was saved, by name in lower case.
+  private var changed: [String: [UInt8]] = [:]
+  private var removed: Set<String> = []
+
+  init(path: String, limits: ReadingLimits) throws(WorkbookProblem) {
+    let archive = try ZipArchive(path: path, limits: limits)
+    let names = archive.listing
+    var spelling: [String: String] = [:]
+    for name in names {
+      let segments = name.split(separator: "/", omittingEmptySubsequences: false)
+      guard !name.hasPrefix("/"), !name.contains("\\"), !segments.contains("..") else {
+        throw .forbidden(part: name, what: "a name that leads out of the archive")
+      }
+      spelling[name.lowercased()] = name
+    }
+    if names.contains(where: { $0.lowercased().hasSuffix("vbaproject.bin") }) { throw .macros }
+    self.archive = archive
+    self.limits = limits
+    self.names = names
+    self.spelling = spelling
+  }
+
+  /// Whether anything is written that was not saved so.
+  var hasChanges: Bool { !changed.isEmpty || !removed.isEmpty }
+
+  func has(_ name: String) -> Bool {
+    let key = name.lowercased()
+    return spelling[key] != nil && !removed.contains(key)
+  }
+
+  mutating func bytes(of name: String) throws(WorkbookProblem) -> [UInt8] {
+    if let bytes = changed[name.lowercased()] { return bytes }
+    return try archive.bytes(of: name)
+  }
+
+  mutating func tree(of name: String) throws(WorkbookProblem) -> XMLTree {
+    try XMLTree(try bytes(of: name), part: name, limits: limits)
+  }
+
+  /// Changes a part, which stays byte for byte where nothing in it becomes different.
+  mutating func edit(
+    _ name: String,
+    _ body: (XMLTree) throws(WorkbookProblem) -> Void
+  ) throws(WorkbookProblem) {
+    let tree = try tree(of: name)
+    let before = tree.document
+    try body(tree)
+    let after = tree.document
+    if before != after { set(name, after) }
+  }
+
+  /// Sets what a part holds, which may be a new one.
+  mutating func set(_ name: String, _ bytes: [UInt8]) {
+    let key = name.lowercased()
+    if spelling[key] == nil {
+      spelling[key] = name
+      names.append(name)
+    }
+    removed.remove(key)
+    changed[key] = bytes
+  }
+
+  mutating func remove(_ name: String) {
+    let key = name.lowercased()
+    guard spelling[key] != nil else { return }
+    changed[key] = nil
+    removed.insert(key)
+  }
+
+  /// A name that no part has: `xl/worksheets/sheet8.xml`.
+  func unusedName(_ beginning: String, _ ending: String) -> String {
+    var number = 1
+    while spelling["\(beginning)\(number)\(ending)".lowercased()] != nil { number += 1 }
+    return "\(beginning)\(number)\(ending)"
+  }
+
+  /// The relations of a part; none where they are not written down.
+  mutating func relations(of part: String) throws(WorkbookProblem) -> PartRelations {
+    let name = PartName.relations(of: part)
+    guard has(name) else { return PartRelations(of: part) }
+    return PartRelations(of: part, try tree(of: name))
+  }
+
+  /// Writes relations down where they changed.
+  mutating func set(_ relations: PartRelations) {
+    guard let bytes = relations.changedDocument else { return }
+    set(PartName.relations(of: relations.part), bytes)
+  }
+
+  /// The names of parts that can be reached from the root.
+  mutating func reachable() throws(WorkbookProblem) -> Set<String> {
+    var seen: Set<String> = []
+    var open = [""]
+    while let part = open.popLast() {
+      for relation in try relations(of: part).all where !relation.isExternal {
+        let key = relation.part.lowercased()
+        if has(key), seen.insert(key).inserted { open.append(relation.part) }
+      }
+    }
+    return seen
+  }
+
+  /// Writes the archive over a file.
+  mutating func write(to path: String) throws(WorkbookError) {
+    var writer = try ZipArchiveWriter(path: path)
+    for name in names {
+      let key = name.lowercased()
+      guard !removed.contains(key) else { continue }
+      if let bytes = changed[key] {
+        try writer.add(name, bytes)
+      } else {
+        try writer.copy(name, from: &archive)
+      }
+    }
+    try writer.close()
+  }
+}
+
+/// The relations of a part as a list that can grow.
+final class PartRelations {
+  struct Relation {
+    var id: String
+    /// The last word of its type: `worksheet`.
+    var kind: String
+    /// The whole type.
+    var type: String
+    var isExternal: Bool
+    /// As it is written.
+    var target: String
+    /// The name of the part it leads to.
+    var part: String
+  }
+
+  let part: String
+  private let tree: XMLTree
+  private var isChanged = false
+
+  init(of part: String, _ tree: XMLTree? = nil) {
+    self.part = part
+    self.tree =
+      tree
+      ?? XMLTree(
+        "Relationships",
+        [("xmlns", "http://schemas.openxmlformats.org/package/2006/relationships")]
+      )
+  }
+
+  var all: [Relation] {
+    tree.elements.map { element in
+      let type = element["Type"] ?? ""
+      let target = element["Target"] ?? ""
+      return Relation(
+        id: element["Id"] ?? "",
+        kind: type.split(separator: "/").last.map(String.init) ?? "",
+        type: type,
+        isExternal: element["TargetMode"] == "External",
+        target: target,
+        part: PartName.resolve(target, from: part)
+      )
+    }
+  }
+
+  func first(_ kind: String) -> Relation? { all.first { $0.kind == kind } }
+
+  subscript(id: String) -> Relation? { all.first { $0.id == id } }
+
+  /// Adds a relation, and returns its id; one that is there already is taken again.
+  @discardableResult
+  func add(type: String, target: String, isExternal: Bool = false) -> String {
+    for relation in all where relation.type == type && relation.isExternal == isExternal {
+      if isExternal ? relation.target == target : "/" + relation.part == target { return relation.id }
+    }
+    let taken = Set(all.map(\.id))
+    var number = taken.count + 1
+    while taken.contains("rId\(number)") { number += 1 }
+    let element = XMLTree(
+      String(tree.prefix) + "Relationship",
+      [("Id", "rId\(number)"), ("Type", type), ("Target", target)]
+    )
+    if isExternal { element["TargetMode"] = "External" }
+    tree.append(element)
+    isChanged = true
+    return "rId\(number)"
+  }
+
+  func remove(_ id: String) {
+    tree.remove { $0["Id"] == id }
+    isChanged = true
+  }
+
+  fileprivate var changedDocument: [UInt8]? { isChanged ? tree.document : nil }
+}
+
+/// The types of relations and of parts that are added to packages.
+enum PackageTypes {
+  static let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+  static let spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml."
+}
+
+/// The list of what kind each part is.
+struct ContentTypes {
+  private static let part = "[Content_Types].xml"
+  private let tree: XMLTree
+  private let before: [UInt8]
+
+  init(_ parts: inout PackageParts) throws(WorkbookProblem) {
+    tree = try parts.tree(of: Self.part)
+    before = tree.document
+  }
+
+  /// The type of a part; `nil` where nothing says so.
+  func type(of part: String) -> String? {
+    let name = "/" + part.lowercased()
+    if let own = tree.all("Override").first(where: { $0["PartName"]?.lowercased() == name }) {
+      return own["ContentType"]
+    }
+    guard let dot = part.lastIndex(of: ".") else { return nil }
+    let ending = part[part.index(after: dot)...].lowercased()
+    return tree.all("Default").first { $0["Extension"]?.lowercased() == ending }?["ContentType"]
+  }
+
+  func set(_ part: String, _ type: String) {
+    guard self.type(of: part) != type else { return }
+    tree.append(
+      XMLTree(
+        String(tree.prefix) + "Override",
+        [("PartName", "/" + part), ("ContentType", type)]
+      )
+    )
+  }
+
+  func setDefault(_ ending: String, _ type: String) {
+    let isThere = tree.all("Default").contains { $0["Extension"]?.lowercased() == ending }
+    guard !isThere else { return }
+    let element = XMLTree(
+      String(tree.prefix) + "Default",
+      [("Extension", ending), ("ContentType", type)]
+    )
+    tree.children.insert(.element(element), at: 0)
+  }
+
+  func remove(_ part: String) {
+    let name = "/" + part.lowercased()
+    tree.remove { $0["PartName"]?.lowercased() == name }
+  }
+
+  func write(to parts: inout PackageParts) {
+    let after = tree.document
+    if before != after { parts.set(Self.part, after) }
+  }
+}

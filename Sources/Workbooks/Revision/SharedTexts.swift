@@ -1,0 +1,136 @@
+/// The texts that cells name by number.
+final class SharedTexts {
+  private let tree: XMLTree?
+  private let before: [UInt8]
+  let part: String
+  /// As the file escapes them, by number.
+  private(set) var raw: [String] = []
+  /// What people read, by number.
+  private(set) var texts: [String] = []
+  /// Texts without formats, by what the file writes.
+  private var numbers: [String: Int] = [:]
+  private var items: [XMLTree] = []
+
+  /// - Parameter part: The part's name; empty where the workbook has none.
+  init(_ part: String, _ parts: inout PackageParts) throws(WorkbookProblem) {
+    self.part = part
+    guard !part.isEmpty else {
+      tree = nil
+      before = []
+      return
+    }
+    let tree = try parts.tree(of: part)
+    self.tree = tree
+    before = tree.document
+    items = tree.all("si")
+    for (number, item) in items.enumerated() {
+      let isPlain = item.elements.count == 1 && item.elements[0].word == "t"
+      let text = Self.text(of: item)
+      raw.append(text)
+      texts.append(SpreadsheetText.decoded(text))
+      if isPlain, numbers[text] == nil { numbers[text] = number }
+    }
+  }
+
+  /// What an item or an inline text says, without its formats and reading aids.
+  static func text(of item: XMLTree) -> String {
+    var text = ""
+    for element in item.elements {
+      if element.word == "t" { text += element.text }
+      if element.word == "r" { text += element.first("t")?.text ?? "" }
+    }
+    return text
+  }
+
+  /// Gives the new texts of cells their numbers: those of equal texts, then those that no cell names any more, then new ones.
+  ///
+  /// So a text that changes with every generation takes up no more room than one.
+  func settle(_ sheets: [SheetDocument]) {
+    guard tree != nil else {
+      for sheet in sheets { Self.inline(sheet) }
+      return
+    }
+    var isUsed = [Bool](repeating: false, count: items.count)
+    var isNew = false
+    for sheet in sheets {
+      for row in sheet.rows {
+        for cell in row.cells {
+          if let text = cell.newText {
+            isNew = true
+            if let number = numbers[text] { isUsed[number] = true }
+          } else if cell.type == "s", let number = cell.value.flatMap({ Int($0) }),
+            isUsed.indices.contains(number)
+          {
+            isUsed[number] = true
+          }
+        }
+      }
+    }
+    guard isNew else { return }
+    var free = items.indices.filter { !isUsed[$0] }[...]
+    for sheet in sheets {
+      for row in sheet.rows.indices {
+        for index in sheet.rows[row].cells.indices {
+          guard let text = sheet.rows[row].cells[index].newText else { continue }
+          sheet.rows[row].cells[index].newText = nil
+          sheet.rows[row].cells[index].type = "s"
+          sheet.rows[row].cells[index].value = String(number(of: text, &free))
+        }
+      }
+    }
+  }
+
+  private func number(of text: String, _ free: inout ArraySlice<Int>) -> Int {
+    if let number = numbers[text] { return number }
+    let number = free.popFirst() ?? items.count
+    let item: XMLTree
+    if number < items.count {
+      item = items[number]
+      if numbers[raw[number]] == number { numbers[raw[number]] = nil }
+      raw[number] = text
+    } else {
+      item = XMLTree(String(tree?.prefix ?? "") + "si")
+      items.append(item)
+      raw.append(text)
+      tree?.append(item)
+    }
+    item.children = []
+    item.append(Self.plain(text, prefix: item.prefix))
+    numbers[text] = number
+    return number
+  }
+
+  static func plain(_ text: String, prefix: Substring) -> XMLTree {
+    let element = XMLTree(String(prefix) + "t")
+    let isAtEdge = text.first?.isWhitespace == true || text.last?.isWhitespace == true
+    if isAtEdge || text.contains("\n") { element["xml:space"] = "preserve" }
+    element.text = text
+    return element
+  }
+
+  private static func inline(_ sheet: SheetDocument) {
+    for row in sheet.rows.indices {
+      for index in sheet.rows[row].cells.indices {
+        guard let text = sheet.rows[row].cells[index].newText else { continue }
+        sheet.rows[row].cells[index].newText = nil
+        sheet.rows[row].cells[index].type = "inlineStr"
+        let item = sheet.element("is")
+        item.append(plain(text, prefix: item.prefix))
+        sheet.rows[row].cells[index].inline = item
+      }
+    }
+  }
+
+  /// Writes the texts down where they changed.
+  func write(to parts: inout PackageParts, _ sheets: [SheetDocument]) {
+    guard let tree, tree.document != before else { return }
+    if tree["uniqueCount"] != nil { tree["uniqueCount"] = String(items.count) }
+    if tree["count"] != nil {
+      let count = sheets.reduce(0) { count, sheet in
+        sheet.rows.reduce(count) { $0 + $1.cells.count { $0.type == "s" } }
+      }
+      tree["count"] = String(count)
+    }
+    parts.set(part, tree.document)
+  }
+}

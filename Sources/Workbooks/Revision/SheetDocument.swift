@@ -1,0 +1,231 @@
+/// A cell as the part of a sheet has it.
+struct SheetCell {
+  var column: Int
+  /// The number of its style; `nil` where none is written.
+  var style: Int?
+  /// As written: `s` for the number of a shared text.
+  var type: String?
+  /// Attributes that are only carried along.
+  var others: [XMLTree.Attribute] = []
+  var formula: XMLTree?
+  var value: String?
+  var inline: XMLTree?
+  var rest: [XMLTree] = []
+  /// A text, as the file escapes it, that has no number yet among the shared ones.
+  var newText: String?
+  /// Whether the cell has a formula of the plan, whose value the plan gives.
+  var isPlanned = false
+
+  init(column: Int, style: Int? = nil) {
+    self.column = column
+    self.style = style
+  }
+
+  fileprivate init(_ tree: XMLTree, column: Int) {
+    self.column = column
+    for attribute in tree.attributes {
+      switch attribute.name {
+      case "r": break
+      case "s": style = Int(attribute.value)
+      case "t": type = attribute.value
+      default: others.append(attribute)
+      }
+    }
+    for element in tree.elements {
+      switch element.word {
+      case "f": formula = element
+      case "v": value = element.text
+      case "is": inline = element
+      default: rest.append(element)
+      }
+    }
+  }
+
+  /// Takes away what the cell holds; its look stays.
+  mutating func empty() {
+    type = nil
+    others = []
+    formula = nil
+    value = nil
+    inline = nil
+    newText = nil
+  }
+
+  fileprivate func write(row: String, prefix: Substring, to bytes: inout [UInt8]) {
+    bytes += "<\(prefix)c".utf8
+    bytes += " r=\"\(CellPosition.letters(ofColumn: column))\(row)\"".utf8
+    if let style { bytes += " s=\"\(style)\"".utf8 }
+    if let type { XMLTree.write("t", type, to: &bytes) }
+    for attribute in others { XMLTree.write(attribute.name, attribute.value, to: &bytes) }
+    guard formula != nil || value != nil || inline != nil || !rest.isEmpty else {
+      bytes += "/>".utf8
+      return
+    }
+    bytes.append(UInt8(ascii: ">"))
+    formula?.write(to: &bytes)
+    if let value {
+      let keepsBlanks = value.first?.isWhitespace == true || value.last?.isWhitespace == true
+      bytes += "<\(prefix)v\(keepsBlanks ? " xml:space=\"preserve\"" : "")>".utf8
+      XMLTree.write(value, to: &bytes)
+      bytes += "</\(prefix)v>".utf8
+    }
+    inline?.write(to: &bytes)
+    for element in rest { element.write(to: &bytes) }
+    bytes += "</\(prefix)c>".utf8
+  }
+}
+
+/// A row as the part of a sheet has it.
+struct SheetRow {
+  var number: Int
+  /// Without its number.
+  var attributes: [XMLTree.Attribute] = []
+  /// In the order of their columns.
+  var cells: [SheetCell] = []
+  var rest: [XMLTree] = []
+
+  subscript(attribute name: String) -> String? {
+    get { attributes.first { $0.name == name }?.value }
+    set {
+      attributes.removeAll { $0.name == name }
+      if let newValue { attributes.append(.init(name: name, value: newValue)) }
+    }
+  }
+
+  /// The place of a column's cell among those of the row, or where it would stand.
+  func place(of column: Int) -> (index: Int, isThere: Bool) {
+    var low = 0
+    var high = cells.count
+    while low < high {
+      let middle = (low + high) / 2
+      if cells[middle].column < column { low = middle + 1 } else { high = middle }
+    }
+    return (low, low < cells.count && cells[low].column == column)
+  }
+
+  /// Puts a cell in its place.
+  mutating func set(_ cell: SheetCell) {
+    let (index, isThere) = place(of: cell.column)
+    if isThere { cells[index] = cell } else { cells.insert(cell, at: index) }
+  }
+
+  fileprivate func write(prefix: Substring, to bytes: inout [UInt8]) {
+    let row = String(number + 1)
+    bytes += "<\(prefix)row r=\"\(row)\"".utf8
+    for attribute in attributes { XMLTree.write(attribute.name, attribute.value, to: &bytes) }
+    guard !cells.isEmpty || !rest.isEmpty else {
+      bytes += "/>".utf8
+      return
+    }
+    bytes.append(UInt8(ascii: ">"))
+    for cell in cells { cell.write(row: row, prefix: prefix, to: &bytes) }
+    for element in rest { element.write(to: &bytes) }
+    bytes += "</\(prefix)row>".utf8
+  }
+}
+
+/// The part of a sheet: its rows and cells as values, everything around them as a tree.
+final class SheetDocument {
+  let part: String
+  let root: XMLTree
+  /// The element that holds the rows; `nil` on sheets that are one chart.
+  private let data: XMLTree?
+  /// In ascending order.
+  var rows: [SheetRow] = []
+
+  init(_ bytes: [UInt8], part: String, limits: ReadingLimits) throws(WorkbookProblem) {
+    self.part = part
+    var rows: [SheetRow] = []
+    var cells: [SheetCell] = []
+    var nextRow = 0
+    var nextColumn = 0
+    let root = try XMLTree(bytes, part: part, limits: limits) { element, around in
+      guard around.count > 2, around[2].word == "sheetData" else { return false }
+      if element.word == "c", around.count == 4 {
+        var column = nextColumn
+        if let written = element["r"], let place = CellPosition(written) { column = place.column }
+        nextColumn = column + 1
+        cells.append(SheetCell(element, column: column))
+        return true
+      }
+      guard element.word == "row", around.count == 3 else { return false }
+      let number = element["r"].flatMap { Int($0) }.map { $0 - 1 } ?? nextRow
+      nextRow = number + 1
+      nextColumn = 0
+      var row = SheetRow(number: number)
+      row.attributes = element.attributes.filter { $0.name != "r" }
+      row.cells = cells
+      row.rest = element.elements
+      cells = []
+      rows.append(row)
+      return true
+    }
+    self.root = root
+    data = root.first("sheetData")
+    self.rows = rows.sorted { $0.number < $1.number }
+    for index in self.rows.indices {
+      if index > 0, self.rows[index].number == self.rows[index - 1].number {
+        throw .damaged(part: part, reason: "row \(self.rows[index].number + 1) is there twice")
+      }
+      self.rows[index].cells.sort { $0.column < $1.column }
+      let columns = self.rows[index].cells.map(\.column)
+      if zip(columns, columns.dropFirst()).contains(where: ==) {
+        throw .damaged(
+          part: part,
+          reason: "row \(self.rows[index].number + 1) has a cell twice"
+        )
+      }
+    }
+    before = document
+  }
+
+  /// As it is written where nothing changes.
+  private var before: [UInt8] = []
+
+  var document: [UInt8] {
+    var bytes = XMLTree.declaration
+    root.write(to: &bytes) { element, bytes in
+      guard element === data else { return false }
+      for row in rows { row.write(prefix: element.prefix, to: &bytes) }
+      return true
+    }
+    return bytes
+  }
+
+  /// The part where it is to be written anew; `nil` where it stays as it was saved.
+  var changedDocument: [UInt8]? {
+    let after = document
+    return after == before ? nil : after
+  }
+
+  /// An element with the prefix that the part's elements have.
+  func element(_ word: String, _ attributes: [(String, String)] = []) -> XMLTree {
+    XMLTree(root.prefix + word, attributes)
+  }
+
+  /// The order of what a sheet consists of (ECMA-376-1, 18.3.1.99).
+  private static let order = [
+    "sheetPr", "dimension", "sheetViews", "sheetFormatPr", "cols", "sheetData", "sheetCalcPr",
+    "sheetProtection", "protectedRanges", "scenarios", "autoFilter", "sortState",
+    "dataConsolidate", "customSheetViews", "mergeCells", "phoneticPr", "conditionalFormatting",
+    "dataValidations", "hyperlinks", "printOptions", "pageMargins", "pageSetup", "headerFooter",
+    "rowBreaks", "colBreaks", "customProperties", "cellWatches", "ignoredErrors", "smartTags",
+    "drawing", "legacyDrawing", "legacyDrawingHF", "drawingHF", "picture", "oleObjects",
+    "controls", "webPublishItems", "tableParts", "extLst",
+  ]
+
+  /// Puts an element behind those that come before it or are of its kind.
+  func insert(_ element: XMLTree) {
+    let ranks = Dictionary(uniqueKeysWithValues: Self.order.enumerated().map { ($1, $0) })
+    let rank = ranks[String(element.word)] ?? Self.order.count
+    let index = root.children.lastIndex {
+      if case .element(let other) = $0 {
+        // What is wrapped for other programs (`mc:AlternateContent`) stands where it stands.
+        (ranks[String(other.word)] ?? .max) <= rank
+      } else {
+        false
+      }
+    }
+    root.children.insert(.element(element), at: index.map { $0 + 1 } ?? 0)
+  }
+}

@@ -1,0 +1,283 @@
+/// The styles of a saved workbook, to which those of planned cells are added.
+///
+/// Of what a style consists of (font, fill, border, number format) only what the saved styles do not have yet is added, so that adding
+/// the same twice adds nothing the second time.
+final class StyleMerge {
+  private let saved: XMLTree
+  private let donor: XMLTree
+  private let part: String
+  private let before: [UInt8]
+  private var savedLists: [String: StyleList] = [:]
+  private var styles: [Int: Int] = [:]
+  private var differences: [Int: Int] = [:]
+  private var combinations: [Int: [Int: Int]] = [:]
+  private lazy var planLooks = Set(CellStyle.allCases.map { Look(CellLook($0)) })
+
+  /// - Parameters:
+  ///   - part: The name of the saved part.
+  ///   - donor: The styles of the planned cells.
+  init(
+    _ part: String,
+    _ parts: inout PackageParts,
+    donor: XMLTree
+  ) throws(WorkbookProblem) {
+    self.part = part
+    saved = try parts.tree(of: part)
+    before = saved.document
+    self.donor = donor
+  }
+
+  func write(to parts: inout PackageParts) {
+    let after = saved.document
+    if after != before { parts.set(part, after) }
+  }
+
+  private func list(_ word: String) -> StyleList {
+    if let list = savedLists[word] { return list }
+    let element: XMLTree
+    if let there = saved.first(word) {
+      element = there
+    } else {
+      element = XMLTree(String(saved.prefix) + word, [("count", "0")])
+      saved.children.insert(.element(element), at: Self.place(of: word, in: saved))
+    }
+    let list = StyleList(element)
+    savedLists[word] = list
+    return list
+  }
+
+  /// What a list has, which need not be there.
+  private func elements(_ word: String) -> [XMLTree] {
+    savedLists[word]?.elements ?? saved.first(word)?.elements ?? []
+  }
+
+  /// The order of the lists (ECMA-376-1, 18.8.39).
+  private static let order = [
+    "numFmts", "fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "cellStyles", "dxfs",
+    "tableStyles", "colors", "extLst",
+  ]
+
+  private static func place(of word: String, in tree: XMLTree) -> Int {
+    let rank = order.firstIndex(of: word) ?? order.count
+    let index = tree.children.lastIndex {
+      if case .element(let other) = $0 {
+        (order.firstIndex(of: String(other.word)) ?? order.count) < rank
+      } else {
+        false
+      }
+    }
+    return index.map { $0 + 1 } ?? 0
+  }
+
+  // MARK: Cells
+
+  /// The number that a style of the planned cells has in the saved workbook.
+  func style(_ number: Int) -> Int {
+    if let known = styles[number] { return known }
+    let formats = donor.first("cellXfs")?.elements ?? []
+    guard formats.indices.contains(number) else { return 0 }
+    let format = formats[number].copy
+    adopt(format)
+    // What a style is called stays with the donor.
+    format["xfId"] = "0"
+    let result = list("cellXfs").index(of: format)
+    styles[number] = result
+    return result
+  }
+
+  /// Makes the parts of a donor's style those of the saved workbook.
+  private func adopt(_ format: XMLTree) {
+    for (attribute, word) in [("fontId", "fonts"), ("fillId", "fills"), ("borderId", "borders")] {
+      let number = format[attribute].flatMap { Int($0) } ?? 0
+      let elements = donor.first(word)?.elements ?? []
+      guard elements.indices.contains(number) else { continue }
+      format[attribute] = String(list(word).index(of: elements[number]))
+    }
+    if let id = format["numFmtId"].flatMap({ Int($0) }), id >= 164,
+      let code = Self.code(id, in: donor)
+    {
+      format["numFmtId"] = String(numberFormat(code))
+    }
+  }
+
+  /// A saved style with the number format of a donor's, for a day that comes into a cell whose look somebody chose.
+  func style(_ number: Int, withNumbersOf donorNumber: Int) -> Int {
+    let formats = list("cellXfs").elements
+    let planned = style(donorNumber)
+    guard formats.indices.contains(number), list("cellXfs").elements.indices.contains(planned)
+    else { return number }
+    let id = list("cellXfs").elements[planned]["numFmtId"] ?? "0"
+    guard id != "0", formats[number]["numFmtId"] != id else { return number }
+    if let known = combinations[number]?[donorNumber] { return known }
+    let format = formats[number].copy
+    format["numFmtId"] = id
+    format["applyNumberFormat"] = "1"
+    let result = list("cellXfs").index(of: format)
+    combinations[number, default: [:]][donorNumber] = result
+    return result
+  }
+
+  private static func code(_ id: Int, in styles: XMLTree) -> String? {
+    styles.first("numFmts")?.elements.first { $0["numFmtId"] == String(id) }?["formatCode"]
+  }
+
+  private func numberFormat(_ code: String) -> Int {
+    let list = list("numFmts")
+    if let known = list.elements.first(where: { $0["formatCode"] == code }) {
+      return known["numFmtId"].flatMap { Int($0) } ?? 0
+    }
+    let id = max(list.elements.compactMap { $0["numFmtId"].flatMap { Int($0) } }.max() ?? 163, 163) + 1
+    let element = XMLTree(String(saved.prefix) + "numFmt")
+    element["numFmtId"] = String(id)
+    element["formatCode"] = code
+    list.append(element)
+    return id
+  }
+
+  // MARK: Looks
+
+  /// What a person notices of a style.
+  struct Look: Hashable {
+    var fill: String?
+    var color: String?
+    var isBold = false
+    var isItalic = false
+    var isUnderlined = false
+    var isStruck = false
+
+    fileprivate init() {}
+
+    fileprivate init(_ look: CellLook) {
+      fill = look.fill.map(Self.hex)
+      color = Self.hex(look.color)
+      isBold = look.isBold
+      isUnderlined = look.isUnderlined
+    }
+
+    private static func hex(_ color: Int) -> String {
+      let digits = String(color, radix: 16, uppercase: true)
+      return String(repeating: "0", count: 6 - digits.count) + digits
+    }
+  }
+
+  private var looks: [Int: Bool] = [:]
+
+  /// Whether a person gave a saved style its look: it is neither one of the plan nor the default.
+  func isPersonal(_ number: Int) -> Bool {
+    if let known = looks[number] { return known }
+    let look = look(number)
+    let isPersonal = look != self.look(0) && look != Look() && !planLooks.contains(look)
+    looks[number] = isPersonal
+    return isPersonal
+  }
+
+  private func look(_ number: Int) -> Look {
+    let formats = elements("cellXfs")
+    var look = Look()
+    guard formats.indices.contains(number) else { return look }
+    let format = formats[number]
+    func element(_ attribute: String, _ word: String) -> XMLTree? {
+      let elements = elements(word)
+      guard let index = format[attribute].flatMap({ Int($0) }), elements.indices.contains(index)
+      else { return nil }
+      return elements[index]
+    }
+    if let font = element("fontId", "fonts") {
+      func has(_ word: String) -> Bool {
+        font.first(word).map { $0["val"] != "0" && $0["val"] != "false" && $0["val"] != "none" }
+          ?? false
+      }
+      look.isBold = has("b")
+      look.isItalic = has("i")
+      look.isUnderlined = has("u")
+      look.isStruck = has("strike")
+      look.color = font.first("color").flatMap(Self.color)
+    }
+    if let pattern = element("fillId", "fills")?.first("patternFill") {
+      switch pattern["patternType"] {
+      case nil, "none": break
+      case "solid": look.fill = pattern.first("fgColor").flatMap(Self.color) ?? "none"
+      case let type?: look.fill = type
+      }
+    } else if element("fillId", "fills")?.first("gradientFill") != nil {
+      look.fill = "gradient"
+    }
+    return look
+  }
+
+  /// `RRGGBB`, or what else names the colour.
+  private static func color(_ element: XMLTree) -> String? {
+    if let rgb = element["rgb"] { return String(rgb.suffix(6)).uppercased() }
+    if let theme = element["theme"] {
+      // The default colour of text.
+      return theme == "1" && element["tint"] == nil ? nil : "theme \(theme) \(element["tint"] ?? "")"
+    }
+    if let indexed = element["indexed"] { return indexed == "64" ? nil : "indexed \(indexed)" }
+    return nil
+  }
+
+  // MARK: Differential styles
+
+  /// The number that a differential style of the planned sheets has in the saved workbook.
+  func differentialStyle(_ number: Int) -> Int {
+    if let known = differences[number] { return known }
+    let elements = donor.first("dxfs")?.elements ?? []
+    guard elements.indices.contains(number) else { return 0 }
+    let result = list("dxfs").index(of: elements[number])
+    differences[number] = result
+    return result
+  }
+}
+
+/// One of the lists that styles consist of.
+private final class StyleList {
+  private let tree: XMLTree
+  private(set) var elements: [XMLTree]
+  private var indices: [[UInt8]: Int] = [:]
+
+  init(_ tree: XMLTree) {
+    self.tree = tree
+    elements = tree.elements
+    for (index, element) in elements.enumerated() {
+      let key = Self.key(element)
+      if indices[key] == nil { indices[key] = index }
+    }
+  }
+
+  /// The place of an equal element, which is added where there is none.
+  func index(of element: XMLTree) -> Int {
+    let adopted = Self.adopted(element, prefix: tree.prefix)
+    let key = Self.key(adopted)
+    if let index = indices[key] { return index }
+    indices[key] = elements.count
+    append(adopted)
+    return elements.count - 1
+  }
+
+  func append(_ element: XMLTree) {
+    elements.append(element)
+    tree.append(element)
+    tree["count"] = String(elements.count)
+  }
+
+  /// With the prefix of the list.
+  private static func adopted(_ element: XMLTree, prefix: Substring) -> XMLTree {
+    let copy = element.copy
+    copy.forEach { $0.name = "\(prefix)\($0.word)" }
+    return copy
+  }
+
+  /// The same for elements that say the same in the same order.
+  private static func key(_ element: XMLTree) -> [UInt8] {
+    let copy = element.copy
+    copy.forEach { element in
+      element.attributes.sort { $0.name < $1.name }
+      element.children.removeAll {
+        if case .text(let text) = $0 { text.allSatisfy(\.isWhitespace) } else { false }
+      }
+    }
+    var bytes: [UInt8] = []
+    copy.write(to: &bytes)
+    return bytes
+  }
+}

@@ -1,0 +1,290 @@
+/// Writes a saved workbook with the planned cells in it.
+///
+/// What people did to the file stays: parts that are not concerned are copied byte for byte, saved rows and columns keep their places,
+/// cells that say what the plan says stay as they are. A revision that changes nothing gives the same bytes.
+///
+/// - Parameters:
+///   - saved: The path of the saved workbook, which is only read.
+///   - path: The file that is written over, which must not be the saved one.
+///   - scratch: The folder for temporary files; `nil` for that of the file.
+/// - Returns: What could not be kept, one phrase each: “2 pivot tables on “Cases””.
+/// - Throws: `WorkbookError`; what the file holds after a failed write is not defined.
+package func reviseWorkbook(
+  _ saved: String,
+  by revision: WorkbookRevision,
+  to path: String,
+  scratch: String? = nil
+) throws(WorkbookError) -> [String] {
+  try revise(saved, revision, to: path, scratch: scratch)
+}
+
+/// - Parameter touched: By planned sheet the planned cells that are written, without their looks; `nil` for all, with them.
+func revise(
+  _ saved: String,
+  _ revision: WorkbookRevision,
+  touched: [Set<CellPosition>]? = nil,
+  to path: String,
+  scratch: String?
+) throws(WorkbookError) -> [String] {
+  try writeWorkbook(revision.plan, to: path, scratch: scratch)
+  let result: (isChanged: Bool, lost: [String], proof: RevisionProof)
+  do throws(WorkbookProblem) {
+    try FileBeginning.expectArchive(at: saved, limits: .standard)
+    var donorParts = try PackageParts(path: path, limits: .standard)
+    let donor = try DonorBook(&donorParts)
+    var reviser = try WorkbookReviser(saved, revision, donor, touched)
+    let lost = try reviser.revise()
+    result = (reviser.hasChanges, lost, reviser.proof)
+    if result.isChanged {
+      let written: Result<Void, WorkbookError> = reviser.write(to: path)
+      try written.mapError { WorkbookProblem.unreadable("\($0)") }.get()
+    }
+  } catch {
+    throw .refused(step: "revise", reason: "\(error)")
+  }
+  if result.isChanged {
+    try result.proof.expect(at: path)
+  } else {
+    try copyFile(saved, to: path)
+  }
+  return result.lost
+}
+
+/// A saved workbook while planned sheets are put into it.
+struct WorkbookReviser: ~Copyable {
+  /// A sheet of the saved workbook.
+  private struct Sheet {
+    var name: String
+    /// `nil` for a sheet that is one chart.
+    var document: SheetDocument?
+    var relations: PartRelations
+    /// The planned sheet that lies in it.
+    var planned: Int?
+    var layout: SheetLayout
+  }
+
+  private let revision: WorkbookRevision
+  private let donor: DonorBook
+  private let touched: [Set<CellPosition>]?
+  private var parts: PackageParts
+  private let book: WorkbookTree
+  private var sheets: [Sheet]
+  private let texts: SharedTexts
+  private let styles: StyleMerge
+  private var room = ReadingRoom(.standard)
+  private var lost: [String] = []
+  let proof: RevisionProof
+
+  var hasChanges: Bool { parts.hasChanges }
+
+  init(
+    _ path: String,
+    _ revision: WorkbookRevision,
+    _ donor: DonorBook,
+    _ touched: [Set<CellPosition>]?
+  ) throws(WorkbookProblem) {
+    var parts = try PackageParts(path: path, limits: .standard)
+    let book = try WorkbookTree(&parts)
+    let texts = try SharedTexts(book.relations.first("sharedStrings")?.part ?? "", &parts)
+    guard let stylesPart = book.relations.first("styles")?.part, parts.has(stylesPart) else {
+      throw .damaged(part: book.part, reason: "it has no styles")
+    }
+    let styles = try StyleMerge(stylesPart, &parts, donor: donor.styles)
+    var saved = try WorkbookReader(path: path, limits: .standard)
+    let proof = RevisionProof(revision, saved: SavedWorkbook(tables: try saved.tables()))
+    let sheets = try Self.sheets(of: book, &parts)
+    self.revision = revision
+    self.touched = touched
+    self.donor = donor
+    self.parts = parts
+    self.book = book
+    self.texts = texts
+    self.styles = styles
+    self.proof = proof
+    self.sheets = sheets
+  }
+
+  private static func sheets(
+    of book: WorkbookTree,
+    _ parts: inout PackageParts
+  ) throws(WorkbookProblem) -> [Sheet] {
+    var sheets: [Sheet] = []
+    for (name, id) in book.sheets {
+      guard let relation = book.relations[id] else {
+        throw .damaged(part: book.part, reason: "it names the sheet '\(name)' without its part")
+      }
+      let relations = try parts.relations(of: relation.part)
+      var document: SheetDocument?
+      if relation.kind == "worksheet" {
+        document = try SheetDocument(
+          parts.bytes(of: relation.part),
+          part: relation.part,
+          limits: parts.limits
+        )
+      }
+      sheets.append(
+        Sheet(name: name, document: document, relations: relations, layout: SheetLayout())
+      )
+    }
+    return sheets
+  }
+
+  /// Changes the parts; returns what could not be kept.
+  mutating func revise() throws(WorkbookProblem) -> [String] {
+    try align()
+    let removed = Set(revision.removedSheets.map { $0.lowercased() })
+    let map = ReferenceMap(
+      layouts: Dictionary(
+        sheets.map { ($0.name.lowercased(), $0.layout) },
+        uniquingKeysWith: { first, _ in first }
+      ),
+      removed: removed
+    )
+    var names = revision.plan.sheets.map(\.name)
+    var layouts = revision.plan.sheets.map { SheetLayout(new: $0) }
+    for sheet in sheets {
+      guard let planned = sheet.planned else { continue }
+      names[planned] = sheet.name
+      layouts[planned] = sheet.layout
+    }
+    let places = PlannedPlaces(revision.plan, layouts: layouts, names: names)
+    for sheet in sheets where !removed.contains(sheet.name.lowercased()) {
+      guard let document = sheet.document else { continue }
+      let formulas = CellFormulas(
+        map: map,
+        sheet: sheet.name,
+        layout: sheet.layout,
+        limits: parts.limits
+      )
+      try formulas.move(document, &room)
+      SheetSurroundings(map: map, sheet: sheet.name, layout: sheet.layout).move(document)
+      let pinned = PinnedParts(map: map, sheet: sheet.name, layout: sheet.layout)
+      if !sheet.layout.keepsRows { lost += try pinned.move(sheet.relations, &parts) }
+      if let planned = sheet.planned { revise(planned, document, sheet.relations, places, map) }
+    }
+    book.move(map)
+    try finish(places)
+    return lost
+  }
+
+  /// Finds the sheets that the plan lies in, and where its rows go.
+  private mutating func align() throws(WorkbookProblem) {
+    for (planned, alignment) in revision.sheets.enumerated() {
+      guard let alignment else { continue }
+      guard let index = sheets.firstIndex(where: { $0.name == alignment.saved }),
+        let document = sheets[index].document
+      else {
+        throw .damaged(part: book.part, reason: "it has no sheet '\(alignment.saved)'")
+      }
+      let columns = document.rows.flatMap { row in
+        row.cells.last { $0.value != nil || $0.formula != nil || $0.inline != nil }.map(\.column)
+          .map { [$0] } ?? []
+      }
+      let layout = SheetLayout(
+        revision.plan.sheets[planned],
+        alignment,
+        rowCount: (document.rows.last?.number ?? -1) + 1,
+        columnCount: (columns.max() ?? -1) + 1
+      )
+      let last = layout.nextRow((document.rows.last?.number ?? 0))
+      guard max(last, layout.newRows.last?.row ?? 0) < SpreadsheetLimits.rows else {
+        throw .tooLarge("\(SpreadsheetLimits.rows) rows on '\(alignment.saved)'")
+      }
+      guard layout.plannedColumns.max() ?? 0 < SpreadsheetLimits.columns else {
+        throw .tooLarge("\(SpreadsheetLimits.columns) columns on '\(alignment.saved)'")
+      }
+      sheets[index].planned = planned
+      sheets[index].layout = layout
+    }
+  }
+
+  private func revise(
+    _ planned: Int,
+    _ document: SheetDocument,
+    _ relations: PartRelations,
+    _ places: PlannedPlaces,
+    _ map: ReferenceMap
+  ) {
+    guard let alignment = revision.sheets[planned] else { return }
+    let plan = revision.plan.sheets[planned]
+    let layout = places.layouts[planned]
+    let cells = SheetCells(
+      number: planned,
+      plan: plan,
+      alignment: alignment,
+      layout: layout,
+      donor: donor,
+      places: places,
+      map: map,
+      styles: styles,
+      texts: texts.texts,
+      dayShift: book.countsFrom1904 ? 1_462 : 0,
+      touched: touched?[planned]
+    )
+    let outcome = cells.apply(to: document)
+    if touched != nil { return }
+    SheetColumns.apply(to: document, donor: donor.sheets[planned], alignment, layout)
+    SheetFilter.apply(to: document, plan: plan, number: planned, places)
+    SheetLinks.apply(
+      to: document,
+      plan: plan,
+      number: planned,
+      places,
+      relations,
+      replaced: outcome.replaced
+    )
+  }
+
+  /// Writes down what changed, and what follows from that.
+  private mutating func finish(_ places: PlannedPlaces) throws(WorkbookProblem) {
+    let documents = sheets.compactMap(\.document)
+    var changed: Set<String> = []
+    for sheet in sheets where sheet.document?.changedDocument != nil {
+      changed.insert(sheet.name.lowercased())
+    }
+    StaleValues.remove(
+      from: sheets.compactMap { sheet in sheet.document.map { (sheet.name, $0) } },
+      changed: changed
+    )
+    texts.settle(documents)
+    for sheet in sheets {
+      if let document = sheet.document, let bytes = document.changedDocument {
+        Self.fitDimension(document)
+        parts.set(document.part, document.changedDocument ?? bytes)
+      }
+      parts.set(sheet.relations)
+    }
+    texts.write(to: &parts, documents)
+    styles.write(to: &parts)
+    book.fitFilters(sheets.map { $0.document?.root.first("autoFilter")?["ref"] })
+    book.write(to: &parts)
+    guard parts.hasChanges else { return }
+    try book.recalculate(&parts)
+  }
+
+  /// The rectangle around all cells stands once more in front of them.
+  private static func fitDimension(_ document: SheetDocument) {
+    guard let dimension = document.root.first("dimension") else { return }
+    let columns = document.rows.flatMap { row in
+      [row.cells.first?.column, row.cells.last?.column].compactMap { $0 }
+    }
+    let rows = document.rows.filter { !$0.cells.isEmpty }.map(\.number)
+    guard let left = columns.min(), let right = columns.max(), let top = rows.first,
+      let bottom = rows.last
+    else { return }
+    dimension["ref"] =
+      CellRange(
+        first: CellPosition(row: top, column: left),
+        last: CellPosition(row: bottom, column: right)
+      ).written
+  }
+
+  mutating func write(to path: String) -> Result<Void, WorkbookError> {
+    do throws(WorkbookError) {
+      try parts.write(to: path)
+      return .success(())
+    } catch {
+      return .failure(error)
+    }
+  }
+}
