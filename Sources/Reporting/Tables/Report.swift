@@ -17,6 +17,8 @@ package struct Report: Hashable, Sendable {
   package var coverage: ReportCoverage?
   /// The names of sheets that people added to the workbook, which no sheet of ours may take.
   package var foreignSheets: [String] = []
+  /// The sheets of testers' rounds that are over, which stay as they are.
+  package var closedRounds: [String] = []
   /// Where the spec stands; empty where that is not known.
   package var specPath = ""
   /// A digest of the suite next to it; empty if there is none.

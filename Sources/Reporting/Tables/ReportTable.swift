@@ -83,12 +83,7 @@ package struct ReportTable: Hashable, Sendable {
   /// How many rows contain what the tally counts.
   package func count(of tally: ReportTally) -> Int {
     guard let column = index(of: tally.role) else { return 0 }
-    // Spreadsheets compare texts without regard to case.
-    let values = tally.values.map { $0.lowercased() }
-    return rows.count { row in
-      let text = row.cells[column].shownText.lowercased()
-      return values.contains { $0.hasSuffix("*") ? text.hasPrefix($0.dropLast()) : text == $0 }
-    }
+    return rows.count { tally.counts($0.cells[column].shownText) }
   }
 }
 
@@ -144,11 +139,24 @@ package struct ReportTally: Hashable, Sendable {
   package var values: [String]
   /// The number as the report stands.
   package var counted: Int
+  /// The title of the table, where the report has several of its kind.
+  package var title: String?
+  /// The cells as formulas name them, where they stand on a sheet that is not part of the report.
+  package var cells: String?
 
   package init(table: ReportTable.Name, role: ReportColumn.Role, values: [String], counted: Int) {
     self.table = table
     self.role = role
     self.values = values
     self.counted = counted
+  }
+
+  /// Whether a cell with this text counts; spreadsheets compare without regard to case.
+  package func counts(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return values.contains { value in
+      let value = value.lowercased()
+      return value.hasSuffix("*") ? text.hasPrefix(value.dropLast()) : text == value
+    }
   }
 }

@@ -90,6 +90,8 @@ package struct ReportMetadata: Hashable, Sendable {
   package var suiteDigest: String
   package var tool: String
   package var sheets: [Sheet]
+  /// The sheets of testers' rounds that are over.
+  package var closedRounds: [String] = []
 
   package init(_ report: Report, sheets: [Sheet]) {
     id = report.id
@@ -97,6 +99,7 @@ package struct ReportMetadata: Hashable, Sendable {
     suiteDigest = report.suiteDigest
     tool = report.tool
     self.sheets = sheets
+    closedRounds = report.closedRounds
   }
 }
 
@@ -106,7 +109,7 @@ extension ReportMetadata {
 
   /// The rows of the hidden sheet.
   package var rows: [[String]] {
-    facts.map { [$0.name, $0.value] }
+    facts.map { [$0.name, $0.value] } + closedRounds.map { ["round", $0] }
       + sheets.flatMap { sheet -> [[String]] in
         let digests = stride(from: 0, to: sheet.digests.count, by: Self.digestsPerCell).map {
           let end = min($0 + Self.digestsPerCell, sheet.digests.count)
@@ -144,6 +147,7 @@ extension ReportMetadata {
         )
       case "digests" where !sheets.isEmpty:
         sheets[sheets.count - 1].digests += Self.pieces(of: texts[1])
+      case "round": closedRounds.append(texts[1])
       default: facts[texts[0]] = texts[1]
       }
     }

@@ -116,8 +116,7 @@ struct SummarySheet {
 
   /// `COUNTIF('Cases'!$X$2:$X$9,"OK")`, a sum of such where several texts count.
   private func formula(of tally: ReportTally) -> String? {
-    guard let (sheet, range) = tables.range(of: tally.role, in: tally.table) else { return nil }
-    let cells = range.absolute(in: sheet)
+    guard let cells = tally.cells ?? tables.cells(of: tally) else { return nil }
     return tally.values
       .map { value in
         value.isEmpty

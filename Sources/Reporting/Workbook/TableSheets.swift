@@ -39,10 +39,24 @@ struct TableSheets {
     of role: ReportColumn.Role,
     in name: ReportTable.Name
   ) -> (sheet: String, range: CellRange)? {
-    guard let number = tables.firstIndex(where: { $0.name == name }),
-      let column = tables[number].index(of: role), let rows = tables[number].body
+    guard let number = tables.firstIndex(where: { $0.name == name }) else { return nil }
+    return range(of: role, inTable: number).map { (names[number], $0) }
+  }
+
+  private func range(of role: ReportColumn.Role, inTable number: Int) -> CellRange? {
+    guard let column = tables[number].index(of: role), let rows = tables[number].body
     else { return nil }
-    return (names[number], CellRange(column: column, rows: rows))
+    return CellRange(column: column, rows: rows)
+  }
+
+  /// What a tally counts, as formulas name it; `nil` where there is nothing.
+  func cells(of tally: ReportTally) -> String? {
+    guard let title = tally.title else {
+      return range(of: tally.role, in: tally.table).map { $0.range.absolute(in: $0.sheet) }
+    }
+    return tables.firstIndex { $0.title == title }.flatMap { number in
+      range(of: tally.role, inTable: number).map { $0.absolute(in: names[number]) }
+    }
   }
 
   /// Where a link of the report leads in the workbook; `nil` where nothing is there.

@@ -20,8 +20,8 @@ package struct CarryOver {
   package private(set) var report: Report
   let saved: SavedWorkbook
   let metadata: ReportMetadata?
-  /// Where the tables stand in the saved workbook.
-  private(set) var alignments: [ReportTable.Name: TableAlignment] = [:]
+  /// Where the tables stand in the saved workbook, by title.
+  private(set) var alignments: [String: TableAlignment] = [:]
   /// What people entered where nothing stays.
   private var retired: RetiredTable
   /// The saved sheets of those parts of the report whose rows have no ids.
@@ -84,25 +84,35 @@ package struct CarryOver {
   ///   - report: What is to be written there.
   ///   - earlier: What is known of the last generation.
   ///   - sleeping: The ids of the cases that only a greater depth or strength shows.
+  ///   - round: What the testers' next round is called, if one begins: it gets a sheet of its own, and those before it stay as they are.
   package init(
     of saved: SavedWorkbook,
     into report: Report,
     earlier: Earlier,
-    sleeping: Set<String> = []
+    sleeping: Set<String> = [],
+    round: String? = nil
   ) {
     self.report = report
     self.saved = saved
     let metadata = ReportMetadata(saved)
     self.metadata = metadata
     var rest = saved.tables.filter { !($0.isHidden && $0.name == ReportMetadata.name) }
+    let rounds = Rounds(of: rest, metadata, report.language, beginning: round)
+    rest.removeAll { rounds.closed.contains($0.name) }
 
     func take(_ name: ReportTable.Name) -> SavedSheet? {
       let factors = (report[name]?.columns ?? []).compactMap { column in
         if case .factor = column.role { (column.heading, column.role) } else { nil }
       }
       let vocabulary = Vocabulary(name, last: factors, former: earlier.headings)
-      let candidates = rest.indices.compactMap { index in
-        SavedSheet(rest[index], vocabulary, metadata: metadata?.sheet(of: name)).map { (index, $0) }
+      let candidates = rest.indices.compactMap { index -> (Int, SavedSheet)? in
+        // What has the name of another part of the report is that part.
+        let isAnother = metadata?.sheets.contains {
+          $0.title == rest[index].name && $0.part != .table(name)
+        }
+        guard isAnother != true else { return nil }
+        return SavedSheet(rest[index], vocabulary, metadata: metadata?.sheet(of: name))
+          .map { (index, $0) }
       }
       let title = metadata?.sheet(of: name)?.title
       let best =
@@ -134,12 +144,20 @@ package struct CarryOver {
     )
     var gone: [RetiredRow] = []
     var asleep: [RetiredRow] = []
-    for sheet in sheets where sheet.name.keepsEntries {
-      guard let index = self.report.tables.firstIndex(where: { $0.name == sheet.name })
+    let copies = rounds.copies(in: &rest)
+    for sheet in sheets + copies where sheet.name.keepsEntries {
+      guard let index = report.tables.firstIndex(where: { $0.name == sheet.name })
       else { continue }
-      let carried = TableCarryOver(sheet, into: self.report.tables[index], context)
-      self.report.tables[index] = carried.table
-      alignments[sheet.name] = carried.alignment
+      let carried = TableCarryOver(sheet, into: report.tables[index], context)
+      var table = carried.table
+      if !sheet.saved.name.isEmpty { table.title = sheet.saved.name }
+      let known = self.report.tables.lastIndex { $0.name == sheet.name } ?? index
+      if copies.contains(where: { $0.saved.name == sheet.saved.name }) {
+        self.report.tables.insert(table, at: known + 1)
+      } else {
+        self.report.tables[known] = table
+      }
+      alignments[table.title] = carried.alignment
       edits += carried.edits
       asleep += carried.sleeping
       gone += carried.retired
@@ -152,18 +170,21 @@ package struct CarryOver {
     newlyRetired = gone.count
     keepNews()
     keepTitles()
-    self.report.foreignSheets = rest.map(\.name)
+    self.report.foreignSheets = rest.map(\.name) + rounds.closed
+    self.report.closedRounds = rounds.closed
     self.report.countAgain()
+    self.report.add(rounds.progress(self.report))
   }
 
   /// Adds rows to the table of what belongs to nothing any more.
   mutating func retire(_ rows: [RetiredRow]) {
     retired.add(rows)
     newlyRetired += rows.count
-    alignments[.retired] = retired.alignment
     report.tables.removeAll { $0.name == .retired }
     guard var table = retired.table else { return }
-    if let title = alignments[.retired]?.sheet.saved.name, !title.isEmpty { table.title = title }
+    let alignment = retired.alignment
+    if let title = alignment?.sheet.saved.name, !title.isEmpty { table.title = title }
+    alignments[table.title] = alignment
     report.tables.append(table)
   }
 
@@ -182,7 +203,8 @@ package struct CarryOver {
         }
       )
     }
-    alignments[.changes] = TableAlignment(
+    report.tables[index].title = saved.name
+    alignments[saved.name] = TableAlignment(
       sheet: sheet,
       rows: sheet.rows.map(Optional.some),
       removed: []
@@ -192,9 +214,8 @@ package struct CarryOver {
   /// People may have given the sheets other names.
   private mutating func keepTitles() {
     for index in report.tables.indices {
-      let name = report.tables[index].name
-      let saved = alignments[name]?.sheet.saved ?? freeSheets[.table(name)]
-      if let title = saved?.name, !title.isEmpty { report.tables[index].title = title }
+      let saved = freeSheets[.table(report.tables[index].name)]
+      if let title = saved?.name { report.tables[index].title = title }
     }
     if let saved = freeSheets[.summary] { report.summary.title = saved.name }
     if let saved = freeSheets[.coverage] { report.coverage?.title = saved.name }

@@ -53,7 +53,7 @@ extension CarryOver {
         .map { grid(sheet, over: $0, digests: nil, by: .numbers) }
     }
     if let table = report.tables.first(where: { $0.title == sheet.name }) {
-      if let alignment = alignments[table.name] { return match(of: sheet, table, alignment) }
+      if let alignment = alignments[table.title] { return match(of: sheet, table, alignment) }
       return freeSheets[.table(table.name)].map {
         grid(
           sheet,

@@ -31,7 +31,7 @@ struct TableAlignment {
     let spare = plan.rows.count - head.rows.count - 1 - rows.count
     return SheetAlignment(
       saved: sheet.saved.name,
-      rows: head.rows + [sheet.headingRow] + rows + (0..<spare).map { end + $0 },
+      rows: head.rows + [sheet.headingRow] + rows + (0..<max(spare, 0)).map { end + $0 },
       columns: columns,
       removedRows: removed.union(head.removed),
       clearedColumns: Set(sheet.columns.indices.filter { sheet.columns[$0] == .gone }),

@@ -68,6 +68,14 @@ struct GenerateCommand: ConsoleCommand {
   @Flag(help: "Number the cases from 1, ignoring the last generation.")
   var fresh = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Begin another round of tests: a new sheet of cases in the workbook; those before it stay as they are.",
+      valueName: "name"
+    )
+  )
+  var round: String?
+
   @Flag(help: "Have an independent checker verify the cases before they are written.")
   var verify = false
 
@@ -96,6 +104,16 @@ struct GenerateCommand: ConsoleCommand {
     }
   }
 
+  func validate() throws {
+    guard let round else { return }
+    guard format.kinds.contains(.xlsx) else {
+      throw ValidationError("--round begins a sheet of the workbook; add xlsx to --format")
+    }
+    guard !round.allSatisfy(\.isWhitespace) else {
+      throw ValidationError("--round needs a name, such as \"2: iOS 19\"")
+    }
+  }
+
   func execute(on console: Console) throws -> CommandStatus {
     let console = day.applied(to: console)
     let generation = Generation(
@@ -104,6 +122,7 @@ struct GenerateCommand: ConsoleCommand {
       strength: extent.strength,
       effort: effort,
       isFresh: fresh,
+      round: round,
       isVerified: verify,
       csvEncoding: csvEncoding,
       created: try console.sourceDate(),

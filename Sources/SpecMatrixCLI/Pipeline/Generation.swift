@@ -19,6 +19,8 @@ struct Generation {
   let effort: CoveringEffort
   /// Whether the last generation is ignored.
   let isFresh: Bool
+  /// What the testers' next round is called; `nil` where none begins.
+  let round: String?
   /// Whether an independent checker verifies the cases before they are written.
   let isVerified: Bool
   let csvEncoding: CSVEncoding
@@ -195,8 +197,9 @@ struct Generation {
         }
       case .xlsx:
         let path = folder.path(of: id, "xlsx")
-        let report = wholeReport(renewal, path)
-        guard var carryOver = carryOver(into: report, from: old.workbook, renewal) else {
+        var report = wholeReport(renewal, path)
+        if let round { report.begin(round) }
+        guard var carryOver = carryOver(into: report, from: old.workbook, renewal, round) else {
           try files.add(to: path, over: old.state(of: path)) { file, scratch throws(FileFailure) in
             try workbook(report, file, scratch)
           }
@@ -240,14 +243,16 @@ struct Generation {
   private func carryOver(
     into report: Report,
     from saved: SavedWorkbook?,
-    _ renewal: Renewal
+    _ renewal: Renewal,
+    _ round: String? = nil
   ) -> CarryOver? {
     saved.map {
       CarryOver(
         of: $0,
         into: report,
         earlier: renewal.earlierGeneration,
-        sleeping: Set(renewal.matrix.sleeping.map(\.id))
+        sleeping: Set(renewal.matrix.sleeping.map(\.id)),
+        round: round
       )
     }
   }

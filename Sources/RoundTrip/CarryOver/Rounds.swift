@@ -1,0 +1,130 @@
+import Reporting
+import Specification
+import Workbooks
+
+/// The sheets of cases that testers work through one after the other.
+///
+/// A round that is over is a record: nothing on its sheet changes any more. A copy of the sheet of cases that people made goes on like
+/// the sheet itself: its rows follow the spec, and its results follow its rows.
+struct Rounds {
+  /// The names of the sheets of rounds that are over.
+  let closed: [String]
+  private let sheets: [SavedSheet]
+  private let language: Language
+
+  /// - Parameters:
+  ///   - tables: The saved sheets.
+  ///   - metadata: What was written there.
+  ///   - language: The report's.
+  ///   - next: What the round is called that begins now; `nil` where none does.
+  init(
+    of tables: [SavedTable],
+    _ metadata: ReportMetadata?,
+    _ language: Language,
+    beginning next: String?
+  ) {
+    self.language = language
+    sheets = tables.compactMap { Self.sheet($0, metadata) }
+    let known = metadata?.closedRounds ?? []
+    let names = sheets.map(\.saved.name)
+    let open = Set((metadata?.sheets ?? []).filter { $0.part == .table(.cases) }.map(\.title))
+    // People give the sheet of a round that is over another name.
+    let missing = known.count { !names.contains($0) }
+    let renamed = names.filter { !known.contains($0) && !open.contains($0) }.prefix(missing)
+    let over = names.filter { known.contains($0) || renamed.contains($0) }
+    closed = next == nil ? over : names
+  }
+
+  /// The sheet of cases that a table is; `nil` for another.
+  private static func sheet(_ table: SavedTable, _ metadata: ReportMetadata?) -> SavedSheet? {
+    guard !table.isHidden, !table.name.isEmpty,
+      SavedSheet(table, Vocabulary(.retired), metadata: nil) == nil
+    else { return nil }
+    let written = metadata?.sheets.first { $0.title == table.name && $0.part == .table(.cases) }
+    guard
+      let sheet = SavedSheet(
+        table,
+        Vocabulary(.cases),
+        metadata: written ?? metadata?.sheet(of: .cases)
+      ),
+      sheet.column(.result) != nil, sheet.column(.expected) != nil
+    else { return nil }
+    return sheet
+  }
+
+  /// Takes the copies of the sheet of cases from the sheets that are left.
+  func copies(in rest: inout [SavedTable]) -> [SavedSheet] {
+    let names = Set(rest.map(\.name)).subtracting(closed)
+    let copies = sheets.filter { names.contains($0.saved.name) }
+    rest.removeAll { table in copies.contains { $0.saved.name == table.name } }
+    return copies
+  }
+
+  /// How the testers get on in each round but the present one.
+  ///
+  /// - Parameter report: With the tables as they are going to be written.
+  /// - Returns: One section each, like that of the present round.
+  func progress(_ report: Report) -> [ReportSummary.Section] {
+    guard let present = report.summary.sections.first(where: \.isProgress) else { return [] }
+    let copies = report.tables.filter { $0.name == .cases }.dropFirst()
+    let over = sheets.filter { closed.contains($0.saved.name) }
+    return copies.map { table in
+      present.retold(for: table.title, language) { tally in
+        tally.title = table.title
+        tally.counted = table.count(of: tally)
+      }
+    }
+      + over.map { sheet in
+        present.retold(for: sheet.saved.name, language) { tally in
+          guard let column = sheet.column(tally.role) else { return }
+          let rows = sheet.rows.filter { sheet.key(ofRow: $0) != nil }
+          guard let last = rows.last else { return }
+          let range = CellRange(column: column, rows: sheet.headingRow + 1...last)
+          tally.cells = range.absolute(in: sheet.saved.name)
+          tally.counted = rows.count { tally.counts(sheet.saved[row: $0, column: column].plainText) }
+        }
+      }
+  }
+}
+
+extension ReportSummary.Section {
+  /// Whether it says how testers get on.
+  fileprivate var isProgress: Bool {
+    lines.contains { line in
+      if case .tally(let tally) = line.cell.content { tally.role == .result } else { false }
+    }
+  }
+
+  /// The same for another round.
+  fileprivate func retold(
+    for round: String,
+    _ language: Language,
+    _ change: (inout ReportTally) -> Void
+  ) -> Self {
+    ReportSummary.Section(
+      heading: heading + ReportText(language: language)(" – ", "：") + round,
+      lines: lines.compactMap { line in
+        guard case .tally(var tally) = line.cell.content, tally.table == .cases else { return nil }
+        change(&tally)
+        return ReportSummary.Line(line.label, ReportCell(.tally(tally)))
+      }
+    )
+  }
+}
+
+extension Report {
+  /// Calls the sheet of cases by the testers' next round.
+  package mutating func begin(_ round: String) {
+    if let index = tables.firstIndex(where: { $0.name == .cases }) { tables[index].title = round }
+  }
+
+  /// Adds what there is to say of other rounds behind the present one.
+  mutating func add(_ rounds: [ReportSummary.Section]) {
+    guard !rounds.isEmpty, let cases = self[.cases],
+      let present = summary.sections.firstIndex(where: \.isProgress)
+    else { return }
+    let text = ReportText(language: language)
+    summary.sections[present].heading += text(" – ", "：") + cases.title
+    summary.sections.insert(contentsOf: rounds, at: present + 1)
+  }
+}
