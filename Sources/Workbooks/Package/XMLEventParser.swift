@@ -277,7 +277,9 @@ enum XMLTagEvent {
         unsafe pair += 2
       }
     }
-    events.append(.start(name: unsafe name.map { unsafe String(cString: $0) } ?? "", attributes: list))
+    events.append(
+      .start(name: unsafe name.map { unsafe String(cString: $0) } ?? "", attributes: list)
+    )
   }
 
   func end() {

@@ -165,7 +165,8 @@ extension XMLTree {
   }
 
   /// Writes the element; `inside` may write what stands between its tags.
-  func write(to bytes: inout [UInt8], inside: (XMLTree, inout [UInt8]) -> Bool = { _, _ in false }) {
+  func write(to bytes: inout [UInt8], inside: (XMLTree, inout [UInt8]) -> Bool = { _, _ in false })
+  {
     bytes.append(UInt8(ascii: "<"))
     bytes += name.utf8
     for attribute in attributes { Self.write(attribute.name, attribute.value, to: &bytes) }

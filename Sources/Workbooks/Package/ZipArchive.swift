@@ -297,8 +297,25 @@ struct ZipEntry {
     // Bit 11 says that the name is UTF-8.
     let flags: UInt = name.utf8.allSatisfy { $0 < 0x80 } ? 0 : 1 << 11
     let result = unsafe zipOpenNewFileInZip4_64(
-      file, name, &info, nil, 0, nil, 0, nil, Int32(method), Z_DEFAULT_COMPRESSION, isRaw ? 1 : 0,
-      -MAX_WBITS, DEF_MEM_LEVEL, Z_DEFAULT_STRATEGY, nil, 0, 20, flags, 0
+      file,
+      name,
+      &info,
+      nil,
+      0,
+      nil,
+      0,
+      nil,
+      Int32(method),
+      Z_DEFAULT_COMPRESSION,
+      isRaw ? 1 : 0,
+      -MAX_WBITS,
+      DEF_MEM_LEVEL,
+      Z_DEFAULT_STRATEGY,
+      nil,
+      0,
+      20,
+      flags,
+      0
     )
     try check(result)
   }

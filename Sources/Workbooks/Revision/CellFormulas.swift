@@ -80,7 +80,8 @@ struct StaleValues {
   static func remove(from sheets: [(name: String, document: SheetDocument)], changed: Set<String>) {
     guard !changed.isEmpty else { return }
     // What each sheet's formulas depend on, in lower case.
-    let dependencies = sheets.map { sheet -> [(row: Int, cell: Int, on: Set<String>, onNames: Bool)] in
+    let dependencies = sheets.map {
+      sheet -> [(row: Int, cell: Int, on: Set<String>, onNames: Bool)] in
       sheet.document.rows.indices.flatMap { row in
         sheet.document.rows[row].cells.indices.compactMap { index in
           let cell = sheet.document.rows[row].cells[index]
@@ -99,7 +100,9 @@ struct StaleValues {
     while goesOn {
       goesOn = false
       for (number, sheet) in sheets.enumerated() where isOpen[number] {
-        let isStale = dependencies[number].contains { $0.onNames || !$0.on.isDisjoint(with: affected) }
+        let isStale = dependencies[number].contains {
+          $0.onNames || !$0.on.isDisjoint(with: affected)
+        }
         guard isStale else { continue }
         isOpen[number] = false
         if affected.insert(sheet.name.lowercased()).inserted { goesOn = true }

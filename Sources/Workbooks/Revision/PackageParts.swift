@@ -176,7 +176,9 @@ final class PartRelations {
   @discardableResult
   func add(type: String, target: String, isExternal: Bool = false) -> String {
     for relation in all where relation.type == type && relation.isExternal == isExternal {
-      if isExternal ? relation.target == target : "/" + relation.part == target { return relation.id }
+      if isExternal ? relation.target == target : "/" + relation.part == target {
+        return relation.id
+      }
     }
     let taken = Set(all.map(\.id))
     var number = taken.count + 1

@@ -52,7 +52,9 @@ func copyFile(_ source: String, to target: String) throws(WorkbookError) {
   defer { _ = close(output) }
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
   while true {
-    let count = unsafe buffer.withUnsafeMutableBytes { unsafe read(input, $0.baseAddress, $0.count) }
+    let count = unsafe buffer.withUnsafeMutableBytes {
+      unsafe read(input, $0.baseAddress, $0.count)
+    }
     if count < 0 { throw failure(source) }
     guard count > 0 else { return }
     var place = 0

@@ -61,8 +61,7 @@ struct SheetCells {
   ) {
     let final = layout.plannedRows[planned]
     var isChanged = false
-    for cell in donorRow.cells {
-      guard layout.plannedColumns.indices.contains(cell.column) else { continue }
+    for cell in donorRow.cells where layout.plannedColumns.indices.contains(cell.column) {
       let place = CellPosition(row: planned, column: cell.column)
       guard touched?.contains(place) ?? true else { continue }
       let column = layout.plannedColumns[cell.column]
@@ -161,8 +160,7 @@ struct SheetCells {
   ) -> SheetRow {
     var row = SheetRow(number: final)
     row.attributes = donorRow.attributes.filter { $0.name == "ht" || $0.name == "customHeight" }
-    for cell in donorRow.cells {
-      guard layout.plannedColumns.indices.contains(cell.column) else { continue }
+    for cell in donorRow.cells where layout.plannedColumns.indices.contains(cell.column) {
       var new = content(of: cell, planned: planned)
       new.column = layout.plannedColumns[cell.column]
       new.style = styles.style(cell.style ?? 0)

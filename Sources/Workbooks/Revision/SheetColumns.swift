@@ -24,7 +24,9 @@ struct SheetColumns {
     }
     for column in alignment.clearedColumns.sorted() {
       var attributes = runs.first { $0.range.contains(column) }?.attributes ?? []
-      if attributes.contains(where: { $0.name == "hidden" && $0.value != "0" && $0.value != "false" }) {
+      if attributes.contains(where: {
+        $0.name == "hidden" && $0.value != "0" && $0.value != "false"
+      }) {
         continue
       }
       attributes.removeAll { $0.name == "hidden" }
@@ -82,9 +84,10 @@ struct SheetColumns {
 
   /// How deep columns are folded stands once more in front of them.
   private static func fitOutline(_ document: SheetDocument, _ runs: [Run]) {
-    let deepest = runs.compactMap { run in
-      run.attributes.first { $0.name == "outlineLevel" }.flatMap { Int($0.value) }
-    }.max() ?? 0
+    let deepest =
+      runs.compactMap { run in
+        run.attributes.first { $0.name == "outlineLevel" }.flatMap { Int($0.value) }
+      }.max() ?? 0
     guard let format = document.root.first("sheetFormatPr"),
       format["outlineLevelCol"].flatMap({ Int($0) }) ?? 0 < deepest
     else { return }
@@ -138,7 +141,10 @@ struct SheetLinks {
     var gone: Set<String> = []
     for (row, rowPlan) in plan.rows.enumerated() {
       for (column, cell) in rowPlan.cells.enumerated() {
-        let place = CellPosition(row: layout.plannedRows[row], column: layout.plannedColumns[column])
+        let place = CellPosition(
+          row: layout.plannedRows[row],
+          column: layout.plannedColumns[column]
+        )
         let link = links[place]
         switch cell.link {
         case .cell(let target, let sheet):
@@ -148,7 +154,9 @@ struct SheetLinks {
             if isOurs, link["location"] != location { link["location"] = location }
           } else if replaced.contains(place) {
             if link != nil { gone.insert("\(place)") }
-            list.append(document.element("hyperlink", [("ref", "\(place)"), ("location", location)]))
+            list.append(
+              document.element("hyperlink", [("ref", "\(place)"), ("location", location)])
+            )
           }
         case .page(let address):
           guard replaced.contains(place) else { continue }
@@ -169,7 +177,9 @@ struct SheetLinks {
       }
     }
     if !gone.isEmpty {
-      let old = Set(links.values.filter { gone.contains($0["ref"] ?? "") }.map(ObjectIdentifier.init))
+      let old = Set(
+        links.values.filter { gone.contains($0["ref"] ?? "") }.map(ObjectIdentifier.init)
+      )
       list.remove { old.contains(ObjectIdentifier($0)) }
     }
     list.remove { $0["location"]?.contains("#REF!") == true && $0.relation == nil }
@@ -180,13 +190,14 @@ struct SheetLinks {
     }
   }
 
-  /// Whether a link leads to a planned sheet.
+  /// Whether a link leads to a planned sheet, which programs rename without renaming it in links.
   private static func leads(_ link: XMLTree, to sheet: String, _ places: PlannedPlaces) -> Bool {
     guard let number = places.number(of: sheet), let location = link["location"] else {
       return false
     }
-    let name = places.names[number]
-    return location.hasPrefix(CellRange.quoted(name) + "!") || location.hasPrefix(name + "!")
+    return [places.names[number], sheet].contains { name in
+      location.hasPrefix(CellRange.quoted(name) + "!") || location.hasPrefix(name + "!")
+    }
   }
 
   /// The attribute that names a relation, in the sheet's own spelling.

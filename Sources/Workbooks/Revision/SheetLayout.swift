@@ -117,7 +117,8 @@ struct SheetLayout {
       plannedData.compactMap { alignment.rows[$0] } + removed.filter { $0 > savedHeading }
     if let low = savedData.min(), let high = savedData.max() {
       data = low...high
-      firstDataRow = plannedData.map { plannedRows[$0] }.min().map { min($0, slots[low]) } ?? slots[low]
+      firstDataRow =
+        plannedData.map { plannedRows[$0] }.min().map { min($0, slots[low]) } ?? slots[low]
       appended = chains[high]?.count ?? 0
     } else {
       data = nil

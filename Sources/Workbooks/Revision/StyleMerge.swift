@@ -126,7 +126,8 @@ final class StyleMerge {
     if let known = list.elements.first(where: { $0["formatCode"] == code }) {
       return known["numFmtId"].flatMap { Int($0) } ?? 0
     }
-    let id = max(list.elements.compactMap { $0["numFmtId"].flatMap { Int($0) } }.max() ?? 163, 163) + 1
+    let id =
+      max(list.elements.compactMap { $0["numFmtId"].flatMap { Int($0) } }.max() ?? 163, 163) + 1
     let element = XMLTree(String(saved.prefix) + "numFmt")
     element["numFmtId"] = String(id)
     element["formatCode"] = code
@@ -210,7 +211,8 @@ final class StyleMerge {
     if let rgb = element["rgb"] { return String(rgb.suffix(6)).uppercased() }
     if let theme = element["theme"] {
       // The default colour of text.
-      return theme == "1" && element["tint"] == nil ? nil : "theme \(theme) \(element["tint"] ?? "")"
+      return theme == "1" && element["tint"] == nil
+        ? nil : "theme \(theme) \(element["tint"] ?? "")"
     }
     if let indexed = element["indexed"] { return indexed == "64" ? nil : "indexed \(indexed)" }
     return nil

@@ -33,7 +33,7 @@ func revise(
     var donorParts = try PackageParts(path: path, limits: .standard)
     let donor = try DonorBook(&donorParts)
     var reviser = try WorkbookReviser(saved, revision, donor, touched)
-    let lost = try reviser.revise()
+    let lost = try reviser.revise(&donorParts)
     result = (reviser.hasChanges, lost, reviser.proof)
     if result.isChanged {
       let written: Result<Void, WorkbookError> = reviser.write(to: path)
@@ -61,6 +61,8 @@ struct WorkbookReviser: ~Copyable {
     /// The planned sheet that lies in it.
     var planned: Int?
     var layout: SheetLayout
+    /// The relation that leads to a sheet that is new.
+    var newID: String?
   }
 
   private let revision: WorkbookRevision
@@ -130,7 +132,7 @@ struct WorkbookReviser: ~Copyable {
   }
 
   /// Changes the parts; returns what could not be kept.
-  mutating func revise() throws(WorkbookProblem) -> [String] {
+  mutating func revise(_ donorParts: inout PackageParts) throws(WorkbookProblem) -> [String] {
     try align()
     let removed = Set(revision.removedSheets.map { $0.lowercased() })
     let map = ReferenceMap(
@@ -146,6 +148,10 @@ struct WorkbookReviser: ~Copyable {
       guard let planned = sheet.planned else { continue }
       names[planned] = sheet.name
       layouts[planned] = sheet.layout
+    }
+    var taken = Set(sheets.map { $0.name.lowercased() }).subtracting(removed)
+    for planned in names.indices where revision.sheets[planned] == nil {
+      names[planned] = Self.freeName(names[planned], &taken)
     }
     let places = PlannedPlaces(revision.plan, layouts: layouts, names: names)
     for sheet in sheets where !removed.contains(sheet.name.lowercased()) {
@@ -163,8 +169,25 @@ struct WorkbookReviser: ~Copyable {
       if let planned = sheet.planned { revise(planned, document, sheet.relations, places, map) }
     }
     book.move(map)
+    if touched == nil {
+      try setSheets(places, removed, &donorParts)
+      book.add(revision.plan.definedNames, places)
+    }
     try finish(places)
     return lost
+  }
+
+  /// A name that no other sheet has.
+  private static func freeName(_ name: String, _ taken: inout Set<String>) -> String {
+    var free = name
+    var number = 2
+    while !taken.insert(free.lowercased()).inserted {
+      let suffix = " \(number)"
+      let limit = SpreadsheetLimits.sheetNameLength - suffix.utf16.count
+      free = CellText.fitted(name, limit: limit) + suffix
+      number += 1
+    }
+    return free
   }
 
   /// Finds the sheets that the plan lies in, and where its rows go.
@@ -235,11 +258,89 @@ struct WorkbookReviser: ~Copyable {
     )
   }
 
+  /// Puts new sheets behind those that precede them in the plan, and takes removed ones away.
+  private mutating func setSheets(
+    _ places: PlannedPlaces,
+    _ removed: Set<String>,
+    _ donorParts: inout PackageParts
+  ) throws(WorkbookProblem) {
+    let isNew = revision.sheets.contains { $0 == nil }
+    guard isNew || sheets.contains(where: { removed.contains($0.name.lowercased()) }) else {
+      return
+    }
+    let reachable = try parts.reachable()
+    let types = try ContentTypes(&parts)
+    var order: [(tab: TabSheet, sheet: Sheet)] = []
+    for (number, sheet) in sheets.enumerated() where !removed.contains(sheet.name.lowercased()) {
+      order.append((.saved(number), sheet))
+    }
+    for planned in revision.plan.sheets.indices where revision.sheets[planned] == nil {
+      let part = parts.unusedName("xl/worksheets/sheet", ".xml")
+      parts.set(part, [])
+      types.set(part, PackageTypes.spreadsheet + "worksheet+xml")
+      let relations = PartRelations(of: part)
+      let graft = GraftedSheet(number: planned, donor: donor, places: places, styles: styles)
+      let document = try graft.document(
+        part: part,
+        relations: relations,
+        &donorParts,
+        &parts,
+        types
+      )
+      let id = book.relations.add(type: PackageTypes.relations + "worksheet", target: "/" + part)
+      let plan = revision.plan.sheets[planned]
+      let sheet = Sheet(
+        name: places.names[planned],
+        document: document,
+        relations: relations,
+        planned: planned,
+        layout: places.layouts[planned],
+        newID: id
+      )
+      let predecessor = order.lastIndex { $0.sheet.planned == planned - 1 && planned > 0 }
+      order.insert(
+        (.new(name: sheet.name, isHidden: plan.isHidden, id: id), sheet),
+        at: predecessor.map { $0 + 1 } ?? (planned == 0 ? 0 : order.count)
+      )
+    }
+    book.setSheets(order.map(\.tab))
+    for sheet in sheets where removed.contains(sheet.name.lowercased()) {
+      guard let id = book.relations.all.first(where: { $0.part == sheet.relations.part })?.id
+      else { continue }
+      book.relations.remove(id)
+    }
+    sheets = order.map(\.sheet)
+    for (place, sheet) in sheets.enumerated() where sheet.newID != nil {
+      parts.set(sheet.relations)
+      guard let planned = sheet.planned else { continue }
+      let plan = revision.plan.sheets[planned]
+      if let filter = plan.filter {
+        let range = places.range(filter, on: planned).absolute(in: sheet.name)
+        book.add("_xlnm._FilterDatabase", range, sheet: place, isHidden: true)
+      }
+      if let rows = plan.page.repeatedRows {
+        let name = CellRange.quoted(sheet.name)
+        let titles = "\(name)!$\(rows.lowerBound + 1):$\(rows.upperBound + 1)"
+        book.add("_xlnm.Print_Titles", titles, sheet: place, isHidden: false)
+      }
+    }
+    parts.set(book.relations)
+    // What only led from a removed sheet goes with it.
+    let left = try parts.reachable()
+    for name in parts.names where reachable.contains(name.lowercased()) {
+      guard !left.contains(name.lowercased()), parts.has(name) else { continue }
+      parts.remove(name)
+      parts.remove(PartName.relations(of: name))
+      types.remove(name)
+    }
+    types.write(to: &parts)
+  }
+
   /// Writes down what changed, and what follows from that.
   private mutating func finish(_ places: PlannedPlaces) throws(WorkbookProblem) {
     let documents = sheets.compactMap(\.document)
     var changed: Set<String> = []
-    for sheet in sheets where sheet.document?.changedDocument != nil {
+    for sheet in sheets where sheet.newID != nil || sheet.document?.changedDocument != nil {
       changed.insert(sheet.name.lowercased())
     }
     StaleValues.remove(
@@ -248,9 +349,9 @@ struct WorkbookReviser: ~Copyable {
     )
     texts.settle(documents)
     for sheet in sheets {
-      if let document = sheet.document, let bytes = document.changedDocument {
+      if let document = sheet.document, sheet.newID != nil || document.changedDocument != nil {
         Self.fitDimension(document)
-        parts.set(document.part, document.changedDocument ?? bytes)
+        parts.set(document.part, document.document)
       }
       parts.set(sheet.relations)
     }

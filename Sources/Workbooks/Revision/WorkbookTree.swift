@@ -24,6 +24,79 @@ final class WorkbookTree {
 
   private var names: [XMLTree] { root.first("definedNames")?.elements ?? [] }
 
+  /// Puts a sheet behind another, or in front of all, and takes sheets away; what counts sheets follows.
+  ///
+  /// - Parameter order: In the order of the tabs, the sheets that stay by their place until now, and new ones.
+  func setSheets(_ order: [TabSheet]) {
+    guard let list = root.first("sheets") else { return }
+    let old = list.elements
+    var taken = Set(old.compactMap { $0["sheetId"].flatMap { Int($0) } })
+    var next = (taken.max() ?? 0) + 1
+    var places: [Int: Int] = [:]
+    var elements: [XMLTree] = []
+    for (place, tab) in order.enumerated() {
+      switch tab {
+      case .saved(let number):
+        places[number] = place
+        elements.append(old[number])
+      case .new(let name, let isHidden, let id):
+        while !taken.insert(next).inserted { next += 1 }
+        let element = XMLTree(
+          String(list.prefix) + "sheet",
+          [("name", name), ("sheetId", String(next))]
+        )
+        if isHidden { element["state"] = "hidden" }
+        element[old.first.flatMap(Self.relationName) ?? "r:id"] = id
+        elements.append(element)
+      }
+    }
+    list.children = elements.map { .element($0) }
+    if let names = root.first("definedNames") {
+      for name in names.elements {
+        guard let sheet = name["localSheetId"].flatMap({ Int($0) }) else { continue }
+        name["localSheetId"] = places[sheet].map(String.init) ?? ""
+      }
+      names.remove { $0["localSheetId"] == "" }
+    }
+    for view in root.first("bookViews")?.elements ?? [] {
+      for attribute in ["activeTab", "firstSheet"] {
+        guard let sheet = view[attribute].flatMap({ Int($0) }) else { continue }
+        view[attribute] = String(places[sheet] ?? 0)
+      }
+    }
+  }
+
+  private static func relationName(_ element: XMLTree) -> String? {
+    element.attributes.first { $0.name.contains(":") && XMLTree.word(of: $0.name) == "id" }?.name
+  }
+
+  /// Adds the names of the plan that the workbook does not have; those that it has follow their cells.
+  func add(_ planned: [DefinedNamePlan], _ places: PlannedPlaces) {
+    let there = Set(
+      names.filter { $0["localSheetId"] == nil }.compactMap { $0["name"]?.lowercased() }
+    )
+    for name in planned where !there.contains(name.name.lowercased()) {
+      guard let number = places.number(of: name.sheet) else { continue }
+      add(
+        name.name,
+        places.range(name.range, on: number).absolute(in: places.names[number]),
+        sheet: nil,
+        isHidden: false
+      )
+    }
+  }
+
+  /// Adds a name of a sheet, given by its place among the tabs.
+  func add(_ name: String, _ formula: String, sheet: Int?, isHidden: Bool) {
+    let list = root.first("definedNames") ?? XMLTree(String(root.prefix) + "definedNames")
+    if root.first("definedNames") == nil { insert(list) }
+    let element = XMLTree(String(root.prefix) + "definedName", [("name", name)])
+    if let sheet { element["localSheetId"] = String(sheet) }
+    if isHidden { element["hidden"] = "1" }
+    element.text = formula
+    list.append(element)
+  }
+
   /// Moves what the names stand for.
   func move(_ map: ReferenceMap) {
     for name in names {
@@ -84,4 +157,11 @@ final class WorkbookTree {
     }
     root.children.insert(.element(element), at: index.map { $0 + 1 } ?? 0)
   }
+}
+
+/// A sheet among the tabs.
+enum TabSheet {
+  /// One that was there, by its place until now.
+  case saved(Int)
+  case new(name: String, isHidden: Bool, id: String)
 }
