@@ -211,13 +211,15 @@ extension Report {
   ///   - toolVersion: The version of the program.
   ///   - catalogue: Gives dismissed entries the names that people read; without it they keep their ids.
   ///   - changes: What became of the last generation; `nil` where there is none.
+  ///   - agreement: How many operations people agreed to as they are now, of how many; `nil` where that is not known.
   package init(
     _ specification: Specification,
     _ analysis: Analysis,
     _ matrix: TestMatrix,
     toolVersion: String,
     catalogue: Catalogue? = nil,
-    changes: SuiteChanges? = nil
+    changes: SuiteChanges? = nil,
+    agreement: (agreed: Int, all: Int)? = nil
   ) {
     let source = ReportSource(specification, analysis, matrix, catalogue: catalogue)
     let tables =
@@ -231,7 +233,7 @@ extension Report {
       id: specification.id,
       feature: specification.feature,
       tool: tool,
-      summary: source.summary(tool: tool, tables: tables),
+      summary: source.summary(tables: tables, agreement: agreement),
       tables: tables
     )
     specPath = specification.path

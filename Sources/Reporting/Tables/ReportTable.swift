@@ -22,6 +22,13 @@ package struct ReportTable: Hashable, Sendable {
     package var cells: [ReportCell]
     /// Whether people wrote it below what the program generates.
     package var isAdded: Bool
+    /// Of a row about cases: their ids, and what it says of their earlier results, which whoever knows that there are any puts into the column.
+    package var standing: (cases: [String], cell: ReportCell)? {
+      get { standingCell.map { (standingCases, $0) } }
+      set { (standingCases, standingCell) = (newValue?.cases ?? [], newValue?.cell) }
+    }
+    private var standingCases: [String] = []
+    private var standingCell: ReportCell?
     /// By column that people fill: the texts to choose from in this row, where they are not those of the whole column.
     package var choices: [ReportColumn.Role: [String]]
 
@@ -77,14 +84,6 @@ package struct ReportTable: Hashable, Sendable {
   package func row(named key: String) -> Int? {
     rows.firstIndex { $0.key == key }
   }
-
-  /// How many rows contain what the tally counts.
-  package func count(of tally: ReportTally) -> Int {
-    guard let column = index(of: tally.role) else { return 0 }
-    // Spreadsheets compare texts without regard to case.
-    let values = tally.values.map { $0.lowercased() }
-    return rows.count { values.contains($0.cells[column].shownText.lowercased()) }
-  }
 }
 
 extension ReportTable.Name {
@@ -126,22 +125,5 @@ extension ReportTable.Name {
     case .questions, .cases, .rules, .factors: true
     case .changes, .unconsidered, .retired: false
     }
-  }
-}
-
-/// A number that follows what people enter: how many rows of a table have one of some texts in a column.
-package struct ReportTally: Hashable, Sendable {
-  package var table: ReportTable.Name
-  package var role: ReportColumn.Role
-  /// The texts that count; the empty text counts empty cells.
-  package var values: [String]
-  /// The number as the report stands.
-  package var counted: Int
-
-  package init(table: ReportTable.Name, role: ReportColumn.Role, values: [String], counted: Int) {
-    self.table = table
-    self.role = role
-    self.values = values
-    self.counted = counted
   }
 }

@@ -125,9 +125,9 @@ enum MetadataSheet {
         case .blank: nil
         case .text(let text): TextDigest.cell(text)
         case .number(let number): TextDigest.cell(String(number))
-        case .share(let share): TextDigest.cell(SavedCell.number(share).plainText)
-        case .formula(let formula, _): TextDigest.cell(TextDigest.formula(formula))
-        case .saved(let cell): TextDigest.cell(cell.plainText)
+        case .formula(let formula, _), .saved(.formula(let formula, _)):
+          TextDigest.cell(TextDigest.formula(formula))
+        case .share, .saved: TextDigest.cell(cell.plainText)
         }
       }
   }

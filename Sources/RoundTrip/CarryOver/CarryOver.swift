@@ -127,6 +127,10 @@ package struct CarryOver {
       gone += carried.retired
       gone += sheet.cellsAbove(&self.report.tables[index].head, report.language)
     }
+    if let cases = sheets.first(where: { $0.name == .cases }) {
+      let tested = cases.rows.filter { !cases.text(.result, row: $0).isEmpty }
+      self.report.sayStanding(ofTested: Set(tested.map { cases.text(.id, row: $0) }))
+    }
     for sheet in metadata?.sheets ?? [] where !(sheet.table?.keepsEntries ?? false) {
       guard sheet.table != .retired, let index = FreeSheet.index(of: sheet, in: rest)
       else { continue }

@@ -33,6 +33,8 @@ package struct EarlierSuite: Sendable {
     package var strength: Int?
     /// Empty for an operation without parts, and where the file does not say.
     package var parts: [Part]
+    /// The ids of the questions that it met.
+    package var questions: [String]
 
     package init(
       number: Int,
@@ -44,7 +46,8 @@ package struct EarlierSuite: Sendable {
       title: String? = nil,
       depth: Depth? = nil,
       strength: Int? = nil,
-      parts: [Part] = []
+      parts: [Part] = [],
+      questions: [String] = []
     ) {
       self.strength = strength
       self.number = number
@@ -56,6 +59,7 @@ package struct EarlierSuite: Sendable {
       self.title = title
       self.depth = depth
       self.parts = parts
+      self.questions = questions
     }
   }
 
@@ -82,6 +86,8 @@ package struct EarlierSuite: Sendable {
   package var factors: [EarlierFactor]
   /// The questions that were open; `nil` where the file does not say.
   package var questions: [Question]?
+  /// The rules of the spec, in the order of declaration; `nil` where the file does not say.
+  package var rules: [EarlierRule]?
 
   package init(
     cases: [Case],
@@ -91,7 +97,8 @@ package struct EarlierSuite: Sendable {
     retired: [TestMatrix.Retired],
     lastNumber: Int,
     factors: [EarlierFactor] = [],
-    questions: [Question]? = nil
+    questions: [Question]? = nil,
+    rules: [EarlierRule]? = nil
   ) {
     self.cases = cases
     self.sleeping = sleeping
@@ -101,6 +108,7 @@ package struct EarlierSuite: Sendable {
     self.lastNumber = lastNumber
     self.factors = factors
     self.questions = questions
+    self.rules = rules
   }
 }
 
@@ -169,7 +177,8 @@ extension EarlierSuite {
               status: part.status.rawValue,
               expected: part.expected
             )
-          }
+          },
+          questions: testCase.questions
         )
       },
       sleeping: matrix.sleeping,
@@ -178,7 +187,8 @@ extension EarlierSuite {
       retired: matrix.retired,
       lastNumber: matrix.lastNumber,
       factors: EarlierFactor.all(of: specification),
-      questions: analysis.openQuestions
+      questions: analysis.openQuestions,
+      rules: EarlierRule.all(of: specification)
     )
   }
 }
