@@ -1,25 +1,49 @@
 import Specification
 import TestDesign
+import Text
 import Workbooks
 
 /// What became of cases and questions since the last generation.
 extension ReportSource {
-  func changesTable(_ changes: SuiteChanges) -> ReportTable {
+  /// The spec first, then its questions, then the cases; of the first generation that there is nothing yet.
+  func changesTable(_ changes: SuiteChanges?) -> ReportTable {
+    guard let changes else { return changesTable([], [:]) }
     var lines = extentEntries(changes) + changes.renames.map(entries(of:))
-    lines += (changes.openedQuestions ?? []).map { entries(of: $0, isOpened: true) }
-    lines += (changes.closedQuestions ?? []).map { entries(of: $0, isOpened: false) }
+    lines += changes.specification.map(entries(of:))
+    lines += (changes.openedQuestions ?? []).map(entries(ofOpened:))
+    lines += (changes.closedQuestions ?? []).map { entries(ofClosed: $0, changes) }
+    var standings: [Int: (cases: [String], cell: ReportCell)] = [:]
+    func add(_ entries: Entries, _ cases: [String], _ standing: CaseChange.Standing?) {
+      standings[lines.count] = standing.map { (cases, .text(name(of: $0))) }
+      lines.append(entries)
+    }
     for kind in [CaseChange.Kind.sleeping, .returned] {
       let ids = changes.cases(kind).map(\.id)
-      if !ids.isEmpty { lines.append(entries(ofCases: ids, kind)) }
+      if !ids.isEmpty { add(entries(ofCases: ids, kind), ids, .stands) }
     }
-    lines += changes.cases.filter { ![.kept, .sleeping, .returned].contains($0.kind) }
-      .map(entries(of:))
+    for change in changes.cases where ![.kept, .sleeping, .returned].contains(change.kind) {
+      add(entries(of: change), [change.id], change.standing)
+    }
+    return changesTable(lines, standings)
+  }
+
+  private func changesTable(
+    _ lines: [Entries],
+    _ standings: [Int: (cases: [String], cell: ReportCell)]
+  ) -> ReportTable {
+    var lines = lines
     if lines.isEmpty {
       lines = [
         [.change: .text(text("Nothing has changed since the last generation.", "前回の生成から変更はありません。"))]
       ]
     }
-    return table(.changes, Self.changeColumns, rows: lines.enumerated().map { (String($0), $1) })
+    var table = table(
+      .changes,
+      Self.changeColumns,
+      rows: lines.enumerated().map { (String($0), $1) }
+    )
+    for (number, standing) in standings { table.rows[number].standing = standing }
+    return table
   }
 
   static let changeColumns: [TableColumn<Entries>] = [
@@ -41,9 +65,9 @@ extension ReportSource {
     TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) {
       $1[.operation] ?? .empty
     },
-    TableColumn(.setup, "Setup", "前提条件", .init(14...23)) { $1[.setup] ?? .empty },
-    TableColumn(.before, "Before", "変更前") { $1[.before] ?? .empty },
-    TableColumn(.after, "Now", "変更後") { $1[.after] ?? .empty },
+    TableColumn(.setup, "Setup or condition", "前提条件・条件", .init(20...36)) { $1[.setup] ?? .empty },
+    TableColumn(.before, "Before", "変更前", .init(16...40)) { $1[.before] ?? .empty },
+    TableColumn(.after, "Now", "変更後", .init(16...40)) { $1[.after] ?? .empty },
     TableColumn(
       .standing,
       "Earlier results",
@@ -85,7 +109,6 @@ extension ReportSource {
     return [
       .id: shown,
       .change: .text(name(of: kind)),
-      .standing: .text(name(of: CaseChange.Standing.stands)),
     ]
   }
 
@@ -112,21 +135,72 @@ extension ReportSource {
     let factor = specification.factors.first { $0.name == rename.factor }?.label ?? rename.factor
     return [
       .id: .text(factor),
-      .change: .text(text("Renamed in the spec", "仕様での名前の変更")),
+      .change: .text(text("Name changed in the spec", "仕様での名前の変更")),
       .before: .text(rename.old),
       .after: .text(rename.value ?? rename.factor),
-      .standing: .text(name(of: .stands)),
     ]
   }
 
   fileprivate var opened: String { text("Question opened", "確認事項の追加") }
   fileprivate var closed: String { text("Question closed", "確認事項の解決") }
 
-  private func entries(of question: EarlierSuite.Question, isOpened: Bool) -> Entries {
+  /// What the spec says of a rule, a factor or a value.
+  private func entries(of difference: SpecificationDifference) -> Entries {
+    let kind =
+      difference.before == nil
+      ? text("new in the spec", "仕様に追加")
+      : difference.after == nil
+        ? text("gone from the spec", "仕様から削除") : text("changed in the spec", "仕様で変更")
+    var entries: Entries = [
+      .before: .text(difference.before ?? ""), .after: .text(difference.after ?? ""),
+    ]
+    switch difference.subject {
+    case .rule(let id):
+      entries[.id] = .text(id, link: difference.after == nil ? nil : .row(of: .rules, key: id))
+      entries[.change] = .text(text("Rule \(kind)", "ルール：\(kind)"))
+      entries[.setup] = .text(difference.condition)
+    case .factor(let label):
+      entries[.id] = .text(label == EarlierFactor.operation ? text("Operation", "操作") : label)
+      entries[.change] = .text(text("Factor \(kind)", "因子：\(kind)"))
+    case .value(let label, let factor):
+      let isOperation = factor == EarlierFactor.operation
+      entries[.id] = .text(isOperation ? label : text.labelled(factor, label))
+      entries[.change] = .text(
+        isOperation
+          ? text("Operation \(kind)", "操作：\(kind)") : text("Value \(kind)", "水準：\(kind)")
+      )
+    }
+    return entries
+  }
+
+  private func entries(ofOpened question: EarlierSuite.Question) -> Entries {
     [
-      .id: .text(question.id, link: isOpened ? .row(of: .questions, key: question.id) : nil),
-      .change: .text(isOpened ? opened : closed),
-      isOpened ? .after : .before: .text(question.message),
+      .id: .text(question.id, link: .row(of: .questions, key: question.id)),
+      .change: .text(opened),
+      .after: .text(question.message),
+    ]
+  }
+
+  /// A question that is asked no more, with what was decided.
+  private func entries(
+    ofClosed question: EarlierSuite.Question,
+    _ changes: SuiteChanges
+  ) -> Entries {
+    let mentions = specification.rules.indices.filter {
+      specification.rules[$0].source?.contains(question.id) == true
+    }
+    let deciding = mentions.isEmpty ? changes.answers[question.id] ?? [] : mentions
+    let decided = specification.questions.filter {
+      !$0.decision.isEmpty && $0.question.text.onOneLine == question.message
+    }.flatMap(\.decision)
+    let answer = deciding.isEmpty ? text.lines(decided) : text.lines(deciding.map(results(ofRule:)))
+    return [
+      .id: .text(question.id),
+      .change: .text(closed),
+      .before: .text(question.message),
+      .after: answer.isEmpty
+        ? .text(text("no longer asked", "該当する条件がなくなりました"), isMuted: true)
+        : .text(answer, link: deciding.first.map { .row(of: .rules, key: key(ofRule: $0)) }),
     ]
   }
 
@@ -145,7 +219,6 @@ extension ReportSource {
       .setup: .text(setup.joined(separator: "\n"), brief: brief(setup)),
       .before: .text(outcomes(of: change, \.before, \.before)),
       .after: .text(outcomes(of: change, \.after, \.after)),
-      .standing: .text(change.standing.map(name(of:)) ?? ""),
     ]
   }
 
@@ -172,7 +245,7 @@ extension ReportSource {
   fileprivate func name(of kind: CaseChange.Kind) -> String {
     switch kind {
     case .added: text("New case", "新規ケース")
-    case .retired: text("Retired case", "廃番のケース")
+    case .retired: text("Retired case", "欠番になったケース")
     case .sleeping: text("Not shown at this depth", "この深さでは対象外")
     case .returned: text("Shown again", "再び対象")
     case .result: text("Expected result changed", "期待結果の変更")
@@ -184,9 +257,26 @@ extension ReportSource {
 
   fileprivate func name(of standing: CaseChange.Standing) -> String {
     switch standing {
-    case .stands: text("still valid", "そのまま有効")
-    case .checkAgain: text("check again", "要再確認")
-    case .void: text("void: test again", "無効（再テスト）")
+    case .stands: text("Still valid", "そのまま有効")
+    case .checkAgain: RecheckMarks(specification.language).checkAgain
+    case .void: RecheckMarks(specification.language).void
+    }
+  }
+}
+
+extension Report {
+  /// Says on the table of changes what earlier results are worth, of the cases that have any.
+  ///
+  /// - Parameter tested: The ids of the cases for which people entered results.
+  package mutating func sayStanding(ofTested tested: Set<String>) {
+    guard let number = tables.firstIndex(where: { $0.name == .changes }),
+      let column = tables[number].index(of: .standing)
+    else { return }
+    for row in tables[number].rows.indices {
+      guard let standing = tables[number].rows[row].standing,
+        standing.cases.contains(where: tested.contains)
+      else { continue }
+      tables[number].rows[row].cells[column] = standing.cell
     }
   }
 }

@@ -224,7 +224,7 @@ extension Report {
     let source = ReportSource(specification, analysis, matrix, catalogue: catalogue)
     let tables =
       [source.questionsTable()] + (outcomes.map { [source.outcomesTable($0)] } ?? [])
-      + [source.casesTable()] + (changes.map { [source.changesTable($0)] } ?? [])
+      + [source.casesTable()] + [source.changesTable(changes)]
       + [source.rulesTable(), source.factorsTable()]
       + [source.unconsideredTable()].compactMap(\.self)
     let tool = "specmatrix \(toolVersion)"
@@ -233,7 +233,10 @@ extension Report {
       id: specification.id,
       feature: specification.feature,
       tool: tool,
-      summary: source.summary(tool: tool, tables: tables),
+      summary: source.summary(
+        tables: tables,
+        agreement: outcomes.map { ($0.agreement.agreedCount, specification.operations.count) }
+      ),
       tables: tables
     )
     specPath = specification.path

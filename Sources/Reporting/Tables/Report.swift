@@ -51,10 +51,13 @@ package struct ReportSummary: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     package var label: String
     package var cell: ReportCell
+    /// The number of the line in the same section whose number is the whole of which this one is a share; `nil` for no share.
+    package var whole: Int?
 
-    package init(_ label: String, _ cell: ReportCell) {
+    package init(_ label: String, _ cell: ReportCell, of whole: Int? = nil) {
       self.label = label
       self.cell = cell
+      self.whole = whole
     }
   }
 

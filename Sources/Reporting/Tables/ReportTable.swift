@@ -24,6 +24,13 @@ package struct ReportTable: Hashable, Sendable {
     package var isAdded: Bool
     /// Whether it heads the rows below it.
     package var isHeading = false
+    /// Of a row about cases: their ids, and what it says of their earlier results, which whoever knows that there are any puts into the column.
+    package var standing: (cases: [String], cell: ReportCell)? {
+      get { standingCell.map { (standingCases, $0) } }
+      set { (standingCases, standingCell) = (newValue?.cases ?? [], newValue?.cell) }
+    }
+    private var standingCases: [String] = []
+    private var standingCell: ReportCell?
     /// By column that people fill: the texts to choose from in this row, where they are not those of the whole column.
     package var choices: [ReportColumn.Role: [String]]
 
@@ -79,12 +86,6 @@ package struct ReportTable: Hashable, Sendable {
   package func row(named key: String) -> Int? {
     rows.firstIndex { $0.key == key }
   }
-
-  /// How many rows contain what the tally counts.
-  package func count(of tally: ReportTally) -> Int {
-    guard let column = index(of: tally.role) else { return 0 }
-    return rows.count { tally.counts($0.cells[column].shownText) }
-  }
 }
 
 extension ReportTable.Name {
@@ -127,36 +128,6 @@ extension ReportTable.Name {
     switch self {
     case .questions, .outcomes, .cases, .rules, .factors: true
     case .changes, .unconsidered, .retired: false
-    }
-  }
-}
-
-/// A number that follows what people enter: how many rows of a table have one of some texts in a column.
-package struct ReportTally: Hashable, Sendable {
-  package var table: ReportTable.Name
-  package var role: ReportColumn.Role
-  /// The texts that count, as spreadsheets compare: a star at the end stands for any rest; the empty text counts empty cells.
-  package var values: [String]
-  /// The number as the report stands.
-  package var counted: Int
-  /// The title of the table, where the report has several of its kind.
-  package var title: String?
-  /// The cells as formulas name them, where they stand on a sheet that is not part of the report.
-  package var cells: String?
-
-  package init(table: ReportTable.Name, role: ReportColumn.Role, values: [String], counted: Int) {
-    self.table = table
-    self.role = role
-    self.values = values
-    self.counted = counted
-  }
-
-  /// Whether a cell with this text counts; spreadsheets compare without regard to case.
-  package func counts(_ text: String) -> Bool {
-    let text = text.lowercased()
-    return values.contains { value in
-      let value = value.lowercased()
-      return value.hasSuffix("*") ? text.hasPrefix(value.dropLast()) : text == value
     }
   }
 }

@@ -162,4 +162,14 @@ package struct ResultChoices: Sendable {
   }
 
   package var all: [String] { [passed, failed, blocked, notRun, notApplicable] }
+
+  package func word(for result: TestResult) -> String {
+    switch result {
+    case .passed: passed
+    case .failed: failed
+    case .blocked: blocked
+    case .notRun: notRun
+    case .notApplicable: notApplicable
+    }
+  }
 }

@@ -2,7 +2,7 @@ import Workbooks
 
 /// The front page: a title, then groups of labels and values.
 struct SummarySheet {
-  private static let widths = [32.0, 64.0]
+  private static let widths = [34.0, 76.0, 8.0]
 
   private let summary: ReportSummary
   private let tables: TableSheets
@@ -28,11 +28,17 @@ struct SummarySheet {
           height: typesetting.lineHeight + 6,
           cells: [
             CellPlan(.text(CellText.fitted(section.heading)), style: .section),
-            CellPlan(style: .section),
+            CellPlan(style: .section), CellPlan(style: .section),
           ]
         )
       )
-      rows += section.lines.map(row)
+      let first = rows.count
+      rows += section.lines.enumerated().map { number, line in
+        let whole = line.whole.map {
+          (row: first + $0, count: Double(section.lines[$0].cell.shownText) ?? 0)
+        }
+        return row(line, first + number, whole: whole)
+      }
     }
     return SheetPlan(
       name: name,
@@ -42,7 +48,7 @@ struct SummarySheet {
       chart: chart,
       digitsAsText: CellRange(
         first: CellPosition(row: 0, column: 0),
-        last: CellPosition(row: max(rows.count - 1, 0), column: 1)
+        last: CellPosition(row: max(rows.count - 1, 0), column: Self.widths.count - 1)
       ),
       page: page
     )
@@ -56,7 +62,7 @@ struct SummarySheet {
       first += 2
       let results = section.lines.indices.filter { number in
         guard case .tally(let tally) = section.lines[number].cell.content else { return false }
-        return tally.role == .result
+        return tally.reads(.result) && section.lines[number].whole != nil
       }
       if let start = results.first, let end = results.last {
         let rows = first + start...first + end
@@ -65,9 +71,9 @@ struct SummarySheet {
           categories: CellRange(column: 0, rows: rows),
           values: CellRange(column: 1, rows: rows),
           colors: results.map { Self.color(of: $0 - start) },
-          position: CellPosition(row: 2, column: 3),
+          position: CellPosition(row: first - 1, column: Self.widths.count + 1),
           width: 480,
-          height: 260
+          height: 300
         )
       }
       first += section.lines.count
@@ -75,13 +81,20 @@ struct SummarySheet {
     return nil
   }
 
-  /// In the order of the drop-down: passed, failed, blocked, not run, not applicable.
+  /// In the order of the drop-down: passed, failed, blocked, not run, not applicable; then other entries, to be checked again, void.
   private static func color(of result: Int) -> Int {
-    let colors = [0x70AD47, 0xC00000, 0x7F5FA8, 0xBFBFBF, 0xD9D9D9]
+    let colors = [
+      0x70AD47, 0xC00000, 0x7F5FA8, 0xBFBFBF, 0xD9D9D9, 0xA5A5A5, 0xE0B400, 0xD06060,
+    ]
     return colors[result % colors.count]
   }
 
-  private func row(_ line: ReportSummary.Line) -> RowPlan {
+  /// A line in the row with this number, and its share of the number in another row.
+  private func row(
+    _ line: ReportSummary.Line,
+    _ number: Int,
+    whole: (row: Int, count: Double)?
+  ) -> RowPlan {
     let lines = max(
       typesetting.lines(of: line.label, width: Self.widths[0]),
       typesetting.lines(of: TableSheets.shownText(of: line.cell), width: Self.widths[1])
@@ -90,7 +103,21 @@ struct SummarySheet {
       height: typesetting.height(lines: lines),
       cells: [
         CellPlan(.text(CellText.fitted(line.label)), style: .label), plan(of: line.cell),
-      ]
+      ] + (whole.map { [share(of: line.cell, number, in: $0.row, $0.count)] } ?? [])
+    )
+  }
+
+  private func share(of cell: ReportCell, _ row: Int, in whole: Int, _ total: Double) -> CellPlan {
+    func place(_ row: Int) -> String { CellPosition(row: row, column: 1).description }
+    let part = Double(cell.shownText) ?? 0
+    return CellPlan(
+      .saved(
+        .formula(
+          "IF(\(place(whole))=0,0,\(place(row))/\(place(whole)))",
+          .number(total == 0 ? 0 : part / total)
+        )
+      ),
+      style: .share
     )
   }
 
@@ -114,14 +141,60 @@ struct SummarySheet {
     }
   }
 
-  /// `COUNTIF('Cases'!$X$2:$X$9,"OK")`, a sum of such where several texts count.
+  /// `COUNTIFS('Cases'!$F$5:$F$67,"")`, a sum of such where several conditions count; `nil` where there is nothing to count.
   private func formula(of tally: ReportTally) -> String? {
-    guard let cells = tally.cells ?? tables.cells(of: tally) else { return nil }
-    return tally.values
-      .map { value in
-        value.isEmpty
-          ? "COUNTBLANK(\(cells))" : "COUNTIF(\(cells),\(TableSheets.literal(value)))"
+    var terms: [String] = []
+    for conditions in tally.alternatives {
+      // What is none of some texts is what is there less those that are.
+      var counted: [(sign: String, criteria: [String], isList: Bool)] = [("+", [], false)]
+      for condition in conditions {
+        guard let cells = tables.cells(of: condition.role, in: tally) else { return nil }
+        switch condition.match {
+        case .isEmpty: counted.add("\(cells),\"\"")
+        case .isFilled: counted.add("\(cells),\"<>\"")
+        case .isOneOf(let texts):
+          counted.add("\(cells),\(Self.criteria(texts))", isList: texts.count > 1)
+        case .beginsWithOneOf(let texts):
+          counted.add("\(cells),\(Self.criteria(texts, rest: "*"))", isList: texts.count > 1)
+        case .isNoneOf(let texts), .beginsWithNoneOf(let texts):
+          let rest = if case .isNoneOf = condition.match { "" } else { "*" }
+          var less = counted
+          counted.add("\(cells),\"<>\"")
+          less.add("\(cells),\(Self.criteria(texts, rest: rest))", isList: texts.count > 1)
+          counted += less.map { ($0.sign == "+" ? "-" : "+", $0.criteria, $0.isList) }
+        }
       }
-      .joined(separator: "+")
+      terms += counted.map { sign, criteria, isList in
+        let count = "COUNTIFS(\(criteria.joined(separator: ",")))"
+        return sign + (isList ? "SUMPRODUCT(\(count))" : count)
+      }
+    }
+    let formula = terms.joined()
+    return formula.hasPrefix("+") ? String(formula.dropFirst()) : formula
+  }
+
+  /// Texts as criteria, in which spreadsheets would take some signs for others.
+  ///
+  /// - Parameter rest: A star where anything may follow.
+  private static func criteria(_ texts: [String], rest: String = "") -> String {
+    let literals = texts.map { text in
+      TableSheets.literal(
+        text.map { "*?~".contains($0) ? "~\($0)" : String($0) }.joined() + rest
+      )
+    }
+    // A line break is no part of a literal.
+    return literals.count == 1
+      ? literals[0].split(separator: "\n").joined(separator: "\"&CHAR(10)&\"")
+      : "{\(literals.joined(separator: ","))}"
+  }
+}
+
+extension [(sign: String, criteria: [String], isList: Bool)] {
+  /// Adds a criterion to every count.
+  fileprivate mutating func add(_ criterion: String, isList: Bool = false) {
+    for number in indices {
+      self[number].criteria.append(criterion)
+      self[number].isList = self[number].isList || isList
+    }
   }
 }

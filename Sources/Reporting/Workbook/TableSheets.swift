@@ -49,13 +49,18 @@ struct TableSheets {
     return CellRange(column: column, rows: rows)
   }
 
-  /// What a tally counts, as formulas name it; `nil` where there is nothing.
-  func cells(of tally: ReportTally) -> String? {
-    guard let title = tally.title else {
-      return range(of: tally.role, in: tally.table).map { $0.range.absolute(in: $0.sheet) }
+  /// The cells of a column that a tally looks at, as formulas name them; `nil` where there are none.
+  func cells(of role: ReportColumn.Role, in tally: ReportTally) -> String? {
+    if let sheet = tally.sheet {
+      return sheet.columns[role].map {
+        CellRange(column: $0, rows: sheet.rows).absolute(in: sheet.name)
+      }
     }
-    return tables.firstIndex { $0.title == title }.flatMap { number in
-      range(of: tally.role, inTable: number).map { $0.absolute(in: names[number]) }
+    let number = tables.firstIndex { table in
+      tally.title.map { table.title == $0 } ?? (table.name == tally.table)
+    }
+    return number.flatMap { number in
+      range(of: role, inTable: number).map { $0.absolute(in: names[number]) }
     }
   }
 

@@ -124,9 +124,8 @@ enum MetadataSheet {
       case .blank: nil
       case .text(let text): TextDigest.cell(text)
       case .number(let number): TextDigest.cell(String(number))
-      case .share(let share): TextDigest.cell(SavedCell.number(share).plainText)
-      case .formula: TextDigest.cell("=")
-      case .saved(let cell): TextDigest.cell(cell.plainText)
+      case .formula, .saved(.formula): TextDigest.cell("=")
+      case .share, .saved: TextDigest.cell(cell.plainText)
       }
     }
   }

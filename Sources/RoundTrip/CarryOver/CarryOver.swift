@@ -162,6 +162,10 @@ package struct CarryOver {
       asleep += carried.sleeping
       gone += carried.retired
     }
+    if let cases = sheets.first(where: { $0.name == .cases }) {
+      let tested = cases.rows.filter { !cases.text(.result, row: $0).isEmpty }
+      self.report.sayStanding(ofTested: Set(tested.map { cases.text(.id, row: $0) }))
+    }
     answerAgain()
     if !context.isRenumbered { wake(context) }
     newlySleeping = asleep.count

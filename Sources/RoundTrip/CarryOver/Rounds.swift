@@ -76,12 +76,19 @@ struct Rounds {
     }
       + over.map { sheet in
         present.retold(for: sheet.saved.name, language) { tally in
-          guard let column = sheet.column(tally.role) else { return }
           let rows = sheet.rows.filter { sheet.key(ofRow: $0) != nil }
           guard let last = rows.last else { return }
-          let range = CellRange(column: column, rows: sheet.headingRow + 1...last)
-          tally.cells = range.absolute(in: sheet.saved.name)
-          tally.counted = rows.count { tally.counts(sheet.saved[row: $0, column: column].plainText) }
+          tally.sheet = ReportTally.ForeignSheet(
+            name: sheet.saved.name,
+            rows: sheet.headingRow + 1...last,
+            columns: Dictionary(
+              sheet.columns.enumerated().compactMap { number, column in
+                column.role.map { ($0, number) }
+              },
+              uniquingKeysWith: { first, _ in first }
+            )
+          )
+          tally.counted = tally.count(of: rows) { row, role in sheet.text(role, row: row) }
         }
       }
   }
@@ -91,7 +98,7 @@ extension ReportSummary.Section {
   /// Whether it says how testers get on.
   fileprivate var isProgress: Bool {
     lines.contains { line in
-      if case .tally(let tally) = line.cell.content { tally.role == .result } else { false }
+      if case .tally(let tally) = line.cell.content { tally.reads(.result) } else { false }
     }
   }
 
@@ -106,7 +113,7 @@ extension ReportSummary.Section {
       lines: lines.compactMap { line in
         guard case .tally(var tally) = line.cell.content, tally.table == .cases else { return nil }
         change(&tally)
-        return ReportSummary.Line(line.label, ReportCell(.tally(tally)))
+        return ReportSummary.Line(line.label, ReportCell(.tally(tally)), of: line.whole)
       }
     )
   }

@@ -88,7 +88,9 @@ extension StoredSuite {
   private static func testCase(
     _ node: JSONNode
   ) throws(JSONNode.Mismatch) -> (EarlierSuite.Case, [String]) {
-    (try earlierCase(node), try node.member("questions").strings())
+    var testCase = try earlierCase(node)
+    testCase.questions = try node.member("questions").strings()
+    return (testCase, testCase.questions)
   }
 
   private static func earlierCase(

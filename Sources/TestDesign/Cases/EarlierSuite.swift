@@ -35,6 +35,8 @@ package struct EarlierSuite: Sendable {
     package var parts: [Part]
     /// How it stood against the generation before; `nil` where the file does not say.
     package var state: TestCase.State?
+    /// The ids of the questions that it met.
+    package var questions: [String]
 
     package init(
       number: Int,
@@ -47,7 +49,8 @@ package struct EarlierSuite: Sendable {
       depth: Depth? = nil,
       strength: Int? = nil,
       parts: [Part] = [],
-      state: TestCase.State? = nil
+      state: TestCase.State? = nil,
+      questions: [String] = []
     ) {
       self.state = state
       self.strength = strength
@@ -60,6 +63,7 @@ package struct EarlierSuite: Sendable {
       self.title = title
       self.depth = depth
       self.parts = parts
+      self.questions = questions
     }
   }
 
@@ -86,6 +90,8 @@ package struct EarlierSuite: Sendable {
   package var factors: [EarlierFactor]
   /// The questions that were open; `nil` where the file does not say.
   package var questions: [Question]?
+  /// The rules of the spec, in the order of declaration; `nil` where the file does not say.
+  package var rules: [EarlierRule]?
 
   package init(
     cases: [Case],
@@ -95,7 +101,8 @@ package struct EarlierSuite: Sendable {
     retired: [TestMatrix.Retired],
     lastNumber: Int,
     factors: [EarlierFactor] = [],
-    questions: [Question]? = nil
+    questions: [Question]? = nil,
+    rules: [EarlierRule]? = nil
   ) {
     self.cases = cases
     self.sleeping = sleeping
@@ -105,6 +112,7 @@ package struct EarlierSuite: Sendable {
     self.lastNumber = lastNumber
     self.factors = factors
     self.questions = questions
+    self.rules = rules
   }
 }
 
@@ -174,7 +182,8 @@ extension EarlierSuite {
               expected: part.expected
             )
           },
-          state: testCase.state
+          state: testCase.state,
+          questions: testCase.questions
         )
       },
       sleeping: matrix.sleeping,
@@ -183,7 +192,8 @@ extension EarlierSuite {
       retired: matrix.retired,
       lastNumber: matrix.lastNumber,
       factors: EarlierFactor.all(of: specification),
-      questions: analysis.openQuestions
+      questions: analysis.openQuestions,
+      rules: EarlierRule.all(of: specification)
     )
   }
 }

@@ -16,9 +16,13 @@ package struct SuiteChanges: Sendable {
   package var strength: Extent<Int>?
   /// Factors and values that are the same thing under a new name.
   package var renames: [EarlierNames.Rename]
+  /// What the spec says now of its factors and, where the earlier suite says what they were, of its rules, and did not say before.
+  package var specification: [SpecificationDifference]
   /// Questions of today that were not open; `nil`, as `closedQuestions` then is too, where the earlier suite does not say what was.
   package var openedQuestions: [EarlierSuite.Question]?
   package var closedQuestions: [EarlierSuite.Question]?
+  /// By id of a closed question: the rules (numbers in `Specification.rules`) that decide now the cases that met it.
+  package var answers: [String: [Int]] = [:]
 
   /// Compares two suites of a spec.
   ///
@@ -61,11 +65,39 @@ package struct SuiteChanges: Sendable {
       $0 == matrix.strength ? nil : Extent(before: $0, after: matrix.strength)
     }
     renames = comparison.names.renames
+    self.specification =
+      SpecificationDifference.ofFactors(earlier.factors, comparison.names, in: specification)
+      + (earlier.rules.map {
+        SpecificationDifference.ofRules($0, EarlierRule.all(of: specification))
+      } ?? [])
     if let were = earlier.questions {
       let are = analysis.openQuestions
       openedQuestions = Self.those(of: are, notIn: were)
       closedQuestions = Self.those(of: were, notIn: are)
     }
+    answers = Self.answers(to: closedQuestions ?? [], earlier, matrix)
+  }
+
+  private static func answers(
+    to questions: [EarlierSuite.Question],
+    _ earlier: EarlierSuite,
+    _ matrix: TestMatrix
+  ) -> [String: [Int]] {
+    guard !questions.isEmpty else { return [:] }
+    let closed = Set(questions.map(\.id))
+    let now = Dictionary(matrix.cases.map { ($0.number, $0) }) { first, _ in first }
+    var answers: [String: [Int]] = [:]
+    for testCase in earlier.cases {
+      guard let decided = now[testCase.number] else { continue }
+      for id in testCase.questions where closed.contains(id) {
+        let parts = decided.parts.filter { $0.status == .defined }.flatMap(\.rules)
+        let rules = parts.isEmpty && decided.status == .defined ? decided.rules : parts
+        for rule in rules where answers[id]?.contains(rule) != true {
+          answers[id, default: []].append(rule)
+        }
+      }
+    }
+    return answers
   }
 
   /// The cases of one kind.
@@ -73,7 +105,8 @@ package struct SuiteChanges: Sendable {
 
   /// Whether there is anything that a tester or whoever answers questions has to know.
   package var isEmpty: Bool {
-    depth == nil && strength == nil && renames.isEmpty && cases.allSatisfy { $0.kind == .kept }
+    depth == nil && strength == nil && renames.isEmpty && specification.isEmpty
+      && cases.allSatisfy { $0.kind == .kept }
       && (openedQuestions ?? []).isEmpty && (closedQuestions ?? []).isEmpty
   }
 

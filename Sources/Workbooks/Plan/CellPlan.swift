@@ -48,6 +48,8 @@ package enum CellStyle: String, CaseIterable, Hashable, Sendable {
   case number
   /// A number beside its label on the front page.
   case count
+  /// The share that such a number is of another.
+  case share
   case link
   /// A cell to write into.
   case people
@@ -127,10 +129,11 @@ package struct CellLook: Hashable, Sendable {
     case .peopleHeading:
       self.init(isBold: true, color: 0x5B4A00, fill: 0xFFD966, isCentered: true)
     case .text: self.init()
-    case .muted: self.init(color: 0x9A9A9A)
+    case .muted: self.init(color: 0x6B6B6B)
     // A narrow blank behind the number keeps it apart from the text in the next column.
     case .number: self.init(numberFormat: "#,##0_)")
     case .count: self.init(isLeft: true, numberFormat: "#,##0")
+    case .share: self.init(numberFormat: "0%")
     case .link: self.init(isUnderlined: true, color: 0x0B5394)
     case .people: self.init(fill: 0xFFF9DB)
     case .peopleDay: self.init(fill: 0xFFF9DB, numberFormat: "yyyy-mm-dd")
@@ -142,7 +145,7 @@ package struct CellLook: Hashable, Sendable {
     case .gridNumber: self.init(size: 9, isWrapped: false, isCentered: true, numberFormat: "0")
     case .gridShare: self.init(size: 9, isWrapped: false, isCentered: true, numberFormat: "0%")
     case .gridImpossible:
-      self.init(size: 9, color: 0x8A8A8A, fill: 0xE4E4E4, isWrapped: false, isCentered: true)
+      self.init(size: 9, color: 0x5F5F5F, fill: 0xE4E4E4, isWrapped: false, isCentered: true)
     case .gridSame: self.init(fill: 0xF6F6F6)
     }
   }
@@ -172,7 +175,7 @@ package struct ToneLook: Hashable, Sendable {
       case .changed: (0x0B3C7D, 0xCFE2FF, true)
       case .new: (0x0B5C5C, 0xD6F1F1, false)
       case .notice: (0x7F6000, 0xFFEFB5, false)
-      case .muted: (0x7A7A7A, 0xEDEDED, false)
+      case .muted: (0x5F5F5F, 0xEDEDED, false)
       }
   }
 }

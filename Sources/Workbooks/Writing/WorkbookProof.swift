@@ -47,14 +47,21 @@ struct WorkbookProof {
 
 extension CellPlan {
   /// What stands in the cell when it is read back.
-  fileprivate var plainText: String {
+  package var plainText: String {
     switch content {
     case .blank: ""
     case .text(let text): text
     case .number(let number): SavedCell.number(Double(number)).plainText
-    case .share(let share): SavedCell.number(share).plainText
+    case .share(let share): shown(share)
     case .formula(_, let value): SavedCell.number(Double(value)).plainText
+    case .saved(.number(let number)), .saved(.formula(_, .number(let number))): shown(number)
     case .saved(let cell): cell.plainText
     }
+  }
+
+  /// A number as its style shows it.
+  private func shown(_ number: Double) -> String {
+    let format = CellLook(style).numberFormat.map { NumberFormat(code: $0) } ?? .plain
+    return ShownNumber(number, format, .from1900).cell.plainText
   }
 }

@@ -1,0 +1,115 @@
+/// A number that follows what people enter: how many rows of a table meet some conditions.
+package struct ReportTally: Hashable, Sendable {
+  /// What a cell of a row must be.
+  package enum Match: Hashable, Sendable {
+    case isEmpty
+    case isFilled
+    /// One of these texts, whatever their case.
+    case isOneOf([String])
+    /// Something else than these texts; not empty.
+    case isNoneOf([String])
+    /// Begins with one of these texts, whatever their case.
+    case beginsWithOneOf([String])
+    /// Begins with none of these texts; not empty.
+    case beginsWithNoneOf([String])
+  }
+
+  /// A condition on the cell of a column.
+  package struct Condition: Hashable, Sendable {
+    package var role: ReportColumn.Role
+    package var match: Match
+
+    package init(_ role: ReportColumn.Role, _ match: Match) {
+      self.role = role
+      self.match = match
+    }
+  }
+
+  package var table: ReportTable.Name
+  /// A row counts that meets all conditions of one of them; none meets those of two.
+  package var alternatives: [[Condition]]
+  /// The number as the report stands.
+  package var counted = 0
+  /// The title of the table, where the report has several of its kind.
+  package var title: String?
+  /// Where the rows stand, if on a sheet that is not part of the report.
+  package var sheet: ForeignSheet?
+
+  /// The rows of a sheet that is not part of the report.
+  package struct ForeignSheet: Hashable, Sendable {
+    package var name: String
+    /// Counted from 0.
+    package var rows: ClosedRange<Int>
+    /// By role, counted from 0.
+    package var columns: [ReportColumn.Role: Int]
+
+    package init(name: String, rows: ClosedRange<Int>, columns: [ReportColumn.Role: Int]) {
+      self.name = name
+      self.rows = rows
+      self.columns = columns
+    }
+  }
+
+  package init(_ table: ReportTable.Name, anyOf alternatives: [[Condition]]) {
+    self.table = table
+    self.alternatives = alternatives
+  }
+
+  /// Whether it looks at a column.
+  package func reads(_ role: ReportColumn.Role) -> Bool {
+    alternatives.contains { $0.contains { $0.role == role } }
+  }
+}
+
+extension ReportTable {
+  /// How many rows a tally counts.
+  package func count(of tally: ReportTally) -> Int {
+    let columns = Dictionary(
+      self.columns.enumerated().map { ($0.element.role, $0.offset) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return tally.count(of: rows) { row, role in columns[role].map { row.cells[$0].shownText } ?? "" }
+  }
+}
+
+extension ReportTally {
+  /// How many of some rows it counts.
+  ///
+  /// - Parameter text: What a row shows in the column with a role; an empty text where there is none.
+  package func count<Row>(of rows: [Row], text: (Row, ReportColumn.Role) -> String) -> Int {
+    let alternatives = alternatives.map { conditions in
+      conditions.map { ($0.role, $0.match.folded) }
+    }
+    return rows.count { row in
+      alternatives.contains { conditions in
+        conditions.allSatisfy { role, match in match.holds(of: text(row, role)) }
+      }
+    }
+  }
+}
+
+extension ReportTally.Match {
+  /// The same with its texts as they are compared: spreadsheets make no difference between large and small letters.
+  fileprivate var folded: Self {
+    switch self {
+    case .isEmpty, .isFilled: self
+    case .isOneOf(let texts): .isOneOf(texts.map { $0.lowercased() })
+    case .isNoneOf(let texts): .isNoneOf(texts.map { $0.lowercased() })
+    case .beginsWithOneOf(let texts): .beginsWithOneOf(texts.map { $0.lowercased() })
+    case .beginsWithNoneOf(let texts): .beginsWithNoneOf(texts.map { $0.lowercased() })
+    }
+  }
+
+  /// Whether a text meets a folded match.
+  fileprivate func holds(of text: String) -> Bool {
+    switch self {
+    case .isEmpty: text.isEmpty
+    case .isFilled: !text.isEmpty
+    case .isOneOf(let texts): texts.contains(text.lowercased())
+    case .isNoneOf(let texts): !text.isEmpty && !texts.contains(text.lowercased())
+    case .beginsWithOneOf(let texts): texts.contains { text.lowercased().hasPrefix($0) }
+    case .beginsWithNoneOf(let texts):
+      !text.isEmpty && !texts.contains { text.lowercased().hasPrefix($0) }
+    }
+  }
+}
