@@ -1,5 +1,6 @@
 import Specification
 import TestDesign
+import Text
 
 /// The ledger of a spec: what people agreed to, in a file beside the spec that is kept in git.
 struct LedgerFile {
@@ -8,6 +9,7 @@ struct LedgerFile {
   let state: FileState
   /// What people agreed to; `nil` where there is no file.
   private(set) var ledger: AgreementLedger?
+  private var old: [UInt8] = []
 
   /// No ledger is larger.
   private static let limit = 1 << 24
@@ -15,10 +17,9 @@ struct LedgerFile {
   /// The path of a spec's ledger: its id in its folder; `nil` for a spec that is no file.
   static func path(of specification: Specification) -> String? {
     guard specification.path != "-" else { return nil }
-    return FilePaths.join(
-      FilePaths.folder(of: specification.path),
-      "\(specification.id).agreed.csv"
-    )
+    let name = "\(specification.id).agreed.csv"
+    let folder = FilePaths.folder(of: specification.path)
+    return folder == "." ? name : FilePaths.join(folder, name)
   }
 
   /// Reads the ledger of a spec.
@@ -34,11 +35,18 @@ struct LedgerFile {
     }
     let bytes = try FileContents.bytes(of: path, limit: Self.limit)
     state = FileState(of: bytes)
+    old = bytes
     do throws(AgreementLedger.Mistake) {
       ledger = try AgreementLedger(csv: bytes)
     } catch {
       throw FileFailure(.read, path, "\(error)")
     }
+  }
+
+  /// The change of the ledger in the format of `git diff`.
+  func diff(_ bytes: [UInt8]) -> String {
+    let (old, new) = (String(decoding: old, as: UTF8.self), String(decoding: bytes, as: UTF8.self))
+    return UnifiedDiff(path: path, old: old, new: new).text
   }
 
   /// The agreement of a spec; one whose ledger cannot be read is as one without.
