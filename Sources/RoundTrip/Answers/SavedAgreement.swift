@@ -18,9 +18,13 @@ package struct SavedAgreement: Sendable {
   package init(_ workbook: SavedWorkbook, file: String) {
     let vocabulary = Vocabulary(.outcomes)
     let metadata = ReportMetadata(workbook)
+    let written = metadata?.sheet(of: .outcomes)
     let elsewhere = Self.head(of: workbook, metadata)
     for table in workbook.tables where table.name != ReportMetadata.name {
-      guard let sheet = SavedSheet(table, vocabulary, metadata: metadata?.sheet(of: .outcomes))
+      // On a sheet of its own name a heading may have been edited; any other must say what it is.
+      let isNamed = table.name == written?.title
+      guard isNamed || SavedSheet(table, vocabulary, metadata: nil) != nil,
+        let sheet = SavedSheet(table, vocabulary, metadata: written)
       else { continue }
       let own = Head(sheet)
       let head = Head(by: own.by ?? elsewhere.by, on: own.on ?? elsewhere.on)
@@ -33,11 +37,9 @@ package struct SavedAgreement: Sendable {
   /// Who answers, and when, as it stands above the questions.
   private static func head(of workbook: SavedWorkbook, _ metadata: ReportMetadata?) -> Head {
     for table in workbook.tables where table.name != ReportMetadata.name {
-      let sheet = SavedSheet(
-        table,
-        Vocabulary(.questions),
-        metadata: metadata?.sheet(of: .questions)
-      )
+      let written = metadata?.sheet(of: .questions)
+      let isNamed = table.name == written?.title
+      let sheet = SavedSheet(table, Vocabulary(.questions), metadata: isNamed ? written : nil)
       if let sheet, sheet.column(.answer) != nil { return Head(sheet) }
     }
     return Head()

@@ -42,6 +42,7 @@ struct TableCarryOver {
     addColumns(hasMarks: !marks.isEmpty)
     let columns = peopleColumns
     for (number, row) in matched { fill(number, fromRow: row, columns) }
+    retired += self.table.takeLapsedAgreement(matched, sheet, text)
     if let recheck = self.table.index(of: .recheck) {
       for (number, _) in marks {
         self.table.rows[number].cells[recheck] = .text(Self.recheckMark(context.language))
