@@ -1,3 +1,4 @@
+import Reporting
 import Specification
 import TestDesign
 import Text
@@ -49,26 +50,41 @@ struct LedgerFile {
     return UnifiedDiff(path: path, old: old, new: new).text
   }
 
-  /// The agreement of a spec; one whose ledger cannot be read is as one without.
+  /// The ledger of a spec; one that cannot be read is as none.
   ///
-  /// - Parameters:
-  ///   - analysed: The spec.
-  ///   - tables: By operation; `nil` where they are still to be made.
-  /// - Returns: The agreement, and what is wrong with the ledger.
+  /// - Returns: The ledger, and what is wrong with it.
+  private static func readable(
+    of specification: Specification
+  ) -> (ledger: AgreementLedger?, problem: String?) {
+    do throws(FileFailure) {
+      return (try LedgerFile(of: specification)?.ledger, nil)
+    } catch {
+      return (nil, "\(error.message); nothing counts as agreed")
+    }
+  }
+
+  /// The agreement of a spec with these tables, and what is wrong with the ledger.
   static func agreement(
     of analysed: AnalysedSpecification,
-    _ tables: [OutcomeTable?]? = nil
+    _ tables: [OutcomeTable?]
   ) -> (agreement: SpecAgreement, problem: String?) {
-    var ledger: AgreementLedger?
-    var problem: String?
-    do throws(FileFailure) {
-      ledger = try LedgerFile(of: analysed.specification)?.ledger
-    } catch {
-      problem = "\(error.message); nothing counts as agreed"
-    }
-    let agreement =
-      tables.map { SpecAgreement(analysed, $0, with: ledger) }
-      ?? SpecAgreement(analysed, with: ledger)
-    return (agreement, problem)
+    let (ledger, problem) = readable(of: analysed.specification)
+    return (SpecAgreement(analysed, tables, with: ledger), problem)
+  }
+
+  /// What a check says of the agreement of a spec, and what is wrong with the ledger.
+  static func check(_ analysed: AnalysedSpecification) -> (AgreementCheck, problem: String?) {
+    let specification = analysed.specification
+    let (ledger, problem) = readable(of: specification)
+    // Tables take time: they are made only where there is something to compare with.
+    let named = Set(ledger?.entries.map(\.operation) ?? [])
+    let tables = analysed.outcomeTablesWithinLimits { named.contains($0.id) }
+    let check = AgreementCheck(
+      specification,
+      SpecAgreement(analysed, tables, with: ledger),
+      tables,
+      ledger: ledger == nil ? nil : path(of: specification)
+    )
+    return (check, problem)
   }
 }
