@@ -63,6 +63,7 @@ extension SpecCheck {
         JSONValue.finding($0, of: specification, cases: cases[$0.id] ?? [])
       }
       members.append(.init("findings", .array(findings)))
+      if let agreement { members.append(.init("agreement", agreement.json)) }
     case .planned(let specification):
       members += [
         .init("id", .string(specification.id)),

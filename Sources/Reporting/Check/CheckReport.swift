@@ -74,6 +74,8 @@ package struct SpecCheck: Sendable {
   package private(set) var knownFindings = 0
   /// The settings of its project; `nil` where there are none.
   package var settings: AppliedSettings?
+  /// What people agreed to; `nil` where there is no analysis, or nobody asked.
+  package var agreement: AgreementCheck?
   /// How many findings these settings switch off, by code.
   package var switchedOff: [FindingCode: Int] = [:]
 

@@ -56,7 +56,9 @@ extension SpecCheck {
     }
     if !diagnostics.isEmpty { blocks.append(rendered(diagnostics)) }
     if let note = incompleteNote { blocks.append(rendered([note])) }
-    if let summaryLine { blocks.append(summaryLine + "\n") }
+    if let summaryLine {
+      blocks.append(summaryLine + "\n" + (agreement?.text(columns: 80) ?? ""))
+    }
     return blocks
   }
 }

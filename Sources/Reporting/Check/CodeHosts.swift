@@ -128,7 +128,7 @@ extension CheckReport {
       let note = spec.incompleteNote?.code
       let messages = CheckReport(specs: [spec]).messages.filter { $0.code != note }
       let stubs = messages.compactMap(\.stub)
-      var section = spec.head
+      var section = spec.head + (spec.agreement?.markdown ?? "")
       if !messages.isEmpty {
         section += "\n| finding | | line | ask |\n| --- | --- | --: | --- |\n"
       }

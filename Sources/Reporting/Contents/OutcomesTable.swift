@@ -174,7 +174,9 @@ private struct OutcomeBlock {
   }
 
   private func name(of factor: Int) -> String {
-    guard factor == specification.operationFactor else { return specification.factors[factor].label }
+    guard factor == specification.operationFactor else {
+      return specification.factors[factor].label
+    }
     return specification.operations[operation].hasParts ? text("Part", "部分") : text("Variant", "種類")
   }
 
@@ -249,7 +251,8 @@ private struct OutcomeBlock {
     var cells: [ReportColumn.Role: ReportCell] = [:]
     var isSame = above != nil
     for (place, factor) in factors.enumerated() {
-      isSame = isSame && above?.values[place] == values[place] && above?.spans[place] == spans[place]
+      isSame =
+        isSame && above?.values[place] == values[place] && above?.spans[place] == spans[place]
       let isAny = spans[place] && values[place].count > 1
       let words = isAny ? text("any", "すべて") : source.wording.cell(values[place], of: factor)
       cells[.conditionValue(place)] = .text(words, isMuted: isAny || isSame)

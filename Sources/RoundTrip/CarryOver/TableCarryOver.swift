@@ -48,6 +48,7 @@ struct TableCarryOver {
     addColumns()
     let columns = peopleColumns
     for (number, row) in matched { fill(number, fromRow: row, columns) }
+    retired += self.table.takeLapsedAgreement(matched, sheet, text)
     if let recheck = self.table.index(of: .recheck) {
       for (number, _) in marks {
         let isVoid = context.void.contains(self.table.rows[number].key)

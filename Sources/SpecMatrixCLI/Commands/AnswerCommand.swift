@@ -15,6 +15,9 @@ struct AnswerCommand: ConsoleCommand {
       `impossible` with its reason, a question with a last day, or several questions; the rest of \
       the file stays as it is. The specs are then checked, and what is left is listed.
 
+      Where people agree to an operation on the sheet of outcomes, the ledger beside the spec gets a \
+      line, such as specs/POST.agreed.csv; where something is not so, the spec asks about it.
+
       With --pack the rules and entries go to a pack of the project and hold for every spec that \
       declares what they name. What concerns the rules of a spec is not for a pack.
 
@@ -90,6 +93,7 @@ struct AnswerCommand: ConsoleCommand {
     let groups = assign(files, to: specs, console, &status)
     var target = try pack.flatMap { try AnsweredPack($0, for: groups.map(\.spec), pipeline) }
     var answered: [(spec: SpecResult, result: AnsweredSpec)] = []
+    var ledgers: [AnsweredAgreement] = []
     for (spec, files) in groups {
       let analysed: AnalysedSpecification
       do throws(CommandFailure) {
@@ -98,9 +102,22 @@ struct AnswerCommand: ConsoleCommand {
         status = max(status, console.status(of: error))
         continue
       }
-      let result =
+      var result =
         try target?.answer(analysed, spec, files, isTrial: dryRun)
         ?? answer(analysed, spec, files, pipeline)
+      do throws(FileFailure) {
+        let agreement = try AnsweredAgreement(
+          files,
+          on: analysed,
+          in: target == nil ? specFile(analysed, spec, result.text, pipeline) : nil,
+          today: pipeline.today,
+          isTrial: dryRun
+        )
+        result.add(agreement)
+        ledgers.append(agreement)
+      } catch {
+        status = max(status, console.status(of: error))
+      }
       if !result.isSettled { status = max(status, .findings) }
       answered.append((spec, result))
     }
@@ -108,9 +125,9 @@ struct AnswerCommand: ConsoleCommand {
       target.map { [$0.file] }
       ?? answered.map { AnsweredFile(source: $0.spec.file, text: $0.result.text) }
     if dryRun {
-      try console.write(changed.map(\.diff).joined())
+      try console.write(changed.map(\.diff).joined() + ledgers.map(\.diff).joined())
     } else {
-      try write(changed.filter(\.isChanged))
+      try write(changed.filter(\.isChanged), ledgers.compactMap(\.written))
     }
     // Only what is written has been applied.
     for message in answered.flatMap(\.result.messages) {
@@ -135,15 +152,25 @@ struct AnswerCommand: ConsoleCommand {
     AnsweredSpec(
       analysed,
       asked: analysed,
-      in: .spec(
-        spec.file.text,
-        of: analysed.specification,
-        catalogue: analysed.specification.catalogue,
-        settings: pipeline.settings(of: spec.source)
-      ),
+      in: specFile(analysed, spec, spec.file.text, pipeline),
       files: files,
       today: pipeline.today,
       isTrial: dryRun
+    )
+  }
+
+  /// The spec as a file that answers go to, with a text.
+  private func specFile(
+    _ analysed: AnalysedSpecification,
+    _ spec: SpecResult,
+    _ text: String,
+    _ pipeline: Pipeline
+  ) -> AnswerFile {
+    .spec(
+      text,
+      of: analysed.specification,
+      catalogue: analysed.specification.catalogue,
+      settings: pipeline.settings(of: spec.source)
     )
   }
 
@@ -204,13 +231,21 @@ struct AnswerCommand: ConsoleCommand {
   }
 
   /// Replaces the files together, if each is still what the answers were put into.
-  private func write(_ files: [AnsweredFile]) throws(FileFailure) {
-    guard !files.isEmpty else { return }
-    var transaction = try FileTransaction(replacing: files.map(\.path))
+  private func write(
+    _ files: [AnsweredFile],
+    _ ledgers: [AnsweredAgreement.Written]
+  ) throws(FileFailure) {
+    guard !files.isEmpty || !ledgers.isEmpty else { return }
+    var transaction = try FileTransaction(
+      replacing: files.map(\.path) + ledgers.map(\.file.path)
+    )
     for file in files {
       let current = try FileContents.bytes(of: file.path, limit: 1 << 26)
       let bytes = try file.bytes(replacing: current)
       try transaction.add(bytes, to: file.path, over: FileState(of: current))
+    }
+    for ledger in ledgers {
+      try transaction.add(ledger.bytes, to: ledger.file.path, over: ledger.file.state)
     }
     try transaction.commit()
   }

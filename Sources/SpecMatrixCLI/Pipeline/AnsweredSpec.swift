@@ -59,6 +59,13 @@ struct AnsweredSpec {
     }
   }
 
+  /// Adds what became of agreement, and what it asks.
+  mutating func add(_ agreement: AnsweredAgreement) {
+    messages += agreement.messages
+    if !agreement.isSettled { isSettled = false }
+    text = agreement.text ?? text
+  }
+
   private func message(_ outcome: AnswerOutcome, isTrial: Bool) -> String {
     let answer = outcome.answer
     let place = "\(answer.place): "

@@ -31,7 +31,7 @@ extension Pipeline {
         ) { check(analyse($0)) }
       }
     line.clear()
-    for case let message? in checks.map(\.message) { console.say(message) }
+    for message in checks.flatMap(\.messages) { console.say(message) }
     return checks.map(\.check)
   }
 
@@ -48,14 +48,20 @@ extension Pipeline {
   /// What is reported of one spec, with the cases that meet its questions where a suite is stored.
   ///
   /// A suite that cannot be read is reported and ignored: the findings do not depend on it.
-  private func check(_ result: SpecResult) -> (check: SpecCheck, message: String?) {
+  private func check(_ result: SpecResult) -> (check: SpecCheck, messages: [String]) {
     var check = result.check
+    var messages: [String] = []
     do throws(FileFailure) {
       check.cases = try result.storedSuite()?.casesByQuestion ?? [:]
     } catch {
-      return (check, "\(error.message); the cases of questions are not named")
+      messages.append("\(error.message); the cases of questions are not named")
     }
-    return (check, nil)
+    if let analysed = result.analysed {
+      let (agreement, problem) = LedgerFile.check(analysed)
+      check.agreement = agreement
+      if let problem { messages.append(problem) }
+    }
+    return (check, messages)
   }
 }
 

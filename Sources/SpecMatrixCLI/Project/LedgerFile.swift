@@ -1,5 +1,7 @@
+import Reporting
 import Specification
 import TestDesign
+import Text
 
 /// The ledger of a spec: what people agreed to, in a file beside the spec that is kept in git.
 struct LedgerFile {
@@ -8,6 +10,7 @@ struct LedgerFile {
   let state: FileState
   /// What people agreed to; `nil` where there is no file.
   private(set) var ledger: AgreementLedger?
+  private var old: [UInt8] = []
 
   /// No ledger is larger.
   private static let limit = 1 << 24
@@ -15,10 +18,9 @@ struct LedgerFile {
   /// The path of a spec's ledger: its id in its folder; `nil` for a spec that is no file.
   static func path(of specification: Specification) -> String? {
     guard specification.path != "-" else { return nil }
-    return FilePaths.join(
-      FilePaths.folder(of: specification.path),
-      "\(specification.id).agreed.csv"
-    )
+    let name = "\(specification.id).agreed.csv"
+    let folder = FilePaths.folder(of: specification.path)
+    return folder == "." ? name : FilePaths.join(folder, name)
   }
 
   /// Reads the ledger of a spec.
@@ -34,6 +36,7 @@ struct LedgerFile {
     }
     let bytes = try FileContents.bytes(of: path, limit: Self.limit)
     state = FileState(of: bytes)
+    old = bytes
     do throws(AgreementLedger.Mistake) {
       ledger = try AgreementLedger(csv: bytes)
     } catch {
@@ -41,26 +44,47 @@ struct LedgerFile {
     }
   }
 
-  /// The agreement of a spec; one whose ledger cannot be read is as one without.
+  /// The change of the ledger in the format of `git diff`.
+  func diff(_ bytes: [UInt8]) -> String {
+    let (old, new) = (String(decoding: old, as: UTF8.self), String(decoding: bytes, as: UTF8.self))
+    return UnifiedDiff(path: path, old: old, new: new).text
+  }
+
+  /// The ledger of a spec; one that cannot be read is as none.
   ///
-  /// - Parameters:
-  ///   - analysed: The spec.
-  ///   - tables: By operation; `nil` where they are still to be made.
-  /// - Returns: The agreement, and what is wrong with the ledger.
+  /// - Returns: The ledger, and what is wrong with it.
+  private static func readable(
+    of specification: Specification
+  ) -> (ledger: AgreementLedger?, problem: String?) {
+    do throws(FileFailure) {
+      return (try LedgerFile(of: specification)?.ledger, nil)
+    } catch {
+      return (nil, "\(error.message); nothing counts as agreed")
+    }
+  }
+
+  /// The agreement of a spec with these tables, and what is wrong with the ledger.
   static func agreement(
     of analysed: AnalysedSpecification,
-    _ tables: [OutcomeTable?]? = nil
+    _ tables: [OutcomeTable?]
   ) -> (agreement: SpecAgreement, problem: String?) {
-    var ledger: AgreementLedger?
-    var problem: String?
-    do throws(FileFailure) {
-      ledger = try LedgerFile(of: analysed.specification)?.ledger
-    } catch {
-      problem = "\(error.message); nothing counts as agreed"
-    }
-    let agreement =
-      tables.map { SpecAgreement(analysed, $0, with: ledger) }
-      ?? SpecAgreement(analysed, with: ledger)
-    return (agreement, problem)
+    let (ledger, problem) = readable(of: analysed.specification)
+    return (SpecAgreement(analysed, tables, with: ledger), problem)
+  }
+
+  /// What a check says of the agreement of a spec, and what is wrong with the ledger.
+  static func check(_ analysed: AnalysedSpecification) -> (AgreementCheck, problem: String?) {
+    let specification = analysed.specification
+    let (ledger, problem) = readable(of: specification)
+    // Tables take time: they are made only where there is something to compare with.
+    let named = Set(ledger?.entries.map(\.operation) ?? [])
+    let tables = analysed.outcomeTablesWithinLimits { named.contains($0.id) }
+    let check = AgreementCheck(
+      specification,
+      SpecAgreement(analysed, tables, with: ledger),
+      tables,
+      ledger: ledger == nil ? nil : path(of: specification)
+    )
+    return (check, problem)
   }
 }

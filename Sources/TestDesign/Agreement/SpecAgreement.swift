@@ -62,30 +62,17 @@ package struct SpecAgreement: Sendable {
       return .changed(entry, change ?? AgreementChange())
     }
   }
-
-  /// The same; tables are made only of the operations that the ledger names.
-  package init(_ analysed: AnalysedSpecification, with ledger: AgreementLedger?) {
-    guard let ledger, let builder = try? OutcomeTableBuilder(analysed) else {
-      self.init(
-        analysed,
-        analysed.specification.operations.map { _ in nil },
-        with: ledger
-      )
-      return
-    }
-    let tables = analysed.specification.operations.enumerated().map { number, operation in
-      ledger[operation.id] == nil ? nil : try? builder.table(of: number)
-    }
-    self.init(analysed, tables, with: ledger)
-  }
 }
 
 extension AnalysedSpecification {
-  /// By operation: its table; `nil` where its rules overlap in too many ways.
-  package func outcomeTablesWithinLimits() -> [OutcomeTable?] {
-    guard let builder = try? OutcomeTableBuilder(self) else {
-      return specification.operations.map { _ in nil }
+  /// By operation: its table; `nil` where its rules overlap in too many ways, and where it is not wanted.
+  package func outcomeTablesWithinLimits(
+    where isWanted: (Operation) -> Bool = { _ in true }
+  ) -> [OutcomeTable?] {
+    let wanted = specification.operations.map(isWanted)
+    guard wanted.contains(true), let builder = try? OutcomeTableBuilder(self) else {
+      return wanted.map { _ in nil }
     }
-    return specification.operations.indices.map { try? builder.table(of: $0) }
+    return wanted.enumerated().map { $1 ? try? builder.table(of: $0) : nil }
   }
 }

@@ -221,7 +221,7 @@ struct AgreementOracleTests {
         ledger.record(comparison.entry(of: table, by: "Sato", on: "2026-11-22", comment: ""))
       }
       let read = try AgreementLedger(csv: ledger.csv(of: old))
-      let agreement = SpecAgreement(after, with: read)
+      let agreement = SpecAgreement(after, after.outcomeTablesWithinLimits(), with: read)
       #expect(agreement.agreedCount == new.operations.count, "seed \(seed)")
       operations += new.operations.count
     }

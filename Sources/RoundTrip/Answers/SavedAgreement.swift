@@ -1,0 +1,135 @@
+import Reporting
+import Specification
+package import TestDesign
+import Text
+package import Workbooks
+
+/// What people say of operations in a workbook that came back: whether their outcomes are as they should be.
+package struct SavedAgreement: Sendable {
+  /// In the order of sheets and rows.
+  package private(set) var verdicts: [OperationVerdict] = []
+  package private(set) var remarks: [SavedAnswers.Remark] = []
+
+  /// Reads the sheets of outcomes, which are found by their headings.
+  ///
+  /// - Parameters:
+  ///   - workbook: What was saved.
+  ///   - file: How the file is called in places.
+  package init(_ workbook: SavedWorkbook, file: String) {
+    let vocabulary = Vocabulary(.outcomes)
+    let metadata = ReportMetadata(workbook)
+    let written = metadata?.sheet(of: .outcomes)
+    let elsewhere = Self.head(of: workbook, metadata)
+    for table in workbook.tables where table.name != ReportMetadata.name {
+      // On a sheet of its own name a heading may have been edited; any other must say what it is.
+      let isNamed = table.name == written?.title
+      guard isNamed || SavedSheet(table, vocabulary, metadata: nil) != nil,
+        let sheet = SavedSheet(table, vocabulary, metadata: written)
+      else { continue }
+      let own = Head(sheet)
+      let head = Head(by: own.by ?? elsewhere.by, on: own.on ?? elsewhere.on)
+      for row in sheet.rows {
+        read(row, of: sheet, head, CellPlace(file: file, sheet: table.name))
+      }
+    }
+  }
+
+  /// Who answers, and when, as it stands above the questions.
+  private static func head(of workbook: SavedWorkbook, _ metadata: ReportMetadata?) -> Head {
+    for table in workbook.tables where table.name != ReportMetadata.name {
+      let written = metadata?.sheet(of: .questions)
+      let isNamed = table.name == written?.title
+      let sheet = SavedSheet(table, Vocabulary(.questions), metadata: isNamed ? written : nil)
+      if let sheet, sheet.column(.answer) != nil { return Head(sheet) }
+    }
+    return Head()
+  }
+
+  private mutating func read(_ row: Int, of sheet: SavedSheet, _ head: Head, _ place: CellPlace) {
+    guard let column = sheet.column(.agreement) else { return }
+    let cell = sheet.saved[row: row, column: column]
+    let said = cell.plainText
+    guard !said.onOneLine.isEmpty || cell.refusal != nil else { return }
+    let operation = sheet.text(.id, row: row).onOneLine
+    let fingerprint = sheet.text(.fingerprint, row: row).onOneLine.lowercased()
+    let place = place(row: row, column: column)
+    func remark(_ message: String) {
+      remarks.append(SavedAnswers.Remark(place: place, message: message, isProblem: true))
+    }
+    if let refusal = cell.refusal { return remark("the cell \(refusal)") }
+    guard !fingerprint.isEmpty, !operation.isEmpty else {
+      return remark(
+        "not read: “\(said.onOneLine)”: agree to an operation in the row that has its name in bold"
+      )
+    }
+    guard let isAgreed = Self.choices[Vocabulary.key(said)] else {
+      let choices = AgreementChoices(.english).all.map { "“\($0)”" }.joined(separator: " or ")
+      return remark(
+        "\(operation): “\(said.onOneLine)” is not one of the choices; choose \(choices)"
+      )
+    }
+    verdicts.append(
+      OperationVerdict(
+        operation: operation,
+        fingerprint: fingerprint,
+        isAgreed: isAgreed,
+        comment: sheet.text(.agreementComment, row: row).onOneLine,
+        author: head.by ?? "",
+        day: head.on ?? "",
+        place: place
+      )
+    )
+  }
+
+  /// By what people choose or write, in every language.
+  private static let choices: [String: Bool] = {
+    var choices: [String: Bool] = [:]
+    for language in Language.allCases {
+      let words = AgreementChoices(language)
+      choices[Vocabulary.key(words.agreed)] = true
+      choices[Vocabulary.key(words.notSo)] = false
+    }
+    for word in ["ok", "yes", "agree", "○", "〇", "はい", "合意します", "相違なし", "問題なし"] {
+      choices[Vocabulary.key(word)] = true
+    }
+    for word in ["ng", "no", "disagree", "×", "✕", "いいえ", "相違"] {
+      choices[Vocabulary.key(word)] = false
+    }
+    return choices
+  }()
+}
+
+/// Who answers, and when, as it stands above the headings of a sheet.
+private struct Head {
+  var by: String?
+  var on: String?
+
+  init(by: String? = nil, on: String? = nil) {
+    self.by = by
+    self.on = on
+  }
+
+  /// What stands beside the labels.
+  init(_ sheet: SavedSheet) {
+    by = Self.entry(.answeredBy, above: sheet)
+    on = Self.entry(.answeredOn, above: sheet)
+  }
+
+  private static func entry(_ role: ReportColumn.Role, above sheet: SavedSheet) -> String? {
+    let names = Set(
+      Language.allCases.map {
+        Vocabulary.key(ReportTable.Name.questions.column(role, $0).heading)
+      }
+    )
+    for row in 0..<sheet.headingRow {
+      let cells = sheet.saved.rows[row]
+      for column in cells.indices {
+        let label = cells[column].plainText.filter { !":：".contains($0) }
+        guard names.contains(Vocabulary.key(label)) else { continue }
+        let beside = cells[(column + 1)...].first { !$0.isBlank }
+        if let beside, beside.refusal == nil { return beside.plainText.onOneLine }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,101 @@
+import Reporting
+import RoundTrip
+import Specification
+import TestDesign
+import Text
+
+/// The agreement from returned files, put into the ledger of a spec; what is not so is asked in the text of the spec.
+struct AnsweredAgreement {
+  /// A ledger that is to be written.
+  struct Written {
+    let file: LedgerFile
+    let bytes: [UInt8]
+  }
+
+  /// One message for each verdict and each cell that cannot be read, in the order of files.
+  private(set) var messages: [String] = []
+  /// Whether every verdict is recorded.
+  private(set) var isSettled = true
+  /// The text of the spec with what is asked; `nil` where it stays as it is.
+  private(set) var text: String?
+  /// `nil` where the ledger stays as it is.
+  private(set) var written: Written?
+
+  /// The change of the ledger in the format of `git diff`.
+  var diff: String { written.map { $0.file.diff($0.bytes) } ?? "" }
+
+  /// Reads what people say of operations.
+  ///
+  /// - Parameters:
+  ///   - files: Where they say it.
+  ///   - asked: The spec that they looked at.
+  ///   - target: The text of the spec, with the answers of the same files; `nil` where it is not to be changed.
+  ///   - today: Stands in the ledger for a day that nobody wrote.
+  ///   - isTrial: Whether nothing will be written.
+  /// - Throws: `FileFailure` where the ledger cannot be read, or is broken.
+  init(
+    _ files: [ReturnedFile],
+    on asked: AnalysedSpecification,
+    in target: AnswerFile?,
+    today: CalendarDay,
+    isTrial: Bool
+  ) throws(FileFailure) {
+    var verdicts: [OperationVerdict] = []
+    for file in files {
+      let saved = SavedAgreement(file.workbook, file: file.path)
+      verdicts += saved.verdicts
+      for remark in saved.remarks { refuse("\(remark.place): \(remark.message)") }
+    }
+    if target == nil {
+      for verdict in verdicts where !verdict.isAgreed {
+        refuse(
+          "\(verdict.place): not applied \(verdict.operation): what is not so is asked in the spec; answer without --pack"
+        )
+      }
+      verdicts.removeAll { !$0.isAgreed }
+    }
+    guard !verdicts.isEmpty else { return }
+    guard let file = try LedgerFile(of: asked.specification) else {
+      for verdict in verdicts {
+        refuse(
+          "\(verdict.place): not applied \(verdict.operation): agreement is kept beside the spec, which is no file"
+        )
+      }
+      return
+    }
+    let before = file.ledger ?? AgreementLedger()
+    let applied = AppliedVerdicts(
+      verdicts,
+      on: asked,
+      before,
+      in: target
+        ?? .spec(
+          "",
+          of: asked.specification,
+          catalogue: asked.specification.catalogue,
+          settings: Settings()
+        ),
+      today: today
+    )
+    for (verdict, state) in zip(verdicts, applied.states) {
+      let place = "\(verdict.place): "
+      switch state {
+      case .applied(let what):
+        messages.append(
+          place + (isTrial ? "would be applied " : "applied ") + "\(verdict.operation): \(what)"
+        )
+      case .known: messages.append(place + "already applied \(verdict.operation)")
+      case .refused(let why): refuse(place + "not applied \(verdict.operation): \(why)")
+      }
+    }
+    if target != nil { text = applied.text }
+    if applied.ledger != before {
+      written = Written(file: file, bytes: applied.ledger.csv(of: asked.specification))
+    }
+  }
+
+  private mutating func refuse(_ message: String) {
+    messages.append(message)
+    isSettled = false
+  }
+}

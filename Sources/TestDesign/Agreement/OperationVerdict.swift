@@ -1,0 +1,313 @@
+import Diagnostics
+import Specification
+package import Text
+import YAMLSyntax
+
+/// What somebody says of the outcomes of an operation.
+package struct OperationVerdict: Hashable, Sendable {
+  /// Its id.
+  package var operation: String
+  /// That of the outcomes that were looked at.
+  package var fingerprint: String
+  /// Whether they are as they should be.
+  package var isAgreed: Bool
+  package var comment: String
+  package var author: String
+  /// As written.
+  package var day: String
+  /// Where it stands: `POST.xlsx:Outcomes!B7`.
+  package var place: String
+
+  package init(
+    operation: String,
+    fingerprint: String,
+    isAgreed: Bool,
+    comment: String = "",
+    author: String = "",
+    day: String = "",
+    place: String
+  ) {
+    self.operation = operation
+    self.fingerprint = fingerprint
+    self.isAgreed = isAgreed
+    self.comment = comment
+    self.author = author
+    self.day = day
+    self.place = place
+  }
+
+  /// “Sato, 2026-11-22: the button should stay”.
+  fileprivate var remark: String {
+    let who = [author, day].filter { !$0.isEmpty }.joined(separator: ", ")
+    return [who, comment].filter { !$0.isEmpty }.joined(separator: ": ")
+  }
+}
+
+/// What became of verdicts: the ledger and the text of the spec with them.
+package struct AppliedVerdicts {
+  /// How far a verdict came.
+  package enum State: Hashable, Sendable {
+    /// The ledger or the spec says it now; how, in one phrase.
+    case applied(String)
+    /// It was said before.
+    case known
+    /// Why it cannot be applied, and what to do.
+    case refused(String)
+  }
+
+  package private(set) var ledger: AgreementLedger
+  /// The text of the spec, the same where nobody objects.
+  package private(set) var text: String
+  /// In the order of the verdicts.
+  package private(set) var states: [State] = []
+
+  private let asked: AnalysedSpecification
+  private let file: AnswerFile
+  private let today: CalendarDay
+
+  /// Records agreement, and asks about what is not so.
+  ///
+  /// - Parameters:
+  ///   - verdicts: In the order in which they are to be reported.
+  ///   - asked: The spec that people looked at, before answers of the same run.
+  ///   - ledger: What people agreed to before.
+  ///   - file: The text of the spec, with those answers.
+  ///   - today: Stands in the ledger for a day that nobody wrote.
+  package init(
+    _ verdicts: [OperationVerdict],
+    on asked: AnalysedSpecification,
+    _ ledger: AgreementLedger,
+    in file: AnswerFile,
+    today: CalendarDay
+  ) {
+    self.ledger = ledger
+    self.asked = asked
+    self.file = file
+    self.today = today
+    text = file.text
+    let comparison = try? AgreementComparison(asked)
+    let builder = try? OutcomeTableBuilder(asked)
+    for (number, verdict) in verdicts.enumerated() {
+      let other = verdicts.first { other in
+        other.operation == verdict.operation && other.isAgreed != verdict.isAgreed
+      }
+      if let other {
+        states.append(
+          .refused("\(other.place) says the opposite of the same operation; keep one of the two")
+        )
+      } else if verdicts[..<number].contains(where: { $0.isSame(as: verdict) }) {
+        states.append(.known)
+      } else {
+        states.append(apply(verdict, comparison, builder))
+      }
+    }
+  }
+
+  private mutating func apply(
+    _ verdict: OperationVerdict,
+    _ comparison: AgreementComparison?,
+    _ builder: OutcomeTableBuilder?
+  ) -> State {
+    guard
+      let operation = asked.specification.operations.firstIndex(where: {
+        $0.id == verdict.operation
+      })
+    else { return .refused("the spec has no such operation any more; generate again and look") }
+    if verdict.isAgreed, ledger[verdict.operation]?.fingerprint == verdict.fingerprint {
+      return .known
+    }
+    if !verdict.isAgreed, isAsked(verdict) { return .known }
+    guard let comparison, let table = try? builder?.table(of: operation) else {
+      return .refused("its outcomes are beyond the limits, and cannot be compared")
+    }
+    guard table.fingerprint == verdict.fingerprint else {
+      return .refused(
+        "the outcomes have changed since this workbook was written; generate again and look"
+      )
+    }
+    guard verdict.isAgreed else { return ask(verdict, operation) }
+    ledger.record(
+      comparison.entry(
+        of: table,
+        by: verdict.author,
+        on: verdict.day.isEmpty ? today.description : verdict.day,
+        comment: verdict.comment
+      )
+    )
+    return .applied("agreed")
+  }
+
+  // MARK: Objections
+
+  /// Whether the spec asks already what the verdict asks.
+  private func isAsked(_ verdict: OperationVerdict) -> Bool {
+    let question = question(verdict)
+    let specification = current ?? asked.specification
+    return specification.rules.contains { $0.openQuestion?.text == question }
+      || specification.questions.contains { $0.question.text == question }
+  }
+
+  /// The spec as its text says it now.
+  private var current: Specification? {
+    YAMLEditor(text).flatMap { file.read($0.root).value }
+  }
+
+  /// What is asked: the objection in the words of whoever made it, and the operation.
+  private func question(_ verdict: OperationVerdict) -> String {
+    let specification = asked.specification
+    let label =
+      specification.operations.first { $0.id == verdict.operation }?.label.onOneLine
+      ?? verdict.operation
+    let remark = verdict.remark.onOneLine
+    switch specification.language {
+    case .english:
+      let end = remark.isEmpty ? "" : " (\(remark))"
+      return "“\(label)”: is this not so? What happens instead?\(end)"
+    case .japanese:
+      let end = remark.isEmpty ? "" : "（\(remark)）"
+      return "「\(label)」について、記載の結果と違うとの指摘があります。正しい結果は何ですか？\(end)"
+    }
+  }
+
+  /// Makes the rule that an objection is about a question, or asks about the operation beside the rules.
+  private mutating func ask(_ verdict: OperationVerdict, _ operation: Int) -> State {
+    guard let editor = YAMLEditor(text), let before = file.read(editor.root).value else {
+      return .refused("the text of the spec cannot be edited; write the question by hand")
+    }
+    let rules = before.rules.indices.filter { rule in
+      before.operations(ofRule: rule).contains(verdict.operation)
+    }
+    let question = question(verdict)
+    let named = rules.filter { verdict.comment.names(before.rules[$0].id) }
+    let only = named.count == 1 ? named.first : rules.count == 1 ? rules.first : nil
+    if named.count == 1, let rule = named.first {
+      if let reason = Self.reasonAgainst(before.rules[rule]) { return .refused(reason) }
+    }
+    let changed = only.flatMap { Self.reasonAgainst(before.rules[$0]) == nil ? $0 : nil }
+    let change =
+      changed.map { self.change(before.rules[$0], editor.root, question, verdict) }
+      ?? addition(question, editor.root, before)
+    var edited = editor
+    do throws(EditRefusal) {
+      try edited.apply([change])
+    } catch {
+      return .refused("could not edit the spec: \(error.reason); write the question by hand")
+    }
+    guard let after = file.read(edited.root).value, isExact(before, after, changed, question) else {
+      return .refused("the spec would not say exactly this; write the question by hand")
+    }
+    text = edited.text
+    return .applied(
+      changed.map { "rule \(before.rules[$0].id) is a question now" } ?? "asked under `questions`"
+    )
+  }
+
+  private static func reasonAgainst(_ rule: Rule) -> String? {
+    if let house = rule.house {
+      return "\(rule.id) is a house rule; write the question in \(house.path), line \(house.line)"
+    }
+    return rule.results == nil ? "\(rule.id) is open already; answer its question" : nil
+  }
+
+  /// What makes a rule a question whose first option is the old result; a rule that is a text, or a list of texts, gets keys.
+  private func change(
+    _ rule: Rule,
+    _ root: SyntaxNode,
+    _ question: String,
+    _ verdict: OperationVerdict
+  ) -> TextChange {
+    let options = NewValue.list([.texts(rule.results ?? [])])
+    if case .mapping(let entries) = root[rule.path]?.content,
+      entries.contains(where: { $0.key == "then" })
+    {
+      return .changeFields(
+        rule.path,
+        [
+          .replace("then", by: "question", .text(question)),
+          .set("options", options, behind: "then"),
+        ]
+      )
+    }
+    let fields = NewValue.map([
+      NewField("question", .text(question)), NewField("options", options),
+    ])
+    guard case .key(let key)? = rule.path.last else {
+      return .changeFields(rule.path, [.set("question", .text(question), behind: "then")])
+    }
+    return .changeFields(rule.path.dropLast(), [.set(key, fields, behind: key)])
+  }
+
+  /// One more entry of `questions`.
+  private func addition(
+    _ question: String,
+    _ root: SyntaxNode,
+    _ specification: Specification
+  ) -> TextChange {
+    let stays = specification.language == .japanese ? "記載のとおり" : "As the spec says now"
+    let entry = NewValue.map([
+      NewField("question", .text(question)), NewField("options", .list([.text(stays)])),
+    ])
+    return root[[.key("questions")]] == nil
+      ? .addKey(
+        NewField("questions", .list([entry])),
+        following: RulePlacement.keys(before: "questions")
+      ) : .append([entry], to: [.key("questions")])
+  }
+
+  /// Whether the new text says what the old one said, and asks the question.
+  private func isExact(
+    _ before: Specification,
+    _ after: Specification,
+    _ changed: Int?,
+    _ question: String
+  ) -> Bool {
+    guard before.rules.count == after.rules.count else { return false }
+    let areSame = zip(before.rules, after.rules).enumerated().allSatisfy { number, rules in
+      let (old, new) = rules
+      guard old.id == new.id else { return false }
+      if number == changed {
+        return new.openQuestion?.text == question
+          && new.openQuestion?.options == [old.results ?? []]
+      }
+      return old.results == new.results && old.openTexts == new.openTexts
+    }
+    let added = after.questions.count - before.questions.count
+    return areSame && added == (changed == nil ? 1 : 0)
+  }
+}
+
+extension OperationVerdict {
+  /// Whether another one says the same, wherever it stands.
+  fileprivate func isSame(as other: Self) -> Bool {
+    operation == other.operation && isAgreed == other.isAgreed && fingerprint == other.fingerprint
+      && comment == other.comment
+  }
+}
+
+extension Specification {
+  /// The ids of the operations that a rule names.
+  fileprivate func operations(ofRule rule: Int) -> Set<String> {
+    let values = operationValues
+    return Set(
+      rules[rule].when.alternatives.flatMap(\.terms).filter { $0.factor == operationFactor }
+        .flatMap(\.values).map { operations[values[$0].operation].id }
+    )
+  }
+}
+
+extension String {
+  /// Whether the text names a rule: its id stands there, and no letter, digit or hyphen of a longer id beside it.
+  fileprivate func names(_ id: String) -> Bool {
+    func isOfID(_ character: Character) -> Bool {
+      character.isASCII && (character.isLetter || character.isNumber) || "-_".contains(character)
+    }
+    var rest = self[...]
+    while let found = rest.firstRange(of: id) {
+      let before = found.lowerBound == startIndex ? nil : self[..<found.lowerBound].last
+      let after = self[found.upperBound...].first
+      if !(before.map(isOfID) ?? false), !(after.map(isOfID) ?? false) { return true }
+      rest = self[index(after: found.lowerBound)...]
+    }
+    return false
+  }
+}
