@@ -123,6 +123,20 @@ extension ReportSource {
       look: { .init(hint: $0.text("For example 2027-01-31.", "例：2027-01-31")) }
     ),
     TableColumn(forPeople: .comment, "Comment", "コメント", width: 14),
+    TableColumn(
+      forPeople: .refusal,
+      "Not applied",
+      "未反映の理由",
+      width: 24,
+      look: {
+        .init(
+          hint: $0.text(
+            "Filled in by specmatrix answer.",
+            "specmatrix answer が書き込みます。"
+          )
+        )
+      }
+    ),
     TableColumn(.relatedCases, "Test cases", "関連ケース", .init(8...20)) {
       $0.cell(ofCases: $0.casesByQuestion[$1.id] ?? [])
     },
