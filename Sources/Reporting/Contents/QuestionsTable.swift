@@ -80,6 +80,17 @@ extension ReportSource {
       choices: { AnswerChoices($0.specification.language).answering($1) }
     ),
     TableColumn(forPeople: .comment, "Comment", "コメント", width: 30),
+    TableColumn(
+      forPeople: .refusal,
+      "Not applied",
+      "未反映の理由",
+      width: 20,
+      look: { source in
+        .init(
+          hint: source.text("Filled in by specmatrix answer.", "specmatrix answer が書き込みます。")
+        )
+      }
+    ),
     TableColumn(forPeople: .answeredBy, "Answered by", "回答者", width: 12).folded,
     TableColumn(
       forPeople: .answeredOn,

@@ -9,6 +9,8 @@ package struct ReportColumn: Hashable, Sendable {
     // Questions.
     case combinations, condition, question, example, nearestRule, options, followUp, ask
     case answer, answerKind, answeredBy, answeredOn, comment, relatedCases
+    /// Why an answer is not in the spec: written by `answer`, empty where it is.
+    case refusal
     /// Identifies the question, to check that it is still the same; not for people.
     case fingerprint
     // Cases.

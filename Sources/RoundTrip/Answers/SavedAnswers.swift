@@ -4,7 +4,7 @@ package import TestDesign
 import Text
 package import Workbooks
 
-/// What came back in a workbook or a CSV file: the answers, and remarks about the rest.
+/// What came back in a workbook or a CSV file: the answers, the questions that people added, and remarks about the rest.
 package struct SavedAnswers: Sendable {
   /// Something that is reported instead of read.
   package struct Remark: Hashable, Sendable {
@@ -14,29 +14,39 @@ package struct SavedAnswers: Sendable {
     package var message: String
     /// Whether an answer is lost by it.
     package var isProblem: Bool
+    /// The row of the answer that is lost.
+    package var row: AnswerRow?
+
+    init(place: String, message: String, isProblem: Bool, row: AnswerRow? = nil) {
+      self.place = place
+      self.message = message
+      self.isProblem = isProblem
+      self.row = row
+    }
   }
 
   /// In the order of sheets and rows.
   package private(set) var answers: [QuestionAnswer] = []
+  /// The row of each of them.
+  package private(set) var answerRows: [AnswerRow] = []
   package private(set) var remarks: [Remark] = []
   /// Whether a table of questions was found.
   package private(set) var hasQuestions = false
 
   private let kinds = AnswerKinds()
-  private let language: Language
+  private let specification: Specification
+  private let reader: AnswerReader
   /// The questions as the spec's report shows them now, and their rows by id.
   private let current: ReportTable
   private let currentRows: [String: Int]
-  private let fingerprints: [String: String]
-  /// By id of a question that offers answers: what each of them says.
-  private let options: [String: [[String]]]
-  /// The ids of questions which of some rules comes first.
-  private let decisions: Set<String>
+  private let findings: [String: Finding]
+  private var sheets: [AnswerSheet] = []
+  private var language: Language { specification.language }
 
   /// Reads the answers of a spec's questions.
   ///
   /// The table of questions is found by its headings on any sheet, its columns by theirs, its rows by the questions' ids. Only people's columns
-  /// are read.
+  /// are read. A row without an id whose question people wrote is a question of their own.
   ///
   /// - Parameters:
   ///   - workbook: What was saved.
@@ -49,24 +59,16 @@ package struct SavedAnswers: Sendable {
     specification: Specification,
     analysis: Analysis
   ) {
-    language = specification.language
+    self.specification = specification
+    reader = AnswerReader(specification)
     current = ReportTable.questions(of: specification, analysis)
     currentRows = Dictionary(
       current.rows.enumerated().map { ($0.element.key, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
-    fingerprints = Dictionary(
-      analysis.findings.compactMap { finding in
-        finding.question.map { (finding.id, $0.fingerprint) }
-      },
+    findings = Dictionary(
+      analysis.findings.filter(\.isQuestion).map { ($0.id, $0) },
       uniquingKeysWith: { first, _ in first }
-    )
-    options = Dictionary(
-      analysis.findings.map { ($0.id, $0.choices(in: specification)) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    decisions = Set(
-      analysis.findings.lazy.filter { $0.code == .contradictoryRules }.map(\.id)
     )
     let vocabulary = Vocabulary(.questions)
     let metadata = ReportMetadata(workbook)?.sheet(of: .questions)
@@ -74,51 +76,362 @@ package struct SavedAnswers: Sendable {
       // On a sheet of its own name a heading may have been edited; any other must say what it is.
       let isNamed = table.name == metadata?.title
       guard isNamed || SavedSheet(table, vocabulary, metadata: nil)?.hasAnswers == true,
-        let sheet = SavedSheet(table, vocabulary, metadata: metadata), sheet.hasAnswers
+        let saved = SavedSheet(table, vocabulary, metadata: metadata), saved.hasAnswers
       else { continue }
       hasQuestions = true
-      let place = CellPlace(file: file, sheet: table.name)
-      remarkHeadings(of: sheet, vocabulary, place)
-      for row in table.rows.indices.dropFirst(sheet.headingRow + 1) {
-        let row = Row(sheet: sheet, number: row, place: place)
+      let sheet = AnswerSheet(saved, file: file)
+      sheets.append(sheet)
+      remarkHeadings(of: saved, vocabulary, sheet.place)
+      var readings: [Int: Reading] = [:]
+      for row in sheet.rows {
         if QuestionID.isOne(row.id) {
-          read(row)
+          readings[row.number] = read(row, of: sheet)
+        } else if let own = ownQuestion(row, of: sheet, vocabulary) {
+          readings[row.number] = own
         } else {
           remarkAnswerToNothing(row, vocabulary)
         }
       }
-      for row in sheet.rows { remarkWrittenOver(Row(sheet: sheet, number: row, place: place)) }
+      collect(readings, of: sheet)
+      for row in sheet.sheet.rows {
+        remarkWrittenOver(
+          AnswerSheet.Row(sheet: saved, number: row, place: sheet.place)
+        )
+      }
     }
   }
 
-  /// A row of a saved table of questions.
-  private struct Row {
-    let sheet: SavedSheet
-    let number: Int
-    let place: CellPlace
-    /// What stands in the column of ids, in upper case.
-    let id: String
+  private typealias Row = AnswerSheet.Row
 
-    init(sheet: SavedSheet, number: Int, place: CellPlace) {
-      self.sheet = sheet
-      self.number = number
-      self.place = place
-      id = sheet.text(.id, row: number).folded.uppercased()
-    }
-
-    func text(_ role: ReportColumn.Role) -> String { sheet.text(role, row: number) }
-    func cell(_ column: Int) -> SavedCell { sheet.saved[row: number, column: column] }
+  /// What a row says, before what it says the same as is looked up.
+  private enum Reading {
+    case answer(QuestionAnswer)
+    /// The answer without its text.
+    case same(AnswerReference, QuestionAnswer)
+    case problem
   }
 
-  private mutating func remark(_ row: Row, _ column: Int, _ message: String, isProblem: Bool) {
+  /// The cells to be written back: why each answer that is not in the spec was not applied, and nothing beside all others.
+  ///
+  /// - Parameter states: What became of the answers, in their order.
+  package func marks(_ states: [AnswerOutcome.State]) -> [AnswerMark] {
+    var reasons: [AnswerRow: String] = [:]
+    for remark in remarks where remark.isProblem {
+      if let row = remark.row, reasons[row] == nil { reasons[row] = remark.message }
+    }
+    for (row, state) in zip(answerRows, states) {
+      switch state {
+      case .applied, .known: break
+      case .refused(let why): reasons[row] = why
+      case .stale(let now): reasons[row] = now
+      }
+    }
+    return sheets.flatMap { sheet in
+      let own = reasons.filter { $0.key.sheet == sheet.sheet.saved.name }
+      return sheet.marks(
+        Dictionary(own.map { ($0.key.row, $0.value) }) { first, _ in first },
+        language
+      )
+    }
+  }
+
+  private mutating func remark(
+    _ row: Row,
+    _ column: Int,
+    _ message: String,
+    isProblem: Bool
+  ) {
     remarks.append(
       Remark(
         place: row.place(row: row.number, column: column),
         message: message,
-        isProblem: isProblem
+        isProblem: isProblem,
+        row: isProblem ? row.key : nil
       )
     )
   }
+
+  // MARK: Answers
+
+  private mutating func read(_ row: Row, of sheet: AnswerSheet) -> Reading? {
+    let fingerprint = row.text(.fingerprint).onOneLine
+    let current = findings[row.id]?.question?.fingerprint
+    if fingerprint == current || fingerprint.isEmpty && current != nil {
+      remarkEdits(row, isSentenceCompared: !fingerprint.isEmpty)
+    }
+    // What a formula gave is not always saved with it.
+    let hasRefused = [ReportColumn.Role.answer, .answerKind].contains {
+      row.sheet.column($0).map { row.cell($0).refusal != nil } ?? false
+    }
+    guard
+      !row.text(.answer).onOneLine.isEmpty || !row.text(.answerKind).onOneLine.isEmpty
+        || hasRefused
+    else {
+      remarkComment(row)
+      return nil
+    }
+    return reading(row, of: sheet, question: row.id)
+  }
+
+  /// What the cells of a row say to a question.
+  private mutating func reading(
+    _ row: Row,
+    of sheet: AnswerSheet,
+    question id: String
+  ) -> Reading {
+    for role in [ReportColumn.Role.answer, .answerKind, .answeredBy, .answeredOn, .comment] {
+      guard let column = row.sheet.column(role), let refusal = row.cell(column).refusal
+      else { continue }
+      remark(row, column, "\(id): the cell \(refusal)", isProblem: true)
+      return .problem
+    }
+    let kindText = row.text(.answerKind)
+    var kind: QuestionAnswer.Kind?
+    if !kindText.onOneLine.isEmpty {
+      guard let named = kinds[kindText] else {
+        let message =
+          "\(id): `\(kindText.onOneLine)` is not a valid kind of answer; choose one from the list"
+        remark(row, row.sheet.column(.answerKind) ?? 0, message, isProblem: true)
+        return .problem
+      }
+      kind = named
+    }
+    let text = row.text(.answer).trimmed
+    let (author, day) = (row.text(.answeredBy).onOneLine, row.text(.answeredOn).onOneLine)
+    let fingerprint = row.text(.fingerprint).onOneLine
+    let sentence = row.text(.question).onOneLine
+    var answer = QuestionAnswer(
+      question: id,
+      fingerprint: fingerprint.isEmpty ? nil : fingerprint,
+      sentence: sentence.isEmpty ? nil : sentence,
+      kind: kind ?? .asWritten,
+      text: text,
+      author: author.isEmpty ? sheet.author : author,
+      day: day.isEmpty ? sheet.day : day,
+      comment: row.text(.comment).onOneLine,
+      place: row.place(of: .answer)
+    )
+    let setting = setting(of: row, id)
+    switch reader.read(text, kind: kind, comment: answer.comment, to: setting) {
+    case .said(let kind, let said, let link):
+      // The numbers of choices mean those that were shown.
+      if !ReadChoice.isSame(said, text), !isOfferedStill(row), setting.offers(said) {
+        let message =
+          "\(id): the options have changed since the question went out; write the answer"
+        remark(row, row.sheet.column(.answer) ?? 0, message, isProblem: true)
+        return .problem
+      }
+      answer.kind = kind
+      answer.text = said
+      if let link { answer.comment = [answer.comment, link].filter { !$0.isEmpty }.joined(separator: " – ") }
+      return .answer(answer)
+    case .same(let reference): return .same(reference, answer)
+    case .refused(let reason):
+      remark(row, row.sheet.column(.answer) ?? 0, "\(id): \(reason)", isProblem: true)
+      return .problem
+    }
+  }
+
+  /// What the question of a row offers; of one that is no longer asked, what its row shows.
+  private func setting(of row: Row, _ id: String) -> AnswerSetting {
+    if let finding = findings[id] {
+      return AnswerSetting(finding, options: finding.choices(in: specification))
+    }
+    var setting = AnswerSetting()
+    setting.isWritten = !QuestionID.isOne(row.id)
+    setting.options = ReadChoice.options(shown: row.text(.options))
+    return setting
+  }
+
+  /// Whether the row shows the options that there are now.
+  private func isOfferedStill(_ row: Row) -> Bool {
+    guard let saved = row.sheet.column(.options),
+      let shown = currentRows[row.id].map({ current.rows[$0] }),
+      let column = current.index(of: .options)
+    else { return true }
+    return ReadChoice.isSame(shown.cells[column].content.text, row.cell(saved).plainText)
+  }
+
+  // MARK: The same as another
+
+  /// Takes what the rows of a sheet say, the same as others where they say so.
+  private mutating func collect(_ readings: [Int: Reading], of sheet: AnswerSheet) {
+    for row in sheet.rows {
+      switch readings[row.number] {
+      case nil, .problem?: continue
+      case .answer(let answer)?: take(answer, row)
+      case .same(let reference, let answer)?:
+        switch resolved(reference, answer, row, readings, of: sheet, seen: [row.number]) {
+        case .success(let answer): take(answer, row)
+        case .failure(let reason):
+          remark(
+            row,
+            row.sheet.column(.answer) ?? 0,
+            "\(answer.question): \(reason.text)",
+            isProblem: true
+          )
+        }
+      }
+    }
+  }
+
+  private mutating func take(_ answer: QuestionAnswer, _ row: Row) {
+    answers.append(answer)
+    answerRows.append(row.key)
+  }
+
+  private struct Reason: Error {
+    var text: String
+  }
+
+  /// An answer with what it says the same as.
+  private func resolved(
+    _ reference: AnswerReference,
+    _ answer: QuestionAnswer,
+    _ row: Row,
+    _ readings: [Int: Reading],
+    of sheet: AnswerSheet,
+    seen: Set<Int>
+  ) -> Result<QuestionAnswer, Reason> {
+    let named = "`\(answer.text.onOneLine)`"
+    let other: Int
+    switch reference {
+    case .rule(let number):
+      guard let results = specification.rules[number].results else {
+        return .failure(Reason(text: "\(named) is no result; that rule is open itself"))
+      }
+      return .success(answer.saying(results.joined(separator: "\n")))
+    case .question(let id):
+      guard let found = sheet.questions.first(where: { $0.id == id })?.row else {
+        if let results = results(decidedBy: id) {
+          return .success(answer.saying(results.joined(separator: "\n")))
+        }
+        return .failure(Reason(text: "\(named) names a question that is not in this sheet"))
+      }
+      other = found
+    case .number(let number):
+      guard sheet.questions.indices.contains(number - 1) else {
+        return .failure(
+          Reason(
+            text: "\(named) names no question: the sheet has \(sheet.questions.count); write its id"
+          )
+        )
+      }
+      guard isInOrder(sheet) else {
+        return .failure(
+          Reason(text: "the rows have been sorted, so \(named) may mean another one; write its id")
+        )
+      }
+      other = sheet.questions[number - 1].row
+    case .unclear(let number):
+      let third = sheet.questions.indices.contains(number - 1) ? sheet.questions[number - 1].id : nil
+      let example = third.map { ": \($0) for question \(number)" } ?? ""
+      return .failure(
+        Reason(text: "\(named) may count questions or rows; write the id instead\(example)")
+      )
+    case .row(let number):
+      guard sheet.questions.contains(where: { $0.row == number - 1 }) else {
+        return .failure(Reason(text: "\(named) names a row without a question; write its id"))
+      }
+      other = number - 1
+    case .above:
+      guard let above = sheet.questions.last(where: { $0.row < row.number })?.row else {
+        return .failure(Reason(text: "\(named) is no result; no question stands above"))
+      }
+      guard isSameOperation(sheet.id(ofRow: above), answer.question), isInOrder(sheet) else {
+        return .failure(
+          Reason(
+            text:
+              "\(named) is no result; the question above is about something else, write the id of the one meant"
+          )
+        )
+      }
+      other = above
+    }
+    guard !seen.contains(other) else {
+      return .failure(Reason(text: "\(named) leads back to this question; write what is observed"))
+    }
+    let id = sheet.id(ofRow: other)
+    switch readings[other] {
+    case nil, .problem?:
+      if let results = results(decidedBy: id) {
+        return .success(answer.saying(results.joined(separator: "\n")))
+      }
+      return .failure(
+        Reason(text: "\(named) is no result; \(id) has no answer that can be taken; write what is observed")
+      )
+    case .answer(let found)?:
+      let isOrder = [id, answer.question].contains { findings[$0]?.code == .contradictoryRules }
+      guard !isOrder || findings[id]?.code == findings[answer.question]?.code && found.kind == .asWritten
+      else {
+        return .failure(
+          Reason(text: "\(named): \(id) asks which rule comes first; write what is observed here")
+        )
+      }
+      guard found.kind == .asWritten || answer.question != found.question else {
+        return .success(found)
+      }
+      if isOrder, let mine = findings[answer.question]?.choices(in: specification),
+        !mine.contains(where: { ReadChoice.isSame($0.joined(separator: "\n"), found.text) })
+      {
+        return .failure(
+          Reason(text: "\(named): \(id) is about other rules; write which one comes first here")
+        )
+      }
+      var same = answer.saying(found.text)
+      same.kind = found.kind
+      return .success(same)
+    case .same(let next, let found)?:
+      let row = sheet.rows.first { $0.number == other } ?? row
+      return resolved(next, found, row, readings, of: sheet, seen: seen.union([other])).map {
+        var same = answer.saying($0.text)
+        same.kind = $0.kind
+        return same
+      }
+    }
+  }
+
+  /// Whether the questions stand in the order in which they went out.
+  private func isInOrder(_ sheet: AnswerSheet) -> Bool {
+    let order = sheet.questions.compactMap { currentRows[$0.id] }
+    return order == order.sorted()
+  }
+
+  private func isSameOperation(_ one: String, _ other: String) -> Bool {
+    guard let operation = findings[one]?.question?.operation else { return false }
+    return operation == findings[other]?.question?.operation
+  }
+
+  /// What a rule says that an answer to a question made or decided before.
+  private func results(decidedBy id: String) -> [String]? {
+    specification.rules.first { $0.source?.contains(id) ?? false }?.results
+  }
+
+  // MARK: Questions of one's own
+
+  /// A question that somebody wrote into a row without an id, with their answer if there is one; `nil` where the row is none.
+  private mutating func ownQuestion(
+    _ row: Row,
+    of sheet: AnswerSheet,
+    _ vocabulary: Vocabulary
+  ) -> Reading? {
+    let text = row.text(.question).onOneLine
+    guard !text.isEmpty, row.id.isEmpty, vocabulary.role(of: text) == nil,
+      row.sheet.isGenerated(row: row.number) != true,
+      // A row that lost its id is no question of its own.
+      !findings.values.contains(where: { ReadChoice.isSame($0.message, text) })
+    else { return nil }
+    let id = QuestionAnswer.id(ofOwnQuestion: text, in: specification)
+    guard case .answer(var answer) = reading(row, of: sheet, question: id) else { return .problem }
+    answer.ownQuestion = text
+    answer.fingerprint = nil
+    answer.sentence = nil
+    answer.ask = row.text(.ask).onOneLine
+    if answer.text.isEmpty { answer.place = row.place(of: .question) }
+    return .answer(answer)
+  }
+
+  // MARK: Remarks
 
   /// Reports headings that appear twice, and the required one if it is missing.
   private mutating func remarkHeadings(
@@ -126,7 +439,7 @@ package struct SavedAnswers: Sendable {
     _ vocabulary: Vocabulary,
     _ place: CellPlace
   ) {
-    let headings = Row(sheet: sheet, number: sheet.headingRow, place: place)
+    let headings = AnswerSheet.Row(sheet: sheet, number: sheet.headingRow, place: place)
     for (column, known) in sheet.columns.enumerated() {
       guard case .added(let text) = known, let role = vocabulary.role(of: text),
         sheet.column(role) != nil
@@ -156,139 +469,6 @@ package struct SavedAnswers: Sendable {
     }
   }
 
-  private mutating func read(_ row: Row) {
-    let id = row.id
-    let fingerprint = row.text(.fingerprint).onOneLine
-    let sentence = row.text(.question).onOneLine
-    let current = fingerprints[id]
-    if fingerprint == current || fingerprint.isEmpty && current != nil {
-      remarkEdits(row, isSentenceCompared: !fingerprint.isEmpty)
-    }
-    let text = row.text(.answer)
-    let kindText = row.text(.answerKind)
-    // What a formula gave is not always saved with it.
-    let hasRefused = [ReportColumn.Role.answer, .answerKind].contains {
-      row.sheet.column($0).map { row.cell($0).refusal != nil } ?? false
-    }
-    guard !text.onOneLine.isEmpty || !kindText.onOneLine.isEmpty || hasRefused else {
-      remarkComment(row)
-      return
-    }
-    for role in [ReportColumn.Role.answer, .answerKind, .answeredBy, .answeredOn, .comment] {
-      guard let column = row.sheet.column(role), let refusal = row.cell(column).refusal
-      else { continue }
-      remark(row, column, "\(id): the cell \(refusal)", isProblem: true)
-      return
-    }
-    var kind = QuestionAnswer.Kind.asWritten
-    if !kindText.onOneLine.isEmpty {
-      guard let named = kinds[kindText] else {
-        let message =
-          "\(id): `\(kindText.onOneLine)` is not a valid kind of answer; choose one from the list"
-        remark(row, row.sheet.column(.answerKind) ?? 0, message, isProblem: true)
-        return
-      }
-      kind = named
-    }
-    var chosen: [String]?
-    if kind == .asWritten, let option = option(text, of: id) ?? lines(text, of: id) {
-      guard isOfferedStill(row) else {
-        let message =
-          "\(id): the options have changed since the question went out; write the answer"
-        remark(row, row.sheet.column(.answer) ?? 0, message, isProblem: true)
-        return
-      }
-      chosen = option
-    } else if kind == .asWritten, let reason = reasonAgainst(text, of: id) {
-      remark(row, row.sheet.column(.answer) ?? 0, "\(id): \(reason)", isProblem: true)
-      return
-    }
-    answers.append(
-      QuestionAnswer(
-        question: id,
-        fingerprint: fingerprint.isEmpty ? nil : fingerprint,
-        sentence: sentence.isEmpty ? nil : sentence,
-        kind: kind,
-        text: chosen?.joined(separator: "\n") ?? text,
-        author: row.text(.answeredBy).onOneLine,
-        day: row.text(.answeredOn).onOneLine,
-        comment: row.text(.comment).onOneLine,
-        place: row.place(row: row.number, column: row.sheet.column(.answer) ?? 0)
-      )
-    )
-  }
-
-  /// The answer with what its lines name by number: an option, and which rule comes first, a line each; `nil` where they name none.
-  private func lines(_ answer: String, of question: String) -> [String]? {
-    let lines = answer.split(whereSeparator: \.isNewline).map(String.init)
-    let named = lines.map { option($0, of: question) }
-    guard lines.count > 1, let last = named.last, last != nil else { return nil }
-    return zip(lines, named).flatMap { $1 ?? [$0] }
-  }
-
-  /// What the option says that an answer names by its number, such as `②`, `2`, 「②」 or `② The list opens`; `nil` where it names none.
-  private func option(_ answer: String, of question: String) -> [String]? {
-    guard let options = options[question],
-      // An option may be a number itself.
-      !options.contains(where: { Self.isSame($0.joined(separator: "\n"), answer) })
-    else { return nil }
-    let number = Self.number(answer)
-    for (index, option) in options.enumerated() {
-      let names = ["\(index + 1)", (index + 1).asChoice.filter { !"()".contains($0) }]
-      if names.contains(number) { return option }
-      let line = ReportText(language: language).numbered(options)[index]
-      if Self.isSame(line, answer) { return option }
-    }
-    return nil
-  }
-
-  /// Why an answer to a question with options, which names none of them, is no answer; `nil` where it may be one.
-  private func reasonAgainst(_ answer: String, of question: String) -> String? {
-    let line = answer.onOneLine
-    let choice = (options[question] ?? []).indices.map { ($0 + 1).asChoice }
-      .joined(separator: " or ")
-    let number = Self.number(answer)
-    // An order of choices, and words such as “both”, are read with the rules that they name.
-    let isNumber = !number.isEmpty && number.count <= 2 && number.allSatisfy(\.isNumber)
-    guard isNumber || !decisions.contains(question) else { return nil }
-    if !choice.isEmpty {
-      if isNumber {
-        return "there is no option \(line); write the answer itself"
-      }
-      if let first = line.first, ("①"..."⑳").contains(first) {
-        return
-          "it begins with \(first) but says something else than that option; write \(first) alone, or the whole answer without it"
-      }
-    }
-    guard Self.pointers.contains(number.lowercased().filter { !$0.isWhitespace }) else {
-      return nil
-    }
-    return "`\(line)` does not say what happens; write "
-      + (choice.isEmpty ? "the result itself" : "\(choice), or the result itself")
-  }
-
-  /// The answer without case, width and what stands around a number.
-  private static func number(_ answer: String) -> String {
-    answer.onOneLine.folded.filter { !"().:、。「」『』[]【】“”\"'’‘".contains($0) }
-  }
-
-  /// Words that point at one of two, and say nothing where the two are not beside them.
-  private static let pointers: Set<String> = [
-    "前者", "後者", "前者です", "後者です", "前者で", "後者で", "上", "下", "上の方", "下の方", "1つ目", "2つ目", "一つ目", "二つ目",
-    "最初", "最後",
-    "theformer", "former", "thelatter", "latter", "thefirst", "first", "thesecond", "second",
-    "thefirstone", "thesecondone", "firstone", "secondone",
-  ]
-
-  /// Whether the row shows the options that there are now.
-  private func isOfferedStill(_ row: Row) -> Bool {
-    guard let saved = row.sheet.column(.options),
-      let shown = currentRows[row.id].map({ current.rows[$0] }),
-      let column = current.index(of: .options)
-    else { return true }
-    return Self.isSame(shown.cells[column].content.text, row.cell(saved).plainText)
-  }
-
   /// Reports a comment without an answer: somebody asks back.
   private mutating func remarkComment(_ row: Row) {
     let comment = row.text(.comment)
@@ -308,7 +488,7 @@ package struct SavedAnswers: Sendable {
       let now = row.cell(saved).plainText
       let cell = shown.cells[number]
       let whole = cell.content.text
-      guard ![whole, cell.brief ?? whole].contains(where: { Self.isSame($0, now) })
+      guard ![whole, cell.brief ?? whole].contains(where: { ReadChoice.isSame($0, now) })
       else { continue }
       let message =
         "\(row.id): edit of `\(column.heading)` ignored: \(Self.quoted(whole)) → \(Self.quoted(now)) (not an answer column)"
@@ -337,14 +517,6 @@ package struct SavedAnswers: Sendable {
     .kind, .operation, .condition, .question,
   ]
 
-  private static func isSame(_ text: String, _ saved: String) -> Bool {
-    func key(_ text: String) -> String {
-      let folded = text.folded.filter { !$0.isWhitespace }
-      return folded.hasPrefix("'") ? String(folded.dropFirst()) : folded
-    }
-    return key(text) == key(saved)
-  }
-
   private static func quoted(_ text: String) -> String {
     let line = text.onOneLine
     return "“\(line.count > 60 ? line.prefix(59) + "…" : line[...])”"
@@ -361,47 +533,5 @@ extension ReportCell.Content {
     case .tally(let tally): String(tally.counted)
     case .saved(let cell): cell.plainText
     }
-  }
-}
-
-extension SavedSheet {
-  /// Whether there is a column to answer in.
-  fileprivate var hasAnswers: Bool { column(.answer) != nil || column(.answerKind) != nil }
-}
-
-/// The kinds of answers by their names in every language.
-private struct AnswerKinds {
-  private var kinds: [String: QuestionAnswer.Kind] = [:]
-
-  init() {
-    for language in Language.allCases {
-      for (name, kind) in zip(AnswerChoices(language).all, QuestionAnswer.Kind.allCases) {
-        kinds[Vocabulary.key(name)] = kind
-      }
-    }
-  }
-
-  /// The kind that a text names, ignoring case, width and blanks.
-  subscript(_ text: String) -> QuestionAnswer.Kind? { kinds[Vocabulary.key(text)] }
-}
-
-extension SavedCell {
-  /// Why a person's entry cannot be taken from the cell; `nil` where it can.
-  var refusal: String? {
-    switch self {
-    case .formula: "is a formula; write the text itself"
-    case .error(let name): "shows the error \(name); write the text itself"
-    case .empty, .text, .number, .boolean, .day: nil
-    }
-  }
-}
-
-/// The form of the ids of questions.
-enum QuestionID {
-  /// Whether a text is the id of a question: `Q-` and eight hexadecimal digits.
-  static func isOne(_ text: String) -> Bool {
-    let text = text.uppercased()
-    return text.hasPrefix("Q-") && text.count == 10
-      && text.dropFirst(2).allSatisfy { $0.isASCII && $0.isHexDigit }
   }
 }

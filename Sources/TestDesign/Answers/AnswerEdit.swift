@@ -252,7 +252,7 @@ extension SpecificationChange {
       .addPrecedence(lists.map { $0.map { numbers[$0] } }, origin)
     case .confirm(let rule, let factors, let note):
       .confirm(rule: numbers[rule], factors: factors, note: note)
-    case .addRule, .addImpossible, .changeQuestion, .consider: self
+    case .addRule, .addImpossible, .changeQuestion, .addQuestion, .consider: self
     }
   }
 }

@@ -42,7 +42,8 @@ struct AnswerJudge {
   /// A verdict on each of some answers.
   func verdicts(on answers: [QuestionAnswer]) -> [Verdict] {
     let byQuestion = Dictionary(grouping: answers.indices) { answers[$0].question }
-    return answers.indices.map { number in
+    var taken: Set<String> = []
+    return answers.indices.map { number -> Verdict in
       let answer = answers[number]
       let same = byQuestion[answer.question] ?? []
       let others = same.filter {
@@ -55,11 +56,26 @@ struct AnswerJudge {
         )
       }
       if let first = same.first, first < number { return .sameAs(first) }
-      return verdict(on: answer)
+      let verdict = verdict(on: answer)
+      guard case .changes(let ways, let closes) = verdict else { return verdict }
+      // Two answers may come to the same id.
+      let renamed = ways.map { $0.renamed(taken) }
+      for way in renamed { taken.formUnion(way.newIDs) }
+      return .changes(renamed, closes: closes)
     }
   }
 
   private func verdict(on answer: QuestionAnswer) -> Verdict {
+    if answer.ownQuestion != nil, !planner.asksAlready(answer) {
+      switch planner.plan(addingQuestionOf: answer) {
+      case .refused(let reason): return .settled(.refused(reason))
+      case .known: return .settled(.known)
+      case .ways(let ways): return .changes(ways, closes: nil)
+      }
+    }
+    if answer.ownQuestion != nil, answer.kind == .asWritten, answer.text.onOneLine.isEmpty {
+      return .settled(.known)
+    }
     let before = asked.finding(asking: answer.question)
     guard let finding = analysed.finding(asking: answer.question),
       let question = AskedQuestion(finding, in: analysed)
@@ -122,7 +138,8 @@ struct AnswerJudge {
     if let fingerprint = answer.fingerprint {
       return fingerprint == finding.question?.fingerprint
     }
-    return answer.sentence.map { $0.folded == finding.message.folded } ?? true
+    // Choices and notes may stand behind the sentence.
+    return answer.sentence.map { $0.folded.hasPrefix(finding.message.folded) } ?? true
   }
 }
 
@@ -156,7 +173,7 @@ struct EarlierAnswers {
       switch answer.kind {
       case .asWritten:
         rules.contains { rule in
-          rule.repeats(answer)
+          rule.repeats(answer, isMade: isMade(rule, by: answer))
             || answer.isYes && rule.when.alternatives.contains { $0.terms.contains(where: \.isAny) }
             || isChoice(answer, madeInto: rule)
         } || isDecided(answer) || isOrder(answer, of: lists, beside: rules)
@@ -231,9 +248,15 @@ struct EarlierAnswers {
     }
   }
 
+  /// Whether an answer to the question made a rule, and did not only decide it.
+  private func isMade(_ rule: Rule, by answer: QuestionAnswer) -> Bool {
+    rule.id.hasPrefix(answer.ruleID)
+      || rule.source?.hasPrefix(answer.question) ?? false && planner.names.isNamed(rule)
+  }
+
   /// Whether an answer only chose what a rule, made by an answer to the same question, says.
   private func isChoice(_ answer: QuestionAnswer, madeInto rule: Rule) -> Bool {
-    guard let results = rule.results, rule.id.hasPrefix(answer.ruleID) else { return false }
+    guard let results = rule.results, isMade(rule, by: answer) else { return false }
     let saying = specification.rules.indices.filter { specification.rules[$0].results == results }
     let others = saying.filter { specification.rules[$0].id != rule.id }
     // What nobody else says was no choice.

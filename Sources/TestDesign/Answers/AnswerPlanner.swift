@@ -101,6 +101,7 @@ struct AnswerPlanner {
   /// The pack that the answers go to; `nil` for the spec.
   let pack: String?
   let wording: Wording
+  let names: AnswerRuleNames
 
   var specification: Specification { analysed.specification }
   var lowered: LoweredSpecification { analysed.regions.space.lowered }
@@ -110,6 +111,7 @@ struct AnswerPlanner {
     self.today = today
     self.pack = pack
     wording = Wording(analysed.specification)
+    names = AnswerRuleNames(analysed.specification)
   }
 
   /// What an answer to a question changes.
@@ -171,9 +173,8 @@ struct AnswerPlanner {
     guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
     let then = NewField("then", .texts(results))
     let groups = byOperations(cubes)
-    let rules = groups.enumerated().map { number, cubes in
-      let id = newID(for: answer, part: groups.count > 1 ? number + 1 : nil)
-      return newRule(id, question, cubes, [then], answer)
+    let rules = groups.map { cubes in
+      newRule(newID(for: answer, cubes), question, cubes, [then], answer)
     }
     if let reason = rules.lazy.compactMap(reasonAgainst).first { return .refused(reason) }
     let ids = rules.map(\.id).joined(separator: ", ")
@@ -250,16 +251,9 @@ struct AnswerPlanner {
     }
   }
 
-  /// An id for the rule that an answer makes: always the same for the same question, unless another rule has it.
-  func newID(for answer: QuestionAnswer, part: Int? = nil) -> String {
-    let id = answer.ruleID + (part.map { "-\($0)" } ?? "")
-    var candidate = id
-    var number = 2
-    while specification.rules.contains(where: { $0.id == candidate }) {
-      candidate = "\(id)-again-\(number)"
-      number += 1
-    }
-    return candidate
+  /// An id for the rule that an answer makes for some cubes: always the same for the same ones, unless another rule has it.
+  func newID(for answer: QuestionAnswer, _ cubes: [Cube]) -> String {
+    names.id(for: cubes.map(lowered.named), instead: answer.ruleID)
   }
 
   // MARK: Not possible, out of scope
@@ -327,6 +321,8 @@ enum SpecificationChange: Hashable {
   case addPrecedence([[Int]], String)
   /// Of the entry of `questions` with this number.
   case changeQuestion(Int, [FieldChange])
+  /// One more entry of `questions`.
+  case addQuestion([NewField])
   /// The rule with this number names factors with `any`; a note says who confirmed it.
   case confirm(rule: Int, factors: [Int], note: String)
   /// Of what the catalogue asks about.

@@ -42,7 +42,7 @@ extension AnswerPlanner {
   }
 
   /// Why a text is no answer, with what to do as it fits the text.
-  private func noResult(_ text: String, _ kind: PlaceholderKind) -> Reason {
+  func noResult(_ text: String, _ kind: PlaceholderKind) -> Reason {
     func name(_ kind: QuestionAnswer.Kind) -> String { "“\(kind.name(wording.language))”" }
     let remedy =
       switch kind {
@@ -58,7 +58,9 @@ extension AnswerPlanner {
 extension Rule {
   /// Whether the rule says an answer that made or decided it, as its id or its source tells: alone, beside results that were decided before, or
   /// behind the question that was asked.
-  func repeats(_ answer: QuestionAnswer) -> Bool {
+  ///
+  /// - Parameter isMade: Whether an answer to the question made the rule: it then says nothing else.
+  func repeats(_ answer: QuestionAnswer, isMade: Bool) -> Bool {
     guard let results else { return false }
     let said = answer.results
     if answer.says(results) { return true }
@@ -66,7 +68,7 @@ extension Rule {
       return results[0].hasSuffix(" – " + said[0])
     }
     let known = Set(results.map(FoldedText.init))
-    return id != answer.ruleID && !said.isEmpty
+    return !isMade && !said.isEmpty
       && said.allSatisfy { known.contains(FoldedText($0)) }
   }
 }

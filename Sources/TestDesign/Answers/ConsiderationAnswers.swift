@@ -77,7 +77,7 @@ extension AnswerPlanner {
     let selection = Consideration.Selection(
       operation: entry.id,
       results: results,
-      ruleID: newID(for: answer),
+      ruleID: names.id(ofOperation: entry.id, instead: answer.ruleID),
       source: answer.note()
     )
     return .changes(
@@ -152,7 +152,9 @@ extension AnswerPlanner {
     }
     let selected = specification.operations.first { $0.id == id || $0.catalogueEntry?.id == id }
     guard let selected else { return nil }
-    let said = specification.rules.filter { $0.id.hasPrefix(answer.ruleID) }
+    let said = specification.rules.filter {
+      $0.id.hasPrefix(answer.ruleID) || $0.source?.contains(answer.question) ?? false
+    }
     switch answer.kind {
     case .asWritten, .select:
       let saysNothing = answer.results.isEmpty || Self.isConsent(answer.text)
@@ -194,14 +196,7 @@ extension RulePlacement {
     case .dismiss(let operation, let reason):
       changes.append(entry(NewField(operation, .text(reason)), in: "dismissed"))
     case .putOff(_, let fields):
-      let question = [NewValue.map(fields)]
-      return [
-        root[[.key("questions")]] == nil
-          ? .addKey(
-            NewField("questions", .list(question)),
-            following: Self.keys(before: "questions")
-          ) : .append(question, to: [.key("questions")])
-      ]
+      return [additions(ofQuestions: [.map(fields)])]
     }
     return changes + removal(of: specification.questionsPuttingOff(consideration.operation))
   }

@@ -303,9 +303,9 @@ extension AnswerPlanner {
     guard !groups.isEmpty,
       groups.reduce(0, { $0 + $1.cubes.count }) <= Self.mostConditions
     else { return nil }
-    let rules = groups.enumerated().map { number, group in
+    let rules = groups.map { group in
       newRule(
-        newID(for: answer, part: groups.count > 1 ? number + 1 : nil),
+        newID(for: answer, group.cubes),
         question,
         group.cubes,
         [NewField("then", .texts(group.results))],

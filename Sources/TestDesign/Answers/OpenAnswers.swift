@@ -36,9 +36,8 @@ extension AnswerPlanner {
     guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
     let open = openFields(question) + [.init("until", .text(day.description))]
     let groups = byOperations(cubes)
-    let rules = groups.enumerated().map { number, cubes in
-      let id = newID(for: answer, part: groups.count > 1 ? number + 1 : nil)
-      return newRule(id, question, cubes, open, answer, remark: remark)
+    let rules = groups.map { cubes in
+      newRule(newID(for: answer, cubes), question, cubes, open, answer, remark: remark)
     }
     if let reason = rules.lazy.compactMap(reasonAgainst).first { return .refused(reason) }
     let ids = rules.map(\.id).joined(separator: ", ")
@@ -53,8 +52,14 @@ extension AnswerPlanner {
     }
     switch answer.kind {
     case .asWritten:
-      let results = asked.question.options.first(where: answer.says) ?? answer.results
+      let option = asked.question.options.first(where: answer.says)
+      let results = option ?? answer.results
       guard !results.isEmpty else { return .refused("the answer is empty") }
+      if option == nil,
+        let reason = reasonAgainst(results, toQuestion: asked.question.text, asked.question.options)
+      {
+        return .refused(reason)
+      }
       let last = Self.lastKey(of: asked.question)
       return .changes(
         [
@@ -79,6 +84,20 @@ extension AnswerPlanner {
         "this question stands beside the rules: answer it as written, or choose “Decide later” with a day"
       )
     }
+  }
+
+  /// Why texts do not decide a question of the team; `nil` where they do.
+  func reasonAgainst(
+    _ texts: [String],
+    toQuestion question: String,
+    _ options: [[String]]
+  ) -> String? {
+    for text in texts {
+      if let kind = PlaceholderKind(of: text) { return noResult(text, kind).text }
+    }
+    guard texts.count == 1, let reply = BareReply(texts[0]) else { return nil }
+    let isAsked = options.isEmpty && YesNoQuestion.isOne(question)
+    return reply != .acknowledgement && isAsked ? nil : noResult(texts[0], .open).text
   }
 
   /// Another last day for an entry of `questions`.
@@ -107,8 +126,9 @@ extension AnswerPlanner {
 
   /// What an answer says besides the day until which it puts a question off: a day alone goes to `until`.
   func remark(of answer: QuestionAnswer) -> String {
-    let isDayAlone = answer.text.folded.allSatisfy { $0.isNumber || "-/. 年月日".contains($0) }
-    return isDayAlone ? "" : answer.text
+    let days = WrittenDay.all(in: answer.text, today: today)
+    return WrittenDay.replacing(days, in: answer.text, with: "").wordsOfItsOwn.isEmpty
+      ? "" : answer.text
   }
 
   /// The key behind which `until` belongs.
@@ -120,15 +140,22 @@ extension AnswerPlanner {
 
   /// The day until which an answer puts a question off.
   func deferralDay(_ answer: QuestionAnswer) -> Result<CalendarDay, Reason> {
-    let inAnswer = WrittenDay.days(in: answer.text)
-    let days = inAnswer.isEmpty ? WrittenDay.days(in: answer.comment) : inAnswer
+    let inAnswer = WrittenDay.all(in: answer.text, today: today)
+    let found = inAnswer.isEmpty ? WrittenDay.all(in: answer.comment, today: today) : inAnswer
+    var days: Set<CalendarDay> = []
+    for day in found {
+      switch day.reading {
+      case .day(let day): days.insert(day)
+      case .unclear(let reason), .missing(let reason): return .failure(Reason(text: reason))
+      }
+    }
     guard let day = days.first else {
       return .failure(
         Reason(text: "no date given; write one in the answer, for example 2027-01-31")
       )
     }
     guard days.count == 1 else {
-      let list = days.map(\.description).joined(separator: ", ")
+      let list = days.sorted().map(\.description).joined(separator: ", ")
       return .failure(Reason(text: "several dates given: \(list); keep only the last"))
     }
     guard day >= today else {
@@ -175,10 +202,14 @@ extension AnswerPlanner {
 
 /// What differs with a factor.
 extension AnswerPlanner {
-  /// An open question for each part into which the factor that the answer names cuts the question.
+  /// A rule for each part for whose values the answer says what happens, and an open question for what is left; where it names only a
+  /// factor, an open question for each part into which that cuts the question.
   func split(_ answer: QuestionAnswer, of question: AskedQuestion) -> AnswerPlan {
     guard let cubes = question.cubes, let cube = cubes.first, cubes.count == 1 else {
       return .refused("the question has several conditions; split its rule by hand")
+    }
+    if let conditional = ConditionalAnswer(answer.text, specification) {
+      return self.rules(conditional, answer, question, cube)
     }
     let named: NamedFactor
     switch NamedFactor.find(in: answer.text.isEmpty ? answer.comment : answer.text, specification) {
@@ -192,13 +223,59 @@ extension AnswerPlanner {
         "the question concerns only one value of `\(factor.name)`, so it cannot depend on it"
       )
     }
-    let changes = parts.enumerated().map { number, part in
-      let id = newID(for: answer, part: number + 1)
+    let changes = parts.map { part in
+      let id = newID(for: answer, [part])
       return SpecificationChange.addRule(
         newRule(id, question, [part], openFields(question), answer, remark: answer.text)
       )
     }
     return .changes(changes, "split by `\(factor.name)` into \(parts.count) questions")
+  }
+
+  /// The rules that an answer with a result for each of some values makes.
+  private func rules(
+    _ answer: ConditionalAnswer,
+    _ written: QuestionAnswer,
+    _ question: AskedQuestion,
+    _ cube: Cube
+  ) -> AnswerPlan {
+    let factor = specification.factors[answer.factor]
+    let asked = cube.values(of: answer.factor)
+    var rest = asked
+    for branch in answer.branches { rest.removeAll { branch.values?.contains($0) ?? false } }
+    var rules: [AnswerRule] = []
+    var left = rest
+    for branch in answer.branches {
+      let values = branch.values.map { named in asked.filter(named.contains) } ?? rest
+      if branch.values == nil { left = [] }
+      var part = cube
+      part.restrict(answer.factor, to: values)
+      guard !values.isEmpty, analysed.regions.mayMeet(question.rows, part) else { continue }
+      switch results(branch.results, to: nil, isOption: false) {
+      case .failure(let reason): return .refused(reason.text)
+      case .success(let results):
+        let id = newID(for: written, [part])
+        rules.append(newRule(id, question, [part], [.init("then", .texts(results))], written))
+      }
+    }
+    guard !rules.isEmpty else {
+      return .refused("the question concerns none of these values of `\(factor.name)`")
+    }
+    var open = cube
+    open.restrict(answer.factor, to: left)
+    let count = rules.count
+    if !left.isEmpty, analysed.regions.mayMeet(question.rows, open) {
+      rules.append(
+        newRule(newID(for: written, [open]), question, [open], openFields(question), written)
+      )
+    }
+    if let reason = rules.lazy.compactMap(reasonAgainst).first { return .refused(reason) }
+    let ids = rules.prefix(count).map(\.id).joined(separator: ", ")
+    return .changes(
+      rules.map { .addRule($0) },
+      "\(noun) \(ids) added"
+        + (rules.count > count ? "; what is left of the question stays open as a rule" : "")
+    )
   }
 
   /// The parts of a cube: one for each value named and one for the rest; where none is named, one for each value.
@@ -222,4 +299,9 @@ extension AnswerPlanner {
       return part
     }
   }
+}
+
+extension String {
+  /// The letters and digits of the text.
+  fileprivate var wordsOfItsOwn: String { filter { $0.isLetter || $0.isNumber } }
 }

@@ -57,17 +57,56 @@ struct OrderReader {
     if let choice = choices.first(where: { answer.says([$0.text]) }) {
       return choice.rules.isEmpty ? .together : .order(choice.rules)
     }
-    let text = answer.text.folded
+    let text = Self.bare(answer.text.folded.withoutFullStop)
     let isNumberOfAll = choices.enumerated().contains { number, choice in
       choice.rules.isEmpty && isNumber(text, of: number)
     }
     if isNumberOfAll || Self.together.contains(text) { return .together }
     if let rules = rules(text) { return .order(rules) }
-    let arrows = text.replacing("→", with: ">").replacing("≫", with: ">")
+    if text != answer.text.folded.withoutFullStop, let rule = rule(calledBy: text) {
+      return .order([rule])
+    }
+    let arrows = Self.withArrows(text)
       .split(separator: ">", omittingEmptySubsequences: false).map(String.init)
     if arrows.count > 1 { return order(arrows, isCertain: arrows.contains { rules($0) != nil }) }
     let items = text.split { ",、;".contains($0) }.map(String.init)
     return items.count > 1 ? order(items, isCertain: false) : .none
+  }
+
+  /// The text without the words that say that something comes first, and without quotation marks around all of it.
+  private static func bare(_ text: String) -> String {
+    var text = ListedLines.withoutQuotes(text)
+    for beginning in ["the rule ", "the order is ", "order: ", "優先順位は", "優先順: ", "優先順位: ", "順番は"]
+    where text.hasPrefix(beginning) {
+      text = String(text.dropFirst(beginning.count))
+    }
+    for ending in [
+      " always comes first", " comes first", " goes first", " wins", " takes precedence", " takes priority",
+      " has priority", " first", " should win", " must win", " should come first", " must come first", " should go first", "を優先してください", "を優先します", "を優先する", "を優先で", "を優先", "が優先されます", "が優先される",
+      "が優先です", "が優先", "優先でお願いします", "優先です", "優先", "でお願いします", "の方", "のほう", "が先です", "が先", "が勝つ", "です",
+    ] where text.hasSuffix(ending) && text.count > ending.count {
+      return String(text.dropLast(ending.count)).trimmed
+    }
+    return text
+  }
+
+  /// The text with `>` where an order is said by other signs or words.
+  private static func withArrows(_ text: String) -> String {
+    var text = text
+    for arrow in [
+      "→", "≫", " takes precedence over ", " takes priority over ", " has priority over ", " comes before ", " goes before ",
+      " wins over ", " beats ", " before ", ", then ", " then ", "、次に", "、その次に", "の次に",
+    ] {
+      text = text.replacing(arrow, with: ">")
+    }
+    // 「BよりA」 says A first.
+    if !text.contains(">"), let range = text.ranges(of: "より").first {
+      let later = text[..<range.lowerBound]
+      var first = text[range.upperBound...]
+      while let sign = first.first, "も、, ".contains(sign) { first.removeFirst() }
+      return Self.bare(String(first)) + ">" + later
+    }
+    return text
   }
 
   /// What one line says beside others: a choice by its text or its number, or an order with `>`.
@@ -109,15 +148,31 @@ struct OrderReader {
     return names.first { $0.names.contains { bare($0) == text } }?.rules
   }
 
+  /// The only rule whose id has some words that the others have not: `expired` of `accept-expired` and `accept-unverified`.
+  private func rule(calledBy text: String) -> Int? {
+    let words = text.split { !$0.isLetter && !$0.isNumber }.filter { $0 != "the" && $0 != "rule" }
+    guard !words.isEmpty else { return nil }
+    let found = names.flatMap(\.rules).filter { rule in
+      let parts = specification.rules[rule].id.folded.split { "-_/".contains($0) }
+      return words.allSatisfy(parts.contains)
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
   /// Whether a text is nothing but a number that a choice may have.
   static func isNumberOfChoice(_ text: String) -> Bool {
     let text = text.folded
     return (1...20).contains { text == String($0) || text == $0.asChoice }
   }
 
+  /// Whether a text says that all of some rules happen.
+  static func isTogether(_ text: String) -> Bool {
+    together.contains(text.folded.withoutFullStop)
+  }
+
   private static let together = [
     "both", "both happen", "both of them", "both of them happen", "both apply", "all", "all happen",
-    "all of them", "all of them happen", "together", "they happen together", "両方", "両方とも",
-    "両方とも起こる", "両方起こる", "どちらも", "どちらも起こる", "すべて", "すべて起こる", "全部", "全て", "全て起こる",
+    "all of them", "all of them happen", "together", "they happen together", "they both happen", "both are shown", "both should happen", "show both", "both at once", "両方", "両方とも",
+    "両方とも起こる", "両方起こる", "両方とも起こります", "両方です", "両方とも表示", "両方表示", "両方を表示", "両方とも表示する", "両方表示する", "両方出す", "両方出します", "両方とも出す", "両方を出す", "両方行う", "両方実行する", "どちらも", "どちらも起こる", "すべて", "すべて起こる", "全部", "全て", "全て起こる",
   ]
 }

@@ -56,6 +56,10 @@ package struct QuestionAnswer: Hashable, Sendable {
   package var comment: String
   /// Where it stands: `POST.xlsx:Questions!M7`.
   package var place: String
+  /// The question, where somebody wrote it themselves; `nil` for one that the spec asked.
+  package var ownQuestion: String?
+  /// Who is to answer a question of somebody's own; empty where nobody is named.
+  package var ask = ""
 
   package init(
     question: String,
@@ -79,15 +83,15 @@ package struct QuestionAnswer: Hashable, Sendable {
     self.place = place
   }
 
-  /// The expected results that the text lists: its lines, without the dots that a list of several has.
-  var results: [String] {
-    let lines = text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
-    let dots: [Character] = ["・", "•"]
-    guard lines.count > 1, lines.allSatisfy({ $0.first.map(dots.contains) ?? false }) else {
-      return lines
-    }
-    return lines.map { Substring($0.dropFirst()).trimmed }.filter { !$0.isEmpty }
+  /// The same with another text.
+  package func saying(_ text: String) -> QuestionAnswer {
+    var answer = self
+    answer.text = text
+    return answer
   }
+
+  /// The expected results that the text lists: its lines, without the bullets and quotation marks that people type.
+  var results: [String] { ListedLines.texts(in: text) }
 
   /// Whether the text says some results: as a list of them, on one line, or as an option with the number that it has in a list.
   func says(_ texts: [String]) -> Bool {

@@ -51,6 +51,7 @@ struct RulePlacement {
     var new: [AnswerRule] = []
     var impossible: [NewValue] = []
     var lists: [NewValue] = []
+    var questions: [NewValue] = []
     for change in changes {
       switch change {
       case .addRule(let rule): new.append(rule)
@@ -67,6 +68,7 @@ struct RulePlacement {
         }
       case .changeQuestion(let entry, let fields):
         texts.append(.changeFields([.key("questions"), .item(entry)], fields))
+      case .addQuestion(let fields): questions.append(.map(fields))
       case .consider(let consideration): texts += textChanges(consideration)
       }
     }
@@ -79,8 +81,18 @@ struct RulePlacement {
           ) : .append(impossible, to: [.key("impossible")])
       )
     }
+    if !questions.isEmpty { texts.append(additions(ofQuestions: questions)) }
     texts += precedence(new.filter(\.goesFirst), lists)
     return texts + additions(new.map(\.rule))
+  }
+
+  /// What adds entries to `questions`.
+  func additions(ofQuestions questions: [NewValue]) -> TextChange {
+    root[[.key("questions")]] == nil
+      ? .addKey(
+        NewField("questions", .list(questions)),
+        following: Self.keys(before: "questions")
+      ) : .append(questions, to: [.key("questions")])
   }
 
   // MARK: Rules

@@ -1,0 +1,134 @@
+import Specification
+import Text
+import YAMLSyntax
+
+/// Readable ids for the rules that answers make: the operation, then what the condition names, `post-guest-offline`.
+struct AnswerRuleNames {
+  /// In characters; a longer condition is cut, since the rule itself says it.
+  private static let mostLetters = 48
+
+  private let wording: Wording
+  private let taken: Set<String>
+
+  init(_ specification: Specification) {
+    wording = Wording(specification)
+    taken = Set(specification.rules.map(\.id))
+  }
+
+  /// An id that no rule of the spec has.
+  ///
+  /// - Parameters:
+  ///   - cubes: What the rule is about.
+  ///   - other: Where the condition has no letters that an id could have.
+  func id(for cubes: [NamedCube], instead other: String) -> String {
+    Self.free(base(wording.written(cubes)) ?? other, taken)
+  }
+
+  /// An id for the rule of a whole operation.
+  func id(ofOperation operation: String, instead other: String) -> String {
+    let base = Self.kebab(operation)
+    return Self.free(base.isEmpty ? other : base, taken)
+  }
+
+  /// The first of `id`, `id-2`, `id-3` that is not taken.
+  static func free(_ id: String, _ taken: Set<String>) -> String {
+    var candidate = id
+    var number = 2
+    while taken.contains(candidate) {
+      candidate = "\(id)-\(number)"
+      number += 1
+    }
+    return candidate
+  }
+
+  /// Whether a rule has the id that an answer would give it.
+  func isNamed(_ rule: Rule) -> Bool {
+    guard rule.hasOwnID, let first = rule.when.alternatives.first else { return false }
+    let operation = first.literals.first { $0.factor == wording.specification.operationFactor }
+    guard operation != nil, let base = base(wording.written(first.literals)) else { return false }
+    return rule.id == base || rule.id.hasPrefix(base + "-")
+  }
+
+  private func base(_ condition: WrittenCube) -> String? {
+    let operations = wording.selectors(condition.operations, in: .rule)
+    var parts = [Self.kebab(operations.first ?? "")]
+    let entries = condition.alternatives.first ?? []
+    for entry in entries {
+      let factor = wording.specification.factors[entry.factor]
+      let name = Self.kebab(factor.name)
+      let values = factor.values
+      let ids = entry.values.map { values[$0].id }
+      let said: String
+      if Set(values.map(\.id)) == ["yes", "no"], ids.count == 1 {
+        said = ids[0] == "yes" ? name : "not-" + name
+      } else {
+        let text = Self.kebab(wording.key(entry).replacing("..", with: "-to-"))
+        said = text.contains { $0.isLetter } ? text : [name, text].joined(separator: "-")
+      }
+      let next = (parts + [said.trimmedHyphens]).filter { !$0.isEmpty }
+      guard next.joined(separator: "-").count <= Self.mostLetters else { break }
+      parts = next
+    }
+    let base = parts.filter { !$0.isEmpty }.joined(separator: "-")
+    return base.contains { $0.isLetter } ? base : nil
+  }
+
+  /// The ASCII letters and digits of a text in lower case, with one hyphen for all else.
+  private static func kebab(_ text: String) -> String {
+    let plain = CompatibilityForms.plain(text).lowercased()
+    return plain.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.joined(separator: "-")
+  }
+}
+
+extension String {
+  fileprivate var trimmedHyphens: String {
+    split(separator: "-").joined(separator: "-")
+  }
+}
+
+extension Way {
+  /// The ids of the rules that it adds.
+  var newIDs: Set<String> { Set(changes.compactMap(\.newID)) }
+
+  /// The same with other ids for rules whose ids are taken, or that it gives twice.
+  func renamed(_ taken: Set<String>) -> Way {
+    var taken = taken
+    var way = self
+    for (index, change) in changes.enumerated() {
+      guard let id = change.newID else { continue }
+      let free = AnswerRuleNames.free(id, taken)
+      taken.insert(free)
+      guard free != id else { continue }
+      way.changes[index] = change.renamed(free)
+      way.phrase = way.phrase.replacing(id, with: free)
+    }
+    return way
+  }
+}
+
+extension SpecificationChange {
+  fileprivate var newID: String? {
+    switch self {
+    case .addRule(let rule): rule.id
+    case .consider(.select(let selection)) where !selection.results.isEmpty: selection.ruleID
+    case .addImpossible, .changeRule, .addPrecedence, .changeQuestion, .addQuestion, .confirm,
+      .consider:
+      nil
+    }
+  }
+
+  fileprivate func renamed(_ id: String) -> SpecificationChange {
+    switch self {
+    case .addRule(var rule):
+      rule.id = id
+      rule.rule.fields = rule.rule.fields.map { $0.key == "id" ? NewField("id", .text(id)) : $0 }
+      return .addRule(rule)
+    case .consider(.select(var selection)):
+      selection.ruleID = id
+      return .consider(.select(selection))
+    case .addImpossible, .changeRule, .addPrecedence, .changeQuestion, .addQuestion, .confirm,
+      .consider:
+      return self
+    }
+  }
+}
