@@ -61,6 +61,17 @@ struct FormulaText {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// The formula as it reads so many rows below; what leaves the sheet stays.
+  func moved(by move: Int) -> String {
+    guard move != 0 else { return String(decoding: bytes, as: UTF8.self) }
+    return rewritten { _, area, isRelative in
+      guard isRelative, let rows = area.rows, rows.lowerBound + move >= 0 else { return .same }
+      var changed = area
+      changed.rows = rows.lowerBound + move...rows.upperBound + move
+      return .area(changed)
+    }
+  }
+
   /// The sheets that the formula names, as it names them, with `nil` for its own; and whether it uses names of ranges, tables, or
   /// functions that make references of texts.
   var dependencies: (sheets: Set<String?>, usesNames: Bool) {

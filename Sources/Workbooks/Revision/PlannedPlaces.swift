@@ -19,12 +19,19 @@ struct PlannedPlaces {
   func number(of sheet: String) -> Int? { numbers[sheet.lowercased()] }
 
   /// A formula of a planned sheet.
-  func formula(_ text: String, on sheet: Int) -> String {
+  ///
+  /// A formula that is relative to a cell, as those of conditional formats are, moves as that cell does.
+  func formula(_ text: String, on sheet: Int, movedBy move: Int? = nil) -> String {
     FormulaText(text).rewritten { name in
       number(of: name).flatMap { names[$0] == name ? nil : names[$0] }
-    } change: { name, area, _ in
+    } change: { name, area, isRelative in
       guard let number = name.map(number(of:)) ?? sheet else { return .same }
       var changed = area
+      if let move, number == sheet, isRelative, let rows = area.rows {
+        changed.rows = rows.lowerBound + move...rows.upperBound + move
+        changed.columns = area.columns.map { layouts[number].plannedRange(columns: $0) }
+        return .area(changed)
+      }
       changed.rows = area.rows.map { layouts[number].plannedRange(rows: $0) }
       changed.columns = area.columns.map { layouts[number].plannedRange(columns: $0) }
       return .area(changed)

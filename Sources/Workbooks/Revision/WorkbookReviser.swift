@@ -27,14 +27,14 @@ func revise(
   scratch: String?
 ) throws(WorkbookError) -> [String] {
   try writeWorkbook(revision.plan, to: path, scratch: scratch)
-  let result: (isChanged: Bool, lost: [String], proof: RevisionProof)
+  let result: (isChanged: Bool, outcome: WorkbookReviser.Outcome)
   do throws(WorkbookProblem) {
     try FileBeginning.expectArchive(at: saved, limits: .standard)
     var donorParts = try PackageParts(path: path, limits: .standard)
     let donor = try DonorBook(&donorParts)
     var reviser = try WorkbookReviser(saved, revision, donor, touched)
-    let lost = try reviser.revise(&donorParts)
-    result = (reviser.hasChanges, lost, reviser.proof)
+    let outcome = try reviser.revise(&donorParts)
+    result = (reviser.hasChanges, outcome)
     if result.isChanged {
       let written: Result<Void, WorkbookError> = reviser.write(to: path)
       try written.mapError { WorkbookProblem.unreadable("\($0)") }.get()
@@ -43,11 +43,11 @@ func revise(
     throw .refused(step: "revise", reason: "\(error)")
   }
   if result.isChanged {
-    try result.proof.expect(at: path)
+    try result.outcome.proof.expect(at: path)
   } else {
     try copyFile(saved, to: path)
   }
-  return result.lost
+  return result.isChanged ? result.outcome.lost : []
 }
 
 /// A saved workbook while planned sheets are put into it.
@@ -65,6 +65,12 @@ struct WorkbookReviser: ~Copyable {
     var newID: String?
   }
 
+  /// What could not be kept, and how to make sure of the rest.
+  struct Outcome {
+    var lost: [String]
+    var proof: RevisionProof
+  }
+
   private let revision: WorkbookRevision
   private let donor: DonorBook
   private let touched: [Set<CellPosition>]?
@@ -75,7 +81,8 @@ struct WorkbookReviser: ~Copyable {
   private let styles: StyleMerge
   private var room = ReadingRoom(.standard)
   private var lost: [String] = []
-  let proof: RevisionProof
+  /// What the workbook said before.
+  private let tables: SavedWorkbook
 
   var hasChanges: Bool { parts.hasChanges }
 
@@ -93,7 +100,7 @@ struct WorkbookReviser: ~Copyable {
     }
     let styles = try StyleMerge(stylesPart, &parts, donor: donor.styles)
     var saved = try WorkbookReader(path: path, limits: .standard)
-    let proof = RevisionProof(revision, saved: SavedWorkbook(tables: try saved.tables()))
+    let tables = SavedWorkbook(tables: try saved.tables())
     let sheets = try Self.sheets(of: book, &parts)
     self.revision = revision
     self.touched = touched
@@ -102,7 +109,7 @@ struct WorkbookReviser: ~Copyable {
     self.book = book
     self.texts = texts
     self.styles = styles
-    self.proof = proof
+    self.tables = tables
     self.sheets = sheets
   }
 
@@ -132,7 +139,7 @@ struct WorkbookReviser: ~Copyable {
   }
 
   /// Changes the parts; returns what could not be kept.
-  mutating func revise(_ donorParts: inout PackageParts) throws(WorkbookProblem) -> [String] {
+  mutating func revise(_ donorParts: inout PackageParts) throws(WorkbookProblem) -> Outcome {
     try align()
     let removed = Set(revision.removedSheets.map { $0.lowercased() })
     let map = ReferenceMap(
@@ -154,6 +161,7 @@ struct WorkbookReviser: ~Copyable {
       names[planned] = Self.freeName(names[planned], &taken)
     }
     let places = PlannedPlaces(revision.plan, layouts: layouts, names: names)
+    var leaving: [String: (parts: [CellPosition: PinnedParts.Leaving], from: PartRelations)] = [:]
     for sheet in sheets where !removed.contains(sheet.name.lowercased()) {
       guard let document = sheet.document else { continue }
       let formulas = CellFormulas(
@@ -163,18 +171,30 @@ struct WorkbookReviser: ~Copyable {
         limits: parts.limits
       )
       try formulas.move(document, &room)
+      let pinned = PinnedParts(
+        map: map,
+        sheet: sheet.name,
+        layout: sheet.layout,
+        leavingRows: Set(revision.moves.filter { $0.sheet == sheet.name }.map(\.row))
+      )
+      pinned.takeLinks(document)
       SheetSurroundings(map: map, sheet: sheet.name, layout: sheet.layout).move(document)
-      let pinned = PinnedParts(map: map, sheet: sheet.name, layout: sheet.layout)
-      if !sheet.layout.keepsRows { lost += try pinned.move(sheet.relations, &parts) }
-      if let planned = sheet.planned { revise(planned, document, sheet.relations, places, map) }
+      if !sheet.layout.keepsRows { try pinned.move(sheet.relations, &parts) }
+      lost += pinned.lost
+      if !pinned.leaving.isEmpty { leaving[sheet.name] = (pinned.leaving, sheet.relations) }
+      if let planned = sheet.planned {
+        try revise(planned, document, sheet.relations, places, map) }
     }
     book.move(map)
     if touched == nil {
+      try moveCharts(map)
       try setSheets(places, removed, &donorParts)
       book.add(revision.plan.definedNames, places)
+      try pin(leaving, places)
     }
     try finish(places)
-    return lost
+    let proof = RevisionProof(revision, saved: tables, places, map, touched: touched)
+    return Outcome(lost: lost, proof: proof)
   }
 
   /// A name that no other sheet has.
@@ -227,7 +247,7 @@ struct WorkbookReviser: ~Copyable {
     _ relations: PartRelations,
     _ places: PlannedPlaces,
     _ map: ReferenceMap
-  ) {
+  ) throws(WorkbookProblem) {
     guard let alignment = revision.sheets[planned] else { return }
     let plan = revision.plan.sheets[planned]
     let layout = places.layouts[planned]
@@ -256,6 +276,20 @@ struct WorkbookReviser: ~Copyable {
       relations,
       replaced: outcome.replaced
     )
+    var validations = SheetValidations(
+      donor.sheets[planned],
+      number: planned,
+      places,
+      restates: alignment.restatesValidations
+    )
+    try validations.apply(to: document)
+    SheetFormats(
+      document: document,
+      donor: donor.sheets[planned],
+      number: planned,
+      places: places,
+      styles: styles
+    ).apply()
   }
 
   /// Puts new sheets behind those that precede them in the plan, and takes removed ones away.
@@ -334,6 +368,94 @@ struct WorkbookReviser: ~Copyable {
       types.remove(name)
     }
     types.write(to: &parts)
+  }
+
+  /// Pins to their new rows what stood on rows that are deleted.
+  private mutating func pin(
+    _ leaving: [String: (parts: [CellPosition: PinnedParts.Leaving], from: PartRelations)],
+    _ places: PlannedPlaces
+  ) throws(WorkbookProblem) {
+    guard !leaving.isEmpty else { return }
+    let types = try ContentTypes(&parts)
+    var moves: [String: [Int: RowMove]] = [:]
+    for move in revision.moves where moves[move.sheet]?[move.row] == nil {
+      moves[move.sheet, default: [:]][move.row] = move
+    }
+    for (sheet, (pinned, from)) in leaving.sorted(by: { $0.key < $1.key }) {
+      let drawing = try parts.relations(of: from.first("drawing")?.part ?? "")
+      let sorted = pinned.values.sorted {
+        ($0.place.row, $0.place.column) < ($1.place.row, $1.place.column)
+      }
+      for item in sorted {
+        guard let move = moves[sheet]?[item.place.row], let target = places.number(of: move.toSheet),
+          let index = sheets.firstIndex(where: { $0.planned == target }),
+          let document = sheets[index].document,
+          places.layouts[target].plannedRows.indices.contains(move.toRow)
+        else { continue }
+        let column = column(of: item.place.column, on: sheet, in: target, places)
+        let row = places.layouts[target].plannedRows[move.toRow]
+        let place = CellPosition(row: row, column: column)
+        let pins = PinnedMoves(
+          document: document,
+          relations: sheets[index].relations,
+          types: types
+        )
+        try pins.put(item.anchors, from: drawing, at: place, &parts)
+        if let comment = item.comment {
+          let cell = try pins.put(
+            comment,
+            by: item.author,
+            shape: item.shape,
+            at: place,
+            &parts
+          )
+          try pins.put(thread: item.thread, at: cell, &parts)
+        }
+        if let link = item.link, let relation = link.relation.flatMap({ from[$0] }) {
+          pins.put(link: link, to: relation.target, at: place)
+        }
+      }
+    }
+    types.write(to: &parts)
+  }
+
+  /// The column of a planned sheet that has the heading of a saved one; the same place where none has.
+  private func column(
+    of column: Int,
+    on sheet: String,
+    in target: Int,
+    _ places: PlannedPlaces
+  ) -> Int {
+    guard let planned = revision.sheets.firstIndex(where: { $0?.saved == sheet }),
+      let own = revision.sheets[planned]?.columns.firstIndex(of: column)
+    else { return column }
+    func headings(_ number: Int) -> [CellPlan.Content] {
+      let plan = revision.plan.sheets[number]
+      let row = plan.filter?.first.row ?? 0
+      return plan.rows.indices.contains(row) ? plan.rows[row].cells.map(\.content) : []
+    }
+    let ours = headings(planned)
+    guard ours.indices.contains(own), let there = headings(target).firstIndex(of: ours[own]) else {
+      return column
+    }
+    return places.layouts[target].plannedColumns[there]
+  }
+
+  /// Moves what charts show.
+  private mutating func moveCharts(_ map: ReferenceMap) throws(WorkbookProblem) {
+    guard sheets.contains(where: { !$0.layout.keepsRows }) || !map.removed.isEmpty else { return }
+    let types = try ContentTypes(&parts)
+    for name in parts.names where parts.has(name) {
+      guard let type = types.type(of: name), type.hasSuffix(".chart+xml") || type.hasSuffix(".chartex+xml")
+      else { continue }
+      try parts.edit(name) { root in
+        root.forEach { element in
+          guard element.word == "f", element.elements.isEmpty else { return }
+          let moved = map.formula(element.text, on: "")
+          if moved != element.text { element.text = moved }
+        }
+      }
+    }
   }
 
   /// Writes down what changed, and what follows from that.

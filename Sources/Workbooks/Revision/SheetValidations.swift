@@ -1,0 +1,192 @@
+/// The drop-downs and prompts of a sheet: saved ones stay, cells of the plan that have none get the plan's.
+struct SheetValidations {
+  /// What a person notices of a drop-down; programs write the rest in their own ways.
+  private struct Key: Hashable {
+    var type: String
+    var first: String
+    var second: String
+    var title: String
+    var prompt: String
+    var refuses: Bool
+
+    init(_ element: XMLTree) {
+      let isList = element["type"] == "list"
+      type = element["type"] ?? "none"
+      first = element.first("formula1")?.text ?? ""
+      second = isList ? "" : element.first("formula2")?.text ?? ""
+      title = SpreadsheetText.decoded(element["promptTitle"] ?? "")
+      prompt = SpreadsheetText.decoded(element["prompt"] ?? "")
+      refuses = isList && element.flag("showErrorMessage")
+    }
+  }
+
+  private let places: PlannedPlaces
+  private let number: Int
+  private let restates: Bool
+  /// By final column and row: which of the plan's drop-downs belongs there.
+  private var wanted: [Int: [Int: Int]] = [:]
+  private var keys: [Key] = []
+  private var planned: [XMLTree] = []
+  private let finalRows: [Int]
+  /// Cells that may be looked at: drop-downs that lie over one another many times are refused.
+  private var budget: Int
+
+  /// - Parameter donor: The planned sheet as the library writes it.
+  init(_ donor: SheetDocument, number: Int, _ places: PlannedPlaces, restates: Bool) {
+    self.places = places
+    self.number = number
+    self.restates = restates
+    let layout = places.layouts[number]
+    finalRows = layout.plannedRows.sorted()
+    budget = ReadingLimits.standard.cells
+    for element in donor.root.first("dataValidations")?.elements ?? [] {
+      let copy = element.copy
+      for formula in copy.elements { formula.text = places.formula(formula.text, on: number) }
+      for range in CellRange.list(element["sqref"] ?? "") {
+        for column in range.columns where layout.plannedColumns.indices.contains(column) {
+          for row in range.rows where layout.plannedRows.indices.contains(row) {
+            wanted[layout.plannedColumns[column], default: [:]][layout.plannedRows[row]] =
+              planned.count
+          }
+        }
+      }
+      planned.append(copy)
+      keys.append(Key(copy))
+    }
+  }
+
+  /// Changes a saved sheet, whose drop-downs have been moved.
+  mutating func apply(to document: SheetDocument) throws(WorkbookProblem) {
+    guard !wanted.isEmpty else { return }
+    let list = document.root.first("dataValidations") ?? document.element("dataValidations")
+    var owners: [Key: XMLTree] = [:]
+    for element in list.elements {
+      let key = Key(element)
+      try cut(element, key)
+      if owners[key] == nil, element["sqref"] != "" { owners[key] = element }
+    }
+    list.remove { $0["sqref"] == "" }
+    // What is still wanted has nothing in its place.
+    var missing = [[CellRange]](repeating: [], count: planned.count)
+    for column in wanted.keys.sorted() {
+      let rows = wanted[column] ?? [:]
+      for row in rows.keys.sorted() {
+        guard let index = rows[row] else { continue }
+        let place = CellPosition(row: row, column: column)
+        if let last = missing[index].last, last.first.column == column, last.last.row == row - 1 {
+          missing[index][missing[index].count - 1].last = place
+        } else {
+          missing[index].append(CellRange(first: place, last: place))
+        }
+      }
+    }
+    for (index, ranges) in missing.enumerated() where !ranges.isEmpty {
+      if let owner = owners[keys[index]] {
+        let all = CellRange.list(owner["sqref"] ?? "") + ranges
+        owner["sqref"] = Self.joined(all).map(\.written).joined(separator: " ")
+      } else {
+        let element = planned[index]
+        element.forEach { $0.name = String(document.root.prefix) + $0.word }
+        element["sqref"] = ranges.map(\.written).joined(separator: " ")
+        owners[keys[index]] = element
+        list.append(element)
+      }
+    }
+    if list["count"] != nil || document.root.first("dataValidations") == nil {
+      let count = String(list.elements.count)
+      if list["count"] != count { list["count"] = count }
+    }
+    if document.root.first("dataValidations") == nil {
+      if !list.elements.isEmpty { document.insert(list) }
+    } else if list.elements.isEmpty {
+      document.root.remove { $0 === list }
+    }
+  }
+
+  /// Takes cells that have what they are to have off what is wanted, and others, where the plan restates them, off the saved drop-down.
+  private mutating func cut(_ element: XMLTree, _ key: Key) throws(WorkbookProblem) {
+    var left: [CellRange] = []
+    var isCut = false
+    for range in CellRange.list(element["sqref"] ?? "") {
+      var cuts: [Int: Set<Int>] = [:]
+      for column in wanted.keys where range.columns.contains(column) {
+        var index = Self.place(of: range.first.row, in: finalRows)
+        while index < finalRows.count, finalRows[index] <= range.last.row {
+          let row = finalRows[index]
+          index += 1
+          budget -= 1
+          guard budget >= 0 else { throw .tooLarge("\(ReadingLimits.standard.cells) cells with drop-downs") }
+          guard let want = wanted[column]?[row] else { continue }
+          if restates, keys[want] != key {
+            cuts[column, default: []].insert(row)
+          } else {
+            wanted[column]?[row] = nil
+          }
+        }
+      }
+      guard !cuts.isEmpty else {
+        left.append(range)
+        continue
+      }
+      isCut = true
+      left += Self.remains(of: range, without: cuts)
+    }
+    if isCut { element["sqref"] = left.map(\.written).joined(separator: " ") }
+  }
+
+  private static func place(of row: Int, in rows: [Int]) -> Int {
+    var low = 0
+    var high = rows.count
+    while low < high {
+      let middle = (low + high) / 2
+      if rows[middle] < row { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  private static func remains(
+    of range: CellRange,
+    without cuts: [Int: Set<Int>]
+  ) -> [CellRange] {
+    var result: [CellRange] = []
+    var next = range.first.column
+    func block(_ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>) {
+      result.append(
+        CellRange(
+          first: CellPosition(row: rows.lowerBound, column: columns.lowerBound),
+          last: CellPosition(row: rows.upperBound, column: columns.upperBound)
+        )
+      )
+    }
+    for column in cuts.keys.sorted() {
+      if next < column { block(next...column - 1, range.rows) }
+      var row = range.first.row
+      for cut in (cuts[column] ?? []).sorted() {
+        if row < cut { block(column...column, row...cut - 1) }
+        row = cut + 1
+      }
+      if row <= range.last.row { block(column...column, row...range.last.row) }
+      next = column + 1
+    }
+    if next <= range.last.column { block(next...range.last.column, range.rows) }
+    return result
+  }
+
+  /// Ranges that follow each other in the same columns as one.
+  static func joined(_ ranges: [CellRange]) -> [CellRange] {
+    let sorted = ranges.sorted {
+      ($0.first.column, $0.last.column, $0.first.row) < ($1.first.column, $1.last.column, $1.first.row)
+    }
+    var result: [CellRange] = []
+    for range in sorted {
+      if let last = result.last, last.columns == range.columns,
+        range.first.row <= last.last.row + 1
+      {
+        result[result.count - 1].last.row = max(last.last.row, range.last.row)
+      } else {
+        result.append(range)
+      }
+    }
+    return result
+  }
+}
