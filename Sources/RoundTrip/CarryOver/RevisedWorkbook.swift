@@ -68,6 +68,7 @@ extension CarryOver {
         grid(sheet, over: $0, digests: digests(.summary), by: .words)
       }
     }
+    guard sheet.name == report.coverage?.title else { return nil }
     return freeSheets[.coverage].map {
       grid(sheet, over: $0, digests: digests(.coverage), by: .numbers)
     }

@@ -37,19 +37,18 @@ struct Rounds {
 
   /// The sheet of cases that a table is; `nil` for another.
   private static func sheet(_ table: SavedTable, _ metadata: ReportMetadata?) -> SavedSheet? {
+    let written = metadata?.sheets.first { $0.title == table.name }
+    if let written {
+      guard written.part == .table(.cases) else { return nil }
+      return SavedSheet(table, Vocabulary(.cases), metadata: written)
+    }
+    // A sheet that nobody wrote down must say itself what it is.
     guard !table.isHidden, !table.name.isEmpty,
-      SavedSheet(table, Vocabulary(.retired), metadata: nil) == nil
+      SavedSheet(table, Vocabulary(.retired), metadata: nil) == nil,
+      let said = SavedSheet(table, Vocabulary(.cases), metadata: nil),
+      said.column(.result) != nil, said.column(.expected) != nil
     else { return nil }
-    let written = metadata?.sheets.first { $0.title == table.name && $0.part == .table(.cases) }
-    guard
-      let sheet = SavedSheet(
-        table,
-        Vocabulary(.cases),
-        metadata: written ?? metadata?.sheet(of: .cases)
-      ),
-      sheet.column(.result) != nil, sheet.column(.expected) != nil
-    else { return nil }
-    return sheet
+    return SavedSheet(table, Vocabulary(.cases), metadata: metadata?.sheet(of: .cases))
   }
 
   /// Takes the copies of the sheet of cases from the sheets that are left.
@@ -122,7 +121,9 @@ extension ReportSummary.Section {
 extension Report {
   /// Calls the sheet of cases by the testers' next round.
   package mutating func begin(_ round: String) {
-    if let index = tables.firstIndex(where: { $0.name == .cases }) { tables[index].title = round }
+    if let index = tables.firstIndex(where: { $0.name == .cases }) {
+      tables[index].title = SheetName.valid([round])[0]
+    }
   }
 
   /// Adds what there is to say of other rounds behind the present one.

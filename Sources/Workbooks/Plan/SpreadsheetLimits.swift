@@ -120,7 +120,11 @@ package enum SheetName {
 
   private static func cleaned(_ title: String) -> String {
     let kept = CellText.fitted(title).map { "[]:*?/\\\n\t".contains($0) ? " " : $0 }
-    var name = Substring(String(kept))
+    // What stood between two blanks leaves one.
+    let words = String(kept)
+    var name = Substring(
+      words == title ? words : words.split(separator: " ").joined(separator: " ")
+    )
     while let first = name.first, first == "'" || first == " " { name.removeFirst() }
     while let last = name.last, last == "'" || last == " " { name.removeLast() }
     // Excel keeps this name for itself.
