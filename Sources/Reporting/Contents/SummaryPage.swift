@@ -140,8 +140,8 @@ extension ReportSource {
       ),
     ]
     for asked in distinctlyAsked where !asked.isEmpty {
-      let lines = asked.split(separator: "\n").map(String.init)
-      let name = lines.count > 1 ? text.remark(lines[0], lines[1]) : asked
+      let parts = asked.split(separator: "\n").map(String.init)
+      let name = parts.count > 1 ? text.remark(parts[0], parts[1]) : asked
       lines.append(
         ReportSummary.Line(
           text("Open – \(name)", "未回答：\(name)"),
