@@ -105,14 +105,14 @@ extension ReportSource {
     switch question.code {
     case .contradictoryRules:
       let rules = question.rules.map { rule in
-        let condition = wording.condition(of: specification.rules[rule].when)
+        let condition = wording.condition(of: specification.rules[rule].when).capitalisedAtStart
         return text.labelled(condition, results(ofRule: rule))
       }
       return .text(text.lines(rules), link: link(toRule: question.rules.first))
     case .undecidedRule, .placeholderResult:
       guard let rule = question.rules.first, let near = wording.nearest(toRule: rule)
       else { return nothing }
-      return says(near.rule, near.place)
+      return says(near.rule, near.place, isGeneral: near.isGeneral)
     case .openQuestion:
       return .text(question.teamQuestion(in: specification)?.house?.path ?? "")
     case .unconsideredOperation:
@@ -138,7 +138,7 @@ extension ReportSource {
   }
 
   /// The words of a rule, behind the words for where it decides; its id at the end.
-  private func says(_ rule: Int, _ place: String) -> ReportCell {
+  private func says(_ rule: Int, _ place: String, isGeneral: Bool = false) -> ReportCell {
     let declared = specification.rules[rule]
     let said: [String]
     switch declared.outcome {
@@ -147,9 +147,12 @@ extension ReportSource {
     case .question(let open): said = ["? " + open.text]
     }
     let head =
-      place.isEmpty
-      ? text("Not for here, but near:", "ここには当てはまりませんが、近いルール：")
-      : text("Only \(place):", "\(place)だけ：")
+      switch (isGeneral, place.isEmpty) {
+      case (true, true): text("In general:", "一般には：")
+      case (true, false): text("In general, \(place):", "一般に\(place)：")
+      case (false, true): text("Not for here, but near:", "ここには当てはまりませんが、近いルール：")
+      case (false, false): text("Only \(place):", "\(place)だけ：")
+      }
     let words = [
       head, text.lines(said), text("(\(text.name(of: declared)))", "（\(text.name(of: declared))）"),
     ]

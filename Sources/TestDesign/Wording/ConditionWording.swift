@@ -36,22 +36,32 @@ struct ValueSelection {
 }
 
 extension Wording {
+  /// As many numbers are listed where otherwise what is missing would be said.
+  private static let mostNumbers = 4
+
   /// How a set of values is said.
   func selection(_ literal: NamedCube.Literal) -> ValueSelection {
     guard literal.factor != specification.operationFactor else {
       return ValueSelection(literal.values, of: operationValues.count, allowsNotApplicable: false)
     }
     let factor = specification.factors[literal.factor]
-    return shorter(
-      selection(
-        literal.values,
-        of: factor.values,
-        on: factor.line,
-        // A factor that applies everywhere is never without a value, whatever the literal allows.
-        allowsNotApplicable: literal.allowsNotApplicable && factor.onlyWhen != nil
-      ),
-      of: factor
+    let selection = selection(
+      literal.values,
+      of: factor.values,
+      on: factor.line,
+      // A factor that applies everywhere is never without a value, whatever the literal allows.
+      allowsNotApplicable: literal.allowsNotApplicable && factor.onlyWhen != nil
     )
+    // A few numbers say more than the one that is missing.
+    if case .allExcept = selection.form, literal.values.count <= Self.mostNumbers,
+      literal.values.allSatisfy({ factor.values[$0].label.first?.isNumber == true })
+    {
+      return ValueSelection(
+        form: .oneOf(literal.values),
+        allowsNotApplicable: selection.allowsNotApplicable
+      )
+    }
+    return shorter(selection, of: factor)
   }
 
   /// The literals of a cube that say something of the factors: not the operation, and none that always holds.
@@ -76,6 +86,17 @@ extension Wording {
     factorPhrase(withoutEvidentAbsence(resolvingApplicability(literals)), asTopic: true)
   }
 
+  /// Operation and factors as the topic of a question, what goes without saying left out; only in Japanese.
+  func topicWithOperation(_ literals: [NamedCube.Literal]) -> String {
+    guard let operation = literals.first(where: { $0.factor == specification.operationFactor })
+    else { return topic(literals) }
+    return japaneseClause(
+      of: operation,
+      under: [withoutEvidentAbsence(resolvingApplicability(literals))],
+      asTopic: true
+    )
+  }
+
   /// A condition as it was written in words, its alternatives joined; 常に or "always" where it names nothing.
   package func condition(of condition: Condition) -> String {
     let alternatives = condition.alternatives.map(\.literals)
@@ -84,6 +105,9 @@ extension Wording {
     }
     let (separator, or) = language == .english ? (", ", ", or ") : ("、", "、または")
     if alternatives.count > 1, let operation = commonOperation(alternatives) {
+      if language == .japanese {
+        return japaneseClause(of: operation, under: alternatives, asTopic: false)
+      }
       return operationClause(operation) + separator
         + alternatives.map { factorPhrase($0, asTopic: false) }.joined(separator: or)
     }
@@ -102,10 +126,13 @@ extension Wording {
     literal.factor == specification.operationFactor && selection(literal).form != .all
   }
 
-  /// Operation and factors together: 投稿ボタンをタップするとき、ログイン済みの場合.
+  /// Operation and factors together: ログイン済みで投稿ボタンをタップした場合; "on “Submit”, if login is member".
   func phrase(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
+    if language == .japanese, let operation = literals.first(where: isTellingOperation) {
+      return japaneseClause(of: operation, under: [literals], asTopic: asTopic)
+    }
     let parts =
-      literals.filter(isTellingOperation).map(operationClause)
+      literals.filter(isTellingOperation).map { operationClause($0) }
       + [factorPhrase(literals, asTopic: asTopic)]
     return parts.filter { !$0.isEmpty }.joined(separator: language == .english ? ", " : "、")
   }
@@ -123,7 +150,7 @@ extension Wording {
   /// The conditions joined with で, ending in では, の場合は or, where it is no topic, の場合.
   private func japaneseCondition(_ literals: [NamedCube.Literal], asTopic: Bool) -> String {
     let literals = telling(literals)
-    let parts = literals.map(japanesePart)
+    let parts = japaneseParts(literals)
     guard let only = parts.first else { return "" }
     if asTopic, parts.count == 1, labelsAlone(literals[0]) != nil,
       JapaneseGrammar.meansPeople(only)
@@ -132,6 +159,9 @@ extension Wording {
     }
     return parts.joined(separator: "で、") + (asTopic ? "の場合は" : "の場合")
   }
+
+  /// What each of some factors is.
+  func japaneseParts(_ literals: [NamedCube.Literal]) -> [String] { literals.map(japanesePart) }
 
   /// A noun phrase that says what one factor is: プレミアム会員, 写真の枚数が1、2または4.
   private func japanesePart(_ literal: NamedCube.Literal) -> String {
@@ -220,7 +250,7 @@ extension Wording {
   }
 
   /// The labels of a literal that need no factor beside them; `nil` where one does.
-  private func labelsAlone(_ literal: NamedCube.Literal) -> [String]? {
+  func labelsAlone(_ literal: NamedCube.Literal) -> [String]? {
     let selection = selection(literal)
     guard case .oneOf(let values) = selection.form, !selection.allowsNotApplicable,
       values.allSatisfy({ standsAlone[literal.factor][$0] })

@@ -139,7 +139,11 @@ extension Wording {
       return isShared
         ? factorPhrase(resolved, asTopic: isLast) : phrase(resolved, asTopic: isLast)
     }
-    let clause = isShared ? operations[0].map(operationClause) ?? "" : ""
+    if language == .japanese, isShared, let operation = operations[0] {
+      let resolved = conditions.map(resolvingApplicability)
+      return ("", japaneseClause(of: operation, under: resolved, asTopic: asTopic))
+    }
+    let clause = isShared ? operations[0].map { operationClause($0) } ?? "" : ""
     // A condition without words holds wherever the operation is done.
     guard !phrases.contains("") else { return (clause, "") }
     return (clause, phrases.joined(separator: language == .english ? ", or " : "、または"))

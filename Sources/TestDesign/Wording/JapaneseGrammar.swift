@@ -29,12 +29,43 @@ enum JapaneseGrammar {
     guard text.utf8.count <= longest, let first = text.first, let last = text.last, first != " ",
       last != " ",
       text.hasBalancedBrackets, !text.allSatisfy(isHiragana), !text.contains("または"),
-      text.unicodeScalars.allSatisfy({ isWordScalar($0) })
+      text.unicodeScalars.allSatisfy({ isWordScalar($0) }), !readsAsClause(text)
     else { return false }
     guard isHiragana(last) else { return true }
     // Nouns made from verbs and adjectives end so: 済み, 付き, 待ち, 知らせ, 切れ, 長さ.
     return "みりきぎしじちびせえけげれべさ".contains(last)
   }
+
+  /// Whether a text holds a verb or a particle, so that its end would not be seen in a sentence: 端末に残っている下書き, 選んだ写真.
+  ///
+  /// Between other letters a noun has の, the ending of one made from a verb (下書き, 取り消し, 知らせ), or both.
+  private static func readsAsClause(_ text: String) -> Bool {
+    let characters = Array(text)
+    var start: Int?
+    for place in 0...characters.count {
+      if place < characters.count, isHiragana(characters[place]) {
+        start = start ?? place
+      } else if let begin = start {
+        let run = String(characters[begin..<place])
+        if !isOfNoun(run, begins: begin == 0, ends: place == characters.count) { return true }
+        start = nil
+      }
+    }
+    return false
+  }
+
+  private static func isOfNoun(_ run: String, begins: Bool, ends: Bool) -> Bool {
+    if begins { return run == "お" || run == "ご" }
+    var rest = Substring(run)
+    if !ends, rest.last == "の" { rest = rest.dropLast() }
+    return rest.isEmpty || nounEndings.contains(String(rest)) || !ends && rest == "い"
+  }
+
+  private static let nounEndings: Set<String> = [
+    "み", "り", "き", "ぎ", "し", "じ", "ち", "び", "せ", "け", "げ", "れ", "べ", "さ", "め", "え", "ね", "て", "らせ",
+    "わせ", "まり",
+    "わり", "がり", "かり", "さり", "びら", "らし",
+  ]
 
   /// Whether a label says enough without its factor: a noun that means people, or one that repeats a word of the factor.
   ///

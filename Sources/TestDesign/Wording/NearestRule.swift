@@ -37,12 +37,20 @@ extension Wording {
   }
 
   /// Of a rule that asks a question, the rule that comes nearest, and where it decides; `nil` where no other rule speaks of its operations.
-  package func nearest(toRule rule: Int) -> (rule: Int, place: String)? {
+  ///
+  /// - Returns: The rule; the place as a phrase, maybe empty; whether it is a general rule, which would decide here but for the question.
+  package func nearest(toRule rule: Int) -> (rule: Int, place: String, isGeneral: Bool)? {
     guard let condition = specification.rules[rule].when.alternatives.first?.literals
     else { return nil }
     let cube = NamedCube(literals: condition)
-    let others = rules(about: asked(cube).operations).filter { $0 != rule }
-    return nearest(cube, among: others).map { ($0.rule, $0.place) }
+    let asked = asked(cube)
+    let others = rules(about: asked.operations).filter { $0 != rule }
+    return nearest(cube, among: others).map { near in
+      let isGeneral = specification.rules[near.rule].when.alternatives.contains { alternative in
+        isAbout(alternative.literals, asked) && !alternative.literals.contains(where: asked.isApart)
+      }
+      return (near.rule, near.place, isGeneral)
+    }
   }
 
   /// The rules that almost match a combination, the nearest first, each with what it says and where.

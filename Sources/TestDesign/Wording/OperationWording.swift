@@ -27,7 +27,11 @@ extension Wording {
   }
 
   /// The clause that says what happens: 通信エラー（オフライン）が起きたとき, "when the network fails (offline)".
-  func operationClause(_ literal: NamedCube.Literal) -> String {
+  ///
+  /// - Parameters:
+  ///   - literal: The values of the operation.
+  ///   - when: The Japanese word that ends the clause: とき, or 場合.
+  func operationClause(_ literal: NamedCube.Literal, when: String = "とき") -> String {
     let selection = selection(literal)
     let groups = operationGroups(literal.values)
     switch (selection.form, language) {
@@ -36,11 +40,11 @@ extension Wording {
     case (.allExcept, .english) where groups.count > 1:
       return "on anything except \(operationLabels(literal))"
     case (.allExcept, .japanese) where groups.count > 1:
-      return "\(operationLabels(literal))以外の操作のとき"
+      return "\(operationLabels(literal))以外の操作の\(when)"
     case (_, .english) where groups.count > 2: return "on \(operationLabels(literal))"
-    case (_, .japanese) where groups.count > 2: return "\(operationLabels(literal))のとき"
-    case (_, .english): return EnglishGrammar.list(groups.map(clause), "or")
-    case (_, .japanese): return groups.map(clause).joined(separator: "、または")
+    case (_, .japanese) where groups.count > 2: return "\(operationLabels(literal))の\(when)"
+    case (_, .english): return EnglishGrammar.list(groups.map { clause($0, when: when) }, "or")
+    case (_, .japanese): return groups.map { clause($0, when: when) }.joined(separator: "、または")
     }
   }
 
@@ -61,16 +65,17 @@ extension Wording {
     }
   }
 
-  private func clause(_ group: OperationGroup) -> String {
+  private func clause(_ group: OperationGroup, when: String) -> String {
     let operation = specification.operations[group.operation]
     if operation.hasParts, let parts = group.variants {
-      let whole = clause(OperationGroup(operation: group.operation, variants: nil))
+      let whole = clause(OperationGroup(operation: group.operation, variants: nil), when: when)
       return whole + partPhrase(parts, of: operation)
     }
+    if let entered = textEntered(group) { return entered + when }
     if let entry = operation.catalogueEntry, entry.label(language) == operation.label,
       !entry.clause(language).isEmpty
     {
-      return clause(entry.clause(language), variants: variants(group))
+      return clause(ending(entry.clause(language), in: when), variants: variants(group))
     }
     let label = operation.label.onOneLine
     switch language {
@@ -80,11 +85,37 @@ extension Wording {
         ? quoted(label) : EnglishGrammar.term(EnglishGrammar.words(operation.id, label: label))
       return "on \(name)\(variants(group))"
     case .japanese where JapaneseGrammar.endsInVerb(label):
-      return "\(JapaneseGrammar.past(label))とき\(variants(group))"
+      return "\(JapaneseGrammar.past(label))\(when)\(variants(group))"
     case .japanese where JapaneseGrammar.namesMishap(label):
-      return "\(label)\(variants(group))が起きたとき"
-    case .japanese: return "\(quoted(label))\(variants(group))のとき"
+      return "\(label)\(variants(group))が起きた\(when)"
+    case .japanese: return "\(quoted(label))\(variants(group))の\(when)"
     }
+  }
+
+  /// A Japanese clause of the catalogue with another word for when at its end.
+  private func ending(_ clause: String, in when: String) -> String {
+    for end in ["とき", "とき{variant}"] where language == .japanese && clause.hasSuffix(end) {
+      return clause.dropLast(end.count) + end.replacing("とき", with: when)
+    }
+    return clause
+  }
+
+  /// What is entered, where one kind of text alone is: 空白だけを入力した, 141文字を入力した; `nil` for anything else, and in English.
+  ///
+  /// How a tester brings it about says it best; a length speaks for itself.
+  private func textEntered(_ group: OperationGroup) -> String? {
+    let operation = specification.operations[group.operation]
+    guard language == .japanese, let numbers = group.variants, numbers.count == 1,
+      operation.hasCatalogueLabel(language),
+      operation.catalogueEntry?.clause(language).hasPrefix("文字{variant}を入力") == true
+    else { return nil }
+    let variant = operation.variants[numbers[0]]
+    if let how = operation.how(variant, language), how.saysVariant {
+      let instruction = how.text.prefix { $0 != "（" }
+      return JapaneseGrammar.endsInVerb(String(instruction))
+        ? JapaneseGrammar.past(String(instruction)) : nil
+    }
+    return variant.label.hasSuffix("文字") ? "\(variant.label)を入力した" : nil
   }
 
   /// What is looked at, behind the words for when: `, for “Name”`, 、名前について.

@@ -8,9 +8,10 @@ extension Wording {
     _ cube: NamedCube,
     except exceptions: [QuestionException] = []
   ) -> String {
-    question(
-      clauses(cube.literals),
-      condition: topic(cube.literals),
+    let isJapanese = language == .japanese
+    return question(
+      isJapanese ? [] : clauses(cube.literals),
+      condition: isJapanese ? topicWithOperation(cube.literals) : topic(cube.literals),
       except: exception(exceptions, to: cube),
       besides: []
     )
@@ -61,8 +62,9 @@ extension Wording {
     let asked =
       alternatives.count == 1
       ? question(
-        clauses(alternatives[0]),
-        condition: factorPhrase(alternatives[0], asTopic: true),
+        language == .japanese ? [] : clauses(alternatives[0]),
+        condition: language == .japanese
+          ? phrase(alternatives[0], asTopic: true) : factorPhrase(alternatives[0], asTopic: true),
         besides: placeholder.decided
       )
       : question([condition(of: specification.rules[rule].when)], besides: placeholder.decided)
@@ -119,7 +121,7 @@ extension Wording {
   }
 
   private func clauses(_ literals: [NamedCube.Literal]) -> [String] {
-    literals.filter { $0.factor == specification.operationFactor }.map(operationClause)
+    literals.filter { $0.factor == specification.operationFactor }.map { operationClause($0) }
   }
 }
 
