@@ -322,12 +322,9 @@ struct TableCarryOver {
       title: table.title,
       columns: order.map { table.columns[$0] },
       rows: table.rows.map { row in
-        ReportTable.Row(
-          key: row.key,
-          cells: order.map { row.cells[$0] },
-          isAdded: row.isAdded,
-          choices: row.choices
-        )
+        var ordered = row
+        ordered.cells = order.map { row.cells[$0] }
+        return ordered
       }
     )
     // Numbered from the left, so that the same columns have the same names next time.
