@@ -84,15 +84,16 @@ struct AgreementWords {
     details += change.assumedBefore.map {
       text("no longer the same whatever \(assumed($0))", "\(assumed($0))によらず同じ、という前提がなくなりました")
     }
-    guard details.isEmpty else { return details }
-    return [
-      change.count == nil
-        ? text(
+    if change.count == nil {
+      details.append(
+        text(
           "the ledger does not say which outcomes were agreed to",
           "どの結果に合意したかは記録されていません"
         )
-        : text("what can occur has changed", "起こり得る条件が変わりました")
-    ]
+      )
+    }
+    return details.isEmpty
+      ? [text("what can occur has changed", "起こり得る条件が変わりました")] : details
   }
 
   private func detail(_ difference: AgreementChange.Difference, _ table: OutcomeTable?) -> String {

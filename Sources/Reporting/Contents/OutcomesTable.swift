@@ -30,6 +30,7 @@ extension ReportSource {
         )
         filled.isHeading = row.isHeading
         // Only a block as a whole is agreed to.
+        filled.takesEntries = row.isAgreeable
         if !row.isAgreeable { filled.choices[.agreement] = [] }
         return filled
       }
@@ -192,7 +193,8 @@ private struct OutcomeBlock {
   }
 
   private func row(_ name: String, _ cells: [ReportColumn.Role: ReportCell]) -> Row {
-    var row = Row(key: "\(id): \(name)", cells: cells)
+    // Short, since nobody reads it.
+    var row = Row(key: "\(id) \(TextDigest.whole(name).prefix(8))", cells: cells)
     row.cells[.operation] = .text(label, isMuted: true)
     row.cells[.id] = .text(row.key)
     return row

@@ -200,7 +200,11 @@ struct TableSheets {
             width: widths[column],
             isAdded: row.isAdded
           )
-          if row.isHeading, table.columns[column].kind == .generated { plan.style = .label }
+          if table.columns[column].kind == .generated {
+            if row.isHeading { plan.style = .label }
+          } else if !row.takesEntries, plan.content == .blank {
+            plan.style = .text
+          }
           if plan.link != nil { links += 1 }
           if links > SpreadsheetLimits.linksPerSheet { plan.link = nil }
           return plan

@@ -9,6 +9,8 @@ package struct SavedAgreement: Sendable {
   /// In the order of sheets and rows.
   package private(set) var verdicts: [OperationVerdict] = []
   package private(set) var remarks: [SavedAnswers.Remark] = []
+  /// Whether a sheet of outcomes was found.
+  package private(set) var hasOutcomes = false
 
   /// Reads the sheets of outcomes, which are found by their headings.
   ///
@@ -26,6 +28,7 @@ package struct SavedAgreement: Sendable {
       guard isNamed || SavedSheet(table, vocabulary, metadata: nil) != nil,
         let sheet = SavedSheet(table, vocabulary, metadata: written)
       else { continue }
+      hasOutcomes = true
       let own = Head(sheet)
       let head = Head(by: own.by ?? elsewhere.by, on: own.on ?? elsewhere.on)
       for row in sheet.rows {

@@ -44,6 +44,11 @@ struct AnsweredSpec {
         messages.append("\(remark.place): \(remark.message)")
         if remark.isProblem { isSettled = false }
       }
+      let agreement = SavedAgreement(file.workbook, file: file.path)
+      if agreement.hasOutcomes, !saved.hasQuestions || !agreement.verdicts.isEmpty {
+        // What is said of operations is told with the ledger.
+        continue
+      }
       if !saved.hasQuestions {
         messages.append("\(file.path): no sheet has question and answer columns")
         isSettled = false

@@ -107,6 +107,7 @@ package struct AgreementComparison {
     var change = AgreementChange()
     let now = assumed(table.operation)
     let before = entry.assumed.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    guard !entry.outcomes.trimmed.isEmpty || !before.isEmpty else { return change }
     change.assumedNow = now.filter { !before.contains($0) }
     change.assumedBefore = before.filter { !now.contains($0) }
     guard table.listsCells, !entry.outcomes.trimmed.isEmpty,
