@@ -31,14 +31,19 @@ struct FreeRows {
   ///   - planned: The rows.
   ///   - saved: The sheet as it was saved.
   ///   - range: The rows of the saved sheet in question.
+  ///   - columns: By planned column: where it stands in the saved sheet.
   ///   - digests: Of all the cells that the program wrote there.
   init(
     _ planned: ArraySlice<RowPlan>,
     in saved: SavedTable,
     _ range: Range<Int>,
+    columns: [Int?],
     digests: [String],
     by order: Order
   ) {
+    let plannedColumns = Dictionary(
+      columns.enumerated().compactMap { number, column in column.map { ($0, number) } }
+    ) { first, _ in first }
     let range = range.clamped(to: saved.rows.indices)
     let own = Self.own(in: saved, range, digests)
     rows = Self.aligned(planned, saved, range, by: order)
@@ -56,13 +61,14 @@ struct FreeRows {
       }
       let plans = planned[planned.startIndex + number].cells
       for column in written {
-        let plan = plans.indices.contains(column) ? plans[column] : CellPlan(style: .plain)
-        switch plan.content {
+        // Where nothing is planned, nothing is touched.
+        guard let place = plannedColumns[column], plans.indices.contains(place) else { continue }
+        switch plans[place].content {
         case .blank:
-          entries[CellPosition(row: number, column: column)] = saved.rows[row][column]
+          entries[CellPosition(row: number, column: place)] = saved.rows[row][column]
         case .formula: break
         default:
-          if plan.shownText != saved.rows[row][column].plainText {
+          if plans[place].shownText != saved.rows[row][column].plainText {
             displaced.append(CellPosition(row: row, column: column))
           }
         }

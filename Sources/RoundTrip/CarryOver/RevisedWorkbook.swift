@@ -84,17 +84,19 @@ extension CarryOver {
     _ alignment: TableAlignment
   ) -> Match {
     let saved = alignment.sheet.saved
+    let columns = alignment.columns(of: table, sheet)
     let head = FreeRows(
       sheet.rows[..<table.headingRow],
       in: saved,
       0..<alignment.sheet.headingRow,
+      columns: columns,
       digests: digests(.table(table.name)),
       by: alignment.sheet.headingRow == table.headingRow ? .numbers : .words
     )
     return Match(
       saved: saved,
       free: head,
-      alignment: alignment.sheet(of: table, sheet, head: head)
+      alignment: alignment.sheet(of: table, sheet, columns: columns, head: head)
     )
   }
 
@@ -108,15 +110,22 @@ extension CarryOver {
     by order: FreeRows.Order
   ) -> Match {
     let own = digests ?? saved.rows.flatMap { $0.map(\.writtenDigest) }
-    let rows = FreeRows(sheet.rows[...], in: saved, saved.rows.indices, digests: own, by: order)
-    let width = sheet.rows.map(\.cells.count).max() ?? 0
+    let columns = Array(0..<(sheet.rows.map(\.cells.count).max() ?? 0))
+    let rows = FreeRows(
+      sheet.rows[...],
+      in: saved,
+      saved.rows.indices,
+      columns: columns,
+      digests: own,
+      by: order
+    )
     return Match(
       saved: saved,
       free: rows,
       alignment: SheetAlignment(
         saved: saved.name,
         rows: rows.rows,
-        columns: Array(0..<width),
+        columns: columns,
         removedRows: rows.removed
       )
     )
@@ -127,7 +136,7 @@ extension CarryOver {
     freeSheets.values.filter { saved in
       guard !plan.sheets.contains(where: { $0.name == saved.name }) else { return false }
       let part = freeSheets.first { $0.value.name == saved.name }?.key
-      let rows = FreeRows([], in: saved, saved.rows.indices, digests: part.map(digests) ?? [], by: .none)
+      let rows = FreeRows([], in: saved, saved.rows.indices, columns: [], digests: part.map(digests) ?? [], by: .none)
       return rows.displaced.isEmpty && saved.rows.indices.allSatisfy { !saved.hasPinned($0) }
     }.map(\.name).sorted()
   }
@@ -156,9 +165,6 @@ extension CarryOver {
 extension SheetPlan {
   /// Puts what people wrote where nothing is planned.
   fileprivate mutating func enter(_ cell: SavedCell, at place: CellPosition) {
-    while rows[place.row].cells.count <= place.column {
-      rows[place.row].cells.append(CellPlan(style: .plain))
-    }
     rows[place.row].cells[place.column].content = .saved(cell)
   }
 }

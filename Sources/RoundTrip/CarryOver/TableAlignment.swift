@@ -14,18 +14,14 @@ struct TableAlignment {
   /// - Parameters:
   ///   - table: As it is going to be written: its columns may have been joined by some that came back.
   ///   - plan: The table's sheet: the head, the headings, the rows.
+  ///   - columns: Where the columns stand.
   ///   - head: Where the rows of the head stand.
-  func sheet(of table: ReportTable, _ plan: SheetPlan, head: FreeRows) -> SheetAlignment {
-    let added = sheet.columns.indices.filter {
-      if case .added = sheet.columns[$0] { true } else { false }
-    }
-    var columns = table.columns.map { column -> Int? in
-      guard case .added(let number) = column.role else { return sheet.column(column.role) }
-      return added.indices.contains(number) ? added[number] : nil
-    }
-    // The last planned column holds the digests, where the sheet has them.
-    let width = plan.rows.map(\.cells.count).max() ?? 0
-    if width > columns.count { columns.append(sheet.digestColumn) }
+  func sheet(
+    of table: ReportTable,
+    _ plan: SheetPlan,
+    columns: [Int?],
+    head: FreeRows
+  ) -> SheetAlignment {
     // Rows that are kept for people stand behind all that is written.
     let end = (sheet.rows.last ?? sheet.headingRow) + 1
     let spare = plan.rows.count - head.rows.count - 1 - rows.count
@@ -37,5 +33,20 @@ struct TableAlignment {
       clearedColumns: Set(sheet.columns.indices.filter { sheet.columns[$0] == .gone }),
       restatesValidations: table.name == .questions
     )
+  }
+
+  /// By column of the table's sheet: where it stands; `nil` for a new one.
+  func columns(of table: ReportTable, _ plan: SheetPlan) -> [Int?] {
+    let added = sheet.columns.indices.filter {
+      if case .added = sheet.columns[$0] { true } else { false }
+    }
+    var columns = table.columns.map { column -> Int? in
+      guard case .added(let number) = column.role else { return sheet.column(column.role) }
+      return added.indices.contains(number) ? added[number] : nil
+    }
+    // The last planned column holds the digests, where the sheet has them.
+    let width = plan.rows.map(\.cells.count).max() ?? 0
+    if width > columns.count { columns.append(sheet.digestColumn) }
+    return columns
   }
 }
