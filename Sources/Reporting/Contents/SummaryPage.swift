@@ -179,13 +179,17 @@ extension ReportSource {
   private func progress(_ counting: Counting) -> [ReportSummary.Line] {
     let choices = ResultChoices(specification.language)
     let marks = RecheckMarks(specification.language)
+    // What people write below the table, such as totals of their own, is no case.
+    let isCase = ReportTally.Condition(.id, .beginsWithOneOf([specification.id + "-"]))
     let isValid = ReportTally.Condition(.recheck, .isEmpty)
     let all = Language.allCases.map { RecheckMarks($0).void }
     func results(_ result: TestResult) -> ReportCell {
-      let valid: [ReportTally.Condition] = [.init(.result, .isOneOf(result.words)), isValid]
+      let valid: [ReportTally.Condition] = [
+        isCase, .init(.result, .isOneOf(result.words)), isValid,
+      ]
       return counting.tally(
         .cases,
-        result == .notRun ? [valid, [.init(.result, .isEmpty)]] : [valid]
+        result == .notRun ? [valid, [isCase, .init(.result, .isEmpty)]] : [valid]
       )
     }
     var lines = [
@@ -193,7 +197,7 @@ extension ReportSource {
         text("Cases", "テストケース"),
         counting.tally(
           .cases,
-          [[.init(.result, .isEmpty)], [.init(.result, .isFilled)]]
+          [[isCase]]
         )
       )
     ]
@@ -205,7 +209,7 @@ extension ReportSource {
         text("Other entries", "その他の記入"),
         counting.tally(
           .cases,
-          [[.init(.result, .isNoneOf(TestResult.allCases.flatMap(\.words))), isValid]]
+          [[isCase, .init(.result, .isNoneOf(TestResult.allCases.flatMap(\.words))), isValid]]
         ),
         of: 0
       ),
@@ -213,7 +217,7 @@ extension ReportSource {
         marks.checkAgain,
         counting.tally(
           .cases,
-          [[.init(.result, .isFilled), .init(.recheck, .beginsWithNoneOf(all))]]
+          [[isCase, .init(.result, .isFilled), .init(.recheck, .beginsWithNoneOf(all))]]
         ),
         of: 0
       ),
@@ -221,7 +225,7 @@ extension ReportSource {
         marks.void,
         counting.tally(
           .cases,
-          [[.init(.result, .isFilled), .init(.recheck, .beginsWithOneOf(all))]]
+          [[isCase, .init(.result, .isFilled), .init(.recheck, .beginsWithOneOf(all))]]
         ),
         of: 0
       ),

@@ -97,14 +97,23 @@ package struct CarryOver {
     let metadata = ReportMetadata(saved)
     self.metadata = metadata
     var rest = saved.tables.filter { !($0.isHidden && $0.name == ReportMetadata.name) }
-    let rounds = Rounds(of: rest, metadata, report.language, beginning: round)
-    rest.removeAll { rounds.closed.contains($0.name) }
-
-    func take(_ name: ReportTable.Name) -> SavedSheet? {
+    func vocabulary(_ name: ReportTable.Name) -> Vocabulary {
       let factors = (report[name]?.columns ?? []).compactMap { column in
         if case .factor = column.role { (column.heading, column.role) } else { nil }
       }
-      let vocabulary = Vocabulary(name, last: factors, former: earlier.headings)
+      return Vocabulary(name, last: factors, former: earlier.headings)
+    }
+    let rounds = Rounds(
+      of: rest,
+      metadata,
+      vocabulary(.cases),
+      report.language,
+      beginning: round
+    )
+    rest.removeAll { rounds.closed.contains($0.name) }
+
+    func take(_ name: ReportTable.Name) -> SavedSheet? {
+      let vocabulary = vocabulary(name)
       let candidates = rest.indices.compactMap { index -> (Int, SavedSheet)? in
         // What has the name of another part of the report is that part.
         let isAnother = metadata?.sheets.contains {
@@ -194,11 +203,19 @@ package struct CarryOver {
 
   /// What changed last time is news until something changes again.
   private mutating func keepNews() {
-    guard let metadata, !report.suiteDigest.isEmpty, metadata.suiteDigest == report.suiteDigest,
-      let saved = freeSheets[.table(.changes)],
+    guard let metadata, let saved = freeSheets[.table(.changes)],
       let sheet = SavedSheet(saved, Vocabulary(.changes), metadata: metadata.sheet(of: .changes)),
       let index = report.tables.firstIndex(where: { $0.name == .changes })
     else { return }
+    guard !report.suiteDigest.isEmpty, metadata.suiteDigest == report.suiteDigest else {
+      report.tables[index].title = saved.name
+      alignments[saved.name] = TableAlignment(
+        sheet: sheet,
+        rows: report.tables[index].rows.map { _ in nil },
+        removed: []
+      )
+      return
+    }
     report.tables[index].rows = sheet.rows.map { row in
       ReportTable.Row(
         key: String(row),

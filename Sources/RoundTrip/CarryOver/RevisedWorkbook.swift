@@ -12,7 +12,7 @@ extension CarryOver {
     var plan = plan(created)
     let displaced = plan.sheets.flatMap { sheet -> [RetiredRow] in
       guard let match = match(of: sheet) else { return [] }
-      return match.free.displaced.map { match.saved.displaced($0, report.language) }
+      return match.displaced.map { match.saved.displaced($0, report.language) }
     }
     if !displaced.isEmpty {
       retire(displaced)
@@ -44,6 +44,8 @@ extension CarryOver {
     /// The rows without ids.
     var free: FreeRows
     var alignment: SheetAlignment
+    /// What has no place any more.
+    var displaced: [CellPosition] = []
   }
 
   /// The saved sheet of a planned one; `nil` where there is none.
@@ -93,11 +95,25 @@ extension CarryOver {
       digests: digests(.table(table.name)),
       by: alignment.sheet.headingRow == table.headingRow ? .numbers : .words
     )
-    return Match(
+    var match = Match(
       saved: saved,
       free: head,
       alignment: alignment.sheet(of: table, sheet, columns: columns, head: head)
     )
+    if table.name == .changes, alignment.rows.allSatisfy({ $0 == nil }) {
+      let old = FreeRows(
+        [],
+        in: saved,
+        alignment.sheet.headingRow + 1..<max(saved.rows.count, alignment.sheet.headingRow + 1),
+        columns: [],
+        digests: digests(.table(.changes)),
+        by: .none
+      )
+      match.alignment.removedRows.formUnion(old.removed)
+      match.displaced = old.displaced
+    }
+    match.displaced += head.displaced
+    return match
   }
 
   /// A sheet whose columns stay where they are.
@@ -127,7 +143,8 @@ extension CarryOver {
         rows: rows.rows,
         columns: columns,
         removedRows: rows.removed
-      )
+      ),
+      displaced: rows.displaced
     )
   }
 

@@ -15,16 +15,18 @@ struct Rounds {
   /// - Parameters:
   ///   - tables: The saved sheets.
   ///   - metadata: What was written there.
+  ///   - vocabulary: What headings of cases mean.
   ///   - language: The report's.
   ///   - next: What the round is called that begins now; `nil` where none does.
   init(
     of tables: [SavedTable],
     _ metadata: ReportMetadata?,
+    _ vocabulary: Vocabulary,
     _ language: Language,
     beginning next: String?
   ) {
     self.language = language
-    sheets = tables.compactMap { Self.sheet($0, metadata) }
+    sheets = tables.compactMap { Self.sheet($0, metadata, vocabulary) }
     let known = metadata?.closedRounds ?? []
     let names = sheets.map(\.saved.name)
     let open = Set((metadata?.sheets ?? []).filter { $0.part == .table(.cases) }.map(\.title))
@@ -36,19 +38,23 @@ struct Rounds {
   }
 
   /// The sheet of cases that a table is; `nil` for another.
-  private static func sheet(_ table: SavedTable, _ metadata: ReportMetadata?) -> SavedSheet? {
+  private static func sheet(
+    _ table: SavedTable,
+    _ metadata: ReportMetadata?,
+    _ vocabulary: Vocabulary
+  ) -> SavedSheet? {
     let written = metadata?.sheets.first { $0.title == table.name }
     if let written {
       guard written.part == .table(.cases) else { return nil }
-      return SavedSheet(table, Vocabulary(.cases), metadata: written)
+      return SavedSheet(table, vocabulary, metadata: written)
     }
     // A sheet that nobody wrote down must say itself what it is.
     guard !table.isHidden, !table.name.isEmpty,
       SavedSheet(table, Vocabulary(.retired), metadata: nil) == nil,
-      let said = SavedSheet(table, Vocabulary(.cases), metadata: nil),
+      let said = SavedSheet(table, vocabulary, metadata: nil),
       said.column(.result) != nil, said.column(.expected) != nil
     else { return nil }
-    return SavedSheet(table, Vocabulary(.cases), metadata: metadata?.sheet(of: .cases))
+    return SavedSheet(table, vocabulary, metadata: metadata?.sheet(of: .cases))
   }
 
   /// Takes the copies of the sheet of cases from the sheets that are left.

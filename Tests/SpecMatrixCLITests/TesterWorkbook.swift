@@ -1,0 +1,69 @@
+import Foundation
+import Reporting
+import Specification
+import Testing
+import Workbooks
+
+@testable import SpecMatrixCLI
+
+/// A generated workbook in the hands of a tester: cells are found by the case's id and the column's heading, as a person finds them.
+struct TesterWorkbook {
+  let path: String
+
+  /// What stands in a row of a sheet.
+  func text(_ id: String, _ role: ReportColumn.Role, on sheet: String = "Cases") throws -> String {
+    let (table, row, column) = try place(id, role, on: sheet)
+    return table[row: row, column: column].plainText
+  }
+
+  /// Enters texts, each for a case and a column.
+  func enter(
+    _ entries: [(id: String, role: ReportColumn.Role, text: String)],
+    on sheet: String = "Cases"
+  ) throws {
+    let edits = try entries.map { entry in
+      let (_, row, column) = try place(entry.id, entry.role, on: sheet)
+      return CellEdit(
+        sheet: sheet,
+        position: CellPosition(row: row, column: column),
+        content: .text(entry.text)
+      )
+    }
+    let copy = path + ".new"
+    try editWorkbook(path, edits, to: copy, scratch: nil)
+    _ = try FileManager.default.replaceItemAt(
+      URL(fileURLWithPath: path),
+      withItemAt: URL(fileURLWithPath: copy)
+    )
+  }
+
+  /// The ids of the cases on a sheet, in the order of its rows.
+  func ids(on sheet: String = "Cases") throws -> [String] {
+    let table = try table(sheet)
+    return table.rows.compactMap { $0.first?.plainText }.filter { $0.contains("-0") }
+  }
+
+  func sheets() throws -> [String] {
+    try SavedWorkbook(path: path, by: .name).tables.filter { !$0.isHidden }.map(\.name)
+  }
+
+  func table(_ sheet: String) throws -> SavedTable {
+    let workbook = try SavedWorkbook(path: path, by: .name)
+    return try #require(workbook.tables.first { $0.name == sheet })
+  }
+
+  private func place(
+    _ id: String,
+    _ role: ReportColumn.Role,
+    on sheet: String
+  ) throws -> (SavedTable, row: Int, column: Int) {
+    let table = try table(sheet)
+    let heading = ReportTable.Name.cases.column(role, .english).heading
+    let headings = try #require(
+      table.rows.firstIndex { row in row.contains { $0.plainText == heading } }
+    )
+    let column = try #require(table.rows[headings].firstIndex { $0.plainText == heading })
+    let row = try #require(table.rows.firstIndex { $0.first?.plainText == id })
+    return (table, row, column)
+  }
+}
