@@ -104,7 +104,9 @@ struct SheetCells {
   ) -> SheetCell? {
     let isFormula = isPlannedFormula(planned, donorCell.column)
     if isFormula, var kept = saved, let formula = kept.formula, let wanted = donorCell.formula,
-      formula["t"] == nil, formula.text == places.formula(wanted.text, on: number)
+      formula["t"] == nil || formula["t"] == "normal",
+      FormulaText.comparable(formula.text)
+        == FormulaText.comparable(places.formula(wanted.text, on: number))
     {
       kept.isPlanned = true
       if DonorBook.text(of: kept, texts) != donor.text(of: donorCell) {

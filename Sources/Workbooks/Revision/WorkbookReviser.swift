@@ -5,6 +5,7 @@
 ///
 /// - Parameters:
 ///   - saved: The path of the saved workbook, which is only read.
+///   - revision: The planned sheets, and where they lie in the saved ones.
 ///   - path: The file that is written over, which must not be the saved one.
 ///   - scratch: The folder for temporary files; `nil` for that of the file.
 /// - Returns: What could not be kept, one phrase each: “2 pivot tables on “Cases””.
@@ -18,7 +19,7 @@ package func reviseWorkbook(
   try revise(saved, revision, to: path, scratch: scratch)
 }
 
-/// - Parameter touched: By planned sheet the planned cells that are written, without their looks; `nil` for all, with them.
+/// As `reviseWorkbook`; `touched` are by planned sheet the cells that are written, without their looks, `nil` for all, with them.
 func revise(
   _ saved: String,
   _ revision: WorkbookRevision,
@@ -161,6 +162,8 @@ struct WorkbookReviser: ~Copyable {
       names[planned] = Self.freeName(names[planned], &taken)
     }
     let places = PlannedPlaces(revision.plan, layouts: layouts, names: names)
+    var leavingRows: [String: Set<Int>] = [:]
+    for move in revision.moves { leavingRows[move.sheet, default: []].insert(move.row) }
     var leaving: [String: (parts: [CellPosition: PinnedParts.Leaving], from: PartRelations)] = [:]
     for sheet in sheets where !removed.contains(sheet.name.lowercased()) {
       guard let document = sheet.document else { continue }
@@ -175,7 +178,7 @@ struct WorkbookReviser: ~Copyable {
         map: map,
         sheet: sheet.name,
         layout: sheet.layout,
-        leavingRows: Set(revision.moves.filter { $0.sheet == sheet.name }.map(\.row))
+        leavingRows: leavingRows[sheet.name] ?? []
       )
       pinned.takeLinks(document)
       SheetSurroundings(map: map, sheet: sheet.name, layout: sheet.layout).move(document)
@@ -183,16 +186,19 @@ struct WorkbookReviser: ~Copyable {
       lost += pinned.lost
       if !pinned.leaving.isEmpty { leaving[sheet.name] = (pinned.leaving, sheet.relations) }
       if let planned = sheet.planned {
-        try revise(planned, document, sheet.relations, places, map) }
+        try revise(planned, document, sheet.relations, places, map)
+      }
     }
     book.move(map)
+    var carried = CarriedParts(map)
     if touched == nil {
-      try moveCharts(map)
+      try carried.moveCharts(&parts)
       try setSheets(places, removed, &donorParts)
       book.add(revision.plan.definedNames, places)
       try pin(leaving, places)
     }
-    try finish(places)
+    try finish(places, &carried)
+    lost += carried.lost
     let proof = RevisionProof(revision, saved: tables, places, map, touched: touched)
     return Outcome(lost: lost, proof: proof)
   }
@@ -303,6 +309,7 @@ struct WorkbookReviser: ~Copyable {
       return
     }
     let reachable = try parts.reachable()
+    let oldCount = sheets.count
     let types = try ContentTypes(&parts)
     var order: [(tab: TabSheet, sheet: Sheet)] = []
     for (number, sheet) in sheets.enumerated() where !removed.contains(sheet.name.lowercased()) {
@@ -359,15 +366,10 @@ struct WorkbookReviser: ~Copyable {
       }
     }
     parts.set(book.relations)
-    // What only led from a removed sheet goes with it.
-    let left = try parts.reachable()
-    for name in parts.names where reachable.contains(name.lowercased()) {
-      guard !left.contains(name.lowercased()), parts.has(name) else { continue }
-      parts.remove(name)
-      parts.remove(PartName.relations(of: name))
-      types.remove(name)
-    }
     types.write(to: &parts)
+    try CarriedParts.setTitles(sheets.map(\.name), old: oldCount, &parts)
+    // What only led from a removed sheet goes with it.
+    try parts.removeUnreachable(of: reachable)
   }
 
   /// Pins to their new rows what stood on rows that are deleted.
@@ -387,7 +389,8 @@ struct WorkbookReviser: ~Copyable {
         ($0.place.row, $0.place.column) < ($1.place.row, $1.place.column)
       }
       for item in sorted {
-        guard let move = moves[sheet]?[item.place.row], let target = places.number(of: move.toSheet),
+        guard let move = moves[sheet]?[item.place.row],
+          let target = places.number(of: move.toSheet),
           let index = sheets.firstIndex(where: { $0.planned == target }),
           let document = sheets[index].document,
           places.layouts[target].plannedRows.indices.contains(move.toRow)
@@ -441,25 +444,11 @@ struct WorkbookReviser: ~Copyable {
     return places.layouts[target].plannedColumns[there]
   }
 
-  /// Moves what charts show.
-  private mutating func moveCharts(_ map: ReferenceMap) throws(WorkbookProblem) {
-    guard sheets.contains(where: { !$0.layout.keepsRows }) || !map.removed.isEmpty else { return }
-    let types = try ContentTypes(&parts)
-    for name in parts.names where parts.has(name) {
-      guard let type = types.type(of: name), type.hasSuffix(".chart+xml") || type.hasSuffix(".chartex+xml")
-      else { continue }
-      try parts.edit(name) { root in
-        root.forEach { element in
-          guard element.word == "f", element.elements.isEmpty else { return }
-          let moved = map.formula(element.text, on: "")
-          if moved != element.text { element.text = moved }
-        }
-      }
-    }
-  }
-
   /// Writes down what changed, and what follows from that.
-  private mutating func finish(_ places: PlannedPlaces) throws(WorkbookProblem) {
+  private mutating func finish(
+    _ places: PlannedPlaces,
+    _ carried: inout CarriedParts
+  ) throws(WorkbookProblem) {
     let documents = sheets.compactMap(\.document)
     var changed: Set<String> = []
     for sheet in sheets where sheet.newID != nil || sheet.document?.changedDocument != nil {
@@ -482,6 +471,8 @@ struct WorkbookReviser: ~Copyable {
     book.fitFilters(sheets.map { $0.document?.root.first("autoFilter")?["ref"] })
     book.write(to: &parts)
     guard parts.hasChanges else { return }
+    try carried.movePivots(book.relations, changed: changed, &parts)
+    try carried.unseal(book.relations, &parts)
     try book.recalculate(&parts)
   }
 

@@ -32,7 +32,7 @@ package struct SheetAlignment: Hashable, Sendable {
   package var rows: [Int?]
   /// By planned column the saved column; `nil` for a new one, which goes behind the last.
   package var columns: [Int?]
-  /// Saved rows that are deleted. Rows that are named nowhere stay.
+  /// Saved rows that are deleted; rows that are named nowhere stay.
   package var removedRows: Set<Int>
   /// Saved columns that the plan no longer has: they are emptied in the plan's rows and hidden, never removed, since columns never move.
   package var clearedColumns: Set<Int>
