@@ -28,6 +28,7 @@ func revise(
   scratch: String?
 ) throws(WorkbookError) -> [String] {
   try writeWorkbook(revision.plan, to: path, scratch: scratch)
+  var written: Result<Void, WorkbookError> = .success(())
   let result: (isChanged: Bool, outcome: WorkbookReviser.Outcome)
   do throws(WorkbookProblem) {
     try FileBeginning.expectArchive(at: saved, limits: .standard)
@@ -37,12 +38,12 @@ func revise(
     let outcome = try reviser.revise(&donorParts)
     result = (reviser.hasChanges, outcome)
     if result.isChanged {
-      let written: Result<Void, WorkbookError> = reviser.write(to: path)
-      try written.mapError { WorkbookProblem.unreadable("\($0)") }.get()
+      written = reviser.write(to: path)
     }
   } catch {
     throw .refused(step: "revise", reason: "\(error)")
   }
+  try written.get()
   if result.isChanged {
     try result.outcome.proof.expect(at: path)
   } else {
@@ -54,7 +55,7 @@ func revise(
 /// A saved workbook while planned sheets are put into it.
 struct WorkbookReviser: ~Copyable {
   /// A sheet of the saved workbook.
-  private struct Sheet {
+  struct Sheet {
     var name: String
     /// `nil` for a sheet that is one chart.
     var document: SheetDocument?
@@ -72,14 +73,14 @@ struct WorkbookReviser: ~Copyable {
     var proof: RevisionProof
   }
 
-  private let revision: WorkbookRevision
-  private let donor: DonorBook
+  let revision: WorkbookRevision
+  let donor: DonorBook
   private let touched: [Set<CellPosition>]?
-  private var parts: PackageParts
-  private let book: WorkbookTree
-  private var sheets: [Sheet]
+  var parts: PackageParts
+  let book: WorkbookTree
+  var sheets: [Sheet]
   private let texts: SharedTexts
-  private let styles: StyleMerge
+  let styles: StyleMerge
   private var room = ReadingRoom(.standard)
   private var lost: [String] = []
   /// What the workbook said before.
@@ -103,7 +104,7 @@ struct WorkbookReviser: ~Copyable {
     var saved = try WorkbookReader(path: path, limits: .standard)
     let tables = SavedWorkbook(tables: try saved.tables())
     let sheets = try Self.sheets(of: book, &parts)
-    self.revision = revision
+    self.revision = revision.withAllColumns
     self.touched = touched
     self.donor = donor
     self.parts = parts
@@ -267,6 +268,7 @@ struct WorkbookReviser: ~Copyable {
       map: map,
       styles: styles,
       texts: texts.texts,
+      saved: tables.tables.first { $0.name == alignment.saved },
       dayShift: book.countsFrom1904 ? 1_462 : 0,
       touched: touched?[planned]
     )
@@ -296,152 +298,6 @@ struct WorkbookReviser: ~Copyable {
       places: places,
       styles: styles
     ).apply()
-  }
-
-  /// Puts new sheets behind those that precede them in the plan, and takes removed ones away.
-  private mutating func setSheets(
-    _ places: PlannedPlaces,
-    _ removed: Set<String>,
-    _ donorParts: inout PackageParts
-  ) throws(WorkbookProblem) {
-    let isNew = revision.sheets.contains { $0 == nil }
-    guard isNew || sheets.contains(where: { removed.contains($0.name.lowercased()) }) else {
-      return
-    }
-    let reachable = try parts.reachable()
-    let oldCount = sheets.count
-    let types = try ContentTypes(&parts)
-    var order: [(tab: TabSheet, sheet: Sheet)] = []
-    for (number, sheet) in sheets.enumerated() where !removed.contains(sheet.name.lowercased()) {
-      order.append((.saved(number), sheet))
-    }
-    for planned in revision.plan.sheets.indices where revision.sheets[planned] == nil {
-      let part = parts.unusedName("xl/worksheets/sheet", ".xml")
-      parts.set(part, [])
-      types.set(part, PackageTypes.spreadsheet + "worksheet+xml")
-      let relations = PartRelations(of: part)
-      let graft = GraftedSheet(number: planned, donor: donor, places: places, styles: styles)
-      let document = try graft.document(
-        part: part,
-        relations: relations,
-        &donorParts,
-        &parts,
-        types
-      )
-      let id = book.relations.add(type: PackageTypes.relations + "worksheet", target: "/" + part)
-      let plan = revision.plan.sheets[planned]
-      let sheet = Sheet(
-        name: places.names[planned],
-        document: document,
-        relations: relations,
-        planned: planned,
-        layout: places.layouts[planned],
-        newID: id
-      )
-      let predecessor = order.lastIndex { $0.sheet.planned == planned - 1 && planned > 0 }
-      order.insert(
-        (.new(name: sheet.name, isHidden: plan.isHidden, id: id), sheet),
-        at: predecessor.map { $0 + 1 } ?? (planned == 0 ? 0 : order.count)
-      )
-    }
-    book.setSheets(order.map(\.tab))
-    for sheet in sheets where removed.contains(sheet.name.lowercased()) {
-      guard let id = book.relations.all.first(where: { $0.part == sheet.relations.part })?.id
-      else { continue }
-      book.relations.remove(id)
-    }
-    sheets = order.map(\.sheet)
-    for (place, sheet) in sheets.enumerated() where sheet.newID != nil {
-      parts.set(sheet.relations)
-      guard let planned = sheet.planned else { continue }
-      let plan = revision.plan.sheets[planned]
-      if let filter = plan.filter {
-        let range = places.range(filter, on: planned).absolute(in: sheet.name)
-        book.add("_xlnm._FilterDatabase", range, sheet: place, isHidden: true)
-      }
-      if let rows = plan.page.repeatedRows {
-        let name = CellRange.quoted(sheet.name)
-        let titles = "\(name)!$\(rows.lowerBound + 1):$\(rows.upperBound + 1)"
-        book.add("_xlnm.Print_Titles", titles, sheet: place, isHidden: false)
-      }
-    }
-    parts.set(book.relations)
-    types.write(to: &parts)
-    try CarriedParts.setTitles(sheets.map(\.name), old: oldCount, &parts)
-    // What only led from a removed sheet goes with it.
-    try parts.removeUnreachable(of: reachable)
-  }
-
-  /// Pins to their new rows what stood on rows that are deleted.
-  private mutating func pin(
-    _ leaving: [String: (parts: [CellPosition: PinnedParts.Leaving], from: PartRelations)],
-    _ places: PlannedPlaces
-  ) throws(WorkbookProblem) {
-    guard !leaving.isEmpty else { return }
-    let types = try ContentTypes(&parts)
-    var moves: [String: [Int: RowMove]] = [:]
-    for move in revision.moves where moves[move.sheet]?[move.row] == nil {
-      moves[move.sheet, default: [:]][move.row] = move
-    }
-    for (sheet, (pinned, from)) in leaving.sorted(by: { $0.key < $1.key }) {
-      let drawing = try parts.relations(of: from.first("drawing")?.part ?? "")
-      let sorted = pinned.values.sorted {
-        ($0.place.row, $0.place.column) < ($1.place.row, $1.place.column)
-      }
-      for item in sorted {
-        guard let move = moves[sheet]?[item.place.row],
-          let target = places.number(of: move.toSheet),
-          let index = sheets.firstIndex(where: { $0.planned == target }),
-          let document = sheets[index].document,
-          places.layouts[target].plannedRows.indices.contains(move.toRow)
-        else { continue }
-        let column = column(of: item.place.column, on: sheet, in: target, places)
-        let row = places.layouts[target].plannedRows[move.toRow]
-        let place = CellPosition(row: row, column: column)
-        let pins = PinnedMoves(
-          document: document,
-          relations: sheets[index].relations,
-          types: types
-        )
-        try pins.put(item.anchors, from: drawing, at: place, &parts)
-        if let comment = item.comment {
-          let cell = try pins.put(
-            comment,
-            by: item.author,
-            shape: item.shape,
-            at: place,
-            &parts
-          )
-          try pins.put(thread: item.thread, at: cell, &parts)
-        }
-        if let link = item.link, let relation = link.relation.flatMap({ from[$0] }) {
-          pins.put(link: link, to: relation.target, at: place)
-        }
-      }
-    }
-    types.write(to: &parts)
-  }
-
-  /// The column of a planned sheet that has the heading of a saved one; the same place where none has.
-  private func column(
-    of column: Int,
-    on sheet: String,
-    in target: Int,
-    _ places: PlannedPlaces
-  ) -> Int {
-    guard let planned = revision.sheets.firstIndex(where: { $0?.saved == sheet }),
-      let own = revision.sheets[planned]?.columns.firstIndex(of: column)
-    else { return column }
-    func headings(_ number: Int) -> [CellPlan.Content] {
-      let plan = revision.plan.sheets[number]
-      let row = plan.filter?.first.row ?? 0
-      return plan.rows.indices.contains(row) ? plan.rows[row].cells.map(\.content) : []
-    }
-    let ours = headings(planned)
-    guard ours.indices.contains(own), let there = headings(target).firstIndex(of: ours[own]) else {
-      return column
-    }
-    return places.layouts[target].plannedColumns[there]
   }
 
   /// Writes down what changed, and what follows from that.

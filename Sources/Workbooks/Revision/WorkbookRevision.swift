@@ -88,3 +88,22 @@ package struct CellEdit: Hashable, Sendable {
     self.content = content
   }
 }
+
+extension WorkbookRevision {
+  /// With a place for every planned cell: a column that an alignment does not name stands where it is planned if nothing else does.
+  var withAllColumns: Self {
+    var revision = self
+    precondition(sheets.count == plan.sheets.count, "a revision has an alignment for each sheet")
+    for (number, sheet) in plan.sheets.enumerated() {
+      guard var alignment = sheets[number] else { continue }
+      precondition(alignment.rows.count == sheet.rows.count, "an alignment names every row")
+      var taken = Set(alignment.columns.compactMap { $0 })
+      let count = max(sheet.columns.count, sheet.rows.map(\.cells.count).max() ?? 0)
+      for column in alignment.columns.count..<max(count, alignment.columns.count) {
+        alignment.columns.append(taken.insert(column).inserted ? column : nil)
+      }
+      revision.sheets[number] = alignment
+    }
+    return revision
+  }
+}

@@ -47,12 +47,14 @@ struct WorkbookProof {
 
 extension CellPlan {
   /// What stands in the cell when it is read back.
-  fileprivate var plainText: String {
+  var plainText: String {
     switch content {
     case .blank: ""
     case .text(let text): text
     case .number(let number): SavedCell.number(Double(number)).plainText
-    case .share(let share): SavedCell.number(share).plainText
+    // A part of a whole is shown in hundredths, and read as it is shown.
+    case .share(let share):
+      ShownNumber(share, NumberFormat(builtIn: 9), .from1900).cell.plainText
     case .formula(_, let value): SavedCell.number(Double(value)).plainText
     case .saved(let cell): cell.plainText
     }
