@@ -68,7 +68,7 @@ struct FreeRows {
           entries[CellPosition(row: number, column: place)] = saved.rows[row][column]
         case .formula: break
         default:
-          if plans[place].shownText != saved.rows[row][column].plainText {
+          if plans[place].plainText != saved.rows[row][column].plainText {
             displaced.append(CellPosition(row: row, column: column))
           }
         }
@@ -122,7 +122,7 @@ struct FreeRows {
       }
     case .words:
       let words = planned.map { row in
-        row.cells.lazy.map(\.shownText).first { !$0.isEmpty } ?? ""
+        row.cells.lazy.map(\.plainText).first { !$0.isEmpty } ?? ""
       }
       let old = range.map { row in
         saved.rows[row].lazy.map(\.plainText).first { !$0.isEmpty } ?? ""
@@ -152,20 +152,6 @@ extension SavedCell {
   /// The digest of what was entered in the cell: of any formula the same, since its references move with the cells.
   var writtenDigest: String {
     if case .formula = self { TextDigest.cell("=") } else { TextDigest.cell(plainText) }
-  }
-}
-
-extension CellPlan {
-  /// What a reader sees of the cell.
-  var shownText: String {
-    switch content {
-    case .blank: ""
-    case .text(let text): text
-    case .number(let number): String(number)
-    case .share(let share): SavedCell.number(share).plainText
-    case .formula(_, let value): String(value)
-    case .saved(let cell): cell.plainText
-    }
   }
 }
 

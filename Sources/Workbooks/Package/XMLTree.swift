@@ -135,11 +135,8 @@ extension XMLTree {
 extension XMLTree {
   /// Reads a part.
   ///
-  /// - Parameters:
-  ///   - bytes: The part.
-  ///   - part: Its name, for messages.
-  ///   - taking: Is given each element when it ends, with those around it from the outermost; where it says true, the tree goes on
-  ///     without the element.
+  /// `taking` is given each element when it ends, with those around it from the outermost; where it says true, the tree goes on
+  /// without the element.
   convenience init(
     _ bytes: [UInt8],
     part: String,

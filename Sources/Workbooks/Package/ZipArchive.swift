@@ -232,16 +232,14 @@ struct ZipEntry {
 /// An archive in the making; every file in it has the same date, so that the same parts give the same bytes.
 @safe struct ZipArchiveWriter: ~Copyable {
   private let file: zipFile
-  private let path: String
   private var isOpen = true
 
   /// Begins an archive over a file.
-  init(path: String) throws(WorkbookError) {
+  init(path: String) throws(ArchiveWriteError) {
     guard let file = unsafe zipOpen64(path, APPEND_STATUS_CREATE) else {
-      throw .unwritable(path: path, reason: "the archive cannot be begun")
+      throw ArchiveWriteError(reason: "the archive cannot be begun")
     }
     unsafe self.file = unsafe file
-    self.path = path
   }
 
   deinit {
@@ -249,7 +247,7 @@ struct ZipEntry {
   }
 
   /// Compresses a part into the archive.
-  func add(_ name: String, _ bytes: [UInt8]) throws(WorkbookError) {
+  func add(_ name: String, _ bytes: [UInt8]) throws(ArchiveWriteError) {
     try begin(name, method: Int(Z_DEFLATED), isRaw: false)
     try write(bytes, bytes.count)
     try check(unsafe zipCloseFileInZip(file))
@@ -259,7 +257,7 @@ struct ZipEntry {
   func copy(
     _ name: String,
     from archive: inout ZipArchive
-  ) throws(WorkbookError) {
+  ) throws(ArchiveWriteError) {
     let entry = try Self.reading { () throws(WorkbookProblem) in try archive.beginRaw(name) }
     defer { archive.leave() }
     try begin(entry.name, method: entry.method, isRaw: true)
@@ -276,21 +274,21 @@ struct ZipEntry {
 
   private static func reading<Value>(
     _ body: () throws(WorkbookProblem) -> Value
-  ) throws(WorkbookError) -> Value {
+  ) throws(ArchiveWriteError) -> Value {
     do throws(WorkbookProblem) {
       return try body()
     } catch {
-      throw .refused(step: "read", reason: "\(error)")
+      throw ArchiveWriteError(reason: "\(error)")
     }
   }
 
   /// Ends the archive; it must not be used afterwards.
-  mutating func close() throws(WorkbookError) {
+  mutating func close() throws(ArchiveWriteError) {
     isOpen = false
     try check(unsafe zipClose(file, nil))
   }
 
-  private func begin(_ name: String, method: Int, isRaw: Bool) throws(WorkbookError) {
+  private func begin(_ name: String, method: Int, isRaw: Bool) throws(ArchiveWriteError) {
     var info = zip_fileinfo()
     // The first of January 1980, before which archives know no day.
     info.dosDate = 0x21_0000
@@ -320,7 +318,7 @@ struct ZipEntry {
     try check(result)
   }
 
-  private func write(_ bytes: [UInt8], _ count: Int) throws(WorkbookError) {
+  private func write(_ bytes: [UInt8], _ count: Int) throws(ArchiveWriteError) {
     var place = 0
     while place < count {
       let size = min(count - place, 1 << 20)
@@ -332,9 +330,14 @@ struct ZipEntry {
     }
   }
 
-  private func check(_ result: Int32) throws(WorkbookError) {
+  private func check(_ result: Int32) throws(ArchiveWriteError) {
     guard result == ZIP_OK else {
-      throw .unwritable(path: path, reason: "the archive does not take it (error \(result))")
+      throw ArchiveWriteError(reason: "the archive does not take it (error \(result))")
     }
   }
+}
+
+/// Why an archive could not be written.
+struct ArchiveWriteError: Error {
+  var reason: String
 }

@@ -4,6 +4,7 @@
 ///   - saved: The path of the saved workbook, which is only read.
 ///   - edits: The cells; one that has a formula loses it.
 ///   - path: The file that is written over, which must not be the saved one.
+///   - scratch: The folder for temporary files; `nil` for that of the file.
 /// - Throws: `WorkbookError`; what the file holds after a failed write is not defined.
 package func editWorkbook(
   _ saved: String,

@@ -94,19 +94,21 @@ struct StaleValues {
         }
       }
     }
-    var affected = changed
-    var isOpen = [Bool](repeating: true, count: sheets.count)
-    var goesOn = true
-    while goesOn {
-      goesOn = false
-      for (number, sheet) in sheets.enumerated() where isOpen[number] {
-        let isStale = dependencies[number].contains {
-          $0.onNames || !$0.on.isDisjoint(with: affected)
-        }
-        guard isStale else { continue }
-        isOpen[number] = false
-        if affected.insert(sheet.name.lowercased()).inserted { goesOn = true }
+    // Sheets whose formulas go stale when one that they depend on does, and those that may depend on any.
+    var dependents: [String: Set<Int>] = [:]
+    var open: [Int] = []
+    for number in sheets.indices {
+      for place in dependencies[number] {
+        for name in place.on { dependents[name, default: []].insert(number) }
+        if place.onNames { open.append(number) }
       }
+    }
+    var affected = changed
+    for name in changed { open += dependents[name] ?? [] }
+    while let number = open.popLast() {
+      let name = sheets[number].name.lowercased()
+      guard affected.insert(name).inserted else { continue }
+      open += dependents[name] ?? []
     }
     for (number, sheet) in sheets.enumerated() {
       for place in dependencies[number]

@@ -61,6 +61,11 @@ struct FormulaText {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// The formula with every sheet's name in quotes, which programs write only where they must.
+  static func comparable(_ text: String) -> String {
+    FormulaText(text).rewritten(rename: { $0 }, change: { _, _, _ in .same })
+  }
+
   /// The formula as it reads so many rows below; what leaves the sheet stays.
   func moved(by move: Int) -> String {
     guard move != 0 else { return String(decoding: bytes, as: UTF8.self) }

@@ -110,17 +110,21 @@ struct PackageParts: ~Copyable {
 
   /// Writes the archive over a file.
   mutating func write(to path: String) throws(WorkbookError) {
-    var writer = try ZipArchiveWriter(path: path)
-    for name in names {
-      let key = name.lowercased()
-      guard !removed.contains(key) else { continue }
-      if let bytes = changed[key] {
-        try writer.add(name, bytes)
-      } else {
-        try writer.copy(name, from: &archive)
+    do throws(ArchiveWriteError) {
+      var writer = try ZipArchiveWriter(path: path)
+      for name in names {
+        let key = name.lowercased()
+        guard !removed.contains(key) else { continue }
+        if let bytes = changed[key] {
+          try writer.add(name, bytes)
+        } else {
+          try writer.copy(name, from: &archive)
+        }
       }
+      try writer.close()
+    } catch {
+      throw .unwritable(path: path, reason: error.reason)
     }
-    try writer.close()
   }
 }
 

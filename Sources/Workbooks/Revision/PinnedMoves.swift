@@ -17,7 +17,9 @@ struct PinnedMoves {
     try parts.edit(part) { root in
       var highest = 0
       root.forEach { element in
-        if element.word == "cNvPr" { highest = max(highest, element["id"].flatMap { Int($0) } ?? 0) }
+        if element.word == "cNvPr" {
+          highest = max(highest, element["id"].flatMap { Int($0) } ?? 0)
+        }
       }
       for anchor in anchors {
         anchor.forEach { element in
@@ -29,7 +31,8 @@ struct PinnedMoves {
             let attribute = element.attributes[index]
             // `r:embed`, `r:link`, `r:id` name relations of the old drawing.
             guard attribute.name.contains(":"), !attribute.name.hasPrefix("xml"),
-              let relation = source[attribute.value] else {
+              let relation = source[attribute.value]
+            else {
               continue
             }
             element.attributes[index].value = own.add(
@@ -92,7 +95,9 @@ struct PinnedMoves {
     let part = try comments(&parts)
     var place = wanted
     try parts.edit(part) { root in
-      guard let list = root.first("commentList"), let authors = root.first("authors") else { return }
+      guard let list = root.first("commentList"), let authors = root.first("authors") else {
+        return
+      }
       let taken = Set(list.elements.compactMap { $0["ref"] })
       while taken.contains("\(place)") { place.column += 1 }
       let known = authors.elements.firstIndex { $0.text == author }
@@ -178,7 +183,8 @@ struct PinnedMoves {
       [("ObjectType", "Note")],
       [
         element("x:MoveWithCells", ""), element("x:SizeWithCells", ""), element("x:Anchor", anchor),
-        element("x:AutoFill", "False"), element("x:Row", "\(row)"), element("x:Column", "\(column)"),
+        element("x:AutoFill", "False"), element("x:Row", "\(row)"),
+        element("x:Column", "\(column)"),
       ]
     )
     return XMLTree(

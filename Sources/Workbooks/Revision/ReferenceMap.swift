@@ -9,8 +9,8 @@ struct ReferenceMap {
 
   /// A formula of a sheet; of the workbook for the empty name.
   ///
-  /// - Parameter move: How far the formula itself moves where it is relative to a cell, as the formulas of conditional formats are:
-  ///   what it names in rows without `$` on its own sheet keeps its distance.
+  /// A formula that is relative to a cell, as those of conditional formats are, moves as far as that cell: what it names in rows
+  /// without `$` on its own sheet keeps its distance.
   func formula(_ text: String, on sheet: String, movedBy move: Int? = nil) -> String {
     let result = FormulaText(text).rewritten { name, area, relative in
       let own = name == nil || name?.lowercased() == sheet.lowercased()

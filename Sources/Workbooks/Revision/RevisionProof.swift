@@ -53,7 +53,9 @@ struct RevisionProof {
     let layout = places.layouts[number]
     for (row, cells) in plan.rows.enumerated() {
       for (column, cell) in cells.cells.enumerated() {
-        if let touched, !touched[number].contains(CellPosition(row: row, column: column)) { continue }
+        if let touched, !touched[number].contains(CellPosition(row: row, column: column)) {
+          continue
+        }
         let expected: String
         switch cell.content {
         case .blank: expected = ""
@@ -62,7 +64,10 @@ struct RevisionProof {
         // How these read depends on how they look.
         case .formula, .share, .saved: continue
         }
-        let place = CellPosition(row: layout.plannedRows[row], column: layout.plannedColumns[column])
+        let place = CellPosition(
+          row: layout.plannedRows[row],
+          column: layout.plannedColumns[column]
+        )
         let found = table?[row: place.row, column: place.column].plainText
         guard found == expected else { throw Self.failure(places.names[number], place) }
       }

@@ -11,7 +11,7 @@ final class SharedTexts {
   private var numbers: [String: Int] = [:]
   private var items: [XMLTree] = []
 
-  /// - Parameter part: The part's name; empty where the workbook has none.
+  /// The part's name is empty where the workbook has none.
   init(_ part: String, _ parts: inout PackageParts) throws(WorkbookProblem) {
     self.part = part
     guard !part.isEmpty else {

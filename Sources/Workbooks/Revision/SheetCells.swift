@@ -12,6 +12,8 @@ struct SheetCells {
   let map: ReferenceMap
   let styles: StyleMerge
   let texts: [String]
+  /// The sheet as people read it.
+  let saved: SavedTable?
   /// Days that the saved workbook counts from 1904 are so many less.
   let dayShift: Int
   /// The planned cells that are written, without their looks; `nil` for all, with them.
@@ -104,7 +106,9 @@ struct SheetCells {
   ) -> SheetCell? {
     let isFormula = isPlannedFormula(planned, donorCell.column)
     if isFormula, var kept = saved, let formula = kept.formula, let wanted = donorCell.formula,
-      formula["t"] == nil, formula.text == places.formula(wanted.text, on: number)
+      formula["t"] == nil || formula["t"] == "normal",
+      FormulaText.comparable(formula.text)
+        == FormulaText.comparable(places.formula(wanted.text, on: number))
     {
       kept.isPlanned = true
       if DonorBook.text(of: kept, texts) != donor.text(of: donorCell) {
@@ -113,8 +117,7 @@ struct SheetCells {
       }
       return kept
     }
-    let text = donor.text(of: donorCell)
-    if !isFormula, saved.map({ DonorBook.text(of: $0, texts) }) ?? "" == text {
+    if !isFormula, says(saved, donorCell, planned: planned, column: column) {
       // A cell of a new column has a look even where it has no text.
       guard saved == nil, alignment.columns[donorCell.column] == nil else { return nil }
     }
@@ -133,6 +136,21 @@ struct SheetCells {
     }
     new.rest = saved?.rest ?? []
     return new
+  }
+
+  /// Whether a saved cell says what is planned: as it is kept, or as people read it, for whom 0.5 may be 50% or 12:00.
+  private func says(
+    _ saved: SheetCell?,
+    _ donorCell: SheetCell,
+    planned: Int,
+    column: Int
+  ) -> Bool {
+    let kept = saved.map { DonorBook.text(of: $0, texts) } ?? ""
+    guard kept != donor.text(of: donorCell) else { return true }
+    guard !kept.isEmpty, let row = alignment.rows[planned],
+      let wanted = cellPlan(planned, donorCell.column)?.plainText, !wanted.isEmpty
+    else { return false }
+    return self.saved?[row: row, column: column].plainText == wanted
   }
 
   private func content(of donorCell: SheetCell, planned: Int) -> SheetCell {

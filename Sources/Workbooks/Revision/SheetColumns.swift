@@ -5,7 +5,7 @@ struct SheetColumns {
     var attributes: [XMLTree.Attribute]
   }
 
-  /// - Parameter donor: The planned sheet as the library writes it.
+  /// Changes a saved sheet; the donor is the planned one as the library writes it.
   static func apply(
     to document: SheetDocument,
     donor: SheetDocument,
@@ -123,7 +123,7 @@ struct SheetFilter {
 
 /// The links of a sheet's cells.
 struct SheetLinks {
-  /// - Parameter replaced: The cells that have another content than before.
+  /// Changes a saved sheet; `replaced` are the cells that have another content than before.
   static func apply(
     to document: SheetDocument,
     plan: SheetPlan,

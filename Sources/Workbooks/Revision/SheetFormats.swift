@@ -18,7 +18,8 @@ struct SheetFormats {
     let planned = donor.root.all("conditionalFormatting")
     guard !planned.isEmpty else { return }
     let saved = document.root.all("conditionalFormatting")
-    var priority = saved.flatMap(\.elements).compactMap { $0["priority"].flatMap { Int($0) } }
+    var priority =
+      saved.flatMap(\.elements).compactMap { $0["priority"].flatMap { Int($0) } }
       .max() ?? 0
     for element in planned {
       let plannedRanges = CellRange.list(element["sqref"] ?? "")
@@ -58,10 +59,14 @@ struct SheetFormats {
 
   private static func key(_ rule: XMLTree, movedBy move: Int) -> Key {
     var colors: [String] = []
-    rule.forEach { if $0.word == "color" { colors.append($0["rgb"].map { String($0.suffix(6)) } ?? "") } }
+    rule.forEach {
+      if $0.word == "color" { colors.append($0["rgb"].map { String($0.suffix(6)) } ?? "") }
+    }
     return Key(
       type: rule["type"] ?? "",
-      formulas: rule.all("formula").map { FormulaText($0.text).moved(by: move) },
+      formulas: rule.all("formula").map { formula in
+        FormulaText.comparable(FormulaText(formula.text).moved(by: move))
+      },
       colors: colors
     )
   }

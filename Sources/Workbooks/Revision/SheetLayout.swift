@@ -53,11 +53,7 @@ struct SheetLayout {
     appended = 0
   }
 
-  /// Of a saved sheet.
-  ///
-  /// - Parameters:
-  ///   - rowCount: How many rows the sheet has.
-  ///   - columnCount: How many columns have anything in them; new ones stand behind.
+  /// Of a saved sheet with so many rows, and so many columns that have anything in them; new ones stand behind.
   init(_ plan: SheetPlan, _ alignment: SheetAlignment, rowCount: Int, columnCount: Int) {
     let named = alignment.rows.compactMap { $0 }
     let removed = alignment.removedRows.subtracting(named)
@@ -141,8 +137,9 @@ struct SheetLayout {
     saved < isKept.count ? slots[saved] : saved + shift
   }
 
-  /// Where saved rows lie that are named as a range: it grows by what is inserted in it, and by what is appended to the plan's data
-  /// where it ends with them. `nil` where all of them are deleted.
+  /// Where saved rows lie that are named as a range; `nil` where all of them are deleted.
+  ///
+  /// The range grows by what is inserted in it, and by what is appended to the plan's data where it ends with them.
   func rows(_ range: ClosedRange<Int>) -> ClosedRange<Int>? {
     let (first, last) = (range.lowerBound, range.upperBound)
     var start = nextRow(first)

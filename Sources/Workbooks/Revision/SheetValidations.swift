@@ -12,7 +12,7 @@ struct SheetValidations {
     init(_ element: XMLTree) {
       let isList = element["type"] == "list"
       type = element["type"] ?? "none"
-      first = element.first("formula1")?.text ?? ""
+      first = FormulaText.comparable(element.first("formula1")?.text ?? "")
       second = isList ? "" : element.first("formula2")?.text ?? ""
       title = SpreadsheetText.decoded(element["promptTitle"] ?? "")
       prompt = SpreadsheetText.decoded(element["prompt"] ?? "")
@@ -31,7 +31,7 @@ struct SheetValidations {
   /// Cells that may be looked at: drop-downs that lie over one another many times are refused.
   private var budget: Int
 
-  /// - Parameter donor: The planned sheet as the library writes it.
+  /// The donor is the planned sheet as the library writes it.
   init(_ donor: SheetDocument, number: Int, _ places: PlannedPlaces, restates: Bool) {
     self.places = places
     self.number = number
@@ -115,7 +115,9 @@ struct SheetValidations {
           let row = finalRows[index]
           index += 1
           budget -= 1
-          guard budget >= 0 else { throw .tooLarge("\(ReadingLimits.standard.cells) cells with drop-downs") }
+          guard budget >= 0 else {
+            throw .tooLarge("\(ReadingLimits.standard.cells) cells with drop-downs")
+          }
           guard let want = wanted[column]?[row] else { continue }
           if restates, keys[want] != key {
             cuts[column, default: []].insert(row)
@@ -175,7 +177,9 @@ struct SheetValidations {
   /// Ranges that follow each other in the same columns as one.
   static func joined(_ ranges: [CellRange]) -> [CellRange] {
     let sorted = ranges.sorted {
-      ($0.first.column, $0.last.column, $0.first.row) < ($1.first.column, $1.last.column, $1.first.row)
+      ($0.first.column, $0.last.column, $0.first.row) < (
+        $1.first.column, $1.last.column, $1.first.row
+      )
     }
     var result: [CellRange] = []
     for range in sorted {

@@ -13,9 +13,7 @@ final class StyleMerge {
   private var combinations: [Int: [Int: Int]] = [:]
   private lazy var planLooks = Set(CellStyle.allCases.map { Look(CellLook($0)) })
 
-  /// - Parameters:
-  ///   - part: The name of the saved part.
-  ///   - donor: The styles of the planned cells.
+  /// The part is that of the saved workbook, the donor's styles are those of the planned cells.
   init(
     _ part: String,
     _ parts: inout PackageParts,

@@ -5,6 +5,7 @@
 ///
 /// - Parameters:
 ///   - saved: The path of the saved workbook, which is only read.
+///   - revision: The planned sheets, and where they lie in the saved ones.
 ///   - path: The file that is written over, which must not be the saved one.
 ///   - scratch: The folder for temporary files; `nil` for that of the file.
 /// - Returns: What could not be kept, one phrase each: “2 pivot tables on “Cases””.
@@ -18,7 +19,7 @@ package func reviseWorkbook(
   try revise(saved, revision, to: path, scratch: scratch)
 }
 
-/// - Parameter touched: By planned sheet the planned cells that are written, without their looks; `nil` for all, with them.
+/// As `reviseWorkbook`; `touched` are by planned sheet the cells that are written, without their looks, `nil` for all, with them.
 func revise(
   _ saved: String,
   _ revision: WorkbookRevision,
@@ -27,6 +28,7 @@ func revise(
   scratch: String?
 ) throws(WorkbookError) -> [String] {
   try writeWorkbook(revision.plan, to: path, scratch: scratch)
+  var written: Result<Void, WorkbookError> = .success(())
   let result: (isChanged: Bool, outcome: WorkbookReviser.Outcome)
   do throws(WorkbookProblem) {
     try FileBeginning.expectArchive(at: saved, limits: .standard)
@@ -36,12 +38,12 @@ func revise(
     let outcome = try reviser.revise(&donorParts)
     result = (reviser.hasChanges, outcome)
     if result.isChanged {
-      let written: Result<Void, WorkbookError> = reviser.write(to: path)
-      try written.mapError { WorkbookProblem.unreadable("\($0)") }.get()
+      written = reviser.write(to: path)
     }
   } catch {
     throw .refused(step: "revise", reason: "\(error)")
   }
+  try written.get()
   if result.isChanged {
     try result.outcome.proof.expect(at: path)
   } else {
@@ -53,7 +55,7 @@ func revise(
 /// A saved workbook while planned sheets are put into it.
 struct WorkbookReviser: ~Copyable {
   /// A sheet of the saved workbook.
-  private struct Sheet {
+  struct Sheet {
     var name: String
     /// `nil` for a sheet that is one chart.
     var document: SheetDocument?
@@ -71,14 +73,14 @@ struct WorkbookReviser: ~Copyable {
     var proof: RevisionProof
   }
 
-  private let revision: WorkbookRevision
-  private let donor: DonorBook
+  let revision: WorkbookRevision
+  let donor: DonorBook
   private let touched: [Set<CellPosition>]?
-  private var parts: PackageParts
-  private let book: WorkbookTree
-  private var sheets: [Sheet]
+  var parts: PackageParts
+  let book: WorkbookTree
+  var sheets: [Sheet]
   private let texts: SharedTexts
-  private let styles: StyleMerge
+  let styles: StyleMerge
   private var room = ReadingRoom(.standard)
   private var lost: [String] = []
   /// What the workbook said before.
@@ -102,7 +104,7 @@ struct WorkbookReviser: ~Copyable {
     var saved = try WorkbookReader(path: path, limits: .standard)
     let tables = SavedWorkbook(tables: try saved.tables())
     let sheets = try Self.sheets(of: book, &parts)
-    self.revision = revision
+    self.revision = revision.withAllColumns
     self.touched = touched
     self.donor = donor
     self.parts = parts
@@ -161,6 +163,8 @@ struct WorkbookReviser: ~Copyable {
       names[planned] = Self.freeName(names[planned], &taken)
     }
     let places = PlannedPlaces(revision.plan, layouts: layouts, names: names)
+    var leavingRows: [String: Set<Int>] = [:]
+    for move in revision.moves { leavingRows[move.sheet, default: []].insert(move.row) }
     var leaving: [String: (parts: [CellPosition: PinnedParts.Leaving], from: PartRelations)] = [:]
     for sheet in sheets where !removed.contains(sheet.name.lowercased()) {
       guard let document = sheet.document else { continue }
@@ -175,7 +179,7 @@ struct WorkbookReviser: ~Copyable {
         map: map,
         sheet: sheet.name,
         layout: sheet.layout,
-        leavingRows: Set(revision.moves.filter { $0.sheet == sheet.name }.map(\.row))
+        leavingRows: leavingRows[sheet.name] ?? []
       )
       pinned.takeLinks(document)
       SheetSurroundings(map: map, sheet: sheet.name, layout: sheet.layout).move(document)
@@ -183,16 +187,19 @@ struct WorkbookReviser: ~Copyable {
       lost += pinned.lost
       if !pinned.leaving.isEmpty { leaving[sheet.name] = (pinned.leaving, sheet.relations) }
       if let planned = sheet.planned {
-        try revise(planned, document, sheet.relations, places, map) }
+        try revise(planned, document, sheet.relations, places, map)
+      }
     }
     book.move(map)
+    var carried = CarriedParts(map)
     if touched == nil {
-      try moveCharts(map)
+      try carried.moveCharts(&parts)
       try setSheets(places, removed, &donorParts)
       book.add(revision.plan.definedNames, places)
       try pin(leaving, places)
     }
-    try finish(places)
+    try finish(places, &carried)
+    lost += carried.lost
     let proof = RevisionProof(revision, saved: tables, places, map, touched: touched)
     return Outcome(lost: lost, proof: proof)
   }
@@ -261,6 +268,7 @@ struct WorkbookReviser: ~Copyable {
       map: map,
       styles: styles,
       texts: texts.texts,
+      saved: tables.tables.first { $0.name == alignment.saved },
       dayShift: book.countsFrom1904 ? 1_462 : 0,
       touched: touched?[planned]
     )
@@ -292,174 +300,11 @@ struct WorkbookReviser: ~Copyable {
     ).apply()
   }
 
-  /// Puts new sheets behind those that precede them in the plan, and takes removed ones away.
-  private mutating func setSheets(
-    _ places: PlannedPlaces,
-    _ removed: Set<String>,
-    _ donorParts: inout PackageParts
-  ) throws(WorkbookProblem) {
-    let isNew = revision.sheets.contains { $0 == nil }
-    guard isNew || sheets.contains(where: { removed.contains($0.name.lowercased()) }) else {
-      return
-    }
-    let reachable = try parts.reachable()
-    let types = try ContentTypes(&parts)
-    var order: [(tab: TabSheet, sheet: Sheet)] = []
-    for (number, sheet) in sheets.enumerated() where !removed.contains(sheet.name.lowercased()) {
-      order.append((.saved(number), sheet))
-    }
-    for planned in revision.plan.sheets.indices where revision.sheets[planned] == nil {
-      let part = parts.unusedName("xl/worksheets/sheet", ".xml")
-      parts.set(part, [])
-      types.set(part, PackageTypes.spreadsheet + "worksheet+xml")
-      let relations = PartRelations(of: part)
-      let graft = GraftedSheet(number: planned, donor: donor, places: places, styles: styles)
-      let document = try graft.document(
-        part: part,
-        relations: relations,
-        &donorParts,
-        &parts,
-        types
-      )
-      let id = book.relations.add(type: PackageTypes.relations + "worksheet", target: "/" + part)
-      let plan = revision.plan.sheets[planned]
-      let sheet = Sheet(
-        name: places.names[planned],
-        document: document,
-        relations: relations,
-        planned: planned,
-        layout: places.layouts[planned],
-        newID: id
-      )
-      let predecessor = order.lastIndex { $0.sheet.planned == planned - 1 && planned > 0 }
-      order.insert(
-        (.new(name: sheet.name, isHidden: plan.isHidden, id: id), sheet),
-        at: predecessor.map { $0 + 1 } ?? (planned == 0 ? 0 : order.count)
-      )
-    }
-    book.setSheets(order.map(\.tab))
-    for sheet in sheets where removed.contains(sheet.name.lowercased()) {
-      guard let id = book.relations.all.first(where: { $0.part == sheet.relations.part })?.id
-      else { continue }
-      book.relations.remove(id)
-    }
-    sheets = order.map(\.sheet)
-    for (place, sheet) in sheets.enumerated() where sheet.newID != nil {
-      parts.set(sheet.relations)
-      guard let planned = sheet.planned else { continue }
-      let plan = revision.plan.sheets[planned]
-      if let filter = plan.filter {
-        let range = places.range(filter, on: planned).absolute(in: sheet.name)
-        book.add("_xlnm._FilterDatabase", range, sheet: place, isHidden: true)
-      }
-      if let rows = plan.page.repeatedRows {
-        let name = CellRange.quoted(sheet.name)
-        let titles = "\(name)!$\(rows.lowerBound + 1):$\(rows.upperBound + 1)"
-        book.add("_xlnm.Print_Titles", titles, sheet: place, isHidden: false)
-      }
-    }
-    parts.set(book.relations)
-    // What only led from a removed sheet goes with it.
-    let left = try parts.reachable()
-    for name in parts.names where reachable.contains(name.lowercased()) {
-      guard !left.contains(name.lowercased()), parts.has(name) else { continue }
-      parts.remove(name)
-      parts.remove(PartName.relations(of: name))
-      types.remove(name)
-    }
-    types.write(to: &parts)
-  }
-
-  /// Pins to their new rows what stood on rows that are deleted.
-  private mutating func pin(
-    _ leaving: [String: (parts: [CellPosition: PinnedParts.Leaving], from: PartRelations)],
-    _ places: PlannedPlaces
-  ) throws(WorkbookProblem) {
-    guard !leaving.isEmpty else { return }
-    let types = try ContentTypes(&parts)
-    var moves: [String: [Int: RowMove]] = [:]
-    for move in revision.moves where moves[move.sheet]?[move.row] == nil {
-      moves[move.sheet, default: [:]][move.row] = move
-    }
-    for (sheet, (pinned, from)) in leaving.sorted(by: { $0.key < $1.key }) {
-      let drawing = try parts.relations(of: from.first("drawing")?.part ?? "")
-      let sorted = pinned.values.sorted {
-        ($0.place.row, $0.place.column) < ($1.place.row, $1.place.column)
-      }
-      for item in sorted {
-        guard let move = moves[sheet]?[item.place.row], let target = places.number(of: move.toSheet),
-          let index = sheets.firstIndex(where: { $0.planned == target }),
-          let document = sheets[index].document,
-          places.layouts[target].plannedRows.indices.contains(move.toRow)
-        else { continue }
-        let column = column(of: item.place.column, on: sheet, in: target, places)
-        let row = places.layouts[target].plannedRows[move.toRow]
-        let place = CellPosition(row: row, column: column)
-        let pins = PinnedMoves(
-          document: document,
-          relations: sheets[index].relations,
-          types: types
-        )
-        try pins.put(item.anchors, from: drawing, at: place, &parts)
-        if let comment = item.comment {
-          let cell = try pins.put(
-            comment,
-            by: item.author,
-            shape: item.shape,
-            at: place,
-            &parts
-          )
-          try pins.put(thread: item.thread, at: cell, &parts)
-        }
-        if let link = item.link, let relation = link.relation.flatMap({ from[$0] }) {
-          pins.put(link: link, to: relation.target, at: place)
-        }
-      }
-    }
-    types.write(to: &parts)
-  }
-
-  /// The column of a planned sheet that has the heading of a saved one; the same place where none has.
-  private func column(
-    of column: Int,
-    on sheet: String,
-    in target: Int,
-    _ places: PlannedPlaces
-  ) -> Int {
-    guard let planned = revision.sheets.firstIndex(where: { $0?.saved == sheet }),
-      let own = revision.sheets[planned]?.columns.firstIndex(of: column)
-    else { return column }
-    func headings(_ number: Int) -> [CellPlan.Content] {
-      let plan = revision.plan.sheets[number]
-      let row = plan.filter?.first.row ?? 0
-      return plan.rows.indices.contains(row) ? plan.rows[row].cells.map(\.content) : []
-    }
-    let ours = headings(planned)
-    guard ours.indices.contains(own), let there = headings(target).firstIndex(of: ours[own]) else {
-      return column
-    }
-    return places.layouts[target].plannedColumns[there]
-  }
-
-  /// Moves what charts show.
-  private mutating func moveCharts(_ map: ReferenceMap) throws(WorkbookProblem) {
-    guard sheets.contains(where: { !$0.layout.keepsRows }) || !map.removed.isEmpty else { return }
-    let types = try ContentTypes(&parts)
-    for name in parts.names where parts.has(name) {
-      guard let type = types.type(of: name), type.hasSuffix(".chart+xml") || type.hasSuffix(".chartex+xml")
-      else { continue }
-      try parts.edit(name) { root in
-        root.forEach { element in
-          guard element.word == "f", element.elements.isEmpty else { return }
-          let moved = map.formula(element.text, on: "")
-          if moved != element.text { element.text = moved }
-        }
-      }
-    }
-  }
-
   /// Writes down what changed, and what follows from that.
-  private mutating func finish(_ places: PlannedPlaces) throws(WorkbookProblem) {
+  private mutating func finish(
+    _ places: PlannedPlaces,
+    _ carried: inout CarriedParts
+  ) throws(WorkbookProblem) {
     let documents = sheets.compactMap(\.document)
     var changed: Set<String> = []
     for sheet in sheets where sheet.newID != nil || sheet.document?.changedDocument != nil {
@@ -482,6 +327,8 @@ struct WorkbookReviser: ~Copyable {
     book.fitFilters(sheets.map { $0.document?.root.first("autoFilter")?["ref"] })
     book.write(to: &parts)
     guard parts.hasChanges else { return }
+    try carried.movePivots(book.relations, changed: changed, &parts)
+    try carried.unseal(book.relations, &parts)
     try book.recalculate(&parts)
   }
 

@@ -32,7 +32,7 @@ package struct SheetAlignment: Hashable, Sendable {
   package var rows: [Int?]
   /// By planned column the saved column; `nil` for a new one, which goes behind the last.
   package var columns: [Int?]
-  /// Saved rows that are deleted. Rows that are named nowhere stay.
+  /// Saved rows that are deleted; rows that are named nowhere stay.
   package var removedRows: Set<Int>
   /// Saved columns that the plan no longer has: they are emptied in the plan's rows and hidden, never removed, since columns never move.
   package var clearedColumns: Set<Int>
@@ -86,5 +86,24 @@ package struct CellEdit: Hashable, Sendable {
     self.sheet = sheet
     self.position = position
     self.content = content
+  }
+}
+
+extension WorkbookRevision {
+  /// With a place for every planned cell: a column that an alignment does not name stands where it is planned if nothing else does.
+  var withAllColumns: Self {
+    var revision = self
+    precondition(sheets.count == plan.sheets.count, "a revision has an alignment for each sheet")
+    for (number, sheet) in plan.sheets.enumerated() {
+      guard var alignment = sheets[number] else { continue }
+      precondition(alignment.rows.count == sheet.rows.count, "an alignment names every row")
+      var taken = Set(alignment.columns.compactMap { $0 })
+      let count = max(sheet.columns.count, sheet.rows.map(\.cells.count).max() ?? 0)
+      for column in alignment.columns.count..<max(count, alignment.columns.count) {
+        alignment.columns.append(taken.insert(column).inserted ? column : nil)
+      }
+      revision.sheets[number] = alignment
+    }
+    return revision
   }
 }

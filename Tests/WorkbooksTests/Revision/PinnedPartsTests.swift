@@ -113,7 +113,6 @@ import Testing
     try LibreOffice.save([book.path], as: "xlsx", in: office)
     try office.data("book.xlsx").write(to: book.folder.url.appendingPathComponent("book.xlsx"))
     try book.revise(three)
-    if FileManager.default.fileExists(atPath: "/tmp/pk/dbg") { try? FileManager.default.copyItem(atPath: book.path, toPath: "/tmp/pk/dbg/a.xlsx"); try? FileManager.default.copyItem(atPath: book.revised, toPath: "/tmp/pk/dbg/b.xlsx") }
     #expect(try book.folder.data("book.xlsx") == book.folder.data("revised.xlsx"))
     var cases = three
     cases.insert(.init(id: "0", title: "zero", result: "NG"), at: 0)

@@ -190,6 +190,23 @@ struct RevisedBook {
     ).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// Changes the text of a part of the saved file.
+  func editPart(_ name: String, _ body: (String) -> String) throws {
+    let new = folder.path("part")
+    try Data(body(try Self.part(name, of: path)).utf8).write(to: URL(fileURLWithPath: new))
+    try Python.run(
+      """
+      import sys, zipfile, shutil
+      path, name, new = sys.argv[1:4]
+      with zipfile.ZipFile(path) as old, zipfile.ZipFile(path + '.new', 'w') as out:
+        for item in old.namelist():
+          out.writestr(item, open(new, 'rb').read() if item == name else old.read(item))
+      shutil.move(path + '.new', path)
+      """,
+      [path, name, new]
+    )
+  }
+
   /// The revised workbook becomes the saved one.
   func accept() throws {
     try FileManager.default.removeItem(atPath: path)
