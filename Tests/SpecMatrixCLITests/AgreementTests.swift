@@ -187,6 +187,15 @@ import Testing
     #expect(check.errors.contains("nothing counts as agreed"))
   }
 
+  @Test func `no report takes the place of a ledger`() throws {
+    _ = answer(try csv("Tap Submit,Agreed,,submit,\(try fingerprint("submit"))"))
+    let ledger = try folder.read("specs/PAY.agreed.csv")
+    let run = CommandRun("check", spec, "--output-file", folder("specs/PAY.agreed.csv"))
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("it says what people agreed to; name another file"))
+    #expect(try folder.read("specs/PAY.agreed.csv") == ledger)
+  }
+
   // MARK: Not so
 
   @Test func `what is not so makes the rule that is named a question`() throws {

@@ -227,7 +227,8 @@ extension Report {
     let source = ReportSource(specification, analysis, matrix, catalogue: catalogue)
     let tables =
       [source.questionsTable()] + (outcomes.map { [source.outcomesTable($0)] } ?? [])
-      + [source.casesTable(), source.rulesTable(), source.factorsTable()] + (changes.map { [source.changesTable($0)] } ?? [])
+      + [source.casesTable(), source.rulesTable(), source.factorsTable()]
+      + (changes.map { [source.changesTable($0)] } ?? [])
     let tool = "specmatrix \(toolVersion)"
     self.init(
       language: specification.language,
