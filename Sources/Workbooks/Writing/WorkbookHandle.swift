@@ -78,9 +78,22 @@ import Text
         )
       )
     }
+    if plan.rows.contains(where: \.isFolded) {
+      // What is folded belongs to the row above.
+      unsafe worksheet_outline_settings(sheet, 1, 0, 0, 0)
+    }
     for (number, row) in plan.rows.enumerated() {
-      if let height = row.height {
-        try Self.check("row", unsafe worksheet_set_row(sheet, UInt32(number), height, nil))
+      if row.height != nil || row.isFolded {
+        let height = row.height ?? LXW_DEF_ROW_HEIGHT
+        var options = lxw_row_col_options()
+        options.hidden = row.isFolded ? 1 : 0
+        options.level = row.isFolded ? 1 : 0
+        let isNextFolded = number + 1 < plan.rows.count && plan.rows[number + 1].isFolded
+        options.collapsed = !row.isFolded && isNextFolded ? 1 : 0
+        try Self.check(
+          "row",
+          unsafe worksheet_set_row_opt(sheet, UInt32(number), height, nil, &options)
+        )
       }
       for (column, cell) in row.cells.enumerated() {
         try unsafe write(cell, to: sheet, row: UInt32(number), column: UInt16(column))
