@@ -102,7 +102,7 @@ extension ReportSource {
     + [
       statement(.expected, "Expected result", "期待結果", .init(22...44)),
       statement(.rule, "Rule", "ルール", .init(8...30)),
-      statement(.combinations, "Combinations", "組み合わせ数"),
+      statement(.combinations, "Combinations", "組み合わせ数", .init(13...16)),
       statement(.relatedCases, "Test cases", "関連ケース", .init(8...20)),
       statement(.id, "ID", "ID"),
       statement(.fingerprint, "Fingerprint", "照合用"),
