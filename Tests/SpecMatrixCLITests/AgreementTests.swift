@@ -187,6 +187,15 @@ import Testing
     #expect(check.errors.contains("nothing counts as agreed"))
   }
 
+  @Test func `no report takes the place of a ledger`() throws {
+    _ = answer(try csv("Tap Submit,Agreed,,submit,\(try fingerprint("submit"))"))
+    let ledger = try folder.read("specs/PAY.agreed.csv")
+    let run = CommandRun("check", spec, "--output-file", folder("specs/PAY.agreed.csv"))
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("it says what people agreed to; name another file"))
+    #expect(try folder.read("specs/PAY.agreed.csv") == ledger)
+  }
+
   // MARK: Not so
 
   @Test func `what is not so makes the rule that is named a question`() throws {
@@ -343,5 +352,51 @@ import Testing
     let ledger = try folder.read("specs/PAY.agreed.csv")
     _ = answer(folder("out/PAY.xlsx"))
     #expect(try folder.read("specs/PAY.agreed.csv") == ledger)
+  }
+
+  /// A large table is folded to its most telling factors; its rows are there all the same.
+  @Test(.enabled(if: Python.has("openpyxl")))
+  func `a large table is folded`() throws {
+    let values = (0..<3).map { "v\($0)" }
+    var rules = ""
+    for (number, first) in values.enumerated() {
+      for second in values {
+        for third in values {
+          for fourth in values.prefix(2) {
+            rules +=
+              "    - {when: {a: \(first), b: \(second), c: \(third), d: \(fourth)}, then: R\(number)\(second)\(third)\(fourth)}\n"
+          }
+        }
+      }
+    }
+    let states = ["a", "b", "c", "d"].map { "  \($0): [v0, v1, v2]\n" }.joined()
+    let path = try folder.write(
+      "specmatrix: 1\nid: FOLD\nfeature: Fold\ntraits: []\nstates:\n\(states)operations: [go]\nrules:\n  go:\n\(rules)",
+      to: "specs/fold.yaml"
+    )
+    let run = CommandRun(
+      "generate",
+      path,
+      "-o",
+      folder("out"),
+      "--effort",
+      "quick",
+      "--depth",
+      "review"
+    )
+    #expect(run.status == .success)
+    let program = """
+      import openpyxl, sys
+      sheet = openpyxl.load_workbook(sys.argv[1])["Outcomes"]
+      heading = next(r for r in range(1, 40) if "Agreement" in [c.value for c in sheet[r]])
+      expected = next(c.column for c in sheet[heading] if c.value == "Expected result")
+      keys = next(c.column for c in sheet[heading] if c.value == "ID")
+      rows = range(heading + 1, sheet.max_row + 1)
+      folded = [r for r in rows if sheet.row_dimensions[r].hidden]
+      print(len(folded), len([r for r in rows if str(sheet.cell(r, expected).value).startswith("3 rows")]))
+      print(len(set(sheet.cell(r, keys).value for r in rows)) == len(rows))
+      """
+    // 54 cells with a result by 18 folds, and one row for all that is open.
+    #expect(try Python.run(program, [folder("out/FOLD.xlsx")]) == "54 18\nTrue\n")
   }
 }

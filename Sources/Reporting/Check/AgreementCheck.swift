@@ -22,7 +22,7 @@ package struct AgreementCheck: Hashable, Sendable {
   let operations: Int
   let agreed: Int
   /// The path of the ledger; `nil` where there is none.
-  let ledger: String?
+  package let ledger: String?
   let changed: [Changed]
   /// The ids of operations that were agreed to and are there no more.
   let gone: [String]

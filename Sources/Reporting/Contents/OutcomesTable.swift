@@ -29,6 +29,7 @@ extension ReportSource {
           cells: columns.map { row.cells[$0.role] ?? .empty }
         )
         filled.isHeading = row.isHeading
+        filled.isFolded = row.isFolded
         // Only a block as a whole is agreed to.
         filled.takesEntries = row.isAgreeable
         if !row.isAgreeable { filled.choices[.agreement] = [] }
@@ -101,7 +102,7 @@ extension ReportSource {
     + [
       statement(.expected, "Expected result", "期待結果", .init(22...44)),
       statement(.rule, "Rule", "ルール", .init(8...30)),
-      statement(.combinations, "Combinations", "組み合わせ数"),
+      statement(.combinations, "Combinations", "組み合わせ数", .init(13...16)),
       statement(.relatedCases, "Test cases", "関連ケース", .init(8...20)),
       statement(.id, "ID", "ID"),
       statement(.fingerprint, "Fingerprint", "照合用"),
@@ -124,6 +125,7 @@ private struct OutcomeBlock {
     var key: String
     var cells: [ReportColumn.Role: ReportCell]
     var isHeading = false
+    var isFolded = false
     var isAgreeable = false
   }
 
@@ -239,7 +241,13 @@ private struct OutcomeBlock {
         above: above.map { ($0.values, $0.spans) }
       )
       said[.expected] = expected(fold)
-      return [row("fold " + names[number], said)] + (table.listsCells ? cells(table, own) : [])
+      guard table.listsCells else { return [row("fold " + names[number], said)] }
+      return [row("fold " + names[number], said)]
+        + cells(table, own).map { cell in
+          var folded = cell
+          folded.isFolded = true
+          return folded
+        }
     }
   }
 

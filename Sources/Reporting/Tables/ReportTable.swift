@@ -31,6 +31,8 @@ package struct ReportTable: Hashable, Sendable {
     }
     private var standingCases: [String] = []
     private var standingCell: ReportCell?
+    /// Whether it is for a second look: folded into the row above it that is not.
+    package var isFolded = false
     /// Whether the columns that people fill are to be filled in this row.
     package var takesEntries = true
     /// By column that people fill: the texts to choose from in this row, where they are not those of the whole column.

@@ -191,7 +191,7 @@ struct TableSheets {
         zip(row.cells, widths)
         .map { typesetting.lines(of: Self.shownText(of: $0), width: $1) }
         .max() ?? 1
-      return RowPlan(
+      var planned = RowPlan(
         height: typesetting.height(lines: lines),
         cells: row.cells.indices.map { column in
           var plan = plan(
@@ -210,6 +210,8 @@ struct TableSheets {
           return plan
         } + (table.name.hasDigests ? [digests(of: row, in: table)] : [])
       )
+      planned.isFolded = row.isFolded
+      return planned
     }
   }
 

@@ -166,7 +166,7 @@ struct CheckCommand: ConsoleCommand {
       ofPaths,
       report.specs.map(\.status).max() ?? .success
     )
-    return (status, pipeline.projectFiles)
+    return (status, pipeline.projectFiles + checks.compactMap { $0.agreement?.ledger })
   }
 
   private var workers: Workers { jobs.map { Workers(count: $0) } ?? .ofProcessors }

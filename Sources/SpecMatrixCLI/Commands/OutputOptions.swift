@@ -107,6 +107,9 @@ extension OutputFile {
     for output in outputs {
       guard let status = try? FileStatus(path: output), status.kind == .regular else { continue }
       guard let input = read[status.identity] else {
+        if LedgerFile.isOne(output) {
+          throw FileFailure(.write, output, "it says what people agreed to; name another file")
+        }
         // It keeps the numbers of the cases.
         guard SuiteFolder.isGenerated(output) else { continue }
         throw FileFailure(.write, output, "it is a generated file; name another file")

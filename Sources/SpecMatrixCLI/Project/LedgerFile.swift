@@ -15,10 +15,15 @@ struct LedgerFile {
   /// No ledger is larger.
   private static let limit = 1 << 24
 
+  private static let suffix = ".agreed.csv"
+
+  /// Whether a file is a ledger by its name.
+  static func isOne(_ path: String) -> Bool { path.hasSuffix(suffix) }
+
   /// The path of a spec's ledger: its id in its folder; `nil` for a spec that is no file.
   static func path(of specification: Specification) -> String? {
     guard specification.path != "-" else { return nil }
-    let name = "\(specification.id).agreed.csv"
+    let name = specification.id + suffix
     let folder = FilePaths.folder(of: specification.path)
     return folder == "." ? name : FilePaths.join(folder, name)
   }

@@ -75,6 +75,8 @@ package struct RowPlan: Hashable, Sendable {
   package var height: Double?
   /// In the order of the columns, from the first.
   package var cells: [CellPlan]
+  /// Whether it is folded into the row above it that is not.
+  package var isFolded = false
 
   package init(height: Double? = nil, cells: [CellPlan] = []) {
     self.height = height

@@ -81,8 +81,17 @@ import Text
       )
     }
     for (number, row) in plan.rows.enumerated() {
-      if let height = row.height {
-        try Self.check("row", unsafe worksheet_set_row(sheet, UInt32(number), height, nil))
+      if row.height != nil || row.isFolded {
+        let height = row.height ?? LXW_DEF_ROW_HEIGHT
+        var options = lxw_row_col_options()
+        options.hidden = row.isFolded ? 1 : 0
+        options.level = row.isFolded ? 1 : 0
+        let isNextFolded = number + 1 < plan.rows.count && plan.rows[number + 1].isFolded
+        options.collapsed = !row.isFolded && isNextFolded ? 1 : 0
+        try Self.check(
+          "row",
+          unsafe worksheet_set_row_opt(sheet, UInt32(number), height, nil, &options)
+        )
       }
       for (column, cell) in row.cells.enumerated() {
         try unsafe write(cell, to: sheet, row: UInt32(number), column: UInt16(column))
@@ -213,7 +222,9 @@ import Text
     unsafe worksheet_set_landscape(sheet)
     unsafe worksheet_set_paper(sheet, Self.paperA3)
     // The sign that unfolds a group stands before it, where nobody hides the column.
-    unsafe worksheet_outline_settings(sheet, 1, 1, 0, 0)
+    // Folded rows belong to the row above them.
+    let isBelow: UInt8 = plan.rows.contains(where: \.isFolded) ? 0 : 1
+    unsafe worksheet_outline_settings(sheet, 1, isBelow, 0, 0)
     try unsafe set(plan.page, on: sheet)
   }
 

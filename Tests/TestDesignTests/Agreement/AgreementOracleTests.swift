@@ -128,7 +128,8 @@ struct AgreementOracleTests {
       gone += goneCells
       let isSame = agreed.fingerprint == table.fingerprint
       let assumesTheSame = change.assumedNow.isEmpty && change.assumedBefore.isEmpty
-      if isSame, change.count != 0 || !assumesTheSame {
+      // What cannot occur any more makes no difference where all that is left has one outcome.
+      if isSame, !found.isEmpty || !assumesTheSame || isSameSpace && change.count != 0 {
         complaints.append("\(name): not void, and something has changed")
       }
       let readsTheSame = try before.readFactors() == after.readFactors()
@@ -206,7 +207,7 @@ struct AgreementOracleTests {
   @Test(arguments: [SpecChange.order, .constraint])
   func `what says the same voids nothing`(change: SpecChange) throws {
     var operations = 0
-    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 24)) {
+    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 40)) {
       let spec = RandomSpec.make(seed: seed, hasPlaceholders: seed.isMultiple(of: 2))
         .reordered(seed: seed)
       var random = SplitMix64(seed: ~seed)
@@ -231,7 +232,7 @@ struct AgreementOracleTests {
   /// A factor that nothing names is one thing more that is assumed, and no outcome differs.
   @Test func `another factor changes what is assumed`() throws {
     var operations = 0
-    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 24)) {
+    for seed in 0..<UInt64(SuiteSpecs.seedCount(orElse: 40)) {
       let spec = RandomSpec.make(seed: seed)
       var random = SplitMix64(seed: ~seed)
       guard let changed = SpecChange.factor.applied(to: spec, &random),
