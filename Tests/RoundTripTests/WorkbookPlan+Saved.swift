@@ -29,7 +29,7 @@ extension CellPlan {
     case .text(let text): text.isEmpty ? .empty : .text(text)
     case .number(let number): .number(Double(number))
     case .share(let share): .number(share)
-    case .formula(let formula, let value): .formula(formula, .number(Double(value)))
+    case .formula(let formula, let value): .formula(formula, .number(value))
     case .saved(let cell): cell
     }
   }

@@ -111,11 +111,9 @@ struct SummarySheet {
     func place(_ row: Int) -> String { CellPosition(row: row, column: 1).description }
     let part = Double(cell.shownText) ?? 0
     return CellPlan(
-      .saved(
-        .formula(
-          "IF(\(place(whole))=0,0,\(place(row))/\(place(whole)))",
-          .number(total == 0 ? 0 : part / total)
-        )
+      .formula(
+        "IF(\(place(whole))=0,0,\(place(row))/\(place(whole)))",
+        value: total == 0 ? 0 : part / total
       ),
       style: .share
     )
@@ -136,7 +134,7 @@ struct SummarySheet {
       guard let formula = formula(of: tally) else {
         return CellPlan(.number(tally.counted), style: .count)
       }
-      return CellPlan(.formula(formula, value: tally.counted), style: .count)
+      return CellPlan(.formula(formula, value: Double(tally.counted)), style: .count)
     case .saved(let saved): return CellPlan(.saved(saved), style: .text)
     }
   }

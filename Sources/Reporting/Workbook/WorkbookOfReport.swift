@@ -124,7 +124,7 @@ enum MetadataSheet {
       case .blank: nil
       case .text(let text): TextDigest.cell(text)
       case .number(let number): TextDigest.cell(String(number))
-      case .formula, .saved(.formula): TextDigest.cell("=")
+      case .formula: TextDigest.cell("=")
       case .share, .saved: TextDigest.cell(cell.plainText)
       }
     }

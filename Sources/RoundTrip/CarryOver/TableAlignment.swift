@@ -24,15 +24,27 @@ struct TableAlignment {
   ) -> SheetAlignment {
     // Rows that are kept for people stand behind all that is written.
     let end = (sheet.rows.last ?? sheet.headingRow) + 1
-    let spare = plan.rows.count - head.rows.count - 1 - rows.count
+    let first = head.rows.count + 1
+    let spare = plan.rows.count - first - rows.count
+    let own = table.rows.firstIndex(where: \.isAdded) ?? table.rows.count
     return SheetAlignment(
       saved: sheet.saved.name,
       rows: head.rows + [sheet.headingRow] + rows + (0..<max(spare, 0)).map { end + $0 },
       columns: columns,
       removedRows: removed.union(head.removed),
-      clearedColumns: Set(sheet.columns.indices.filter { sheet.columns[$0] == .gone }),
-      restatesValidations: table.name == .questions
+      clearedColumns: Set(sheet.columns.indices.filter { isGone(sheet.columns[$0], from: table) }),
+      restatesValidations: table.name == .questions,
+      body: first..<first + own
     )
+  }
+
+  /// Whether the program wrote a column that the table has no more.
+  private func isGone(_ column: SavedSheet.Column, from table: ReportTable) -> Bool {
+    switch column {
+    case .gone: true
+    case .role(let role): !table.name.isForPeople(role) && table.index(of: role) == nil
+    case .added, .digests, .blank: false
+    }
   }
 
   /// By column of the table's sheet: where it stands; `nil` for a new one.

@@ -428,7 +428,14 @@ private struct Renewal {
       SuiteChanges(from: $0, to: matrix, of: specification, analysed.analysis)
     }
     // The same spec gives the same files, however often they are generated.
-    let matrix = earlier.flatMap { changes?.settled(matrix, after: $0) } ?? matrix
+    var matrix = earlier.flatMap { changes?.settled(matrix, after: $0) } ?? matrix
+    if let earlier, earlier.isOptimal, !matrix.isOptimal {
+      // The proof that a new suite has is not found again for one that is only kept.
+      var proven = matrix
+      proven.isOptimal = true
+      let text = proven.json(of: specification, analysed.analysis)
+      if TextDigest.whole(text) == earlierDigest { matrix = proven }
+    }
     self.matrix = matrix
     json = matrix.json(of: specification, analysed.analysis)
     var report = Report(

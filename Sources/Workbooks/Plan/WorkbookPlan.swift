@@ -135,7 +135,7 @@ extension CellPlan {
       case .text(let text): text.debugDescription
       case .number(let number): String(number)
       case .share(let share): String(share)
-      case .formula(let formula, let value): "=\(formula) (\(value))"
+      case .formula(let formula, let value): "=\(formula) (\(SavedCell.number(value).plainText))"
       case .saved(let cell): "\(cell)"
       }
     switch link {

@@ -204,14 +204,16 @@ struct SheetSurroundings {
         if element.word == "pane" || element === view, let text = element["topLeftCell"],
           let place = CellPosition(text)
         {
-          let row = layout.nextRow(place.row)
+          // What comes in where the view begins is seen.
+          let row = place.row == 0 ? 0 : layout.nextRow(place.row - 1) + 1
           element["topLeftCell"] = "\(CellPosition(row: row, column: place.column))"
         }
         if element.word == "pane", element["state"]?.hasPrefix("frozen") == true,
           let rows = element["ySplit"].flatMap({ Int($0) })
         {
           let first = view["topLeftCell"].flatMap { CellPosition($0) }?.row ?? 0
-          let split = layout.nextRow(first + rows) - first
+          // Rows that come in behind the last frozen one scroll.
+          let split = layout.nextRow(first + max(rows, 1) - 1) + 1 - first
           if split != rows { element["ySplit"] = String(max(split, 1)) }
         }
         if element.word == "selection" {

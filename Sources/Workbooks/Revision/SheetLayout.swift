@@ -24,8 +24,8 @@ struct SheetLayout {
   private let data: ClosedRange<Int>?
   /// The first row of the plan's data in the end.
   private let firstDataRow: Int
-  /// How many new rows follow the last row of the data directly.
-  private let appended: Int
+  /// The last row of the plan's data in the end.
+  private let lastDataRow: Int
 
   /// Of a sheet that the plan does not have, or that stays as it was saved.
   init() {
@@ -37,7 +37,7 @@ struct SheetLayout {
     newRows = []
     data = nil
     firstDataRow = 0
-    appended = 0
+    lastDataRow = 0
   }
 
   /// Of a sheet that is new: all of it lies where the plan has it.
@@ -50,7 +50,7 @@ struct SheetLayout {
     newRows = []
     data = nil
     firstDataRow = 0
-    appended = 0
+    lastDataRow = 0
   }
 
   /// Of a saved sheet with so many rows, and so many columns that have anything in them; new ones stand behind.
@@ -105,9 +105,11 @@ struct SheetLayout {
     self.plannedRows = plannedRows
     plannedColumns = columns
     self.newRows = newRows
-    // The rows below the headings, which the filter names.
+    // The rows below the headings, which the filter names, unless the alignment says which.
     let heading = plan.filter?.first.row ?? -1
-    let plannedData = alignment.rows.indices.filter { $0 > heading }
+    let plannedData = alignment.rows.indices.filter {
+      $0 > heading && (alignment.body?.contains($0) ?? true)
+    }
     let savedHeading = heading < 0 ? -1 : alignment.rows[..<(heading + 1)].last.flatMap { $0 } ?? -1
     let savedData =
       plannedData.compactMap { alignment.rows[$0] } + removed.filter { $0 > savedHeading }
@@ -115,11 +117,11 @@ struct SheetLayout {
       data = low...high
       firstDataRow =
         plannedData.map { plannedRows[$0] }.min().map { min($0, slots[low]) } ?? slots[low]
-      appended = chains[high]?.count ?? 0
+      lastDataRow = plannedData.map { plannedRows[$0] }.max() ?? -1
     } else {
       data = nil
       firstDataRow = 0
-      appended = 0
+      lastDataRow = 0
     }
   }
 
@@ -145,7 +147,7 @@ struct SheetLayout {
     var start = nextRow(first)
     var end = row(last) ?? (nextRow(last) - 1)
     if let data, last == data.upperBound, first < last || data.count == 1 {
-      if row(last) != nil { end += appended }
+      end = max(end, lastDataRow)
       if first == data.lowerBound { start = min(start, firstDataRow) }
     }
     // A range to the end of the sheet stays one.

@@ -38,6 +38,8 @@ package struct SheetAlignment: Hashable, Sendable {
   package var clearedColumns: Set<Int>
   /// Whether the plan's drop-downs replace the saved ones in the plan's cells; otherwise they only fill cells that have none.
   package var restatesValidations: Bool
+  /// The planned rows that are data: formulas that name all of them go on to do so; `nil` for all below the headings.
+  package var body: Range<Int>?
 
   package init(
     saved: String,
@@ -45,7 +47,8 @@ package struct SheetAlignment: Hashable, Sendable {
     columns: [Int?],
     removedRows: Set<Int> = [],
     clearedColumns: Set<Int> = [],
-    restatesValidations: Bool = false
+    restatesValidations: Bool = false,
+    body: Range<Int>? = nil
   ) {
     self.saved = saved
     self.rows = rows
@@ -53,6 +56,7 @@ package struct SheetAlignment: Hashable, Sendable {
     self.removedRows = removedRows
     self.clearedColumns = clearedColumns
     self.restatesValidations = restatesValidations
+    self.body = body
   }
 }
 

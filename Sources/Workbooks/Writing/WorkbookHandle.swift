@@ -146,7 +146,7 @@ import Text
           column,
           "=" + formula,
           style,
-          Double(value)
+          value
         )
       case .saved(let cell): unsafe write(cell, to: sheet, row: row, column: column, style)
       }

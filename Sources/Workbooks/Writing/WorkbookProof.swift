@@ -53,7 +53,7 @@ extension CellPlan {
     case .text(let text): text
     case .number(let number): SavedCell.number(Double(number)).plainText
     case .share(let share): shown(share)
-    case .formula(_, let value): SavedCell.number(Double(value)).plainText
+    case .formula(_, let value): shown(value)
     case .saved(.number(let number)), .saved(.formula(_, .number(let number))): shown(number)
     case .saved(let cell): cell.plainText
     }

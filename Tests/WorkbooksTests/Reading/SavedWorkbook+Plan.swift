@@ -84,7 +84,7 @@ extension SavedCell {
       case .share(let share): .number(share)
       case .saved(let cell): cell
       case .number(let number): .number(Double(number))
-      case .formula(let text, let value): .formula(text, .number(Double(value)))
+      case .formula(let text, let value): .formula(text, .number(value))
       }
   }
 }
