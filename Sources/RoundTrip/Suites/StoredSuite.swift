@@ -78,7 +78,7 @@ extension StoredSuite {
         )
       }
     )
-    earlier.isOptimal = try document.optional("optimal")?.value == .bool(true)
+    earlier.isOptimal = document.optional("optimal")?.value == .bool(true)
     casesByQuestion = [:]
     for (testCase, questions) in zip(cases, questions).sorted(by: { $0.0.number < $1.0.number }) {
       for question in questions { casesByQuestion[question, default: []].append(testCase.id) }
