@@ -172,6 +172,39 @@ import Testing
     }
   }
 
+  @Test func namesAreRestatedWhenAllTheirCellsAreGone() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    try book.revise([.init(id: "9", title: "nine")], removing: ["1", "2", "3"])
+    let printed = try book.inspect(
+      """
+      print(book.defined_names['case_results'].attr_text, book['Summary']['B1'].value)
+      print([row[0].value for row in book['Cases'].iter_rows()], book['Cases'].auto_filter.ref)
+      for rule in book['Cases'].data_validations.dataValidation: print(rule.sqref)
+      """
+    )
+    #expect(
+      printed == """
+        'Cases'!$C$2:$C$2 =COUNTIF('Cases'!$C$2:$C$2,"NG")
+        ['Case', '9'] A1:D2
+        C2
+        """
+    )
+  }
+
+  @Test func documentTypesAreRefusedInEveryPartThatIsRead() throws {
+    let book = try RevisedBook()
+    for part in ["xl/workbook.xml", "xl/worksheets/sheet2.xml", "xl/comments/comment1.xml"] {
+      try book.write(three)
+      try book.edit(
+        "from openpyxl.comments import Comment\nbook['Cases']['D2'].comment = Comment('a', 'b')"
+      )
+      try book.editPart(part) { "<!DOCTYPE a [<!ENTITY b \"c\">]>" + $0.drop { $0 != "<" } }
+      let error = try #require(throws: (any Error).self) { try book.revise(four) }
+      #expect("\(error)".contains("a document type declaration"), "\(part): \(error)")
+    }
+  }
+
   @Test func picturesAreCopiedWithoutBeingRead() throws {
     let book = try RevisedBook()
     try book.write(three)
