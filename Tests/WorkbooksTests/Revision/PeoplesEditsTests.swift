@@ -322,6 +322,71 @@ import Testing
     )
   }
 
+  @Test func tablesKnowTheirRowsAndHeadings() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    try book.edit(
+      """
+      from openpyxl.worksheet.table import Table
+      sheet = book['Cases']
+      sheet.auto_filter.ref = None
+      sheet['B1'] = 'Titel'
+      sheet.add_table(Table(displayName='T', ref='A1:D4'))
+      """
+    )
+    var cases = three
+    cases.append(.init(id: "4", title: "four"))
+    let plan = RevisedBook.plan(cases)
+    let alignments: [SheetAlignment?] = [
+      SheetAlignment(saved: "Summary", rows: [0, 1], columns: [0, 1]),
+      SheetAlignment(saved: "Cases", rows: [0, 1, 2, 3, nil], columns: [0, 1, 2, 3]),
+      SheetAlignment(saved: "specmatrix", rows: [0], columns: [0]),
+    ]
+    _ = try reviseWorkbook(
+      book.path,
+      by: WorkbookRevision(plan: plan, sheets: alignments),
+      to: book.revised
+    )
+    let printed = try book.inspect(
+      """
+      table = book['Cases'].tables['T']
+      print(table.ref, table.autoFilter.ref, [column.name for column in table.tableColumns])
+      print(book['Cases'].auto_filter.ref)
+      """
+    )
+    #expect(printed == "A1:D5 A1:D5 ['Case', 'Title', 'Result', 'Note']\nNone")
+  }
+
+  @Test func extensionsOfLaterVersionsFollow() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    let extensions = """
+      <extLst><ext uri="{78C0D931-6437-407d-A8EE-F0AAD7539E65}" \
+      xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"><x14:conditionalFormattings>\
+      <x14:conditionalFormatting xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main">\
+      <x14:cfRule type="expression" priority="9" id="{A}"><xm:f>$B3=Cases!$B$2</xm:f></x14:cfRule>\
+      <xm:sqref>B3:B4</xm:sqref></x14:conditionalFormatting></x14:conditionalFormattings></ext>\
+      <ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}" \
+      xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"><x14:sparklineGroups \
+      xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"><x14:sparklineGroup><x14:sparklines>\
+      <x14:sparkline><xm:f>Cases!A3:D3</xm:f><xm:sqref>F4</xm:sqref></x14:sparkline>\
+      <x14:sparkline><xm:f>Cases!A2:D2</xm:f><xm:sqref>F2</xm:sqref></x14:sparkline></x14:sparklines>\
+      </x14:sparklineGroup></x14:sparklineGroups></ext></extLst></worksheet>
+      """
+    try book.editPart("xl/worksheets/sheet2.xml") {
+      $0.replacingOccurrences(of: "</worksheet>", with: extensions)
+    }
+    var cases = three
+    cases[0] = .init(id: "1a", title: "other")
+    cases.insert(.init(id: "0", title: "zero"), at: 0)
+    try book.revise(cases, removing: ["1"])
+    let sheet = try RevisedBook.part("xl/worksheets/sheet2.xml", of: book.revised)
+    #expect(sheet.contains("<xm:f>$B4=Cases!#REF!</xm:f>"))
+    #expect(sheet.contains("<xm:sqref>B4:B5</xm:sqref>"))
+    #expect(sheet.contains("<xm:f>Cases!A4:D4</xm:f><xm:sqref>F5</xm:sqref>"))
+    #expect(!sheet.contains("<xm:sqref>F2</xm:sqref>"))
+  }
+
   @Test func sharesAreWritten() throws {
     let folder = try TemporaryFolder()
     var plan = RevisedBook.plan(three)
