@@ -157,48 +157,67 @@ final class PartRelations {
       )
   }
 
-  var all: [Relation] {
-    tree.elements.map { element in
-      let type = element["Type"] ?? ""
-      let target = element["Target"] ?? ""
-      return Relation(
-        id: element["Id"] ?? "",
-        kind: type.split(separator: "/").last.map(String.init) ?? "",
-        type: type,
-        isExternal: element["TargetMode"] == "External",
-        target: target,
-        part: PartName.resolve(target, from: part)
-      )
-    }
+  private(set) lazy var all: [Relation] = tree.elements.map(relation)
+  private lazy var byID = Dictionary(
+    all.map { ($0.id, $0) },
+    uniquingKeysWith: { first, _ in first }
+  )
+  /// The ids by all else that a relation says.
+  private lazy var byTarget = Dictionary(
+    all.map {
+      (Self.key($0.type, $0.isExternal ? $0.target : "/" + $0.part, $0.isExternal), $0.id)
+    },
+    uniquingKeysWith: { first, _ in first }
+  )
+  private var next = 1
+
+  private func relation(_ element: XMLTree) -> Relation {
+    let type = element["Type"] ?? ""
+    let target = element["Target"] ?? ""
+    return Relation(
+      id: element["Id"] ?? "",
+      kind: type.split(separator: "/").last.map(String.init) ?? "",
+      type: type,
+      isExternal: element["TargetMode"] == "External",
+      target: target,
+      part: PartName.resolve(target, from: part)
+    )
+  }
+
+  private static func key(_ type: String, _ target: String, _ isExternal: Bool) -> [String] {
+    [type, target, isExternal ? "external" : ""]
   }
 
   func first(_ kind: String) -> Relation? { all.first { $0.kind == kind } }
 
-  subscript(id: String) -> Relation? { all.first { $0.id == id } }
+  subscript(id: String) -> Relation? { byID[id] }
 
   /// Adds a relation, and returns its id; one that is there already is taken again.
   @discardableResult
   func add(type: String, target: String, isExternal: Bool = false) -> String {
-    for relation in all where relation.type == type && relation.isExternal == isExternal {
-      if isExternal ? relation.target == target : "/" + relation.part == target {
-        return relation.id
-      }
-    }
-    let taken = Set(all.map(\.id))
-    var number = taken.count + 1
-    while taken.contains("rId\(number)") { number += 1 }
+    let key = Self.key(type, target, isExternal)
+    if let known = byTarget[key] { return known }
+    while byID["rId\(next)"] != nil { next += 1 }
+    let id = "rId\(next)"
     let element = XMLTree(
-      String(tree.prefix) + "Relationship",
-      [("Id", "rId\(number)"), ("Type", type), ("Target", target)]
+      "\(tree.prefix)Relationship",
+      [("Id", id), ("Type", type), ("Target", target)]
     )
     if isExternal { element["TargetMode"] = "External" }
     tree.append(element)
+    let new = relation(element)
+    all.append(new)
+    byID[id] = new
+    byTarget[key] = id
     isChanged = true
-    return "rId\(number)"
+    return id
   }
 
   func remove(_ id: String) {
     tree.remove { $0["Id"] == id }
+    all = tree.elements.map(relation)
+    byID[id] = nil
+    byTarget = byTarget.filter { $0.value != id }
     isChanged = true
   }
 

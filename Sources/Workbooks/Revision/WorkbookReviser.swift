@@ -248,7 +248,7 @@ struct WorkbookReviser: ~Copyable {
     }
   }
 
-  private func revise(
+  private mutating func revise(
     _ planned: Int,
     _ document: SheetDocument,
     _ relations: PartRelations,
@@ -273,6 +273,7 @@ struct WorkbookReviser: ~Copyable {
       touched: touched?[planned]
     )
     let outcome = cells.apply(to: document)
+    try nameTableColumns(relations, document, outcome.replaced)
     if touched != nil { return }
     SheetColumns.apply(to: document, donor: donor.sheets[planned], alignment, layout)
     SheetFilter.apply(to: document, plan: plan, number: planned, places)
@@ -298,6 +299,31 @@ struct WorkbookReviser: ~Copyable {
       places: places,
       styles: styles
     ).apply()
+  }
+
+  /// Has tables of a sheet call their columns what now stands above these; programs take a file for damaged where they do not.
+  private mutating func nameTableColumns(
+    _ relations: PartRelations,
+    _ document: SheetDocument,
+    _ replaced: Set<CellPosition>
+  ) throws(WorkbookProblem) {
+    for relation in relations.all where relation.kind == "table" && parts.has(relation.part) {
+      let texts = texts.texts
+      try parts.edit(relation.part) { root in
+        guard let range = root["ref"].flatMap({ CellRange($0) }),
+          let row = document.rows.first(where: { $0.number == range.first.row })
+        else { return }
+        for (offset, column) in (root.first("tableColumns")?.elements ?? []).enumerated() {
+          let place = CellPosition(row: row.number, column: range.first.column + offset)
+          let (index, isThere) = row.place(of: place.column)
+          guard isThere, replaced.contains(place) else { continue }
+          let text = DonorBook.text(of: row.cells[index], texts)
+          if !text.isEmpty {
+            column["name"] = text.split(separator: "\n").joined(separator: "_x000a_")
+          }
+        }
+      }
+    }
   }
 
   /// Writes down what changed, and what follows from that.

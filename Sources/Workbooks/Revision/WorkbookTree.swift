@@ -70,19 +70,20 @@ final class WorkbookTree {
     element.attributes.first { $0.name.contains(":") && XMLTree.word(of: $0.name) == "id" }?.name
   }
 
-  /// Adds the names of the plan that the workbook does not have; those that it has follow their cells.
+  /// Adds the names of the plan that the workbook does not have; those that it has follow their cells as long as there are any.
   func add(_ planned: [DefinedNamePlan], _ places: PlannedPlaces) {
-    let there = Set(
-      names.filter { $0["localSheetId"] == nil }.compactMap { $0["name"]?.lowercased() }
-    )
-    for name in planned where !there.contains(name.name.lowercased()) {
+    var there: [String: XMLTree] = [:]
+    for name in names where name["localSheetId"] == nil {
+      if let word = name["name"]?.lowercased() { there[word] = name }
+    }
+    for name in planned {
       guard let number = places.number(of: name.sheet) else { continue }
-      add(
-        name.name,
-        places.range(name.range, on: number).absolute(in: places.names[number]),
-        sheet: nil,
-        isHidden: false
-      )
+      let range = places.range(name.range, on: number).absolute(in: places.names[number])
+      if let saved = there[name.name.lowercased()] {
+        if saved.text.contains("#REF!") { saved.text = range }
+      } else {
+        add(name.name, range, sheet: nil, isHidden: false)
+      }
     }
   }
 

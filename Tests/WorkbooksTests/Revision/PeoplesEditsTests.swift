@@ -172,6 +172,39 @@ import Testing
     }
   }
 
+  @Test func namesAreRestatedWhenAllTheirCellsAreGone() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    try book.revise([.init(id: "9", title: "nine")], removing: ["1", "2", "3"])
+    let printed = try book.inspect(
+      """
+      print(book.defined_names['case_results'].attr_text, book['Summary']['B1'].value)
+      print([row[0].value for row in book['Cases'].iter_rows()], book['Cases'].auto_filter.ref)
+      for rule in book['Cases'].data_validations.dataValidation: print(rule.sqref)
+      """
+    )
+    #expect(
+      printed == """
+        'Cases'!$C$2:$C$2 =COUNTIF('Cases'!$C$2:$C$2,"NG")
+        ['Case', '9'] A1:D2
+        C2
+        """
+    )
+  }
+
+  @Test func documentTypesAreRefusedInEveryPartThatIsRead() throws {
+    let book = try RevisedBook()
+    for part in ["xl/workbook.xml", "xl/worksheets/sheet2.xml", "xl/comments/comment1.xml"] {
+      try book.write(three)
+      try book.edit(
+        "from openpyxl.comments import Comment\nbook['Cases']['D2'].comment = Comment('a', 'b')"
+      )
+      try book.editPart(part) { "<!DOCTYPE a [<!ENTITY b \"c\">]>" + $0.drop { $0 != "<" } }
+      let error = try #require(throws: (any Error).self) { try book.revise(four) }
+      #expect("\(error)".contains("a document type declaration"), "\(part): \(error)")
+    }
+  }
+
   @Test func picturesAreCopiedWithoutBeingRead() throws {
     let book = try RevisedBook()
     try book.write(three)
@@ -190,109 +223,5 @@ import Testing
       [book.revised]
     )
     #expect(size == "None 60000000\n")
-  }
-}
-
-/// Drop-downs, columns that go, and days, when a saved workbook is revised.
-@Suite(.enabled(if: OpenPyXL.isThere)) struct RevisedRulesTests {
-  private let three: [RevisedBook.Case] = [
-    .init(id: "1", title: "one"), .init(id: "2", title: "two"), .init(id: "3", title: "three"),
-  ]
-
-  private static let rules = """
-    for rule in sorted(book['Cases'].data_validations.dataValidation, key=lambda rule: str(rule.sqref)):
-      print(rule.sqref, rule.formula1)
-    """
-
-  private func revise(_ book: RevisedBook, _ plan: WorkbookPlan, restates: Bool) throws {
-    let saved = try readWorkbook(at: book.path)
-    var sheets = try plan.sheets.map { try book.alignment(of: $0, in: saved) }
-    sheets[1]?.restatesValidations = restates
-    _ = try reviseWorkbook(
-      book.path,
-      by: WorkbookRevision(plan: plan, sheets: sheets),
-      to: book.revised
-    )
-  }
-
-  @Test func dropDownsOfThePlanFillOrReplace() throws {
-    let book = try RevisedBook()
-    try book.write(three)
-    // A person's own choices for the second case, and none for the third.
-    try book.edit(
-      """
-      from openpyxl.worksheet.datavalidation import DataValidation
-      sheet = book['Cases']
-      sheet.data_validations.dataValidation[0].sqref = 'C2'
-      own = DataValidation(type='list', formula1='"good,bad"')
-      own.add('C3')
-      own.add('F3')
-      sheet.add_data_validation(own)
-      """
-    )
-    let plan = RevisedBook.plan(three)
-    try revise(book, plan, restates: false)
-    #expect(try book.inspect(Self.rules) == "C2 C4 \"OK,NG\"\nC3 F3 \"good,bad\"")
-    try revise(book, plan, restates: true)
-    #expect(try book.inspect(Self.rules) == "C2:C4 \"OK,NG\"\nF3 \"good,bad\"")
-    try book.accept()
-    try revise(book, plan, restates: true)
-    #expect(try book.folder.data("book.xlsx") == book.folder.data("revised.xlsx"))
-  }
-
-  @Test func columnsThatGoAreEmptiedAndHidden() throws {
-    let book = try RevisedBook()
-    try book.write(three, extraColumns: ["Old"])
-    try book.edit("book['Cases']['F2'] = '=E2'\nbook['Cases']['E6'] = 'mine'")
-    let plan = RevisedBook.plan(three, extraColumns: ["New"])
-    let saved = try readWorkbook(at: book.path)
-    var sheets = try plan.sheets.map { try book.alignment(of: $0, in: saved) }
-    sheets[1]?.clearedColumns = [4]
-    let revision = WorkbookRevision(plan: plan, sheets: sheets)
-    _ = try reviseWorkbook(book.path, by: revision, to: book.revised)
-    let printed = try book.inspect(
-      """
-      sheet = book['Cases']
-      print([[cell.value for cell in row[4:]] for row in sheet.iter_rows()])
-      print(sheet.column_dimensions['E'].hidden, sheet.column_dimensions['G'].width > 20)
-      """
-    )
-    #expect(
-      printed == """
-        [[None, None, 'New'], [None, '=E2', 'New of 1'], [None, None, 'New of 2'], [None, None, 'New of 3'], [None, None, None], ['mine', None, None]]
-        True True
-        """
-    )
-  }
-
-  @Test func whatPeopleReadDecidesWhetherACellStays() throws {
-    let book = try RevisedBook()
-    try book.write(three)
-    try book.edit(
-      """
-      import datetime
-      sheet = book['Cases']
-      sheet['D2'], sheet['D3'], sheet['D4'] = 0.5, datetime.date(2027, 1, 31), 0.395833333333333
-      sheet['D2'].number_format, sheet['D4'].number_format = '0%', 'h:mm'
-      """
-    )
-    var cases = three
-    cases[0].note = "50%"
-    cases[1].note = "2027-01-31"
-    cases[2].note = "9:30"
-    cases.append(.init(id: "4", title: "four"))
-    try book.revise(cases)
-    let printed = try book.inspect("print([row[3].value for row in book['Cases'].iter_rows()])")
-    #expect(
-      printed
-        == "['Note', 0.5, datetime.datetime(2027, 1, 31, 0, 0), datetime.time(9, 30), None]"
-    )
-  }
-
-  @Test func sharesAreWritten() throws {
-    let folder = try TemporaryFolder()
-    var plan = RevisedBook.plan(three)
-    plan.sheets[2].rows[0].cells.append(CellPlan(.share(0.25), style: .gridShare))
-    try writeWorkbook(plan, to: folder.path("a.xlsx"))
   }
 }

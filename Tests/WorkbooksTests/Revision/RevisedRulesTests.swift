@@ -1,0 +1,218 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Workbooks
+
+/// Drop-downs, columns that go, and days, when a saved workbook is revised.
+@Suite(.enabled(if: OpenPyXL.isThere)) struct RevisedRulesTests {
+  private let three: [RevisedBook.Case] = [
+    .init(id: "1", title: "one"), .init(id: "2", title: "two"), .init(id: "3", title: "three"),
+  ]
+
+  private static let rules = """
+    for rule in sorted(book['Cases'].data_validations.dataValidation, key=lambda rule: str(rule.sqref)):
+      print(rule.sqref, rule.formula1)
+    """
+
+  private func revise(_ book: RevisedBook, _ plan: WorkbookPlan, restates: Bool) throws {
+    let saved = try readWorkbook(at: book.path)
+    var sheets = try plan.sheets.map { try book.alignment(of: $0, in: saved) }
+    sheets[1]?.restatesValidations = restates
+    _ = try reviseWorkbook(
+      book.path,
+      by: WorkbookRevision(plan: plan, sheets: sheets),
+      to: book.revised
+    )
+  }
+
+  @Test func dropDownsOfThePlanFillOrReplace() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    // A person's own choices for the second case, and none for the third.
+    try book.edit(
+      """
+      from openpyxl.worksheet.datavalidation import DataValidation
+      sheet = book['Cases']
+      sheet.data_validations.dataValidation[0].sqref = 'C2'
+      own = DataValidation(type='list', formula1='"good,bad"')
+      own.add('C3')
+      own.add('F3')
+      sheet.add_data_validation(own)
+      """
+    )
+    let plan = RevisedBook.plan(three)
+    try revise(book, plan, restates: false)
+    #expect(try book.inspect(Self.rules) == "C2 C4 \"OK,NG\"\nC3 F3 \"good,bad\"")
+    try revise(book, plan, restates: true)
+    #expect(try book.inspect(Self.rules) == "C2:C4 \"OK,NG\"\nF3 \"good,bad\"")
+    try book.accept()
+    try revise(book, plan, restates: true)
+    #expect(try book.folder.data("book.xlsx") == book.folder.data("revised.xlsx"))
+  }
+
+  @Test func columnsThatGoAreEmptiedAndHidden() throws {
+    let book = try RevisedBook()
+    try book.write(three, extraColumns: ["Old"])
+    try book.edit("book['Cases']['F2'] = '=E2'\nbook['Cases']['E6'] = 'mine'")
+    let plan = RevisedBook.plan(three, extraColumns: ["New"])
+    let saved = try readWorkbook(at: book.path)
+    var sheets = try plan.sheets.map { try book.alignment(of: $0, in: saved) }
+    sheets[1]?.clearedColumns = [4]
+    let revision = WorkbookRevision(plan: plan, sheets: sheets)
+    _ = try reviseWorkbook(book.path, by: revision, to: book.revised)
+    let printed = try book.inspect(
+      """
+      sheet = book['Cases']
+      print([[cell.value for cell in row[4:]] for row in sheet.iter_rows()])
+      print(sheet.column_dimensions['E'].hidden, sheet.column_dimensions['G'].width > 20)
+      """
+    )
+    #expect(
+      printed == """
+        [[None, None, 'New'], [None, '=E2', 'New of 1'], [None, None, 'New of 2'], [None, None, 'New of 3'], [None, None, None], ['mine', None, None]]
+        True True
+        """
+    )
+  }
+
+  @Test func whatPeopleReadDecidesWhetherACellStays() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    try book.edit(
+      """
+      import datetime
+      sheet = book['Cases']
+      sheet['D2'], sheet['D3'], sheet['D4'] = 0.5, datetime.date(2027, 1, 31), 0.395833333333333
+      sheet['D2'].number_format, sheet['D4'].number_format = '0%', 'h:mm'
+      """
+    )
+    var cases = three
+    cases[0].note = "50%"
+    cases[1].note = "2027-01-31"
+    cases[2].note = "9:30"
+    cases.append(.init(id: "4", title: "four"))
+    try book.revise(cases)
+    let printed = try book.inspect("print([row[3].value for row in book['Cases'].iter_rows()])")
+    #expect(
+      printed
+        == "['Note', 0.5, datetime.datetime(2027, 1, 31, 0, 0), datetime.time(9, 30), None]"
+    )
+  }
+
+  @Test func tablesKnowTheirRowsAndHeadings() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    try book.edit(
+      """
+      from openpyxl.worksheet.table import Table
+      sheet = book['Cases']
+      sheet.auto_filter.ref = None
+      sheet['B1'] = 'Titel'
+      sheet.add_table(Table(displayName='T', ref='A1:D4'))
+      """
+    )
+    var cases = three
+    cases.append(.init(id: "4", title: "four"))
+    let plan = RevisedBook.plan(cases)
+    let alignments: [SheetAlignment?] = [
+      SheetAlignment(saved: "Summary", rows: [0, 1], columns: [0, 1]),
+      SheetAlignment(saved: "Cases", rows: [0, 1, 2, 3, nil], columns: [0, 1, 2, 3]),
+      SheetAlignment(saved: "specmatrix", rows: [0], columns: [0]),
+    ]
+    _ = try reviseWorkbook(
+      book.path,
+      by: WorkbookRevision(plan: plan, sheets: alignments),
+      to: book.revised
+    )
+    let printed = try book.inspect(
+      """
+      table = book['Cases'].tables['T']
+      print(table.ref, table.autoFilter.ref, [column.name for column in table.tableColumns])
+      print(book['Cases'].auto_filter.ref)
+      """
+    )
+    #expect(printed == "A1:D5 A1:D5 ['Case', 'Title', 'Result', 'Note']\nNone")
+  }
+
+  @Test func extensionsOfLaterVersionsFollow() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    let extensions = """
+      <extLst><ext uri="{78C0D931-6437-407d-A8EE-F0AAD7539E65}" \
+      xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"><x14:conditionalFormattings>\
+      <x14:conditionalFormatting xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main">\
+      <x14:cfRule type="expression" priority="9" id="{A}"><xm:f>$B3=Cases!$B$2</xm:f></x14:cfRule>\
+      <xm:sqref>B3:B4</xm:sqref></x14:conditionalFormatting></x14:conditionalFormattings></ext>\
+      <ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}" \
+      xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"><x14:sparklineGroups \
+      xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"><x14:sparklineGroup><x14:sparklines>\
+      <x14:sparkline><xm:f>Cases!A3:D3</xm:f><xm:sqref>F4</xm:sqref></x14:sparkline>\
+      <x14:sparkline><xm:f>Cases!A2:D2</xm:f><xm:sqref>F2</xm:sqref></x14:sparkline></x14:sparklines>\
+      </x14:sparklineGroup></x14:sparklineGroups></ext></extLst></worksheet>
+      """
+    try book.editPart("xl/worksheets/sheet2.xml") {
+      $0.replacingOccurrences(of: "</worksheet>", with: extensions)
+    }
+    var cases = three
+    cases[0] = .init(id: "1a", title: "other")
+    cases.insert(.init(id: "0", title: "zero"), at: 0)
+    try book.revise(cases, removing: ["1"])
+    let sheet = try RevisedBook.part("xl/worksheets/sheet2.xml", of: book.revised)
+    #expect(sheet.contains("<xm:f>$B4=Cases!#REF!</xm:f>"))
+    #expect(sheet.contains("<xm:sqref>B4:B5</xm:sqref>"))
+    #expect(sheet.contains("<xm:f>Cases!A4:D4</xm:f><xm:sqref>F5</xm:sqref>"))
+    #expect(!sheet.contains("<xm:sqref>F2</xm:sqref>"))
+  }
+
+  @Test func pivotTablesAreReadAnewAndSignaturesAreNamed() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    try Python.run(
+      """
+      import sys, zipfile
+      with zipfile.ZipFile(sys.argv[1], 'a') as z:
+        z.writestr('xl/pivotCache/pivotCacheDefinition1.xml', '<pivotCacheDefinition xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cacheSource type="worksheet"><worksheetSource ref="A1:D4" sheet="Cases"/></cacheSource></pivotCacheDefinition>')
+        z.writestr('_xmlsignatures/origin.sigs', '')
+      """,
+      [book.path]
+    )
+    func relate(_ part: String, _ type: String, _ target: String) throws {
+      try book.editPart(part) {
+        $0.replacingOccurrences(
+          of: "</Relationships>",
+          with: "<Relationship Id=\"x1\" Type=\"\(type)\" Target=\"\(target)\"/></Relationships>"
+        )
+      }
+    }
+    let base = "http://schemas.openxmlformats.org/"
+    try relate(
+      "xl/_rels/workbook.xml.rels",
+      base + "officeDocument/2006/relationships/pivotCacheDefinition",
+      "pivotCache/pivotCacheDefinition1.xml"
+    )
+    try relate(
+      "_rels/.rels",
+      base + "package/2006/relationships/digital-signature/origin",
+      "_xmlsignatures/origin.sigs"
+    )
+    try book.revise(three)
+    #expect(try book.folder.data("book.xlsx") == book.folder.data("revised.xlsx"))
+    let lost = try book.revise(three + [.init(id: "4", title: "four")])
+    #expect(lost == ["the digital signature"])
+    let cache = try RevisedBook.part(
+      "xl/pivotCache/pivotCacheDefinition1.xml",
+      of: book.revised
+    )
+    #expect(cache.contains("ref=\"A1:D5\"") && cache.contains("refreshOnLoad=\"1\""))
+    let names = try ZipArchive(path: book.revised, limits: .standard).listing
+    #expect(!names.contains("_xmlsignatures/origin.sigs"))
+  }
+
+  @Test func sharesAreWritten() throws {
+    let folder = try TemporaryFolder()
+    var plan = RevisedBook.plan(three)
+    plan.sheets[2].rows[0].cells.append(CellPlan(.share(0.25), style: .gridShare))
+    try writeWorkbook(plan, to: folder.path("a.xlsx"))
+  }
+}
