@@ -30,18 +30,19 @@ import Workbooks
     var saved = try saved(generated, kind)
     let sheet = try #require(
       saved.tables.firstIndex { table in
-        let headings = table.rows.first.map { $0.map(\.plainText) } ?? []
+        let headings = table.rows.isEmpty ? [] : table.rows[table.headingRow].map(\.plainText)
         return headings.contains("Result") && headings.contains("Expected result")
       }
     )
-    let headings = saved.tables[sheet].rows[0].map(\.plainText)
+    let head = saved.tables[sheet].headingRow
+    let headings = saved.tables[sheet].rows[head].map(\.plainText)
     let people = ReportTable.Name.cases.statements.filter { $0.kind == .people }
       .map { $0.heading(.english) }
     let width = saved.tables[sheet].rows.map(\.count).max() ?? 0
-    for row in saved.tables[sheet].rows.indices {
+    for row in saved.tables[sheet].rows.indices.dropFirst(head) {
       var cells = saved.tables[sheet].rows[row]
       cells += Array(repeating: .empty, count: width - cells.count)
-      if row > 0 {
+      if row > head {
         let id = cells[0].plainText
         for (column, heading) in headings.enumerated() where people.contains(heading) {
           cells[column] = .text(heading == "Result" ? "OK" : "\(heading) of \(id)")

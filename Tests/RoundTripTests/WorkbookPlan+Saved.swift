@@ -24,7 +24,7 @@ extension CellPlan {
     case .blank: .empty
     case .text(let text): text.isEmpty ? .empty : .text(text)
     case .number(let number): .number(Double(number))
-    case .share(let share): .number(share)
+    case .share: .text(plainText)
     case .formula(let formula, let value): .formula(formula, .number(Double(value)))
     case .saved(let cell): cell
     }

@@ -28,6 +28,8 @@ package struct SavedAnswers: Sendable {
   private let current: ReportTable
   private let currentRows: [String: Int]
   private let fingerprints: [String: String]
+  /// The sentences of the questions by id; a cell says more than that.
+  private let messages: [String: String]
   /// By id of a question that offers answers: what each of them says.
   private let options: [String: [[String]]]
   /// The ids of questions which of some rules comes first.
@@ -59,6 +61,10 @@ package struct SavedAnswers: Sendable {
       analysis.findings.compactMap { finding in
         finding.question.map { (finding.id, $0.fingerprint) }
       },
+      uniquingKeysWith: { first, _ in first }
+    )
+    messages = Dictionary(
+      analysis.findings.map { ($0.id, $0.message) },
       uniquingKeysWith: { first, _ in first }
     )
     options = Dictionary(
@@ -207,7 +213,7 @@ package struct SavedAnswers: Sendable {
       QuestionAnswer(
         question: id,
         fingerprint: fingerprint.isEmpty ? nil : fingerprint,
-        sentence: sentence.isEmpty ? nil : sentence,
+        sentence: sentence.isEmpty ? nil : isAskedStill(row) ? messages[id] : sentence,
         kind: kind,
         text: chosen?.joined(separator: "\n") ?? text,
         author: row.text(.answeredBy).onOneLine,
@@ -287,6 +293,14 @@ package struct SavedAnswers: Sendable {
       let column = current.index(of: .options)
     else { return true }
     return Self.isSame(shown.cells[column].content.text, row.cell(saved).plainText)
+  }
+
+  /// Whether the row shows the question as it reads now.
+  private func isAskedStill(_ row: Row) -> Bool {
+    guard let shown = currentRows[row.id].map({ current.rows[$0] }),
+      let column = current.index(of: .question)
+    else { return false }
+    return Self.isSame(shown.cells[column].content.text, row.text(.question))
   }
 
   /// Reports a comment without an answer: somebody asks back.
