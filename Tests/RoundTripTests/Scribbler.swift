@@ -44,7 +44,7 @@ struct Scribbler {
       let headings =
         book.tables[number].rows.indices.contains(head)
         ? book.tables[number].rows[head] : []
-      if headings.count > 4, headings[0].plainText.count < 12 {
+      if headings.count > 4, (1..<12).contains(headings[0].plainText.count) {
         scribble(onTable: &book.tables[number])
       } else if random.chance(40) {
         set(

@@ -262,7 +262,7 @@ import func Specification.decodeSpecification
     let login = try #require(try report(japanese)[.cases])
     #expect(
       login.head.dropFirst() == [
-        .line("共通の前提条件（前提条件の欄に書かれていない場合）：ログイン状態：未ログイン／会員種別：無料会員（ログイン済みの場合）／写真の枚数：1")
+        .line("共通の前提条件（前提条件の欄に書かれていない場合）：ログイン状態：未ログイン／会員種別：無料会員（ログイン済みの場合）／写真の枚数：2")
       ]
     )
   }
