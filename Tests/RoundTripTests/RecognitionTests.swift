@@ -56,7 +56,7 @@ import struct Diagnostics.SourceFile
     var workbook = try saved("Cases") { table in
       let tester = column("By", of: table)
       for row in table.rows.indices where row >= table.headingRow {
-        table.rows[row][tester] = .text(row == table.headingRow ? "Tester" : "Ada")
+        table.rows[row][tester] = .text(row == table.headingRow ? "By" : "Ada")
         let more =
           row == table.headingRow ? ["Feature", "State", "Area"] : ["Test", "New", "High"]
         table.rows[row].insert(contentsOf: more.map { .text($0) }, at: 1)

@@ -43,7 +43,8 @@ struct TableCarryOver {
     let columns = peopleColumns
     for (number, row) in matched { fill(number, fromRow: row, columns) }
     if let recheck = self.table.index(of: .recheck) {
-      for (number, _) in marks {
+      // What a tester wrote there says as well that the case is to be looked at.
+      for (number, _) in marks where self.table.rows[number].cells[recheck].content == .empty {
         self.table.rows[number].cells[recheck] = .text(Self.recheckMark(context.language))
       }
     }
