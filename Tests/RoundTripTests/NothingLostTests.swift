@@ -30,9 +30,11 @@ import Testing
     let cases = try #require(
       saved.tables.firstIndex { ["Cases", "テストケース"].contains($0.name) }
     )
-    let id = saved.tables[cases][row: 1, column: 0].plainText
+    let below = saved.tables[cases].headingRow + 1
+    let id = saved.tables[cases][row: below, column: 0].plainText
     saved.tables[cases].comments = [
-      SavedComment(row: 1, column: 0, text: "why?"), SavedComment(row: 0, column: 40, text: "far"),
+      SavedComment(row: below, column: 0, text: "why?"),
+      SavedComment(row: 0, column: 40, text: "far"),
     ]
     var second = try #require(try Generated(RandomSpec.make(seed: 3).yaml(), after: first.earlier))
     _ = second.carry(saved, before: first)

@@ -21,10 +21,11 @@ import Workbooks
   private func tested(_ generated: Generated) throws -> SavedWorkbook {
     var saved = generated.saved
     let sheet = try #require(saved.tables.firstIndex { $0.name == "Cases" })
+    let head = saved.tables[sheet].headingRow
     let column = try #require(
-      saved.tables[sheet].rows[0].firstIndex(of: .text("Result"))
+      saved.tables[sheet].rows[head].firstIndex(of: .text("Result"))
     )
-    for row in saved.tables[sheet].rows.indices.dropFirst() {
+    for row in saved.tables[sheet].rows.indices.dropFirst(head + 1) {
       saved.tables[sheet].rows[row][column] = .text("OK")
     }
     return saved
@@ -49,7 +50,8 @@ import Workbooks
     )
     let lines = second.report.summary.sections.flatMap(\.lines)
     #expect(lines.first { $0.label == "Check again" }?.cell.shownText == "2")
-    #expect(lines.first { $0.label == "OK" }?.cell.shownText == "4")
+    // Results that are to be checked again are counted apart.
+    #expect(lines.first { $0.label == "OK" }?.cell.shownText == "2")
   }
 
   @Test func nothingIsMarkedWhereOnlyWordsChanged() throws {
@@ -59,7 +61,7 @@ import Workbooks
     var second = try #require(try Generated(edited, after: first.earlier))
     _ = second.carry(try tested(first), before: first)
     #expect(try column(.result, of: second.report) == ["OK", "OK", "OK", "OK"])
-    #expect(try column(.recheck, of: second.report) == [])
+    #expect(try column(.recheck, of: second.report) == ["", "", "", ""])
     #expect(second.report[.retired] == nil)
   }
 
@@ -79,8 +81,9 @@ import Workbooks
     let first = try #require(try Generated(text))
     var saved = first.saved
     let sheet = try #require(saved.tables.firstIndex { $0.name == "Cases" })
-    for row in saved.tables[sheet].rows.indices {
-      saved.tables[sheet].rows[row].insert(.text(row == 0 ? "Round 2" : "fine"), at: 3)
+    let head = saved.tables[sheet].headingRow
+    for row in saved.tables[sheet].rows.indices.dropFirst(head) {
+      saved.tables[sheet].rows[row].insert(.text(row == head ? "Round 2" : "fine"), at: 3)
     }
     saved.tables[sheet].widths.insert(33, at: 3)
     saved.tables[sheet].widths[1] = 50

@@ -48,15 +48,15 @@ import struct Diagnostics.SourceFile
   }
 
   private func column(_ heading: String, of table: SavedTable) -> Int {
-    table.rows[0].firstIndex { $0.plainText == heading } ?? -1
+    table.rows[table.headingRow].firstIndex { $0.plainText == heading } ?? -1
   }
 
   @Test func aSheetWithColumnsThatAreLeftOutTodayKeepsItsEntries() throws {
     // Without a hidden sheet the program's columns are told by their headings.
     var workbook = try saved("Cases") { table in
-      let tester = column("Tester", of: table)
-      for row in table.rows.indices {
-        table.rows[row][tester] = .text(row == 0 ? "Tester" : "Ada")
+      let tester = column("By", of: table)
+      for row in table.rows.indices where row >= table.headingRow {
+        table.rows[row][tester] = .text(row == table.headingRow ? "By" : "Ada")
       }
     }
     workbook.tables.removeAll { $0.isHidden }
@@ -75,8 +75,8 @@ import struct Diagnostics.SourceFile
     let id = try #require(analysed.analysis.openQuestions.first).id
     let workbook = try saved("Questions") { table in
       let (question, answer) = (column("Question", of: table), column("Answer", of: table))
-      table.rows[0][answer] = .text("What we say")
-      let row = table.rows.firstIndex { $0[question].plainText == id } ?? 0
+      table.rows[table.headingRow][answer] = .text("What we say")
+      let row = table.rows.firstIndex { $0.count > answer && $0[question].plainText == id } ?? 0
       table.rows[row][answer] = .text("It is kept")
     }
     let answers = SavedAnswers(
@@ -92,9 +92,9 @@ import struct Diagnostics.SourceFile
   @Test func entriesStayUnderAHeadingThatSomebodyChanged() throws {
     let before = try #require(try Generated(Self.text))
     let workbook = try saved("Cases") { table in
-      let tester = column("Tester", of: table)
-      table.rows[0][tester] = .text("Who")
-      table.rows[1][tester] = .text("Sato")
+      let tester = column("By", of: table)
+      table.rows[table.headingRow][tester] = .text("Who")
+      table.rows[table.headingRow + 1][tester] = .text("Sato")
     }
     var after = try #require(try Generated(Self.text, after: before.earlier))
     _ = after.carry(workbook, before: before)
@@ -106,21 +106,23 @@ import struct Diagnostics.SourceFile
   /// The factor and the tester's column are called alike; titles stand above, the letters are full-width, and a column moved.
   @Test func aSuiteIsReadThoughItsSheetWasRearranged() throws {
     let workbook = try saved("Cases") { table in
-      for row in table.rows.indices {
+      let head = table.headingRow
+      for row in table.rows.indices.dropFirst(head) {
         let last = table.rows[row].removeLast()
         table.rows[row].insert(last, at: 0)
       }
-      table.rows[0] = table.rows[0].map { cell in
+      table.rows[head] = table.rows[head].map { cell in
         cell.plainText == "Operation" ? .text("ＯＰＥＲＡＴＩＯＮ ") : cell
       }
       table.rows.insert([.text("Cases of the second round"), .text("Plan")], at: 0)
     }
     let suite = try #require(ImportedSuite(workbook, of: specification))
     #expect(suite.table.name == "Cases")
-    #expect(suite.head == 1)
+    let cases = try #require(saved.tables.first { $0.name == "Cases" })
+    #expect(suite.head == cases.headingRow + 1)
     #expect(suite.problems == [])
     #expect(suite.columns.allSatisfy { $0 != nil })
-    #expect(suite.rows.count == saved.tables.first { $0.name == "Cases" }.map { $0.rows.count - 1 })
+    #expect(suite.rows.count == cases.rows.count - cases.headingRow - 1)
     #expect(suite.rows.allSatisfy { $0.name?.hasPrefix("T-") == true })
   }
 

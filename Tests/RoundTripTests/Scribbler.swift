@@ -40,8 +40,11 @@ struct Scribbler {
   mutating func scribble(on book: SavedWorkbook) -> SavedWorkbook {
     var book = book
     for number in book.tables.indices where !book.tables[number].isHidden {
-      let isTable = book.tables[number].rows.first.map { $0.count > 4 } ?? false
-      if isTable, book.tables[number].rows[0][0].plainText.count < 12 {
+      let head = book.tables[number].headingRow
+      let headings =
+        book.tables[number].rows.indices.contains(head)
+        ? book.tables[number].rows[head] : []
+      if headings.count > 4, (1..<12).contains(headings[0].plainText.count) {
         scribble(onTable: &book.tables[number])
       } else if random.chance(40) {
         set(
@@ -65,11 +68,12 @@ struct Scribbler {
   }
 
   private mutating func scribble(onTable table: inout SavedTable) {
-    let digests = table.rows[0].lastIndex { $0.plainText == "specmatrix" }
-    let people = table.rows[0].indices.filter { column in
-      table.rows.dropFirst().allSatisfy { $0.count <= column || $0[column].isBlank }
+    let head = table.headingRow
+    let digests = table.rows[head].lastIndex { $0.plainText == "specmatrix" }
+    let people = table.rows[head].indices.filter { column in
+      table.rows.dropFirst(head + 1).allSatisfy { $0.count <= column || $0[column].isBlank }
     }
-    for row in table.rows.indices.dropFirst() {
+    for row in table.rows.indices.dropFirst(head + 1) {
       for column in people where random.chance(25) {
         set(result(), row: row, column: column, of: &table, isNew: true)
       }
@@ -81,18 +85,20 @@ struct Scribbler {
       }
     }
     if isEditing, digests != nil, random.chance(15) {
-      set(note(), row: 0, column: random.within(1...3), of: &table, isNew: true)
+      set(note(), row: head, column: random.within(1...3), of: &table, isNew: true)
     }
     while random.chance(35) { addColumn(to: &table) }
-    if random.chance(30), table.rows.count > 2 {
-      table.rows = [table.rows[0]] + random.shuffled(Array(table.rows.dropFirst()))
+    if random.chance(30), table.rows.count > head + 2 {
+      table.rows =
+        table.rows.prefix(head + 1) + random.shuffled(Array(table.rows.dropFirst(head + 1)))
     }
     if random.chance(20) { moveColumn(in: &table) }
     while random.chance(30) {
-      let copy = random.chance(30) ? table.rows[random.below(table.rows.count)] : []
+      let copy =
+        random.chance(30) ? table.rows[random.within(head...(table.rows.count - 1))] : []
       table.rows.append(copy)
       for _ in 0..<random.within(1...4) {
-        let column = random.below(max(table.rows[0].count - 2, 1))
+        let column = random.below(max(table.rows[head].count - 2, 1))
         set(note(), row: table.rows.count - 1, column: column, of: &table, isNew: true)
       }
     }
@@ -102,21 +108,23 @@ struct Scribbler {
   }
 
   private mutating func addColumn(to table: inout SavedTable) {
-    let column = random.below(table.rows[0].count + 1)
+    let head = table.headingRow
+    let column = random.below(table.rows[head].count + 1)
     let heading: SavedCell = random.chance(15) ? .empty : note()
-    for row in table.rows.indices {
+    for row in table.rows.indices.dropFirst(head) {
       while table.rows[row].count < column { table.rows[row].append(.empty) }
-      let cell: SavedCell = row == 0 ? heading : random.chance(30) ? note() : .empty
+      let cell: SavedCell = row == head ? heading : random.chance(30) ? note() : .empty
       table.rows[row].insert(cell, at: column)
     }
     if table.widths.count >= column { table.widths.insert(20, at: column) }
   }
 
   private mutating func moveColumn(in table: inout SavedTable) {
-    let count = table.rows[0].count
+    let head = table.headingRow
+    let count = table.rows[head].count
     let from = random.below(count)
     let to = random.below(count)
-    for row in table.rows.indices {
+    for row in table.rows.indices.dropFirst(head) {
       while table.rows[row].count < count { table.rows[row].append(.empty) }
       let cell = table.rows[row].remove(at: from)
       table.rows[row].insert(cell, at: to)

@@ -28,7 +28,7 @@ extension CellPlan {
     case .blank: .empty
     case .text(let text): text.isEmpty ? .empty : .text(text)
     case .number(let number): .number(Double(number))
-    case .share(let share): .number(share)
+    case .share: .text(plainText)
     case .formula(let formula, let value): .formula(formula, .number(value))
     case .saved(let cell): cell
     }

@@ -109,9 +109,9 @@ struct PlaceholderTests {
     ).replacing("{tap: Tap,", with: "{tap: 保存をタップする,")
     #expect(
       try found(text).map(\.message) == [
-        "保存をタップしたとき、PlanがFreeの場合は、どうなるべきですか？（現在の記載：「未定」）",
-        "保存をタップしたとき、PlanがPremiumの場合は、「保存される」のほかに、どうなるべきですか？（現在の記載：「検討中」）",
-        "保存をタップしたとき、PlanがFreeで、LoginがGuestの場合、またはPlanがPremiumで、LoginがGuestの場合、どうなるべきですか？（現在の記載：「同上」） 「未定」（ルールtap-free）や「保存される、検討中」（ルールtap-premium）にも当てはまる場合は、どれが優先されますか？",
+        "PlanがFreeの状態で、保存をタップした場合は、どうなるべきですか？（現在の記載：「未定」）",
+        "PlanがPremiumの状態で、保存をタップした場合は、「保存される」のほかに、どうなるべきですか？（現在の記載：「検討中」）",
+        "PlanがFreeで、LoginがGuest、またはPlanがPremiumで、LoginがGuestの状態で、保存をタップした場合、どうなるべきですか？（現在の記載：「同上」） 「未定」（ルールtap-free）や「保存される、検討中」（ルールtap-premium）にも当てはまる場合は、どれが優先されますか？",
       ]
     )
   }

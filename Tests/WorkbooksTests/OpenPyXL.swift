@@ -18,7 +18,9 @@ enum OpenPyXL {
     for sheet in book:
       def say(*words): print(sheet.title, *words, sep="|")
       say("state", sheet.sheet_state)
-      say("headings", *[str(cell.value) for cell in sheet[1]])
+      # Headings stand above what scrolls.
+      top = int("".join(c for c in sheet.freeze_panes if c.isdigit())) - 1 if sheet.freeze_panes else 1
+      say("headings", *[str(cell.value) for cell in sheet[top]])
       say("freeze", sheet.freeze_panes)
       say("filter", sheet.auto_filter.ref)
       say("repeat", sheet.print_title_rows)

@@ -12,7 +12,7 @@ struct ReadBackTests {
     #expect(facts.contains("created 2000-01-01T00:00:00"))
     #expect(
       facts.filter { $0.contains("|state|") } == [
-        "概要|state|visible", "確認事項|state|visible", "テストケース|state|visible", "ルール|state|visible",
+        "概要|state|visible", "仕様の確認|state|visible", "テストケース|state|visible", "ルール|state|visible",
         "因子・水準|state|visible", "specmatrix|state|hidden",
       ]
     )
@@ -20,25 +20,25 @@ struct ReadBackTests {
     #expect(
       headings
         == """
-        テストケース|headings|ケースID|タイトル|前回比|分類|操作|ログイン状態|会員種別|写真の枚数|コメント|前提条件|手順|\
-        テストデータ|期待結果|確認ID|根拠ルール|正常／異常|優先度|結果|実施日|実施者|端末|ビルド|エビデンス|不具合ID|備考|specmatrix
+        テストケース|headings|ケースID|確認観点|前提条件|手順|期待結果|結果|実施者|実施日|端末・ビルド|不具合ID|エビデンス|備考|再確認|\
+        深さ|正常／異常|優先度|根拠ルール|確認ID|操作|ログイン状態|会員種別|写真の枚数|コメント|specmatrix
         """
     )
-    #expect(facts.contains("テストケース|freeze|B2"))
-    #expect(facts.contains("テストケース|filter|A1:Y7"))
-    #expect(facts.contains("テストケース|repeat|$1:$1"))
-    #expect(facts.contains("テストケース|page|landscape|9|1 × 0|True"))
-    #expect(facts.contains("概要|page|landscape|9|1 × 1|True"))
+    #expect(facts.contains("テストケース|freeze|C4"))
+    #expect(facts.contains("テストケース|filter|A3:W9"))
+    #expect(facts.contains("テストケース|repeat|$3:$3"))
+    #expect(facts.contains("テストケース|page|landscape|8|1 × 0|True"))
+    #expect(facts.contains("概要|page|landscape|8|1 × 1|True"))
     #expect(facts.contains { $0.hasPrefix("テストケース|footer|") && $0.contains("&P / &N") })
-    #expect(facts.contains("テストケース|choice|R2:R7|list|\"OK,NG,ブロック,未実施,対象外\""))
+    #expect(facts.contains("テストケース|choice|F4:F9|list|\"OK,NG,ブロック,未実施,対象外\""))
     #expect(
-      facts.contains("確認事項|choice|M2:M4|list|\"回答欄のとおり,起こり得ない,今回は対象外,後日決定,他の条件による\"")
+      facts.contains("仕様の確認|choice|F5:F7|list|\"回答欄のとおり,起こり得ない,今回は対象外,後日決定,他の条件による\"")
     )
-    #expect(facts.contains("テストケース|format|R2:R7|$R2=\"NG\"|FFFFC7CE"))
-    #expect(facts.contains("テストケース|format|M2:M7|LEFT($M2,1)=\"?\"|FFFFD8B0"))
-    #expect(facts.contains("テストケース|format|C2:C7|$C2=\"変更\"|FFCFE2FF"))
-    #expect(facts.contains("テストケース|link|N4|'確認事項'!A3"))
-    #expect(facts.contains("確認事項|link|Q2|'テストケース'!A5"))
+    #expect(facts.contains("テストケース|format|F4:F9|$F4=\"NG\"|FFFFC7CE"))
+    #expect(facts.contains("テストケース|format|E4:E9|LEFT($E4,1)=\"?\"|FFFFD8B0"))
+    #expect(facts.contains("テストケース|format|M4:M9|$M4=\"無効（再テスト）\"|FFFFC7CE"))
+    #expect(facts.contains("テストケース|link|R6|'仕様の確認'!A6"))
+    #expect(facts.contains("仕様の確認|link|P5|'テストケース'!A7"))
   }
 
   @Test(arguments: SampleReport.all)
@@ -46,21 +46,26 @@ struct ReadBackTests {
     let facts = try facts(of: sample)
     let summary = sample.report.summary.title
     let formulas = facts.filter { $0.contains("|formula|") }
-    #expect(formulas.count == 6)
-    #expect(formulas.allSatisfy { $0.hasPrefix("\(summary)|") && $0.contains("|=COUNT") })
+    // What is counted of questions and results, and the shares of it.
+    #expect(
+      formulas.count { $0.contains("|=COUNTIFS(") || $0.contains("|=SUMPRODUCT(COUNTIFS(") } == 14
+    )
+    #expect(formulas.count { $0.contains("|=IF(B") } == 10)
+    #expect(formulas.count == 24)
+    #expect(formulas.allSatisfy { $0.hasPrefix("\(summary)|") })
     #expect(facts.filter { $0.contains("|merged|") }.allSatisfy { $0.hasSuffix("|0") })
     #expect(facts.filter { $0.contains("|protected|") }.allSatisfy { $0.hasSuffix("|False") })
   }
 
   @Test func englishWorkbookHasEnglishWords() throws {
     let facts = try facts(of: SampleReport(language: .english))
-    #expect(facts.contains("Cases|choice|R2:R7|list|\"OK,NG,Blocked,Not run,N/A\""))
+    #expect(facts.contains("Cases|choice|F4:F9|list|\"OK,NG,Blocked,Not run,N/A\""))
     #expect(
       facts.contains(
-        "Questions|choice|M2:M4|list|\"As written,Not possible,Out of scope,Decide later,Depends on …\""
+        "Questions|choice|F5:F7|list|\"As written,Not possible,Out of scope,Decide later,Depends on …\""
       )
     )
-    #expect(facts.contains("Questions|format|A2:A4|LEN(TRIM($L2))=0|FFFFD8B0"))
+    #expect(facts.contains("Questions|format|A5:A7|LEN(TRIM($E5))=0|FFFFD8B0"))
   }
 
   @Test func nastyTextsComeBackAsTheyWere() throws {

@@ -84,7 +84,15 @@ extension ReportSource {
 
   private func instruction(_ operation: Operation, _ variant: FactorValue?, name: String) -> String
   {
-    let how = operation.how(variant, specification.language)
+    let how = operation.how(variant, specification.language).map { how in
+      // The text stands in the next line.
+      (
+        text: how.text.replacing(
+          text(" (see the test data)", "（テストデータを参照）"),
+          with: ""
+        ), saysVariant: how.saysVariant
+      )
+    }
     if let how, operation.hasCatalogueLabel(specification.language) {
       guard let variant, !how.saysVariant else { return how.text }
       let isSentence = how.text.hasSuffix(".")

@@ -28,12 +28,14 @@ extension ReportSource {
   static let questionColumns: [TableColumn<Finding>] = [
     TableColumn(
       .id,
-      "No.",
+      "Question",
       "確認ID",
       .init(12...13),
       look: { _ in .init(marks: [ReportMark(.isEmpty(.answer), .open)]) }
     ) { .text($1.id) },
-    TableColumn(.question, "Question", "確認したいこと", .init(56...60)) { .text($0.asked($1)) },
+    TableColumn(.question, "What should happen?", "確認したいこと", .init(56...60)) {
+      .text($0.asked($1))
+    },
     TableColumn(.nearestRule, "What the spec says", "仕様に書かれていること", .init(40...52)) {
       $0.nearby($1)
     },

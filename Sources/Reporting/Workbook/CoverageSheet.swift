@@ -24,6 +24,10 @@ struct CoverageSheet {
     let widths =
       Array(repeating: Self.nameWidth, count: nameColumns)
       + Array(repeating: hasValues ? Self.cellWidth : 7, count: count)
+    var page = page
+    if widths.reduce(0, { $0 + Paper.pixels(ofWidth: $1) }) > Paper.mostPixels {
+      page.width = .several(percent: Paper.leastPercent, repeatedColumns: nameColumns)
+    }
     let first = CellPosition(row: Self.headRows, column: nameColumns)
     let last = CellPosition(row: Self.headRows + count - 1, column: nameColumns + count - 1)
     return SheetPlan(

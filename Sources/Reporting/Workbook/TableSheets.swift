@@ -188,7 +188,9 @@ struct TableSheets {
     var links = 0
     return table.rows.map { row in
       let lines =
-        zip(row.cells, widths)
+        zip(row.cells, widths).enumerated()
+        // What is folded opens as high as the rest of its row.
+        .filter { !table.columns[$0.offset].isFolded }.map(\.element)
         .map { typesetting.lines(of: Self.shownText(of: $0), width: $1) }
         .max() ?? 1
       var planned = RowPlan(

@@ -60,7 +60,7 @@ struct SleepingCases {
       hasResult = hasResult || (entry.role != .note && entry.role != .recheck)
     }
     if hasResult, !isSame(sleeping, row), !standing.contains(table.rows[row].key),
-      let recheck = table.index(of: .recheck)
+      let recheck = table.index(of: .recheck), table.rows[row].cells[recheck].content == .empty
     {
       table.rows[row].cells[recheck] = .text(RecheckMark.text(of: sleeping.day, isVoid: false, language))
     }

@@ -52,6 +52,9 @@ struct TableCarryOver {
     if let recheck = self.table.index(of: .recheck) {
       for (number, _) in marks {
         let isVoid = context.void.contains(self.table.rows[number].key)
+        // What a tester wrote there says as well that the case is to be looked at.
+        let written = self.table.rows[number].cells[recheck].shownText
+        guard written.isEmpty || RecheckMark.isMark(written) else { continue }
         self.table.rows[number].cells[recheck] = .text(
           RecheckMark.text(of: day(matched[number]), isVoid: isVoid, context.language)
         )

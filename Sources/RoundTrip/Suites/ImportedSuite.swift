@@ -2,6 +2,7 @@ import Diagnostics
 package import Reporting
 package import Specification
 import TestDesign
+import Text
 package import Workbooks
 
 extension ImportedSuite {
@@ -19,7 +20,16 @@ extension ImportedSuite {
       .enumerated()
       .max { (factors(of: $0.element), $1.offset) < (factors(of: $1.element), $0.offset) }
     guard let sheet = best?.element else { return nil }
-    var columns = specification.factors.indices.map { sheet.column(.factor($0)) }
+    var columns = specification.factors.indices.map { factor in
+      sheet.columns.firstIndex { column in
+        // A factor called like a column for testers has its name in its own heading, which says more.
+        guard case .added(let heading) = column, names.factor(heading) == factor else {
+          return false
+        }
+        let declared = specification.factors[factor]
+        return ![declared.label.asName, declared.name.asName].contains(heading.asName)
+      } ?? sheet.column(.factor(factor))
+    }
     columns.append(sheet.column(.operation))
     self.init(
       table: sheet.saved,
@@ -39,6 +49,7 @@ extension ImportedSuite {
     for (place, column) in sheet.columns.enumerated() {
       switch column {
       case .role, .digests, .blank: continue
+      case .added where columns.contains(place): continue
       case .gone, .added:
         let heading = table[row: head, column: place].words
         guard !heading.isEmpty, generated.role(of: heading) == nil else { continue }

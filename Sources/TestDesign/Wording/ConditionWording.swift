@@ -53,7 +53,8 @@ extension Wording {
       allowsNotApplicable: literal.allowsNotApplicable && factor.onlyWhen != nil
     )
     // A few numbers say more than the one that is missing.
-    if case .allExcept = selection.form, literal.values.count <= Self.mostNumbers,
+    if language == .japanese, case .allExcept = selection.form,
+      literal.values.count <= Self.mostNumbers,
       literal.values.allSatisfy({ factor.values[$0].label.first?.isNumber == true })
     {
       return ValueSelection(

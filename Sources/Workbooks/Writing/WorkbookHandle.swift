@@ -225,11 +225,12 @@ import Text
     // Folded rows belong to the row above them.
     let isBelow: UInt8 = plan.rows.contains(where: \.isFolded) ? 0 : 1
     unsafe worksheet_outline_settings(sheet, 1, isBelow, 0, 0)
-    try unsafe set(plan.page, on: sheet)
+    try unsafe set(plan.page, rows: plan.rows.count, on: sheet)
   }
 
   private func set(
     _ page: PagePlan,
+    rows: Int,
     on sheet: UnsafeMutablePointer<lxw_worksheet>
   ) throws(WorkbookError) {
     unsafe worksheet_set_margins(sheet, 0.4, 0.4, 0.5, 0.6)
@@ -252,14 +253,13 @@ import Text
       }
     }
     if let last = page.lastColumn {
-      // Whole columns, so that rows added by hand are printed, too.
       try Self.check(
         "print area",
         unsafe worksheet_print_area(
           sheet,
           0,
           0,
-          UInt32(SpreadsheetLimits.rows - 1),
+          UInt32(max(rows, 1) - 1),
           UInt16(last)
         )
       )
@@ -278,6 +278,9 @@ import Text
     } else {
       // As a list the library takes 255 bytes where spreadsheets take 255 characters, and writes beyond its buffer.
       let list = plan.choices.joined(separator: ",").replacing("\"", with: "\"\"")
+      guard list.utf16.count <= SpreadsheetLimits.validationLength else {
+        throw .refused(step: "drop-down", reason: "the choices are longer than 255 characters")
+      }
       unsafe validation.validate = UInt8(LXW_VALIDATION_TYPE_LIST_FORMULA.rawValue)
       unsafe validation.value_formula = .init(texts.text("=\"\(list)\""))
       if plan.allowsOthers {

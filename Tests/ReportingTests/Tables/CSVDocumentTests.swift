@@ -63,7 +63,8 @@ import Text
   }
 
   @Test func numbersOfTheProgramStayNumbers() {
-    let tally = ReportTally(table: .cases, role: .result, values: ["OK"], counted: 3)
+    var tally = ReportTally(.cases, anyOf: [[.init(.result, .isOneOf(["OK"]))]])
+    tally.counted = 3
     let document = CSVDocument(table(.number(-1), ReportCell(.tally(tally))), encoding: .utf8)
     #expect(String(decoding: document.bytes, as: UTF8.self) == "h0,h1\r\n-1,3\r\n")
     #expect(document.neutralised == 0)
@@ -79,19 +80,24 @@ import Text
     #expect(text(table(.text("the whole", brief: "the…"))) == "h0\r\nthe whole\r\n")
   }
 
-  @Test func factorsStandBehindTheSetup() {
+  @Test func columnsStandAsOnTheSheetAndNothingAboveThem() {
     func column(_ role: ReportColumn.Role, _ heading: String) -> ReportColumn {
       ReportColumn(role: role, heading: heading)
     }
-    let table = ReportTable(
+    var table = ReportTable(
       name: .cases,
       title: "t",
-      columns: [
-        column(.id, "id"), column(.factor(0), "f0"), column(.factor(1), "f1"),
-        column(.setup, "setup"), column(.steps, "steps"),
+      head: [
+        .line("What it is for"), .entry(.answeredBy, label: "Answered by", cell: .text("Sato")),
       ],
-      rows: [ReportTable.Row(key: "1", cells: ["i", "0", "1", "s", "t"].map { .text($0) })]
+      columns: [
+        column(.id, "id"), column(.setup, "setup"), column(.steps, "steps"),
+        column(.factor(0), "f0"), column(.factor(1), "f1"),
+      ],
+      rows: [ReportTable.Row(key: "1", cells: ["i", "s", "t", "0", "1"].map { .text($0) })]
     )
-    #expect(text(table) == "id,setup,f0,f1,steps\r\ni,s,0,1,t\r\n")
+    table.emptyRows = 3
+    table.columns[4].isFolded = true
+    #expect(text(table) == "id,setup,steps,f0,f1\r\ni,s,t,0,1\r\n")
   }
 }

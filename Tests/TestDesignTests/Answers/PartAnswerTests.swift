@@ -97,7 +97,7 @@ struct PartAnswerTests {
     )
     #expect(
       try finding(.undefinedCombination, Self.japanese).message
-        == "画面を表示したとき、名前について、名前の長さが「長い」の場合は、どうなるべきですか？"
+        == "名前の長さが「長い」の状態で、画面を表示した場合、名前については、どうなるべきですか？"
     )
     let (_, text, added) = try answer(.undefinedCombination, .asWritten, "It is cut")
     #expect(added.first?.contains("long:") == true)
@@ -119,7 +119,7 @@ struct PartAnswerTests {
   @Test func `a contradiction of a part is decided`() throws {
     let question = try finding(.contradictoryRules)
     #expect(question.message.hasPrefix("On “The screen opens”, for “Photo”"))
-    #expect(try finding(.contradictoryRules, Self.japanese).message.hasPrefix("画面を表示したとき、写真について、"))
+    #expect(try finding(.contradictoryRules, Self.japanese).message.contains("画面を表示した場合、写真については、"))
     for answer in ["A silhouette is shown", "Nothing is shown"] {
       let (state, text, _) = try self.answer(.contradictoryRules, .asWritten, answer)
       guard case .applied = state else { return #expect(Bool(false), "\(state)") }
@@ -133,7 +133,7 @@ struct PartAnswerTests {
     )
     #expect(
       try finding(.undecidedRule, Self.japanese).message
-        == "画面を表示したとき、バッジについて：Is there a badge?"
+        == "画面を表示した場合、バッジについては：Is there a badge?"
     )
     let (_, text, added) = try answer(.undecidedRule, .asWritten, "A star is shown")
     #expect(added.contains { $0.contains("A star is shown") })

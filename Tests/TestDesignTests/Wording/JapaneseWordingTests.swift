@@ -43,7 +43,8 @@ struct JapaneseWordingTests {
       ([literal(2, [3])], "写真の枚数が4の場合は"),
       ([literal(2, [1, 3])], "写真の枚数が1または4の場合は"),
       ([literal(2, [1, 2, 3])], "写真の枚数が1、2または4の場合は"),
-      ([literal(2, [1, 2, 3, 4])], "写真の枚数が0以外の場合は"),
+      // A few numbers say more than the one that is missing.
+      ([literal(2, [1, 2, 3, 4])], "写真の枚数が1、2、4または5の場合は"),
       ([literal(3, [0])], "コメント欄が未入力の場合は"),
       ([literal(3, [1])], "コメント欄が「スクロールが必要」の場合は"),
       ([literal(0, [1]), literal(1, [1])], "プレミアム会員では"),
@@ -146,11 +147,11 @@ struct JapaneseWordingTests {
   @Test func undefinedQuestion() {
     #expect(
       wording.undefinedQuestion(NamedCube(literals: [literal(4, [1]), literal(1, [1])]))
-        == "通信エラー（オフライン）が起きたとき、プレミアム会員では、どうなるべきですか？"
+        == "プレミアム会員で通信エラー（オフライン）が起きた場合は、どうなるべきですか？"
     )
     #expect(
       wording.undefinedQuestion(NamedCube(literals: [literal(4, [0])]))
-        == "投稿ボタンをタップしたとき、どうなるべきですか？"
+        == "投稿ボタンをタップした場合は、どうなるべきですか？"
     )
   }
 
@@ -163,7 +164,7 @@ struct JapaneseWordingTests {
     let cube = NamedCube(literals: [literal(4, [1, 2]), literal(1, [1])])
     #expect(
       sketch.wording.decisionQuestion([cube], rules: [0, 1, 2])
-        == "通信エラーが起きたとき、プレミアム会員では、「バナーを表示する、入力内容を残す」（ルールbanner）と『「通信エラー」と表示する』（ルールdialog・modal）のどちらが優先されますか？ それとも、両方とも起こりますか？"
+        == "プレミアム会員で通信エラーが起きた場合は、「バナーを表示する、入力内容を残す」（ルールbanner）と『「通信エラー」と表示する』（ルールdialog・modal）のどちらが優先されますか？ それとも、両方とも起こりますか？"
     )
     #expect(
       sketch.wording.decisionQuestion([cube], rules: [0, 1, 3])
@@ -172,13 +173,45 @@ struct JapaneseWordingTests {
     let four = NamedCube(literals: [literal(4, [1, 2]), literal(2, [3])])
     #expect(
       sketch.wording.decisionQuestion([cube, four], rules: [1, 3])
-        .hasPrefix("通信エラーが起きたとき、プレミアム会員の場合、または写真の枚数が4の場合は、『")
+        .hasPrefix("プレミアム会員、または写真の枚数が4の状態で、通信エラーが起きた場合は、『")
     )
     #expect(
       sketch.wording.decisionChoices([1, 3]) == [
         "『「通信エラー」と表示する』（ルールdialog）を優先する", "「トーストを出す」（ルールtoast）を優先する", "両方とも起こる",
       ]
     )
+  }
+
+  @Test(arguments: [
+    // A noun as it stands.
+    ("写真の枚数", false), ("書き込み先", false), ("下書き", false), ("下書きの枚数", false), ("お知らせ", false),
+    ("残りの枚数", false), ("問い合わせ", false), ("ご利用明細", false), ("支払い方法", false),
+    // A verb or a particle inside: its end would not be seen.
+    ("端末に残っている下書き", true), ("選んだ写真の枚数", true), ("前回と同じ値", true), ("入力あり", true),
+    ("終了したときのアプリ", true), ("書きかけの下書き", true),
+  ])
+  func labelsThatReadAsClausesAreQuoted(label: String, isQuoted: Bool) {
+    var sketch = SpecificationSketch.japaneseRecipe
+    sketch.factors[2].label = label
+    let name = isQuoted ? "「\(label)」" : label
+    #expect(sketch.wording.topic([literal(2, [3])]) == "\(name)が4の場合は")
+  }
+
+  @Test func circumstancesLeadToWhatHappens() {
+    func question(_ literals: [NamedCube.Literal]) -> String {
+      wording.undefinedQuestion(NamedCube(literals: literals))
+    }
+    #expect(question([literal(4, [0]), literal(0, [0])]) == "未ログインで投稿ボタンをタップした場合は、どうなるべきですか？")
+    #expect(
+      question([literal(4, [0]), literal(2, [3])]) == "写真の枚数が4の状態で、投稿ボタンをタップした場合は、どうなるべきですか？"
+    )
+    #expect(
+      question([literal(4, [0]), literal(2, [3]), literal(0, [0])])
+        == "写真の枚数が4で、未ログインで、投稿ボタンをタップした場合は、どうなるべきですか？"
+    )
+    // Behind a noun there is no verb to lead to.
+    #expect(question([literal(4, [3]), literal(0, [0])]) == "未ログインで、「投稿完了」の場合は、どうなるべきですか？")
+    #expect(question([literal(4, [0, 1, 2, 3])]) == "どの操作でも、どうなるべきですか？")
   }
 
   @Test func yesOrNo() {
@@ -200,7 +233,7 @@ struct JapaneseWordingTests {
     let wording = sketch.wording
     #expect(
       wording.decisionQuestion([NamedCube(literals: [literal(4, [1])])], rules: [0, 1])
-        == "通信エラー（オフライン）が起きたとき、「バナー」（社内共通ルール offline（company.yaml:12））と「ダイアログ」（社内共通ルール error（company.yaml:12））のどちらが優先されますか？ それとも、両方とも起こりますか？"
+        == "通信エラー（オフライン）が起きた場合は、「バナー」（社内共通ルール offline（company.yaml:12））と「ダイアログ」（社内共通ルール error（company.yaml:12））のどちらが優先されますか？ それとも、両方とも起こりますか？"
     )
     #expect(
       wording.nearest(NamedCube(literals: [literal(4, [2]), literal(0, [0])]))?.phrase
@@ -215,11 +248,11 @@ struct JapaneseWordingTests {
     sketch.rule("c", [[literal(4, [0])], [literal(4, [3])]], question: "通知しますか？")
     sketch.rule("d", [[]], question: "名前は？")
     #expect(
-      sketch.wording.undecidedQuestion(0) == "通信エラー（タイムアウト）が起きたとき、プレミアム会員では、自動で再送するか？"
+      sketch.wording.undecidedQuestion(0) == "プレミアム会員で通信エラー（タイムアウト）が起きた場合は、自動で再送するか？"
     )
     #expect(sketch.wording.undecidedQuestion(1) == "プレミアム会員では：文言は未定")
     #expect(
-      sketch.wording.undecidedQuestion(2) == "投稿ボタンをタップしたとき、または「投稿完了」のとき、通知しますか？"
+      sketch.wording.undecidedQuestion(2) == "投稿ボタンをタップした場合、または「投稿完了」の場合、通知しますか？"
     )
     #expect(sketch.wording.undecidedQuestion(3) == "名前は？")
   }
@@ -228,11 +261,11 @@ struct JapaneseWordingTests {
     func words(_ alternatives: [[NamedCube.Literal]]) -> String {
       wording.condition(of: SpecificationSketch.condition(alternatives))
     }
-    #expect(words([[literal(0, [1]), literal(4, [0])]]) == "投稿ボタンをタップしたとき、ログイン済みの場合")
-    #expect(words([[literal(4, [0])], [literal(1, [1])]]) == "投稿ボタンをタップしたとき、またはプレミアム会員の場合")
+    #expect(words([[literal(0, [1]), literal(4, [0])]]) == "ログイン済みで投稿ボタンをタップした場合")
+    #expect(words([[literal(4, [0])], [literal(1, [1])]]) == "投稿ボタンをタップした場合、またはプレミアム会員の場合")
     #expect(
       words([[literal(4, [0]), literal(1, [1])], [literal(4, [0]), literal(2, [3, 4])]])
-        == "投稿ボタンをタップしたとき、プレミアム会員の場合、または写真の枚数が4または5の場合"
+        == "プレミアム会員、または写真の枚数が4または5の状態で、投稿ボタンをタップした場合"
     )
     #expect(words([[]]) == "常に")
     #expect(words([[literal(4, [0])], []]) == "常に")

@@ -58,7 +58,7 @@ struct ReadableQuestionTests {
     )
     #expect(
       wording(.japanese).undefinedQuestion(cube, except: exceptions).lowercased()
-        == "「Tap」のとき、PlanがPlus that has lapsedの場合（Q-00000001）とListがNormalの場合（Q-00000002）を除き、RoleがEditorの場合は、どうなるべきですか？"
+        == "PlanがPlus that has lapsedの場合（Q-00000001）とListがNormalの場合（Q-00000002）を除き、RoleがEditorの状態で、「Tap」の場合は、どうなるべきですか？"
         .lowercased()
     )
   }

@@ -38,7 +38,7 @@ import Testing
         + Self.flags.replacing("Registered", with: "登録済み").replacing("Tap PAY", with: "支払う")
     )
     let messages = try analysed(text).analysis.findings.map(\.message)
-    #expect(messages.contains("支払ったとき、「登録済み」が「いいえ」の場合は、どうなるべきですか？"))
+    #expect(messages.contains("「登録済み」が「いいえ」の状態で、支払った場合は、どうなるべきですか？"))
   }
 
   @Test func `a unit is never made a plural`() throws {

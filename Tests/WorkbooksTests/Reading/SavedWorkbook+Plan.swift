@@ -8,7 +8,7 @@ extension SavedWorkbook {
     self.init(
       tables: plan.sheets.map { sheet in
         var rows = sheet.rows.map { row in
-          var cells = row.cells.map { SavedCell($0.content) }
+          var cells = row.cells.map { SavedCell($0) }
           while cells.last == .empty { cells.removeLast() }
           return cells
         }
@@ -76,12 +76,15 @@ extension SavedWorkbook {
 }
 
 extension SavedCell {
-  fileprivate init(_ content: CellPlan.Content) {
+  fileprivate init(_ plan: CellPlan) {
     self =
-      switch content {
+      switch plan.content {
       case .blank: .empty
       case .text(let text): text.isEmpty ? .empty : .text(text)
-      case .share(let share): .number(share)
+      case .share: .text(plan.plainText)
+      // Hundredths are read as they are shown.
+      case .saved(.formula(let text, _)) where plan.style == .share:
+        .formula(text, .text(plan.plainText))
       case .saved(let cell): cell
       case .number(let number): .number(Double(number))
       case .formula(let text, let value): .formula(text, .number(value))

@@ -1,0 +1,24 @@
+import Testing
+import Text
+
+@testable import Reporting
+
+/// The choices beside an answer, which a spreadsheet keeps as one text.
+@Suite struct DropDownTests {
+  @Test func shortTextsStandAsTheyAre() {
+    #expect(DropDown.fitted(["① It opens", "② It stays"]) == ["① It opens", "② It stays"])
+    #expect(DropDown.fitted([]) == [])
+  }
+
+  @Test func whatWouldEndAChoiceIsWrittenOtherwise() {
+    #expect(DropDown.fitted(["① \"A\", then B\nC"]) == ["① ”A”; then B C"])
+  }
+
+  @Test(arguments: [2, 3, 5, 12, 20]) func allOfThemFit(count: Int) {
+    let texts = (1...count).map { $0.asChoice + " " + String(repeating: "長い選択肢👨‍👩‍👧‍👦", count: 30) }
+    let fitted = DropDown.fitted(texts)
+    #expect(fitted.count == count)
+    #expect(fitted.joined(separator: ",").utf16.count <= 255)
+    for (text, choice) in zip(texts, fitted) { #expect(choice.first == text.first) }
+  }
+}

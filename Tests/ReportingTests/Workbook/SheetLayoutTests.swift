@@ -1,0 +1,135 @@
+import Diagnostics
+import Foundation
+import Specification
+import TestDesign
+import Testing
+import Text
+import Workbooks
+import YAMLSyntax
+
+@testable import Reporting
+
+/// What is in sight, what is folded and what is printed, on the sheets of the sample specs.
+@Suite struct SheetLayoutTests {
+  private static let files = [
+    "tsukurepo-post.yaml", "payment-confirmation.yaml", "profile-screen.yaml", "boost-popup.yaml",
+    "complete.yaml",
+  ]
+  /// What a window of 1,920 pixels leaves beside the row numbers and the scroll bar.
+  private static let pixelsInSight = 1_850
+
+  private func report(_ file: String) throws -> Report {
+    let path = "specs/\(file)"
+    let text = try String(contentsOf: SpecFiles.root.appending(path: path), encoding: .utf8)
+    let tree = parseYAML(SourceFile(path: path, text: text))
+    let decoded = decodeSpecification(try #require(tree.value), path: path, catalogue: .standard)
+    let specification = try #require(decoded.value)
+    let checked = try analyse(specification, today: CalendarDay(number: 20_000))
+    let analysed = try #require(checked.value)
+    return Report(
+      specification,
+      analysed.analysis,
+      try analysed.cases(earlier: nil),
+      toolVersion: "0",
+      catalogue: .standard
+    )
+  }
+
+  private func sheet(_ name: ReportTable.Name, of report: Report) throws -> SheetPlan {
+    let title = try #require(report[name]).title
+    return try #require(WorkbookPlan(report).sheets.first { $0.name == title })
+  }
+
+  /// The pixels of the columns that are shown, up to one.
+  private func pixels(_ sheet: SheetPlan, through last: Int) -> Int {
+    sheet.columns.prefix(last + 1).filter { !$0.isHidden }
+      .reduce(0) { $0 + Int(($1.width * 7).rounded()) + 5 }
+  }
+
+  @Test(arguments: files) func aQuestionAndItsAnswerAreInSightTogether(file: String) throws {
+    let report = try report(file)
+    let sheet = try sheet(.questions, of: report)
+    #expect(pixels(sheet, through: sheet.columns.count - 1) <= Self.pixelsInSight)
+  }
+
+  @Test(arguments: files) func aResultIsInSightBesideTitleAndExpectedResult(file: String) throws {
+    let report = try report(file)
+    let sheet = try sheet(.cases, of: report)
+    let cases = try #require(report[.cases])
+    let last = try #require(cases.index(of: .recheck))
+    #expect(pixels(sheet, through: last) <= Self.pixelsInSight)
+    #expect(try #require(cases.index(of: .result)) < last)
+  }
+
+  /// Screens of 1,040 pixels, where 15 points are 20 pixels.
+  @Test func casesOfPostTakeFewScreens() throws {
+    let sheet = try sheet(.cases, of: try report("tsukurepo-post.yaml"))
+    let points = sheet.rows.reduce(0) { $0 + ($1.height ?? 15) }
+    #expect(points * 20 / 15 / 1_040 <= 15)
+  }
+
+  @Test(arguments: files) func sheetsFreezeFilterAndRepeatTheirHeadings(file: String) throws {
+    let report = try report(file)
+    for table in report.tables {
+      let sheet = try sheet(table.name, of: report)
+      let texts = sheet.rows[table.headingRow].cells.map(\.plainText)
+      #expect(Array(texts.prefix(table.columns.count)) == table.columns.map(\.heading))
+      let frozen = table.name == .cases ? 2 : 1
+      #expect(sheet.freeze == CellPosition(row: table.headingRow + 1, column: frozen))
+      #expect(sheet.filter?.first == CellPosition(row: table.headingRow, column: 0))
+      #expect(sheet.page.repeatedRows == table.headingRow...table.headingRow)
+    }
+  }
+
+  @Test(arguments: files) func whatIsFoldedIsGroupedAndNotPrinted(file: String) throws {
+    let report = try report(file)
+    for table in report.tables {
+      let sheet = try sheet(table.name, of: report)
+      let printed = try #require(sheet.page.lastColumn)
+      for (number, column) in table.columns.enumerated() {
+        let plan = sheet.columns[number]
+        #expect((plan.outlineLevel == 1) == column.isFolded)
+        #expect(plan.isHidden == (column.isFolded || column.isHidden))
+        let isNextFolded = table.columns.dropFirst(number + 1).first?.isFolded ?? false
+        #expect(plan.isCollapsed == (isNextFolded && !column.isFolded))
+        if column.isFolded { #expect(number > printed) }
+        if column.kind == .people, !column.isFolded { #expect(number <= printed) }
+      }
+    }
+  }
+
+  /// Type of 10 points on A3 across, 420 mm less margins of 0.4 inches, fitted to the width or at a scale of its own.
+  @Test(arguments: files) func typeIsAtLeastSevenPointsOnPaper(file: String) throws {
+    let report = try report(file)
+    let across = (420 / 25.4 - 0.8) * 96
+    for sheet in WorkbookPlan(report).sheets where !sheet.isHidden {
+      let last = sheet.page.lastColumn ?? sheet.columns.count - 1
+      switch sheet.page.width {
+      case .onePage:
+        #expect(10 * across / Double(pixels(sheet, through: last)) >= 7, "\(sheet.name)")
+      case .several(let percent, _): #expect(10 * percent / 100 >= 7)
+      }
+    }
+  }
+
+  @Test func whoAnswersIsSaidOnceAboveTheQuestions() throws {
+    let report = try report("payment-confirmation.yaml")
+    let questions = try #require(report[.questions])
+    let sheet = try sheet(.questions, of: report)
+    let rows = sheet.rows.prefix(questions.headingRow).map(\.cells)
+    #expect(rows[1].map(\.plainText) == ["Answered by", ""])
+    #expect(rows[1][1].style == .people)
+    #expect(rows[2].map(\.plainText) == ["Answered on", ""])
+    #expect(rows[2][1].style == .peopleDay)
+    // Rows for questions of the director's own.
+    let own = sheet.rows.dropFirst(questions.headingRow + 1 + questions.rows.count)
+    #expect(own.count == 3)
+    #expect(
+      own.allSatisfy { row in
+        row.cells.prefix(questions.columns.count).allSatisfy {
+          $0.content == .blank && [.people, .peopleDay].contains($0.style)
+        }
+      }
+    )
+  }
+}
