@@ -135,6 +135,21 @@ package struct SavedAnswers: Sendable {
     }
   }
 
+  /// What the row of the answer with a number says of its question.
+  func savedQuestion(ofAnswer number: Int) -> SavedQuestion? {
+    let place = answerRows[number]
+    guard let sheet = sheets.first(where: { $0.sheet.saved.name == place.sheet }) else {
+      return nil
+    }
+    let row = AnswerSheet.Row(sheet: sheet.sheet, number: place.row, place: sheet.place)
+    return SavedQuestion(
+      operation: row.text(.operation),
+      condition: row.text(.condition),
+      sentence: row.text(.question),
+      kind: row.text(.kind)
+    )
+  }
+
   private mutating func remark(
     _ row: Row,
     _ column: Int,
@@ -216,10 +231,8 @@ package struct SavedAnswers: Sendable {
     case .said(let kind, let said, let link):
       // The numbers of choices mean those that were shown.
       if !ReadChoice.isSame(said, text), !isOfferedStill(row), setting.offers(said) {
-        let message =
-          "\(id): the options have changed since the question went out; write the answer"
-        remark(row, row.sheet.column(.answer) ?? 0, message, isProblem: true)
-        return .problem
+        answer.refusal = "the options have changed since the question went out; write the answer"
+        return .answer(answer)
       }
       answer.kind = kind
       answer.text = said
@@ -227,8 +240,8 @@ package struct SavedAnswers: Sendable {
       return .answer(answer)
     case .same(let reference): return .same(reference, answer)
     case .refused(let reason):
-      remark(row, row.sheet.column(.answer) ?? 0, "\(id): \(reason)", isProblem: true)
-      return .problem
+      answer.refusal = reason
+      return .answer(answer)
     }
   }
 
@@ -237,9 +250,8 @@ package struct SavedAnswers: Sendable {
     if let finding = findings[id] {
       return AnswerSetting(finding, options: finding.choices(in: specification))
     }
-    var setting = AnswerSetting()
+    var setting = AnswerSetting(options: ReadChoice.options(shown: row.text(.options)))
     setting.isWritten = !QuestionID.isOne(row.id)
-    setting.options = ReadChoice.options(shown: row.text(.options))
     return setting
   }
 
@@ -264,12 +276,9 @@ package struct SavedAnswers: Sendable {
         switch resolved(reference, answer, row, readings, of: sheet, seen: [row.number]) {
         case .success(let answer): take(answer, row)
         case .failure(let reason):
-          remark(
-            row,
-            row.sheet.column(.answer) ?? 0,
-            "\(answer.question): \(reason.text)",
-            isProblem: true
-          )
+          var answer = answer
+          answer.refusal = reason.text
+          take(answer, row)
         }
       }
     }
@@ -360,6 +369,10 @@ package struct SavedAnswers: Sendable {
       return .failure(
         Reason(text: "\(named) is no result; \(id) has no answer that can be taken; write what is observed")
       )
+    case .answer(let found)? where found.refusal != nil || found.isNoResult:
+      return .failure(
+        Reason(text: "\(named) is no result; \(id) has no answer that can be taken; write what is observed")
+      )
     case .answer(let found)?:
       let isOrder = [id, answer.question].contains { findings[$0]?.code == .contradictoryRules }
       guard !isOrder || findings[id]?.code == findings[answer.question]?.code && found.kind == .asWritten
@@ -367,9 +380,6 @@ package struct SavedAnswers: Sendable {
         return .failure(
           Reason(text: "\(named): \(id) asks which rule comes first; write what is observed here")
         )
-      }
-      guard found.kind == .asWritten || answer.question != found.question else {
-        return .success(found)
       }
       if isOrder, let mine = findings[answer.question]?.choices(in: specification),
         !mine.contains(where: { ReadChoice.isSame($0.joined(separator: "\n"), found.text) })
@@ -419,7 +429,9 @@ package struct SavedAnswers: Sendable {
     guard !text.isEmpty, row.id.isEmpty, vocabulary.role(of: text) == nil,
       row.sheet.isGenerated(row: row.number) != true,
       // A row that lost its id is no question of its own.
-      !findings.values.contains(where: { ReadChoice.isSame($0.message, text) })
+      !findings.values.contains(where: {
+        $0.code != .openQuestion && ReadChoice.isSame($0.message, text)
+      })
     else { return nil }
     let id = QuestionAnswer.id(ofOwnQuestion: text, in: specification)
     guard case .answer(var answer) = reading(row, of: sheet, question: id) else { return .problem }

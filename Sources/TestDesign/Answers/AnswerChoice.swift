@@ -61,12 +61,14 @@ struct ChoiceReader {
       return options.first { $0.contains { OrderReader.isTogether($0) } }
     }
     if let (number, text) = ListedLines.numbered(answer), options.indices.contains(number - 1),
-      Self.isSame(text, options[number - 1].joined(separator: "\n"))
+      Self.strokes.contains(where: {
+        Self.isSame(text, options[number - 1].joined(separator: $0))
+      })
     {
       return options[number - 1]
     }
     for (index, option) in options.enumerated() {
-      let lines = [" / ", "／", "\n", ", ", "、"].flatMap { separator in
+      let lines = Self.strokes.flatMap { separator in
         ["", " "].map { (index + 1).asChoice + $0 + option.joined(separator: separator) }
       }
       if lines.contains(where: { Self.isSame($0, answer) || Self.isShortened($0, answer) }) {
@@ -157,6 +159,9 @@ struct ChoiceReader {
 
   // MARK: Forms
 
+  /// What may stand between the results of a choice.
+  private static let strokes = [" / ", "／", "\n", ", ", "、"]
+
   /// The number that an answer is, with nothing but a word for “option” and courtesy around it; `nil` for any other text.
   static func number(in answer: String) -> Int? {
     let key = key(answer)
@@ -175,6 +180,11 @@ struct ChoiceReader {
     // 1つ目 is a word that points, and not a number.
     return rest.count == key.count || !key.hasSuffix("つ目") && !key.hasSuffix("番目")
       ? Int(rest) : nil
+  }
+
+  /// Whether a text names a choice by its number or by a word such as 後者, and says nothing else.
+  static func isPointer(_ answer: String) -> Bool {
+    number(in: answer) != nil || pointers[key(answer)] != nil
   }
 
   /// The letters and digits of an answer in plain forms, without words of courtesy.
@@ -243,6 +253,6 @@ struct ChoiceReader {
   /// Words that point at an option beyond the second.
   private static let unclearPointers: Set<String> = [
     "third", "thethird", "thethirdone", "3つ目", "三つ目", "3番目", "三番目", "中", "中の方", "真ん中", "middle",
-    "themiddleone", "thisone", "thatone", "こちら", "これ", "それ", "そちら", "a", "b", "c", "optiona", "optionb",
+    "themiddleone", "thisone", "thatone", "こちら", "これ", "それ", "そちら", "optiona", "optionb", "optionc",
   ]
 }

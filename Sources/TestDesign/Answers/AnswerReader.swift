@@ -16,7 +16,11 @@ package struct AnswerSetting: Sendable {
   /// The rules that it is about.
   package var rules: [Int] = []
 
-  package init() {}
+  /// The setting of a question that is no longer asked, by what its row shows.
+  package init(options: [[String]]) {
+    self.options = options
+    isDecision = options.contains { $0.contains { OrderReader.isTogether($0) } }
+  }
 
   /// The setting of a question that the spec asks.
   package init(_ finding: Finding, options: [[String]]) {
@@ -113,7 +117,10 @@ package struct AnswerReader: Sendable {
     if setting.isDecision, let decided = decision(whole, setting) { return decided }
     // Yes, no and their like are judged beside the question.
     if BareReply(whole) != nil || PlaceholderKind(of: whole) != nil { return asWritten }
-    if setting.isConfirmation { return asWritten }
+    if setting.isConfirmation {
+      guard let rest = AnswerWords.behindConsent(whole) else { return asWritten }
+      return .said(.asWritten, text: Courtesy.split(rest).results, link: nil)
+    }
     return result(text.trimmed, setting)
   }
 
@@ -213,9 +220,6 @@ package struct AnswerReader: Sendable {
           "`\(line.onOneLine)` says who decides or why, and not what is observed; write that, or choose “\(QuestionAnswer.Kind.later.name(language))” with a day"
         )
       }
-    }
-    if !setting.isWritten, let reason = AnswerWords.reasonAgainstFragment(rest) {
-      return .refused(reason)
     }
     return .said(.asWritten, text: rest, link: link)
   }

@@ -30,6 +30,9 @@ struct AnswerRuleNames {
     return Self.free(base.isEmpty ? other : base, taken)
   }
 
+  /// The id itself, or with a number that makes it one that no rule of the spec has.
+  func free(_ id: String) -> String { Self.free(id, taken) }
+
   /// The first of `id`, `id-2`, `id-3` that is not taken.
   static func free(_ id: String, _ taken: Set<String>) -> String {
     var candidate = id

@@ -180,6 +180,26 @@ enum AnswerWords {
     return nil
   }
 
+  // MARK: Consent
+
+  /// What a text says behind “yes, select it”; `nil` where it does not begin so, or says nothing else.
+  static func behindConsent(_ text: String) -> String? {
+    var rest = text[...]
+    while let end = rest.firstIndex(where: { "。、,.:：–".contains($0) }),
+      isConsent(String(rest[..<end]))
+    {
+      rest = rest[rest.index(after: end)...]
+    }
+    let said = String(rest).trimmed
+    return said == text.trimmed || said.isEmpty || isConsent(said) ? nil : said
+  }
+
+  /// Whether a text says that an operation is to be selected, and nothing of what happens on it.
+  static func isConsent(_ text: String) -> Bool {
+    let words = ["select", "仕様で決める", "仕様で決めます", "決める", "決めます", "必要", "必要です", "selectit", "wewill", "itmatters"]
+    return BareReply(text) == .yes || words.contains(text.folded.filter { $0.isLetter })
+  }
+
   // MARK: Order
 
   /// Whether a text says which rule comes first, and not what happens.
@@ -242,12 +262,5 @@ enum AnswerWords {
     ]
     return endings.contains { plain.hasSuffix($0) && plain.count <= $0.count + 40 }
       && !["表示", "画面", "が出る", "される", "通知"].contains { plain.contains($0) }
-  }
-
-  /// Why a text is too little to be a result: a number, a letter, a few signs.
-  static func reasonAgainstFragment(_ text: String) -> String? {
-    let words = CompatibilityForms.plain(text).wordsAlone
-    guard words.count <= 2, words.allSatisfy({ $0.isASCII }), !words.isEmpty else { return nil }
-    return "`\(text.onOneLine)` does not say what is observed; write it in a sentence"
   }
 }

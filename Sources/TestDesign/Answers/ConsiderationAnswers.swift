@@ -90,7 +90,7 @@ extension AnswerPlanner {
 
   /// Whether a text says that the operation is to be selected, and nothing of what happens on it.
   private static func isConsent(_ text: String) -> Bool {
-    BareReply(text) == .yes || ["select", "仕様で決める", "決める", "必要"].contains(text.folded)
+    AnswerWords.isConsent(text)
   }
 
   /// Whether a text says, with a reason behind a colon or without, that the operation is to be left out.

@@ -161,8 +161,9 @@ struct OrderReader {
 
   /// Whether a text is nothing but a number that a choice may have.
   static func isNumberOfChoice(_ text: String) -> Bool {
-    let text = text.folded
-    return (1...20).contains { text == String($0) || text == $0.asChoice }
+    let folded = text.folded
+    return (1...20).contains { folded == String($0) || folded == $0.asChoice }
+      || ChoiceReader.isPointer(text)
   }
 
   /// Whether a text says that all of some rules happen.
