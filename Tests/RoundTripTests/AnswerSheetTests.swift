@@ -187,7 +187,10 @@ import func Specification.decodeSpecification
   // MARK: Successors
 
   @Test func `an answer finds the question that took the place of its own`() throws {
-    let changed = Self.text.replacing("look: {id: seen, when: {plan: free}", with: "look: {id: seen, when: {plan: [free, gold]}")
+    let changed = Self.text.replacing(
+      "look: {id: seen, when: {plan: free}",
+      with: "look: {id: seen, when: {plan: [free, gold]}"
+    )
     let old = ReportTable.questions(of: specification, analysed.analysis)
     let after = try AnswerSheetTests(changed)
     let new = ReportTable.questions(of: after.specification, after.analysed.analysis)
@@ -240,6 +243,8 @@ import func Specification.decodeSpecification
       catalogue: .standard,
       settings: Settings()
     )
-    #expect(again.unappliedCount(after.analysed.states(of: again.answers, in: now, today: today)) == 0)
+    #expect(
+      again.unappliedCount(after.analysed.states(of: again.answers, in: now, today: today)) == 0
+    )
   }
 }

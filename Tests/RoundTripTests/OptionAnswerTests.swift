@@ -126,9 +126,11 @@ import func Specification.decodeSpecification
   }
 
   @Test(arguments: [
-    ("後者", 1), ("前者です", 0), ("The latter", 1), ("former", 0), ("1つ目", 0), ("下の方", 1), ("the second one pls", 1),
+    ("後者", 1), ("前者です", 0), ("The latter", 1), ("former", 0), ("1つ目", 0), ("下の方", 1),
+    ("the second one pls", 1),
     ("②でお願いします", 1), ("Option 2", 1), ("選択肢2", 1), ("I'd go with ①", 0), ("前者（そのほうが速いため）", 0),
-    ("the latter, because it is faster", 1), ("2) A part / “The rest follows” is shown", 1), ("All of it", 0),
+    ("the latter, because it is faster", 1), ("2) A part / “The rest follows” is shown", 1),
+    ("All of it", 0),
     ("② A part / “The re…", 1),
   ])
   func aWordThatPointsAtOneOfTwoOptionsIsThatOption(answer: String, option: Int) {
@@ -138,7 +140,8 @@ import func Specification.decodeSpecification
   }
 
   @Test(arguments: [
-    "②ですが、文言は変えたい", "① only for members", "前者（ただし会員のみ）", "① A part / “The rest follows” is shown", "the third one",
+    "②ですが、文言は変えたい", "① only for members", "前者（ただし会員のみ）", "① A part / “The rest follows” is shown",
+    "the third one",
   ])
   func aChoiceThatIsNoneAsItStandsIsRefused(answer: String) throws {
     let refusal = try #require(read(.text(answer)).answers[0].refusal)
@@ -146,7 +149,9 @@ import func Specification.decodeSpecification
   }
 
   @Test func wordsThatPointAtOneOfTwoAreUnclearAmongThree() throws {
-    let three = try OptionAnswerTests(Self.alone.replacing("[All of it,", with: "[All of it, None,"))
+    let three = try OptionAnswerTests(
+      Self.alone.replacing("[All of it,", with: "[All of it, None,")
+    )
     #expect(
       three.read(.text("後者")).answers.map(\.refusal)
         == ["`後者` may be any of 3 options; write ① or ② or ③, or the result itself"]

@@ -201,6 +201,7 @@ import Testing
     for line in new.split(separator: "\n") {
       // A list of `precedence` may begin with what the answer puts first.
       let added = new.matches(of: /id: ([a-z0-9-]+)/).map { String($0.output.1) }
+        .filter { !text.contains("id: \($0)") }
       let isList = line.contains("[")
       let line = Substring(
         isList ? added.reduce(String(line)) { $0.replacing("\($1), ", with: "") } : String(line)

@@ -11,10 +11,14 @@ import Testing
   }
 
   @Test(arguments: [
-    "2027-01-31", "2027/1/31", "2027.1.31", "20270131", "2027年1月31日", "２０２７年１月３１日", "2027 年 1 月 31 日", "2027年1月末",
-    "2027年1月末日", "令和9年1月31日", "令和９年１月末", "R9.1.31", "R9/1/31", "31/1/2027", "1/31/2027", "31.01.2027", "Jan 31 2027",
-    "Jan. 31, 2027", "January 31st, 2027", "31 January 2027", "31st of January 2027", "end of January 2027",
-    "End of Jan, 2027", "by 2027-01-31 at the latest", "1月末までに", "1月31日", "Jan 31", "the end of January", "1/31",
+    "2027-01-31", "2027/1/31", "2027.1.31", "20270131", "2027年1月31日", "２０２７年１月３１日",
+    "2027 年 1 月 31 日", "2027年1月末",
+    "2027年1月末日", "令和9年1月31日", "令和９年１月末", "R9.1.31", "R9/1/31", "31/1/2027", "1/31/2027",
+    "31.01.2027", "Jan 31 2027",
+    "Jan. 31, 2027", "January 31st, 2027", "31 January 2027", "31st of January 2027",
+    "end of January 2027",
+    "End of Jan, 2027", "by 2027-01-31 at the latest", "1月末までに", "1月31日", "Jan 31",
+    "the end of January", "1/31",
   ])
   func `one day is written in many ways`(text: String) throws {
     let day = try #require(CalendarDay("2027-01-31"))
@@ -23,7 +27,8 @@ import Testing
 
   @Test(arguments: [
     ("2/3/2027", "2027-02-03 or 2027-03-02"), ("3/4", "03-04 or 04-03"), ("31/1/27", "which year"),
-    ("2027年1月中", "which day"), ("January 2027", "which day"), ("next week", "which day"), ("来月末", "which day"),
+    ("2027年1月中", "which day"), ("January 2027", "which day"), ("next week", "which day"),
+    ("来月末", "which day"),
     ("end of the month", "which month"),
   ])
   func `what has several readings is unclear`(text: String, why: String) throws {
@@ -34,7 +39,9 @@ import Testing
     #expect(reason.contains(why), "\(reason)")
   }
 
-  @Test(arguments: ["2027-02-30", "2027/2/30までに回答", "2027年2月30日", "Feb 30 2027", "31.4.2027", "2027年13月1日"])
+  @Test(arguments: [
+    "2027-02-30", "2027/2/30までに回答", "2027年2月30日", "Feb 30 2027", "31.4.2027", "2027年13月1日",
+  ])
   func `what no calendar has is told`(text: String) throws {
     guard case .missing(let reason)? = readings(text).first else {
       Issue.record("\(readings(text))")
@@ -44,7 +51,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "version 5.2.1", "3 of 4", "https://example.com/2027", "10,000 EUR", "the list may open", "20 characters", "1.5 GB",
+    "version 5.2.1", "3 of 4", "https://example.com/2027", "10,000 EUR", "the list may open",
+    "20 characters", "1.5 GB",
   ])
   func `numbers are no days`(text: String) {
     #expect(readings(text) == [])
@@ -60,9 +68,12 @@ import Testing
 /// Lists as people type them.
 @Suite struct ListedLinesTests {
   @Test(arguments: [
-    ("・一つ目\n・二つ目", ["一つ目", "二つ目"]), ("- A\n- B", ["A", "B"]), ("* A\n* B  ", ["A", "B"]), ("1. A\n2. B", ["A", "B"]),
-    ("(1) A\n(2) B", ["A", "B"]), ("①A\n②B", ["A", "B"]), ("1) A 2) B", ["A", "B"]), ("・A ・B", ["A", "B"]), ("・A", ["A"]),
-    ("A\n\nB", ["A", "B"]), ("１．A\n２．B", ["A", "B"]), ("-1 is shown", ["-1 is shown"]), ("1.5 GB are used", ["1.5 GB are used"]),
+    ("・一つ目\n・二つ目", ["一つ目", "二つ目"]), ("- A\n- B", ["A", "B"]), ("* A\n* B  ", ["A", "B"]),
+    ("1. A\n2. B", ["A", "B"]),
+    ("(1) A\n(2) B", ["A", "B"]), ("①A\n②B", ["A", "B"]), ("1) A 2) B", ["A", "B"]),
+    ("・A ・B", ["A", "B"]), ("・A", ["A"]),
+    ("A\n\nB", ["A", "B"]), ("１．A\n２．B", ["A", "B"]), ("-1 is shown", ["-1 is shown"]),
+    ("1.5 GB are used", ["1.5 GB are used"]),
     ("3. A", ["3. A"]), ("ユーザー・グループ", ["ユーザー・グループ"]), ("2 of 3", ["2 of 3"]), ("A - B", ["A - B"]),
   ])
   func `bullets are no part of what is listed`(text: String, texts: [String]) {

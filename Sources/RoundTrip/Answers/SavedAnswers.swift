@@ -236,7 +236,9 @@ package struct SavedAnswers: Sendable {
       }
       answer.kind = kind
       answer.text = said
-      if let link { answer.comment = [answer.comment, link].filter { !$0.isEmpty }.joined(separator: " – ") }
+      if let link {
+        answer.comment = [answer.comment, link].filter { !$0.isEmpty }.joined(separator: " – ")
+      }
       return .answer(answer)
     case .same(let reference): return .same(reference, answer)
     case .refused(let reason):
@@ -252,6 +254,7 @@ package struct SavedAnswers: Sendable {
     }
     var setting = AnswerSetting(options: ReadChoice.options(shown: row.text(.options)))
     setting.isWritten = !QuestionID.isOne(row.id)
+    setting.isConfirmation = AnswerSetting.considersOperation(id, in: specification)
     return setting
   }
 
@@ -333,7 +336,8 @@ package struct SavedAnswers: Sendable {
       }
       other = sheet.questions[number - 1].row
     case .unclear(let number):
-      let third = sheet.questions.indices.contains(number - 1) ? sheet.questions[number - 1].id : nil
+      let third =
+        sheet.questions.indices.contains(number - 1) ? sheet.questions[number - 1].id : nil
       let example = third.map { ": \($0) for question \(number)" } ?? ""
       return .failure(
         Reason(text: "\(named) may count questions or rows; write the id instead\(example)")
@@ -367,15 +371,23 @@ package struct SavedAnswers: Sendable {
         return .success(answer.saying(results.joined(separator: "\n")))
       }
       return .failure(
-        Reason(text: "\(named) is no result; \(id) has no answer that can be taken; write what is observed")
+        Reason(
+          text:
+            "\(named) is no result; \(id) has no answer that can be taken; write what is observed"
+        )
       )
     case .answer(let found)? where found.refusal != nil || found.isNoResult:
       return .failure(
-        Reason(text: "\(named) is no result; \(id) has no answer that can be taken; write what is observed")
+        Reason(
+          text:
+            "\(named) is no result; \(id) has no answer that can be taken; write what is observed"
+        )
       )
     case .answer(let found)?:
       let isOrder = [id, answer.question].contains { findings[$0]?.code == .contradictoryRules }
-      guard !isOrder || findings[id]?.code == findings[answer.question]?.code && found.kind == .asWritten
+      guard
+        !isOrder
+          || findings[id]?.code == findings[answer.question]?.code && found.kind == .asWritten
       else {
         return .failure(
           Reason(text: "\(named): \(id) asks which rule comes first; write what is observed here")

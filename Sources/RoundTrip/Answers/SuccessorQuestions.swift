@@ -3,7 +3,6 @@ import Specification
 package import TestDesign
 package import Text
 
-
 /// A saved row whose question the spec no longer asks, as far as it tells which question took its place.
 package struct SavedQuestion: Hashable, Sendable {
   /// What stands in the row's cells, by role.
@@ -58,7 +57,10 @@ package struct SuccessorQuestions {
       let kind = Vocabulary.key(saved.kind)
       let same = rows.filter { $0.operation == operation }
       let found = same.map { row in
-        (id: row.id, score: row.key.likeness(to: words), isSameKind: kind.isEmpty || row.kind == kind)
+        (
+          id: row.id, score: row.key.likeness(to: words),
+          isSameKind: kind.isEmpty || row.kind == kind
+        )
       }.max {
         ($0.score.shared, $0.isSameKind ? 1 : 0, -$0.score.other, $1.id)
           < ($1.score.shared, $1.isSameKind ? 1 : 0, -$1.score.other, $0.id)
@@ -79,16 +81,21 @@ package struct SuccessorQuestions {
       // Where the condition is always true, only the sentence tells.
       let source = text.isEmpty ? sentence.folded : text
       pieces = Set(
-        source.replacing(" and ", with: ",").replacing("で、", with: ",").split { ",、。;".contains($0) }
-          .map { String($0).trimmed }.filter { !$0.isEmpty }
+        source.replacing(" and ", with: ",").replacing("で、", with: ",").split {
+          ",、。;".contains($0)
+        }
+        .map { String($0).trimmed }.filter { !$0.isEmpty }
       )
       words = Set(
-        source.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { !Self.empty.contains($0) }
+        source.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter {
+          !Self.empty.contains($0)
+        }
       ).union(Self.pairs(of: source))
     }
 
     private static let empty: Set<String> = [
-      "if", "the", "is", "are", "a", "an", "and", "or", "of", "to", "in", "what", "should", "happen", "on", "for", "anything", "except", "not", "than", "more", "always",
+      "if", "the", "is", "are", "a", "an", "and", "or", "of", "to", "in", "what", "should",
+      "happen", "on", "for", "anything", "except", "not", "than", "more", "always",
     ]
 
     /// Two letters beside each other, for a language without blanks.
@@ -103,7 +110,8 @@ package struct SuccessorQuestions {
       let sharedWords = words.intersection(other.words).count
       return (
         sharedPieces * 4 + sharedWords,
-        pieces.symmetricDifference(other.pieces).count + words.symmetricDifference(other.words).count
+        pieces.symmetricDifference(other.pieces).count
+          + words.symmetricDifference(other.words).count
       )
     }
   }

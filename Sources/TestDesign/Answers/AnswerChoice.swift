@@ -92,9 +92,10 @@ struct ChoiceReader {
       let isCut =
         "、。（(；：".contains(sign)
         || ",.;:–—-".contains(sign) && (next == line.endIndex || line[next].isWhitespace)
-        || sign == " " && ["because ", "since ", "as ", "but ", "if ", "only ", "except "].contains {
-          line[next...].lowercased().hasPrefix($0)
-        }
+        || sign == " "
+          && ["because ", "since ", "as ", "but ", "if ", "only ", "except "].contains {
+            line[next...].lowercased().hasPrefix($0)
+          }
       guard isCut else { continue }
       let head = String(line[..<index])
       guard head.count <= 40 else { return nil }
@@ -103,7 +104,8 @@ struct ChoiceReader {
       else { continue }
       let rest = String(line[index...])
       // In which order all of them happen is no order of rules.
-      if option.contains(where: { OrderReader.isTogether($0) }), rest.withoutFullStop.hasSuffix("順") {
+      if option.contains(where: { OrderReader.isTogether($0) }), rest.withoutFullStop.hasSuffix("順")
+      {
         return ((option, head, (number + 1).asChoice), rest + "ため")
       }
       // An order of choices, or a list of results.
@@ -117,10 +119,12 @@ struct ChoiceReader {
   private static func isReason(_ text: String) -> Bool {
     let folded = text.folded
     let limits = [
-      "but ", "only", "except", "unless", "if ", "when ", "however", "plus ", "and ", "with ", "ただし", "のみ", "だけ", "以外", "場合", "とき", "しかし", "変更", "かつ", "または",
+      "but ", "only", "except", "unless", "if ", "when ", "however", "plus ", "and ", "with ",
+      "ただし", "のみ", "だけ", "以外", "場合", "とき", "しかし", "変更", "かつ", "または",
     ]
     let reasons = [
-      "because", "since ", " as ", "so that", "no point", "otherwise", "reason", "to avoid", "makes sense", "is enough", "ため", "ので", "から", "理由", "だと思",
+      "because", "since ", " as ", "so that", "no point", "otherwise", "reason", "to avoid",
+      "makes sense", "is enough", "ため", "ので", "から", "理由", "だと思",
     ]
     return !limits.contains { folded.contains($0) } && reasons.contains { folded.contains($0) }
   }
@@ -192,14 +196,17 @@ struct ChoiceReader {
     var key = CompatibilityForms.plain(answer.onOneLine).lowercased()
       .filter { $0.isLetter || $0.isNumber }
     for ending in [
-      "でお願いいたします", "でお願いします", "をお願いします", "お願いします", "を選択します", "を選びます", "を選択", "を採用します", "を採用", "がいいです", "が良いです",
-      "がよいです", "がいい", "が良い", "で良いです", "でよいです", "でいいです", "とします", "にします", "です", "でok", "で", "please", "thanks", "pls", "plz", "thankyou", "thx",
+      "でお願いいたします", "でお願いします", "をお願いします", "お願いします", "を選択します", "を選びます", "を選択", "を採用します", "を採用",
+      "がいいです", "が良いです",
+      "がよいです", "がいい", "が良い", "で良いです", "でよいです", "でいいです", "とします", "にします", "です", "でok", "で", "please",
+      "thanks", "pls", "plz", "thankyou", "thx",
     ] where key.hasSuffix(ending) && key.count > ending.count {
       key = String(key.dropLast(ending.count))
       break
     }
     for beginning in [
-      "iwouldgowith", "idgowith", "letsgowith", "wegowith", "gowith", "wechoose", "ichoose", "choose", "iprefer",
+      "iwouldgowith", "idgowith", "letsgowith", "wegowith", "gowith", "wechoose", "ichoose",
+      "choose", "iprefer",
       "weprefer", "itshouldbe", "itis", "its",
     ] where key.hasPrefix(beginning) && key.count > beginning.count {
       key = String(key.dropFirst(beginning.count))

@@ -32,8 +32,11 @@ package struct AnswerSetting: Sendable {
     let asked = finding.message.folded
     asksDay =
       isWritten
-      && ["when ", "which day", "what day", "until when", "which date", "what date", "by when", "いつ", "何日", "何月", "期限", "日付"]
-        .contains { asked.contains($0) }
+      && [
+        "when ", "which day", "what day", "until when", "which date", "what date", "by when", "いつ",
+        "何日", "何月", "期限", "日付",
+      ]
+      .contains { asked.contains($0) }
   }
 
   /// The number of choices without the one that has all of them happen.
@@ -164,7 +167,8 @@ package struct AnswerReader: Sendable {
       rules: outcomes.map { ($0.rules, []) },
       choices: setting.options.enumerated().map { number, option in
         (
-          option.joined(separator: "\n"), outcomes.indices.contains(number) ? outcomes[number].rules : []
+          option.joined(separator: "\n"),
+          outcomes.indices.contains(number) ? outcomes[number].rules : []
         )
       }
     )

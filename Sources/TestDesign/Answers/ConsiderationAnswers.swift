@@ -1,4 +1,4 @@
-import Specification
+package import Specification
 import Text
 import YAMLSyntax
 
@@ -164,6 +164,16 @@ extension AnswerPlanner {
     case .notPossible, .outOfScope, .later, .depends, .dismiss: break
     }
     return .stale(now: "`\(selected.id)` is selected")
+  }
+}
+
+extension AnswerSetting {
+  /// Whether a question that is no longer asked was whether an operation of the catalogue matters.
+  package static func considersOperation(_ id: String, in specification: Specification) -> Bool {
+    specification.catalogue.listings.contains { listing in
+      listing.kind == .operation
+        && id == "Q-" + FindingID.digits(["unconsidered", specification.id, listing.id])
+    }
   }
 }
 

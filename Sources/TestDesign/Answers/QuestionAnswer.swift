@@ -87,7 +87,8 @@ package struct QuestionAnswer: Hashable, Sendable {
 
   /// Whether the text, as a result, is a placeholder or a bare reply.
   package var isNoResult: Bool {
-    kind == .asWritten && results.contains { PlaceholderKind(of: $0) != nil || BareReply($0) != nil }
+    kind == .asWritten
+      && results.contains { PlaceholderKind(of: $0) != nil || BareReply($0) != nil }
   }
 
   /// The same with another text.
