@@ -21,6 +21,7 @@ package struct WrittenDay: Hashable, Sendable {
   /// - Parameters:
   ///   - text: Any text.
   ///   - today: What “the next” is counted from; without it, a day without a year is unclear.
+  /// - Returns: The days, each with what it says.
   package static func all(in text: String, today: CalendarDay?) -> [WrittenDay] {
     var reader = DayReader(text, today: today)
     return reader.days()

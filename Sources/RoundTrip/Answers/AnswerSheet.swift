@@ -95,6 +95,7 @@ struct AnswerSheet {
   /// - Parameters:
   ///   - reasons: By row.
   ///   - language: Of the heading, where the column is missing.
+  /// - Returns: The cells that are to change.
   func marks(_ reasons: [Int: String], _ language: Language) -> [AnswerMark] {
     let column = sheet.column(.refusal)
     let name = sheet.saved.name

@@ -114,6 +114,7 @@ package struct SavedAnswers: Sendable {
   /// The cells to be written back: why each answer that is not in the spec was not applied, and nothing beside all others.
   ///
   /// - Parameter states: What became of the answers, in their order.
+  /// - Returns: The cells that are to change.
   package func marks(_ states: [AnswerOutcome.State]) -> [AnswerMark] {
     var reasons: [AnswerRow: String] = [:]
     for remark in remarks where remark.isProblem {

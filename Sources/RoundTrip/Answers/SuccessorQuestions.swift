@@ -44,6 +44,7 @@ package struct SuccessorQuestions {
   /// The question that took the place of each of some questions; none where no question of the operation is like it.
   ///
   /// - Parameter gone: By the id that they had. One that is still asked is its own successor.
+  /// - Returns: Their ids by those of the questions that are gone.
   package func successors(of gone: [String: SavedQuestion]) -> [String: String] {
     let known = Set(rows.map(\.id))
     var successors: [String: String] = [:]
@@ -121,6 +122,7 @@ extension SavedAnswers {
   /// The questions of answered rows that the spec no longer asks and that no rule answers, by their ids.
   ///
   /// - Parameter states: What would become of the answers, in their order.
+  /// - Returns: What their rows say.
   package func orphans(_ states: [AnswerOutcome.State]) -> [String: SavedQuestion] {
     var orphans: [String: SavedQuestion] = [:]
     for (number, (answer, state)) in zip(answers, states).enumerated() {
@@ -135,6 +137,7 @@ extension SavedAnswers {
   /// How many answers are not in the spec yet, and could be or must be looked at.
   ///
   /// - Parameter states: What would become of the answers, in their order.
+  /// - Returns: The count.
   package func unappliedCount(_ states: [AnswerOutcome.State]) -> Int {
     states.prefix(answers.count).count { state in
       switch state {

@@ -74,7 +74,9 @@ package struct AnswerReader: Sendable {
   /// - Parameters:
   ///   - text: With LF between its lines.
   ///   - kind: What the person chose; `nil` where they chose nothing.
+  ///   - comment: What stands beside it.
   ///   - setting: What it answers.
+  /// - Returns: What it says, or why it says nothing that can be taken.
   package func read(
     _ text: String,
     kind: QuestionAnswer.Kind?,

@@ -20,6 +20,7 @@ struct AnswerRuleNames {
   /// - Parameters:
   ///   - cubes: What the rule is about.
   ///   - other: Where the condition has no letters that an id could have.
+  /// - Returns: The id.
   func id(for cubes: [NamedCube], instead other: String) -> String {
     Self.free(base(wording.written(cubes)) ?? other, taken)
   }

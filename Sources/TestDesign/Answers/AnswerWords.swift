@@ -57,7 +57,9 @@ enum AnswerWords {
     return nil
   }
 
-  /// What a text says is left out, with the reason: `Not possible`, `Out of scope: no photos in 1.0`, 対象外（次フェーズで対応）,
+  /// What a text says is left out, with the reason.
+  ///
+  /// `Not possible`, `Out of scope: no photos in 1.0`, 対象外（次フェーズで対応）,
   /// 無料会員は一覧を開けないため起こりえない. `nil` for any other.
   static func exclusion(_ text: String) -> (kind: QuestionAnswer.Kind, reason: String)? {
     let text = text.onOneLine
@@ -174,7 +176,9 @@ enum AnswerWords {
 
   // MARK: Depends
 
-  /// What a text says the answer depends on, which says nothing else: `Depends on the plan`, 会員種別による. `nil` for any other.
+  /// What a text says the answer depends on, which says nothing else.
+  ///
+  /// `Depends on the plan`, 会員種別による. `nil` for any other.
   static func dependsOn(_ text: String) -> String? {
     let plain = text.folded.withoutFullStop
     for beginning in [
