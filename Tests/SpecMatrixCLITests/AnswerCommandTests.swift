@@ -85,6 +85,35 @@ import Testing
     #expect(try folder.read("specs/gap.yaml") == SampleSpecs.gap + "\n")
   }
 
+  @Test func `the reason against an answer goes back into the file and goes when it is settled`()
+    throws
+  {
+    let file = try csv("\(Self.question),TBD,,Sato,2026-11-20,")
+    let before = try folder.read("GAP.csv")
+    #expect(answer(file, "--dry-run").status == .findings)
+    #expect(try folder.read("GAP.csv") == before)
+    #expect(answer(file).status == .findings)
+    let marked = try folder.read("GAP.csv")
+    #expect(
+      marked == """
+        Question,Answer,Kind of answer,Answered by,Answered on,Comment,Not applied\r
+        \(Self.question),TBD,,Sato,2026-11-20,,"`TBD` is no result; say what is observed, or choose “Decide later” with a day"\r
+
+        """
+    )
+    #expect(answer(file).status == .findings)
+    #expect(try folder.read("GAP.csv") == marked)
+    try folder.write(marked.replacing(",TBD,", with: ",It waits,"), to: "GAP.csv")
+    #expect(answer(file).status == .success)
+    #expect(
+      try folder.read("GAP.csv") == """
+        Question,Answer,Kind of answer,Answered by,Answered on,Comment,Not applied\r
+        \(Self.question),It waits,,Sato,2026-11-20,,\r
+
+        """
+    )
+  }
+
   @Test func `only the answer's bytes are new`() throws {
     let text = "\u{FEFF}# ギャップ\r\n" + SampleSpecs.gap.replacing("\n", with: "\r\n")
     try folder.write(text, to: "real/gap.yaml")
