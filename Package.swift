@@ -176,6 +176,7 @@ let package = Package(
         "RoundTrip", "Reporting", "TestDesign", "Specification", "Workbooks", "Text", "YAMLSyntax",
         "Diagnostics", "TestSupport",
       ],
+      exclude: ["Fixtures"],
       swiftSettings: settings
     ),
     .testTarget(

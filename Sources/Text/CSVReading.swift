@@ -36,7 +36,7 @@ package struct CSVRecords {
   }
 
   /// What stands most often outside of quotes in the first record, the comma where none does.
-  private static func separator(of bytes: [UInt8]) -> UInt8 {
+  static func separator(of bytes: [UInt8]) -> UInt8 {
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     var counts = [0, 0, 0]
     var isQuoted = false

@@ -49,7 +49,9 @@ package enum ListedLines {
     var number: Int?
   }
 
-  private static let dots: Set<Character> = ["・", "･", "•", "‣", "●", "◦", "■", "□", "◆", "◇", "▪", "▶"]
+  private static let dots: Set<Character> = [
+    "・", "･", "•", "‣", "●", "◦", "■", "□", "◆", "◇", "▪", "▶",
+  ]
   /// What is a bullet only in front of a blank.
   private static let strokes: Set<Character> = ["-", "–", "—", "*", "＊", "－", "+"]
 

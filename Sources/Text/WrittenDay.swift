@@ -21,6 +21,7 @@ package struct WrittenDay: Hashable, Sendable {
   /// - Parameters:
   ///   - text: Any text.
   ///   - today: What “the next” is counted from; without it, a day without a year is unclear.
+  /// - Returns: The days, each with what it says.
   package static func all(in text: String, today: CalendarDay?) -> [WrittenDay] {
     var reader = DayReader(text, today: today)
     return reader.days()
@@ -266,7 +267,8 @@ private struct DayReader {
       ? 1
       : words.count == 2 && ["next", "this", "coming"].contains(words[0])
         && ["week", "month", "monday", "tuesday", "wednesday", "thursday", "friday", "sprint"]
-          .contains(words[1]) ? 2 : 0
+          .contains(words[1])
+        ? 2 : 0
     let signs = [0, 1].compactMap { offset -> Character? in
       if case .sign(let sign)? = token(offset) { sign } else { nil }
     }
@@ -357,9 +359,11 @@ private struct DayReader {
 
   /// A day whose first two numbers are day and month or month and day.
   private func reading(_ year: Int, _ first: Int, _ second: Int) -> WrittenDay.Reading {
-    let days = Set([
-      Self.day(year, first, second), Self.day(year, second, first),
-    ].compactMap(\.self)).sorted()
+    let days = Set(
+      [
+        Self.day(year, first, second), Self.day(year, second, first),
+      ].compactMap(\.self)
+    ).sorted()
     switch days.count {
     case 0: return .missing("there is no such day: \(text(5))")
     case 1: return .day(days[0])

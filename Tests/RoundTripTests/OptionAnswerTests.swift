@@ -121,24 +121,42 @@ import func Specification.decodeSpecification
 
   @Test func aNumberWithoutAnOptionIsRefused() {
     let saved = read(.text("3"))
-    #expect(saved.answers.isEmpty)
-    #expect(
-      saved.remarks.map(\.message) == ["\(id): there is no option 3; write the answer itself"]
+    #expect(saved.answers.map(\.refusal) == ["there is no option 3; write the answer itself"])
+    #expect(saved.answers.map(\.question) == [id])
+  }
+
+  @Test(arguments: [
+    ("後者", 1), ("前者です", 0), ("The latter", 1), ("former", 0), ("1つ目", 0), ("下の方", 1),
+    ("the second one pls", 1),
+    ("②でお願いします", 1), ("Option 2", 1), ("選択肢2", 1), ("I'd go with ①", 0), ("前者（そのほうが速いため）", 0),
+    ("the latter, because it is faster", 1), ("2) A part / “The rest follows” is shown", 1),
+    ("All of it", 0),
+    ("② A part / “The re…", 1),
+  ])
+  func aWordThatPointsAtOneOfTwoOptionsIsThatOption(answer: String, option: Int) {
+    let said = ["All of it", "A part\n“The rest follows” is shown"]
+    #expect(read(.text(answer)).answers.map(\.text) == [said[option]])
+    #expect(read(.text(answer)).answers.map(\.refusal) == [nil])
+  }
+
+  @Test(arguments: [
+    "②ですが、文言は変えたい", "① only for members", "前者（ただし会員のみ）", "① A part / “The rest follows” is shown",
+    "the third one",
+  ])
+  func aChoiceThatIsNoneAsItStandsIsRefused(answer: String) throws {
+    let refusal = try #require(read(.text(answer)).answers[0].refusal)
+    #expect(refusal.contains("①") || refusal.contains("②"), "\(refusal)")
+  }
+
+  @Test func wordsThatPointAtOneOfTwoAreUnclearAmongThree() throws {
+    let three = try OptionAnswerTests(
+      Self.alone.replacing("[All of it,", with: "[All of it, None,")
     )
-    #expect(saved.remarks.map(\.isProblem) == [true])
-  }
-
-  @Test(arguments: ["後者", "前者です", "The latter", "former", "1つ目", "下の方"])
-  func aWordThatPointsAtAnOptionIsRefused(answer: String) {
-    let saved = read(.text(answer))
-    #expect(saved.answers.isEmpty)
-    #expect(saved.remarks.contains { $0.isProblem && $0.message.contains("write ① or ②") })
-  }
-
-  @Test func aNumberWithOtherWordsBehindItIsRefused() {
-    let saved = read(.text("②でお願いします"))
-    #expect(saved.answers.isEmpty)
-    #expect(saved.remarks.contains { $0.isProblem && $0.message.contains("write ② alone") })
+    #expect(
+      three.read(.text("後者")).answers.map(\.refusal)
+        == ["`後者` may be any of 3 options; write ① or ② or ③, or the result itself"]
+    )
+    #expect(three.read(.text("③")).answers.map(\.text) == ["A part\n“The rest follows” is shown"])
   }
 
   /// Between question and answer somebody may have put another option first.
@@ -146,7 +164,9 @@ import func Specification.decodeSpecification
     let same = read(.text("1"), options: "① All of it\n② A part / “The rest follows” is shown")
     #expect(same.answers.map(\.text) == ["All of it"])
     let other = read(.text("1"), options: "① None of it\n② All of it")
-    #expect(other.answers.isEmpty)
-    #expect(other.remarks.contains { $0.isProblem && $0.message.contains("options have changed") })
+    #expect(
+      other.answers.map(\.refusal)
+        == ["the options have changed since the question went out; write the answer"]
+    )
   }
 }

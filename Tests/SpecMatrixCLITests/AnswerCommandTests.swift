@@ -35,13 +35,13 @@ import Testing
            submit: {id: sent, then: The form is sent}
            look:
              - {id: seen, when: {plan: free}, then: The form is shown}
-        +    - {id: answer-q-45aa349e, when: {plan: premium}, then: The price is shown, source: "Q-45AA349E, Sato, 2026-11-20"}
+        +    - {id: look-premium, when: {plan: premium}, then: The price is shown, source: "Q-45AA349E, Sato, 2026-11-20"}
 
         """
     )
     #expect(
       run.errors == """
-        \(file):B2: would be applied Q-45AA349E: rule answer-q-45aa349e added
+        \(file):B2: would be applied Q-45AA349E: rule look-premium added
         1 spec checked: no findings
 
         """
@@ -57,7 +57,7 @@ import Testing
     #expect(first.status == .success)
     #expect(first.output == "1 spec checked: no findings\n")
     let text = try folder.read("specs/gap.yaml")
-    #expect(text.hasPrefix(SampleSpecs.gap + "\n    - {id: answer-q-45aa349e, "))
+    #expect(text.hasPrefix(SampleSpecs.gap + "\n    - {id: look-premium, "))
     let second = answer(file)
     #expect(second.status == .success)
     #expect(second.errors == "\(file):B2: already applied Q-45AA349E\n")
@@ -85,6 +85,35 @@ import Testing
     #expect(try folder.read("specs/gap.yaml") == SampleSpecs.gap + "\n")
   }
 
+  @Test func `the reason against an answer goes back into the file and goes when it is settled`()
+    throws
+  {
+    let file = try csv("\(Self.question),TBD,,Sato,2026-11-20,")
+    let before = try folder.read("GAP.csv")
+    #expect(answer(file, "--dry-run").status == .findings)
+    #expect(try folder.read("GAP.csv") == before)
+    #expect(answer(file).status == .findings)
+    let marked = try folder.read("GAP.csv")
+    #expect(
+      marked == """
+        Question,Answer,Kind of answer,Answered by,Answered on,Comment,Not applied\r
+        \(Self.question),TBD,,Sato,2026-11-20,,"`TBD` is no result; say what is observed, or choose “Decide later” with a day"\r
+
+        """
+    )
+    #expect(answer(file).status == .findings)
+    #expect(try folder.read("GAP.csv") == marked)
+    try folder.write(marked.replacing(",TBD,", with: ",It waits,"), to: "GAP.csv")
+    #expect(answer(file).status == .success)
+    #expect(
+      try folder.read("GAP.csv") == """
+        Question,Answer,Kind of answer,Answered by,Answered on,Comment,Not applied\r
+        \(Self.question),It waits,,Sato,2026-11-20,,\r
+
+        """
+    )
+  }
+
   @Test func `only the answer's bytes are new`() throws {
     let text = "\u{FEFF}# ギャップ\r\n" + SampleSpecs.gap.replacing("\n", with: "\r\n")
     try folder.write(text, to: "real/gap.yaml")
@@ -101,7 +130,7 @@ import Testing
       new
         == Array(
           (text
-            + "\r\n    - {id: answer-q-45aa349e, when: {plan: premium}, then: [一つ目, 二つ目], source: Q-45AA349E}")
+            + "\r\n    - {id: look-premium, when: {plan: premium}, then: [一つ目, 二つ目], source: Q-45AA349E}")
             .utf8
         )
     )
@@ -200,7 +229,12 @@ import Testing
     var rest = kept[...]
     for line in new.split(separator: "\n") {
       // A list of `precedence` may begin with what the answer puts first.
-      let line = Substring(line.replacing(#/\[answer-q-[0-9a-f]{8}, /#, with: "["))
+      let added = new.matches(of: /id: ([a-z0-9-]+)/).map { String($0.output.1) }
+        .filter { !text.contains("id: \($0)") }
+      let isList = line.contains("[")
+      let line = Substring(
+        isList ? added.reduce(String(line)) { $0.replacing("\($1), ", with: "") } : String(line)
+      )
       let isThere = rest.first.map { line == $0 || item(line) == item($0) } ?? false
       if isThere { rest.removeFirst() }
     }

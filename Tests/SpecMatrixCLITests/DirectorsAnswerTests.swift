@@ -61,7 +61,7 @@ import Testing
         )
       }
       let text = try folder.read("t.yaml")
-      #expect(text.ranges(of: "id: answer-").count == 8)
+      #expect(text.ranges(of: "id: op-").count == 8)
       let left = CommandRun("check", spec, "--format", "json").output
       #expect(
         left.matches(of: /"id": "(Q-[0-9A-F]{8})"/).map { String($0.output.1) }

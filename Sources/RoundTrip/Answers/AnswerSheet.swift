@@ -95,6 +95,7 @@ struct AnswerSheet {
   /// - Parameters:
   ///   - reasons: By row.
   ///   - language: Of the heading, where the column is missing.
+  /// - Returns: The cells that are to change.
   func marks(_ reasons: [Int: String], _ language: Language) -> [AnswerMark] {
     let column = sheet.column(.refusal)
     let name = sheet.saved.name
@@ -170,18 +171,26 @@ struct AnswerKinds {
     (
       .asWritten,
       [
-        "回答欄の通り", "回答欄通り", "回答欄どおり", "回答の通り", "回答のとおり", "回答どおり", "記載の通り", "記載のとおり", "記載どおり", "書いた通り", "書いたとおり", "左の通り", "左記の通り",
-        "as in the answer column", "as in the answer", "as answered", "as in answer column", "see answer", "written", "answer", "as stated",
+        "回答欄の通り", "回答欄通り", "回答欄どおり", "回答の通り", "回答のとおり", "回答どおり", "記載の通り", "記載のとおり", "記載どおり",
+        "書いた通り", "書いたとおり", "左の通り", "左記の通り",
+        "as in the answer column", "as in the answer", "as answered", "as in answer column",
+        "see answer", "written", "answer", "as stated",
       ]
     ),
     (
       .notPossible,
-      ["起こりえない", "起きない", "起こらない", "ありえない", "あり得ない", "発生しない", "不可能", "impossible", "cannot happen", "can't happen"]
+      [
+        "起こりえない", "起きない", "起こらない", "ありえない", "あり得ない", "発生しない", "不可能", "impossible", "cannot happen",
+        "can't happen",
+      ]
     ),
     (.outOfScope, ["対象外", "スコープ外", "今回対象外", "oos", "not in scope", "out-of-scope"]),
     (
       .later,
-      ["後日", "後で", "未定", "保留", "後日決める", "後日回答", "later", "tbd", "decide later on", "postponed", "deferred", "undecided"]
+      [
+        "後日", "後で", "未定", "保留", "後日決める", "後日回答", "later", "tbd", "decide later on", "postponed",
+        "deferred", "undecided",
+      ]
     ),
     (.depends, ["条件による", "場合による", "依存", "depends", "it depends", "他の条件による場合"]),
     (.dismiss, ["dismiss"]),

@@ -114,6 +114,7 @@ package struct SavedAnswers: Sendable {
   /// The cells to be written back: why each answer that is not in the spec was not applied, and nothing beside all others.
   ///
   /// - Parameter states: What became of the answers, in their order.
+  /// - Returns: The cells that are to change.
   package func marks(_ states: [AnswerOutcome.State]) -> [AnswerMark] {
     var reasons: [AnswerRow: String] = [:]
     for remark in remarks where remark.isProblem {
@@ -133,6 +134,21 @@ package struct SavedAnswers: Sendable {
         language
       )
     }
+  }
+
+  /// What the row of the answer with a number says of its question.
+  func savedQuestion(ofAnswer number: Int) -> SavedQuestion? {
+    let place = answerRows[number]
+    guard let sheet = sheets.first(where: { $0.sheet.saved.name == place.sheet }) else {
+      return nil
+    }
+    let row = AnswerSheet.Row(sheet: sheet.sheet, number: place.row, place: sheet.place)
+    return SavedQuestion(
+      operation: row.text(.operation),
+      condition: row.text(.condition),
+      sentence: row.text(.question),
+      kind: row.text(.kind)
+    )
   }
 
   private mutating func remark(
@@ -216,19 +232,19 @@ package struct SavedAnswers: Sendable {
     case .said(let kind, let said, let link):
       // The numbers of choices mean those that were shown.
       if !ReadChoice.isSame(said, text), !isOfferedStill(row), setting.offers(said) {
-        let message =
-          "\(id): the options have changed since the question went out; write the answer"
-        remark(row, row.sheet.column(.answer) ?? 0, message, isProblem: true)
-        return .problem
+        answer.refusal = "the options have changed since the question went out; write the answer"
+        return .answer(answer)
       }
       answer.kind = kind
       answer.text = said
-      if let link { answer.comment = [answer.comment, link].filter { !$0.isEmpty }.joined(separator: " – ") }
+      if let link {
+        answer.comment = [answer.comment, link].filter { !$0.isEmpty }.joined(separator: " – ")
+      }
       return .answer(answer)
     case .same(let reference): return .same(reference, answer)
     case .refused(let reason):
-      remark(row, row.sheet.column(.answer) ?? 0, "\(id): \(reason)", isProblem: true)
-      return .problem
+      answer.refusal = reason
+      return .answer(answer)
     }
   }
 
@@ -237,9 +253,9 @@ package struct SavedAnswers: Sendable {
     if let finding = findings[id] {
       return AnswerSetting(finding, options: finding.choices(in: specification))
     }
-    var setting = AnswerSetting()
+    var setting = AnswerSetting(options: ReadChoice.options(shown: row.text(.options)))
     setting.isWritten = !QuestionID.isOne(row.id)
-    setting.options = ReadChoice.options(shown: row.text(.options))
+    setting.isConfirmation = AnswerSetting.considersOperation(id, in: specification)
     return setting
   }
 
@@ -264,12 +280,9 @@ package struct SavedAnswers: Sendable {
         switch resolved(reference, answer, row, readings, of: sheet, seen: [row.number]) {
         case .success(let answer): take(answer, row)
         case .failure(let reason):
-          remark(
-            row,
-            row.sheet.column(.answer) ?? 0,
-            "\(answer.question): \(reason.text)",
-            isProblem: true
-          )
+          var answer = answer
+          answer.refusal = reason.text
+          take(answer, row)
         }
       }
     }
@@ -324,7 +337,8 @@ package struct SavedAnswers: Sendable {
       }
       other = sheet.questions[number - 1].row
     case .unclear(let number):
-      let third = sheet.questions.indices.contains(number - 1) ? sheet.questions[number - 1].id : nil
+      let third =
+        sheet.questions.indices.contains(number - 1) ? sheet.questions[number - 1].id : nil
       let example = third.map { ": \($0) for question \(number)" } ?? ""
       return .failure(
         Reason(text: "\(named) may count questions or rows; write the id instead\(example)")
@@ -358,18 +372,27 @@ package struct SavedAnswers: Sendable {
         return .success(answer.saying(results.joined(separator: "\n")))
       }
       return .failure(
-        Reason(text: "\(named) is no result; \(id) has no answer that can be taken; write what is observed")
+        Reason(
+          text:
+            "\(named) is no result; \(id) has no answer that can be taken; write what is observed"
+        )
+      )
+    case .answer(let found)? where found.refusal != nil || found.isNoResult:
+      return .failure(
+        Reason(
+          text:
+            "\(named) is no result; \(id) has no answer that can be taken; write what is observed"
+        )
       )
     case .answer(let found)?:
       let isOrder = [id, answer.question].contains { findings[$0]?.code == .contradictoryRules }
-      guard !isOrder || findings[id]?.code == findings[answer.question]?.code && found.kind == .asWritten
+      guard
+        !isOrder
+          || findings[id]?.code == findings[answer.question]?.code && found.kind == .asWritten
       else {
         return .failure(
           Reason(text: "\(named): \(id) asks which rule comes first; write what is observed here")
         )
-      }
-      guard found.kind == .asWritten || answer.question != found.question else {
-        return .success(found)
       }
       if isOrder, let mine = findings[answer.question]?.choices(in: specification),
         !mine.contains(where: { ReadChoice.isSame($0.joined(separator: "\n"), found.text) })
@@ -419,7 +442,9 @@ package struct SavedAnswers: Sendable {
     guard !text.isEmpty, row.id.isEmpty, vocabulary.role(of: text) == nil,
       row.sheet.isGenerated(row: row.number) != true,
       // A row that lost its id is no question of its own.
-      !findings.values.contains(where: { ReadChoice.isSame($0.message, text) })
+      !findings.values.contains(where: {
+        $0.code != .openQuestion && ReadChoice.isSame($0.message, text)
+      })
     else { return nil }
     let id = QuestionAnswer.id(ofOwnQuestion: text, in: specification)
     guard case .answer(var answer) = reading(row, of: sheet, question: id) else { return .problem }

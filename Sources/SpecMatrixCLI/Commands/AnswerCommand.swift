@@ -133,6 +133,11 @@ struct AnswerCommand: ConsoleCommand {
     for message in answered.flatMap(\.result.messages) {
       console.report(VisibleText.line(message) + "\n")
     }
+    if !dryRun {
+      for (file, marks) in answered.flatMap(\.result.marks) {
+        if let message = marking.write(marks, to: file) { console.say(message) }
+      }
+    }
     if let target { pipeline = target.pipeline }
     let left = answered.map { spec, result in
       target == nil
@@ -140,6 +145,11 @@ struct AnswerCommand: ConsoleCommand {
         : pipeline.analyse(spec.source)
     }
     return max(status, try report(left.map(\.check), console))
+  }
+
+  /// What writes into the files why answers were not applied.
+  private var marking: AnswerMarks {
+    AnswerMarks { _, _ in false }
   }
 
   /// Puts answers into the text of the spec that asked.

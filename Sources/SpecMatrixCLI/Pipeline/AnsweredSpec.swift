@@ -13,6 +13,8 @@ struct AnsweredSpec {
   private(set) var isSettled = true
   /// The text with the answers.
   private(set) var text: String
+  /// What is to be written back into each file, by its path.
+  private(set) var marks: [(file: ReturnedFile, marks: [AnswerMark])] = []
 
   /// Puts the answers from files into a text.
   ///
@@ -32,6 +34,7 @@ struct AnsweredSpec {
     isTrial: Bool
   ) {
     var answers: [QuestionAnswer] = []
+    var sources: [(file: ReturnedFile, saved: SavedAnswers)] = []
     for file in files {
       let saved = SavedAnswers(
         file.workbook,
@@ -40,6 +43,7 @@ struct AnsweredSpec {
         analysis: asked.analysis
       )
       answers += saved.answers
+      sources.append((file, saved))
       for remark in saved.remarks {
         messages.append("\(remark.place): \(remark.message)")
         if remark.isProblem { isSettled = false }
@@ -58,6 +62,11 @@ struct AnsweredSpec {
     }
     let answered = analysed.answered(answers, in: target, asked: asked, today: today)
     text = answered.text
+    var states = answered.outcomes.map(\.state)[...]
+    marks = sources.map { file, saved in
+      defer { states = states.dropFirst(saved.answers.count) }
+      return (file, saved.marks(Array(states.prefix(saved.answers.count))))
+    }
     for outcome in answered.outcomes {
       messages.append(message(outcome, isTrial: isTrial))
       if !outcome.isSettled { isSettled = false }

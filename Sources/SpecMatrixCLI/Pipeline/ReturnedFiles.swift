@@ -60,6 +60,9 @@ struct ReturnedFile {
     self.metadata = metadata
   }
 
+  /// Whether it is a workbook, and no CSV file.
+  var isWorkbook: Bool { workbook.tables.contains { !$0.name.isEmpty } }
+
   /// The file's name without its folder and what follows the last dot.
   var stem: String {
     let name = FilePaths.name(of: path)

@@ -61,12 +61,14 @@ struct ChoiceReader {
       return options.first { $0.contains { OrderReader.isTogether($0) } }
     }
     if let (number, text) = ListedLines.numbered(answer), options.indices.contains(number - 1),
-      Self.isSame(text, options[number - 1].joined(separator: "\n"))
+      Self.strokes.contains(where: {
+        Self.isSame(text, options[number - 1].joined(separator: $0))
+      })
     {
       return options[number - 1]
     }
     for (index, option) in options.enumerated() {
-      let lines = [" / ", "／", "\n", ", ", "、"].flatMap { separator in
+      let lines = Self.strokes.flatMap { separator in
         ["", " "].map { (index + 1).asChoice + $0 + option.joined(separator: separator) }
       }
       if lines.contains(where: { Self.isSame($0, answer) || Self.isShortened($0, answer) }) {
@@ -90,9 +92,10 @@ struct ChoiceReader {
       let isCut =
         "、。（(；：".contains(sign)
         || ",.;:–—-".contains(sign) && (next == line.endIndex || line[next].isWhitespace)
-        || sign == " " && ["because ", "since ", "as ", "but ", "if ", "only ", "except "].contains {
-          line[next...].lowercased().hasPrefix($0)
-        }
+        || sign == " "
+          && ["because ", "since ", "as ", "but ", "if ", "only ", "except "].contains {
+            line[next...].lowercased().hasPrefix($0)
+          }
       guard isCut else { continue }
       let head = String(line[..<index])
       guard head.count <= 40 else { return nil }
@@ -101,7 +104,8 @@ struct ChoiceReader {
       else { continue }
       let rest = String(line[index...])
       // In which order all of them happen is no order of rules.
-      if option.contains(where: { OrderReader.isTogether($0) }), rest.withoutFullStop.hasSuffix("順") {
+      if option.contains(where: { OrderReader.isTogether($0) }), rest.withoutFullStop.hasSuffix("順")
+      {
         return ((option, head, (number + 1).asChoice), rest + "ため")
       }
       // An order of choices, or a list of results.
@@ -115,10 +119,12 @@ struct ChoiceReader {
   private static func isReason(_ text: String) -> Bool {
     let folded = text.folded
     let limits = [
-      "but ", "only", "except", "unless", "if ", "when ", "however", "plus ", "and ", "with ", "ただし", "のみ", "だけ", "以外", "場合", "とき", "しかし", "変更", "かつ", "または",
+      "but ", "only", "except", "unless", "if ", "when ", "however", "plus ", "and ", "with ",
+      "ただし", "のみ", "だけ", "以外", "場合", "とき", "しかし", "変更", "かつ", "または",
     ]
     let reasons = [
-      "because", "since ", " as ", "so that", "no point", "otherwise", "reason", "to avoid", "makes sense", "is enough", "ため", "ので", "から", "理由", "だと思",
+      "because", "since ", " as ", "so that", "no point", "otherwise", "reason", "to avoid",
+      "makes sense", "is enough", "ため", "ので", "から", "理由", "だと思",
     ]
     return !limits.contains { folded.contains($0) } && reasons.contains { folded.contains($0) }
   }
@@ -157,6 +163,9 @@ struct ChoiceReader {
 
   // MARK: Forms
 
+  /// What may stand between the results of a choice.
+  private static let strokes = [" / ", "／", "\n", ", ", "、"]
+
   /// The number that an answer is, with nothing but a word for “option” and courtesy around it; `nil` for any other text.
   static func number(in answer: String) -> Int? {
     let key = key(answer)
@@ -177,19 +186,27 @@ struct ChoiceReader {
       ? Int(rest) : nil
   }
 
+  /// Whether a text names a choice by its number or by a word such as 後者, and says nothing else.
+  static func isPointer(_ answer: String) -> Bool {
+    number(in: answer) != nil || pointers[key(answer)] != nil
+  }
+
   /// The letters and digits of an answer in plain forms, without words of courtesy.
   private static func key(_ answer: String) -> String {
     var key = CompatibilityForms.plain(answer.onOneLine).lowercased()
       .filter { $0.isLetter || $0.isNumber }
     for ending in [
-      "でお願いいたします", "でお願いします", "をお願いします", "お願いします", "を選択します", "を選びます", "を選択", "を採用します", "を採用", "がいいです", "が良いです",
-      "がよいです", "がいい", "が良い", "で良いです", "でよいです", "でいいです", "とします", "にします", "です", "でok", "で", "please", "thanks", "pls", "plz", "thankyou", "thx",
+      "でお願いいたします", "でお願いします", "をお願いします", "お願いします", "を選択します", "を選びます", "を選択", "を採用します", "を採用",
+      "がいいです", "が良いです",
+      "がよいです", "がいい", "が良い", "で良いです", "でよいです", "でいいです", "とします", "にします", "です", "でok", "で", "please",
+      "thanks", "pls", "plz", "thankyou", "thx",
     ] where key.hasSuffix(ending) && key.count > ending.count {
       key = String(key.dropLast(ending.count))
       break
     }
     for beginning in [
-      "iwouldgowith", "idgowith", "letsgowith", "wegowith", "gowith", "wechoose", "ichoose", "choose", "iprefer",
+      "iwouldgowith", "idgowith", "letsgowith", "wegowith", "gowith", "wechoose", "ichoose",
+      "choose", "iprefer",
       "weprefer", "itshouldbe", "itis", "its",
     ] where key.hasPrefix(beginning) && key.count > beginning.count {
       key = String(key.dropFirst(beginning.count))
@@ -243,6 +260,6 @@ struct ChoiceReader {
   /// Words that point at an option beyond the second.
   private static let unclearPointers: Set<String> = [
     "third", "thethird", "thethirdone", "3つ目", "三つ目", "3番目", "三番目", "中", "中の方", "真ん中", "middle",
-    "themiddleone", "thisone", "thatone", "こちら", "これ", "それ", "そちら", "a", "b", "c", "optiona", "optionb",
+    "themiddleone", "thisone", "thatone", "こちら", "これ", "それ", "そちら", "optiona", "optionb", "optionc",
   ]
 }

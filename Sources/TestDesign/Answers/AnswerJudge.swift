@@ -66,6 +66,14 @@ struct AnswerJudge {
   }
 
   private func verdict(on answer: QuestionAnswer) -> Verdict {
+    if let refusal = answer.refusal {
+      // Of a question that is closed it only matters whether it was closed this way.
+      if asked.finding(asking: answer.question) != nil || answer.ownQuestion != nil {
+        return .settled(.refused(refusal))
+      }
+      if case .known = earlier.state(of: answer) { return .settled(.known) }
+      return .settled(earlier.state(of: answer))
+    }
     if answer.ownQuestion != nil, !planner.asksAlready(answer) {
       switch planner.plan(addingQuestionOf: answer) {
       case .refused(let reason): return .settled(.refused(reason))

@@ -252,8 +252,12 @@ struct AnswerPlanner {
   }
 
   /// An id for the rule that an answer makes for some cubes: always the same for the same ones, unless another rule has it.
+  ///
+  /// In a pack, which has rules that this spec does not see, it comes from the question.
   func newID(for answer: QuestionAnswer, _ cubes: [Cube]) -> String {
-    names.id(for: cubes.map(lowered.named), instead: answer.ruleID)
+    pack == nil
+      ? names.id(for: cubes.map(lowered.named), instead: answer.ruleID)
+      : names.free(answer.ruleID)
   }
 
   // MARK: Not possible, out of scope

@@ -16,7 +16,11 @@ package struct AnswerSetting: Sendable {
   /// The rules that it is about.
   package var rules: [Int] = []
 
-  package init() {}
+  /// The setting of a question that is no longer asked, by what its row shows.
+  package init(options: [[String]]) {
+    self.options = options
+    isDecision = options.contains { $0.contains { OrderReader.isTogether($0) } }
+  }
 
   /// The setting of a question that the spec asks.
   package init(_ finding: Finding, options: [[String]]) {
@@ -28,8 +32,11 @@ package struct AnswerSetting: Sendable {
     let asked = finding.message.folded
     asksDay =
       isWritten
-      && ["when ", "which day", "what day", "until when", "which date", "what date", "by when", "いつ", "何日", "何月", "期限", "日付"]
-        .contains { asked.contains($0) }
+      && [
+        "when ", "which day", "what day", "until when", "which date", "what date", "by when", "いつ",
+        "何日", "何月", "期限", "日付",
+      ]
+      .contains { asked.contains($0) }
   }
 
   /// The number of choices without the one that has all of them happen.
@@ -67,7 +74,9 @@ package struct AnswerReader: Sendable {
   /// - Parameters:
   ///   - text: With LF between its lines.
   ///   - kind: What the person chose; `nil` where they chose nothing.
+  ///   - comment: What stands beside it.
   ///   - setting: What it answers.
+  /// - Returns: What it says, or why it says nothing that can be taken.
   package func read(
     _ text: String,
     kind: QuestionAnswer.Kind?,
@@ -113,7 +122,10 @@ package struct AnswerReader: Sendable {
     if setting.isDecision, let decided = decision(whole, setting) { return decided }
     // Yes, no and their like are judged beside the question.
     if BareReply(whole) != nil || PlaceholderKind(of: whole) != nil { return asWritten }
-    if setting.isConfirmation { return asWritten }
+    if setting.isConfirmation {
+      guard let rest = AnswerWords.behindConsent(whole) else { return asWritten }
+      return .said(.asWritten, text: Courtesy.split(rest).results, link: nil)
+    }
     return result(text.trimmed, setting)
   }
 
@@ -157,7 +169,8 @@ package struct AnswerReader: Sendable {
       rules: outcomes.map { ($0.rules, []) },
       choices: setting.options.enumerated().map { number, option in
         (
-          option.joined(separator: "\n"), outcomes.indices.contains(number) ? outcomes[number].rules : []
+          option.joined(separator: "\n"),
+          outcomes.indices.contains(number) ? outcomes[number].rules : []
         )
       }
     )
@@ -213,9 +226,6 @@ package struct AnswerReader: Sendable {
           "`\(line.onOneLine)` says who decides or why, and not what is observed; write that, or choose “\(QuestionAnswer.Kind.later.name(language))” with a day"
         )
       }
-    }
-    if !setting.isWritten, let reason = AnswerWords.reasonAgainstFragment(rest) {
-      return .refused(reason)
     }
     return .said(.asWritten, text: rest, link: link)
   }

@@ -33,9 +33,11 @@ package enum AnswerReference: Hashable, Sendable {
     guard !setting.isDecision || isPointed else { return nil }
     let named = object.trimmed(of: "`“”\"'「」『』、, ")
     // Another rule by what it says.
-    if isPointed, let rule = specification.rules.firstIndex(where: { rule in
-      rule.results.map { ChoiceReader.isSame($0.joined(), named) } ?? false
-    }) {
+    if isPointed,
+      let rule = specification.rules.firstIndex(where: { rule in
+        rule.results.map { ChoiceReader.isSame($0.joined(), named) } ?? false
+      })
+    {
       self = .rule(rule)
       return
     }
@@ -44,7 +46,8 @@ package enum AnswerReference: Hashable, Sendable {
     let rules = specification.rules
     guard
       let rule = rules.firstIndex(where: { $0.house == nil && $0.id == id })
-        ?? rules.firstIndex(where: { $0.id == id }), !setting.rules.prefix(1).contains(rule) || setting.isDecision || rules[rule].results != nil
+        ?? rules.firstIndex(where: { $0.id == id }),
+      !setting.rules.prefix(1).contains(rule) || setting.isDecision || rules[rule].results != nil
     else { return nil }
     // A word that is a rule's id by chance says a result where it is written like one.
     guard isPointed || isCalled != nil || id.contains("-") && id.utf8.allSatisfy({ $0 < 0x80 })
@@ -64,14 +67,21 @@ package enum AnswerReference: Hashable, Sendable {
   /// What a text points at, without the words that point.
   private static func object(of text: String) -> (text: String, isPointed: Bool) {
     let beginnings = [
-      "the same as in ", "the same as for ", "the same as ", "same result as in ", "same result as ", "same answer as in ", "same answer as for ",
-      "same answer as ", "same behaviour as ", "same behavior as ", "same as in ", "same as for ", "same as with ", "same as the answer to ", "same as ",
-      "as in the answer to ", "as in ", "as for ", "as with ", "like in ", "like ", "identical to ", "see the answer to ", "see answer to ", "see also ", "see ", "refer to ",
-      "please see ", "cf. ", "copy of ", "= ", "it's the same as ", "this is the same as ", "should be the same as ", "exactly like ", "just like ", "answered in ", "covered by ",
+      "the same as in ", "the same as for ", "the same as ", "same result as in ",
+      "same result as ", "same answer as in ", "same answer as for ",
+      "same answer as ", "same behaviour as ", "same behavior as ", "same as in ", "same as for ",
+      "same as with ", "same as the answer to ", "same as ",
+      "as in the answer to ", "as in ", "as for ", "as with ", "like in ", "like ", "identical to ",
+      "see the answer to ", "see answer to ", "see also ", "see ", "refer to ",
+      "please see ", "cf. ", "copy of ", "= ", "it's the same as ", "this is the same as ",
+      "should be the same as ", "exactly like ", "just like ", "answered in ", "covered by ",
     ]
     let endings = [
-      "と同じ動きにしてください", "と同じ動作にしてください", "と同じにしてください", "と同じ挙動にしてください", "と同じ動きにする", "と同じ動きです", "と同じ動き", "と同じ扱いにする", "と同じ扱いです", "の回答と同じです", "の回答と同じ", "の回答に同じ", "の回答を参照", "の回答の通り", "の回答のとおり", "と同じ回答です", "と同じ回答", "と同じ結果です", "と同じ結果", "と同じ動作です", "と同じ動作", "と同じ挙動", "と同じ扱い",
-      "と同じでお願いします", "と同じでよい", "と同じでOK", "と同じとする", "と同じにする", "と同じです", "と同じ", "に同じ", "と同様です", "と同様とする", "と同様", "に準ずる", "に準じる", "を参照してください", "をご参照ください", "を参照",
+      "と同じ動きにしてください", "と同じ動作にしてください", "と同じにしてください", "と同じ挙動にしてください", "と同じ動きにする", "と同じ動きです", "と同じ動き",
+      "と同じ扱いにする", "と同じ扱いです", "の回答と同じです", "の回答と同じ", "の回答に同じ", "の回答を参照", "の回答の通り", "の回答のとおり",
+      "と同じ回答です", "と同じ回答", "と同じ結果です", "と同じ結果", "と同じ動作です", "と同じ動作", "と同じ挙動", "と同じ扱い",
+      "と同じでお願いします", "と同じでよい", "と同じでOK", "と同じとする", "と同じにする", "と同じです", "と同じ", "に同じ", "と同様です",
+      "と同様とする", "と同様", "に準ずる", "に準じる", "を参照してください", "をご参照ください", "を参照",
       "参照", "の通り", "のとおり", "と同一", "を適用", "に従う",
     ]
     var object = text
@@ -115,7 +125,8 @@ package enum AnswerReference: Hashable, Sendable {
       return .row(row)
     }
     let named = [
-      "question", "questionno.", "questionnumber", "q", "q.", "q#", "質問", "質問no.", "設問", "問", "確認事項",
+      "question", "questionno.", "questionnumber", "q", "q.", "q#", "質問", "質問no.", "設問", "問",
+      "確認事項",
     ]
     if let number = number(named, ["", "の回答", "番", "番目"]) ?? number([""], ["番目の質問"]) {
       return .number(number)
@@ -169,10 +180,14 @@ enum LinkedText {
   }
 
   private static let pointers: Set<String> = [
-    "", "see", "seealso", "seedesign", "seefigma", "seespec", "cf", "ref", "refer", "referto", "reference", "link", "links", "figma", "spec", "design",
-    "details", "detailssee", "fordetailssee", "moresee", "source", "from", "here", "as", "asin", "per", "seehere", "designsee", "designin", "designhere", "see for details",
-    "mock", "mockup", "screenshot", "wireframe", "seelink", "seethelink", "thedesign", "seethedesign", "ticket", "jira", "参照", "を参照", "詳細は", "詳細",
-    "デザイン", "デザインは", "デザイン参照", "リンク", "仕様", "仕様は", "仕様書", "参考", "こちら", "詳細はこちら", "を参照してください", "をご参照ください", "をご覧ください", "画面は", "figma参照", "figmaは", "図", "資料",
+    "", "see", "seealso", "seedesign", "seefigma", "seespec", "cf", "ref", "refer", "referto",
+    "reference", "link", "links", "figma", "spec", "design",
+    "details", "detailssee", "fordetailssee", "moresee", "source", "from", "here", "as", "asin",
+    "per", "seehere", "designsee", "designin", "designhere", "see for details",
+    "mock", "mockup", "screenshot", "wireframe", "seelink", "seethelink", "thedesign",
+    "seethedesign", "ticket", "jira", "参照", "を参照", "詳細は", "詳細",
+    "デザイン", "デザインは", "デザイン参照", "リンク", "仕様", "仕様は", "仕様書", "参考", "こちら", "詳細はこちら", "を参照してください",
+    "をご参照ください", "をご覧ください", "画面は", "figma参照", "figmaは", "図", "資料",
     "参考url", "url", "参考資料", "出典",
   ]
 

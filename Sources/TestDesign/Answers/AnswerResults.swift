@@ -59,7 +59,10 @@ extension Rule {
   /// Whether the rule says an answer that made or decided it, as its id or its source tells: alone, beside results that were decided before, or
   /// behind the question that was asked.
   ///
-  /// - Parameter isMade: Whether an answer to the question made the rule: it then says nothing else.
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - isMade: Whether an answer to the question made the rule: it then says nothing else.
+  /// - Returns: Whether it does.
   func repeats(_ answer: QuestionAnswer, isMade: Bool) -> Bool {
     guard let results else { return false }
     let said = answer.results

@@ -20,6 +20,7 @@ struct AnswerRuleNames {
   /// - Parameters:
   ///   - cubes: What the rule is about.
   ///   - other: Where the condition has no letters that an id could have.
+  /// - Returns: The id.
   func id(for cubes: [NamedCube], instead other: String) -> String {
     Self.free(base(wording.written(cubes)) ?? other, taken)
   }
@@ -29,6 +30,9 @@ struct AnswerRuleNames {
     let base = Self.kebab(operation)
     return Self.free(base.isEmpty ? other : base, taken)
   }
+
+  /// The id itself, or with a number that makes it one that no rule of the spec has.
+  func free(_ id: String) -> String { Self.free(id, taken) }
 
   /// The first of `id`, `id-2`, `id-3` that is not taken.
   static func free(_ id: String, _ taken: Set<String>) -> String {

@@ -19,7 +19,8 @@ struct ConditionalAnswer: Hashable {
     let isOne = factors.count == 1
     for pieces in Self.pieces(of: body) {
       for factor in factors {
-        guard let branches = Self.branches(pieces, specification.factors[factor], isAnnounced: isOne)
+        guard
+          let branches = Self.branches(pieces, specification.factors[factor], isAnnounced: isOne)
         else { continue }
         let named = branches.flatMap { $0.values ?? [] }
         guard Set(named).count == named.count, !named.isEmpty,
@@ -112,12 +113,17 @@ struct ConditionalAnswer: Hashable {
     func cut(_ separator: String, isPlain: Bool, from text: String) {
       guard let range = text.ranges(of: separator).first else { return }
       splits.append(
-        (String(text[..<range.lowerBound]).trimmed, String(text[range.upperBound...]).trimmed, isPlain)
+        (
+          String(text[..<range.lowerBound]).trimmed, String(text[range.upperBound...]).trimmed,
+          isPlain
+        )
       )
     }
     for sign in ["→", "⇒", "->", "=>"] { cut(sign, isPlain: false, from: piece) }
     let folded = piece.lowercased()
-    for word in ["if ", "when ", "for ", "in case of ", "only if ", "only for ", "otherwise", "else", "with "] where folded.hasPrefix(word) {
+    for word in [
+      "if ", "when ", "for ", "in case of ", "only if ", "only for ", "otherwise", "else", "with ",
+    ] where folded.hasPrefix(word) {
       let isRest = ["otherwise", "else"].contains(word)
       let rest = isRest ? piece : String(piece.dropFirst(word.count))
       for sign in [", ", ": ", "：", " then "] { cut(sign, isPlain: false, from: rest) }
@@ -125,7 +131,10 @@ struct ConditionalAnswer: Hashable {
         splits.append((word, String(piece.dropFirst(word.count)).trimmed, false))
       }
     }
-    for word in ["の場合は、", "の場合は", "の場合、", "の場合", "のときは、", "のときは", "のとき、", "のとき", "の時は、", "の時は", "なら、", "ならば", "なら", "であれば、", "であれば"] {
+    for word in [
+      "の場合は、", "の場合は", "の場合、", "の場合", "のときは、", "のときは", "のとき、", "のとき", "の時は、", "の時は", "なら、", "ならば",
+      "なら", "であれば、", "であれば",
+    ] {
       cut(word, isPlain: false, from: piece)
     }
     for sign in ["：", ": ", "＝", " = "] { cut(sign, isPlain: true, from: piece) }
@@ -135,7 +144,8 @@ struct ConditionalAnswer: Hashable {
 
   private static func isRest(_ head: String) -> Bool {
     [
-      "otherwise", "else", "others", "other", "allothers", "therest", "rest", "everyoneelse", "anyoneelse", "allotherusers", "allothercases", "それ以外", "以外", "その他", "他", "ほか",
+      "otherwise", "else", "others", "other", "allothers", "therest", "rest", "everyoneelse",
+      "anyoneelse", "allotherusers", "allothercases", "それ以外", "以外", "その他", "他", "ほか",
       "上記以外", "それ以外の会員", "他の会員",
     ].contains(head.folded.filter { $0.isLetter || $0.isNumber })
   }
@@ -145,19 +155,28 @@ struct ConditionalAnswer: Hashable {
     var rest = head.folded
     var found = Set(NamedFactor.values(of: factor, in: rest))
     guard !found.isEmpty else { return nil }
-    let names = found.flatMap { [factor.values[$0].label, factor.values[$0].id] } + [factor.label, factor.name]
-    for name in names.map(\.folded).sorted(by: { ($1.count, $0) < ($0.count, $1) }) where !name.isEmpty {
+    let names =
+      found.flatMap { [factor.values[$0].label, factor.values[$0].id] } + [
+        factor.label, factor.name,
+      ]
+    for name in names.map(\.folded).sorted(by: { ($1.count, $0) < ($0.count, $1) })
+    where !name.isEmpty {
       rest = rest.replacing(name, with: " ")
     }
     let words = rest.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     let empty: Set<String> = [
-      "the", "a", "an", "is", "are", "has", "have", "it", "user", "users", "member", "members", "account", "accounts", "plan", "with", "on", "of", "and", "or", "if", "when", "for",
-      "in", "was", "there", "s", "they", "someone", "case", "only", "value", "sender", "receiver", "its",
-      "会員", "ユーザー", "ユーザ", "の", "が", "は", "と", "や", "か", "または", "および", "場合", "のみ", "だけ", "には", "で", "プラン", "状態", "の方", "なら", "のとき", "の場合", "の会員", "のユーザー",
+      "the", "a", "an", "is", "are", "has", "have", "it", "user", "users", "member", "members",
+      "account", "accounts", "plan", "with", "on", "of", "and", "or", "if", "when", "for",
+      "in", "was", "there", "s", "they", "someone", "case", "only", "value", "sender", "receiver",
+      "its",
+      "会員", "ユーザー", "ユーザ", "の", "が", "は", "と", "や", "か", "または", "および", "場合", "のみ", "だけ", "には", "で",
+      "プラン", "状態", "の方", "なら", "のとき", "の場合", "の会員", "のユーザー",
     ]
     if words.contains("not") || rest.contains("以外") || rest.contains("でない") {
       found = Set(factor.values.indices.filter { !factor.values[$0].isInvalid }).subtracting(found)
-      let left = words.filter { $0 != "not" && !empty.contains($0) && !["以外", "以外の", "でない"].contains($0) }
+      let left = words.filter {
+        $0 != "not" && !empty.contains($0) && !["以外", "以外の", "でない"].contains($0)
+      }
       return left.isEmpty && !found.isEmpty ? found.sorted() : nil
     }
     return words.allSatisfy(empty.contains) ? found.sorted() : nil

@@ -1,4 +1,4 @@
-import Specification
+package import Specification
 import Text
 import YAMLSyntax
 
@@ -90,7 +90,7 @@ extension AnswerPlanner {
 
   /// Whether a text says that the operation is to be selected, and nothing of what happens on it.
   private static func isConsent(_ text: String) -> Bool {
-    BareReply(text) == .yes || ["select", "仕様で決める", "決める", "必要"].contains(text.folded)
+    AnswerWords.isConsent(text)
   }
 
   /// Whether a text says, with a reason behind a colon or without, that the operation is to be left out.
@@ -164,6 +164,16 @@ extension AnswerPlanner {
     case .notPossible, .outOfScope, .later, .depends, .dismiss: break
     }
     return .stale(now: "`\(selected.id)` is selected")
+  }
+}
+
+extension AnswerSetting {
+  /// Whether a question that is no longer asked was whether an operation of the catalogue matters.
+  package static func considersOperation(_ id: String, in specification: Specification) -> Bool {
+    specification.catalogue.listings.contains { listing in
+      listing.kind == .operation
+        && id == "Q-" + FindingID.digits(["unconsidered", specification.id, listing.id])
+    }
   }
 }
 

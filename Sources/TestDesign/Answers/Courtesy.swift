@@ -42,10 +42,14 @@ enum Courtesy {
   }
 
   private static let beginnings = [
-    "i think that ", "i think ", "i'd say ", "i would say ", "i believe ", "in my opinion, ", "in my opinion ", "imo ", "imo, ", "pls ", "plz ", "please ",
-    "yes, ", "yes. ", "yes - ", "yes – ", "yes; ", "yes: ", "no, ", "no. ", "no - ", "no – ", "no; ", "ok, ", "ok. ", "neither. ", "neither, ", "neither: ",
-    "neither of them. ", "none of these. ", "sure, ", "hi, ", "hello, ", "well, ", "should be: ", "it should be: ", "answer: ", "result: ", "expected: ",
-    "はい、", "はい。", "はい ", "いいえ、", "いいえ。", "いいえ ", "ええ、", "いえ、", "お疲れ様です。", "お疲れさまです。", "どちらでもなく、", "回答：", "回答:", "期待結果：", "期待結果:", "結果：",
+    "i think that ", "i think ", "i'd say ", "i would say ", "i believe ", "in my opinion, ",
+    "in my opinion ", "imo ", "imo, ", "pls ", "plz ", "please ",
+    "yes, ", "yes. ", "yes - ", "yes – ", "yes; ", "yes: ", "no, ", "no. ", "no - ", "no – ",
+    "no; ", "ok, ", "ok. ", "neither. ", "neither, ", "neither: ",
+    "neither of them. ", "none of these. ", "sure, ", "hi, ", "hello, ", "well, ", "should be: ",
+    "it should be: ", "answer: ", "result: ", "expected: ",
+    "はい、", "はい。", "はい ", "いいえ、", "いいえ。", "いいえ ", "ええ、", "いえ、", "お疲れ様です。", "お疲れさまです。", "どちらでもなく、",
+    "回答：", "回答:", "期待結果：", "期待結果:", "結果：",
   ]
 
   private static func withoutBeginning(_ text: String) -> String {
@@ -60,9 +64,12 @@ enum Courtesy {
   }
 
   private static let endings = [
-    ", thanks", " thanks", ", thank you", " thank you", ". thanks", ", thx", " thx", ", pls", " pls", ", please", " please", ", cheers",
-    "ようにお願いいたします", "ようにお願いします", "ようお願いいたします", "ようお願いします", "でお願いいたします", "でお願いします", "とお願いします", "のでお願いします",
-    "で良いと思います", "でよいと思います", "でいいと思います", "が良いと思います", "がよいと思います", "がいいと思います", "と思います", "と考えます", "で問題ありません", "で問題ないです", "で大丈夫です",
+    ", thanks", " thanks", ", thank you", " thank you", ". thanks", ", thx", " thx", ", pls",
+    " pls", ", please", " please", ", cheers",
+    "ようにお願いいたします", "ようにお願いします", "ようお願いいたします", "ようお願いします", "でお願いいたします", "でお願いします", "とお願いします",
+    "のでお願いします",
+    "で良いと思います", "でよいと思います", "でいいと思います", "が良いと思います", "がよいと思います", "がいいと思います", "と思います", "と考えます",
+    "で問題ありません", "で問題ないです", "で大丈夫です",
     "で良いです", "でよいです", "でいいです", "でOKです", "でokです", "よろしくお願いします", "よろしくお願いいたします", "ありがとうございます",
   ]
 
@@ -97,7 +104,10 @@ enum Courtesy {
   /// A line that gives the reason for another one.
   private static func reason(_ line: String) -> String? {
     let folded = line.folded
-    let beginnings = ["reason:", "reasons:", "because ", "why:", "note:", "理由:", "理由は", "※理由", "(理由", "(reason", "なぜなら", "背景:", "補足:"]
+    let beginnings = [
+      "reason:", "reasons:", "because ", "why:", "note:", "理由:", "理由は", "※理由", "(理由", "(reason",
+      "なぜなら", "背景:", "補足:",
+    ]
     return beginnings.contains { folded.hasPrefix($0) } ? line : nil
   }
 
@@ -110,7 +120,9 @@ enum Courtesy {
     let inner = text[text.index(after: open)...].dropLast().trimmed
     let folded = inner.folded
     let isPointer =
-      ["see ", "cf. ", "cf ", "ref ", "ref: ", "ref. ", "refer to "].contains { folded.hasPrefix($0) }
+      ["see ", "cf. ", "cf ", "ref ", "ref: ", "ref. ", "refer to "].contains {
+        folded.hasPrefix($0)
+      }
       || ["参照", "を参照", "参考"].contains { folded.hasSuffix($0) } || folded.hasPrefix("参照")
     let rest = String(text[..<open]).trimmed
     return isPointer && !rest.isEmpty ? (rest, inner) : (line, nil)

@@ -81,8 +81,11 @@ struct OrderReader {
       text = String(text.dropFirst(beginning.count))
     }
     for ending in [
-      " always comes first", " comes first", " goes first", " wins", " takes precedence", " takes priority",
-      " has priority", " first", " should win", " must win", " should come first", " must come first", " should go first", "を優先してください", "を優先します", "を優先する", "を優先で", "を優先", "が優先されます", "が優先される",
+      " always comes first", " comes first", " goes first", " wins", " takes precedence",
+      " takes priority",
+      " has priority", " first", " should win", " must win", " should come first",
+      " must come first", " should go first", "を優先してください", "を優先します", "を優先する", "を優先で", "を優先",
+      "が優先されます", "が優先される",
       "が優先です", "が優先", "優先でお願いします", "優先です", "優先", "でお願いします", "の方", "のほう", "が先です", "が先", "が勝つ", "です",
     ] where text.hasSuffix(ending) && text.count > ending.count {
       return String(text.dropLast(ending.count)).trimmed
@@ -94,7 +97,8 @@ struct OrderReader {
   private static func withArrows(_ text: String) -> String {
     var text = text
     for arrow in [
-      "→", "≫", " takes precedence over ", " takes priority over ", " has priority over ", " comes before ", " goes before ",
+      "→", "≫", " takes precedence over ", " takes priority over ", " has priority over ",
+      " comes before ", " goes before ",
       " wins over ", " beats ", " before ", ", then ", " then ", "、次に", "、その次に", "の次に",
     ] {
       text = text.replacing(arrow, with: ">")
@@ -161,8 +165,9 @@ struct OrderReader {
 
   /// Whether a text is nothing but a number that a choice may have.
   static func isNumberOfChoice(_ text: String) -> Bool {
-    let text = text.folded
-    return (1...20).contains { text == String($0) || text == $0.asChoice }
+    let folded = text.folded
+    return (1...20).contains { folded == String($0) || folded == $0.asChoice }
+      || ChoiceReader.isPointer(text)
   }
 
   /// Whether a text says that all of some rules happen.
@@ -172,7 +177,10 @@ struct OrderReader {
 
   private static let together = [
     "both", "both happen", "both of them", "both of them happen", "both apply", "all", "all happen",
-    "all of them", "all of them happen", "together", "they happen together", "they both happen", "both are shown", "both should happen", "show both", "both at once", "両方", "両方とも",
-    "両方とも起こる", "両方起こる", "両方とも起こります", "両方です", "両方とも表示", "両方表示", "両方を表示", "両方とも表示する", "両方表示する", "両方出す", "両方出します", "両方とも出す", "両方を出す", "両方行う", "両方実行する", "どちらも", "どちらも起こる", "すべて", "すべて起こる", "全部", "全て", "全て起こる",
+    "all of them", "all of them happen", "together", "they happen together", "they both happen",
+    "both are shown", "both should happen", "show both", "both at once", "両方", "両方とも",
+    "両方とも起こる", "両方起こる", "両方とも起こります", "両方です", "両方とも表示", "両方表示", "両方を表示", "両方とも表示する", "両方表示する",
+    "両方出す", "両方出します", "両方とも出す", "両方を出す", "両方行う", "両方実行する", "どちらも", "どちらも起こる", "すべて", "すべて起こる", "全部",
+    "全て", "全て起こる",
   ]
 }

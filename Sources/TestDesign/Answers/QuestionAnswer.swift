@@ -58,6 +58,8 @@ package struct QuestionAnswer: Hashable, Sendable {
   package var place: String
   /// The question, where somebody wrote it themselves; `nil` for one that the spec asked.
   package var ownQuestion: String?
+  /// Why the text says no answer; `nil` where it says one.
+  package var refusal: String?
   /// Who is to answer a question of somebody's own; empty where nobody is named.
   package var ask = ""
 
@@ -81,6 +83,12 @@ package struct QuestionAnswer: Hashable, Sendable {
     self.day = day
     self.comment = comment
     self.place = place
+  }
+
+  /// Whether the text, as a result, is a placeholder or a bare reply.
+  package var isNoResult: Bool {
+    kind == .asWritten
+      && results.contains { PlaceholderKind(of: $0) != nil || BareReply($0) != nil }
   }
 
   /// The same with another text.

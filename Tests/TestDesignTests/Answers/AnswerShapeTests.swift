@@ -95,8 +95,10 @@ struct AnswerShapeTests {
       settings: Settings(),
       today: testDay
     )
-    let filled = expected.replacing("ID", with: "answer-" + finding.id.lowercased())
-      .replacing("SRC", with: finding.id)
+    let phrase = "\(result.outcomes[0].state)"
+    let id = try #require(phrase.firstMatch(of: /rule ([a-z0-9-]+) added/)?.output.1)
+    #expect(id.hasPrefix("submit"))
+    let filled = expected.replacing("ID", with: id).replacing("SRC", with: finding.id)
     #expect(result.text == Self.head + filled, "\(result.outcomes[0].state)")
   }
 }

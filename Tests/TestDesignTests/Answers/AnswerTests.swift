@@ -87,11 +87,11 @@ struct AnswerTests {
   @Test func `as written becomes a rule`() throws {
     let id = try question(.undefinedCombination).id
     let (state, added) = try apply(.asWritten, "・The login opens\n・Nothing: sent", comment: "asked")
-    #expect(state == .applied("rule answer-\(id.lowercased()) added"))
+    #expect(state == .applied("rule submit-guest added"))
     #expect(
       added == """
               guest:
-                id: answer-\(id.lowercased())
+                id: submit-guest
                 then:
                   - The login opens
                   - "Nothing: sent"
@@ -105,7 +105,7 @@ struct AnswerTests {
     let added = try apply(.asWritten, "It is all seen", to: .contradictoryRules).added
     #expect(
       added == """
-            - id: answer-\(id.lowercased())
+            - id: look-free-guest
               when: {plan: free, login: guest}
               then: It is all seen
               source: \(id), Sato, 2026-11-20
@@ -118,11 +118,11 @@ struct AnswerTests {
     let finding = try #require(findings.last { $0.code == .contradictoryRules })
     let (state, added) = try apply(.asWritten, "It may be shared", to: finding)
     let id = finding.id
-    #expect(state == .applied("rule answer-\(id.lowercased()) added"))
+    #expect(state == .applied("rule share-2 added"))
     #expect(
       added == """
-        precedence: [answer-\(id.lowercased()), others]
-            - id: answer-\(id.lowercased())
+        precedence: [share-2, others]
+            - id: share-2
               then: It may be shared
               source: \(id), Sato, 2026-11-20
         """
@@ -204,7 +204,7 @@ struct AnswerTests {
     #expect(
       try apply(.later, "after the review on 2030/1/5").added == """
               guest:
-                id: answer-\(id.lowercased())
+                id: submit-guest
                 question: What should happen?
                 until: 2030-01-05
                 source: \(id), Sato, 2026-11-20 – after the review on 2030/1/5
@@ -339,7 +339,7 @@ struct AnswerTests {
       today: testDay
     )
     #expect(same.outcomes[0].state == same.outcomes[1].state)
-    #expect(same.text.ranges(of: "id: answer-").count == 1)
+    #expect(same.text.ranges(of: "id: submit-guest").count == 1)
   }
 
   @Test func `another answer to an answered question is stale`() throws {
@@ -357,7 +357,7 @@ struct AnswerTests {
     let second = try answered("b", first.text)
     #expect(second.text == first.text)
     #expect(
-      second.outcomes[0].state == .stale(now: "rule answer-\(id.lowercased()) says: a")
+      second.outcomes[0].state == .stale(now: "rule submit-guest says: a")
     )
     #expect(try answered("a", first.text).outcomes[0].state == .known)
   }

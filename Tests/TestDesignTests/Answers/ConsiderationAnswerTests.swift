@@ -52,9 +52,8 @@ struct ConsiderationAnswerTests {
       #expect(second.text == first.text)
     }
     #expect(first.text.hasPrefix(Self.head))
-    let rule = "answer-\(question.id.lowercased())"
     let changed = String(first.text.dropFirst(Self.head.count))
-      .replacing(question.id, with: "ID").replacing(rule, with: "RULE")
+      .replacing(question.id, with: "ID")
     return (first.outcomes[0].state, changed)
   }
 
@@ -89,13 +88,13 @@ struct ConsiderationAnswerTests {
     let (state, text) = try apply(.select, "The list is shown", to: Self.map)
     #expect(
       text
-        == "operations:\n  tap: Tap\n  back:\nrules:\n  tap: Done\n  back:\n    id: RULE\n    then: The list is shown\n    source: ID, Sato\n"
+        == "operations:\n  tap: Tap\n  back:\nrules:\n  tap: Done\n  back:\n    id: back\n    then: The list is shown\n    source: ID, Sato\n"
     )
     guard case .applied(let phrase) = state else {
       Issue.record("\(state)")
       return
     }
-    #expect(phrase.hasPrefix("`back` is selected, rule answer-q-"))
+    #expect(phrase == "`back` is selected, rule back added")
   }
 
   @Test func `dismiss needs a reason and writes it`() throws {

@@ -81,7 +81,7 @@ struct DecisionAnswerTests {
     let id = try decision(Self.two).id
     #expect(
       try closing(answer, Self.two)
-        == "    - {id: answer-\(id.lowercased()), when: {login: guest, plan: free}, then: [The login opens, An ad is shown], source: \"\(id), Sato, 2026-11-20\"}"
+        == "    - {id: submit-guest-free, when: {login: guest, plan: free}, then: [The login opens, An ad is shown], source: \"\(id), Sato, 2026-11-20\"}"
     )
   }
 
@@ -89,7 +89,7 @@ struct DecisionAnswerTests {
     let id = try decision(Self.two).id
     #expect(
       try closing("Nothing, of course", Self.two)
-        == "    - {id: answer-\(id.lowercased()), when: {login: guest, plan: free}, then: \"Nothing, of course\", source: \"\(id), Sato, 2026-11-20\"}"
+        == "    - {id: submit-guest-free, when: {login: guest, plan: free}, then: \"Nothing, of course\", source: \"\(id), Sato, 2026-11-20\"}"
     )
   }
 
@@ -144,10 +144,9 @@ struct DecisionAnswerTests {
           - {when: {a: a1, b: b1, c: c1}, then: Four}
       """
     )
-    let id = try decision(text).id.lowercased()
     let added = try closing("two", text)
     #expect(added.contains("[[one, between]") == false)
-    #expect(added.contains("id: answer-\(id)"))
+    #expect(added.contains("id: tap-a0-b0"))
     #expect(added.contains("then: Two"))
     #expect(try closing("one", text).contains("[one, two]"))
   }

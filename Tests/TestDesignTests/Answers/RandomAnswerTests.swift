@@ -125,7 +125,11 @@ struct RandomAnswerTests {
     _ finding: Finding,
     _ comment: Comment
   ) {
-    let kept = new.rules.filter { !$0.id.hasPrefix("answer-") }
+    let ids = Set(old.rules.map(\.id))
+    let kept = new.rules.filter { ids.contains($0.id) }
+    for rule in new.rules where !ids.contains(rule.id) {
+      #expect(rule.source?.hasPrefix(finding.id) == true, comment)
+    }
     #expect(kept.count == old.rules.count, comment)
     for (number, (now, before)) in zip(kept, old.rules).enumerated() {
       #expect(now.id == before.id, comment)
@@ -316,7 +320,7 @@ struct WrittenSample {
     let others = touched.filter { line in
       !entries.contains { $0.contains(line) } && !changed.contains(old[line])
     }
-    let withPrecedence = new.contains("answer-") && new.contains("precedence")
+    let withPrecedence = new.contains("Q-") && new.contains("precedence")
     return ("with precedence", withPrecedence && others.count <= 2 && !inside.isEmpty)
   }
 

@@ -1,0 +1,166 @@
+package import Reporting
+import Specification
+package import TestDesign
+package import Text
+
+/// A saved row whose question the spec no longer asks, as far as it tells which question took its place.
+package struct SavedQuestion: Hashable, Sendable {
+  /// What stands in the row's cells, by role.
+  package var operation: String
+  package var condition: String
+  package var sentence: String
+  package var kind: String
+
+  package init(operation: String, condition: String, sentence: String, kind: String = "") {
+    self.operation = operation
+    self.condition = condition
+    self.sentence = sentence
+    self.kind = kind
+  }
+}
+
+/// Finds the questions that took the place of those that a spec no longer asks.
+///
+/// A question's id comes from its operation and region. Where the spec moves, the region is another one, and so is the id, though most of the
+/// combinations are asked about still. What was asked is known from the words of the saved row alone; questions of the same operation are
+/// compared by the parts that their conditions and sentences share.
+package struct SuccessorQuestions {
+  /// The questions that are asked now, by their rows in the report.
+  private let rows: [(id: String, key: Words, operation: String, kind: String)]
+
+  /// - Parameter current: The questions as the report shows them now.
+  package init(_ current: ReportTable) {
+    func text(_ role: ReportColumn.Role, _ row: ReportTable.Row) -> String {
+      current.index(of: role).map { row.cells[$0].shownText } ?? ""
+    }
+    rows = current.rows.map { row in
+      (
+        row.key, Words(condition: text(.condition, row), sentence: text(.question, row)),
+        Vocabulary.key(text(.operation, row)), Vocabulary.key(text(.kind, row))
+      )
+    }
+  }
+
+  /// The question that took the place of each of some questions; none where no question of the operation is like it.
+  ///
+  /// - Parameter gone: By the id that they had. One that is still asked is its own successor.
+  /// - Returns: Their ids by those of the questions that are gone.
+  package func successors(of gone: [String: SavedQuestion]) -> [String: String] {
+    let known = Set(rows.map(\.id))
+    var successors: [String: String] = [:]
+    for (id, saved) in gone.sorted(by: { $0.key < $1.key }) {
+      if known.contains(id) {
+        successors[id] = id
+        continue
+      }
+      let operation = Vocabulary.key(saved.operation)
+      let words = Words(condition: saved.condition, sentence: saved.sentence)
+      let kind = Vocabulary.key(saved.kind)
+      let same = rows.filter { $0.operation == operation }
+      let found = same.map { row in
+        (
+          id: row.id, score: row.key.likeness(to: words),
+          isSameKind: kind.isEmpty || row.kind == kind
+        )
+      }.max {
+        ($0.score.shared, $0.isSameKind ? 1 : 0, -$0.score.other, $1.id)
+          < ($1.score.shared, $1.isSameKind ? 1 : 0, -$1.score.other, $0.id)
+      }
+      guard let found, found.score.shared > 0 || same.count == 1 else { continue }
+      successors[id] = found.id
+    }
+    return successors
+  }
+
+  /// The pieces of a condition: phrases between commas, and the words in them.
+  private struct Words {
+    private let pieces: Set<String>
+    private let words: Set<String>
+
+    init(condition: String, sentence: String) {
+      let text = condition.folded
+      // Where the condition is always true, only the sentence tells.
+      let source = text.isEmpty ? sentence.folded : text
+      pieces = Set(
+        source.replacing(" and ", with: ",").replacing("で、", with: ",").split {
+          ",、。;".contains($0)
+        }
+        .map { String($0).trimmed }.filter { !$0.isEmpty }
+      )
+      words = Set(
+        source.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter {
+          !Self.empty.contains($0)
+        }
+      ).union(Self.pairs(of: source))
+    }
+
+    private static let empty: Set<String> = [
+      "if", "the", "is", "are", "a", "an", "and", "or", "of", "to", "in", "what", "should",
+      "happen", "on", "for", "anything", "except", "not", "than", "more", "always",
+    ]
+
+    /// Two letters beside each other, for a language without blanks.
+    private static func pairs(of text: String) -> Set<String> {
+      let letters = text.filter { $0.isLetter && !$0.isASCII }
+      return Set(zip(letters, letters.dropFirst()).map { String([$0, $1]) })
+    }
+
+    /// How much two conditions share, and how much only one of them has.
+    func likeness(to other: Words) -> (shared: Int, other: Int) {
+      let sharedPieces = pieces.intersection(other.pieces).count
+      let sharedWords = words.intersection(other.words).count
+      return (
+        sharedPieces * 4 + sharedWords,
+        pieces.symmetricDifference(other.pieces).count
+          + words.symmetricDifference(other.words).count
+      )
+    }
+  }
+}
+
+extension SavedAnswers {
+  /// The questions of answered rows that the spec no longer asks and that no rule answers, by their ids.
+  ///
+  /// - Parameter states: What would become of the answers, in their order.
+  /// - Returns: What their rows say.
+  package func orphans(_ states: [AnswerOutcome.State]) -> [String: SavedQuestion] {
+    var orphans: [String: SavedQuestion] = [:]
+    for (number, (answer, state)) in zip(answers, states).enumerated() {
+      guard case .stale = state, answer.ownQuestion == nil,
+        let row = savedQuestion(ofAnswer: number)
+      else { continue }
+      orphans[answer.question] = row
+    }
+    return orphans
+  }
+
+  /// How many answers are not in the spec yet, and could be or must be looked at.
+  ///
+  /// - Parameter states: What would become of the answers, in their order.
+  /// - Returns: The count.
+  package func unappliedCount(_ states: [AnswerOutcome.State]) -> Int {
+    states.prefix(answers.count).count { state in
+      switch state {
+      case .applied, .refused, .stale: true
+      case .known: false
+      }
+    }
+  }
+}
+
+extension AnalysedSpecification {
+  /// What would become of answers, without a text to put them into.
+  ///
+  /// - Parameters:
+  ///   - answers: As they came back.
+  ///   - file: The spec's text.
+  ///   - today: The day that deferrals are measured against.
+  /// - Returns: A state for each: `applied` where the spec can take the answer and has not yet.
+  package func states(
+    of answers: [QuestionAnswer],
+    in file: AnswerFile,
+    today: CalendarDay
+  ) -> [AnswerOutcome.State] {
+    answered(answers, in: file, today: today).outcomes.map(\.state)
+  }
+}

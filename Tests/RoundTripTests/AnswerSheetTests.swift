@@ -1,0 +1,250 @@
+import Diagnostics
+import Reporting
+import TestDesign
+import Testing
+import Text
+import YAMLSyntax
+
+import struct Specification.Settings
+import struct Specification.Specification
+import func Specification.decodeSpecification
+
+@testable import RoundTrip
+@testable import Workbooks
+
+/// What a sheet of answers says beside its answers: who and when at its head, questions of one's own, references, and what goes back into it.
+@Suite struct AnswerSheetTests {
+  private static let text = """
+    specmatrix: 1
+    id: T
+    feature: Test
+    traits: []
+    states: {plan: {label: Plan, values: {free: Free, premium: Premium, gold: Gold}}}
+    operations: {submit: Submit, look: Look}
+    rules:
+      submit:
+        - {id: sent, when: {plan: free}, then: It is sent}
+        - {when: {plan: premium}, question: "Is it sent twice?"}
+      look: {id: seen, when: {plan: free}, then: It is seen}
+
+    """
+
+  private let specification: Specification
+  private let analysed: AnalysedSpecification
+  private let today = CalendarDay(number: 20_779)
+
+  init() throws { try self.init(Self.text) }
+
+  private init(_ text: String) throws {
+    let tree = parseYAML(SourceFile(path: "t.yaml", text: text))
+    let root = try #require(tree.value)
+    let decoded = decodeSpecification(root, path: "t.yaml", catalogue: .standard)
+    specification = try #require(decoded.value)
+    analysed = try #require(try analyse(specification, today: today).value)
+  }
+
+  private func id(_ code: FindingCode, _ number: Int = 0) throws -> String {
+    let findings = analysed.analysis.findings.filter { $0.code == code }
+    try #require(findings.count > number)
+    return findings[number].id
+  }
+
+  private static let headings = [
+    "Question", "What should happen?", "Answer", "Kind of answer", "Answered by", "Answered on",
+    "Comment",
+  ]
+
+  private func saved(_ rows: [[String]]) -> SavedAnswers {
+    let cells = rows.map { $0.map { $0.isEmpty ? SavedCell.empty : .text($0) } }
+    return SavedAnswers(
+      SavedWorkbook(tables: [SavedTable(name: "Questions", rows: cells)]),
+      file: "T.xlsx",
+      specification: specification,
+      analysis: analysed.analysis
+    )
+  }
+
+  private func answered(_ saved: SavedAnswers, _ text: String = text) -> AnsweredText {
+    let file = AnswerFile.spec(
+      text,
+      of: specification,
+      catalogue: .standard,
+      settings: Settings()
+    )
+    return analysed.answered(saved.answers, in: file, today: today)
+  }
+
+  @Test(arguments: [("Answered by", "Answered on"), ("回答者", "回答日"), ("Answered by:", "回答日：")])
+  func `who and when at the head hold for rows that say nothing`(by: String, on: String) throws {
+    let gaps = try [id(.undefinedCombination, 0), id(.undefinedCombination, 1)]
+    let saved = saved([
+      ["Questions"], [by, "Sato", on, "2026-11-20"], Self.headings,
+      [gaps[0], "", "It waits"], [gaps[1], "", "It is hidden", "", "Tanaka", "2026-11-21"],
+    ])
+    #expect(saved.answers.map(\.author) == ["Sato", "Tanaka"])
+    #expect(saved.answers.map(\.day) == ["2026-11-20", "2026-11-21"])
+  }
+
+  @Test func `a question of one's own goes to the spec once`() throws {
+    let rows = [
+      Self.headings, ["", "Who translates it?", "", "", "Sato"],
+      ["", "Is it logged?", "Yes"], ["", "How long is it kept?", "TBD until 2027-01-31"],
+    ]
+    let first = answered(saved(rows))
+    #expect(first.outcomes.allSatisfy { if case .applied = $0.state { true } else { false } })
+    #expect(
+      first.text == Self.text + """
+        questions:
+          - question: Who translates it?
+            source: Sato
+          - question: Is it logged?
+            then: Yes
+            source: \(first.outcomes[1].answer.question)
+          - question: How long is it kept?
+            until: 2027-01-31
+            source: \(first.outcomes[2].answer.question)
+
+        """
+    )
+    let after = try AnswerSheetTests(first.text)
+    let second = after.answered(after.saved(rows), first.text)
+    #expect(second.text == first.text)
+    #expect(second.outcomes.map(\.state) == [.known, .known, .known])
+  }
+
+  @Test func `a row that lost its id is no question of one's own`() throws {
+    let finding = try #require(analysed.analysis.findings.first { $0.isQuestion })
+    let saved = saved([Self.headings, ["", finding.message, "It waits"]])
+    #expect(saved.answers.isEmpty)
+    #expect(saved.remarks.map(\.isProblem) == [true])
+  }
+
+  @Test func `the same as another question`() throws {
+    let gaps = try [id(.undefinedCombination, 0), id(.undefinedCombination, 1)]
+    for (answer, text) in [
+      ("Same as \(gaps[0])", "It waits"), ("\(gaps[0].lowercased())と同じ", "It waits"),
+      ("see \(gaps[0])", "It waits"), ("same as seen", "It is seen"), ("ルールseenと同じ", "It is seen"),
+      ("row 2", "It waits"), ("2行目と同じ", "It waits"),
+    ] {
+      let saved = saved([Self.headings, [gaps[0], "", "It waits"], [gaps[1], "", answer]])
+      #expect(saved.answers.map(\.text) == ["It waits", text], "\(answer)")
+      #expect(saved.answers.map(\.refusal) == [nil, nil], "\(answer)")
+    }
+    for answer in ["Same as Q-00000000", "same as above", "同上", "No. 1と同じ", "Q9と同じ"] {
+      let saved = saved([Self.headings, [gaps[0], "", "It waits"], [gaps[1], "", answer]])
+      #expect(saved.answers.last?.refusal != nil, "\(answer)")
+    }
+    let circle = saved([
+      Self.headings, [gaps[0], "", "same as \(gaps[1])"], [gaps[1], "", "same as \(gaps[0])"],
+    ])
+    #expect(circle.answers.map { $0.refusal == nil } == [false, false])
+  }
+
+  @Test func `reasons go back into the sheet and go when they are settled`() throws {
+    let gap = try id(.undefinedCombination)
+    let twice = try id(.undecidedRule)
+    let refused = saved([Self.headings, [gap, "", "TBD"], [twice, "", "Yes"]])
+    let states = answered(refused).outcomes.map(\.state)
+    let reason = "`TBD` is no result; say what is observed, or choose “Decide later” with a day"
+    #expect(
+      refused.marks(states) == [
+        AnswerMark(
+          sheet: "Questions",
+          position: CellPosition(row: 0, column: 7),
+          text: "Not applied"
+        ),
+        AnswerMark(sheet: "Questions", position: CellPosition(row: 1, column: 7), text: reason),
+      ]
+    )
+    let marked = saved([
+      Self.headings + ["未反映の理由"], [gap, "", "It waits", "", "", "", "", reason],
+      [twice, "", "OK", "", "", "", "", ""],
+    ])
+    #expect(
+      marked.marks(answered(marked).outcomes.map(\.state)) == [
+        AnswerMark(sheet: "Questions", position: CellPosition(row: 1, column: 7), text: "")
+      ]
+    )
+  }
+
+  @Test func `what is said for each value becomes a rule for each`() throws {
+    let gap = try id(.undefinedCombination, 1)
+    for answer in [
+      "depends on the plan: premium → It glows, gold → It shines",
+      "Premium: It glows\nGold: It shines", "If premium, It glows; otherwise, It shines",
+      "Planによる：Premiumは、It glows。Goldは、It shines",
+    ] {
+      let saved = saved([Self.headings, [gap, "", answer]])
+      #expect(saved.answers.map(\.kind) == [.depends], "\(answer)")
+      let text = answered(saved).text
+      let after = try AnswerSheetTests(text)
+      let rules = after.specification.rules.filter { $0.source?.contains(gap) ?? false }
+      #expect(rules.map(\.id) == ["look-premium", "look-gold"], "\(answer)")
+      #expect(rules.compactMap(\.results) == [["It glows"], ["It shines"]], "\(answer)")
+    }
+  }
+
+  // MARK: Successors
+
+  @Test func `an answer finds the question that took the place of its own`() throws {
+    let changed = Self.text.replacing(
+      "look: {id: seen, when: {plan: free}",
+      with: "look: {id: seen, when: {plan: [free, gold]}"
+    )
+    let old = ReportTable.questions(of: specification, analysed.analysis)
+    let after = try AnswerSheetTests(changed)
+    let new = ReportTable.questions(of: after.specification, after.analysed.analysis)
+    func cell(_ table: ReportTable, _ row: Int, _ role: ReportColumn.Role) -> String {
+      table.index(of: role).map { table.rows[row].cells[$0].shownText } ?? ""
+    }
+    let gone = old.rows.indices.filter { row in
+      !new.rows.contains { $0.key == old.rows[row].key }
+    }
+    try #require(gone.count == 1)
+    let saved = SavedQuestion(
+      operation: cell(old, gone[0], .operation),
+      condition: cell(old, gone[0], .condition),
+      sentence: cell(old, gone[0], .question)
+    )
+    #expect(saved.operation == "Look")
+    let fresh = new.rows.filter { row in !old.rows.contains { $0.key == row.key } }
+    try #require(fresh.count == 1)
+    let questions = SuccessorQuestions(new)
+    #expect(
+      questions.successors(of: [old.rows[gone[0]].key: saved])
+        == [old.rows[gone[0]].key: fresh[0].key]
+    )
+    #expect(
+      questions.successors(of: [
+        "Q-00000000": SavedQuestion(operation: "Gone", condition: "x", sentence: "y")
+      ]) == [:]
+    )
+    #expect(questions.successors(of: [fresh[0].key: saved]) == [fresh[0].key: fresh[0].key])
+  }
+
+  @Test func `answers that are not in the spec yet are counted`() throws {
+    let gap = try id(.undefinedCombination)
+    let saved = saved([Self.headings, [gap, "", "It waits"], ["Q-00000000", "", "It stays"]])
+    let file = AnswerFile.spec(
+      Self.text,
+      of: specification,
+      catalogue: .standard,
+      settings: Settings()
+    )
+    let states = analysed.states(of: saved.answers, in: file, today: today)
+    #expect(saved.unappliedCount(states) == 2)
+    #expect(saved.orphans(states).keys.sorted() == ["Q-00000000"])
+    let applied = answered(saved).text
+    let after = try AnswerSheetTests(applied)
+    let again = after.saved([Self.headings, [gap, "", "It waits"]])
+    let now = AnswerFile.spec(
+      applied,
+      of: after.specification,
+      catalogue: .standard,
+      settings: Settings()
+    )
+    #expect(
+      again.unappliedCount(after.analysed.states(of: again.answers, in: now, today: today)) == 0
+    )
+  }
+}

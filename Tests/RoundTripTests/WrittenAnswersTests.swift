@@ -1,0 +1,196 @@
+import Diagnostics
+import Foundation
+import Reporting
+import TestDesign
+import Testing
+import Text
+import YAMLSyntax
+
+import struct Specification.Settings
+import struct Specification.Specification
+import func Specification.decodeSpecification
+
+@testable import RoundTrip
+@testable import Workbooks
+
+/// 120 answers, half of them English and half Japanese, by somebody who had not seen the code, with what each writer meant.
+///
+/// Each does what its writer meant, or is refused with a reason; none becomes a rule that nobody meant.
+@Suite struct WrittenAnswersTests {
+  struct Written: Decodable, CustomTestStringConvertible {
+    var n: Int
+    var spec: String
+    var id: String
+    var answer: String
+    var kind: String
+    var comment: String
+    var meant: String
+    var result: String
+    var day: String
+
+    var testDescription: String { "\(n) \(meant): \(answer)" }
+    var results: [String] { result.split(separator: "\n").map(String.init) }
+  }
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Fixtures")
+
+  static let answers: [Written] = {
+    guard let data = try? Data(contentsOf: folder.appending(path: "answers.json")),
+      let answers = try? JSONDecoder().decode([Written].self, from: data)
+    else { return [] }
+    return answers
+  }()
+
+  private static let files = [
+    "PAY": "payment-confirmation", "POST": "tsukurepo-post", "PROFILE": "profile-screen",
+    "BOOST": "boost-popup",
+  ]
+
+  /// Clear to their writers, and refused with a reason: what depends on something that the spec does not declare, and a row for many entries of
+  /// the catalogue.
+  private static let refusedToo: Set<Int> = [23, 57, 58, 59, 117, 119, 120]
+
+  private static let today = CalendarDay("2026-11-22") ?? CalendarDay(number: 20_779)
+
+  private func decoded(_ text: String) throws -> Specification {
+    let tree = parseYAML(SourceFile(path: "specs/t.yaml", text: text))
+    let root = try #require(tree.value)
+    let decoded = decodeSpecification(root, path: "specs/t.yaml", catalogue: .standard)
+    return try #require(decoded.value)
+  }
+
+  @Test func `there are sixty in each language`() {
+    #expect(Self.answers.count == 120)
+    #expect(Set(Self.answers.map(\.n)) == Set(1...120))
+  }
+
+  @Test(arguments: answers)
+  func `each does what its writer meant, or is refused`(_ written: Written) throws {
+    let name = try #require(Self.files[written.spec])
+    let text = try String(
+      contentsOf: Self.folder.appending(path: "specs/\(name).yaml"),
+      encoding: .utf8
+    )
+    let specification = try decoded(text)
+    let analysed = try #require(try analyse(specification, today: Self.today).value)
+    let finding = try #require(analysed.analysis.findings.first { $0.id == written.id })
+
+    // The whole sheet, with this answer and, where it names another question, one to that.
+    let named = written.answer.firstMatch(of: /Q-[0-9A-F]{8}/).map { String($0.output) }
+    let table = ReportTable.questions(of: specification, analysed.analysis)
+    let options = table.index(of: .options)
+    let rows = table.rows.map { row -> [SavedCell] in
+      let isMine = row.key == written.id
+      return [
+        .text(row.key),
+        .text(isMine ? written.answer : row.key == named ? "The other one says this" : ""),
+        .text(isMine ? written.kind : ""), .text(isMine ? written.comment : ""),
+        .text(options.map { row.cells[$0].shownText } ?? ""),
+      ]
+    }
+    let headings: [SavedCell] = ["Question", "Answer", "Kind of answer", "Comment", "Options"].map {
+      .text($0)
+    }
+    let saved = SavedAnswers(
+      SavedWorkbook(tables: [SavedTable(name: "Questions", rows: [headings] + rows)]),
+      file: "A.xlsx",
+      specification: specification,
+      analysis: analysed.analysis
+    )
+    let number = try #require(saved.answers.firstIndex { $0.question == written.id })
+    let target = AnswerFile.spec(
+      text,
+      of: specification,
+      catalogue: .standard,
+      settings: Settings()
+    )
+    let answered = analysed.answered(saved.answers, in: target, today: Self.today)
+    let state = answered.outcomes[number].state
+
+    if written.meant == "refuse" || Self.refusedToo.contains(written.n) {
+      guard case .refused(let reason) = state else {
+        Issue.record("\(state)")
+        return
+      }
+      #expect(!reason.isEmpty)
+      #expect(answered.text == text)
+      let mark = try #require(saved.marks(answered.outcomes.map(\.state)).last)
+      #expect(mark.text == reason)
+      return
+    }
+    guard case .applied = state else {
+      Issue.record("\(state)")
+      return
+    }
+    let new = try decoded(answered.text)
+    try expect(written, finding, new, specification)
+
+    // Again it changes nothing, and says so.
+    let after = try #require(try analyse(new, today: Self.today).value)
+    let again = SavedAnswers(
+      SavedWorkbook(tables: [SavedTable(name: "Questions", rows: [headings] + rows)]),
+      file: "A.xlsx",
+      specification: new,
+      analysis: after.analysis
+    )
+    let second = after.answered(
+      again.answers,
+      in: .spec(answered.text, of: new, catalogue: .standard, settings: Settings()),
+      today: Self.today
+    )
+    #expect(second.text == answered.text)
+    #expect(
+      second.outcomes.first { $0.answer.question == written.id }?.state == .known,
+      "\(second.outcomes.map(\.state))"
+    )
+  }
+
+  /// What the spec says now is what was meant.
+  private func expect(
+    _ written: Written,
+    _ finding: Finding,
+    _ new: Specification,
+    _ old: Specification
+  ) throws {
+    let ids = Set(old.rules.map(\.id))
+    let added = new.rules.filter { !ids.contains($0.id) }
+    let mentioned = new.rules.filter { $0.source?.contains(written.id) ?? false }
+    let decided = finding.rules.compactMap { number in
+      new.rules.first { $0.id == old.rules[number].id }
+    }
+    let reasons = new.impossible.compactMap(\.because).filter { $0.contains(written.id) }
+    switch written.meant {
+    case "result", "depends", "select":
+      let rules = mentioned.isEmpty ? decided : mentioned
+      #expect(rules.compactMap(\.results).flatMap(\.self) == written.results)
+      #expect(added.count <= written.results.count)
+    case "choice", "order":
+      guard finding.code == .contradictoryRules else {
+        #expect(decided.first?.results == written.results)
+        return
+      }
+      let lists = new.precedence.dropFirst(old.precedence.count)
+      let first = try #require(lists.first).entries.compactMap(\.rule)
+      #expect(lists.allSatisfy { $0.entries.first?.rule == first.first })
+      #expect(first.first.flatMap { new.rules[$0].results } == [written.results[0]])
+      if written.meant == "order" {
+        #expect(first.compactMap { new.rules[$0].results }.flatMap(\.self) == written.results)
+      }
+      #expect(added.isEmpty)
+    case "both":
+      #expect(added.count == 1)
+      #expect(Set(added.first?.results ?? []) == Set(written.results))
+    case "later": #expect(decided.first?.until?.description == written.day)
+    case "not possible", "out of scope":
+      #expect(reasons.count == 1)
+      #expect(added.isEmpty)
+    case "confirm":
+      #expect(decided.first?.results?.first?.hasSuffix(" – " + written.answer) == true)
+    case "same as":
+      let expected = written.results.isEmpty ? ["The other one says this"] : written.results
+      #expect(mentioned.compactMap(\.results) == [expected])
+    default: Issue.record("\(written.meant)")
+    }
+  }
+}
