@@ -84,12 +84,14 @@ package struct CarryOver {
   ///   - report: What is to be written there.
   ///   - earlier: What is known of the last generation.
   ///   - sleeping: The ids of the cases that only a greater depth or strength shows.
+  ///   - successors: By the id of a question that is asked no more and has an answer: the question that took its place.
   ///   - round: What the testers' next round is called, if one begins: it gets a sheet of its own, and those before it stay as they are.
   package init(
     of saved: SavedWorkbook,
     into report: Report,
     earlier: Earlier,
     sleeping: Set<String> = [],
+    successors: [String: String] = [:],
     round: String? = nil
   ) {
     self.report = report
@@ -149,6 +151,7 @@ package struct CarryOver {
       standing: Self.cases(.stands, earlier, metadata),
       void: Self.cases(.void, earlier, metadata),
       sleeping: sleeping,
+      successors: successors,
       id: report.id
     )
     var gone: [RetiredRow] = []

@@ -16,6 +16,8 @@ struct TableCarryOver {
     var void: Set<String>
     /// The cases that only a greater depth or strength shows.
     var sleeping: Set<String>
+    /// By the id of a question that is asked no more: the question that took its place.
+    var successors: [String: String]
     /// The prefix of the numbers of cases.
     var id: String
   }
@@ -99,8 +101,19 @@ struct TableCarryOver {
       else { continue }
       matched[number] = row
     }
+    if table.name == .questions { succeed(&matched, numbers) }
     guard table.name == .cases, context.isRenumbered else { return matched }
     return matched.filter { isSame($0.value, row: $0.key) }
+  }
+
+  /// An answer to a question that is asked no more goes with the question that took its place, unless that has one.
+  private func succeed(_ matched: inout [Int: Int], _ numbers: [[String]: Int]) {
+    for row in sheet.rows {
+      guard let key = sheet.key(ofRow: row), numbers[key] == nil,
+        let successor = context.successors[key[0]], let number = numbers[[successor]]
+      else { continue }
+      if matched[number] == nil { matched[number] = row }
+    }
   }
 
   private func key(of row: ReportTable.Row) -> [String] {

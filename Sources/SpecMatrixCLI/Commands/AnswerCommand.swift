@@ -135,7 +135,7 @@ struct AnswerCommand: ConsoleCommand {
     }
     if !dryRun {
       for (file, marks) in answered.flatMap(\.result.marks) {
-        if let message = marking.write(marks, to: file) { console.say(message) }
+        if let message = AnswerMarks().write(marks, to: file) { console.say(message) }
       }
     }
     if let target { pipeline = target.pipeline }
@@ -145,11 +145,6 @@ struct AnswerCommand: ConsoleCommand {
         : pipeline.analyse(spec.source)
     }
     return max(status, try report(left.map(\.check), console))
-  }
-
-  /// What writes into the files why answers were not applied.
-  private var marking: AnswerMarks {
-    AnswerMarks { _, _ in false }
   }
 
   /// Puts answers into the text of the spec that asked.

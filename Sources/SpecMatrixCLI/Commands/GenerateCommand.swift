@@ -116,6 +116,7 @@ struct GenerateCommand: ConsoleCommand {
 
   func execute(on console: Console) throws -> CommandStatus {
     let console = day.applied(to: console)
+    let pipeline = try specs.pipeline(settings, suiteFolder: output, on: console)
     let generation = Generation(
       kinds: format.kinds,
       depth: extent.depth,
@@ -125,10 +126,10 @@ struct GenerateCommand: ConsoleCommand {
       round: round,
       isVerified: verify,
       csvEncoding: csvEncoding,
+      today: pipeline.today,
       created: try console.sourceDate(),
       console: console
     )
-    let pipeline = try specs.pipeline(settings, suiteFolder: output, on: console)
     if output == nil { try expectInside(pipeline) }
     var status: CommandStatus = pipeline.failedPaths.isEmpty ? .success : .invalid
     var progress = ProgressLine(on: console)
@@ -145,7 +146,12 @@ struct GenerateCommand: ConsoleCommand {
       }
       do {
         let analysed = try result.required(on: console)
-        try generation.generate(analysed, text: result.file.text, into: result.suites)
+        try generation.generate(
+          analysed,
+          text: result.file.text,
+          settings: pipeline.settings(of: result.source),
+          into: result.suites
+        )
       } catch let failure as SystemError {
         throw failure
       } catch {

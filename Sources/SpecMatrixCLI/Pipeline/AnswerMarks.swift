@@ -6,9 +6,6 @@ import Workbooks
 ///
 /// Nothing depends on it: where a file is open elsewhere, or is a CSV of another form, the reasons have been printed.
 struct AnswerMarks {
-  /// Sets cells of a saved workbook.
-  var editWorkbook: (_ path: String, _ marks: [AnswerMark]) throws(FileFailure) -> Bool
-
   /// Writes the marks of a file.
   ///
   /// - Returns: What to tell people, where the file could not be marked; `nil` where it was, or nothing was to be written.
@@ -16,13 +13,41 @@ struct AnswerMarks {
     guard !marks.isEmpty else { return nil }
     do throws(FileFailure) {
       let isWritten =
-        file.isWorkbook ? try editWorkbook(file.path, marks) : try writeCSV(marks, file.path)
+        file.isWorkbook ? try writeWorkbook(marks, file.path) : try writeCSV(marks, file.path)
       return isWritten
         ? nil
         : "\(file.path): the reasons above could not be written into the file"
     } catch {
       return "\(file.path): the reasons above could not be written into the file: \(error.reason)"
     }
+  }
+
+  /// Sets the cells of a workbook; all else in it stays.
+  private func writeWorkbook(_ marks: [AnswerMark], _ path: String) throws(FileFailure) -> Bool {
+    try SpreadsheetLock.expectNone(on: path, advice: "then answer again")
+    let state: FileState
+    do throws(SystemError) {
+      state = try FileState(at: try FilePaths.absolute(path))
+    } catch {
+      throw FileFailure(.read, path, error.reason)
+    }
+    let edits = marks.map { mark in
+      CellEdit(
+        sheet: mark.sheet,
+        position: mark.position,
+        content: mark.text.isEmpty ? .blank : .text(CellText.fitted(mark.text))
+      )
+    }
+    var transaction = try FileTransaction(replacing: [path])
+    try transaction.add(to: path, over: state) { file, scratch throws(FileFailure) in
+      do throws(WorkbookError) {
+        try editWorkbook(path, edits, to: file, scratch: scratch)
+      } catch {
+        throw FileFailure(.write, path, error.reason)
+      }
+    }
+    try transaction.commit()
+    return true
   }
 
   /// Puts the marks into a CSV file whose other bytes stay; whether it has a form in which that is possible.

@@ -24,6 +24,7 @@ struct Generation {
   /// Whether an independent checker verifies the cases before they are written.
   let isVerified: Bool
   let csvEncoding: CSVEncoding
+  let today: CalendarDay
   /// The creation time in workbooks, in seconds since 1970; `nil` for a fixed one.
   let created: Int?
   var console: Console
@@ -39,18 +40,20 @@ struct Generation {
   func generate(
     _ analysed: AnalysedSpecification,
     text: String,
+    settings: Settings,
     into folder: SuiteFolder
   ) throws {
     try StartingOver.repeat(on: console) { console in
       var attempt = self
       attempt.console = console
-      try attempt.generateOnce(analysed, text: text, into: folder)
+      try attempt.generateOnce(analysed, text: text, settings: settings, into: folder)
     }
   }
 
   private func generateOnce(
     _ analysed: AnalysedSpecification,
     text: String,
+    settings: Settings,
     into folder: SuiteFolder
   ) throws {
     let specification = analysed.specification
@@ -71,7 +74,16 @@ struct Generation {
       earlierDigest: earlier == nil ? "" : files.suiteDigest,
       specText: text
     )
-    let paths = try write(renewal, into: folder, over: files)
+    let paths = try write(renewal, into: folder, over: files) { saved, path in
+      UnappliedAnswers(
+        in: saved,
+        path,
+        analysed,
+        text: text,
+        settings: settings,
+        today: today
+      )
+    }
     try console.write(summary(of: matrix, earlier: earlier, analysed, isCertified, paths))
     if isCut {
       console.say(
@@ -172,9 +184,17 @@ struct Generation {
   private func write(
     _ renewal: Renewal,
     into folder: SuiteFolder,
-    over old: EarlierFiles
+    over old: EarlierFiles,
+    answers: (SavedWorkbook, _ path: String) -> UnappliedAnswers
   ) throws(FileFailure) -> [String] {
     let id = renewal.id
+    let inWorkbook = old.workbook.map { answers($0, old.workbookPath) } ?? .none
+    let inTables = old.tables.map { answers($0, old.path(of: id, "-questions")) } ?? .none
+    for message in [
+      inWorkbook.message(old.workbookPath), inTables.message(old.path(of: id, "-questions")),
+    ].compactMap(\.self).prefix(1) {
+      console.say(message)
+    }
     try FolderListing.create(folder.path)
     var files = try FileTransaction(replacing: old.paths, inside: folder.path)
     var paths: [String] = []
@@ -186,7 +206,7 @@ struct Generation {
         paths.append(path)
       case .csv:
         let whole = folder.path(of: id, "csv")
-        let carryOver = carryOver(into: renewal.report, from: old.tables, renewal)
+        let carryOver = carryOver(into: renewal.report, from: old.tables, renewal, inTables)
         if let carryOver { tell(carryOver, whole) }
         let report = carryOver?.report ?? renewal.report
         for (name, suffix) in EarlierFiles.csvTables {
@@ -199,7 +219,13 @@ struct Generation {
         let path = folder.path(of: id, "xlsx")
         var report = wholeReport(renewal, path)
         if let round { report.begin(round) }
-        guard var carryOver = carryOver(into: report, from: old.workbook, renewal, round) else {
+        guard var carryOver = carryOver(
+          into: report,
+          from: old.workbook,
+          renewal,
+          inWorkbook,
+          round
+        ) else {
           try files.add(to: path, over: old.state(of: path)) { file, scratch throws(FileFailure) in
             try workbook(report, file, scratch)
           }
@@ -244,6 +270,7 @@ struct Generation {
     into report: Report,
     from saved: SavedWorkbook?,
     _ renewal: Renewal,
+    _ answers: UnappliedAnswers,
     _ round: String? = nil
   ) -> CarryOver? {
     saved.map {
@@ -252,6 +279,7 @@ struct Generation {
         into: report,
         earlier: renewal.earlierGeneration,
         sleeping: Set(renewal.matrix.sleeping.map(\.id)),
+        successors: answers.successors,
         round: round
       )
     }
