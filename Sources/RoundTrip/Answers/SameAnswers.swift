@@ -1,0 +1,144 @@
+import Reporting
+import Specification
+import TestDesign
+import Text
+
+/// Answers that say the same as another one, or as a rule.
+extension SavedAnswers {
+  struct Reason: Error {
+    var text: String
+  }
+
+  /// An answer with what it says the same as.
+  func resolved(
+    _ reference: AnswerReference,
+    _ answer: QuestionAnswer,
+    _ row: Row,
+    _ readings: [Int: Reading],
+    of sheet: AnswerSheet,
+    seen: Set<Int>
+  ) -> Result<QuestionAnswer, Reason> {
+    let named = "`\(answer.text.onOneLine)`"
+    let other: Int
+    switch reference {
+    case .rule(let number):
+      guard let results = specification.rules[number].results else {
+        return .failure(Reason(text: "\(named) is no result; that rule is open itself"))
+      }
+      return .success(answer.saying(results.joined(separator: "\n")))
+    case .question(let id):
+      guard let found = sheet.questions.first(where: { $0.id == id })?.row else {
+        if let results = results(decidedBy: id) {
+          return .success(answer.saying(results.joined(separator: "\n")))
+        }
+        return .failure(Reason(text: "\(named) names a question that is not in this sheet"))
+      }
+      other = found
+    case .number(let number):
+      guard sheet.questions.indices.contains(number - 1) else {
+        return .failure(
+          Reason(
+            text: "\(named) names no question: the sheet has \(sheet.questions.count); write its id"
+          )
+        )
+      }
+      guard isInOrder(sheet) else {
+        return .failure(
+          Reason(text: "the rows have been sorted, so \(named) may mean another one; write its id")
+        )
+      }
+      other = sheet.questions[number - 1].row
+    case .unclear(let number):
+      let third =
+        sheet.questions.indices.contains(number - 1) ? sheet.questions[number - 1].id : nil
+      let example = third.map { ": \($0) for question \(number)" } ?? ""
+      return .failure(
+        Reason(text: "\(named) may count questions or rows; write the id instead\(example)")
+      )
+    case .row(let number):
+      guard sheet.questions.contains(where: { $0.row == number - 1 }) else {
+        return .failure(Reason(text: "\(named) names a row without a question; write its id"))
+      }
+      other = number - 1
+    case .above:
+      guard let above = sheet.questions.last(where: { $0.row < row.number })?.row else {
+        return .failure(Reason(text: "\(named) is no result; no question stands above"))
+      }
+      guard isSameOperation(sheet.id(ofRow: above), answer.question), isInOrder(sheet) else {
+        return .failure(
+          Reason(
+            text:
+              "\(named) is no result; the question above is about something else, write the id of the one meant"
+          )
+        )
+      }
+      other = above
+    }
+    guard !seen.contains(other) else {
+      return .failure(Reason(text: "\(named) leads back to this question; write what is observed"))
+    }
+    let id = sheet.id(ofRow: other)
+    switch readings[other] {
+    case nil, .problem?:
+      if let results = results(decidedBy: id) {
+        return .success(answer.saying(results.joined(separator: "\n")))
+      }
+      return .failure(
+        Reason(
+          text:
+            "\(named) is no result; \(id) has no answer that can be taken; write what is observed"
+        )
+      )
+    case .answer(let found)? where found.refusal != nil || found.isNoResult:
+      return .failure(
+        Reason(
+          text:
+            "\(named) is no result; \(id) has no answer that can be taken; write what is observed"
+        )
+      )
+    case .answer(let found)?:
+      let isOrder = [id, answer.question].contains { findings[$0]?.code == .contradictoryRules }
+      guard
+        !isOrder
+          || findings[id]?.code == findings[answer.question]?.code && found.kind == .asWritten
+      else {
+        return .failure(
+          Reason(text: "\(named): \(id) asks which rule comes first; write what is observed here")
+        )
+      }
+      if isOrder, let mine = findings[answer.question]?.choices(in: specification),
+        !mine.contains(where: { ReadChoice.isSame($0.joined(separator: "\n"), found.text) })
+      {
+        return .failure(
+          Reason(text: "\(named): \(id) is about other rules; write which one comes first here")
+        )
+      }
+      var same = answer.saying(found.text)
+      same.kind = found.kind
+      return .success(same)
+    case .same(let next, let found)?:
+      let row = sheet.rows.first { $0.number == other } ?? row
+      return resolved(next, found, row, readings, of: sheet, seen: seen.union([other])).map {
+        var same = answer.saying($0.text)
+        same.kind = $0.kind
+        return same
+      }
+    }
+  }
+
+  /// Whether the questions stand in the order in which they went out.
+  private func isInOrder(_ sheet: AnswerSheet) -> Bool {
+    let order = sheet.questions.compactMap { currentRows[$0.id] }
+    return order == order.sorted()
+  }
+
+  private func isSameOperation(_ one: String, _ other: String) -> Bool {
+    guard let operation = findings[one]?.question?.operation else { return false }
+    return operation == findings[other]?.question?.operation
+  }
+
+  /// What a rule says that an answer to a question made or decided before.
+  private func results(decidedBy id: String) -> [String]? {
+    specification.rules.first { $0.source?.contains(id) ?? false }?.results
+  }
+}
