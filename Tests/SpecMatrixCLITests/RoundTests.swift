@@ -1,5 +1,7 @@
 import Foundation
+import Reporting
 import Testing
+import Workbooks
 
 @testable import SpecMatrixCLI
 

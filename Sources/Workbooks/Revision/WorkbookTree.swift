@@ -70,7 +70,8 @@ final class WorkbookTree {
     element.attributes.first { $0.name.contains(":") && XMLTree.word(of: $0.name) == "id" }?.name
   }
 
-  /// Adds the names of the plan that the workbook does not have; those that it has follow their cells as long as there are any.
+  /// Adds the names of the plan that the workbook does not have; those that it has name all rows of their column, unless somebody gave
+  /// them other cells.
   func add(_ planned: [DefinedNamePlan], _ places: PlannedPlaces) {
     var there: [String: XMLTree] = [:]
     for name in names where name["localSheetId"] == nil {
@@ -78,9 +79,12 @@ final class WorkbookTree {
     }
     for name in planned {
       guard let number = places.number(of: name.sheet) else { continue }
-      let range = places.range(name.range, on: number).absolute(in: places.names[number])
+      let cells = places.range(name.range, on: number)
+      let range = cells.absolute(in: places.names[number])
       if let saved = there[name.name.lowercased()] {
-        if saved.text.contains("#REF!") { saved.text = range }
+        let place = saved.text.split(separator: "!").last ?? ""
+        let named = CellRange(place.filter { $0 != "$" })
+        if saved.text.contains("#REF!") || named?.columns == cells.columns { saved.text = range }
       } else {
         add(name.name, range, sheet: nil, isHidden: false)
       }

@@ -488,15 +488,19 @@ import func Specification.decodeSpecification
     let analysed = try #require(
       try analyse(specification, today: CalendarDay(number: 20_000)).value
     )
+    var states = SpecAgreement(noneOf: specification)
+    states.states[0] = .agreed(AgreementLedger.Entry(operation: "a", fingerprint: "b"))
     let report = Report(
       specification,
       analysed.analysis,
       try analysed.cases(earlier: nil),
       toolVersion: "0",
-      agreement: (agreed: 2, all: 6)
+      outcomes: ReportOutcomes(tables: analysed.outcomeTablesWithinLimits(), agreement: states)
     )
     let agreement = try #require(report.summary.sections.first { $0.heading == "Agreement" })
-    #expect(agreement.lines.map { text($0.cell) } == ["6", "2"])
+    #expect(
+      agreement.lines.map { text($0.cell) } == [String(specification.operations.count), "1"]
+    )
     #expect(agreement.lines[1].whole == 0)
   }
 

@@ -66,7 +66,7 @@ struct RevisedBook {
             CellPlan(
               .formula(
                 "COUNTIF(\(body.absolute(in: "Cases")),\"NG\")",
-                value: rows.count { $0.cells[2].content == .text("NG") }
+                value: Double(rows.count { $0.cells[2].content == .text("NG") })
               ),
               style: .count
             ),
