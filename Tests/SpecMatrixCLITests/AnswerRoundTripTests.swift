@@ -112,11 +112,12 @@ struct AnswerRoundTripTests {
       dice = random.Random(name)
       book = openpyxl.load_workbook(os.path.join(source, name))
       for sheet in book:
-        places = {cell.value: cell.column for cell in sheet[1]}
+        head = next((r for r in range(1, 12) if {"Answer", "回答"} & {c.value for c in sheet[r]}), 1)
+        places = {cell.value: cell.column for cell in sheet[head]}
         def place(*names): return next((places[n] for n in names if n in places), None)
         answer = place("Answer", "回答")
         if answer is None or place("Question", "確認ID") is None: continue
-        for row in range(2, sheet.max_row + 1):
+        for row in range(head + 1, sheet.max_row + 1):
           if not str(sheet.cell(row, place("Question", "確認ID")).value).startswith("Q-"): continue
           if dice.random() < 0.2: continue
           kind = dice.choice(kinds)

@@ -108,7 +108,8 @@ extension ReportSource {
       let value = testCase.combination.values[factor]
       return .text(source.label(ofValue: value, of: factor), isMuted: value == nil)
     }.folded,
-    .former("Feature", "機能"), .former("State", "前回比"), .former("Area", "分類"),
+    .former("Title", "タイトル"), .former("Feature", "機能"), .former("State", "前回比"),
+    .former("Area", "分類"),
     .former("Test data", "テストデータ"),
   ]
 

@@ -148,7 +148,8 @@ extension ReportSource {
       "照合用",
       look: { _ in .init(isHidden: true) }
     ) { .text($1.question?.fingerprint ?? "") },
-    .former("Decide by", "回答期限"),
+    .former("Decide by", "回答期限"), .former("Ask", "確認先"),
+    .former("Related rules", "関連するルール"), .former("Combinations settled", "決まる組み合わせ数"),
   ]
 
   fileprivate func kind(of code: FindingCode) -> String {

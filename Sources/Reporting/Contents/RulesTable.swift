@@ -78,7 +78,7 @@ extension ReportSource {
     TableColumn(.relatedCases, "Test cases", "関連ケース", .init(8...20)) {
       $0.cell(ofCases: $0.casesByRule[$1.number] ?? [])
     },
-    .former("Line", "行"),
+    .former("Line", "行"), .former("Comes before", "優先する相手"),
   ]
 
   fileprivate func rule(of row: RuleRow) -> Rule { specification.rules[row.number] }

@@ -7,6 +7,7 @@ extension ReportSource {
   /// - Parameters:
   ///   - tables: Whose rows are counted.
   ///   - agreement: How many operations people agreed to as they are now, of how many; `nil` where nobody is asked to.
+  /// - Returns: The page; sections without a line are left out.
   func summary(
     tables: [ReportTable],
     agreement: (agreed: Int, all: Int)?

@@ -15,7 +15,9 @@ package enum TestResult: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Every text that means it, in either language; Latin letters also as wide ones. Case makes no difference and is not listed.
+  /// Every text that means it, in either language.
+  ///
+  /// Latin letters stand also as wide ones; large and small letters make no difference and are not listed apart.
   package var words: [String] {
     let own = Language.allCases.map { ResultChoices($0).word(for: self) }
     var seen: Set<String> = []

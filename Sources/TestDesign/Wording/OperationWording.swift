@@ -31,6 +31,7 @@ extension Wording {
   /// - Parameters:
   ///   - literal: The values of the operation.
   ///   - when: The Japanese word that ends the clause: とき, or 場合.
+  /// - Returns: A clause for each operation, joined by "or".
   func operationClause(_ literal: NamedCube.Literal, when: String = "とき") -> String {
     let selection = selection(literal)
     let groups = operationGroups(literal.values)
