@@ -15,6 +15,7 @@ import io
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -154,10 +155,12 @@ class Trial:
     def formulas(self, old, new):
         """What people's formulas give, by LibreOffice, beside what their labels say."""
         earlier, later = list(meaning.labelled(old)), list(meaning.labelled(new))
-        before = self.office.calculated(old.data, [(sheet, at) for sheet, _, at in earlier])
+        before = self.office.calculated(old.data, [(sheet, at) for sheet, _, at in earlier]) if earlier else {}
+        sums = list(meaning.progress(new)) if earlier or self.random.random() < 0.3 else []
+        if not earlier and not sums:
+            return
         sane = {(sheet, label, at): fits(before[sheet, at], meaning.expected(old, label)) for sheet, label, at in earlier}
         try:
-            sums = list(meaning.progress(new))
             after = self.office.calculated(new.data, [(sheet, at) for sheet, _, at in later] + [(sheet, at) for sheet, _, at, _ in sums])
         except Exception as error:
             self.lose("LibreOffice", repr(error))
@@ -189,6 +192,8 @@ class Trial:
         for name, data in first.items():
             if open(os.path.join(self.folder, "output", name), "rb").read() != data:
                 self.lose("second run", f"{name} differs" + (difference(data, self.read()) if name.endswith(".xlsx") else ""))
+        if self.random.random() < 0.6:
+            return
         settled = self.read()
         self.generate(spec, "a comment")
         if self.read() != settled:
@@ -220,6 +225,8 @@ def main():
     parser.add_argument("--office", type=float, default=0.4, help="how many trials go through LibreOffice")
     options = parser.parse_args()
     options.program = os.path.abspath(options.program)
+    # Ended from outside, LibreOffice ends too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(3))
     office = Office() if uno and shutil.which("soffice") else None
     counts, edits, changes, lost, compared = (collections.Counter() for _ in range(5))
     seeds = [options.only] if options.only is not None else range(options.seed, options.seed + options.trials)

@@ -168,6 +168,7 @@ class Comparison:
         self.names()
         self.charts()
         self.elsewhere()
+        self.our_names()
         return self.losses
 
     def is_ours(self, name):
@@ -378,6 +379,18 @@ class Comparison:
                 continue
             for (where, one), (there, other) in zip(references(self.old, formula, sheet), references(self.new, later[name, sheet], sheet)):
                 self.place("name", where, one, other, f"{name}: {formula} → {later[name, sheet]}")
+
+    def our_names(self):
+        """The program's own names take in every case and every question."""
+        for name, kind in (("case_results", "cases"), ("question_answers", "questions")):
+            sheet, formula = next(iter(tables(self.new, kind).values()), None), self.new.names().get((name, None))
+            if sheet is None or formula is None:
+                continue
+            places = dict(references(self.new, formula, ""))
+            rows = places.get(sheet.name, ((), ()))[0]
+            missing = [id for id in sheet.table.rows if id not in rows]
+            if sheet.name in places and missing:
+                self.lose("own name of the program", f"{name} = {formula} misses {missing}")
 
     def elsewhere(self):
         """References in links, lists of choices, formats and what newer versions of Excel keep apart."""
