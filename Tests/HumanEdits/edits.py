@@ -157,14 +157,20 @@ class Trial:
         earlier, later = list(meaning.labelled(old)), list(meaning.labelled(new))
         before = self.office.calculated(old.data, [(sheet, at) for sheet, _, at in earlier]) if earlier else {}
         sums = list(meaning.progress(new)) if earlier or self.random.random() < 0.3 else []
-        if not earlier and not sums:
+        columns = list(meaning.own_columns(new))
+        if not earlier and not sums and not columns:
             return
         sane = {(sheet, label, at): fits(before[sheet, at], meaning.expected(old, label)) for sheet, label, at in earlier}
         try:
-            after = self.office.calculated(new.data, [(sheet, at) for sheet, _, at in later] + [(sheet, at) for sheet, _, at, _ in sums])
+            after = self.office.calculated(new.data, [(sheet, at) for sheet, _, at in later] + [(sheet, at) for sheet, _, at, _ in sums]
+                                           + [(sheet, at) for sheet, at, _ in columns])
         except Exception as error:
             self.lose("LibreOffice", repr(error))
             return
+        self.formulas_compared += len(columns)
+        for sheet, at, wanted in columns:
+            if after[sheet, at] != wanted:
+                self.lose("own column's number", f"{sheet}!{at}: {after[sheet, at]}, not {wanted}: {new.sheets()[sheet].formula(at).text}")
         for sheet, said, at, wanted in sums:
             if after[sheet, at] != wanted:
                 self.lose("summary", f"{sheet} says {said} {after[sheet, at]}, not {wanted}: {new.sheets()[sheet].formula(at).text[:200]}")
@@ -260,8 +266,8 @@ def main():
     finally:
         if office:
             office.close()
-    for title, counter in (("trials", counts), ("edits", edits), ("changes", changes), ("compared", compared), ("trials with a loss, by kind", lost)):
-        print(f"{title}: " + (", ".join(f"{count} {what}" for what, count in sorted(counter.items())) or "none"))
+        for title, counter in (("trials", counts), ("edits", edits), ("changes", changes), ("compared", compared), ("trials with a loss, by kind", lost)):
+            print(f"{title}: " + (", ".join(f"{count} {what}" for what, count in sorted(counter.items())) or "none"), flush=True)
     return 1 if lost else 0
 
 

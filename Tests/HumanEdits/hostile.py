@@ -17,12 +17,16 @@ import subprocess
 import sys
 import tempfile
 import time
+import warnings
 import zipfile
 
 import ooxml
 import people
 import specs
 from package import MAIN, REL, Book
+
+# Two entries of one name are what we want.
+warnings.filterwarnings("ignore")
 
 DOCTYPE = ('<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;">'
            '<!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY e "&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;"><!ENTITY f SYSTEM "file:///etc/passwd">]>')
@@ -387,7 +391,7 @@ def circumstances(world, judge):
 def full_disks(world, judge):
     place = os.path.join(world.root, "disk")
     os.makedirs(place, exist_ok=True)
-    for kilobytes in (220, 260, 300, 340, 400, 500, 600):
+    for kilobytes in (220, 260, 300, 340, 400, 500, 600, 800, 1500):
         if subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={kilobytes}k", "tmpfs", place], capture_output=True).returncode:
             return
         try:
@@ -415,7 +419,7 @@ def kills(world, judge, count):
     for number in range(count):
         folder = world.fresh("run")
         process = subprocess.Popen([world.program, "generate", "specs/he.yaml", "-o", "output", "--no-config"], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(dice.random() * span * 1.1)
+        time.sleep(dice.random() * span * 1.5)
         process.kill()
         process.wait()
         with open(world.path(folder), "rb") as file:

@@ -119,6 +119,15 @@ def progress(book):
             yield summary.name, said, (row, 2), float(texts.count(said) if said in ("OK", "NG") else len(cases.table.rows))
 
 
+def own_columns(book):
+    """Cells of people's own columns that say in each row whether there is an NG: (sheet, cell, number)."""
+    for name, sheet in tables(book).items():
+        for column, heading in sheet.table.by_column.items():
+            for id, row in sheet.table.rows.items() if heading.startswith("My ") else ():
+                if sheet.formula((row, column)) is not None:
+                    yield name, (row, column), float(sheet.text((row, sheet.table.entry)) == "NG")
+
+
 def labelled(book):
     """Cells with a formula whose meaning stands to the left: (sheet, label, where)."""
     for name, sheet in book.sheets().items():
@@ -169,6 +178,7 @@ class Comparison:
         self.charts()
         self.elsewhere()
         self.our_names()
+        self.pivots()
         return self.losses
 
     def is_ours(self, name):
@@ -203,7 +213,7 @@ class Comparison:
                 if before != after and not (what == "width" and abs(float(before) - float(after)) < 0.01):
                     self.lose(f"column {what}", f"{old.name}!{name}: {before} → {after}")
         links, links_now, comments, comments_now = old.links(), new.links(), old.comments(), new.comments()
-        boxes, boxes_now = old.note_boxes(), new.note_boxes()
+        boxes, boxes_now, threads, threads_now = old.note_boxes(), new.note_boxes(), old.threads(), new.threads()
         for id in kept:
             row, after = old.table.rows[id], new.table.rows[id]
             where = f"{old.name} {id}"
@@ -223,7 +233,9 @@ class Comparison:
                     self.lose("link", f"{where} {name}: {link} → {links_now.get(other)}")
                 if one in comments and comments_now.get(other) != comments[one]:
                     self.lose("comment", f"{where} {name}: {comments[one]!r} → {comments_now.get(other)!r}")
-                elif one in comments and one in boxes and other not in boxes_now:
+                if one in threads and threads_now.get(other) != threads[one]:
+                    self.lose("threaded comment", f"{where} {name}: {threads[one]!r} → {threads_now.get(other)!r}")
+                if one in comments and one in boxes and other not in boxes_now and comments_now.get(other) == comments[one]:
                     self.lose("comment box", f"{where} {name}")
         for id in gone:
             row = old.table.rows[id]
@@ -233,8 +245,9 @@ class Comparison:
                 entry = name in PEOPLES[kind] or name.startswith("My ")
                 if text and entry and old.formula(at) is None and not self.retired(id, text):
                     self.lose("retired entry", f"{old.name} {id} {name}: {text!r}")
-                if at in comments and not any(comments[at] in part for part in self.texts_of_parts()):
-                    self.lose("comment of a retired row", f"{old.name} {id} {name}: {comments[at]!r}")
+                for said in (comments.get(at), threads.get(at)):
+                    if said and not any(said in part for part in self.texts_of_parts()):
+                        self.lose("comment of a retired row", f"{old.name} {id} {name}: {said!r}")
                 address = links.get(at, (None, None))[0]
                 if address and not any(address in part for part in self.texts_of_parts()):
                     self.lose("link of a retired row", f"{old.name} {id} {name}: {address}")
@@ -333,6 +346,10 @@ class Comparison:
                 after = spread(new, [one for entry in mine for one in entry[0]])
                 self.place("conditional format", old.name, (frozenset(rows), columns), (frozenset(after[0]), after[1]), f"{old.name} {formulas}")
             self.choices(old, new)
+        for tag, what in (("sheetView", "zoomScale"), ("tabColor", "rgb"), ("sheetProtection", "sheet"), ("filterColumn", "colId")):
+            before, after = ([element.get(what) for element in side.root.iter(f"{{{MAIN}}}{tag}")] for side in (old, new))
+            if before != after and not (tag == "filterColumn" and self.is_ours(old.name) and not old.table):
+                self.lose(tag, f"{old.name}: {before} → {after}")
         for tag in ("pane", "pageSetup", "pageMargins", "rowBreaks"):
             before, after = ([sorted(element.attrib.items()) for element in side.root.iter(f"{{{old.root.tag[1:].split('}')[0]}}}{tag}")] for side in (old, new))
             if tag == "pane":
@@ -379,6 +396,17 @@ class Comparison:
                 continue
             for (where, one), (there, other) in zip(references(self.old, formula, sheet), references(self.new, later[name, sheet], sheet)):
                 self.place("name", where, one, other, f"{name}: {formula} → {later[name, sheet]}")
+
+    def pivots(self):
+        """A pivot table reads the rows that it read."""
+        caches = [[source for part in book.related(book.workbook_part, "pivotCacheDefinition") for source in book.tree(part).iter(f"{{{MAIN}}}worksheetSource")]
+                  for book in (self.old, self.new)]
+        if len(caches[1]) < len(caches[0]):
+            self.lose("pivot table", "is gone")
+        for old, new in zip(*caches):
+            if old.get("ref"):
+                one, other = meant(self.old, old.get("sheet"), old.get("ref")), meant(self.new, new.get("sheet"), new.get("ref") or "A1")
+                self.place("pivot table", old.get("sheet"), one, other, f"{old.attrib} → {new.attrib}")
 
     def our_names(self):
         """The program's own names take in every case and every question."""
@@ -441,10 +469,6 @@ def said_elsewhere(sheet):
     for part in sheet.book.related(sheet.part, "table"):
         for element in sheet.book.tree(part).iter(f"{{{MAIN}}}calculatedColumnFormula"):
             found.setdefault("table's formula", []).append(element.text)
-    for part in sheet.book.related(sheet.part, "threadedComment"):
-        root = sheet.book.tree(part)
-        for element in root.iter(f"{{{root.tag[1:].split('}')[0]}}}threadedComment"):
-            found.setdefault("threaded comment", []).append(element.get("ref"))
     return found
 
 

@@ -110,4 +110,48 @@ def relate(desk, part, kind, target):
     desk.book.change(rels)
 
 
-EDITS = [sparklines, choices_elsewhere, choices_of_cases, table, threaded_comment]
+def pivot(desk):
+    """A pivot table over all cases."""
+    cases = cases_sheet(desk.book)
+    if desk.book.related(desk.book.workbook_part, "pivotCacheDefinition"):
+        return
+    rows, columns = sorted(cases.table.rows.values()), [cases.table.by_column.get(column) for column in range(1, cases.table.entry + 1)]
+    if None in columns:
+        return
+    own = desk.excel.sheet(f"My pivot {desk.tag}")
+    desk.excel.type(own, (1, 1), desk.text())
+    cache, part, reference = "xl/pivotCache/pivotCacheDefinition1.xml", "xl/pivotTables/pivotTable1.xml", span((cases.table.heading, 1), (rows[-1], len(columns)), False)
+    fields = "".join(f'<cacheField name="{escaped(name)}" numFmtId="0"><sharedItems/></cacheField>' for name in columns).replace("\n", "&#10;")
+    desk.excel.part(cache, "application/vnd.openxmlformats-officedocument.spreadsheetml.pivotCacheDefinition+xml",
+                    f'<pivotCacheDefinition xmlns="{MAIN}" refreshOnLoad="1" saveData="0"><cacheSource type="worksheet"><worksheetSource ref="{reference}" '
+                    f'sheet="{escaped(cases.name)}"/></cacheSource><cacheFields count="{len(columns)}">{fields}</cacheFields></pivotCacheDefinition>')
+    workbook = desk.book.tree(desk.book.workbook_part)
+    at = next((index for index, child in enumerate(workbook) if child.tag.split("}")[1] in ("smartTagPr", "webPublishing", "fileRecoveryPr", "extLst")), len(workbook))
+    caches = ET.Element(m("pivotCaches"))
+    workbook.insert(at, caches)
+    ET.SubElement(caches, m("pivotCache"), {"cacheId": "7", f"{{{REL}}}id": desk.excel.relate(desk.book.workbook_part, "pivotCacheDefinition", cache)})
+    desk.book.change(desk.book.workbook_part)
+    items = "".join('<pivotField showAll="0"/>' for _ in columns[:-1]) + '<pivotField dataField="1" showAll="0"/>'
+    desk.excel.part(part, "application/vnd.openxmlformats-officedocument.spreadsheetml.pivotTable+xml",
+                    f'<pivotTableDefinition xmlns="{MAIN}" name="Mine" cacheId="7" dataCaption="Values"><location ref="A3:A4" firstHeaderRow="1" firstDataRow="1" firstDataCol="0"/>'
+                    f'<pivotFields count="{len(columns)}">{items}</pivotFields><rowItems count="1"><i/></rowItems><colItems count="1"><i/></colItems>'
+                    f'<dataFields count="1"><dataField name="Count" fld="{len(columns) - 1}" subtotal="count"/></dataFields></pivotTableDefinition>')
+    desk.excel.relate(own.part, "pivotTable", part)
+    desk.excel.relate(part, "pivotCacheDefinition", cache)
+
+
+def looks(desk):
+    """A zoom, the colour of a tab, protection."""
+    sheet = desk.sheet()
+    view = next(sheet.root.iter(m("sheetView")))
+    view.set("zoomScale", str(desk.random.randrange(40, 200)))
+    properties = desk.excel.put(sheet.root, "sheetPr")
+    for old in properties.findall(m("tabColor")):
+        properties.remove(old)
+    properties.insert(0, ET.Element(m("tabColor"), {"rgb": "FF" + desk.color()}))
+    if desk.random.random() < 0.3:
+        desk.excel.put(sheet.root, "sheetProtection", {"sheet": "1", "formatCells": "0"})
+    desk.book.change(sheet.part, sheet.root)
+
+
+EDITS = [pivot, looks, sparklines, choices_elsewhere, choices_of_cases, table, threaded_comment]

@@ -271,6 +271,15 @@ class Sheet:
                 found[place(comment.get("ref"))] = text
         return found
 
+    def threads(self):
+        """Conversations of Excel 365, by cell."""
+        found = {}
+        for part in self.book.related(self.part, "threadedComment"):
+            for element in self.book.tree(part):
+                at = place(element.get("ref"))
+                found[at] = found.get(at, "") + "".join(element.itertext())
+        return found
+
     def note_boxes(self):
         """The cells that have a box for their comment; without one Excel does not show it."""
         found = set()
