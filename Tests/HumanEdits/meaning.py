@@ -341,7 +341,9 @@ class Comparison:
             for areas, formulas in old.formats():
                 if not formulas or 'MY' not in str(formulas[0]):
                     continue
-                mine = [entry for entry in later if "MY" in str(entry[1])]
+                # The number in the formula is the person's own.
+                tag = re.search(r"MY\d+", str(formulas))[0]
+                mine = [entry for entry in later if tag in str(entry[1])]
                 rows, columns = spread(old, areas)
                 after = spread(new, [one for entry in mine for one in entry[0]])
                 self.place("conditional format", old.name, (frozenset(rows), columns), (frozenset(after[0]), after[1]), f"{old.name} {formulas}")

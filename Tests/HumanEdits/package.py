@@ -329,8 +329,13 @@ class Table:
     QUESTION, ANSWER = ("Question ID", "No.", "確認ID"), ("Answer", "回答")
     ID = re.compile(r"[A-Z0-9]+(?:-[A-Z0-9]+)*-\d{3,}|Q-[0-9A-F]{6,}")
 
+    # Sheets of the program on which a factor may be named like a heading.
+    OTHERS = {"Summary", "Outcomes", "Rules", "Factors", "Coverage", "Changes", "Not considered", "概要", "期待結果一覧", "ルール", "因子・水準", "網羅状況", "前回からの変更", "未検討の項目"}
+
     @staticmethod
     def found(sheet):
+        if sheet.name in Table.OTHERS:
+            return None
         by_row = {}
         for (row, column) in sheet.cells:
             if row <= 40 and sheet.text((row, column)):

@@ -288,6 +288,7 @@ def edited(data, random, count):
     for edit in [results, *random.sample(EDITS + newer.EDITS, count)]:
         if not tables(desk.book, "cases") or (edit is answers and not tables(desk.book, "questions")):
             continue
+        desk.tag = f"{random.randrange(10 ** 6):06}"
         edit(desk)
         names.append(edit.__name__)
     return desk.book.save(), names
