@@ -26,6 +26,7 @@ import meaning
 import ooxml
 import people
 import specs
+from comparison import Comparison
 from office import Office, uno
 from package import Book
 
@@ -144,7 +145,7 @@ class Trial:
         old, new = Book(before), Book(after)
         for problem in ooxml.problems(new):
             self.lose("package", problem)
-        comparison = meaning.Comparison(old, new)
+        comparison = Comparison(old, new)
         lost = comparison.run()
         self.compared.update(comparison.compared)
         if os.path.exists(os.path.join(self.folder, "output", "HE.previous.xlsx")):

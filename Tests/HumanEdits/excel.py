@@ -223,7 +223,8 @@ class Excel:
         ET.SubElement(ET.SubElement(ET.SubElement(entry, m("text")), m("r")), m("t")).text = text
         self.book.change(parts[0])
         row, column = at[0] - 1, at[1] - 1
-        box = (f'<v:shape xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel" id="_x0000_s{2000 + len(entries)}" type="#_x0000_t202" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto">'
+        spaces = 'xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"'
+        box = (f'<v:shape {spaces} id="_x0000_s{2000 + len(entries)}" type="#_x0000_t202" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto">'
                f'<x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>{column + 1}, 15, {row}, 2, {column + 3}, 31, {row + 4}, 1</x:Anchor>'
                f"<x:AutoFill>False</x:AutoFill><x:Row>{row}</x:Row><x:Column>{column}</x:Column></x:ClientData></v:shape>")
         self.book.parts[boxes[0]] = self.book.parts[boxes[0]].replace(b"</xml>", box.encode() + b"</xml>")

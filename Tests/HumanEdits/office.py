@@ -12,15 +12,13 @@ try:
     import uno
     from com.sun.star.beans import PropertyValue
     from com.sun.star.table import CellAddress, CellRangeAddress, TableSortField
-    from com.sun.star.table.CellContentType import EMPTY, FORMULA, TEXT
     from com.sun.star.sheet import TableFilterField
     from com.sun.star.sheet.FilterOperator import NOT_EQUAL
-    from com.sun.star.sheet.CellInsertMode import RIGHT, DOWN
 except ImportError:
     uno = None
 
 from meaning import MARK
-from package import Book, Table
+from package import Book, column_name
 
 
 def value(name, what):
@@ -199,7 +197,6 @@ def report(document, view, random):
     name = f"Office report {random.randrange(10 ** 4)}"
     document.Sheets.insertNewByName(name, random.choice([0, document.Sheets.Count]))
     sheet, first_last = document.Sheets.getByName(name), bounds(view)
-    from package import column_name
     letter, ids, quoted = column_name(view.table.entry), column_name(view.table.ids), "$'" + view.name.replace("'", "''") + "'"
     exact = f"{quoted}.${letter}${first_last[0] + 1}:${letter}${first_last[1] + 1}"
     all_ids = f"{quoted}.${ids}${first_last[0] + 1}:${ids}${first_last[1] + 1}"

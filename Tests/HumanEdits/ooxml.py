@@ -13,7 +13,7 @@ import zipfile
 import xml.etree.ElementTree as ET
 
 from excel import ORDER
-from package import DRAWING, MAIN, REL, TYPES, Book, Table, area, m, place
+from package import DRAWING, REL, TYPES, Book, area, m, place
 
 try:
     import openxml_audit

@@ -1,8 +1,8 @@
 """What people do to a workbook in Excel, at random. Each edit is a function of a desk; its name is counted."""
 
 from excel import Excel, png, span
-from meaning import MARK, cases_sheet, headings, tables
-from package import Book, column_name, name_of
+from meaning import MARK, PEOPLES, cases_sheet, tables
+from package import MAIN, Book, column_name
 
 TEXTS = ["seen on a slow line", "再現率 50%", "=1+1", "-", "🎉", 'He said "no"', "a\nb", "<b>&", "  edges  ", "1.10", "0012", "x" * 300, "'", "Q-12345678", "HE-001"]
 RESULTS = {"en": ["OK", "NG", "NG", "Blocked", "N/A"], "ja": ["OK", "NG", "NG", "ブロック", "対象外"]}
@@ -28,8 +28,6 @@ class Desk:
         return self.random.choice(list(sheet.table.rows.values()))
 
     def people_column(self, sheet):
-        from meaning import PEOPLES
-        # Words on the head of the sheet may be the words of a heading; the table knows its own.
         return sheet.table.columns[self.random.choice([name for name in PEOPLES[sheet.table.kind] if name in sheet.table.columns])]
 
     def any_column(self, sheet):
@@ -221,7 +219,7 @@ def report(desk):
     """A sheet of one's own with formulas over Cases and Questions, and a chart."""
     cases, questions = cases_sheet(desk.book), next(iter(tables(desk.book, "questions").values()), None)
     rows, entry = sorted(cases.table.rows.values()), cases.table.entry
-    first, last, letter, id = rows[0], rows[-1], column_name(entry), column_name(cases.table.ids)
+    first, last, letter = rows[0], rows[-1], column_name(entry)
     exact, ids, name = f"{quoted(cases)}!{span((first, entry), (last, entry))}", f"{quoted(cases)}!{span((first, cases.table.ids), (last, cases.table.ids))}", quoted(cases)
     one, other = (desk.random.choice(list(cases.table.rows)) for _ in range(2))
     lines = [("count NG", f'COUNTIF({exact},"NG")'), ("count OK", f'COUNTIF({name}!{letter}:{letter},"OK")'), ("count NG", f'COUNTIF({name}!${letter}:${letter},"NG")'),
@@ -255,7 +253,7 @@ def plain_sheet(desk):
 
 def panes(desk):
     sheet = desk.sheet()
-    for pane in sheet.root.iter(f"{{{'http://schemas.openxmlformats.org/spreadsheetml/2006/main'}}}pane"):
+    for pane in sheet.root.iter(f"{{{MAIN}}}pane"):
         pane.set("xSplit", "1")
         pane.set("topLeftCell", "B" + pane.get("topLeftCell", "A5").lstrip("ABCDEFGHIJ"))
     desk.excel.book.change(sheet.part, sheet.root)

@@ -4,7 +4,8 @@ import copy
 import json
 
 ODD = ["=1+1", "+SUM(A1)", "-5", "@cmd", "'quoted'", '"quoted"', "<b>&amp;</b>", "a & b", "🎉 Done 👨‍👩‍👧", "_x000D_", "100%", "{curly}", "𠮷野家で表示",
-       "A long label " * 22, "مرحبا", "1e5", "2027-01-01", "TRUE", "a; b | c", "#REF!", "C:\\path", "e\u0301"]
+       "A long label " * 22, "مرحبا",
+       "1e5", "2027-01-01", "TRUE", "a; b | c", "#REF!", "C:\\path", "e\u0301"]
 
 WORDS = {
     "en": {"feature": "Keep a draft", "result": ["The draft is kept", "A banner is shown", "The page opens", "Nothing is sent", "An error is shown", "The list is empty"],
