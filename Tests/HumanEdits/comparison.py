@@ -13,6 +13,17 @@ def drop(pane, sheet):
     return (rows - sheet.table.heading if sheet.table and rows else rows, pane.get("xSplit"))
 
 
+def joined(runs):
+    """Runs that look alike are one: LibreOffice parts them by script."""
+    found = []
+    for text, color, bold in runs:
+        if found and found[-1][1:] == (color, bold):
+            found[-1] = (found[-1][0] + text, color, bold)
+        else:
+            found.append((text, color, bold))
+    return found
+
+
 class Comparison:
     """The workbook that a person saved, and the one that was made of it."""
 
@@ -140,8 +151,9 @@ class Comparison:
             if name in GENERATED and text.startswith("My ") and not self.everywhere(text):
                 self.lose("overwritten text", f"{where}: {text!r}")
             return
-        if len(old.runs(at)) > 1 and old.runs(at) != new.runs(now):
-            self.lose("rich text", f"{where}: {old.runs(at)} → {new.runs(now)}")
+        runs, later = joined(old.runs(at)), joined(new.runs(now))
+        if len(runs) > 1 and runs != later:
+            self.lose("rich text", f"{where}: {runs} → {later}")
         before, style = old.style(at), new.style(now)
         for what, value in before.items():
             if style.get(what) != value and not (what == "color" and {value, style.get(what)} <= {None, "000000"}):

@@ -14,6 +14,7 @@ import collections
 import io
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -113,14 +114,17 @@ class Trial:
             data, names = people.edited(data, self.random, self.random.randrange(2, 9))
             self.edits += names
             self.write(data)
-            for problem in ooxml.problems(Book(data)):
-                return f"our own edits are wrong: {problem}"
+            known = ooxml.problems(Book(data))
+            if [problem for problem in known if "openxml-audit" not in problem]:
+                return f"our own edits are wrong: {known}"
             if self.random.random() < 0.12:
                 # Cases that only a greater depth has sleep, and come back as they were.
                 self.generate(spec, None, "--depth", "review")
                 self.steps.append("review and back")
                 self.generate(spec)
-                self.judge(data, self.read(), "")
+                first = len(self.losses)
+                self.judge(data, self.read())
+                self.losses[first:] = [(f"after sleep: {kind}", text) for kind, text in self.losses[first:]]
                 continue
             fresh, changes = specs.changed(self.random, spec)
             if self.options.keep:
@@ -136,15 +140,18 @@ class Trial:
                 self.lose("refused", said[:600])
                 return "refused"
             shutil.copy(self.path, os.path.join(self.folder, f"after-{number}.xlsx"))
-            self.judge(data, self.read(), said)
+            self.judge(data, self.read())
             spec = fresh
             self.again(spec)
         return "judged"
 
-    def judge(self, before, after, said):
+    def judge(self, before, after):
         old, new = Book(before), Book(after)
+        known = {re.sub(r"\d+", "", problem) for problem in ooxml.problems(old)}
         for problem in ooxml.problems(new):
-            self.lose("package", problem)
+            # What LibreOffice or openpyxl wrote wrong is theirs.
+            if re.sub(r"\d+", "", problem) not in known:
+                self.lose("package", problem)
         comparison = Comparison(old, new)
         lost = comparison.run()
         self.compared.update(comparison.compared)
