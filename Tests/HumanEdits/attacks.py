@@ -10,6 +10,9 @@ DOCTYPE = ('<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b
            '<!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY e "&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;"><!ENTITY f SYSTEM "file:///etc/passwd">]>')
 
 
+RULE = b'<cfRule type="expression" priority="1"><formula>%s</formula></cfRule></conditionalFormatting>'
+
+
 def packed(book, extra=(), method=zipfile.ZIP_DEFLATED):
     """The parts of a book and more entries, whatever their names."""
     out = io.BytesIO()
@@ -65,7 +68,8 @@ def packages(good):
     yield "bomb in the strings", lambda: bomb(good, strings, 900 << 20)
     yield "bomb in a picture", lambda: with_part(good, next(n for n in book.parts if "/media/" in n), lambda data: bytes(900 << 20))
     yield "70,000 parts", lambda: packed(Book(good), [(f"xl/media/{number}.png", b"x") for number in range(70_000)])
-    for name in ("../evil.txt", "../../../../tmp/evil.txt", "/tmp/evil.txt", "C:\\evil.txt", "xl\\..\\..\\evil.txt", "xl/./x.xml", "xl//x.xml", "con.xml", "x" * 5000, "é\u202e.xml", "%2e%2e/evil"):
+    for name in ("../evil.txt", "../../../../tmp/evil.txt", "/tmp/evil.txt", "C:\\evil.txt", "xl\\..\\..\\evil.txt", "xl/./x.xml", "xl//x.xml",
+                 "con.xml", "x" * 5000, "é\u202e.xml", "%2e%2e/evil"):
         yield f"an entry {name[:30]!r}", lambda name=name: packed(Book(good), [(name, b"evil")])
     for name in ("xl/workbook.xml", "xl/WORKBOOK.xml", cases, "[Content_Types].xml"):
         yield f"{name} twice", lambda name=name: packed(Book(good), [(name, b"<other/>")])
@@ -139,17 +143,19 @@ def packages(good):
         ("100,000 rows", b"</sheetData>", b"".join(b'<row r="%d"><c r="A%d"><v>1</v></c></row>' % (n, n) for n in range(1000, 101_000)) + b"</sheetData>"),
         ("a million cells", b"</sheetData>", b"".join(b'<row r="%d">' % n + b"<c><v>1</v></c>" * 1000 + b"</row>" for n in range(1000, 2000)) + b"</sheetData>"),
         ("100,000 merges", b"</worksheet>", b'<mergeCells>' + b'<mergeCell ref="A1:XFD1048576"/>' * 100_000 + b"</mergeCells></worksheet>"),
-        ("100,000 formats", b"</worksheet>", b"".join(b'<conditionalFormatting sqref="A1:XFD1048576 B%d"><cfRule type="expression" priority="1"><formula>A%d</formula></cfRule></conditionalFormatting>' % (n, n)
+        ("100,000 formats", b"</worksheet>", b"".join(b'<conditionalFormatting sqref="A1:XFD1048576 B%d">' % n + RULE % b"A1"
                                                        for n in range(1, 100_000)) + b"</worksheet>"),
-        ("many areas", b"</worksheet>", b'<conditionalFormatting sqref="' + b"A1:B9 " * 200_000 + b'"><cfRule type="expression" priority="1"><formula>A1</formula></cfRule></conditionalFormatting></worksheet>'),
-        ("an area of nonsense", b"</worksheet>", b'<conditionalFormatting sqref="nonsense A0 1A ::"><cfRule type="expression" priority="1"><formula>A1</formula></cfRule></conditionalFormatting></worksheet>'),
+        ("many areas", b"</worksheet>", b'<conditionalFormatting sqref="' + b"A1:B9 " * 200_000 + b'">' + RULE % b"A1" + b"</worksheet>"),
+        ("an area of nonsense", b"</worksheet>", b'<conditionalFormatting sqref="nonsense A0 1A ::">' + RULE % b"A1" + b"</worksheet>"),
         ("links of nonsense", b"</worksheet>", b'<hyperlinks><hyperlink ref="ZZZZ1:A0" location="\'"/></hyperlinks></worksheet>'),
         ("columns of nonsense", b"<sheetData>", b'<cols><col min="0" max="99999999"/><col min="-1" max="5"/></cols><sheetData>'),
         ("100,000 columns", b"<sheetData>", b"<cols>" + b'<col min="1" max="16384" width="9"/>' * 100_000 + b"</cols><sheetData>"),
     ):
         for part in (cases, own):
-            yield f"{what} in {'the cases' if part == cases else 'an own sheet'}", lambda part=part, old=old, new=new: with_part(good, part, lambda data: data.replace(old, new, 1))
-    for what, new in (("a name of nonsense", b"<definedName name=\"a b\">'x</definedName>"), ("a name of no sheet", b'<definedName name="x" localSheetId="77">A1</definedName>'),
+            where = "the cases" if part == cases else "an own sheet"
+            yield f"{what} in {where}", lambda part=part, old=old, new=new: with_part(good, part, lambda data: data.replace(old, new, 1))
+    for what, new in (("a name of nonsense", b"<definedName name=\"a b\">'x</definedName>"), 
+                      ("a name of no sheet", b'<definedName name="x" localSheetId="77">A1</definedName>'),
                       ("a long name", b'<definedName name="x">' + b"'Cases'!$A$1," * 200_000 + b"</definedName>")):
         yield what, lambda new=new: with_part(good, "xl/workbook.xml", lambda data: data.replace(b"</definedNames>", new + b"</definedNames>"))
     yield "anchors of nonsense", lambda: with_part(good, drawing, lambda data: data.replace(b"<xdr:row>", b"<xdr:row>-99999999999999999999"))

@@ -245,7 +245,8 @@ class Comparison:
                 self.lose("panes" if tag == "pane" else "print settings", f"{old.name}: {before} → {after}")
         for top, left, bottom, right in old.merges():
             text = old.text((top, left))
-            if text.startswith("My ") and not [merge for merge in new.merges() if new.text(merge[:2]) == text and merge[3] - merge[1] == right - left and merge[2] - merge[0] >= bottom - top]:
+            kept = [merge for merge in new.merges() if new.text(merge[:2]) == text and merge[3] - merge[1] == right - left and merge[2] - merge[0] >= bottom - top]
+            if text.startswith("My ") and not kept:
                 self.lose("merged cells", f"{old.name} {text!r} {(top, left, bottom, right)} → {new.merges()}")
 
     def choices(self, old, new):
@@ -253,7 +254,8 @@ class Comparison:
         for view, ids in ((new, new.table.rows),):
             lists = {(row, view.table.entry) for areas, type, _ in new.validations() for a in areas if type == "list" for row in range(a[0], min(a[2], 5000) + 1)
                      if a[1] <= view.table.entry <= a[3]}
-            had = {row for areas, type, _ in old.validations() for a in areas if type == "list" for row in range(a[0], min(a[2], 5000) + 1) if a[1] <= old.table.entry <= a[3]}
+            had = {row for areas, type, _ in old.validations() for a in areas if type == "list" for row in range(a[0], min(a[2], 5000) + 1)
+                   if a[1] <= old.table.entry <= a[3]}
             for id, row in ids.items():
                 needs = old.table.rows[id] in had if id in old.table.rows else view.name == (cases_sheet(self.new) or view).name
                 if view.table.kind == "cases" and needs and (row, view.table.entry) not in lists:

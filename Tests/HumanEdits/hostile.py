@@ -223,7 +223,8 @@ def kills(world, judge, count):
     dice = random.Random(1)
     for number in range(count):
         folder = world.fresh("run")
-        process = subprocess.Popen([world.program, "generate", "specs/he.yaml", "-o", "output", "--no-config"], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        process = subprocess.Popen([world.program, "generate", "specs/he.yaml", "-o", "output", "--no-config"], cwd=folder,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(dice.random() * span * 1.5)
         process.kill()
         process.wait()
@@ -244,7 +245,7 @@ def kills(world, judge, count):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
-    parser.add_argument("--only", default="", help="a part of a package's name")
+    parser.add_argument("--only", default="", help="a part of a package's name, `circumstances` or `kills`")
     parser.add_argument("--random", type=int, default=100, help="workbooks damaged at random")
     parser.add_argument("--kills", type=int, default=100)
     options = parser.parse_args()
@@ -257,8 +258,9 @@ def main():
         for seed in range(options.random):
             if options.only in (name := f"damage {seed}"):
                 judge.package(name, damaged(world.good, random.Random(seed)))
-        if not options.only:
+        if options.only in ("", "circumstances"):
             circumstances(world, judge)
+        if options.only in ("", "kills"):
             kills(world, judge, options.kills)
         print(", ".join(f"{count} {what}" for what, count in sorted(judge.counts.items())) + f"; {judge.bad} bad")
         return 1 if judge.bad else 0

@@ -275,7 +275,8 @@ def ignorable(desk):
     desk.excel.book.change(sheet.part, sheet.root)
 
 
-EDITS = [results, results, notes, answers, numbers, picture, picture, link, colours, coloured_row, rich_text, rich_title, overwrite, comment, comment, hide_rows, group_rows, row_height,
+EDITS = [results, results, notes, answers, numbers, picture, picture, link, colours, coloured_row, rich_text, rich_title, overwrite, comment, comment,
+         hide_rows, group_rows, row_height,
          column_width, hide_column, own_column, total_below, own_row, merged_note, conditional, own_choices, name, report, report, plain_sheet, panes, printing, ignorable]
 
 
