@@ -117,6 +117,8 @@ class Trial:
             known = ooxml.problems(Book(data))
             if [problem for problem in known if "openxml-audit" not in problem]:
                 return f"our own edits are wrong: {known}"
+            if self.options.keep:
+                shutil.copytree(os.path.join(self.folder, "output"), os.path.join(self.folder, f"before-{number}"))
             if self.random.random() < 0.12:
                 # Cases that only a greater depth has sleep, and come back as they were.
                 self.generate(spec, None, "--depth", "review")
@@ -127,8 +129,6 @@ class Trial:
                 self.losses[first:] = [(f"after sleep: {kind}", text) for kind, text in self.losses[first:]]
                 continue
             fresh, changes = specs.changed(self.random, spec)
-            if self.options.keep:
-                shutil.copytree(os.path.join(self.folder, "output"), os.path.join(self.folder, f"before-{number}"))
             for _ in range(20):
                 # A change that leaves a mistake, such as a rule about a value that is gone, is made another one.
                 status, said = self.generate(fresh)
