@@ -5,8 +5,8 @@ extension WorkbookRevision {
   func applied(to saved: SavedWorkbook) -> SavedWorkbook {
     let planned = plan.saved.tables
     let byName = Dictionary(
-      zip(sheets, planned).compactMap { alignment, table in
-        alignment.map { ($0.saved, (alignment: $0, plan: table)) }
+      zip(sheets, plan.sheets).compactMap { alignment, sheet in
+        alignment.map { ($0.saved, (alignment: $0, plan: sheet.rows.map { $0.cells.map(\.saved) })) }
       },
       uniquingKeysWith: { first, _ in first }
     )
@@ -35,7 +35,7 @@ extension WorkbookRevision {
 }
 
 extension SavedTable {
-  fileprivate func revised(by alignment: SheetAlignment, _ plan: SavedTable) -> SavedTable {
+  fileprivate func revised(by alignment: SheetAlignment, _ plan: [[SavedCell]]) -> SavedTable {
     // The rows as they are going to stand: saved ones by number, new ones by that of the plan.
     enum Row: Equatable {
       case saved(Int)
@@ -78,7 +78,7 @@ extension SavedTable {
           .map { SavedComment(row: place, column: $0.column, text: $0.text) }
       }
       guard let number else { return cells }
-      return Self.revised(cells, plan.rows[number], columns, alignment.clearedColumns)
+      return Self.revised(cells, plan[number], columns, alignment.clearedColumns)
     }
     return result
   }
@@ -90,8 +90,8 @@ extension SavedTable {
     _ cleared: Set<Int>
   ) -> [SavedCell] {
     var cells = cells
-    for (number, column) in columns.enumerated() {
-      let plan = planned.indices.contains(number) ? planned[number] : .empty
+    // Beside what is planned, nothing is touched.
+    for (plan, column) in zip(planned, columns) {
       while cells.count <= column { cells.append(.empty) }
       if cells[column].plainText != plan.plainText { cells[column] = plan }
     }

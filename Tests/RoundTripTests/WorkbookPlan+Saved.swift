@@ -23,7 +23,7 @@ extension WorkbookPlan {
 }
 
 extension CellPlan {
-  fileprivate var saved: SavedCell {
+  var saved: SavedCell {
     switch content {
     case .blank: .empty
     case .text(let text): text.isEmpty ? .empty : .text(text)

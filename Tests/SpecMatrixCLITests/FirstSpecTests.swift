@@ -47,7 +47,7 @@ import Testing
       let cases = try output.read("out/\(id).csv")
       for rule in rules {
         #expect(
-          cases.contains(try Regex("house rule \(rule) \\(company.yaml:[0-9]+\\)")),
+          cases.contains(try Regex("house rule \(rule)[,\n\r\"]")),
           "\(id): \(rule)"
         )
       }

@@ -16,9 +16,9 @@ import Testing
     func generate() -> CommandRun { CommandRun("generate", path, "-o", folder("out")) }
     try #require(generate().status == .success)
     let first = try folder.read("out/DONE.csv")
-    #expect(first.contains(",\(label) (plan),"))
-    // The last column but four is the tester's device.
-    let noted = first.replacing(",,,,\r\n", with: "my phone,,,,\r\n")
+    #expect(first.contains(",\(label) (plan)\r\n"))
+    // Of the eight empty cells for testers the fourth is the device.
+    let noted = first.replacing(",,,,,,,,,", with: ",,,,my phone,,,,,")
     try #require(noted != first)
     try folder.write(noted, to: "out/DONE.csv")
     try #require(generate().status == .success)
@@ -39,8 +39,8 @@ import Testing
     }
     let one = "plan: {label: Device, values: [free, premium]}"
     let both = try generate("{\(one), other: {label: Steps, values: [a, b]}}")
-    #expect(both.contains(",Device (plan),Steps (other),"))
+    #expect(both.contains(",Device (plan),Steps (other)\r\n"))
     let left = try generate("{\(one)}")
-    #expect(left.contains(",Device (plan),") && !left.contains("Steps (other)"))
+    #expect(left.contains(",Device (plan)\r\n") && !left.contains("Steps (other)"))
   }
 }

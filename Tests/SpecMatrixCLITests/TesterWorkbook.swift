@@ -31,10 +31,8 @@ struct TesterWorkbook {
     }
     let copy = path + ".new"
     try editWorkbook(path, edits, to: copy, scratch: nil)
-    _ = try FileManager.default.replaceItemAt(
-      URL(fileURLWithPath: path),
-      withItemAt: URL(fileURLWithPath: copy)
-    )
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.moveItem(atPath: copy, toPath: path)
   }
 
   /// The ids of the cases on a sheet, in the order of its rows.

@@ -232,7 +232,7 @@ import func Specification.decodeSpecification
       )
       let questions = try #require(report[.questions])
       let shown: [ReportColumn.Role] = [
-        .id, .question, .nearestRule, .ask, .answer, .answerKind, .comment,
+        .id, .question, .nearestRule, .ask, .answer, .answerKind, .comment, .refusal,
       ]
       let folded: [ReportColumn.Role] = [
         .answeredBy, .answeredOn, .kind, .operation, .condition, .example, .followUp,
