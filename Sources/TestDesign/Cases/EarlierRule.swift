@@ -5,12 +5,15 @@ package struct EarlierRule: Hashable, Sendable {
   package var id: String
   /// Where it applies, in words.
   package var condition: String
+  /// The same in names and ids: labels may change, and thresholds cut values in other places, without a change of what is meant.
+  package var names: String
   /// Its results, or its question behind a question mark.
   package var says: [String]
 
-  package init(id: String, condition: String, says: [String]) {
+  package init(id: String, condition: String, names: String, says: [String]) {
     self.id = id
     self.condition = condition
+    self.names = names
     self.says = says
   }
 
@@ -24,7 +27,31 @@ package struct EarlierRule: Hashable, Sendable {
         case .placeholder(let open): ["? " + open.results.map(\.text).joined(separator: " / ")]
         case .question(let open): ["? " + open.text]
         }
-      return EarlierRule(id: rule.id, condition: wording.condition(of: rule.when), says: says)
+      return EarlierRule(
+        id: rule.id,
+        condition: wording.condition(of: rule.when),
+        names: rule.when.alternatives.map { names($0, in: specification) }
+          .joined(separator: " | "),
+        says: says
+      )
     }
+  }
+
+  /// "operation: buy; plan: free, plus".
+  private static func names(_ conjunction: Conjunction, in specification: Specification) -> String {
+    let operations = specification.operationValues
+    return conjunction.terms.map { term in
+      guard term.factor != specification.operationFactor else {
+        return "operation: " + term.values.map { operations[$0].id }.joined(separator: ", ")
+      }
+      let factor = specification.factors[term.factor]
+      let values = term.isAny ? ["any"] : term.values.map { factor.values[$0].id }
+      return "\(factor.name): " + values.joined(separator: ", ")
+    }.joined(separator: "; ")
+  }
+
+  /// Whether two rules apply in the same place: in the same words or by the same names.
+  func isAlike(_ other: EarlierRule) -> Bool {
+    condition == other.condition || names == other.names
   }
 }

@@ -85,13 +85,13 @@ extension SpecificationDifference {
         was = candidates.removeFirst()
         gone[rule.condition] = candidates
       }
-      guard was != rule, was.map({ $0.says != rule.says || $0.condition != rule.condition }) ?? true
+      guard was != rule, was.map({ $0.says != rule.says || !$0.isAlike(rule) }) ?? true
       else { continue }
       differences.append(
         Self(
           subject: .rule(id: rule.id),
-          before: was.map { $0.text(besides: rule.condition) },
-          after: rule.text(besides: was?.condition ?? rule.condition),
+          before: was.map { $0.text(saysWhere: !$0.isAlike(rule)) },
+          after: rule.text(saysWhere: was.map { !$0.isAlike(rule) } ?? false),
           condition: rule.condition
         )
       )
@@ -111,9 +111,9 @@ extension SpecificationDifference {
 }
 
 extension EarlierRule {
-  /// What it says, behind where it applies if that is not the same as another condition.
-  fileprivate func text(besides other: String) -> String {
-    ((condition == other ? [] : [condition]) + says).joined(separator: "\n")
+  /// What it says, maybe behind where it applies.
+  fileprivate func text(saysWhere: Bool) -> String {
+    ((saysWhere ? [condition] : []) + says).joined(separator: "\n")
   }
 }
 

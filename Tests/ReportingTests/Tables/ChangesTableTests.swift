@@ -1,0 +1,118 @@
+import Diagnostics
+import Specification
+import TestDesign
+import Testing
+import Text
+import Workbooks
+import YAMLSyntax
+
+@testable import Reporting
+
+/// What became of a spec and its cases, as the sheet of changes tells it.
+@Suite struct ChangesTableTests {
+  private let before = """
+    specmatrix: 1
+    id: C
+    feature: Change
+    states:
+      plan: {label: Plan, values: {free: Free, plus: Plus}}
+      old: {label: Old factor, values: [a, b]}
+    operations: {buy: Tap Buy, look: Tap Look}
+    rules:
+      buy: {id: sold, when: {plan: free}, then: It is sold}
+      look: {id: seen, when: {plan: valid}, then: It is seen}
+    """
+
+  private var decided: String {
+    before.replacing("values: [a, b]", with: "values: [a, c]")
+      .replacing("Free, plus", with: "Free of charge, plus")
+      .replacing("It is seen", with: "It is shown")
+      .replacing(
+        "  buy: {id: sold, when: {plan: free}, then: It is sold}",
+        with: """
+            buy:
+              - {id: sold, when: {plan: free}, then: It is sold}
+              - {id: half, when: {plan: plus}, then: It is sold at half price}
+          """
+      )
+  }
+
+  private func analysed(_ yaml: String) throws -> AnalysedSpecification {
+    let tree = parseYAML(SourceFile(path: "specs/c.yaml", text: yaml))
+    let decoded = decodeSpecification(
+      try #require(tree.value, "\(tree.diagnostics)"),
+      path: "specs/c.yaml",
+      catalogue: .standard
+    )
+    let specification = try #require(decoded.value, "\(decoded.diagnostics)")
+    return try #require(try analyse(specification, today: CalendarDay(number: 20_000)).value)
+  }
+
+  /// The report of the second spec on top of the first.
+  private func report(_ old: String, _ new: String) throws -> Report {
+    let first = try analysed(old)
+    let earlier = EarlierSuite(
+      try first.cases(earlier: nil),
+      of: first.specification,
+      first.analysis
+    )
+    let second = try analysed(new)
+    let matrix = try second.cases(earlier: earlier)
+    return Report(
+      second.specification,
+      second.analysis,
+      matrix,
+      toolVersion: "0",
+      changes: SuiteChanges(
+        from: earlier,
+        to: matrix,
+        of: second.specification,
+        second.analysis
+      )
+    )
+  }
+
+  private func rows(_ report: Report) throws -> [[String]] {
+    let table = try #require(report[.changes])
+    let roles: [ReportColumn.Role] = [.id, .change, .before, .after, .standing]
+    let columns = try roles.map { try #require(table.index(of: $0)) }
+    return table.rows.map { row in columns.map { row.cells[$0].shownText } }
+  }
+
+  @Test func theSpecComesFirstAndAClosedQuestionShowsItsAnswer() throws {
+    let rows = try rows(try report(before, decided))
+    #expect(
+      rows.prefix(5) == [
+        ["Plan: Free of charge", "Value changed in the spec", "Free", "Free of charge", ""],
+        ["Old factor: B", "Value gone from the spec", "B", "", ""],
+        ["Old factor: C", "Value new in the spec", "", "C", ""],
+        ["half", "Rule new in the spec", "", "It is sold at half price", ""],
+        ["seen", "Rule changed in the spec", "It is seen", "It is shown", ""],
+      ]
+    )
+    let closed = try #require(rows.first { $0[1] == "Question closed" })
+    #expect(closed[0].hasPrefix("Q-"))
+    #expect(closed[2].contains("what should happen"))
+    #expect(closed[3] == "It is sold at half price (half)")
+    // The spec, its questions, the cases.
+    let kinds = rows.map { row in row[0].hasPrefix("C-") ? 2 : row[0].hasPrefix("Q-") ? 1 : 0 }
+    #expect(kinds == kinds.sorted())
+    #expect(kinds.contains(2))
+  }
+
+  @Test func standingIsSaidOnlyOfCasesWithAResult() throws {
+    var report = try report(before, decided)
+    #expect(try rows(report).allSatisfy { $0[4].isEmpty })
+    let changed = try rows(report).filter { $0[1] == "Expected result changed" }.map { $0[0] }
+    try #require(changed.count > 1)
+    report.sayStanding(ofTested: [changed[0]])
+    for row in try rows(report) {
+      #expect(row[4] == (row[0] == changed[0] ? "Void: test again" : ""))
+    }
+  }
+
+  @Test func thatNothingChangedIsSaid() throws {
+    let rows = try rows(try report(before, before))
+    #expect(rows.map { $0[1] } == ["Nothing has changed since the last generation."])
+  }
+}
