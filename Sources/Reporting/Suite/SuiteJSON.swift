@@ -19,6 +19,7 @@ extension TestMatrix {
       "waiting": .integer(waiting),
       "lastNumber": .integer(lastNumber),
       "factors": .array(EarlierFactor.all(of: specification).map(\.json)),
+      "rules": .array(EarlierRule.all(of: specification).map(\.json)),
       "cases": .array(cases.map { $0.json(of: specification, operations: operations) }),
       "sleeping": .array(sleeping.map { $0.json(of: specification) }),
       "retired": .array(
@@ -38,6 +39,15 @@ extension EarlierFactor {
       "name": .string(name),
       "label": .string(label),
       "values": .array(values.map { ["id": .string($0.id), "label": .string($0.label)] }),
+    ]
+  }
+}
+
+extension EarlierRule {
+  fileprivate var json: JSONValue {
+    [
+      "id": .string(id), "condition": .string(condition), "names": .string(names),
+      "says": .strings(says),
     ]
   }
 }

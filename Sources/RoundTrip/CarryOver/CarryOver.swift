@@ -262,17 +262,27 @@ package struct CarryOver {
 
   /// A case that is shown again gets back what was entered for it.
   private mutating func wake(_ context: TableCarryOver.Context) {
-    guard let index = report.tables.firstIndex(where: { $0.name == .cases }) else { return }
-    var cases = SleepingCases(report.tables[index], context.language, standing: context.standing)
-    for row in retired.takeSleeping(of: cases.keys) {
-      if let rest = cases.wake(row) {
-        retired.add([rest])
-      } else {
-        woken += 1
-        if let place = row.place { returned.append((place, .cases, row.about[.id] ?? "")) }
+    let sheets = report.tables.indices.filter { report.tables[$0].name == .cases }
+    // What was entered on a copy of the sheet comes back to the copy; all else to the sheet itself, whatever it was called.
+    let copies = Set(sheets.dropFirst().map { report.tables[$0].title })
+    for index in sheets {
+      let title = report.tables[index].title
+      var cases = SleepingCases(report.tables[index], context.language, standing: context.standing)
+      let rows = retired.takeSleeping(of: cases.keys) { origin in
+        index == sheets[0] ? !copies.contains(origin) : origin == title
       }
+      for row in rows {
+        if let rest = cases.wake(row) {
+          retired.add([rest])
+        } else {
+          woken += 1
+          if let place = row.place, index == sheets[0] {
+            returned.append((place, .cases, row.about[.id] ?? ""))
+          }
+        }
+      }
+      report.tables[index] = cases.table
     }
-    report.tables[index] = cases.table
   }
 
   /// A question that is asked again gets its earlier answer back.

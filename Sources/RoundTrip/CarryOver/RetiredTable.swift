@@ -44,10 +44,14 @@ struct RetiredTable {
     return rows.remove(at: index)
   }
 
-  /// Removes what was entered for cases that are shown again.
-  mutating func takeSleeping(of ids: Set<String>) -> [RetiredRow] {
+  /// Removes what was entered for cases that are shown again, on sheets that are meant.
+  mutating func takeSleeping(
+    of ids: Set<String>,
+    from isMeant: (_ origin: String) -> Bool
+  ) -> [RetiredRow] {
     func isTaken(_ row: RetiredRow) -> Bool {
       SleepingCases.isReason(row.about[.change] ?? "") && ids.contains(row.about[.id] ?? "")
+        && isMeant(row.about[.origin] ?? "")
     }
     let taken = rows.filter(isTaken)
     rows.removeAll(where: isTaken)

@@ -71,8 +71,10 @@ extension CarryOver {
       }
     }
     guard sheet.name == report.coverage?.title else { return nil }
-    return freeSheets[.coverage].map {
-      grid(sheet, over: $0, digests: digests(.coverage), by: .numbers)
+    return freeSheets[.coverage].map { saved in
+      // Programs write shares in more ways than one; nobody else writes numbers there.
+      let numbers = saved.rows.joined().filter(\.isShare).map(\.writtenDigest)
+      return grid(sheet, over: saved, digests: digests(.coverage) + numbers, by: .numbers)
     }
   }
 
@@ -176,6 +178,14 @@ extension CarryOver {
       place.sheet == target.sheet
         ? nil : RowMove(sheet: place.sheet, row: place.row, toSheet: target.sheet, toRow: target.row)
     }
+  }
+}
+
+extension SavedCell {
+  /// Whether it is a number, or a number of hundredths.
+  fileprivate var isShare: Bool {
+    let text = plainText
+    return Double(text.hasSuffix("%") ? String(text.dropLast()) : text) != nil
   }
 }
 

@@ -76,6 +76,14 @@ extension StoredSuite {
           id: try node.member("id").string(),
           message: try node.member("message").string()
         )
+      },
+      rules: try document.optional("rules")?.map { (node) throws(JSONNode.Mismatch) in
+        EarlierRule(
+          id: try node.member("id").string(),
+          condition: try node.member("condition").string(),
+          names: try node.member("names").string(),
+          says: try node.member("says").strings()
+        )
       }
     )
     earlier.isOptimal = document.optional("optimal")?.value == .bool(true)

@@ -197,11 +197,20 @@ final class PinnedParts {
     anchor.text = numbers.joined(separator: ", ")
   }
 
+  /// Moves what the tables of a sheet name on others, where their own rows stay.
+  func moveTables(_ relations: PartRelations, _ parts: inout PackageParts) throws(WorkbookProblem) {
+    for relation in relations.all
+    where relation.kind == "table" && !relation.isExternal && parts.has(relation.part) {
+      try parts.edit(relation.part) { moveTable($0) }
+    }
+  }
+
   private func moveTable(_ root: XMLTree) {
     root.forEach { element in
       if let text = element["ref"] { element["ref"] = map.range(text, of: layout) ?? text }
       if element.word == "calculatedColumnFormula" || element.word == "totalsRowFormula" {
-        element.text = map.formula(element.text, on: sheet)
+        let moved = map.formula(element.text, on: sheet)
+        if moved != element.text { element.text = moved }
       }
     }
   }

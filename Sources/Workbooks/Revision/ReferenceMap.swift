@@ -142,7 +142,9 @@ struct SheetSurroundings {
     }
     for child in element.elements {
       switch child.word {
-      case "formula", "formula1", "formula2": child.text = formula(child.text, shift)
+      // In extensions the formula stands in an element of its own.
+      case "formula", "formula1", "formula2":
+        if child.elements.isEmpty { child.text = formula(child.text, shift) } else { move(child) }
       case "f" where child.prefix != "" || child.elements.isEmpty:
         child.text = formula(child.text, shift)
       case "sqref": child.text = map.ranges(child.text, of: layout)

@@ -183,7 +183,11 @@ struct WorkbookReviser: ~Copyable {
       )
       pinned.takeLinks(document)
       SheetSurroundings(map: map, sheet: sheet.name, layout: sheet.layout).move(document)
-      if !sheet.layout.keepsRows { try pinned.move(sheet.relations, &parts) }
+      if sheet.layout.keepsRows {
+        try pinned.moveTables(sheet.relations, &parts)
+      } else {
+        try pinned.move(sheet.relations, &parts)
+      }
       lost += pinned.lost
       if !pinned.leaving.isEmpty { leaving[sheet.name] = (pinned.leaving, sheet.relations) }
       if let planned = sheet.planned {

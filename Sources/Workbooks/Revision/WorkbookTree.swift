@@ -46,6 +46,10 @@ final class WorkbookTree {
           [("name", name), ("sheetId", String(next))]
         )
         if isHidden { element["state"] = "hidden" }
+        // Some programs declare the prefix at each sheet.
+        for attribute in old.first?.attributes ?? [] where attribute.name.hasPrefix("xmlns:") {
+          element[attribute.name] = attribute.value
+        }
         element[old.first.flatMap(Self.relationName) ?? "r:id"] = id
         elements.append(element)
       }
