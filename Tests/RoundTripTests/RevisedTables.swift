@@ -6,7 +6,9 @@ extension WorkbookRevision {
     let planned = plan.saved.tables
     let byName = Dictionary(
       zip(sheets, plan.sheets).compactMap { alignment, sheet in
-        alignment.map { ($0.saved, (alignment: $0, plan: sheet.rows.map { $0.cells.map(\.saved) })) }
+        alignment.map {
+          ($0.saved, (alignment: $0, plan: sheet.rows.map { $0.cells.map(\.saved) }))
+        }
       },
       uniquingKeysWith: { first, _ in first }
     )

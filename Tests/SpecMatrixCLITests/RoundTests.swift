@@ -58,7 +58,9 @@ import Workbooks
   }
 
   @Test func aLaterResultSettlesCheckAgain() throws {
-    let id = try #require(try book.ids().first { try book.text($0, .expected) == "The form is sent" })
+    let id = try #require(
+      try book.ids().first { try book.text($0, .expected) == "The form is sent" }
+    )
     try book.enter([(id, .result, "OK"), (id, .testedOn, "2026-11-01")])
     let text = SampleSpecs.complete.replacing("The form is sent", with: "The form flies")
     try folder.write(text, to: "done.yaml")
@@ -73,7 +75,14 @@ import Workbooks
 
   @Test func aRoundNeedsAWorkbook() throws {
     let run = CommandRun(
-      "generate", folder("done.yaml"), "-o", folder("out"), "--round", "2", "--format", "csv"
+      "generate",
+      folder("done.yaml"),
+      "-o",
+      folder("out"),
+      "--round",
+      "2",
+      "--format",
+      "csv"
     )
     #expect(run.status == .invalid && run.errors.contains("add xlsx to --format"))
   }

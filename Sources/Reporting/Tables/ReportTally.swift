@@ -68,7 +68,8 @@ extension ReportTable {
       self.columns.enumerated().map { ($0.element.role, $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
-    return tally.count(of: rows) { row, role in columns[role].map { row.cells[$0].shownText } ?? "" }
+    return tally.count(of: rows) { row, role in columns[role].map { row.cells[$0].shownText } ?? ""
+    }
   }
 }
 

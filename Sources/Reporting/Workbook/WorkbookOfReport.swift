@@ -47,7 +47,11 @@ extension WorkbookPlan {
       sheets: plans.map { plan in
         let table = sheets.names.firstIndex(of: plan.name)
         let grid = plan.name == names[1] ? ReportMetadata.Part.summary : .coverage
-        return Self.metadata(of: plan, part: table.map { .table(sheets.tables[$0].name) } ?? grid, in: sheets)
+        return Self.metadata(
+          of: plan,
+          part: table.map { .table(sheets.tables[$0].name) } ?? grid,
+          in: sheets
+        )
       }
     )
     plans.append(

@@ -223,7 +223,8 @@ package struct CarryOver {
       ReportTable.Row(
         key: String(row),
         cells: report.tables[index].columns.map { column in
-          sheet.column(column.role).map { ReportCell(entered: saved[row: row, column: $0]) } ?? .empty
+          sheet.column(column.role).map { ReportCell(entered: saved[row: row, column: $0]) }
+            ?? .empty
         }
       )
     }

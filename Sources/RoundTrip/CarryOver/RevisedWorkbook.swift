@@ -155,7 +155,14 @@ extension CarryOver {
     freeSheets.values.filter { saved in
       guard !plan.sheets.contains(where: { $0.name == saved.name }) else { return false }
       let part = freeSheets.first { $0.value.name == saved.name }?.key
-      let rows = FreeRows([], in: saved, saved.rows.indices, columns: [], digests: part.map(digests) ?? [], by: .none)
+      let rows = FreeRows(
+        [],
+        in: saved,
+        saved.rows.indices,
+        columns: [],
+        digests: part.map(digests) ?? [],
+        by: .none
+      )
       return rows.displaced.isEmpty && saved.rows.indices.allSatisfy { !saved.hasPinned($0) }
     }.map(\.name).sorted()
   }
@@ -176,7 +183,8 @@ extension CarryOver {
     }
     return (retired + returned).compactMap { place, target in
       place.sheet == target.sheet
-        ? nil : RowMove(sheet: place.sheet, row: place.row, toSheet: target.sheet, toRow: target.row)
+        ? nil
+        : RowMove(sheet: place.sheet, row: place.row, toSheet: target.sheet, toRow: target.row)
     }
   }
 }

@@ -62,7 +62,9 @@ struct SleepingCases {
     if hasResult, !isSame(sleeping, row), !standing.contains(table.rows[row].key),
       let recheck = table.index(of: .recheck), table.rows[row].cells[recheck].content == .empty
     {
-      table.rows[row].cells[recheck] = .text(RecheckMark.text(of: sleeping.day, isVoid: false, language))
+      table.rows[row].cells[recheck] = .text(
+        RecheckMark.text(of: sleeping.day, isVoid: false, language)
+      )
     }
     return rest.entries.isEmpty ? nil : rest
   }

@@ -19,8 +19,12 @@ package struct MergedResults {
 
   /// What becomes of the cells of the first workbook, by sheet and place.
   package var edits: [(sheet: String, position: CellPosition, cell: SavedCell)] {
-    changes.sorted { ($0.key.sheet, $0.key.position.row, $0.key.position.column) < ($1.key.sheet, $1.key.position.row, $1.key.position.column) }
-      .map { ($0.key.sheet, $0.key.position, $0.value) }
+    changes.sorted {
+      ($0.key.sheet, $0.key.position.row, $0.key.position.column) < (
+        $1.key.sheet, $1.key.position.row, $1.key.position.column
+      )
+    }
+    .map { ($0.key.sheet, $0.key.position, $0.value) }
   }
 
   package private(set) var conflicts: [Conflict] = []
@@ -112,7 +116,9 @@ package struct MergedResults {
       if let conflict = merger.conflict { conflicts.append(conflict) }
       if !merger.changes.isEmpty { rowsFilled += 1 }
       for (column, cell) in merger.changes {
-        changes[Place(sheet: target.saved.name, position: CellPosition(row: place, column: column))] = cell
+        changes[
+          Place(sheet: target.saved.name, position: CellPosition(row: place, column: column))
+        ] = cell
       }
     }
   }
@@ -262,7 +268,8 @@ private struct RowMerger {
     }
   }
 
-  private mutating func join(_ own: SavedCell, _ theirs: SavedCell, _ to: Int, _ separator: String) {
+  private mutating func join(_ own: SavedCell, _ theirs: SavedCell, _ to: Int, _ separator: String)
+  {
     let texts = (own.plainText, theirs.plainText.trimmed)
     guard !theirs.isBlank, !texts.0.contains(texts.1) else { return }
     changes[to] = .text(texts.0 + separator + texts.1)

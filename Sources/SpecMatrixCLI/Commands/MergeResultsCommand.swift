@@ -114,8 +114,12 @@ struct MergeResultsCommand: ConsoleCommand {
     }
     lines += merged.remarks
     let rows = counted(merged.rowsFilled, "row")
-    let differ = merged.conflicts.isEmpty ? "" : ", \(counted(merged.conflicts.count, "case")) with different results"
-    lines.append("\(target): \(rows) \(dryRun ? "would get" : "got") something from the others\(differ)")
+    let differ =
+      merged.conflicts.isEmpty
+      ? "" : ", \(counted(merged.conflicts.count, "case")) with different results"
+    lines.append(
+      "\(target): \(rows) \(dryRun ? "would get" : "got") something from the others\(differ)"
+    )
     return lines.map { VisibleText.line($0) + "\n" }.joined()
   }
 }

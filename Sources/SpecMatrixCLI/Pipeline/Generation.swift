@@ -219,13 +219,15 @@ struct Generation {
         let path = folder.path(of: id, "xlsx")
         var report = wholeReport(renewal, path)
         if let round { report.begin(round) }
-        guard var carryOver = carryOver(
-          into: report,
-          from: old.workbook,
-          renewal,
-          inWorkbook,
-          round
-        ) else {
+        guard
+          var carryOver = carryOver(
+            into: report,
+            from: old.workbook,
+            renewal,
+            inWorkbook,
+            round
+          )
+        else {
           try files.add(to: path, over: old.state(of: path)) { file, scratch throws(FileFailure) in
             try workbook(report, file, scratch)
           }

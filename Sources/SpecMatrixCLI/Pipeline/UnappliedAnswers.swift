@@ -64,6 +64,7 @@ struct UnappliedAnswers {
   func message(_ path: String) -> String? {
     guard count > 0 else { return nil }
     let answers = counted(count, "answer")
-    return "\(path): \(answers) \(count == 1 ? "is" : "are") not in the spec yet: run `specmatrix answer \(path)` first"
+    return
+      "\(path): \(answers) \(count == 1 ? "is" : "are") not in the spec yet: run `specmatrix answer \(path)` first"
   }
 }
