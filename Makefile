@@ -38,7 +38,7 @@ suites = $(if $(MODELS),--models $(MODELS)) $(if $(SETS),--sets $(SETS)) $(if $(
   $(if $(PEERS),--peers $(PEERS)) $(if $(BEST),--best $(BEST)) $(if $(BEST_COLUMN),--best-column $(BEST_COLUMN)) \
   $(if $(CSV),--csv $(CSV))
 
-.PHONY: help demo test check check-release durability fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark format clean build libraries
+.PHONY: help demo test check check-release durability human-edits fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark format clean build libraries
 
 help: ## list the targets (default)
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -64,6 +64,10 @@ durability: build ## make runs collide, die and be refused by the system (TRIALS
 	python3 Tests/Durability/durability.py $(program) races $(TRIALS)
 	python3 Tests/Durability/durability.py $(program) kills $$(($(TRIALS) * 10))
 	python3 Tests/Durability/durability.py $(program) faults 1
+
+human-edits: build ## edit workbooks as people do, change the spec, and look for what is lost (TRIALS=200; needs openpyxl and LibreOffice)
+	cd Tests/HumanEdits && python3 edits.py "$(CURDIR)/$(program)" --trials $(TRIALS)
+	cd Tests/HumanEdits && python3 hostile.py "$(CURDIR)/$(program)"
 
 check-release: build ## run the tests of the commands against the release program, as processes (after `make test`)
 	SPECMATRIX_PROGRAM="$(CURDIR)/$(program)" $(SWIFT) test --filter '^SpecMatrixCLITests\.'

@@ -74,9 +74,7 @@ extension ReportTable {
 }
 
 extension ReportTally {
-  /// How many of some rows it counts.
-  ///
-  /// - Parameter text: What a row shows in the column with a role; an empty text where there is none.
+  /// How many of some rows it counts, whose texts are what they show in the column with a role.
   package func count<Row>(of rows: [Row], text: (Row, ReportColumn.Role) -> String) -> Int {
     let alternatives = alternatives.map { conditions in
       conditions.map { ($0.role, $0.match.folded) }

@@ -171,9 +171,7 @@ struct SummarySheet {
     return formula.hasPrefix("+") ? String(formula.dropFirst()) : formula
   }
 
-  /// Texts as criteria, in which spreadsheets would take some signs for others.
-  ///
-  /// - Parameter rest: A star where anything may follow.
+  /// Texts as criteria, in which spreadsheets would take some signs for others; the rest is a star where anything may follow.
   private static func criteria(_ texts: [String], rest: String = "") -> String {
     let literals = texts.map { text in
       TableSheets.literal(

@@ -33,6 +33,7 @@ struct FreeRows {
   ///   - range: The rows of the saved sheet in question.
   ///   - columns: By planned column: where it stands in the saved sheet.
   ///   - digests: Of all the cells that the program wrote there.
+  ///   - order: How the rows of two generations belong together.
   init(
     _ planned: ArraySlice<RowPlan>,
     in saved: SavedTable,

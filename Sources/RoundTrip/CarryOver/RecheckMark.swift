@@ -7,9 +7,7 @@ import Workbooks
 ///
 /// The mark names the day of that result: a result of a later day settles it, and nobody has to clear the cell.
 enum RecheckMark {
-  /// The mark for a result of some day, as its cell shows it.
-  ///
-  /// - Parameter isVoid: Whether something else is expected now, so that the result says nothing any more.
+  /// The mark for a result of some day, as its cell shows it; it is void where something else is expected now.
   static func text(of day: SavedCell, isVoid: Bool, _ language: Language) -> String {
     let marks = RecheckMarks(language)
     return text(isVoid ? marks.void : marks.checkAgain, read(day), language)

@@ -8,6 +8,7 @@ extension CarryOver {
   /// What people wrote where nothing can stay joins the table of what is gone.
   ///
   /// - Parameter created: When the workbook says that it was made, in seconds since 1970; `nil` for a fixed time.
+  /// - Returns: The plan, and where it lies.
   package mutating func revision(created: Int?) -> WorkbookRevision {
     var plan = plan(created)
     let displaced = plan.sheets.flatMap { sheet -> [RetiredRow] in
@@ -118,9 +119,7 @@ extension CarryOver {
     return match
   }
 
-  /// A sheet whose columns stay where they are.
-  ///
-  /// - Parameter digests: Of what was written there; `nil` where nobody but the program writes.
+  /// A sheet whose columns stay where they are; without digests nobody but the program writes there.
   private func grid(
     _ sheet: SheetPlan,
     over saved: SavedTable,

@@ -9,13 +9,14 @@ struct TableAlignment {
   /// Saved rows that the program wrote and that say nothing any more.
   var removed: Set<Int>
 
-  /// The sheet's alignment.
+  /// How the table's sheet lies in the saved one.
   ///
   /// - Parameters:
   ///   - table: As it is going to be written: its columns may have been joined by some that came back.
   ///   - plan: The table's sheet: the head, the headings, the rows.
   ///   - columns: Where the columns stand.
   ///   - head: Where the rows of the head stand.
+  /// - Returns: The alignment.
   func sheet(
     of table: ReportTable,
     _ plan: SheetPlan,

@@ -44,10 +44,11 @@ package struct MergedResults {
   private var changes: [Place: SavedCell] = [:]
   private var lastRows: [String: Int] = [:]
 
+  /// The results of a workbook, to which others are added; `nil` for a workbook without a sheet of cases.
+  ///
   /// - Parameters:
   ///   - workbook: The first workbook, which the others are merged into.
   ///   - name: What it is called in notes.
-  /// - Returns: `nil` for a workbook without a sheet of cases.
   package init?(_ workbook: SavedWorkbook, name: String) {
     sheets = Self.sheets(of: workbook)
     guard let first = sheets.first else { return nil }

@@ -34,6 +34,7 @@ struct Generation {
   /// - Parameters:
   ///   - analysed: The spec.
   ///   - text: The spec as it was read.
+  ///   - settings: What it was read with.
   ///   - folder: Where the files go, and where those of the last generation are.
   /// - Throws: `FileFailure` where a file cannot be read or written, `CommandFailure` where there are no cases, `SystemError` where
   ///   standard output cannot be written.
