@@ -29,7 +29,8 @@ extension CellPlan {
     case .text(let text): text.isEmpty ? .empty : .text(text)
     case .number(let number): .number(Double(number))
     case .share: .text(plainText)
-    case .formula(let formula, let value): .formula(formula, .number(value))
+    case .formula(let formula, let value):
+      .formula(formula, Double(plainText) == value ? .number(value) : .text(plainText))
     case .saved(let cell): cell
     }
   }

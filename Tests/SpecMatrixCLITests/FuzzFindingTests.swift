@@ -5,7 +5,7 @@ import Testing
 /// What `make fuzz` found in whole commands.
 @Suite struct FuzzFindingTests {
   /// A CSV file is read by its headings: each generation took the factor's column for one that people had added, and added it again.
-  @Test(arguments: ["Device", "device", "Steps", "結果", "Expected result"])
+  @Test(arguments: ["Note", "note", "Steps", "結果", "Expected result"])
   func aFactorCalledLikeAColumnIsToldApart(label: String) throws {
     let folder = try TemporaryFolder()
     let text = SampleSpecs.complete.replacing(
@@ -37,10 +37,10 @@ import Testing
       try #require(CommandRun("generate", path, "-o", folder("out")).status == .success)
       return try folder.read("out/DONE.csv")
     }
-    let one = "plan: {label: Device, values: [free, premium]}"
+    let one = "plan: {label: Note, values: [free, premium]}"
     let both = try generate("{\(one), other: {label: Steps, values: [a, b]}}")
-    #expect(both.contains(",Device (plan),Steps (other)\r\n"))
+    #expect(both.contains(",Note (plan),Steps (other)\r\n"))
     let left = try generate("{\(one)}")
-    #expect(left.contains(",Device (plan)\r\n") && !left.contains("Steps (other)"))
+    #expect(left.contains(",Note (plan)\r\n") && !left.contains("Steps (other)"))
   }
 }

@@ -12,8 +12,9 @@ struct ReadBackTests {
     #expect(facts.contains("created 2000-01-01T00:00:00"))
     #expect(
       facts.filter { $0.contains("|state|") } == [
-        "概要|state|visible", "仕様の確認|state|visible", "テストケース|state|visible", "ルール|state|visible",
-        "因子・水準|state|visible", "specmatrix|state|hidden",
+        "概要|state|visible", "仕様の確認|state|visible", "テストケース|state|visible",
+        "前回からの変更|state|visible", "ルール|state|visible", "因子・水準|state|visible",
+        "specmatrix|state|hidden",
       ]
     )
     let headings = try #require(facts.first { $0.hasPrefix("テストケース|headings|") })
@@ -36,9 +37,9 @@ struct ReadBackTests {
     )
     #expect(facts.contains("テストケース|format|F4:F9|$F4=\"NG\"|FFFFC7CE"))
     #expect(facts.contains("テストケース|format|E4:E9|LEFT($E4,1)=\"?\"|FFFFD8B0"))
-    #expect(facts.contains("テストケース|format|M4:M9|$M4=\"無効（再テスト）\"|FFFFC7CE"))
+    #expect(facts.contains("テストケース|format|M4:M9|LEFT($M4,8)=\"無効（再テスト）\"|FFFFC7CE"))
     #expect(facts.contains("テストケース|link|R6|'仕様の確認'!A6"))
-    #expect(facts.contains("仕様の確認|link|P5|'テストケース'!A7"))
+    #expect(facts.contains("仕様の確認|link|Q5|'テストケース'!A7"))
   }
 
   @Test(arguments: SampleReport.all)

@@ -39,6 +39,7 @@ extension ReportSource {
     return ReportTable(
       name: .outcomes,
       title: ReportTable.Name.outcomes.title(specification.language),
+      head: [.line(ReportTable.Name.outcomes.purpose(specification.language))] + answerHead,
       columns: columns,
       rows: rows
     )

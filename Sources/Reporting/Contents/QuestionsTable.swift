@@ -12,17 +12,19 @@ extension ReportSource {
     var table = table(
       .questions,
       Self.questionColumns,
-      head: [ReportColumn.Role.answeredBy, .answeredOn].map { role in
-        .entry(role, label: heading(of: role), cell: .empty)
-      },
+      head: answerHead,
       rows: questions.map { ($0.id, $0) }
     )
     table.emptyRows = Self.ownQuestions
     return table
   }
 
-  private func heading(of role: ReportColumn.Role) -> String {
-    ReportTable.Name.questions.statement(of: role)?.heading(specification.language) ?? ""
+  /// Who answers, and when: said once for all rows.
+  var answerHead: [ReportTable.HeadRow] {
+    [ReportColumn.Role.answeredBy, .answeredOn].map { role in
+      let heading = ReportTable.Name.questions.statement(of: role)?.heading(specification.language)
+      return .entry(role, label: heading ?? "", cell: .empty)
+    }
   }
 
   static let questionColumns: [TableColumn<Finding>] = [

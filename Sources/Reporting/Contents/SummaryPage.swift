@@ -77,13 +77,14 @@ extension ReportSource {
   private var guidance: [ReportSummary.Line] {
     let questions = ReportTable.Name.questions.title(specification.language)
     let cases = ReportTable.Name.cases.title(specification.language)
+    let outcomes = ReportTable.Name.outcomes.title(specification.language)
     return [
       ReportSummary.Line(
         text("Directors", "ディレクターの方"),
         .text(
           text(
-            "Answer on the sheet “\(questions)”, in the yellow cells: choose, or write what the user sees. Questions of your own go into the empty rows at its end.",
-            "「\(questions)」シートの黄色の欄に回答してください。選択肢から選ぶか、期待する動作を文で書きます。ご自身の質問は末尾の空行にどうぞ。"
+            "Answer on the sheet “\(questions)”, in the yellow cells: choose, or write what the user sees. Questions of your own go into the empty rows at its end. Then agree, or not, to each operation on “\(outcomes)”.",
+            "「\(questions)」シートの黄色の欄に回答してください。選択肢から選ぶか、期待する動作を文で書きます。ご自身の質問は末尾の空行にどうぞ。そのあと「\(outcomes)」シートで、操作ごとに合意の有無を選んでください。"
           )
         )
       ),

@@ -140,15 +140,16 @@ struct TableSheets {
     }
   }
 
-  /// The page with as much as fits on it at a size that can be read: up to the last column for people, the first columns on every page where one
-  /// is not wide enough.
+  /// The page with as much as fits on it at a size that can be read: up to the last column for people where these follow what is said, the
+  /// first columns on every page where one is not wide enough.
   private func printed(_ page: PagePlan, _ table: ReportTable, _ widths: [Double]) -> PagePlan {
     var page = page
     let shown = table.columns.indices.filter {
       !table.columns[$0].isFolded && !table.columns[$0].isHidden
     }
-    guard let last = shown.last(where: { table.columns[$0].kind == .people }) ?? shown.last
-    else { return page }
+    // On the outcomes people agree first, and what they agree to stands behind.
+    let forPeople = shown.last { table.columns[$0].kind == .people && table.name != .outcomes }
+    guard let last = forPeople ?? shown.last else { return page }
     page.lastColumn = last
     let pixels = shown.filter { $0 <= last }.reduce(0) { $0 + Paper.pixels(ofWidth: widths[$1]) }
     if pixels > Paper.mostPixels {

@@ -44,7 +44,18 @@ struct ReferenceMap {
 
   /// Places and ranges between blanks, without those that are deleted; an `empty` text where all are.
   func ranges(_ text: String, of layout: SheetLayout) -> String {
-    text.split(separator: " ").compactMap { range(String($0), of: layout) }.joined(separator: " ")
+    text.split(separator: " ").compactMap { part in
+      // One cell is a column of a table of one row, and grows with it.
+      if let cells = CellRange(part), cells.first.row == cells.last.row,
+        layout.isWholeData(cells.first.row), let rows = layout.rows(cells.rows)
+      {
+        return CellRange(
+          first: CellPosition(row: rows.lowerBound, column: cells.first.column),
+          last: CellPosition(row: rows.upperBound, column: cells.last.column)
+        ).written
+      }
+      return range(String(part), of: layout)
+    }.joined(separator: " ")
   }
 
   /// One place or range of a sheet; `nil` where it is deleted.

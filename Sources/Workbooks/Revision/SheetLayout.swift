@@ -139,6 +139,9 @@ struct SheetLayout {
     saved < isKept.count ? slots[saved] : saved + shift
   }
 
+  /// Whether a saved row is all that the plan's data had.
+  func isWholeData(_ row: Int) -> Bool { data == row...row }
+
   /// Where saved rows lie that are named as a range; `nil` where all of them are deleted.
   ///
   /// The range grows by what is inserted in it, and by what is appended to the plan's data where it ends with them.

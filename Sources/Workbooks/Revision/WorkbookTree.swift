@@ -88,7 +88,8 @@ final class WorkbookTree {
       if let saved = there[name.name.lowercased()] {
         let place = saved.text.split(separator: "!").last ?? ""
         let named = CellRange(place.filter { $0 != "$" })
-        if saved.text.contains("#REF!") || named?.columns == cells.columns { saved.text = range }
+        let isOurs = named?.columns == cells.columns && named != cells
+        if saved.text.contains("#REF!") || isOurs { saved.text = range }
       } else {
         add(name.name, range, sheet: nil, isHidden: false)
       }

@@ -83,10 +83,9 @@ extension SavedCell {
       case .text(let text): text.isEmpty ? .empty : .text(text)
       case .share: .text(plan.plainText)
       // Hundredths are read as they are shown.
-      case .saved(.formula(let text, _)) where plan.style == .share:
-        .formula(text, .text(plan.plainText))
       case .saved(let cell): cell
       case .number(let number): .number(Double(number))
+      case .formula(let text, _) where plan.style == .share: .formula(text, .text(plan.plainText))
       case .formula(let text, let value): .formula(text, .number(value))
       }
   }

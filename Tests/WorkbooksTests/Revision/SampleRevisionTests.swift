@@ -15,10 +15,11 @@ import Testing
       let heading = sheet.filter?.first.row ?? sheet.rows.count
       let rows = sheet.rows.indices.filter { $0 <= heading + 1 || $0 % 3 != 0 }
       plan.sheets[index].rows = rows.map { sheet.rows[$0] }
-      let missing = sheet.rows.count - rows.count
+      let missing = Set(sheet.rows.indices).subtracting(rows)
       func shorter(_ range: CellRange) -> CellRange {
         var range = range
-        if range.last.row > heading { range.last.row -= missing }
+        let last = range.last.row
+        range.last.row -= missing.count { $0 <= last }
         return range
       }
       plan.sheets[index].filter = sheet.filter.map(shorter)
@@ -51,11 +52,14 @@ import Testing
     try writeWorkbook(plan, to: folder.path("whole.xlsx"))
     let sheets = zip(plan.sheets, kept).map { sheet, rows -> SheetAlignment? in
       let places = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1, $0) })
+      let table = sample.report.tables.first { $0.title == sheet.name }
       return SheetAlignment(
         saved: sheet.name,
         rows: sheet.rows.indices.map { places[$0] },
         columns: sheet.columns.indices.map { $0 },
-        restatesValidations: true
+        restatesValidations: true,
+        // Empty rows stand behind the data.
+        body: table.map { $0.headingRow + 1..<$0.headingRow + 1 + $0.rows.count }
       )
     }
     let revision = WorkbookRevision(plan: plan, sheets: sheets)
