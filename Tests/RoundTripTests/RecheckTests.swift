@@ -77,6 +77,37 @@ import Workbooks
     #expect(second.report[.retired]?.rows.count == 2)
   }
 
+  /// On the sheet of what is gone, too, people may add columns, before or behind others.
+  @Test func ownColumnsOfWhatIsGoneStay() throws {
+    let first = try #require(try Generated(text))
+    var saved = try tested(first)
+    let cases = try #require(saved.tables.firstIndex { $0.name == "Cases" })
+    let heading = try #require(
+      saved.tables[cases].rows.firstIndex { $0.contains(.text("Result")) }
+    )
+    for row in saved.tables[cases].rows.indices where row >= heading {
+      saved.tables[cases].rows[row].insert(.text(row == heading ? "Round 2" : "fine"), at: 3)
+    }
+    let edited = text.replacing("The form is shown", with: "It opens")
+    var second = try #require(try Generated(edited))
+    _ = second.carry(saved, before: first)
+    var book = second.saved
+    let gone = try #require(book.tables.firstIndex { $0.name == "Retired" })
+    let row = try #require(
+      book.tables[gone].rows.firstIndex { $0.contains(.text("Round 2")) }
+    )
+    let column = try #require(book.tables[gone].rows[row].firstIndex(of: .text("Round 2")))
+    for number in book.tables[gone].rows.indices where number >= row {
+      while book.tables[gone].rows[number].count < column {
+        book.tables[gone].rows[number].append(.empty)
+      }
+      book.tables[gone].rows[number].insert(number == row ? .text("Mine") : .empty, at: column)
+    }
+    var third = try #require(try Generated(edited, after: second.earlier))
+    _ = third.carry(book, before: second)
+    #expect(third.saved.tables.first { $0.name == "Retired" }?.rows == book.tables[gone].rows)
+  }
+
   @Test func whatPeopleDidToColumnsStays() throws {
     let first = try #require(try Generated(text))
     var saved = first.saved

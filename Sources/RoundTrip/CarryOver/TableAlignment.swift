@@ -53,9 +53,16 @@ struct TableAlignment {
     let added = sheet.columns.indices.filter {
       if case .added = sheet.columns[$0] { true } else { false }
     }
+    var left = added
     var columns = table.columns.map { column -> Int? in
       guard case .added(let number) = column.role else { return sheet.column(column.role) }
-      return added.indices.contains(number) ? added[number] : nil
+      guard table.name == .retired else {
+        return added.indices.contains(number) ? added[number] : nil
+      }
+      // What is gone has only the columns in which there is something, told by their headings.
+      guard let place = left.firstIndex(where: { sheet.columns[$0] == .added(column.heading) })
+      else { return nil }
+      return left.remove(at: place)
     }
     // The last planned column holds the digests, where the sheet has them.
     let width = plan.rows.map(\.cells.count).max() ?? 0
