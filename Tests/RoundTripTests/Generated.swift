@@ -57,7 +57,13 @@ struct Generated {
     carryOverContext = CarryOver.Earlier(
       changes: changes,
       suiteDigest: "",
-      headings: Set((earlier?.factors ?? []).map(\.label))
+      headings: Set((earlier?.factors ?? []).map(\.label)),
+      factors: Dictionary(
+        (earlier?.factors ?? []).compactMap { factor in
+          specification.factors.firstIndex { $0.name == factor.name }.map { (factor.label, $0) }
+        },
+        uniquingKeysWith: { first, _ in first }
+      )
     )
   }
 

@@ -77,6 +77,24 @@ import Workbooks
     #expect(second.report[.retired]?.rows.count == 2)
   }
 
+  @Test func aFactorUnderANewLabelKeepsItsColumn() throws {
+    let first = try #require(try Generated(text))
+    let saved = first.saved
+    let labelled = text.replacing(
+      "{plan: [free, premium]}",
+      with: "{plan: {label: Membership, values: [free, premium]}}"
+    )
+    var second = try #require(try Generated(labelled, after: first.earlier))
+    _ = second.carry(saved, before: first)
+    func headings(_ book: SavedWorkbook) throws -> [String] {
+      let cases = try #require(book.tables.first { $0.name == "Cases" })
+      return cases.rows[cases.headingRow].map(\.plainText)
+    }
+    let before = try headings(saved)
+    #expect(before.contains("Plan"))
+    #expect(try headings(second.saved) == before.map { $0 == "Plan" ? "Membership" : $0 })
+  }
+
   /// On the sheet of what is gone, too, people may add columns, before or behind others.
   @Test func ownColumnsOfWhatIsGoneStay() throws {
     let first = try #require(try Generated(text))

@@ -69,11 +69,19 @@ package struct CarryOver {
     package var suiteDigest: String
     /// The names and labels of its factors.
     package var headings: Set<String>
+    /// By heading of a factor's column then: its number now, where the spec still has it.
+    package var factors: [String: Int]
 
-    package init(changes: SuiteChanges?, suiteDigest: String = "", headings: Set<String> = []) {
+    package init(
+      changes: SuiteChanges?,
+      suiteDigest: String = "",
+      headings: Set<String> = [],
+      factors: [String: Int] = [:]
+    ) {
       self.changes = changes
       self.suiteDigest = suiteDigest
       self.headings = headings
+      self.factors = factors
     }
   }
 
@@ -103,7 +111,16 @@ package struct CarryOver {
       let factors = (report[name]?.columns ?? []).compactMap { column in
         if case .factor = column.role { (column.heading, column.role) } else { nil }
       }
-      return Vocabulary(name, last: factors, former: earlier.headings)
+      // A factor under a new label keeps its column.
+      let renamed = earlier.factors.sorted { $0.key < $1.key }.map {
+        (heading: $0.key, role: ReportColumn.Role.factor($0.value))
+      }
+      let known = Set(factors.map(\.1))
+      return Vocabulary(
+        name,
+        last: factors + renamed.filter { known.contains($0.role) },
+        former: earlier.headings
+      )
     }
     let rounds = Rounds(
       of: rest,
