@@ -2,7 +2,8 @@ import Reporting
 import Specification
 import TestDesign
 import Testing
-import Workbooks
+
+@testable import Workbooks
 
 /// What becomes of results when the spec goes on.
 @Suite struct RecheckTests {
@@ -75,6 +76,33 @@ import Workbooks
     let expected = try column(.expected, of: second.report)
     #expect(zip(results, expected).allSatisfy { ($0 == "OK") == ($1 == "The form is sent") })
     #expect(second.report[.retired]?.rows.count == 2)
+  }
+
+  /// A case that is gone takes along what is pinned to it, also where nothing was entered.
+  @Test func whatIsPinnedToACaseIsRetiredWithIt() throws {
+    let first = try #require(try Generated(text))
+    var saved = first.saved
+    let cases = try #require(saved.tables.firstIndex { $0.name == "Cases" })
+    let rows = saved.tables[cases].rows.indices.filter {
+      saved.tables[cases].rows[$0].first?.plainText.hasPrefix("T-") == true
+    }
+    let shown = rows.filter { row in
+      saved.tables[cases].rows[row].contains(.text("The form is shown"))
+    }
+    try #require(shown.count == 2)
+    saved.tables[cases].comments = [SavedComment(row: shown[0], column: 0, text: "why?")]
+    saved.tables[cases].drawings = [shown[1]]
+    let edited = text.replacing("The form is shown", with: "It opens")
+    var second = try #require(try Generated(edited))
+    _ = second.carry(saved, before: first)
+    let gone = try #require(second.report[.retired])
+    let id = try #require(gone.index(of: .id))
+    #expect(
+      gone.rows.map { $0.cells[id].shownText }
+        == shown.map { saved.tables[cases].rows[$0][0].plainText }
+    )
+    let kept = try #require(second.saved.tables.first { $0.name == gone.title })
+    #expect(kept.comments.map(\.text) == ["why?"])
   }
 
   @Test func aFactorUnderANewLabelKeepsItsColumn() throws {

@@ -160,7 +160,7 @@ extension SavedSheet {
   /// A row that is no longer generated, reduced to what people wrote in it.
   func retired(row: Int, because reason: String, from origin: String) -> RetiredRow? {
     let entries = entries(ofRow: row).map(\.asValue).filter { !$0.cell.isBlank }
-    guard !entries.isEmpty || saved.hasPinned(row) else { return nil }
+    guard !entries.isEmpty || pinnedRows.contains(row) else { return nil }
     var about: [ReportColumn.Role: String] = [
       .id: (key(ofRow: row) ?? []).joined(separator: "="), .origin: origin, .change: reason,
       .operation: text(.operation, row: row), .expected: text(.expected, row: row),

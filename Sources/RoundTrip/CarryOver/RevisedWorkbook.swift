@@ -162,7 +162,7 @@ extension CarryOver {
         digests: part.map(digests) ?? [],
         by: .none
       )
-      return rows.displaced.isEmpty && saved.rows.indices.allSatisfy { !saved.hasPinned($0) }
+      return rows.displaced.isEmpty && saved.pinnedRows.isEmpty
     }.map(\.name).sorted()
   }
 

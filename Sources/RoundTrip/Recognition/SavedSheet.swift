@@ -22,6 +22,8 @@ struct SavedSheet {
 
   let name: ReportTable.Name
   let saved: SavedTable
+  /// The rows to which people pinned comments or pictures.
+  let pinnedRows: Set<Int>
   /// The number of the row with the headings.
   let headingRow: Int
   let columns: [Column]
@@ -65,6 +67,7 @@ struct SavedSheet {
     guard let best, isTold(Set(best.columns.compactMap(\.column.role))) else { return nil }
     name = vocabulary.table
     self.saved = saved
+    pinnedRows = saved.pinnedRows
     self.metadata = metadata
     headingRow = best.row
     columns = best.columns.map(\.column)

@@ -25,10 +25,8 @@ package struct SavedTable: Hashable, Sendable {
   /// The rows on which pictures, charts and other drawings begin.
   package var drawings: Set<Int> = []
 
-  /// Whether something is pinned to a row, such as a comment or a picture.
-  package func hasPinned(_ row: Int) -> Bool {
-    drawings.contains(row) || comments.contains { $0.row == row }
-  }
+  /// The rows to which something is pinned, such as a comment or a picture.
+  package var pinnedRows: Set<Int> { drawings.union(comments.map(\.row)) }
 
   /// A cell, empty outside of what was saved.
   package subscript(row row: Int, column column: Int) -> SavedCell {

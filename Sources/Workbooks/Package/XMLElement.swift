@@ -80,6 +80,8 @@ enum XMLWord: String {
   case sheetData, row, c, v, f, `is`, t, r, s, si, rPh
   case col, min, max, width
   case comment, ref
+  // Where a drawing begins.
+  case from
   /// Any other name.
   case other
 }

@@ -152,6 +152,29 @@ struct CommentsPart {
   }
 }
 
+/// The pictures, charts and other drawings of a sheet, as far as their places go.
+struct DrawingPart {
+  /// On which they begin.
+  private(set) var rows: Set<Int> = []
+  private var isInFrom = false
+  private var row: String?
+
+  mutating func take(_ event: XMLEvent) {
+    switch event {
+    case .start(let element):
+      if element.name.word == .from { isInFrom = true }
+      if isInFrom, element.name.word == .row { row = "" }
+    case .text(let piece): row?.append(piece)
+    case .end(let name):
+      if name.word == .row, let number = row.flatMap({ Int($0.filter { !$0.isWhitespace }) }) {
+        rows.insert(number)
+      }
+      if name.word == .row { row = nil }
+      if name.word == .from { isInFrom = false }
+    }
+  }
+}
+
 /// A text in the making, of one run or of many with formats of their own; the reading aids of Japanese Excel (`rPh`) are left out.
 ///
 /// White space at the edges stays even where `xml:space` does not ask for it: openpyxl forgets to, and nothing that people wrote is to be

@@ -51,11 +51,18 @@ struct WorkbookReader: ~Copyable {
       }
       room = cells.room
       var comments = CommentsPart(limits: limits)
-      for relation in try archive.relations(of: part, limits: limits)
-      where relation.kind == "comments" {
-        try archive.forEachEvent(of: relation.part, limits: limits) {
-          event throws(WorkbookProblem) in
-          try comments.take(event)
+      var drawings = DrawingPart()
+      for relation in try archive.relations(of: part, limits: limits) {
+        switch relation.kind {
+        case "comments":
+          try archive.forEachEvent(of: relation.part, limits: limits) {
+            event throws(WorkbookProblem) in
+            try comments.take(event)
+          }
+        // A part that is missing is nobody's loss here.
+        case "drawing" where archive.has(relation.part):
+          try archive.forEachEvent(of: relation.part, limits: limits) { drawings.take($0) }
+        default: break
         }
       }
       tables.append(
@@ -64,7 +71,8 @@ struct WorkbookReader: ~Copyable {
           isHidden: sheet.isHidden,
           rows: cells.rows,
           widths: cells.widths,
-          comments: comments.comments
+          comments: comments.comments,
+          drawings: drawings.rows
         )
       )
     }

@@ -40,6 +40,18 @@ import Testing
         print(name, 'chart', chart.anchor._from.row + 1, chart.series[0].val.numRef.f)
     """
 
+  @Test func theReaderTellsWhereTheyBegin() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    try book.edit(Self.decoration)
+    let tables = try readWorkbook(at: book.path).tables
+    let cases = try #require(tables.first { $0.name == "Cases" })
+    #expect(cases.drawings == [1, 2, 3])
+    #expect(cases.pinnedRows == cases.drawings.union(cases.comments.map(\.row)))
+    #expect(tables.first { $0.name == "Report" }?.drawings == [1])
+    #expect(tables.first { $0.name == "Summary" }?.drawings == [])
+  }
+
   @Test func followTheirRows() throws {
     let book = try RevisedBook()
     try book.write(three)

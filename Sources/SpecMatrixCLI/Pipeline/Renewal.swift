@@ -1,0 +1,82 @@
+import Combinatorics
+import Reporting
+import RoundTrip
+import Specification
+import TestDesign
+import Text
+
+/// A new suite of a spec beside the one whose place it takes.
+struct Renewal {
+  let analysed: AnalysedSpecification
+  let matrix: TestMatrix
+  /// The suite as the next generation reads it.
+  let json: String
+  let report: Report
+  let earlierGeneration: CarryOver.Earlier
+
+  init(
+    _ analysed: AnalysedSpecification,
+    _ matrix: TestMatrix,
+    outcomes: ReportOutcomes,
+    earlier: EarlierSuite?,
+    earlierDigest: String,
+    specText: String
+  ) {
+    self.analysed = analysed
+    let specification = analysed.specification
+    let changes = earlier.map {
+      SuiteChanges(from: $0, to: matrix, of: specification, analysed.analysis)
+    }
+    // The same spec gives the same files, however often they are generated.
+    var matrix = earlier.flatMap { changes?.settled(matrix, after: $0) } ?? matrix
+    if let earlier, earlier.isOptimal, !matrix.isOptimal {
+      // The proof that a new suite has is not found again for one that is only kept.
+      var proven = matrix
+      proven.isOptimal = true
+      let text = proven.json(of: specification, analysed.analysis)
+      if TextDigest.whole(text) == earlierDigest { matrix = proven }
+    }
+    self.matrix = matrix
+    json = matrix.json(of: specification, analysed.analysis)
+    var report = Report(
+      specification,
+      analysed.analysis,
+      matrix,
+      toolVersion: ProgramVersion.current,
+      catalogue: analysed.specification.catalogue,
+      changes: changes,
+      outcomes: outcomes
+    )
+    report.suiteDigest = TextDigest.whole(json)
+    self.report = report
+    earlierGeneration = CarryOver.Earlier(
+      changes: changes,
+      suiteDigest: earlierDigest,
+      // A column has the name as well where the label alone says too little.
+      headings: Set(
+        (earlier?.factors ?? []).flatMap { [$0.label, "\($0.label) (\($0.name))"] }
+      ),
+      factors: Dictionary(
+        (earlier?.factors ?? []).flatMap { factor in
+          specification.factors.firstIndex { $0.name == factor.name }.map { number in
+            [factor.label, "\(factor.label) (\(factor.name))", "\(factor.label)（\(factor.name)）"]
+              .map { ($0, number) }
+          } ?? []
+        },
+        uniquingKeysWith: { first, _ in first }
+      )
+    )
+  }
+
+  var id: String { analysed.specification.id }
+
+  /// The report with the grid of pairs, which only the workbook shows.
+  ///
+  /// - Throws: `LimitExceeded` where it took too long to tell which pairs can occur.
+  func reportWithCoverage() throws(LimitExceeded) -> Report {
+    let coverage = try analysed.pairCoverage(of: matrix)
+    var report = report
+    report.add(coverage, of: analysed.specification, analysed.analysis)
+    return report
+  }
+}
