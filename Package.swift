@@ -12,6 +12,9 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// For the modules that search: optimized in debug builds too, since the tests spend most of their time in them.
+let searching: [SwiftSetting] = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// The modules in the order of the import table (`Documentation/architecture.md`): each imports only what stands above it.
 let package = Package(
   name: "specmatrix",
@@ -61,7 +64,7 @@ let package = Package(
       ].map { .embedInCode("Catalogue/\($0).yaml") },
       swiftSettings: settings
     ),
-    .target(name: "Combinatorics", swiftSettings: settings),
+    .target(name: "Combinatorics", swiftSettings: searching),
     .target(
       name: "PICTModel",
       dependencies: ["Diagnostics", "Text", "Combinatorics"],
@@ -70,7 +73,7 @@ let package = Package(
     .target(
       name: "TestDesign",
       dependencies: ["YAMLSyntax", "Specification", "Combinatorics", "Text", "Diagnostics"],
-      swiftSettings: settings
+      swiftSettings: searching
     ),
     .target(
       name: "Reporting",
