@@ -81,6 +81,11 @@ let package = Package(
       swiftSettings: settings
     ),
     .target(
+      name: "TestCode",
+      dependencies: ["TestDesign", "Specification", "Combinatorics", "Text", "Diagnostics"],
+      swiftSettings: settings
+    ),
+    .target(
       name: "RoundTrip",
       dependencies: [
         "Reporting", "TestDesign", "Specification", "Workbooks", "Text", "Diagnostics",
@@ -91,7 +96,7 @@ let package = Package(
       name: "SpecMatrixCLI",
       dependencies: [
         "CRename", "Diagnostics", "Text", "Workbooks", "YAMLSyntax", "Specification",
-        "Combinatorics", "PICTModel", "TestDesign", "Reporting", "RoundTrip",
+        "Combinatorics", "PICTModel", "TestDesign", "Reporting", "TestCode", "RoundTrip",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings

@@ -1,0 +1,125 @@
+package import Specification
+import TestDesign
+
+/// What happens on an operation, a variant or a part: a switch over one factor after the other.
+///
+/// It is the outcome table of the operation, read from left to right.
+package indirect enum DecisionTree: Sendable {
+  /// What the spec says of a combination.
+  package enum Outcome: Hashable, Sendable {
+    /// A rule decides; where several say the same, the first of them.
+    case expected(rule: Int, results: [String])
+    /// Questions are open: their ids, in the order of the findings; they are those of the whole cell of the table.
+    case open([String])
+    /// The different results, in the order in which rules first give them.
+    case contradictory([[String]])
+    /// It cannot happen.
+    case impossible
+  }
+
+  /// What is done for some values of a factor.
+  package struct Arm: Sendable {
+    /// Numbers of values, ascending; the number behind the declared ones is *not applicable*.
+    package var values: [Int]
+    package var tree: DecisionTree
+  }
+
+  case outcome(Outcome)
+  /// The arms share no value, and together have all that the factor can have.
+  case branch(factor: Int, arms: [Arm])
+
+  /// The part of a table that is about one value of the operation.
+  ///
+  /// - Parameters:
+  ///   - table: All of whose cells are listed.
+  ///   - operationValue: A number in `Specification.operationValues`, of the table's operation.
+  ///   - specification: What the table is of.
+  init(_ table: OutcomeTable, operationValue: Int, of specification: Specification) {
+    let operationColumn = table.factors.firstIndex(of: specification.operationFactor)
+    let columns = table.factors.indices.filter { $0 != operationColumn }
+    let cells = table.cells.filter { cell in
+      operationColumn.map { cell.values[$0].contains(operationValue) } ?? true
+    }
+    self = Self.tree(cells[...], columns[...], table.factors, specification)
+  }
+
+  private static func tree(
+    _ cells: ArraySlice<OutcomeTable.Cell>,
+    _ columns: ArraySlice<Int>,
+    _ factors: [Int],
+    _ specification: Specification
+  ) -> DecisionTree {
+    guard let first = cells.first else { return .outcome(.impossible) }
+    guard let column = columns.first else {
+      return .outcome(Outcome(first, specification))
+    }
+    // Cells that agree in the columns in front stand together.
+    var arms: [Arm] = []
+    var start = cells.startIndex
+    while start < cells.endIndex {
+      let values = cells[start].values[column]
+      let end = cells[start...].firstIndex { $0.values[column] != values } ?? cells.endIndex
+      let tree = tree(cells[start..<end], columns.dropFirst(), factors, specification)
+      arms.append(Arm(values: values, tree: tree))
+      start = end
+    }
+    // What is left of the factor cannot happen, so a single arm serves it too.
+    if arms.count == 1 { return arms[0].tree }
+    let met = Set(arms.flatMap(\.values))
+    let factor = specification.factors[factors[column]]
+    let count = factor.values.count + (factor.onlyWhen == nil ? 0 : 1)
+    let missing = (0..<count).filter { !met.contains($0) }
+    if !missing.isEmpty { arms.append(Arm(values: missing, tree: .outcome(.impossible))) }
+    return .branch(factor: factors[column], arms: arms)
+  }
+
+  /// What happens on a combination that can occur.
+  ///
+  /// - Parameters:
+  ///   - values: By factor of the specification: the number of the value, `nil` for not applicable.
+  ///   - specification: What the tree is of.
+  /// - Returns: The outcome.
+  package func outcome(of values: [Int?], in specification: Specification) -> Outcome {
+    switch self {
+    case .outcome(let outcome): return outcome
+    case .branch(let factor, let arms):
+      let value = values[factor] ?? specification.factors[factor].values.count
+      let arm = arms.first { $0.values.contains(value) }
+      return arm?.tree.outcome(of: values, in: specification) ?? .impossible
+    }
+  }
+
+  /// The ids of the questions that it names.
+  package var questions: [String] {
+    switch self {
+    case .outcome(.open(let ids)): ids
+    case .outcome: []
+    case .branch(_, let arms): arms.flatMap(\.tree.questions)
+    }
+  }
+}
+
+extension DecisionTree.Outcome {
+  init(_ cell: OutcomeTable.Cell, _ specification: Specification) {
+    switch cell.outcome {
+    case .defined(let results):
+      let rule = cell.rules.first { number in
+        if case .then = specification.rules[number].outcome { true } else { false }
+      }
+      self = .expected(rule: rule ?? cell.rules.first ?? 0, results: results)
+    case .undefined, .undecided: self = .open(cell.questions)
+    case .contradictory(let results): self = .contradictory(results)
+    }
+  }
+
+  /// The outcome in one line, for a fingerprint.
+  var text: String {
+    switch self {
+    case .expected(_, let results): "=" + results.joined(separator: "\u{1F}")
+    case .open(let ids): "?" + ids.joined(separator: " ")
+    case .contradictory(let results):
+      "!" + results.map { $0.joined(separator: "\u{1F}") }.joined(separator: "\u{1E}")
+    case .impossible: "-"
+    }
+  }
+}

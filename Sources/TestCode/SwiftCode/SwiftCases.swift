@@ -1,0 +1,231 @@
+import Specification
+import TestDesign
+
+extension SwiftCode {
+  func addSetup(to code: inout CodeLines) {
+    code.add()
+    code.add("/// What is the case before something happens.")
+    code.block("struct Setup: Hashable, Sendable {") { code in
+      for (number, factor) in specification.factors.enumerated() {
+        let type = names.types[number] + (factor.onlyWhen == nil ? "" : "?")
+        code.add("var \(names.properties[number]): \(type)")
+      }
+    }
+  }
+
+  func addOutcome(to code: inout CodeLines) {
+    code.add()
+    code.add("/// What the spec says of a setup and an operation.")
+    code.block("indirect enum Outcome: Hashable, Sendable {") { code in
+      code.add("/// The rule that decides, and what must be seen.")
+      code.add("case expected(Rule, [String])")
+      code.add("/// The ids of the questions that are open.")
+      code.add("case open([String])")
+      code.add("/// Rules that disagree, with what each says.")
+      code.add("case contradictory([String])")
+      if hasParts {
+        code.add("/// By part that can be seen.")
+        code.add("case parts([Part: Outcome])")
+      }
+      code.add("/// The spec says that it cannot happen.")
+      code.add("case impossible")
+      code.add()
+      code.add("static func says(_ rule: Rule) -> Outcome { .expected(rule, rule.results) }")
+      code.add()
+      code.add("/// The rules that decide.")
+      code.block("var rules: [Rule] {") { code in
+        code.add("switch self {")
+        code.add("case .expected(let rule, _): [rule]")
+        if hasParts {
+          code.add("case .parts(let parts): Part.allCases.flatMap { parts[$0]?.rules ?? [] }")
+        }
+        code.add("case .open, .contradictory, .impossible: []")
+        code.add("}")
+      }
+      code.add()
+      code.add(
+        "/// Why nothing can be tested: the questions that are open, or what contradicts itself."
+      )
+      code.block("var open: [String] {") { code in
+        code.add("switch self {")
+        code.add("case .expected, .impossible: []")
+        code.add("case .open(let ids): ids")
+        code.add("case .contradictory(let sides): sides")
+        if hasParts {
+          code.add("case .parts(let parts): Part.allCases.flatMap { parts[$0]?.open ?? [] }")
+        }
+        code.add("}")
+      }
+    }
+  }
+
+  // MARK: Cases
+
+  func addCases(to code: inout CodeLines, isSplit: Bool) {
+    code.add()
+    code.block("extension \(space) {") { code in
+      code.add("/// A case of the suite.")
+      code.block(
+        "struct Case: Hashable, Identifiable, Sendable, CustomTestStringConvertible {"
+      ) { code in
+        code.add("var id: String")
+        code.add("var title: String")
+        code.add("/// Another one as soon as something of the case changes.")
+        code.add("var fingerprint: String")
+        code.add("var setup: Setup")
+        code.add("var operation: Operation")
+        code.add("var outcome: Outcome")
+        code.add()
+        code.add("var testDescription: String { \"\\(id) \\(title)\" }")
+      }
+      code.add()
+      code.add("/// The questions that are open, by id.")
+      if model.questions.isEmpty {
+        code.add("static let questions: [String: String] = [:]")
+      } else {
+        code.block("static let questions: [String: String] = [", closing: "]") { code in
+          for question in model.questions {
+            let text = SwiftSpelling.literal(question.text)
+            code.add("\(SwiftSpelling.literal(question.id)): \(text),")
+          }
+        }
+      }
+      code.add()
+      guard isSplit else {
+        add(model.cases, as: nil, to: &code)
+        return
+      }
+      let operations = specification.caseOperations.indices.filter { operation in
+        model.cases.contains { $0.operation == operation }
+      }
+      let lists = operations.map { "Cases.\(names.operations[$0])" }.joined(separator: " + ")
+      code.add("static let cases: [Case] = (\(lists)).sorted { $0.id < $1.id }")
+      code.add()
+      code.add("/// By operation.")
+      code.add("enum Cases {}")
+    }
+  }
+
+  /// A list of cases, made one statement each, which compiles in linear time.
+  func add(_ cases: [CodeModel.Case], as operation: String?, to code: inout CodeLines) {
+    code.add("static let \(operation ?? "cases"): [Case] = {")
+    code.add("  var all: [Case] = []")
+    for entry in cases {
+      let testCase = entry.testCase
+      let setup = specification.factors.indices.map { factor in
+        let value = testCase.combination.values[factor].map { ".\(names.values[factor][$0])" }
+        return "\(names.properties[factor]): \(value ?? "nil")"
+      }
+      code.add("  all.append(")
+      code.add("    Case(")
+      code.add("      id: \(SwiftSpelling.literal(testCase.id)),")
+      code.add("      title: \(SwiftSpelling.literal(testCase.title)),")
+      code.add("      fingerprint: \(SwiftSpelling.literal(entry.fingerprint)),")
+      code.add("      setup: Setup(\(setup.joined(separator: ", "))),")
+      code.add("      operation: .\(names.operations[entry.operation]),")
+      code.add("      outcome: \(outcome(of: entry))")
+      code.add("    )")
+      code.add("  )")
+    }
+    code.add("  return all")
+    code.add("}()")
+  }
+
+  private func outcome(of entry: CodeModel.Case) -> String {
+    guard specification.caseOperations[entry.operation].hasParts else {
+      return entry.outcomes.first.map { text(of: $0.outcome) } ?? ".impossible"
+    }
+    let parts = entry.outcomes.map { ".\(names.parts[$0.operationValue]): \(text(of: $0.outcome))" }
+    return ".parts([\(parts.joined(separator: ", "))])"
+  }
+
+  // MARK: Tests
+
+  func addWorld(to code: inout CodeLines) {
+    code.add()
+    code.block("extension \(space) {") { code in
+      code.add("/// The data layer in memory, built anew for each case.")
+      code.block("protocol World {") { code in
+        code.add("init()")
+        for (number, factor) in specification.factors.enumerated() {
+          code.add(SwiftSpelling.comment(factor.label))
+          let type = names.types[number] + (factor.onlyWhen == nil ? "" : "?")
+          code.add("mutating func set(_ \(names.properties[number]): \(type))")
+        }
+      }
+      code.add()
+      code.add("/// The app under test, standing on a world.")
+      code.block("protocol Driver {") { code in
+        code.add("associatedtype AppWorld: World")
+        code.add("init(_ world: AppWorld) async throws")
+        code.add("/// Does it, or lets it befall the app.")
+        code.add("func perform(_ operation: Operation) async throws")
+        code.add("/// Expects what the rule says to be seen.")
+        code.add("func check(_ rule: Rule) async throws")
+      }
+      code.add()
+      code.add("/// The case that runs, for reports.")
+      code.add("@TaskLocal static var current: Case?")
+      code.add()
+      code.add("/// Sets the world up, does what the case says, and expects what the spec says.")
+      code.add("///")
+      code.add("/// A case that waits for an answer is cancelled with its questions.")
+      code.block(
+        "static func run<App: Driver>(_ testCase: Case, on app: App.Type) async throws {"
+      ) { code in
+        code.block("try await $current.withValue(testCase) {") { code in
+          code.add("let rules = testCase.outcome.rules")
+          code.block("if rules.isEmpty {") { code in
+            code.add(
+              "let open = testCase.outcome.open.map { id in questions[id].map { \"\\(id): \\($0)\" } ?? id }"
+            )
+            code.add(
+              "try Test.cancel(\"specmatrix:\\(testCase.id) waits for: \\(open.joined(separator: \" | \"))\")"
+            )
+          }
+          code.add("var world = App.AppWorld()")
+          for property in names.properties { code.add("world.set(testCase.setup.\(property))") }
+          code.add("let app = try await App(world)")
+          code.add("try await app.perform(testCase.operation)")
+          code.add("for rule in rules { try await app.check(rule) }")
+        }
+      }
+    }
+  }
+
+  func addTests(to code: inout CodeLines) {
+    code.add()
+    code.block("@Suite(", closing: ")") { code in
+      code.add("\(SwiftSpelling.literal(specification.feature)),")
+      code.block(".compactMapIssues { issue in") { code in
+        code.add("guard let testCase = \(space).current else { return issue }")
+        code.add("let mark = \"specmatrix:\\(testCase.id)\"")
+        code.add("var issue = issue")
+        code.block("if !issue.comments.contains(where: { $0.rawValue.hasPrefix(mark) }) {") {
+          code in
+          code.add("issue.comments.append(\"\\(mark) \\(testCase.title)\")")
+        }
+        code.add("return issue")
+      }
+    }
+    code.block("struct \(space)Tests {") { code in
+      switch style {
+      case .arguments:
+        code.add("@Test(arguments: \(space).cases)")
+        code.block("func `case`(_ testCase: \(space).Case) async throws {") { code in
+          code.add("try await \(space).run(testCase, on: \(space)Driver.self)")
+        }
+      case .functions:
+        for (number, entry) in model.cases.enumerated() {
+          if number > 0 { code.add() }
+          let testCase = entry.testCase
+          let name = testCase.id.replacing("-", with: "_")
+          code.add("@Test(\(SwiftSpelling.literal("\(testCase.id) \(testCase.title)")))")
+          code.block("func \(name)() async throws {") { code in
+            code.add("try await \(space).run(\(space).cases[\(number)], on: \(space)Driver.self)")
+          }
+        }
+      }
+    }
+  }
+}

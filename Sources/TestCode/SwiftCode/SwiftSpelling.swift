@@ -1,0 +1,74 @@
+/// How Swift spells names and texts.
+enum SwiftSpelling {
+  /// What Swift makes of names.
+  static let names = NameRules(
+    keywords: [
+      "actor", "as", "associatedtype", "async", "await", "break", "case", "catch", "class",
+      "continue", "default",
+      "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
+      "for", "func",
+      "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "none",
+      "operator",
+      "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
+      "Self", "some",
+      "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
+      "typealias", "Type",
+      "Protocol", "var", "where", "while",
+    ],
+    quoted: { name in
+      // `init`, `self` and `Type` cannot be a member even in quotes where the name stands behind a full stop.
+      if ["init", "self", "Self", "Type", "Protocol"].contains(name) { return nil }
+      let isSaid = name.unicodeScalars.allSatisfy { scalar in
+        !"`\\/()[]{}<>.:;".unicodeScalars.contains(scalar)
+          && !scalar.properties.isPatternWhitespace && scalar.properties.generalCategory != .control
+          && scalar.properties.generalCategory != .format
+          && scalar.properties.generalCategory != .lineSeparator
+      }
+      // Signs alone would be an operator.
+      let hasLetter = name.unicodeScalars.contains { $0.properties.isXIDContinue }
+      return isSaid && hasLetter ? "`\(name)`" : nil
+    },
+    taken: [
+      "Operation", "Part", "Rule", "Setup", "Outcome", "Case", "World", "Driver", "String", "Int",
+      "Bool", "Type",
+    ]
+  )
+
+  /// A text as a literal in one line.
+  static func literal(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": literal += "\\\""
+      case "\\": literal += "\\\\"
+      case "\n": literal += "\\n"
+      case "\r": literal += "\\r"
+      case "\t": literal += "\\t"
+      default:
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+          literal += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        default: literal.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return literal + "\""
+  }
+
+  /// A list of texts as a literal in one line.
+  static func literal(_ texts: [String]) -> String {
+    "[\(texts.map(literal).joined(separator: ", "))]"
+  }
+
+  /// A text as a comment: in one line, and nothing in it that an editor does not show.
+  static func comment(_ text: String) -> String {
+    let shown = text.unicodeScalars.map { scalar -> String in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: " "
+      case .format: ""
+      default: String(scalar)
+      }
+    }.joined()
+    return "/// " + shown.split(separator: " ").joined(separator: " ")
+  }
+}
