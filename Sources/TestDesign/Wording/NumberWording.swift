@@ -4,7 +4,7 @@ package import Specification
 extension Wording {
   /// Values as people name them: numbers as intervals, all others by their labels.
   ///
-  /// "51 to 59 items", "more than 200 items", 「51〜59件」, 「200件超」.
+  /// "51 to 59 items", "201 items or more", 「51〜59件」, 「201件以上」: of whole numbers the bounds belong to what is said.
   ///
   /// - Parameters:
   ///   - chosen: The numbers of the values, ascending.
@@ -52,8 +52,8 @@ extension Wording {
       let from = line.from, let to = line.to, intervals[0].numbers.upperBound == from - 1,
       intervals[1].numbers.lowerBound == to + 1
     {
-      let range = words(from, to, on: line, saysUnit: true)
-      return [language == .english ? "outside \(range)" : "\(range)の範囲外"]
+      // In Japanese the two sides are short enough to be named.
+      if language == .english { return ["outside " + words(from, to, on: line, saysUnit: true)] }
     }
     return intervals.enumerated().map { place, interval in
       // English says the unit once: "1, 2 or 100 guests".
@@ -68,30 +68,33 @@ extension Wording {
       return saysUnit || isEmptyText ? line.label(number, language) : line.grouped(number)
     }
     if from == to { return label(from) }
-    let isDay = line.scale == .day
+    guard from != Int.min, to != Int.max else { return openWords(interval, on: line, label) }
     let beginsWithEmpty = line.scale == .textLength && from == 0
-    switch language {
-    case .english:
-      if to == Int.max {
-        if interval.isInvalid { return (isDay ? "after " : "more than ") + label(from - 1) }
-        return label(from) + (isDay ? " or later" : " or more")
-      }
-      if from == Int.min || beginsWithEmpty {
-        if interval.isInvalid { return (isDay ? "before " : "less than ") + label(to + 1) }
-        if from == Int.min { return label(to) + (isDay ? " or earlier" : " or less") }
-      }
-    case .japanese:
-      if to == Int.max {
-        if interval.isInvalid { return label(from - 1) + (isDay ? "より後" : "超") }
-        return label(from) + (isDay ? "以降" : "以上")
-      }
-      if from == Int.min || beginsWithEmpty {
-        if interval.isInvalid { return label(to + 1) + (isDay ? "より前" : "未満") }
-        if from == Int.min { return label(to) + (isDay ? "以前" : "以下") }
-      }
-    }
+    if beginsWithEmpty, interval.isInvalid { return label(to) + orLess }
     return words(from, to, on: line, saysUnit: saysUnit)
   }
+
+  /// An interval without an end: "5 photos or more", 「5枚以上」; days beyond the last one are "after 30 June".
+  private func openWords(
+    _ interval: NumberInterval,
+    on line: NumberLine,
+    _ label: (Int) -> String
+  ) -> String {
+    let (from, to) = (interval.numbers.lowerBound, interval.numbers.upperBound)
+    let isEnglish = language == .english
+    switch (line.scale, to == Int.max, interval.isInvalid) {
+    case (.day, true, true): return isEnglish ? "after " + label(from - 1) : label(from - 1) + "より後"
+    case (.day, true, false): return label(from) + (isEnglish ? " or later" : "以降")
+    case (.day, false, true): return isEnglish ? "before " + label(to + 1) : label(to + 1) + "より前"
+    case (.day, false, false): return label(to) + (isEnglish ? " or earlier" : "以前")
+    case (_, true, _): return label(from) + (isEnglish ? " or more" : "以上")
+    // What begins with 1 is counted, and nobody counts below 0.
+    case (_, false, true) where to == 0: return label(0)
+    case (_, false, _): return label(to) + orLess
+    }
+  }
+
+  private var orLess: String { language == .english ? " or less" : "以下" }
 
   /// Two numbers and what lies between: "51 to 59 items", 「51〜59件」.
   private func words(_ from: Int, _ to: Int, on line: NumberLine, saysUnit: Bool) -> String {
