@@ -52,8 +52,17 @@ extension ReportSource {
       if case .text(let text) = cell.content { text } else { nil }
     }
     let signs: [(sign: String, meaning: String)] = [
-      ("?", text("not decided yet; the number of its question follows", "未決定（右の番号は「仕様の確認」シートの確認ID）")),
-      ("!", text("the spec says two different things; the number of its question follows", "仕様のルールが矛盾（右の番号は同じく確認ID）")),
+      (
+        "?",
+        text("not decided yet; the number of its question follows", "未決定（右の番号は「仕様の確認」シートの確認ID）")
+      ),
+      (
+        "!",
+        text(
+          "the spec says two different things; the number of its question follows",
+          "仕様のルールが矛盾（右の番号は同じく確認ID）"
+        )
+      ),
       ("–", text("does not apply there", "その条件では該当しない")),
     ]
     let met = signs.filter { sign, _ in

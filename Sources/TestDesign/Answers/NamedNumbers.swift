@@ -13,7 +13,9 @@ enum NamedNumbers {
     guard let line = factor.line, line.scale != .day else { return nil }
     var rest = text.folded
     let units = [line.unit ?? "", "characters", "character", "文字"]
-    for name in ([factor.label, factor.name] + units).map(\.folded).sorted(by: { $0.count > $1.count })
+    for name in ([factor.label, factor.name] + units).map(\.folded).sorted(by: {
+      $0.count > $1.count
+    })
     where !name.isEmpty {
       rest = rest.replacing(name, with: " ")
     }
@@ -33,7 +35,9 @@ enum NamedNumbers {
     if let number = Int(text) { return number...number }
     for (words, bound) in bounds {
       for word in words {
-        if text.hasSuffix(word), let number = Int(text.dropLast(word.count)) { return bound(number) }
+        if text.hasSuffix(word), let number = Int(text.dropLast(word.count)) {
+          return bound(number)
+        }
         if text.hasPrefix(word), let number = Int(text.dropFirst(word.count)) {
           return bound(number)
         }
@@ -41,7 +45,8 @@ enum NamedNumbers {
     }
     for stroke in ["〜", "~", "～", "–", "-", "から", "to", ".."] {
       guard let place = text.ranges(of: stroke).first,
-        let from = Int(text[..<place.lowerBound]), let to = Int(text[place.upperBound...]), from <= to
+        let from = Int(text[..<place.lowerBound]), let to = Int(text[place.upperBound...]),
+        from <= to
       else { continue }
       return from...to
     }

@@ -401,7 +401,7 @@ import func Specification.decodeSpecification
     // What the spec says nearby, in words: the rule that would decide but for the question.
     #expect(
       try column(.nearestRule, questions)[undecided]
-        == "一般にログイン済みの場合：\n文字を表示する\n（input）"
+        == "一般に、ログイン済みの場合：\n文字を表示する\n（input）"
     )
     for (ids, row) in zip(try column(.relatedCases, questions), questions.rows) {
       #expect(ids.hasPrefix("T-"))
