@@ -13,7 +13,7 @@ extension Wording {
   /// - Returns: Two to four names; none where the question has one part only, or an answer in parts would not be understood.
   package func answerableParts(of question: Finding) -> [String] {
     guard let asked = question.question?.asked else { return [] }
-    for literal in telling(asked.literals) {
+    for literal in telling(resolvingApplicability(asked.literals)) {
       let selection = selection(literal)
       // The question names no values of a factor that only has to apply.
       guard selection.form != .all, !selection.allowsNotApplicable else { continue }

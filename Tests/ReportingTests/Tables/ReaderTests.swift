@@ -55,7 +55,7 @@ import func Specification.decodeSpecification
       comment: {label: コメント欄, values: {empty: 未入力, typed: 入力あり}}
     operations:
       submit: 投稿ボタンをタップする
-      text_input: {kinds: [emoji, whitespace]}
+      text_input: {length: 1..140, kinds: [emoji, whitespace]}
       permission_denied:
     rules:
       submit:
@@ -63,7 +63,7 @@ import func Specification.decodeSpecification
         - {when: {login: guest}, then: ログイン画面を表示する}
         - {when: {login: member, comment: empty}, then: 投稿される}
         - {when: {login: member, comment: empty, photos: 2}, then: 確認画面を表示する}
-      text_input: 入力した文字を表示する
+      text_input/any: 入力した文字を表示する
       text_input/whitespace: {question: コメント未入力として扱うか？, ask: 企画}
       permission_denied/denied: 案内を表示する
       permission_denied/revoked: 案内を表示する
@@ -100,12 +100,12 @@ import func Specification.decodeSpecification
     #expect(
       nearby.contains("ログイン済みで、写真の枚数が1〜4枚で、コメント欄が「入力あり」の場合：\n投稿される\n（submit-member-valid-typed）")
     )
-    #expect(nearby.contains("一般に、文字を入力した場合：\n入力した文字を表示する\n（text_input）"))
+    #expect(nearby.contains("一般に、文字を入力した場合：\n入力した文字を表示する\n（text_input-any）"))
     #expect(nearby.contains("OSの権限が足りない場合（拒否）：\n案内を表示する\n（permission_denied-denied）"))
     let english = try column(.nearestRule, try report(english)[.questions])
     #expect(
       english.contains(
-        "If “Card” is “Valid” and “Amount” is 1 to 10,000 EUR:\nIt is paid\n(pay-good-valid)"
+        "If card is “Valid” and amount is 1 to 10,000 EUR:\nIt is paid\n(pay-good-valid)"
       )
     )
     #expect(
@@ -128,7 +128,7 @@ import func Specification.decodeSpecification
     let english = try column(.question, try report(english)[.questions])
     #expect(
       english.contains(
-        "On “Tap Cancel”, what should happen if “Amount” is outside 1 to 10,000 EUR?\nIf the answers differ, write each on a line of its own: “0 EUR: …”, “10,001 EUR or more: …”"
+        "On “Tap Cancel”, what should happen if amount is outside 1 to 10,000 EUR?\nIf the answers differ, write each on a line of its own: “0 EUR: …”, “10,001 EUR or more: …”"
       ),
       "\(english)"
     )

@@ -93,10 +93,17 @@ struct AnswerInPartsTests {
       let lines = parts.enumerated().map { number, part in
         form.replacing("%", with: part).replacing("R", with: "Result \(number)")
       }
+      let reading = AnswerReader(analysed.specification)
+        .read(lines.joined(separator: "\n"), kind: nil, to: AnswerSetting(finding, options: []))
+      guard case .said(.depends, let said, nil) = reading else {
+        Issue.record("\(lines): \(reading)")
+        continue
+      }
       let answer = QuestionAnswer(
         question: finding.id,
         fingerprint: finding.question?.fingerprint,
-        text: lines.joined(separator: "\n"),
+        kind: .depends,
+        text: said,
         author: "Sato",
         day: "2026-11-20",
         place: "T.csv:B2"
