@@ -74,7 +74,7 @@ package struct QuestionDetail: Sendable {
   package var nearest: Int?
   /// All of that rule's condition as a phrase in the spec's language; empty where it names nothing.
   package var nearestCondition = ""
-  /// The question as it reads beside its choices, which name then what there is to choose from; `nil` where that is the finding's message.
+  /// The question as those read it who see no spec, with its choices and without ids; `nil` where that is the finding's message.
   package var besideChoices: String?
   /// The catalogue's typical follow-up, in the spec's language.
   package var followUp: String?

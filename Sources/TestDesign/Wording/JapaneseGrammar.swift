@@ -213,13 +213,28 @@ extension JapaneseGrammar {
 
 /// Questions in the polite form, whoever wrote them: 自動で再送しますか？
 extension JapaneseGrammar {
-  /// A question that ends in か in the form in which all others are asked; as it stands where its verb cannot be told from its letters.
-  static func polite(_ question: String) -> String {
+  /// Questions that end in か in the form in which all others are asked; as they stand where their verb cannot be told from its letters.
+  static func polite(_ questions: String) -> String {
+    var pieces = [""]
+    // What is quoted stays as it is.
+    var quotes = 0
+    for character in questions {
+      pieces[pieces.count - 1].append(character)
+      if "「『".contains(character) { quotes += 1 }
+      if "」』".contains(character) { quotes -= 1 }
+      if "？?".contains(character), quotes == 0 { pieces.append("") }
+    }
+    return pieces.map(politeQuestion).joined()
+  }
+
+  private static func politeQuestion(_ question: String) -> String {
     let sign = question.last.map { "？?".contains($0) } ?? false ? "？" : ""
     let body = sign.isEmpty ? question : String(question.dropLast())
     guard body.hasSuffix("か"), !body.hasSuffix("かどうか") else { return question }
     let asked = String(body.dropLast())
-    guard !asked.isEmpty, !endsIn(politeEndings, asked), !isPastOrNegated(asked) else {
+    guard asked.contains(where: { !$0.isWhitespace }), !endsIn(politeEndings, asked),
+      !isPastOrNegated(asked)
+    else {
       return question
     }
     guard endsInVerb(asked) else { return asked + "ですか" + sign }

@@ -188,4 +188,15 @@ import func Specification.decodeSpecification
       """
     #expect(try signs(nothing) == [])
   }
+
+  /// What the spec calls an entry of the catalogue says nothing to those who do not write specs.
+  @Test func `a question whether something matters names no id`() throws {
+    let yaml = english.replacing("traits: []", with: "traits: [writes_network]")
+    let questions = try column(.question, try report(yaml)[.questions])
+    #expect(
+      questions.contains("Should the spec say what happens on a server error?"),
+      "\(questions)"
+    )
+    #expect(!questions.contains { $0.contains("_") })
+  }
 }
