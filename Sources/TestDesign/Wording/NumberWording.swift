@@ -57,44 +57,56 @@ extension Wording {
     }
     return intervals.enumerated().map { place, interval in
       // English says the unit once: "1, 2 or 100 guests".
-      words(interval, on: line, saysUnit: language == .japanese || place + 1 == intervals.count)
+      words(
+        interval,
+        on: line,
+        saysUnit: language == .japanese || place + 1 == intervals.count,
+        isAlone: intervals.count == 1
+      )
     }
   }
 
-  private func words(_ interval: NumberInterval, on line: NumberLine, saysUnit: Bool) -> String {
+  private func words(
+    _ interval: NumberInterval,
+    on line: NumberLine,
+    saysUnit: Bool,
+    isAlone: Bool
+  ) -> String {
     let (from, to) = (interval.numbers.lowerBound, interval.numbers.upperBound)
     func label(_ number: Int) -> String {
       let isEmptyText = line.scale == .textLength && number == 0
       return saysUnit || isEmptyText ? line.label(number, language) : line.grouped(number)
     }
     if from == to { return label(from) }
-    guard from != Int.min, to != Int.max else { return openWords(interval, on: line, label) }
     let beginsWithEmpty = line.scale == .textLength && from == 0
-    if beginsWithEmpty, interval.isInvalid { return label(to) + orLess }
-    return words(from, to, on: line, saysUnit: saysUnit)
-  }
-
-  /// An interval without an end: "5 photos or more", 「5枚以上」; days beyond the last one are "after 30 June".
-  private func openWords(
-    _ interval: NumberInterval,
-    on line: NumberLine,
-    _ label: (Int) -> String
-  ) -> String {
-    let (from, to) = (interval.numbers.lowerBound, interval.numbers.upperBound)
-    let isEnglish = language == .english
-    switch (line.scale, to == Int.max, interval.isInvalid) {
-    case (.day, true, true): return isEnglish ? "after " + label(from - 1) : label(from - 1) + "より後"
-    case (.day, true, false): return label(from) + (isEnglish ? " or later" : "以降")
-    case (.day, false, true): return isEnglish ? "before " + label(to + 1) : label(to + 1) + "より前"
-    case (.day, false, false): return label(to) + (isEnglish ? " or earlier" : "以前")
-    case (_, true, _): return label(from) + (isEnglish ? " or more" : "以上")
+    switch (line.scale, from == Int.min || beginsWithEmpty && interval.isInvalid, to == Int.max) {
+    case (.day, true, _):
+      guard interval.isInvalid else { return label(to) + text(" or earlier", "以前") }
+      return language == .english ? "before " + label(to + 1) : label(to + 1) + "より前"
+    case (.day, _, true):
+      guard interval.isInvalid else { return label(from) + text(" or later", "以降") }
+      return language == .english ? "after " + label(from - 1) : label(from - 1) + "より後"
     // What begins with 1 is counted, and nobody counts below 0.
-    case (_, false, true) where to == 0: return label(0)
-    case (_, false, _): return label(to) + orLess
+    case (_, true, _) where to == 0: return label(0)
+    case (_, true, _): return bound("at most ", label(to), text(" or less", "以下"), isAlone)
+    case (_, _, true): return bound("at least ", label(from), text(" or more", "以上"), isAlone)
+    default: return words(from, to, on: line, saysUnit: saysUnit)
     }
   }
 
-  private var orLess: String { language == .english ? " or less" : "以下" }
+  /// "5 photos or more", 「5枚以上」; in an English list, whose "or" would be one too many, "at least 5 photos".
+  private func bound(
+    _ before: String,
+    _ number: String,
+    _ behind: String,
+    _ isAlone: Bool
+  ) -> String {
+    language == .english && !isAlone ? before + number : number + behind
+  }
+
+  private func text(_ english: String, _ japanese: String) -> String {
+    language == .english ? english : japanese
+  }
 
   /// Two numbers and what lies between: "51 to 59 items", 「51〜59件」.
   private func words(_ from: Int, _ to: Int, on line: NumberLine, saysUnit: Bool) -> String {

@@ -134,4 +134,31 @@ struct AnswerInPartsTests {
       #expect(Wording(analysed.specification).answerableParts(of: finding).isEmpty)
     }
   }
+
+  /// Numbers that there are, and no more than one "or" between two of them.
+  @Test(arguments: [
+    ("en", "1..4 photos", "{photos: valid}", "outside 1 to 4 photos"),
+    ("en", "0..4 photos", "{photos: valid}", "5 photos or more"),
+    ("en", "1..9 photos", "{photos: not 4}", "0, 4 or at least 10 photos"),
+    ("en", "3..9 photos", "{photos: not 4}", "at most 2, 4 or at least 10 photos"),
+    ("en", "1.. photos", "{photos: 4..}", "3 photos or less"),
+    ("en", "..9 photos", "{photos: 4..9}", "at most 3 or at least 10 photos"),
+    ("ja", "1..4 枚", "{photos: valid}", "0枚または5枚以上"),
+    ("ja", "3..9 枚", "{photos: not 4}", "2枚以下、4枚または10枚以上"),
+  ])
+  func `bounds are said as numbers that exist`(
+    language: String,
+    range: String,
+    rules: String,
+    said: String
+  ) throws {
+    let analysed = try analysed(Self.spec(language, "photos: {range: \(range)}", rules))
+    let finding = try #require(
+      analysed.analysis.findings.first { $0.code == .undefinedCombination }
+    )
+    #expect(
+      finding.message.contains(language == "ja" ? "が\(said)の" : "is \(said)?"),
+      "\(finding.message)"
+    )
+  }
 }
