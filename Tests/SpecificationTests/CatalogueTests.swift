@@ -53,6 +53,18 @@ import YAMLSyntax
       #expect("うくぐすつぬぶむる）".contains(how.japanese.last ?? " "), "\(how.japanese)")
       #expect(!how.japanese.contains("。"))
     }
+    // What to do with one's hands.
+    let vague = [
+      "do what", "try it", "do it", "go on using", "use the screen", "make the gesture", "操作を続ける",
+      "操作する", "次の操作",
+      "画面を操作", "サーバーを呼ぶ",
+    ]
+    for how in [entry.how] + variants.map(\.how) {
+      for word in vague {
+        #expect(!how.english.lowercased().contains(word), "\(entry.id): \(how.english)")
+        #expect(!how.japanese.contains(word), "\(entry.id): \(how.japanese)")
+      }
+    }
     // A variant repeats nothing.
     #expect(Set(variants.map(\.how)).count == variants.count)
   }

@@ -231,6 +231,7 @@ extension CatalogueReport {
     ]
     if let sample = variant.sample { members.append(.init("sample", .string(sample))) }
     if variant.how != .none { members.append(.init("how", text(variant.how))) }
+    if variant.note != .none { members.append(.init("note", text(variant.note))) }
     return .object(members)
   }
 

@@ -150,7 +150,7 @@ extension ReportSource {
 
   /// What is open, beside a title and a setup that say already where.
   private func open(_ question: Finding) -> String {
-    question.asked(in: specification)?.text.onOneLine
+    question.asked(in: specification).map { wording.asked($0.text.onOneLine) }
       ?? text("The spec does not say what happens.", "どうなるかが仕様で決まっていません。")
   }
 

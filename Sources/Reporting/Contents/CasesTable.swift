@@ -120,7 +120,7 @@ extension ReportSource {
     return switch declared.outcome {
     case .then(let results): text.remark(text.list(results.map(\.text)), rule)
     case .placeholder(let open): text.remark(text.list(open.results.map(\.text)), rule)
-    case .question(let open): text.remark(open.text, rule)
+    case .question(let open): text.remark(wording.asked(open.text), rule)
     }
   }
 

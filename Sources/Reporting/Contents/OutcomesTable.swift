@@ -39,10 +39,38 @@ extension ReportSource {
     return ReportTable(
       name: .outcomes,
       title: ReportTable.Name.outcomes.title(specification.language),
-      head: [.line(ReportTable.Name.outcomes.purpose(specification.language))] + answerHead,
+      head: [.line(ReportTable.Name.outcomes.purpose(specification.language))]
+        + signs(in: rows).map { .line($0) } + answerHead,
       columns: columns,
       rows: rows
     )
+  }
+
+  /// What the signs in some rows mean, those that occur; none where there are none.
+  private func signs(in rows: [ReportTable.Row]) -> [String] {
+    let texts = rows.flatMap(\.cells).compactMap { cell -> String? in
+      if case .text(let text) = cell.content { text } else { nil }
+    }
+    let signs: [(sign: String, meaning: String)] = [
+      (
+        "?",
+        text("not decided yet; the number of its question follows", "未決定（右の番号は「仕様の確認」シートの確認ID）")
+      ),
+      (
+        "!",
+        text(
+          "the spec says two different things; the number of its question follows",
+          "仕様のルールが矛盾（右の番号は同じく確認ID）"
+        )
+      ),
+      ("–", text("does not apply there", "その条件では該当しない")),
+    ]
+    let met = signs.filter { sign, _ in
+      texts.contains { $0 == sign || $0.hasPrefix(sign + " ") }
+    }
+    guard !met.isEmpty else { return [] }
+    let meanings = met.map { text("“\($0)” \($1)", "「\($0)」\($1)") }
+    return [text("Signs: ", "記号：") + meanings.joined(separator: text("; ", "／"))]
   }
 
   private func outcomeColumns(conditions: Int) -> [ReportColumn] {
@@ -299,7 +327,8 @@ private struct OutcomeBlock {
     case .undecided(let rules):
       return marked(
         "?",
-        rules.map { text.lines(specification.rules[$0].openTexts) }.joined(separator: "\n")
+        rules.map { text.lines(specification.rules[$0].openTexts.map(source.wording.asked)) }
+          .joined(separator: "\n")
       )
     case .contradictory(let results):
       return marked(

@@ -9,8 +9,21 @@ extension ReportSource {
 
   /// The question, the answers to choose from, and what the spec remarks on the values that it names.
   func asked(_ question: Finding) -> String {
-    ([sentence(of: question)] + options(of: question) + notes(on: question))
+    ([sentence(of: question)] + options(of: question) + parts(of: question) + notes(on: question))
       .joined(separator: "\n")
+  }
+
+  /// How to answer a question about several values where they are not answered alike.
+  private func parts(of question: Finding) -> [String] {
+    let parts = wording.answerableParts(of: question)
+    guard !parts.isEmpty else { return [] }
+    let lines = parts.map { text("“\($0): …”", "「\($0)：…」") }
+    return [
+      text(
+        "If the answers differ, write each on a line of its own: \(lines.joined(separator: ", "))",
+        "※ 場合によって異なるときは、1行ずつ\(lines.joined())のように書いてください。"
+      )
+    ]
   }
 
   private func sentence(of question: Finding) -> String {
@@ -56,7 +69,12 @@ extension ReportSource {
         for value in literal.values.map({ operationValues[$0] }) {
           let operation = specification.operations[value.operation]
           add(operation.label, [operation.note])
-          if let variant = value.variant { add(variant.label, remarks(on: variant)) }
+          guard let variant = value.variant else { continue }
+          // Where all of them are asked about, the sentence names none.
+          let meaning =
+            literal.values.count < operation.variants.count
+            ? operation.meaning(of: variant, specification.language) : nil
+          add(variant.label, remarks(on: variant) + [meaning])
         }
         continue
       }
@@ -86,9 +104,14 @@ extension ReportSource {
 
   // MARK: What to choose from
 
-  /// The drop-down beside an answer: the options as far as they fit.
+  /// The drop-down beside an answer: the options, of rules that disagree what they say alone where there is no room for more.
   func dropDown(of question: Finding) -> [String] {
-    DropDown.fitted(text.numbered(question.choices(in: specification)))
+    let isDecision = question.code == .contradictoryRules
+    return DropDown.fitted(
+      text.numbered(question.choices(in: specification)),
+      brief: isDecision
+        ? text.numbered(wording.briefDecisionChoices(question.rules).map { [$0] }) : []
+    )
   }
 
   /// Who is asked, and until when an answer is needed.
@@ -112,7 +135,7 @@ extension ReportSource {
     case .undecidedRule, .placeholderResult:
       guard let rule = question.rules.first, let near = wording.nearest(toRule: rule)
       else { return nothing }
-      return says(near.rule, near.place, isGeneral: near.isGeneral)
+      return says(near.rule, near.condition, isGeneral: near.isGeneral)
     case .openQuestion:
       return .text(question.teamQuestion(in: specification)?.house?.path ?? "")
     case .unconsideredOperation:
@@ -129,7 +152,7 @@ extension ReportSource {
       return .text(text("No rule names any of these.", "どのルールにも出てきません。"))
     default:
       guard let detail = question.question, let nearest = detail.nearest else { return nothing }
-      return says(nearest, detail.nearestPlace)
+      return says(nearest, detail.nearestCondition)
     }
   }
 
@@ -137,21 +160,21 @@ extension ReportSource {
     .text(text("Nothing about this operation.", "この操作についての記載はありません。"), isMuted: true)
   }
 
-  /// The words of a rule, behind the words for where it decides; its id at the end.
-  private func says(_ rule: Int, _ place: String, isGeneral: Bool = false) -> ReportCell {
+  /// The words of a rule, behind its condition; its id at the end.
+  private func says(_ rule: Int, _ condition: String, isGeneral: Bool = false) -> ReportCell {
     let declared = specification.rules[rule]
     let said: [String]
     switch declared.outcome {
     case .then(let results): said = results.map(\.text)
     case .placeholder(let open): said = open.results.map(\.text)
-    case .question(let open): said = ["? " + open.text]
+    case .question(let open): said = ["? " + wording.asked(open.text)]
     }
     let head =
-      switch (isGeneral, place.isEmpty) {
+      switch (isGeneral, condition.isEmpty) {
       case (true, true): text("In general:", "一般には：")
-      case (true, false): text("In general, \(place):", "一般に\(place)：")
+      case (true, false): text("In general, \(condition):", "一般に、\(condition)：")
       case (false, true): text("Not for here, but near:", "ここには当てはまりませんが、近いルール：")
-      case (false, false): text("Only \(place):", "\(place)だけ：")
+      case (false, false): text("\(condition.capitalisedAtStart):", "\(condition)：")
       }
     let words = [
       head, text.lines(said), text("(\(text.name(of: declared)))", "（\(text.name(of: declared))）"),
@@ -168,25 +191,33 @@ extension ReportSource {
 enum DropDown {
   /// In UTF-16 units, joined.
   private static let longest = 255
-  private static let longestChoice = 80
   /// What is left of a choice that says anything.
   private static let shortestChoice = 8
 
-  /// The texts without commas and quotes, shortened so that all of them fit; their first characters alone where that leaves too little.
-  static func fitted(_ texts: [String]) -> [String] {
-    let plain = texts.map { text in
-      String(text.map { $0 == "," ? ";" : $0 == "\"" ? "”" : $0.isNewline ? " " : $0 })
-    }
-    guard !plain.isEmpty else { return [] }
-    var length = longestChoice
+  /// The texts without commas and quotes: whole where they fit, else the brief ones, cut where even these are too long; their first
+  /// characters alone where that leaves too little.
+  static func fitted(_ texts: [String], brief: [String] = []) -> [String] {
+    guard !texts.isEmpty else { return [] }
+    let ways = [texts] + (brief.count == texts.count ? [brief] : [])
+    let plain = ways.map { $0.map(Self.plain) }
+    if let whole = plain.first(where: fits) { return whole }
+    let last = plain[plain.count - 1]
+    var length = longest
     while length >= shortestChoice {
-      let cut = plain.map { $0.utf16.count > length ? $0.prefix(upToUTF16: length - 1) + "…" : $0 }
-      if cut.joined(separator: ",").utf16.count <= longest, Set(cut).count == cut.count {
-        return cut
-      }
+      let cut = last.map { $0.utf16.count > length ? $0.prefix(upToUTF16: length - 1) + "…" : $0 }
+      if fits(cut) { return cut }
       length -= 4
     }
     return texts.indices.map { ($0 + 1).asChoice }
+  }
+
+  /// Whether choices can be told apart and are short enough together.
+  private static func fits(_ choices: [String]) -> Bool {
+    choices.joined(separator: ",").utf16.count <= longest && Set(choices).count == choices.count
+  }
+
+  private static func plain(_ text: String) -> String {
+    String(text.map { $0 == "," ? ";" : $0 == "\"" ? "”" : $0.isNewline ? " " : $0 })
   }
 }
 

@@ -7,8 +7,8 @@ extension ReportTable.Name {
     return switch self {
     case .questions:
       text(
-        "To settle the spec, not to verify the product. Choose or write each answer in the yellow cells; who answers and when is said once, here below.",
-        "仕様を決めるためのシートです（製品の検証ではありません）。黄色の欄に回答を選ぶか書いてください。回答者と回答日は、すぐ下の欄に一度だけ書けば足ります。"
+        "To settle the spec, not to verify the product. Choose or write each answer in the yellow cells; for what cannot happen, choose “Not possible” as its kind. Who answers and when is said once, here below.",
+        "仕様を決めるためのシートです（製品の検証ではありません）。黄色の欄に回答を選ぶか書いてください。起こり得ないことなら「回答の種類」で「起こり得ない」を選びます。回答者と回答日は、すぐ下の欄に一度だけ書けば足ります。"
       )
     case .outcomes:
       text(

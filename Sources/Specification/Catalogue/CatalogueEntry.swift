@@ -39,6 +39,8 @@ package struct CatalogueEntry: Sendable {
     package var isInvalid: Bool = false
     /// How a tester brings it about, where that is not what the entry says; empty where it is.
     package var how: Text = .none
+    /// What the label means, for those who have never met it; empty where it says enough.
+    package var note: Text = .none
   }
 
   /// Never changes once published.

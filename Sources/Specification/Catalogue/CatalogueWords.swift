@@ -106,7 +106,7 @@ struct CatalogueEntryDecoder {
   }
 
   enum VariantKey: String, CaseIterable {
-    case label, sample, invalid, how
+    case label, sample, invalid, how, note
   }
 
   /// An entry, which nothing calls for yet.
@@ -217,14 +217,16 @@ struct CatalogueEntryDecoder {
     guard let fields = read.fields(of: entry.value, VariantKey.self, subject: subject),
       let node = read.required(.label, of: fields),
       let label = text(node, fields.name(.label)),
-      let how = fields[.how].map({ text($0, fields.name(.how)) }) ?? CatalogueEntry.Text.none
+      let how = fields[.how].map({ text($0, fields.name(.how)) }) ?? CatalogueEntry.Text.none,
+      let note = fields[.note].map({ text($0, fields.name(.note)) }) ?? CatalogueEntry.Text.none
     else { return nil }
     return CatalogueEntry.Variant(
       id: entry.key,
       label: label,
       sample: sample(fields),
       isInvalid: fields[.invalid].flatMap { read.boolean($0, fields.name(.invalid)) } ?? false,
-      how: how
+      how: how,
+      note: note
     )
   }
 

@@ -71,6 +71,14 @@ extension Operation {
     }
     return entry.how == .none ? nil : (entry.how(language), variant == nil)
   }
+
+  /// What a variant means, by the catalogue; `nil` where its label says it, or where the author gave it a remark or a label.
+  package func meaning(of variant: FactorValue, _ language: Language) -> String? {
+    guard variant.note == nil, let known = catalogueEntry?.variant(variant.id), known.note != .none,
+      known.label(language) == variant.label
+    else { return nil }
+    return known.note(language)
+  }
 }
 
 extension Specification {

@@ -62,7 +62,8 @@ struct ChoiceReader {
     }
     if let (number, text) = ListedLines.numbered(answer), options.indices.contains(number - 1),
       Self.strokes.contains(where: {
-        Self.isSame(text, options[number - 1].joined(separator: $0))
+        let option = options[number - 1].joined(separator: $0)
+        return Self.isSame(text, option) || Self.isQuoted(text, in: option)
       })
     {
       return options[number - 1]
@@ -217,10 +218,19 @@ struct ChoiceReader {
 
   static func isSame(_ text: String, _ saved: String) -> Bool {
     func key(_ text: String) -> String {
-      let folded = text.folded.filter { !$0.isWhitespace }
+      // A drop-down has semicolons where a choice has commas.
+      let folded = text.folded.filter { !$0.isWhitespace }.replacing(",", with: ";")
       return folded.hasPrefix("'") ? String(folded.dropFirst()) : folded
     }
     return key(text) == key(saved)
+  }
+
+  /// Whether a choice begins with a text in quotation marks: “The list opens” (rule accept) comes first.
+  private static func isQuoted(_ text: String, in option: String) -> Bool {
+    let marks: [Character: Character] = ["“": "”", "‘": "’", "「": "」", "『": "』"]
+    guard let end = option.first.flatMap({ marks[$0] }), let last = option.lastIndex(of: end)
+    else { return false }
+    return isSame(text, String(option[..<last].dropFirst()))
   }
 
   /// Whether an answer is the beginning of a choice as a drop-down shortens it: `① The list opens and…`.

@@ -102,7 +102,9 @@ struct ConditionalAnswer: Hashable {
         if !isAlone { return Branch(values: nil, results: results) }
         continue
       }
-      if let values = values(head, factor) { return Branch(values: values, results: results) }
+      if let values = values(head, factor) ?? NamedNumbers.values(of: factor, in: head) {
+        return Branch(values: values, results: results)
+      }
     }
     return nil
   }

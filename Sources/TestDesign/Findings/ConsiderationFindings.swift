@@ -76,6 +76,7 @@ extension FindingWriter {
       isOverdue: isOverdue(question?.until),
       question: QuestionDetail(
         condition: "",
+        besideChoices: question == nil ? wording.unconsideredQuestion(entry, naming: false) : nil,
         followUp: entry.question(specification.language),
         fingerprint: fingerprint(message, [entry.id], rules: [])
       )
@@ -109,11 +110,11 @@ extension FindingWriter {
 }
 
 extension Wording {
-  /// Whether the spec should say what happens on an operation of the catalogue, which its clause and its id name.
-  func unconsideredQuestion(_ entry: CatalogueEntry) -> String {
+  /// Whether the spec should say what happens on an operation of the catalogue, which its clause and, for those who write specs, its id name.
+  func unconsideredQuestion(_ entry: CatalogueEntry, naming isNamed: Bool = true) -> String {
     let label = entry.label(language)
     let clause = entry.clause(language).replacing("{variant}", with: "")
-    let id = bracketed(entry.id)
+    let id = isNamed ? bracketed(entry.id) : ""
     switch language {
     case .english:
       let when = clause.isEmpty ? "on \(quoted(label))" : clause

@@ -64,15 +64,17 @@ package struct QuestionDetail: Sendable {
   package var operation: Int?
   /// The condition alone, without the operation, as a phrase in the spec's language; empty where it always holds.
   package var condition: String
+  /// What is asked about, as its sentence says it; `nil` where that is a rule's own condition.
+  package var asked: NamedCube?
   /// One combination that the question stands for.
   package var example: Combination?
   /// The rule that comes nearest, with what it says and where, as sentences in the spec's language; `nil` where there is none.
   package var nearestRule: String?
   /// The number of that rule in `Specification.rules`.
   package var nearest: Int?
-  /// Where that rule decides, as far as it keeps it from deciding here, as a phrase in the spec's language; empty where the rule cannot apply.
-  package var nearestPlace = ""
-  /// The question as it reads beside its choices, which name then what there is to choose from; `nil` where that is the finding's message.
+  /// All of that rule's condition as a phrase in the spec's language; empty where it names nothing.
+  package var nearestCondition = ""
+  /// The question as those read it who see no spec, with its choices and without ids; `nil` where that is the finding's message.
   package var besideChoices: String?
   /// The catalogue's typical follow-up, in the spec's language.
   package var followUp: String?

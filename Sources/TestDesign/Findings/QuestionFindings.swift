@@ -52,10 +52,11 @@ extension FindingWriter {
       question: QuestionDetail(
         operation: question.operation,
         condition: wording.condition(conditions(asked), except: exceptions),
+        asked: asked,
         example: try example(of: question.rows, in: question.cube),
         nearestRule: nearest?.phrase,
         nearest: nearest?.rule,
-        nearestPlace: nearest?.place ?? "",
+        nearestCondition: nearest?.condition ?? "",
         followUp: wording.followUp(operation: question.operation),
         fingerprint: fingerprint(message, meaning, rules: [])
       )

@@ -62,6 +62,13 @@ extension Wording {
     return outcomes.map { comesFirst($0.name) } + [allHappen(outcomes.count)]
   }
 
+  /// The same in fewer words: what each side says.
+  package func briefDecisionChoices(_ rules: [Int]) -> [String] {
+    let outcomes = outcomes(of: rules)
+    return outcomes.compactMap { $0.rules.first }.map { outcome(of: specification.rules[$0]) }
+      + [allHappen(outcomes.count)]
+  }
+
   /// The question which comes first where some rules apply beside a rule that asks a question.
   func orderQuestion(_ rules: [Int]) -> String {
     let outcomes = outcomes(of: rules).map(\.name)

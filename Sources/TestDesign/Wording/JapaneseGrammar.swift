@@ -210,3 +210,47 @@ extension JapaneseGrammar {
     "よぎる", "さえぎる", "かぎる", "ひねる", "うねる", "くねる", "つねる", "しゃべる", "すべる",
   ]
 }
+
+/// Questions in the polite form, whoever wrote them: 自動で再送しますか？
+extension JapaneseGrammar {
+  /// Questions that end in か in the form in which all others are asked; as they stand where their verb cannot be told from its letters.
+  static func polite(_ questions: String) -> String {
+    var pieces = [""]
+    // What is quoted stays as it is.
+    var quotes = 0
+    for character in questions {
+      pieces[pieces.count - 1].append(character)
+      if "「『".contains(character) { quotes += 1 }
+      if "」』".contains(character) { quotes -= 1 }
+      if "？?".contains(character), quotes == 0 { pieces.append("") }
+    }
+    return pieces.map(politeQuestion).joined()
+  }
+
+  private static func politeQuestion(_ question: String) -> String {
+    let sign = question.last.map { "？?".contains($0) } ?? false ? "？" : ""
+    let body = sign.isEmpty ? question : String(question.dropLast())
+    guard body.hasSuffix("か"), !body.hasSuffix("かどうか") else { return question }
+    let asked = String(body.dropLast())
+    guard asked.contains(where: { !$0.isWhitespace }), !endsIn(politeEndings, asked),
+      !isPastOrNegated(asked)
+    else {
+      return question
+    }
+    guard endsInVerb(asked) else { return asked + "ですか" + sign }
+    return politeVerb(asked).map { $0 + "ますか" + sign } ?? question
+  }
+
+  /// A verb before ます: 送り, 入れ, 再送し.
+  private static func politeVerb(_ verb: String) -> String? {
+    guard !endsIn(ambiguous + ["くる", "来る"], verb), let last = verb.last else { return nil }
+    if endsIn(["する"], verb), !endsIn(notOfSuru, verb) { return verb.dropLast(2) + "し" }
+    if last == "る", keepsItsStem(verb) || endsIn(["いる"], verb) { return String(verb.dropLast()) }
+    let stems: [Character: String] = [
+      "う": "い", "く": "き", "ぐ": "ぎ", "す": "し", "つ": "ち", "ぬ": "に", "ぶ": "び", "む": "み", "る": "り",
+    ]
+    return stems[last].map { verb.dropLast() + $0 }
+  }
+
+  private static let politeEndings = ["です", "ます", "ました", "でした", "ません", "でしょう", "ましょう"]
+}

@@ -11,13 +11,13 @@ extension Wording {
   /// - Parameters:
   ///   - cube: What is asked about.
   ///   - rules: The rules about its operations; `nil` for finding them.
-  /// - Returns: The rule, and what it says and where, as sentences in the spec's language; the place alone as a phrase.
+  /// - Returns: The rule; what it says and where, as sentences in the spec's language; all of its condition as a phrase.
   ///
   /// Complexity: linear in the size of the conditions that speak of the operation.
   package func nearest(
     _ cube: NamedCube,
     among rules: [Int]? = nil
-  ) -> (rule: Int, phrase: String, place: String)? {
+  ) -> (rule: Int, phrase: String, condition: String)? {
     let asked = asked(NamedCube(literals: resolvingApplicability(cube.literals)))
     var nearest: (rank: Rank, rule: Int, condition: [NamedCube.Literal])?
     for rule in rules ?? self.rules(about: asked.operations) {
@@ -32,14 +32,15 @@ extension Wording {
     }
     guard let nearest else { return nil }
     return (
-      nearest.rule, says(nearest.rule, nearest.condition, asked), place(nearest.condition, asked)
+      nearest.rule, says(nearest.rule, nearest.condition, asked),
+      wholeCondition(nearest.condition, asked)
     )
   }
 
-  /// Of a rule that asks a question, the rule that comes nearest, and where it decides; `nil` where no other rule speaks of its operations.
+  /// Of a rule that asks a question, the rule that comes nearest, and its condition; `nil` where no other rule speaks of its operations.
   ///
-  /// - Returns: The rule; the place as a phrase, maybe empty; whether it is a general rule, which would decide here but for the question.
-  package func nearest(toRule rule: Int) -> (rule: Int, place: String, isGeneral: Bool)? {
+  /// - Returns: The rule; the condition as a phrase, maybe empty; whether it is a general rule, which would decide here but for the question.
+  package func nearest(toRule rule: Int) -> (rule: Int, condition: String, isGeneral: Bool)? {
     guard let condition = specification.rules[rule].when.alternatives.first?.literals
     else { return nil }
     let cube = NamedCube(literals: condition)
@@ -49,7 +50,7 @@ extension Wording {
       let isGeneral = specification.rules[near.rule].when.alternatives.contains { alternative in
         isAbout(alternative.literals, asked) && !alternative.literals.contains(where: asked.isApart)
       }
-      return (near.rule, near.place, isGeneral)
+      return (near.rule, near.condition, isGeneral)
     }
   }
 
@@ -225,6 +226,21 @@ extension Wording {
   private func place(_ condition: [NamedCube.Literal], _ asked: Asked) -> String {
     let apart = condition.filter(asked.isApart)
     return place(apart.isEmpty ? telling(condition) : apart)
+  }
+
+  /// A condition with all that it names, so that it is read as one rule among others; the operation only where the cube is not about it, or
+  /// where nothing else is named.
+  private func wholeCondition(_ condition: [NamedCube.Literal], _ asked: Asked) -> String {
+    let factors = telling(condition)
+    guard let operation = operationLiteral(condition),
+      factors.isEmpty || asked.isApart(operation)
+    else { return factorPhrase(factors, asTopic: false) }
+    switch language {
+    case .english:
+      return [operationClause(operation), factorPhrase(factors, asTopic: false)]
+        .filter { !$0.isEmpty }.joined(separator: ", ")
+    case .japanese: return japaneseClause(of: operation, under: [factors], asTopic: false)
+    }
   }
 
   /// The place that the literals describe, the operation as a noun: a phrase to set side by side with another.

@@ -4,7 +4,7 @@ package import Specification
 extension Wording {
   /// Values as people name them: numbers as intervals, all others by their labels.
   ///
-  /// "51 to 59 items", "more than 200 items", 「51〜59件」, 「200件超」.
+  /// "51 to 59 items", "201 items or more", 「51〜59件」, 「201件以上」: of whole numbers the bounds belong to what is said.
   ///
   /// - Parameters:
   ///   - chosen: The numbers of the values, ascending.
@@ -52,45 +52,60 @@ extension Wording {
       let from = line.from, let to = line.to, intervals[0].numbers.upperBound == from - 1,
       intervals[1].numbers.lowerBound == to + 1
     {
-      let range = words(from, to, on: line, saysUnit: true)
-      return [language == .english ? "outside \(range)" : "\(range)の範囲外"]
+      // In Japanese the two sides are short enough to be named.
+      if language == .english { return ["outside " + words(from, to, on: line, saysUnit: true)] }
     }
     return intervals.enumerated().map { place, interval in
       // English says the unit once: "1, 2 or 100 guests".
-      words(interval, on: line, saysUnit: language == .japanese || place + 1 == intervals.count)
+      words(
+        interval,
+        on: line,
+        saysUnit: language == .japanese || place + 1 == intervals.count,
+        isAlone: intervals.count == 1
+      )
     }
   }
 
-  private func words(_ interval: NumberInterval, on line: NumberLine, saysUnit: Bool) -> String {
+  private func words(
+    _ interval: NumberInterval,
+    on line: NumberLine,
+    saysUnit: Bool,
+    isAlone: Bool
+  ) -> String {
     let (from, to) = (interval.numbers.lowerBound, interval.numbers.upperBound)
     func label(_ number: Int) -> String {
       let isEmptyText = line.scale == .textLength && number == 0
       return saysUnit || isEmptyText ? line.label(number, language) : line.grouped(number)
     }
     if from == to { return label(from) }
-    let isDay = line.scale == .day
     let beginsWithEmpty = line.scale == .textLength && from == 0
-    switch language {
-    case .english:
-      if to == Int.max {
-        if interval.isInvalid { return (isDay ? "after " : "more than ") + label(from - 1) }
-        return label(from) + (isDay ? " or later" : " or more")
-      }
-      if from == Int.min || beginsWithEmpty {
-        if interval.isInvalid { return (isDay ? "before " : "less than ") + label(to + 1) }
-        if from == Int.min { return label(to) + (isDay ? " or earlier" : " or less") }
-      }
-    case .japanese:
-      if to == Int.max {
-        if interval.isInvalid { return label(from - 1) + (isDay ? "より後" : "超") }
-        return label(from) + (isDay ? "以降" : "以上")
-      }
-      if from == Int.min || beginsWithEmpty {
-        if interval.isInvalid { return label(to + 1) + (isDay ? "より前" : "未満") }
-        if from == Int.min { return label(to) + (isDay ? "以前" : "以下") }
-      }
+    switch (line.scale, from == Int.min || beginsWithEmpty && interval.isInvalid, to == Int.max) {
+    case (.day, true, _):
+      guard interval.isInvalid else { return label(to) + text(" or earlier", "以前") }
+      return language == .english ? "before " + label(to + 1) : label(to + 1) + "より前"
+    case (.day, _, true):
+      guard interval.isInvalid else { return label(from) + text(" or later", "以降") }
+      return language == .english ? "after " + label(from - 1) : label(from - 1) + "より後"
+    // What begins with 1 is counted, and nobody counts below 0.
+    case (_, true, _) where to == 0: return label(0)
+    case (_, true, _): return bound("at most ", label(to), text(" or less", "以下"), isAlone)
+    case (_, _, true): return bound("at least ", label(from), text(" or more", "以上"), isAlone)
+    default: return words(from, to, on: line, saysUnit: saysUnit)
     }
-    return words(from, to, on: line, saysUnit: saysUnit)
+  }
+
+  /// "5 photos or more", 「5枚以上」; in an English list, whose "or" would be one too many, "at least 5 photos".
+  private func bound(
+    _ before: String,
+    _ number: String,
+    _ behind: String,
+    _ isAlone: Bool
+  ) -> String {
+    language == .english && !isAlone ? before + number : number + behind
+  }
+
+  private func text(_ english: String, _ japanese: String) -> String {
+    language == .english ? english : japanese
   }
 
   /// Two numbers and what lies between: "51 to 59 items", 「51〜59件」.

@@ -88,7 +88,7 @@ extension Wording {
 
   private func undecidedQuestion(_ rule: Int) -> String {
     let declaredRule = specification.rules[rule]
-    let text = outcome(of: declaredRule)
+    let text = asked(outcome(of: declaredRule))
     let alternatives = declaredRule.when.alternatives
     let context =
       if let only = alternatives.first, alternatives.count == 1 {
@@ -103,6 +103,11 @@ extension Wording {
       let isAsked = ["か", "か？", "か？"].contains { text.hasSuffix($0) }
       return context + (isAsked ? "、" : "：") + text
     }
+  }
+
+  /// A question that somebody wrote, in the form in which all questions are asked.
+  package func asked(_ question: String) -> String {
+    language == .japanese ? JapaneseGrammar.polite(question) : question
   }
 
   /// What a rule says, its results on one line.

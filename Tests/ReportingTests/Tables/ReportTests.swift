@@ -173,7 +173,7 @@ import func Specification.decodeSpecification
     #expect(steps["Going back (By the door)"] == "Go back with the back button (By the door).")
     #expect(
       steps["The shop is offline (offline)"]
-        == "The shop is offline (offline): Switch on airplane mode, then do what needs the network."
+        == "The shop is offline (offline): Switch on airplane mode, then tap what sends or loads something."
     )
     #expect(
       steps["A call comes in"]
@@ -181,7 +181,7 @@ import func Specification.decodeSpecification
     )
     #expect(
       steps["Server error (maintenance)"]
-        == "Put the test server into maintenance, then do what calls the server."
+        == "Put the test server into maintenance, then tap what sends or loads something."
     )
     let inJapanese = try report(shop.replacing("traits: []", with: "traits: []\nlanguage: ja"))
     let japanese = Dictionary(
@@ -191,7 +191,7 @@ import func Specification.decodeSpecification
     #expect(japanese["戻る（By the door）"] == "戻るボタンで前の画面に戻る（By the door）")
     #expect(
       japanese["The shop is offline（オフライン）"]
-        == "The shop is offline（オフライン）：機内モードをオンにしてから、通信が発生する操作を行う"
+        == "The shop is offline（オフライン）：機内モードをオンにしてから、送信や再読み込みなど通信が発生する操作を行う"
     )
   }
 
@@ -401,7 +401,7 @@ import func Specification.decodeSpecification
     // What the spec says nearby, in words: the rule that would decide but for the question.
     #expect(
       try column(.nearestRule, questions)[undecided]
-        == "一般にログイン済みの場合：\n文字を表示する\n（input）"
+        == "一般に、ログイン済みの場合：\n文字を表示する\n（input）"
     )
     for (ids, row) in zip(try column(.relatedCases, questions), questions.rows) {
       #expect(ids.hasPrefix("T-"))

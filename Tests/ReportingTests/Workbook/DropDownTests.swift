@@ -14,6 +14,22 @@ import Text
     #expect(DropDown.fitted(["① \"A\", then B\nC"]) == ["① ”A”; then B C"])
   }
 
+  @Test func nothingIsCutWhereAllFits() {
+    let long = "① " + String(repeating: "a", count: 200)
+    #expect(DropDown.fitted([long, "② It stays"]) == [long, "② It stays"])
+  }
+
+  @Test func briefChoicesStandWhereWholeOnesDoNotFit() {
+    let texts = ["①", "②"].map { $0 + String(repeating: " comes first", count: 12) }
+    #expect(
+      DropDown.fitted(texts, brief: ["① It opens", "② It stays"]) == ["① It opens", "② It stays"]
+    )
+    // Of brief ones that are too long as well, what is left says more.
+    let brief = ["①", "②"].map { $0 + " " + String(repeating: "b", count: 150) }
+    let fitted = DropDown.fitted(texts, brief: brief)
+    #expect(fitted.allSatisfy { $0.dropFirst(2).hasPrefix("bbbb") && $0.hasSuffix("b…") })
+  }
+
   @Test(arguments: [2, 3, 5, 12, 20]) func allOfThemFit(count: Int) {
     let texts = (1...count).map { $0.asChoice + " " + String(repeating: "長い選択肢👨‍👩‍👧‍👦", count: 30) }
     let fitted = DropDown.fitted(texts)

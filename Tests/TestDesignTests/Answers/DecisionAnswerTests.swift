@@ -1,6 +1,7 @@
 import Specification
 import TestSupport
 import Testing
+import Text
 
 @testable import TestDesign
 
@@ -303,5 +304,37 @@ struct DecisionAnswerTests {
       text: text,
       place: "B.xlsx:Questions!M2"
     )
+  }
+
+  /// A drop-down shows what a side says alone where there is no room for more, and a semicolon for each comma.
+  @Test(arguments: [
+    "② The login opens; and closes", "② The login opens, and closes",
+  ])
+  func `a choice in the brief form of the drop-down is that choice`(answer: String) throws {
+    let text = Self.two.replacing(
+      "then: The login opens",
+      with: "then: \"The login opens, and closes\""
+    )
+    let finding = try decision(text)
+    #expect(
+      Wording(try analysed(text).specification).briefDecisionChoices(finding.rules).contains(
+        "The login opens, and closes"
+      )
+    )
+    let number = try #require(
+      finding.question?.choices.firstIndex { $0.contains("The login opens") }
+    )
+    let chosen = answer.replacing("②", with: (number + 1).asChoice)
+    let options = (finding.question?.choices ?? []).map { [$0] }
+    let reading = AnswerReader(try analysed(text).specification)
+      .read(chosen, kind: nil, to: AnswerSetting(finding, options: options))
+    guard case .said(.asWritten, let said, nil) = reading else {
+      Issue.record("\(reading)")
+      return
+    }
+    #expect(said == options[number][0])
+    let result = try answered(text, said, to: finding)
+    #expect(result.state.isApplied, "\(result.state)")
+    #expect(result.text.contains("precedence: [guests, "), "\(result.text)")
   }
 }

@@ -248,7 +248,7 @@ struct JapaneseWordingTests {
     sketch.rule("c", [[literal(4, [0])], [literal(4, [3])]], question: "通知しますか？")
     sketch.rule("d", [[]], question: "名前は？")
     #expect(
-      sketch.wording.undecidedQuestion(0) == "プレミアム会員で通信エラー（タイムアウト）が起きた場合は、自動で再送するか？"
+      sketch.wording.undecidedQuestion(0) == "プレミアム会員で通信エラー（タイムアウト）が起きた場合は、自動で再送しますか？"
     )
     #expect(sketch.wording.undecidedQuestion(1) == "プレミアム会員では：文言は未定")
     #expect(

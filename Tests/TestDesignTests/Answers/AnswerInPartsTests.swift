@@ -1,0 +1,164 @@
+import Specification
+import TestSupport
+import Testing
+
+@testable import TestDesign
+
+/// Answers that say what happens for each part of a question: in the words in which the question names its parts.
+struct AnswerInPartsTests {
+  private static func spec(_ language: String, _ data: String, _ rules: String) -> String {
+    """
+    specmatrix: 1
+    id: T
+    feature: Test
+    language: \(language)
+    traits: []
+    data:
+      \(data)
+    operations: {submit: {label: Post}}
+    rules:
+      submit: {when: \(rules), then: A}
+
+    """
+  }
+
+  private func values(_ text: String, range: String) throws -> [String]? {
+    let specification = try specification(
+      Self.spec("en", "photos: {label: Number of photos, range: \(range)}", "{photos: 2}")
+    )
+    let factor = specification.factors[0]
+    return NamedNumbers.values(of: factor, in: text)?.map { factor.values[$0].id }
+  }
+
+  @Test(
+    arguments: [
+      ("5枚以上", ["5"]), ("4枚超", ["5"]), ("4枚より多い", ["5"]), ("2枚以下", ["0", "1", "2"]),
+      ("1枚未満", ["0"]),
+      ("1〜2枚", ["1", "2"]), ("1枚から2枚", ["1", "2"]), ("0枚または5枚以上", ["0", "5"]),
+      ("0枚、5枚以上", ["0", "5"]),
+      ("選んだ写真", nil), ("100枚以上", nil), ("写真が5枚以上", nil), ("4枚〜1枚", nil),
+    ] as [(String, [String]?)]
+  )
+  func `a range of numbers in Japanese names the values on it`(text: String, ids: [String]?) throws
+  {
+    #expect(try values(text, range: "1..4 枚") == ids)
+  }
+
+  @Test(
+    arguments: [
+      ("5 photos or more", ["5"]), ("more than 4", ["5"]), ("at least 4", ["4", "5"]),
+      ("less than 1 photos", ["0"]),
+      ("2 or fewer", ["0", "1", "2"]), ("0 or 5 or more", ["0", "5"]),
+      ("1 to 2 photos", ["1", "2"]), ("1-2", ["1", "2"]),
+      ("> 4", ["5"]), ("Number of photos 5+", ["5"]), ("many", nil),
+      ("5 or more in the album", nil),
+    ] as [(String, [String]?)]
+  )
+  func `a range of numbers in English names the values on it`(text: String, ids: [String]?) throws {
+    #expect(try values(text, range: "1..4 photos") == ids)
+  }
+
+  @Test func `digits may stand in groups`() throws {
+    #expect(try values("10,001 EUR or more", range: "1..10000 EUR") == ["10001"])
+    #expect(try values("0, 10,001 EUR", range: "1..10000 EUR") == ["0", "10001"])
+  }
+
+  /// What a question with these parts is told to be answered by, and each part answered.
+  @Test(arguments: [
+    ("ja", "photos: {label: 写真の枚数, range: 1..4 枚}", "{photos: valid}", ["0枚", "5枚以上"]),
+    (
+      "en", "photos: {range: 1..10000 photos}", "{photos: valid}",
+      ["0 photos", "10,001 photos or more"]
+    ),
+    (
+      "en", "photos: {range: 3..9 photos}", "{photos: valid}",
+      ["2 photos or less", "10 photos or more"]
+    ),
+    ("en", "state: {values: [open, paid, closed]}", "{state: open}", ["Paid", "Closed"]),
+    ("ja", "state: {values: {a: 未送信, b: 送信中, c: 送信済み}}", "{state: a}", ["送信中", "送信済み"]),
+  ])
+  func `an answer in the parts that the question names makes a rule of each`(
+    language: String,
+    data: String,
+    rules: String,
+    parts: [String]
+  ) throws {
+    let text = Self.spec(language, data, rules)
+    let analysed = try analysed(text)
+    let finding = try #require(
+      analysed.analysis.findings.first { $0.code == .undefinedCombination }
+    )
+    #expect(Wording(analysed.specification).answerableParts(of: finding) == parts)
+    for form in ["%: R", "%：R", "% → R"] {
+      let lines = parts.enumerated().map { number, part in
+        form.replacing("%", with: part).replacing("R", with: "Result \(number)")
+      }
+      let reading = AnswerReader(analysed.specification)
+        .read(lines.joined(separator: "\n"), kind: nil, to: AnswerSetting(finding, options: []))
+      guard case .said(.depends, let said, nil) = reading else {
+        Issue.record("\(lines): \(reading)")
+        continue
+      }
+      let answer = QuestionAnswer(
+        question: finding.id,
+        fingerprint: finding.question?.fingerprint,
+        kind: .depends,
+        text: said,
+        author: "Sato",
+        day: "2026-11-20",
+        place: "T.csv:B2"
+      )
+      let result = analysed.answered(
+        [answer],
+        in: text,
+        catalogue: .standard,
+        settings: Settings(),
+        today: testDay
+      )
+      #expect(result.outcomes[0].state.isApplied, "\(lines): \(result.outcomes[0].state)")
+      let after = try TestDesignTests.analysed(result.text)
+      #expect(
+        !after.analysis.findings.contains { $0.code == .undefinedCombination },
+        "\(result.text)"
+      )
+      let results = after.specification.rules.compactMap(\.results).filter { $0 != ["A"] }
+      #expect(results == parts.indices.map { ["Result \($0)"] }, "\(result.text)")
+    }
+  }
+
+  @Test func `a question with one part is not told to be answered in parts`() throws {
+    let analysed = try analysed(
+      Self.spec("en", "photos: {range: 0..4 photos}", "{photos: valid}")
+    )
+    for finding in analysed.analysis.findings {
+      #expect(Wording(analysed.specification).answerableParts(of: finding).isEmpty)
+    }
+  }
+
+  /// Numbers that there are, and no more than one "or" between two of them.
+  @Test(arguments: [
+    ("en", "1..4 photos", "{photos: valid}", "outside 1 to 4 photos"),
+    ("en", "0..4 photos", "{photos: valid}", "5 photos or more"),
+    ("en", "1..9 photos", "{photos: not 4}", "0, 4 or at least 10 photos"),
+    ("en", "3..9 photos", "{photos: not 4}", "at most 2, 4 or at least 10 photos"),
+    ("en", "1.. photos", "{photos: 4..}", "3 photos or less"),
+    ("en", "..9 photos", "{photos: 4..9}", "at most 3 or at least 10 photos"),
+    ("ja", "1..4 枚", "{photos: valid}", "0枚または5枚以上"),
+    ("ja", "3..9 枚", "{photos: not 4}", "2枚以下、4枚または10枚以上"),
+  ])
+  func `bounds are said as numbers that exist`(
+    language: String,
+    range: String,
+    rules: String,
+    said: String
+  ) throws {
+    let analysed = try analysed(Self.spec(language, "photos: {range: \(range)}", rules))
+    let finding = try #require(
+      analysed.analysis.findings.first { $0.code == .undefinedCombination }
+    )
+    #expect(
+      finding.message.contains(language == "ja" ? "が\(said)の" : "is \(said)?"),
+      "\(finding.message)"
+    )
+  }
+}
