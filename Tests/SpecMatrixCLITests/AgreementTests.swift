@@ -82,6 +82,36 @@ import Testing
     #expect(try folder.read("specs/PAY.agreed.csv") == ledger)
   }
 
+  @Test func `show says who agreed to an operation, and since when it is another`() throws {
+    let before = CommandRun("show", spec, "--width", "120").output
+    #expect(!before.contains("agreed"))
+    _ = answer(try csv("Tap Submit,Agreed,,submit,\(try fingerprint("submit"))"))
+    let text = CommandRun("show", spec, "--width", "120").output
+    #expect(text.contains("Tap Submit — agreed by Sato on 2026-11-20"))
+    #expect(text.components(separatedBy: "agreed").count == 2)
+    #expect(text.split(separator: "\n").count == before.split(separator: "\n").count)
+    let markdown = CommandRun("show", spec, "--format", "markdown").output
+    #expect(markdown.contains("### Tap Submit\n\nagreed by Sato on 2026-11-20\n\n|"))
+    let json = CommandRun("show", spec, "--format", "json").output
+    for member in [#""by": "Sato""#, #""on": "2026-11-20""#, #""comment": """#, #""holds": true"#] {
+      #expect(json.components(separatedBy: member).count == 2, "\(member)")
+    }
+    // A rule that begins to name a factor without another outcome changes nothing about it.
+    try edit(
+      "      guest: Log in first",
+      "      guest: {plan: {free: Log in first, premium: Log in first}}"
+    )
+    let split = CommandRun("show", spec, "--width", "120").output
+    #expect(split.contains("Tap Submit — agreed by Sato on 2026-11-20"))
+    try edit("premium: Log in first", "premium: Never")
+    let changed = CommandRun("show", spec, "--width", "120").output
+    #expect(
+      changed.contains("Tap Submit — changed since 2026-11-20 (agreed by Sato): 1 outcome differs")
+    )
+    let void = CommandRun("show", spec, "--format", "json").output
+    #expect(void.contains(#""holds": false"#) && void.contains(#""differing": 1"#))
+  }
+
   @Test func `the ledger keeps what others wrote, in the order of the spec`() throws {
     try folder.write(
       "\u{FEFF}fingerprint,operation,by,team\r\n0123456789abcdef,gone,Abe,A\r\n0123456789abcdef,look,Mori,B\r\n",

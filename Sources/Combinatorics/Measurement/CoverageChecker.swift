@@ -11,7 +11,7 @@
 /// of these searches prove that there is none; a tuple that has an impossible pair in it needs no search.
 ///
 /// **Cost.** O(tuples · rows · strength) and a search for each uncovered tuple, in counted steps. A tuple for which the steps do not suffice
-/// is *undecided*: such a suite is neither refused nor certified.
+/// is *undecided*: such a suite is neither refused nor certified. Where many checkers judge one suite, a budget limits them together.
 package struct CoverageChecker {
   /// Something that a suite should do and does not.
   package enum Complaint: Hashable, Sendable {
@@ -45,6 +45,10 @@ package struct CoverageChecker {
   /// Steps for all searches together, and for each.
   private let stepLimit: Int
   private let stepsPerSearch: Int
+  private let budget: StepBudget
+  /// What a test of constraints, and the look at a row or a tuple, take of the budget.
+  private static let costOfTest = 20
+  private static let costOfLook = 30
   /// Values and pairs that were decided: whether some row has them.
   private var known: [[Int]: Bool] = [:]
 
@@ -55,18 +59,21 @@ package struct CoverageChecker {
   ///   - targets: Tests of complete rows; each must be true of some row of the suite.
   ///   - stepLimit: How many tests of constraints all searches together may make.
   ///   - stepsPerSearch: How many tests one search may make.
+  ///   - budget: What checkers may take together: beyond it nothing is looked at, and what is left is undecided.
   package init(
     sizes: [Int],
     constraints: [RowConstraint],
     request: CoveringRequest,
     targets: [([Int]) -> Bool] = [],
     stepLimit: Int = 100_000_000,
-    stepsPerSearch: Int = 1_000_000
+    stepsPerSearch: Int = 1_000_000,
+    budget: StepBudget = StepBudget()
   ) {
     self.request = request
     self.targets = targets
     self.stepLimit = stepLimit
     self.stepsPerSearch = stepsPerSearch
+    self.budget = budget
     search = PartialRowSearch(sizes: sizes, constraints: constraints)
   }
 
@@ -87,10 +94,17 @@ package struct CoverageChecker {
 
   /// Whether an allowed row has the values, by factor; no, and a note in the report, where that is undecided.
   private mutating func isPossible(_ values: [Int: Int], _ report: inout Report) -> Bool {
-    let steps = min(stepsPerSearch, stepLimit - search.steps)
-    if let answer = search.isPossible(values, steps: steps) { return answer }
+    if let answer = answer(values) { return answer }
     report.undecided += 1
     return false
+  }
+
+  /// Whether an allowed row has the values; `nil` where the steps do not suffice.
+  private mutating func answer(_ values: [Int: Int]) -> Bool? {
+    guard budget.note(0) else { return nil }
+    let before = search.steps
+    defer { budget.note(Self.costOfTest * (search.steps - before)) }
+    return search.isPossible(values, steps: min(stepsPerSearch, stepLimit - search.steps))
   }
 
   private mutating func judgeFixedRows(_ suite: Suite, _ report: inout Report) {
@@ -119,6 +133,11 @@ package struct CoverageChecker {
       let factors = Set(group.factors).sorted()
       let strength = min(group.strength, factors.count)
       for subset in Self.choices(of: strength, from: factors[...]) {
+        let tuples = subset.reduce(1) { $0.multipliedSaturated(by: request.isAsked[$1].count) }
+        guard budget.note(Self.costOfLook.multipliedSaturated(by: tuples / 2 + rows.count)) else {
+          report.undecided += 1
+          return
+        }
         let present = Set(rows.map { row in subset.map { row[$0] } })
         for values in askedTuples(of: subset[...]) where !present.contains(values) {
           judge(subset, values, &report)
@@ -145,8 +164,7 @@ package struct CoverageChecker {
   /// Whether no allowed row has two values, given each behind its factor; what is undecided is not known.
   private mutating func isKnownImpossible(_ pair: [Int]) -> Bool {
     if let isPossible = known[pair] { return !isPossible }
-    let steps = min(stepsPerSearch, stepLimit - search.steps)
-    let isPossible = search.isPossible([pair[0]: pair[1], pair[2]: pair[3]], steps: steps) ?? true
+    let isPossible = answer([pair[0]: pair[1], pair[2]: pair[3]]) ?? true
     known[pair] = isPossible
     return !isPossible
   }

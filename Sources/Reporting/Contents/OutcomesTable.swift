@@ -199,7 +199,9 @@ private struct OutcomeBlock {
       for (place, factor) in table.factors.enumerated() {
         cells[.conditionValue(place)] = .text(name(of: factor))
       }
-      cells[.fingerprint] = .text(table.fingerprint)
+      // What was agreed to and still holds keeps its mark, even where less is assumed now.
+      let agreed = if case .agreed(let entry) = state { entry.fingerprint } else { String?.none }
+      cells[.fingerprint] = .text(agreed ?? table.fingerprint)
     }
     let isAgreeable = (table?.cellCount ?? 0) > 0
     return Row(key: id, cells: cells, isHeading: true, isAgreeable: isAgreeable)

@@ -39,6 +39,25 @@ extension OutcomeReport {
       }
       members.append(.init("assumptions", .array(table.assumptions.map(json))))
     }
+    if let agreed = agreed(entry.operation) { members.append(.init("agreement", agreed)) }
+    return .object(members)
+  }
+
+  /// Who agreed to an operation and when, and whether that holds; `nil` where nobody did.
+  private func agreed(_ operation: Int) -> JSONValue? {
+    guard let state = agreement?.states[operation], let agreed = state.entry else { return nil }
+    var members: [JSONValue.Member] = [
+      .init("by", .string(agreed.by)), .init("on", .string(agreed.on)),
+      .init("comment", .string(agreed.comment)),
+    ]
+    switch state {
+    case .open: break
+    case .agreed: members.append(.init("holds", .bool(true)))
+    case .unknown: members.append(.init("holds", .null))
+    case .changed(_, let change):
+      members.append(.init("holds", .bool(false)))
+      members.append(.init("differing", change.count.map(JSONValue.integer) ?? .null))
+    }
     return .object(members)
   }
 

@@ -11,6 +11,7 @@ extension OutcomeReport {
       let heads =
         section.factors.map { heading($0, of: section.operation) } + [text("Result", "結果")]
       output += "\n### \(MarkdownText.line(section.title))\n\n"
+      if !section.agreement.isEmpty { output += MarkdownText.line(section.agreement) + "\n\n" }
       output += table(heads, whole(section.rows).map { ($0.map(cell), $1) })
       output += remarks(section)
     }

@@ -26,6 +26,8 @@ package struct OutcomeReport {
   package var entries: [Entry]
   /// By operation, then by cell: the ids of the cases that test it; empty where there is no suite.
   package var cases: [Int: [[String]]]
+  /// What people agreed to; `nil` where there is no ledger.
+  package var agreement: SpecAgreement?
   /// Whether tables are unfolded, results whole, and rules and counts shown.
   package var isFull: Bool
   /// Whether all operations are shown: then what no cell meets is listed, too.
@@ -38,6 +40,7 @@ package struct OutcomeReport {
     _ analysis: Analysis,
     _ entries: [Entry],
     cases: [Int: [[String]]] = [:],
+    agreement: SpecAgreement? = nil,
     isFull: Bool = false,
     isWhole: Bool = true
   ) {
@@ -45,6 +48,7 @@ package struct OutcomeReport {
     self.analysis = analysis
     self.entries = entries
     self.cases = cases
+    self.agreement = agreement
     self.isFull = isFull
     self.isWhole = isWhole
     var first = 0
@@ -65,6 +69,11 @@ package struct OutcomeReport {
     var style: TerminalStyle?
     /// What stands below where everything is shown.
     var notes: [String] = []
+
+    /// Adds a remark, if it says anything.
+    mutating func add(_ words: String) {
+      remark = [remark, words].filter { !$0.isEmpty }.joined(separator: "; ")
+    }
   }
 
   enum Sign {
@@ -77,6 +86,8 @@ package struct OutcomeReport {
   struct Section {
     var operation: Int
     var title: String
+    /// Who agreed to the operation and when, or since when it is another; empty where nobody did, and under a second table of the operation.
+    var agreement = ""
     /// Numbers of factors; none where there is one row.
     var factors: [Int]
     var rows: [Row]
@@ -132,7 +143,15 @@ extension OutcomeReport {
   /// The tables, an operation whose parts depend on different factors in several; those of one row are last.
   var sections: (tables: [Section], single: [Section]) {
     let wording = Wording(specification)
-    let all = entries.flatMap { sections(of: $0, wording) }
+    let words = AgreementWords(specification)
+    let all = entries.flatMap { entry in
+      var sections = sections(of: entry, wording)
+      if let state = agreement?.states[entry.operation], !sections.isEmpty {
+        sections[0].agreement = words.headline(state)
+        if sections[0].factors.isEmpty { sections[0].rows[0].said.add(sections[0].agreement) }
+      }
+      return sections
+    }
     return (all.filter { !$0.factors.isEmpty }, all.filter(\.factors.isEmpty))
   }
 

@@ -20,7 +20,8 @@ extension OutcomeReport {
       // A single column is named beside the operation, where there is room for both.
       let named = section.factors.map { heading($0, of: section.operation) }
       let isNamed = named.count == 1
-      let title = set.title(section.title, isNamed ? named : [], assumed(section))
+      let agreed = section.agreement.isEmpty ? "" : text(" — ", " ― ") + section.agreement
+      let title = set.title(section.title + agreed, isNamed ? named : [], assumed(section))
       output += title.text
       output += grid(section.rows, isNamed ? [""] : named, set)
       if let remark = section.remark { output += set.item(remark, indent: 2, style: .muted) }

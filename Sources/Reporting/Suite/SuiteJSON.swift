@@ -68,6 +68,7 @@ extension TestCase {
       .init("expected", .strings(expected)),
       .init("status", .string(status.rawValue)),
     ]
+    if let strength { members.append(.init("strength", .integer(strength))) }
     if !parts.isEmpty {
       members.append(.init("parts", .array(parts.map { $0.json(of: specification) })))
     }

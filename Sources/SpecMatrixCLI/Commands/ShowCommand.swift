@@ -94,11 +94,16 @@ struct ShowCommand: ConsoleCommand {
   ) throws -> String {
     let chosen = try operations(of: analysed.specification)
     let entries = try entries(of: analysed, chosen)
+    var tables: [OutcomeTable?] = analysed.specification.operations.map { _ in nil }
+    for case .table(let table) in entries { tables[table.operation] = table }
+    let (agreement, problem) = LedgerFile.agreement(of: analysed, tables)
+    if let problem { console.say(problem) }
     let report = OutcomeReport(
       analysed.specification,
       analysed.analysis,
       entries,
       cases: full || format == .json ? try cases(of: analysed, result, entries, on: console) : [:],
+      agreement: agreement.hasLedger ? agreement : nil,
       isFull: full,
       isWhole: operation.isEmpty
     )

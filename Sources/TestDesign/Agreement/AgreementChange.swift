@@ -28,6 +28,9 @@ package struct AgreementChange: Hashable, Sendable {
   /// What was said to make no difference.
   package var assumedBefore: [String] = []
 
+  /// Whether today's spec has all factors that the agreed outcomes name: of one that is gone, combinations may have had several outcomes.
+  fileprivate var knowsAllNames = false
+
   /// How many differences are listed.
   package static let listed = 20
 }
@@ -97,6 +100,21 @@ package struct AgreementComparison {
 
   // MARK: Comparing
 
+  /// Whether an agreement holds: nothing that was agreed to is wrong now, and no more is assumed than then.
+  ///
+  /// The fingerprint is another one, too, where a rule begins to name a factor that changes nothing. Then each combination has the outcome that it
+  /// had, and less is taken for granted: nobody has anything to look at again.
+  ///
+  /// - Throws: `LimitExceeded` where diagrams outgrow their limit.
+  package func holds(
+    _ entry: AgreementLedger.Entry,
+    for table: OutcomeTable
+  ) throws(LimitExceeded) -> Bool {
+    if table.fingerprint == entry.fingerprint { return true }
+    let change = try change(of: table, since: entry)
+    return change.count == 0 && change.assumedNow.isEmpty && change.knowsAllNames
+  }
+
   /// What has changed since somebody agreed.
   ///
   /// - Throws: `LimitExceeded` where diagrams outgrow their limit.
@@ -106,14 +124,20 @@ package struct AgreementComparison {
   ) throws(LimitExceeded) -> AgreementChange {
     var change = AgreementChange()
     let now = assumed(table.operation)
-    let before = entry.assumed.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    let before = entry.assumptions
     guard !entry.outcomes.trimmed.isEmpty || !before.isEmpty else { return change }
-    change.assumedNow = now.filter { !before.contains($0) }
+    // What made no difference to the whole operation made none to its variants.
+    change.assumedNow = now.filter { name in
+      let ofAll = name.firstIndex(of: "/").map { String(name[name.index(after: $0)...]) }
+      return !before.contains(name) && !before.contains(ofAll ?? name)
+    }
     change.assumedBefore = before.filter { !now.contains($0) }
     guard table.listsCells, !entry.outcomes.trimmed.isEmpty,
       let agreed = AgreedOutcomes(entry.outcomes)
     else { return change }
-    let differences = try differences(of: table, from: agreed)
+    let names = AgreedNames(specification, table.operation, variants: lowered.variants, agreed)
+    let differences = try differences(of: table, from: agreed, names)
+    change.knowsAllNames = names.areAllKnown
     change.count = differences.count
     change.differences = Array(differences.prefix(AgreementChange.listed))
     return change
@@ -121,11 +145,11 @@ package struct AgreementComparison {
 
   private func differences(
     of table: OutcomeTable,
-    from agreed: AgreedOutcomes
+    from agreed: AgreedOutcomes,
+    _ names: AgreedNames
   ) throws(LimitExceeded) -> [AgreementChange.Difference] {
     let space = analysed.regions.space
     let store = space.store
-    let names = AgreedNames(specification, table.operation, variants: lowered.variants, agreed)
     let rows = try store.intersection(
       space.all,
       try store.diagram(of: lowered.cube(ofOperation: table.operation))
@@ -181,6 +205,13 @@ package struct AgreementComparison {
   }
 }
 
+extension AgreementLedger.Entry {
+  /// What is taken to make no difference, name by name.
+  fileprivate var assumptions: [String] {
+    assumed.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+  }
+}
+
 /// The names of agreed cells in the numbers of a spec.
 private struct AgreedNames {
   private let specification: Specification
@@ -191,6 +222,8 @@ private struct AgreedNames {
   private var known: [Int: [ClosedRange<Int>]] = [:]
   /// Whether a class of numbers is split between agreed intervals.
   private(set) var areShared = false
+  /// Whether all factors that agreed cells name are there.
+  let areAllKnown: Bool
 
   init(
     _ specification: Specification,
@@ -203,6 +236,8 @@ private struct AgreedNames {
     firstVariant = variants[operation].lowerBound
     for (number, factor) in specification.factors.enumerated() { factors[factor.name] = number }
     factors["operation"] = specification.operationFactor
+    let known = factors
+    areAllKnown = agreed.cells.flatMap(\.conditions).allSatisfy { known[$0.factor] != nil }
     var intervals: [Int: Set<ClosedRange<Int>>] = [:]
     for condition in agreed.cells.flatMap(\.conditions) {
       guard let factor = factors[condition.factor], let scale = scale(of: factor) else { continue }
@@ -213,7 +248,7 @@ private struct AgreedNames {
       }
     }
     for (factor, intervals) in intervals {
-      known[factor] = Self.joined(intervals)
+      self.known[factor] = Self.joined(intervals)
       areShared =
         areShared
         || values(of: factor).contains { value in

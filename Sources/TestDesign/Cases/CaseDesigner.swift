@@ -63,81 +63,70 @@ struct CaseDesigner {
     effort: CoveringEffort?,
     monitor: CoveringMonitor?
   ) throws(LimitExceeded) -> TestMatrix {
-    let operations = try analysed.operationRows()
-    var plan = SuitePlan(
-      standing: StandingCases(earlier, in: lowered, depth: depth, strength: strength),
-      operations
+    let tasks = try SuiteTasks(of: self, try analysed.operationRows())
+    let standing = StandingCases(earlier, in: lowered, depth: depth, strength: strength)
+    let settled = try settledPlan(
+      standing,
+      tasks,
+      SuiteEffort(steps: effort, monitor: monitor)
     )
-    let (lowerBound, waiting) = try addRows(
-      to: &plan,
-      operations,
-      effort: effort,
-      monitor: monitor
-    )
-    return try numbered(plan, operations, earlier, lowerBound: lowerBound, waiting: waiting)
+    return try matrix(of: settled.plan, tasks, earlier, lowerBound: settled.lowerBound)
   }
 
   /// Adds what a plan lacks at the designer's depth.
   ///
-  /// - Returns: How many rows there are at least, and how many tuples wait for answers; 0 for a review, which asks for no tuples.
+  /// - Returns: How many rows there are at least, and whether earlier cases might go for a smaller suite.
+  @discardableResult
   func addRows(
     to plan: inout SuitePlan,
-    _ operations: [OperationRows],
-    effort: CoveringEffort?,
-    monitor: CoveringMonitor?
-  ) throws(LimitExceeded) -> (lowerBound: Int, waiting: Int) {
-    let review = try ReviewRows(analysed, operations, present: plan.rows.map(\.row))
-    for row in review.rows.joined() { plan.add(row, .review) }
-    guard depth >= .relevant else { return (0, 0) }
-    let effort = Effort(steps: effort, monitor: monitor)
+    _ tasks: SuiteTasks,
+    _ effort: SuiteEffort
+  ) throws(LimitExceeded) -> (lowerBound: Int, isLarge: Bool) {
+    for row in tasks.review { plan.add(row, .review) }
+    guard depth >= .relevant else { return (0, false) }
     // Operations that read nothing take no covering array that would ask whether to go on.
     let nothing = CoveringEstimate(
       CoveringRequest(groups: [], isAsked: [], weights: []),
       domains: lowered.domains
     )
-    guard monitor?.goesOn(.begins(nothing)) ?? true else {
+    guard effort.monitor?.goesOn(.begins(nothing)) ?? true else {
       throw LimitExceeded(what: "the work was stopped before it began")
     }
-    var (lowerBound, waiting) = try addRelevantRows(to: &plan, operations, effort)
-    if depth == .all { lowerBound = try addAllRows(to: &plan, operations, effort) }
-    lowerBound += openRowsNeeded(operations)
-    return (lowerBound, waiting)
-  }
-
-  /// How hard suites are made smaller.
-  private struct Effort {
-    var steps: CoveringEffort?
-    var monitor: CoveringMonitor?
+    var (lowerBound, isLarge) = try addRelevantRows(to: &plan, tasks, effort)
+    if let space = tasks.definedSpace {
+      let all = try addAllRows(to: &plan, space, effort)
+      lowerBound = all.lowerBound
+      isLarge = isLarge || all.isLarge
+    }
+    for (place, strength) in plan.standing.shownAtLowerStrength {
+      let operation = plan.operation(ofValue: plan.standing.cases[place].setup.operation)
+      guard stands(plan.standing[place], tasks.operations[operation]) else { continue }
+      let depth = max(.relevant, plan.standing.cases[place].old.depth ?? .review)
+      plan.add(plan.standing[place].compactMap(\.self), depth, before: place, strength: strength)
+    }
+    lowerBound += openRowsNeeded(tasks.operations)
+    return (lowerBound, isLarge)
   }
 
   /// Adds the rows of every operation, then rows for values that are in none.
   ///
-  /// - Returns: How many rows the tuples take at least, and how many tuples wait for answers.
+  /// - Returns: How many rows the tuples take at least, and whether earlier cases might go for a smaller suite.
   private func addRelevantRows(
     to plan: inout SuitePlan,
-    _ operations: [OperationRows],
-    _ effort: Effort
-  ) throws(LimitExceeded) -> (lowerBound: Int, waiting: Int) {
+    _ tasks: SuiteTasks,
+    _ effort: SuiteEffort
+  ) throws(LimitExceeded) -> (lowerBound: Int, isLarge: Bool) {
+    let operations = tasks.operations
     var rotation = Rotation(isInvalid: lowered.isInvalid)
     var new: [(operation: Int, row: [Int])] = []
     var lowerBound = 0
-    var waiting = 0
+    var isLarge = false
     for planned in plan.rows { rotation.note(planned.row) }
-    for place in plan.standing.kept(at: .relevant) {
-      let value = plan.standing.cases[place].setup.operation
-      let operation = operations[plan.operation(ofValue: value)]
-      guard stands(plan.standing[place], operation) else { continue }
-      let row = plan.standing[place].compactMap(\.self)
-      plan.add(row, .relevant, before: place)
-      rotation.note(row, rotating: unread(operation))
-    }
-    for numbers in operations.indices.grouped(by: { operations[$0].operation.operation }) {
-      let defined = numbers.filter { operations[$0].defined != .empty }
-      for number in defined {
+    for group in tasks.groups {
+      for (number, first) in group.defined {
         let operation = operations[number]
         let rows = plan.rows(of: number)
-        guard let first = try operation.mostUsualRow(of: operation.defined), !rows.contains(first)
-        else { continue }
+        guard let first, !rows.contains(first) else { continue }
         if operation.isPlain(first) {
           plan.add(first, .relevant)
           rotation.note(first)
@@ -154,27 +143,19 @@ struct CaseDesigner {
           }
         }
       }
-      let readers = defined.filter { !operations[$0].reads.isEmpty }
       // What reads nothing has its one row.
-      lowerBound += defined.count - readers.count
-      guard !readers.isEmpty else { continue }
-      let suite = try OperationSuite(
-        readers.map { operations[$0] },
-        every: lowered.specification.coverage.every.map(\.factors),
-        strength: strength
-      )
-      waiting += try suite.waiting()
-      let earlier = readers.flatMap {
+      lowerBound += group.defined.count - group.readers.count
+      guard let suite = group.suite else { continue }
+      let earlier = group.readers.flatMap {
         plan.standing.offered(to: operations[$0].operation.value, .relevant)
       }.sorted()
       let found = try suite.suite(
-        fixed: readers.flatMap { plan.rows(of: $0).filter(operations[$0].isDefined) },
+        fixed: group.readers.flatMap { plan.rows(of: $0).filter(operations[$0].isDefined) },
         earlier: earlier.map { plan.standing[$0] },
-        canTrade: plan.standing.canTrade,
-        effort: effort.steps,
-        monitor: effort.monitor
+        effort
       )
       lowerBound += found.lowerBound
+      isLarge = isLarge || found.isLarge
       for (place, row) in found.kept {
         plan.add(row, .relevant, before: earlier[place])
         rotation.note(row, rotating: unread(operations[plan.operation(of: row)]))
@@ -186,7 +167,7 @@ struct CaseDesigner {
       plan.add(turned, .relevant)
     }
     try addMissingValues(to: &plan, operations, &rotation)
-    return (lowerBound, waiting)
+    return (lowerBound, isLarge)
   }
 
   /// Whether an earlier row leaves nothing open and is a defined one of the operation.
@@ -216,20 +197,14 @@ struct CaseDesigner {
     return (0..<lowered.operationFactor).filter { !reads.contains($0) }
   }
 
-  /// Adds rows until any values of any factors have come together.
+  /// Adds rows of a space until any values of any factors have come together.
   ///
-  /// - Returns: How many rows the tuples take at least.
+  /// - Returns: How many rows the tuples take at least, and whether earlier cases might go for a smaller suite.
   private func addAllRows(
     to plan: inout SuitePlan,
-    _ operations: [OperationRows],
-    _ effort: Effort
-  ) throws(LimitExceeded) -> Int {
-    let space = try definedSpace(operations)
-    for place in plan.standing.kept(at: .all) {
-      let row = plan.standing[place].compactMap(\.self)
-      guard row.count == lowered.domains.count, space.contains(row: row) else { continue }
-      plan.add(row, .all, before: place)
-    }
+    _ space: Space,
+    _ effort: SuiteEffort
+  ) throws(LimitExceeded) -> (lowerBound: Int, isLarge: Bool) {
     let fixed = plan.rows.map(\.row).filter(space.contains(row:))
     let earlier = plan.standing.offered(to: nil, .all)
     var request = allPairs()
@@ -239,14 +214,13 @@ struct CaseDesigner {
       + earlier.map { .init(values: plan.standing[$0], isDroppable: true) }
     let renewal = SuiteRenewal(space: space, request: request, monitor: effort.monitor)
     var outcome = try renewal.keepingAll()
-    if plan.standing.canTrade, outcome.count != request.fixed.count {
-      outcome = renewal.smaller(than: outcome)
-    }
+    let isLarge = renewal.isLarge(outcome)
+    if effort.trades, isLarge { outcome = renewal.smaller(than: outcome) }
     for (place, row) in outcome.suite.rows.enumerated() where place >= fixed.count {
       let before = place < outcome.kept.count ? earlier[outcome.kept[place] - fixed.count] : nil
       plan.add(row, .all, before: before)
     }
-    return outcome.suite.lowerBound
+    return (outcome.suite.lowerBound, isLarge)
   }
 
   /// The rows of all operations whose result is defined.
@@ -288,41 +262,26 @@ struct CaseDesigner {
 
   // MARK: Numbers
 
-  /// The matrix of a plan: kept cases under their numbers, new ones behind them, by depth and operation: so a case has one number at every depth.
-  private func numbered(
-    _ plan: SuitePlan,
-    _ operations: [OperationRows],
+  /// The matrix of a plan, by number.
+  private func matrix(
+    of plan: SuitePlan,
+    _ tasks: SuiteTasks,
     _ earlier: EarlierSuite?,
-    lowerBound: Int,
-    waiting: Int
+    lowerBound: Int
   ) throws(LimitExceeded) -> TestMatrix {
-    let writer = CaseWriter(analysed, operations)
-    let all = (earlier?.cases ?? []) + (earlier?.sleeping ?? [])
-    var lastNumber = max(
-      earlier?.lastNumber ?? 0,
-      all.map(\.number).max() ?? 0,
-      earlier?.retired.map(\.number).max() ?? 0
-    )
+    let writer = CaseWriter(analysed, tasks.operations)
     var cases: [TestCase] = []
-    let order = plan.rows.indices.sorted { left, right in
-      let (one, other) = (plan.rows[left], plan.rows[right])
-      return one.depth == other.depth
-        ? (one.operation, left) < (other.operation, right) : one.depth < other.depth
-    }
-    for number in order {
-      let planned = plan.rows[number]
+    for (planned, number) in zip(plan.rows, plan.numbers) {
       try analysed.chargeCase()
-      let before = planned.before.map { plan.standing.cases[$0] }
-      if before == nil { lastNumber += 1 }
-      cases.append(
-        writer.testCase(
-          before?.old.number ?? lastNumber,
-          planned.row,
-          of: planned.operation,
-          planned.depth,
-          before: before
-        )
+      var testCase = writer.testCase(
+        number,
+        planned.row,
+        of: planned.operation,
+        planned.depth,
+        before: planned.before.map { plan.standing.cases[$0] }
       )
+      testCase.strength = planned.strength
+      cases.append(testCase)
     }
     cases.sort { $0.number < $1.number }
     let (sleeping, gone) = plan.standing.left(in: lowered.specification)
@@ -335,24 +294,9 @@ struct CaseDesigner {
       ),
       sleeping: sleeping,
       retired: ((earlier?.retired ?? []) + gone).sorted { $0.number < $1.number },
-      lastNumber: lastNumber,
+      lastNumber: max(plan.standing.lastNumber, cases.last?.number ?? 0),
       isOptimal: depth >= .relevant && cases.count <= lowerBound,
-      waiting: waiting
+      waiting: tasks.waiting
     )
-  }
-}
-
-extension Range<Int> {
-  /// The numbers in runs of neighbours that have the same key.
-  fileprivate func grouped(by key: (Int) -> Int) -> [[Int]] {
-    var groups: [[Int]] = []
-    for number in self {
-      if let last = groups.last?.last, key(last) == key(number) {
-        groups[groups.count - 1].append(number)
-      } else {
-        groups.append([number])
-      }
-    }
-    return groups
   }
 }

@@ -29,7 +29,7 @@ package struct EarlierSuite: Sendable {
     package var title: String?
     /// The least depth whose suite had it; `nil` where the file does not say.
     package var depth: Depth?
-    /// Of a case that sleeps, the strength that asked for it, where that is greater than today's.
+    /// The strength that asked for it: of a case that sleeps a greater one than today's, of one that is only kept a lower one.
     package var strength: Int?
     /// Empty for an operation without parts, and where the file does not say.
     package var parts: [Part]
@@ -177,6 +177,7 @@ extension EarlierSuite {
           status: testCase.status.rawValue,
           title: testCase.title,
           depth: testCase.depth,
+          strength: testCase.strength,
           parts: testCase.parts.map { part in
             Case.Part(
               id: part.id(in: specification),

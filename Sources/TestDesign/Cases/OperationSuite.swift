@@ -154,20 +154,19 @@ struct OperationSuite {
   /// - Parameters:
   ///   - fixed: Defined rows of the members.
   ///   - earlier: Rows of an earlier suite with what they leave open; those that cannot happen or are open now fall out.
-  ///   - canTrade: Whether earlier rows may go for a smaller suite.
-  ///   - effort: How much is done to make the suite smaller; `nil` for nothing.
-  ///   - monitor: Follows the work.
-  /// - Returns: The places of the earlier rows that stay, with the rows; new rows; and a number below which no suite is.
+  ///   - effort: What is done to make the suite smaller.
+  /// - Returns: The places of the earlier rows that stay, with the rows; new rows; a number below which no suite is; and whether earlier rows might
+  ///   go for a smaller one.
   /// - Throws: `LimitExceeded` where there are too many tuples.
   func suite(
     fixed: [[Int]],
     earlier: [[Int?]],
-    canTrade: Bool,
-    effort: CoveringEffort?,
-    monitor: CoveringMonitor?
-  ) throws(LimitExceeded) -> (kept: [(place: Int, row: [Int])], new: [[Int]], lowerBound: Int) {
+    _ effort: SuiteEffort
+  ) throws(LimitExceeded) -> (
+    kept: [(place: Int, row: [Int])], new: [[Int]], lowerBound: Int, isLarge: Bool
+  ) {
     var request = request
-    request.effort = effort
+    request.effort = effort.steps
     request.fixed =
       fixed.map { .init(values: witnessed($0)) }
       + earlier.map { .init(values: witnessed($0), isDroppable: true) }
@@ -175,17 +174,17 @@ struct OperationSuite {
       space: space,
       request: request,
       limits: Self.limits,
-      monitor: monitor
+      monitor: effort.monitor
     )
     var outcome = try renewal.keepingAll()
-    if canTrade, outcome.suite.rows.count != request.fixed.count {
-      outcome = renewal.smaller(than: outcome)
-    }
+    let isLarge = renewal.isLarge(outcome)
+    if effort.trades, isLarge { outcome = renewal.smaller(than: outcome) }
     let suite = try settled(outcome.suite, in: space, request, preferring: usual)
     let kept = outcome.kept.enumerated().filter { $0.element >= fixed.count }.map { place, number in
       (number - fixed.count, shortened(suite.rows[place]))
     }
-    return (kept, suite.rows.dropFirst(suite.fixedCount).map(shortened), suite.lowerBound)
+    let new = suite.rows.dropFirst(suite.fixedCount).map(shortened)
+    return (kept, new, suite.lowerBound, isLarge)
   }
 
   /// Small tasks get small searches: there are as many as operations.

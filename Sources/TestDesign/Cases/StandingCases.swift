@@ -1,56 +1,6 @@
 import Combinatorics
 import Specification
 
-/// The rows of a suite while it is made.
-struct SuitePlan {
-  struct Row {
-    var row: [Int]
-    /// The place in `Specification.caseOperations`.
-    var operation: Int
-    var depth: Depth
-    /// The earlier case that it is: a place in `StandingCases.cases`.
-    var before: Int?
-  }
-
-  private(set) var rows: [Row] = []
-  private(set) var standing: StandingCases
-  private var rowsOf: [Int: [[Int]]] = [:]
-  private var present: Set<[Int]> = []
-  /// By `CaseOperation.value`: its place in `Specification.caseOperations`.
-  private let places: [Int: Int]
-
-  init(standing: StandingCases, _ operations: [OperationRows]) {
-    self.standing = standing
-    places = Dictionary(
-      uniqueKeysWithValues: operations.enumerated().map { ($1.operation.value, $0) }
-    )
-  }
-
-  /// The place of a row's operation in `Specification.caseOperations`.
-  func operation(of row: [Int]) -> Int { operation(ofValue: row[row.count - 1]) }
-
-  /// The same of a `CaseOperation.value`.
-  func operation(ofValue value: Int) -> Int {
-    guard let place = places[value] else {
-      preconditionFailure("a row of a suite has an operation that cases can do")
-    }
-    return place
-  }
-
-  /// The rows of an operation so far.
-  func rows(of operation: Int) -> [[Int]] { rowsOf[operation] ?? [] }
-
-  /// Adds a row that is not there yet: as the earlier case that is told, or else as one that it fits, if there is one.
-  mutating func add(_ row: [Int], _ depth: Depth, before: Int? = nil) {
-    guard present.insert(row).inserted else { return }
-    let operation = operation(of: row)
-    let before = before ?? standing.place(of: row)
-    if let before { standing.use(before) }
-    rows.append(Row(row: row, operation: operation, depth: depth, before: before))
-    rowsOf[operation, default: []].append(row)
-  }
-}
-
 /// The cases of an earlier suite of which every value is still there.
 struct StandingCases {
   struct Case {
@@ -81,8 +31,11 @@ struct StandingCases {
   private let depth: Depth
   /// The strength of the earlier suite, where it is greater than today's.
   private let greaterStrength: Int?
-  /// Whether the earlier suite was made for less: then all that it showed stays.
-  private let isRaised: Bool
+  /// The strength of the earlier suite, where it is less than today's.
+  private let lowerStrength: Int?
+  private let strength: Int
+  /// The highest number ever given.
+  let lastNumber: Int
   /// Whether cases may go for a smaller suite: not where others sleep that would have to be kept beside the new ones.
   let canTrade: Bool
 
@@ -94,14 +47,22 @@ struct StandingCases {
   ) {
     let names = EarlierNames(earlier?.factors ?? [], in: lowered.specification)
     self.depth = depth
-    greaterStrength = earlier?.strength.flatMap { $0 > strength ? $0 : nil }
-    let (oldDepth, oldStrength) = (earlier?.depth ?? depth, earlier?.strength ?? strength)
-    isRaised = oldDepth < depth || oldStrength < strength
-    canTrade = oldDepth == depth && oldStrength == strength && earlier?.sleeping.isEmpty != false
+    self.strength = strength
+    let oldStrength = earlier?.strength ?? strength
+    greaterStrength = oldStrength > strength ? oldStrength : nil
+    lowerStrength = oldStrength < strength ? oldStrength : nil
+    canTrade =
+      earlier?.depth ?? depth == depth && oldStrength == strength
+      && earlier?.sleeping.isEmpty != false
     let slept = Set((earlier?.sleeping ?? []).map(\.number))
     var cases: [Case] = []
     var gone: [EarlierSuite.Case] = []
     let all = (earlier?.cases ?? []) + (earlier?.sleeping ?? [])
+    lastNumber =
+      [
+        earlier?.lastNumber ?? 0, all.map(\.number).max() ?? 0,
+        earlier?.retired.map(\.number).max() ?? 0,
+      ].max() ?? 0
     for old in all.sorted(by: { $0.number < $1.number }) {
       guard let setup = names.setup(of: old) else {
         gone.append(old)
@@ -124,6 +85,51 @@ struct StandingCases {
       } + [standing.setup.operation]
     }
     isUsed = cases.map { _ in false }
+    sort()
+  }
+
+  /// The cases of a plan as the next generation finds them.
+  init(next plan: SuitePlan) {
+    let before = plan.standing
+    depth = before.depth
+    strength = before.strength
+    greaterStrength = nil
+    lowerStrength = nil
+    canTrade = false
+    gone = []
+    let numbers = plan.numbers
+    lastNumber = max(before.lastNumber, numbers.max() ?? 0)
+    var all: [(case: Case, row: [Int?])] = []
+    for (planned, number) in zip(plan.rows, numbers) {
+      // What it says is in its row.
+      let old = EarlierSuite.Case(
+        number: number,
+        id: "",
+        setup: [:],
+        operation: "",
+        expected: [],
+        status: "",
+        depth: planned.depth,
+        strength: planned.strength
+      )
+      let setup = EarlierSetup(values: [], operation: planned.row[planned.row.count - 1])
+      all.append(
+        (Case(old: old, setup: setup, sleeps: false, wasShown: true), planned.row.map(\.self))
+      )
+    }
+    for place in before.sleeping {
+      var standing = before.cases[place]
+      (standing.sleeps, standing.wasShown) = (true, false)
+      all.append((standing, before.rows[place]))
+    }
+    all.sort { $0.case.old.number < $1.case.old.number }
+    cases = all.map(\.case)
+    rows = all.map(\.row)
+    isUsed = cases.map { _ in false }
+    sort()
+  }
+
+  private mutating func sort() {
     for (place, row) in rows.enumerated() {
       let operation = cases[place].setup.operation
       ofOperation[operation, default: []].append(place)
@@ -139,6 +145,10 @@ struct StandingCases {
   subscript(place: Int) -> [Int?] { rows[place] }
 
   mutating func use(_ place: Int) { isUsed[place] = true }
+
+  mutating func useNone() { isUsed = cases.map { _ in false } }
+
+  var hasGoneCases: Bool { !gone.isEmpty }
 
   /// The case that a row is, if it has no other row yet.
   func place(of row: [Int]) -> Int? {
@@ -157,10 +167,20 @@ struct StandingCases {
     }
   }
 
-  /// The cases that stay although nothing may need them, as a lower depth or strength showed them.
-  func kept(at depth: Depth) -> [Int] {
-    guard isRaised else { return [] }
-    return offered(to: nil, depth).filter { cases[$0].wasShown }
+  /// The cases without a row that a lower strength than today's showed, and that strength.
+  ///
+  /// Who asks for more is not to see less. The strength is kept with the case, so that it stays in the next generation too.
+  var shownAtLowerStrength: [(place: Int, strength: Int)] {
+    offered(to: nil, depth).compactMap { place in
+      let own = cases[place].old.strength.flatMap { $0 < strength ? $0 : nil }
+      guard cases[place].wasShown, let lower = own ?? lowerStrength else { return nil }
+      return (place, lower)
+    }
+  }
+
+  /// Where the cases without a row are that sleep until a greater depth or strength.
+  private var sleeping: [Int] {
+    cases.indices.filter { !isUsed[$0] && (cases[$0].sleeps || greaterStrength != nil) }
   }
 
   /// What has no row: the cases that sleep until a greater depth or strength, and those that are retired.
@@ -171,8 +191,9 @@ struct StandingCases {
     let operations = specification.caseOperationOfValue
     var sleeping: [EarlierSuite.Case] = []
     var retired = gone
+    let asleep = Set(self.sleeping)
     for (place, standing) in cases.enumerated() where !isUsed[place] {
-      guard standing.sleeps || greaterStrength != nil else {
+      guard asleep.contains(place) else {
         retired.append(standing.old)
         continue
       }

@@ -27,7 +27,8 @@ extension CaseDesigner {
       if let whole { plan.add(whole.row, depth) }
     }
     let given = plan.rows.count
-    _ = try addRows(to: &plan, operations, effort: effort, monitor: nil)
+    let tasks = try SuiteTasks(of: self, operations, present: plan.rows.map(\.row))
+    try addRows(to: &plan, tasks, SuiteEffort(steps: effort))
     let writer = CaseWriter(analysed, operations)
     var added: [TestCase] = []
     for (number, planned) in plan.rows.dropFirst(given).enumerated() {

@@ -48,15 +48,18 @@ struct SuiteRenewal {
     try outcome(keeping: earlier, monitor)
   }
 
+  /// Whether a suite that keeps everything is not what was there before, and so large that one that keeps less might be smaller.
+  func isLarge(_ largest: Outcome) -> Bool {
+    let lowerBound = largest.suite.lowerBound
+    return largest.count != request.fixed.count
+      && largest.count > lowerBound + lowerBound / 10 && largest.kept.count > standing.count
+  }
+
   /// A suite that is not much larger than a fresh one, if possible.
   ///
   /// - Parameter largest: The suite that keeps everything.
   /// - Returns: That suite, or a smaller one that keeps less.
   func smaller(than largest: Outcome) -> Outcome {
-    let lowerBound = largest.suite.lowerBound
-    guard largest.count > lowerBound + lowerBound / 10, largest.kept.count > standing.count else {
-      return largest
-    }
     guard let fresh = attempt(keeping: [])?.count else { return largest }
     let order = leastNeeded(in: largest)
     let best = withoutFew(largest, order, limit: fresh + fresh / 10)

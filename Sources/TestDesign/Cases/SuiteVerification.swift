@@ -19,12 +19,12 @@ extension AnalysedSpecification {
   /// where, where exactly one result is expected and what the questions are about is the analysis' word; which of several values of an
   /// included case is taken is the generator's.
   ///
-  /// - Throws: `LimitExceeded` where it takes too long to tell where results are expected.
+  /// - Throws: `LimitExceeded` where it takes too long to tell where results are expected, or what is missing.
   package func verify(_ matrix: TestMatrix) throws(LimitExceeded) -> SuiteVerdict {
     let verification = SuiteVerification(self, matrix, try operationRows())
     var reports: [(complaints: [String], undecided: Int)] = []
     if matrix.depth >= .relevant { reports += try verification.onWhatOperationsRead() }
-    if matrix.depth == .all { reports.append(verification.onAllPairs) }
+    if matrix.depth == .all { reports.append(try verification.onAllPairs()) }
     return SuiteVerdict(
       complaints: try verification.onRows + verification.onTargets()
         + reports.flatMap(\.complaints),
@@ -42,6 +42,10 @@ private struct SuiteVerification {
   private let rows: [[Int]]
   /// By value of the operation: the rows with it.
   private let rowsOfValue: [Int: [[Int]]]
+  /// What all reports may take together: there are as many as variants, and more.
+  private let budget = StepBudget(limit: StepBudget.ofSpec / 2)
+  /// What it takes of the budget to ask where a result is defined.
+  private static let costOfDiagram = 100
   /// By value of the operation: the operation of the cases that begins with it.
   private let operationOfValue: [Int: OperationRows]
 
@@ -235,10 +239,11 @@ private struct SuiteVerification {
     let deciding = isExact ? read + [operationFactor] : Array(test.sizes.indices)
     let isDefined = RowConstraint(factors: deciding) { row in
       guard let reader = readerOfValue[row[operationFactor]] else { return false }
+      try? budget.charge(Self.costOfDiagram)
       return reader.part.reads.allSatisfy { row[$0] != RowConstraint.open }
         && !store.intersects(reader.part.defined, cube(of: row, without: operationFactor))
     }
-    return report(
+    return try report(
       on: shown,
       of: readers.map { name(factor: operationFactor, value: $0.part.value) },
       groups: groups.filter { !$0.factors.isEmpty },
@@ -247,7 +252,7 @@ private struct SuiteVerification {
   }
 
   /// Any values of any factors.
-  var onAllPairs: (complaints: [String], undecided: Int) {
+  func onAllPairs() throws(LimitExceeded) -> (complaints: [String], undecided: Int) {
     let shown = Set(operations.map(\.operation.value))
     let onCase = RowConstraint(factors: [operationFactor]) { row in
       row[operationFactor] != RowConstraint.open && !shown.contains(row[operationFactor])
@@ -261,10 +266,11 @@ private struct SuiteVerification {
     }
     let definedOnly = RowConstraint(factors: Array(test.sizes.indices)) { row in
       guard row[operationFactor] != RowConstraint.open else { return false }
+      try? budget.charge(Self.costOfDiagram)
       let set = operationOfValue[row[operationFactor]]?.defined ?? .empty
       return !store.intersects(set, cube(of: row, without: operationFactor))
     }
-    return report(
+    return try report(
       on: rows.filter { row in
         operationOfValue[row[operationFactor]].map { $0.contains(row) && $0.isDefined(row) } == true
       },
@@ -287,13 +293,15 @@ private struct SuiteVerification {
     of operations: [String] = [],
     groups: [CoveringRequest.Group],
     _ constraints: [RowConstraint]
-  ) -> (complaints: [String], undecided: Int) {
+  ) throws(LimitExceeded) -> (complaints: [String], undecided: Int) {
     var checker = CoverageChecker(
       sizes: test.sizes,
       constraints: test.constraints + constraints,
-      request: test.request(groups)
+      request: test.request(groups),
+      budget: budget
     )
     let report = checker.report(on: Suite(rows: rows, fixedCount: 0))
+    try budget.charge(0)
     let complaints = report.complaints.compactMap { complaint -> String? in
       guard case .tupleMissed(let factors, let values) = complaint else { return nil }
       return "no case with a defined result has "

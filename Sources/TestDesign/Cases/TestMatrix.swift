@@ -91,6 +91,8 @@ package struct TestCase: Sendable {
   package var state: State
   /// The least depth whose suite has the case.
   package var depth: Depth = .review
+  /// A lower strength than today's that showed the case, which nothing asks for today.
+  package var strength: Int?
   /// Its operation is a `CaseOperation.value`.
   package var combination: Combination
   /// By part of the operation that can be seen there; empty for an operation without parts.

@@ -7,6 +7,7 @@ struct ChangingSpec {
     case removeValue = "value removed"
     case changeRule = "rule changed"
     case addRule = "rule added"
+    case removeRule = "rule removed"
     case addConstraint = "constraint added"
     case addFactor = "factor added"
     case removeFactor = "factor removed"
@@ -59,6 +60,9 @@ struct ChangingSpec {
       let operation = random.pick(operations)
       let when = [factors[factor].name: random.pick(factors[factor].values)]
       rules.append(Rule(operation: operation, when: when, then: "Result \(next)"))
+    case .removeRule:
+      // The last one stays: a spec has rules.
+      if rules.count > 1 { rules.remove(at: random.below(rules.count)) }
     case .addConstraint:
       let other = (factor + 1 + random.below(factors.count - 1)) % factors.count
       constraints.append([

@@ -1,0 +1,78 @@
+import Combinatorics
+import Specification
+
+/// What the suite of a spec must hold, operation by operation: found out once, however often rows are chosen for it.
+struct SuiteTasks {
+  /// Neighbours among the operations of cases that are variants of one operation.
+  struct Group {
+    /// Those that are defined somewhere: places in `operations`, each with its most usual defined row if it can happen.
+    let defined: [(operation: Int, mostUsual: [Int]?)]
+    /// Those of them that read something.
+    let readers: [Int]
+    /// What the readers must meet; `nil` without any.
+    let suite: OperationSuite?
+  }
+
+  /// By `Specification.caseOperations`.
+  let operations: [OperationRows]
+  /// The rows that every suite has.
+  let review: [[Int]]
+  /// Empty for a review.
+  private(set) var groups: [Group] = []
+  /// How many tuples can happen only where the result is open; 0 for a review, which asks for none.
+  private(set) var waiting = 0
+  /// All rows with a defined result, at depth *all*.
+  private(set) var definedSpace: Space?
+
+  /// Prepares what a designer's suite must hold.
+  ///
+  /// - Parameters:
+  ///   - designer: The designer, which knows depth and strength.
+  ///   - operations: The operations of its spec.
+  ///   - present: Rows that are there anyway: what they show needs no other row for review.
+  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
+  init(
+    of designer: CaseDesigner,
+    _ operations: [OperationRows],
+    present: [[Int]] = []
+  ) throws(LimitExceeded) {
+    self.operations = operations
+    review = try Array(ReviewRows(designer.analysed, operations, present: present).rows.joined())
+    guard designer.depth >= .relevant else { return }
+    let every = designer.analysed.specification.coverage.every.map(\.factors)
+    for numbers in operations.indices.grouped(by: { operations[$0].operation.operation }) {
+      var defined: [(operation: Int, mostUsual: [Int]?)] = []
+      for number in numbers where operations[number].defined != .empty {
+        let operation = operations[number]
+        defined.append((number, try operation.mostUsualRow(of: operation.defined)))
+      }
+      let readers = defined.map(\.operation).filter { !operations[$0].reads.isEmpty }
+      let suite =
+        readers.isEmpty
+        ? nil
+        : try OperationSuite(
+          readers.map { operations[$0] },
+          every: every,
+          strength: designer.strength
+        )
+      waiting += try suite?.waiting() ?? 0
+      groups.append(Group(defined: defined, readers: readers, suite: suite))
+    }
+    if designer.depth == .all { definedSpace = try designer.definedSpace(operations) }
+  }
+}
+
+extension Range<Int> {
+  /// The numbers in runs of neighbours that have the same key.
+  fileprivate func grouped(by key: (Int) -> Int) -> [[Int]] {
+    var groups: [[Int]] = []
+    for number in self {
+      if let last = groups.last?.last, key(last) == key(number) {
+        groups[groups.count - 1].append(number)
+      } else {
+        groups.append([number])
+      }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,119 @@
+import Diagnostics
+import Specification
+import TestSupport
+import Testing
+
+@testable import TestDesign
+
+/// A suite that is generated again without a change is the same, whatever was changed before.
+///
+/// `SPECMATRIX_SEEDS=1000` looks at more specs.
+struct SuiteFixedPointTests {
+  /// A suite with what a generation needs to know.
+  private struct Generation {
+    let matrix: TestMatrix
+    let suite: EarlierSuite
+
+    init(
+      _ analysed: AnalysedSpecification,
+      after earlier: EarlierSuite?,
+      _ depth: Depth,
+      _ strength: Int
+    ) throws {
+      matrix = try analysed.cases(earlier: earlier, depth: depth, strength: strength)
+      suite = EarlierSuite(matrix, of: analysed.specification, analysed.analysis)
+    }
+
+    /// All that files show of it, the news and the proof aside.
+    var shown: [String] {
+      matrix.cases.map {
+        "\($0.id) \($0.title) \($0.combination) \($0.depth) \($0.strength ?? 0) \($0.status) \($0.expected)"
+      }
+        + matrix.sleeping.map { "asleep \($0.id) \($0.depth ?? .review) \($0.strength ?? 0)" }
+        + matrix.retired.map { "retired \($0.id)" }
+        + ["\(matrix.lastNumber) \(matrix.waiting) \(matrix.depth) \(matrix.strength)"]
+    }
+  }
+
+  /// The suite after another one; its differences from what is made from it again are issues.
+  private static func next(
+    _ analysed: AnalysedSpecification,
+    after earlier: EarlierSuite?,
+    _ depth: Depth,
+    _ strength: Int,
+    _ place: String
+  ) throws -> EarlierSuite {
+    let once = try Generation(analysed, after: earlier, depth, strength)
+    let twice = try Generation(analysed, after: once.suite, depth, strength)
+    let gone = Set(once.shown).subtracting(twice.shown).sorted().joined(separator: "\n")
+    let come = Set(twice.shown).subtracting(once.shown).sorted().joined(separator: "\n")
+    let isSame = once.shown == twice.shown
+    #expect(isSame, "\(place): gone\n\(gone)\ncome\n\(come)")
+    #expect(twice.matrix.cases.allSatisfy { $0.state == .kept }, "\(place)")
+    // That a suite is the smallest may be forgotten, as it takes a search to show it; it is not found out by doing nothing.
+    #expect(once.matrix.isOptimal || !twice.matrix.isOptimal, "\(place)")
+    let numbers = once.matrix.cases.map(\.number) + once.matrix.retired.map(\.number)
+    #expect(Set(numbers).count == numbers.count, "\(place)")
+    return once.suite
+  }
+
+  /// Mostly the usual depth and strength.
+  private static func extent(_ random: inout SplitMix64) -> (Depth, Int) {
+    (random.pick([.review, .relevant, .relevant, .relevant, .all]), random.pick([1, 2, 2, 2, 3]))
+  }
+
+  @Test(arguments: 0..<4)
+  func `edits of a spec, one after the other`(part: Int) throws {
+    for seed in stride(from: part, to: SuiteSpecs.seedCount(orElse: 24), by: 4) {
+      var random = SplitMix64(seed: UInt64(seed))
+      var spec = ChangingSpec(factorCount: 3 + seed % 3, &random)
+      var suite: EarlierSuite?
+      for step in 0..<12 {
+        let edits = step == 0 ? 0 : random.pick([0, 1, 1, 1, 2, 3])
+        for _ in 0..<edits { spec.apply(random.pick(ChangingSpec.Edit.allCases), &random) }
+        if spec.factorCount > 6 { spec.apply(.removeFactor, &random) }
+        let (depth, strength) = Self.extent(&random)
+        suite = try Self.next(
+          analysed(spec.text),
+          after: suite,
+          depth,
+          strength,
+          "seed \(seed), step \(step), \(depth) \(strength)"
+        )
+      }
+    }
+  }
+
+  /// Random specs have parts, variants, packs, invalid values, questions and placeholders; their names are alike, so that one is a great change of another.
+  @Test(arguments: 0..<4)
+  func `slips and other specs under the same names`(part: Int) throws {
+    var specs = 0
+    for seed in stride(from: part, to: SuiteSpecs.seedCount(orElse: 24), by: 4) {
+      var random = SplitMix64(seed: UInt64(seed))
+      var suite: EarlierSuite?
+      for other in [seed, seed + 1000, seed] {
+        guard let analysed = try SuiteSpecs.random(seed: UInt64(other)) else { continue }
+        specs += 1
+        var specification = analysed.specification
+        let (depth, strength) = Self.extent(&random)
+        for slip in 0..<4 {
+          guard let changed = try analyse(specification, today: testDay).value else { break }
+          let (depth, strength) = slip == 2 ? Self.extent(&random) : (depth, strength)
+          suite = try Self.next(
+            changed,
+            after: suite,
+            depth,
+            strength,
+            "seed \(seed), spec \(other), slip \(slip), \(depth) \(strength)"
+          )
+          if random.below(3) == 0, specification.rules.count > 1, specification.precedence.isEmpty {
+            specification.rules.remove(at: random.below(specification.rules.count))
+          } else {
+            _ = SpecificationMutant.mutate(&specification, &random)
+          }
+        }
+      }
+    }
+    #expect(specs > 0)
+  }
+}
