@@ -102,6 +102,8 @@ struct AnswerPlanner {
   let pack: String?
   let wording: Wording
   let names: AnswerRuleNames
+  /// By question: the operation that the answers of the run leave out with it.
+  private var leftOut: [String: OperationDismissal] = [:]
 
   var specification: Specification { analysed.specification }
   var lowered: LoweredSpecification { analysed.regions.space.lowered }
@@ -112,6 +114,13 @@ struct AnswerPlanner {
     self.pack = pack
     wording = Wording(analysed.specification)
     names = AnswerRuleNames(analysed.specification)
+  }
+
+  /// The same, knowing all answers of the run that something is out of scope: together they may leave out a whole operation.
+  func knowing(_ answers: [QuestionAnswer]) -> AnswerPlanner {
+    var planner = self
+    planner.leftOut = dismissals(answers)
+    return planner
   }
 
   /// What an answer to a question changes.
@@ -282,7 +291,9 @@ struct AnswerPlanner {
       return SpecificationChange.addImpossible(entry, condition)
     }
     let place = pack.map { " of \($0)" } ?? ""
-    return .changes(entries, "entry of `impossible`\(place) added")
+    let entry = Way(entries, "entry of `impossible`\(place) added")
+    let dismissal = answer.kind == .outOfScope ? leftOut[question.finding.id] : nil
+    return .ways((dismissal.map { [Way($0)] } ?? []) + [entry])
   }
 
   /// Why the combinations are left out.
@@ -331,6 +342,8 @@ enum SpecificationChange: Hashable {
   case confirm(rule: Int, factors: [Int], note: String)
   /// Of what the catalogue asks about.
   case consider(Consideration)
+  /// A selected operation is left out.
+  case dismiss(OperationDismissal)
 }
 
 /// A rule that an answer makes.

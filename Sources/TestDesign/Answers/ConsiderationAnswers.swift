@@ -212,7 +212,7 @@ extension RulePlacement {
   }
 
   /// One more entry of a section, which begins where there is none.
-  private func entry(_ field: NewField, in section: String) -> TextChange {
+  func entry(_ field: NewField, in section: String) -> TextChange {
     root[[.key(section)]] == nil
       ? .addKey(NewField(section, .map([field])), following: Self.keys(before: section))
       : .addEntry(field, to: [.key(section)])

@@ -70,6 +70,7 @@ struct RulePlacement {
         texts.append(.changeFields([.key("questions"), .item(entry)], fields))
       case .addQuestion(let fields): questions.append(.map(fields))
       case .consider(let consideration): texts += textChanges(consideration)
+      case .dismiss(let dismissal): texts += textChanges(dismissal)
       }
     }
     if !impossible.isEmpty {

@@ -1,0 +1,124 @@
+import Foundation
+import Reporting
+import Specification
+import Testing
+import Workbooks
+
+@testable import SpecMatrixCLI
+
+/// Answers on their way from a generated workbook into the spec, and what the workbook says of them afterwards.
+@Suite struct AnsweredWorkbookTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private static let text = """
+    specmatrix: 1
+    id: T
+    feature: Test
+    traits: []
+    states:
+      plan: [free, plus]
+    operations:
+      tap: Tap
+      close: Close
+      send: Send
+    rules:
+      tap:
+        plan:
+          free: Done
+      send:
+        plan:
+          free: Sent
+          plus: Sent twice
+
+    """
+
+  /// Writes the spec and generates its workbook.
+  private func generate(_ text: String? = nil) throws -> (workbook: String, run: CommandRun) {
+    if let text { try folder.write(text, to: "specs/t.yaml") }
+    let run = CommandRun(
+      "generate",
+      folder("specs/t.yaml"),
+      "-o",
+      folder("out"),
+      "--format",
+      "json,xlsx",
+      "--effort",
+      "quick"
+    )
+    return (folder("out/T.xlsx"), run)
+  }
+
+  /// The sheet of questions: its table, the row of its headings, and the column of each role.
+  private func sheet(
+    _ workbook: String,
+    _ name: ReportTable.Name = .questions,
+    _ language: Language = .english
+  ) throws -> (table: SavedTable, heading: Int, columns: [ReportColumn.Role: Int]) {
+    let saved = try SavedWorkbook(path: workbook, by: .name)
+    let table = try #require(saved.tables.first { $0.name == name.title(language) })
+    let roles = name.statements.map(\.role)
+    for row in table.rows.indices {
+      var columns: [ReportColumn.Role: Int] = [:]
+      for role in roles {
+        let heading = name.column(role, language).heading
+        columns[role] = table.rows[row].firstIndex { $0.plainText == heading }
+      }
+      if columns.count * 2 > roles.count { return (table, row, columns) }
+    }
+    return try #require(nil)
+  }
+
+  /// Sets cells of a row that is found by what a cell of it contains.
+  private func enter(
+    _ workbook: String,
+    row isMeant: (String) -> Bool,
+    _ entries: [ReportColumn.Role: String],
+    _ language: Language = .english
+  ) throws {
+    let (table, heading, columns) = try sheet(workbook, .questions, language)
+    let question = try #require(columns[.question])
+    let row = try #require(
+      table.rows.indices.dropFirst(heading + 1).first {
+        isMeant(table[row: $0, column: question].plainText)
+      }
+    )
+    let edits = try entries.map { role, text in
+      CellEdit(
+        sheet: table.name,
+        position: CellPosition(row: row, column: try #require(columns[role])),
+        content: .text(text)
+      )
+    }
+    try editWorkbook(workbook, edits, to: workbook + ".new", scratch: nil)
+    try FileManager.default.removeItem(atPath: workbook)
+    try FileManager.default.moveItem(atPath: workbook + ".new", toPath: workbook)
+  }
+
+  private func answer(_ workbook: String) -> CommandRun {
+    CommandRun("answer", workbook, "--spec", folder("specs"))
+  }
+
+  @Test func `an operation out of scope is dismissed from the workbook`() throws {
+    let (workbook, _) = try generate(Self.text)
+    try enter(workbook, row: { $0.contains("“Close”") }, [.answer: "Out of scope: next year"])
+    try enter(workbook, row: { $0.contains("“Tap”") }, [.answerKind: "Out of scope"])
+    let run = answer(workbook)
+    #expect(run.errors.contains(": `close` is dismissed\n"), "\(run.errors)")
+    #expect(run.errors.contains(": entry of `impossible` added\n"), "\(run.errors)")
+    let text = try folder.read("specs/t.yaml")
+    #expect(
+      text.contains("  tap: Tap\n  send: Send\ndismissed:\n  close: \"Out of scope: next year (Q-")
+    )
+    #expect(text.contains("impossible:\n  - when: {operation: tap, plan: plus}\n"))
+    let again = answer(workbook)
+    #expect(try folder.read("specs/t.yaml") == text)
+    #expect(again.errors.ranges(of: ": already applied ").count == 2, "\(again.errors)")
+    let next = try generate().run
+    #expect(!next.errors.contains("not in the spec yet"), "\(next.errors)")
+    #expect(next.output.contains("no open questions"), "\(next.output)")
+  }
+}
