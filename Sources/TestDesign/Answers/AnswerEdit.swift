@@ -143,7 +143,12 @@ struct AnswerEdit {
       return "the spec would outgrow the limits of the analysis"
     }
     if let objection = file.objection(edited.root) { return objection }
-    numbers.follow(rules: Dictionary(uniqueKeysWithValues: zip(left, kept)), values)
+    let byID = Dictionary(new.rules.indices.map { (new.rules[$0].id, $0) }) { first, _ in first }
+    numbers.follow(
+      rules: Dictionary(uniqueKeysWithValues: zip(left, kept)),
+      added: added.compactMap { rule in byID[rule.id].map { ($0, rule.near) } },
+      values
+    )
     specification = new
     contradictory = stillContradictory
     editor = edited

@@ -215,7 +215,9 @@ struct AnswerPlanner {
         ]
       ),
       id: id,
-      goesFirst: question.finding.code != .undefinedCombination && mustGoFirst(cubes, question)
+      goesFirst: question.finding.code != .undefinedCombination && mustGoFirst(cubes, question),
+      near: question.rule.map { [$0] } ?? question.decision?.rules
+        ?? question.finding.question?.nearest.map { [$0] } ?? []
     )
   }
 
@@ -352,4 +354,6 @@ struct AnswerRule: Hashable {
   var id: String
   /// Whether `precedence` must put it in front.
   var goesFirst: Bool
+  /// The numbers of the rules behind which it belongs: those that its question shows.
+  var near: [Int]
 }

@@ -88,6 +88,8 @@ struct ValueNumbers {
 struct SpecificationNumbers {
   /// By rule of the first spec.
   private var rules: [Int?]
+  /// By rule: those that answers have put behind it.
+  private var behind: [Int: [Int]] = [:]
   private var values: ValueNumbers
 
   /// Nothing has been edited.
@@ -100,10 +102,30 @@ struct SpecificationNumbers {
   ///
   /// - Parameters:
   ///   - next: By rule before the edit that is still there: its number after it.
+  ///   - added: The numbers of new rules, and of those before the edit behind which they belong.
   ///   - change: The values.
-  mutating func follow(rules next: [Int: Int], _ change: ValueNumbers) {
+  mutating func follow(
+    rules next: [Int: Int],
+    added: [(number: Int, near: [Int])],
+    _ change: ValueNumbers
+  ) {
     rules = rules.map { $0.flatMap { next[$0] } }
+    var behind: [Int: [Int]] = [:]
+    for (rule, others) in self.behind {
+      if let rule = next[rule] { behind[rule] = others.compactMap { next[$0] } }
+    }
+    for (number, near) in added {
+      for rule in near {
+        if let rule = next[rule] { behind[rule, default: []].append(number) }
+      }
+    }
+    self.behind = behind
     values = values.followed(by: change)
+  }
+
+  /// The numbers of rules now that are still there, with those that answers have put behind them.
+  func near(_ old: [Int]) -> [Int] {
+    old.compactMap { rules[$0] }.flatMap { [$0] + (behind[$0] ?? []) }
   }
 
   /// The numbers of rules now; `nil` where one of them is gone.
@@ -126,6 +148,7 @@ extension SpecificationChange {
     case .addRule(var rule):
       guard let condition = numbers.condition(rule.rule.condition) else { return nil }
       rule.rule.condition = condition
+      rule.near = numbers.near(rule.near)
       return .addRule(rule)
     case .addImpossible(let entry, let condition):
       return numbers.condition(condition).map { .addImpossible(entry, $0) }
