@@ -121,4 +121,36 @@ import Workbooks
     #expect(!next.errors.contains("not in the spec yet"), "\(next.errors)")
     #expect(next.output.contains("no open questions"), "\(next.output)")
   }
+
+  /// Nothing is left of the words that the question had: what it is about is known from the suite.
+  @Test func `an answer goes to the question that asks about most of the same`() throws {
+    let photos = Self.text
+      .replacing("states:\n", with: "data: {photos: {range: 0..9}}\nstates:\n")
+    let before = photos.replacing("    plus: Sent twice\n", with: "")
+    let (workbook, _) = try generate(before)
+    try enter(workbook, row: { $0.contains("“Send”") }, [.answer: "It is sent twice"])
+    let after =
+      before.replacing(
+        "  send:\n    plan:\n      free: Sent\n",
+        with:
+          "  send:\n    - {when: {plan: free}, then: Sent}\n    - {when: {plan: plus, photos: 0..2}, then: Few}\n    - {when: {plan: plus, photos: 8..}, then: Many}\n"
+      ).replacing("send: Send", with: "send: Dispatch").replacing(
+        "plan: [free, plus]",
+        with: "plan: {label: Membership, values: {free: None, plus: Paid}}"
+      )
+    #expect(after.contains("Many"))
+    let next = try generate(after).run
+    #expect(
+      next.errors.contains("1 answer is not in the spec yet: run `specmatrix answer "),
+      "\(next.errors)"
+    )
+    #expect(!next.errors.contains("Retired"), "\(next.errors)")
+    let (table, _, columns) = try sheet(workbook)
+    let (question, answer) = (try #require(columns[.question]), try #require(columns[.answer]))
+    let row = try #require(
+      table.rows.indices.first { table[row: $0, column: answer].plainText == "It is sent twice" }
+    )
+    #expect(table[row: row, column: question].plainText.contains("“Dispatch”"))
+    #expect(table[row: row, column: question].plainText.contains("photos is 3 to 7"))
+  }
 }

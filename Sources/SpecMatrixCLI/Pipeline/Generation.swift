@@ -82,6 +82,7 @@ struct Generation {
         analysed,
         text: text,
         settings: settings,
+        earlier: files.suite?.earlier,
         today: today
       )
     }

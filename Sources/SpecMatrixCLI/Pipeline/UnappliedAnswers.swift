@@ -25,6 +25,7 @@ struct UnappliedAnswers {
   ///   - analysed: The spec.
   ///   - text: What the spec was read from.
   ///   - settings: What it was read with.
+  ///   - earlier: The suite of the last generation.
   ///   - today: The day that deferrals are measured against.
   init(
     in saved: SavedWorkbook,
@@ -32,6 +33,7 @@ struct UnappliedAnswers {
     _ analysed: AnalysedSpecification,
     text: String,
     settings: Settings,
+    earlier: EarlierSuite?,
     today: CalendarDay
   ) {
     let specification = analysed.specification
@@ -55,8 +57,11 @@ struct UnappliedAnswers {
       ),
       today: today
     )
-    let successors = SuccessorQuestions(.questions(of: specification, analysed.analysis))
-      .successors(of: answers.orphans(states))
+    let successors = SuccessorQuestions(
+      .questions(of: specification, analysed.analysis),
+      analysed,
+      earlier: earlier
+    ).successors(of: answers.orphans(states))
     self.init(count: answers.unappliedCount(states), successors: successors)
   }
 

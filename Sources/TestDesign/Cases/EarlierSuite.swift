@@ -71,10 +71,13 @@ package struct EarlierSuite: Sendable {
   package struct Question: Hashable, Sendable {
     package var id: String
     package var message: String
+    /// What it asked about.
+    package var region: EarlierRegion
 
-    package init(id: String, message: String) {
+    package init(id: String, message: String, region: EarlierRegion = EarlierRegion(cubes: [])) {
       self.id = id
       self.message = message
+      self.region = region
     }
   }
 

@@ -53,6 +53,7 @@ extension FindingWriter {
         operation: question.operation,
         condition: wording.condition(conditions(asked), except: exceptions),
         example: try example(of: question.rows, in: question.cube),
+        region: parts,
         nearestRule: nearest?.phrase,
         nearest: nearest?.rule,
         nearestPlace: nearest?.place ?? "",
