@@ -67,7 +67,7 @@ import Workbooks
         let heading = name.column(role, language).heading
         columns[role] = table.rows[row].firstIndex { $0.plainText == heading }
       }
-      if columns.count * 2 > roles.count { return (table, row, columns) }
+      if columns[.id] != nil, columns.count > 3 { return (table, row, columns) }
     }
     return try #require(nil)
   }
@@ -81,11 +81,11 @@ import Workbooks
   ) throws {
     let (table, heading, columns) = try sheet(workbook, .questions, language)
     let question = try #require(columns[.question])
-    let row = try #require(
-      table.rows.indices.dropFirst(heading + 1).first {
-        isMeant(table[row: $0, column: question].plainText)
-      }
-    )
+    // Rows in which nothing stands yet are below those that were saved.
+    let found = table.rows.indices.dropFirst(heading + 1).first {
+      isMeant(table[row: $0, column: question].plainText)
+    }
+    let row = try #require(found ?? (isMeant("") ? table.rows.count : nil))
     let edits = try entries.map { role, text in
       CellEdit(
         sheet: table.name,
@@ -152,5 +152,91 @@ import Workbooks
     )
     #expect(table[row: row, column: question].plainText.contains("“Dispatch”"))
     #expect(table[row: row, column: question].plainText.contains("photos is 3 to 7"))
+  }
+
+  /// Chooses something in the row of an operation on the sheet of outcomes.
+  private func say(_ choice: String, of operation: String, in workbook: String) throws {
+    let (table, heading, columns) = try sheet(workbook, .outcomes)
+    let (id, agreement) = (try #require(columns[.id]), try #require(columns[.agreement]))
+    let row = try #require(
+      table.rows.indices.dropFirst(heading + 1).first {
+        table[row: $0, column: id].plainText == operation
+      }
+    )
+    let edit = CellEdit(
+      sheet: table.name,
+      position: CellPosition(row: row, column: agreement),
+      content: .text(choice)
+    )
+    try editWorkbook(workbook, [edit], to: workbook + ".new", scratch: nil)
+    try FileManager.default.removeItem(atPath: workbook)
+    try FileManager.default.moveItem(atPath: workbook + ".new", toPath: workbook)
+  }
+
+  @Test func `what is said of outcomes and is not in the ledger is told`() throws {
+    let (workbook, _) = try generate(Self.text)
+    try say("Agreed", of: "send", in: workbook)
+    try say("Not so", of: "tap", in: workbook)
+    let waiting = "2 answers on “Outcomes” are not in the ledger yet: run `specmatrix answer "
+    #expect(try generate().run.errors.contains(waiting))
+    // The outcomes of one operation change before anybody runs that.
+    let changed = Self.text.replacing("free: Sent\n", with: "free: Sent at once\n")
+    let next = try generate(changed).run.errors
+    #expect(
+      next.contains("1 answer on “Outcomes” is not in the ledger yet: run `specmatrix answer "),
+      "\(next)"
+    )
+    #expect(
+      next.contains(
+        "1 answer on “Outcomes” was not in the ledger when the outcomes changed: look at it on “Retired”, and at the outcomes again"
+      ),
+      "\(next)"
+    )
+    _ = answer(workbook)
+    let last = try generate().run.errors
+    #expect(!last.contains("ledger"), "\(last)")
+    // Once it is in the ledger, a change is no news.
+    try say("Agreed", of: "send", in: workbook)
+    _ = answer(workbook)
+    let again = try generate(try folder.read("specs/t.yaml").replacing("at once", with: "now")).run
+    #expect(!again.errors.contains("ledger"), "\(again.errors)")
+  }
+
+  @Test func `a question of one's own gets its row`() throws {
+    let (workbook, _) = try generate(Self.text)
+    try enter(workbook, row: \.isEmpty, [.question: "Who sends the receipt?", .ask: "Billing"])
+    try enter(
+      workbook,
+      row: \.isEmpty,
+      [.question: "Is it free?", .answer: "Yes, until March", .comment: "as agreed"]
+    )
+    let first = answer(workbook)
+    #expect(first.errors.ranges(of: "the question is added to `questions`").count == 2)
+    func ids() throws -> [String: String] {
+      let (table, heading, columns) = try sheet(workbook)
+      let (id, question) = (try #require(columns[.id]), try #require(columns[.question]))
+      let rows = table.rows.indices.dropFirst(heading + 1).map {
+        (table[row: $0, column: question].plainText, table[row: $0, column: id].plainText)
+      }
+      return Dictionary(rows.filter { !$0.0.isEmpty }) { "\($0) and \($1)" }
+    }
+    let marked = try ids()
+    #expect(marked["Who sends the receipt?"]?.hasPrefix("Q-") == true, "\(marked)")
+    #expect(marked["Is it free?"]?.hasPrefix("Q-") == true, "\(marked)")
+    // Nothing is asked or answered twice.
+    let text = try folder.read("specs/t.yaml")
+    _ = answer(workbook)
+    #expect(try folder.read("specs/t.yaml") == text)
+    #expect(try ids() == marked)
+    let next = try generate().run.errors
+    #expect(!next.contains("edited") && !next.contains("not in the spec yet"), "\(next)")
+    let after = try ids()
+    #expect(after["Who sends the receipt?"] == marked["Who sends the receipt?"], "\(after)")
+    // What is decided is asked no more; the row stays where it was written, as that of the question.
+    #expect(after == marked)
+    let again = answer(workbook)
+    #expect(again.errors.contains("already applied \(try #require(marked["Is it free?"]))"))
+    #expect(try folder.read("specs/t.yaml") == text)
+    #expect(try generate().run.errors == "")
   }
 }

@@ -111,7 +111,8 @@ package struct SavedAnswers: Sendable {
     case problem
   }
 
-  /// The cells to be written back: why each answer that is not in the spec was not applied, and nothing beside all others.
+  /// The cells to be written back: why each answer that is not in the spec was not applied, and nothing beside all others; and the id of each
+  /// question of somebody's own that the spec asks now.
   ///
   /// - Parameter states: What became of the answers, in their order.
   /// - Returns: The cells that are to change.
@@ -127,13 +128,34 @@ package struct SavedAnswers: Sendable {
       case .stale(let now): reasons[row] = now
       }
     }
-    return sheets.flatMap { sheet in
-      let own = reasons.filter { $0.key.sheet == sheet.sheet.saved.name }
-      return sheet.marks(
-        Dictionary(own.map { ($0.key.row, $0.value) }) { first, _ in first },
-        language
+    return ids(ofOwnQuestions: states)
+      + sheets.flatMap { sheet in
+        let own = reasons.filter { $0.key.sheet == sheet.sheet.saved.name }
+        return sheet.marks(
+          Dictionary(own.map { ($0.key.row, $0.value) }) { first, _ in first },
+          language
+        )
+      }
+  }
+
+  /// The ids of questions of somebody's own that the spec has taken up, so that their rows are theirs from then on.
+  private func ids(ofOwnQuestions states: [AnswerOutcome.State]) -> [AnswerMark] {
+    var known = Set(sheets.flatMap { $0.questions.map(\.id) })
+    var marks: [AnswerMark] = []
+    for ((answer, row), state) in zip(zip(answers, answerRows), states)
+    where answer.ownQuestion != nil && (state == .known || state.isApplied) {
+      guard let sheet = sheets.first(where: { $0.sheet.saved.name == row.sheet })?.sheet,
+        let column = sheet.column(.id), known.insert(answer.question).inserted
+      else { continue }
+      marks.append(
+        AnswerMark(
+          sheet: row.sheet,
+          position: CellPosition(row: row.row, column: column),
+          text: answer.question
+        )
       )
     }
+    return marks
   }
 
   /// What the row of the answer with a number says of its question.

@@ -136,6 +136,9 @@ package struct AnswerOutcome: Hashable, Sendable {
     case stale(now: String)
     /// Why it cannot be applied, and what to do.
     case refused(String)
+
+    /// Whether the spec says it because of this run.
+    package var isApplied: Bool { if case .applied = self { true } else { false } }
   }
 
   package var answer: QuestionAnswer

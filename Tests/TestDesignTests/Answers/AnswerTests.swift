@@ -391,7 +391,3 @@ struct AnswerTests {
     #expect(reason.hasPrefix("the spec would not be valid with it: "))
   }
 }
-
-extension AnswerOutcome.State {
-  var isApplied: Bool { if case .applied = self { true } else { false } }
-}
