@@ -239,4 +239,36 @@ import Workbooks
     #expect(try folder.read("specs/t.yaml") == text)
     #expect(try generate().run.errors == "")
   }
+
+  /// What goes back into a Japanese workbook is Japanese; the terminal stays English.
+  @Test(arguments: [
+    ("未定", "", "「未定」は期待結果になりません。確認できる結果を書くか、「後日決定」を選んで期日を書いてください"),
+    ("③", "", "この確認事項に選択肢はないので、「③」の意味が分かりません。回答の内容を書いてください"),
+    ("2020-01-01", "後日決定", "期日（2020-01-01）を過ぎています。今日以降の日付を書いてください"),
+    ("そのうち", "後日決定", "期日がありません。回答欄に2027-01-31のように書いてください"),
+    ("天気", "他の条件による", "どの条件によるのか分かりません。次のいずれかを書いてください：「Plan」"),
+    ("ログインしますか？", "", "質問になっています。確認できる結果を書くか、質問はコメント欄に書いたうえで「後日決定」を選び、期日を書いてください"),
+    ("保存される", "たぶん", "：「たぶん」という回答の種類はありません。一覧から選んでください"),
+  ])
+  func `a reason is in the language of the workbook`(
+    text: String,
+    kind: String,
+    reason: String
+  ) throws {
+    let (workbook, _) = try generate(
+      Self.text.replacing("traits: []", with: "language: ja\ntraits: []")
+    )
+    var entries: [ReportColumn.Role: String] = [.answer: text]
+    if !kind.isEmpty { entries[.answerKind] = kind }
+    try enter(workbook, row: { $0.contains("「Tap」") }, entries, .japanese)
+    let run = answer(workbook)
+    #expect(run.errors.contains("not applied") || run.errors.contains("not a valid kind"))
+    #expect(!run.errors.contains("ください"), "\(run.errors)")
+    let (table, heading, columns) = try sheet(workbook, .questions, .japanese)
+    let column = try #require(columns[.refusal])
+    let reasons = table.rows.indices.dropFirst(heading + 1).map {
+      table[row: $0, column: column].plainText
+    }.filter { !$0.isEmpty }
+    #expect(reasons.count == 1 && reasons[0].hasSuffix(reason), "\(reasons)")
+  }
 }

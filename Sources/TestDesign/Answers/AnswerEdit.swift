@@ -63,12 +63,15 @@ struct AnswerEdit {
   }
 
   /// Makes the changes of some verdicts, all or none; what is wrong with them, `nil` where they are made.
-  private mutating func make(_ verdicts: [AnswerJudge.Verdict], _ ways: [Way?]) -> String? {
+  private mutating func make(_ verdicts: [AnswerJudge.Verdict], _ ways: [Way?]) -> AnswerReason? {
     var known: Set<SpecificationChange> = []
     var changes: [SpecificationChange] = []
     for change in ways.flatMap({ $0?.changes ?? [] }) {
       guard let change = change.renumbered(numbers) else {
-        return "another answer leaves out the operation; write it by hand"
+        return .init(
+          "another answer leaves out the operation; write it by hand",
+          "別の回答でこの操作が対象外になっています"
+        )
       }
       // Several answers together leave out one operation.
       let isMade = change.dismissal.map { !known.insert(change).inserted || isLeftOut($0) } ?? false
@@ -85,7 +88,10 @@ struct AnswerEdit {
         try edited.apply(placement.textChanges(changes, withRemarks: false))
       }
     } catch {
-      return "could not edit the \(file.noun): \(error.reason); write it by hand"
+      return .init(
+        "could not edit the \(file.noun): \(error.reason); write it by hand",
+        "仕様ファイルの書き方の都合で、自動では反映できません（\(error.reason)）。仕様ファイルに直接書いてください"
+      )
     }
     let decoded = file.read(edited.root)
     guard let new = decoded.value else { return problem(decoded.diagnostics) }
@@ -110,7 +116,12 @@ struct AnswerEdit {
           evenAny: !confirmed.contains(before)
         )
       })
-    else { return "another rule would change with it; write it by hand" }
+    else {
+      return .init(
+        "another rule would change with it; write it by hand",
+        "ほかのルールの内容も変わってしまうため、自動では反映できません。仕様ファイルに直接書いてください"
+      )
+    }
     guard added.allSatisfy({ isWritten($0, values, in: new) }),
       changes.compactMap(\.addedImpossibility).allSatisfy({ isWritten($0, values, in: new) }),
       changes.compactMap(\.dismissal).allSatisfy({ dismissal in
@@ -129,20 +140,26 @@ struct AnswerEdit {
       guard let analysis = checked.value?.analysis else { return problem(checked.diagnostics) }
       let open = Set(analysis.findings.lazy.filter(\.isQuestion).map(\.id))
       if verdicts.contains(where: { $0.changes?.closes.map(open.contains) ?? false }) {
-        return "the question would stay open; write the rule by hand"
+        return .init(
+          "the question would stay open; write the rule by hand",
+          "反映しても確認事項が残ってしまいます。仕様ファイルにルールを直接書いてください"
+        )
       }
       // Lists that are right one by one may put out of play together what keeps others from winning.
       let decides = changes.contains { !$0.addedLists.isEmpty || $0.changedRule != nil }
       if file.pack == nil, decides, let contradictory, let now = analysis.counts.contradictory,
         (contradictory.count, contradictory) < (now.count, now)
       {
-        return "other rules would come to disagree; write the order by hand"
+        return .init(
+          "other rules would come to disagree; write the order by hand",
+          "ほかのルールどうしが矛盾してしまいます。優先順位を仕様ファイルに直接書いてください"
+        )
       }
       stillContradictory = analysis.counts.contradictory
     } catch {
-      return "the spec would outgrow the limits of the analysis"
+      return .beyondLimits
     }
-    if let objection = file.objection(edited.root) { return objection }
+    if let objection = file.objection(edited.root) { return AnswerReason(objection) }
     let byID = Dictionary(new.rules.indices.map { (new.rules[$0].id, $0) }) { first, _ in first }
     numbers.follow(
       rules: Dictionary(uniqueKeysWithValues: zip(left, kept)),
@@ -163,9 +180,12 @@ struct AnswerEdit {
   }
 
   /// Why what was written does not mean to the spec what was meant: numbers of a pack are cut to the range of each spec.
-  private var inexact: String {
+  private var inexact: AnswerReason {
     file.pack == nil
-      ? "the spec would not say exactly this; write it by hand"
+      ? .init(
+        "the spec would not say exactly this; write it by hand",
+        "回答どおりの内容になりません。仕様ファイルに直接書いてください"
+      )
       : "the pack cannot say exactly this; answer in the spec, without --pack"
   }
 
@@ -207,10 +227,13 @@ struct AnswerEdit {
     }
   }
 
-  private func problem(_ diagnostics: [Diagnostic]) -> String {
+  private func problem(_ diagnostics: [Diagnostic]) -> AnswerReason {
     let message = diagnostics.first { $0.severity == .error }?.message ?? "it has mistakes"
     let advice = file.pack == nil ? "" : "; answer in the spec, without --pack"
-    return "the \(file.noun) would not be valid with it: \(message)\(advice)"
+    return .init(
+      "the \(file.noun) would not be valid with it: \(message)\(advice)",
+      "反映すると仕様ファイルがエラーになります（\(message)）"
+    )
   }
 }
 

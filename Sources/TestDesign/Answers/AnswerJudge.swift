@@ -56,7 +56,12 @@ struct AnswerJudge {
       if let other = others.first {
         let place = answers[other].place
         return .settled(
-          .refused("\(place) gives a different answer to the same question; keep one of the two")
+          .refused(
+            .init(
+              "\(place) gives a different answer to the same question; keep one of the two",
+              "同じ確認事項に別の回答があります（\(place)）。どちらか一方だけを残してください"
+            )
+          )
         )
       }
       if let first = same.first, first < number { return .sameAs(first) }
@@ -100,7 +105,14 @@ struct AnswerJudge {
     guard isCurrent(answer, before ?? finding) else {
       // What was put off and put off again the same way is no news.
       if case .known = earlier.state(of: answer) { return .settled(.known) }
-      return .settled(.stale(now: "the spec now asks: \(finding.message.onOneLine)"))
+      return .settled(
+        .stale(
+          now: .init(
+            "the spec now asks: \(finding.message.onOneLine)",
+            "確認後に仕様が変わりました。現在の確認事項：\(finding.message.onOneLine)"
+          )
+        )
+      )
     }
     switch planner.plan(answer, to: question) {
     case .refused(let reason): return .settled(.refused(reason))
@@ -220,7 +232,9 @@ struct EarlierAnswers {
         "`precedence` says: " + list.map { specification.rules[$0].id }.joined(separator: ", ")
       }
     return .stale(
-      now: said.isEmpty ? "the spec no longer asks this" : said.joined(separator: "; ")
+      now: said.isEmpty
+        ? .init("the spec no longer asks this", "現在の仕様では、この確認は不要になっています")
+        : .init(said.joined(separator: "; "), "すでに別の内容で仕様に反映されています（\(said.joined(separator: "；"))）")
     )
   }
 

@@ -83,7 +83,7 @@ enum AnswerPlan {
   /// The spec says it already.
   case known
   /// Why nothing can be changed.
-  case refused(String)
+  case refused(AnswerReason)
 }
 
 extension AnswerPlan {
@@ -137,7 +137,10 @@ struct AnswerPlanner {
     case .depends: split(answer, of: question)
     case .select, .dismiss:
       .refused(
-        "only an operation that nobody considered is selected or dismissed; choose another kind"
+        .init(
+          "only an operation that nobody considered is selected or dismissed; choose another kind",
+          "「仕様で決める」「対象外：理由」は未検討の操作にだけ使えます。別の種類を選んでください"
+        )
       )
     }
   }
@@ -156,7 +159,11 @@ struct AnswerPlanner {
     guard !said.isEmpty else {
       return .refused(
         order.isEmpty
-          ? "the answer is empty" : "the answer says what comes first, but not what happens"
+          ? .empty
+          : .init(
+            "the answer says what comes first, but not what happens",
+            "どちらが優先かは書かれていますが、期待する結果が書かれていません"
+          )
       )
     }
     let results: [String]
@@ -191,11 +198,17 @@ struct AnswerPlanner {
   }
 
   /// Why a question that other rules decide a part of cannot be answered by a rule of its own.
-  func elsewhere(_ question: AskedQuestion) -> String {
+  func elsewhere(_ question: AskedQuestion) -> AnswerReason {
     if let rule = question.rule, let name = wording.nameOfHouseRule(rule) {
-      return "other rules decide a part of what \(name) asks; write the rule by hand"
+      return .init(
+        "other rules decide a part of what \(name) asks; write the rule by hand",
+        "\(name)の対象の一部は、ほかのルールで決まっています。仕様ファイルにルールを直接書いてください"
+      )
     }
-    return "other rules decide a part of these combinations; write the entry by hand"
+    return .init(
+      "other rules decide a part of these combinations; write the entry by hand",
+      "対象の一部は、ほかのルールで決まっています。仕様ファイルに直接書いてください"
+    )
   }
 
   /// A rule for cubes of a question, which wins over the rules that cover them.

@@ -407,7 +407,7 @@ private struct AnswerTally: CustomStringConvertible {
       return
     }
     refused += 1
-    reasons[String(reason.prefix(60)), default: 0] += 1
+    reasons[String(reason.english.prefix(60)), default: 0] += 1
   }
 
   var description: String {
