@@ -121,6 +121,19 @@ package struct EarlierSuite: Sendable {
   }
 }
 
+/// The part of the space that a question of an earlier generation asked about, in names, since the spec may have moved on.
+package struct EarlierRegion: Hashable, Sendable {
+  /// What factors may be: ids of values by the factor's name, `nil` among them where it may also not apply; what is not named may be anything.
+  package typealias Cube = [String: [String?]]
+
+  /// The region is where one of them holds; empty where nobody knows.
+  package var cubes: [Cube]
+
+  package init(cubes: [Cube]) {
+    self.cubes = cubes
+  }
+}
+
 /// A factor as an earlier generation knew it: its name and what people read.
 package struct EarlierFactor: Hashable, Sendable {
   package struct Value: Hashable, Sendable {
