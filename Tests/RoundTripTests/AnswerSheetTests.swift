@@ -209,7 +209,7 @@ import func Specification.decodeSpecification
     #expect(saved.operation == "Look")
     let fresh = new.rows.filter { row in !old.rows.contains { $0.key == row.key } }
     try #require(fresh.count == 1)
-    let questions = SuccessorQuestions(new)
+    let questions = SuccessorQuestions(new, after.analysed, earlier: nil)
     #expect(
       questions.successors(of: [old.rows[gone[0]].key: saved])
         == [old.rows[gone[0]].key: fresh[0].key]

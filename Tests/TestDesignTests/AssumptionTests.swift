@@ -160,7 +160,7 @@ import Testing
       Issue.record("\(result.outcomes)")
       return
     }
-    #expect(reason.hasPrefix("write the rule that depends on `channel`, `registered`"))
+    #expect(reason.english.hasPrefix("write the rule that depends on `channel`, `registered`"))
   }
 
   @Test func `a rule that precedence names keeps its derived id`() throws {

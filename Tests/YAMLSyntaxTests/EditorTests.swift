@@ -473,3 +473,82 @@ struct RemovedItemTests {
     #expect(editor.text == "list: [a]\n")
   }
 }
+
+/// Items behind one of a list, in every style in which the list may be written.
+///
+/// What the edit puts in stands between `«` and `»`; without that the text is what it was.
+struct InsertedItemTests {
+  private static let list: [SyntaxStep] = [.key("list")]
+  private static let item = NewValue.map([.init("id", .text("new")), .init("then", .text("x"))])
+
+  @Test(arguments: [
+    // A list that is indented, one that is not, and one with more blanks behind the dash.
+    "list:\n  - id: x\n    then: y«\n  - id: new\n    then: x»\n  - id: z\n",
+    "list:\n- id: x\n  then: y«\n- id: new\n  then: x»\n- id: z\nz: 1\n",
+    "list:\n  -   id: x\n      then: y«\n  -   id: new\n      then: x»\n  - id: z\n",
+    // Other line breaks, and none at the end.
+    "list:\r\n  - id: x«\r\n  - id: new\r\n    then: x»\r\n  - id: z",
+    "list:\r  - id: x«\r  - id: new\r    then: x»\r  - id: z\r",
+    // Comments: those on its lines and deeper ones stay with an item, others belong to the next one.
+    "list:\n  - id: x # why«\n  - id: new\n    then: x»\n  # next\n  - id: z\n",
+    "list:\n  - id: x\n    # deeper\n    # still«\n  - id: new\n    then: x»\n  # next\n  - id: z\n",
+    "list:\n# no indentation\n- id: x«\n- id: new\n  then: x»\n# next\n- id: z\n",
+    // Empty lines between items are kept up, with what stands behind them.
+    "list:\n  - id: x«\n\n  - id: new\n    then: x»\n\n  - id: z\n",
+    "list:\n  - id: x # why«\n\n  - id: new\n    then: x»\n\n\n  # --- next ---\n  - id: z\n",
+    // Where the two next to each other have none, there is none.
+    "list:\n  - id: x«\n  - id: new\n    then: x»\n  - id: y\n\n  - id: z\n",
+    // Block texts.
+    "list:\n  - id: |\n      x\n      # no comment«\n  - id: new\n    then: x»\n  - id: z\n",
+    "list:\n  - id: >-\n      x\n      y«\n\n  - id: new\n    then: x»\n\n  - id: z\n",
+    // Flow style: items, and lists on one line or several.
+    "list:\n  - {id: x,\n     then: y}   # why«\n  - {id: new, then: x}»\n  - id: z\n",
+    "list: [{id: x}«, {id: new, then: x}», {id: z}]\n",
+    "list: [\n  {id: x},«\n  {id: new, then: x},»\n  {id: z}\n]\n",
+    "list: [\n  {id: x},   # why«\n  {id: new, then: x},»\n  # next\n  {id: z},\n]\n",
+    #"{"list": [{"id": "x"}«, {"id": "new", "then": "x"}», {"id": "z"}]}"#,
+    "{\n  \"list\": [\n    {\"id\": \"x\"},«\n    {\"id\": \"new\", \"then\": \"x\"},»\n    {\"id\": \"z\"}\n  ]\n}\n",
+    // Anchors, tags and aliases that are not in the way.
+    "base: &b {id: x}\nlist: &l\n  - *b«\n  - id: new\n    then: x»\n  - *b\n",
+    "list: !!seq\n  - &i\n    id: x«\n  - id: new\n    then: x»\n  - *i\n",
+    // Trees as items, and lists in lists.
+    "list:\n  - role:\n      a: x\n      b: y«\n  - id: new\n    then: x»\n  - id: z\n",
+    "list:\n  - - a\n    - b«\n  - id: new\n    then: x»\n  - c\n",
+    // The only one, which is the last.
+    "list:\n  - id: x«\n  - id: new\n    then: x»",
+  ])
+  func `goes behind the first one, in its style`(marked: String) throws {
+    let text = MarkedText(marked)
+    var editor = try #require(YAMLEditor(text.old))
+    try editor.apply([.insert([Self.item], behind: 0, of: Self.list)])
+    #expect(editor.text == text.new)
+  }
+
+  @Test func `several keep their order, whatever else changes`() throws {
+    let text = "list:\n  - id: a\n  - id: b   # why\n  - id: c\nother: [1]\n"
+    var editor = try #require(YAMLEditor(text))
+    try editor.apply([
+      .append([.text("end")], to: Self.list),
+      .insert([.text("b1"), .text("b2")], behind: 1, of: Self.list),
+      .insert([.text("a1")], behind: 0, of: Self.list),
+      .changeFields([.key("list"), .item(1)], [.set("until", .text("later"), behind: "id")]),
+      .append([.text("2")], to: [.key("other")]),
+    ])
+    #expect(
+      editor.text
+        == "list:\n  - id: a\n  - a1\n  - id: b   # why\n    until: later\n  - b1\n  - b2\n  - id: c\n  - end\nother: [1, 2]\n"
+    )
+  }
+
+  @Test(arguments: [
+    "base: &l [1, 2]\nlist: *l\n", "list: &l [1, 2]\nother: *l\n", "list: {a: 1}\n", "list: text\n",
+    "list: []\n", "list:\n", "other: 1\n",
+  ])
+  func `is refused where there is no such item, or another one`(text: String) throws {
+    var editor = try #require(YAMLEditor(text))
+    #expect(throws: EditRefusal.self) {
+      try editor.apply([.insert([Self.item], behind: 0, of: Self.list)])
+    }
+    #expect(editor.text == text)
+  }
+}

@@ -168,7 +168,7 @@ extension Specification {
   }
 
   /// The ids of the values that a cube allows by factor name, `null` standing for not applicable.
-  fileprivate func json(of cube: NamedCube) -> JSONValue {
+  func json(of cube: NamedCube) -> JSONValue {
     let operationIDs = operationValues.map(\.id)
     return .object(
       cube.literals.map { literal in

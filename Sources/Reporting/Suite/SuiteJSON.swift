@@ -26,7 +26,13 @@ extension TestMatrix {
         retired.map { ["number": .integer($0.number), "id": .string($0.id)] }
       ),
       "questions": .array(
-        analysis.openQuestions.map { ["id": .string($0.id), "message": .string($0.message)] }
+        analysis.findings.filter(\.isQuestion).map { question in
+          let region = question.question?.region ?? []
+          return .object(
+            [.init("id", .string(question.id)), .init("message", .string(question.message))]
+              + (region.isEmpty ? [] : [.init("where", .array(region.map(specification.json)))])
+          )
+        }
       ),
     ]
     return document.text(spreading: 2)

@@ -6,7 +6,7 @@ import Text
 /// Answers that say the same as another one, or as a rule.
 extension SavedAnswers {
   struct Reason: Error {
-    var text: String
+    var text: AnswerReason
   }
 
   /// An answer with what it says the same as.
@@ -23,7 +23,14 @@ extension SavedAnswers {
     switch reference {
     case .rule(let number):
       guard let results = specification.rules[number].results else {
-        return .failure(Reason(text: "\(named) is no result; that rule is open itself"))
+        return .failure(
+          Reason(
+            text: .init(
+              "\(named) is no result; that rule is open itself",
+              "\(named)のルール自体が未決定です。確認できる結果を書いてください"
+            )
+          )
+        )
       }
       return .success(answer.saying(results.joined(separator: "\n")))
     case .question(let id):
@@ -31,20 +38,35 @@ extension SavedAnswers {
         if let results = results(decidedBy: id) {
           return .success(answer.saying(results.joined(separator: "\n")))
         }
-        return .failure(Reason(text: "\(named) names a question that is not in this sheet"))
+        return .failure(
+          Reason(
+            text: .init(
+              "\(named) names a question that is not in this sheet",
+              "\(named)の確認事項はこのシートにありません"
+            )
+          )
+        )
       }
       other = found
     case .number(let number):
       guard sheet.questions.indices.contains(number - 1) else {
         return .failure(
           Reason(
-            text: "\(named) names no question: the sheet has \(sheet.questions.count); write its id"
+            text: .init(
+              "\(named) names no question: the sheet has \(sheet.questions.count); write its id",
+              "\(named)の番号の確認事項はありません（全\(sheet.questions.count)件）。確認IDを書いてください"
+            )
           )
         )
       }
       guard isInOrder(sheet) else {
         return .failure(
-          Reason(text: "the rows have been sorted, so \(named) may mean another one; write its id")
+          Reason(
+            text: .init(
+              "the rows have been sorted, so \(named) may mean another one; write its id",
+              "行が並べ替えられているため、\(named)がどれを指すか分かりません。確認IDを書いてください"
+            )
+          )
         )
       }
       other = sheet.questions[number - 1].row
@@ -53,29 +75,58 @@ extension SavedAnswers {
         sheet.questions.indices.contains(number - 1) ? sheet.questions[number - 1].id : nil
       let example = third.map { ": \($0) for question \(number)" } ?? ""
       return .failure(
-        Reason(text: "\(named) may count questions or rows; write the id instead\(example)")
+        Reason(
+          text: .init(
+            "\(named) may count questions or rows; write the id instead\(example)",
+            "\(named)が確認事項の番号か行番号か分かりません。確認IDを書いてください"
+          )
+        )
       )
     case .row(let number):
       guard sheet.questions.contains(where: { $0.row == number - 1 }) else {
-        return .failure(Reason(text: "\(named) names a row without a question; write its id"))
+        return .failure(
+          Reason(
+            text: .init(
+              "\(named) names a row without a question; write its id",
+              "\(named)の行に確認事項はありません。確認IDを書いてください"
+            )
+          )
+        )
       }
       other = number - 1
     case .above:
       guard let above = sheet.questions.last(where: { $0.row < row.number })?.row else {
-        return .failure(Reason(text: "\(named) is no result; no question stands above"))
+        return .failure(
+          Reason(
+            text: .init(
+              "\(named) is no result; no question stands above",
+              "\(named)とありますが、上に確認事項がありません"
+            )
+          )
+        )
       }
       guard isSameOperation(sheet.id(ofRow: above), answer.question), isInOrder(sheet) else {
         return .failure(
           Reason(
             text:
-              "\(named) is no result; the question above is about something else, write the id of the one meant"
+              .init(
+                "\(named) is no result; the question above is about something else, write the id of the one meant",
+                "\(named)とありますが、すぐ上は別の操作の確認事項です。確認IDを書いてください"
+              )
           )
         )
       }
       other = above
     }
     guard !seen.contains(other) else {
-      return .failure(Reason(text: "\(named) leads back to this question; write what is observed"))
+      return .failure(
+        Reason(
+          text: .init(
+            "\(named) leads back to this question; write what is observed",
+            "\(named)をたどるとこの確認事項に戻ってしまいます。確認できる結果を書いてください"
+          )
+        )
+      )
     }
     let id = sheet.id(ofRow: other)
     switch readings[other] {
@@ -86,14 +137,20 @@ extension SavedAnswers {
       return .failure(
         Reason(
           text:
-            "\(named) is no result; \(id) has no answer that can be taken; write what is observed"
+            .init(
+              "\(named) is no result; \(id) has no answer that can be taken; write what is observed",
+              "\(id)に反映できる回答がありません。確認できる結果をここに書いてください"
+            )
         )
       )
     case .answer(let found)? where found.refusal != nil || found.isNoResult:
       return .failure(
         Reason(
           text:
-            "\(named) is no result; \(id) has no answer that can be taken; write what is observed"
+            .init(
+              "\(named) is no result; \(id) has no answer that can be taken; write what is observed",
+              "\(id)に反映できる回答がありません。確認できる結果をここに書いてください"
+            )
         )
       )
     case .answer(let found)?:
@@ -103,14 +160,24 @@ extension SavedAnswers {
           || findings[id]?.code == findings[answer.question]?.code && found.kind == .asWritten
       else {
         return .failure(
-          Reason(text: "\(named): \(id) asks which rule comes first; write what is observed here")
+          Reason(
+            text: .init(
+              "\(named): \(id) asks which rule comes first; write what is observed here",
+              "\(id)はどのルールを優先するかの確認です。確認できる結果をここに書いてください"
+            )
+          )
         )
       }
       if isOrder, let mine = findings[answer.question]?.choices(in: specification),
         !mine.contains(where: { ReadChoice.isSame($0.joined(separator: "\n"), found.text) })
       {
         return .failure(
-          Reason(text: "\(named): \(id) is about other rules; write which one comes first here")
+          Reason(
+            text: .init(
+              "\(named): \(id) is about other rules; write which one comes first here",
+              "\(id)は別のルールについての確認です。優先するルールをここに書いてください"
+            )
+          )
         )
       }
       var same = answer.saying(found.text)

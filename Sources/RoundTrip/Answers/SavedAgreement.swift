@@ -56,7 +56,7 @@ package struct SavedAgreement: Sendable {
     let operation = sheet.text(.id, row: row).onOneLine
     let fingerprint = sheet.text(.fingerprint, row: row).onOneLine.lowercased()
     let place = place(row: row, column: column)
-    func remark(_ message: String) {
+    func remark(_ message: AnswerReason) {
       remarks.append(SavedAnswers.Remark(place: place, message: message, isProblem: true))
     }
     if let refusal = cell.refusal { return remark("the cell \(refusal)") }

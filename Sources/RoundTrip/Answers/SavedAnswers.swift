@@ -11,13 +11,13 @@ package struct SavedAnswers: Sendable {
     /// `POST.xlsx:Questions!E7`.
     package var place: String
     /// One phrase.
-    package var message: String
+    package var message: AnswerReason
     /// Whether an answer is lost by it.
     package var isProblem: Bool
     /// The row of the answer that is lost.
     package var row: AnswerRow?
 
-    init(place: String, message: String, isProblem: Bool, row: AnswerRow? = nil) {
+    init(place: String, message: AnswerReason, isProblem: Bool, row: AnswerRow? = nil) {
       self.place = place
       self.message = message
       self.isProblem = isProblem
@@ -111,12 +111,13 @@ package struct SavedAnswers: Sendable {
     case problem
   }
 
-  /// The cells to be written back: why each answer that is not in the spec was not applied, and nothing beside all others.
+  /// The cells to be written back: why each answer that is not in the spec was not applied, and nothing beside all others; and the id of each
+  /// question of somebody's own that the spec asks now.
   ///
   /// - Parameter states: What became of the answers, in their order.
   /// - Returns: The cells that are to change.
   package func marks(_ states: [AnswerOutcome.State]) -> [AnswerMark] {
-    var reasons: [AnswerRow: String] = [:]
+    var reasons: [AnswerRow: AnswerReason] = [:]
     for remark in remarks where remark.isProblem {
       if let row = remark.row, reasons[row] == nil { reasons[row] = remark.message }
     }
@@ -127,13 +128,34 @@ package struct SavedAnswers: Sendable {
       case .stale(let now): reasons[row] = now
       }
     }
-    return sheets.flatMap { sheet in
-      let own = reasons.filter { $0.key.sheet == sheet.sheet.saved.name }
-      return sheet.marks(
-        Dictionary(own.map { ($0.key.row, $0.value) }) { first, _ in first },
-        language
+    return ids(ofOwnQuestions: states)
+      + sheets.flatMap { sheet in
+        let own = reasons.filter { $0.key.sheet == sheet.sheet.saved.name }
+        return sheet.marks(
+          Dictionary(own.map { ($0.key.row, $0.value.text(language)) }) { first, _ in first },
+          language
+        )
+      }
+  }
+
+  /// The ids of questions of somebody's own that the spec has taken up, so that their rows are theirs from then on.
+  private func ids(ofOwnQuestions states: [AnswerOutcome.State]) -> [AnswerMark] {
+    var known = Set(sheets.flatMap { $0.questions.map(\.id) })
+    var marks: [AnswerMark] = []
+    for ((answer, row), state) in zip(zip(answers, answerRows), states)
+    where answer.ownQuestion != nil && (state == .known || state.isApplied) {
+      guard let sheet = sheets.first(where: { $0.sheet.saved.name == row.sheet })?.sheet,
+        let column = sheet.column(.id), known.insert(answer.question).inserted
+      else { continue }
+      marks.append(
+        AnswerMark(
+          sheet: row.sheet,
+          position: CellPosition(row: row.row, column: column),
+          text: answer.question
+        )
       )
     }
+    return marks
   }
 
   /// What the row of the answer with a number says of its question.
@@ -154,7 +176,7 @@ package struct SavedAnswers: Sendable {
   private mutating func remark(
     _ row: Row,
     _ column: Int,
-    _ message: String,
+    _ message: AnswerReason,
     isProblem: Bool
   ) {
     remarks.append(
@@ -198,15 +220,21 @@ package struct SavedAnswers: Sendable {
     for role in [ReportColumn.Role.answer, .answerKind, .answeredBy, .answeredOn, .comment] {
       guard let column = row.sheet.column(role), let refusal = row.cell(column).refusal
       else { continue }
-      remark(row, column, "\(id): the cell \(refusal)", isProblem: true)
+      let message = AnswerReason(
+        "\(id): the cell \(refusal)",
+        "\(id)：数式やエラーのセルは読み取れません。文字や値を直接入力してください"
+      )
+      remark(row, column, message, isProblem: true)
       return .problem
     }
     let kindText = row.text(.answerKind)
     var kind: QuestionAnswer.Kind?
     if !kindText.onOneLine.isEmpty {
       guard let named = kinds[kindText] else {
-        let message =
-          "\(id): `\(kindText.onOneLine)` is not a valid kind of answer; choose one from the list"
+        let message = AnswerReason(
+          "\(id): `\(kindText.onOneLine)` is not a valid kind of answer; choose one from the list",
+          "\(id)：「\(kindText.onOneLine)」という回答の種類はありません。一覧から選んでください"
+        )
         remark(row, row.sheet.column(.answerKind) ?? 0, message, isProblem: true)
         return .problem
       }
@@ -232,7 +260,10 @@ package struct SavedAnswers: Sendable {
     case .said(let kind, let said, let link):
       // The numbers of choices mean those that were shown.
       if !ReadChoice.isSame(said, text), !isOfferedStill(row), setting.offers(said) {
-        answer.refusal = "the options have changed since the question went out; write the answer"
+        answer.refusal = .init(
+          "the options have changed since the question went out; write the answer",
+          "確認後に選択肢が変わりました。番号ではなく、回答の内容を書いてください"
+        )
         return .answer(answer)
       }
       answer.kind = kind
@@ -330,12 +361,12 @@ package struct SavedAnswers: Sendable {
       guard case .added(let text) = known, let role = vocabulary.role(of: text),
         sheet.column(role) != nil
       else { continue }
-      let message = "a second column called `\(text.onOneLine)` is ignored"
+      let message: AnswerReason = "a second column called `\(text.onOneLine)` is ignored"
       remark(headings, column, message, isProblem: role == .answer || role == .answerKind)
     }
     if sheet.column(.answer) == nil {
       let name = ReportTable.Name.questions.column(.answer, language).heading
-      let message = "no column is called `\(name)`; write that above the answers"
+      let message: AnswerReason = "no column is called `\(name)`; write that above the answers"
       remark(headings, 0, message, isProblem: true)
     }
   }
@@ -348,8 +379,10 @@ package struct SavedAnswers: Sendable {
       guard !text.onOneLine.isEmpty, vocabulary.role(of: text) != role else { continue }
       let named =
         row.id.isEmpty ? "no id of a question" : "no question's id but \(Self.quoted(row.id))"
-      let message =
-        "not read: \(Self.quoted(text)): its row has \(named); copy the id, such as Q-3F9A2C7D, from the question"
+      let message = AnswerReason(
+        "not read: \(Self.quoted(text)): its row has \(named); copy the id, such as Q-3F9A2C7D, from the question",
+        "この行には確認IDがないため、読み取れませんでした。該当する確認事項のID（Q-3F9A2C7Dなど）を写してください"
+      )
       remark(row, column, message, isProblem: true)
       return
     }
@@ -359,7 +392,7 @@ package struct SavedAnswers: Sendable {
   private mutating func remarkComment(_ row: Row) {
     let comment = row.text(.comment)
     guard let column = row.sheet.column(.comment), !comment.onOneLine.isEmpty else { return }
-    let message = "\(row.id): a comment without an answer: \(Self.quoted(comment))"
+    let message: AnswerReason = "\(row.id): a comment without an answer: \(Self.quoted(comment))"
     remark(row, column, message, isProblem: false)
   }
 
@@ -376,7 +409,7 @@ package struct SavedAnswers: Sendable {
       let whole = cell.content.text
       guard ![whole, cell.brief ?? whole].contains(where: { ReadChoice.isSame($0, now) })
       else { continue }
-      let message =
+      let message: AnswerReason =
         "\(row.id): edit of `\(column.heading)` ignored: \(Self.quoted(whole)) → \(Self.quoted(now)) (not an answer column)"
       remark(row, saved, message, isProblem: false)
     }
@@ -392,7 +425,7 @@ package struct SavedAnswers: Sendable {
       let shown = row.cell(column).plainText
       guard !shown.onOneLine.isEmpty, TextDigest.cell(shown) != digest else { continue }
       let heading = row.sheet.heading(ofColumn: column)
-      let message =
+      let message: AnswerReason =
         "\(row.id): edit of `\(heading)` ignored: \(Self.quoted(shown)) (not an answer column)"
       remark(row, column, message, isProblem: false)
     }

@@ -22,14 +22,23 @@ package struct SavedQuestion: Hashable, Sendable {
 /// Finds the questions that took the place of those that a spec no longer asks.
 ///
 /// A question's id comes from its operation and region. Where the spec moves, the region is another one, and so is the id, though most of the
-/// combinations are asked about still. What was asked is known from the words of the saved row alone; questions of the same operation are
-/// compared by the parts that their conditions and sentences share.
+/// combinations are asked about still. The suite of the last generation says which these were: the question that asks about most of them is the
+/// successor. Where the suite is missing, or older than that, the words of the saved row must do: questions of the same operation are compared by
+/// the parts that their conditions and sentences share.
 package struct SuccessorQuestions {
   /// The questions that are asked now, by their rows in the report.
   private let rows: [(id: String, key: Words, operation: String, kind: String)]
+  private let analysed: AnalysedSpecification
+  /// The generation whose questions were answered.
+  private let earlier: EarlierSuite?
 
-  /// - Parameter current: The questions as the report shows them now.
-  package init(_ current: ReportTable) {
+  /// - Parameters:
+  ///   - current: The questions as the report shows them now.
+  ///   - analysed: The spec that asks them.
+  ///   - earlier: The suite of the generation that asked the others; `nil` where it is not known.
+  package init(_ current: ReportTable, _ analysed: AnalysedSpecification, earlier: EarlierSuite?) {
+    self.analysed = analysed
+    self.earlier = earlier
     func text(_ role: ReportColumn.Role, _ row: ReportTable.Row) -> String {
       current.index(of: role).map { row.cells[$0].shownText } ?? ""
     }
@@ -51,6 +60,12 @@ package struct SuccessorQuestions {
     for (id, saved) in gone.sorted(by: { $0.key < $1.key }) {
       if known.contains(id) {
         successors[id] = id
+        continue
+      }
+      if let asked = earlier?.questions?.first(where: { $0.id == id }),
+        let found = analysed.successor(of: asked.region, earlier?.factors ?? [])
+      {
+        successors[id] = found
         continue
       }
       let operation = Vocabulary.key(saved.operation)

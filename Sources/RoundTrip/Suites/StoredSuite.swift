@@ -74,7 +74,8 @@ extension StoredSuite {
       questions: try document.optional("questions")?.map { (node) throws(JSONNode.Mismatch) in
         EarlierSuite.Question(
           id: try node.member("id").string(),
-          message: try node.member("message").string()
+          message: try node.member("message").string(),
+          region: EarlierRegion(cubes: try node.optional("where")?.map(Self.cube) ?? [])
         )
       },
       rules: try document.optional("rules")?.map { (node) throws(JSONNode.Mismatch) in
@@ -91,6 +92,17 @@ extension StoredSuite {
     for (testCase, questions) in zip(cases, questions).sorted(by: { $0.0.number < $1.0.number }) {
       for question in questions { casesByQuestion[question, default: []].append(testCase.id) }
     }
+  }
+
+  /// The ids of values by factor, `null` for what does not apply.
+  private static func cube(_ node: JSONNode) throws(JSONNode.Mismatch) -> EarlierRegion.Cube {
+    var cube: EarlierRegion.Cube = [:]
+    for (factor, values) in try node.members() {
+      cube[factor] = try values.map { (value) throws(JSONNode.Mismatch) in
+        value.value == .null ? nil : try value.string()
+      }
+    }
+    return cube
   }
 
   /// A case and the questions that it meets.

@@ -80,8 +80,10 @@ struct Generation {
         in: saved,
         path,
         analysed,
+        tables,
         text: text,
         settings: settings,
+        earlier: files.suite?.earlier,
         today: today
       )
     }
@@ -189,13 +191,12 @@ struct Generation {
     answers: (SavedWorkbook, _ path: String) -> UnappliedAnswers
   ) throws(FileFailure) -> [String] {
     let id = renewal.id
-    let inWorkbook = old.workbook.map { answers($0, old.workbookPath) } ?? .none
-    let inTables = old.tables.map { answers($0, old.path(of: id, "-questions")) } ?? .none
-    for message in [
-      inWorkbook.message(old.workbookPath), inTables.message(old.path(of: id, "-questions")),
-    ].compactMap(\.self).prefix(1) {
-      console.say(message)
-    }
+    let inWorkbook = old.workbook.map { answers($0, old.workbookPath) }
+    let inTables = old.tables.map { answers($0, old.path(of: id, "-questions")) }
+    let told = [
+      inWorkbook?.messages(old.workbookPath), inTables?.messages(old.path(of: id, "-questions")),
+    ].compactMap(\.self).first { !$0.isEmpty }
+    for message in told ?? [] { console.say(message) }
     try FolderListing.create(folder.path)
     var files = try FileTransaction(replacing: old.paths, inside: folder.path)
     var paths: [String] = []
@@ -273,7 +274,7 @@ struct Generation {
     into report: Report,
     from saved: SavedWorkbook?,
     _ renewal: Renewal,
-    _ answers: UnappliedAnswers,
+    _ answers: UnappliedAnswers?,
     _ round: String? = nil
   ) -> CarryOver? {
     saved.map {
@@ -282,7 +283,7 @@ struct Generation {
         into: report,
         earlier: renewal.earlierGeneration,
         sleeping: Set(renewal.matrix.sleeping.map(\.id)),
-        successors: answers.successors,
+        successors: answers?.successors ?? [:],
         round: round
       )
     }

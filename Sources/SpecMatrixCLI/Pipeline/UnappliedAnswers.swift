@@ -5,66 +5,109 @@ import TestDesign
 import Text
 import Workbooks
 
-/// The answers in a saved file that are not in the spec yet when the file is generated again.
+/// The answers in a saved file that are not in the spec yet when the file is generated again, and what it says of outcomes that is not in the ledger.
 struct UnappliedAnswers {
-  /// How many there are.
+  /// How many answers there are.
   let count: Int
+  /// How many verdicts on outcomes could still be applied, or must be looked at.
+  private let verdicts: Int
+  /// How many nobody applied before the outcomes changed.
+  private let lapsed: Int
   /// By the id of a question that the spec no longer asks: the question that took its place.
   let successors: [String: String]
 
-  static let none = UnappliedAnswers(count: 0, successors: [:])
-
-  private init(count: Int, successors: [String: String]) {
-    self.count = count
-    self.successors = successors
-  }
+  private let language: Language
 
   /// - Parameters:
   ///   - saved: The file as it was saved.
   ///   - path: The file.
   ///   - analysed: The spec.
+  ///   - tables: Its outcomes, by operation.
   ///   - text: What the spec was read from.
   ///   - settings: What it was read with.
+  ///   - earlier: The suite of the last generation.
   ///   - today: The day that deferrals are measured against.
   init(
     in saved: SavedWorkbook,
     _ path: String,
     _ analysed: AnalysedSpecification,
+    _ tables: [OutcomeTable?],
     text: String,
     settings: Settings,
+    earlier: EarlierSuite?,
     today: CalendarDay
   ) {
     let specification = analysed.specification
+    let file = AnswerFile.spec(
+      text,
+      of: specification,
+      catalogue: specification.catalogue,
+      settings: settings
+    )
+    language = specification.language
     let answers = SavedAnswers(
       saved,
       file: path,
       specification: specification,
       analysis: analysed.analysis
     )
-    guard !answers.answers.isEmpty else {
-      self = .none
+    if answers.answers.isEmpty {
+      (count, successors) = (0, [:])
+    } else {
+      let states = analysed.states(of: answers.answers, in: file, today: today)
+      count = answers.unappliedCount(states)
+      successors = SuccessorQuestions(
+        .questions(of: specification, analysed.analysis),
+        analysed,
+        earlier: earlier
+      ).successors(of: answers.orphans(states))
+    }
+    let said = SavedAgreement(saved, file: path).verdicts
+    guard !said.isEmpty, LedgerFile.path(of: specification) != nil else {
+      (verdicts, lapsed) = (0, 0)
       return
     }
-    let states = analysed.states(
-      of: answers.answers,
-      in: .spec(
-        text,
-        of: specification,
-        catalogue: specification.catalogue,
-        settings: settings
-      ),
+    let ledger = (try? LedgerFile(of: specification))??.ledger
+    let states = AppliedVerdicts(
+      said,
+      on: analysed,
+      ledger ?? AgreementLedger(),
+      in: file,
       today: today
-    )
-    let successors = SuccessorQuestions(.questions(of: specification, analysed.analysis))
-      .successors(of: answers.orphans(states))
-    self.init(count: answers.unappliedCount(states), successors: successors)
+    ).states
+    let open = zip(said, states).filter { $0.1 != .known }.map(\.0)
+    let now = Dictionary(
+      zip(specification.operations, tables).map { ($0.id, $1?.fingerprint) }
+    ) { first, _ in first }
+    lapsed = open.count { verdict in
+      now[verdict.operation].map { $0.map { $0 != verdict.fingerprint } ?? false } ?? true
+    }
+    verdicts = open.count - lapsed
   }
 
-  /// What to tell whoever generates; `nil` where all answers are in the spec.
-  func message(_ path: String) -> String? {
-    guard count > 0 else { return nil }
-    let answers = counted(count, "answer")
-    return
-      "\(path): \(answers) \(count == 1 ? "is" : "are") not in the spec yet: run `specmatrix answer \(path)` first"
+  /// What to tell whoever generates.
+  func messages(_ path: String) -> [String] {
+    let advice = "run `specmatrix answer \(path)` first"
+    func are(_ count: Int) -> String { count == 1 ? "is" : "are" }
+    var messages: [String] = []
+    if count > 0 {
+      messages.append(
+        "\(path): \(counted(count, "answer")) \(are(count)) not in the spec yet: \(advice)"
+      )
+    }
+    let outcomes = "“\(ReportTable.Name.outcomes.title(language))”"
+    if verdicts > 0 {
+      messages.append(
+        "\(path): \(counted(verdicts, "answer")) on \(outcomes) \(are(verdicts)) not in the ledger yet: \(advice)"
+      )
+    }
+    if lapsed > 0 {
+      let retired = ReportTable.Name.retired.title(language)
+      messages.append(
+        "\(path): \(counted(lapsed, "answer")) on \(outcomes) \(lapsed == 1 ? "was" : "were") not in the ledger when the outcomes changed: "
+          + "look at \(lapsed == 1 ? "it" : "them") on “\(retired)”, and at the outcomes again"
+      )
+    }
+    return messages
   }
 }

@@ -24,7 +24,10 @@ struct ChoiceReader {
         return .failure(
           .init(
             text:
-              "it begins with \(choice.words) but says something else than that option; write \(choice.sign) alone, or the whole answer without it"
+              .init(
+                "it begins with \(choice.words) but says something else than that option; write \(choice.sign) alone, or the whole answer without it",
+                "\(choice.words)で始まっていますが、その選択肢とは違う内容です。\(choice.sign)だけを書くか、番号を付けずに回答全体を書いてください"
+              )
           )
         )
       }
@@ -131,35 +134,52 @@ struct ChoiceReader {
   }
 
   /// Why an answer to a question with options, which names none of them, is no answer; `nil` where it may be one.
-  private func reasonAgainst(_ answer: String) -> String? {
+  private func reasonAgainst(_ answer: String) -> AnswerReason? {
     let line = answer.onOneLine
     let choice = options.indices.map { ($0 + 1).asChoice }.joined(separator: " or ")
     let number = Self.number(in: answer)
     if !choice.isEmpty {
-      if number != nil { return "there is no option \(line); write the answer itself" }
+      if number != nil {
+        return .init(
+          "there is no option \(line); write the answer itself",
+          "「\(line)」という選択肢はありません。回答の内容を書いてください"
+        )
+      }
       let first = line.unicodeScalars.first.map { Character($0) }
       let isWholeList = ListedLines.texts(in: answer).count > 1
       if let first, "①"..."⑳" ~= first, !isWholeList, !line.contains(where: { ">→≫＞".contains($0) })
       {
-        return
-          "it begins with \(first) but says something else than that option; write \(first) alone, or the whole answer without it"
+        return .init(
+          "it begins with \(first) but says something else than that option; write \(first) alone, or the whole answer without it",
+          "\(first)で始まっていますが、その選択肢とは違う内容です。\(first)だけを書くか、番号を付けずに回答全体を書いてください"
+        )
       }
       if let (number, text) = ListedLines.numbered(line), options.indices.contains(number - 1),
         options.contains(where: { Self.isSame($0.joined(separator: "\n"), text) })
       {
-        return
-          "it begins with \(number) but says something else than that option; write \((number).asChoice) alone, or the whole answer without it"
+        return .init(
+          "it begins with \(number) but says something else than that option; write \((number).asChoice) alone, or the whole answer without it",
+          "\(number)で始まっていますが、その選択肢とは違う内容です。\((number).asChoice)だけを書くか、番号を付けずに回答全体を書いてください"
+        )
       }
     } else if number != nil, line.contains(where: { "①"..."⑳" ~= $0 }) {
-      return "the question shows no options, so \(line) stands for nothing; write the answer itself"
+      return .init(
+        "the question shows no options, so \(line) stands for nothing; write the answer itself",
+        "この確認事項に選択肢はないので、「\(line)」の意味が分かりません。回答の内容を書いてください"
+      )
     }
     guard Self.pointers[Self.key(answer)] != nil || Self.unclearPointers.contains(Self.key(answer))
     else { return nil }
     let count =
       setting.sides > 2
       ? "`\(line)` may be any of \(setting.sides) options" : "`\(line)` does not say what happens"
-    return "\(count); write "
-      + (choice.isEmpty ? "the result itself" : "\(choice), or the result itself")
+    let choices = options.indices.map { ($0 + 1).asChoice }.joined(separator: "・")
+    return .init(
+      "\(count); write "
+        + (choice.isEmpty ? "the result itself" : "\(choice), or the result itself"),
+      "「\(line)」が何を指すか分かりません。"
+        + (choices.isEmpty ? "" : "\(choices)のいずれか、または") + "期待する結果を書いてください"
+    )
   }
 
   // MARK: Forms

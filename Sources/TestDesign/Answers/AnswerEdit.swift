@@ -8,8 +8,8 @@ struct AnswerEdit {
   private(set) var editor: YAMLEditor
   /// What the text says with all changes so far.
   private var specification: Specification
-  /// By rule of the spec as it was given: its number now.
-  private var numbers: [Int]
+  /// What things of the spec as it was given are called now.
+  private var numbers: SpecificationNumbers
   /// How many combinations are contradictory with all changes so far, in decimal; `nil` where they are not counted.
   private var contradictory: String?
   private let file: AnswerFile
@@ -24,7 +24,7 @@ struct AnswerEdit {
     specification = analysed.specification
     contradictory = analysed.analysis.counts.contradictory
     self.editor = editor
-    numbers = Array(specification.rules.indices)
+    numbers = SpecificationNumbers(of: specification)
     self.file = file
     self.today = today
   }
@@ -63,8 +63,20 @@ struct AnswerEdit {
   }
 
   /// Makes the changes of some verdicts, all or none; what is wrong with them, `nil` where they are made.
-  private mutating func make(_ verdicts: [AnswerJudge.Verdict], _ ways: [Way?]) -> String? {
-    let changes = ways.flatMap { $0?.changes ?? [] }.map { $0.renumbered(numbers) }
+  private mutating func make(_ verdicts: [AnswerJudge.Verdict], _ ways: [Way?]) -> AnswerReason? {
+    var known: Set<SpecificationChange> = []
+    var changes: [SpecificationChange] = []
+    for change in ways.flatMap({ $0?.changes ?? [] }) {
+      guard let change = change.renumbered(numbers) else {
+        return .init(
+          "another answer leaves out the operation; write it by hand",
+          "別の回答でこの操作が対象外になっています"
+        )
+      }
+      // Several answers together leave out one operation.
+      let isMade = change.dismissal.map { !known.insert(change).inserted || isLeftOut($0) } ?? false
+      if !isMade { changes.append(change) }
+    }
     var edited = editor
     do throws(EditRefusal) {
       let placement = RulePlacement(specification, pack: file.pack, edited.root)
@@ -76,30 +88,45 @@ struct AnswerEdit {
         try edited.apply(placement.textChanges(changes, withRemarks: false))
       }
     } catch {
-      return "could not edit the \(file.noun): \(error.reason); write it by hand"
+      return .init(
+        "could not edit the \(file.noun): \(error.reason); write it by hand",
+        "仕様ファイルの書き方の都合で、自動では反映できません（\(error.reason)）。仕様ファイルに直接書いてください"
+      )
     }
     let decoded = file.read(edited.root)
     guard let new = decoded.value else { return problem(decoded.diagnostics) }
     let added = changes.compactMap(\.addedRule)
     let ids = Set(added.map(\.id) + changes.compactMap(\.selectedRule))
-    let known = Set(specification.operations.map(\.id))
+    let operations = Set(specification.operations.map(\.id))
     let kept = new.rules.indices.filter {
       (!ids.contains(new.rules[$0].id) || new.rules[$0].house?.path != file.pack)
-        && !new.isHouseRule($0, ofOthersThan: known)
+        && !new.isHouseRule($0, ofOthersThan: operations)
     }
     let changed = Set(changes.compactMap(\.changedRule))
     let confirmed = Set(changes.compactMap(\.confirmedRule))
-    guard kept.count == specification.rules.count,
-      zip(kept, specification.rules.indices).allSatisfy({ now, before in
+    let gone = Set(changes.compactMap(\.dismissal).flatMap(\.rules))
+    let left = specification.rules.indices.filter { !gone.contains($0) }
+    let values = ValueNumbers(from: specification, to: new)
+    guard kept.count == left.count,
+      zip(kept, left).allSatisfy({ now, before in
         new.rules[now].says(
           specification.rules[before],
+          values,
           evenTheOutcome: !changed.contains(before),
           evenAny: !confirmed.contains(before)
         )
       })
-    else { return "another rule would change with it; write it by hand" }
-    guard added.allSatisfy({ isWritten($0, in: new) }),
-      changes.compactMap(\.addedImpossibility).allSatisfy({ isWritten($0, in: new) }),
+    else {
+      return .init(
+        "another rule would change with it; write it by hand",
+        "ほかのルールの内容も変わってしまうため、自動では反映できません。仕様ファイルに直接書いてください"
+      )
+    }
+    guard added.allSatisfy({ isWritten($0, values, in: new) }),
+      changes.compactMap(\.addedImpossibility).allSatisfy({ isWritten($0, values, in: new) }),
+      changes.compactMap(\.dismissal).allSatisfy({ dismissal in
+        new.dismissed.contains { $0.id == dismissal.operation && $0.reason == dismissal.reason }
+      }),
       changes.flatMap(\.addedLists).allSatisfy({ list in
         let ids = list.map { specification.rules[$0].id }
         return new.precedence.contains { written in
@@ -107,53 +134,91 @@ struct AnswerEdit {
         }
       })
     else { return inexact }
-    let left: String?
+    let stillContradictory: String?
     do {
       let checked = try analyse(new, today: today)
       guard let analysis = checked.value?.analysis else { return problem(checked.diagnostics) }
       let open = Set(analysis.findings.lazy.filter(\.isQuestion).map(\.id))
       if verdicts.contains(where: { $0.changes?.closes.map(open.contains) ?? false }) {
-        return "the question would stay open; write the rule by hand"
+        return .init(
+          "the question would stay open; write the rule by hand",
+          "反映しても確認事項が残ってしまいます。仕様ファイルにルールを直接書いてください"
+        )
       }
       // Lists that are right one by one may put out of play together what keeps others from winning.
       let decides = changes.contains { !$0.addedLists.isEmpty || $0.changedRule != nil }
       if file.pack == nil, decides, let contradictory, let now = analysis.counts.contradictory,
         (contradictory.count, contradictory) < (now.count, now)
       {
-        return "other rules would come to disagree; write the order by hand"
+        return .init(
+          "other rules would come to disagree; write the order by hand",
+          "ほかのルールどうしが矛盾してしまいます。優先順位を仕様ファイルに直接書いてください"
+        )
       }
-      left = analysis.counts.contradictory
+      stillContradictory = analysis.counts.contradictory
     } catch {
-      return "the spec would outgrow the limits of the analysis"
+      return .beyondLimits
     }
-    if let objection = file.objection(edited.root) { return objection }
-    numbers = numbers.map { kept[$0] }
+    if let objection = file.objection(edited.root) { return AnswerReason(objection) }
+    let byID = Dictionary(new.rules.indices.map { (new.rules[$0].id, $0) }) { first, _ in first }
+    numbers.follow(
+      rules: Dictionary(uniqueKeysWithValues: zip(left, kept)),
+      added: added.compactMap { rule in byID[rule.id].map { ($0, rule.near) } },
+      values
+    )
     specification = new
-    contradictory = left
+    contradictory = stillContradictory
     editor = edited
     return nil
   }
 
+  /// Whether an operation is left out already, as another answer says, too.
+  private func isLeftOut(_ dismissal: OperationDismissal) -> Bool {
+    specification.dismissed.contains {
+      $0.id == dismissal.operation && $0.reason == dismissal.reason
+    }
+  }
+
   /// Why what was written does not mean to the spec what was meant: numbers of a pack are cut to the range of each spec.
-  private var inexact: String {
+  private var inexact: AnswerReason {
     file.pack == nil
-      ? "the spec would not say exactly this; write it by hand"
+      ? .init(
+        "the spec would not say exactly this; write it by hand",
+        "回答どおりの内容になりません。仕様ファイルに直接書いてください"
+      )
       : "the pack cannot say exactly this; answer in the spec, without --pack"
   }
 
   /// Whether a new rule stands in a spec under its id and says what it should.
-  private func isWritten(_ added: AnswerRule, in new: Specification) -> Bool {
+  private func isWritten(
+    _ added: AnswerRule,
+    _ values: ValueNumbers,
+    in new: Specification
+  ) -> Bool {
     let rule = new.rules.first { $0.id == added.id && $0.house?.path == file.pack }
-    return rule.map { means($0.when, added.rule.condition, in: new) } ?? false
+    return rule.map { means($0.when, added.rule.condition, values, in: new) } ?? false
   }
 
   /// Whether an entry of `impossible` says what it should.
-  private func isWritten(_ added: WrittenCube, in new: Specification) -> Bool {
-    new.impossible.contains { $0.house?.path == file.pack && means($0.when, added, in: new) }
+  private func isWritten(
+    _ added: WrittenCube,
+    _ values: ValueNumbers,
+    in new: Specification
+  ) -> Bool {
+    new.impossible.contains {
+      $0.house?.path == file.pack && means($0.when, added, values, in: new)
+    }
   }
 
-  private func means(_ written: Condition, _ meant: WrittenCube, in new: Specification) -> Bool {
-    guard written.alternatives.count == meant.alternatives.count else { return false }
+  private func means(
+    _ written: Condition,
+    _ meant: WrittenCube,
+    _ values: ValueNumbers,
+    in new: Specification
+  ) -> Bool {
+    guard let meant = values.renumbered(meant),
+      written.alternatives.count == meant.alternatives.count
+    else { return false }
     return zip(written.alternatives, meant.alternatives).allSatisfy { written, entries in
       let terms = Dictionary(written.terms.map { ($0.factor, $0.values) }) { first, _ in first }
       var expected = Dictionary(entries.map { ($0.factor, $0.values) }) { first, _ in first }
@@ -162,26 +227,33 @@ struct AnswerEdit {
     }
   }
 
-  private func problem(_ diagnostics: [Diagnostic]) -> String {
+  private func problem(_ diagnostics: [Diagnostic]) -> AnswerReason {
     let message = diagnostics.first { $0.severity == .error }?.message ?? "it has mistakes"
     let advice = file.pack == nil ? "" : "; answer in the spec, without --pack"
-    return "the \(file.noun) would not be valid with it: \(message)\(advice)"
+    return .init(
+      "the \(file.noun) would not be valid with it: \(message)\(advice)",
+      "反映すると仕様ファイルがエラーになります（\(message)）"
+    )
   }
 }
 
 extension Rule {
-  /// Whether two rules say the same, wherever they stand.
+  /// Whether the rule says the same as one of the spec before, wherever they stand.
   ///
   /// `any` makes no difference to what a rule says, but to a derived id.
-  fileprivate func says(_ other: Rule, evenTheOutcome: Bool, evenAny: Bool) -> Bool {
-    func terms(_ condition: Condition) -> [[NamedCube.Literal]] {
-      condition.alternatives.map { alternative in
-        alternative.literals.filter { evenAny || !$0.allowsNotApplicable }
-          .sorted { $0.factor < $1.factor }
-      }
+  fileprivate func says(
+    _ other: Rule,
+    _ values: ValueNumbers,
+    evenTheOutcome: Bool,
+    evenAny: Bool
+  ) -> Bool {
+    func sorted(_ literals: [NamedCube.Literal]) -> [NamedCube.Literal] {
+      literals.filter { evenAny || !$0.allowsNotApplicable }.sorted { $0.factor < $1.factor }
     }
+    let terms = when.alternatives.map { sorted($0.literals) }
+    let before = other.when.alternatives.map { sorted($0.literals.compactMap(values.renumbered)) }
     let hasSameID = id == other.id || !evenAny && !hasOwnID && !other.hasOwnID
-    guard hasSameID, terms(when) == terms(other.when) else { return false }
+    guard hasSameID, terms == before else { return false }
     return !evenTheOutcome
       || results == other.results && openQuestion?.text == other.openQuestion?.text
         && placeholder?.results.map(\.text) == other.placeholder?.results.map(\.text)
@@ -244,15 +316,7 @@ extension SpecificationChange {
     if case .confirm(let rule, _, _) = self { rule } else { nil }
   }
 
-  /// The same change where rules have other numbers.
-  fileprivate func renumbered(_ numbers: [Int]) -> SpecificationChange {
-    switch self {
-    case .changeRule(let rule, let fields): .changeRule(numbers[rule], fields)
-    case .addPrecedence(let lists, let origin):
-      .addPrecedence(lists.map { $0.map { numbers[$0] } }, origin)
-    case .confirm(let rule, let factors, let note):
-      .confirm(rule: numbers[rule], factors: factors, note: note)
-    case .addRule, .addImpossible, .changeQuestion, .addQuestion, .consider: self
-    }
+  fileprivate var dismissal: OperationDismissal? {
+    if case .dismiss(let dismissal) = self { dismissal } else { nil }
   }
 }

@@ -81,7 +81,10 @@ extension AnalysedSpecification {
   ) -> AnsweredText {
     guard let editor = YAMLEditor(file.text) else {
       let advice = file.pack == nil ? "" : "; begin it with a key, such as `rules: {}`"
-      let reason = "the text of the \(file.noun) cannot be edited\(advice)"
+      let reason = AnswerReason(
+        "the text of the \(file.noun) cannot be edited\(advice)",
+        "仕様ファイルの書き方の都合で、自動では反映できません"
+      )
       return AnsweredText(
         text: file.text,
         outcomes: answers.map { AnswerOutcome(answer: $0, state: .refused(reason)) }

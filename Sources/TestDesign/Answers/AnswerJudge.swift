@@ -42,21 +42,30 @@ struct AnswerJudge {
   /// A verdict on each of some answers.
   func verdicts(on answers: [QuestionAnswer]) -> [Verdict] {
     let byQuestion = Dictionary(grouping: answers.indices) { answers[$0].question }
+    let excluding = answers.filter { answer in
+      answer.kind == .outOfScope
+        && byQuestion[answer.question]?.allSatisfy { answers[$0].saysTheSame(as: answer) } ?? false
+        && asked.finding(asking: answer.question).map { isCurrent(answer, $0) } ?? false
+    }
+    let planner = planner.knowing(excluding)
     var taken: Set<String> = []
     return answers.indices.map { number -> Verdict in
       let answer = answers[number]
       let same = byQuestion[answer.question] ?? []
-      let others = same.filter {
-        answers[$0].kind != answer.kind || answers[$0].text != answer.text
-      }
+      let others = same.filter { !answers[$0].saysTheSame(as: answer) }
       if let other = others.first {
         let place = answers[other].place
         return .settled(
-          .refused("\(place) gives a different answer to the same question; keep one of the two")
+          .refused(
+            .init(
+              "\(place) gives a different answer to the same question; keep one of the two",
+              "同じ確認事項に別の回答があります（\(place)）。どちらか一方だけを残してください"
+            )
+          )
         )
       }
       if let first = same.first, first < number { return .sameAs(first) }
-      let verdict = verdict(on: answer)
+      let verdict = verdict(on: answer, planner)
       guard case .changes(let ways, let closes) = verdict else { return verdict }
       // Two answers may come to the same id.
       let renamed = ways.map { $0.renamed(taken) }
@@ -65,7 +74,7 @@ struct AnswerJudge {
     }
   }
 
-  private func verdict(on answer: QuestionAnswer) -> Verdict {
+  private func verdict(on answer: QuestionAnswer, _ planner: AnswerPlanner) -> Verdict {
     if let refusal = answer.refusal {
       // Of a question that is closed it only matters whether it was closed this way.
       if asked.finding(asking: answer.question) != nil || answer.ownQuestion != nil {
@@ -96,7 +105,14 @@ struct AnswerJudge {
     guard isCurrent(answer, before ?? finding) else {
       // What was put off and put off again the same way is no news.
       if case .known = earlier.state(of: answer) { return .settled(.known) }
-      return .settled(.stale(now: "the spec now asks: \(finding.message.onOneLine)"))
+      return .settled(
+        .stale(
+          now: .init(
+            "the spec now asks: \(finding.message.onOneLine)",
+            "確認後に仕様が変わりました。現在の確認事項：\(finding.message.onOneLine)"
+          )
+        )
+      )
     }
     switch planner.plan(answer, to: question) {
     case .refused(let reason): return .settled(.refused(reason))
@@ -151,6 +167,13 @@ struct AnswerJudge {
   }
 }
 
+extension QuestionAnswer {
+  /// Whether another answer to the question says nothing else.
+  fileprivate func saysTheSame(as other: QuestionAnswer) -> Bool {
+    kind == other.kind && text == other.text
+  }
+}
+
 /// Finds what earlier answers have become in a spec, by the ids of questions that rules, reasons and comments mention.
 struct EarlierAnswers {
   private let planner: AnswerPlanner
@@ -177,6 +200,7 @@ struct EarlierAnswers {
     let reasons = specification.impossible.compactMap(\.because).filter {
       $0.contains(answer.question)
     }
+    let dismissals = specification.dismissed.map(\.reason).filter { $0.contains(answer.question) }
     let isKnown =
       switch answer.kind {
       case .asWritten:
@@ -185,7 +209,10 @@ struct EarlierAnswers {
             || answer.isYes && rule.when.alternatives.contains { $0.terms.contains(where: \.isAny) }
             || isChoice(answer, madeInto: rule)
         } || isDecided(answer) || isOrder(answer, of: lists, beside: rules)
-      case .notPossible, .outOfScope, .dismiss: reasons.contains(planner.reason(answer))
+      case .notPossible, .dismiss: reasons.contains(planner.reason(answer))
+      case .outOfScope:
+        reasons.contains(planner.reason(answer))
+          || dismissals.contains { $0.contains(planner.reason(answer)) }
       case .later:
         switch planner.deferralDay(answer) {
         case .success(let day): rules.contains { $0.until == day }
@@ -200,11 +227,14 @@ struct EarlierAnswers {
         "rule \(rule.id) says: "
           + planner.wording.outcome(of: rule)
       } + reasons.map { "`impossible` says: \($0.onOneLine)" }
+      + dismissals.map { "`dismissed` says: \($0.onOneLine)" }
       + lists.map { list in
         "`precedence` says: " + list.map { specification.rules[$0].id }.joined(separator: ", ")
       }
     return .stale(
-      now: said.isEmpty ? "the spec no longer asks this" : said.joined(separator: "; ")
+      now: said.isEmpty
+        ? .init("the spec no longer asks this", "現在の仕様では、この確認は不要になっています")
+        : .init(said.joined(separator: "; "), "すでに別の内容で仕様に反映されています（\(said.joined(separator: "；"))）")
     )
   }
 

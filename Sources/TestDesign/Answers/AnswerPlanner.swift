@@ -83,7 +83,7 @@ enum AnswerPlan {
   /// The spec says it already.
   case known
   /// Why nothing can be changed.
-  case refused(String)
+  case refused(AnswerReason)
 }
 
 extension AnswerPlan {
@@ -102,6 +102,8 @@ struct AnswerPlanner {
   let pack: String?
   let wording: Wording
   let names: AnswerRuleNames
+  /// By question: the operation that the answers of the run leave out with it.
+  private var leftOut: [String: OperationDismissal] = [:]
 
   var specification: Specification { analysed.specification }
   var lowered: LoweredSpecification { analysed.regions.space.lowered }
@@ -112,6 +114,13 @@ struct AnswerPlanner {
     self.pack = pack
     wording = Wording(analysed.specification)
     names = AnswerRuleNames(analysed.specification)
+  }
+
+  /// The same, knowing all answers of the run that something is out of scope: together they may leave out a whole operation.
+  func knowing(_ answers: [QuestionAnswer]) -> AnswerPlanner {
+    var planner = self
+    planner.leftOut = dismissals(answers)
+    return planner
   }
 
   /// What an answer to a question changes.
@@ -128,7 +137,10 @@ struct AnswerPlanner {
     case .depends: split(answer, of: question)
     case .select, .dismiss:
       .refused(
-        "only an operation that nobody considered is selected or dismissed; choose another kind"
+        .init(
+          "only an operation that nobody considered is selected or dismissed; choose another kind",
+          "「仕様で決める」「対象外：理由」は未検討の操作にだけ使えます。別の種類を選んでください"
+        )
       )
     }
   }
@@ -147,7 +159,11 @@ struct AnswerPlanner {
     guard !said.isEmpty else {
       return .refused(
         order.isEmpty
-          ? "the answer is empty" : "the answer says what comes first, but not what happens"
+          ? .empty
+          : .init(
+            "the answer says what comes first, but not what happens",
+            "どちらが優先かは書かれていますが、期待する結果が書かれていません"
+          )
       )
     }
     let results: [String]
@@ -182,11 +198,17 @@ struct AnswerPlanner {
   }
 
   /// Why a question that other rules decide a part of cannot be answered by a rule of its own.
-  func elsewhere(_ question: AskedQuestion) -> String {
+  func elsewhere(_ question: AskedQuestion) -> AnswerReason {
     if let rule = question.rule, let name = wording.nameOfHouseRule(rule) {
-      return "other rules decide a part of what \(name) asks; write the rule by hand"
+      return .init(
+        "other rules decide a part of what \(name) asks; write the rule by hand",
+        "\(name)の対象の一部は、ほかのルールで決まっています。仕様ファイルにルールを直接書いてください"
+      )
     }
-    return "other rules decide a part of these combinations; write the entry by hand"
+    return .init(
+      "other rules decide a part of these combinations; write the entry by hand",
+      "対象の一部は、ほかのルールで決まっています。仕様ファイルに直接書いてください"
+    )
   }
 
   /// A rule for cubes of a question, which wins over the rules that cover them.
@@ -206,7 +228,9 @@ struct AnswerPlanner {
         ]
       ),
       id: id,
-      goesFirst: question.finding.code != .undefinedCombination && mustGoFirst(cubes, question)
+      goesFirst: question.finding.code != .undefinedCombination && mustGoFirst(cubes, question),
+      near: question.rule.map { [$0] } ?? question.decision?.rules
+        ?? question.finding.question?.nearest.map { [$0] } ?? []
     )
   }
 
@@ -282,7 +306,9 @@ struct AnswerPlanner {
       return SpecificationChange.addImpossible(entry, condition)
     }
     let place = pack.map { " of \($0)" } ?? ""
-    return .changes(entries, "entry of `impossible`\(place) added")
+    let entry = Way(entries, "entry of `impossible`\(place) added")
+    let dismissal = answer.kind == .outOfScope ? leftOut[question.finding.id] : nil
+    return .ways((dismissal.map { [Way($0)] } ?? []) + [entry])
   }
 
   /// Why the combinations are left out.
@@ -331,6 +357,8 @@ enum SpecificationChange: Hashable {
   case confirm(rule: Int, factors: [Int], note: String)
   /// Of what the catalogue asks about.
   case consider(Consideration)
+  /// A selected operation is left out.
+  case dismiss(OperationDismissal)
 }
 
 /// A rule that an answer makes.
@@ -339,4 +367,6 @@ struct AnswerRule: Hashable {
   var id: String
   /// Whether `precedence` must put it in front.
   var goesFirst: Bool
+  /// The numbers of the rules behind which it belongs: those that its question shows.
+  var near: [Int]
 }

@@ -53,7 +53,7 @@ package enum AnswerReading: Hashable, Sendable {
   /// The same as something else says.
   case same(AnswerReference)
   /// Why it is no answer, with what to do.
-  case refused(String)
+  case refused(AnswerReason)
 }
 
 /// Reads answers as people write them.
@@ -179,7 +179,10 @@ package struct AnswerReader: Sendable {
       let ids = setting.rules.map { "`\(specification.rules[$0].id)`" }
         .joined(separator: ", ")
       return .refused(
-        "`\(text.onOneLine)` names none of the rules \(ids); write the one that comes first, or an order with >"
+        .init(
+          "`\(text.onOneLine)` names none of the rules \(ids); write the one that comes first, or an order with >",
+          "「\(text.onOneLine)」がどのルールを指すか分かりません。優先するルール（\(ids)）を書くか、「>」で順序を示してください"
+        )
       )
     }
     return nil
@@ -204,7 +207,10 @@ package struct AnswerReader: Sendable {
           return .said(.asWritten, text: text, link: nil)
         }
         return .refused(
-          "`\(link.onOneLine)` is no observable result; write what is observed, a link may stand behind it"
+          .init(
+            "`\(link.onOneLine)` is no observable result; write what is observed, a link may stand behind it",
+            "リンクだけでは期待結果になりません。画面で確認できる結果を書き、リンクはその後に添えてください"
+          )
         )
       }
     }
@@ -212,18 +218,30 @@ package struct AnswerReader: Sendable {
       if let question = AskedBack.question(in: line) {
         return .refused(
           question == line.onOneLine
-            ? "it asks back; write what is observed, or put the question in the comment and choose “\(QuestionAnswer.Kind.later.name(language))” with a day"
-            : "a part of it asks back: “\(question)”; write only what is observed, and the question in the comment"
+            ? .init(
+              "it asks back; write what is observed, or put the question in the comment and choose “\(QuestionAnswer.Kind.later.name(language))” with a day",
+              "質問になっています。確認できる結果を書くか、質問はコメント欄に書いたうえで「\(QuestionAnswer.Kind.later.name(.japanese))」を選び、期日を書いてください"
+            )
+            : .init(
+              "a part of it asks back: “\(question)”; write only what is observed, and the question in the comment",
+              "一部が質問になっています（\(question)）。回答欄には確認できる結果だけを書き、質問はコメント欄に書いてください"
+            )
         )
       }
       if AnswerWords.pointsElsewhere(line) {
         return .refused(
-          "`\(line.onOneLine)` is no observable result; write out what is observed"
+          .init(
+            "`\(line.onOneLine)` is no observable result; write out what is observed",
+            "「\(line.onOneLine)」は確認できる結果ではありません。何が確認できるかを具体的に書いてください"
+          )
         )
       }
       if AnswerWords.isTalk(line) {
         return .refused(
-          "`\(line.onOneLine)` says who decides or why, and not what is observed; write that, or choose “\(QuestionAnswer.Kind.later.name(language))” with a day"
+          .init(
+            "`\(line.onOneLine)` says who decides or why, and not what is observed; write that, or choose “\(QuestionAnswer.Kind.later.name(language))” with a day",
+            "「\(line.onOneLine)」には決定者や理由しか書かれていません。確認できる結果を書くか、「\(QuestionAnswer.Kind.later.name(.japanese))」を選んで期日を書いてください"
+          )
         )
       }
     }

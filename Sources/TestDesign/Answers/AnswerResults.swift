@@ -51,7 +51,19 @@ extension AnswerPlanner {
       case .excluded:
         "say what is observed, or choose \(name(.notPossible)) or \(name(.outOfScope))"
       }
-    return Reason(text: "`\(text.onOneLine)` is no result; \(remedy)")
+    let advice =
+      switch kind {
+      case .open: "確認できる結果を書くか、「\(QuestionAnswer.Kind.later.name(.japanese))」を選んで期日を書いてください"
+      case .elsewhere: "何が確認できるかを、ここに具体的に書いてください"
+      case .excluded:
+        "確認できる結果を書くか、「\(QuestionAnswer.Kind.notPossible.name(.japanese))」または「\(QuestionAnswer.Kind.outOfScope.name(.japanese))」を選んでください"
+      }
+    return Reason(
+      text: .init(
+        "`\(text.onOneLine)` is no result; \(remedy)",
+        "「\(text.onOneLine)」は期待結果になりません。\(advice)"
+      )
+    )
   }
 }
 

@@ -116,7 +116,7 @@ extension SpecificationChange {
     case .addRule(let rule): rule.id
     case .consider(.select(let selection)) where !selection.results.isEmpty: selection.ruleID
     case .addImpossible, .changeRule, .addPrecedence, .changeQuestion, .addQuestion, .confirm,
-      .consider:
+      .consider, .dismiss:
       nil
     }
   }
@@ -131,7 +131,7 @@ extension SpecificationChange {
       selection.ruleID = id
       return .consider(.select(selection))
     case .addImpossible, .changeRule, .addPrecedence, .changeQuestion, .addQuestion, .confirm,
-      .consider:
+      .consider, .dismiss:
       return self
     }
   }

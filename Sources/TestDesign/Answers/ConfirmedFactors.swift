@@ -10,7 +10,10 @@ extension AnswerPlanner {
     let them = factors.count == 1 ? "it" : "them"
     guard answer.isYes else {
       return .refused(
-        "write the rule that depends on \(names), or answer Yes (はい) if nothing depends on \(them)"
+        .init(
+          "write the rule that depends on \(names), or answer Yes (はい) if nothing depends on \(them)",
+          "結果に影響しないなら「はい」と回答してください。影響するなら、\(names)によるルールを仕様ファイルに書いてください"
+        )
       )
     }
     guard let rule = ruleToConfirm else {

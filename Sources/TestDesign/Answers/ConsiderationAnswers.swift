@@ -33,22 +33,33 @@ extension AnswerPlanner {
   func plan(_ answer: QuestionAnswer, toConsider entries: [String]) -> AnswerPlan {
     guard entries.count == 1, let entry = specification.catalogue[entries[0]] else {
       return .refused(
-        "this row stands for \(entries.count) entries of the catalogue; select or dismiss each in the spec: "
-          + "`specmatrix catalogue \(specification.path)` says what they ask"
+        .init(
+          "this row stands for \(entries.count) entries of the catalogue; select or dismiss each in the spec: "
+            + "`specmatrix catalogue \(specification.path)` says what they ask",
+          "この行はカタログの\(entries.count)件をまとめたものです。1件ずつ、仕様ファイルで選択するか対象外にしてください"
+        )
       )
     }
     switch answer.kind {
     case .asWritten, .select, .later, .depends:
       guard entry.kind != .operation else { break }
       return .refused(
-        "declare `\(entry.id)` as a factor of the spec, or choose the kind “Dismiss: why” and write the reason"
+        .init(
+          "declare `\(entry.id)` as a factor of the spec, or choose the kind “Dismiss: why” and write the reason",
+          "`\(entry.id)`を仕様の条件として定義するか、種類で「対象外：理由」を選んで理由を書いてください"
+        )
       )
     case .notPossible, .outOfScope, .dismiss: break
     }
     switch answer.kind {
     case .asWritten, .select: return selection(answer, of: entry)
     case .dismiss where answer.results.isEmpty && answer.comment.onOneLine.isEmpty:
-      return .refused("the reason is missing: write in the answer why `\(entry.id)` is left out")
+      return .refused(
+        .init(
+          "the reason is missing: write in the answer why `\(entry.id)` is left out",
+          "理由がありません。`\(entry.id)`を対象外とする理由を回答欄に書いてください"
+        )
+      )
     case .notPossible, .outOfScope, .dismiss:
       return .changes(
         [.consider(.dismiss(operation: entry.id, reason: reason(answer)))],
@@ -57,7 +68,10 @@ extension AnswerPlanner {
     case .later: return deferral(answer, of: entry)
     case .depends:
       return .refused(
-        "select `\(entry.id)` first; what happens on it is a question of its own then"
+        .init(
+          "select `\(entry.id)` first; what happens on it is a question of its own then",
+          "先に「仕様で決める」を選んでください。そのときの動作は、あらためて確認します"
+        )
       )
     }
   }
@@ -68,11 +82,16 @@ extension AnswerPlanner {
     }
     // Without a kind the text answers a question that can be answered by yes or no.
     if Self.isRefusal(answer.text) {
-      return .refused("choose the kind “Dismiss: why”, and write why `\(entry.id)` is left out")
+      return .refused(
+        .init(
+          "choose the kind “Dismiss: why”, and write why `\(entry.id)` is left out",
+          "種類で「対象外：理由」を選び、`\(entry.id)`を対象外とする理由を書いてください"
+        )
+      )
     }
     let results = Self.isConsent(answer.text) ? [] : answer.results
     guard answer.kind == .select || !answer.text.onOneLine.isEmpty else {
-      return .refused("the answer is empty")
+      return .refused(.empty)
     }
     let selection = Consideration.Selection(
       operation: entry.id,
@@ -148,7 +167,12 @@ extension AnswerPlanner {
         if dismissal.reason == reason(answer) { return .known }
       case .asWritten, .later, .depends, .select: break
       }
-      return .stale(now: "`dismissed` says: \(dismissal.reason.onOneLine)")
+      return .stale(
+        now: .init(
+          "`dismissed` says: \(dismissal.reason.onOneLine)",
+          "すでに対象外になっています（\(dismissal.reason.onOneLine)）"
+        )
+      )
     }
     let selected = specification.operations.first { $0.id == id || $0.catalogueEntry?.id == id }
     guard let selected else { return nil }
@@ -163,7 +187,7 @@ extension AnswerPlanner {
       }
     case .notPossible, .outOfScope, .later, .depends, .dismiss: break
     }
-    return .stale(now: "`\(selected.id)` is selected")
+    return .stale(now: .init("`\(selected.id)` is selected", "`\(selected.id)`はすでに仕様に含まれています"))
   }
 }
 
@@ -212,7 +236,7 @@ extension RulePlacement {
   }
 
   /// One more entry of a section, which begins where there is none.
-  private func entry(_ field: NewField, in section: String) -> TextChange {
+  func entry(_ field: NewField, in section: String) -> TextChange {
     root[[.key(section)]] == nil
       ? .addKey(NewField(section, .map([field])), following: Self.keys(before: section))
       : .addEntry(field, to: [.key(section)])

@@ -36,7 +36,7 @@ extension AnswerPlanner {
         let byRule = try rule(try pieces(order, decision), answer, question)
         return ways([byList, byRule])
       case .none:
-        guard !answer.results.isEmpty else { return .refused("the answer is empty") }
+        guard !answer.results.isEmpty else { return .refused(.empty) }
         let results: [String]
         switch self.results(answer.results, to: nil, isOption: false) {
         case .success(let found): results = found
@@ -46,7 +46,7 @@ extension AnswerPlanner {
         return ways([try rule([piece], answer, question)])
       }
     } catch {
-      return .refused("the spec would outgrow the limits of the analysis")
+      return .refused(.beyondLimits)
     }
   }
 
@@ -72,8 +72,10 @@ extension AnswerPlanner {
     if specification.rules[rule].house != nil {
       let names = sharing.compactMap(wording.nameOfHouseRule).joined(separator: ", ")
       return .refused(
-        "it would disagree with \(names), and nothing puts a house rule first; answer in the spec, "
-          + "without --pack, or narrow one of them by hand"
+        .init(
+          "it would disagree with \(names), and nothing puts a house rule first; answer in the spec, "
+            + "without --pack, or narrow one of them by hand"
+        )
       )
     }
     do {
@@ -119,7 +121,7 @@ extension AnswerPlanner {
       byRule?.changes.insert(change, at: 0)
       return ways([byList, byRule])
     } catch {
-      return .refused("the spec would outgrow the limits of the analysis")
+      return .refused(.beyondLimits)
     }
   }
 
@@ -163,13 +165,19 @@ extension AnswerPlanner {
     return ways.isEmpty ? .refused(pack == nil ? tooMany : noException) : .ways(ways)
   }
 
-  private var tooMany: String {
-    "the answer spreads over too many conditions; write the rules by hand"
+  private var tooMany: AnswerReason {
+    .init(
+      "the answer spreads over too many conditions; write the rules by hand",
+      "条件が多すぎて自動では反映できません。仕様ファイルにルールを直接書いてください"
+    )
   }
 
-  func namesNoRule(_ name: String, _ rules: [Int]) -> String {
+  func namesNoRule(_ name: String, _ rules: [Int]) -> AnswerReason {
     let ids = rules.prefix(12).map { specification.rules[$0].id }.joined(separator: ", ")
-    return "“\(name)” names none of the rules; they are \(ids)"
+    return .init(
+      "“\(name)” names none of the rules; they are \(ids)",
+      "「\(name)」というルールはありません。対象のルールは\(ids)です"
+    )
   }
 
   // MARK: Precedence

@@ -17,7 +17,7 @@ struct NamedFactor: Hashable {
   ) -> Result<NamedFactor, AnswerPlanner.Reason> {
     let text = text.folded
     let factors = specification.factors
-    guard !text.isEmpty else { return .failure(.init(text: missing(specification))) }
+    guard !text.isEmpty else { return .failure(.init(text: missing(specification, ""))) }
     let named = longest(
       factors.indices.flatMap { factor in
         [factors[factor].label, factors[factor].name].map { (factor, $0.folded) }
@@ -26,7 +26,14 @@ struct NamedFactor: Hashable {
     )
     if named.count > 1 {
       let names = named.map { "`\(factors[$0].name)`" }.joined(separator: ", ")
-      return .failure(.init(text: "it names several factors: \(names); name the one that matters"))
+      return .failure(
+        .init(
+          text: .init(
+            "it names several factors: \(names); name the one that matters",
+            "条件が複数書かれています（\(names)）。結果を左右する条件を1つだけ書いてください"
+          )
+        )
+      )
     }
     if let factor = named.first {
       return .success(NamedFactor(factor: factor, values: values(of: factors[factor], in: text)))
@@ -37,15 +44,19 @@ struct NamedFactor: Hashable {
     if byValue.count == 1 { return .success(byValue[0]) }
     let candidates = factors.flatMap { [$0.label, $0.name] }
     let near = NearestName.of(text, among: candidates).map { "; did you mean \($0)?" } ?? ""
-    return .failure(.init(text: missing(specification) + near))
+    return .failure(.init(text: missing(specification, near)))
   }
 
-  private static func missing(_ specification: Specification) -> String {
+  private static func missing(_ specification: Specification, _ near: String) -> AnswerReason {
     let names = specification.factors.map {
       EnglishGrammar.isDerived($0.label, from: $0.name)
         ? "`\($0.name)`" : "`\($0.name)` (\($0.label.onOneLine))"
     }
-    return "it names no factor; the factors are \(names.joined(separator: ", "))"
+    let labels = specification.factors.map { "「\($0.label.onOneLine)」" }.joined()
+    return .init(
+      "it names no factor; the factors are \(names.joined(separator: ", "))\(near)",
+      "どの条件によるのか分かりません。次のいずれかを書いてください：\(labels)"
+    )
   }
 
   /// The numbers of the values of a factor that a text in folded form names, ascending.

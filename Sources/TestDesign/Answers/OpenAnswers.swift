@@ -48,13 +48,18 @@ extension AnswerPlanner {
   func plan(_ answer: QuestionAnswer, toEntry entry: Int) -> AnswerPlan {
     let asked = specification.questions[entry]
     if let house = asked.house {
-      return .refused("\(house.path):\(house.line) asks this; answer it there")
+      return .refused(
+        .init(
+          "\(house.path):\(house.line) asks this; answer it there",
+          "\(house.path)の\(house.line)行目で確認している事項です。そちらで回答してください"
+        )
+      )
     }
     switch answer.kind {
     case .asWritten:
       let option = asked.question.options.first(where: answer.says)
       let results = option ?? answer.results
-      guard !results.isEmpty else { return .refused("the answer is empty") }
+      guard !results.isEmpty else { return .refused(.empty) }
       if option == nil,
         let reason = reasonAgainst(results, toQuestion: asked.question.text, asked.question.options)
       {
@@ -81,7 +86,10 @@ extension AnswerPlanner {
       }
     case .notPossible, .outOfScope, .depends, .select, .dismiss:
       return .refused(
-        "this question stands beside the rules: answer it as written, or choose “Decide later” with a day"
+        .init(
+          "this question stands beside the rules: answer it as written, or choose “Decide later” with a day",
+          "ルール以外の確認事項です。回答をそのまま書くか、「後日決定」を選んで期日を書いてください"
+        )
       )
     }
   }
@@ -91,7 +99,7 @@ extension AnswerPlanner {
     _ texts: [String],
     toQuestion question: String,
     _ options: [[String]]
-  ) -> String? {
+  ) -> AnswerReason? {
     for text in texts {
       if let kind = PlaceholderKind(of: text) { return noResult(text, kind).text }
     }
@@ -146,20 +154,44 @@ extension AnswerPlanner {
     for day in found {
       switch day.reading {
       case .day(let day): days.insert(day)
-      case .unclear(let reason), .missing(let reason): return .failure(Reason(text: reason))
+      case .unclear(let reason), .missing(let reason):
+        return .failure(
+          Reason(
+            text: .init(reason, "「\(answer.text.onOneLine)」からは日付を特定できません。2027-01-31のように年月日で書いてください")
+          )
+        )
       }
     }
     guard let day = days.first else {
       return .failure(
-        Reason(text: "no date given; write one in the answer, for example 2027-01-31")
+        Reason(
+          text: .init(
+            "no date given; write one in the answer, for example 2027-01-31",
+            "期日がありません。回答欄に2027-01-31のように書いてください"
+          )
+        )
       )
     }
     guard days.count == 1 else {
       let list = days.sorted().map(\.description).joined(separator: ", ")
-      return .failure(Reason(text: "several dates given: \(list); keep only the last"))
+      return .failure(
+        Reason(
+          text: .init(
+            "several dates given: \(list); keep only the last",
+            "日付が複数あります（\(list)）。期日だけを残してください"
+          )
+        )
+      )
     }
     guard day >= today else {
-      return .failure(Reason(text: "the day \(day) has passed; write a later one"))
+      return .failure(
+        Reason(
+          text: .init(
+            "the day \(day) has passed; write a later one",
+            "期日（\(day)）を過ぎています。今日以降の日付を書いてください"
+          )
+        )
+      )
     }
     return .success(day)
   }
@@ -196,7 +228,7 @@ extension AnswerPlanner {
 
   /// Why an answer cannot be applied.
   struct Reason: Error {
-    var text: String
+    var text: AnswerReason
   }
 }
 
@@ -206,7 +238,12 @@ extension AnswerPlanner {
   /// factor, an open question for each part into which that cuts the question.
   func split(_ answer: QuestionAnswer, of question: AskedQuestion) -> AnswerPlan {
     guard let cubes = question.cubes, let cube = cubes.first, cubes.count == 1 else {
-      return .refused("the question has several conditions; split its rule by hand")
+      return .refused(
+        .init(
+          "the question has several conditions; split its rule by hand",
+          "条件が複数ある確認事項なので、自動では分けられません。仕様ファイルのルールを直接分けてください"
+        )
+      )
     }
     if let conditional = ConditionalAnswer(answer.text, specification) {
       return self.rules(conditional, answer, question, cube)
@@ -220,7 +257,10 @@ extension AnswerPlanner {
     let factor = specification.factors[named.factor]
     guard parts.count > 1 else {
       return .refused(
-        "the question concerns only one value of `\(factor.name)`, so it cannot depend on it"
+        .init(
+          "the question concerns only one value of `\(factor.name)`, so it cannot depend on it",
+          "この確認事項は「\(factor.label)」の1つの値だけに関するものなので、「\(factor.label)」では場合分けできません"
+        )
       )
     }
     let changes = parts.map { part in
@@ -259,7 +299,12 @@ extension AnswerPlanner {
       }
     }
     guard !rules.isEmpty else {
-      return .refused("the question concerns none of these values of `\(factor.name)`")
+      return .refused(
+        .init(
+          "the question concerns none of these values of `\(factor.name)`",
+          "書かれた「\(factor.label)」の値は、この確認事項の対象外です"
+        )
+      )
     }
     var open = cube
     open.restrict(answer.factor, to: left)

@@ -43,7 +43,10 @@ extension AnswerPlanner {
       }
     case .notPossible, .outOfScope, .depends, .select, .dismiss:
       return .refused(
-        "a question of your own is answered as written, or put off with “Decide later” and a day"
+        .init(
+          "a question of your own is answered as written, or put off with “Decide later” and a day",
+          "ご自身の確認事項には、回答をそのまま書くか、「後日決定」を選んで期日を書いてください"
+        )
       )
     }
     let source = [answer.author, answer.day, answer.comment].map(\.onOneLine)

@@ -6,7 +6,7 @@ extension AnswerPlanner {
   var noun: String { pack == nil ? "rule" : "house rule" }
 
   /// Why the answer to a question cannot go to the pack; `nil` where it can, or goes to the spec.
-  func reasonAgainstPack(_ answer: QuestionAnswer, _ question: AskedQuestion) -> String? {
+  func reasonAgainstPack(_ answer: QuestionAnswer, _ question: AskedQuestion) -> AnswerReason? {
     guard let pack else { return nil }
     let instead = "run without --pack"
     if let entry = question.entry {
@@ -31,13 +31,15 @@ extension AnswerPlanner {
   }
 
   /// Why a new rule cannot stand in the pack; `nil` where it can, or stands in the spec.
-  func reasonAgainst(_ rule: AnswerRule) -> String? {
+  func reasonAgainst(_ rule: AnswerRule) -> AnswerReason? {
     pack != nil && rule.goesFirst ? noException : nil
   }
 
   /// Why a rule that must come first cannot stand in a pack.
-  var noException: String {
-    "the rule would be no exception of the house rules that disagree, and nothing puts a "
-      + "house rule first; narrow one of them by hand"
+  var noException: AnswerReason {
+    .init(
+      "the rule would be no exception of the house rules that disagree, and nothing puts a "
+        + "house rule first; narrow one of them by hand"
+    )
   }
 }

@@ -59,7 +59,7 @@ package struct QuestionAnswer: Hashable, Sendable {
   /// The question, where somebody wrote it themselves; `nil` for one that the spec asked.
   package var ownQuestion: String?
   /// Why the text says no answer; `nil` where it says one.
-  package var refusal: String?
+  package var refusal: AnswerReason?
   /// Who is to answer a question of somebody's own; empty where nobody is named.
   package var ask = ""
 
@@ -133,9 +133,12 @@ package struct AnswerOutcome: Hashable, Sendable {
     /// The spec said it before.
     case known
     /// The spec has moved on since the question went out; what it asks or says now.
-    case stale(now: String)
+    case stale(now: AnswerReason)
     /// Why it cannot be applied, and what to do.
-    case refused(String)
+    case refused(AnswerReason)
+
+    /// Whether the spec says it because of this run.
+    package var isApplied: Bool { if case .applied = self { true } else { false } }
   }
 
   package var answer: QuestionAnswer

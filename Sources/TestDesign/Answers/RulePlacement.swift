@@ -4,7 +4,7 @@ import YAMLSyntax
 /// Finds where changes of a spec belong in its text, or in the text of a pack: each new rule in the shape that stands under the key of its operations.
 ///
 /// An operation without a key gets one at the end of `rules`. In a tree a rule becomes a new key where its condition is one value set of a factor
-/// of that tree; a list gets one more item; any other shape becomes the first item of a list.
+/// of that tree; a list gets one more item, behind the rule that its question shows; any other shape becomes the first item of a list.
 struct RulePlacement {
   let specification: Specification
   private let pack: String?
@@ -70,6 +70,7 @@ struct RulePlacement {
         texts.append(.changeFields([.key("questions"), .item(entry)], fields))
       case .addQuestion(let fields): questions.append(.map(fields))
       case .consider(let consideration): texts += textChanges(consideration)
+      case .dismiss(let dismissal): texts += textChanges(dismissal)
       }
     }
     if !impossible.isEmpty {
@@ -83,7 +84,7 @@ struct RulePlacement {
     }
     if !questions.isEmpty { texts.append(additions(ofQuestions: questions)) }
     texts += precedence(new.filter(\.goesFirst), lists)
-    return texts + additions(new.map(\.rule))
+    return texts + additions(new)
   }
 
   /// What adds entries to `questions`.
@@ -116,11 +117,11 @@ struct RulePlacement {
     return .changeFields(rule.path.dropLast(), [.set(key, fields, behind: key)])
   }
 
-  private func additions(_ new: [NewRule]) -> [TextChange] {
-    var groups: [[NewRule]] = []
+  private func additions(_ new: [AnswerRule]) -> [TextChange] {
+    var groups: [[AnswerRule]] = []
     var places: [[Int]: Int] = [:]
     for rule in new {
-      let operations = rule.condition.operations
+      let operations = rule.rule.condition.operations
       if let known = places[operations] {
         groups[known].append(rule)
       } else {
@@ -131,10 +132,10 @@ struct RulePlacement {
     var entries: [NewField] = []
     var changes: [TextChange] = []
     for group in groups {
-      if let key = key(of: group[0].condition.operations) {
+      if let key = key(of: group[0].rule.condition.operations) {
         changes += additions(group, at: [.key("rules"), .key(key)])
       } else {
-        entries.append(wording.entry(for: group))
+        entries.append(wording.entry(for: group.map(\.rule)))
       }
     }
     guard !entries.isEmpty else { return changes }
@@ -155,11 +156,13 @@ struct RulePlacement {
   }
 
   /// What puts rules beside those under a key of `rules`.
-  private func additions(_ new: [NewRule], at path: [SyntaxStep]) -> [TextChange] {
+  private func additions(_ answers: [AnswerRule], at path: [SyntaxStep]) -> [TextChange] {
     guard let node = root[path] else { return [] }
+    let new = answers.map(\.rule)
     let items = new.map { wording.item($0) }
     switch node.content {
-    case .sequence(let old) where old.contains(where: \.isMap): return [.append(items, to: path)]
+    case .sequence(let old) where old.contains(where: \.isMap):
+      return additions(zip(answers, items), toListOf: old.count, at: path)
     case .sequence, .scalar: return [.enlist(path, under: "then", before: items)]
     case .mapping:
       let branches = new.compactMap { branch(for: $0, below: path) }
@@ -168,6 +171,32 @@ struct RulePlacement {
         ? zip(branches, new).map { .addEntry(NewField($0.key, $1.leaf), to: $0.path) }
         : [.enlist(path, under: nil, before: items)]
     }
+  }
+
+  /// What puts items into a list of rules: each behind the last of its near rules that stands there, else at the end.
+  private func additions(
+    _ new: some Sequence<(AnswerRule, NewValue)>,
+    toListOf count: Int,
+    at path: [SyntaxStep]
+  ) -> [TextChange] {
+    var places: [Int: [NewValue]] = [:]
+    for (rule, item) in new {
+      let near = rule.near.compactMap { self.item(ofRule: $0, in: path) }.max()
+      places[near ?? count - 1, default: []].append(item)
+    }
+    return places.sorted { $0.key > $1.key }.map { place, items in
+      place == count - 1
+        ? .append(items, to: path) : .insert(items, behind: place, of: path)
+    }
+  }
+
+  /// The number of the item of a list in which a rule stands; `nil` where it stands elsewhere.
+  private func item(ofRule number: Int, in list: [SyntaxStep]) -> Int? {
+    let rule = specification.rules[number]
+    guard rule.house?.path == pack, rule.path.starts(with: list),
+      case .item(let item) = rule.path.dropFirst(list.count).first
+    else { return nil }
+    return item
   }
 
   /// A key of a tree under which a rule can stand, and the way to the map of that key; `nil` where the tree has no place for the rule.

@@ -71,10 +71,13 @@ package struct EarlierSuite: Sendable {
   package struct Question: Hashable, Sendable {
     package var id: String
     package var message: String
+    /// What it asked about.
+    package var region: EarlierRegion
 
-    package init(id: String, message: String) {
+    package init(id: String, message: String, region: EarlierRegion = EarlierRegion(cubes: [])) {
       self.id = id
       self.message = message
+      self.region = region
     }
   }
 
@@ -115,6 +118,19 @@ package struct EarlierSuite: Sendable {
     self.factors = factors
     self.questions = questions
     self.rules = rules
+  }
+}
+
+/// The part of the space that a question of an earlier generation asked about, in names, since the spec may have moved on.
+package struct EarlierRegion: Hashable, Sendable {
+  /// What factors may be: ids of values by the factor's name, `nil` among them where it may also not apply; what is not named may be anything.
+  package typealias Cube = [String: [String?]]
+
+  /// The region is where one of them holds; empty where nobody knows.
+  package var cubes: [Cube]
+
+  package init(cubes: [Cube]) {
+    self.cubes = cubes
   }
 }
 

@@ -54,6 +54,7 @@ extension FindingWriter {
         operation: operation,
         condition: wording.disagreement(named, isOperationSaid: operation != nil),
         example: try example(of: decision.rows, in: Cube(full: lowered.domains)),
+        region: named,
         besideChoices: wording.decisionQuestion(named, rules: rules, areChoicesBeside: true),
         disagreements: try disagreements(decision, cubes, isOperationSaid: operation != nil, cover),
         listsAllDisagreements: decision.listsAllPairs,

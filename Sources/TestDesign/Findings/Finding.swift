@@ -68,6 +68,8 @@ package struct QuestionDetail: Sendable {
   package var asked: NamedCube?
   /// One combination that the question stands for.
   package var example: Combination?
+  /// The combinations that it is about, as cubes of which one must hold; empty where it is about none.
+  package var region: [NamedCube] = []
   /// The rule that comes nearest, with what it says and where, as sentences in the spec's language; `nil` where there is none.
   package var nearestRule: String?
   /// The number of that rule in `Specification.rules`.

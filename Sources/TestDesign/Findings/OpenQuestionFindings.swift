@@ -78,6 +78,7 @@ extension FindingWriter {
         operation: try singleOperation(ofRule: rule),
         condition: wording.condition(of: declaredRule.when),
         example: try example(of: regions.wins[rule], in: Cube(full: lowered.domains)),
+        region: declaredRule.when.alternatives.map { NamedCube(literals: $0.literals) },
         choices: wording.orderChoices(ofQuestionSharing: sharing),
         fingerprint: fingerprint(message, idParts(declaredRule.when), rules: [])
       )

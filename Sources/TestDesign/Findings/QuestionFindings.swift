@@ -54,6 +54,7 @@ extension FindingWriter {
         condition: wording.condition(conditions(asked), except: exceptions),
         asked: asked,
         example: try example(of: question.rows, in: question.cube),
+        region: parts,
         nearestRule: nearest?.phrase,
         nearest: nearest?.rule,
         nearestCondition: nearest?.condition ?? "",

@@ -56,16 +56,30 @@ extension YAMLEditor {
     let node = place.node
     guard !isAlias(node) else { throw EditRefusal("`\(place.name)` is written as an alias") }
     switch node.content {
-    case .sequence(let items):
-      guard let last = items.last else { return filling(place, with: .list(new)) }
-      guard isFlow(node) else { return try appendingBlock(new, to: node, items) }
-      return insertion(
-        ofFlow: new.map { writer.flow($0) }.joined(separator: ", "),
-        behind: source.index(of: last.span.start)..<end(of: last)
-      )
+    case .sequence(let items) where !items.isEmpty:
+      return try inserting(new, behind: items.count - 1, in: place)
+    case .sequence: return filling(place, with: .list(new))
     case .scalar(let scalar) where scalar.kind == .null: return filling(place, with: .list(new))
     case .scalar, .mapping: throw EditRefusal("`\(place.name)` is not a list")
     }
+  }
+
+  /// The edits that put items behind one of a list.
+  func inserting(
+    _ new: [NewValue],
+    behind number: Int,
+    in place: Place
+  ) throws(EditRefusal) -> [TextEdit] {
+    let node = place.node
+    guard !isAlias(node) else { throw EditRefusal("`\(place.name)` is written as an alias") }
+    guard case .sequence(let items) = node.content, items.indices.contains(number) else {
+      throw EditRefusal("`\(place.name)` is not a list with \(number + 1) items")
+    }
+    guard isFlow(node) else { return try insertingBlock(new, behind: number, of: items, in: node) }
+    return insertion(
+      ofFlow: new.map { writer.flow($0) }.joined(separator: ", "),
+      behind: source.index(of: items[number].span.start)..<end(of: items[number])
+    )
   }
 
   /// The edits that put items in front of the first one of a list.
@@ -111,33 +125,42 @@ extension YAMLEditor {
     ]
   }
 
-  /// The edit that puts items below the last one of a list with dashes.
-  private func appendingBlock(
+  /// The edit that puts items below one of a list with dashes.
+  private func insertingBlock(
     _ new: [NewValue],
-    to node: SyntaxNode,
-    _ items: [SyntaxNode]
+    behind number: Int,
+    of items: [SyntaxNode],
+    in node: SyntaxNode
   ) throws(EditRefusal) -> [TextEdit] {
     let dash = contentStart(of: node)
-    let last = items[items.count - 1]
+    let item = items[number]
     guard source[dash] == "-" else { throw EditRefusal("the list is written in a rare style") }
     let margin = source.position(at: dash).column - 1
-    let lastStart = source.index(of: last.span.start)
-    let before = source[source.line(at: lastStart).lowerBound..<lastStart]
+    let start = source.index(of: item.span.start)
+    let before = source[source.line(at: start).lowerBound..<start]
     let isBesideDash = before.contains("-")
-    let offset = isBesideDash ? last.span.start.column - 1 - margin : 2
+    let offset = isBesideDash ? item.span.start.column - 1 - margin : 2
     let blanks = String(repeating: " ", count: margin)
-    let isFlowMap = if case .mapping = last.content { isFlow(last) } else { false }
-    let isSpaced =
-      items.count > 1 && hasEmptyLine(from: end(of: items[items.count - 2]), to: lastStart)
+    let isFlowMap = if case .mapping = item.content { isFlow(item) } else { false }
     let written = new.map { item in
       let lines =
         isFlowMap
         ? "- " + writer.flow(item)
         : writer.block(item: item, margin: blanks, offset: max(2, offset))
-      return (isSpaced ? lineBreak : "") + lineBreak + blanks + lines
+      return (isSpaced(items, at: number) ? lineBreak : "") + lineBreak + blanks + lines
     }
-    let place = lastLineEnd(at: end(of: last), deeperThan: margin + 1)
+    let place = lastLineEnd(at: end(of: item), deeperThan: margin + 1)
     return [TextEdit(at: place, written.joined())]
+  }
+
+  /// Whether an empty line stands behind an item, or, of the last one, before it.
+  private func isSpaced(_ items: [SyntaxNode], at number: Int) -> Bool {
+    let next = number + 1 < items.count ? number + 1 : number
+    guard next > 0 else { return false }
+    return hasEmptyLine(
+      from: end(of: items[next - 1]),
+      to: source.index(of: items[next].span.start)
+    )
   }
 
   /// The edits that put an entry into a collection with brackets, behind one that is there.

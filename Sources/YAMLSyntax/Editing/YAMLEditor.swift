@@ -30,7 +30,7 @@ package struct YAMLEditor: Sendable {
   package mutating func apply(_ changes: [TextChange]) throws(EditRefusal) {
     guard !changes.isEmpty else { return }
     guard !isAlias(root) else { throw EditRefusal("the spec is written as an alias") }
-    // What becomes an item is found under another path from then on: it comes last.
+    // What becomes an item, or stands behind a new one, is found under another path from then on: it comes last.
     let ordered = changes.filter { !$0.movesItsValue } + changes.filter(\.movesItsValue)
     do throws(EditRefusal) {
       self = try edited(ordered)
@@ -67,6 +67,13 @@ package struct YAMLEditor: Sendable {
     case .append(let items, let path):
       meaning.update(path) { $0 = .list($0.items + items.map(\.meaning)) }
       return try appending(items, to: try place(path))
+    case .insert(let items, behind: let number, of: let path):
+      meaning.update(path) { list in
+        var all = list.items
+        all.insert(contentsOf: items.map(\.meaning), at: min(number + 1, all.count))
+        list = .list(all)
+      }
+      return try inserting(items, behind: number, in: try place(path))
     case .prepend(let items, let path):
       meaning.update(path) { $0 = .list(items.map(\.meaning) + $0.items) }
       return try prepending(items, to: try place(path))
@@ -147,6 +154,8 @@ package enum TextChange: Hashable, Sendable {
   case addEntry(NewField, to: [SyntaxStep])
   /// More items at the end of the list at a path; the list begins where nothing stands.
   case append([NewValue], to: [SyntaxStep])
+  /// Items behind one of the list at a path. Of several in one list those behind a later item come first.
+  case insert([NewValue], behind: Int, of: [SyntaxStep])
   /// Items in front of the first one of the list at a path.
   case prepend([NewValue], to: [SyntaxStep])
   /// What stands at a path becomes the first item of a list, under a key where one is given, with others behind it.
@@ -159,7 +168,7 @@ package enum TextChange: Hashable, Sendable {
   /// Whether what stands there is found under another path from then on.
   fileprivate var movesItsValue: Bool {
     switch self {
-    case .enlist, .removeItem: true
+    case .enlist, .insert, .removeItem: true
     case .addKey, .addEntry, .append, .prepend, .changeFields: false
     }
   }

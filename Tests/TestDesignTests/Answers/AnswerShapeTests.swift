@@ -1,5 +1,6 @@
 import Specification
 import Testing
+import YAMLSyntax
 
 @testable import TestDesign
 
@@ -100,5 +101,96 @@ struct AnswerShapeTests {
     #expect(id.hasPrefix("submit"))
     let filled = expected.replacing("ID", with: id).replacing("SRC", with: finding.id)
     #expect(result.text == Self.head + filled, "\(result.outcomes[0].state)")
+  }
+
+  private static let list = """
+    rules:
+      look: A
+      submit:
+        - when: {plan: free, login: guest}   # guests
+          then: A
+
+        # members
+        - when: {plan: free, login: member, photos: 1..3}
+          then: B
+
+        - {plan: {premium: {login: {guest: C}}}}
+    cases:
+      - when: {operation: submit, plan: banned}
+
+    """
+
+  /// The ids and results in the order of the list, after answers to questions in some order; `nil` stands for one that cannot be applied.
+  private func order(
+    _ answers: [(condition: String, text: String?)]
+  ) throws -> (
+    text: String, results: [String]
+  ) {
+    let text = Self.head + Self.list
+    let before = try analysed(text)
+    let given = try answers.map { answer in
+      let finding = try #require(
+        before.analysis.findings.first {
+          $0.isQuestion && $0.message.contains(answer.condition)
+        },
+        "\(before.analysis.findings.map(\.message))"
+      )
+      return QuestionAnswer(
+        question: finding.id,
+        kind: answer.text == nil ? .notPossible : .asWritten,
+        text: answer.text ?? "",
+        place: "p"
+      )
+    }
+    let result = before.answered(
+      given,
+      in: text,
+      catalogue: .standard,
+      settings: Settings(),
+      today: testDay
+    )
+    for (outcome, answer) in zip(result.outcomes, answers) {
+      #expect(outcome.state.isApplied == (answer.text != nil), "\(outcome)")
+    }
+    let again = try analysed(result.text).answered(
+      given,
+      in: result.text,
+      catalogue: .standard,
+      settings: Settings(),
+      today: testDay
+    )
+    #expect(again.text == result.text)
+    let rules = try analysed(result.text).specification.rules.filter { rule in
+      rule.path.starts(with: [.key("rules"), .key("submit")])
+    }
+    return (result.text, rules.compactMap { $0.results?.joined() })
+  }
+
+  private static let banned = "plan is banned?"
+  private static let premium = "plan is premium and login is member?"
+  private static let free = "plan is free, and login is member"
+
+  @Test func `a rule stands behind the one that its question shows`() throws {
+    let (text, results) = try order([(Self.banned, "X")])
+    #expect(results == ["A", "X", "B", "C"])
+    // What stands on the lines of a rule stays with it, and what stands above the next one with that.
+    #expect(
+      text.replacing(/Q-[0-9A-F]{8}/, with: "ID")
+        == Self.head
+        + Self.list.replacing(
+          "      then: A\n",
+          with:
+            "      then: A\n\n    - id: submit-banned\n      when: {plan: banned}\n      then: X\n      source: ID\n"
+        )
+    )
+  }
+
+  @Test func `several answers stand in the order of their questions`() throws {
+    let given = [(Self.premium, "P"), (Self.banned, "X"), (Self.free, "Z")]
+    #expect(try order(given).results == ["A", "X", "B", "P", "Z", "C"])
+    #expect(try order(given.reversed()).results == ["A", "X", "B", "Z", "P", "C"])
+    // One of them breaks the spec, so that the others are applied in halves.
+    let some = [(Self.premium, "P"), (Self.banned, nil), (Self.free, "Z")]
+    #expect(try order(some).results == ["A", "B", "P", "Z", "C"])
   }
 }

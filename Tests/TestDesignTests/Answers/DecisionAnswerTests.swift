@@ -262,7 +262,7 @@ struct DecisionAnswerTests {
         for outcome in result.outcomes {
           guard case .refused(let reason) = outcome.state else { continue }
           tally.refused += 1
-          if reason.hasPrefix("could not edit") { byHand.insert(outcome.answer.question) }
+          if reason.english.hasPrefix("could not edit") { byHand.insert(outcome.answer.question) }
         }
         #expect(byHand.count < 2, "seed \(seed)")
         if result.text == text, !byHand.isEmpty { continue }

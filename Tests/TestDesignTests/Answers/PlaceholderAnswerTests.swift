@@ -171,7 +171,7 @@ struct PlaceholderAnswerTests {
     for rules in ["tap: {plan: {free: Saved}}", "tap: TBD", "tap: {question: How many?}"] {
       let text = text(rules)
       let result = try answer(words, to: text)
-      #expect(result.state == .refused(reason))
+      #expect(result.state == .refused(AnswerReason(reason)))
       #expect(result.text == text)
     }
     let japanese = try answer("TBD", to: text("tap: 未定", language: "ja"))

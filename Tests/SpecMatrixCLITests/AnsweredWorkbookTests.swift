@@ -1,0 +1,274 @@
+import Foundation
+import Reporting
+import Specification
+import Testing
+import Workbooks
+
+@testable import SpecMatrixCLI
+
+/// Answers on their way from a generated workbook into the spec, and what the workbook says of them afterwards.
+@Suite struct AnsweredWorkbookTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private static let text = """
+    specmatrix: 1
+    id: T
+    feature: Test
+    traits: []
+    states:
+      plan: [free, plus]
+    operations:
+      tap: Tap
+      close: Close
+      send: Send
+    rules:
+      tap:
+        plan:
+          free: Done
+      send:
+        plan:
+          free: Sent
+          plus: Sent twice
+
+    """
+
+  /// Writes the spec and generates its workbook.
+  private func generate(_ text: String? = nil) throws -> (workbook: String, run: CommandRun) {
+    if let text { try folder.write(text, to: "specs/t.yaml") }
+    let run = CommandRun(
+      "generate",
+      folder("specs/t.yaml"),
+      "-o",
+      folder("out"),
+      "--format",
+      "json,xlsx",
+      "--effort",
+      "quick"
+    )
+    return (folder("out/T.xlsx"), run)
+  }
+
+  /// The sheet of questions: its table, the row of its headings, and the column of each role.
+  private func sheet(
+    _ workbook: String,
+    _ name: ReportTable.Name = .questions,
+    _ language: Language = .english
+  ) throws -> (table: SavedTable, heading: Int, columns: [ReportColumn.Role: Int]) {
+    let saved = try SavedWorkbook(path: workbook, by: .name)
+    let table = try #require(saved.tables.first { $0.name == name.title(language) })
+    let roles = name.statements.map(\.role)
+    for row in table.rows.indices {
+      var columns: [ReportColumn.Role: Int] = [:]
+      for role in roles {
+        let heading = name.column(role, language).heading
+        columns[role] = table.rows[row].firstIndex { $0.plainText == heading }
+      }
+      if columns[.id] != nil, columns.count > 3 { return (table, row, columns) }
+    }
+    return try #require(nil)
+  }
+
+  /// Sets cells of a row that is found by what a cell of it contains.
+  private func enter(
+    _ workbook: String,
+    row isMeant: (String) -> Bool,
+    _ entries: [ReportColumn.Role: String],
+    _ language: Language = .english
+  ) throws {
+    let (table, heading, columns) = try sheet(workbook, .questions, language)
+    let question = try #require(columns[.question])
+    // Rows in which nothing stands yet are below those that were saved.
+    let found = table.rows.indices.dropFirst(heading + 1).first {
+      isMeant(table[row: $0, column: question].plainText)
+    }
+    let row = try #require(found ?? (isMeant("") ? table.rows.count : nil))
+    let edits = try entries.map { role, text in
+      CellEdit(
+        sheet: table.name,
+        position: CellPosition(row: row, column: try #require(columns[role])),
+        content: .text(text)
+      )
+    }
+    try editWorkbook(workbook, edits, to: workbook + ".new", scratch: nil)
+    try FileManager.default.removeItem(atPath: workbook)
+    try FileManager.default.moveItem(atPath: workbook + ".new", toPath: workbook)
+  }
+
+  private func answer(_ workbook: String) -> CommandRun {
+    CommandRun("answer", workbook, "--spec", folder("specs"))
+  }
+
+  @Test func `an operation out of scope is dismissed from the workbook`() throws {
+    let (workbook, _) = try generate(Self.text)
+    try enter(workbook, row: { $0.contains("“Close”") }, [.answer: "Out of scope: next year"])
+    try enter(workbook, row: { $0.contains("“Tap”") }, [.answerKind: "Out of scope"])
+    let run = answer(workbook)
+    #expect(run.errors.contains(": `close` is dismissed\n"), "\(run.errors)")
+    #expect(run.errors.contains(": entry of `impossible` added\n"), "\(run.errors)")
+    let text = try folder.read("specs/t.yaml")
+    #expect(
+      text.contains("  tap: Tap\n  send: Send\ndismissed:\n  close: \"Out of scope: next year (Q-")
+    )
+    #expect(text.contains("impossible:\n  - when: {operation: tap, plan: plus}\n"))
+    let again = answer(workbook)
+    #expect(try folder.read("specs/t.yaml") == text)
+    #expect(again.errors.ranges(of: ": already applied ").count == 2, "\(again.errors)")
+    let next = try generate().run
+    #expect(!next.errors.contains("not in the spec yet"), "\(next.errors)")
+    #expect(next.output.contains("no open questions"), "\(next.output)")
+  }
+
+  /// Nothing is left of the words that the question had: what it is about is known from the suite.
+  @Test func `an answer goes to the question that asks about most of the same`() throws {
+    let photos = Self.text
+      .replacing("states:\n", with: "data: {photos: {range: 0..9}}\nstates:\n")
+    let before = photos.replacing("    plus: Sent twice\n", with: "")
+    let (workbook, _) = try generate(before)
+    try enter(workbook, row: { $0.contains("“Send”") }, [.answer: "It is sent twice"])
+    let after =
+      before.replacing(
+        "  send:\n    plan:\n      free: Sent\n",
+        with:
+          "  send:\n    - {when: {plan: free}, then: Sent}\n    - {when: {plan: plus, photos: 0..2}, then: Few}\n    - {when: {plan: plus, photos: 8..}, then: Many}\n"
+      ).replacing("send: Send", with: "send: Dispatch").replacing(
+        "plan: [free, plus]",
+        with: "plan: {label: Membership, values: {free: None, plus: Paid}}"
+      )
+    #expect(after.contains("Many"))
+    let next = try generate(after).run
+    #expect(
+      next.errors.contains("1 answer is not in the spec yet: run `specmatrix answer "),
+      "\(next.errors)"
+    )
+    #expect(!next.errors.contains("Retired"), "\(next.errors)")
+    let (table, _, columns) = try sheet(workbook)
+    let (question, answer) = (try #require(columns[.question]), try #require(columns[.answer]))
+    let row = try #require(
+      table.rows.indices.first { table[row: $0, column: answer].plainText == "It is sent twice" }
+    )
+    #expect(table[row: row, column: question].plainText.contains("“Dispatch”"))
+    #expect(table[row: row, column: question].plainText.contains("photos is 3 to 7"))
+  }
+
+  /// Chooses something in the row of an operation on the sheet of outcomes.
+  private func say(_ choice: String, of operation: String, in workbook: String) throws {
+    let (table, heading, columns) = try sheet(workbook, .outcomes)
+    let (id, agreement) = (try #require(columns[.id]), try #require(columns[.agreement]))
+    let row = try #require(
+      table.rows.indices.dropFirst(heading + 1).first {
+        table[row: $0, column: id].plainText == operation
+      }
+    )
+    let edit = CellEdit(
+      sheet: table.name,
+      position: CellPosition(row: row, column: agreement),
+      content: .text(choice)
+    )
+    try editWorkbook(workbook, [edit], to: workbook + ".new", scratch: nil)
+    try FileManager.default.removeItem(atPath: workbook)
+    try FileManager.default.moveItem(atPath: workbook + ".new", toPath: workbook)
+  }
+
+  @Test func `what is said of outcomes and is not in the ledger is told`() throws {
+    let (workbook, _) = try generate(Self.text)
+    try say("Agreed", of: "send", in: workbook)
+    try say("Not so", of: "tap", in: workbook)
+    let waiting = "2 answers on “Outcomes” are not in the ledger yet: run `specmatrix answer "
+    #expect(try generate().run.errors.contains(waiting))
+    // The outcomes of one operation change before anybody runs that.
+    let changed = Self.text.replacing("free: Sent\n", with: "free: Sent at once\n")
+    let next = try generate(changed).run.errors
+    #expect(
+      next.contains("1 answer on “Outcomes” is not in the ledger yet: run `specmatrix answer "),
+      "\(next)"
+    )
+    #expect(
+      next.contains(
+        "1 answer on “Outcomes” was not in the ledger when the outcomes changed: look at it on “Retired”, and at the outcomes again"
+      ),
+      "\(next)"
+    )
+    _ = answer(workbook)
+    let last = try generate().run.errors
+    #expect(!last.contains("ledger"), "\(last)")
+    // Once it is in the ledger, a change is no news.
+    try say("Agreed", of: "send", in: workbook)
+    _ = answer(workbook)
+    let again = try generate(try folder.read("specs/t.yaml").replacing("at once", with: "now")).run
+    #expect(!again.errors.contains("ledger"), "\(again.errors)")
+  }
+
+  @Test func `a question of one's own gets its row`() throws {
+    let (workbook, _) = try generate(Self.text)
+    try enter(workbook, row: \.isEmpty, [.question: "Who sends the receipt?", .ask: "Billing"])
+    try enter(
+      workbook,
+      row: \.isEmpty,
+      [.question: "Is it free?", .answer: "Yes, until March", .comment: "as agreed"]
+    )
+    let first = answer(workbook)
+    #expect(first.errors.ranges(of: "the question is added to `questions`").count == 2)
+    func ids() throws -> [String: String] {
+      let (table, heading, columns) = try sheet(workbook)
+      let (id, question) = (try #require(columns[.id]), try #require(columns[.question]))
+      let rows = table.rows.indices.dropFirst(heading + 1).map {
+        (table[row: $0, column: question].plainText, table[row: $0, column: id].plainText)
+      }
+      return Dictionary(rows.filter { !$0.0.isEmpty }) { "\($0) and \($1)" }
+    }
+    let marked = try ids()
+    #expect(marked["Who sends the receipt?"]?.hasPrefix("Q-") == true, "\(marked)")
+    #expect(marked["Is it free?"]?.hasPrefix("Q-") == true, "\(marked)")
+    // Nothing is asked or answered twice.
+    let text = try folder.read("specs/t.yaml")
+    _ = answer(workbook)
+    #expect(try folder.read("specs/t.yaml") == text)
+    #expect(try ids() == marked)
+    let next = try generate().run.errors
+    #expect(!next.contains("edited") && !next.contains("not in the spec yet"), "\(next)")
+    let after = try ids()
+    #expect(after["Who sends the receipt?"] == marked["Who sends the receipt?"], "\(after)")
+    // What is decided is asked no more; the row stays where it was written, as that of the question.
+    #expect(after == marked)
+    let again = answer(workbook)
+    #expect(again.errors.contains("already applied \(try #require(marked["Is it free?"]))"))
+    #expect(try folder.read("specs/t.yaml") == text)
+    #expect(try generate().run.errors == "")
+  }
+
+  /// What goes back into a Japanese workbook is Japanese; the terminal stays English.
+  @Test(arguments: [
+    ("未定", "", "「未定」は期待結果になりません。確認できる結果を書くか、「後日決定」を選んで期日を書いてください"),
+    ("③", "", "この確認事項に選択肢はないので、「③」の意味が分かりません。回答の内容を書いてください"),
+    ("2020-01-01", "後日決定", "期日（2020-01-01）を過ぎています。今日以降の日付を書いてください"),
+    ("そのうち", "後日決定", "期日がありません。回答欄に2027-01-31のように書いてください"),
+    ("天気", "他の条件による", "どの条件によるのか分かりません。次のいずれかを書いてください：「Plan」"),
+    ("ログインしますか？", "", "質問になっています。確認できる結果を書くか、質問はコメント欄に書いたうえで「後日決定」を選び、期日を書いてください"),
+    ("保存される", "たぶん", "：「たぶん」という回答の種類はありません。一覧から選んでください"),
+  ])
+  func `a reason is in the language of the workbook`(
+    text: String,
+    kind: String,
+    reason: String
+  ) throws {
+    let (workbook, _) = try generate(
+      Self.text.replacing("traits: []", with: "language: ja\ntraits: []")
+    )
+    var entries: [ReportColumn.Role: String] = [.answer: text]
+    if !kind.isEmpty { entries[.answerKind] = kind }
+    try enter(workbook, row: { $0.contains("「Tap」") }, entries, .japanese)
+    let run = answer(workbook)
+    #expect(run.errors.contains("not applied") || run.errors.contains("not a valid kind"))
+    #expect(!run.errors.contains("ください"), "\(run.errors)")
+    let (table, heading, columns) = try sheet(workbook, .questions, .japanese)
+    let column = try #require(columns[.refusal])
+    let reasons = table.rows.indices.dropFirst(heading + 1).map {
+      table[row: $0, column: column].plainText
+    }.filter { !$0.isEmpty }
+    #expect(reasons.count == 1 && reasons[0].hasSuffix(reason), "\(reasons)")
+  }
+}
