@@ -69,11 +69,9 @@ final class PinnedParts {
       let copy = link.copy
       copy.detach(from: document.root)
       if let location = link["location"], link.relation == nil {
-        copy["location"] = map.formula(
-          location,
-          on: sheet,
-          to: map.moves[sheet, place.row]?.sheet
-        )
+        // One without a sheet's name leads to the sheet that it leaves.
+        let destination = location.contains("!") ? nil : map.moves[sheet, place.row]?.sheet
+        copy["location"] = map.formula(location, on: sheet, to: destination)
       }
       leaving[place, default: Leaving(place: place)].link = copy
     }

@@ -25,7 +25,9 @@ struct ReferenceMap {
       if removed.contains(key) { return .gone }
       // What was on its own sheet is on another one now, where that is not said yet.
       func there(_ area: FormulaText.Area) -> FormulaText.Change {
-        destination != nil && name == nil ? .moved(sheet: sheet, area) : .area(area)
+        guard let destination else { return .area(area) }
+        if key == destination.lowercased() { return .moved(sheet: nil, area) }
+        return name == nil ? .moved(sheet: sheet, area) : .area(area)
       }
       guard let layout = layouts[key], let rows = area.rows else { return there(area) }
       if let move, own, relative {
@@ -37,8 +39,7 @@ struct ReferenceMap {
         return .area(area)
       }
       if let (elsewhere, cells) = moved(area, of: layout, key) {
-        let isOwn = name == nil && elsewhere == destination ?? sheet
-        return .moved(sheet: isOwn ? nil : elsewhere, cells)
+        return .moved(sheet: elsewhere == destination ?? sheet ? nil : elsewhere, cells)
       }
       guard let changed = self.rows(rows, of: layout, isSingle: area.isSingle) else { return .gone }
       var area = area
@@ -57,11 +58,14 @@ struct ReferenceMap {
     guard let rows = area.rows, moves[sheet, rows.lowerBound] != nil,
       self.rows(rows, of: layout, isSingle: area.isSingle) == nil,
       let first = moves[sheet, rows.lowerBound], let last = moves[sheet, rows.upperBound],
-      first.sheet == last.sheet, let columns = first.columns(area.columns)
+      first.sheet == last.sheet
     else { return nil }
     var area = area
     area.rows = min(first.row, last.row)...max(first.row, last.row)
-    area.columns = columns
+    if let columns = area.columns {
+      guard let columns = first.columns(columns) else { return nil }
+      area.columns = columns
+    }
     return (first.sheet, area)
   }
 
@@ -69,7 +73,7 @@ struct ReferenceMap {
   func movedRange(_ text: String, of sheet: String) -> String? {
     guard let range = CellRange(text), range.rows.count == 1,
       let move = moves[sheet, range.first.row],
-      case .some(.some(let columns)) = move.columns(range.columns)
+      let columns = move.columns(range.columns)
     else { return nil }
     return CellRange(
       first: CellPosition(row: move.row, column: columns.lowerBound),

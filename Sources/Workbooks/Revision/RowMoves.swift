@@ -31,13 +31,13 @@ struct MovedRow {
     return left.flatMap { columns[$0] } ?? saved
   }
 
-  /// Where cells of the row go that are named by their columns; `nil` where one of the corners has no counterpart.
-  func columns(_ range: ClosedRange<Int>?) -> ClosedRange<Int>?? {
-    guard let range else { return .some(nil) }
+  /// Where cells of the row go that are named by their columns; `nil` where a corner has no counterpart, or other columns would come in.
+  func columns(_ range: ClosedRange<Int>) -> ClosedRange<Int>? {
     guard let first = columns[range.lowerBound], let last = columns[range.upperBound] else {
       return nil
     }
-    return .some(min(first, last)...max(first, last))
+    let moved = min(first, last)...max(first, last)
+    return columns.allSatisfy { range.contains($0) || !moved.contains($1) } ? moved : nil
   }
 }
 
