@@ -184,6 +184,10 @@ package struct CarryOver {
       else { continue }
       let carried = TableCarryOver(sheet, into: report.tables[index], context)
       var table = carried.table
+      var alignment = carried.alignment
+      if sheet.name == .cases, !context.isRenumbered {
+        keepOrder(of: &table, &alignment, sleeping: sleeping)
+      }
       if !sheet.saved.name.isEmpty { table.title = sheet.saved.name }
       let known = self.report.tables.lastIndex { $0.name == sheet.name } ?? index
       if copies.contains(where: { $0.saved.name == sheet.saved.name }) {
@@ -191,7 +195,7 @@ package struct CarryOver {
       } else {
         self.report.tables[known] = table
       }
-      alignments[table.title] = carried.alignment
+      alignments[table.title] = alignment
       edits += carried.edits
       asleep += carried.sleeping
       gone += carried.retired
@@ -212,6 +216,24 @@ package struct CarryOver {
     self.report.closedRounds = rounds.closed
     self.report.countAgain()
     self.report.add(rounds.progress(self.report))
+  }
+
+  /// Has cases that are shown again stand where they stood.
+  private func keepOrder(
+    of table: inout ReportTable,
+    _ alignment: inout TableAlignment,
+    sleeping: Set<String>
+  ) {
+    let sheet = alignment.sheet
+    let written = metadata?.sheets.filter { $0.part == .table(.cases) } ?? []
+    let earlier = written.first { $0.title == sheet.saved.name } ?? written.first
+    let shown = Set(table.rows.filter { !$0.isAdded }.map(\.key))
+    let order = KeptOrder(
+      saved: sheet.rows.compactMap { sheet.key(ofRow: $0)?.first },
+      earlier: earlier?.order ?? []
+    ) { sleeping.contains($0) || shown.contains($0) }
+    order.arrange(&table, &alignment)
+    table.keptOrder = order.remembered(sleeping: sleeping, shown: shown)
   }
 
   /// Adds rows to the table of what belongs to nothing any more.

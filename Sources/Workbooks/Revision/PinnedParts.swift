@@ -59,19 +59,21 @@ final class PinnedParts {
     }
   }
 
-  /// Takes the links of rows that leave, before they are deleted, but for those of the program's own columns inside of the workbook.
-  func takeLinks(_ document: SheetDocument, ownColumns: Set<Int>) {
+  /// Takes the links of rows that leave, before they are deleted; of those inside of the workbook only the ones in people's columns.
+  func takeLinks(_ document: SheetDocument, _ peoplesColumns: Set<Int>) {
     guard !leavingRows.isEmpty else { return }
     for link in document.root.first("hyperlinks")?.elements ?? [] {
       guard let place = link["ref"].flatMap({ CellPosition($0) }), leavingRows.contains(place.row),
-        link.relation != nil || !ownColumns.contains(place.column)
+        link.relation != nil || peoplesColumns.contains(place.column)
       else { continue }
       let copy = link.copy
       copy.detach(from: document.root)
       if let location = link["location"], link.relation == nil {
         // One without a sheet's name leads to the sheet that it leaves.
         let destination = location.contains("!") ? nil : map.moves[sheet, place.row]?.sheet
-        copy["location"] = map.formula(location, on: sheet, to: destination)
+        let moved = map.formula(location, on: sheet, to: destination)
+        guard !moved.contains("#REF!") else { continue }
+        copy["location"] = moved
       }
       leaving[place, default: Leaving(place: place)].link = copy
     }

@@ -102,7 +102,9 @@ struct ReferenceMap {
           last: CellPosition(row: rows.upperBound, column: cells.last.column)
         ).written
       }
-      return range(String(part), of: layout)
+      let moved = range(String(part), of: layout)
+      // What became one cell is written as one.
+      return moved == String(part) ? moved : moved.flatMap { CellRange($0)?.written ?? $0 }
     }.joined(separator: " ")
   }
 

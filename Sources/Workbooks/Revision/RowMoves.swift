@@ -187,7 +187,7 @@ private struct MovedCells {
     for (column, planned) in move.planned.sorted(by: { $0.key < $1.key }) {
       guard plan.cells.indices.contains(planned), let final = move.columns[column] else { continue }
       let cell = plan.cells[planned]
-      let isPeoples = cell.style == .people || cell.style == .peopleDay
+      let isPeoples = cell.isForPeople
       let (index, isThere) = row.place(of: column)
       let (place, hasCell) = target.place(of: final)
       guard isThere else {
@@ -219,4 +219,9 @@ private struct MovedCells {
     if withHeight, row[attribute: "ht"] != nil { names += ["ht", "customHeight"] }
     for name in names { target[attribute: name] = row[attribute: name] }
   }
+}
+
+extension CellPlan {
+  /// Whether it is a cell that people fill.
+  var isForPeople: Bool { style == .people || style == .peopleDay }
 }
