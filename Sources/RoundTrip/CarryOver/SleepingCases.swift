@@ -45,7 +45,9 @@ struct SleepingCases {
     for entry in sleeping.entries {
       // What the case says is said again.
       if let role = entry.role, !table.name.isForPeople(role) { continue }
-      let column = entry.role.map { table.index(of: $0) } ?? self.column(headed: entry.heading, entry.occurrence)
+      let column =
+        entry.role.map { table.index(of: $0) }
+        ?? self.column(headed: entry.heading, entry.occurrence)
       if let column, table.rows[row].cells[column].content == .empty {
         found.append((entry, column))
       } else if !entry.cell.isBlank {

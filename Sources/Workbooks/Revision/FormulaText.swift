@@ -138,22 +138,22 @@ struct FormulaText {
 
   /// Cells as a reference names them: with its `$`, and its corners in its order.
   private static func text(of new: Area, as reference: Reference) -> [UInt8] {
-      var first = reference.first
-      var last = reference.last ?? reference.first
-      // The corners may be written in any order.
-      let rowsAreTurned = (first.row ?? 0) > (last.row ?? 0)
-      let columnsAreTurned = (first.column ?? 0) > (last.column ?? 0)
-      if let rows = new.rows {
-        first.row = rowsAreTurned ? rows.upperBound : rows.lowerBound
-        last.row = rowsAreTurned ? rows.lowerBound : rows.upperBound
-      }
-      if let columns = new.columns {
-        first.column = columnsAreTurned ? columns.upperBound : columns.lowerBound
-        last.column = columnsAreTurned ? columns.lowerBound : columns.upperBound
-      }
-      let text =
-        reference.last == nil && new.isSingle ? first.text : "\(first.text):\(last.text)"
-      return Array(text.utf8)
+    var first = reference.first
+    var last = reference.last ?? reference.first
+    // The corners may be written in any order.
+    let rowsAreTurned = (first.row ?? 0) > (last.row ?? 0)
+    let columnsAreTurned = (first.column ?? 0) > (last.column ?? 0)
+    if let rows = new.rows {
+      first.row = rowsAreTurned ? rows.upperBound : rows.lowerBound
+      last.row = rowsAreTurned ? rows.lowerBound : rows.upperBound
+    }
+    if let columns = new.columns {
+      first.column = columnsAreTurned ? columns.upperBound : columns.lowerBound
+      last.column = columnsAreTurned ? columns.lowerBound : columns.upperBound
+    }
+    let text =
+      reference.last == nil && new.isSingle ? first.text : "\(first.text):\(last.text)"
+    return Array(text.utf8)
   }
 
   // MARK: Finding

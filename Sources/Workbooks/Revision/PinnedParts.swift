@@ -59,12 +59,11 @@ final class PinnedParts {
     }
   }
 
-  /// Takes the links of rows that leave, before they are deleted; of those inside of the workbook only the ones in people's columns.
-  func takeLinks(_ document: SheetDocument, _ peoplesColumns: Set<Int>) {
+  /// Takes the links of rows that leave, before they are deleted.
+  func takeLinks(_ document: SheetDocument) {
     guard !leavingRows.isEmpty else { return }
     for link in document.root.first("hyperlinks")?.elements ?? [] {
-      guard let place = link["ref"].flatMap({ CellPosition($0) }), leavingRows.contains(place.row),
-        link.relation != nil || peoplesColumns.contains(place.column)
+      guard let place = link["ref"].flatMap({ CellPosition($0) }), leavingRows.contains(place.row)
       else { continue }
       let copy = link.copy
       copy.detach(from: document.root)

@@ -118,10 +118,12 @@ extension WorkbookReviser {
       let sorted = left.parts.values.sorted {
         ($0.place.row, $0.place.column) < ($1.place.row, $1.place.column)
       }
-      for item in sorted {
+      for var item in sorted {
         guard let move = moved[item.place.row], let number = numbers[move.target.sheet],
           let document = sheets[number].document
         else { continue }
+        // In its own columns the program says itself where a link leads inside of the workbook.
+        if item.link?.relation == nil, !isForPeople(item.place.column, of: move) { item.link = nil }
         let target =
           pins[number]
           ?? PinnedMoves(document: document, relations: sheets[number].relations, types: types)
@@ -132,6 +134,13 @@ extension WorkbookReviser {
     }
     for (_, target) in pins.sorted(by: { $0.key < $1.key }) { target.write(to: &parts) }
     types.write(to: &parts)
+  }
+
+  /// Whether a column of a row that leaves goes to one that people fill.
+  private func isForPeople(_ column: Int, of move: MovedRow) -> Bool {
+    let cells = revision.plan.sheets[move.target.sheet].rows[move.target.row].cells
+    guard let planned = move.planned[column], cells.indices.contains(planned) else { return false }
+    return cells[planned].isForPeople
   }
 
   /// Puts the cells of rows as they were saved into the planned ones that say the same.
@@ -180,7 +189,12 @@ private struct MovedCells {
   let isNew: Bool
 
   /// Puts the cells into the planned row; returns whether everything that the program says in them is as it was.
-  func put(_ row: SheetRow, into target: inout SheetRow, _ move: MovedRow, _ prefix: Substring)
+  func put(
+    _ row: SheetRow,
+    into target: inout SheetRow,
+    _ move: MovedRow,
+    _ prefix: Substring
+  )
     -> Bool
   {
     var isSame = true

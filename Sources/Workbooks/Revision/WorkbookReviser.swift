@@ -182,7 +182,7 @@ struct WorkbookReviser: ~Copyable {
       )
       var left = LeavingRows(relations: sheet.relations)
       left.rows = document.rows.filter { map.moves[sheet.name, $0.number] != nil }
-      pinned.takeLinks(document, peoplesColumns(of: sheet))
+      pinned.takeLinks(document)
       SheetSurroundings(map: map, sheet: sheet.name, layout: sheet.layout).move(document)
       if sheet.layout.keepsRows {
         try pinned.moveTables(sheet.relations, &parts)
@@ -208,18 +208,6 @@ struct WorkbookReviser: ~Copyable {
     lost += carried.lost
     let proof = RevisionProof(revision, saved: tables, places, map, touched: touched)
     return Outcome(lost: lost, proof: proof)
-  }
-
-  /// The saved columns of a sheet that people fill.
-  private func peoplesColumns(of sheet: Sheet) -> Set<Int> {
-    guard let planned = sheet.planned, let alignment = revision.sheets[planned] else { return [] }
-    var columns: Set<Int> = []
-    for row in revision.plan.sheets[planned].rows {
-      for (column, cell) in row.cells.enumerated() where cell.isForPeople {
-        if let saved = alignment.columns[column] { columns.insert(saved) }
-      }
-    }
-    return columns
   }
 
   /// The last column of a saved sheet.

@@ -48,7 +48,9 @@ import Testing
         cells: [
           CellPlan(.text(item.id), style: .text),
           CellPlan(
-            .saved(saved.tables.first { $0.name == "Cases" }?[row: number + 2, column: 3] ?? .empty),
+            .saved(
+              saved.tables.first { $0.name == "Cases" }?[row: number + 2, column: 3] ?? .empty
+            ),
             style: .people
           ),
         ]
