@@ -11,8 +11,9 @@ import Testing
     .init(id: "3", title: "three", result: "OK"),
   ]
 
-  /// What a person makes of a row beside writing in it. Rich text in a title, a colour without text, formulas that name their own row,
-  /// another one, the row from another sheet.
+  /// What a person makes of a row beside writing in it.
+  ///
+  /// Rich text in a title, a colour without text, formulas that name their own row or another one, the row from another sheet.
   private static let decoration = """
     from openpyxl.cell.rich_text import CellRichText, TextBlock
     from openpyxl.cell.text import InlineFont
