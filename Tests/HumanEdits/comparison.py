@@ -123,7 +123,8 @@ class Comparison:
                 at = (row, columns[name])
                 text = old.text(at)
                 entry = name in PEOPLES[kind] or name.startswith("My ")
-                if text and entry and old.formula(at) is None and not self.retired(id, text):
+                if text and entry and old.formula(at) is None and not self.retired(id, text) and not (
+                        kind == "questions" and name in now and self.succeeded(old, new, columns[name], now[name], text)):
                     self.lose("retired entry", f"{old.name} {id} {name}: {text!r}")
                 for said in (comments.get(at), threads.get(at)):
                     if said and not any(said in part for part in self.texts_of_parts()):
@@ -166,6 +167,11 @@ class Comparison:
             if any(row in rows and text in sheet.text((row, column)) for row, column in sheet.cells):
                 return True
         return False
+
+    def succeeded(self, old, new, column, later, text):
+        """Whether a question that had nothing there has the text now: the one that took the place of a question goes on with its answer."""
+        return any(new.text((row, later)) == text and not (id in old.table.rows and old.text((old.table.rows[id], column)))
+                   for id, row in new.table.rows.items())
 
     def texts_of_parts(self):
         if not hasattr(self, "_texts"):

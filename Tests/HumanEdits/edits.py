@@ -119,7 +119,7 @@ class Trial:
                 return f"our own edits are wrong: {known}"
             if self.options.keep:
                 shutil.copytree(os.path.join(self.folder, "output"), os.path.join(self.folder, f"before-{number}"))
-            if self.random.random() < 0.12:
+            if self.random.random() < self.options.sleep:
                 # Cases that only a greater depth has sleep, and come back as they were.
                 self.generate(spec, None, "--depth", "review")
                 self.steps.append("review and back")
@@ -243,6 +243,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int, help="this seed alone")
     parser.add_argument("--keep", help="keep the files of each trial with a loss in this folder")
+    parser.add_argument("--sleep", type=float, default=0.12, help="how many trials look at the suite at a lower depth and back, in place of a changed spec")
     parser.add_argument("--office", type=float, default=0.4, help="how many trials go through LibreOffice")
     options = parser.parse_args()
     options.program = os.path.abspath(options.program)

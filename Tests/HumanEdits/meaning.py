@@ -49,6 +49,9 @@ def meant(book, sheet, reference):
     view = book.sheets().get(sheet)
     if view is None:
         return "gone"
+    if sheet in RETIRED:
+        # The rows there, by all that they say: one of it is the case.
+        return frozenset(view.text(at) for at in view.cells if top <= at[0] <= bottom), "retired"
     if view.table is None:
         return (top, bottom), (left, right)
     heads = headings(view)
@@ -72,6 +75,9 @@ def same_place(old, new, gone, fresh):
     """Whether a place means what it meant. Cases that are gone may be missing, new ones may be in it."""
     if old == new:
         return True
+    if new[1] == "retired" or old[1] == "retired":
+        # A case that is gone is where it went to.
+        return isinstance(old[0], frozenset) and isinstance(new[0], frozenset) and bool(old[0] & new[0]) and (old[1] == "retired" or old[0] <= gone)
     if "gone" in (old, new) or old[1] != new[1]:
         return not isinstance(old[0], str) and not (set(old[0]) - gone) if new == "gone" or old == "gone" else False
     if isinstance(old[0], frozenset):
@@ -176,4 +182,6 @@ def is_ours(name):
 def show(place):
     if isinstance(place, str):
         return place
+    if place[1] == "retired":
+        return "retired", sorted(place[0])
     return tuple(sorted(part) if isinstance(part, frozenset) else part for part in place)

@@ -105,6 +105,99 @@ import Workbooks
     #expect(cases.rows.allSatisfy { $0.cells[recheck].content == .empty })
   }
 
+  /// The sheet of cases, and the ids of its rows from above.
+  private func cases(_ saved: SavedWorkbook) throws -> (sheet: Int, head: Int, ids: [String]) {
+    let sheet = try #require(saved.tables.firstIndex { $0.name == "Cases" })
+    let table = saved.tables[sheet]
+    let head = table.headingRow
+    let ids = table.rows.dropFirst(head + 1).map { $0.first?.plainText ?? "" }
+    return (sheet, head, ids.filter { $0.hasPrefix("T-") })
+  }
+
+  /// Nobody entered anything; the sheet is sorted, and that alone is people's.
+  @Test func casesComeBackToWhereTheyStood() throws {
+    let first = try #require(try Generated(text))
+    var saved = first.saved
+    let (sheet, head, ids) = try cases(saved)
+    #expect(ids.count >= 4)
+    let rows = head + 1..<head + 1 + ids.count
+    let turned = Array(saved.tables[sheet].rows[rows].reversed())
+    // The last ones stand first, then those in the middle.
+    saved.tables[sheet].rows.replaceSubrange(rows, with: turned.dropFirst() + turned.prefix(1))
+    let order = try cases(saved).ids
+    #expect(order != ids)
+
+    var less = try #require(
+      try Generated(text, after: first.earlier, showing: { $0.isMultiple(of: 2) })
+    )
+    _ = less.carry(saved, before: first)
+    let shown = try cases(less.saved).ids
+    #expect(shown.count < ids.count && shown == order.filter(shown.contains))
+    var same = try #require(
+      try Generated(text, after: less.earlier, showing: { $0.isMultiple(of: 2) })
+    )
+    _ = same.carry(less.saved, before: less)
+    #expect(try cases(same.saved).ids == shown)
+    func remembered(_ saved: SavedWorkbook) -> [[SavedCell]] {
+      saved.tables.flatMap(\.rows).filter { $0.first?.plainText == "order" }
+    }
+    #expect(remembered(same.saved) == remembered(less.saved))
+    #expect(remembered(same.saved).count == 1)
+
+    var again = try #require(try Generated(text, after: same.earlier))
+    _ = again.carry(same.saved, before: same)
+    #expect(try cases(again.saved).ids == order)
+    // With every case there, nothing is to be remembered.
+    #expect(remembered(again.saved).isEmpty)
+  }
+
+  /// A colour on a title, a row that is hidden, a cell that a formula names: none of them is a word that somebody wrote.
+  @Test func whatIsNotWrittenWaitsToo() throws {
+    let first = try #require(try Generated(text))
+    var saved = first.saved
+    let (sheet, head, ids) = try cases(saved)
+    let headings = saved.tables[sheet].rows[head].map(\.plainText)
+    let title = try #require(headings.firstIndex(of: "Title"))
+    let steps = try #require(headings.firstIndex(of: "Steps"))
+    let result = try #require(headings.firstIndex(of: "Result"))
+    let asleep = ids.indices.filter { Int(ids[$0].suffix(3))?.isMultiple(of: 2) == true }
+    let (colored, other) = (asleep[0], asleep[1])
+    saved.tables[sheet].marks = [CellPosition(row: head + 1 + colored, column: title)]
+    saved.tables[sheet].markedRows = [head + 1 + other]
+    let named = [
+      CellPosition(row: head + 1 + colored, column: steps),
+      CellPosition(row: head + 1 + colored, column: result),
+    ]
+    var own = saved.tables[sheet]
+    own.name = "Mine"
+    own.marks = []
+    own.markedRows = []
+    own.rows = [[.formula(named.map { "Cases!\($0)" }.joined(separator: "&"), .text(""))]]
+    saved.tables.append(own)
+    var less = try #require(
+      try Generated(text, after: first.earlier, showing: { !$0.isMultiple(of: 2) })
+    )
+    var carried = less.carry(saved, before: first)
+    let retired = try #require(less.report[.retired])
+    #expect(Set(retired.rows.map { $0.cells[0].shownText }) == [ids[colored], ids[other]])
+    #expect(carried.newlySleeping == 2)
+    let moves = carried.revision(created: nil).moves
+    #expect(Set(moves.map(\.row)) == [head + 1 + colored, head + 1 + other])
+    for (column, role) in [(title, ReportColumn.Role.title), (steps, .steps), (result, .result)] {
+      let there = try #require(retired.index(of: role))
+      #expect(moves.allSatisfy { $0.columns[column] == there })
+    }
+    // Nothing is made of the others.
+    #expect(retired.index(of: .depth) == nil && retired.index(of: .note) == nil)
+
+    var again = try #require(try Generated(text, after: less.earlier))
+    var woken = again.carry(less.saved, before: less)
+    #expect(woken.woken == 2 && woken.newlyRetired == 0 && woken.edits.isEmpty)
+    #expect(again.report[.retired]?.rows.isEmpty == true)
+    #expect(woken.revision(created: nil).moves.allSatisfy { $0.columns.values.contains(title) })
+    #expect(try entries(again.report).values.allSatisfy { $0.allSatisfy(\.isEmpty) })
+  }
+
   @Test func aResultOfACaseThatReadsDifferentlyIsToBeCheckedAgain() throws {
     let first = try #require(try Generated(text))
     var less = try #require(try Generated(text, after: first.earlier, showing: { $0 < 2 }))

@@ -26,8 +26,8 @@ package struct CarryOver {
   private var retired: RetiredTable
   /// The saved sheets of those parts of the report whose rows have no ids.
   private(set) var freeSheets: [ReportMetadata.Part: SavedTable] = [:]
-  /// Rows that came back from the table of retired rows: where they stood, and the case or question that they belong to.
-  private(set) var returned: [(place: SavedRow, table: ReportTable.Name, key: String)] = []
+  /// Rows that came back from the table of retired rows: where they stood, and the title of the table and the key that they belong to.
+  private(set) var returned: [(place: SavedRow, table: String, key: String)] = []
   package private(set) var edits: [Edit] = []
   /// How many rows were added to the table of retired rows.
   package private(set) var newlyRetired = 0
@@ -108,7 +108,7 @@ package struct CarryOver {
     self.metadata = metadata
     var rest = saved.tables.filter { !($0.isHidden && $0.name == ReportMetadata.name) }
     func vocabulary(_ name: ReportTable.Name) -> Vocabulary {
-      let factors = (report[name]?.columns ?? []).compactMap { column in
+      let factors = (report[name == .retired ? .cases : name]?.columns ?? []).compactMap { column in
         if case .factor = column.role { (column.heading, column.role) } else { nil }
       }
       // A factor under a new label keeps its column.
@@ -116,10 +116,13 @@ package struct CarryOver {
         (heading: $0.key, role: ReportColumn.Role.factor($0.value))
       }
       let known = Set(factors.map(\.1))
+      let all = factors + renamed.filter { known.contains($0.role) }
+      // What is gone has the factors' columns of cases, where people made something of them.
       return Vocabulary(
         name,
-        last: factors + renamed.filter { known.contains($0.role) },
-        former: earlier.headings
+        last: name == .retired ? [] : all,
+        former: earlier.headings,
+        generated: name == .retired ? all : []
       )
     }
     let rounds = Rounds(
@@ -160,7 +163,8 @@ package struct CarryOver {
     }
     retired = RetiredTable(
       language: report.language,
-      saved: sheets.first { $0.name == .retired }
+      saved: sheets.first { $0.name == .retired },
+      cases: report[.cases]
     )
     let context = TableCarryOver.Context(
       language: report.language,
@@ -169,7 +173,8 @@ package struct CarryOver {
       void: Self.cases(.void, earlier, metadata),
       sleeping: sleeping,
       successors: successors,
-      id: report.id
+      id: report.id,
+      named: sleeping.isEmpty ? [:] : saved.namedCells
     )
     var gone: [RetiredRow] = []
     var asleep: [RetiredRow] = []
@@ -179,6 +184,10 @@ package struct CarryOver {
       else { continue }
       let carried = TableCarryOver(sheet, into: report.tables[index], context)
       var table = carried.table
+      var alignment = carried.alignment
+      if sheet.name == .cases, !context.isRenumbered {
+        keepOrder(of: &table, &alignment, sleeping: sleeping)
+      }
       if !sheet.saved.name.isEmpty { table.title = sheet.saved.name }
       let known = self.report.tables.lastIndex { $0.name == sheet.name } ?? index
       if copies.contains(where: { $0.saved.name == sheet.saved.name }) {
@@ -186,7 +195,7 @@ package struct CarryOver {
       } else {
         self.report.tables[known] = table
       }
-      alignments[table.title] = carried.alignment
+      alignments[table.title] = alignment
       edits += carried.edits
       asleep += carried.sleeping
       gone += carried.retired
@@ -207,6 +216,24 @@ package struct CarryOver {
     self.report.closedRounds = rounds.closed
     self.report.countAgain()
     self.report.add(rounds.progress(self.report))
+  }
+
+  /// Has cases that are shown again stand where they stood.
+  private func keepOrder(
+    of table: inout ReportTable,
+    _ alignment: inout TableAlignment,
+    sleeping: Set<String>
+  ) {
+    let sheet = alignment.sheet
+    let written = metadata?.sheets.filter { $0.part == .table(.cases) } ?? []
+    let earlier = written.first { $0.title == sheet.saved.name } ?? written.first
+    let shown = Set(table.rows.filter { !$0.isAdded }.map(\.key))
+    let order = KeptOrder(
+      saved: sheet.rows.compactMap { sheet.key(ofRow: $0)?.first },
+      earlier: earlier?.order ?? []
+    ) { sleeping.contains($0) || shown.contains($0) }
+    order.arrange(&table, &alignment)
+    table.keptOrder = order.remembered(sleeping: sleeping, shown: shown)
   }
 
   /// Adds rows to the table of what belongs to nothing any more.
@@ -294,9 +321,7 @@ package struct CarryOver {
           retired.add([rest])
         } else {
           woken += 1
-          if let place = row.place, index == sheets[0] {
-            returned.append((place, .cases, row.about[.id] ?? ""))
-          }
+          if let place = row.place { returned.append((place, title, row.about[.id] ?? "")) }
         }
       }
       report.tables[index] = cases.table
@@ -317,7 +342,9 @@ package struct CarryOver {
       }
       let key = report.tables[index].rows[row].key
       guard isEmpty, let taken = retired.take(key, from: origins) else { continue }
-      if let place = taken.place { returned.append((place, .questions, key)) }
+      if let place = taken.place {
+        returned.append((place, report.tables[index].title, key))
+      }
       for entry in taken.entries {
         guard let role = entry.role, let column = report.tables[index].index(of: role)
         else { continue }

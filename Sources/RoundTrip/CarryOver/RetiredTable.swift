@@ -10,10 +10,15 @@ struct RetiredTable {
   private var isKnown: Bool { sheet != nil }
   /// The sheet as it was saved.
   private let sheet: SavedSheet?
+  /// The generated columns of cases, some of which wait with their cases.
+  private let generated: [ReportColumn]
 
-  init(language: Language, saved: SavedSheet?) {
+  init(language: Language, saved: SavedSheet?, cases: ReportTable?) {
     self.language = language
     sheet = saved
+    generated = (cases?.columns ?? []).filter {
+      $0.kind == .generated && !RetiredRow.aboutRoles.contains($0.role)
+    }
     guard let saved else { return }
     rows = saved.rows.map { row in
       var about: [ReportColumn.Role: String] = [:]
@@ -21,12 +26,10 @@ struct RetiredTable {
       let entries = saved.columns.indices.compactMap { number -> RetiredRow.Entry? in
         let cell = saved.saved[row: row, column: number]
         guard !cell.isBlank else { return nil }
-        switch saved.columns[number] {
-        case .role(let role) where RetiredRow.aboutRoles.contains(role): return nil
-        case .role(let role): return RetiredRow.Entry(role: role, heading: "", cell: cell)
-        case .added(let heading): return RetiredRow.Entry(role: nil, heading: heading, cell: cell)
-        case .gone, .digests, .blank: return nil
+        if let role = saved.columns[number].role, RetiredRow.aboutRoles.contains(role) {
+          return nil
         }
+        return saved.entry(cell, inColumn: number)
       }
       return RetiredRow(about: about, entries: entries, place: SavedRow(saved, row))
     }
@@ -79,29 +82,29 @@ struct RetiredTable {
     var columns = name.statements.filter { $0.kind == .generated || used.contains($0.role) }
       .map { name.column($0.role, language) }
     var headings: [String] = []
+    var places: [String: [Int]] = [:]
     /// As many columns of one heading as one row needs.
     func number(of heading: String, _ occurrence: Int) -> Int {
-      let places = headings.indices.filter { headings[$0] == heading }
-      if occurrence < places.count { return places[occurrence] }
-      headings.append(heading)
-      return headings.count - 1
+      while places[heading, default: []].count <= occurrence {
+        places[heading, default: []].append(headings.count)
+        headings.append(heading)
+      }
+      return places[heading, default: []][occurrence]
     }
     let cells = rows.map { row in
       var cells: [ReportColumn.Role: ReportCell] = row.about.mapValues { .text($0) }
-      var occurrences: [String: Int] = [:]
       for entry in row.entries {
-        if let role = entry.role {
-          cells[role] = ReportCell(entered: entry.cell)
-        } else {
-          let occurrence = occurrences[entry.heading, default: 0]
-          occurrences[entry.heading] = occurrence + 1
-          cells[.added(number(of: entry.heading, occurrence))] = ReportCell(entered: entry.cell)
-        }
+        let role = entry.role ?? .added(number(of: entry.heading, entry.occurrence))
+        cells[role] = ReportCell(entered: entry.cell)
       }
       return cells
     }
     columns += headings.enumerated().map {
       ReportColumn(role: .added($0.offset), heading: $0.element, kind: .people)
+    }
+    // Once there, a column stays: columns never move, and an emptied one would be hidden.
+    columns += generated.filter { used.contains($0.role) || sheet?.column($0.role) != nil }.map {
+      ReportColumn(role: $0.role, heading: $0.heading, kind: .generated, room: $0.room)
     }
     return ReportTable(
       name: name,
@@ -138,10 +141,15 @@ struct RetiredRow: Hashable {
     var heading: String
     var cell: SavedCell
 
-    /// The entry where it stands elsewhere: of a formula what it gave, since its references would point to the wrong cells.
+    /// Which it is of the columns with that heading.
+    var occurrence = 0
+
+    /// The entry where its row does not go along: of a formula what it gave, since its references would point to the wrong cells.
     var asValue: Entry {
       guard case .formula(_, let value) = cell else { return self }
-      return Entry(role: role, heading: heading, cell: value)
+      var entry = self
+      entry.cell = value
+      return entry
     }
   }
 
@@ -157,10 +165,33 @@ struct RetiredRow: Hashable {
 }
 
 extension SavedSheet {
-  /// A row that is no longer generated, reduced to what people wrote in it.
-  func retired(row: Int, because reason: String, from origin: String) -> RetiredRow? {
-    let entries = entries(ofRow: row).map(\.asValue).filter { !$0.cell.isBlank }
-    guard !entries.isEmpty || pinnedRows.contains(row) else { return nil }
+  /// A row that is no longer generated, reduced to what people wrote in it, and to the columns of which they made something else.
+  ///
+  /// - Parameters:
+  ///   - row: The row of the saved sheet.
+  ///   - reason: Why it is there no more.
+  ///   - origin: What its sheet is called.
+  ///   - kept: The columns that must have a counterpart where it goes; `nil` where only what is written or pinned counts.
+  /// - Returns: The row, `nil` where there is nothing of people's in it.
+  func retired(
+    row: Int,
+    because reason: String,
+    from origin: String,
+    keeping kept: Set<Int>? = nil
+  ) -> RetiredRow? {
+    var entries = entries(ofRow: row)
+    let isMarked = kept.map { !$0.isEmpty || saved.markedRows.contains(row) } ?? false
+    guard !entries.isEmpty || pinnedRows.contains(row) || isMarked else { return nil }
+    for column in (kept ?? []).sorted() where columns.indices.contains(column) {
+      let cell = saved[row: row, column: column]
+      if let role = columns[column].role {
+        let isThere = name.isForPeople(role) && !cell.isBlank
+        guard !isThere, !RetiredRow.aboutRoles.contains(role) else { continue }
+      } else if !cell.isBlank {
+        continue
+      }
+      if let entry = entry(cell, inColumn: column) { entries.append(entry) }
+    }
     var about: [ReportColumn.Role: String] = [
       .id: (key(ofRow: row) ?? []).joined(separator: "="), .origin: origin, .change: reason,
       .operation: text(.operation, row: row), .expected: text(.expected, row: row),
@@ -178,13 +209,19 @@ extension SavedSheet {
     columns.indices.compactMap { number in
       let cell = saved[row: row, column: number]
       guard !cell.isBlank else { return nil }
-      switch columns[number] {
-      case .role(let role) where name.isForPeople(role):
-        return RetiredRow.Entry(role: role, heading: "", cell: cell)
-      case .added(let heading):
-        return RetiredRow.Entry(role: nil, heading: heading, cell: cell)
-      case .role, .gone, .digests, .blank: return nil
-      }
+      if let role = columns[number].role, !name.isForPeople(role) { return nil }
+      return entry(cell, inColumn: number)
+    }
+  }
+
+  /// A cell of a column that has a meaning, or that people added.
+  fileprivate func entry(_ cell: SavedCell, inColumn number: Int) -> RetiredRow.Entry? {
+    switch columns[number] {
+    case .role(let role): return RetiredRow.Entry(role: role, heading: "", cell: cell)
+    case .added(let heading):
+      let before = columns[..<number].count { $0 == columns[number] }
+      return RetiredRow.Entry(role: nil, heading: heading, cell: cell, occurrence: before)
+    case .gone, .digests, .blank: return nil
     }
   }
 }

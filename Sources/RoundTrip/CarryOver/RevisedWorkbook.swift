@@ -166,25 +166,77 @@ extension CarryOver {
     }.map(\.name).sorted()
   }
 
-  /// Where pictures and comments go whose rows go.
+  /// Where the rows go that leave their sheets.
   private func moves(_ plan: WorkbookPlan) -> [RowMove] {
-    func target(_ name: ReportTable.Name, _ row: Int) -> (sheet: String, row: Int)? {
-      guard let table = report[name],
-        let sheet = plan.sheets.first(where: { $0.name == table.title })
-      else { return nil }
-      return (sheet.name, table.headingRow + 1 + row)
+    let sheets = Dictionary(
+      alignments.values.map { ($0.sheet.saved.name, $0.sheet) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    var columns: [String: [String: [Int: Int]]] = [:]
+    func move(_ place: SavedRow, to table: ReportTable, row: Int) -> RowMove? {
+      guard let sheet = sheets[place.sheet], place.sheet != table.title else { return nil }
+      let known = columns[place.sheet]?[table.title] ?? sheet.columns(in: table)
+      columns[place.sheet, default: [:]][table.title] = known
+      return RowMove(
+        sheet: place.sheet,
+        row: place.row,
+        toSheet: table.title,
+        toRow: table.headingRow + 1 + row,
+        columns: known
+      )
     }
-    let retired = retiredPlaces.compactMap { place, row in
-      target(.retired, row).map { (place, $0) }
+    let tables = report.tables.filter { table in plan.sheets.contains { $0.name == table.title } }
+    var rows: [String: [String: Int]] = [:]
+    for table in tables where returned.contains(where: { $0.table == table.title }) {
+      rows[table.title] = Dictionary(
+        table.rows.enumerated().map { ($1.key, $0) },
+        uniquingKeysWith: { first, _ in first }
+      )
     }
-    let returned = returned.compactMap { place, name, key in
-      report[name]?.row(named: key).flatMap { target(name, $0) }.map { (place, $0) }
+    let retired = tables.first { $0.name == .retired }.map { table in
+      retiredPlaces.compactMap { move($0.place, to: table, row: $0.row) }
     }
-    return (retired + returned).compactMap { place, target in
-      place.sheet == target.sheet
-        ? nil
-        : RowMove(sheet: place.sheet, row: place.row, toSheet: target.sheet, toRow: target.row)
+    let named = Dictionary(tables.map { ($0.title, $0) }, uniquingKeysWith: { first, _ in first })
+    return (retired ?? [])
+      + returned.compactMap { place, title, key in
+        guard let table = named[title], let row = rows[title]?[key] else { return nil }
+        return move(place, to: table, row: row)
+      }
+  }
+}
+
+extension SavedSheet {
+  /// By saved column: the one of another table that means the same.
+  fileprivate func columns(in table: ReportTable) -> [Int: Int] {
+    var roles: [ReportColumn.Role: Int] = [:]
+    var added: [String: [Int]] = [:]
+    for (number, column) in table.columns.enumerated() {
+      if case .added = column.role {
+        added[column.heading, default: []].append(number)
+      } else {
+        roles[column.role] = number
+      }
     }
+    // What is gone says of a question under other headings what it says of a case.
+    let others: [(ReportColumn.Role, ReportColumn.Role)] = [
+      (.condition, .setup), (.question, .expected),
+    ]
+    var result: [Int: Int] = [:]
+    var counts: [String: Int] = [:]
+    for (number, column) in columns.enumerated() {
+      switch column {
+      case .role(let role):
+        let other = others.first { $0.0 == role }?.1 ?? others.first { $0.1 == role }?.0
+        result[number] = roles[role] ?? other.flatMap { roles[$0] }
+      case .added(let heading):
+        let places = added[heading] ?? []
+        let count = counts[heading, default: 0]
+        counts[heading] = count + 1
+        if count < places.count { result[number] = places[count] }
+      case .gone, .digests, .blank: continue
+      }
+    }
+    return result
   }
 }
 

@@ -41,22 +41,22 @@ struct SleepingCases {
     guard let row = sleeping.about[.id].flatMap({ rowsByID[$0] }) else { return sleeping }
     var rest = sleeping
     rest.entries = []
-    var occurrences: [String: Int] = [:]
-    var hasResult = false
+    var found: [(entry: RetiredRow.Entry, column: Int)] = []
     for entry in sleeping.entries {
-      let column: Int?
-      if let role = entry.role {
-        column = table.index(of: role)
-      } else {
-        let occurrence = occurrences[entry.heading, default: 0]
-        occurrences[entry.heading] = occurrence + 1
-        column = self.column(headed: entry.heading, occurrence)
-      }
-      guard let column, table.rows[row].cells[column].content == .empty else {
+      // What the case says is said again.
+      if let role = entry.role, !table.name.isForPeople(role) { continue }
+      let column =
+        entry.role.map { table.index(of: $0) }
+        ?? self.column(headed: entry.heading, entry.occurrence)
+      if let column, table.rows[row].cells[column].content == .empty {
+        found.append((entry, column))
+      } else if !entry.cell.isBlank {
         rest.entries.append(entry)
-        continue
       }
-      table.rows[row].cells[column] = cell(entry, in: column)
+    }
+    var hasResult = false
+    for (entry, column) in found where !entry.cell.isBlank {
+      table.rows[row].cells[column] = cell(rest.entries.isEmpty ? entry : entry.asValue, in: column)
       hasResult = hasResult || (entry.role != .note && entry.role != .recheck)
     }
     if hasResult, !isSame(sleeping, row), !standing.contains(table.rows[row].key),
@@ -78,19 +78,17 @@ struct SleepingCases {
 
   /// A column that people added, the first, second and so on of its heading; made where it is missing.
   private mutating func column(headed heading: String, _ occurrence: Int) -> Int {
-    var number = 0
-    var places: [Int] = []
-    for (place, column) in table.columns.enumerated() {
-      guard case .added = column.role else { continue }
-      number += 1
-      if column.heading == heading { places.append(place) }
+    while true {
+      let added = table.columns.indices.filter {
+        if case .added = table.columns[$0].role { true } else { false }
+      }
+      let places = added.filter { table.columns[$0].heading == heading }
+      if occurrence < places.count { return places[occurrence] }
+      table.insert(
+        ReportColumn(role: .added(added.count), heading: heading, kind: .people),
+        at: table.columns.count
+      )
     }
-    if occurrence < places.count { return places[occurrence] }
-    table.insert(
-      ReportColumn(role: .added(number), heading: heading, kind: .people),
-      at: table.columns.count
-    )
-    return table.columns.count - 1
   }
 
   /// Whether a case still says what the tester saw.

@@ -20,6 +20,8 @@ struct TableCarryOver {
     var successors: [String: String]
     /// The prefix of the numbers of cases.
     var id: String
+    /// The cells that formulas name, by sheet in lower case, row and columns.
+    var named: [String: [Int: Set<Int>]]
   }
 
   private let sheet: SavedSheet
@@ -33,6 +35,8 @@ struct TableCarryOver {
   private(set) var edits: [CarryOver.Edit] = []
   /// Where the rows stand in the saved sheet.
   private(set) var alignment: TableAlignment
+  /// By saved row: the columns of which people made something beside writing.
+  private let marks: [Int: Set<Int>]
   /// What tells the rows apart that are generated today.
   private var keys: Set<[String]> = []
   /// What people call the sheet.
@@ -43,6 +47,10 @@ struct TableCarryOver {
     self.table = table
     self.context = context
     text = ReportText(language: context.language)
+    marks = Dictionary(
+      sheet.saved.marks.map { ($0.row, [$0.column]) },
+      uniquingKeysWith: { $0.union($1) }
+    )
     alignment = TableAlignment(sheet: sheet, rows: [], removed: [])
     let matched = matchRows()
     alignment.rows = table.rows.indices.map { matched[$0] }
@@ -195,8 +203,20 @@ struct TableCarryOver {
     alignment.removed.insert(row)
     let isSleeping = table.name == .cases && !context.isRenumbered && isSleeping(row)
     let reason = isSleeping ? SleepingCases.reason(context.language) : reason
-    guard let gone = sheet.retired(row: row, because: reason, from: origin) else { return }
+    guard
+      let gone = sheet.retired(
+        row: row,
+        because: reason,
+        from: origin,
+        keeping: isSleeping ? kept(row) : nil
+      )
+    else { return }
     if isSleeping { sleeping.append(gone) } else { retired.append(gone) }
+  }
+
+  /// The columns of a row of which people made something beside writing, or that a formula names.
+  private func kept(_ row: Int) -> Set<Int> {
+    (marks[row] ?? []).union(context.named[sheet.saved.name.lowercased()]?[row] ?? [])
   }
 
   private func isGenerated(_ column: Int) -> Bool {

@@ -24,6 +24,10 @@ package struct SavedTable: Hashable, Sendable {
   package var comments: [SavedComment] = []
   /// The rows on which pictures, charts and other drawings begin.
   package var drawings: Set<Int> = []
+  /// The cells of which people made something beside writing: a look, a comment, a link, a picture that begins there.
+  package var marks: Set<CellPosition> = []
+  /// The rows that are hidden or folded.
+  package var markedRows: Set<Int> = []
 
   /// The rows to which something is pinned, such as a comment or a picture.
   package var pinnedRows: Set<Int> { drawings.union(comments.map(\.row)) }

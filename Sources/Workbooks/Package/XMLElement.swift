@@ -80,6 +80,9 @@ enum XMLWord: String {
   case sheetData, row, c, v, f, `is`, t, r, s, si, rPh
   case col, min, max, width
   case comment, ref
+  // What people do beside writing.
+  case hidden, outlineLevel, hyperlink
+  case rPr, color, b, i, u, strike, val, rgb, theme, tint
   // Where a drawing begins.
   case from
   /// Any other name.

@@ -1,6 +1,10 @@
 /// The cells of a sheet.
 struct SheetPart {
   private(set) var rows: [[SavedCell]] = []
+  /// Cells with looks or links that people gave them.
+  private(set) var marks: Set<CellPosition> = []
+  /// Rows that are hidden or folded.
+  private(set) var markedRows: Set<Int> = []
   private let part: String
   private let context: WorkbookContext
   private let limits: ReadingLimits
@@ -33,6 +37,8 @@ struct SheetPart {
       case .row where isInData: try beginRow(element)
       case .c where isInData: try beginCell(element)
       case .col where !isInData: takeColumn(element)
+      case .hyperlink where element[.id, .relation] != nil:
+        if let place = element[.ref].flatMap({ CellPosition($0) }) { marks.insert(place) }
       default: break
       }
     case .end(.sheetData): isInData = false
@@ -55,6 +61,11 @@ struct SheetPart {
   private mutating func beginRow(_ element: XMLElement) throws(WorkbookProblem) {
     row += 1
     column = -1
+    defer {
+      if element.flag(.hidden) == true || element[.outlineLevel].map({ $0 != "0" }) == true {
+        markedRows.insert(row)
+      }
+    }
     guard let written = element[.r] else { return }
     guard let number = Int(written), (1...SpreadsheetLimits.rows).contains(number) else {
       throw .damaged(part: part, reason: "'\(written.prefix(40))' is not a row of a sheet")
@@ -89,6 +100,10 @@ struct SheetPart {
       }
       sharedFormulas[group] = SharedFormula(text: text, position: position)
       return text
+    }
+    if cell.isMarked(in: context) {
+      try room.take(cells: 1, limits)
+      marks.insert(cell.position)
     }
     if case .empty = value { return }
     let (row, column) = (cell.position.row, cell.position.column)

@@ -89,6 +89,8 @@ struct SheetReference {
 /// The texts that cells name by number.
 struct SharedStringsPart {
   private(set) var texts: [String] = []
+  /// The numbers of those that do not look the same from the first letter to the last.
+  private(set) var varied: Set<Int> = []
   private var text: RichText
 
   init(limits: ReadingLimits) {
@@ -96,7 +98,12 @@ struct SharedStringsPart {
   }
 
   mutating func take(_ event: XMLEvent) throws(WorkbookProblem) {
-    if case .end(.si) = event { texts.append(text.finish()) } else { try text.take(event) }
+    guard case .end(.si) = event else {
+      try text.take(event)
+      return
+    }
+    if text.isVaried { varied.insert(texts.count) }
+    texts.append(text.finish())
   }
 }
 
@@ -156,21 +163,36 @@ struct CommentsPart {
 struct DrawingPart {
   /// On which they begin.
   private(set) var rows: Set<Int> = []
+  /// On which they begin.
+  private(set) var cells: Set<CellPosition> = []
   private var isInFrom = false
   private var row: String?
+  private var column: String?
+  private var place = CellPosition(row: 0, column: 0)
 
   mutating func take(_ event: XMLEvent) {
     switch event {
     case .start(let element):
       if element.name.word == .from { isInFrom = true }
       if isInFrom, element.name.word == .row { row = "" }
-    case .text(let piece): row?.append(piece)
+      if isInFrom, element.name.word == .col { column = "" }
+    case .text(let piece):
+      row?.append(piece)
+      column?.append(piece)
     case .end(let name):
+      if name.word == .col {
+        place.column = column.flatMap { Int($0.filter { !$0.isWhitespace }) } ?? place.column
+        column = nil
+      }
       if name.word == .row, let number = row.flatMap({ Int($0.filter { !$0.isWhitespace }) }) {
         rows.insert(number)
+        place.row = number
       }
       if name.word == .row { row = nil }
-      if name.word == .from { isInFrom = false }
+      if name.word == .from {
+        if isInFrom { cells.insert(place) }
+        isInFrom = false
+      }
     }
   }
 }
@@ -183,6 +205,9 @@ struct RichText {
   private var text = ""
   private var isInRun = false
   private var isInReadingAid = false
+  /// The look of the present run, and those of the ones before.
+  private var look: String?
+  private var looks: Set<String> = []
   private let limit: Int
 
   init(limits: ReadingLimits) {
@@ -194,6 +219,10 @@ struct RichText {
     case .start(let element):
       switch element.name {
       case .rPh: isInReadingAid = true
+      case .r: look = ""
+      case .color, .b, .i, .u, .strike:
+        let values = [XMLWord.val, .rgb, .theme, .tint].map { element[$0] ?? "" }
+        look?.append("\(element.name.word)\(values)")
       case .t where !isInReadingAid:
         isInRun = true
       default: break
@@ -206,14 +235,22 @@ struct RichText {
     case .end(.t) where isInRun:
       isInRun = false
     case .end(.rPh): isInReadingAid = false
+    case .end(.r):
+      look.map { _ = looks.insert($0) }
+      look = nil
     case .end, .text: break
     }
   }
+
+  /// Whether some of its letters look other than the rest.
+  var isVaried: Bool { looks.count > 1 }
 
   /// The whole text; the next one begins empty.
   mutating func finish() -> String {
     defer {
       text = ""
+      look = nil
+      looks = []
       isInRun = false
       isInReadingAid = false
     }

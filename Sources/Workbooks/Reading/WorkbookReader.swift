@@ -72,7 +72,11 @@ struct WorkbookReader: ~Copyable {
           rows: cells.rows,
           widths: cells.widths,
           comments: comments.comments,
-          drawings: drawings.rows
+          drawings: drawings.rows,
+          marks: cells.marks.union(drawings.cells).union(
+            comments.comments.map { CellPosition(row: $0.row, column: $0.column) }
+          ),
+          markedRows: cells.markedRows
         )
       )
     }
@@ -103,11 +107,14 @@ struct WorkbookReader: ~Copyable {
         try strings.take(event)
       }
       context.texts = strings.texts
+      context.variedTexts = strings.varied
     }
     if let part = relations.first(where: { $0.kind == "styles" })?.part {
       var styles = StylesPart()
       try archive.forEachEvent(of: part, limits: limits) { styles.take($0) }
       context.numberFormats = styles.numberFormats
+      let looks = StyleLooks(try XMLTree(archive.bytes(of: part), part: part, limits: limits))
+      context.personalStyles = Set(styles.numberFormats.indices.filter(looks.isPersonal))
     }
     return context
   }
@@ -116,6 +123,10 @@ struct WorkbookReader: ~Copyable {
 /// What the parts around the sheets say, which cells refer to.
 struct WorkbookContext {
   var texts: [String] = []
+  /// The numbers of texts with letters of more than one look.
+  var variedTexts: Set<Int> = []
+  /// The numbers of styles whose look people chose.
+  var personalStyles: Set<Int> = []
   /// By the number of a cell's style.
   var numberFormats: [NumberFormat] = []
   var dateSystem = DateSystem.from1900

@@ -15,6 +15,7 @@ struct CellFormulas {
     let unshared = try unshared(document, &room)
     for row in document.rows.indices {
       let number = document.rows[row].number
+      let destination = map.moves[sheet, number]?.sheet
       for index in document.rows[row].cells.indices {
         guard let formula = document.rows[row].cells[index].formula else { continue }
         let position = CellPosition(row: number, column: document.rows[row].cells[index].column)
@@ -22,15 +23,19 @@ struct CellFormulas {
         case "shared":
           guard let text = unshared[position] else { continue }
           let new = XMLTree(formula.name)
-          new.text = map.formula(text, on: sheet)
+          new.text = map.formula(text, on: sheet, to: destination)
           document.rows[row].cells[index].formula = new
         case "array", "dataTable":
-          formula.text = map.formula(formula.text, on: sheet)
+          formula.text = map.formula(formula.text, on: sheet, to: destination)
           for name in ["ref", "r1", "r2"] {
             guard let text = formula[name] else { continue }
+            if let moved = map.movedRange(text, of: sheet) {
+              formula[name] = moved
+              continue
+            }
             formula[name] = map.range(text, of: layout) ?? (name == "ref" ? text : "#REF!")
           }
-        default: formula.text = map.formula(formula.text, on: sheet)
+        default: formula.text = map.formula(formula.text, on: sheet, to: destination)
         }
       }
     }

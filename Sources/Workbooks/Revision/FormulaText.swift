@@ -33,6 +33,8 @@ struct FormulaText {
   enum Change {
     case same
     case area(Area)
+    /// The cells stand on the sheet of that name, or on the formula's own sheet.
+    case moved(sheet: String?, Area)
     /// The cells are deleted.
     case gone
   }
@@ -125,25 +127,33 @@ struct FormulaText {
       if name == nil { return nil }
       return qualifier + bytes[reference.qualifier.upperBound..<reference.end]
     case .gone: return qualifier + Array("#REF!".utf8)
+    case .moved(let sheet, let new):
+      return Array((sheet.map { CellRange.quoted($0) + "!" } ?? "").utf8)
+        + Self.text(of: new, as: reference)
     case .area(let new):
       if new == area, name == nil { return nil }
-      var first = reference.first
-      var last = reference.last ?? reference.first
-      // The corners may be written in any order.
-      let rowsAreTurned = (first.row ?? 0) > (last.row ?? 0)
-      let columnsAreTurned = (first.column ?? 0) > (last.column ?? 0)
-      if let rows = new.rows {
-        first.row = rowsAreTurned ? rows.upperBound : rows.lowerBound
-        last.row = rowsAreTurned ? rows.lowerBound : rows.upperBound
-      }
-      if let columns = new.columns {
-        first.column = columnsAreTurned ? columns.upperBound : columns.lowerBound
-        last.column = columnsAreTurned ? columns.lowerBound : columns.upperBound
-      }
-      let text =
-        reference.last == nil && new.isSingle ? first.text : "\(first.text):\(last.text)"
-      return qualifier + Array(text.utf8)
+      return qualifier + Self.text(of: new, as: reference)
     }
+  }
+
+  /// Cells as a reference names them: with its `$`, and its corners in its order.
+  private static func text(of new: Area, as reference: Reference) -> [UInt8] {
+    var first = reference.first
+    var last = reference.last ?? reference.first
+    // The corners may be written in any order.
+    let rowsAreTurned = (first.row ?? 0) > (last.row ?? 0)
+    let columnsAreTurned = (first.column ?? 0) > (last.column ?? 0)
+    if let rows = new.rows {
+      first.row = rowsAreTurned ? rows.upperBound : rows.lowerBound
+      last.row = rowsAreTurned ? rows.lowerBound : rows.upperBound
+    }
+    if let columns = new.columns {
+      first.column = columnsAreTurned ? columns.upperBound : columns.lowerBound
+      last.column = columnsAreTurned ? columns.lowerBound : columns.upperBound
+    }
+    let text =
+      reference.last == nil && new.isSingle ? first.text : "\(first.text):\(last.text)"
+    return Array(text.utf8)
   }
 
   // MARK: Finding
@@ -340,5 +350,26 @@ struct FormulaText {
       true
     default: false
     }
+  }
+}
+
+extension SavedWorkbook {
+  /// The cells that formulas name one by one, or as a piece of one row: by the sheet's name in lower case, the row, the columns.
+  ///
+  /// Of a piece of more than a thousand columns only the first ones.
+  package var namedCells: [String: [Int: Set<Int>]] {
+    var named: [String: [Int: Set<Int>]] = [:]
+    for table in tables {
+      for case .formula(let text, _) in table.rows.joined() {
+        _ = FormulaText(text).rewritten { name, area, _ in
+          if let rows = area.rows, let columns = area.columns, rows.count == 1 {
+            named[(name ?? table.name).lowercased(), default: [:]][rows.lowerBound, default: []]
+              .formUnion(columns.clamped(to: columns.lowerBound...columns.lowerBound + 999))
+          }
+          return .same
+        }
+      }
+    }
+    return named
   }
 }

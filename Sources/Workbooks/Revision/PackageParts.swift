@@ -9,6 +9,8 @@ struct PackageParts: ~Copyable {
   /// What is written in place of what was saved, by name in lower case.
   private var changed: [String: [UInt8]] = [:]
   private var removed: Set<String> = []
+  /// How many bytes were read into trees and written from them: what the work on the parts costs.
+  private(set) var work = 0
 
   init(path: String, limits: ReadingLimits) throws(WorkbookProblem) {
     let archive = try ZipArchive(path: path, limits: limits)
@@ -42,7 +44,9 @@ struct PackageParts: ~Copyable {
   }
 
   mutating func tree(of name: String) throws(WorkbookProblem) -> XMLTree {
-    try XMLTree(try bytes(of: name), part: name, limits: limits)
+    let bytes = try bytes(of: name)
+    work += bytes.count
+    return try XMLTree(bytes, part: name, limits: limits)
   }
 
   /// Changes a part, which stays byte for byte where nothing in it becomes different.
@@ -54,6 +58,7 @@ struct PackageParts: ~Copyable {
     let before = tree.document
     try body(tree)
     let after = tree.document
+    work += before.count + after.count
     if before != after { set(name, after) }
   }
 
@@ -65,6 +70,7 @@ struct PackageParts: ~Copyable {
       names.append(name)
     }
     removed.remove(key)
+    work += bytes.count
     changed[key] = bytes
   }
 

@@ -1,11 +1,70 @@
 /// Puts what was pinned to deleted rows of other sheets onto the rows of a sheet, which may have had nothing of the kind.
-struct PinnedMoves {
-  let document: SheetDocument
-  let relations: PartRelations
-  let types: ContentTypes
+///
+/// The parts that it goes into are read once, however many rows come, and written once in the end.
+final class PinnedMoves {
+  private let document: SheetDocument
+  private let relations: PartRelations
+  private let types: ContentTypes
+  /// Parts that have been read, by name.
+  private var trees: [String: XMLTree] = [:]
+  private var names: [String] = []
+  /// The relations of the drawing.
+  private var drawingRelations: PartRelations?
+  /// The highest number of a shape in the drawing.
+  private var highestShape = 0
+  private var shapes = 0
+  private var links: Set<String>?
+  private var comments: CommentList?
+
+  /// The comments of the sheet, as far as they decide where another one can go.
+  private struct CommentList {
+    let list: XMLTree
+    let authors: XMLTree
+    var taken: Set<String>
+    var numbers: [String: Int]
+    /// By the wanted cell: the first column at its right that may be free.
+    var next: [CellPosition: Int] = [:]
+  }
+
+  init(document: SheetDocument, relations: PartRelations, types: ContentTypes) {
+    self.document = document
+    self.relations = relations
+    self.types = types
+  }
+
+  /// Writes down the parts that something came into.
+  func write(to parts: inout PackageParts) {
+    for name in names { trees[name].map { parts.set(name, $0.document) } }
+    if let drawingRelations { parts.set(drawingRelations) }
+  }
+
+  /// The tree of a part, which is written again in the end.
+  private func tree(_ part: String, _ parts: inout PackageParts) throws(WorkbookProblem) -> XMLTree
+  {
+    if let known = trees[part] { return known }
+    let tree = try parts.tree(of: part)
+    trees[part] = tree
+    names.append(part)
+    return tree
+  }
+
+  /// Puts onto a cell what left another one; the relations are those of its sheet and of its drawing.
+  func put(
+    _ item: PinnedParts.Leaving,
+    from source: (sheet: PartRelations, drawing: PartRelations),
+    at place: CellPosition,
+    _ parts: inout PackageParts
+  ) throws(WorkbookProblem) {
+    try put(item.anchors, from: source.drawing, at: place, &parts)
+    if let comment = item.comment {
+      let cell = try put(comment, by: item.author, shape: item.shape, at: place, &parts)
+      try put(thread: item.thread, at: cell, &parts)
+    }
+    if let link = item.link { put(link, from: source.sheet, at: place) }
+  }
 
   /// Puts pictures and charts onto a cell.
-  func put(
+  private func put(
     _ anchors: [XMLTree],
     from source: PartRelations,
     at place: CellPosition,
@@ -13,40 +72,41 @@ struct PinnedMoves {
   ) throws(WorkbookProblem) {
     guard !anchors.isEmpty else { return }
     let part = try drawing(&parts)
-    let own = try parts.relations(of: part)
-    try parts.edit(part) { root in
-      var highest = 0
+    let root = try tree(part, &parts)
+    let own: PartRelations
+    if let known = drawingRelations {
+      own = known
+    } else {
+      own = try parts.relations(of: part)
+      drawingRelations = own
       root.forEach { element in
         if element.word == "cNvPr" {
-          highest = max(highest, element["id"].flatMap { Int($0) } ?? 0)
+          highestShape = max(highestShape, element["id"].flatMap { Int($0) } ?? 0)
         }
-      }
-      for anchor in anchors {
-        anchor.forEach { element in
-          if element.word == "cNvPr" {
-            highest += 1
-            element["id"] = String(highest)
-          }
-          for index in element.attributes.indices {
-            let attribute = element.attributes[index]
-            // `r:embed`, `r:link`, `r:id` name relations of the old drawing.
-            guard attribute.name.contains(":"), !attribute.name.hasPrefix("xml"),
-              let relation = source[attribute.value]
-            else {
-              continue
-            }
-            element.attributes[index].value = own.add(
-              type: relation.type,
-              target: relation.isExternal ? relation.target : "/" + relation.part,
-              isExternal: relation.isExternal
-            )
-          }
-        }
-        move(anchor, to: place)
-        root.append(anchor)
       }
     }
-    parts.set(own)
+    for anchor in anchors {
+      anchor.forEach { element in
+        if element.word == "cNvPr" {
+          highestShape += 1
+          element["id"] = String(highestShape)
+        }
+        for index in element.attributes.indices {
+          let attribute = element.attributes[index]
+          // `r:embed`, `r:link`, `r:id` name relations of the old drawing.
+          guard attribute.name.contains(":"), !attribute.name.hasPrefix("xml"),
+            let relation = source[attribute.value]
+          else { continue }
+          element.attributes[index].value = own.add(
+            type: relation.type,
+            target: relation.isExternal ? relation.target : "/" + relation.part,
+            isExternal: relation.isExternal
+          )
+        }
+      }
+      move(anchor, to: place)
+      root.append(anchor)
+    }
   }
 
   private func move(_ anchor: XMLTree, to place: CellPosition) {
@@ -85,43 +145,60 @@ struct PinnedMoves {
   }
 
   /// Pins a comment to a cell, or to the next one at its right that has none; returns the cell.
-  func put(
+  private func put(
     _ comment: XMLTree,
     by author: String,
     shape: XMLTree?,
     at wanted: CellPosition,
     _ parts: inout PackageParts
   ) throws(WorkbookProblem) -> CellPosition {
-    let part = try comments(&parts)
     var place = wanted
-    try parts.edit(part) { root in
-      guard let list = root.first("commentList"), let authors = root.first("authors") else {
-        return
-      }
-      let taken = Set(list.elements.compactMap { $0["ref"] })
-      while taken.contains("\(place)") { place.column += 1 }
-      let known = authors.elements.firstIndex { $0.text == author }
-      if known == nil {
-        let element = XMLTree("\(root.prefix)author")
+    if var known = try commentList(&parts) {
+      place.column = known.next[wanted] ?? wanted.column
+      while !known.taken.insert("\(place)").inserted { place.column += 1 }
+      known.next[wanted] = place.column + 1
+      if known.numbers[author] == nil {
+        let element = XMLTree("\(known.authors.prefix)author")
         element.text = author
-        authors.append(element)
+        known.authors.append(element)
+        known.numbers[author] = known.numbers.count
       }
       comment["ref"] = "\(place)"
-      comment["authorId"] = String(known ?? authors.elements.count - 1)
-      list.append(comment)
+      comment["authorId"] = String(known.numbers[author] ?? 0)
+      known.list.append(comment)
+      comments = known
     }
-    let boxes = try boxes(&parts)
+    let boxes = try tree(boxes(&parts), &parts)
+    if shapes == 0 { shapes = boxes.elements.count }
     let box = shape ?? Self.box(at: place)
     PinnedParts.put(box, at: place)
-    let count = try parts.tree(of: boxes).elements.count
-    box["id"] = "_x0000_s\(5_000 + count)"
+    box["id"] = "_x0000_s\(5_000 + shapes)"
+    shapes += 1
     // The number stands for a shape of the old part as well.
     box.attributes.removeAll { $0.name == "o:spid" }
-    try parts.edit(boxes) { $0.append(box) }
+    boxes.append(box)
     return place
   }
 
-  private func comments(_ parts: inout PackageParts) throws(WorkbookProblem) -> String {
+  private func commentList(_ parts: inout PackageParts) throws(WorkbookProblem) -> CommentList? {
+    if let comments { return comments }
+    let root = try tree(commentsPart(&parts), &parts)
+    guard let list = root.first("commentList"), let authors = root.first("authors") else {
+      return nil
+    }
+    comments = CommentList(
+      list: list,
+      authors: authors,
+      taken: Set(list.elements.compactMap { $0["ref"] }),
+      numbers: Dictionary(
+        authors.elements.enumerated().map { ($1.text, $0) },
+        uniquingKeysWith: { first, _ in first }
+      )
+    )
+    return comments
+  }
+
+  private func commentsPart(_ parts: inout PackageParts) throws(WorkbookProblem) -> String {
     if let there = relations.first("comments") { return there.part }
     let part = parts.unusedName("xl/comments", ".xml")
     let root = XMLTree(
@@ -198,7 +275,7 @@ struct PinnedMoves {
   }
 
   /// Puts the comments of a thread onto a cell.
-  func put(
+  private func put(
     thread: [XMLTree],
     at place: CellPosition,
     _ parts: inout PackageParts
@@ -216,25 +293,29 @@ struct PinnedMoves {
       let type = "http://schemas.microsoft.com/office/2017/10/relationships/threadedComment"
       relations.add(type: type, target: "/" + part)
     }
-    try parts.edit(part) { root in
-      for comment in thread {
-        comment["ref"] = "\(place)"
-        root.append(comment)
-      }
+    let root = try tree(part, &parts)
+    for comment in thread {
+      comment["ref"] = "\(place)"
+      root.append(comment)
     }
   }
 
-  /// Gives a cell a link that leads out of the workbook; one that has a link keeps it.
-  func put(link: XMLTree, to target: String, at place: CellPosition) {
+  /// Gives a cell a link; one that has a link keeps it.
+  private func put(_ link: XMLTree, from source: PartRelations, at place: CellPosition) {
     let list = document.root.first("hyperlinks") ?? document.element("hyperlinks")
-    guard !list.elements.contains(where: { $0["ref"] == "\(place)" }) else { return }
+    var taken = links ?? Set(list.elements.compactMap { $0["ref"] })
+    defer { links = taken }
+    guard taken.insert("\(place)").inserted else { return }
+    if let id = link.relation {
+      guard let relation = source[id] else { return }
+      link.relation = relations.add(
+        type: PackageTypes.relations + "hyperlink",
+        target: relation.target,
+        isExternal: relation.isExternal
+      )
+    }
     if document.root.first("hyperlinks") == nil { document.insert(list) }
     link["ref"] = "\(place)"
-    link.relation = relations.add(
-      type: PackageTypes.relations + "hyperlink",
-      target: target,
-      isExternal: true
-    )
     list.append(link)
   }
 }

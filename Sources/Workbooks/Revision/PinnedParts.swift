@@ -3,7 +3,7 @@
 /// Nothing of it is dropped with a row: what stood on a deleted row goes to the row that takes its place, on another sheet if a move
 /// says so, else to the next one that remains.
 final class PinnedParts {
-  /// What leaves the sheet for a row of another one.
+  /// What leaves the sheet with a cell for a row of another one.
   struct Leaving {
     /// The saved row and column.
     var place: CellPosition
@@ -59,14 +59,21 @@ final class PinnedParts {
     }
   }
 
-  /// Takes the links of rows that leave; before they are deleted.
+  /// Takes the links of rows that leave, before they are deleted.
   func takeLinks(_ document: SheetDocument) {
     guard !leavingRows.isEmpty else { return }
-    for link in document.root.first("hyperlinks")?.elements ?? [] where link.relation != nil {
+    for link in document.root.first("hyperlinks")?.elements ?? [] {
       guard let place = link["ref"].flatMap({ CellPosition($0) }), leavingRows.contains(place.row)
       else { continue }
       let copy = link.copy
       copy.detach(from: document.root)
+      if let location = link["location"], link.relation == nil {
+        // One without a sheet's name leads to the sheet that it leaves.
+        let destination = location.contains("!") ? nil : map.moves[sheet, place.row]?.sheet
+        let moved = map.formula(location, on: sheet, to: destination)
+        guard !moved.contains("#REF!") else { continue }
+        copy["location"] = moved
+      }
       leaving[place, default: Leaving(place: place)].link = copy
     }
   }

@@ -4,19 +4,32 @@ struct ReferenceMap {
   var layouts: [String: SheetLayout]
   /// Names of sheets that are gone, in lower case.
   var removed: Set<String>
+  /// The rows that go on elsewhere.
+  var moves = RowMoves()
 
   func layout(of sheet: String) -> SheetLayout? { layouts[sheet.lowercased()] }
 
   /// A formula of a sheet; of the workbook for the empty name.
   ///
   /// A formula that is relative to a cell, as those of conditional formats are, moves as far as that cell: what it names in rows
-  /// without `$` on its own sheet keeps its distance.
-  func formula(_ text: String, on sheet: String, movedBy move: Int? = nil) -> String {
+  /// without `$` on its own sheet keeps its distance. One that stands in a row which goes to another sheet names that sheet as its own.
+  func formula(
+    _ text: String,
+    on sheet: String,
+    movedBy move: Int? = nil,
+    to destination: String? = nil
+  ) -> String {
     let result = FormulaText(text).rewritten { name, area, relative in
       let own = name == nil || name?.lowercased() == sheet.lowercased()
       let key = (name ?? sheet).lowercased()
       if removed.contains(key) { return .gone }
-      guard let layout = layouts[key], let rows = area.rows else { return .same }
+      // What was on its own sheet is on another one now, where that is not said yet.
+      func there(_ area: FormulaText.Area) -> FormulaText.Change {
+        guard let destination else { return .area(area) }
+        if key == destination.lowercased() { return .moved(sheet: nil, area) }
+        return name == nil ? .moved(sheet: sheet, area) : .area(area)
+      }
+      guard let layout = layouts[key], let rows = area.rows else { return there(area) }
       if let move, own, relative {
         let first = rows.lowerBound + move
         let last = rows.upperBound + move
@@ -25,12 +38,47 @@ struct ReferenceMap {
         area.rows = first...last
         return .area(area)
       }
+      if let (elsewhere, cells) = moved(area, of: layout, key) {
+        return .moved(sheet: elsewhere == destination ?? sheet ? nil : elsewhere, cells)
+      }
       guard let changed = self.rows(rows, of: layout, isSingle: area.isSingle) else { return .gone }
       var area = area
       area.rows = changed
-      return .area(area)
+      return there(area)
     }
     return result
+  }
+
+  /// Where cells are that went to another sheet, with its name.
+  private func moved(
+    _ area: FormulaText.Area,
+    of layout: SheetLayout,
+    _ sheet: String
+  ) -> (sheet: String, FormulaText.Area)? {
+    guard let rows = area.rows, moves[sheet, rows.lowerBound] != nil,
+      self.rows(rows, of: layout, isSingle: area.isSingle) == nil,
+      let first = moves[sheet, rows.lowerBound], let last = moves[sheet, rows.upperBound],
+      first.sheet == last.sheet
+    else { return nil }
+    var area = area
+    area.rows = min(first.row, last.row)...max(first.row, last.row)
+    if let columns = area.columns {
+      guard let columns = first.columns(columns) else { return nil }
+      area.columns = columns
+    }
+    return (first.sheet, area)
+  }
+
+  /// The places of an array's formula in a row that goes to another sheet; `nil` where they lie elsewhere.
+  func movedRange(_ text: String, of sheet: String) -> String? {
+    guard let range = CellRange(text), range.rows.count == 1,
+      let move = moves[sheet, range.first.row],
+      let columns = move.columns(range.columns)
+    else { return nil }
+    return CellRange(
+      first: CellPosition(row: move.row, column: columns.lowerBound),
+      last: CellPosition(row: move.row, column: columns.upperBound)
+    ).written
   }
 
   private func rows(
@@ -54,7 +102,9 @@ struct ReferenceMap {
           last: CellPosition(row: rows.upperBound, column: cells.last.column)
         ).written
       }
-      return range(String(part), of: layout)
+      let moved = range(String(part), of: layout)
+      // What became one cell is written as one.
+      return moved == String(part) ? moved : moved.flatMap { CellRange($0)?.written ?? $0 }
     }.joined(separator: " ")
   }
 

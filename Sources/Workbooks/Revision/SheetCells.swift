@@ -80,20 +80,11 @@ struct SheetCells {
       if isThere { row.cells[index].empty() }
     }
     guard isChanged else { return }
-    fitSpans(&row)
+    row.fitSpans()
     guard touched == nil else { return }
     for name in ["ht", "customHeight"] {
       let value = donorRow[attribute: name]
       if row[attribute: name] != value { row[attribute: name] = value }
-    }
-  }
-
-  /// Programs take the columns of a row from there before they read its cells.
-  private func fitSpans(_ row: inout SheetRow) {
-    guard row[attribute: "spans"] != nil, let first = row.cells.first, let last = row.cells.last
-    else { return }
-    if let index = row.attributes.firstIndex(where: { $0.name == "spans" }) {
-      row.attributes[index].value = "\(first.column + 1):\(last.column + 1)"
     }
   }
 

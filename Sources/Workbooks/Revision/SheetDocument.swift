@@ -51,6 +51,13 @@ struct SheetCell {
     newText = nil
   }
 
+  /// Spells the elements in it as those of another sheet.
+  mutating func adopt(_ prefix: Substring) {
+    for tree in [formula, inline].compactMap(\.self) where tree.prefix != prefix {
+      tree.forEach { $0.name = "\(prefix)\($0.word)" }
+    }
+  }
+
   fileprivate func write(row: String, prefix: Substring, to bytes: inout [UInt8]) {
     bytes += "<\(prefix)c".utf8
     bytes += " r=\"\(CellPosition.letters(ofColumn: column))\(row)\"".utf8
@@ -107,6 +114,14 @@ struct SheetRow {
   mutating func set(_ cell: SheetCell) {
     let (index, isThere) = place(of: cell.column)
     if isThere { cells[index] = cell } else { cells.insert(cell, at: index) }
+  }
+
+  /// Names the first and last column once more; programs take the columns of a row from there before they read its cells.
+  mutating func fitSpans() {
+    guard let index = attributes.firstIndex(where: { $0.name == "spans" }),
+      let first = cells.first, let last = cells.last
+    else { return }
+    attributes[index].value = "\(first.column + 1):\(last.column + 1)"
   }
 
   fileprivate func write(prefix: Substring, to bytes: inout [UInt8]) {
@@ -227,5 +242,31 @@ final class SheetDocument {
       }
     }
     root.children.insert(.element(element), at: index.map { $0 + 1 } ?? 0)
+  }
+
+  /// The rectangle around all cells stands once more in front of them.
+  func fitDimension() {
+    guard let dimension = root.first("dimension") else { return }
+    let columns = rows.flatMap { row in
+      [row.cells.first?.column, row.cells.last?.column].compactMap { $0 }
+    }
+    let numbers = rows.filter { !$0.cells.isEmpty }.map(\.number)
+    guard let left = columns.min(), let right = columns.max(), let top = numbers.first,
+      let bottom = numbers.last
+    else { return }
+    dimension["ref"] =
+      CellRange(
+        first: CellPosition(row: top, column: left),
+        last: CellPosition(row: bottom, column: right)
+      ).written
+  }
+
+  /// How deep rows are folded stands once more in front of them.
+  func fitOutline(of row: SheetRow) {
+    guard let level = row[attribute: "outlineLevel"].flatMap({ Int($0) }), level > 0,
+      let format = root.first("sheetFormatPr"),
+      format["outlineLevelRow"].flatMap({ Int($0) }) ?? 0 < level
+    else { return }
+    format["outlineLevelRow"] = String(level)
   }
 }

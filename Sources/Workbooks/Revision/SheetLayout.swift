@@ -149,9 +149,10 @@ struct SheetLayout {
     let (first, last) = (range.lowerBound, range.upperBound)
     var start = nextRow(first)
     var end = row(last) ?? (nextRow(last) - 1)
-    if let data, last == data.upperBound, first < last || data.count == 1 {
-      end = max(end, lastDataRow)
-      if first == data.lowerBound { start = min(start, firstDataRow) }
+    if let data, first < last || data.count == 1 {
+      if last == data.upperBound { end = max(end, lastDataRow) }
+      // What comes in front of all rows comes into it, also where it goes on below them.
+      if first == data.lowerBound, last >= data.upperBound { start = min(start, firstDataRow) }
     }
     // A range to the end of the sheet stays one.
     if last == SpreadsheetLimits.rows - 1 { end = last }

@@ -73,4 +73,17 @@ extension WorkbookReviser {
     // What only led from a removed sheet goes with it.
     try parts.removeUnreachable(of: reachable)
   }
+
+  /// A name that no other sheet has.
+  static func freeName(_ name: String, _ taken: inout Set<String>) -> String {
+    var free = name
+    var number = 2
+    while !taken.insert(free.lowercased()).inserted {
+      let suffix = " \(number)"
+      let limit = SpreadsheetLimits.sheetNameLength - suffix.utf16.count
+      free = CellText.fitted(name, limit: limit) + suffix
+      number += 1
+    }
+    return free
+  }
 }

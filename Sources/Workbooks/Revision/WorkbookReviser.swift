@@ -79,12 +79,12 @@ struct WorkbookReviser: ~Copyable {
   var parts: PackageParts
   let book: WorkbookTree
   var sheets: [Sheet]
-  private let texts: SharedTexts
+  let texts: SharedTexts
   let styles: StyleMerge
   private var room = ReadingRoom(.standard)
   private var lost: [String] = []
   /// What the workbook said before.
-  private let tables: SavedWorkbook
+  let tables: SavedWorkbook
 
   var hasChanges: Bool { parts.hasChanges }
 
@@ -144,13 +144,6 @@ struct WorkbookReviser: ~Copyable {
   mutating func revise(_ donorParts: inout PackageParts) throws(WorkbookProblem) -> Outcome {
     try align()
     let removed = Set(revision.removedSheets.map { $0.lowercased() })
-    let map = ReferenceMap(
-      layouts: Dictionary(
-        sheets.map { ($0.name.lowercased(), $0.layout) },
-        uniquingKeysWith: { first, _ in first }
-      ),
-      removed: removed
-    )
     var names = revision.plan.sheets.map(\.name)
     var layouts = revision.plan.sheets.map { SheetLayout(new: $0) }
     for sheet in sheets {
@@ -163,9 +156,15 @@ struct WorkbookReviser: ~Copyable {
       names[planned] = Self.freeName(names[planned], &taken)
     }
     let places = PlannedPlaces(revision.plan, layouts: layouts, names: names)
-    var leavingRows: [String: Set<Int>] = [:]
-    for move in revision.moves { leavingRows[move.sheet, default: []].insert(move.row) }
-    var leaving: [String: (parts: [CellPosition: PinnedParts.Leaving], from: PartRelations)] = [:]
+    var map = ReferenceMap(
+      layouts: Dictionary(
+        sheets.map { ($0.name.lowercased(), $0.layout) },
+        uniquingKeysWith: { first, _ in first }
+      ),
+      removed: removed
+    )
+    map.moves = RowMoves(revision, sheets.map { ($0.name, $0.layout, end(of: $0.name)) }, places)
+    var leaving: [(sheet: String, rows: LeavingRows)] = []
     for sheet in sheets where !removed.contains(sheet.name.lowercased()) {
       guard let document = sheet.document else { continue }
       let formulas = CellFormulas(
@@ -179,8 +178,10 @@ struct WorkbookReviser: ~Copyable {
         map: map,
         sheet: sheet.name,
         layout: sheet.layout,
-        leavingRows: leavingRows[sheet.name] ?? []
+        leavingRows: Set(map.moves.rows(of: sheet.name).keys)
       )
+      var left = LeavingRows(relations: sheet.relations)
+      left.rows = document.rows.filter { map.moves[sheet.name, $0.number] != nil }
       pinned.takeLinks(document)
       SheetSurroundings(map: map, sheet: sheet.name, layout: sheet.layout).move(document)
       if sheet.layout.keepsRows {
@@ -189,7 +190,8 @@ struct WorkbookReviser: ~Copyable {
         try pinned.move(sheet.relations, &parts)
       }
       lost += pinned.lost
-      if !pinned.leaving.isEmpty { leaving[sheet.name] = (pinned.leaving, sheet.relations) }
+      left.parts = pinned.leaving
+      if !left.rows.isEmpty || !left.parts.isEmpty { leaving.append((sheet.name, left)) }
       if let planned = sheet.planned {
         try revise(planned, document, sheet.relations, places, map)
       }
@@ -200,7 +202,7 @@ struct WorkbookReviser: ~Copyable {
       try carried.moveCharts(&parts)
       try setSheets(places, removed, &donorParts)
       book.add(revision.plan.definedNames, places)
-      try pin(leaving, places)
+      try settle(leaving, map.moves)
     }
     try finish(places, &carried)
     lost += carried.lost
@@ -208,17 +210,9 @@ struct WorkbookReviser: ~Copyable {
     return Outcome(lost: lost, proof: proof)
   }
 
-  /// A name that no other sheet has.
-  private static func freeName(_ name: String, _ taken: inout Set<String>) -> String {
-    var free = name
-    var number = 2
-    while !taken.insert(free.lowercased()).inserted {
-      let suffix = " \(number)"
-      let limit = SpreadsheetLimits.sheetNameLength - suffix.utf16.count
-      free = CellText.fitted(name, limit: limit) + suffix
-      number += 1
-    }
-    return free
+  /// The last column of a saved sheet.
+  private func end(of sheet: String) -> Int {
+    (tables.tables.first { $0.name == sheet }?.rows.map(\.count).max() ?? 1) - 1
   }
 
   /// Finds the sheets that the plan lies in, and where its rows go.
@@ -347,7 +341,7 @@ struct WorkbookReviser: ~Copyable {
     texts.settle(documents)
     for sheet in sheets {
       if let document = sheet.document, sheet.newID != nil || document.changedDocument != nil {
-        Self.fitDimension(document)
+        document.fitDimension()
         parts.set(document.part, document.document)
       }
       parts.set(sheet.relations)
@@ -360,23 +354,6 @@ struct WorkbookReviser: ~Copyable {
     try carried.movePivots(book.relations, changed: changed, &parts)
     try carried.unseal(book.relations, &parts)
     try book.recalculate(&parts)
-  }
-
-  /// The rectangle around all cells stands once more in front of them.
-  private static func fitDimension(_ document: SheetDocument) {
-    guard let dimension = document.root.first("dimension") else { return }
-    let columns = document.rows.flatMap { row in
-      [row.cells.first?.column, row.cells.last?.column].compactMap { $0 }
-    }
-    let rows = document.rows.filter { !$0.cells.isEmpty }.map(\.number)
-    guard let left = columns.min(), let right = columns.max(), let top = rows.first,
-      let bottom = rows.last
-    else { return }
-    dimension["ref"] =
-      CellRange(
-        first: CellPosition(row: top, column: left),
-        last: CellPosition(row: bottom, column: right)
-      ).written
   }
 
   mutating func write(to path: String) -> Result<Void, WorkbookError> {

@@ -8,7 +8,7 @@ package struct WorkbookRevision: Hashable, Sendable {
   package var sheets: [SheetAlignment?]
   /// Names of saved sheets that go: they were generated, and nobody wrote on them.
   package var removedSheets: [String]
-  /// Saved rows whose pictures, comments and links go to a planned row of another sheet.
+  /// Saved rows that are deleted and go on as a planned row of another sheet.
   package var moves: [RowMove]
 
   package init(
@@ -60,7 +60,7 @@ package struct SheetAlignment: Hashable, Sendable {
   }
 }
 
-/// That what people pinned to a deleted row goes to a row of another sheet.
+/// That a deleted row goes on as a row of another sheet: what people made of its cells, what they pinned to it, and what names it.
 package struct RowMove: Hashable, Sendable {
   /// The saved sheet.
   package var sheet: String
@@ -70,12 +70,21 @@ package struct RowMove: Hashable, Sendable {
   package var toSheet: String
   /// The planned row.
   package var toRow: Int
+  /// By saved column the planned one of the other sheet; a column that is not named has no counterpart.
+  package var columns: [Int: Int]
 
-  package init(sheet: String, row: Int, toSheet: String, toRow: Int) {
+  package init(
+    sheet: String,
+    row: Int,
+    toSheet: String,
+    toRow: Int,
+    columns: [Int: Int]
+  ) {
     self.sheet = sheet
     self.row = row
     self.toSheet = toSheet
     self.toRow = toRow
+    self.columns = columns
   }
 }
 

@@ -97,7 +97,9 @@ import Testing
     try book.revise(
       plan,
       removing: ["2"],
-      moves: [RowMove(sheet: "Cases", row: 2, toSheet: "Retired", toRow: 1)]
+      moves: [
+        RowMove(sheet: "Cases", row: 2, toSheet: "Retired", toRow: 1, columns: [0: 1, 3: 0])
+      ]
     )
     let printed = try book.inspect(Self.facts)
     #expect(
@@ -110,7 +112,7 @@ import Testing
         Cases chart 2 'Cases'!$C$2:$C$3
         Cases chart 3 'Cases'!$C$2:$C$3
         Retired A2 note 3
-        Retired E2 https://example.org/3
+        Retired A2 https://example.org/3
         Retired chart 2 'Cases'!$C$2:$C$3
         Report chart 2 'Cases'!$C$2:$C$3
         """

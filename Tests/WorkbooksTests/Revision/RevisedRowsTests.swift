@@ -44,6 +44,37 @@ import Testing
     #expect(try book.folder.data("book.xlsx") == book.folder.data("revised.xlsx"))
   }
 
+  /// A range that goes on below the rows names all of them, the new first one as well.
+  @Test func whatComesInFrontOfAllRowsComesIntoRanges() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    try book.edit(
+      """
+      own = book.create_sheet('Own')
+      own['A1'] = '=COUNTA(Cases!A2:A4)'
+      own['A2'] = '=COUNTA(Cases!A2:A6)'
+      own['A3'] = '=COUNTA(Cases!A2:A3)'
+      """
+    )
+    try book.revise([.init(id: "0", title: "zero")] + three)
+    #expect(
+      try book.inspect("print(*[row[0].value for row in book['Own'].iter_rows()])")
+        == "=COUNTA(Cases!A2:A5) =COUNTA(Cases!A2:A7) =COUNTA(Cases!A3:A4)"
+    )
+  }
+
+  /// A second run writes the area of a condition in the same way.
+  @Test func anAreaThatShrinksToOneCellIsWrittenAsOne() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    try book.revise([three[1]], removing: ["1", "3"])
+    let sheet = try RevisedBook.part("xl/worksheets/sheet2.xml", of: book.revised)
+    #expect(sheet.contains("<conditionalFormatting sqref=\"C2\">"))
+    try book.accept()
+    try book.revise([three[1]])
+    #expect(try book.folder.data("book.xlsx") == book.folder.data("revised.xlsx"))
+  }
+
   @Test func whatPeopleDidStays() throws {
     let book = try RevisedBook()
     try book.write(three)

@@ -1,0 +1,100 @@
+/// What a person notices of the styles of a workbook.
+final class StyleLooks {
+  /// The look of a cell.
+  private struct Look: Hashable {
+    var fill: String?
+    var color: String?
+    var isBold = false
+    var isItalic = false
+    var isUnderlined = false
+    var isStruck = false
+
+    init() {}
+
+    init(_ look: CellLook) {
+      fill = look.fill.map(Self.hex)
+      color = Self.hex(look.color)
+      isBold = look.isBold
+      isUnderlined = look.isUnderlined
+    }
+
+    private static func hex(_ color: Int) -> String {
+      let digits = String(color, radix: 16, uppercase: true)
+      return String(repeating: "0", count: 6 - digits.count) + digits
+    }
+  }
+
+  private static let planned = Set(CellStyle.allCases.map { Look(CellLook($0)) })
+
+  /// What a list has that styles consist of: `fonts`, `fills`, `cellXfs`.
+  private let elements: (String) -> [XMLTree]
+  private var known: [Int: Bool] = [:]
+
+  init(_ elements: @escaping (String) -> [XMLTree]) {
+    self.elements = elements
+  }
+
+  /// Of a part that does not change.
+  convenience init(_ styles: XMLTree) {
+    let lists = Dictionary(
+      styles.elements.map { (String($0.word), $0.elements) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    self.init { lists[$0] ?? [] }
+  }
+
+  /// Whether a person gave a style its look: it is neither one of the plan nor the default.
+  func isPersonal(_ number: Int) -> Bool {
+    if let known = known[number] { return known }
+    let look = look(number)
+    let isPersonal = look != self.look(0) && look != Look() && !Self.planned.contains(look)
+    known[number] = isPersonal
+    return isPersonal
+  }
+
+  private func look(_ number: Int) -> Look {
+    let formats = elements("cellXfs")
+    var look = Look()
+    guard formats.indices.contains(number) else { return look }
+    let format = formats[number]
+    func element(_ attribute: String, _ word: String) -> XMLTree? {
+      let elements = elements(word)
+      guard let index = format[attribute].flatMap({ Int($0) }), elements.indices.contains(index)
+      else { return nil }
+      return elements[index]
+    }
+    if let font = element("fontId", "fonts") {
+      func has(_ word: String) -> Bool {
+        font.first(word).map { $0["val"] != "0" && $0["val"] != "false" && $0["val"] != "none" }
+          ?? false
+      }
+      look.isBold = has("b")
+      look.isItalic = has("i")
+      look.isUnderlined = has("u")
+      look.isStruck = has("strike")
+      look.color = font.first("color").flatMap(Self.color)
+    }
+    if let pattern = element("fillId", "fills")?.first("patternFill") {
+      switch pattern["patternType"] {
+      case nil, "none": break
+      case "solid": look.fill = pattern.first("fgColor").flatMap(Self.color) ?? "none"
+      case let type?: look.fill = type
+      }
+    } else if element("fillId", "fills")?.first("gradientFill") != nil {
+      look.fill = "gradient"
+    }
+    return look
+  }
+
+  /// `RRGGBB`, or what else names the colour.
+  private static func color(_ element: XMLTree) -> String? {
+    if let rgb = element["rgb"] { return String(rgb.suffix(6)).uppercased() }
+    if let theme = element["theme"] {
+      // The default colour of text.
+      return theme == "1" && element["tint"] == nil
+        ? nil : "theme \(theme) \(element["tint"] ?? "")"
+    }
+    if let indexed = element["indexed"] { return indexed == "64" ? nil : "indexed \(indexed)" }
+    return nil
+  }
+}
