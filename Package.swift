@@ -128,13 +128,14 @@ let package = Package(
     ),
     .testTarget(
       name: "TextTests",
-      dependencies: ["Text", "Diagnostics", "TestSupport"],
+      dependencies: ["Reporting", "Workbooks", "Text", "Diagnostics", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "WorkbooksTests",
       dependencies: [
-        "Workbooks", "Reporting", "TestDesign", "Specification", "Text", "Diagnostics",
+        "YAMLSyntax", "Workbooks", "Reporting", "TestDesign", "Specification", "Text",
+        "Diagnostics",
         "TestSupport",
       ],
       exclude: ["Recorded"],
@@ -164,7 +165,8 @@ let package = Package(
     .testTarget(
       name: "TestDesignTests",
       dependencies: [
-        "TestDesign", "Specification", "Combinatorics", "YAMLSyntax", "Diagnostics", "TestSupport",
+        "Text", "TestDesign", "Specification", "Combinatorics", "YAMLSyntax", "Diagnostics",
+        "TestSupport",
       ],
       exclude: ["Cases/FirstEdition"],
       swiftSettings: settings
@@ -172,7 +174,8 @@ let package = Package(
     .testTarget(
       name: "ReportingTests",
       dependencies: [
-        "Reporting", "TestDesign", "Specification", "Text", "YAMLSyntax", "Diagnostics",
+        "Workbooks", "Reporting", "TestDesign", "Specification", "Text", "YAMLSyntax",
+        "Diagnostics",
         "TestSupport",
       ],
       exclude: ["Check/Recorded", "Check/Schemas"],
@@ -190,7 +193,8 @@ let package = Package(
     .testTarget(
       name: "SpecMatrixCLITests",
       dependencies: [
-        "SpecMatrixCLI", "TestSupport", "Reporting", "Specification", "YAMLSyntax", "Diagnostics",
+        "Workbooks", "SpecMatrixCLI", "TestSupport", "Reporting", "Specification", "YAMLSyntax",
+        "Diagnostics",
       ],
       exclude: ["ReviewSpecs"],
       swiftSettings: settings

@@ -67,6 +67,27 @@ struct ImportTableTests {
     #expect(importing.count == 1, "\(importing.map(\.lastPathComponent))")
   }
 
+  /// What is imported without being declared is not compiled again when it changes.
+  @Test func testsDeclareWhatTheyImport() throws {
+    let package = try String(
+      contentsOf: Sources.root.appendingPathComponent("Package.swift"),
+      encoding: .utf8
+    )
+    let modules = Set(try Self.table().map(\.module))
+    var targets = 0
+    for target in package.matches(
+      of: /\.testTarget\(\s*name: "(\w+)",\s*(?:dependencies: \[([^\]]*)\])?/
+    ) {
+      targets += 1
+      let declared = (target.2 ?? "").split { !($0.isLetter || $0.isNumber || $0 == "-") }
+      let folder = Sources.root.appendingPathComponent("Tests/\(target.1)")
+      let imports = try Sources.files(in: folder).flatMap { try Self.imports(of: $0) }
+      let missing = Set(imports).intersection(modules).subtracting(declared.map(String.init))
+      #expect(missing.isEmpty, "\(target.1) does not declare \(missing.sorted())")
+    }
+    #expect(targets > 10)
+  }
+
   private static func table() throws -> [Row] {
     let page = Sources.root.appendingPathComponent("Documentation/architecture.md")
     return try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
@@ -87,7 +108,8 @@ struct ImportTableTests {
     try String(contentsOf: file, encoding: .utf8).split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
       guard let keyword = words.firstIndex(of: "import"), keyword < 2, words.count == keyword + 2,
-        keyword == 0 || ["package", "internal", "public", "private"].contains(words[0])
+        keyword == 0
+          || ["package", "internal", "public", "private", "@testable"].contains(words[0])
       else { return nil }
       return String(words[keyword + 1])
     }

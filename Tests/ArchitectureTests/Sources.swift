@@ -7,8 +7,12 @@ enum Sources {
 
   /// The Swift files of a module, by path.
   static func files(of module: String) throws -> [URL] {
-    let folder = root.appendingPathComponent("Sources/\(module)")
-    return try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    try files(in: root.appendingPathComponent("Sources/\(module)"))
+  }
+
+  /// The Swift files below a folder, by path.
+  static func files(in folder: URL) throws -> [URL] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".swift") }.sorted()
       .map { folder.appendingPathComponent($0) }
   }
