@@ -9,8 +9,15 @@ extension ReportSource {
 
   /// The question, the answers to choose from, and what the spec remarks on the values that it names.
   func asked(_ question: Finding) -> String {
-    ([sentence(of: question)] + options(of: question) + parts(of: question) + notes(on: question))
+    ([sentence(of: question)] + options(of: question) + parts(of: question)
+      + whatIsNotSaid(in: question) + notes(on: question))
       .joined(separator: "\n")
+  }
+
+  /// Where alone it can happen, as far as the sentence does not say so.
+  private func whatIsNotSaid(in question: Finding) -> [String] {
+    guard let condition = question.question?.onlyWhere, !condition.isEmpty else { return [] }
+    return [text("This can only happen \(condition).", "※ \(condition)にだけ起こります。")]
   }
 
   /// How to answer a question about several values where they are not answered alike.

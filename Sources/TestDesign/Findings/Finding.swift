@@ -80,6 +80,9 @@ package struct QuestionDetail: Sendable {
   package var besideChoices: String?
   /// The catalogue's typical follow-up, in the spec's language.
   package var followUp: String?
+  /// What is always so where it is asked about and the sentence does not say, as a condition in the spec's language: "if “Identity check” is
+  /// passed"; empty where there is nothing.
+  package var onlyWhere: String = ""
   /// Of a decision the pairs of rules that disagree, in the order of the file; only the first ones where there are too many to list.
   package var disagreements: [Disagreement] = []
   /// Whether `disagreements` are all that there are.

@@ -59,9 +59,29 @@ extension FindingWriter {
         nearest: nearest?.rule,
         nearestCondition: nearest?.condition ?? "",
         followUp: wording.followUp(operation: question.operation),
+        onlyWhere: exceptions.isEmpty ? try whatIsNotSaid(of: question.rows, in: asked) : "",
         fingerprint: fingerprint(message, meaning, rules: [])
       )
     )
+  }
+
+  /// The condition that goes without saying for who knows the whole spec: factors that can only have one value in the question's combinations.
+  private func whatIsNotSaid(
+    of rows: Diagram,
+    in asked: NamedCube
+  ) throws(LimitExceeded) -> String {
+    let full = Cube(full: lowered.domains)
+    guard let support = try space.rows(of: rows).support(in: full) else { return "" }
+    var said = Set(asked.literals.map(\.factor))
+    // Where a factor applies is said with it.
+    for factor in said where factor < specification.operationFactor {
+      let terms = specification.factors[factor].onlyWhen?.alternatives.flatMap(\.terms) ?? []
+      said.formUnion(terms.map(\.factor))
+    }
+    let literals = lowered.named(support).literals.filter { literal in
+      !said.contains(literal.factor) && literal.values.count == 1 && !literal.allowsNotApplicable
+    }
+    return literals.isEmpty ? "" : wording.condition(literals)
   }
 
   /// What to write where a question is about numbers beside a range that nobody can bring about, such as a balance that the system itself keeps.

@@ -1,0 +1,62 @@
+import Diagnostics
+import Reporting
+import Specification
+import TestDesign
+import Text
+
+extension Generation {
+  /// A line with the numbers, and one with the files.
+  ///
+  /// ```
+  /// POST: 14 cases at depth relevant (12 kept, 2 new), 9 more at depth all, 1 retired, 3 open questions
+  ///   output/POST.json output/POST.csv output/POST.xlsx
+  /// ```
+  func summary(
+    of matrix: TestMatrix,
+    earlier: EarlierSuite?,
+    _ analysed: AnalysedSpecification,
+    _ isCertified: Bool,
+    _ paths: [String]
+  ) -> String {
+    let states = [TestCase.State.kept, .new, .changed].compactMap { state in
+      let number = matrix.cases.count { $0.state == state }
+      return number > 0 ? "\(number) \(state.rawValue)" : nil
+    }
+    let inStates = states.isEmpty ? "" : " (\(states.joined(separator: ", ")))"
+    var parts = [
+      counted(matrix.cases.count, "case") + matrix.extent(of: analysed.specification) + inStates
+    ]
+    parts += matrix.asleep
+    if matrix.isOptimal { parts.append("optimal") }
+    let retired = matrix.retired.count - (earlier?.retired.count ?? 0)
+    if retired > 0 { parts.append("\(retired) retired") }
+    let open = analysed.analysis.findings.count(where: \.isQuestion)
+    parts.append(open == 0 ? "no open questions" : counted(open, "open question"))
+    if matrix.waiting > 0 {
+      parts.append(
+        counted(matrix.waiting, "combination")
+          + " of values \(matrix.waiting == 1 ? "waits" : "wait") for answers"
+      )
+    }
+    if isCertified { parts.append("verified") }
+    return "\(analysed.specification.id): \(parts.joined(separator: ", "))\n"
+      + "  \(VisibleText.line(paths.joined(separator: " ")))\n"
+  }
+}
+
+extension TestMatrix {
+  /// ` at depth relevant`, with the strength where it is not the usual one.
+  fileprivate func extent(of specification: Specification) -> String {
+    let usual = min(2, specification.factors.count + 1)
+    return " at depth \(depth.rawValue)" + (strength == usual ? "" : " and strength \(strength)")
+  }
+
+  /// How many cases are not shown, and what would show them.
+  fileprivate var asleep: [String] {
+    let deeper = sleeping.filter { ($0.depth ?? depth) > depth }
+    let stronger = sleeping.count - deeper.count
+    let deepest = deeper.compactMap(\.depth).max()
+    return (deepest.map { ["\(deeper.count) more at depth \($0.rawValue)"] } ?? [])
+      + (stronger > 0 ? ["\(stronger) more at a higher strength"] : [])
+  }
+}
