@@ -122,7 +122,8 @@ private struct JSONReader {
   /// The whole part of a number whose fraction or exponent comes next.
   private mutating func fraction(from start: Int) throws(JSONReadError) -> Int {
     while let byte = peek, "+-.0123456789eE".utf8.contains(byte) { position += 1 }
-    guard let number = Double(String(decoding: bytes[start..<position], as: UTF8.self)),
+    guard let last = bytes[..<position].last, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9"),
+      let number = Double(String(decoding: bytes[start..<position], as: UTF8.self)),
       let whole = Int(exactly: number.rounded(.towardZero))
     else { throw error("a number") }
     return whole

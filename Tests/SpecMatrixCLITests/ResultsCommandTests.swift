@@ -148,7 +148,8 @@ import Workbooks
     #expect(try book.text(ids[0], .testedOn) == "2026-11-22")
     #expect(results("--write", "--workbook", folder("no.xlsx")).errors.contains("there is no "))
     #expect(results("--on", "2026-11-22").errors.contains("need --write"))
-    let other = results("--write", "--workbook", folder("out/GAP.xlsx"))
+    let gap = folder("out/GAP.xlsx")
+    let other = results("--write", "--workbook", gap, "--on", "2026-11-22")
     #expect(other.errors.contains("it was made from GAP, not from DONE"))
   }
 
