@@ -9,12 +9,14 @@ package struct JSONReadError: Error, Hashable, Sendable {
 extension JSONValue {
   /// Reads a text, members in the order in which they stand there.
   ///
-  /// Numbers are whole: no format of this program has others.
+  /// Numbers are whole: no format of this program has others. Of other programs' numbers the whole part is taken.
   ///
-  /// - Parameter bytes: The text in UTF-8.
+  /// - Parameters:
+  ///   - bytes: The text in UTF-8.
+  ///   - dropsFractions: Whether numbers may have a fraction or an exponent.
   /// - Throws: `JSONReadError`, with the line at which the text goes wrong.
-  package init(json bytes: [UInt8]) throws(JSONReadError) {
-    var reader = JSONReader(bytes: bytes)
+  package init(json bytes: [UInt8], dropsFractions: Bool = false) throws(JSONReadError) {
+    var reader = JSONReader(bytes: bytes, dropsFractions: dropsFractions)
     self = try reader.document()
   }
 }
@@ -22,13 +24,15 @@ extension JSONValue {
 /// A reader of RFC 8259's grammar by recursive descent.
 private struct JSONReader {
   let bytes: [UInt8]
+  private let dropsFractions: Bool
   private var position = 0
 
   /// How deep values may stand in each other.
   private static let depthLimit = 64
 
-  init(bytes: [UInt8]) {
+  init(bytes: [UInt8], dropsFractions: Bool) {
     self.bytes = bytes
+    self.dropsFractions = dropsFractions
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
@@ -108,10 +112,21 @@ private struct JSONReader {
     let digits = bytes[first..<position]
     let isPlain = digits.count == 1 || digits.first != UInt8(ascii: "0")
     let isWhole = peek.map { !".eE".utf8.contains($0) } ?? true
+    if dropsFractions, isPlain, !isWhole { return try fraction(from: start) }
     guard isPlain, isWhole,
       let value = Int(String(decoding: bytes[start..<position], as: UTF8.self))
     else { throw error("a whole number") }
     return value
+  }
+
+  /// The whole part of a number whose fraction or exponent comes next.
+  private mutating func fraction(from start: Int) throws(JSONReadError) -> Int {
+    while let byte = peek, "+-.0123456789eE".utf8.contains(byte) { position += 1 }
+    guard let last = bytes[..<position].last, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9"),
+      let number = Double(String(decoding: bytes[start..<position], as: UTF8.self)),
+      let whole = Int(exactly: number.rounded(.towardZero))
+    else { throw error("a number") }
+    return whole
   }
 
   private mutating func string() throws(JSONReadError) -> String {

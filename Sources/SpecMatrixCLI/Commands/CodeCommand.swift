@@ -64,7 +64,7 @@ struct CodeCommand: ConsoleCommand {
     let analysed = try result.required(on: console)
     let model: CodeModel
     do throws(LimitExceeded) {
-      model = try CodeModel(analysed, try suite(of: analysed, result, on: console))
+      model = try CodeModel(analysed, try result.suite(of: analysed, on: console))
     } catch {
       throw CommandFailure(error, spec.path, "no code")
     }
@@ -74,26 +74,6 @@ struct CodeCommand: ConsoleCommand {
     return check
       ? try compare(files, on: console)
       : try write(files, model, on: console)
-  }
-
-  /// The cases that `generate` would write, at the depth of the last suite.
-  private func suite(
-    of analysed: AnalysedSpecification,
-    _ result: SpecResult,
-    on console: Console
-  ) throws(LimitExceeded) -> TestMatrix {
-    let stored: StoredSuite?
-    do throws(FileFailure) {
-      stored = try result.storedSuite()
-    } catch {
-      console.say("\(error.message): the cases are numbered from 1")
-      stored = nil
-    }
-    return try analysed.cases(
-      earlier: stored?.earlier,
-      depth: stored?.earlier.depth,
-      strength: stored?.earlier.strength
-    )
   }
 
   /// What a file of ours begins with.

@@ -99,7 +99,7 @@ struct MergeResultsCommand: ConsoleCommand {
   }
 
   /// What a file holds now, so that a save that comes between is noticed.
-  private static func state(of path: String) throws(FileFailure) -> FileState {
+  static func state(of path: String) throws(FileFailure) -> FileState {
     guard FileStatus.exists(path, followingLinks: false) else { return .absent }
     do throws(SystemError) {
       return try FileState(at: try FilePaths.absolute(path))
@@ -126,7 +126,7 @@ struct MergeResultsCommand: ConsoleCommand {
 
 extension SavedCell {
   /// The cell as it is to be written.
-  fileprivate var content: CellPlan.Content {
+  var content: CellPlan.Content {
     switch self {
     case .empty: .blank
     case .text(let text): .text(CellText.fitted(text))

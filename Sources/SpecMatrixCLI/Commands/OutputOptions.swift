@@ -167,7 +167,7 @@ struct DayOption: ParsableArguments {
     return console
   }
 
-  private static func day(_ text: String) throws -> CalendarDay {
+  static func day(_ text: String) throws -> CalendarDay {
     if let day = CalendarDay(text) { return day }
     throw ValidationError(
       CalendarDay.isWritten(text)

@@ -316,6 +316,25 @@ struct SpecResult {
     guard let id else { return nil }
     return try suites.suite(of: id)
   }
+
+  /// The cases that `generate` would write, at the depth of the last suite.
+  func suite(
+    of analysed: AnalysedSpecification,
+    on console: Console
+  ) throws(LimitExceeded) -> TestMatrix {
+    let stored: StoredSuite?
+    do throws(FileFailure) {
+      stored = try storedSuite()
+    } catch {
+      console.say("\(error.message): the cases are numbered from 1")
+      stored = nil
+    }
+    return try analysed.cases(
+      earlier: stored?.earlier,
+      depth: stored?.earlier.depth,
+      strength: stored?.earlier.strength
+    )
+  }
 }
 
 extension SpecCheck {

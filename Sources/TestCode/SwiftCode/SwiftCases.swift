@@ -76,7 +76,20 @@ extension SwiftCode {
         code.add("var operation: Operation")
         code.add("var outcome: Outcome")
         code.add()
-        code.add("var testDescription: String { \"\\(id) \\(title)\" }")
+        code.add("/// What reports know the case by: its id, and which version of it this is.")
+        code.add("var mark: String { \"\\(id)#\\(fingerprint)\" }")
+        code.add()
+        code.add("var testDescription: String { \"\\(mark) \\(title)\" }")
+        code.add()
+        code.add("/// Why the case cannot be run: the questions that are open.")
+        code.block("var waiting: Comment {") { code in
+          code.add(
+            "let open = outcome.open.map { id in \(space).questions[id].map { \"\\(id): \\($0)\" } ?? id }"
+          )
+          code.add(
+            "return \"specmatrix:\\(mark) waits for: \\(open.joined(separator: \" | \"))\""
+          )
+        }
       }
       code.add()
       code.add("/// The questions that are open, by id.")
@@ -175,14 +188,7 @@ extension SwiftCode {
       ) { code in
         code.block("try await $current.withValue(testCase) {") { code in
           code.add("let rules = testCase.outcome.rules")
-          code.block("if rules.isEmpty {") { code in
-            code.add(
-              "let open = testCase.outcome.open.map { id in questions[id].map { \"\\(id): \\($0)\" } ?? id }"
-            )
-            code.add(
-              "try Test.cancel(\"specmatrix:\\(testCase.id) waits for: \\(open.joined(separator: \" | \"))\")"
-            )
-          }
+          code.add("if rules.isEmpty { try Test.cancel(testCase.waiting) }")
           code.add("var world = App.AppWorld()")
           for property in names.properties { code.add("world.set(testCase.setup.\(property))") }
           code.add("let app = try await App(world)")
@@ -199,7 +205,7 @@ extension SwiftCode {
       code.add("\(SwiftSpelling.literal(specification.feature)),")
       code.block(".compactMapIssues { issue in") { code in
         code.add("guard let testCase = \(space).current else { return issue }")
-        code.add("let mark = \"specmatrix:\\(testCase.id)\"")
+        code.add("let mark = \"specmatrix:\\(testCase.mark)\"")
         code.add("var issue = issue")
         code.block("if !issue.comments.contains(where: { $0.rawValue.hasPrefix(mark) }) {") {
           code in
@@ -220,7 +226,12 @@ extension SwiftCode {
           if number > 0 { code.add() }
           let testCase = entry.testCase
           let name = testCase.id.replacing("-", with: "_")
-          code.add("@Test(\(SwiftSpelling.literal("\(testCase.id) \(testCase.title)")))")
+          let title = SwiftSpelling.literal(
+            "\(testCase.id)#\(entry.fingerprint) \(testCase.title)"
+          )
+          // Swift's XML shows a test that is cancelled as passed, and one that is disabled as skipped.
+          let waiting = entry.isDecided ? "" : ", .disabled(\(space).cases[\(number)].waiting)"
+          code.add("@Test(\(title)\(waiting))")
           code.block("func \(name)() async throws {") { code in
             code.add("try await \(space).run(\(space).cases[\(number)], on: \(space)Driver.self)")
           }

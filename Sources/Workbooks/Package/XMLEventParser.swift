@@ -158,7 +158,7 @@ enum XMLEvent {
 }
 
 /// Why a text is not read as XML.
-enum XMLProblem: Error, Hashable {
+package enum XMLProblem: Error, Hashable {
   case malformed(line: Int, reason: String)
   /// A declaration of a document type, with which entities and their expansions come.
   case documentType
@@ -166,14 +166,19 @@ enum XMLProblem: Error, Hashable {
   case tagTooLong
 }
 
-/// expat over a whole document that is to be written again: names keep their prefixes, attributes their order.
+/// expat over a whole document whose names nobody knows before, or that is to be written again: names keep their prefixes, attributes their order.
 ///
 /// Namespaces are not resolved, and comments are left out; a document type is refused as above.
 @safe struct XMLTagParser: ~Copyable {
   private let parser: XML_Parser
   private let sink: XMLTagSink
+  private let tagBytes: Int
 
-  init(limits: ReadingLimits) {
+  /// - Parameters:
+  ///   - limits: How deep elements may stand in one another.
+  ///   - tagBytes: How long a tag may be; expat keeps it until it is whole, and scans it again with every piece.
+  init(limits: ReadingLimits, tagBytes: Int = .max) {
+    self.tagBytes = tagBytes
     guard let parser = unsafe XML_ParserCreate(nil) else {
       preconditionFailure("expat found no memory for a parser")
     }
@@ -230,6 +235,9 @@ enum XMLProblem: Error, Hashable {
       for event in sink.events { try body(event) }
       place += size
       if isLast { return }
+      guard place - Int(unsafe XML_GetCurrentByteIndex(parser)) <= tagBytes else {
+        throw .tagTooLong
+      }
     }
   }
 
@@ -238,8 +246,8 @@ enum XMLProblem: Error, Hashable {
   }
 }
 
-/// What a document consists of that is to be written again.
-enum XMLTagEvent {
+/// What a document consists of, names with their prefixes and attributes in their order.
+package enum XMLTagEvent {
   case start(name: String, attributes: [(name: String, value: String)])
   case end
   case text(String)

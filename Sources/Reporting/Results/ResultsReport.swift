@@ -1,0 +1,111 @@
+package import Specification
+
+/// What runs of tests say of the cases of a spec: the formats are extensions of this type.
+///
+/// A case counts as passed only where a run says so of this version of the case.
+package struct ResultsReport: Sendable {
+  package enum Verdict: String, CaseIterable, Sendable {
+    case passed
+    /// A run of this version of the case failed.
+    case failed
+    /// What ran was another version of the case.
+    case checkAgain
+    /// A run began it, and does not say how it ended.
+    case unclear
+    /// Nothing is expected of it for certain until a question is answered.
+    case blocked
+    /// No run says that it passed or failed: it did not run, or a report does not name it.
+    case noResult
+  }
+
+  package struct Case: Sendable {
+    package var id: String
+    package var title: String
+    package var verdict: Verdict
+    /// Why, in one line each: messages of failures, ids of questions.
+    package var reasons: [String]
+    /// Whether a run names it, be it to say that it was left out.
+    package var isNamed: Bool
+    /// Whether the other version of a case to check again passed; `nil` where it did not run to its end.
+    package var earlierPassed: Bool?
+
+    package init(
+      id: String,
+      title: String,
+      verdict: Verdict,
+      reasons: [String],
+      isNamed: Bool,
+      earlierPassed: Bool? = nil
+    ) {
+      self.id = id
+      self.title = title
+      self.verdict = verdict
+      self.reasons = reasons
+      self.isNamed = isNamed
+      self.earlierPassed = earlierPassed
+    }
+  }
+
+  /// An id of the spec that no case of its suite has.
+  package struct UnknownID: Sendable {
+    package var id: String
+    /// What became of it: "it is retired".
+    package var reason: String
+    package var hasFailed: Bool
+
+    package init(id: String, reason: String, hasFailed: Bool) {
+      self.id = id
+      self.reason = reason
+      self.hasFailed = hasFailed
+    }
+  }
+
+  /// An entry of a report that names no case.
+  package struct UnknownEntry: Sendable {
+    package var name: String
+    package var hasFailed: Bool
+    /// The ids in it that belong to other specs.
+    package var otherIDs: [String]
+
+    package init(name: String, hasFailed: Bool, otherIDs: [String]) {
+      self.name = name
+      self.hasFailed = hasFailed
+      self.otherIDs = otherIDs
+    }
+  }
+
+  package var id: String
+  package var feature: String
+  package var specPath: String
+  /// The paths of the reports.
+  package var reports: [String]
+  /// In the order of the suite.
+  package var cases: [Case]
+  package var unknownIDs: [UnknownID]
+  package var unknownEntries: [UnknownEntry]
+  /// What is to be known of the reports, one sentence each.
+  package var remarks: [String]
+
+  package init(
+    _ specification: Specification,
+    reports: [String],
+    cases: [Case],
+    unknownIDs: [UnknownID],
+    unknownEntries: [UnknownEntry],
+    remarks: [String]
+  ) {
+    id = specification.id
+    feature = specification.feature
+    specPath = specification.path
+    self.reports = reports
+    self.cases = cases
+    self.unknownIDs = unknownIDs
+    self.unknownEntries = unknownEntries
+    self.remarks = remarks
+  }
+
+  package func count(_ verdict: Verdict) -> Int { cases.count { $0.verdict == verdict } }
+
+  /// Whether a run says anything of the spec.
+  package var speaksOfSpec: Bool { !unknownIDs.isEmpty || cases.contains(where: \.isNamed) }
+}

@@ -1,0 +1,307 @@
+import Text
+
+/// Swift Testing's event stream: one JSON object a line, the tests first, then what happens in them.
+///
+/// A case of a test with arguments is named when it begins. Version 0 of the stream names it in each of its events. Later versions do
+/// not, and cases run at once: what ended or was cancelled is then known for a case that ran alone, and for cases that overlapped only
+/// for all of them together. An issue names its case in a comment, `specmatrix:PAY-002#1a2b3c4d`.
+///
+/// Source: https://github.com/swiftlang/swift-testing/blob/main/Documentation/ABI/JSON.md
+extension TestReport {
+  mutating func readEvents(_ bytes: [UInt8]) throws(TestReportError) {
+    var reader = EventReader()
+    var number = 0
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      number += 1
+      guard line.contains(where: { $0 > 0x20 }) else { continue }
+      let value: JSONValue
+      do throws(JSONReadError) {
+        value = try JSONValue(json: Array(line), dropsFractions: true)
+      } catch {
+        throw TestReportError(
+          "line \(number) is no JSON, or cut off: \(error.expected) was expected"
+        )
+      }
+      guard let kind = value["kind"]?.string, let payload = value["payload"] else {
+        throw TestReportError("line \(number) is no event of Swift Testing")
+      }
+      switch kind {
+      case "test": reader.takeTest(payload)
+      case "event": reader.takeEvent(payload)
+      default: break
+      }
+    }
+    reader.finish()
+    entries = reader.entries
+    cancelledOfGroup = reader.cancelledOfGroup
+    take(reader.day)
+    if !reader.hasEnded {
+      remarks.append("\(path): the run did not come to its end: it was stopped or crashed")
+    }
+  }
+}
+
+/// Follows the tests of a stream.
+private struct EventReader {
+  /// A case of a test with arguments, or the one of a test without.
+  struct Argument {
+    var label: String
+    var subjects: [CaseMention]
+    var failures: [String] = []
+    var hasEnded = false
+    var isCancelled = false
+    var reason = ""
+    /// Why nobody can tell how it ended.
+    var doubt: String?
+    /// Whether it is an entry already.
+    var isTold = false
+
+    init(label: String) {
+      self.label = label
+      subjects = CaseMention.subjects(of: label)
+    }
+  }
+
+  struct Test {
+    var name: String
+    var label: String
+    var hasArguments: Bool
+    /// All that have begun since the test did, or since none ran.
+    var arguments: [Argument] = []
+    /// Their places by what the stream calls them, and by the ids of their cases.
+    var places: [String: Int] = [:]
+    var placesOfCase: [String: [Int]] = [:]
+    /// How many of these ended or were cancelled without being named.
+    var ended = 0
+    var cancelled = 0
+  }
+
+  private(set) var entries: [TestReport.Entry] = []
+  private(set) var cancelledOfGroup: [Int] = []
+  private(set) var day: CalendarDay?
+  private(set) var hasEnded = false
+  private var tests: [String: Test] = [:]
+  /// The ids of the tests in their order.
+  private var order: [String] = []
+
+  mutating func takeTest(_ payload: JSONValue) {
+    guard payload["kind"]?.string == "function", let id = payload["id"]?.string else { return }
+    let name = payload["name"]?.string ?? id
+    let label = payload["displayName"]?.string ?? name
+    if tests[id] == nil { order.append(id) }
+    tests[id] = Test(
+      name: name,
+      label: label,
+      hasArguments: payload["isParameterized"] == .bool(true)
+    )
+  }
+
+  mutating func takeEvent(_ payload: JSONValue) {
+    let kind = payload["kind"]?.string ?? ""
+    if kind == "runStarted" || kind == "runEnded" {
+      hasEnded = kind == "runEnded"
+      if let seconds = payload["instant"]?["since1970"]?.integer, seconds >= 0 {
+        let new = CalendarDay(number: seconds / 86_400)
+        day = max(day ?? new, new)
+      }
+    }
+    guard let id = payload["testID"]?.string, var test = tests[id] else {
+      if kind == "issueRecorded", Self.isFailure(payload) { failOutsideTests(payload) }
+      return
+    }
+    // Written back below; a copy would be made of what two own.
+    tests[id] = nil
+    if test.hasArguments {
+      take(kind, payload, in: &test)
+    } else {
+      takeAlone(kind, payload, in: &test)
+    }
+    tests[id] = test
+  }
+
+  /// What began and did not end is told as well.
+  mutating func finish() {
+    for id in order {
+      guard var test = tests[id] else { continue }
+      close(&test)
+    }
+  }
+
+  // MARK: Tests without arguments
+
+  private mutating func takeAlone(_ kind: String, _ payload: JSONValue, in test: inout Test) {
+    func change(_ body: (inout Argument) -> Void) {
+      if test.arguments.isEmpty { test.arguments.append(Argument(label: test.label)) }
+      body(&test.arguments[0])
+    }
+    switch kind {
+    case "testStarted": change { _ in }
+    case "issueRecorded" where Self.isFailure(payload):
+      change { $0.failures.append(Self.text(payload)) }
+    case "testCancelled", "testCaseCancelled", "testSkipped":
+      change {
+        $0.isCancelled = true
+        $0.hasEnded = $0.hasEnded || kind == "testSkipped"
+        if $0.reason.isEmpty { $0.reason = Self.text(payload) }
+      }
+      if kind == "testSkipped" { close(&test) }
+    case "testEnded":
+      change { $0.hasEnded = true }
+      close(&test)
+    default: break
+    }
+  }
+
+  // MARK: Tests with arguments
+
+  private mutating func take(_ kind: String, _ payload: JSONValue, in test: inout Test) {
+    let key = payload["_testCase"]?["id"]?.string
+    switch kind {
+    case "testCaseStarted":
+      let label = payload["_testCase"]?["displayName"]?.string ?? Self.text(payload)
+      let argument = Argument(label: label)
+      if let key { test.places[key] = test.arguments.count }
+      for subject in argument.subjects {
+        test.placesOfCase[subject.id, default: []].append(test.arguments.count)
+      }
+      test.arguments.append(argument)
+    case "issueRecorded" where Self.isFailure(payload): fail(payload, in: &test, key)
+    case "testCaseCancelled":
+      if let place = Self.place(key, in: test) {
+        test.arguments[place].isCancelled = true
+        test.arguments[place].reason = Self.text(payload)
+      } else {
+        test.cancelled += 1
+      }
+    case "testCaseEnded":
+      if let key {
+        guard let place = Self.place(key, in: test) else { return }
+        test.arguments[place].hasEnded = true
+        test.arguments[place].isTold = true
+        entries.append(Self.entry(of: test.arguments[place], in: test))
+      } else {
+        test.ended += 1
+        if test.ended == test.arguments.count { close(&test) }
+      }
+    case "testSkipped":
+      entries.append(
+        TestReport.Entry(
+          name: test.name,
+          cases: [],
+          outcome: .skipped,
+          reason: TestReport.line(Self.text(payload))
+        )
+      )
+    case "testEnded": close(&test)
+    default: break
+    }
+  }
+
+  /// Which argument an event is about: the one that it names, or the only one that runs.
+  private static func place(_ key: String?, in test: Test) -> Int? {
+    if let key { return test.places[key] }
+    return test.arguments.count == 1 ? 0 : nil
+  }
+
+  private mutating func fail(_ payload: JSONValue, in test: inout Test, _ key: String?) {
+    let text = Self.text(payload)
+    if let place = Self.place(key, in: test) {
+      test.arguments[place].failures.append(text)
+      return
+    }
+    let marked = CaseMention.all(in: text).filter(\.isMarked)
+    let places = Set(marked.flatMap { test.placesOfCase[$0.id] ?? [] }).sorted()
+    for place in places { test.arguments[place].failures.append(text) }
+    guard places.isEmpty else { return }
+    entries.append(
+      TestReport.Entry(
+        name: test.name,
+        cases: marked,
+        outcome: .failed,
+        reason: TestReport.line(text)
+      )
+    )
+    for place in test.arguments.indices where marked.isEmpty {
+      test.arguments[place].doubt = "a failure among the cases that ran with it names no case"
+    }
+  }
+
+  /// Makes entries of all that have begun.
+  private mutating func close(_ test: inout Test) {
+    var arguments = test.arguments.filter { !$0.isTold }
+    let isWhole = test.ended == arguments.count
+    for place in arguments.indices where !arguments[place].hasEnded && test.hasArguments {
+      arguments[place].hasEnded = isWhole
+      if !isWhole, test.ended > 0 {
+        arguments[place].doubt = "of the cases that ran with it, not all came to their end"
+      }
+    }
+    var made = arguments.map { Self.entry(of: $0, in: test) }
+    if test.cancelled > 0 {
+      for place in made.indices where made[place].outcome == .passed {
+        made[place].outcome = .perhapsCancelled(group: cancelledOfGroup.count)
+      }
+      cancelledOfGroup.append(test.cancelled)
+    }
+    entries += made
+    test.arguments = []
+    test.places = [:]
+    test.placesOfCase = [:]
+    test.ended = 0
+    test.cancelled = 0
+  }
+
+  private static func entry(of argument: Argument, in test: Test) -> TestReport.Entry {
+    var entry = TestReport.Entry(
+      name: test.hasArguments ? test.name : argument.label,
+      cases: argument.subjects,
+      outcome: .passed
+    )
+    if entry.cases.isEmpty, !test.hasArguments { entry.cases = CaseMention.subjects(of: test.name) }
+    if let failure = argument.failures.first {
+      entry.outcome = .failed
+      entry.reason = TestReport.line(failure)
+      if entry.cases.isEmpty {
+        entry.cases = argument.failures.flatMap(CaseMention.all).filter(\.isMarked)
+      }
+    } else if let doubt = argument.doubt {
+      entry.outcome = .unclear
+      entry.reason = doubt
+    } else if argument.isCancelled {
+      entry.outcome = .skipped
+      entry.reason = TestReport.line(argument.reason)
+    } else if !argument.hasEnded {
+      entry.outcome = .unclear
+      entry.reason = "it began, and the report does not say how it ended"
+    }
+    return entry
+  }
+
+  // MARK: Payloads
+
+  /// A failure of the run itself, or of a suite.
+  private mutating func failOutsideTests(_ payload: JSONValue) {
+    let text = Self.text(payload)
+    entries.append(
+      TestReport.Entry(
+        name: payload["testID"]?.string ?? "the run",
+        cases: CaseMention.all(in: text).filter(\.isMarked),
+        outcome: .failed,
+        reason: TestReport.line(text)
+      )
+    )
+  }
+
+  /// Whether an issue makes its test fail: none that is known, and no warning.
+  private static func isFailure(_ payload: JSONValue) -> Bool {
+    let issue = payload["issue"]
+    if case .bool(let isFailure)? = issue?["isFailure"] { return isFailure }
+    return issue?["isKnown"] != .bool(true) && issue?["severity"]?.string != "warning"
+  }
+
+  private static func text(_ payload: JSONValue) -> String {
+    let comments = payload["_comments"]?.array?.compactMap(\.string) ?? []
+    let messages = payload["messages"]?.array?.compactMap { $0["text"]?.string } ?? []
+    return (messages + comments.filter { !messages.contains($0) }).joined(separator: " ")
+  }
+}

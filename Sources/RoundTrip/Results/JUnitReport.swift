@@ -1,0 +1,209 @@
+import Text
+import Workbooks
+
+/// JUnit's XML as the tools write it: Swift Testing and XCTest, Gradle, pytest, Playwright, vitest, node.
+///
+/// They agree on `testcase` with `name` and `classname`, and in it `failure`, `error` or `skipped`; not on where a message stands: in
+/// the attribute `message` or as the text. Texts of failures quote the source of tests, with ids of cases that did not fail, so that only
+/// the messages say which case failed, and these only where the name of the test does not.
+extension TestReport {
+  mutating func readJUnit(_ bytes: [UInt8]) throws(TestReportError) {
+    var reader = JUnitReader()
+    do throws(XMLProblem) {
+      try readXML(bytes, tagBytes: JUnitReader.tagBytes) { event throws(XMLProblem) in
+        reader.take(event)
+      }
+    } catch {
+      throw TestReportError("\(error)")
+    }
+    if let root = reader.foreignRoot {
+      throw TestReportError(
+        "it is no report of tests: its first element is <\(root.prefix(40))>, not <testsuites> or <testsuite>"
+      )
+    }
+    for test in reader.tests { entries += test.entries }
+    take(reader.day)
+    let isSwift = reader.isSwift && entries.contains { $0.outcome == .passed }
+    if let many = reader.tests.first(where: \.standsForManyCases) {
+      remarks.append(
+        "\(path): \(many.fullName) stands for all its arguments, and only failures say which; Swift Testing's event stream tells each: swift test --event-stream-output-path events.jsonl --event-stream-version 0"
+      )
+    } else if isSwift {
+      remarks.append(
+        "\(path): XML from `swift test` shows tests as passed that cancelled or skipped themselves while running; Swift Testing's event stream tells them apart"
+      )
+    }
+  }
+}
+
+/// Makes entries of the tags of a report.
+private struct JUnitReader {
+  /// Messages stand in attributes.
+  static let tagBytes = 4 << 20
+  /// What is kept of a text between tags.
+  private static let textKept = 4_000
+
+  struct Failure {
+    var message: String?
+    var text = ""
+
+    /// What the tool says, without the excerpts of sources behind it.
+    var line: String {
+      let first = text.trimmed.split(whereSeparator: \.isNewline).first.map { String($0) } ?? ""
+      return message.flatMap { $0.trimmed.isEmpty ? nil : $0 } ?? first
+    }
+  }
+
+  struct Test {
+    var name: String
+    var className: String
+    var properties: [(name: String, value: String)] = []
+    var failures: [Failure] = []
+    var skipped: Failure?
+    /// node's tests of what is still to be done: their failures count for nothing.
+    var isToDo = false
+    /// What some tools say beside the elements: `run`, `notrun`, `disabled`.
+    var status = ""
+
+    var fullName: String { [className, name].filter { !$0.isEmpty }.joined(separator: " ") }
+  }
+
+  private(set) var tests: [Test] = []
+  private(set) var foreignRoot: String?
+  private(set) var day: CalendarDay?
+  /// Whether SwiftPM wrote it.
+  private(set) var isSwift = false
+  private var path: [Substring] = []
+  private var test: Test?
+
+  mutating func take(_ event: XMLTagEvent) {
+    switch event {
+    case .start(let name, let attributes):
+      let word = name.lastIndex(of: ":").map { name[name.index(after: $0)...] } ?? name[...]
+      let values = Dictionary(attributes.map { ($0.name, $0.value) }) { first, _ in first }
+      begin(word, values)
+      path.append(word)
+    case .end:
+      if path.popLast() == "testcase", let test {
+        tests.append(test)
+        self.test = nil
+      }
+    case .text(let text): take(text)
+    }
+  }
+
+  private mutating func begin(_ word: Substring, _ values: [String: String]) {
+    if path.isEmpty, !["testsuites", "testsuite"].contains(word) { foreignRoot = String(word) }
+    let parent = path.last
+    switch word {
+    case "testsuite", "testsuites":
+      if let stamp = values["timestamp"], let new = CalendarDay(String(stamp.prefix(10))) {
+        day = max(day ?? new, new)
+      }
+      if word == "testsuite", values["name"] == "TestResults" { isSwift = true }
+    case "testcase" where test == nil:
+      test = Test(name: values["name"] ?? "", className: values["classname"] ?? "")
+      test?.status = (values["status"] ?? values["result"] ?? "").lowercased()
+    case "failure" where parent == "testcase", "error" where parent == "testcase":
+      test?.failures.append(Failure(message: values["message"]))
+    case "skipped" where parent == "testcase":
+      test?.skipped = Failure(message: values["message"])
+      test?.isToDo = values["type"] == "todo"
+    case "property" where parent == "properties" && path.dropLast().last == "testcase":
+      test?.properties.append((values["name"] ?? "", values["value"] ?? ""))
+    default: break
+    }
+  }
+
+  private mutating func take(_ text: String) {
+    guard var test, path.dropLast().last == "testcase" || path.last == "property" else { return }
+    switch path.last {
+    case "failure", "error":
+      guard let last = test.failures.indices.last else { return }
+      if test.failures[last].text.utf8.count < Self.textKept { test.failures[last].text += text }
+    case "skipped":
+      if let kept = test.skipped?.text.utf8.count, kept < Self.textKept {
+        test.skipped?.text += text
+      }
+    case "property":
+      guard let last = test.properties.indices.last else { return }
+      if test.properties[last].value.utf8.count < Self.textKept {
+        test.properties[last].value += text
+      }
+    default: return
+    }
+    self.test = test
+  }
+}
+
+extension JUnitReader.Test {
+  /// The cases that the test is about, whether it passes or fails.
+  private var subjects: [CaseMention] {
+    let named =
+      CaseMention.subjects(of: name) + properties.flatMap { CaseMention.all(in: $0.value) }
+    return named.isEmpty ? CaseMention.subjects(of: className) : named
+  }
+
+  /// Swift Testing's one element for a test with arguments: `case(_:)`.
+  var standsForManyCases: Bool {
+    name.hasSuffix(":)") && name.contains("(") && subjects.isEmpty
+  }
+
+  var entries: [TestReport.Entry] {
+    let subjects = subjects
+    if isToDo || (failures.isEmpty && skipped != nil) { return [skippedEntry(subjects)] }
+    if failures.isEmpty {
+      switch status {
+      case "notrun", "disabled", "suppressed", "skipped", "pending", "todo", "ignored":
+        return [skippedEntry(subjects)]
+      case "fail", "failed", "failure", "error":
+        return [TestReport.Entry(name: fullName, cases: subjects, outcome: .failed)]
+      default: return [TestReport.Entry(name: fullName, cases: subjects, outcome: .passed)]
+      }
+    }
+    guard subjects.isEmpty else {
+      let lines = failures.map(\.line)
+      // A message may name the version of the case that ran, or one more case that failed.
+      let marked = lines.flatMap(CaseMention.all).filter(\.isMarked)
+      let others = marked.filter { mention in !subjects.contains { $0.id == mention.id } }
+      return [
+        TestReport.Entry(
+          name: fullName,
+          cases: subjects.inVersions(of: marked) + others,
+          outcome: .failed,
+          reason: TestReport.line(lines.first ?? "")
+        )
+      ]
+    }
+    return failures.map { failure in
+      let all = CaseMention.all(in: failure.line)
+      let marked = all.filter(\.isMarked)
+      return TestReport.Entry(
+        name: fullName,
+        cases: marked.isEmpty ? all : marked,
+        outcome: .failed,
+        reason: TestReport.line(failure.line)
+      )
+    }
+  }
+
+  private func skippedEntry(_ subjects: [CaseMention]) -> TestReport.Entry {
+    // Playwright says why in a property.
+    let annotation = properties.first { ["skip", "fixme"].contains($0.name) }?.value ?? ""
+    let reason = [skipped?.line ?? "", annotation].first { !$0.trimmed.isEmpty } ?? ""
+    let marked = CaseMention.all(in: reason).filter(\.isMarked)
+    return TestReport.Entry(
+      name: fullName,
+      cases: subjects.isEmpty ? marked : subjects.inVersions(of: marked),
+      outcome: .skipped,
+      reason: TestReport.line(reason)
+    )
+  }
+}
+
+extension [CaseMention] {
+  /// The same cases, in the versions that marks name.
+  fileprivate func inVersions(of marked: [CaseMention]) -> [CaseMention] {
+    map { mention in marked.first { $0.id == mention.id } ?? mention }
+  }
+}

@@ -1,0 +1,204 @@
+package import Reporting
+import Specification
+package import Text
+package import Workbooks
+
+/// The results of runs, entered into the round of a workbook that testers work on.
+///
+/// A run may enter a result where there is none, and enter it anew where the result is its own: the evidence then says so, in a line such
+/// as `CI: OK, 2026-11-23`, and the result is still that. Any other result is a person's and stays: where a run has a different one, it
+/// goes into the note, and the case is to be checked again.
+package struct RecordedResults {
+  /// A person's result, and another one of the runs.
+  package struct Conflict: Hashable, Sendable {
+    package var id: String
+    /// `OK, Sato, 2026-11-20`.
+    package var person: String
+    /// `CI: NG, 2026-11-23`.
+    package var run: String
+  }
+
+  /// Why the results have no place in a workbook.
+  package enum Problem: Error, Hashable, Sendable {
+    case noSheet
+    /// Which of several sheets of cases is the present round, nobody says.
+    case manySheets([String])
+  }
+
+  /// The sheet of the round.
+  package let sheet: String
+  /// What becomes of its cells, by place.
+  package private(set) var edits: [(position: CellPosition, cell: SavedCell)] = []
+  package private(set) var conflicts: [Conflict] = []
+  /// What was not entered, one sentence each.
+  package private(set) var remarks: [String] = []
+  /// How many rows changed.
+  package private(set) var rowsChanged = 0
+
+  /// - Parameters:
+  ///   - report: What runs say.
+  ///   - workbook: The workbook as it was saved.
+  ///   - by: Who ran the tests: `CI`.
+  ///   - day: When.
+  /// - Throws: `Problem`.
+  package init(
+    _ report: ResultsReport,
+    in workbook: SavedWorkbook,
+    by: String,
+    on day: CalendarDay
+  ) throws(Problem) {
+    let round = try Self.round(of: workbook)
+    sheet = round.saved.name
+    var rows: [String: Int] = [:]
+    for row in round.rows {
+      guard let id = round.key(ofRow: row)?.first, rows[id] == nil else { continue }
+      rows[id] = row
+    }
+    let heading = round.column(.result).map(round.heading(ofColumn:)) ?? ""
+    let language: Language =
+      heading == ReportTable.Name.cases.column(.result, .japanese).heading ? .japanese : .english
+    for entry in report.cases {
+      guard let result = TestResult(entry) else { continue }
+      guard let row = rows[entry.id] else {
+        remarks.append("\(entry.id) is not on the sheet “\(sheet)”; `specmatrix generate` adds it")
+        continue
+      }
+      var recorder = RowRecorder(round, row, by, day, language)
+      recorder.record(result, of: entry)
+      if let conflict = recorder.conflict { conflicts.append(conflict) }
+      if let remark = recorder.remark { remarks.append(remark) }
+      if !recorder.changes.isEmpty { rowsChanged += 1 }
+      for (column, cell) in recorder.changes.sorted(by: { $0.key < $1.key }) {
+        edits.append((CellPosition(row: row, column: column), cell))
+      }
+    }
+  }
+
+  /// The sheet that testers work on now: no round that is over.
+  private static func round(of workbook: SavedWorkbook) throws(Problem) -> SavedSheet {
+    let metadata = ReportMetadata(workbook)
+    var tables = workbook.tables
+    let vocabulary = Vocabulary(.cases)
+    let rounds = Rounds(of: tables, metadata, vocabulary, .english, beginning: nil)
+    let sheets = rounds.copies(in: &tables).filter { $0.column(.result) != nil }
+    guard let first = sheets.first else { throw .noSheet }
+    let written = metadata?.sheet(of: .cases)?.title
+    if let own = sheets.first(where: { $0.saved.name == written }) { return own }
+    guard sheets.count == 1 else { throw .manySheets(sheets.map(\.saved.name)) }
+    return first
+  }
+}
+
+extension TestResult {
+  /// What is entered for a case; `nil` where runs have no result for it.
+  fileprivate init?(_ entry: ResultsReport.Case) {
+    switch entry.verdict {
+    case .passed: self = .passed
+    case .failed: self = .failed
+    case .blocked: self = .blocked
+    case .checkAgain:
+      guard let passed = entry.earlierPassed else { return nil }
+      self = passed ? .passed : .failed
+    case .unclear, .noResult: return nil
+    }
+  }
+}
+
+/// Enters the result of one case.
+private struct RowRecorder {
+  private let sheet: SavedSheet
+  private let row: Int
+  private let by: String
+  private let day: CalendarDay
+  private let language: Language
+  /// By column.
+  private(set) var changes: [Int: SavedCell] = [:]
+  private(set) var conflict: RecordedResults.Conflict?
+  private(set) var remark: String?
+
+  init(
+    _ sheet: SavedSheet,
+    _ row: Int,
+    _ by: String,
+    _ day: CalendarDay,
+    _ language: Language
+  ) {
+    self.sheet = sheet
+    self.row = row
+    self.by = by
+    self.day = day
+    self.language = language
+  }
+
+  mutating func record(_ result: TestResult, of entry: ResultsReport.Case) {
+    let word = ResultChoices(language).word(for: result)
+    let saved = words(.result)
+    guard saved.isEmpty || isOwn(saved) else {
+      return compare(result, word, of: entry)
+    }
+    if !saved.isEmpty, let last = CalendarDay(words(.testedOn)), last > day {
+      remark = "\(entry.id) has a result of a later day, \(last); that of \(day) was left out"
+      return
+    }
+    set(.result, .text(word))
+    if words(.tester).isEmpty { set(.tester, .text(by)) }
+    set(.testedOn, .day(day))
+    setLine(.evidence, "\(by): \(word), \(day)")
+    let reason = result == .passed && entry.verdict == .passed ? nil : entry.reasons.first
+    setLine(.note, reason.map { "\(by): \($0)" })
+    if entry.verdict == .checkAgain {
+      set(.recheck, .text(RecheckMark.text(of: .day(day), isVoid: false, language)))
+    } else if RecheckMark.isMark(words(.recheck)) {
+      set(.recheck, .empty)
+    }
+  }
+
+  /// Beside a person's result.
+  private mutating func compare(
+    _ result: TestResult,
+    _ word: String,
+    of entry: ResultsReport.Case
+  ) {
+    // Neither a case that waits for an answer nor another version of it says anything against a person's result.
+    guard entry.verdict == .passed || entry.verdict == .failed else { return }
+    guard TestResult(words(.result)) != result else { return setLine(.note, nil) }
+    let line = "\(by): \(word), \(day)"
+    let reason = entry.reasons.first.map { ": \($0)" } ?? ""
+    conflict = RecordedResults.Conflict(
+      id: entry.id,
+      person: [.result, .tester, .testedOn].map { words($0) }.filter { !$0.isEmpty }
+        .joined(separator: ", "),
+      run: line
+    )
+    setLine(.note, line + reason)
+    if words(.recheck).isEmpty { set(.recheck, .text(RecheckMarks(language).checkAgain)) }
+  }
+
+  /// Whether the result in the cell is what a run entered there.
+  private func isOwn(_ saved: String) -> Bool {
+    let day = words(.testedOn)
+    return lines(.evidence).contains("\(by): \(saved), \(day)")
+  }
+
+  private func words(_ role: ReportColumn.Role) -> String {
+    sheet.column(role).map { sheet.saved[row: row, column: $0].words } ?? ""
+  }
+
+  private func lines(_ role: ReportColumn.Role) -> [String] {
+    sheet.text(role, row: row).split(whereSeparator: \.isNewline).map { String($0).trimmed }
+  }
+
+  private mutating func set(_ role: ReportColumn.Role, _ cell: SavedCell) {
+    guard let column = sheet.column(role), words(role) != cell.words else { return }
+    changes[column] = cell
+  }
+
+  /// Puts a line in the place of that which the last run wrote, and leaves the others as they are.
+  private mutating func setLine(_ role: ReportColumn.Role, _ line: String?) {
+    let old = lines(role)
+    var new = old.filter { !$0.hasPrefix("\(by): ") }
+    if let line { new.append(line) }
+    guard new != old else { return }
+    set(role, new.isEmpty ? .empty : .text(new.joined(separator: "\n")))
+  }
+}

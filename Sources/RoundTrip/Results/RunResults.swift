@@ -1,0 +1,251 @@
+package import Reporting
+package import Specification
+package import TestDesign
+import Text
+
+/// What runs of tests say of each case of a suite.
+///
+/// Any failure of this version of a case outweighs what else is said of it; a pass must be said of it in so many words. A case of which
+/// nothing is expected for certain is blocked, whatever ran: there is nothing that it could have passed.
+extension ResultsReport {
+  /// - Parameters:
+  ///   - runs: What the tests reported.
+  ///   - specification: The spec.
+  ///   - suite: Its cases.
+  ///   - fingerprints: By id of a case, which version the spec describes now; empty where no code can be written of the spec.
+  package init(
+    _ runs: [TestReport],
+    of specification: Specification,
+    _ suite: TestMatrix,
+    fingerprints: [String: String]
+  ) {
+    var reader = RunReader(specification, suite, fingerprints)
+    for run in runs { reader.take(run) }
+    let judge = CaseJudge(fingerprints: fingerprints)
+    self.init(
+      specification,
+      reports: runs.map(\.path),
+      cases: suite.cases.map { judge.verdict(of: $0, reader.sightings[$0.id] ?? []) },
+      unknownIDs: reader.unknownIDs.values.sorted { $0.id < $1.id },
+      unknownEntries: reader.unknownEntries,
+      remarks: runs.flatMap(\.remarks) + reader.remarks
+    )
+  }
+}
+
+/// What an entry says of a case.
+private struct Sighting {
+  enum Outcome { case passed, failed, skipped, unclear }
+
+  var outcome: Outcome
+  /// Of the version that ran; `nil` where the entry does not say.
+  var fingerprint: String?
+  var reason: String
+}
+
+/// Sorts entries by the cases that they name.
+private struct RunReader {
+  private(set) var sightings: [String: [Sighting]] = [:]
+  private(set) var unknownIDs: [String: ResultsReport.UnknownID] = [:]
+  private(set) var unknownEntries: [ResultsReport.UnknownEntry] = []
+  private let id: String
+  private let fingerprints: [String: String]
+  /// By id: whether something is expected of the case for certain.
+  private let isDecided: [String: Bool]
+  private let retired: Set<String>
+  private let sleeping: Set<String>
+  private var passesOfUnsaidVersion = 0
+
+  init(_ specification: Specification, _ suite: TestMatrix, _ fingerprints: [String: String]) {
+    id = specification.id
+    self.fingerprints = fingerprints
+    isDecided = Dictionary(suite.cases.map { ($0.id, $0.isDecided) }) { first, _ in first }
+    retired = Set(suite.retired.map(\.id))
+    sleeping = Set(suite.sleeping.map(\.id))
+  }
+
+  var remarks: [String] {
+    guard passesOfUnsaidVersion > 0, !fingerprints.isEmpty else { return [] }
+    let (what, its) =
+      passesOfUnsaidVersion == 1
+      ? ("1 pass does", "its case") : ("\(passesOfUnsaidVersion) passes do", "their cases")
+    return [
+      "\(what) not say which version of \(its) ran; `specmatrix code --check` makes sure that it is this one"
+    ]
+  }
+
+  mutating func take(_ run: TestReport) {
+    let cancelled = cancelledCases(of: run)
+    for entry in run.entries {
+      let own = entry.cases.filter { $0.specID == id }
+      guard !own.isEmpty else {
+        unknownEntries.append(
+          ResultsReport.UnknownEntry(
+            name: entry.name,
+            hasFailed: entry.outcome == .failed,
+            otherIDs: entry.cases.map(\.id)
+          )
+        )
+        continue
+      }
+      for mention in own { take(entry, of: mention, cancelled) }
+    }
+  }
+
+  private mutating func take(
+    _ entry: TestReport.Entry,
+    of mention: CaseMention,
+    _ cancelled: [Int: Bool]
+  ) {
+    guard let isDecided = isDecided[mention.id] else {
+      let hasFailed = entry.outcome == .failed || unknownIDs[mention.id]?.hasFailed == true
+      unknownIDs[mention.id] = ResultsReport.UnknownID(
+        id: mention.id,
+        reason: reason(ofUnknown: mention.id),
+        hasFailed: hasFailed
+      )
+      return
+    }
+    var sighting = Sighting(
+      outcome: .passed,
+      fingerprint: mention.fingerprint,
+      reason: entry.reason
+    )
+    switch entry.outcome {
+    case .passed: break
+    case .failed: sighting.outcome = .failed
+    case .skipped: sighting.outcome = .skipped
+    case .unclear: sighting.outcome = .unclear
+    case .perhapsCancelled(let group):
+      if cancelled[group] == true {
+        sighting.outcome = isDecided ? .passed : .skipped
+      } else if !isDecided {
+        sighting.outcome = .skipped
+      } else {
+        sighting.outcome = .unclear
+        sighting.reason = "it ran with others, and the report does not say which were cancelled"
+      }
+    }
+    if sighting.outcome == .passed, sighting.fingerprint == nil { passesOfUnsaidVersion += 1 }
+    sightings[mention.id, default: []].append(sighting)
+  }
+
+  private func reason(ofUnknown id: String) -> String {
+    if retired.contains(id) { return "the case is retired, it was no longer needed" }
+    if sleeping.contains(id) { return "only a greater depth or strength has the case" }
+    return "no case has had this id"
+  }
+
+  /// By group of cases that overlapped: whether those that were cancelled are just the ones that wait for an answer.
+  ///
+  /// Code of this version cancels each of them. Where as many were cancelled in all, no other was.
+  private func cancelledCases(of run: TestReport) -> [Int: Bool] {
+    var waiting = [Int](repeating: 0, count: run.cancelledOfGroup.count)
+    var isKnown = [Bool](repeating: true, count: run.cancelledOfGroup.count)
+    for entry in run.entries {
+      guard case .perhapsCancelled(let group) = entry.outcome else { continue }
+      guard entry.cases.count == 1, let isDecided = isDecided[entry.cases[0].id],
+        let fingerprint = entry.cases[0].fingerprint,
+        fingerprint == fingerprints[entry.cases[0].id]
+      else {
+        isKnown[group] = false
+        continue
+      }
+      if !isDecided { waiting[group] += 1 }
+    }
+    return Dictionary(
+      run.cancelledOfGroup.enumerated().map { group, count in
+        (group, isKnown[group] && waiting[group] == count)
+      }
+    ) { first, _ in first }
+  }
+}
+
+/// Says what all entries of a case come to.
+private struct CaseJudge {
+  let fingerprints: [String: String]
+
+  func verdict(of testCase: TestCase, _ sightings: [Sighting]) -> ResultsReport.Case {
+    let now = fingerprints[testCase.id]
+    let isOld = { (sighting: Sighting) in
+      now != nil && sighting.fingerprint != nil && sighting.fingerprint != now
+    }
+    let current = sightings.filter { !isOld($0) }
+    let old = sightings.filter(isOld)
+    // Code that waits for an answer which the spec has is older than the spec.
+    let waiting = current.filter {
+      $0.outcome == .skipped && testCase.isDecided && $0.reason.contains("waits for")
+    }
+    let ended = old.filter { $0.outcome == .passed || $0.outcome == .failed }
+    func result(
+      _ verdict: ResultsReport.Verdict,
+      _ reasons: [String],
+      earlierPassed: Bool? = nil
+    ) -> ResultsReport.Case {
+      ResultsReport.Case(
+        id: testCase.id,
+        title: testCase.title,
+        verdict: verdict,
+        reasons: Self.distinct(reasons),
+        isNamed: !sightings.isEmpty,
+        earlierPassed: earlierPassed
+      )
+    }
+
+    let failures = current.filter { $0.outcome == .failed }
+    if !failures.isEmpty {
+      return result(.failed, failures.map { Self.unmarked($0.reason, testCase, now) })
+    }
+    let unclear = current.filter { $0.outcome == .unclear }
+    if !unclear.isEmpty { return result(.unclear, unclear.map(\.reason)) }
+    guard testCase.isDecided else { return result(.blocked, testCase.questions) }
+    let passed = current.contains { $0.outcome == .passed }
+    if passed, !old.contains(where: { $0.outcome == .failed }) { return result(.passed, []) }
+    if !old.isEmpty || !waiting.isEmpty {
+      let reasons =
+        old.map { "#\($0.fingerprint ?? "") \(Self.words($0.outcome)), the spec has #\(now ?? "")" }
+        + waiting.map { "it was left out to wait for an answer that the spec has: \($0.reason)" }
+      let earlierPassed = ended.isEmpty ? nil : ended.allSatisfy { $0.outcome == .passed }
+      return result(.checkAgain, reasons, earlierPassed: earlierPassed)
+    }
+    let skipped = sightings.filter { $0.outcome == .skipped }
+    return result(
+      .noResult,
+      skipped.map { $0.reason.isEmpty ? "skipped" : "skipped: \($0.reason)" }
+    )
+  }
+
+  /// The message of a failure without the mark and the title, which stand in front of it.
+  private static func unmarked(
+    _ reason: String,
+    _ testCase: TestCase,
+    _ fingerprint: String?
+  ) -> String {
+    var text = reason
+    for version in ["#\(fingerprint ?? "")", ""] {
+      text = text.replacing("specmatrix:\(testCase.id)\(version) \(testCase.title)", with: "")
+    }
+    text = text.withSingleBlanks
+    return text.isEmpty ? reason : text
+  }
+
+  private static func words(_ outcome: Sighting.Outcome) -> String {
+    switch outcome {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .skipped: "skipped"
+    case .unclear: "began"
+    }
+  }
+
+  /// The first three that differ.
+  private static func distinct(_ reasons: [String]) -> [String] {
+    var seen: Set<String> = []
+    return Array(reasons.filter { !$0.isEmpty && seen.insert($0).inserted }.prefix(3))
+  }
+}
+
+extension TestCase {
+  /// Whether something is expected of the case for certain.
+  fileprivate var isDecided: Bool { status == .defined }
+}

@@ -1,0 +1,83 @@
+package import Text
+
+/// A report of a run of tests: JUnit's XML in any dialect, or the event stream of Swift Testing.
+package struct TestReport: Sendable {
+  /// What the report says of one case, or of a test that names none.
+  struct Entry: Sendable {
+    enum Outcome: Hashable, Sendable {
+      case passed, failed, skipped
+      /// It began, and the report does not tell how it ended.
+      case unclear
+      /// It ended, and some of the group with this number were cancelled: the report does not tell which.
+      case perhapsCancelled(group: Int)
+    }
+
+    /// As the report calls it.
+    var name: String
+    /// Whose entry it is.
+    var cases: [CaseMention]
+    var outcome: Outcome
+    /// The message of a failure, the reason for leaving it out; one line.
+    var reason = ""
+  }
+
+  package let path: String
+  var entries: [Entry] = []
+  /// How many of each group were cancelled.
+  var cancelledOfGroup: [Int] = []
+  /// The last day that it names.
+  package var day: CalendarDay?
+  /// What is to be known of it, one sentence each.
+  var remarks: [String] = []
+
+  /// No report is larger; it is read as a whole.
+  package static let bytes = 64 << 20
+
+  /// Reads a report.
+  ///
+  /// - Parameters:
+  ///   - path: What it is called in messages.
+  ///   - bytes: Its bytes; more than `TestReport.bytes` of them are refused.
+  /// - Throws: `TestReportError` for what is no report, is cut off or is made to stop programs.
+  package init(path: String, _ bytes: [UInt8]) throws(TestReportError) {
+    self.path = path
+    guard bytes.count <= Self.bytes else {
+      throw TestReportError(
+        "it is larger than \(Self.bytes >> 20) MB; have the tests report without their output, or in several files"
+      )
+    }
+    let start = bytes.drop { $0.isBlank }
+    switch start.first {
+    case UInt8(ascii: "<"), 0xFE, 0xFF: try readJUnit(bytes)
+    case UInt8(ascii: "{"): try readEvents(bytes)
+    case nil: throw TestReportError("it is empty")
+    default:
+      throw TestReportError("it is neither JUnit's XML nor Swift Testing's event stream")
+    }
+  }
+
+  /// A text of a report as one line that people read to its end.
+  static func line(_ text: String) -> String {
+    let line = String(text.prefix(2_000)).withSingleBlanks
+    return line.count > 300 ? line.prefix(299) + "…" : line
+  }
+
+  /// Takes notice of a day.
+  mutating func take(_ day: CalendarDay?) {
+    if let day { self.day = max(self.day ?? day, day) }
+  }
+}
+
+/// That a file is no report of tests.
+package struct TestReportError: Error, Hashable, Sendable {
+  package var reason: String
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+extension UInt8 {
+  /// White space, and the mark in front of UTF-8.
+  fileprivate var isBlank: Bool {
+    self == 0x20 || (0x09...0x0D).contains(self) || [0xEF, 0xBB, 0xBF].contains(self)
+  }
+}

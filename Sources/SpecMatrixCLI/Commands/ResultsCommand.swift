@@ -1,0 +1,297 @@
+import ArgumentParser
+import Combinatorics
+import Diagnostics
+import Reporting
+import RoundTrip
+import Specification
+import TestCode
+import TestDesign
+import Text
+import Workbooks
+
+/// `specmatrix results`: what runs of tests say of the cases of a spec.
+struct ResultsCommand: ConsoleCommand {
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json, markdown
+  }
+
+  /// What makes the exit status 1.
+  enum Threshold: String, CaseIterable, ExpressibleByArgument {
+    case failed, missing, open, never
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "results",
+    abstract: "Say which cases of a spec passed, from reports of test runs.",
+    discussion: """
+      A report is JUnit's XML, of whatever tool, or Swift Testing's event stream. An entry counts \
+      for a case whose id stands in it as a whole word (PAY-002, in names of functions PAY_002); a \
+      case passes only where a report says so of it, and of the version that the spec describes \
+      now. A case that waits for an answer is blocked, whatever ran.
+
+      Examples:
+        specmatrix results specs/post.yaml build/test-results/test/*.xml
+        specmatrix results specs/post.yaml events.jsonl --format markdown
+        specmatrix results specs/post.yaml junit.xml --write --by "nightly run"
+
+      Exit status: 0 nothing failed, 1 a case failed, ran in another version or is unclear, or a \
+      person has another result, 2 wrong usage or a report that cannot be read or speaks of \
+      another spec.
+      """
+  )
+
+  @OptionGroup var spec: SpecArgument
+
+  @Argument(
+    help: ArgumentHelp("Reports of test runs; they count together.", valueName: "report"),
+    completion: .file(extensions: ["xml", "jsonl", "json"])
+  )
+  var reports: [String]
+
+  @Flag(help: "Enter the results into the round of the workbook that testers work on.")
+  var write = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The workbook to enter them into. (default: that in the folder of suites)",
+      valueName: "file"
+    ),
+    completion: .file(extensions: ["xlsx"])
+  )
+  var workbook: String?
+
+  @Option(help: ArgumentHelp("Who ran the tests, for the column By.", valueName: "name"))
+  var by = "CI"
+
+  @Option(
+    help: ArgumentHelp(
+      "The day of the run, such as 2027-01-31. (default: as the reports say)",
+      valueName: "day"
+    ),
+    transform: DayOption.day
+  )
+  var on: CalendarDay?
+
+  @Option(
+    help: ArgumentHelp(
+      "What makes the exit status 1: failed (also other versions and unclear ends), missing (also cases without a result), open (also cases that wait for answers) or never.",
+      valueName: "what"
+    )
+  )
+  var failOn = Threshold.failed
+
+  @Option(help: "The format of the report.")
+  var format = Format.text
+
+  @OptionGroup var outputFile: OutputFileOption
+
+  @Option(
+    help: ArgumentHelp("The folder of generated suites. (default: output)", valueName: "folder"),
+    completion: .directory
+  )
+  var suiteFolder: String?
+
+  @OptionGroup var width: WidthOption
+
+  @OptionGroup var settings: SettingsOptions
+
+  @OptionGroup var color: ColorOption
+
+  func validate() throws {
+    guard !write else {
+      guard !by.trimmed.isEmpty, by.allSatisfy({ !$0.isNewline }) else {
+        throw ValidationError("--by needs a name.")
+      }
+      return
+    }
+    guard workbook == nil, on == nil else {
+      throw ValidationError("--workbook and --on need --write.")
+    }
+  }
+
+  func execute(on console: Console) throws -> CommandStatus {
+    let result = try spec.result(settings, suiteFolder: suiteFolder, on: console)
+    let analysed = try result.required(on: console)
+    let target = try target(in: result, analysed.specification)
+    try outputFile.expect(
+      apartFrom: reports + [result.file.path] + result.projectFiles + (target.map { [$0] } ?? [])
+    )
+    let runs = try reports.map { path throws in try Self.run(path) }
+    let suite: TestMatrix
+    do throws(LimitExceeded) {
+      suite = try result.suite(of: analysed, on: console)
+    } catch {
+      throw CommandFailure(error, spec.path, "no cases")
+    }
+    // Where no code can be written of the spec, there are no versions to compare.
+    let model = try? CodeModel(analysed, suite)
+    let report = ResultsReport(
+      runs,
+      of: analysed.specification,
+      suite,
+      fingerprints: Dictionary(
+        (model?.cases ?? []).map { ($0.testCase.id, $0.fingerprint) }
+      ) { first, _ in first }
+    )
+    guard report.speaksOfSpec else { throw nothingFound(in: report) }
+    var status = status(of: report)
+    var lines = ""
+    if let target {
+      let recorded = try record(report, runs, in: target, on: console)
+      if !recorded.conflicts.isEmpty, failOn != .never { status = max(status, .findings) }
+      lines = summary(of: recorded, target)
+    }
+    try outputFile.write(rendered(report, on: console), on: console)
+    for line in lines.split(separator: "\n") { console.say(String(line)) }
+    if target != nil, suite.cases.contains(where: { $0.state != .kept }) {
+      console.say(
+        "\(spec.path) has changed since its workbook was generated: run `specmatrix generate`"
+      )
+    }
+    return status
+  }
+
+  private static func run(_ path: String) throws -> TestReport {
+    let bytes = try FileContents.bytes(of: path, limit: TestReport.bytes)
+    do throws(TestReportError) {
+      return try TestReport(path: path, bytes)
+    } catch {
+      throw CommandFailure("\(path): \(error.reason)")
+    }
+  }
+
+  private func nothingFound(in report: ResultsReport) -> CommandFailure {
+    let others = Set(
+      report.unknownEntries.flatMap(\.otherIDs).map {
+        $0.prefix(upTo: $0.lastIndex(of: "-") ?? $0.startIndex)
+      }
+    ).sorted()
+    let names = reports.joined(separator: ", ")
+    guard others.isEmpty else {
+      return CommandFailure(
+        "\(names): a report of another spec: its ids are of \(others.prefix(5).joined(separator: ", ")), none of \(report.id)"
+      )
+    }
+    let entries = report.unknownEntries.isEmpty ? "no entries" : "no id of a case of \(report.id)"
+    let advice = report.remarks.first.map { "; \($0)" } ?? ""
+    return CommandFailure("\(names): \(entries)\(advice)")
+  }
+
+  private func rendered(_ report: ResultsReport, on console: Console) -> String {
+    switch format {
+    case .json: report.json
+    case .markdown: report.markdown
+    case .text:
+      report.text(
+        columns: width.columns(on: console),
+        usesColor: outputFile.path == nil && color.isUsed(on: console)
+      )
+    }
+  }
+
+  private func status(of report: ResultsReport) -> CommandStatus {
+    let counted: [ResultsReport.Verdict]
+    switch failOn {
+    case .never: return .success
+    case .failed: counted = [.failed, .checkAgain, .unclear]
+    case .missing: counted = [.failed, .checkAgain, .unclear, .noResult]
+    case .open: counted = [.failed, .checkAgain, .unclear, .noResult, .blocked]
+    }
+    let hasFailed =
+      report.cases.contains { counted.contains($0.verdict) }
+      || report.unknownIDs.contains(where: \.hasFailed)
+    return hasFailed ? .findings : .success
+  }
+
+  // MARK: The workbook
+
+  /// The workbook that is written to; `nil` where none is.
+  private func target(
+    in result: SpecResult,
+    _ specification: Specification
+  ) throws(CommandFailure) -> String? {
+    guard write else { return nil }
+    let path = workbook ?? result.suites.path(of: specification.id, "xlsx")
+    guard FileStatus.exists(path, followingLinks: true) else {
+      throw CommandFailure(
+        "there is no \(path): `specmatrix generate` writes it, or name another one with --workbook"
+      )
+    }
+    return path
+  }
+
+  private func record(
+    _ report: ResultsReport,
+    _ runs: [TestReport],
+    in target: String,
+    on console: Console
+  ) throws -> RecordedResults {
+    guard let day = on ?? runs.compactMap(\.day).max() else {
+      throw CommandFailure(
+        "\(reports.joined(separator: ", ")): no day of the run stands in it; say it with --on 2027-01-31"
+      )
+    }
+    return try StartingOver.repeat(on: console) { _ in
+      let state = try MergeResultsCommand.state(of: target)
+      let file = try ReturnedFile(path: target)
+      guard file.metadata["id"] == report.id else {
+        throw CommandFailure(
+          "\(target): it was made from \(file.metadata["id"] ?? "no spec"), not from \(report.id)"
+        )
+      }
+      let recorded: RecordedResults
+      do throws(RecordedResults.Problem) {
+        recorded = try RecordedResults(report, in: file.workbook, by: by.trimmed, on: day)
+      } catch {
+        throw Self.failure(error, target)
+      }
+      try save(recorded, to: target, over: state)
+      return recorded
+    }
+  }
+
+  private static func failure(
+    _ problem: RecordedResults.Problem,
+    _ target: String
+  ) -> CommandFailure {
+    switch problem {
+    case .noSheet: CommandFailure("\(target): it has no sheet of cases for a round that goes on")
+    case .manySheets(let names):
+      CommandFailure(
+        "\(target): nothing says which sheet is the present round: \(names.joined(separator: ", "))"
+      )
+    }
+  }
+
+  private func save(
+    _ recorded: RecordedResults,
+    to target: String,
+    over state: FileState
+  ) throws(FileFailure) {
+    let edits = recorded.edits.map { edit in
+      CellEdit(sheet: recorded.sheet, position: edit.position, content: edit.cell.content)
+    }
+    guard !edits.isEmpty else { return }
+    try SpreadsheetLock.expectNone(on: target, advice: "then run this again")
+    var files = try FileTransaction(replacing: [target])
+    try files.add(to: target, over: state) { file, scratch throws(FileFailure) in
+      do throws(WorkbookError) {
+        try editWorkbook(target, edits, to: file, scratch: scratch)
+      } catch {
+        throw FileFailure(.write, target, error.reason)
+      }
+    }
+    try files.commit()
+  }
+
+  private func summary(of recorded: RecordedResults, _ target: String) -> String {
+    var lines = recorded.conflicts.map { conflict in
+      "\(conflict.id): a person has \(conflict.person); \(conflict.run): the person's stays, the other stands in the note"
+    }
+    lines += recorded.remarks
+    lines.append(
+      "\(target): \(counted(recorded.rowsChanged, "row")) changed on “\(recorded.sheet)”"
+    )
+    return lines.map { VisibleText.line($0) + "\n" }.joined()
+  }
+}

@@ -1,0 +1,338 @@
+import Diagnostics
+import Foundation
+import Reporting
+import Specification
+import TestDesign
+import Testing
+import Text
+import YAMLSyntax
+
+@testable import RoundTrip
+
+/// What reports of test runs say of the cases of a spec.
+@Suite struct RunResultsTests {
+  /// The versions of the cases whose code made the reports; PAY-004 waits for an answer.
+  private static let fingerprints = [
+    "PAY-001": "a968e991", "PAY-002": "dfe5de57", "PAY-003": "455e9230", "PAY-004": "3dcb467f",
+    "PAY-005": "f0cd3d76", "PAY-006": "23533cde", "PAY-007": "dc39a279", "PAY-008": "07b72923",
+    "PAY-009": "9997f1ef",
+  ]
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Fixtures/reports")
+
+  private let specification: Specification
+  private let suite: TestMatrix
+
+  init() throws {
+    let text = try String(contentsOf: Self.folder.appending(path: "pay.yaml"), encoding: .utf8)
+    let tree = try #require(parseYAML(SourceFile(path: "pay.yaml", text: text)).value)
+    let decoded = decodeSpecification(tree, path: "pay.yaml", catalogue: .standard)
+    specification = try #require(decoded.value)
+    let analysed = try #require(
+      try analyse(specification, today: CalendarDay(number: 20_000)).value
+    )
+    suite = try analysed.cases(earlier: nil, effort: nil)
+    #expect(suite.cases.map(\.id) == Self.fingerprints.keys.sorted())
+    #expect(suite.cases.filter { $0.status != .defined }.map(\.id) == ["PAY-004"])
+  }
+
+  private func report(_ name: String) throws -> TestReport {
+    let data = try Data(contentsOf: Self.folder.appending(path: name))
+    return try TestReport(path: name, Array(data))
+  }
+
+  private func results(
+    _ runs: TestReport...,
+    fingerprints: [String: String] = fingerprints
+  ) -> ResultsReport {
+    ResultsReport(runs, of: specification, suite, fingerprints: fingerprints)
+  }
+
+  private func xml(_ tests: String) throws -> TestReport {
+    try TestReport(path: "x.xml", Array("<testsuites>\(tests)</testsuites>".utf8))
+  }
+
+  /// One letter for each case: passed, failed, again, unclear, blocked, no result.
+  private func letters(_ report: ResultsReport) -> String {
+    report.cases.map { entry in
+      switch entry.verdict {
+      case .passed: "p"
+      case .failed: "F"
+      case .checkAgain: "a"
+      case .unclear: "u"
+      case .blocked: "b"
+      case .noResult: "-"
+      }
+    }
+    .joined()
+  }
+
+  // MARK: The tools
+
+  /// The reports were written by the tools themselves, but for those of Gradle, Playwright and vitest.
+  @Test(arguments: [
+    (
+      "swift-testing-arguments.xml", "--Fb---F-",
+      ["PAYTests.OtherTests disabledOne()", "PAYTests.OtherTests plain()"]
+    ),
+    (
+      "swift-testing-functions.xml", "ppFbpppFp",
+      ["PAYTests.OtherTests plain()", "PAYTests.OtherTests disabledOne()"]
+    ),
+    ("events-arguments-0.jsonl", "ppFbpppFp", ["disabledOne()", "plain()"]),
+    ("events-arguments-6.3.jsonl", "ppFbpppFp", ["disabledOne()", "plain()"]),
+    ("events-functions-6.3.jsonl", "ppFbpppFp", ["disabledOne()", "plain()"]),
+    ("xctest.xml", "p-Fb-----", ["PAYTests.OldTests testOther"]),
+    ("gradle.xml", "p-Fb-F---", ["com.example.pay.PayTest somethingElse()"]),
+    ("pytest.xml", "p-FbppF--", ["test_pay test_of_something_else"]),
+    ("playwright.xml", "p-Fb-p---", ["pay.spec.ts something else"]),
+    ("vitest.xml", "p-Fb-----", ["tests/pay.test.ts something else"]),
+    ("node.xml", "p-Fb-----", ["test something else"]),
+  ])
+  func entriesGoToTheirCases(name: String, letters: String, unknown: [String]) throws {
+    let found = results(try report(name))
+    #expect(self.letters(found) == letters)
+    #expect(found.unknownEntries.map(\.name).sorted() == unknown.sorted())
+    #expect(found.unknownEntries.allSatisfy { !$0.hasFailed && $0.otherIDs.isEmpty })
+    #expect(found.unknownIDs.isEmpty)
+  }
+
+  @Test func theDayIsThatOfTheReport() throws {
+    let days = try ["gradle.xml", "playwright.xml", "events-arguments-0.jsonl", "xctest.xml"]
+      .map { try report($0).day?.description }
+    #expect(days == ["2026-11-20", "2026-11-21", "2026-11-23", nil])
+  }
+
+  /// An element for all arguments that passed says nothing of any case.
+  @Test func anElementForAllArgumentsPassesNoCase() throws {
+    let run = try xml(
+      #"<testsuite name="TestResults"><testcase classname="PAYTests" name="case(_:)"/></testsuite>"#
+    )
+    let found = results(run)
+    #expect(letters(found) == "---b-----")
+    #expect(!found.speaksOfSpec)
+    #expect(found.unknownEntries.map(\.name) == ["PAYTests case(_:)"])
+    #expect(found.remarks.contains { $0.contains("--event-stream-version 0") })
+  }
+
+  // MARK: What entries come to
+
+  @Test(arguments: [
+    (#"<testcase name="PAY-001"/>"#, "p--b"),
+    (
+      #"<testcase name="PAY-001"/><testcase name="PAY-001"><failure message="x"/></testcase>"#,
+      "F--b"
+    ),
+    (#"<testcase name="PAY-001"><error message="x"/></testcase>"#, "F--b"),
+    (#"<testcase name="PAY-001"><skipped/></testcase>"#, "---b"),
+    (#"<testcase name="PAY-001"><skipped/></testcase><testcase name="PAY-001"/>"#, "p--b"),
+    (#"<testcase name="PAY-001" status="notrun"/>"#, "---b"),
+    (#"<testcase name="PAY-001" status="run"/>"#, "p--b"),
+    // Nothing is expected of PAY-004 for certain, so that it cannot pass.
+    (#"<testcase name="PAY-004"/>"#, "---b"),
+    (#"<testcase name="PAY-004"><failure message="crash"/></testcase>"#, "---F"),
+    // Another version of the case.
+    (##"<testcase name="PAY-001#00000000"/>"##, "a--b"),
+    (##"<testcase name="PAY-001#00000000"><failure/></testcase>"##, "a--b"),
+    (##"<testcase name="PAY-001#00000000"/><testcase name="PAY-001#a968e991"/>"##, "p--b"),
+    (
+      ##"<testcase name="PAY-001#00000000"><failure/></testcase><testcase name="PAY-001"/>"##,
+      "a--b"
+    ),
+    (
+      ##"<testcase name="PAY-001#00000000"/><testcase name="PAY-001"><failure/></testcase>"##,
+      "F--b"
+    ),
+    (
+      #"<testcase name="PAY-001"><skipped message="specmatrix:PAY-001 waits for: Q-1"/></testcase>"#,
+      "a--b"
+    ),
+    // Where the test's name has no id, the messages of its failures may; where it has one, marks only.
+    (
+      #"<testcase name="all"><failure message="PAY-002: no"/><failure message="PAY-003: no"/></testcase>"#,
+      "-FFb"
+    ),
+    (#"<testcase name="PAY-001"><failure message="unlike PAY-002"/></testcase>"#, "F--b"),
+    (#"<testcase name="PAY-001"><failure message="specmatrix:PAY-002 no"/></testcase>"#, "FF-b"),
+    (#"<testcase name="all"><failure message="no">PAY-002</failure></testcase>"#, "---b"),
+    (#"<testcase name="all"><failure>PAY-002: no</failure></testcase>"#, "-F-b"),
+    (
+      #"<testcase classname="PAY_002Tests" name="a"/><testcase classname="PAY_002_Tests" name="b"/>"#,
+      "-p-b"
+    ),
+    (#"<testcase name="x"><system-out>PAY-001</system-out></testcase>"#, "---b"),
+  ])
+  func aCaseGetsWhatItsEntriesComeTo(tests: String, letters: String) throws {
+    #expect(String(self.letters(results(try xml(tests))).prefix(4)) == letters)
+  }
+
+  @Test func idsThatNoCaseHasAreTold() throws {
+    var suite = suite
+    suite.retired = [TestMatrix.Retired(number: 10, id: "PAY-010")]
+    let run = try xml(
+      """
+      <testcase name="PAY-001"/><testcase name="PAY-010"/>
+      <testcase name="PAY-099"><failure message="no"/></testcase><testcase name="POST-001"/>
+      """
+    )
+    let found = ResultsReport([run], of: specification, suite, fingerprints: [:])
+    #expect(found.unknownIDs.map(\.id) == ["PAY-010", "PAY-099"])
+    #expect(found.unknownIDs.map(\.hasFailed) == [false, true])
+    #expect(found.unknownIDs[0].reason.contains("retired"))
+    #expect(found.unknownEntries.map(\.otherIDs) == [["POST-001"]])
+  }
+
+  @Test func theMessageIsToldWithoutItsMark() throws {
+    let title = suite.cases[0].title
+    let run = try xml(
+      ##"<testcase name="all"><failure message="1 is not 2 specmatrix:PAY-001#a968e991 \##(title)"/></testcase>"##
+    )
+    #expect(results(run).cases[0].reasons == ["1 is not 2"])
+  }
+
+  // MARK: Streams of events
+
+  /// A stream in which cases begin, are cancelled, fail and end, in the form that names a case only when it begins.
+  private func stream(_ events: [String], isWhole: Bool = true) throws -> TestReport {
+    var lines = [
+      #"{"kind":"test","payload":{"id":"T","isParameterized":true,"kind":"function","name":"case(_:)"},"version":"6.3.0"}"#,
+      Self.event("runStarted", nil, ""), Self.event("testStarted", "T", ""),
+    ]
+    for event in events {
+      let (kind, text) = (event.prefix(1), String(event.dropFirst(2)))
+      switch kind {
+      case "+": lines.append(Self.event("testCaseStarted", "T", text))
+      case "x": lines.append(Self.event("testCaseCancelled", "T", ""))
+      case "!": lines.append(Self.event("issueRecorded", "T", text))
+      default: lines.append(Self.event("testCaseEnded", "T", ""))
+      }
+    }
+    if isWhole { lines += [Self.event("testEnded", "T", ""), Self.event("runEnded", nil, "")] }
+    return try TestReport(path: "e.jsonl", Array(lines.joined(separator: "\n").utf8))
+  }
+
+  private static func event(_ kind: String, _ test: String?, _ text: String) -> String {
+    let id = test.map { #","testID":"\#($0)""# } ?? ""
+    return
+      #"{"kind":"event","payload":{"instant":{"absolute":1.5e-05,"since1970":1795398376.29},"issue":{"isFailure":true},"kind":"\#(kind)","messages":[{"symbol":"default","text":"\#(text)"}]\#(id)},"version":"6.3.0"}"#
+  }
+
+  @Test(arguments: [
+    // One after the other: each event belongs to the only case that runs.
+    (["+ PAY-001", "-", "+ PAY-002", "! no", "-", "+ PAY-003", "x", "-"], "pF-b"),
+    // At once, and nothing was cancelled: what did not fail has passed.
+    (["+ PAY-001", "+ PAY-002", "! specmatrix:PAY-002 no", "-", "-"], "pF-b"),
+    // At once, and one was cancelled: nobody knows which.
+    (["+ PAY-001", "+ PAY-002", "x", "-", "-"], "uu-b"),
+    // It was the one that waits for an answer: code of this version cancels it, and no more were cancelled.
+    (["+ PAY-001#a968e991", "+ PAY-004#3dcb467f", "x", "-", "-"], "p--b"),
+    (["+ PAY-001#a968e991", "+ PAY-004#3dcb467f", "x", "x", "-", "-"], "u--b"),
+    (["+ PAY-001#a968e991", "+ PAY-004#00000000", "x", "-", "-"], "u--b"),
+    // A failure without a case, while several run.
+    (["+ PAY-001", "+ PAY-002", "! no", "-", "-"], "uu-b"),
+    // They overlap again and again, but not those before and after.
+    (["+ PAY-001", "-", "+ PAY-002", "+ PAY-003", "x", "-", "-"], "puub"),
+    // Stopped: what began did not end.
+    (["+ PAY-001", "-", "+ PAY-002"], "pu-b"),
+    (["+ PAY-001", "+ PAY-002", "-"], "uu-b"),
+  ])
+  func whatOverlapsIsNotGuessed(events: [String], letters: String) throws {
+    #expect(String(self.letters(results(try stream(events))).prefix(4)) == letters)
+  }
+
+  /// A stream that is cut off between two events passes no case that the whole one does not pass.
+  @Test(arguments: [
+    "events-arguments-0.jsonl", "events-arguments-6.3.jsonl", "events-functions-6.3.jsonl",
+  ])
+  func aCutStreamPassesNothingMore(name: String) throws {
+    let data = try Data(contentsOf: Self.folder.appending(path: name))
+    let lines = Array(data).split(separator: UInt8(ascii: "\n"))
+    let whole = letters(results(try report(name)))
+    for count in 1..<lines.count {
+      let cut = try TestReport(path: name, Array(lines[..<count].joined(separator: [10])))
+      for (part, all) in zip(letters(results(cut)), whole) {
+        #expect(part != "p" || all == "p", "\(count) lines")
+      }
+    }
+  }
+
+  @Test func aRunThatWasStoppedSaysSo() throws {
+    let found = results(try stream(["+ PAY-001", "-", "+ PAY-002"], isWhole: false))
+    #expect(letters(found).hasPrefix("pu-b"))
+    #expect(found.remarks.contains { $0.contains("did not come to its end") })
+  }
+
+  @Test func knownIssuesAndWarningsAreNoFailures() throws {
+    let lines = [
+      #"{"kind":"test","payload":{"id":"T","isParameterized":false,"kind":"function","name":"PAY_001()"},"version":0}"#,
+      #"{"kind":"event","payload":{"kind":"testStarted","messages":[],"testID":"T"},"version":0}"#,
+      #"{"kind":"event","payload":{"issue":{"isKnown":true},"kind":"issueRecorded","messages":[],"testID":"T"},"version":0}"#,
+      #"{"kind":"event","payload":{"issue":{"isKnown":false,"severity":"warning"},"kind":"issueRecorded","messages":[],"testID":"T"},"version":0}"#,
+      #"{"kind":"event","payload":{"kind":"testEnded","messages":[],"testID":"T"},"version":0}"#,
+    ]
+    let text = lines.joined(separator: "\n")
+    #expect(letters(results(try TestReport(path: "e", Array(text.utf8)))).hasPrefix("p"))
+    let failing = text.replacing(#""severity":"warning""#, with: #""severity":"error""#)
+    #expect(letters(results(try TestReport(path: "e", Array(failing.utf8)))).hasPrefix("F"))
+  }
+
+  // MARK: Ids
+
+  @Test(arguments: [
+    ("PAY-002", ["PAY-002"]), ("test_PAY_002_opens", ["PAY-002"]), ("PAY_002()", ["PAY-002"]),
+    ("PAY-002の画面", ["PAY-002"]), ("画面PAY-002", ["PAY-002"]), ("[PAY-002]", ["PAY-002"]),
+    ("PAY-002, PAY-003", ["PAY-002", "PAY-003"]), ("PAY-1002", ["PAY-1002"]),
+    ("X-PAY-002", ["X-PAY-002"]), ("X_PAY_002", ["X-PAY-002"]), ("PAY_002_HTTP_error", ["PAY-002"]),
+    ("PAY-002-003", ["PAY-002-003"]), ("PAY-002-", ["PAY-002"]), ("PAY-002-a.png", ["PAY-002"]),
+    ("PAY-02", []), ("PAY-002a", []), ("xPAY-002", []), ("PAY-002A", []), ("pay-002", []),
+    ("9PAY-002", []), ("PAY002", []), ("PAY--002", []), ("PAY-0123456789", []),
+    ("-PAY-002", ["PAY-002"]),
+    ("PAY", []), ("", []), ("PAY-", []), ("A-001", ["A-001"]),
+  ])
+  func anIDIsAWholeWord(text: String, ids: [String]) {
+    #expect(CaseMention.all(in: text).map(\.id) == ids)
+  }
+
+  @Test func aFingerprintAndAMarkAreRead() {
+    let mentions = CaseMention.all(
+      in: "specmatrix:PAY-002#1a2b3c4d PAY-003#12 PAY-004#1A2B3C4D PAY_005#1a2b3c4d9"
+    )
+    #expect(mentions.map(\.fingerprint) == ["1a2b3c4d", nil, nil, nil])
+    #expect(mentions.map(\.isMarked) == [true, false, false, false])
+    // Words of a title that look like an id are none of the test's cases.
+    #expect(CaseMention.subjects(of: "PAY-002#1a2b3c4d like PAY-003").map(\.id) == ["PAY-002"])
+  }
+
+  // MARK: Bad input
+
+  @Test(arguments: [
+    ("", "it is empty"), ("  \n", "it is empty"), ("PAY-001 passed", "neither JUnit's XML nor"),
+    ("<html><body/></html>", "its first element is <html>"),
+    ("<testsuites><testcase name=\"PAY-001\"/>", "line 1 is no XML: no element found"),
+    ("<testsuites><testcase name=\"PAY-", "line 1 is no XML"),
+    ("<!DOCTYPE a [<!ENTITY b \"c\">]><testsuites/>", "it declares a document type"),
+    ("{\"kind\":\"event\",\"payload\":{\"ki", "line 1 is no JSON, or cut off"),
+    ("{\"a\": 1}", "line 1 is no event of Swift Testing"),
+    ("{\"kind\":\"event\",\"payload\":{}}\n[1]", "line 2 is no event of Swift Testing"),
+  ])
+  func whatIsNoReportIsRefused(text: String, reason: String) {
+    let error = #expect(throws: TestReportError.self) {
+      _ = try TestReport(path: "r", Array(text.utf8))
+    }
+    #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+  }
+
+  @Test func whatIsMadeToStopProgramsIsRefused() throws {
+    let deep = String(repeating: "<testsuite>", count: 200)
+    let long = "<testsuites><testcase name=\"" + String(repeating: "x", count: 5 << 20) + "\"/>"
+    for (text, reason) in [(deep, "more than 100 deep"), (long, "longer than any report's")] {
+      let error = #expect(throws: TestReportError.self) {
+        _ = try TestReport(path: "r", Array(text.utf8))
+      }
+      #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
+    }
+    let large = [UInt8](repeating: 0x20, count: TestReport.bytes + 1)
+    let error = #expect(throws: TestReportError.self) { _ = try TestReport(path: "r", large) }
+    #expect(error?.reason.contains("larger than 64 MB") == true)
+  }
+}
