@@ -61,7 +61,8 @@ struct SpecMatrix: ParsableCommand {
     version: ProgramVersion.current,
     subcommands: [
       CheckCommand.self, MergeCommand.self, GenerateCommand.self, AnswerCommand.self,
-      CodeCommand.self, MergeResultsCommand.self, DiffCommand.self, ShowCommand.self, ExplainCommand.self,
+      CodeCommand.self, MergeResultsCommand.self, DiffCommand.self, ShowCommand.self,
+      ExplainCommand.self, LinksCommand.self,
       MeasureCommand.self,
       InitCommand.self, CatalogueCommand.self, SchemaCommand.self, CoverCommand.self,
     ]

@@ -11,6 +11,8 @@ import Workbooks
 struct Generation {
   /// What is written, in this order.
   let kinds: [Artifact]
+  /// The tools that cases or questions are exported to.
+  let profiles: [ExportProfile]
   /// Instead of what the settings say.
   let depth: Depth?
   /// Instead of what the settings say.
@@ -75,7 +77,13 @@ struct Generation {
       earlierDigest: earlier == nil ? "" : files.suiteDigest,
       specText: text
     )
-    let paths = try write(renewal, into: folder, over: files) { saved, path in
+    let exports = try Exports(
+      profiles,
+      hasMarkdown: kinds.contains(.md),
+      of: renewal,
+      into: folder
+    )
+    let paths = try write(renewal, exports, into: folder, over: files) { saved, path in
       UnappliedAnswers(
         in: saved,
         path,
@@ -86,6 +94,7 @@ struct Generation {
       )
     }
     try console.write(summary(of: matrix, earlier: earlier, analysed, isCertified, paths))
+    try console.write(exports.summary.map { "  \(VisibleText.line($0))\n" }.joined())
     if isCut {
       console.say(
         "\(specification.path): stopped early: the cases are complete, but fewer might do"
@@ -184,6 +193,7 @@ struct Generation {
   /// Writes all files or none, over what was read, and returns their paths.
   private func write(
     _ renewal: Renewal,
+    _ exports: Exports,
     into folder: SuiteFolder,
     over old: EarlierFiles,
     answers: (SavedWorkbook, _ path: String) -> UnappliedAnswers
@@ -197,7 +207,7 @@ struct Generation {
       console.say(message)
     }
     try FolderListing.create(folder.path)
-    var files = try FileTransaction(replacing: old.paths, inside: folder.path)
+    var files = try FileTransaction(replacing: old.paths + exports.paths, inside: folder.path)
     var paths: [String] = []
     for kind in kinds {
       switch kind {
@@ -243,8 +253,12 @@ struct Generation {
         }
         paths.append(path)
         if !lost.isEmpty { paths.append(try keep(old, &files, because: lost)) }
+      case .md: break
       }
     }
+    try exports.add(to: &files, created: created)
+    paths += exports.paths
+    for remark in exports.remarks { console.say(remark) }
     try old.expectClosed()
     try files.commit()
     if !kinds.contains(.json) {
