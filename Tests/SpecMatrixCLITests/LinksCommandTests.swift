@@ -148,7 +148,9 @@ import Testing
         """
     )
     #expect(
-      run.output.hasSuffix("3 of 4 cases linked with TestRail, 3 new; 2 others in the export\n")
+      run.output.hasSuffix(
+        "3 of 4 cases linked with TestRail, 3 new; 2 other titles in the export\n"
+      )
     )
     #expect(
       try folder.read("out/GAP.links.json") == """

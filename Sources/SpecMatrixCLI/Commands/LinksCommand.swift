@@ -42,7 +42,7 @@ struct LinksCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The tool, as for `generate --profile`.",
+      "The tool, by the name of its profile: testrail, xray, azure, qase, zephyr-scale, testomat-markdown, jira or github.",
       valueName: "tool"
     )
   )
@@ -174,7 +174,7 @@ struct LinksCommand: ConsoleCommand {
     )
     let subjects = tool.takesQuestions ? (suite.questions ?? []).map(\.id) : suite.cases.map(\.id)
     let linked = subjects.count { update.links[$0] != nil }
-    let others = update.others > 0 ? "; \(update.others) others in the export" : ""
+    let others = update.others > 0 ? "; \(counted(update.others, "other title")) in the export" : ""
     try console.write(
       VisibleText.line(
         "\(path): \(linked) of \(counted(subjects.count, what)) linked with \(tool.toolName), "
