@@ -61,8 +61,8 @@ struct SpecMatrix: ParsableCommand {
     version: ProgramVersion.current,
     subcommands: [
       CheckCommand.self, MergeCommand.self, GenerateCommand.self, AnswerCommand.self,
-      CodeCommand.self, ResultsCommand.self, MergeResultsCommand.self, DiffCommand.self,
-      ShowCommand.self, ExplainCommand.self, MeasureCommand.self,
+      CodeCommand.self, ResultsCommand.self, MergeResultsCommand.self, LinksCommand.self,
+      DiffCommand.self, ShowCommand.self, ExplainCommand.self, MeasureCommand.self,
       InitCommand.self, CatalogueCommand.self, SchemaCommand.self, CoverCommand.self,
     ]
   )

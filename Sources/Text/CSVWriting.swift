@@ -17,12 +17,19 @@ package struct CSVWriter: Sendable {
   package private(set) var neutralised = 0
 
   private let lineBreak: String
+  private let separator: Character
 
   /// - Parameters:
   ///   - encoding: What the document begins with.
   ///   - lineBreak: What ends a record: LF for a file that is kept in git.
-  package init(encoding: CSVEncoding, lineBreak: String = "\r\n") {
+  ///   - separator: What stands between fields: a comma or a semicolon.
+  package init(
+    encoding: CSVEncoding,
+    lineBreak: String = "\r\n",
+    separator: Character = ","
+  ) {
     self.lineBreak = lineBreak
+    self.separator = separator
     text = encoding == .utf8WithMark ? "\u{FEFF}" : ""
   }
 
@@ -39,7 +46,7 @@ package struct CSVWriter: Sendable {
 
   /// Writes a record of fields, quoted where they must be.
   package mutating func record(_ fields: [String]) {
-    text += fields.map(Self.quoted).joined(separator: ",") + lineBreak
+    text += fields.map(quoted).joined(separator: String(separator)) + lineBreak
   }
 
   /// Whether a spreadsheet could take the text for a formula.
@@ -80,8 +87,9 @@ package struct CSVWriter: Sendable {
     isFormulaLike(String(field.unicodeScalars.drop { $0 == "'" }))
   }
 
-  private static func quoted(_ field: String) -> String {
-    let needsQuotes = field.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+  private func quoted(_ field: String) -> String {
+    let special = [0x22, 0x0A, 0x0D] + Array(separator.utf8)
+    let needsQuotes = field.utf8.contains { special.contains($0) }
     guard needsQuotes else { return field }
     var result = "\""
     for scalar in field.unicodeScalars {

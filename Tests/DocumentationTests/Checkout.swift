@@ -33,11 +33,11 @@ final class Checkout {
   /// The tests share one working directory, so that the paths are made absolute for the run and relative again in what it prints.
   func run(_ command: String, input: String = "") -> Outcome {
     var arguments = command.split(separator: " ").dropFirst().map { word in
-      let isPath = ["specs", "output", "answers"].contains { word.hasPrefix($0) }
+      let isPath = ["specs", "output", "answers", "export."].contains { word.hasPrefix($0) }
       return isPath ? path(String(word)) : String(word)
     }
     switch arguments.first {
-    case "check", "diff", "explain": arguments += ["--suite-folder", path("output")]
+    case "check", "diff", "explain", "links": arguments += ["--suite-folder", path("output")]
     case "generate": arguments += ["--output", path("output")]
     case "answer": arguments += ["--spec", path("specs")]
     default: break

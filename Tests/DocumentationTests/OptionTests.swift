@@ -8,7 +8,7 @@ import Testing
     ("init", "commands"), ("check", "commands"), ("show", "commands"), ("explain", "commands"),
     ("catalogue", "commands"), ("generate", "commands"), ("answer", "commands"),
     ("measure", "commands"), ("diff", "commands"), ("schema", "commands"),
-    ("merge", "large-projects"), ("cover", "cover"),
+    ("merge", "large-projects"), ("cover", "cover"), ("links", "test-managers"),
   ]
 
   @Test(arguments: pages)

@@ -186,22 +186,41 @@ extension ReportSource {
     ofClosed question: EarlierSuite.Question,
     _ changes: SuiteChanges
   ) -> Entries {
-    let mentions = specification.rules.indices.filter {
-      specification.rules[$0].source?.contains(question.id) == true
-    }
-    let deciding = mentions.isEmpty ? changes.answers[question.id] ?? [] : mentions
-    let decided = specification.questions.filter {
-      !$0.decision.isEmpty && $0.question.text.onOneLine == question.message
-    }.flatMap(\.decision)
-    let answer = deciding.isEmpty ? text.lines(decided) : text.lines(deciding.map(results(ofRule:)))
+    let answer = answer(to: question.id, question.message, changes)
     return [
       .id: .text(question.id),
       .change: .text(closed),
       .before: .text(question.message),
-      .after: answer.isEmpty
+      .after: answer.text.isEmpty
         ? .text(text("no longer asked", "該当する条件がなくなりました"), isMuted: true)
-        : .text(answer, link: deciding.first.map { .row(of: .rules, key: key(ofRule: $0)) }),
+        : .text(
+          answer.text,
+          link: answer.rules.first.map { .row(of: .rules, key: key(ofRule: $0)) }
+        ),
     ]
+  }
+
+  /// What the spec says now of a question that is closed, and the rules that say it; an empty text where the question is no longer asked.
+  ///
+  /// - Parameters:
+  ///   - id: The question's id.
+  ///   - message: The question; empty where it is not known any more.
+  ///   - changes: What became of the last generation; `nil` where there is none.
+  /// - Returns: The text, and numbers in `Specification.rules`.
+  func answer(
+    to id: String,
+    _ message: String,
+    _ changes: SuiteChanges?
+  ) -> (text: String, rules: [Int]) {
+    let mentions = specification.rules.indices.filter {
+      specification.rules[$0].source?.contains(id) == true
+    }
+    let deciding = mentions.isEmpty ? changes?.answers[id] ?? [] : mentions
+    let decided = specification.questions.filter {
+      !$0.decision.isEmpty && $0.question.text.onOneLine == message
+    }.flatMap(\.decision)
+    let answer = deciding.isEmpty ? text.lines(decided) : text.lines(deciding.map(results(ofRule:)))
+    return (answer, deciding)
   }
 
   private func entries(of change: CaseChange) -> Entries {

@@ -230,7 +230,7 @@ enum DropDown {
 
 extension String {
   /// As many whole characters as take at most so many UTF-16 units.
-  fileprivate func prefix(upToUTF16 limit: Int) -> String {
+  func prefix(upToUTF16 limit: Int) -> String {
     var kept = ""
     var room = limit
     for character in self {

@@ -31,6 +31,25 @@ struct GenerateCommand: ConsoleCommand {
     var defaultValueDescription: String { "xlsx,csv,json" }
   }
 
+  /// Several tools, written `azure,jira`.
+  struct Profiles: ExpressibleByArgument {
+    /// Each once.
+    let tools: [ExportProfile]
+
+    init(_ tools: [ExportProfile]) {
+      self.tools = ExportProfile.allCases.filter(tools.contains)
+    }
+
+    init?(argument: String) {
+      let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+      let tools = names.compactMap { ExportProfile(rawValue: String($0)) }
+      guard !tools.isEmpty, tools.count == names.count else { return nil }
+      self.init(tools)
+    }
+
+    var defaultValueDescription: String { "none" }
+  }
+
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Write the test cases and open questions of specs as workbooks, CSV and JSON.",
@@ -43,6 +62,7 @@ struct GenerateCommand: ConsoleCommand {
         specmatrix generate specs/post.yaml -o build --format csv,json
         specmatrix generate --depth review    the least, to read the spec by
         specmatrix generate --strength 3 --verify
+        specmatrix generate --profile testrail,jira
       """
   )
 
@@ -56,9 +76,20 @@ struct GenerateCommand: ConsoleCommand {
   var output: String?
 
   @Option(
-    help: ArgumentHelp("What to write, separated by commas: xlsx, csv, json.", valueName: "formats")
+    help: ArgumentHelp(
+      "What to write, separated by commas: xlsx, csv, json, md.",
+      valueName: "formats"
+    )
   )
-  var format = Formats(Artifact.allCases)
+  var format = Formats(Artifact.usual)
+
+  @Option(
+    help: ArgumentHelp(
+      "Write files for these tools as well, separated by commas: the cases for testrail, xray, azure, qase, zephyr-scale, qualityforward, testomat-markdown, the questions for jira, github.",
+      valueName: "tools"
+    )
+  )
+  var profile = Profiles([])
 
   @OptionGroup var extent: ExtentOptions
 
@@ -119,6 +150,7 @@ struct GenerateCommand: ConsoleCommand {
     let pipeline = try specs.pipeline(settings, suiteFolder: output, on: console)
     let generation = Generation(
       kinds: format.kinds,
+      profiles: profile.tools,
       depth: extent.depth,
       strength: extent.strength,
       effort: effort,

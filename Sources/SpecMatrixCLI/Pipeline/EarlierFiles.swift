@@ -6,7 +6,10 @@ import Workbooks
 
 /// A kind of file that is generated for a spec; the name is the suffix of the file's.
 enum Artifact: String, CaseIterable {
-  case json, csv, xlsx
+  case json, csv, xlsx, md
+
+  /// What is written unless somebody asks for something else.
+  static let usual: [Self] = [.json, .csv, .xlsx]
 }
 
 /// The files that a generation will replace: what is in them, and that they are ours to replace.
@@ -90,6 +93,7 @@ struct EarlierFiles {
     case .json: [folder.path(of: id, "json")]
     case .csv: Self.csvTables.map { path(of: id, $0.suffix) }
     case .xlsx: [workbookPath]
+    case .md: [folder.path(of: id, "md")]
     }
   }
 

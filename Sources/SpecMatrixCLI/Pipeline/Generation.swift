@@ -11,6 +11,8 @@ import Workbooks
 struct Generation {
   /// What is written, in this order.
   let kinds: [Artifact]
+  /// The tools that cases or questions are exported to.
+  let profiles: [ExportProfile]
   /// Instead of what the settings say.
   let depth: Depth?
   /// Instead of what the settings say.
@@ -61,6 +63,7 @@ struct Generation {
     for message in try Leftovers.heal(folder.path) { console.say(message) }
     let files = try EarlierFiles(kinds, of: specification.id, in: folder, isFresh: isFresh)
     try expectOwn(files.suite, specification, in: folder)
+    if isFresh { try expectNoLinks(of: specification, in: folder) }
     let earlier = isFresh ? nil : files.suite?.earlier
     let (matrix, isCut) = try cases(analysed, earlier)
     let isCertified = isVerified ? try certify(matrix, of: analysed) : false
@@ -75,7 +78,13 @@ struct Generation {
       earlierDigest: earlier == nil ? "" : files.suiteDigest,
       specText: text
     )
-    let paths = try write(renewal, into: folder, over: files) { saved, path in
+    let exports = try Exports(
+      profiles,
+      hasMarkdown: kinds.contains(.md),
+      of: renewal,
+      into: folder
+    )
+    let paths = try write(renewal, exports, into: folder, over: files) { saved, path in
       UnappliedAnswers(
         in: saved,
         path,
@@ -88,6 +97,7 @@ struct Generation {
       )
     }
     try console.write(summary(of: matrix, earlier: earlier, analysed, isCertified, paths))
+    try console.write(exports.summary.map { "  \(VisibleText.line($0))\n" }.joined())
     if isCut {
       console.say(
         "\(specification.path): stopped early: the cases are complete, but fewer might do"
@@ -172,6 +182,17 @@ struct Generation {
     )
   }
 
+  /// Makes sure that numbers that are given anew lead no test manager to other cases than before.
+  private func expectNoLinks(of specification: Specification, in folder: SuiteFolder) throws {
+    let links = try folder.links(of: specification.id).links
+    let linked = ExportProfile.allCases.first { !$0.takesQuestions && !links[$0].isEmpty }
+    guard let linked else { return }
+    throw CommandFailure(
+      "\(folder.linksPath(of: specification.id)) links cases with \(linked.toolName) by their numbers, "
+        + "which --fresh gives to other cases; remove the file, or generate without --fresh"
+    )
+  }
+
   /// Whether another spec is still there that has the id of this one, whose cases it would take over.
   ///
   /// A spec that was moved is no other, nor is the same file of another copy of the project.
@@ -186,6 +207,7 @@ struct Generation {
   /// Writes all files or none, over what was read, and returns their paths.
   private func write(
     _ renewal: Renewal,
+    _ exports: Exports,
     into folder: SuiteFolder,
     over old: EarlierFiles,
     answers: (SavedWorkbook, _ path: String) -> UnappliedAnswers
@@ -198,7 +220,7 @@ struct Generation {
     ].compactMap(\.self).first { !$0.isEmpty }
     for message in told ?? [] { console.say(message) }
     try FolderListing.create(folder.path)
-    var files = try FileTransaction(replacing: old.paths, inside: folder.path)
+    var files = try FileTransaction(replacing: old.paths + exports.paths, inside: folder.path)
     var paths: [String] = []
     for kind in kinds {
       switch kind {
@@ -244,8 +266,12 @@ struct Generation {
         }
         paths.append(path)
         if !lost.isEmpty { paths.append(try keep(old, &files, because: lost)) }
+      case .md: break
       }
     }
+    try exports.add(to: &files, created: created)
+    paths += exports.paths
+    for remark in exports.remarks { console.say(remark) }
     try old.expectClosed()
     try files.commit()
     if !kinds.contains(.json) {

@@ -12,6 +12,8 @@ struct Renewal {
   /// The suite as the next generation reads it.
   let json: String
   let report: Report
+  /// What became of the last generation; `nil` where there is none.
+  let changes: SuiteChanges?
   let earlierGeneration: CarryOver.Earlier
 
   init(
@@ -27,6 +29,7 @@ struct Renewal {
     let changes = earlier.map {
       SuiteChanges(from: $0, to: matrix, of: specification, analysed.analysis)
     }
+    self.changes = changes
     // The same spec gives the same files, however often they are generated.
     var matrix = earlier.flatMap { changes?.settled(matrix, after: $0) } ?? matrix
     if let earlier, earlier.isOptimal, !matrix.isOptimal {

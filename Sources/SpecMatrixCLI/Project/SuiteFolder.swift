@@ -14,7 +14,7 @@ struct SuiteFolder {
     FilePaths.join(path, "\(id).\(suffix)")
   }
 
-  /// Whether a file is a generated suite: a folder may hold both specs and their suites.
+  /// Whether a file is a generated suite, or the links beside one: a folder may hold both specs and their suites.
   ///
   /// Its beginning shows it: no spec has these members, however wrong it is.
   static func isSuite(_ path: String) -> Bool {
@@ -24,19 +24,20 @@ struct SuiteFolder {
     return isSuite(bytes)
   }
 
-  /// Whether a file is a generated suite, or a workbook or table beside the suite that it was generated with.
+  /// Whether a file is a generated suite, or another file beside the suite that it was generated with.
   static func isGenerated(_ path: String) -> Bool {
     if isSuite(path) { return true }
-    guard
-      let kind = [".xlsx", "-questions.csv", "-retired.csv", ".csv"].first(where: path.hasSuffix)
-    else { return false }
+    let exports = ExportProfile.allCases.map { ".\($0.suffix())" }
+    let kinds = exports + [".xlsx", "-questions.csv", "-retired.csv", ".csv", ".md"]
+    guard let kind = kinds.first(where: path.hasSuffix) else { return false }
     return isSuite(path.dropLast(kind.count) + ".json")
   }
 
-  /// Whether a file that begins with these bytes is a generated suite.
+  /// Whether a file that begins with these bytes is a generated suite, or the links beside one.
   static func isSuite(_ bytes: [UInt8]) -> Bool {
     let beginning = bytes.prefix(1 << 14)
     let text = String(decoding: beginning, as: UTF8.self).filter { !$0.isWhitespace }
+    if ManagerLinks.isBeginning(text) { return true }
     return text.hasPrefix(#"{"version":"#)
       && [#""spec":"#, #""strength":"#, #""lastNumber":"#].allSatisfy(text.contains)
   }

@@ -1,0 +1,231 @@
+import Diagnostics
+package import Specification
+package import TestDesign
+import Text
+
+/// What is exported of a suite: cases and questions in words, as the sheets of the workbook have them, without the form of any tool.
+package struct ExportedSuite: Sendable {
+  struct Case: Sendable {
+    let id: String
+    /// On one line, without the id.
+    let name: String
+    /// One line for each thing to set up.
+    let setup: String
+    let steps: String
+    /// What to see; of an open case its questions with their ids.
+    let expected: String
+    /// What is expected, in a few words on one line, for a heading above all cases with the same.
+    let expectation: String
+    /// The ids of the questions that it meets.
+    let questions: [String]
+    /// Whether nobody can say yet whether it passes, or not of all of its parts.
+    let isOpen: Bool
+    let operation: String
+    /// `high`, `medium` or `low`; `nil` where no rule says.
+    let priority: String?
+    let kind: TestCase.Kind
+
+    /// `PAY-002 Title`.
+    var title: String { "\(id) \(name)" }
+  }
+
+  /// A question that is open.
+  struct Question: Sendable {
+    let id: String
+    /// The question, what to choose from, and remarks, a line each.
+    let asked: String
+    /// What the spec says nearby; may be empty.
+    let nearby: String
+    /// Whom to ask, and until when; may be empty.
+    let asking: String
+    let severity: Severity
+    /// The ids of the cases that meet it.
+    let cases: [String]
+    /// Whether it was not open in the last generation.
+    let isNew: Bool
+  }
+
+  /// A question that was open.
+  struct ClosedQuestion: Sendable {
+    let id: String
+    /// What the spec says now; empty where the question is no longer asked.
+    let answer: String
+  }
+
+  package let id: String
+  let feature: String
+  /// Where the spec stands.
+  let specPath: String
+  let language: Language
+  /// In the order of the sheet.
+  let cases: [Case]
+  let questions: [Question]
+  private let closed: [ClosedQuestion]
+  private let answers: [String: String]
+  /// Cases that are not exported: those that are no longer needed, and those of a greater depth.
+  package let retired: [String]
+  package let sleeping: [String]
+
+  /// - Parameters:
+  ///   - specification: The spec.
+  ///   - analysis: What it leaves open.
+  ///   - matrix: Its cases.
+  ///   - catalogue: As for the report.
+  ///   - changes: What became of the last generation; `nil` where there is none.
+  ///   - asked: The ids of questions that a tool has already, whatever became of them.
+  package init(
+    _ specification: Specification,
+    _ analysis: Analysis,
+    _ matrix: TestMatrix,
+    catalogue: Catalogue? = nil,
+    changes: SuiteChanges? = nil,
+    asked: some Sequence<String> = []
+  ) {
+    let source = ReportSource(specification, analysis, matrix, catalogue: catalogue)
+    id = specification.id
+    feature = specification.feature.onOneLine
+    specPath = specification.path
+    language = specification.language
+    cases = matrix.inReadingOrder(of: specification).map(source.exported)
+    let opened = Set((changes?.openedQuestions ?? []).map(\.id))
+    questions = source.questions.map { source.exported($0, isNew: opened.contains($0.id)) }
+    closed = (changes?.closedQuestions ?? []).map { question in
+      ClosedQuestion(
+        id: question.id,
+        answer: source.answer(to: question.id, question.message, changes).text
+      )
+    }
+    // Of those that were closed in an earlier generation only the rules may still say why.
+    answers = Dictionary(asked.map { ($0, source.answer(to: $0, "", nil).text) }) { first, _ in
+      first
+    }
+    retired = matrix.retired.map(\.id)
+    sleeping = matrix.sleeping.map(\.id)
+  }
+
+  /// The questions that are closed, those that a tool has still open among them.
+  ///
+  /// - Parameter asked: The ids of the questions that the tool has.
+  /// - Returns: Those of the last generation in their order, then the others by id.
+  func closedQuestions(asked: some Sequence<String>) -> [ClosedQuestion] {
+    let open = Set(questions.map(\.id))
+    let new = Set(closed.map(\.id))
+    let others = asked.filter { !open.contains($0) && !new.contains($0) }.sorted()
+    return closed.filter { !open.contains($0.id) }
+      + others.map { ClosedQuestion(id: $0, answer: answers[$0] ?? "") }
+  }
+}
+
+extension ReportSource {
+  fileprivate func exported(_ testCase: TestCase) -> ExportedSuite.Case {
+    let isOpen =
+      testCase.status != .defined || !testCase.questions.isEmpty
+      || testCase.parts.contains { $0.status != .defined }
+    let expected = expected(of: testCase).wholeText
+    let lines = expected.split(separator: "\n").map { line in
+      line.hasPrefix("• ") ? line.dropFirst(2) : line.hasPrefix("・") ? line.dropFirst() : line
+    }
+    return ExportedSuite.Case(
+      id: testCase.id,
+      name: testCase.title.onOneLine,
+      setup: setup(of: testCase).wholeText,
+      steps: steps(of: testCase.combination).wholeText,
+      expected: expected,
+      expectation: lines.map { String($0).onOneLine }.joined(separator: text("; ", "／")),
+      questions: testCase.questions,
+      isOpen: isOpen,
+      operation: caseOperationLabels[testCase.combination.operation].onOneLine,
+      priority: testCase.priority,
+      kind: testCase.kind
+    )
+  }
+
+  fileprivate func exported(_ question: Finding, isNew: Bool) -> ExportedSuite.Question {
+    ExportedSuite.Question(
+      id: question.id,
+      asked: asked(question),
+      nearby: nearby(question).wholeText,
+      asking: asking(question),
+      severity: question.severity,
+      cases: casesByQuestion[question.id] ?? [],
+      isNew: isNew
+    )
+  }
+}
+
+extension ReportCell {
+  /// All of a text, however narrow the column.
+  fileprivate var wholeText: String {
+    if case .text(let text) = content { text } else { "" }
+  }
+}
+
+/// A file for a tool, or one of several.
+package struct ExportedFile: Sendable {
+  package enum Content: Sendable {
+    case bytes([UInt8])
+    /// Rows of a workbook with one sheet, the headings first.
+    case workbook(title: String, rows: [[String]])
+  }
+
+  /// Its name behind the spec's id.
+  package let suffix: String
+  package let content: Content
+  /// How many cells got a single quote in front, so that no spreadsheet runs a formula.
+  package var neutralised = 0
+  /// How many titles were longer than the tool takes.
+  package var shortened = 0
+}
+
+extension ExportedSuite {
+  /// What a file says that is ours, so that no other is ever replaced.
+  static let mark = "Generated by specmatrix from "
+
+  /// The files of a profile.
+  ///
+  /// - Parameters:
+  ///   - profile: The tool.
+  ///   - links: What it calls the cases or questions that it has, by their ids.
+  /// - Returns: At least one; several where one import takes only so many cases.
+  package func files(for profile: ExportProfile, links: [String: String]) -> [ExportedFile] {
+    switch profile {
+    case .testRail: [testRail(links)]
+    case .xray: xray(links)
+    case .azure: [azure(links)]
+    case .qase: [qase(links)]
+    case .zephyrScale: [zephyrScale(links)]
+    case .qualityForward: [qualityForward()]
+    case .testomat: [testomat(links)]
+    case .jira: [jira(links)]
+    case .gitHub: [gitHub(links)]
+    }
+  }
+
+  /// How many cases wait for answers.
+  package var openCount: Int { cases.count(where: \.isOpen) }
+  package var caseCount: Int { cases.count }
+
+  /// How many of the cases, or questions, a tool has already.
+  package func linkedCount(_ profile: ExportProfile, _ links: [String: String]) -> Int {
+    let ids = profile.takesQuestions ? questions.map(\.id) : cases.map(\.id)
+    return ids.count { links[$0] != nil }
+  }
+
+  package var questionCount: Int { questions.count }
+
+  /// The questions that a tool has and that are open no more, with what it calls them.
+  package func settled(_ links: [String: String]) -> [(id: String, entry: String)] {
+    closedQuestions(asked: links.keys).compactMap { question in
+      links[question.id].map { (question.id, $0) }
+    }
+  }
+
+  var text: ReportText { ReportText(language: language) }
+
+  /// A title that the tool takes, the id always whole.
+  func title(of testCase: Case, for profile: ExportProfile, _ shortened: inout Int) -> String {
+    let title = testCase.title.shortened(toUTF16: profile.longestTitle)
+    if title != testCase.title { shortened += 1 }
+    return title
+  }
+}

@@ -1,0 +1,110 @@
+import Text
+
+/// What test managers and trackers call the cases and questions of a spec (`output/<ID>.links.json`).
+///
+/// No tool can look up a case by our id when it imports: it updates only what has an id of its own. The file keeps these, one line each in a
+/// fixed order, so that git can merge what two people did.
+package struct ManagerLinks: Hashable, Sendable {
+  /// The spec's id.
+  package let id: String
+  private var byProfile: [ExportProfile: [String: String]] = [:]
+
+  /// No links yet.
+  package init(id: String) {
+    self.id = id
+  }
+
+  /// What a tool calls the cases or questions that it has, by their ids.
+  package subscript(profile: ExportProfile) -> [String: String] {
+    get { byProfile[profile] ?? [:] }
+    set { byProfile[profile] = newValue.isEmpty ? nil : newValue }
+  }
+
+  /// The name behind the spec's id.
+  package static let suffix = "links.json"
+
+  private static let version = 1
+
+  /// Whether a file that begins so, blanks left out, is one of these.
+  package static func isBeginning(_ text: String) -> Bool {
+    text.hasPrefix("{\"version\":\(version),\"id\":\"") && text.contains("\",\"links\":{")
+  }
+}
+
+extension ManagerLinks {
+  /// Reads what `json` wrote, perhaps merged or edited by people since.
+  ///
+  /// - Throws: `LinksFormatError` for anything else: an id that a tool would not give out would end up in a document or a command.
+  package init(json bytes: [UInt8], id: String) throws(LinksFormatError) {
+    let value: JSONValue
+    do throws(JSONReadError) {
+      value = try JSONValue(json: bytes)
+    } catch {
+      throw LinksFormatError(
+        reason: "line \(error.line): expected \(error.expected); mend it, as after a merge"
+      )
+    }
+    do throws(JSONNode.Mismatch) {
+      try self.init(JSONNode(value), id: id)
+    } catch {
+      throw LinksFormatError(reason: error.reason)
+    }
+  }
+
+  private init(_ document: JSONNode, id: String) throws(JSONNode.Mismatch) {
+    self.init(id: id)
+    let version = try document.member("version").integer()
+    guard version == Self.version else {
+      throw .init(reason: "it has version \(version), this program reads version \(Self.version)")
+    }
+    let found = try document.member("id").string()
+    guard found == id else {
+      throw .init(reason: "it belongs to the spec `\(found)`, not to `\(id)`")
+    }
+    for (name, node) in try document.member("links").members() {
+      guard let profile = ExportProfile(rawValue: name), profile.hasLinks else {
+        throw .init(reason: "`\(name)` is no tool that cases or questions are linked with")
+      }
+      var links: [String: String] = [:]
+      var owners: [String: String] = [:]
+      for (subject, node) in try node.members() {
+        let written = try node.string()
+        guard let entry = profile.entry(written) else {
+          throw .init(reason: "`\(written)` is no id of \(profile.toolName)")
+        }
+        if let owner = owners.updateValue(subject, forKey: entry) {
+          throw .init(reason: "`\(entry)` is linked with \(owner) and \(subject)")
+        }
+        links[subject] = entry
+      }
+      self[profile] = links
+    }
+  }
+
+  /// The file's text: cases by number, questions by id.
+  package var json: String {
+    let tools = ExportProfile.allCases.compactMap { profile -> JSONValue.Member? in
+      let links = self[profile]
+      guard !links.isEmpty else { return nil }
+      let members = links.keys.sorted(by: Self.comesBefore).map { subject in
+        JSONValue.Member(subject, .string(links[subject] ?? ""))
+      }
+      return JSONValue.Member(profile.rawValue, .object(members))
+    }
+    let document: JSONValue = [
+      "version": .integer(Self.version), "id": .string(id), "links": .object(tools),
+    ]
+    return document.text(spreading: 3)
+  }
+
+  /// `PAY-999` before `PAY-1000`.
+  package static func comesBefore(_ one: String, _ other: String) -> Bool {
+    (one.utf8.count, one) < (other.utf8.count, other)
+  }
+}
+
+/// That a file holds no links.
+package struct LinksFormatError: Error, Hashable, Sendable {
+  /// What is wrong, as a phrase.
+  package var reason: String
+}

@@ -1,0 +1,135 @@
+import Diagnostics
+import Text
+
+/// Open questions as issues of Jira and GitHub.
+extension ExportedSuite {
+  // MARK: Jira
+
+  static let jiraHeadings = ["Summary", "Issue Type", "Description", "Priority", "Labels"]
+
+  /// The questions that Jira does not have yet, for its CSV import.
+  func jira(_ links: [String: String]) -> ExportedFile {
+    var writer = CSVWriter(encoding: .utf8)
+    var shortened = 0
+    writer.record(Self.jiraHeadings)
+    for question in questions where links[question.id] == nil {
+      let whole = summary(question)
+      let summary = whole.shortened(toUTF16: ExportProfile.jira.longestTitle)
+      if summary != whole { shortened += 1 }
+      let priority =
+        switch question.severity {
+        case .error: "High"
+        case .warning: "Medium"
+        case .note: "Low"
+        }
+      writer.record([
+        writer.safe(summary), "Task",
+        writer.safe(paragraphs(question).joined(separator: "\n\n")), priority,
+        // Blanks stand between labels.
+        "specmatrix \(id)",
+      ])
+    }
+    return ExportedFile(
+      suffix: ExportProfile.jira.suffix(),
+      content: .bytes(writer.bytes),
+      neutralised: writer.neutralised,
+      shortened: shortened
+    )
+  }
+
+  /// The id and the question: `Q-1382E8BC On “Tap Send”, what should happen if plan is free?`.
+  private func summary(_ question: Question) -> String {
+    let first = question.asked.split(separator: "\n").first.map { String($0) } ?? ""
+    return "\(question.id) \(first.onOneLine)"
+  }
+
+  /// The question, what the spec says nearby, whom to ask, and the cases that wait.
+  private func paragraphs(_ question: Question) -> [String] {
+    var paragraphs = [question.asked]
+    if !question.nearby.isEmpty {
+      paragraphs.append(text("What the spec says:", "仕様に書かれていること：") + "\n" + question.nearby)
+    }
+    if !question.asking.isEmpty {
+      paragraphs.append(text("Ask:", "確認先：") + "\n" + question.asking)
+    }
+    if !question.cases.isEmpty {
+      let ids = question.cases.joined(separator: ", ")
+      paragraphs.append(text("Cases that wait for the answer: \(ids)", "回答待ちのケース：\(ids)"))
+    }
+    return paragraphs
+  }
+
+  // MARK: GitHub
+
+  /// A script of `gh` commands that brings the issues of a repository to the state of the questions.
+  ///
+  /// Only changes are in it: an issue for each question that has none, and a comment with the answer on those that are closed. Each issue
+  /// has a hidden mark, by which the script finds it, so that running it twice asks nothing twice.
+  ///
+  /// Whatever people wrote stands in single quotes of the shell, where no sign means anything but the quote itself.
+  func gitHub(_ links: [String: String]) -> ExportedFile {
+    var shortened = 0
+    var calls: [String] = []
+    for question in questions where links[question.id] == nil || question.isNew {
+      let whole = VisibleText.line(summary(question))
+      let title = whole.shortened(toUTF16: ExportProfile.gitHub.longestTitle)
+      if title != whole { shortened += 1 }
+      let body = paragraphs(question).map { markdownLines($0).joined(separator: "  \n") }
+      let text = (body + [gitHubMark(question.id)]).joined(separator: "\n\n")
+      let verb = question.isNew ? "ask_again" : "ask"
+      calls.append("\(verb) \(question.id) \(title.shellQuoted) \(text.shellQuoted)")
+    }
+    for question in closedQuestions(asked: links.keys) {
+      let comment =
+        question.answer.isEmpty
+        ? [text("No longer asked: the spec has changed.", "仕様の変更により、確認は不要になりました。")]
+        : [text("The spec says now:", "仕様に反映された回答：")] + markdownLines(question.answer)
+      calls.append("settle \(question.id) \(comment.joined(separator: "  \n").shellQuoted)")
+    }
+    let head = [
+      "#!/bin/sh",
+      "# \(Self.mark)\(VisibleText.line(specPath))",
+      "# What changed among the questions of \(id), for the issues of the repository that this is run in.",
+    ]
+    let script =
+      calls.isEmpty
+      ? head + ["# Nothing has changed.", ""] : head + Self.gitHubFunctions + calls + [""]
+    return ExportedFile(
+      suffix: ExportProfile.gitHub.suffix(),
+      content: .bytes(Array(script.joined(separator: "\n").utf8)),
+      shortened: shortened
+    )
+  }
+
+  /// The hidden mark of an issue, which nothing that people write can have: `<` is written as `&lt;` there.
+  private func gitHubMark(_ question: String) -> String { "<!-- specmatrix:\(question) -->" }
+
+  /// One line for each issue of ours: question, number and state.
+  private static let gitHubFunctions = [
+    #"set -eu"#,
+    #"label=specmatrix"#,
+    #"gh label create "$label" --force --description 'Asked by specmatrix' >/dev/null"#,
+    #"issues=$(gh issue list --label "$label" --state all --limit 10000 --json number,state,body \"#,
+    #"  --jq '.[] | (.body | capture("<!-- specmatrix:(?<id>Q-[0-9A-F]{8}) -->")) as $mark"#,
+    #"    | "\($mark.id) \(.number) \(.state)"')"#,
+    #"of() { printf '%s\n' "$issues" | awk -v id="$1" -v state="$2" '$1 == id && $3 ~ state { print $2; exit }'; }"#,
+    #"ask() { [ -n "$(of "$1" .)" ] || gh issue create --label "$label" --title "$2" --body "$3"; }"#,
+    #"ask_again() {"#,
+    #"  closed=$(of "$1" CLOSED)"#,
+    #"  if [ -n "$closed" ] && [ -z "$(of "$1" OPEN)" ]; then gh issue reopen "$closed"; else ask "$@"; fi"#,
+    #"}"#,
+    #"settle() {"#,
+    #"  open=$(of "$1" OPEN)"#,
+    #"  [ -z "$open" ] || gh issue close "$open" --comment "$2""#,
+    #"}"#,
+    "",
+  ]
+}
+
+extension String {
+  /// The text as one word of a POSIX shell, which reads nothing in it as its own.
+  fileprivate var shellQuoted: String {
+    // The shell ends words at a NUL, whatever quotes it.
+    "'" + replacing("\0", with: "").replacing("'", with: #"'\''"#) + "'"
+  }
+}

@@ -1,0 +1,85 @@
+import Diagnostics
+import Text
+
+/// Cases for TestRail, as XML: its CSV import can only add, this one updates a case whose `id` is given.
+///
+/// Source: TestRail, "Importing test cases and sections (XML)", and exports of suites.
+extension ExportedSuite {
+  func testRail(_ links: [String: String]) -> ExportedFile {
+    var shortened = 0
+    var lines = [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+      // Two hyphens would end the comment.
+      "<!-- \(Self.mark)\(XMLText.line(specPath).replacing("--", with: "- -")) -->",
+      "<sections>",
+      "  <section>",
+      "    <name>\(XMLText.line("\(id) \(feature)"))</name>",
+      "    <description></description>",
+      "    <sections>",
+    ]
+    var sections: [String] = []
+    var members: [String: [Case]] = [:]
+    for testCase in cases {
+      if members[testCase.operation] == nil { sections.append(testCase.operation) }
+      members[testCase.operation, default: []].append(testCase)
+    }
+    for section in sections {
+      lines += [
+        "      <section>",
+        "        <name>\(XMLText.line(section))</name>",
+        "        <description></description>",
+        "        <cases>",
+      ]
+      for testCase in members[section] ?? [] {
+        let title = title(of: testCase, for: .testRail, &shortened)
+        lines += element(testCase, title: title, links[testCase.id]).map { "          " + $0 }
+      }
+      lines += ["        </cases>", "      </section>"]
+    }
+    lines += ["    </sections>", "  </section>", "</sections>", ""]
+    return ExportedFile(
+      suffix: ExportProfile.testRail.suffix(),
+      content: .bytes(Array(lines.joined(separator: "\n").utf8)),
+      shortened: shortened
+    )
+  }
+
+  private func element(_ testCase: Case, title: String, _ entry: String?) -> [String] {
+    func text(_ name: String, _ content: String) -> String {
+      // Each line by itself: line breaks stay as they are.
+      let lines = content.withPlainLineBreaks.split(
+        separator: "\n",
+        omittingEmptySubsequences: false
+      )
+      let escaped = lines.map { XMLText.line($0) }.joined(separator: "\n")
+      return "<\(name)>\(escaped)</\(name)>"
+    }
+    var lines = ["<case>"]
+    if let entry { lines.append("  " + text("id", entry)) }
+    lines += [
+      "  " + text("title", title),
+      "  " + text("template", "Test Case (Steps)"),
+      "  " + text("type", "Functional"),
+      "  " + text("priority", Self.priority(testCase, "High", "Medium", "Low")),
+      "  " + text("estimate", ""),
+      "  " + text("references", references(testCase).joined(separator: ", ")),
+      "  <custom>",
+      "    " + text("preconds", testCase.setup),
+      "    <steps_separated>",
+      "      <step>",
+      "        " + text("index", "1"),
+      "        " + text("content", testCase.steps),
+      "        " + text("expected", testCase.expected),
+      "      </step>",
+      "    </steps_separated>",
+      "  </custom>",
+      "</case>",
+    ]
+    return lines
+  }
+
+  /// TestRail has no tags in this format: the references of an open case are `open` and its questions.
+  private func references(_ testCase: Case) -> [String] {
+    testCase.isOpen ? [Self.openMark] + testCase.questions : []
+  }
+}

@@ -1,0 +1,137 @@
+package import Reporting
+import Text
+package import Workbooks
+
+/// A case or an issue as a tool exports it.
+package struct ManagerEntry: Hashable, Sendable {
+  /// What the tool calls it, as written there.
+  package var entry: String
+  package var title: String
+  /// Whether it is an issue that is closed.
+  package var isClosed = false
+
+  package init(_ entry: String, _ title: String, isClosed: Bool = false) {
+    (self.entry, self.title, self.isClosed) = (entry, title, isClosed)
+  }
+}
+
+/// Reading what a tool exports: the ids that it gives, and the titles that we find our own in.
+package enum ManagerExport {
+  /// Reads a table, of a workbook the first sheet with the columns.
+  ///
+  /// - Parameters:
+  ///   - profile: The tool.
+  ///   - saved: What it exported.
+  /// - Returns: Its rows with an id and a title.
+  /// - Throws: `ManagerExportError` where no table has its columns.
+  package static func entries(
+    of profile: ExportProfile,
+    in saved: SavedWorkbook
+  ) throws(ManagerExportError) -> [ManagerEntry] {
+    let names = columns(of: profile)
+    for table in saved.tables {
+      // Some tools write a few lines above the headings.
+      for (number, row) in table.rows.prefix(20).enumerated() {
+        let headings = row.map { $0.words.lowercased() }
+        guard let entry = headings.firstIndex(where: names.entry.contains),
+          let title = headings.firstIndex(where: names.title.contains)
+        else { continue }
+        return (number + 1..<table.rows.count).compactMap { row in
+          let cells = (table[row: row, column: entry].words, table[row: row, column: title].words)
+          // Rows of steps have neither.
+          return cells.0.isEmpty || cells.1.isEmpty ? nil : ManagerEntry(cells.0, cells.1)
+        }
+      }
+    }
+    let wanted = "“\(names.shown.entry)” and “\(names.shown.title)”"
+    throw ManagerExportError(
+      reason: "no row has the headings \(wanted) of an export of \(profile.toolName)"
+    )
+  }
+
+  /// The headings over ids and titles, in lower case, and as the tool shows them.
+  private static func columns(
+    of profile: ExportProfile
+  ) -> (entry: Set<String>, title: Set<String>, shown: (entry: String, title: String)) {
+    switch profile {
+    case .testRail: (["id", "case id"], ["title"], ("ID", "Title"))
+    // Jira's own export, or the table that went in with keys filled in.
+    case .xray, .jira:
+      (["issue key", "key"], ["summary", "test summary"], ("Issue key", "Summary"))
+    case .azure: (["id"], ["title"], ("ID", "Title"))
+    case .qase: (["v2.id", "id"], ["title"], ("v2.id", "title"))
+    case .zephyrScale: (["key"], ["name"], ("Key", "Name"))
+    case .testomat: (["id"], ["title"], ("ID", "Title"))
+    case .gitHub: (["number"], ["title"], ("number", "title"))
+    case .qualityForward: ([], [], ("", ""))
+    }
+  }
+
+  /// Reads the XML that TestRail exports of a suite.
+  package static func entries(xml bytes: [UInt8]) throws(ManagerExportError) -> [ManagerEntry] {
+    do throws(XMLRecordError) {
+      return try XMLRecords.read("case", in: bytes).compactMap { record in
+        guard let entry = record["id"], let title = record["title"] else { return nil }
+        return ManagerEntry(entry.trimmed, title.trimmed)
+      }
+    } catch {
+      throw ManagerExportError(reason: error.reason)
+    }
+  }
+
+  /// Reads the Markdown that `check-tests pull` of testomat.io writes, or `push` wrote ids into.
+  package static func entries(markdown text: String) -> [ManagerEntry] {
+    var entries: [ManagerEntry] = []
+    var entry: String?
+    var isInside = false
+    var isTest = false
+    for line in text.withPlainLineBreaks.split(separator: "\n").map(\.trimmed) {
+      if line.hasPrefix("<!-- test") || line.hasPrefix("<!-- suite") {
+        isTest = line.hasPrefix("<!-- test")
+        isInside = !line.hasSuffix("-->")
+        entry = nil
+      } else if isInside {
+        if line == "-->" { isInside = false }
+        if line.hasPrefix("id:") { entry = line.dropFirst(3).trimmed }
+      } else if line.hasPrefix("#"), isTest {
+        if let entry { entries.append(ManagerEntry(entry, line.drop { $0 == "#" }.trimmed)) }
+        isTest = false
+      }
+    }
+    return entries
+  }
+
+  /// Reads what `gh issue list --json number,title,state,body` prints.
+  package static func entries(json bytes: [UInt8]) throws(ManagerExportError) -> [ManagerEntry] {
+    let document: JSONValue
+    do throws(JSONReadError) {
+      document = try JSONValue(json: bytes)
+    } catch {
+      throw ManagerExportError(reason: "line \(error.line): expected \(error.expected)")
+    }
+    do throws(JSONNode.Mismatch) {
+      return try JSONNode(document).map { (issue) throws(JSONNode.Mismatch) in try entry(of: issue)
+      }
+    } catch {
+      throw ManagerExportError(reason: error.reason)
+    }
+  }
+
+  private static func entry(of issue: JSONNode) throws(JSONNode.Mismatch) -> ManagerEntry {
+    // The hidden mark outlives a new title.
+    let body = issue.optional("body")?.value.string ?? ""
+    let mark = body.firstMatch(of: /<!-- specmatrix:(Q-[0-9A-F]{8}) -->/)
+    let title = try issue.member("title").string()
+    return ManagerEntry(
+      String(try issue.member("number").integer()),
+      mark.map { String($0.output.1) } ?? title,
+      isClosed: issue.optional("state")?.value.string == "CLOSED"
+    )
+  }
+}
+
+/// Why a file is no export of a tool.
+package struct ManagerExportError: Error, Hashable, Sendable {
+  /// As a phrase.
+  package var reason: String
+}

@@ -1,0 +1,212 @@
+import Diagnostics
+import Reporting
+import RoundTrip
+import Specification
+import TestDesign
+import Text
+import Workbooks
+
+/// The files that a generation writes for other tools: their contents, that those there are ours to replace, and what is to be said of them.
+struct Exports {
+  /// A file and what its path held.
+  struct File {
+    let path: String
+    let content: ExportedFile.Content
+    let state: FileState
+  }
+
+  private(set) var files: [File] = []
+  /// What a reader of the summary gets to know, one line each.
+  private(set) var summary: [String] = []
+  /// What is to be said on standard error.
+  private(set) var remarks: [String] = []
+  private let language: Language
+
+  var paths: [String] { files.map(\.path) }
+
+  /// - Parameters:
+  ///   - profiles: The tools.
+  ///   - hasMarkdown: Whether the cases are written in Markdown, too.
+  ///   - renewal: What is exported.
+  ///   - folder: Where the files go.
+  /// - Throws: `FileFailure` where a file there is none of ours, or open in a spreadsheet program, or the links cannot be read.
+  init(
+    _ profiles: [ExportProfile],
+    hasMarkdown: Bool,
+    of renewal: Renewal,
+    into folder: SuiteFolder
+  ) throws(FileFailure) {
+    language = renewal.analysed.specification.language
+    guard hasMarkdown || !profiles.isEmpty else { return }
+    let links =
+      profiles.isEmpty ? ManagerLinks(id: renewal.id) : try folder.links(of: renewal.id).links
+    let suite = ExportedSuite(
+      renewal.analysed.specification,
+      renewal.analysed.analysis,
+      renewal.matrix,
+      catalogue: renewal.analysed.specification.catalogue,
+      changes: renewal.changes,
+      asked: ExportProfile.allCases.filter(\.takesQuestions).flatMap { links[$0].keys }
+    )
+    if hasMarkdown {
+      try add(.bytes(Array(suite.markdown.utf8)), to: folder.path(of: suite.id, "md"), nil, suite)
+    }
+    for profile in profiles {
+      let exported = suite.files(for: profile, links: links[profile])
+      for file in exported {
+        let path = folder.path(of: suite.id, file.suffix)
+        try add(file.content, to: path, profile, suite)
+        if file.neutralised > 0 {
+          let cells = counted(file.neutralised, "cell")
+          remarks.append(
+            "\(path): \(cells) prefixed with a quote, so that no spreadsheet runs a formula"
+          )
+        }
+      }
+      try emptyRest(of: profile, behind: exported.count, suite, folder)
+      summary += Self.summary(of: profile, suite, links[profile], exported)
+    }
+  }
+
+  /// Parts that a smaller suite no longer has would be imported along with the others: they keep their headings only.
+  private mutating func emptyRest(
+    of profile: ExportProfile,
+    behind count: Int,
+    _ suite: ExportedSuite,
+    _ folder: SuiteFolder
+  ) throws(FileFailure) {
+    guard let headings = suite.emptyPart(of: profile) else { return }
+    var part = count + 1
+    while true {
+      let path = folder.path(of: suite.id, profile.suffix(part: part))
+      guard FileStatus.exists(path, followingLinks: false) else { return }
+      try add(.bytes(headings), to: path, profile, suite)
+      part += 1
+    }
+  }
+
+  private mutating func add(
+    _ content: ExportedFile.Content,
+    to path: String,
+    _ profile: ExportProfile?,
+    _ suite: ExportedSuite
+  ) throws(FileFailure) {
+    let state = try Self.state(of: path, profile, suite)
+    files.append(File(path: path, content: content, state: state))
+  }
+
+  // MARK: What is there
+
+  /// What a path holds, which is ours or nobody's.
+  private static func state(
+    of path: String,
+    _ profile: ExportProfile?,
+    _ suite: ExportedSuite
+  ) throws(FileFailure) -> FileState {
+    guard FileStatus.exists(path, followingLinks: false) else { return .absent }
+    try SpreadsheetLock.expectNone(
+      on: path,
+      advice: "then generate again; nothing was written for \(suite.id)"
+    )
+    let bytes = try FileContents.bytes(of: path, limit: ReadingLimits.standard.fileBytes)
+    let isOurs: Bool
+    if profile == .qualityForward, !bytes.isEmpty {
+      isOurs = suite.wroteQualityForward(try rows(of: path))
+    } else {
+      isOurs = suite.wrote(bytes, for: profile)
+    }
+    guard isOurs else {
+      throw FileFailure(
+        .write,
+        path,
+        "specmatrix did not write this file; move it, or choose another folder with --output"
+      )
+    }
+    do throws(SystemError) {
+      return FileStatus.kind(of: path) == .regular
+        ? try FileState(at: try FilePaths.absolute(path)) : .other
+    } catch {
+      throw FileFailure(.read, path, error.reason)
+    }
+  }
+
+  /// The rows of the first sheet of a workbook.
+  private static func rows(of path: String) throws(FileFailure) -> [[String]] {
+    do throws(WorkbookReadError) {
+      return try readWorkbook(at: path).tables.first?.rows.map { $0.map(\.words) } ?? []
+    } catch {
+      throw FileFailure(.read, path, "\(error.problem)")
+    }
+  }
+
+  // MARK: Writing
+
+  /// Adds the files to those that are replaced together.
+  ///
+  /// - Parameters:
+  ///   - transaction: Was begun for the paths.
+  ///   - created: The creation time in workbooks; `nil` for a fixed one.
+  /// - Throws: `FileFailure` where one cannot be written.
+  func add(to transaction: inout FileTransaction, created: Int?) throws(FileFailure) {
+    for file in files {
+      switch file.content {
+      case .bytes(let bytes): try transaction.add(bytes, to: file.path, over: file.state)
+      case .workbook(let title, let rows):
+        let plan = WorkbookPlan(
+          title: title,
+          rows: rows,
+          in: language,
+          created: created ?? WorkbookPlan.defaultCreated
+        )
+        try transaction.add(to: file.path, over: file.state) {
+          path,
+          scratch throws(FileFailure) in
+          do throws(WorkbookError) {
+            try writeWorkbook(plan, to: path, scratch: scratch)
+          } catch {
+            throw FileFailure(.write, file.path, error.reason)
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: What is said
+
+  /// How many cases or questions there are, how many of them the tool has, and what it has that is gone.
+  private static func summary(
+    of profile: ExportProfile,
+    _ suite: ExportedSuite,
+    _ links: [String: String],
+    _ files: [ExportedFile]
+  ) -> [String] {
+    var parts: [String] = []
+    let linked = suite.linkedCount(profile, links)
+    if profile.takesQuestions {
+      let new = suite.questionCount - linked
+      parts.append("\(counted(new, "question")) to ask, \(linked) asked already")
+    } else {
+      let open = suite.openCount == 0 ? "" : ", \(suite.openCount) open"
+      let isUpdate =
+        profile.hasLinks ? "; \(linked) to update, \(suite.caseCount - linked) new" : ""
+      parts.append("\(counted(suite.caseCount, "case"))\(open)\(isUpdate)")
+    }
+    if files.count > 1 { parts.append("\(files.count) files to import") }
+    let shortened = files.reduce(0) { $0 + $1.shortened }
+    if shortened > 0 { parts.append("\(counted(shortened, "title")) shortened") }
+    var lines = ["\(profile.rawValue): \(parts.joined(separator: "; "))"]
+    func list(_ ids: [String], _ what: String) {
+      let entries = ids.compactMap { id in links[id].map { "\($0) (\(id))" } }
+      guard !entries.isEmpty else { return }
+      let shown = entries.prefix(5).joined(separator: ", ")
+      lines.append("  \(what): \(shown)\(entries.count > 5 ? ", …" : "")")
+    }
+    if profile.takesQuestions {
+      list(suite.settled(links).map(\.id), "no longer open")
+    } else {
+      list(suite.retired, "retired, to be archived there")
+      list(suite.sleeping, "not at this depth, left as they are there")
+    }
+    return lines
+  }
+}

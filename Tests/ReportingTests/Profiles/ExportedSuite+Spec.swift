@@ -1,0 +1,104 @@
+import Diagnostics
+import Specification
+import Testing
+import Text
+import YAMLSyntax
+
+@testable import Reporting
+@testable import TestDesign
+
+extension ExportedSuite {
+  /// The suite of a spec, perhaps with each of its cases so often that there are at least `count`.
+  init(_ yaml: String, count: Int = 0, asked: [String] = []) throws {
+    let tree = parseYAML(SourceFile(path: "specs/t.yaml", text: yaml))
+    let decoded = decodeSpecification(
+      try #require(tree.value, "\(tree.diagnostics)"),
+      path: "specs/t.yaml",
+      catalogue: .standard
+    )
+    let specification = try #require(decoded.value, "\(decoded.diagnostics)")
+    let analysed = try #require(
+      try analyse(specification, today: CalendarDay(number: 20_000)).value
+    )
+    var matrix = try analysed.cases(earlier: nil)
+    let whole = matrix.cases
+    while matrix.cases.count < count {
+      var copy = whole[matrix.cases.count % whole.count]
+      copy.number = matrix.cases.count + 1
+      copy.id = "\(specification.id)-\(copy.number)"
+      matrix.cases.append(copy)
+    }
+    self.init(specification, analysed.analysis, matrix, catalogue: .standard, asked: asked)
+  }
+
+  /// The only file of a profile as text.
+  func text(_ profile: ExportProfile, links: [String: String] = [:]) throws -> String {
+    let files = files(for: profile, links: links)
+    #expect(files.count == 1)
+    guard case .bytes(let bytes) = try #require(files.first).content else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The records of a profile's only file.
+  func records(
+    _ profile: ExportProfile,
+    links: [String: String] = [:]
+  ) throws -> [[String]] {
+    let text = try text(profile, links: links)
+    return try CSVRecords(
+      text.first == "\u{FEFF}" ? String(text.dropFirst()) : text,
+      cellLimit: 1_000_000
+    ).rows
+  }
+}
+
+/// Small specs for tests of what is exported.
+enum ExportSpecs {
+  /// Four cases, the second of them open.
+  static let transfer = """
+    specmatrix: 1
+    id: PAY
+    feature: Accept a transfer
+    owner: Payments
+    states: {plan: {label: Plan, values: {free: Free, premium: Premium}}}
+    operations:
+      tap: Tap “Accept”
+      network_error: {variants: [offline]}
+    traits: []
+    rules:
+      tap:
+        - {id: done, when: {plan: free}, priority: high, then: [The money is there, The sender is told]}
+        - {id: fee, when: {plan: premium}, question: Is there a fee?}
+      network_error: {id: retry, priority: low, then: A button to try again}
+    """
+
+  static let japanese = """
+    specmatrix: 1
+    id: OKU
+    feature: 送金を受け取る
+    language: ja
+    owner: 企画チーム
+    states: {plan: {label: 会員種別, values: {free: 無料会員, premium: プレミアム会員}}}
+    operations: {tap: 受け取るボタンをタップする}
+    traits: []
+    rules:
+      tap:
+        - {id: done, when: {plan: free}, then: 残高が増える}
+        - {id: fee, when: {plan: premium}, question: 手数料はかかりますか？}
+    """
+
+  /// What people could write to make a program do something else.
+  static let hostile = #"""
+    specmatrix: 1
+    id: EVIL
+    feature: "=cmd|' /C calc'!A0 --> ]]> <!-- x"
+    owner: "$(touch owner)"
+    states: {plan: {label: "=1+1", values: {free: "'; touch free; '", premium: "<!-- test @T12345678"}}}
+    operations: {tap: "@SUM(1)`touch tap`"}
+    traits: []
+    rules:
+      tap:
+        - {id: done, when: {plan: free}, then: "-1+1|cmd ]]> & \"x\""}
+        - {id: fee, when: {plan: premium}, question: "'; touch question; echo '$(touch sub) \\ `touch tick` <!-- specmatrix:Q-00000000 -->?"}
+    """#
+}
