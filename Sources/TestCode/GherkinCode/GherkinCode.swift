@@ -17,8 +17,11 @@ struct GherkinCode {
 
   /// Cases of which the same is expected.
   private struct Outline {
-    var steps: [String]
-    var questions: [String]
+    var results: [String]
+    /// What is to be answered before the results are known, or all of them.
+    var open: [String]
+    /// The ids of the questions, of all its cases.
+    var questions: [String] = []
     var cases: [CodeModel.Case]
   }
 
@@ -49,29 +52,39 @@ struct GherkinCode {
     var outlines: [Outline] = []
     var numbers: [[String]: Int] = [:]
     for entry in model.cases {
-      let steps = entry.outcomes.flatMap { self.steps($0.outcome) }
-      if let number = numbers[steps] {
-        outlines[number].cases.append(entry)
-      } else {
-        numbers[steps] = outlines.count
-        let questions = entry.outcomes.flatMap { value in
-          if case .open(let ids) = value.outcome { ids } else { [String]() }
-        }
-        outlines.append(Outline(steps: steps, questions: questions, cases: [entry]))
+      let results = entry.outcomes.flatMap { self.results($0.outcome) }
+      let open = entry.outcomes.flatMap { self.open($0.outcome) }
+      let key = results + [""] + open
+      let number = numbers[key] ?? outlines.count
+      if number == outlines.count {
+        numbers[key] = number
+        outlines.append(Outline(results: results, open: open, cases: []))
+      }
+      outlines[number].cases.append(entry)
+      for question in questions(of: entry.testCase)
+      where !outlines[number].questions.contains(question) {
+        outlines[number].questions.append(question)
       }
     }
     return outlines
   }
 
-  private func steps(_ outcome: DecisionTree.Outcome) -> [String] {
+  private func results(_ outcome: DecisionTree.Outcome) -> [String] {
+    if case .expected(_, let results) = outcome { results } else { [] }
+  }
+
+  private func open(_ outcome: DecisionTree.Outcome) -> [String] {
     switch outcome {
-    case .expected(_, let results): results
+    case .expected, .impossible: []
     case .open(let ids):
       ids.map { id in words.isOpen(model.questions.first { $0.id == id }?.text ?? id) }
     case .contradictory(let sides):
       [words.isContradictory(sides.map { $0.joined(separator: "; ") })]
-    case .impossible: []
     }
+  }
+
+  private func questions(of testCase: TestCase) -> [String] {
+    testCase.parts.isEmpty ? testCase.questions : testCase.parts.flatMap(\.questions)
   }
 
   // MARK: Writing
@@ -83,7 +96,7 @@ struct GherkinCode {
     let factors = specification.factors
     addTags(outline, to: &code)
     code.block("\(words.outline): <\(words.id)> <\(words.title)>", closing: nil) { code in
-      addSteps(factors.map { "<\($0.name)>" }, operation, outline.steps, to: &code)
+      addSteps(factors.map { "<\($0.name)>" }, operation, outline, to: &code)
       code.add()
       code.block("\(words.examples):", closing: nil) { code in
         let isAny = operation.hasPrefix("<")
@@ -104,21 +117,22 @@ struct GherkinCode {
     let testCase = entry.testCase
     let name = CodeText.line("\(testCase.id) \(testCase.title)")
     code.block("\(words.scenario): \(name)", closing: nil) { code in
-      addSteps(values(of: entry), label(entry.operation), outline.steps, to: &code)
+      addSteps(values(of: entry), label(entry.operation), outline, to: &code)
     }
   }
 
   private func addTags(_ outline: Outline, to code: inout CodeLines) {
     code.add()
-    if !outline.questions.isEmpty {
-      code.add(outline.questions.map { "@open-\(Self.tag($0))" }.joined(separator: " "))
-    }
+    guard !outline.open.isEmpty else { return }
+    let tag = outline.results.isEmpty ? "@open" : "@partly-open"
+    let questions = outline.questions.map { "\(tag)-\(Self.tag($0))" }
+    code.add(([tag] + questions).joined(separator: " "))
   }
 
   private func addSteps(
     _ values: [String],
     _ operation: String,
-    _ results: [String],
+    _ outline: Outline,
     to code: inout CodeLines
   ) {
     for (number, (factor, value)) in zip(specification.factors, values).enumerated() {
@@ -126,8 +140,13 @@ struct GherkinCode {
       code.add("\(keyword) \(CodeText.line(words.setup(factor.label, value)))")
     }
     code.add("\(words.when) \(CodeText.line(operation))")
-    for (number, result) in results.enumerated() {
-      code.add("\(number == 0 ? words.then : words.and) \(CodeText.line(result))")
+    // Where something is known, what is open is a remark: the rest can be tested.
+    let steps = outline.results.isEmpty ? outline.open : outline.results
+    for (number, step) in steps.enumerated() {
+      code.add("\(number == 0 ? words.then : words.and) \(CodeText.line(step))")
+    }
+    if !outline.results.isEmpty {
+      for question in outline.open { code.add("# \(CodeText.line(question))") }
     }
   }
 

@@ -84,7 +84,13 @@ extension KotlinCode {
     code.block("when (\(subject)) {", arms)
   }
 
-  func addArm(_ patterns: [String], to code: inout CodeLines, _ body: (inout CodeLines) -> Void) {
-    code.block("\(patterns.joined(separator: ", ")) ->", closing: nil, body)
+  func addArm(
+    _ patterns: [String],
+    result: String?,
+    to code: inout CodeLines,
+    _ body: (inout CodeLines) -> Void
+  ) {
+    let head = "\(patterns.joined(separator: ", ")) ->"
+    if let result { code.add("\(head) \(result)") } else { code.block(head, closing: nil, body) }
   }
 }

@@ -6,7 +6,7 @@ extension PythonCode {
     func method(_ head: String, _ text: String, to code: inout CodeLines) {
       code.add()
       code.add("@abstractmethod")
-      code.block("def \(head) -> None:", closing: nil) { $0.add(Self.literal(CodeText.line(text))) }
+      code.block("def \(head) -> None:", closing: nil) { $0.add(Self.documentation(text)) }
     }
     code.add()
     code.add()
@@ -121,7 +121,7 @@ extension PythonCode {
         code.add()
         code.add()
         code.block("def test_\(testCase.id.replacing("-", with: "_"))() -> None:", closing: nil) { code in
-          code.add(Self.literal("\(testCase.id) \(testCase.title)"))
+          code.add(Self.documentation("\(testCase.id) \(testCase.title)"))
           code.add("check(CASES[\(number)])")
         }
       }

@@ -33,7 +33,7 @@ struct PythonCode: CodeWriter {
   private var cases: String {
     var code = CodeLines(step: "    ")
     addHead(to: &code, "#")
-    code.add(Self.literal(specification.feature))
+    code.add(Self.documentation(specification.feature))
     code.add()
     code.add("from __future__ import annotations")
     code.add()
@@ -125,7 +125,7 @@ struct PythonCode: CodeWriter {
     code.add()
     code.add()
     code.block("class \(name)(Enum):", closing: nil) { code in
-      code.add(Self.literal(CodeText.line(text)))
+      code.add(Self.documentation(text))
       code.add()
       for ((member, id), note) in zip(zip(members, ids), notes) {
         code.add("# \(CodeText.line(note))")
@@ -151,7 +151,7 @@ struct PythonCode: CodeWriter {
         for (member, text) in zip(members, texts) {
           code.block("case \(enumeration).\(member):", closing: nil) { $0.add("return \(text)") }
         }
-        code.block("case other:", closing: nil) { $0.add("assert_never(other)") }
+        code.block("case _:", closing: nil) { $0.add("assert_never(self)") }
       }
     }
   }
@@ -162,7 +162,7 @@ struct PythonCode: CodeWriter {
       code.add()
       code.add("@dataclass(frozen=True)")
       code.block("class \(name):", closing: nil) { code in
-        code.add("\"\"\"\(text)\"\"\"")
+        code.add(Self.documentation(text))
         for field in fields {
           code.add(field.isEmpty ? "" : field)
         }
@@ -248,7 +248,7 @@ struct PythonCode: CodeWriter {
             code.add("return Parts(parts) if parts else Impossible()")
           }
         }
-        code.block("case other:", closing: nil) { $0.add("assert_never(other)") }
+        code.block("case _:", closing: nil) { $0.add("assert_never(operation)") }
       }
     }
     let parameter = hasParts ? ", part: Part | None = None" : ""

@@ -33,6 +33,10 @@ extension PythonCode {
     }
   }
 
+  static func documentation(_ text: String) -> String {
+    "\"\"\(literal(CodeText.line(text)))\"\""
+  }
+
   static func list(_ items: [String]) -> String {
     items.count == 1 ? "(\(items[0]),)" : "(\(items.joined(separator: ", ")))"
   }
@@ -58,7 +62,7 @@ extension PythonCode {
   }
 
   func isOne(_ subject: String, of values: [String]) -> String {
-    "\(subject) in \(Self.list(values))"
+    values.count == 1 ? "\(subject) is \(values[0])" : "\(subject) in \(Self.list(values))"
   }
 
   func applies(_ property: String) -> String { "\(property) is not None" }
@@ -82,11 +86,16 @@ extension PythonCode {
   ) {
     code.block("match \(subject):", closing: nil) { code in
       arms(&code)
-      code.block("case other:", closing: nil) { $0.add("assert_never(other)") }
+      code.block("case _:", closing: nil) { $0.add("assert_never(\(subject))") }
     }
   }
 
-  func addArm(_ patterns: [String], to code: inout CodeLines, _ body: (inout CodeLines) -> Void) {
+  func addArm(
+    _ patterns: [String],
+    result: String?,
+    to code: inout CodeLines,
+    _ body: (inout CodeLines) -> Void
+  ) {
     code.block("case \(patterns.joined(separator: " | ")):", closing: nil, body)
   }
 }

@@ -102,7 +102,13 @@ extension SwiftCode {
     code.add("}")
   }
 
-  func addArm(_ patterns: [String], to code: inout CodeLines, _ body: (inout CodeLines) -> Void) {
-    code.block("case \(patterns.joined(separator: ", ")):", closing: nil, body)
+  func addArm(
+    _ patterns: [String],
+    result: String?,
+    to code: inout CodeLines,
+    _ body: (inout CodeLines) -> Void
+  ) {
+    let head = "case \(patterns.joined(separator: ", ")):"
+    if let result { code.add("\(head) \(result)") } else { code.block(head, closing: nil, body) }
   }
 }

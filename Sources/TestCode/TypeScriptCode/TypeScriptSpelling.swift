@@ -67,7 +67,12 @@ extension TypeScriptCode {
     }
   }
 
-  func addArm(_ patterns: [String], to code: inout CodeLines, _ body: (inout CodeLines) -> Void) {
+  func addArm(
+    _ patterns: [String],
+    result: String?,
+    to code: inout CodeLines,
+    _ body: (inout CodeLines) -> Void
+  ) {
     for pattern in patterns.dropLast() { code.add("case \(pattern):") }
     code.block("case \(patterns.last ?? "null"):", closing: nil, body)
   }

@@ -52,8 +52,13 @@ protocol CodeWriter {
     to code: inout CodeLines,
     _ arms: (inout CodeLines) -> Void
   )
-  /// What is done for some values.
-  func addArm(_ patterns: [String], to code: inout CodeLines, _ body: (inout CodeLines) -> Void)
+  /// What is done for some values: a result at once, or what the body adds.
+  func addArm(
+    _ patterns: [String],
+    result: String?,
+    to code: inout CodeLines,
+    _ body: (inout CodeLines) -> Void
+  )
 }
 
 /// How a language joins conditions.
@@ -118,7 +123,9 @@ extension CodeWriter {
         let count = specification.factors[factor].values.count
         for arm in arms {
           let patterns = arm.values.map { pattern($0 < count ? $0 : nil, of: factor) }
-          addArm(patterns, to: &code) { add(arm.tree, to: &$0) }
+          var result: String?
+          if case .outcome(let outcome) = arm.tree { result = self.result(text(of: outcome)) }
+          addArm(patterns, result: result, to: &code) { add(arm.tree, to: &$0) }
         }
       }
     }
