@@ -213,7 +213,7 @@ struct KotlinCode: CodeWriter {
         guard operation.hasParts else {
           let decision = "decide\(names.functions[operation.value])(setup)"
           code.add(
-            "\(self.operation(number)) -> if (canHappen(setup, operation)) \(decision) else Outcome.Impossible"
+            "\(self.operation(number)) -> if (allows(setup, operation)) \(decision) else Outcome.Impossible"
           )
           continue
         }
@@ -222,7 +222,7 @@ struct KotlinCode: CodeWriter {
           for value in operation.values {
             let decision = "decide\(names.functions[value])(setup)"
             code.add(
-              "if (canHappen(setup, operation, \(self.part(value)))) parts[\(self.part(value))] = \(decision)"
+              "if (allows(setup, operation, \(self.part(value)))) parts[\(self.part(value))] = \(decision)"
             )
           }
           code.add("if (parts.isEmpty()) Outcome.Impossible else Outcome.Parts(parts)")
@@ -230,11 +230,14 @@ struct KotlinCode: CodeWriter {
       }
     }
     code.add()
-    code.add(
-      "/** Whether the spec lets it happen: what applies, what is impossible, and one invalid value at most. */"
-    )
+    code.add("/** Whether the spec lets it happen. */")
+    code.block("fun canHappen(setup: Setup, operation: Operation): Boolean {") { code in
+      code.add("return decide(setup, operation) != Outcome.Impossible")
+    }
+    code.add()
+    code.add("/** What applies, what is impossible, and one invalid value at most. */")
     let parameter = hasParts ? ", part: Part? = null" : ""
-    code.block("fun canHappen(setup: Setup, operation: Operation\(parameter)): Boolean {") { code in
+    code.block("private fun allows(setup: Setup, operation: Operation\(parameter)): Boolean {") { code in
       let possibility = CodePossibility(specification)
       for (condition, reason) in possibility.refusals {
         if let reason { code.add("// \(CodeText.line(reason))") }

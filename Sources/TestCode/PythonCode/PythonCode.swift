@@ -235,13 +235,13 @@ struct PythonCode: CodeWriter {
             guard operation.hasParts else {
               let decision = "_decide_\(names.functions[operation.value])(setup)"
               code.add(
-                "return \(decision) if can_happen(setup, operation) else Impossible()"
+                "return \(decision) if _allows(setup, operation) else Impossible()"
               )
               return
             }
             code.add("parts: dict[Part, Expected | Open | Contradictory | Impossible] = {}")
             for value in operation.values {
-              code.block("if can_happen(setup, operation, \(self.part(value))):", closing: nil) { code in
+              code.block("if _allows(setup, operation, \(self.part(value))):", closing: nil) { code in
                 code.add("parts[\(self.part(value))] = _decide_\(names.functions[value])(setup)")
               }
             }
@@ -254,11 +254,17 @@ struct PythonCode: CodeWriter {
     let parameter = hasParts ? ", part: Part | None = None" : ""
     code.add()
     code.add()
+    code.block("def can_happen(setup: Setup, operation: Operation) -> bool:", closing: nil) { code in
+      code.add("\"\"\"Whether the spec lets it happen.\"\"\"")
+      code.add("return not isinstance(decide(setup, operation), Impossible)")
+    }
+    code.add()
+    code.add()
     code.block(
-      "def can_happen(setup: Setup, operation: Operation\(parameter)) -> bool:",
+      "def _allows(setup: Setup, operation: Operation\(parameter)) -> bool:",
       closing: nil
     ) { code in
-      code.add("\"\"\"Whether the spec lets it happen: what applies, what is impossible, and one invalid value at most.\"\"\"")
+      code.add("\"\"\"What applies, what is impossible, and one invalid value at most.\"\"\"")
       let possibility = CodePossibility(specification)
       for (condition, reason) in possibility.refusals {
         if let reason { code.add("# \(CodeText.line(reason))") }

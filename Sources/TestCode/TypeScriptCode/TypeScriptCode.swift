@@ -223,12 +223,12 @@ struct TypeScriptCode: CodeWriter {
           ) { code in
             guard operation.hasParts else {
               let decision = "decide\(names.functions[operation.value])(setup)"
-              code.add("return canHappen(setup, operation) ? \(decision) : { kind: \"impossible\" };")
+              code.add("return allows(setup, operation) ? \(decision) : { kind: \"impossible\" };")
               return
             }
             code.add("const parts: Partial<Record<Part, Outcome>> = {};")
             for value in operation.values {
-              code.block("if (canHappen(setup, operation, \(self.part(value)))) {") { code in
+              code.block("if (allows(setup, operation, \(self.part(value)))) {") { code in
                 code.add("parts[\(self.part(value))] = decide\(names.functions[value])(setup);")
               }
             }
@@ -241,12 +241,15 @@ struct TypeScriptCode: CodeWriter {
       }
     }
     code.add()
-    code.add(
-      "/** Whether the spec lets it happen: what applies, what is impossible, and one invalid value at most. */"
-    )
+    code.add("/** Whether the spec lets it happen. */")
+    code.block("export function canHappen(setup: Setup, operation: Operation): boolean {") { code in
+      code.add("return decide(setup, operation).kind !== \"impossible\";")
+    }
+    code.add()
+    code.add("/** What applies, what is impossible, and one invalid value at most. */")
     let parameter = hasParts ? ", part: Part | null = null" : ""
     code.block(
-      "export function canHappen(setup: Setup, operation: Operation\(parameter)): boolean {"
+      "function allows(setup: Setup, operation: Operation\(parameter)): boolean {"
     ) { code in
       let possibility = CodePossibility(specification)
       for (condition, reason) in possibility.refusals {

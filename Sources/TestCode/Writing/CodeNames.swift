@@ -182,20 +182,20 @@ private struct Maker {
   private func name(_ id: String, _ kind: Kind) -> String {
     let wordStyle = wordStyle(kind)
     if wordStyle == .text { return id }
-    let joined = joined(id, wordStyle)
+    // A minus is no hyphen: `-3` and `3` differ.
+    let said = id.replacing(/(^|\/)-(?=[0-9])/) { "\($0.output.1)minus_" }
+    if style == .raw, kind != .function, said != id, let quoted = rules.quoted(id) { return quoted }
+    let joined = joined(said, wordStyle)
     if isPlain(joined) {
       if kind == .type, rules.taken.contains(joined) { return joined + "Factor" }
       guard kind != .function, rules.keywords.contains(joined) else { return joined }
       return (style == .raw ? rules.quoted(joined) : nil) ?? joined + "_"
     }
     if style == .raw, kind != .function, let quoted = rules.quoted(id) { return quoted }
-    // The sign of a number would be lost between words.
-    let isNegative = id.first == "-" && id.dropFirst().first?.isNumber == true
-    let spelt = self.joined(isNegative ? "minus " + id.dropFirst() : id, wordStyle)
-      .unicodeScalars.map { scalar in
-        scalar == "_" || (scalar.properties.isXIDContinue && (scalar.isASCII || style == .raw))
-          ? String(scalar) : "u" + String(scalar.value, radix: 16, uppercase: true)
-      }.joined()
+    let spelt = joined.unicodeScalars.map { scalar in
+      scalar == "_" || (scalar.properties.isXIDContinue && (scalar.isASCII || style == .raw))
+        ? String(scalar) : "u" + String(scalar.value, radix: 16, uppercase: true)
+    }.joined()
     return isPlain(spelt) || kind == .function ? spelt : "_" + spelt
   }
 
