@@ -2,7 +2,7 @@ package import Diagnostics
 
 /// A language that code can be generated in.
 package enum CodeLanguage: String, CaseIterable, Sendable {
-  case swift
+  case swift, kotlin, typescript, python, gherkin
 }
 
 extension CodeModel {
@@ -20,6 +20,10 @@ extension CodeModel {
   ) -> Checked<[CodeFile]> {
     switch language {
     case .swift: SwiftCode.files(self, style, naming)
+    case .kotlin: KotlinCode.files(self, style, naming)
+    case .typescript: TypeScriptCode.files(self, style, naming)
+    case .python: PythonCode.files(self, style, naming)
+    case .gherkin: Checked(GherkinCode(model: self, style: style).files, diagnostics: [])
     }
   }
 }

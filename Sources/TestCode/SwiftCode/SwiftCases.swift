@@ -98,8 +98,8 @@ extension SwiftCode {
       } else {
         code.block("static let questions: [String: String] = [", closing: "]") { code in
           for question in model.questions {
-            let text = SwiftSpelling.literal(question.text)
-            code.add("\(SwiftSpelling.literal(question.id)): \(text),")
+            let text = Self.literal(question.text)
+            code.add("\(Self.literal(question.id)): \(text),")
           }
         }
       }
@@ -125,31 +125,23 @@ extension SwiftCode {
     code.add("  var all: [Case] = []")
     for entry in cases {
       let testCase = entry.testCase
-      let setup = specification.factors.indices.map { factor in
-        let value = testCase.combination.values[factor].map { ".\(names.values[factor][$0])" }
-        return "\(names.properties[factor]): \(value ?? "nil")"
+      let expectation = expectation(entry) { parts in
+        ".parts([\(parts.map { "\($0.part): \($0.outcome)" }.joined(separator: ", "))])"
       }
+      let setup = setup(entry).map { "\($0.property): \($0.value)" }
       code.add("  all.append(")
       code.add("    Case(")
-      code.add("      id: \(SwiftSpelling.literal(testCase.id)),")
-      code.add("      title: \(SwiftSpelling.literal(testCase.title)),")
-      code.add("      fingerprint: \(SwiftSpelling.literal(entry.fingerprint)),")
+      code.add("      id: \(Self.literal(testCase.id)),")
+      code.add("      title: \(Self.literal(testCase.title)),")
+      code.add("      fingerprint: \(Self.literal(entry.fingerprint)),")
       code.add("      setup: Setup(\(setup.joined(separator: ", "))),")
-      code.add("      operation: .\(names.operations[entry.operation]),")
-      code.add("      outcome: \(outcome(of: entry))")
+      code.add("      operation: \(self.operation(entry.operation)),")
+      code.add("      outcome: \(expectation)")
       code.add("    )")
       code.add("  )")
     }
     code.add("  return all")
     code.add("}()")
-  }
-
-  private func outcome(of entry: CodeModel.Case) -> String {
-    guard specification.caseOperations[entry.operation].hasParts else {
-      return entry.outcomes.first.map { text(of: $0.outcome) } ?? ".impossible"
-    }
-    let parts = entry.outcomes.map { ".\(names.parts[$0.operationValue]): \(text(of: $0.outcome))" }
-    return ".parts([\(parts.joined(separator: ", "))])"
   }
 
   // MARK: Tests
@@ -202,7 +194,7 @@ extension SwiftCode {
   func addTests(to code: inout CodeLines) {
     code.add()
     code.block("@Suite(", closing: ")") { code in
-      code.add("\(SwiftSpelling.literal(specification.feature)),")
+      code.add("\(Self.literal(specification.feature)),")
       code.block(".compactMapIssues { issue in") { code in
         code.add("guard let testCase = \(space).current else { return issue }")
         code.add("let mark = \"specmatrix:\\(testCase.mark)\"")
@@ -226,7 +218,7 @@ extension SwiftCode {
           if number > 0 { code.add() }
           let testCase = entry.testCase
           let name = testCase.id.replacing("-", with: "_")
-          let title = SwiftSpelling.literal(
+          let title = Self.literal(
             "\(testCase.id)#\(entry.fingerprint) \(testCase.title)"
           )
           // Swift's XML shows a test that is cancelled as passed, and one that is disabled as skipped.

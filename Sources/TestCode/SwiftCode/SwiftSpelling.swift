@@ -34,41 +34,6 @@ enum SwiftSpelling {
     ]
   )
 
-  /// A text as a literal in one line.
-  static func literal(_ text: String) -> String {
-    var literal = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": literal += "\\\""
-      case "\\": literal += "\\\\"
-      case "\n": literal += "\\n"
-      case "\r": literal += "\\r"
-      case "\t": literal += "\\t"
-      default:
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-          literal += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        default: literal.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return literal + "\""
-  }
-
-  /// A list of texts as a literal in one line.
-  static func literal(_ texts: [String]) -> String {
-    "[\(texts.map(literal).joined(separator: ", "))]"
-  }
-
-  /// A text as a comment: in one line, and nothing in it that an editor does not show.
-  static func comment(_ text: String) -> String {
-    let shown = text.unicodeScalars.map { scalar -> String in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: " "
-      case .format: ""
-      default: String(scalar)
-      }
-    }.joined()
-    return "/// " + shown.split(separator: " ").joined(separator: " ")
-  }
+  /// A text as a documentation comment.
+  static func comment(_ text: String) -> String { "/// " + CodeText.line(text) }
 }

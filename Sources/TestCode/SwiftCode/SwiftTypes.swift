@@ -18,7 +18,7 @@ extension SwiftCode {
         add(
           "label",
           "String",
-          zip(names, factor.values.map { SwiftSpelling.literal($0.label) }),
+          zip(names, factor.values.map { Self.literal($0.label) }),
           to: &code
         )
         let invalid = zip(names, factor.values).filter { $1.isInvalid }.map(\.0)
@@ -58,20 +58,17 @@ extension SwiftCode {
       add(
         "label",
         "String",
-        zip(names.operations, operations.map { SwiftSpelling.literal(label(of: $0)) }),
+        zip(names.operations, operations.map { Self.literal(label(of: $0)) }),
         to: &code
       )
     }
     guard hasParts else { return }
-    let parts = specification.operationValues.enumerated().filter {
-      !names.parts[$0.offset].isEmpty
-    }
     code.add()
     code.add("/// What is looked at together with the other parts of its operation.")
     code.block("enum Part: String, CaseIterable, Hashable, Sendable {") { code in
-      for (number, part) in parts {
-        code.add(SwiftSpelling.comment("\(part.operationLabel): \(part.variantLabel ?? "")"))
-        code.add(declaration(names.parts[number], of: part.id))
+      for value in parts {
+        code.add(SwiftSpelling.comment(label(ofPart: value)))
+        code.add(declaration(names.parts[value], of: specification.operationValues[value].id))
       }
     }
   }
@@ -92,7 +89,7 @@ extension SwiftCode {
         "[String]",
         zip(
           decidingRules.map { names.rules[$0] },
-          decidingRules.map { SwiftSpelling.literal(results(of: $0)) }
+          decidingRules.map { Self.literals(results(of: $0)) }
         ),
         to: &code
       )
@@ -101,7 +98,7 @@ extension SwiftCode {
 
   /// A case with the id as its raw value.
   private func declaration(_ name: String, of id: String) -> String {
-    name == id ? "case \(name)" : "case \(name) = \(SwiftSpelling.literal(id))"
+    name == id ? "case \(name)" : "case \(name) = \(Self.literal(id))"
   }
 
   /// A property with a text of its own for each case.
@@ -121,29 +118,5 @@ extension SwiftCode {
       for (name, text) in texts { code.add("case .\(name): \(text)") }
       code.add("}")
     }
-  }
-
-  /// The rules that say what happens, be they met or not.
-  var decidingRules: [Int] {
-    specification.rules.indices.filter {
-      if case .then = specification.rules[$0].outcome { true } else { false }
-    }
-  }
-
-  /// What a rule says; nothing where it asks.
-  func results(of rule: Int) -> [String] {
-    if case .then(let results) = specification.rules[rule].outcome {
-      results.map(\.text)
-    } else {
-      []
-    }
-  }
-
-  func label(of operation: CaseOperation) -> String {
-    let declared = specification.operations[operation.operation]
-    guard !operation.hasParts,
-      let variant = specification.operationValues[operation.value].variantLabel
-    else { return declared.label }
-    return "\(declared.label): \(variant)"
   }
 }
