@@ -179,6 +179,14 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
+      name: "TestCodeTests",
+      dependencies: [
+        "TestCode", "TestDesign", "Specification", "YAMLSyntax", "Combinatorics", "Diagnostics",
+        "TestSupport",
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
       name: "RoundTripTests",
       dependencies: [
         "RoundTrip", "Reporting", "TestDesign", "Specification", "Workbooks", "Text", "YAMLSyntax",

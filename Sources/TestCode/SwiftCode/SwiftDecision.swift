@@ -13,14 +13,14 @@ extension SwiftCode {
             code.add("var parts: [Part: Outcome] = [:]")
             for value in operation.values {
               let part = names.parts[value]
-              code.block("if canHappen(setup, .\(name), .\(part)) {") { code in
+              code.block("if allows(setup, .\(name), .\(part)) {") { code in
                 code.add("parts[.\(part)] = PartDecision.\(part)(setup)")
               }
             }
             code.add("return parts.isEmpty ? .impossible : .parts(parts)")
           }
         } else {
-          let possible = "canHappen(setup, .\(name))"
+          let possible = "allows(setup, .\(name)\(hasParts ? ", nil" : ""))"
           code.add("case .\(name): return \(possible) ? Decision.\(name)(setup) : .impossible")
         }
       }
@@ -94,9 +94,13 @@ extension SwiftCode {
     code.add(
       "/// Whether the spec lets it happen: what applies, what is impossible, and one invalid value at most."
     )
-    let part = hasParts ? ", _ part: Part? = nil" : ""
+    code.block("static func canHappen(_ setup: Setup, _ operation: Operation) -> Bool {") { code in
+      code.add("decide(setup, operation) != .impossible")
+    }
+    code.add()
+    let part = hasParts ? ", _ part: Part?" : ""
     code.block(
-      "static func canHappen(_ setup: Setup, _ operation: Operation\(part)) -> Bool {"
+      "private static func allows(_ setup: Setup, _ operation: Operation\(part)) -> Bool {"
     ) { code in
       for (number, factor) in specification.factors.enumerated() {
         guard let condition = factor.onlyWhen else { continue }
