@@ -5,11 +5,19 @@ extension SwiftCode {
   func addSetup(to code: inout CodeLines) {
     code.add()
     code.add("/// What is the case before something happens.")
-    code.block("struct Setup: Hashable, Sendable {") { code in
+    code.block("struct Setup: Hashable, Sendable, CustomTestStringConvertible {") { code in
       for (number, factor) in specification.factors.enumerated() {
         let type = names.types[number] + (factor.onlyWhen == nil ? "" : "?")
         code.add("var \(names.properties[number]): \(type)")
       }
+      let texts = specification.factors.enumerated().map { number, factor in
+        let property = names.properties[number]
+        let value = factor.onlyWhen == nil ? ".rawValue" : "?.rawValue ?? \"–\""
+        let name = SwiftSpelling.literal(factor.name).dropFirst().dropLast()
+        return "\(name): \\(\(property)\(value))"
+      }
+      code.add()
+      code.add("var testDescription: String { \"\(texts.joined(separator: ", "))\" }")
     }
   }
 
@@ -145,7 +153,7 @@ extension SwiftCode {
     code.add()
     code.block("extension \(space) {") { code in
       code.add("/// The data layer in memory, built anew for each case.")
-      code.block("protocol World {") { code in
+      code.block("protocol World: SendableMetatype {") { code in
         code.add("init()")
         for (number, factor) in specification.factors.enumerated() {
           code.add(SwiftSpelling.comment(factor.label))
@@ -155,9 +163,9 @@ extension SwiftCode {
       }
       code.add()
       code.add("/// The app under test, standing on a world.")
-      code.block("protocol Driver {") { code in
+      code.block("protocol Driver: SendableMetatype {") { code in
         code.add("associatedtype AppWorld: World")
-        code.add("init(_ world: AppWorld) async throws")
+        code.add("init(_ world: sending AppWorld) async throws")
         code.add("/// Does it, or lets it befall the app.")
         code.add("func perform(_ operation: Operation) async throws")
         code.add("/// Expects what the rule says to be seen.")
@@ -166,6 +174,18 @@ extension SwiftCode {
       code.add()
       code.add("/// The case that runs, for reports.")
       code.add("@TaskLocal static var current: Case?")
+      code.add()
+      code.add("/// For suites: what fails names the case in every report.")
+      code.block("static let marks: IssueHandlingTrait = .compactMapIssues { issue in") { code in
+        code.add("guard let testCase = current else { return issue }")
+        code.add("let mark = \"specmatrix:\\(testCase.id)\"")
+        code.add("var issue = issue")
+        code.block("if !issue.comments.contains(where: { $0.rawValue.hasPrefix(mark) }) {") {
+          code in
+          code.add("issue.comments.append(\"\\(mark) \\(testCase.title)\")")
+        }
+        code.add("return issue")
+      }
       code.add()
       code.add("/// Sets the world up, does what the case says, and expects what the spec says.")
       code.add("///")
@@ -212,19 +232,7 @@ extension SwiftCode {
 
   func addTests(to code: inout CodeLines) {
     code.add()
-    code.block("@Suite(", closing: ")") { code in
-      code.add("\(SwiftSpelling.literal(specification.feature)),")
-      code.block(".compactMapIssues { issue in") { code in
-        code.add("guard let testCase = \(space).current else { return issue }")
-        code.add("let mark = \"specmatrix:\\(testCase.id)\"")
-        code.add("var issue = issue")
-        code.block("if !issue.comments.contains(where: { $0.rawValue.hasPrefix(mark) }) {") {
-          code in
-          code.add("issue.comments.append(\"\\(mark) \\(testCase.title)\")")
-        }
-        code.add("return issue")
-      }
-    }
+    code.add("@Suite(\(SwiftSpelling.literal(specification.feature)), \(space).marks)")
     code.block("struct \(space)Tests {") { code in
       switch style {
       case .arguments:

@@ -29,15 +29,15 @@ enum SwiftSpelling {
     taken: [
       "Operation", "Part", "Rule", "Setup", "Outcome", "Case", "World", "Driver", "Decision",
       "PartDecision", "Cases", "String", "Int", "Bool", "Type", "Protocol", "Self", "Equatable",
-      "Hashable", "Sendable", "CaseIterable", "Identifiable", "CustomTestStringConvertible",
-      "TaskLocal", "Test", "Issue",
+      "Hashable", "Sendable", "SendableMetatype", "CaseIterable", "Identifiable",
+      "CustomTestStringConvertible", "TaskLocal", "Test", "Issue", "IssueHandlingTrait",
     ]
   )
 
   /// What the types have already; `none` and `some` mean another thing where a factor does not always apply.
   private static let members: Set = [
     "allCases", "hash", "hashValue", "isInvalid", "label", "none", "number", "rawValue", "results",
-    "some",
+    "some", "testDescription",
   ]
 
   /// A text as a literal in one line.

@@ -119,7 +119,10 @@ private struct Maker {
 
   /// `very_long` becomes `veryLong` or `VeryLong`, what no language can say is quoted or spelt out.
   private func name(_ id: String, capitalized: Bool) -> String {
-    let words = id.split { "_-/ ".contains($0) }.map(String.init)
+    // A minus is no hyphen: `-3` and `3` differ.
+    let said = id.replacing(/(^|\/)-(?=[0-9])/) { "\($0.output.1)minus_" }
+    if style == .raw, said != id, let quoted = rules.quoted(id) { return quoted }
+    let words = said.split { "_-/ ".contains($0) }.map(String.init)
     let joined = words.enumerated().map { number, word in
       number > 0 || capitalized ? word.prefix(1).uppercased() + word.dropFirst() : word
     }.joined()
