@@ -43,7 +43,17 @@ struct SwiftProgram {
       // What the code needs of the module Testing.
       protocol CustomTestStringConvertible {}
       enum Test { static func cancel(_ reason: String) throws -> Never { preconditionFailure(reason) } }
-      enum Issue { static func record(_ text: String) {} }
+      struct Comment: ExpressibleByStringInterpolation, Sendable {
+        var rawValue: String
+        init(stringLiteral text: String) { rawValue = text }
+      }
+      struct Issue {
+        var comments: [Comment] = []
+        static func record(_ text: String) {}
+      }
+      struct IssueHandlingTrait: Sendable {
+        static func compactMapIssues(_ change: (Issue) -> Issue?) -> Self { Self() }
+      }
       func withKnownIssue(_ reason: String, _ body: () -> Void) { body() }
 
       func write(_ text: String) { print(text) }
@@ -73,7 +83,7 @@ private struct Printer {
       let one =
         factor.onlyWhen == nil
         ? "\(list)[v\(number)]" : "v\(number) < \(list).count ? \(list)[v\(number)] : nil"
-      return (value, "\(names.properties[number]): \(one)")
+      return (value, "\(SwiftSpelling.argument(names.properties[number])): \(one)")
     }
     let count = SetupList(specification).count
     return """

@@ -122,7 +122,7 @@ extension SwiftCode {
       let testCase = entry.testCase
       let setup = specification.factors.indices.map { factor in
         let value = testCase.combination.values[factor].map { ".\(names.values[factor][$0])" }
-        return "\(names.properties[factor]): \(value ?? "nil")"
+        return "\(SwiftSpelling.argument(names.properties[factor])): \(value ?? "nil")"
       }
       code.add("  all.append(")
       code.add("    Case(")

@@ -40,6 +40,13 @@ enum SwiftSpelling {
     "some", "testDescription",
   ]
 
+  /// A name before the colon of an argument, where nearly every keyword goes without quotes.
+  static func argument(_ name: String) -> String {
+    let bare = name.filter { $0 != "`" }
+    let isBare = names.keywords.contains(bare) && !["inout", "let", "var"].contains(bare)
+    return isBare ? bare : name
+  }
+
   /// A text as a literal in one line.
   static func literal(_ text: String) -> String {
     var literal = "\""
