@@ -130,14 +130,13 @@ struct SwiftCodeTests {
       states: {a: [\(values)], b: [\(values)], c: [\(values)]}
       operations: [go, come]
       rules: {go: It goes, come: It comes}
-      cases:
-        - every: [a, b, c]
 
       """
     let analysed = try DecisionSpecs.analysed(Self.spec("MANY", sections))
-    let model = try DecisionSpecs.model(of: analysed)
+    let suite = try analysed.cases(earlier: nil, depth: .all, strength: 3)
+    let model = try CodeModel(analysed, suite)
     try #require(model.cases.count > SwiftCode.splitLimit)
-    let files = try Self.code(analysed)
+    let files = try #require(model.code(in: .swift, .arguments, .raw).value)
     #expect(
       files.map(\.name) == ["MANY.cases.swift", "MANY.cases.go.swift", "MANY.cases.come.swift"]
     )
@@ -146,7 +145,7 @@ struct SwiftCodeTests {
     let listed = files.dropFirst().map { $0.text.matches(of: /id: "MANY-\d+"/).count }
     #expect(listed.reduce(0, +) == model.cases.count)
     var program = SwiftProgram()
-    try program.add(analysed)
+    try program.add(analysed, .raw, model)
     #expect(try program.output() == program.expected)
   }
 

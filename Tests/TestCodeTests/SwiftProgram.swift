@@ -17,8 +17,12 @@ struct SwiftProgram {
   private(set) var expected = ""
 
   /// Adds a spec: the code as it is generated, but for the tests themselves.
-  mutating func add(_ analysed: AnalysedSpecification, _ naming: NameStyle = .raw) throws {
-    let model = try DecisionSpecs.model(of: analysed)
+  mutating func add(
+    _ analysed: AnalysedSpecification,
+    _ naming: NameStyle = .raw,
+    _ model: CodeModel? = nil
+  ) throws {
+    let model = try model ?? DecisionSpecs.model(of: analysed)
     let code = model.code(in: .swift, .arguments, naming)
     let generated = try #require(code.value, "\(code.diagnostics.map(\.message))")
     for file in generated {

@@ -107,7 +107,9 @@ extension SwiftCode {
         model.cases.contains { $0.operation == operation }
       }
       let lists = operations.map { "Cases.\(names.operations[$0])" }.joined(separator: " + ")
-      code.add("static let cases: [Case] = (\(lists)).sorted { $0.id < $1.id }")
+      code.block("static let cases: [Case] = (\(lists)).sorted {") { code in
+        code.add("($0.id.utf8.count, $0.id) < ($1.id.utf8.count, $1.id)")
+      }
       code.add()
       code.add("/// By operation.")
       code.add("enum Cases {}")
@@ -116,8 +118,10 @@ extension SwiftCode {
 
   /// A list of cases, made one statement each, which compiles in linear time.
   func add(_ cases: [CodeModel.Case], as operation: String?, to code: inout CodeLines) {
-    code.add("static let \(operation ?? "cases"): [Case] = {")
-    code.add("  var all: [Case] = []")
+    // In an extension of `Cases` the names of the space are not seen.
+    let space = operation == nil ? "" : "\(space)."
+    code.add("static let \(operation ?? "cases"): [\(space)Case] = {")
+    code.add("  var all: [\(space)Case] = []")
     for entry in cases {
       let testCase = entry.testCase
       let setup = specification.factors.indices.map { factor in
@@ -125,11 +129,11 @@ extension SwiftCode {
         return "\(SwiftSpelling.argument(names.properties[factor])): \(value ?? "nil")"
       }
       code.add("  all.append(")
-      code.add("    Case(")
+      code.add("    \(space)Case(")
       code.add("      id: \(SwiftSpelling.literal(testCase.id)),")
       code.add("      title: \(SwiftSpelling.literal(testCase.title)),")
       code.add("      fingerprint: \(SwiftSpelling.literal(entry.fingerprint)),")
-      code.add("      setup: Setup(\(setup.joined(separator: ", "))),")
+      code.add("      setup: \(space)Setup(\(setup.joined(separator: ", "))),")
       code.add("      operation: .\(names.operations[entry.operation]),")
       code.add("      outcome: \(outcome(of: entry))")
       code.add("    )")

@@ -64,7 +64,7 @@ struct SwiftCode {
       guard !cases.isEmpty else { continue }
       var code = CodeLines(step: "  ")
       addHead(to: &code)
-      code.block("extension \(space) {") { code in
+      code.block("extension \(space).Cases {") { code in
         add(cases, as: names.operations[operation], to: &code)
       }
       let name = names.operations[operation].filter { $0 != "`" }
