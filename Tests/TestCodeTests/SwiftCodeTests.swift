@@ -116,6 +116,14 @@ struct SwiftCodeTests {
     #expect(!text.contains("@Test(arguments"))
   }
 
+  @Test func `a spec that decides nothing compiles`() throws {
+    let sections = "states: {a: [b, c]}\noperations: [go]\nrules: {go: {question: What happens?}}\n"
+    var program = SwiftProgram()
+    try program.add(DecisionSpecs.analysed(Self.spec("NONE", sections)))
+    #expect(try program.output() == program.expected)
+    #expect(program.expected.contains("?Q-"))
+  }
+
   @Test func `the same spec gives the same bytes`() throws {
     for path in DecisionSpecs.samples where !path.contains("profile") {
       let first = try Self.code(DecisionSpecs.sample(path)).map(\.text)

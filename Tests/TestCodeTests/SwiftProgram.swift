@@ -162,17 +162,17 @@ enum SwiftCompiler {
   static func run(_ files: [(name: String, text: String)]) throws -> String {
     try inFolder(files) { folder, paths in
       let program = folder.appending(path: "program").path
-      let options = ["-swift-version", "6", "-warnings-as-errors", "-Onone", "-j", "2"]
+      let options = ["-swift-version", "6", "-warnings-as-errors", "-Onone", "-wmo"]
       _ = try start(["swiftc"] + options + ["-o", program] + paths)
       return try start([program])
     }
   }
 
   /// Checks the types of files that import the module Testing, warnings being errors.
-  static func check(_ files: [(name: String, text: String)]) throws {
+  static func check(_ files: [(name: String, text: String)], _ options: [String] = []) throws {
     try inFolder(files) { _, paths in
-      let options = ["-swift-version", "6", "-warnings-as-errors", "-parse-as-library"]
-      _ = try start(["swiftc", "-typecheck"] + options + paths)
+      let all = ["-swift-version", "6", "-warnings-as-errors", "-parse-as-library"] + options
+      _ = try start(["swiftc", "-typecheck"] + all + paths)
     }
   }
 

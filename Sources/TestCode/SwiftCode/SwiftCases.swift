@@ -37,8 +37,10 @@ extension SwiftCode {
       }
       code.add("/// The spec says that it cannot happen.")
       code.add("case impossible")
-      code.add()
-      code.add("static func says(_ rule: Rule) -> Outcome { .expected(rule, rule.results) }")
+      if !decidingRules.isEmpty {
+        code.add()
+        code.add("static func says(_ rule: Rule) -> Outcome { .expected(rule, rule.results) }")
+      }
       code.add()
       code.add("/// The rules that decide.")
       code.block("var rules: [Rule] {") { code in
@@ -71,7 +73,7 @@ extension SwiftCode {
 
   func addCases(to code: inout CodeLines, isSplit: Bool) {
     code.add()
-    code.block("extension \(space) {") { code in
+    code.block("nonisolated extension \(space) {") { code in
       code.add("/// A case of the suite.")
       code.block(
         "struct Case: Hashable, Identifiable, Sendable, CustomTestStringConvertible {"
@@ -155,7 +157,7 @@ extension SwiftCode {
 
   func addWorld(to code: inout CodeLines) {
     code.add()
-    code.block("extension \(space) {") { code in
+    code.block("nonisolated extension \(space) {") { code in
       code.add("/// The data layer in memory, built anew for each case.")
       code.block("protocol World: SendableMetatype {") { code in
         code.add("init()")
@@ -225,7 +227,7 @@ extension SwiftCode {
 
   private func addArrangement(to code: inout CodeLines) {
     code.add()
-    code.block("extension \(space).World {") { code in
+    code.block("nonisolated extension \(space).World {") { code in
       code.add("/// A world in which everything is as a setup says.")
       code.block("init(_ setup: \(space).Setup) {") { code in
         code.add("self.init()")

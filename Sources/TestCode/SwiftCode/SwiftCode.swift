@@ -47,7 +47,7 @@ struct SwiftCode {
     code.add("import Testing")
     code.add()
     code.add(SwiftSpelling.comment(specification.feature))
-    code.block("enum \(space) {") { code in
+    code.block("nonisolated enum \(space) {") { code in
       addTypes(to: &code)
       addSetup(to: &code)
       addOutcome(to: &code)
@@ -64,7 +64,7 @@ struct SwiftCode {
       guard !cases.isEmpty else { continue }
       var code = CodeLines(step: "  ")
       addHead(to: &code)
-      code.block("extension \(space).Cases {") { code in
+      code.block("nonisolated extension \(space).Cases {") { code in
         add(cases, as: names.operations[operation], to: &code)
       }
       let name = names.operations[operation].filter { $0 != "`" }

@@ -5,7 +5,7 @@
 import Testing
 
 /// Accept money sent by a friend
-enum PAY {
+nonisolated enum PAY {
   /// Identity check
   enum Identity: String, CaseIterable, Hashable, Sendable {
     /// Passed
@@ -508,7 +508,7 @@ enum PAY {
   }
 }
 
-extension PAY {
+nonisolated extension PAY {
   /// The data layer in memory, built anew for each case.
   protocol World: SendableMetatype {
     init()
@@ -573,7 +573,7 @@ extension PAY {
   }
 }
 
-extension PAY.World {
+nonisolated extension PAY.World {
   /// A world in which everything is as a setup says.
   init(_ setup: PAY.Setup) {
     self.init()
@@ -586,7 +586,7 @@ extension PAY.World {
   }
 }
 
-extension PAY {
+nonisolated extension PAY {
   /// A case of the suite.
   struct Case: Hashable, Identifiable, Sendable, CustomTestStringConvertible {
     var id: String
