@@ -53,11 +53,12 @@ demo: build ## generate output/ from specs/ and list what the specs leave open
 	@echo 'The cases are in output/*.xlsx. To see one spec with all details of its questions:'
 	@echo '  $(program) check specs/payment-confirmation.yaml'
 
-test: libraries ## run all tests
+test: libraries ## run all tests, and those of the example
 	$(SWIFT) test
+	$(SWIFT) test --package-path Examples/payment-confirmation
 
 check: ## check the formatting and run all tests
-	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Fuzz Package.swift
+	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Fuzz Examples Package.swift
 	$(MAKE) test
 
 durability: build ## make runs collide, die and be refused by the system (TRIALS=200)
@@ -129,7 +130,7 @@ fuzz: libraries ## try inputs on the program with libFuzzer: SECONDS=60 TARGET=a
 	Fuzz/run "$(or $(TARGET),all)" "$(or $(SECONDS),60)"
 
 format: ## format the sources in place
-	$(SWIFT) format --in-place --recursive --parallel Sources Tests Fuzz Package.swift
+	$(SWIFT) format --in-place --recursive --parallel Sources Tests Fuzz Examples Package.swift
 
 clean: ## remove build products and workbooks; JSON and CSV in output/ stay
 	$(SWIFT) package clean

@@ -33,11 +33,12 @@ final class Checkout {
   /// The tests share one working directory, so that the paths are made absolute for the run and relative again in what it prints.
   func run(_ command: String, input: String = "") -> Outcome {
     var arguments = command.split(separator: " ").dropFirst().map { word in
-      let isPath = ["specs", "output", "answers", "export."].contains { word.hasPrefix($0) }
+      let isPath = ["specs", "output", "answers", "export.", "Tests"].contains { word.hasPrefix($0) }
       return isPath ? path(String(word)) : String(word)
     }
     switch arguments.first {
-    case "check", "diff", "explain", "links": arguments += ["--suite-folder", path("output")]
+    case "check", "code", "diff", "explain", "links":
+      arguments += ["--suite-folder", path("output")]
     case "generate": arguments += ["--output", path("output")]
     case "answer": arguments += ["--spec", path("specs")]
     default: break
@@ -63,7 +64,24 @@ final class Checkout {
 
   /// Writes a file into the copy.
   func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: root.appending(path: name))
+    let file = root.appending(path: name)
+    let folder = file.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// What `swift test` prints in the folder of the copy.
+  func swiftTest() throws -> (succeeded: Bool, output: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["swift", "test", "--package-path", root.path]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus == 0, relative(String(decoding: data, as: UTF8.self)))
   }
 
   /// Puts the copy under git, as the first commit.

@@ -20,6 +20,15 @@ import Testing
     }
   }
 
+  @Test func `the code of the example is what its spec says`() throws {
+    let checkout = try Checkout()
+    let run = checkout.run("specmatrix code specs/payment-confirmation.yaml --output Tests")
+    #expect(run.status == .success, "\(run.errors)")
+    let path = "Examples/payment-confirmation/Tests/PaymentConfirmationTests/PAY.cases.swift"
+    let isSame = try checkout.text("Tests/PAY.cases.swift") == Repository.text(path)
+    #expect(isSame, "\(path): run `specmatrix code specs/payment-confirmation.yaml` for its folder")
+  }
+
   @Test func theCompleteSpecHasNoFinding() throws {
     let checkout = try Checkout()
     let run = checkout.run("specmatrix check specs/complete.yaml --fail-on note --format json")

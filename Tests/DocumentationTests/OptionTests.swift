@@ -6,7 +6,8 @@ import Testing
   /// The commands, each with the page on which its options stand.
   private static let pages = [
     ("init", "commands"), ("check", "commands"), ("show", "commands"), ("explain", "commands"),
-    ("catalogue", "commands"), ("generate", "commands"), ("answer", "commands"),
+    ("catalogue", "commands"), ("generate", "commands"),
+    ("code", "commands"), ("answer", "commands"),
     ("measure", "commands"), ("diff", "commands"), ("schema", "commands"),
     ("merge", "large-projects"), ("cover", "cover"), ("links", "test-managers"),
   ]

@@ -47,7 +47,7 @@ package struct CodeModel: Sendable {
     let builder = try OutcomeTableBuilder(analysed)
     var decisions: [DecisionTree] = []
     for (number, operation) in specification.operations.enumerated() {
-      let table = try builder.table(of: number)
+      let table = try builder.table(of: number, byVariant: true)
       guard table.listsCells else {
         throw LimitExceeded(
           what: "“\(operation.label)” has \(table.cellCount) different situations, more than "

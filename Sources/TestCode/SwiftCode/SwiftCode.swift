@@ -23,11 +23,11 @@ struct SwiftCode: CodeWriter {
 
   private var files: [CodeFile] {
     var code = CodeLines(step: "  ")
-    addHead(to: &code, "//")
+    addHead(to: &code, "//", ["// swift-format-ignore-file"])
     code.add("import Testing")
     code.add()
     code.add(SwiftSpelling.comment(specification.feature))
-    code.block("enum \(space) {") { code in
+    code.block("nonisolated enum \(space) {") { code in
       addTypes(to: &code)
       addSetup(to: &code)
       addOutcome(to: &code)
@@ -43,8 +43,8 @@ struct SwiftCode: CodeWriter {
       let cases = model.cases.filter { $0.operation == operation }
       guard !cases.isEmpty else { continue }
       var code = CodeLines(step: "  ")
-      addHead(to: &code, "//")
-      code.block("extension \(space) {") { code in
+      addHead(to: &code, "//", ["// swift-format-ignore-file"])
+      code.block("nonisolated extension \(space).Cases {") { code in
         add(cases, as: names.operations[operation], to: &code)
       }
       let name = names.operations[operation].filter { $0 != "`" }

@@ -13,14 +13,14 @@ extension SwiftCode {
             code.add("var parts: [Part: Outcome] = [:]")
             for value in operation.values {
               let part = names.parts[value]
-              code.block("if canHappen(setup, .\(name), .\(part)) {") { code in
+              code.block("if allows(setup, .\(name), .\(part)) {") { code in
                 code.add("parts[.\(part)] = PartDecision.\(part)(setup)")
               }
             }
             code.add("return parts.isEmpty ? .impossible : .parts(parts)")
           }
         } else {
-          let possible = "canHappen(setup, .\(name))"
+          let possible = "allows(setup, .\(name)\(hasParts ? ", nil" : ""))"
           code.add("case .\(name): return \(possible) ? Decision.\(name)(setup) : .impossible")
         }
       }
@@ -56,9 +56,13 @@ extension SwiftCode {
     code.add(
       "/// Whether the spec lets it happen: what applies, what is impossible, and one invalid value at most."
     )
-    let part = hasParts ? ", _ part: Part? = nil" : ""
+    code.block("static func canHappen(_ setup: Setup, _ operation: Operation) -> Bool {") { code in
+      code.add("decide(setup, operation) != .impossible")
+    }
+    code.add()
+    let part = hasParts ? ", _ part: Part?" : ""
     code.block(
-      "static func canHappen(_ setup: Setup, _ operation: Operation\(part)) -> Bool {"
+      "private static func allows(_ setup: Setup, _ operation: Operation\(part)) -> Bool {"
     ) { code in
       let possibility = CodePossibility(specification)
       for (condition, reason) in possibility.refusals {

@@ -76,7 +76,10 @@ extension SwiftCode {
   private func addRules(to code: inout CodeLines) {
     code.add()
     code.add("/// What the spec decides. A test says for each how it looks in the app.")
-    code.block("enum Rule: String, CaseIterable, Hashable, Sendable {") { code in
+    // Without cases there is no raw type.
+    let raw = decidingRules.isEmpty ? "" : "String, "
+    code.block("enum Rule: \(raw)CaseIterable, Hashable, Sendable {") { code in
+      if decidingRules.isEmpty { code.add("var rawValue: String { switch self {} }") }
       for number in decidingRules {
         let rule = specification.rules[number]
         for result in results(of: number) { code.add(SwiftSpelling.comment(result)) }

@@ -52,8 +52,15 @@ package struct OutcomeTableBuilder {
     questions = analysed.questionRegions
   }
 
+  /// - Parameters:
+  ///   - operation: A number in `Specification.operations`.
+  ///   - byVariant: Whether each cell is about one value of the operation, so that it names no rule or question of another.
+  /// - Returns: The table.
   /// - Throws: `LimitExceeded` as of `outcomeTable(of:)`.
-  package func table(of operation: Int) throws(LimitExceeded) -> OutcomeTable {
+  package func table(
+    of operation: Int,
+    byVariant: Bool = false
+  ) throws(LimitExceeded) -> OutcomeTable {
     let outcomes = try OutcomeRegions(analysed, operation: operation)
     let variants = lowered.variants[operation]
     var read = variants.reduce(into: Set<Int>()) { $0.formUnion(readFactors[$1] ?? []) }
@@ -74,15 +81,18 @@ package struct OutcomeTableBuilder {
       weakValues: lowered.domains.sizes.indices.map { lowered.notApplicable($0) }
     )
     var count = try table.cellCount()
+    var columns = table.columns
     var cells: [OutcomeTable.Cell] = []
     if count <= OutcomeTable.cellLimit {
+      var listed = try table.cells()
+      if byVariant { divide(&listed, &columns, variants) }
       cells = try CellContents(regions, questions, outcomes, operation: operation)
-        .cells(try table.cells(), columns: table.columns)
+        .cells(listed, columns: columns)
       count = cells.count
     }
     return OutcomeTable(
       operation: operation,
-      factors: table.columns,
+      factors: columns,
       isSmallest: needed.isSmallest && space.isJoined,
       cellCount: count,
       cells: cells,
@@ -94,6 +104,29 @@ package struct OutcomeTableBuilder {
       ),
       steps: outcomes.store.steps
     )
+  }
+
+  /// Puts the operation in front, and makes of each cell one for each of its variants.
+  private func divide(
+    _ cells: inout [DecisionTable.Cell],
+    _ columns: inout [Int],
+    _ variants: Range<Int>
+  ) {
+    let place = columns.firstIndex(of: lowered.operationFactor)
+    cells = variants.flatMap { variant in
+      cells.filter { cell in place.map { cell.values[$0].contains(variant) } ?? true }.map { cell in
+        var cell = cell
+        if let place {
+          cell.values.remove(at: place)
+          cell.spans.remove(at: place)
+        }
+        cell.values.insert([variant], at: 0)
+        cell.spans.insert(false, at: 0)
+        return cell
+      }
+    }
+    if let place { columns.remove(at: place) }
+    columns.insert(lowered.operationFactor, at: 0)
   }
 
   // MARK: Folds

@@ -1,0 +1,155 @@
+import Specification
+import TestSupport
+import Testing
+
+@testable import TestCode
+@testable import TestDesign
+
+/// What the code decides against what the analysis says, and against brute force.
+struct DecisionTests {
+  /// Of a sample every combination is looked at where `SPECMATRIX_SEEDS` is set, else 20,000 at most.
+  @Test(arguments: DecisionSpecs.samples)
+  func `a sample is decided as the analysis decides it`(path: String) throws {
+    let analysed = try DecisionSpecs.sample(path)
+    var comparison = DecisionComparison(analysed, try DecisionSpecs.model(of: analysed))
+    let setups = SetupList(analysed.specification)
+    let operations = analysed.specification.operationValues.indices
+    let limit = DecisionSpecs.seedCount(orElse: 0) > 0 ? .max : 20_000 / operations.count
+    for number in setups.numbers(atMost: limit) {
+      for operation in operations {
+        comparison.compare(setups.values(number), operation)
+      }
+    }
+    if setups.count <= limit { comparison.compareNames() }
+    #expect(Array(comparison.complaints.prefix(10)) == [], "\(comparison.complaints.count)")
+    #expect(comparison.combinations > 100)
+    print("decided \(path): \(comparison.combinations) of \(setups.count * operations.count)")
+  }
+
+  /// `SPECMATRIX_SEEDS=200` for the figure of the issue.
+  @Test func `random specs are decided as brute force decides them`() throws {
+    var specs = 0
+    var combinations = 0
+    for seed in 0..<DecisionSpecs.seedCount(orElse: 40) {
+      guard let (analysed, oracle) = try DecisionSpecs.random(seed: seed) else { continue }
+      var comparison = DecisionComparison(analysed, try DecisionSpecs.model(of: analysed))
+      for (point, combination) in oracle.combinations.enumerated() {
+        guard let operation = combination.last ?? nil else { continue }
+        comparison.compare(Array(combination.dropLast()), operation)
+        comparison.compare(Array(combination.dropLast()), operation, oracle, point)
+      }
+      comparison.compareNames()
+      #expect(Array(comparison.complaints.prefix(3)) == [], "seed \(seed)")
+      #expect(comparison.combinations == oracle.count, "seed \(seed)")
+      specs += 1
+      combinations += comparison.combinations
+    }
+    #expect(specs > 20 && combinations > 1000)
+    print("decided \(specs) random specs: \(combinations) combinations")
+  }
+
+  @Test func `a tree that says something else is noticed`() throws {
+    let analysed = try DecisionSpecs.sample("specs/complete.yaml")
+    let model = try DecisionSpecs.model(of: analysed)
+    let changed = try DecisionSpecs.sample(
+      "specs/complete.yaml",
+      replacing: [("The total falls by", "The total grows by")]
+    )
+    var comparison = DecisionComparison(changed, model)
+    let setups = SetupList(analysed.specification)
+    for number in 0..<setups.count {
+      for operation in analysed.specification.operationValues.indices {
+        comparison.compare(setups.values(number), operation)
+      }
+    }
+    #expect(!comparison.complaints.isEmpty)
+  }
+}
+
+/// Holds the trees of a model against an analysis, one combination after the other.
+struct DecisionComparison {
+  private let analysed: AnalysedSpecification
+  private let model: CodeModel
+  private(set) var combinations = 0
+  private(set) var complaints: [String] = []
+  /// By value of the operation and by what is said to be open there: the questions that the combinations meet.
+  private var met: [Int: [[String]: Set<String>]] = [:]
+  /// By value of the operation: the rules that are named, and those that win somewhere where they are named.
+  private var named: [Int: Set<Int>] = [:]
+  private var deciding: [Int: Set<Int>] = [:]
+
+  init(_ analysed: AnalysedSpecification, _ model: CodeModel) {
+    self.analysed = analysed
+    self.model = model
+  }
+
+  private var rules: [Rule] { analysed.specification.rules }
+
+  /// Against the explanation of the combination, if it can occur.
+  mutating func compare(_ values: [Int?], _ operation: Int) {
+    let combination = Combination(values: values, operation: operation)
+    guard let explanation = analysed.explanation(of: combination) else { return }
+    combinations += 1
+    let outcome = model.decisions[operation].outcome(of: values, in: analysed.specification)
+    func complain(_ expected: String) {
+      complaints.append("\(values) \(operation): \(outcome), not \(expected)")
+    }
+    switch explanation.status {
+    case .defined:
+      guard case .expected(let rule, let results) = outcome else { return complain("decided") }
+      let winners = explanation.winners
+      if winners.isEmpty || winners.contains(where: { self.results(of: $0) != results }) {
+        complain("what \(winners) say")
+      }
+      if self.results(of: rule) != results { complain("what rule \(rule) says") }
+      if winners.contains(rule) { deciding[operation, default: []].insert(rule) }
+      named[operation, default: []].insert(rule)
+    case .undefined, .undecided:
+      guard case .open(let ids) = outcome else { return complain("open") }
+      if !Set(explanation.questions).isSubset(of: ids) { complain("\(explanation.questions)") }
+      met[operation, default: [:]][ids, default: []].formUnion(explanation.questions)
+    case .contradictory:
+      guard case .contradictory(let sides) = outcome else { return complain("contradictory") }
+      let said = Set(explanation.winners.map(results))
+      if Set(sides) != said || sides.count != said.count { complain("\(said)") }
+    }
+  }
+
+  /// Against brute force.
+  mutating func compare(_ values: [Int?], _ operation: Int, _ oracle: Oracle, _ point: Int) {
+    let outcome = model.decisions[operation].outcome(of: values, in: analysed.specification)
+    let said = Set(
+      oracle.winners(of: point).compactMap { rule -> [String]? in
+        if case .then(let results) = oracle.rules[rule].outcome { results } else { nil }
+      }
+    )
+    let isSame =
+      switch (oracle.status(of: point), outcome) {
+      case (.defined, .expected(_, let results)): said == [results]
+      case (.undefined, .open), (.undecided, .open): true
+      case (.contradictory, .contradictory(let sides)): Set(sides) == said
+      default: false
+      }
+    if !isSame {
+      let expected = "\(oracle.status(of: point)) \(said)"
+      complaints.append("\(oracle.describe(point)): \(outcome), not \(expected)")
+    }
+  }
+
+  /// After all combinations: no question is named that none of them meets, and no rule that never wins there.
+  mutating func compareNames() {
+    for (operation, rules) in named.sorted(by: { $0.key < $1.key }) {
+      let idle = rules.subtracting(deciding[operation] ?? []).sorted()
+      if !idle.isEmpty { complaints.append("operation value \(operation): rules \(idle)") }
+    }
+    for (operation, open) in met.sorted(by: { $0.key < $1.key }) {
+      for (ids, questions) in open where questions != Set(ids) {
+        complaints.append("operation value \(operation): \(ids), not \(questions.sorted())")
+      }
+    }
+  }
+
+  private func results(of rule: Int) -> [String] {
+    if case .then(let results) = rules[rule].outcome { results.map(\.text) } else { [] }
+  }
+}
