@@ -59,10 +59,11 @@ def propose(repository, outputs, base_branch):
     """Brings the proposal's branch up to date. `None` where the server has no such base."""
     branch = PREFIX + base_branch
     for _ in range(TRIES):
-        base = repository.fetch(f"refs/heads/{base_branch}", with_history=True)
+        # What there is to merge needs its history; a first proposal needs none.
+        tip = repository.fetch(f"refs/heads/{branch}", with_history=True)
+        base = repository.fetch(f"refs/heads/{base_branch}", with_history=tip is not None)
         if base is None:
             return None
-        tip = repository.fetch(f"refs/heads/{branch}", with_history=True)
         before = repository.tree(base)
         if tip is None or repository.contains(base, tip):
             # There is none, or it was merged.
@@ -89,6 +90,6 @@ def propose(repository, outputs, base_branch):
         said = repository.pushed(made, branch)
         if said is None:
             return Delivery("proposed", before, after, made)
-        if repository.fetch(f"refs/heads/{branch}", with_history=True) == tip:
+        if repository.fetch(f"refs/heads/{branch}") == tip:
             return Delivery("refused", before, after, said=said)
     return Delivery("moved", before, after)

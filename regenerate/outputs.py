@@ -26,7 +26,7 @@ class Outputs:
     def regenerated(self, revision):
         """The tree of a revision with all outputs as its specs say."""
         with self.repository.checkout(revision) as folder:
-            for target in [self.output, *(words[1] for words in self.code)]:
+            for target in [self.output or "output", *(words[1] for words in self.code)]:
                 expect_inside(folder, target)
             target = [f"--output={self.output}"] if self.output else []
             self.expect_success(folder, "generate", *self.config, *target, "--", *self.paths)
@@ -89,6 +89,8 @@ class Outputs:
 
 def expect_inside(folder, target):
     """A link in the repository, or `..`, must not have the job write elsewhere."""
-    place = os.path.realpath(os.path.join(folder, target))
-    if place != folder and not place.startswith(folder + os.sep):
-        raise JobFailed(f"{target} leads out of the repository: name a folder in it")
+    place = os.path.join(folder, target)
+    files = [os.path.join(place, name) for name in sorted(os.listdir(place))] if os.path.isdir(place) else []
+    for path in [place, *files]:
+        if not (os.path.realpath(path) + os.sep).startswith(folder + os.sep):
+            raise JobFailed(f"{os.path.relpath(path, folder)} leads out of the repository: name a folder in it, without such links")
