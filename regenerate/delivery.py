@@ -10,11 +10,8 @@ outputs are made from that.
 import dataclasses
 import typing
 
-import hosting
-
 TRIES = 5
 PREFIX = "specmatrix/regenerate-"
-TITLE = "Regenerate what follows from the specs"
 
 
 @dataclasses.dataclass

@@ -16,7 +16,7 @@ import log
 from hosting import Hosting, Refused
 from log import JobFailed
 from outputs import Outputs
-from repository import Repository
+from repository import SUBJECT, Repository
 
 MODES = ("check", "commit", "propose")
 
@@ -145,7 +145,7 @@ class Job:
         log.output("commit", made.commit)
         try:
             number = self.hosting.open_request(branch, self.branch) or self.hosting.request(
-                branch, self.branch, delivery.TITLE, self.request_text()
+                branch, self.branch, SUBJECT, self.request_text()
             )
         except Refused as refused:
             page = self.hosting.compare_page(branch, self.branch)

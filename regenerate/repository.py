@@ -26,6 +26,8 @@ class Repository:
             "GIT_COMMITTER_NAME": NAME,
             "GIT_COMMITTER_EMAIL": EMAIL,
         }
+        # Says best why git does not take the folder for a repository, such as that it belongs to somebody else.
+        self.git("rev-parse", "--git-dir")
 
     def run(self, *arguments, folder=None):
         return subprocess.run(

@@ -710,6 +710,13 @@ class JobTests(unittest.TestCase):
             _, outputs, _ = self.job(tip, GITHUB_EVENT_NAME="push", GITHUB_REF_NAME="gone", MODE=mode)
             self.assertEqual(outputs["result"], "nothing")
 
+    def test_a_checkout_has_to_be_there(self):
+        empty = self.place / "empty"
+        empty.mkdir()
+        environment = {**self.environment, "GITHUB_EVENT_NAME": "push", "GITHUB_REF_NAME": "main", "GITHUB_REF_TYPE": "branch"}
+        said = run(sys.executable, "-B", str(FOLDER / "regenerate.py"), folder=empty, environment=environment, expected=2)
+        self.assertIn("::error title=specmatrix::git rev-parse failed: fatal: not a git repository", said)
+
     def test_the_server_has_to_be_there(self):
         self.git("config", "core.bare", "true", folder=self.remote)
         tip = self.tip("main")
