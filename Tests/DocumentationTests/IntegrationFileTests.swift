@@ -28,6 +28,45 @@ import YAMLSyntax
     }
   }
 
+  /// What the job hands over, what its scripts read, and what its workflow for people to copy names fit one another.
+  @Test func theJobHandsOverWhatItsScriptsRead() throws {
+    let action = try Repository.text("regenerate/action.yml")
+    let tree = parseYAML(SourceFile(path: "regenerate/action.yml", text: action))
+    #expect(tree.diagnostics.map(\.message) == [])
+    let declared = try #require(
+      action.components(separatedBy: "\ninputs:\n").last?.components(separatedBy: "\noutputs:\n")
+        .first
+    ).matches(of: #/(?m)^  ([a-z-]+):$/#).map { String($0.1) }
+    #expect(declared.count > 10)
+    for input in declared { #expect(action.contains("${{ inputs.\(input) }}"), "\(input)") }
+    // An expression stands only in what is no script, and other actions are named by commit.
+    for line in action.split(separator: "\n") where line.contains("${{") {
+      #expect(line.wholeMatch(of: /\s+[A-Za-z_-]+: (\S*\$\{\{ [^}]+ \}\})+/) != nil, "\(line)")
+      #expect(!line.contains("run:"), "\(line)")
+    }
+    let uses = action.matches(of: /uses: (.*)/).map { String($0.1) }
+    #expect(uses.count == 1)
+    for other in uses {
+      #expect(other.wholeMatch(of: /actions\/[a-z-]+@[0-9a-f]{40} # v[0-9.]+/) != nil)
+    }
+    let script = try Repository.text("regenerate/regenerate.py")
+    let read = script.matches(of: /(?:word|environment\.get)\("([A-Z_]+)"/).map { String($0.1) }
+    let handed = action.matches(of: #/(?m)^        ([A-Z_]+): \$/#).map { String($0.1) }
+    for name in Set(read) where !name.hasPrefix("GITHUB_") && name != "RUNNER_TEMP" {
+      #expect(handed.contains(name), "\(name)")
+    }
+    let page = try Repository.text("Documentation/continuous-integration.md")
+    let workflow = try #require(
+      page.components(separatedBy: "```yml\n# .github/workflows/regenerate.yml\n").last?
+        .components(separatedBy: "\n```").first
+    )
+    #expect(parseYAML(SourceFile(path: "regenerate.yml", text: workflow)).diagnostics.isEmpty)
+    #expect(!workflow.contains("pull_request_target"))
+    let given = workflow.matches(of: #/(?m)^          ([a-z-]+): /#).map { String($0.1) }
+    #expect(!given.isEmpty)
+    for input in given { #expect(declared.contains(input), "\(input)") }
+  }
+
   /// The script, run by bash in a clone of one commit as GitHub checks it out, with a program that says how it was called.
   @Test(arguments: [
     ("pull_request", "", "", "--diff-base=MERGE^1 --fail-on=error"),

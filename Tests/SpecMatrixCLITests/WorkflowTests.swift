@@ -1,27 +1,47 @@
 import Foundation
+import TestSupport
 import Testing
 
-/// The check as a job of a CI, in a git repository that lives on.
+/// The program in the jobs of a CI, in git repositories that live on.
 @Suite struct WorkflowTests {
-  private static let script = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Workflow/ci-job.sh")
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Workflow")
 
   @Test(.enabled(if: BuiltProgram.url != nil))
   func theJobFailsForWhatIsNewAndForNothingElse() throws {
     let folder = try TemporaryFolder()
+    let program = try #require(BuiltProgram.url).path
+    let run = try Self.run("bash", "ci-job.sh", program, folder.path)
+    #expect(run.status == 0, "\(run.log)")
+    // That the script came to its end.
+    #expect(run.log.hasSuffix("the parts of a matrix are the whole: 0\n"), "\(run.log)")
+  }
+
+  @Test(.enabled(if: BuiltProgram.url != nil && Python.has("unittest")))
+  func theJobRegeneratesWhatFollowsFromTheSpecs() throws {
+    let program = try #require(BuiltProgram.url).path
+    let run = try Self.run("python3", "regenerate_job.py", program)
+    #expect(run.status == 0, "\(run.log)")
+    let count = try #require(run.log.firstMatch(of: /\nRan (\d+) tests/))
+    #expect(try #require(Int(count.1)) >= 40)
+    #expect(run.log.hasSuffix("\nOK\n"), "\(run.log)")
+  }
+
+  /// Runs a script of the folder `Workflow`.
+  private static func run(
+    _ interpreter: String,
+    _ script: String,
+    _ arguments: String...
+  ) throws -> (status: Int32, log: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    let program = try #require(BuiltProgram.url).path
-    process.arguments = ["bash", Self.script.path, program, folder.path]
+    process.arguments = [interpreter, folder.appendingPathComponent(script).path] + arguments
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
     try process.run()
     let log = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(log)")
-    // That the script came to its end.
-    #expect(log.hasSuffix("the parts of a matrix are the whole: 0\n"), "\(log)")
+    return (process.terminationStatus, log)
   }
 }
