@@ -77,7 +77,8 @@ struct CodeCommand: ConsoleCommand {
     } catch {
       throw CommandFailure(error, spec.path, "no code")
     }
-    let code = try template.map { try self.code(of: model, template: $0, result, on: console) }
+    let code =
+      try template.map { try self.code(of: model, template: $0, result, on: console) }
       ?? model.code(in: language, style, naming)
     console.show(code.diagnostics, in: result.file)
     guard let files = code.value else { return .invalid }
