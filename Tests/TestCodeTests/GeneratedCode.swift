@@ -143,7 +143,9 @@ private struct Expectation {
           }
         }
         if said.isEmpty { continue }
-        lines.append("\(specification.id) \(number) \(operation.id) \(said.joined(separator: " & "))")
+        lines.append(
+          "\(specification.id) \(number) \(operation.id) \(said.joined(separator: " & "))"
+        )
       }
     }
     return lines
@@ -180,7 +182,8 @@ private struct Expectation {
 
   private static func text(_ mark: String, _ said: [[String]]) -> String {
     let sides = Set(said.map { $0.joined(separator: "; ") })
-    return mark + sides.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: " | ")
+    return mark
+      + sides.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: " | ")
   }
 }
 

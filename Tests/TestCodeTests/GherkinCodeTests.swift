@@ -30,7 +30,10 @@ struct GherkinCodeTests {
 
   private static func scenarios(_ code: GeneratedCode) throws -> [[String]] {
     let python = try #require(Self.python)
-    let output = try python.run(["-c", program] + code.entries.map { $0.files[0] }, in: code.folder)
+    let output = try python.run(
+      ["-c", program] + code.entries.map { $0.files[0] },
+      in: code.folder
+    )
     return output.split(separator: "\n").map { line in
       line.split(separator: "\t").map { $0.trimmingCharacters(in: .whitespaces) }
     }
@@ -38,7 +41,8 @@ struct GherkinCodeTests {
 
   /// `SPECMATRIX_SEEDS=200` for the figure of the issue.
   @Test(.enabled(if: hasParser, "needs gherkin-official"))
-  func `every case is a scenario that says its values, and open ones bear their questions`() throws {
+  func `every case is a scenario that says its values, and open ones bear their questions`() throws
+  {
     let code = try GeneratedCode(.gherkin, TypeScriptSpelling.names)
     try code.addAll(randomSpecs: 12)
     var scenarios = try Self.scenarios(code)[...]
@@ -62,7 +66,9 @@ struct GherkinCodeTests {
         for outcome in one.outcomes {
           switch outcome.outcome {
           case .expected(_, let results):
-            for result in results { #expect(scenario[3].contains(CodeText.line(result)), "\(scenario)") }
+            for result in results {
+              #expect(scenario[3].contains(CodeText.line(result)), "\(scenario)")
+            }
           case .open(let ids):
             let tags = scenario[2]
             #expect(ids.contains { tags.contains("open-\($0)") }, "\(scenario)")

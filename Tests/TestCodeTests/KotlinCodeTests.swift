@@ -21,8 +21,10 @@ struct KotlinCodeTests {
     "params": "annotation class ParameterizedTest(val name: String = \"\")",
     "params.provider": "annotation class MethodSource(vararg val value: String)",
   ]
-  private static let packages = ["api": "org.junit.jupiter.api", "params": "org.junit.jupiter.params",
-    "params.provider": "org.junit.jupiter.params.provider"]
+  private static let packages = [
+    "api": "org.junit.jupiter.api", "params": "org.junit.jupiter.params",
+    "params.provider": "org.junit.jupiter.params.provider",
+  ]
 
   /// `SPECMATRIX_SEEDS=200` for the figure of the issue.
   @Test(.enabled(if: hasTools, "needs kotlinc and java"))
@@ -48,7 +50,15 @@ struct KotlinCodeTests {
       in: code.folder
     )
     let java = try #require(Self.java)
-    code.expect(try java.run(["-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-cp", "code.jar", "specmatrix.MainKt"], in: code.folder))
+    code.expect(
+      try java.run(
+        [
+          "-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8", "-cp", "code.jar",
+          "specmatrix.MainKt",
+        ],
+        in: code.folder
+      )
+    )
   }
 
   private static func space(_ entry: GeneratedCode.Entry) -> String {

@@ -94,7 +94,9 @@ struct PythonCodeTests {
     let cases = code.entries[0].model.cases
     let waiting = cases.count { !$0.isDecided }
     let wrong = cases.filter { entry in
-      entry.outcomes.contains { $0.outcome.text.contains("This transfer has expired") && $0.outcome.text.hasPrefix("=") }
+      entry.outcomes.contains {
+        $0.outcome.text.contains("This transfer has expired") && $0.outcome.text.hasPrefix("=")
+      }
     }
     try #require(waiting > 0 && !wrong.isEmpty)
     let python = try #require(Self.python)

@@ -57,7 +57,9 @@ struct TypeScriptCodeTests {
     try code.write(try code.catalogue(), to: "catalogue.json")
     try code.write(Self.program, to: "main.ts")
     let deno = try #require(Self.deno)
-    code.expect(try deno.run(["run", "--quiet", "--allow-read", "--no-check", "main.ts"], in: code.folder))
+    code.expect(
+      try deno.run(["run", "--quiet", "--allow-read", "--no-check", "main.ts"], in: code.folder)
+    )
     _ = try deno.run(["check", "--quiet"] + code.entries.map { $0.files[0] }, in: code.folder)
   }
 
@@ -105,10 +107,18 @@ struct TypeScriptCodeTests {
     let first = try code([])
     let names = first.entries[0].names
     let rules = names.rules.enumerated().filter { number, _ in
-      if case .then = first.entries[0].model.specification.rules[number].outcome { true } else { false }
+      if case .then = first.entries[0].model.specification.rules[number].outcome {
+        true
+      } else {
+        false
+      }
     }
-    let whole = driver
-      .replacing("RULES", with: rules.map { "case \"\($0.element)\": return \"\";" }.joined(separator: "\n"))
+    let whole =
+      driver
+      .replacing(
+        "RULES",
+        with: rules.map { "case \"\($0.element)\": return \"\";" }.joined(separator: "\n")
+      )
       .replacing("SETTERS", with: Self.setters(names))
     let deno = try #require(Self.deno)
     func complaint(_ code: GeneratedCode) throws -> String {
@@ -121,10 +131,20 @@ struct TypeScriptCodeTests {
       }
     }
     #expect(try complaint(first) == "")
-    let value = [("taken: Already accepted on another device}", "taken: Already accepted on another device, lost: Lost}")]
+    let value = [
+      (
+        "taken: Already accepted on another device}",
+        "taken: Already accepted on another device, lost: Lost}"
+      )
+    ]
     #expect(try complaint(code(value)).contains("'\"lost\"' is not assignable to type 'never'"))
-    let rule = [("  back: The list", "  cancelled_later: Nothing\n  back: The list"), ("  back:\n", "  cancelled_later: Later\n  back:\n")]
-    #expect(try complaint(code(rule)).contains("'\"cancelled_later\"' is not assignable to type 'never'"))
+    let rule = [
+      ("  back: The list", "  cancelled_later: Nothing\n  back: The list"),
+      ("  back:\n", "  cancelled_later: Later\n  back:\n"),
+    ]
+    #expect(
+      try complaint(code(rule)).contains("'\"cancelled_later\"' is not assignable to type 'never'")
+    )
     let factor = [("data:\n", "data:\n  currency: [eur, usd]\n")]
     #expect(try complaint(code(factor)).contains("'setCurrency' is missing"))
   }

@@ -43,6 +43,15 @@ struct CodeCommand: ConsoleCommand {
   var naming = NameStyle.raw
 
   @Option(
+    help: ArgumentHelp(
+      "A template of your own in the language of mustache; its file without `.mustache` names what is written.",
+      valueName: "file"
+    ),
+    completion: .file(extensions: ["mustache"])
+  )
+  var template: String?
+
+  @Option(
     help: ArgumentHelp("The folder that the code goes to.", valueName: "folder"),
     completion: .directory
   )
@@ -68,12 +77,46 @@ struct CodeCommand: ConsoleCommand {
     } catch {
       throw CommandFailure(error, spec.path, "no code")
     }
-    let code = model.code(in: language, style, naming)
+    let code =
+      try template.map { try self.code(of: model, template: $0, result, on: console) }
+      ?? model.code(in: language, style, naming)
     console.show(code.diagnostics, in: result.file)
     guard let files = code.value else { return .invalid }
     return check
       ? try compare(files, on: console)
       : try write(files, model, on: console)
+  }
+
+  /// What a template makes; its mistakes are shown at once, since they have places of their own.
+  private func code(
+    of model: CodeModel,
+    template path: String,
+    _ result: SpecResult,
+    on console: Console
+  ) throws -> Checked<[CodeFile]> {
+    guard let text = try content(of: path) else {
+      throw CommandFailure("\(path) does not exist")
+    }
+    let file = SourceFile(path: path, text: text)
+    let template = MustacheTemplate.parse(file)
+    guard let value = template.value else {
+      console.show(template.diagnostics, in: file)
+      return Checked(nil, diagnostics: [])
+    }
+    let last = path.split(separator: "/").last.map(String.init) ?? path
+    let name = last.hasSuffix(".mustache") ? String(last.dropLast(9)) : last
+    let made = model.file(of: value, named: name, in: language, naming)
+    guard let code = made.value else {
+      let isTemplates = made.diagnostics.contains { $0.code == "template" }
+      console.show(made.diagnostics, in: isTemplates ? file : result.file)
+      return Checked(nil, diagnostics: [])
+    }
+    guard code.text.prefix(200).contains(Self.mark) else {
+      throw CommandFailure(
+        "\(path) must begin with `{{generated}}` in a comment: by that specmatrix knows its own files"
+      )
+    }
+    return Checked([code], diagnostics: [])
   }
 
   /// What a file of ours begins with.

@@ -91,7 +91,8 @@ struct GherkinCode {
 
   private func add(_ outline: Outline, to code: inout CodeLines) {
     let first = outline.cases[0]
-    let operation = outline.cases.allSatisfy { $0.operation == first.operation }
+    let operation =
+      outline.cases.allSatisfy { $0.operation == first.operation }
       ? label(first.operation) : "<\(words.operation)>"
     let factors = specification.factors
     addTags(outline, to: &code)
@@ -100,7 +101,9 @@ struct GherkinCode {
       code.add()
       code.block("\(words.examples):", closing: nil) { code in
         let isAny = operation.hasPrefix("<")
-        var rows = [[words.id, words.title] + (isAny ? [words.operation] : []) + factors.map(\.name)]
+        var rows = [
+          [words.id, words.title] + (isAny ? [words.operation] : []) + factors.map(\.name)
+        ]
         for entry in outline.cases {
           rows.append(
             [entry.testCase.id, entry.testCase.title] + (isAny ? [label(entry.operation)] : [])

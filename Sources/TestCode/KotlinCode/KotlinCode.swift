@@ -34,7 +34,10 @@ struct KotlinCode: CodeWriter {
     let isSplit = model.cases.count > Self.splitLimit
     let operations = isSplit ? Array(specification.caseOperations.indices) : []
     let split = operations.map { operation in
-      chunks(of: model.cases.filter { $0.operation == operation }, names.operationFunctions[operation])
+      chunks(
+        of: model.cases.filter { $0.operation == operation },
+        names.operationFunctions[operation]
+      )
     }
     let lists = isSplit ? split.flatMap(\.self) : chunks(of: model.cases, "")
     var code = CodeLines(step: "    ")
@@ -208,7 +211,8 @@ struct KotlinCode: CodeWriter {
   private func addDecision(to code: inout CodeLines) {
     code.add()
     code.add("/** What the spec says of an operation, exact for every setup. */")
-    code.block("fun decide(setup: Setup, operation: Operation): Outcome = when (operation) {") { code in
+    code.block("fun decide(setup: Setup, operation: Operation): Outcome = when (operation) {") {
+      code in
       for (number, operation) in specification.caseOperations.enumerated() {
         guard operation.hasParts else {
           let decision = "decide\(names.functions[operation.value])(setup)"
@@ -237,7 +241,8 @@ struct KotlinCode: CodeWriter {
     code.add()
     code.add("/** What applies, what is impossible, and one invalid value at most. */")
     let parameter = hasParts ? ", part: Part? = null" : ""
-    code.block("private fun allows(setup: Setup, operation: Operation\(parameter)): Boolean {") { code in
+    code.block("private fun allows(setup: Setup, operation: Operation\(parameter)): Boolean {") {
+      code in
       let possibility = CodePossibility(specification)
       for (condition, reason) in possibility.refusals {
         if let reason { code.add("// \(CodeText.line(reason))") }

@@ -21,7 +21,11 @@ extension PythonCode {
     code.add()
     code.block("class Driver(ABC):", closing: nil) { code in
       code.add("\"\"\"The app under test, made on a world that is set up.\"\"\"")
-      method("perform(self, operation: Operation)", "Does it, or lets it befall the app.", to: &code)
+      method(
+        "perform(self, operation: Operation)",
+        "Does it, or lets it befall the app.",
+        to: &code
+      )
       method("check(self, rule: Rule)", "Expects what the rule says to be seen.", to: &code)
     }
   }
@@ -111,7 +115,9 @@ extension PythonCode {
       code.add()
       code.add()
       code.add("@pytest.mark.parametrize(\"case\", CASES, ids=[case.id for case in CASES])")
-      code.block("def test_\(module)(case: Case) -> None:", closing: nil) { addRun("case", to: &$0) }
+      code.block("def test_\(module)(case: Case) -> None:", closing: nil) {
+        addRun("case", to: &$0)
+      }
     case .functions:
       code.add()
       code.add()
@@ -120,7 +126,8 @@ extension PythonCode {
         let testCase = entry.testCase
         code.add()
         code.add()
-        code.block("def test_\(testCase.id.replacing("-", with: "_"))() -> None:", closing: nil) { code in
+        code.block("def test_\(testCase.id.replacing("-", with: "_"))() -> None:", closing: nil) {
+          code in
           code.add(Self.documentation("\(testCase.id) \(testCase.title)"))
           code.add("check(CASES[\(number)])")
         }

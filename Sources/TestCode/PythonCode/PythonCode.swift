@@ -10,7 +10,9 @@ struct PythonCode: CodeWriter {
   /// The name of the modules.
   var module: String { space.lowercased() }
   /// What the classes of the user begin with.
-  var prefix: String { module.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() }
+  var prefix: String {
+    module.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
 
   /// The files, or the names that collide.
   static func files(
@@ -57,7 +59,14 @@ struct PythonCode: CodeWriter {
       let ids = factor.values.map(\.id)
       addEnum(names.types[number], factor.label, names.values[number], ids, notes, to: &code) {
         code in
-        addMap("label", "str", names.types[number], names.values[number], factor.values.map { Self.literal($0.label) }, to: &code)
+        addMap(
+          "label",
+          "str",
+          names.types[number],
+          names.values[number],
+          factor.values.map { Self.literal($0.label) },
+          to: &code
+        )
         let invalid = zip(names.values[number], factor.values).filter { $1.isInvalid }
           .map { "\(names.types[number]).\($0.0)" }
         code.add()
@@ -68,7 +77,14 @@ struct PythonCode: CodeWriter {
         }
         let numbers = factor.values.compactMap(\.number)
         if numbers.count == ids.count {
-          addMap("number", "int", names.types[number], names.values[number], numbers.map(String.init), to: &code)
+          addMap(
+            "number",
+            "int",
+            names.types[number],
+            names.values[number],
+            numbers.map(String.init),
+            to: &code
+          )
         }
       }
     }
@@ -81,7 +97,14 @@ struct PythonCode: CodeWriter {
       operations.map(label),
       to: &code
     ) { code in
-      addMap("label", "str", "Operation", names.operations, operations.map { Self.literal(label(of: $0)) }, to: &code)
+      addMap(
+        "label",
+        "str",
+        "Operation",
+        names.operations,
+        operations.map { Self.literal(label(of: $0)) },
+        to: &code
+      )
     }
     if hasParts {
       addEnum(
@@ -157,7 +180,13 @@ struct PythonCode: CodeWriter {
   }
 
   private func addOutcome(to code: inout CodeLines) {
-    func dataclass(_ name: String, _ text: String, _ fields: [String], _ rules: String?, _ open: String?) {
+    func dataclass(
+      _ name: String,
+      _ text: String,
+      _ fields: [String],
+      _ rules: String?,
+      _ open: String?
+    ) {
       code.add()
       code.add()
       code.add("@dataclass(frozen=True)")
@@ -169,7 +198,9 @@ struct PythonCode: CodeWriter {
         guard let rules, let open else { return }
         code.add()
         code.add("@property")
-        code.block("def rules(self) -> tuple[Rule, ...]:", closing: nil) { $0.add("return \(rules)") }
+        code.block("def rules(self) -> tuple[Rule, ...]:", closing: nil) {
+          $0.add("return \(rules)")
+        }
         code.add()
         code.add("@property")
         code.block("def open(self) -> tuple[str, ...]:", closing: nil) { $0.add("return \(open)") }
@@ -213,8 +244,12 @@ struct PythonCode: CodeWriter {
     }
     code.add()
     code.add()
-    code.add("# What the spec says of a setup and an operation; `rules` decide, `open` is why nothing can be tested.")
-    code.add("Outcome = Expected | Open | Contradictory | Impossible" + (hasParts ? " | Parts" : ""))
+    code.add(
+      "# What the spec says of a setup and an operation; `rules` decide, `open` is why nothing can be tested."
+    )
+    code.add(
+      "Outcome = Expected | Open | Contradictory | Impossible" + (hasParts ? " | Parts" : "")
+    )
     code.add()
     code.add()
     code.block("def _says(rule: Rule) -> Expected:", closing: nil) { code in
@@ -241,7 +276,8 @@ struct PythonCode: CodeWriter {
             }
             code.add("parts: dict[Part, Expected | Open | Contradictory | Impossible] = {}")
             for value in operation.values {
-              code.block("if _allows(setup, operation, \(self.part(value))):", closing: nil) { code in
+              code.block("if _allows(setup, operation, \(self.part(value))):", closing: nil) {
+                code in
                 code.add("parts[\(self.part(value))] = _decide_\(names.functions[value])(setup)")
               }
             }
@@ -254,7 +290,8 @@ struct PythonCode: CodeWriter {
     let parameter = hasParts ? ", part: Part | None = None" : ""
     code.add()
     code.add()
-    code.block("def can_happen(setup: Setup, operation: Operation) -> bool:", closing: nil) { code in
+    code.block("def can_happen(setup: Setup, operation: Operation) -> bool:", closing: nil) {
+      code in
       code.add("\"\"\"Whether the spec lets it happen.\"\"\"")
       code.add("return not isinstance(decide(setup, operation), Impossible)")
     }

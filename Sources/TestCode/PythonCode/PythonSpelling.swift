@@ -4,7 +4,8 @@ import Specification
 enum PythonSpelling {
   static let names = NameRules(
     keywords: [
-      "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
+      "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class",
+      "continue",
       "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import",
       "in", "is", "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while",
       "with", "yield", "match", "case", "type",

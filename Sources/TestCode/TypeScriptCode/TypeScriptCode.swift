@@ -263,7 +263,8 @@ struct TypeScriptCode: CodeWriter {
       code.add("return true;")
     }
     code.add()
-    code.block("function isOne<Value>(value: Value, ...values: readonly Value[]): boolean {") { code in
+    code.block("function isOne<Value>(value: Value, ...values: readonly Value[]): boolean {") {
+      code in
       code.add("return values.includes(value);")
     }
     for value in specification.operationValues.indices {

@@ -79,7 +79,11 @@ struct CodeNames: Sendable {
     )
     let properties = maker.names(factors.map { ($0.name, $0.span) }, of: "factors", as: .property)
     let values = factors.map { factor in
-      maker.names(factor.values.map { ($0.id, $0.span) }, of: "values of `\(factor.name)`", as: .constant)
+      maker.names(
+        factor.values.map { ($0.id, $0.span) },
+        of: "values of `\(factor.name)`",
+        as: .constant
+      )
     }
     let caseOperations = specification.caseOperations
     let operations = maker.names(
@@ -99,7 +103,11 @@ struct CodeNames: Sendable {
       as: .constant
     )
     for (number, name) in zip(partValues, partNames) { parts[number] = name }
-    let ruleNames = maker.names(specification.rules.map { ($0.id, $0.span) }, of: "rules", as: .constant)
+    let ruleNames = maker.names(
+      specification.rules.map { ($0.id, $0.span) },
+      of: "rules",
+      as: .constant
+    )
     let functions = maker.names(
       operationValues.map { ($0.id, specification.operations[$0.operation].span) },
       of: "operations",
