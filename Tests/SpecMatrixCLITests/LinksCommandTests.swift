@@ -170,6 +170,29 @@ import Testing
     )
   }
 
+  @Test func whatIsLinkedStaysAsLongAsItIsThere() throws {
+    generate()
+    func export(_ rows: String...) throws -> String {
+      try folder.write((["ID,Title"] + rows).joined(separator: "\n"), to: "export.csv")
+    }
+    _ = links(try export("2,GAP-001 a"), "azure")
+    let run = links(try export("1,GAP-001 copy", "2,GAP-001 a"), "azure")
+    #expect(run.status == .findings)
+    #expect(run.errors.contains("GAP-001 is there 2 times: 2, 1; 2 is linked, delete the others"))
+    #expect(try folder.read("out/GAP.links.json").contains("\"GAP-001\": \"2\""))
+  }
+
+  @Test func linksAreNoSpecAndNoPlaceForAReport() throws {
+    generate()
+    _ = links(try folder.write("ID,Title\n1,GAP-001 a\n", to: "export.csv"), "azure")
+    let bytes = try folder.bytes("out/GAP.links.json")
+    let check = CommandRun("check", folder.path, "--fail-on", "never")
+    #expect(check.status == .success && !check.output.contains("links.json"))
+    let report = CommandRun("check", spec, "--output-file", folder("out/GAP.links.json"))
+    #expect(report.status == .invalid && report.errors.contains("it is a generated file"))
+    #expect(try folder.bytes("out/GAP.links.json") == bytes)
+  }
+
   @Test func entriesThatAreGoneAreForgottenOnRequest() throws {
     generate()
     func export(_ rows: String...) throws -> String {
