@@ -92,7 +92,7 @@ extension SwiftCode {
         code.add("var testDescription: String { \"\\(mark) \\(title)\" }")
         code.add()
         code.add("/// Why the case cannot be run: the questions that are open.")
-        code.block("var waiting: Comment {") { code in
+        code.block("var waiting: Testing.Comment {") { code in
           code.add(
             "let open = outcome.open.map { id in \(space).questions[id].map { \"\\(id): \\($0)\" } ?? id }"
           )

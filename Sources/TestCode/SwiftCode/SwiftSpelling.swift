@@ -30,7 +30,7 @@ enum SwiftSpelling {
       "Operation", "Part", "Rule", "Setup", "Outcome", "Case", "World", "Driver", "Decision",
       "PartDecision", "Cases", "String", "Int", "Bool", "Type", "Protocol", "Self", "Equatable",
       "Hashable", "Sendable", "SendableMetatype", "CaseIterable", "Identifiable",
-      "CustomTestStringConvertible", "TaskLocal", "Test", "Issue", "IssueHandlingTrait",
+      "CustomTestStringConvertible", "TaskLocal", "Test", "Testing", "Issue", "IssueHandlingTrait",
     ]
   )
 
