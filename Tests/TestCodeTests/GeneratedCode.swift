@@ -26,7 +26,7 @@ final class GeneratedCode {
   private(set) var entries: [Entry] = []
 
   /// How many setups of a spec are looked at.
-  static let limit = DecisionSpecs.seedCount(orElse: 0) > 0 ? Int.max : 4_000
+  static let limit = DecisionSpecs.seedCount(orElse: 0) > 0 ? 100_000 : 4_000
 
   init(_ language: CodeLanguage, _ rules: NameRules) throws {
     self.language = language

@@ -32,7 +32,7 @@ struct LanguageNameTests {
       degrees: {range: -3..3}
     operations:
       network_error: {variants: [offline, timeout]}
-      投稿する:
+      投稿する: 投稿する
     rules:
       network_error: It fails
       投稿する: 投稿される

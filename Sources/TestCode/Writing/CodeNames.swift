@@ -161,7 +161,7 @@ private struct Maker {
     var owner: [String: String] = [:]
     return ids.map { id, span in
       let name = name(id, kind)
-      if let other = owner[name] { note(other, id, things, name, span) }
+      if let other = owner[name] { note(other, id, things, name, span, kind) }
       owner[name] = id
       return name
     }
@@ -172,10 +172,12 @@ private struct Maker {
     _ other: String,
     _ things: String,
     _ name: String,
-    _ span: SourceSpan
+    _ span: SourceSpan,
+    _ kind: Kind
   ) {
     let ids = "the \(things) `\(one)` and `\(other)` would both be called"
-    guard !collisions.contains(where: { $0.message.hasPrefix(ids) }) else { return }
+    // What is called by one name has functions of one name too.
+    if kind == .function, collisions.contains(where: { $0.message.hasPrefix(ids) }) { return }
     collisions.append(
       Diagnostic(
         code: "name-collision",
