@@ -63,7 +63,7 @@ struct Generation {
     for message in try Leftovers.heal(folder.path) { console.say(message) }
     let files = try EarlierFiles(kinds, of: specification.id, in: folder, isFresh: isFresh)
     try expectOwn(files.suite, specification, in: folder)
-    if isFresh { try expectNoLinks(of: specification, in: folder) }
+    if isFresh { try Exports.expectNoLinks(of: specification.id, in: folder) }
     let earlier = isFresh ? nil : files.suite?.earlier
     let (matrix, isCut) = try cases(analysed, earlier)
     let isCertified = isVerified ? try certify(matrix, of: analysed) : false
@@ -179,17 +179,6 @@ struct Generation {
     throw CommandFailure(
       "\(specification.path): \(suite) is the suite of \(owner), which has the id "
         + "\(specification.id) too; give each spec its own"
-    )
-  }
-
-  /// Makes sure that numbers that are given anew lead no test manager to other cases than before.
-  private func expectNoLinks(of specification: Specification, in folder: SuiteFolder) throws {
-    let links = try folder.links(of: specification.id).links
-    let linked = ExportProfile.allCases.first { !$0.takesQuestions && !links[$0].isEmpty }
-    guard let linked else { return }
-    throw CommandFailure(
-      "\(folder.linksPath(of: specification.id)) links cases with \(linked.toolName) by their numbers, "
-        + "which --fresh gives to other cases; remove the file, or generate without --fresh"
     )
   }
 

@@ -9,7 +9,12 @@ import YAMLSyntax
 
 extension ExportedSuite {
   /// The suite of a spec, perhaps with each of its cases so often that there are at least `count`.
-  init(_ yaml: String, count: Int = 0, asked: [String] = []) throws {
+  init(
+    _ yaml: String,
+    count: Int = 0,
+    asked: [String] = [],
+    edit: (inout TestCase) -> Void = { _ in }
+  ) throws {
     let tree = parseYAML(SourceFile(path: "specs/t.yaml", text: yaml))
     let decoded = decodeSpecification(
       try #require(tree.value, "\(tree.diagnostics)"),
@@ -21,6 +26,7 @@ extension ExportedSuite {
       try analyse(specification, today: CalendarDay(number: 20_000)).value
     )
     var matrix = try analysed.cases(earlier: nil)
+    for index in matrix.cases.indices { edit(&matrix.cases[index]) }
     let whole = matrix.cases
     while matrix.cases.count < count {
       var copy = whole[matrix.cases.count % whole.count]

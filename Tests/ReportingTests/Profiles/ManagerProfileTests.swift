@@ -1,3 +1,4 @@
+import TestDesign
 import Testing
 import Text
 import Workbooks
@@ -291,6 +292,25 @@ import Workbooks
     #expect(markdown.matches(of: /(?m)^\s*(- )?<!-- test/).count == suite.cases.count)
     #expect(!markdown.contains("@T12345678"))
     #expect(suite.markdown.matches(of: /<!--/).count == 1)
+  }
+
+  /// Where not all questions are listed, a part may be open without one.
+  @Test func aCaseIsOpenAsLongAsOneOfItsPartsIs() throws {
+    let yaml = """
+      specmatrix: 1
+      id: PART
+      feature: Parts
+      states: {plan: [free, premium]}
+      operations: {look: {parts: [price, name]}}
+      traits: []
+      rules:
+        look/price: {id: price, then: The price is shown}
+        look/name: {id: name, when: {plan: free}, then: The name is shown}
+      """
+    let suite = try ExportedSuite(yaml) { $0.questions = [] }
+    #expect(suite.cases.count == 2)
+    for testCase in suite.cases { #expect(testCase.isOpen == testCase.setup.contains("remium")) }
+    #expect(try suite.text(.testRail).matches(of: /<references>open</).count == 1)
   }
 
   @Test func equalSuitesGiveEqualFiles() throws {
