@@ -23,7 +23,7 @@ struct SwiftCode: CodeWriter {
 
   private var files: [CodeFile] {
     var code = CodeLines(step: "  ")
-    addHead(to: &code, "//", ["// swift-format-ignore-file"])
+    addHead(to: &code, "//", remark: "swift-format-ignore-file")
     code.add("import Testing")
     code.add()
     code.add(SwiftSpelling.comment(specification.feature))
@@ -43,7 +43,7 @@ struct SwiftCode: CodeWriter {
       let cases = model.cases.filter { $0.operation == operation }
       guard !cases.isEmpty else { continue }
       var code = CodeLines(step: "  ")
-      addHead(to: &code, "//", ["// swift-format-ignore-file"])
+      addHead(to: &code, "//", remark: "swift-format-ignore-file")
       code.block("nonisolated extension \(space).Cases {") { code in
         add(cases, as: names.operations[operation], to: &code)
       }
