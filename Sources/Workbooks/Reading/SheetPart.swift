@@ -107,6 +107,8 @@ struct SheetPart {
 
   private mutating func finishCell() throws(WorkbookProblem) {
     guard var cell = cell.take() else { return }
+    // A finished cell knows the looks of its letters no more.
+    let isMarked = cell.isMarked(in: context)
     let value = try cell.finish(of: part, in: context) {
       group,
       position,
@@ -118,7 +120,7 @@ struct SheetPart {
       sharedFormulas[group] = SharedFormula(text: text, position: position)
       return text
     }
-    if cell.isMarked(in: context) {
+    if isMarked {
       try room.take(cells: 1, limits)
       marks.insert(cell.position)
     }
