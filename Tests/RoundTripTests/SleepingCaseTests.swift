@@ -187,6 +187,9 @@ import Workbooks
       let there = try #require(retired.index(of: role))
       #expect(moves.allSatisfy { $0.columns[column] == there })
     }
+    // What a case says of questions is not what is expected of it.
+    let question = try #require(headings.firstIndex(of: "Open question"))
+    #expect(moves.allSatisfy { $0.columns[question] == nil })
     // Nothing is made of the others.
     #expect(retired.index(of: .depth) == nil && retired.index(of: .note) == nil)
 
@@ -196,6 +199,54 @@ import Workbooks
     #expect(again.report[.retired]?.rows.isEmpty == true)
     #expect(woken.revision(created: nil).moves.allSatisfy { $0.columns.values.contains(title) })
     #expect(try entries(again.report).values.allSatisfy { $0.allSatisfy(\.isEmpty) })
+  }
+
+  /// Nobody wrote in the rows: something elsewhere names them, or they have a height that no text gives.
+  @Test func whatIsNamedElsewhereWaitsToo() throws {
+    let first = try #require(try Generated(text))
+    var saved = first.saved
+    let (sheet, head, ids) = try cases(saved)
+    let asleep = ids.indices.filter { Int(ids[$0].suffix(3))?.isMultiple(of: 2) == true }
+    try #require(asleep.count >= 2)
+    let rows = asleep.map { head + 1 + $0 }
+    let title = try #require(saved.tables[sheet].rows[head].firstIndex(of: .text("Title")))
+    func less(_ saved: SavedWorkbook) throws -> [String] {
+      var less = try #require(
+        try Generated(text, after: first.earlier, showing: { !$0.isMultiple(of: 2) })
+      )
+      _ = less.carry(saved, before: first)
+      return less.report[.retired]?.rows.map { $0.cells[0].shownText } ?? []
+    }
+    func cell(_ row: Int) -> CellPosition { CellPosition(row: row, column: title) }
+
+    let waiting = [ids[asleep[1]]]
+    var linked = saved
+    var own = saved.tables[sheet]
+    own.name = "Mine"
+    own.rows = [[.text("see")]]
+    own.links = [CellPosition(row: 0, column: 0): "Cases!\(cell(rows[1]))"]
+    linked.tables.append(own)
+    #expect(try less(linked) == waiting)
+    var formatted = saved
+    own.links = [:]
+    own.formulas = ["Cases!\(cell(rows[1]))=\"NG\""]
+    formatted.tables.append(own)
+    #expect(try less(formatted) == waiting)
+    var named = saved
+    named.formulas = ["Cases!$A$\(rows[1] + 1)"]
+    #expect(try less(named) == waiting)
+    var high = saved
+    // The first is three lines high, as programs round it; a long text makes a row as high as rows can be.
+    high.tables[sheet].heights = [rows[0]: 44.25, rows[1]: 77]
+    #expect(try less(high) == waiting)
+    high.tables[sheet].heights = [rows[0]: 409, rows[1]: 55]
+    #expect(try less(high).isEmpty)
+
+    // Links of the program, and ranges over more than one row, make nothing of a row.
+    saved.tables[sheet].links = [cell(rows[0]): "Cases!\(cell(rows[1]))"]
+    saved.tables[sheet].formulas = ["$B\(rows[1] + 1)=1"]
+    saved.formulas = ["Cases!$A$\(rows[0] + 1):$A$\(rows[1] + 1)"]
+    #expect(try less(saved).isEmpty)
   }
 
   @Test func aResultOfACaseThatReadsDifferentlyIsToBeCheckedAgain() throws {

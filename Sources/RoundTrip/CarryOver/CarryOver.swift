@@ -166,6 +166,12 @@ package struct CarryOver {
       saved: sheets.first { $0.name == .retired },
       cases: report[.cases]
     )
+    let copies = rounds.copies(in: &rest)
+    let ours = Dictionary(
+      (sheets + copies).map { ($0.saved.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    let free = Set(freeSheets.values.map(\.name))
     let context = TableCarryOver.Context(
       language: report.language,
       isRenumbered: earlier.changes == nil,
@@ -174,11 +180,14 @@ package struct CarryOver {
       sleeping: sleeping,
       successors: successors,
       id: report.id,
-      named: sleeping.isEmpty ? [:] : saved.namedCells
+      named: sleeping.isEmpty
+        ? NamedCells()
+        : NamedCells(saved) { table, place in
+          ours[table.name]?.isForPeople(place.column) ?? !free.contains(table.name)
+        }
     )
     var gone: [RetiredRow] = []
     var asleep: [RetiredRow] = []
-    let copies = rounds.copies(in: &rest)
     for sheet in sheets + copies where sheet.name.keepsEntries {
       guard let index = report.tables.firstIndex(where: { $0.name == sheet.name })
       else { continue }

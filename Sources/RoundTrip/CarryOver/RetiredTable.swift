@@ -180,8 +180,7 @@ extension SavedSheet {
     keeping kept: Set<Int>? = nil
   ) -> RetiredRow? {
     var entries = entries(ofRow: row)
-    let isMarked = kept.map { !$0.isEmpty || saved.markedRows.contains(row) } ?? false
-    guard !entries.isEmpty || pinnedRows.contains(row) || isMarked else { return nil }
+    guard !entries.isEmpty || pinnedRows.contains(row) || kept != nil else { return nil }
     for column in (kept ?? []).sorted() where columns.indices.contains(column) {
       let cell = saved[row: row, column: column]
       if let role = columns[column].role {

@@ -227,7 +227,9 @@ extension SavedSheet {
       switch column {
       case .role(let role):
         let other = others.first { $0.0 == role }?.1 ?? others.first { $0.1 == role }?.0
-        result[number] = roles[role] ?? other.flatMap { roles[$0] }
+        // A case has both columns; each has its own meaning there.
+        let standIn = other.flatMap { self.column($0) == nil ? roles[$0] : nil }
+        result[number] = roles[role] ?? standIn
       case .added(let heading):
         let places = added[heading] ?? []
         let count = counts[heading, default: 0]

@@ -20,8 +20,8 @@ struct TableCarryOver {
     var successors: [String: String]
     /// The prefix of the numbers of cases.
     var id: String
-    /// The cells that formulas name, by sheet in lower case, row and columns.
-    var named: [String: [Int: Set<Int>]]
+    /// The cells that something names one by one.
+    var named: NamedCells
   }
 
   private let sheet: SavedSheet
@@ -214,9 +214,14 @@ struct TableCarryOver {
     if isSleeping { sleeping.append(gone) } else { retired.append(gone) }
   }
 
-  /// The columns of a row of which people made something beside writing, or that a formula names.
-  private func kept(_ row: Int) -> Set<Int> {
-    (marks[row] ?? []).union(context.named[sheet.saved.name.lowercased()]?[row] ?? [])
+  /// The columns of a row of which people made something beside writing, or that something names; `nil` where the row has nothing of
+  /// theirs but what is written.
+  private func kept(_ row: Int) -> Set<Int>? {
+    let named = context.named.columns(ofRow: row, on: sheet.saved.name)
+    let isMarked = sheet.saved.markedRows.contains(row)
+    let isHigh = sheet.saved.heights[row].map { !SheetType.gives(height: $0) } ?? false
+    guard marks[row] != nil || named != nil || isMarked || isHigh else { return nil }
+    return (marks[row] ?? []).union(named ?? [])
   }
 
   private func isGenerated(_ column: Int) -> Bool {

@@ -102,6 +102,16 @@ struct SavedSheet {
     }
   }
 
+  /// Whether people fill a column, or added it.
+  func isForPeople(_ column: Int) -> Bool {
+    guard columns.indices.contains(column) else { return true }
+    return switch columns[column] {
+    case .role(let role): name.isForPeople(role)
+    case .added, .blank: true
+    case .gone, .digests: false
+    }
+  }
+
   func column(_ role: ReportColumn.Role) -> Int? { columns.firstIndex(of: .role(role)) }
 
   func text(_ role: ReportColumn.Role, row: Int) -> String {

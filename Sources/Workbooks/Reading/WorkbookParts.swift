@@ -60,10 +60,24 @@ extension ZipArchive {
 struct WorkbookPart {
   private(set) var sheets: [SheetReference] = []
   private(set) var dateSystem = DateSystem.from1900
+  /// What people gave a name to, as formulas; without what programs name, such as an area to print.
+  private(set) var names: [String] = []
+  private var name: String?
 
   mutating func take(_ event: XMLEvent) {
-    guard case .start(let element) = event else { return }
+    switch event {
+    case .start(let element): take(element)
+    case .text(let piece): name?.append(piece)
+    case .end(.definedName):
+      name.map { names.append($0) }
+      name = nil
+    case .end: break
+    }
+  }
+
+  private mutating func take(_ element: XMLElement) {
     switch element.name {
+    case .definedName: name = element[.name]?.hasPrefix("_xlnm.") == true ? nil : ""
     case .workbookPr: if element.flag(.date1904) == true { dateSystem = .from1904 }
     case .sheet:
       sheets.append(

@@ -12,13 +12,13 @@ package func readWorkbook(
   do throws(WorkbookProblem) {
     try FileBeginning.expectArchive(at: path, limits: limits)
     var reader = try WorkbookReader(path: path, limits: limits)
-    return SavedWorkbook(tables: try reader.tables())
+    return try reader.workbook()
   } catch {
     throw WorkbookReadError(path: path, problem: error)
   }
 }
 
-/// A workbook in its archive, on its way to the tables that it holds.
+/// A workbook in its archive, on its way to what it holds.
 struct WorkbookReader: ~Copyable {
   private var archive: ZipArchive
   private let limits: ReadingLimits
@@ -29,7 +29,7 @@ struct WorkbookReader: ~Copyable {
   }
 
   /// All sheets that have cells, hidden ones too, in the order of their tabs; sheets that are one chart have none.
-  mutating func tables() throws(WorkbookProblem) -> [SavedTable] {
+  mutating func workbook() throws(WorkbookProblem) -> SavedWorkbook {
     let limits = limits
     let name = try workbookPart()
     var book = WorkbookPart()
@@ -38,12 +38,19 @@ struct WorkbookReader: ~Copyable {
     let relations = try archive.relations(of: name, limits: limits)
     let context = try context(of: book, relations)
     var room = ReadingRoom(limits)
-    var tables: [SavedTable] = []
+    var result = SavedWorkbook(tables: [])
+    result.formulas = book.names
     for sheet in book.sheets {
       guard let relation = relations.first(where: { $0.id == sheet.relation }) else {
         throw .damaged(part: name, reason: "it names the sheet '\(sheet.name)' without its part")
       }
-      guard relation.kind == "worksheet" else { continue }
+      guard relation.kind == "worksheet" else {
+        for drawing in try archive.relations(of: relation.part, limits: limits)
+        where drawing.kind == "drawing" {
+          result.formulas += try formulas(ofDrawing: drawing.part)
+        }
+        continue
+      }
       let part = relation.part
       var cells = SheetPart(part: part, context: context, limits: limits, room: room)
       try archive.forEachEvent(of: part, limits: limits) { event throws(WorkbookProblem) in
@@ -62,10 +69,11 @@ struct WorkbookReader: ~Copyable {
         // A part that is missing is nobody's loss here.
         case "drawing" where archive.has(relation.part):
           try archive.forEachEvent(of: relation.part, limits: limits) { drawings.take($0) }
+          result.formulas += try formulas(ofDrawing: relation.part)
         default: break
         }
       }
-      tables.append(
+      result.tables.append(
         SavedTable(
           name: sheet.name,
           isHidden: sheet.isHidden,
@@ -76,11 +84,24 @@ struct WorkbookReader: ~Copyable {
           marks: cells.marks.union(drawings.cells).union(
             comments.comments.map { CellPosition(row: $0.row, column: $0.column) }
           ),
-          markedRows: cells.markedRows
+          markedRows: cells.markedRows,
+          heights: cells.heights,
+          links: cells.links,
+          formulas: cells.formulas.texts
         )
       )
     }
-    return tables
+    return result
+  }
+
+  /// The formulas of the charts in a drawing.
+  private mutating func formulas(ofDrawing part: String) throws(WorkbookProblem) -> [String] {
+    var formulas = LooseFormulas()
+    for relation in try archive.relations(of: part, limits: limits)
+    where relation.kind.hasPrefix("chart") && archive.has(relation.part) {
+      try archive.forEachEvent(of: relation.part, limits: limits) { formulas.take($0) }
+    }
+    return formulas.texts
   }
 
   /// The name of the workbook's own part, from which all others are found.

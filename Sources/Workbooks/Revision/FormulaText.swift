@@ -352,24 +352,3 @@ struct FormulaText {
     }
   }
 }
-
-extension SavedWorkbook {
-  /// The cells that formulas name one by one, or as a piece of one row: by the sheet's name in lower case, the row, the columns.
-  ///
-  /// Of a piece of more than a thousand columns only the first ones.
-  package var namedCells: [String: [Int: Set<Int>]] {
-    var named: [String: [Int: Set<Int>]] = [:]
-    for table in tables {
-      for case .formula(let text, _) in table.rows.joined() {
-        _ = FormulaText(text).rewritten { name, area, _ in
-          if let rows = area.rows, let columns = area.columns, rows.count == 1 {
-            named[(name ?? table.name).lowercased(), default: [:]][rows.lowerBound, default: []]
-              .formUnion(columns.clamped(to: columns.lowerBound...columns.lowerBound + 999))
-          }
-          return .same
-        }
-      }
-    }
-    return named
-  }
-}

@@ -30,7 +30,7 @@ struct RevisionProof {
         try archive.forEachEvent(of: name, limits: .standard) { _ in }
       }
       var reader = try WorkbookReader(path: path, limits: .standard)
-      result = SavedWorkbook(tables: try reader.tables())
+      result = try reader.workbook()
     } catch {
       throw .refused(step: "check", reason: "\(error)")
     }

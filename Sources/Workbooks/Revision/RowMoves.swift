@@ -219,7 +219,9 @@ private struct MovedCells {
         new.adopt(prefix)
         target.set(new)
       } else {
-        if !isPeoples, !cell.plainText.isEmpty { isSame = false }
+        // What did not go along with the row says nothing else there.
+        let isSaid = !cell.plainText.isEmpty && !texts(column).isEmpty
+        if !isPeoples, isSaid { isSame = false }
         if isPersonal, hasCell { target.cells[place].style = new.style }
       }
     }

@@ -151,8 +151,8 @@ struct SheetLayout {
     var end = row(last) ?? (nextRow(last) - 1)
     if let data, first < last || data.count == 1 {
       if last == data.upperBound { end = max(end, lastDataRow) }
-      // What comes in front of all rows comes into it, also where it goes on below them.
-      if first == data.lowerBound, last >= data.upperBound { start = min(start, firstDataRow) }
+      // What comes in front of all rows comes into it, also where rows of people's stand above or below them.
+      if first <= data.lowerBound, last >= data.upperBound { start = min(start, firstDataRow) }
     }
     // A range to the end of the sheet stays one.
     if last == SpreadsheetLimits.rows - 1 { end = last }

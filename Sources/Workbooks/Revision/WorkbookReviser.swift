@@ -102,7 +102,7 @@ struct WorkbookReviser: ~Copyable {
     }
     let styles = try StyleMerge(stylesPart, &parts, donor: donor.styles)
     var saved = try WorkbookReader(path: path, limits: .standard)
-    let tables = SavedWorkbook(tables: try saved.tables())
+    let tables = try saved.workbook()
     let sheets = try Self.sheets(of: book, &parts)
     self.revision = revision.withAllColumns
     self.touched = touched

@@ -17,7 +17,7 @@ struct WorkbookProof {
     do throws(WorkbookProblem) {
       try expectXML(path)
       var reader = try WorkbookReader(path: path, limits: .standard)
-      saved = SavedWorkbook(tables: try reader.tables())
+      saved = try reader.workbook()
     } catch {
       if case .tooLarge = error { return }
       throw .refused(step: "check", reason: "\(error)")

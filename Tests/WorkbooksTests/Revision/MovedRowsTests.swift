@@ -173,6 +173,128 @@ import Testing
     for (line, was) in zip(after, before.split(separator: "\n")) { #expect(line == was) }
     #expect(after.count == before.split(separator: "\n").count)
   }
+
+  /// Letters of another look in a text that stands in its cell, a colour, an address, a comment.
+  @Test func whatPeopleMakeOfCellsMarksThem() throws {
+    let book = try RevisedBook()
+    try book.write(Self.three, extraColumns: ["Mine", "Sum"])
+    try book.edit(Self.decoration)
+    #expect(try RevisedBook.part("xl/worksheets/sheet2.xml", of: book.path).contains("inlineStr"))
+    let saved = try readWorkbook(at: book.path)
+    let cases = try #require(saved.tables.first { $0.name == "Cases" })
+    #expect(
+      cases.marks.filter { $0.row == 2 }.map(\.column).sorted().prefix(4) == [0, 1, 2, 3]
+    )
+    #expect(cases.marks.allSatisfy { $0.column != 1 || $0.row == 2 })
+  }
+
+  /// Nothing stands in the row but what the program says; *Retired* has no column for its title.
+  @Test func whatNamesARowFollowsItAndItsHeightStays() throws {
+    let book = try RevisedBook()
+    let cases = Self.three.map { RevisedBook.Case(id: $0.id, title: $0.title) }
+    try book.write(cases, extraColumns: ["Mine", "Sum"])
+    try book.edit(
+      """
+      from openpyxl.chart import BarChart, Reference, Series
+      from openpyxl.formatting.rule import FormulaRule
+      from openpyxl.workbook.defined_name import DefinedName
+      from openpyxl.worksheet.datavalidation import DataValidation
+      from openpyxl.worksheet.hyperlink import Hyperlink
+      book['Cases'].row_dimensions[3].height = 77
+      own = book.create_sheet('Own')
+      own['A1'].hyperlink = Hyperlink(ref='A1', location="'Cases'!A3")
+      own.conditional_formatting.add('A1:A3', FormulaRule(formula=['Cases!C3="NG"']))
+      choice = DataValidation(type='list', formula1="'Cases'!$C$3:$D$3")
+      choice.add('B1')
+      own.add_data_validation(choice)
+      book.defined_names['mine'] = DefinedName('mine', attr_text="'Cases'!$C$3")
+      chart = BarChart()
+      chart.series.append(Series(Reference(book['Cases'], range_string="Cases!$C$3:$D$3")))
+      own.add_chart(chart, 'D4')
+      """
+    )
+    let references = """
+      own = book['Own']
+      print(own['A1'].hyperlink.location)
+      print(*[area.rules[0].formula[0] for area in own.conditional_formatting])
+      print(*[choice.formula1 for choice in own.data_validations.dataValidation])
+      print(book.defined_names['mine'].attr_text)
+      print(own._charts[0].series[0].val.numRef.f)
+      for name in 'Cases', 'Retired':
+        if name in book: print(name, *[row.height for row in book[name].row_dimensions.values() if row.height == 77])
+      """
+    let saved = try readWorkbook(at: book.path)
+    let named = NamedCells(saved) { $0.name == "Own" && $1 == CellPosition(row: 0, column: 0) }
+    #expect(named.columns(ofRow: 2, on: "cases") == [0, 2, 3])
+    // The link on *Summary* is not meant.
+    #expect([0, 1, 3].allSatisfy { named.columns(ofRow: $0, on: "Cases") == nil })
+
+    var less = RevisedBook.plan([cases[0], cases[2]], extraColumns: ["Mine", "Sum"])
+    less.sheets.insert(retired([["Case": .text("2")]]), at: 2)
+    let there = RowMove(
+      sheet: "Cases",
+      row: 2,
+      toSheet: "Retired",
+      toRow: 1,
+      columns: columns(caseHeadings, Self.retiredHeadings)
+    )
+    try book.revise(less, removing: ["2"], moves: [there])
+    #expect(
+      try book.inspect(references) == """
+        'Retired'!A2
+        'Retired'!C2="NG"
+        'Retired'!$C$2:$D$2
+        'Retired'!$C$2
+        'Retired'!$C$2:$D$2
+        Cases
+        Retired 77.0
+        """
+    )
+    try book.accept()
+
+    var again = RevisedBook.plan(cases, extraColumns: ["Mine", "Sum"])
+    again.sheets.insert(retired([]), at: 2)
+    let back = RowMove(
+      sheet: "Retired",
+      row: 1,
+      toSheet: "Cases",
+      toRow: 2,
+      columns: columns(Self.retiredHeadings, caseHeadings)
+    )
+    try book.revise(again, removing: ["2"], moves: [back])
+    #expect(
+      try book.inspect(references) == """
+        'Cases'!A3
+        'Cases'!C3="NG"
+        'Cases'!$C$3:$D$3
+        'Cases'!$C$3
+        'Cases'!$C$3:$D$3
+        Cases 77.0
+        Retired
+        """
+    )
+  }
+
+  /// What a condition or a sparkline says of its own row is nothing that somebody points at; nor is a column of a table of one row.
+  @Test func whatKeepsItsDistanceNamesNoRow() throws {
+    let book = try RevisedBook()
+    try book.write([Self.three[0]])
+    try book.edit(
+      """
+      from openpyxl.formatting.rule import FormulaRule
+      from openpyxl.workbook.defined_name import DefinedName
+      sheet = book['Cases']
+      sheet.conditional_formatting.add('D2:D2', FormulaRule(formula=['$D2="x"']))
+      sheet.conditional_formatting.add('A9:A9', FormulaRule(formula=['$A$7="x"']))
+      sheet.print_area = 'A2:D2'
+      book.create_sheet('Own')['A1'] = '=COUNTA(Cases!8:8)'
+      """
+    )
+    let named = NamedCells(try readWorkbook(at: book.path)) { _, _ in false }
+    #expect(named.columns(ofRow: 1, on: "Cases") == nil)
+    #expect(named.columns(ofRow: 6, on: "Cases") == [0])
+    #expect(named.columns(ofRow: 7, on: "Cases") == [])
+  }
 }
 
 extension [SavedTable] {

@@ -63,6 +63,36 @@ import Testing
     )
   }
 
+  /// A row of people's own may stand above all of the table's.
+  @Test func whatComesInFrontComesIntoRangesThatBeginAboveAllRows() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    try book.edit(
+      """
+      from openpyxl.formatting.rule import FormulaRule
+      sheet = book['Cases']
+      for row in range(4, 1, -1):
+        for column in range(1, 5): sheet.cell(row + 1, column).value = sheet.cell(row, column).value
+      for column in range(1, 5): sheet.cell(2, column).value = None
+      sheet['D2'] = 'mine'
+      sheet.conditional_formatting.add('D2:D5', FormulaRule(formula=['D2="x"']))
+      own = book.create_sheet('Own')
+      own['A1'] = '=COUNTA(Cases!A2:A5)'
+      own['A2'] = '=COUNTA(Cases!A2:A4)'
+      own['A3'] = '=COUNTA(Cases!A1:A5)'
+      """
+    )
+    try book.revise([.init(id: "0", title: "zero")] + three)
+    #expect(
+      try book.inspect("print(*[row[0].value for row in book['Own'].iter_rows()])")
+        == "=COUNTA(Cases!A2:A6) =COUNTA(Cases!A3:A5) =COUNTA(Cases!A1:A6)"
+    )
+    let format = """
+      for area in book['Cases'].conditional_formatting: print(area.sqref, area.rules[0].formula[0])
+      """
+    #expect(try book.inspect(format).contains("D2:D6 D2=\"x\""))
+  }
+
   /// A second run writes the area of a condition in the same way.
   @Test func anAreaThatShrinksToOneCellIsWrittenAsOne() throws {
     let book = try RevisedBook()
