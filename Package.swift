@@ -184,7 +184,8 @@ let package = Package(
     .testTarget(
       name: "TestCodeTests",
       dependencies: [
-        "TestCode", "TestDesign", "Specification", "YAMLSyntax", "Combinatorics", "Diagnostics",
+        "TestCode", "TestDesign", "Specification", "YAMLSyntax", "Combinatorics", "Text",
+        "Diagnostics",
         "TestSupport",
       ],
       swiftSettings: settings

@@ -7,7 +7,7 @@ import Testing
   private static let pages = [
     ("init", "commands"), ("check", "commands"), ("show", "commands"), ("explain", "commands"),
     ("catalogue", "commands"), ("generate", "commands"),
-    ("code", "commands"), ("answer", "commands"),
+    ("code", "commands"), ("results", "commands"), ("answer", "commands"),
     ("measure", "commands"), ("diff", "commands"), ("schema", "commands"),
     ("merge", "large-projects"), ("cover", "cover"), ("links", "test-managers"),
   ]
