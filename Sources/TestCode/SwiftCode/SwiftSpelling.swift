@@ -30,14 +30,14 @@ enum SwiftSpelling {
       "Operation", "Part", "Rule", "Setup", "Outcome", "Case", "World", "Driver", "Decision",
       "PartDecision", "Cases", "String", "Int", "Bool", "Type", "Protocol", "Self", "Equatable",
       "Hashable", "Sendable", "SendableMetatype", "CaseIterable", "Identifiable",
-      "CustomTestStringConvertible", "TaskLocal", "Test", "Testing", "Issue", "IssueHandlingTrait",
+      "CustomTestStringConvertible", "TaskLocal", "Test", "Issue", "IssueHandlingTrait",
     ]
   )
 
   /// What the types have already; `none` and `some` mean another thing where a factor does not always apply.
   private static let members: Set = [
     "allCases", "hash", "hashValue", "isInvalid", "label", "none", "number", "rawValue", "results",
-    "some", "testDescription", "mark", "waiting",
+    "some", "testDescription",
   ]
 
   /// A name before the colon of an argument, where nearly every keyword goes without quotes.

@@ -21,7 +21,7 @@ import Testing
         \(Self.sentence)
 
         What the spec says:
-        Only if plan is “Free”:
+        If plan is “Free”:
         • The money is there
         • The sender is told
         (done)

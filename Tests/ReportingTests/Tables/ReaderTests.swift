@@ -152,7 +152,9 @@ import func Specification.decodeSpecification
   /// A director has never met “limited”.
   @Test func `a question says what the variants that it names mean`() throws {
     let japanese = try column(.question, try report(japanese)[.questions])
-    #expect(japanese.contains { $0.hasSuffix("\n※ 一部許可：選択した写真だけ、おおよその位置情報だけなど、一部だけが許可された状態") })
+    #expect(
+      japanese.contains { $0.hasSuffix("\n※ 一部許可：アプリが求めた権限の一部だけが許可された状態（すべての写真ではなく、選択した写真だけなど）") }
+    )
     let english = try column(.question, try report(english)[.questions])
     #expect(
       english.contains {
