@@ -20,30 +20,21 @@ extension CodeModel {
     in language: CodeLanguage,
     _ naming: NameStyle
   ) -> Checked<CodeFile> {
-    func file<Writer: CodeWriter>(
-      _ rules: NameRules,
-      _ writer: (CodeNames) -> Writer
-    ) -> Checked<CodeFile> {
-      let names = CodeNames.checked(specification, rules, naming)
-      guard let value = names.value else { return Checked(nil, diagnostics: names.diagnostics) }
-      let writer = writer(value)
-      let text = template.rendered(TemplateContext(writer: writer).value)
+    func file<Writer: CodeWriter>(_ language: Writer.Type) -> Checked<CodeFile> {
+      let writer = Writer.checked(self, .arguments, naming)
+      guard let value = writer.value else { return Checked(nil, diagnostics: writer.diagnostics) }
+      let text = template.rendered(TemplateContext(writer: value).value)
       return Checked(
-        text.value.map { CodeFile(name: "\(writer.space).\(name)", text: $0) },
+        text.value.map { CodeFile(name: "\(value.space).\(name)", text: $0) },
         diagnostics: text.diagnostics
       )
     }
     switch language {
-    case .swift:
-      return file(SwiftSpelling.names) { SwiftCode(model: self, names: $0, style: .arguments) }
-    case .kotlin:
-      return file(KotlinSpelling.names) { KotlinCode(model: self, names: $0, style: .arguments) }
-    case .python:
-      return file(PythonSpelling.names) { PythonCode(model: self, names: $0, style: .arguments) }
-    case .typescript, .gherkin:
-      return file(TypeScriptSpelling.names) {
-        TypeScriptCode(model: self, names: $0, style: .arguments)
-      }
+    case .swift: return file(SwiftCode.self)
+    case .kotlin: return file(KotlinCode.self)
+    case .python: return file(PythonCode.self)
+    // Gherkin has no names of its own.
+    case .typescript, .gherkin: return file(TypeScriptCode.self)
     }
   }
 
@@ -59,12 +50,16 @@ extension CodeModel {
     _ style: CodeStyle,
     _ naming: NameStyle
   ) -> Checked<[CodeFile]> {
-    switch language {
-    case .swift: SwiftCode.files(self, style, naming)
-    case .kotlin: KotlinCode.files(self, style, naming)
-    case .typescript: TypeScriptCode.files(self, style, naming)
-    case .python: PythonCode.files(self, style, naming)
-    case .gherkin: Checked(GherkinCode(model: self, style: style).files, diagnostics: [])
+    func files<Writer: CodeWriter>(_ language: Writer.Type) -> Checked<[CodeFile]> {
+      let writer = Writer.checked(self, style, naming)
+      return Checked(writer.value?.files, diagnostics: writer.diagnostics)
+    }
+    return switch language {
+    case .swift: files(SwiftCode.self)
+    case .kotlin: files(KotlinCode.self)
+    case .typescript: files(TypeScriptCode.self)
+    case .python: files(PythonCode.self)
+    case .gherkin: Checked(GherkinCode(model: self, style: style).files)
     }
   }
 }

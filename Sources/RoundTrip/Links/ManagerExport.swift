@@ -69,13 +69,13 @@ package enum ManagerExport {
 
   /// Reads the XML that TestRail exports of a suite.
   package static func entries(xml bytes: [UInt8]) throws(ManagerExportError) -> [ManagerEntry] {
-    do throws(XMLRecordError) {
+    do throws(XMLProblem) {
       return try XMLRecords.read("case", in: bytes).compactMap { record in
         guard let entry = record["id"], let title = record["title"] else { return nil }
         return ManagerEntry(entry.trimmed, title.trimmed)
       }
     } catch {
-      throw ManagerExportError(reason: error.reason)
+      throw ManagerExportError(reason: error.description)
     }
   }
 

@@ -83,7 +83,7 @@ struct CodeCommand: ConsoleCommand {
     console.show(code.diagnostics, in: result.file)
     guard let files = code.value else { return .invalid }
     return check
-      ? try compare(files, on: console)
+      ? try compare(files, model, on: console)
       : try write(files, model, on: console)
   }
 
@@ -111,7 +111,7 @@ struct CodeCommand: ConsoleCommand {
       console.show(made.diagnostics, in: isTemplates ? file : result.file)
       return Checked(nil, diagnostics: [])
     }
-    guard code.text.prefix(200).contains(Self.mark) else {
+    guard Self.isOurs(code.text) else {
       throw CommandFailure(
         "\(path) must begin with `{{generated}}` in a comment: by that specmatrix knows its own files"
       )
@@ -129,15 +129,22 @@ struct CodeCommand: ConsoleCommand {
   ) throws -> CommandStatus {
     try FolderListing.create(output)
     let paths = files.map { FilePaths.join(output, $0.name) }
+    var states: [FileState] = []
     for path in paths {
-      guard let old = try content(of: path) else { continue }
-      guard old.prefix(200).contains(Self.mark) else {
+      let old = try bytes(of: path)
+      if let old, !Self.isOurs(String(decoding: old, as: UTF8.self)) {
         throw CommandFailure("\(path) is not generated: name another folder with --output")
       }
+      states.append(old.map { FileState(of: $0) } ?? .absent)
     }
-    var transaction = try FileTransaction(replacing: paths)
-    for (file, path) in zip(files, paths) { try transaction.add(Array(file.text.utf8), to: path) }
+    var transaction = try FileTransaction(replacing: paths, inside: output)
+    for (number, file) in files.enumerated() {
+      try transaction.add(Array(file.text.utf8), to: paths[number], over: states[number])
+    }
     try transaction.commit()
+    for path in try leftOver(files, model) {
+      console.say("\(path) is left over from an earlier run: delete it")
+    }
     let open = model.cases.count { !$0.isDecided }
     try console.write(
       "\(model.specification.id): \(counted(model.cases.count, "case"))"
@@ -147,7 +154,11 @@ struct CodeCommand: ConsoleCommand {
     return .success
   }
 
-  private func compare(_ files: [CodeFile], on console: Console) throws -> CommandStatus {
+  private func compare(
+    _ files: [CodeFile],
+    _ model: CodeModel,
+    on console: Console
+  ) throws -> CommandStatus {
     var status = CommandStatus.success
     for file in files {
       let path = FilePaths.join(output, file.name)
@@ -160,14 +171,37 @@ struct CodeCommand: ConsoleCommand {
       )
       status = .findings
     }
+    for path in try leftOver(files, model) {
+      console.say("\(path) is left over from an earlier run: delete it")
+      status = .findings
+    }
     return status
   }
 
+  /// Files of ours with cases of the spec that are no longer written: a suite that grew smaller is no longer divided.
+  private func leftOver(_ files: [CodeFile], _ model: CodeModel) throws -> [String] {
+    guard let main = files.first?.name, let kind = main.split(separator: ".").last,
+      FileStatus.exists(output, followingLinks: true)
+    else { return [] }
+    let written = Set(files.map(\.name))
+    let beginning = "\(model.specification.id.replacing("-", with: "_")).cases."
+    return try FolderListing(of: output).names
+      .filter { $0.hasPrefix(beginning) && $0.hasSuffix(".\(kind)") && !written.contains($0) }
+      .map { FilePaths.join(output, $0) }
+      .filter { try content(of: $0).map(Self.isOurs) ?? false }
+  }
+
+  /// Whether a text says at its beginning that it was generated.
+  private static func isOurs(_ text: String) -> Bool { text.prefix(200).contains(mark) }
+
   /// What a file holds; `nil` where there is none.
   private func content(of path: String) throws(FileFailure) -> String? {
+    try bytes(of: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private func bytes(of path: String) throws(FileFailure) -> [UInt8]? {
     guard FileStatus.exists(path, followingLinks: true) else { return nil }
-    let bytes = try FileContents.bytes(of: path, limit: ReadingLimits.standard.fileBytes)
-    return String(decoding: bytes, as: UTF8.self)
+    return try FileContents.bytes(of: path, limit: ReadingLimits.standard.fileBytes)
   }
 }
 

@@ -1,4 +1,3 @@
-import Diagnostics
 import Specification
 import TestDesign
 
@@ -13,16 +12,7 @@ struct KotlinCode: CodeWriter {
   /// So many cases fit into a function of the virtual machine, which ends at 64 KB.
   static let chunk = 50
 
-  /// The files, or the names that collide.
-  static func files(
-    _ model: CodeModel,
-    _ style: CodeStyle,
-    _ naming: NameStyle
-  ) -> Checked<[CodeFile]> {
-    let names = CodeNames.checked(model.specification, KotlinSpelling.names, naming)
-    guard let value = names.value else { return Checked(nil, diagnostics: names.diagnostics) }
-    return Checked(KotlinCode(model: model, names: value, style: style).files)
-  }
+  static let nameRules = KotlinSpelling.names
 
   /// Cases that one function lists.
   struct CaseList {
@@ -30,7 +20,7 @@ struct KotlinCode: CodeWriter {
     var cases: ArraySlice<CodeModel.Case>
   }
 
-  private var files: [CodeFile] {
+  var files: [CodeFile] {
     let isSplit = model.cases.count > Self.splitLimit
     let operations = isSplit ? Array(specification.caseOperations.indices) : []
     let split = operations.map { operation in

@@ -1,4 +1,3 @@
-import Diagnostics
 import Specification
 
 /// The code of a spec in Python 3.11: enums, dataclasses, the spec as a function, and tests for pytest.
@@ -14,22 +13,13 @@ struct PythonCode: CodeWriter {
     module.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// The files, or the names that collide.
-  static func files(
-    _ model: CodeModel,
-    _ style: CodeStyle,
-    _ naming: NameStyle
-  ) -> Checked<[CodeFile]> {
-    let names = CodeNames.checked(model.specification, PythonSpelling.names, naming)
-    guard let value = names.value else { return Checked(nil, diagnostics: names.diagnostics) }
-    let code = PythonCode(model: model, names: value, style: style)
-    return Checked(
-      [
-        CodeFile(name: "\(code.module)_cases.py", text: code.cases),
-        CodeFile(name: "test_\(code.module).py", text: code.tests),
-      ],
-      diagnostics: []
-    )
+  static let nameRules = PythonSpelling.names
+
+  var files: [CodeFile] {
+    [
+      CodeFile(name: "\(module)_cases.py", text: cases),
+      CodeFile(name: "test_\(module).py", text: tests),
+    ]
   }
 
   private var cases: String {

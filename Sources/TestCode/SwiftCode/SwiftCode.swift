@@ -1,4 +1,3 @@
-import Diagnostics
 import Specification
 
 /// The code of a spec in Swift: its names as types, its cases, the spec as a function, and the tests.
@@ -10,18 +9,9 @@ struct SwiftCode: CodeWriter {
   /// From so many cases on each operation has a file of its own.
   static let splitLimit = 200
 
-  /// The files, or the names that collide.
-  static func files(
-    _ model: CodeModel,
-    _ style: CodeStyle,
-    _ naming: NameStyle
-  ) -> Checked<[CodeFile]> {
-    let names = CodeNames.checked(model.specification, SwiftSpelling.names, naming)
-    guard let value = names.value else { return Checked(nil, diagnostics: names.diagnostics) }
-    return Checked(SwiftCode(model: model, names: value, style: style).files)
-  }
+  static let nameRules = SwiftSpelling.names
 
-  private var files: [CodeFile] {
+  var files: [CodeFile] {
     var code = CodeLines(step: "  ")
     addHead(to: &code, "//", remark: "swift-format-ignore-file")
     code.add("import Testing")

@@ -1,4 +1,3 @@
-import Diagnostics
 import Specification
 
 /// The code of a spec in TypeScript: unions of literals, the spec as a function, and tests for node's own runner.
@@ -9,22 +8,13 @@ struct TypeScriptCode: CodeWriter {
   let names: CodeNames
   let style: CodeStyle
 
-  /// The files, or the names that collide.
-  static func files(
-    _ model: CodeModel,
-    _ style: CodeStyle,
-    _ naming: NameStyle
-  ) -> Checked<[CodeFile]> {
-    let names = CodeNames.checked(model.specification, TypeScriptSpelling.names, naming)
-    guard let value = names.value else { return Checked(nil, diagnostics: names.diagnostics) }
-    let code = TypeScriptCode(model: model, names: value, style: style)
-    return Checked(
-      [
-        CodeFile(name: "\(code.space).cases.ts", text: code.cases),
-        CodeFile(name: "\(code.space).test.ts", text: code.tests),
-      ],
-      diagnostics: []
-    )
+  static let nameRules = TypeScriptSpelling.names
+
+  var files: [CodeFile] {
+    [
+      CodeFile(name: "\(space).cases.ts", text: cases),
+      CodeFile(name: "\(space).test.ts", text: tests),
+    ]
   }
 
   private var cases: String {

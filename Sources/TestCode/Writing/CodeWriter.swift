@@ -1,3 +1,4 @@
+import Diagnostics
 import Specification
 import TestDesign
 
@@ -16,8 +17,15 @@ enum OutcomeWord {
 
 /// A spec written in a language: what all of them share, and how each spells it.
 protocol CodeWriter {
+  /// What the language makes of names.
+  static var nameRules: NameRules { get }
+
   var model: CodeModel { get }
   var names: CodeNames { get }
+  /// All that is written.
+  var files: [CodeFile] { get }
+
+  init(model: CodeModel, names: CodeNames, style: CodeStyle)
 
   // MARK: Spelling
 
@@ -71,6 +79,19 @@ struct LogicSpelling {
 }
 
 extension CodeWriter {
+  /// The writer of a spec, or the names that collide.
+  static func checked(
+    _ model: CodeModel,
+    _ style: CodeStyle,
+    _ naming: NameStyle
+  ) -> Checked<Self> {
+    let names = CodeNames.checked(model.specification, nameRules, naming)
+    return Checked(
+      names.value.map { Self(model: model, names: $0, style: style) },
+      diagnostics: names.diagnostics
+    )
+  }
+
   var specification: Specification { model.specification }
   /// The spec's id as a name.
   var space: String { specification.id.replacing("-", with: "_") }

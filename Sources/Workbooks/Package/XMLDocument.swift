@@ -1,4 +1,4 @@
-/// Reads an XML document that is no part of a workbook, such as a report of tests.
+/// Reads an XML document that is no part of a workbook, such as a report of tests or the export of another program.
 ///
 /// Any document type is refused, so no entity is expanded and nothing is fetched; texts come in pieces.
 ///
@@ -20,10 +20,10 @@ extension XMLProblem: CustomStringConvertible {
   package var description: String {
     switch self {
     case .malformed(let line, let reason): "line \(line) is no XML: \(reason)"
-    case .documentType: "it declares a document type, which attacks use and no report needs"
+    case .documentType: "it declares a document type, which may hide more than it shows"
     case .tooDeep:
-      "its elements stand in one another more than \(ReadingLimits.standard.depth) deep"
-    case .tagTooLong: "it has a tag that is longer than any report's"
+      "its elements stand inside one another more than \(ReadingLimits.standard.depth) deep"
+    case .tagTooLong: "it has a tag that is longer than any report's or export's"
     }
   }
 }

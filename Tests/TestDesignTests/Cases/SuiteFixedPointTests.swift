@@ -84,7 +84,7 @@ struct SuiteFixedPointTests {
     }
   }
 
-  /// Random specs have parts, variants, packs, invalid values, questions and placeholders; their names are alike, so that one is a great change of another.
+  /// Random specs have parts, variants, packs, invalid values, questions and placeholders; as they share names, one can follow another as a large change.
   @Test(arguments: 0..<4)
   func `slips and other specs under the same names`(part: Int) throws {
     var specs = 0
