@@ -15,6 +15,9 @@ let settings: [SwiftSetting] = [
 /// For the modules that search: optimized in debug builds too, since the tests spend most of their time in them.
 let searching: [SwiftSetting] = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// The files of the review page, scripts in the order in which each names only what stands above it.
+let reviewPage = ["page.html", "page.css", "page.mjs"]
+
 /// The modules in the order of the import table (`Documentation/architecture.md`): each imports only what stands above it.
 let package = Package(
   name: "specmatrix",
@@ -23,7 +26,8 @@ let package = Package(
     .executable(name: "specmatrix", targets: ["specmatrix"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     .systemLibrary(
@@ -78,6 +82,16 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: ["TestDesign", "Specification", "Workbooks", "Text", "Diagnostics"],
+      resources: reviewPage.map { .embedInCode("Review/Page/\($0)") },
+      swiftSettings: settings
+    ),
+    .target(
+      name: "ReviewServer",
+      dependencies: [
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
       swiftSettings: settings
     ),
     .target(
@@ -97,6 +111,7 @@ let package = Package(
       dependencies: [
         "CRename", "Diagnostics", "Text", "Workbooks", "YAMLSyntax", "Specification",
         "Combinatorics", "PICTModel", "TestDesign", "Reporting", "TestCode", "RoundTrip",
+        "ReviewServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -206,6 +221,11 @@ let package = Package(
         "Diagnostics",
       ],
       exclude: ["ReviewSpecs"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "ReviewServerTests",
+      dependencies: ["ReviewServer"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -1,0 +1,4 @@
+import ReviewServer
+import Testing
+
+@Suite struct ReviewServerTests {}
