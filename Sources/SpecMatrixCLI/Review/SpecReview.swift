@@ -19,7 +19,9 @@ struct SpecReview {
   init(_ result: SpecResult) {
     self.result = result
     guard let analysed = result.analysed,
-      let entries = try? analysed.outcomeEntries(of: Array(analysed.specification.operations.indices))
+      let entries = try? analysed.outcomeEntries(
+        of: Array(analysed.specification.operations.indices)
+      )
     else { return }
     self.entries = entries
     let (agreement, problem) = LedgerFile.agreement(of: analysed, analysed.tables(of: entries))
