@@ -27,7 +27,8 @@ package struct ReviewPage: Sendable {
       case "<!--CSP-->":
         lines.append("<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">")
       case "<!--STYLE-->": lines.append("<style>\(Self.style)</style>")
-      case "<!--DATA-->": lines.append("<template id=\"data\">\(Self.escaped(data ?? ""))</template>")
+      case "<!--DATA-->":
+        lines.append("<template id=\"data\">\(Self.escaped(data ?? ""))</template>")
       case "<!--SCRIPT-->": lines.append("<script type=\"module\">\(Self.script)</script>")
       default: lines.append(String(line))
       }

@@ -10,7 +10,7 @@ extension SchemaDocument {
         "version": .integer(1...1),
         "tool": .text("The program and its version."),
         "day": .day("The day that deadlines are measured against."),
-        "revision": .anyOf([.anyText, .null])
+        "revision": .anyOf([.text, .null])
           .described("The commit of the specs, with a + behind it where they differ from it."),
         "specs": .list(.reference("spec"), isFilled: false),
       ]
@@ -21,7 +21,7 @@ extension SchemaDocument {
       .init(name: "cell", schema: cell), .init(name: "wording", schema: wording),
       .init(name: "table", schema: table), .init(name: "question", schema: question),
       .init(name: "rule", schema: rule), .init(name: "case", schema: testCase),
-      .init(name: "texts", schema: .list(.anyText, isFilled: false)),
+      .init(name: "texts", schema: .list(.text, isFilled: false)),
       .init(
         name: "rows",
         schema: .list(.reference("texts"), isFilled: false)
@@ -36,7 +36,7 @@ extension SchemaDocument {
       "problems": .list(.reference("problem"), isFilled: false),
     ],
     optional: [
-      "id": .anyText, "feature": .anyText, "language": .words(["en", "ja"]), "owner": .anyText,
+      "id": .text, "feature": .text, "language": .words(["en", "ja"]), "owner": .text,
       "counts": .object(
         [
           "combinations": .count, "defined": .count, "undecided": .count, "contradictory": .count,
@@ -62,18 +62,18 @@ extension SchemaDocument {
       "cases": .list(.reference("case"), isFilled: false).described("In the order of the table."),
       "answers": .object(
         [
-          "kinds": .mapping(.anyText).described("What people write as the kind of an answer."),
-          "agreed": .anyText, "notSo": .anyText,
+          "kinds": .mapping(.text).described("What people write as the kind of an answer."),
+          "agreed": .text, "notSo": .text,
         ]
       ),
-      "outcomesHeadings": .mapping(.anyText)
+      "outcomesHeadings": .mapping(.text)
         .described("The headings of a file in which people agree to operations."),
     ]
   )
 
   private static let problem = Schema.object(
     [
-      "code": .anyText, "severity": .words(["error", "warning", "note"]), "message": .anyText,
+      "code": .text, "severity": .words(["error", "warning", "note"]), "message": .text,
       "line": .number, "column": .number, "endLine": .number, "endColumn": .number,
       "text": .text("The message beside the line that it is about."),
     ],
@@ -85,25 +85,25 @@ extension SchemaDocument {
 
   private static let factor = Schema.object(
     [
-      "name": .anyText, "kind": .words(["state", "data", "operation"]), "label": .anyText,
+      "name": .text, "kind": .words(["state", "data", "operation"]), "label": .text,
       "values": .list(
-        .object(["id": .anyText, "label": .anyText, "invalid": .boolean]),
+        .object(["id": .text, "label": .text, "invalid": .boolean]),
         isFilled: true
       ),
     ]
   )
 
   private static let operation = Schema.object(
-    ["id": .anyText, "label": .anyText],
+    ["id": .text, "label": .text],
     optional: [
       "refused": .text("Why there is no table."),
-      "fingerprint": .anyText, "factors": .reference("texts"), "smallest": .boolean,
+      "fingerprint": .text, "factors": .reference("texts"), "smallest": .boolean,
       "cellCount": .number,
       "cells": .list(.reference("cell"), isFilled: false),
       "folds": .list(.reference("cell"), isFilled: false),
       "assumptions": .list(.anyObject, isFilled: false),
       "agreement": .object(
-        ["by": .anyText, "on": .anyText, "comment": .anyText],
+        ["by": .text, "on": .text, "comment": .text],
         optional: [
           "holds": .anyOf([.boolean, .null]).described("Null where nobody can tell."),
           "differing": .anyOf([.number, .null]).described("How many cells differ since."),
@@ -114,7 +114,7 @@ extension SchemaDocument {
 
   private static let cell = Schema.object(
     [
-      "when": .mapping(.list(.anyOf([.anyText, .null]), isFilled: true))
+      "when": .mapping(.list(.anyOf([.text, .null]), isFilled: true))
         .described("By factor: the values; null stands for not applicable."),
       "any": .reference("texts").described("The factors that make no difference there."),
     ],
@@ -125,7 +125,7 @@ extension SchemaDocument {
       "rules": .reference("texts"),
       "houseRules": .list(.anyObject, isFilled: true),
       "departsFrom": .reference("texts"), "questions": .reference("texts"),
-      "combinations": .anyText, "cases": .reference("texts"), "cells": .number,
+      "combinations": .text, "cases": .reference("texts"), "cells": .number,
     ]
   )
 
@@ -138,13 +138,13 @@ extension SchemaDocument {
 
   private static let table = Schema.object(
     [
-      "title": .anyText,
+      "title": .text,
       "head": .reference("texts").described("What stands above the headings."),
       "columns": .list(
         .object(
-          ["role": .anyText, "heading": .anyText, "kind": .words(["generated", "people"])],
+          ["role": .text, "heading": .text, "kind": .words(["generated", "people"])],
           optional: [
-            "choices": .reference("texts"), "hint": .anyText, "hidden": .boolean,
+            "choices": .reference("texts"), "hint": .text, "hidden": .boolean,
             "folded": .boolean,
           ]
         ),
@@ -152,7 +152,7 @@ extension SchemaDocument {
       ),
       "rows": .list(
         .object(
-          ["key": .anyText, "cells": .reference("texts")],
+          ["key": .text, "cells": .reference("texts")],
           optional: ["choices": .mapping(.reference("texts"))]
         ),
         isFilled: false
@@ -162,7 +162,7 @@ extension SchemaDocument {
 
   private static let question = Schema.object(
     [
-      "id": .anyText, "code": .words(FindingCode.allCases.map(\.rawValue)),
+      "id": .text, "code": .words(FindingCode.allCases.map(\.rawValue)),
       "operations": .reference("texts"), "line": .number, "column": .number,
       "cases": .reference("texts"),
     ],
@@ -174,16 +174,16 @@ extension SchemaDocument {
 
   private static let rule = Schema.object(
     [
-      "id": .anyText, "condition": .anyText, "says": .reference("texts"), "line": .number,
+      "id": .text, "condition": .text, "says": .reference("texts"), "line": .number,
     ],
     optional: ["path": .text("The pack, of a rule of the house.")]
   )
 
   private static let testCase = Schema.object(
     [
-      "id": .anyText, "depth": .words(Depth.allCases.map(\.rawValue)),
+      "id": .text, "depth": .words(Depth.allCases.map(\.rawValue)),
       "status": .words(["defined", "undefined", "undecided", "contradictory"]),
-      "operation": .anyText,
+      "operation": .text,
     ],
     optional: [
       "result": .words(["passed", "failed", "blocked", "notRun", "notApplicable"])
@@ -192,18 +192,17 @@ extension SchemaDocument {
 }
 
 extension Schema {
-  fileprivate static let anyText = Schema.string(pattern: "")
   fileprivate static let number = Schema.integer(0...Int(Int32.max))
   /// A number in decimal, which may have more digits than a program's numbers; null where it is not counted.
   fileprivate static let count = Schema.anyOf([.string(pattern: "^[0-9]+$"), .null])
   fileprivate static let anyObject = mapping(
     .anyOf([
-      anyText, number, .reference("texts"), .map(SchemaMap(others: .reference("texts"))),
+      text, number, .reference("texts"), .map(SchemaMap(others: .reference("texts"))),
     ])
   )
 
   fileprivate static func text(_ description: String) -> Schema {
-    .described(anyText, description)
+    .described(.text, description)
   }
 
   fileprivate static func day(_ description: String) -> Schema {
