@@ -140,7 +140,10 @@ import Text
     review.settle()
     #expect(try !notices(review.state()).isEmpty)
     #expect(try review.spec("a.yaml") == good, "shown as it was")
+    // A pack that is missing may come.
     try review.folder.write("packs: [house.yaml]\n", to: "specs/specmatrix.yaml")
+    review.settle()
+    #expect(try !notices(review.state()).isEmpty)
     try review.folder.write("# Nothing is shared yet.\n", to: "specs/house.yaml")
     review.settle()
     #expect(states(try review.state()) == ["a.yaml ready"], "a pack is no spec")
