@@ -123,9 +123,14 @@ function tallyOf(spec) {
 
 /** The sign of a question: what kind of hole it is. */
 export function signOfQuestion(question) {
-  if (question.code === "contradictory-rules") return "!";
-  if (question.code === "undecided-rule" || question.code === "placeholder-result" || question.code === "open-question") return "…";
-  return "?";
+  if (question.code === "contradictory-expectations") return "!";
+  return ["undecided-expectation", "placeholder-expectation", "open-question"].includes(question.code) ? "…" : "?";
+}
+
+/** What is asked, without the choices that stand below it. */
+export function asked(question) {
+  const choices = new Set(question.choices.answer ?? []);
+  return question.said("question").split("\n").filter((line) => !choices.has(line.trim())).join("\n");
 }
 
 /** How often each result stands among cases. */

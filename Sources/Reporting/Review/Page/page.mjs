@@ -145,6 +145,7 @@ const app = {
 
   focusAnswer() {
     const control = document.getElementById(`answer-${this.state.question}`);
+    document.getElementById(`question-${this.state.question}`)?.scrollIntoView({ block: "start" });
     control?.focus();
     return Boolean(control);
   },
@@ -241,7 +242,7 @@ const app = {
     this.draw();
     if (isFirst) return this.scrollToQuestion();
     for (const text of answer.notices ?? []) notify(text);
-    for (const spec of answer.specs) if (spec.state === "broken") notify(this.say("brokenNow", spec.path), true);
+    for (const spec of answer.specs) notify(this.say(spec.state === "broken" ? "brokenNow" : "updated", spec.path), spec.state === "broken");
   },
 };
 

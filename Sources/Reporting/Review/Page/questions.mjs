@@ -1,5 +1,5 @@
 // The questions beside the map, in order of weight: what is asked, the answer as it is typed, and what stands behind a cell.
-import { matches, resultsOf, signOfQuestion, visible } from "./data.mjs";
+import { asked, matches, resultsOf, rolesOf, signOfQuestion, visible } from "./data.mjs";
 import { placeOf } from "./outcomes.mjs";
 import { isTyped, lackOf } from "./csv.mjs";
 import { parseCell, writeCell } from "./fragment.mjs";
@@ -49,7 +49,7 @@ function drawQuestion(app, question) {
     el("button", { type: "button", class: "question-head", id: `head-${question.id}`, "aria-expanded": String(isOpen), on: { click: () => app.go({ question: isOpen ? "" : question.id, cell: "" }) } },
       el("span", { class: "question-number", "aria-hidden": "true" }, String(question.number + 1)),
       drawSign(app, outcomeOfSign[signOfQuestion(question)]),
-      el("span", { class: "question-text", lang: app.spec.language }, isOpen ? long(question.said("question"), "…") : said(question.said("question").slice(0, 300)))),
+      el("span", { class: "question-text", lang: app.spec.language }, isOpen ? long(asked(question), "…") : said(asked(question).slice(0, 300)))),
     el("div", { class: "question-state", id: `state-${question.id}` }, drawState(app, question)),
     isOpen ? drawForm(app, question) : null);
 }
@@ -146,15 +146,16 @@ export function placeText(app, operationID, number) {
 
 /** Cases with their titles and results. */
 export function drawCases(app, ids) {
-  if (app.spec.shown.cases === null) return app.say("casesComputing");
-  const rows = app.spec.shown.tables?.cases?.rows ?? [];
+  if (app.spec.shown.tables?.cases === null) return app.say("casesComputing");
+  const table = app.spec.shown.tables?.cases;
+  const title = rolesOf(table).get("title") ?? -1;
   return el("ul", { class: "case-list" }, ids.slice(0, 40).map((id) => {
     const testCase = app.spec.caseByID.get(id);
     const result = testCase?.result ?? "notRun";
     const shape = resultShapes.find(([name]) => name === result)?.[1] ?? "○";
     return el("li", {}, el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, shape), " ",
       button(visible(id), () => app.go({ view: "cases", filter: id, question: "", cell: "" }), { class: "link" }), " ",
-      testCase ? said(rows[testCase.number]?.cells[1] ?? "") : "", spoken(` (${app.say(result)})`));
+      testCase ? said(table?.rows[testCase.number]?.cells[title] ?? "") : "", spoken(` (${app.say(result)})`));
   }), ids.length > 40 ? el("li", {}, `+ ${ids.length - 40}`) : null);
 }
 
@@ -187,7 +188,7 @@ function drawCellFacts(app, operation, cell) {
     el("dt", {}, app.say("results")),
     el("dd", { lang: spec.language }, drawSign(app, cell.outcome), groups.map((results, number) => [number > 0 ? el("p", { class: "or" }, app.sayInSpec("orElse")) : null, el("ul", { class: "results" }, results.map((result) => el("li", {}, long(result, "…"))))]),
       groups.length === 0 ? app.sayInSpec(cell.outcome === "undecided" ? "shortUndecided" : "shortOpen") : null),
-    questions.length > 0 ? [el("dt", {}, app.say("questions")), el("dd", { lang: spec.language }, questions.map((question) => button(`${question.number + 1}. ${question.said("question").slice(0, 120)}`, () => app.selectQuestion(question.id), { class: "link place" })))] : null,
+    questions.length > 0 ? [el("dt", {}, app.say("questions")), el("dd", { lang: spec.language }, questions.map((question) => button(`${question.number + 1}. ${asked(question).slice(0, 120)}`, () => app.selectQuestion(question.id), { class: "link place" })))] : null,
     el("dt", {}, app.say("rules")),
     el("dd", { lang: spec.language }, drawRules(app, cell)),
     el("dt", {}, app.say("testCases")),
