@@ -9,6 +9,7 @@ package indirect enum Schema: Sendable {
   case integer(ClosedRange<Int>)
   /// One of some words.
   case words([String])
+  case text
   /// A text that a regular expression finds itself in.
   case string(pattern: String)
   /// The same, or a number or truth value, which is taken as written.
@@ -52,7 +53,7 @@ extension Schema {
   var orNothing: Schema { .anyOf([self, .null]) }
 
   /// The schema with what an editor shows of it.
-  func described(_ text: String) -> Schema { .described(self, text) }
+  package func described(_ text: String) -> Schema { .described(self, text) }
 }
 
 /// What a map may hold.
@@ -61,6 +62,11 @@ package struct SchemaMap: Sendable {
   package struct Property: Sendable {
     package var name: String
     package var schema: Schema
+
+    package init(name: String, schema: Schema) {
+      self.name = name
+      self.schema = schema
+    }
   }
 
   /// Keys that stand together.
@@ -95,7 +101,7 @@ package struct SchemaMap: Sendable {
   /// Whether there is at least one entry.
   package var isFilled: Bool
 
-  init(
+  package init(
     properties: [Property] = [],
     others: Schema? = nil,
     names: String? = nil,
@@ -118,6 +124,11 @@ package struct SchemaDocument: Sendable {
   package struct Definition: Sendable {
     package var name: String
     package var schema: Schema
+
+    package init(name: String, schema: Schema) {
+      self.name = name
+      self.schema = schema
+    }
   }
 
   /// What an editor calls files of this form.
@@ -126,4 +137,10 @@ package struct SchemaDocument: Sendable {
   package var root: Schema
   /// The schemas that `root` and each other refer to.
   package var definitions: [Definition]
+
+  package init(title: String, root: Schema, definitions: [Definition]) {
+    self.title = title
+    self.root = root
+    self.definitions = definitions
+  }
 }
