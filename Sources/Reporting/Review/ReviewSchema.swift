@@ -8,9 +8,9 @@ extension SchemaDocument {
     root: .object(
       [
         "version": .integer(1...1),
-        "tool": .text("The program and its version."),
+        "tool": .said("The program and its version."),
         "day": .day("The day that deadlines are measured against."),
-        "revision": .anyOf([.text, .null])
+        "revision": .anyOf([.anyText, .null])
           .described("The commit of the specs, with a + behind it where they differ from it."),
         "specs": .list(.reference("spec"), isFilled: false),
       ]
@@ -21,7 +21,7 @@ extension SchemaDocument {
       .init(name: "cell", schema: cell), .init(name: "wording", schema: wording),
       .init(name: "table", schema: table), .init(name: "question", schema: question),
       .init(name: "rule", schema: rule), .init(name: "case", schema: testCase),
-      .init(name: "texts", schema: .list(.text, isFilled: false)),
+      .init(name: "texts", schema: .list(.anyText, isFilled: false)),
       .init(
         name: "rows",
         schema: .list(.reference("texts"), isFilled: false)
@@ -31,12 +31,12 @@ extension SchemaDocument {
 
   private static let spec = Schema.object(
     [
-      "path": .text("As the command line has it."),
+      "path": .said("As the command line has it."),
       "state": .words(["ready", "planned", "broken", "tooLarge"]),
       "problems": .list(.reference("problem"), isFilled: false),
     ],
     optional: [
-      "id": .text, "feature": .text, "language": .words(["en", "ja"]), "owner": .text,
+      "id": .anyText, "feature": .anyText, "language": .words(["en", "ja"]), "owner": .anyText,
       "counts": .object(
         [
           "combinations": .count, "defined": .count, "undecided": .count, "contradictory": .count,
@@ -62,20 +62,20 @@ extension SchemaDocument {
       "cases": .list(.reference("case"), isFilled: false).described("In the order of the table."),
       "answers": .object(
         [
-          "kinds": .mapping(.text).described("What people write as the kind of an answer."),
-          "agreed": .text, "notSo": .text,
+          "kinds": .mapping(.anyText).described("What people write as the kind of an answer."),
+          "agreed": .anyText, "notSo": .anyText,
         ]
       ),
-      "outcomesHeadings": .mapping(.text)
+      "outcomesHeadings": .mapping(.anyText)
         .described("The headings of a file in which people agree to operations."),
     ]
   )
 
   private static let problem = Schema.object(
     [
-      "code": .text, "severity": .words(["error", "warning", "note"]), "message": .text,
+      "code": .anyText, "severity": .words(["error", "warning", "note"]), "message": .anyText,
       "line": .number, "column": .number, "endLine": .number, "endColumn": .number,
-      "text": .text("The message beside the line that it is about."),
+      "text": .said("The message beside the line that it is about."),
     ],
     optional: [
       "help": .reference("texts"),
@@ -85,25 +85,25 @@ extension SchemaDocument {
 
   private static let factor = Schema.object(
     [
-      "name": .text, "kind": .words(["state", "data", "operation"]), "label": .text,
+      "name": .anyText, "kind": .words(["state", "data", "operation"]), "label": .anyText,
       "values": .list(
-        .object(["id": .text, "label": .text, "invalid": .boolean]),
+        .object(["id": .anyText, "label": .anyText, "invalid": .boolean]),
         isFilled: true
       ),
     ]
   )
 
   private static let operation = Schema.object(
-    ["id": .text, "label": .text],
+    ["id": .anyText, "label": .anyText],
     optional: [
-      "refused": .text("Why there is no table."),
-      "fingerprint": .text, "factors": .reference("texts"), "smallest": .boolean,
+      "refused": .said("Why there is no table."),
+      "fingerprint": .anyText, "factors": .reference("texts"), "smallest": .boolean,
       "cellCount": .number,
       "cells": .list(.reference("cell"), isFilled: false),
       "folds": .list(.reference("cell"), isFilled: false),
       "assumptions": .list(.anyObject, isFilled: false),
       "agreement": .object(
-        ["by": .text, "on": .text, "comment": .text],
+        ["by": .anyText, "on": .anyText, "comment": .anyText],
         optional: [
           "holds": .anyOf([.boolean, .null]).described("Null where nobody can tell."),
           "differing": .anyOf([.number, .null]).described("How many cells differ since."),
@@ -114,7 +114,7 @@ extension SchemaDocument {
 
   private static let cell = Schema.object(
     [
-      "when": .mapping(.list(.anyOf([.text, .null]), isFilled: true))
+      "when": .mapping(.list(.anyOf([.anyText, .null]), isFilled: true))
         .described("By factor: the values; null stands for not applicable."),
       "any": .reference("texts").described("The factors that make no difference there."),
     ],
@@ -125,7 +125,7 @@ extension SchemaDocument {
       "rules": .reference("texts"),
       "houseRules": .list(.anyObject, isFilled: true),
       "departsFrom": .reference("texts"), "questions": .reference("texts"),
-      "combinations": .text, "cases": .reference("texts"), "cells": .number,
+      "combinations": .anyText, "cases": .reference("texts"), "cells": .number,
     ]
   )
 
@@ -138,13 +138,13 @@ extension SchemaDocument {
 
   private static let table = Schema.object(
     [
-      "title": .text,
+      "title": .anyText,
       "head": .reference("texts").described("What stands above the headings."),
       "columns": .list(
         .object(
-          ["role": .text, "heading": .text, "kind": .words(["generated", "people"])],
+          ["role": .anyText, "heading": .anyText, "kind": .words(["generated", "people"])],
           optional: [
-            "choices": .reference("texts"), "hint": .text, "hidden": .boolean,
+            "choices": .reference("texts"), "hint": .anyText, "hidden": .boolean,
             "folded": .boolean,
           ]
         ),
@@ -152,7 +152,7 @@ extension SchemaDocument {
       ),
       "rows": .list(
         .object(
-          ["key": .text, "cells": .reference("texts")],
+          ["key": .anyText, "cells": .reference("texts")],
           optional: ["choices": .mapping(.reference("texts"))]
         ),
         isFilled: false
@@ -162,28 +162,28 @@ extension SchemaDocument {
 
   private static let question = Schema.object(
     [
-      "id": .text, "code": .words(FindingCode.allCases.map(\.rawValue)),
+      "id": .anyText, "code": .words(FindingCode.allCases.map(\.rawValue)),
       "operations": .reference("texts"), "line": .number, "column": .number,
       "cases": .reference("texts"),
     ],
     optional: [
       "until": .day("When an answer is needed."), "overdue": .boolean,
-      "ask": .text("Who is asked."),
+      "ask": .said("Who is asked."),
     ]
   )
 
   private static let rule = Schema.object(
     [
-      "id": .text, "condition": .text, "says": .reference("texts"), "line": .number,
+      "id": .anyText, "condition": .anyText, "says": .reference("texts"), "line": .number,
     ],
-    optional: ["path": .text("The pack, of a rule of the house.")]
+    optional: ["path": .said("The pack, of a rule of the house.")]
   )
 
   private static let testCase = Schema.object(
     [
-      "id": .text, "depth": .words(Depth.allCases.map(\.rawValue)),
+      "id": .anyText, "depth": .words(Depth.allCases.map(\.rawValue)),
       "status": .words(["defined", "undefined", "undecided", "contradictory"]),
-      "operation": .text,
+      "operation": .anyText,
     ],
     optional: [
       "result": .words(["passed", "failed", "blocked", "notRun", "notApplicable"])
@@ -197,12 +197,12 @@ extension Schema {
   fileprivate static let count = Schema.anyOf([.string(pattern: "^[0-9]+$"), .null])
   fileprivate static let anyObject = mapping(
     .anyOf([
-      text, number, .reference("texts"), .map(SchemaMap(others: .reference("texts"))),
+      .anyText, number, .reference("texts"), .map(SchemaMap(others: .reference("texts"))),
     ])
   )
 
-  fileprivate static func text(_ description: String) -> Schema {
-    .described(.text, description)
+  fileprivate static func said(_ description: String) -> Schema {
+    .described(.anyText, description)
   }
 
   fileprivate static func day(_ description: String) -> Schema {
