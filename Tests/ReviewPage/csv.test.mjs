@@ -66,9 +66,12 @@ test("who answered and when may differ from the meeting", () => {
   assert.match(file.text, /,Jo,2026-11-20,aa/);
 });
 
-test("agreement has a row per operation with the fingerprint that was agreed to", () => {
-  const file = agreementFile(openSpec(sample()), { ...nothing, agreement: { fail: { choice: "notSo", comment: "wrong text" }, accept: { choice: "agreed", fingerprint: "f0" } } }, meeting);
-  assert.equal(file.text, "\ufeffOperation,Agreement,Comment,Fingerprint,Answered by,Answered on\r\naccept,Agreed,,f0,Mika,2026-11-23\r\nfail,Not so,wrong text,f2,Mika,2026-11-23\r\n");
+test("agreement has a row per operation with the fingerprint that was agreed to; who and when stand above", () => {
+  const agreement = { fail: { choice: "notSo", comment: "wrong text" }, accept: { choice: "agreed", fingerprint: "f0" } };
+  const table = "Operation,Agreement,Comment,Fingerprint\r\naccept,Agreed,,f0\r\nfail,Not so,wrong text,f2\r\n";
+  assert.equal(agreementFile(openSpec(sample()), { ...nothing, agreement }, meeting).text, `\ufeffAnswered by,Mika\r\nAnswered on,2026-11-23\r\n${table}`);
+  assert.equal(agreementFile(openSpec(sample()), { ...nothing, agreement }, { by: "", on: "2026-11-23" }).text, `\ufeffAnswered on,2026-11-23\r\n${table}`);
+  assert.equal(agreementFile(openSpec(sample()), nothing, meeting).text, "");
 });
 
 test("TSV quotes tabs, breaks and quotes, and formulas become text", () => {

@@ -42,7 +42,15 @@ test("the words of the report come before those made of labels", () => {
   const rows = rowsOf(spec, operation, blocksOf(spec, operation)[0]);
   assert.deepEqual(rows.map((row) => row.heads[0].text), ["1 to 3", "1 to 3", "4", "5"]);
   assert.equal(rows[2].heads[1].text, "any");
+  operation.assumptions = [{ operation: ["accept"], factors: ["identity"], invalid: {} }];
   assert.deepEqual(assumptionsOf(spec, operation), ["The same whatever else"]);
+});
+
+test("what is assumed of some variants only names them", () => {
+  const raw = sample();
+  raw.operations[1].assumptions = [{ operation: ["fail/offline"], factors: ["transfer"], invalid: { identity: ["open"] } }];
+  const spec = openSpec(raw);
+  assert.deepEqual(assumptionsOf(spec, spec.operations[1]), ["offline: The same whatever: Transfer (also with Identity Not done)"]);
 });
 
 test("parts that depend on different factors are blocks of their own", () => {

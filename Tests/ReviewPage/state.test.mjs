@@ -138,6 +138,9 @@ test("cases are sorted as people sort, and back", () => {
 test("the matrix shows the last result, and leaves out what nobody filled", () => {
   const spec = openSpec(sample());
   assert.deepEqual(shownColumns(spec, false).map((column) => column.role), ["id", "result", "title"]);
+  const unrun = sample();
+  for (const testCase of unrun.cases) delete testCase.result;
+  assert.deepEqual(shownColumns(openSpec(unrun), false).map((column) => column.role), ["id", "title"]);
   assert.deepEqual(shownColumns(spec, true).map((column) => column.role), ["id", "result", "title", "note", "operation"]);
 });
 
@@ -157,8 +160,8 @@ test("a new state replaces what changed, in the server's order", () => {
 });
 
 test("what the server refused stays, what it applied or knew goes", () => {
-  const settled = settledBy([{ question: "Q-1", state: "applied" }, { question: "Q-2", state: "stale" }, { question: "Q-3", state: "known" }, { text: "checked", state: "applied" }]);
-  assert.deepEqual(settled.questions, ["Q-1", "Q-3"]);
-  assert.equal(settled.isAll, false);
+  const settled = settledBy([{ question: "Q-1", state: "applied" }, { question: "Q-2", state: "stale" }, { question: "Q-3", state: "known" }, { operation: "accept", state: "applied" }, { operation: "fail", state: "refused" }]);
+  assert.deepEqual(settled, { questions: ["Q-1", "Q-3"], operations: ["accept"], isAll: false });
   assert.equal(settledBy([{ question: "Q-1", state: "applied" }]).isAll, true);
+  assert.deepEqual(settledBy([{ question: "Q-1", state: "applied" }, { question: "Q-1", state: "refused" }]).questions, []);
 });

@@ -21,8 +21,13 @@ export function shownColumns(spec, isAll) {
   const columns = table.columns.map((column, number) => ({ ...column, number }))
     .filter((column) => column.role !== "result" && !column.hidden && (isAll || (!column.folded && (column.kind !== "people" || table.rows.some((row) => row.cells[column.number])))));
   const heading = table.columns.find((column) => column.role === "result")?.heading ?? say(spec.language, "result");
-  columns.splice(1, 0, { role: "result", heading, kind: "people", number: -1 });
+  if (isAll || hasResults(spec)) columns.splice(1, 0, { role: "result", heading, kind: "people", number: -1 });
   return columns;
+}
+
+/** Whether anybody has run a case. */
+function hasResults(spec) {
+  return spec.shown.cases.some((testCase) => testCase.result);
 }
 
 /** What a cell of the matrix says; the result is that of the last run. */
@@ -110,7 +115,7 @@ function drawTools(app, shown, total) {
   return el("div", { class: "tools" },
     chips(app.say("depth"), "depth", [["review", app.say("depth_review")], ["relevant", app.say("depth_relevant")], ["", app.say("depth_all")]]),
     chips(app.say("status"), "status", [["", app.say("status_any")], ["defined", app.say("status_defined")], ["open", app.say("status_open")]]),
-    chips(app.say("resultFilter"), "result", [["", app.say("status_any")], ...resultShapes.map(([result, shape]) => [result, [el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, shape), ` ${app.say(result)}`]])]),
+    hasResults(app.spec) && chips(app.say("resultFilter"), "result", [["", app.say("status_any")], ...resultShapes.map(([result, shape]) => [result, [el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, shape), ` ${app.say(result)}`]])]),
     el("label", { class: "check", for: "all-columns" }, all, " ", app.say("allColumns")),
     button(app.say("copy"), () => copyCases(app), { class: "small", id: "copy" }),
     el("span", { class: "count", role: "status" }, app.say("rowsShown", grouped(shown), grouped(total))));

@@ -82,11 +82,11 @@ function drawOperation(app, operation) {
   return el("section", { class: "operation", id, "aria-labelledby": `${id}-name` },
     el("header", { class: "operation-head" },
       el("h3", { id: `${id}-name`, tabindex: "-1" }, said(operation.label)),
-      el("span", { class: open > 0 ? "count has-holes" : "count" }, app.say("decidedShort", grouped(cells - open), grouped(cells)))),
+      el("span", { class: open > 0 ? "count has-holes" : "count" }, app.say("decidedShort", grouped(cells - open), grouped(cells))),
+      drawAgreement(app, operation)),
     parts,
     assumptionsOf(spec, operation).map((text) => el("p", { class: "same" }, said(text))),
-    operation.smallest === false ? el("p", { class: "same" }, app.say("notSmallest")) : null,
-    drawAgreement(app, operation));
+    operation.smallest === false ? el("p", { class: "same" }, app.say("notSmallest")) : null);
 }
 
 function drawBlock(app, operation, block, number, id) {
