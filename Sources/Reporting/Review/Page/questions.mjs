@@ -126,7 +126,7 @@ function drawFacts(app, question) {
   const shown = places.slice(0, 12);
   return [
     el("dl", { class: "facts" },
-      fact("says", text("nearestRule")), fact("example", text("example")), fact("alsoConsider", text("followUp")),
+      fact("says", (question.entries ?? []).length > 0 ? said(question.entries.join(app.spec.language === "ja" ? "、" : ", ")) : text("nearestRule")), fact("example", text("example")), fact("alsoConsider", text("followUp")),
       places.length > 0 ? fact("whereCells", [
         shown.map(({ operation, number }) => button(placeText(app, operation, number), () => app.showCell(operation, number), { class: `link place${writeCell(operation, number) === state.cell ? " is-chosen" : ""}` })),
         places.length > shown.length ? el("span", { class: "more" }, `+ ${places.length - shown.length}`) : null]) : null,
