@@ -125,7 +125,7 @@ export function agreementOf(operation) {
 }
 
 function tallyOf(spec) {
-  const tally = { cells: 0, open: 0, agreed: 0, changed: 0, operations: spec.operations.length, questions: spec.questions.length, overdue: 0, rules: (spec.shown.rules ?? []).length, cases: spec.shown.cases ? spec.shown.cases.length : null };
+  const tally = { cells: 0, open: 0, agreed: 0, changed: 0, operations: spec.operations.length, questions: spec.questions.length, overdue: 0, rules: (spec.shown.rules ?? []).length, cases: spec.shown.tables?.cases ? spec.shown.cases.length : null };
   for (const operation of spec.operations) {
     const { cells, open } = decidedOf(operation);
     tally.cells += cells;

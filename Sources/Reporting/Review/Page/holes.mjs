@@ -66,7 +66,7 @@ function drawStrip(app, operations) {
     return el("li", {}, el("button", { type: "button", class: "strip-item", on: { click: () => app.showOperation(operation.id) } },
       el("span", { class: "strip-name" }, said(operation.label, { lang: app.spec.language })),
       el("span", { class: "minis", "aria-hidden": "true" }, signs.map((outcome) => el("span", { class: `mini is-${outcome}` }, signOf(outcome)))),
-      el("span", { class: open > 0 ? "strip-count has-holes" : "strip-count", "aria-hidden": "true" }, operation.refused !== undefined ? "?" : `${grouped(cells - open)}/${grouped(cells)}`),
+      el("span", { class: open > 0 ? "strip-count has-holes" : "strip-count", "aria-hidden": "true" }, operation.refused !== undefined ? "?" : cells === 0 ? "–" : `${grouped(cells - open)}/${grouped(cells)}`),
       el("span", { class: `tick is-${agreed || "none"}`, "aria-hidden": "true" }, agreed === "agreed" ? "✓" : agreed === "changed" ? "↻" : ""),
       spoken(app.say("decided", cells - open, cells), agreed === "agreed" ? `, ${app.say("agree")}` : agreed === "changed" ? `, ${app.say("showChanged")}` : "")));
   })));

@@ -176,7 +176,7 @@ const app = {
 
   changedCounts() {
     const count = document.getElementById("answered-count");
-    if (count) count.textContent = answeredText(this);
+    if (count?.textContent) count.textContent = answeredText(this);
     const saving = document.getElementById("saving");
     if (saving) replaceKeeping(saving, clean(drawSaving(this)));
     redrawDue(this);

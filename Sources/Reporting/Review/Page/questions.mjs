@@ -21,7 +21,7 @@ export function drawPanel(app) {
     drawChosenCell(app),
     el("div", { class: "panel-head" },
       el("h2", {}, app.say("questions")),
-      el("span", { class: "count", id: "answered-count" }, answeredText(app))),
+      el("span", { class: "count", id: "answered-count" }, spec.questions.length > 0 ? answeredText(app) : "")),
     el("fieldset", { class: "meeting" }, el("legend", { class: "spoken" }, app.say("meeting")),
       field(app.say("person"), el("input", { type: "text", id: "meeting-by", autocomplete: "name", value: app.drafts.meeting.by, on: { input: (event) => app.setMeeting({ by: event.target.value.trim() }) } })),
       field(app.say("day"), el("input", { type: "date", id: "meeting-on", value: app.drafts.meeting.on, on: { input: (event) => app.setMeeting({ on: event.target.value }) } }))),
@@ -41,15 +41,18 @@ export function answeredText(app) {
   return app.say("answeredCount", answered, spec.questions.length);
 }
 
+/** More characters of a question stand below its heading. */
+const mostAsked = 600;
+
 const outcomeOfSign = { "?": "undefined", "!": "contradictory", "…": "undecided" };
 
 function drawQuestion(app, question) {
   const isOpen = app.state.question === question.id;
   return el("li", { id: `question-${question.id}`, class: isOpen ? "question is-open" : "question", value: question.number + 1 },
     el("button", { type: "button", class: "question-head", id: `head-${question.id}`, "aria-expanded": String(isOpen), on: { click: () => app.go({ question: isOpen ? "" : question.id, cell: "" }) } },
-      el("span", { class: "question-number", "aria-hidden": "true" }, String(question.number + 1)),
+      el("span", { class: "question-number" }, String(question.number + 1)),
       drawSign(app, outcomeOfSign[signOfQuestion(question)]),
-      el("span", { class: "question-text", lang: app.spec.language }, isOpen ? long(asked(question), "…") : said(asked(question).slice(0, 300)))),
+      el("span", { class: "question-text", lang: app.spec.language }, said(asked(question).slice(0, mostAsked)))),
     el("div", { class: "question-state", id: `state-${question.id}` }, drawState(app, question)),
     isOpen ? drawForm(app, question) : null);
 }
@@ -85,6 +88,7 @@ function drawForm(app, question) {
       needsReason || draft.kind === kinds.depends ? "" : app.say("answerHint"));
   const lack = isTyped(draft) ? lackOf(draft, kinds) : "";
   return el("div", { class: "form" },
+    asked(question).length > mostAsked ? el("p", { lang: spec.language }, long(asked(question), "…")) : null,
     app.drafts.hasMovedOn(spec, question.id) ? el("p", { class: "warning" }, app.say("movedOn"), " ", button(app.say("stillRight"), () => { app.drafts.confirm(spec, question.id); app.changedAnswer(question, true); }, { class: "link" })) : null,
     options.length > 0 && !isLater && !needsReason ? el("div", { class: "options", role: "group", "aria-label": app.say("choices"), lang: spec.language }, options.map((option, number) =>
       el("button", { type: "button", class: "option", id: id(`option-${number}`), "aria-pressed": String(draft.answer === option), on: { click: () => set({ answer: draft.answer === option ? "" : option, kind: draft.answer === option ? draft.kind : draft.kind || "" }, true) } }, said(option)))) : null,
