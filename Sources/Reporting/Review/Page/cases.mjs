@@ -161,6 +161,8 @@ class Matrix {
       el("colgroup", {}, columns.map((column) => el("col", { class: `w-${column.role.replace(/\W.*/, "")}` }))),
       el("thead", {}, el("tr", { "aria-rowindex": 1 }, columns.map((column) => this.heading(column)))),
       this.body));
+    // As high as all rows, so that scrolling survives until they are drawn.
+    this.bottom.firstChild.style.height = `${numbers.length * rowHeight}px`;
     const chosen = numbers.indexOf(app.spec.caseByID.get(app.state.case)?.number ?? -1);
     if (chosen >= 0) this.active = chosen;
   }

@@ -48,7 +48,7 @@ export function drawMap(app) {
   const singles = operations.filter(isSingle);
   return [
     drawStrip(app, operations),
-    operations.length === 0 ? el("p", { class: "empty" }, app.say("nothingMatches"), " ", button(app.say("clearFilter"), () => app.go({ filter: "", show: "" }), { class: "link" })) : null,
+    operations.length === 0 ? el("p", { class: "empty" }, app.say("nothingMatches"), " ", button(app.say("clearFilter"), () => app.clearFilter(), { class: "link" })) : null,
     el("div", { class: "tables", lang: spec.language },
       tables.map((operation) => drawOperation(app, operation)),
       singles.length > 0 ? drawSingles(app, singles) : null),

@@ -33,7 +33,9 @@ const app = {
     if (changed.length === 0) return;
     this.writeAddress(changed.includes("spec") || changed.includes("view"));
     if (changed.every((key) => key === "question" || key === "cell")) this.drawSelection();
-    else this.draw();
+    else this.draw(changed.every((key) => key === "filter"));
+    // Other rows stand at the top.
+    if (this.matrix && ["filter", "sort", "depth", "status", "result"].some((key) => changed.includes(key))) this.matrix.element.scrollTop = 0;
     if (changed.includes("view") || changed.includes("spec")) scrollTo(0, 0);
     if (changed.includes("question") || changed.includes("view")) this.scrollToQuestion();
   },
@@ -45,8 +47,8 @@ const app = {
     } catch { /* an address that may not change: the state is only here */ }
   },
 
-  /** Draws everything that can be seen. */
-  draw() {
+  /** Draws everything that can be seen; while somebody types into the filter, the bar stays. */
+  draw(isBarKept = false) {
     const { state } = this;
     this.spec = this.specs.find((spec) => spec.path === state.spec) ?? this.specs.find((spec) => spec.isReady) ?? this.specs[0] ?? null;
     if (!["all", "map", "cases"].includes(state.view)) state.view = this.specs.length > 1 ? "all" : "map";
@@ -55,7 +57,7 @@ const app = {
     document.body.dataset.view = state.view;
     const skip = document.getElementById("skip");
     skip.textContent = this.say("skip");
-    replaceKeeping(document.getElementById("bar"), this.specs.length > 0 ? clean(drawBar(this)) : []);
+    if (!isBarKept) replaceKeeping(document.getElementById("bar"), this.specs.length > 0 ? clean(drawBar(this)) : []);
     replaceKeeping(document.getElementById("main"), clean(this.drawView()));
     document.getElementById("made").replaceChildren(...clean(drawMade(this)));
     this.matrix?.draw();
@@ -196,14 +198,20 @@ const app = {
     saved.add(name);
     this.savedFiles.set(spec.path, { print, names: saved });
     if (saved.size >= files.length) this.drafts.setDownloaded(spec.path);
-    notify(this.say("downloaded", name) + (leftOut > 0 ? ` ${this.say("leftOut", leftOut)}` : ""));
+    notify(this.say("downloaded", name, spec.path) + (leftOut > 0 ? ` ${this.say("leftOut", leftOut)}` : ""));
     redrawDue(this);
   },
 
   /** Filters a moment after the last key. */
   filterBy(text) {
     clearTimeout(this.filterTimer);
+    if (this.isComposing) return;
     this.filterTimer = setTimeout(() => this.go({ filter: text }), 120);
+  },
+
+  clearFilter() {
+    document.getElementById("filter").value = "";
+    this.go({ filter: "", show: "" });
   },
 
   leave() {
@@ -213,7 +221,7 @@ const app = {
       this.go({ question: "", cell: "" });
       if (cell) document.getElementById(cell.id)?.focus({ preventScroll: true });
     } else if (state.case) this.go({ case: "" });
-    else if (state.filter) { this.go({ filter: "" }); document.getElementById("filter").value = ""; }
+    else if (state.filter) { document.getElementById("filter").value = ""; this.go({ filter: "" }); }
     else return false;
     return true;
   },
@@ -315,6 +323,7 @@ addEventListener("popstate", () => {
 addEventListener("compositionstart", () => { app.isComposing = true; });
 addEventListener("compositionend", () => {
   app.isComposing = false;
+  if (document.activeElement?.id === "filter") app.filterBy(document.activeElement.value);
   // The browser puts the word into the field first.
   setTimeout(() => { for (const answer of (app.waiting ?? []).splice(0)) app.receive(answer); });
 });

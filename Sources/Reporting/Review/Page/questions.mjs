@@ -42,7 +42,7 @@ export function answeredText(app) {
 }
 
 /** More characters of a question stand below its heading. */
-const mostAsked = 600;
+const mostAsked = 300;
 
 const outcomeOfSign = { "?": "undefined", "!": "contradictory", "…": "undecided" };
 

@@ -137,7 +137,7 @@ export const words = {
 
   downloadAnswers: ["Download {0}", "{0}をダウンロード"],
   leftOut: ["{0} unfinished {0|answer was|answers were} left out.", "入力途中の回答{0}件は含まれていません。"],
-  downloaded: ["Downloaded. `specmatrix answer {0}` puts it into the spec.", "ダウンロードしました。`specmatrix answer {0}` で仕様に反映します。"],
+  downloaded: ["Downloaded. It goes into the spec with: specmatrix answer {0} --spec {1}", "ダウンロードしました。次のコマンドで仕様に反映します：specmatrix answer {0} --spec {1}"],
   unsaved: ["{0} not downloaded yet", "未ダウンロード{0}件"],
   notApplied: ["{0} not applied yet", "未反映{0}件"],
   notKept: ["This browser keeps nothing: download before you close the page.", "このブラウザーには保存できません。閉じる前にダウンロードしてください。"],
