@@ -237,7 +237,11 @@ function drawAgreementContent(app, operation, id) {
     app.drafts.setAgreement(app.spec, operation, change);
     app.changedAgreement(operation);
   };
-  const choice = (key) => button(texts ? visible(texts[key]) : app.say("agree"), () => set({ choice: draft?.choice === key ? "" : key }), { class: "toggle", id: `${id}-${key}`, "aria-pressed": String(draft?.choice === key), lang: app.spec.language });
+  const choice = (key) => button(texts ? visible(texts[key]) : app.say("agree"), () => {
+    set({ choice: draft?.choice === key ? "" : key });
+    // Whoever disagrees says why.
+    if (key === "notSo") document.getElementById(`${id}-comment`)?.focus();
+  }, { class: "toggle", id: `${id}-${key}`, "aria-pressed": String(draft?.choice === key), lang: app.spec.language });
   const status = state === "agreed" ? ["✓", app.say("agreedBy", visible(agreed.by), agreed.on)]
     : state === "changed" ? ["↻", app.say("changedSince", visible(agreed.by), agreed.on) + (agreed.differing ? ` – ${app.say("differing", agreed.differing)}` : "")]
     : state === "unknown" ? ["?", app.say("agreedUnknown", visible(agreed.by), agreed.on)] : null;

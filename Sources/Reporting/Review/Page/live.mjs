@@ -60,6 +60,7 @@ export class Live {
         const response = await this.request(`/api/state?after=${this.number}`);
         if (response.status === 403) {
           this.isStopped = true;
+          if (this.number === 0) this.app.draw();
           this.setOffline(this.app.say("refusedToken"));
           return;
         }

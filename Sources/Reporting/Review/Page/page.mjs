@@ -68,7 +68,7 @@ const app = {
 
   drawView() {
     this.matrix = null;
-    if (!this.spec) return [el("p", { class: "empty" }, this.say(this.live ? "loading" : "noData"))];
+    if (!this.spec) return [el("p", { class: "empty" }, this.say(this.live?.isStopped ? "refusedToken" : this.live ? "loading" : "noData"))];
     if (this.state.view === "all") return drawOverview(this);
     const head = [drawHead(this), drawProblems(this)];
     if (!this.spec.isReady) return head;
@@ -220,7 +220,11 @@ const app = {
     if (state.question || state.cell) {
       this.go({ question: "", cell: "" });
       if (cell) document.getElementById(cell.id)?.focus({ preventScroll: true });
-    } else if (state.case) this.go({ case: "" });
+    } else if (state.case) {
+      const { active } = this.matrix ?? {};
+      this.go({ case: "" });
+      this.matrix?.focus(active);
+    }
     else if (state.filter) { document.getElementById("filter").value = ""; this.go({ filter: "" }); }
     else return false;
     return true;
