@@ -9,24 +9,26 @@ import {tmpdir} from "node:os";
 import {delimiter, join} from "node:path";
 import {Page} from "./page.mjs";
 
-/** What the browser is called on Debian, on Ubuntu, and where Google's own is installed. */
+/** What the browser is called on Debian, on Ubuntu, and where Google's own is installed; on macOS no program is on the PATH. */
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const application = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /** The path of a program of this name on the PATH, else undefined. */
-export function found(name) {
-  const isProgram = (path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  };
+function found(name) {
   return (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name)).find(isProgram);
 }
 
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The browser on this machine. In CI there has to be one: what a CI skips is never seen. */
-export const program = names.map(found).find(Boolean);
+export const program = names.map(found).find(Boolean) ?? [application].find(isProgram);
 
 /** Why the tests are skipped, for `{skip}`: false where there is a browser, and in CI, where they are to fail without. */
 export const skip = program || process.env.CI ? false : `there is no ${names.join(", ")} on the PATH`;
