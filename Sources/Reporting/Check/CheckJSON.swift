@@ -102,7 +102,7 @@ extension SettingsInForce {
 
 extension Specification {
   /// The factors, states before data, and the operation as the last.
-  fileprivate var factorsJSON: [JSONValue] {
+  var factorsJSON: [JSONValue] {
     let operation: JSONValue = [
       "name": "operation", "kind": "operation",
       "label": .string(ReportText(language: language)("Operation", "操作")),
@@ -217,7 +217,7 @@ extension Rule {
 }
 
 extension JSONValue {
-  fileprivate static func counts(_ counts: Analysis.Counts) -> JSONValue {
+  static func counts(_ counts: Analysis.Counts) -> JSONValue {
     func number(_ count: String?) -> JSONValue { count.map(JSONValue.string) ?? .null }
     return [
       "combinations": number(counts.combinations),
@@ -280,7 +280,7 @@ extension JSONValue {
     return .object(members + explanation(help: finding.help, related: finding.related))
   }
 
-  fileprivate static func diagnostic(_ diagnostic: Diagnostic) -> JSONValue {
+  static func diagnostic(_ diagnostic: Diagnostic) -> JSONValue {
     let members: [Member] = [
       .init("code", .string(diagnostic.code)),
       .init("severity", .string(diagnostic.severity.rawValue)),

@@ -9,12 +9,15 @@ extension OutcomeReport {
       .init("version", 1),
       .init("id", .string(specification.id)),
       .init("feature", .string(specification.feature)),
-      .init("operations", .array(entries.map(json))),
+      .init("operations", operationsJSON),
       .init("otherQuestions", .strings(otherQuestions.map(\.id))),
     ]
     // Down to a cell, each on its line.
     return JSONValue.object(members).text(spreading: 4)
   }
+
+  /// Each operation with its table.
+  var operationsJSON: JSONValue { .array(entries.map(json)) }
 
   private func json(_ entry: Entry) -> JSONValue {
     let operation = specification.operations[entry.operation]

@@ -313,6 +313,11 @@ extension OutcomeReport {
 
   private func value(_ values: [Int], _ spans: Bool, _ factor: Int, _ wording: Wording) -> Value {
     if spans, values.count > 1 { return Value(text: text("any", "すべて"), isAny: true) }
+    return named(values, spans, factor, wording)
+  }
+
+  /// What a row says of a factor, by the names of its values also where it makes no difference.
+  func named(_ values: [Int], _ spans: Bool, _ factor: Int, _ wording: Wording) -> Value {
     let text = VisibleText.line(wording.cell(values, of: factor))
     guard text == Sign.impossible else { return Value(text: text) }
     guard !spans, let absence = wording.absence(of: factor) else {

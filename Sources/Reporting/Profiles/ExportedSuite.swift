@@ -153,13 +153,6 @@ extension ReportSource {
   }
 }
 
-extension ReportCell {
-  /// All of a text, however narrow the column.
-  fileprivate var wholeText: String {
-    if case .text(let text) = content { text } else { "" }
-  }
-}
-
 /// A file for a tool, or one of several.
 package struct ExportedFile: Sendable {
   package enum Content: Sendable {

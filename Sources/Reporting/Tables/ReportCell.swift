@@ -66,6 +66,11 @@ package struct ReportCell: Hashable, Sendable {
     }
   }
 
+  /// All that a reader could see, however narrow the column.
+  var wholeText: String {
+    if case .text(let text) = content { text } else { shownText }
+  }
+
   package static func number(_ number: Int) -> Self { Self(.number(number)) }
 
   /// A number in decimal of any size: as a number where every spreadsheet keeps all its digits, as text with grouped digits beyond.

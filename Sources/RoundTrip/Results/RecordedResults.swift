@@ -75,7 +75,7 @@ package struct RecordedResults {
   }
 
   /// The sheet that testers work on now: no round that is over.
-  private static func round(of workbook: SavedWorkbook) throws(Problem) -> SavedSheet {
+  static func round(of workbook: SavedWorkbook) throws(Problem) -> SavedSheet {
     let metadata = ReportMetadata(workbook)
     var tables = workbook.tables
     let vocabulary = Vocabulary(.cases)

@@ -93,10 +93,13 @@ struct ShowCommand: ConsoleCommand {
     on console: Console
   ) throws -> String {
     let chosen = try operations(of: analysed.specification)
-    let entries = try entries(of: analysed, chosen)
-    var tables: [OutcomeTable?] = analysed.specification.operations.map { _ in nil }
-    for case .table(let table) in entries { tables[table.operation] = table }
-    let (agreement, problem) = LedgerFile.agreement(of: analysed, tables)
+    let entries: [OutcomeReport.Entry]
+    do throws(LimitExceeded) {
+      entries = try analysed.outcomeEntries(of: chosen)
+    } catch {
+      throw CommandFailure(error, spec.path, "no tables")
+    }
+    let (agreement, problem) = LedgerFile.agreement(of: analysed, analysed.tables(of: entries))
     if let problem { console.say(problem) }
     let report = OutcomeReport(
       analysed.specification,
@@ -131,25 +134,6 @@ struct ShowCommand: ConsoleCommand {
       chosen.insert(number)
     }
     return chosen.sorted()
-  }
-
-  private func entries(
-    of analysed: AnalysedSpecification,
-    _ operations: [Int]
-  ) throws(CommandFailure) -> [OutcomeReport.Entry] {
-    do throws(LimitExceeded) {
-      let builder = try OutcomeTableBuilder(analysed)
-      return operations.map { operation in
-        // One operation that is too entangled does not hide the others.
-        do throws(LimitExceeded) {
-          return .table(try builder.table(of: operation))
-        } catch {
-          return .refused(operation: operation, reason: error.what)
-        }
-      }
-    } catch {
-      throw CommandFailure(error, spec.path, "no tables")
-    }
   }
 
   /// The cases of the suite generated last that still are of this spec; none where there is no suite.

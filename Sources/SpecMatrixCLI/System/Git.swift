@@ -136,6 +136,22 @@ struct GitRevision {
     try place("--show-toplevel", of: folder)
   }
 
+  /// The commit of a folder's working tree in short, with a `+` behind it where some files differ from it; `nil` where git has none.
+  ///
+  /// - Parameters:
+  ///   - files: Paths as the command line has them.
+  ///   - folder: Where `git` is run.
+  /// - Returns: `02d755cbe4fa`, `02d755cbe4fa+`.
+  static func short(of files: [String], in folder: String) -> String? {
+    guard let head = try? GitRun(["rev-parse", "--short=12", "HEAD"], in: folder), head.isDone,
+      let changed = try? GitRun(
+        ["status", "--porcelain", "-z", "--untracked-files=all", "--"] + files,
+        in: folder
+      ), changed.isDone
+    else { return nil }
+    return head.line + (changed.output.isEmpty ? "" : "+")
+  }
+
   private static func place(_ option: String, of folder: String) throws(CommandFailure) -> String {
     let run = try GitRun(["rev-parse", option], in: folder)
     guard run.isDone else {

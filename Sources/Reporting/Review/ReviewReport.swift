@@ -1,0 +1,41 @@
+package import Text
+
+/// What the review page shows: specs, and what they were read from.
+package struct ReviewReport: Sendable {
+  /// `specmatrix 0.1.0`.
+  package var tool: String
+  /// The day that deadlines are measured against, `2026-11-23`.
+  package var day: String
+  /// The commit that the specs are of, with a `+` behind it where they differ from it; `nil` where there is none.
+  package var revision: String?
+  /// In the order of their paths.
+  package var specs: [JSONValue]
+
+  /// - Parameters:
+  ///   - toolVersion: The version of the program.
+  ///   - day: The day that deadlines are measured against.
+  ///   - revision: The commit that the specs are of; `nil` where there is none.
+  ///   - specs: The specs as `ReviewSpec.json` has them.
+  package init(toolVersion: String, day: CalendarDay, revision: String?, specs: [JSONValue]) {
+    tool = "specmatrix \(toolVersion)"
+    self.day = day.description
+    self.revision = revision
+    self.specs = specs
+  }
+
+  /// What stands before the specs.
+  package var head: [JSONValue.Member] {
+    [
+      .init("version", 1), .init("tool", .string(tool)), .init("day", .string(day)),
+      .init("revision", revision.map(JSONValue.string) ?? .null),
+    ]
+  }
+
+  /// The data of the page, a line for each spec.
+  package var json: String {
+    JSONValue.object(head + [.init("specs", .array(specs))]).text(spreading: 2)
+  }
+
+  /// The page with its data: one file that asks for nothing.
+  package var html: String { ReviewPage(data: json).html }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Reporting
+import Text
+
+/// `specmatrix review`: the whole of some specs on one page, for a meeting.
+struct ReviewCommand: ConsoleCommand {
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case html, json
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "review",
+    abstract: "Write a page that shows what specs decide and what they leave open.",
+    discussion: """
+      One HTML file, which opens in any browser without a network: the outcome tables with their \
+      holes, the questions with room for answers, the cases, and all specs at a glance. Answers \
+      that are typed into the page are saved as CSV files, which `specmatrix answer` reads.
+
+      Examples:
+        specmatrix review --output review.html
+        specmatrix review specs/post.yaml --output review.html
+        specmatrix review --format json | jq '.specs[].questions | length'
+
+      Exit status: 0 the page is written, 2 wrong usage, or a spec is invalid (the page says why), 3 a limit exceeded.
+      """
+  )
+
+  @OptionGroup var specs: SpecPaths
+
+  @Option(
+    help: ArgumentHelp(
+      "The file to write. (default: standard output)",
+      valueName: "file"
+    ),
+    completion: .file(extensions: ["html"])
+  )
+  var output: String?
+
+  @Option(help: "The page, or its data for other programs.")
+  var format = Format.html
+
+  @Option(
+    help: ArgumentHelp("The folder of generated suites. (default: output)", valueName: "folder"),
+    completion: .directory
+  )
+  var suiteFolder: String?
+
+  @OptionGroup var day: DayOption
+
+  @OptionGroup var settings: SettingsOptions
+
+  func execute(on console: Console) throws -> CommandStatus {
+    let console = day.applied(to: console)
+    guard output != nil || !console.isTerminal || format == .json else {
+      throw CommandFailure("a terminal cannot show a page: name a file, as in --output review.html")
+    }
+    let pipeline = try specs.pipeline(settings, suiteFolder: suiteFolder, on: console)
+    let isFolder = output.map { FileStatus.kind(of: $0) == .folder } ?? false
+    if isFolder, let output {
+      throw CommandFailure("\(output) is a folder: name a file, as in \(output)/review.html")
+    }
+    try OutputFile.expect(output.map { [$0] } ?? [], apartFrom: pipeline.inputFiles)
+    let reviewed = Workers.ofProcessors.map(pipeline.sources) { source in
+      var review = SpecReview(pipeline.analyse(source))
+      let cases = review.cases()
+      return (
+        json: review.spec(cases: cases).json, review.messages, review.result.check.status
+      )
+    }
+    var status: CommandStatus = pipeline.failedPaths.isEmpty ? .success : .invalid
+    for (_, messages, own) in reviewed {
+      for message in messages { console.say(message) }
+      status = max(status, own)
+    }
+    let report = ReviewReport(
+      toolVersion: ProgramVersion.current,
+      day: pipeline.today,
+      revision: GitRevision.short(of: pipeline.sources.map(\.path).filter { $0 != "-" }, in: "."),
+      specs: reviewed.map(\.json)
+    )
+    let text = format == .json ? report.json : report.html
+    if let output { try OutputFile.write(text, to: output) } else { try console.write(text) }
+    return status
+  }
+}

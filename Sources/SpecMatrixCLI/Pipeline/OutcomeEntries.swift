@@ -1,0 +1,32 @@
+import Combinatorics
+import Reporting
+import Specification
+import TestDesign
+
+extension AnalysedSpecification {
+  /// The outcome tables of some operations, or why one of them has none.
+  ///
+  /// - Parameter operations: Numbers in `Specification.operations`.
+  /// - Returns: An entry for each.
+  /// - Throws: `LimitExceeded` where the spec as a whole is too large.
+  func outcomeEntries(
+    of operations: [Int]
+  ) throws(LimitExceeded) -> [OutcomeReport.Entry] {
+    let builder = try OutcomeTableBuilder(self)
+    return operations.map { operation in
+      // One operation that is too entangled does not hide the others.
+      do throws(LimitExceeded) {
+        return .table(try builder.table(of: operation))
+      } catch {
+        return .refused(operation: operation, reason: error.what)
+      }
+    }
+  }
+
+  /// By operation: its table; `nil` where none of the entries has it.
+  func tables(of entries: [OutcomeReport.Entry]) -> [OutcomeTable?] {
+    var tables: [OutcomeTable?] = specification.operations.map { _ in nil }
+    for case .table(let table) in entries { tables[table.operation] = table }
+    return tables
+  }
+}

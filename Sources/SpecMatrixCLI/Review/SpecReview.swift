@@ -1,0 +1,89 @@
+import Combinatorics
+import Diagnostics
+import Reporting
+import RoundTrip
+import Specification
+import TestDesign
+import Workbooks
+
+/// What the review page shows of one spec: from its analysis to its tables, its agreement and its cases.
+struct SpecReview {
+  let result: SpecResult
+  /// What is to be said besides: a ledger or a suite that cannot be read.
+  private(set) var messages: [String] = []
+  private var entries: [OutcomeReport.Entry]?
+  private var agreement: SpecAgreement?
+  private var results: [String: TestResult] = [:]
+
+  /// Makes the tables, and reads what people agreed to and what testers entered.
+  init(_ result: SpecResult) {
+    self.result = result
+    guard let analysed = result.analysed,
+      let entries = try? analysed.outcomeEntries(of: Array(analysed.specification.operations.indices))
+    else { return }
+    self.entries = entries
+    let (agreement, problem) = LedgerFile.agreement(of: analysed, analysed.tables(of: entries))
+    if let problem { messages.append(problem) }
+    if agreement.hasLedger { self.agreement = agreement }
+    let workbook = result.suites.path(of: analysed.specification.id, "xlsx")
+    guard FileStatus.exists(workbook, followingLinks: true) else { return }
+    do throws(FileFailure) {
+      results = EnteredResults(try SavedWorkbook(path: workbook, by: .name)).results
+    } catch {
+      messages.append("\(error.message): the page shows no results of it")
+    }
+  }
+
+  /// The cases that `generate` would write; `nil` where they are too many.
+  mutating func cases() -> TestMatrix? {
+    guard entries != nil, let analysed = result.analysed else { return nil }
+    let (cases, said) = result.reviewedCases(of: analysed)
+    messages += said
+    return cases
+  }
+
+  /// The spec for the page.
+  ///
+  /// - Parameter cases: Its cases; `nil` while they are being made.
+  /// - Returns: What the page shows.
+  func spec(cases: TestMatrix?) -> ReviewSpec {
+    guard let analysed = result.analysed, let entries else { return ReviewSpec(result.check) }
+    return ReviewSpec(
+      result.check,
+      ReviewSpec.Contents(
+        analysed,
+        entries,
+        agreement: agreement,
+        matrix: cases,
+        results: results
+      )
+    )
+  }
+}
+
+extension SpecResult {
+  /// The cases that `generate` would write, and what is to be said of them; those of a suite that is too large are none.
+  fileprivate func reviewedCases(
+    of analysed: AnalysedSpecification
+  ) -> (cases: TestMatrix?, messages: [String]) {
+    var messages: [String] = []
+    let stored: StoredSuite?
+    do throws(FileFailure) {
+      stored = try storedSuite()
+    } catch {
+      messages.append("\(error.message): the cases are numbered from 1")
+      stored = nil
+    }
+    do throws(LimitExceeded) {
+      let cases = try analysed.cases(
+        earlier: stored?.earlier,
+        depth: stored?.earlier.depth,
+        strength: stored?.earlier.strength
+      )
+      return (cases, messages)
+    } catch {
+      messages.append("\(file.path): no cases within the limits: \(error.what)")
+      return (TestMatrix(strength: 1, cases: [], retired: [], lastNumber: 0), messages)
+    }
+  }
+}
