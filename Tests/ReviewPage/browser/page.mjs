@@ -167,6 +167,22 @@ export class Page {
     }
   }
 
+  /** Presses Tab until the focus is on a control that is called so, as a screen reader calls it or as it reads; `most` stops at most. */
+  async tabTo(name, most = 300) {
+    const seen = [];
+    for (let stop = 0; stop < most; stop++) {
+      await this.press("Tab");
+      const called = await this.evaluate(() => {
+        const element = document.activeElement;
+        const labels = [...(element?.labels ?? [])].map((label) => label.textContent);
+        return [element?.getAttribute("aria-label"), ...labels, element?.textContent].filter(Boolean).map((text) => text.replace(/\s+/g, " ").trim());
+      });
+      if (called.some((text) => (typeof name === "string" ? text === name : name.test(text)))) return;
+      seen.push(called[0] ?? "?");
+    }
+    throw new Error(`the Tab key never comes to ${name}: ${seen.slice(0, 40).join(" | ")}`);
+  }
+
   /** Clicks the middle of the first element that a selector finds, after scrolling to it. */
   async click(selector) {
     const {x, y} = await this.until(`something to click: ${selector}`, (selector) => {

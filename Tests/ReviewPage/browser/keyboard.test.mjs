@@ -1,0 +1,89 @@
+// A meeting without a mouse: answers, a dismissed operation, a filter, a copy; and what leaves the page is what `answer` would have read from
+// the CSV file of the questions.
+
+import assert from "node:assert/strict";
+import {after, before, test} from "node:test";
+import {Browser, skip} from "./chromium.mjs";
+import {Folder} from "./program.mjs";
+import {fill, rowsOf, textOf} from "./table.mjs";
+
+const spec = "specs/boost-popup.yaml";
+let browser;
+before(async () => { if (!skip) browser = await Browser.start(); });
+after(() => browser?.close());
+
+/** Chooses the next questions with “j” until it is this one. */
+async function goTo(page, id) {
+  for (let step = 0; step < 20; step++) {
+    await page.press("j");
+    await page.frame();
+    if ((await page.evaluate(() => location.hash)).includes(`q=${id}`)) return;
+  }
+  throw new Error(`“j” never comes to ${id}`);
+}
+
+const later = "2027-12-31";
+const answers = [
+  {id: "Q-06C81950", kind: "対象外：理由", answer: "共通のエラー画面で扱うため", keys: ["x"]},
+  {id: "Q-3853E1B1", answer: "購入手続きが終わってから、ポップアップを表示する"},
+  {id: "Q-55849591", answer: "次にアプリを開いたときにポップアップを表示する\n一度だけ表示する"},
+  {id: "Q-7F0D1F65", kind: "起こり得ない", answer: "成功のときは外側を覆うため", keys: ["x"]},
+  {id: "Q-E52554C9", answer: "=1+1、\"券\"の購入画面を, 1回だけ表示する", comment: "2回目のタップは無視"},
+  {id: "Q-0E2D80F6", kind: "後日決定", answer: later, keys: ["d"]},
+];
+
+test("five questions and a dismissed operation by keyboard are the edit of the same answers in the CSV file", {skip}, async () => {
+  const [folder, other] = [Folder.ofSamples(), Folder.ofSamples()];
+  const page = await browser.open(folder.review(spec));
+  await page.tabTo("回答者");
+  await page.type("佐藤");
+  await page.press("Escape");
+  for (const {id, answer, keys, comment} of answers) {
+    await goTo(page, id);
+    await page.press(...(keys ?? ["Enter"]));
+    await page.until(`the focus in the answer to ${id}`, () => document.activeElement.matches("textarea, input"));
+    if (answer === later) await page.type("12312027");
+    else for (const [number, line] of answer.split("\n").entries()) {
+      if (number > 0) await page.press("Enter");
+      await page.type(line);
+    }
+    if (comment) {
+      await page.tabTo("コメント", 5);
+      await page.type(comment);
+    }
+    await page.press("Escape");
+  }
+  await page.tabTo(/BOOST-answers\.csv/);
+  await page.press("Enter");
+  const {name, bytes} = await page.download();
+  assert.equal(name, "BOOST-answers.csv");
+  assert.deepEqual(page.messages, []);
+  await page.close();
+
+  // The same, typed into the file that `generate` writes.
+  other.run("generate", spec, "--output", "output");
+  const rows = rowsOf(other.read("output/BOOST-questions.csv"));
+  const downloaded = rowsOf(bytes.toString());
+  assert.deepEqual(downloaded[0], rows[0]);
+  const day = downloaded[1][rows[0].indexOf("回答日")];
+  assert.match(day, /^\d{4}-\d\d-\d\d$/);
+  for (const {id, answer, kind = "", comment = ""} of answers) {
+    fill(rows, id, {回答: answer, 回答の種類: kind, コメント: comment, 回答者: "佐藤", 回答日: day});
+  }
+  // Each row that was downloaded is that row of the file.
+  for (const row of downloaded.slice(1)) assert.deepEqual(row, rows.find(([id]) => id === row[0]));
+  assert.deepEqual(downloaded.slice(1).map(([id]) => id).sort(), answers.map(({id}) => id).sort());
+
+  other.write("output/BOOST-questions.csv", textOf(rows));
+  folder.write("BOOST-answers.csv", bytes);
+  const before = folder.read(spec);
+  const [ours, theirs] = [folder.run("answer", "BOOST-answers.csv", "--spec", spec), other.run("answer", "output/BOOST-questions.csv", "--spec", spec)];
+  assert.notEqual(folder.read(spec), before);
+  assert.equal(folder.read(spec), other.read(spec));
+  assert.equal(ours.stdout, theirs.stdout);
+  for (const text of ["購入手続きが終わってから、ポップアップを表示する", "2回目のタップは無視", "共通のエラー画面で扱うため", later, "佐藤"]) {
+    assert.ok(folder.read(spec).includes(text), `${text} is not in the spec:\n${ours.stderr}`);
+  }
+  folder.remove();
+  other.remove();
+});
