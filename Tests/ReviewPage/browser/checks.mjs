@@ -90,7 +90,10 @@ export function structureFaults(page) {
     if (document.compatMode !== "CSS1Compat") faults.push("the page is in quirks mode");
 
     // Written out and read again it is the same tree: what a parser would have to move or close is not.
-    const again = new DOMParser().parseFromString("<!doctype html>" + document.documentElement.outerHTML, "text/html");
+    // (Styles that the script set would be refused by the policy as attributes.)
+    const copy = document.documentElement.cloneNode(true);
+    for (const element of copy.querySelectorAll("[style]")) element.removeAttribute("style");
+    const again = new DOMParser().parseFromString("<!doctype html>" + copy.outerHTML, "text/html");
     const outline = (element) => `${element.localName}(${[...element.children].map(outline).join(" ")})`;
     const [before, after] = [outline(document.documentElement), outline(again.documentElement)];
     if (before !== after) {
@@ -227,7 +230,11 @@ export async function namelessNodes(page) {
   const nodes = await page.accessibility();
   const byID = new Map(nodes.map((node) => [node.id, node]));
   const faults = [];
-  for (const node of nodes.filter(({role, name}) => named.has(role) && !name.trim())) faults.push(`a ${node.role} without a name: ${await page.markup(node)}`);
+  for (const node of nodes.filter(({role, name}) => named.has(role) && !name.trim())) {
+    const markup = await page.markup(node);
+    // What unfolds is named by its summary.
+    if (!markup.startsWith("<details")) faults.push(`a ${node.role} without a name: ${markup}`);
+  }
   // A table has headings; what has lost its rows to the look of the page is one no longer.
   const tables = new Map(nodes.filter(({role}) => role === "table" || role === "grid").map((node) => [node.id, false]));
   for (const node of nodes.filter(({role}) => role === "columnheader" || role === "rowheader")) {
@@ -239,14 +246,17 @@ export async function namelessNodes(page) {
   return faults;
 }
 
-/** What is cut off at the sides, on a screen or, with `isPaper`, where nobody can scroll. */
+/** What is cut off at the sides and whole nowhere, on a screen or, with `isPaper`, where nobody can scroll. */
 export function cutOff(page, isPaper = false) {
   return page.evaluate((isPaper) => {
     const root = document.scrollingElement;
     const faults = [];
     if (root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} wide, the screen ${root.clientWidth}`);
     const name = (element) => `${element.localName}${element.id ? `#${element.id}` : ""}${[...element.classList].map((name) => `.${name}`).join("")}`;
-    const scrolls = (element) => element && element !== root && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    // What a box scrolls or hides is told of the box.
+    const isBoxed = (element) => element && element !== root && (getComputedStyle(element).overflowX !== "visible" || isBoxed(element.parentElement));
+    // Cut with an ellipsis, and whole in its title.
+    const isTold = (element, style) => !isPaper && style.textOverflow === "ellipsis" && element.closest("[title]")?.title.includes(element.textContent.trim());
     const seen = new Set();
     for (const element of document.body.querySelectorAll("*")) {
       const box = element.getBoundingClientRect();
@@ -256,8 +266,8 @@ export function cutOff(page, isPaper = false) {
       const hides = isPaper ? style.overflowX !== "visible" : /hidden|clip/.test(style.overflowX);
       const isField = element.matches("input,textarea,select");
       const isOut = box.right > root.clientWidth + 1 || box.left < -1;
-      const what = isCut && hides && !isField ? `${element.scrollWidth - element.clientWidth} px are cut off`
-        : isOut && (isPaper || !scrolls(element.parentElement)) ? `stands out of the page (${Math.round(box.left)} to ${Math.round(box.right)})` : null;
+      const what = isCut && hides && !isField && !isTold(element, style) ? `${element.scrollWidth - element.clientWidth} px are cut off`
+        : isOut && (isPaper || !isBoxed(element.parentElement)) ? `stands out of the page (${Math.round(box.left)} to ${Math.round(box.right)})` : null;
       if (what && !seen.has(name(element))) {
         seen.add(name(element));
         faults.push(`${name(element)}: ${what}: ${element.textContent.trim().slice(0, 40)}`);

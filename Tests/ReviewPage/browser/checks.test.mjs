@@ -94,6 +94,9 @@ test("names: buttons, links, fields and tables that a screen reader could not te
 test("cut off: wider than the screen, hidden, and scrolled where it is printed", {skip}, async () => {
   assert.match((await faults(cutOff, "<p>a", "<style>p { width: 2000px }</style>")).join(), /the page is 2008 wide/);
   assert.match((await faults(cutOff, "<div><p>a</div>", "<style>p { width: 2000px } div { overflow: hidden }</style>")).join(), /div: \d+ px are cut off/);
+  const short = "<style>p { width: 50px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }</style>";
+  assert.match((await faults(cutOff, "<p>a long text that is cut", short)).join(), /p: \d+ px are cut off/);
+  assert.deepEqual(await faults(cutOff, "<p title='a long text that is cut'>a long text that is cut", short), []);
   const scrolled = "<style>p { width: 2000px } div { overflow: auto }</style>";
   assert.deepEqual(await faults(cutOff, "<div><p>a</div>", scrolled), []);
   assert.match((await faults((page) => cutOff(page, true), "<div><p>a</div>", scrolled)).join(), /cut off/);

@@ -87,3 +87,87 @@ test("five questions and a dismissed operation by keyboard are the edit of the s
   folder.remove();
   other.remove();
 });
+
+test("an option of a contradiction, a question of one's own and an agreement by keyboard reach the spec and its ledger", {skip}, async () => {
+  const folder = Folder.ofSamples();
+  const page = await browser.open(folder.review(spec));
+  await page.tabTo("回答者");
+  await page.type("佐藤");
+  await page.press("Escape");
+  await goTo(page, "Q-38D25024");
+  await page.press("Enter");
+  // The options stand before the box; the box says which was chosen.
+  await page.press("Shift+Tab", "Enter");
+  const chosen = await page.until("the option in the box", () => document.activeElement.closest("li,section,main").querySelector("textarea").value);
+  assert.match(chosen, /^[①-⑳]/);
+  await page.press("Escape");
+  await page.tabTo("確認事項を追加");
+  await page.press("Enter");
+  await page.type("券がなくなったときに音は鳴りますか？");
+  await page.press("Escape");
+  await page.tabTo(/BOOST-answers\.csv/);
+  await page.press("Enter");
+  const answers = await page.download();
+  assert.match(answers.bytes.toString(), /券がなくなったときに音は鳴りますか？/);
+
+  await page.press("Escape");
+  await page.tabTo("合意");
+  const operation = await page.evaluate(() => document.activeElement.closest("[role=group]").getAttribute("aria-label"));
+  await page.press("Enter");
+  await page.tabTo(/BOOST-agreement\.csv/);
+  await page.press("Enter");
+  const agreement = await page.download();
+  const [headings, row] = rowsOf(agreement.bytes.toString());
+  assert.equal(headings.length, row.length);
+  assert.deepEqual(page.messages, []);
+  await page.close();
+
+  for (const {name, bytes} of [answers, agreement]) {
+    folder.write(name, bytes);
+    folder.run("answer", name, "--spec", spec);
+  }
+  assert.match(folder.read(spec), /券がなくなったときに音は鳴りますか？/);
+  const ledger = folder.read("specs/BOOST.agreed.csv");
+  assert.ok(operation.length > 0 && ledger.includes(row[0]), ledger);
+  assert.match(ledger, /佐藤/);
+  // The page made again says so.
+  const again = await browser.open(folder.review(spec));
+  assert.match(await again.evaluate(() => document.getElementById(location.hash) ?? document.body.innerText), /合意済み：佐藤/);
+  await again.close();
+  folder.remove();
+});
+
+test("the cases are filtered and copied into a spreadsheet by keyboard", {skip}, async () => {
+  const folder = Folder.ofSamples();
+  const page = await browser.open(folder.review(spec));
+  const count = () => page.evaluate(() => Number(/(\d+)件中(\d+)件/.exec(document.body.innerText)?.[2]));
+  await page.press("3");
+  const all = await page.until("the number of cases", () => Number(/(\d+)件中(\d+)件/.exec(document.body.innerText)?.[2]));
+  await page.press("/");
+  await page.type("タイムアウト");
+  await page.until("fewer cases", (all) => Number(/(\d+)件中(\d+)件/.exec(document.body.innerText)?.[2]) < all, all);
+  const few = await count();
+  assert.ok(few > 0 && few < all, `${few} of ${all}`);
+  await page.tabTo("Excel用にコピー");
+  await page.press("Enter");
+  await page.until("word of the copy", () => document.body.innerText.includes("コピーしました"));
+  const rows = rowsOf(await page.clipboard(), "\t");
+  assert.equal(rows.length, few + 1);
+  folder.run("generate", spec, "--output", "output");
+  const table = rowsOf(folder.read("output/BOOST.csv"));
+  // What was copied stands in the CSV file of the cases, column by column; a sheet takes nothing for a formula.
+  for (const row of rows.slice(1)) {
+    const original = table.find(([id]) => id === row[0]);
+    assert.ok(original, `${row[0]} is no case`);
+    for (const [column, heading] of rows[0].entries()) {
+      const place = table[0].indexOf(heading);
+      if (place >= 0) assert.equal(row[column].replace(/^'/, ""), original[place].replace(/^'/, ""), heading);
+    }
+  }
+  await page.press("Escape", "/");
+  await page.press("Control+a", "Delete");
+  await page.until("all cases again", (all) => Number(/(\d+)件中(\d+)件/.exec(document.body.innerText)?.[2]) === all, all);
+  assert.deepEqual(page.messages, []);
+  await page.close();
+  folder.remove();
+});
