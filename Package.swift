@@ -16,7 +16,11 @@ let settings: [SwiftSetting] = [
 let searching: [SwiftSetting] = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The files of the review page, scripts in the order in which each names only what stands above it.
-let reviewPage = ["page.html", "page.css", "page.mjs"]
+let reviewPage = [
+  "page.html", "page.css", "words.mjs", "data.mjs", "outcomes.mjs", "csv.mjs", "drafts.mjs",
+  "fragment.mjs", "dom.mjs", "holes.mjs", "questions.mjs", "frame.mjs", "cases.mjs", "overview.mjs",
+  "keys.mjs", "live.mjs", "page.mjs",
+]
 
 /// The modules in the order of the import table (`Documentation/architecture.md`): each imports only what stands above it.
 let package = Package(

@@ -1,1 +1,310 @@
-//
+// The page: its state, what is drawn when, and what each action does.
+import { openSpec, signOfQuestion } from "./data.mjs";
+import { say } from "./words.mjs";
+import { Drafts, guardedStorage } from "./drafts.mjs";
+import { parseCell, parseFragment, writeCell, writeFragment } from "./fragment.mjs";
+import { el, replaceKeeping } from "./dom.mjs";
+import { drawMap, markCells, redrawAgreement, redrawCells } from "./holes.mjs";
+import { answeredText, drawPanel, redrawState, shownQuestions } from "./questions.mjs";
+import { drawBar, drawChips, drawHead, drawHelp, drawMade, drawProblems, drawSaving, notify, redrawDue } from "./frame.mjs";
+import { drawCasesView } from "./cases.mjs";
+import { drawOverview } from "./overview.mjs";
+import { listenToKeys, moveAmongCells } from "./keys.mjs";
+import { Live, mergedSpecs } from "./live.mjs";
+
+/** What the parts of the page share. */
+const app = {
+  data: null, specs: [], spec: null, matrix: null, live: null, unfolded: new Set(), signOfQuestion,
+  ...parseFragment(location.hash),
+  drafts: new Drafts(guardedStorage("localStorage") ?? guardedStorage("sessionStorage")),
+
+  /** The language of the page: chosen, else that of the spec. */
+  get language() { return this.state.language || this.spec?.language || (navigator.language.startsWith("ja") ? "ja" : "en"); },
+  say(key, ...values) { return say(this.language, key, ...values); },
+  /** Words that stand among a spec's own are in its language. */
+  sayInSpec(key, ...values) { return say(this.spec?.language ?? this.language, key, ...values); },
+
+  /** Shows something else, and writes it into the address. */
+  go(change) {
+    const before = { ...this.state };
+    Object.assign(this.state, change);
+    if (change.spec !== undefined && change.spec !== before.spec) Object.assign(this.state, { case: "", show: change.show ?? "" });
+    const changed = Object.keys(this.state).filter((key) => this.state[key] !== before[key]);
+    if (changed.length === 0) return;
+    this.writeAddress(changed.includes("spec") || changed.includes("view"));
+    if (changed.every((key) => key === "question" || key === "cell")) this.drawSelection();
+    else this.draw();
+    if (changed.includes("view") || changed.includes("spec")) scrollTo(0, 0);
+    if (changed.includes("question") || changed.includes("view")) this.scrollToQuestion();
+  },
+
+  writeAddress(isNew) {
+    const address = location.pathname + location.search + (writeFragment(this.state, this.token) || "#");
+    try {
+      history[isNew ? "pushState" : "replaceState"](null, "", address);
+    } catch { /* an address that may not change: the state is only here */ }
+  },
+
+  /** Draws everything that can be seen. */
+  draw() {
+    const { state } = this;
+    this.spec = this.specs.find((spec) => spec.path === state.spec) ?? this.specs.find((spec) => spec.isReady) ?? this.specs[0] ?? null;
+    if (!["all", "map", "cases"].includes(state.view)) state.view = this.specs.length > 1 ? "all" : "map";
+    document.documentElement.lang = this.language;
+    document.title = state.view === "all" || !this.spec ? `${this.say("everything")} – specmatrix` : `${this.spec.name} – specmatrix`;
+    document.body.dataset.view = state.view;
+    const skip = document.getElementById("skip");
+    skip.textContent = this.say("skip");
+    replaceKeeping(document.getElementById("bar"), this.specs.length > 0 ? clean(drawBar(this)) : []);
+    replaceKeeping(document.getElementById("main"), clean(this.drawView()));
+    document.getElementById("made").replaceChildren(...clean(drawMade(this)));
+    this.matrix?.draw();
+    this.drawSelectionMarks();
+    redrawDue(this);
+    this.redrawLive();
+  },
+
+  drawView() {
+    this.matrix = null;
+    if (!this.spec) return [el("p", { class: "empty" }, this.say(this.live ? "loading" : "noData"))];
+    if (this.state.view === "all") return drawOverview(this);
+    const head = [drawHead(this), drawProblems(this)];
+    if (!this.spec.isReady) return head;
+    if (this.state.view === "cases") return [...head, drawCasesView(this)];
+    return [...head, el("div", { class: "review" },
+      el("div", { class: "map", id: "map" }, drawChips(this), drawMap(this)),
+      el("aside", { class: "panel", "aria-label": this.say("questions"), "data-scroll": "panel" },
+        el("div", { id: "panel" }, drawPanel(this)),
+        el("div", { class: "saving", id: "saving" }, drawSaving(this))))];
+  },
+
+  /** Draws what depends on which question or cell is chosen. */
+  drawSelection() {
+    const panel = document.getElementById("panel");
+    if (panel) replaceKeeping(panel, clean(drawPanel(this)));
+    this.drawSelectionMarks();
+  },
+
+  drawSelectionMarks() { if (this.state.view === "map") markCells(this); },
+
+  selectCell(operation, number) {
+    const cell = writeCell(operation, number);
+    const question = this.spec.operationByID.get(operation)?.cells[number]?.questions?.find((id) => this.spec.questionByID.has(id)) ?? "";
+    if (this.state.cell === cell) return question && this.state.question === question ? this.focusAnswer() : this.leave();
+    this.go({ cell, question });
+    if (!question) document.getElementById("chosen")?.scrollIntoView({ block: "nearest" });
+  },
+
+  /** Chooses a question and shows the first of its cells. */
+  selectQuestion(id) {
+    const place = this.spec.cellsByQuestion.get(id)?.[0];
+    this.go({ question: id, cell: place ? writeCell(place.operation, place.number) : "" });
+    document.getElementById(`head-${id}`)?.focus({ preventScroll: true });
+    if (place) this.showCell(place.operation, place.number, true);
+  },
+
+  /** Brings a cell into view; unfolds what hides it. */
+  showCell(operation, number, isQuiet = false) {
+    const id = `cell-${writeCell(operation, number)}`;
+    if (!document.getElementById(id)) this.unfoldFor(operation, number);
+    const cell = document.getElementById(id);
+    cell?.scrollIntoView({ block: isQuiet ? "nearest" : "center" });
+    if (!isQuiet) {
+      this.state.cell = writeCell(operation, number);
+      this.drawSelectionMarks();
+      cell?.focus({ preventScroll: true });
+    }
+  },
+
+  unfoldFor(operation, number) {
+    const fold = [...document.querySelectorAll(`[id^="fold-${CSS.escape(operation)}:"]`)]
+      .map((control) => ({ key: control.id.slice(5), first: Number(control.id.slice(control.id.lastIndexOf(":") + 1)) }))
+      .filter(({ first }) => first <= number).sort((left, right) => right.first - left.first)[0];
+    if (!fold) return;
+    this.unfolded.add(fold.key);
+    this.draw();
+  },
+
+  showOperation(id) {
+    document.getElementById(`operation-${id}`)?.scrollIntoView({ block: "start" });
+    document.getElementById(`operation-${id}-name`)?.focus({ preventScroll: true });
+  },
+
+  scrollToQuestion() {
+    const { question } = this.state;
+    if (question) document.getElementById(`question-${question}`)?.scrollIntoView({ block: "nearest" });
+  },
+
+  moveToQuestion(step) {
+    const questions = shownQuestions(this);
+    if (questions.length === 0) return;
+    const place = questions.findIndex((question) => question.id === this.state.question);
+    const next = place < 0 ? (step > 0 ? 0 : questions.length - 1) : (place + step + questions.length) % questions.length;
+    this.selectQuestion(questions[next].id);
+  },
+
+  focusAnswer() {
+    const control = document.getElementById(`answer-${this.state.question}`);
+    control?.focus();
+    return Boolean(control);
+  },
+
+  /** "later" or "impossible", for the chosen question; of what nobody considered the second means to dismiss it. */
+  chooseKind(name) {
+    const question = this.spec?.questionByID.get(this.state.question);
+    const kinds = this.spec?.shown.answers?.kinds ?? {};
+    const offered = question?.choices.answerKind ?? [];
+    const kind = (name === "later" ? [kinds.later] : [kinds.notPossible, kinds.dismiss]).find((text) => text && offered.includes(text));
+    if (!kind) return false;
+    this.drafts.setAnswer(this.spec, question.id, { kind });
+    this.changedAnswer(question, true);
+    return this.focusAnswer();
+  },
+
+  changedAnswer(question, isStructural) {
+    if (isStructural) this.drawSelection();
+    else redrawState(this, question);
+    redrawCells(this, question.id);
+    this.changedCounts();
+  },
+
+  changedAgreement(operation) {
+    redrawAgreement(this, operation);
+    this.changedCounts();
+  },
+
+  changedCounts() {
+    const count = document.getElementById("answered-count");
+    if (count) count.textContent = answeredText(this);
+    const saving = document.getElementById("saving");
+    if (saving) replaceKeeping(saving, clean(drawSaving(this)));
+    redrawDue(this);
+  },
+
+  setMeeting(change) {
+    this.drafts.setMeeting(change);
+    this.changedCounts();
+  },
+
+  downloaded(spec, name, leftOut) {
+    // Both files hold what was typed: it is downloaded once both are.
+    const files = document.querySelectorAll(`[id^="save-"][id$="-${CSS.escape(spec.id)}"]`);
+    this.savedFiles ??= new Map();
+    const print = this.drafts.print(spec.path);
+    const saved = this.savedFiles.get(spec.path)?.print === print ? this.savedFiles.get(spec.path).names : new Set();
+    saved.add(name);
+    this.savedFiles.set(spec.path, { print, names: saved });
+    if (saved.size >= files.length) this.drafts.setDownloaded(spec.path);
+    notify(this.say("downloaded", name) + (leftOut > 0 ? ` ${this.say("leftOut", leftOut)}` : ""));
+    redrawDue(this);
+  },
+
+  /** Filters a moment after the last key. */
+  filterBy(text) {
+    clearTimeout(this.filterTimer);
+    this.filterTimer = setTimeout(() => this.go({ filter: text }), 120);
+  },
+
+  leave() {
+    const { state } = this;
+    const cell = state.cell ? document.getElementById(`cell-${state.cell}`) : null;
+    if (state.question || state.cell) {
+      this.go({ question: "", cell: "" });
+      if (cell) document.getElementById(cell.id)?.focus({ preventScroll: true });
+    } else if (state.case) this.go({ case: "" });
+    else if (state.filter) { this.go({ filter: "" }); document.getElementById("filter").value = ""; }
+    else return false;
+    return true;
+  },
+
+  openHelp() {
+    const dialog = document.getElementById("help");
+    dialog.replaceChildren(...clean(drawHelp(this)));
+    if (!dialog.open) dialog.showModal();
+  },
+
+  redrawLive() {
+    const sign = document.getElementById("live");
+    if (sign) sign.classList.toggle("is-offline", this.live.isOffline);
+  },
+
+  /** A new state of the served specs. While a word is being composed it waits. */
+  receive(answer) {
+    if (this.isComposing) {
+      (this.waiting ??= []).push(answer);
+      return;
+    }
+    const isFirst = this.data === null;
+    const specs = mergedSpecs(this.data?.specs ?? [], answer);
+    this.data = { tool: answer.tool, day: answer.day, revision: answer.revision, specs };
+    this.specs = specs.map(openSpec);
+    this.draw();
+    if (isFirst) return this.scrollToQuestion();
+    for (const text of answer.notices ?? []) notify(text);
+    for (const spec of answer.specs) if (spec.state === "broken") notify(this.say("brokenNow", spec.path), true);
+  },
+};
+
+function clean(children) {
+  return [children].flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== "");
+}
+
+listenToKeys({
+  leave: () => {
+    if (document.querySelector("dialog[open]")) return false;
+    const active = document.activeElement;
+    if (active?.matches("input, textarea, select")) {
+      const head = document.getElementById(`head-${app.state.question}`);
+      if (active.id === "filter" || !head) active.blur(); else head.focus();
+      return true;
+    }
+    return app.leave();
+  },
+  next: () => app.state.view === "map" && app.moveToQuestion(1),
+  previous: () => app.state.view === "map" && app.moveToQuestion(-1),
+  answer: () => app.state.view === "map" && app.focusAnswer(),
+  later: () => app.state.view === "map" && app.chooseKind("later"),
+  impossible: () => app.state.view === "map" && app.chooseKind("impossible"),
+  filter: () => document.getElementById("filter")?.focus(),
+  help: () => app.openHelp(),
+  viewAll: () => app.go({ view: "all" }), viewMap: () => app.go({ view: "map" }), viewCases: () => app.go({ view: "cases" }),
+  ...Object.fromEntries(["cellDown", "cellUp", "cellFirst", "cellLast", "operationNext", "operationPrevious"].map((meaning) => [meaning, () => moveAmongCells(meaning)])),
+});
+
+function start() {
+  const given = document.getElementById("data").content.textContent.trim();
+  if (!app.drafts.meeting.on) {
+    const now = new Date();
+    app.drafts.meeting.on = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
+  }
+  if (given) {
+    app.data = JSON.parse(given);
+    app.specs = app.data.specs.map(openSpec);
+  } else {
+    app.live = new Live(app, app.token);
+  }
+  app.draw();
+  app.live?.start();
+  app.scrollToQuestion();
+  const place = parseCell(app.state.cell);
+  if (place && app.spec) document.getElementById(`cell-${app.state.cell}`)?.scrollIntoView({ block: "center" });
+}
+
+document.getElementById("skip").addEventListener("click", () => document.getElementById("main").focus());
+addEventListener("popstate", () => {
+  const { state, token } = parseFragment(location.hash);
+  Object.assign(app, { state, token: token || app.token });
+  app.draw();
+});
+addEventListener("compositionstart", () => { app.isComposing = true; });
+addEventListener("compositionend", () => {
+  app.isComposing = false;
+  // The browser puts the word into the field first.
+  setTimeout(() => { for (const answer of (app.waiting ?? []).splice(0)) app.receive(answer); });
+});
+addEventListener("beforeunload", (event) => {
+  if (app.drafts.due(app.specs.map((spec) => spec.path)) > 0) event.preventDefault();
+});
+addEventListener("beforeprint", () => app.matrix?.drawForPrint());
+addEventListener("afterprint", () => app.matrix?.drawAfterPrint());
+start();

@@ -1,0 +1,108 @@
+// Files that leave the page: answers and agreement as CSV, cases as text that a spreadsheet pastes.
+import { rolesOf } from "./data.mjs";
+
+/** RFC 4180 in UTF-8 with BOM and CRLF, as the program writes it. */
+export function csvText(rows) {
+  const field = (text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return "\ufeff" + rows.map((row) => row.map((cell) => field(String(cell ?? ""))).join(",") + "\r\n").join("");
+}
+
+/** A cell that a spreadsheet would take for a formula becomes text; numbers stay. */
+export function harmlessCell(text) {
+  const isNumber = /^[+-]?\d[\d,]*(\.\d+)?$/.test(text);
+  return /^[=+\-@\t\r]/.test(text) && !isNumber ? `'${text}` : text;
+}
+
+/** What a spreadsheet pastes: tabs between cells; cells with breaks, tabs or quotes in quotes. */
+export function tsvText(rows) {
+  const field = (text) => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  return rows.map((row) => row.map((cell) => field(harmlessCell(String(cell ?? "").replaceAll("\r\n", "\n")))).join("\t")).join("\r\n") + "\r\n";
+}
+
+/** A day as people write it in a file: 2026-11-23. */
+const isoDay = /\d{4}-\d{2}-\d{2}/;
+
+/**
+ * What an answer lacks before it may leave the page: "" if nothing, else the key of the text that says so.
+ * @param {object} kinds texts of the kinds, by name
+ */
+export function lackOf(draft, kinds) {
+  const answer = (draft.answer ?? "").trim();
+  const comment = (draft.comment ?? "").trim();
+  if (draft.kind === kinds.later && draft.kind) return isoDay.test(answer + " " + comment) ? "" : "missingDay";
+  if (draft.kind === kinds.select && draft.kind) return "";
+  const needsReason = draft.kind && [kinds.notPossible, kinds.outOfScope, kinds.dismiss].includes(draft.kind);
+  if (needsReason) return answer || comment ? "" : "missingReason";
+  return answer ? "" : "missingAnswer";
+}
+
+/** Whether anything was typed. */
+export function isTyped(draft) {
+  return Boolean(draft && ((draft.answer ?? "").trim() || (draft.comment ?? "").trim() || draft.kind));
+}
+
+/**
+ * The file of answers of one spec, as `specmatrix answer` reads it.
+ * @param {object} spec an opened spec
+ * @param {object} drafts what was typed: `answers` by question id, `own` questions
+ * @param {{by: string, on: string}} meeting who answers, and when, where a draft does not say
+ * @param {(id: string) => boolean} isWanted which questions; all if left out
+ * @returns {{text: string, count: number, leftOut: number}} the text is empty where nothing is answered
+ */
+export function answersFile(spec, drafts, meeting, isWanted = () => true) {
+  const table = spec.shown.tables?.questions;
+  if (!table) return { text: "", count: 0, leftOut: 0 };
+  const columns = rolesOf(table);
+  const kinds = spec.shown.answers?.kinds ?? {};
+  const rows = [];
+  let leftOut = 0;
+  const filled = (cells, draft) => {
+    const row = [...cells];
+    const put = (role, text) => { if (columns.has(role)) row[columns.get(role)] = text ?? ""; };
+    put("answer", trimmed(draft.answer));
+    put("answerKind", draft.kind);
+    put("comment", trimmed(draft.comment));
+    put("answeredBy", draft.by || meeting.by);
+    put("answeredOn", draft.on || meeting.on);
+    return row;
+  };
+  const order = [...spec.questions.map((question) => question.id), ...Object.keys(drafts.answers).filter((id) => !spec.questionByID.has(id))];
+  for (const id of order) {
+    const draft = drafts.answers[id];
+    if (!isTyped(draft) || !isWanted(id)) continue;
+    if (lackOf(draft, kinds)) { leftOut += 1; continue; }
+    // The cells as they were when the answer was typed: a question that has changed since is recognised by its fingerprint.
+    const known = draft.row ?? {};
+    const present = spec.questionByID.get(id)?.row?.cells;
+    const cells = table.columns.map((column, number) => known[column.role] ?? present?.[number] ?? (column.role === "id" ? id : ""));
+    rows.push(filled(cells, draft));
+  }
+  for (const own of drafts.own ?? []) {
+    const question = trimmed(own.question);
+    if (!question && !isTyped(own)) continue;
+    if (!question) { leftOut += 1; continue; }
+    const cells = table.columns.map((column) => (column.role === "question" ? question : column.role === "ask" ? own.ask ?? "" : ""));
+    rows.push(isTyped(own) ? filled(cells, own) : cells);
+  }
+  if (rows.length === 0) return { text: "", count: 0, leftOut };
+  return { text: csvText([table.columns.map((column) => column.heading), ...rows]), count: rows.length, leftOut };
+}
+
+/** The file of agreements of one spec. */
+export function agreementFile(spec, drafts, meeting) {
+  const headings = spec.shown.outcomesHeadings;
+  const rows = [];
+  for (const operation of headings ? spec.operations : []) {
+    const draft = drafts.agreement[operation.id];
+    if (!draft?.choice) continue;
+    const fingerprint = draft.fingerprint ?? operation.fingerprint ?? "";
+    rows.push([operation.id, spec.shown.answers[draft.choice], trimmed(draft.comment), fingerprint, draft.by || meeting.by, draft.on || meeting.on]);
+  }
+  if (rows.length === 0) return { text: "", count: 0, leftOut: 0 };
+  const heading = ["id", "agreement", "comment", "fingerprint", "answeredBy", "answeredOn"].map((key) => headings[key]);
+  return { text: csvText([heading, ...rows]), count: rows.length, leftOut: 0 };
+}
+
+function trimmed(text) {
+  return (text ?? "").replaceAll("\r\n", "\n").trim();
+}

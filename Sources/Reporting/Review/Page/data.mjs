@@ -1,0 +1,162 @@
+// Lookups over the data: what a spec's questions, cells, cases and rules are to each other.
+
+/** Controls and signs that reorder or hide what stands around them, as the program shows them: `<U+202E>`. */
+const harmful = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** A text from a spec made safe to show: nothing in it reorders or hides its neighbours. */
+export function visible(text) {
+  return String(text ?? "").replace(harmful, (sign) => {
+    if (sign === "\r") return "";
+    return `<U+${sign.codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}>`;
+  });
+}
+
+/** What a search compares: width and case make no difference. */
+export function folded(text) {
+  return String(text ?? "").normalize("NFKC").toLowerCase();
+}
+
+/** Whether a text has every word of a query. */
+export function matches(text, query) {
+  const words = folded(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const whole = folded(text);
+  return words.every((word) => whole.includes(word));
+}
+
+const opened = new WeakMap();
+
+/**
+ * A spec with its lookups. Of a spec that cannot be read now, the last state that could be.
+ * @param {object} raw a spec of the data
+ */
+export function openSpec(raw) {
+  if (!opened.has(raw)) opened.set(raw, indexed(raw));
+  return opened.get(raw);
+}
+
+function indexed(raw) {
+  const shown = raw.state === "broken" && raw.last ? raw.last : raw;
+  const spec = {
+    raw, shown, path: raw.path,
+    id: shown.id ?? "", name: shown.feature || shown.id || raw.path,
+    language: shown.language === "ja" ? "ja" : "en",
+    isReady: shown.state === "ready",
+    operations: shown.operations ?? [],
+    questions: [], questionByID: new Map(), caseByID: new Map(), ruleByID: new Map(),
+    operationByID: new Map(), factorByName: new Map(), cellsByQuestion: new Map(),
+  };
+  const table = shown.tables?.questions;
+  const columns = rolesOf(table);
+  (shown.questions ?? []).forEach((question, number) => {
+    const row = table?.rows[number];
+    const entry = { ...question, number, row, said: (role) => visible(row?.cells[columns.get(role)] ?? ""), choices: row?.choices ?? {} };
+    spec.questions.push(entry);
+    spec.questionByID.set(entry.id, entry);
+  });
+  (shown.cases ?? []).forEach((testCase, number) => {
+    spec.caseByID.set(testCase.id, { ...testCase, number });
+  });
+  for (const rule of shown.rules ?? []) spec.ruleByID.set(ruleKey(rule), rule);
+  for (const factor of shown.factors ?? []) {
+    spec.factorByName.set(factor.name, { ...factor, labels: new Map(factor.values.map((value) => [value.id, value.label])) });
+  }
+  for (const operation of spec.operations) {
+    spec.operationByID.set(operation.id, operation);
+    (operation.cells ?? []).forEach((cell, number) => {
+      for (const id of cell.questions ?? []) {
+        if (!spec.cellsByQuestion.has(id)) spec.cellsByQuestion.set(id, []);
+        spec.cellsByQuestion.get(id).push({ operation: operation.id, number });
+      }
+    });
+  }
+  spec.tally = tallyOf(spec);
+  return spec;
+}
+
+/** House rules may be called like a spec's own: their place tells them apart. */
+export function ruleKey(rule) {
+  return rule.path ? `${rule.path}:${rule.line}:${rule.id}` : rule.id;
+}
+
+/** The column of each role of a table. */
+export function rolesOf(table) {
+  return new Map((table?.columns ?? []).map((column, number) => [column.role, number]));
+}
+
+/** The sign of a cell or fold: "" decided, "?" open, "!" contradictory, "…" undecided, "–" cannot happen. */
+export function signOf(outcome) {
+  return { defined: "", undefined: "?", contradictory: "!", undecided: "…", impossible: "–" }[outcome] ?? "?";
+}
+
+/** How many of an operation's cells are decided, and how many there are; folds count what they hold. */
+export function decidedOf(operation) {
+  if (operation.refused !== undefined) return { cells: 0, open: 0 };
+  if (operation.folds) {
+    const open = operation.folds.reduce((sum, fold) => sum + fold.open, 0);
+    return { cells: operation.cellCount, open };
+  }
+  const cells = operation.cells ?? [];
+  return { cells: cells.length, open: cells.filter((cell) => cell.outcome !== "defined").length };
+}
+
+/** "agreed", "changed", "unknown" or "" where nobody agreed. */
+export function agreementOf(operation) {
+  const agreed = operation.agreement;
+  if (!agreed) return "";
+  return agreed.holds === true ? "agreed" : agreed.holds === false ? "changed" : "unknown";
+}
+
+function tallyOf(spec) {
+  const tally = { cells: 0, open: 0, agreed: 0, changed: 0, operations: spec.operations.length, questions: spec.questions.length, overdue: 0, rules: (spec.shown.rules ?? []).length, cases: spec.shown.cases ? spec.shown.cases.length : null };
+  for (const operation of spec.operations) {
+    const { cells, open } = decidedOf(operation);
+    tally.cells += cells;
+    tally.open += open;
+    const state = agreementOf(operation);
+    if (state === "agreed") tally.agreed += 1;
+    if (state === "changed") tally.changed += 1;
+  }
+  tally.overdue = spec.questions.filter((question) => question.overdue).length;
+  return tally;
+}
+
+/** The sign of a question: what kind of hole it is. */
+export function signOfQuestion(question) {
+  if (question.code === "contradictory-rules") return "!";
+  if (question.code === "undecided-rule" || question.code === "placeholder-result" || question.code === "open-question") return "…";
+  return "?";
+}
+
+/** How often each result stands among cases. */
+export function resultsOf(spec, ids) {
+  const counts = { passed: 0, failed: 0, blocked: 0, notRun: 0 };
+  for (const id of ids ?? []) {
+    const result = spec.caseByID.get(id)?.result;
+    counts[result in counts ? result : "notRun"] += 1;
+  }
+  return counts;
+}
+
+/** Questions of all specs by who is asked, then by day: the most first. */
+export function questionsByOwner(specs) {
+  const owners = new Map();
+  for (const spec of specs) {
+    for (const question of spec.questions) {
+      const owner = question.ask ?? spec.shown.owner ?? "";
+      if (!owners.has(owner)) owners.set(owner, { owner, total: 0, overdue: 0, dated: 0, undated: 0 });
+      const entry = owners.get(owner);
+      entry.total += 1;
+      if (question.overdue) entry.overdue += 1;
+      else if (question.until) entry.dated += 1;
+      else entry.undated += 1;
+    }
+  }
+  return [...owners.values()].sort((left, right) => right.total - left.total || (left.owner < right.owner ? -1 : left.owner > right.owner ? 1 : 0));
+}
+
+/** Questions of all specs that have a day, the earliest first. */
+export function questionsByDay(specs) {
+  const dated = specs.flatMap((spec) => spec.questions.filter((question) => question.until).map((question) => ({ spec, question })));
+  return dated.sort((left, right) => (left.question.until < right.question.until ? -1 : left.question.until > right.question.until ? 1 : 0));
+}

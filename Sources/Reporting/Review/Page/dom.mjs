@@ -1,0 +1,111 @@
+// Elements. Texts from specs are only ever text nodes, and isolated: none can reorder what stands beside it.
+import { visible } from "./data.mjs";
+
+/**
+ * An element: `el("button", { class: "x", on: { click } }, "text", child)`.
+ * Strings are texts of the page; what is null or false is left out.
+ */
+export function el(name, properties = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(properties)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key === "on") for (const [event, handler] of Object.entries(value)) element.addEventListener(event, handler);
+    else if (key === "value" || key === "checked" || key === "disabled") element[key] = value;
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  append(element, children);
+  return element;
+}
+
+/** Appends children of any depth. */
+export function append(element, children) {
+  for (const child of [children].flat(Infinity)) {
+    if (child === null || child === undefined || child === false || child === "") continue;
+    element.append(child);
+  }
+  return element;
+}
+
+/** A text from a spec. */
+export function said(text, properties = {}) {
+  return el("bdi", { class: "said", ...properties }, visible(text));
+}
+
+/** More characters than these are folded in the panel. */
+const mostCharacters = 600;
+
+/** A text from a spec of any length: the rest of a long one unfolds. */
+export function long(text, more) {
+  const whole = visible(text);
+  if (whole.length <= mostCharacters) return said(whole);
+  const start = [...whole.slice(0, mostCharacters - 200)].join("");
+  const shown = said(start + " …");
+  const button = el("button", { type: "button", class: "link", "aria-expanded": "false", on: { click: () => {
+    const isOpen = button.getAttribute("aria-expanded") === "true";
+    button.setAttribute("aria-expanded", String(!isOpen));
+    shown.textContent = isOpen ? start + " …" : whole;
+  } } }, more);
+  return el("span", {}, shown, " ", button);
+}
+
+/** Words for screen readers only. */
+export function spoken(...words) {
+  return el("span", { class: "spoken" }, ...words);
+}
+
+/** A button. */
+export function button(label, click, properties = {}) {
+  return el("button", { type: "button", ...properties, on: { click } }, label);
+}
+
+/** A labelled field: the label above the control. */
+export function field(label, control, hint) {
+  const id = control.id;
+  const children = [el("label", { for: id }, label), control];
+  if (hint) {
+    children.push(el("p", { class: "hint", id: `${id}-hint` }, hint));
+    control.setAttribute("aria-describedby", `${id}-hint`);
+  }
+  return el("div", { class: "field" }, ...children);
+}
+
+/** Whether the keyboard belongs to a control that takes text. */
+export function isTyping(target) {
+  if (!(target instanceof Element)) return false;
+  return target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]") !== null;
+}
+
+/** Puts new content into an element, with focus, selection and scrolling as they were. */
+export function replaceKeeping(element, content) {
+  const active = document.activeElement;
+  const key = active && element.contains(active) ? active.id : "";
+  const range = key && "selectionStart" in active ? readSelection(active) : null;
+  const scrolled = [...element.querySelectorAll("[data-scroll]")].map((box) => [box.dataset.scroll, box.scrollTop, box.scrollLeft]);
+  element.replaceChildren(...[content].flat());
+  for (const [name, top, left] of scrolled) {
+    const box = element.querySelector(`[data-scroll="${CSS.escape(name)}"]`);
+    if (box) { box.scrollTop = top; box.scrollLeft = left; }
+  }
+  const again = key ? document.getElementById(key) : null;
+  if (!again) return;
+  again.focus({ preventScroll: true });
+  if (range) try { again.setSelectionRange(...range); } catch { /* a field without a selection */ }
+}
+
+function readSelection(control) {
+  try {
+    return control.selectionStart === null ? null : [control.selectionStart, control.selectionEnd];
+  } catch {
+    return null;
+  }
+}
+
+/** Offers a text as a file. */
+export function saveFile(name, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = el("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

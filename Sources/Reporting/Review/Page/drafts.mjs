@@ -1,0 +1,162 @@
+// What was typed and is not in the specs yet. It is kept until it is applied or removed, whatever happens to the page or the specs.
+import { rolesOf } from "./data.mjs";
+import { isTyped } from "./csv.mjs";
+
+/** The browser's storage, or a substitute that forgets: pages opened from disk may not have one. */
+export function guardedStorage(name, scope = globalThis) {
+  try {
+    const storage = scope[name];
+    storage.setItem("specmatrix-review-probe", "1");
+    storage.removeItem("specmatrix-review-probe");
+    return storage;
+  } catch {
+    return null;
+  }
+}
+
+const prefix = "specmatrix-review:";
+
+/** Everything typed on the page. */
+export class Drafts {
+  /** @param {Storage|null} storage where it is kept; null: nowhere */
+  constructor(storage) {
+    this.storage = storage;
+    this.specs = new Map();
+    this.meeting = { by: "", on: "", ...this.read("meeting") };
+    /** By path: what the last download held. */
+    this.downloaded = new Map();
+  }
+
+  get isKept() { return this.storage !== null; }
+
+  read(key) {
+    try {
+      return JSON.parse(this.storage?.getItem(prefix + key) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+
+  write(key, value) {
+    try {
+      if (value === null) this.storage?.removeItem(prefix + key);
+      else this.storage?.setItem(prefix + key, JSON.stringify(value));
+    } catch {
+      // Full or forbidden: from now on the page says that nothing is kept.
+      this.storage = null;
+    }
+  }
+
+  /** What was typed about a spec. */
+  of(path) {
+    if (!this.specs.has(path)) {
+      const kept = this.read(path) ?? {};
+      this.specs.set(path, { answers: kept.answers ?? {}, own: kept.own ?? [], agreement: kept.agreement ?? {} });
+      if (kept.downloaded) this.downloaded.set(path, kept.downloaded);
+    }
+    return this.specs.get(path);
+  }
+
+  keep(path) {
+    const drafts = this.of(path);
+    const isEmpty = this.count(path) === 0 && drafts.own.length === 0;
+    this.write(path, isEmpty ? null : { ...drafts, downloaded: this.downloaded.get(path) });
+  }
+
+  keepMeeting() { this.write("meeting", this.meeting); }
+
+  /** Changes the answer to a question; the first change keeps the question as it was asked. */
+  setAnswer(spec, id, change) {
+    const drafts = this.of(spec.path);
+    const draft = { ...(drafts.answers[id] ?? {}), ...change, by: this.meeting.by, on: this.meeting.on };
+    if (!draft.row) draft.row = this.snapshot(spec, id);
+    if (isTyped(draft)) drafts.answers[id] = draft;
+    else delete drafts.answers[id];
+    this.keep(spec.path);
+  }
+
+  /** A question's generated cells by role. */
+  snapshot(spec, id) {
+    const table = spec.shown.tables?.questions;
+    const cells = spec.questionByID.get(id)?.row?.cells;
+    if (!cells) return undefined;
+    const row = {};
+    for (const [role, number] of rolesOf(table)) {
+      if (table.columns[number].kind !== "people") row[role] = cells[number];
+    }
+    return row;
+  }
+
+  /** Whether a question reads or means something else than when it was answered. */
+  hasMovedOn(spec, id) {
+    const draft = this.of(spec.path).answers[id];
+    const present = this.snapshot(spec, id);
+    if (!draft?.row || !present) return false;
+    return ["question", "fingerprint"].some((role) => (draft.row[role] ?? "") !== (present[role] ?? ""));
+  }
+
+  /** People looked again: the answer is one to the question as it is now. */
+  confirm(spec, id) {
+    const draft = this.of(spec.path).answers[id];
+    if (draft) draft.row = this.snapshot(spec, id);
+    this.keep(spec.path);
+  }
+
+  remove(path, id) {
+    delete this.of(path).answers[id];
+    this.keep(path);
+  }
+
+  /** Answers to questions that the spec no longer asks. */
+  gone(spec) {
+    return Object.entries(this.of(spec.path).answers).filter(([id]) => !spec.questionByID.has(id)).map(([id, draft]) => ({ id, draft }));
+  }
+
+  setAgreement(spec, operation, change) {
+    const agreement = this.of(spec.path).agreement;
+    const draft = { fingerprint: operation.fingerprint ?? "", ...(agreement[operation.id] ?? {}), ...change, by: this.meeting.by, on: this.meeting.on };
+    if (change.choice) draft.fingerprint = operation.fingerprint ?? "";
+    if (draft.choice) agreement[operation.id] = draft;
+    else delete agreement[operation.id];
+    this.keep(spec.path);
+  }
+
+  /** Who answers and when, for what was typed before anybody said so, too. */
+  setMeeting(change) {
+    Object.assign(this.meeting, change);
+    this.keepMeeting();
+    for (const [path, drafts] of this.specs) {
+      for (const draft of [...Object.values(drafts.answers), ...drafts.own, ...Object.values(drafts.agreement)]) {
+        if (!draft.by) draft.by = this.meeting.by;
+        if (!draft.on) draft.on = this.meeting.on;
+      }
+      this.keep(path);
+    }
+  }
+
+  /** How many answers, questions and agreements were typed. */
+  count(path) {
+    const drafts = this.of(path);
+    return Object.values(drafts.answers).filter(isTyped).length
+      + drafts.own.filter((own) => (own.question ?? "").trim()).length
+      + Object.keys(drafts.agreement).length;
+  }
+
+  /** What a download of a spec would hold, for telling whether one is due. */
+  print(path) {
+    const { answers, own, agreement } = this.of(path);
+    return JSON.stringify([answers, own, agreement]);
+  }
+
+  setDownloaded(path) {
+    this.downloaded.set(path, this.print(path));
+    this.keep(path);
+  }
+
+  isDownloaded(path) { return this.count(path) === 0 || this.downloaded.get(path) === this.print(path); }
+
+  /** How much was typed and neither downloaded nor applied. */
+  due(paths) {
+    return paths.reduce((sum, path) => sum + (this.isDownloaded(path) ? 0 : this.count(path)), 0);
+  }
+}

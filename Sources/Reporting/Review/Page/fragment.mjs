@@ -1,0 +1,35 @@
+// What the page shows, as it stands behind the # of its address: a link leads to the same spec, view, question and filter.
+
+/** What is shown where the address says nothing. */
+export const firstState = { spec: "", view: "", question: "", cell: "", case: "", filter: "", show: "", depth: "", status: "", result: "", sort: "", columns: "", language: "" };
+
+const names = { spec: "spec", view: "view", question: "q", cell: "cell", case: "case", filter: "filter", show: "show", depth: "depth", status: "status", result: "result", sort: "sort", columns: "columns", language: "lang" };
+
+/** Reads the fragment. The token is the server's, and stays. */
+export function parseFragment(fragment) {
+  const given = new URLSearchParams(fragment.replace(/^#/, ""));
+  const state = { ...firstState };
+  for (const [key, name] of Object.entries(names)) state[key] = given.get(name) ?? "";
+  return { state, token: given.get("token") ?? "" };
+}
+
+/** Writes the fragment, token first, without what is as at first. */
+export function writeFragment(state, token) {
+  const given = new URLSearchParams();
+  if (token) given.set("token", token);
+  for (const [key, name] of Object.entries(names)) if (state[key]) given.set(name, state[key]);
+  const text = given.toString().replaceAll("%2F", "/").replaceAll("%3A", ":");
+  return text ? `#${text}` : "";
+}
+
+/** A cell's place in the fragment: "accept.3". */
+export function parseCell(text) {
+  const place = text.lastIndexOf(".");
+  const number = Number(text.slice(place + 1));
+  return place > 0 && Number.isInteger(number) && number >= 0 ? { operation: text.slice(0, place), number } : null;
+}
+
+/** The other way. */
+export function writeCell(operation, number) {
+  return `${operation}.${number}`;
+}

@@ -1,0 +1,283 @@
+// The hole map: the outcome tables of all operations on one screen, what is open in the cells.
+import { agreementOf, decidedOf, matches, resultsOf, signOf, visible } from "./data.mjs";
+import { assumptionsOf, blocksOf, foldRowsOf, headingOf, rowsOf } from "./outcomes.mjs";
+import { isTyped } from "./csv.mjs";
+import { writeCell } from "./fragment.mjs";
+import { grouped } from "./words.mjs";
+import { button, el, said, spoken } from "./dom.mjs";
+
+/** Results in the order in which they are shown, each with its shape. */
+export const resultShapes = [["passed", "●"], ["failed", "✕"], ["blocked", "■"], ["notRun", "○"]];
+
+/** More cases than these are counted, not dotted. */
+const mostDots = 6;
+
+/** The operations that the filters leave. */
+export function shownOperations(app) {
+  const { spec, state } = app;
+  return spec.operations.filter((operation) => {
+    if (state.show === "holes" && decidedOf(operation).open === 0 && operation.refused === undefined) return false;
+    if (state.show === "unagreed" && agreementOf(operation) === "agreed") return false;
+    if (state.show === "changed" && agreementOf(operation) !== "changed") return false;
+    return matches(searchText(spec, operation), state.filter);
+  });
+}
+
+function searchText(spec, operation) {
+  const texts = [operation.id, operation.label];
+  for (const cell of operation.cells ?? []) {
+    texts.push(...(cell.results ?? []).flat(), ...(cell.rules ?? []), ...(cell.questions ?? []), ...(cell.cases ?? []));
+    for (const [name, ids] of Object.entries(cell.when)) {
+      const factor = spec.factorByName.get(name);
+      if (!cell.any.includes(name)) texts.push(factor?.label ?? "", ...ids.map((id) => factor?.labels.get(id) ?? ""));
+    }
+    for (const id of cell.questions ?? []) texts.push(spec.questionByID.get(id)?.said("question") ?? "");
+  }
+  return texts.join("\n");
+}
+
+/** The map of the spec that is chosen. */
+export function drawMap(app) {
+  const { spec } = app;
+  const operations = shownOperations(app);
+  const isSingle = (operation) => operation.refused !== undefined || (!operation.folds && (operation.cells ?? []).length <= 1 && operation.factors.length === 0) || operation.cellCount === 0;
+  const tables = operations.filter((operation) => !isSingle(operation));
+  const singles = operations.filter(isSingle);
+  return [
+    drawStrip(app, operations),
+    operations.length === 0 ? el("p", { class: "empty" }, app.say("nothingMatches"), " ", button(app.say("clearFilter"), () => app.go({ filter: "", show: "" }), { class: "link" })) : null,
+    el("div", { class: "tables", lang: spec.language },
+      tables.map((operation) => drawOperation(app, operation)),
+      singles.length > 0 ? drawSingles(app, singles) : null),
+  ];
+}
+
+/** One line for each operation: how many of its cells are decided, at a glance. */
+function drawStrip(app, operations) {
+  return el("nav", { class: "strip", "aria-label": app.say("operations") }, el("ul", {}, operations.map((operation) => {
+    const { cells, open } = decidedOf(operation);
+    const agreed = agreementOf(operation);
+    const signs = cells <= 30 ? (operation.cells ?? []).map((cell) => cell.outcome) : [];
+    return el("li", {}, el("button", { type: "button", class: "strip-item", on: { click: () => app.showOperation(operation.id) } },
+      el("span", { class: "strip-name" }, said(operation.label, { lang: app.spec.language })),
+      el("span", { class: "minis", "aria-hidden": "true" }, signs.map((outcome) => el("span", { class: `mini is-${outcome}` }, signOf(outcome)))),
+      el("span", { class: open > 0 ? "strip-count has-holes" : "strip-count", "aria-hidden": "true" }, operation.refused !== undefined ? "?" : `${grouped(cells - open)}/${grouped(cells)}`),
+      el("span", { class: `tick is-${agreed || "none"}`, "aria-hidden": "true" }, agreed === "agreed" ? "✓" : agreed === "changed" ? "↻" : ""),
+      spoken(app.say("decided", cells - open, cells), agreed === "agreed" ? `, ${app.say("agree")}` : agreed === "changed" ? `, ${app.say("showChanged")}` : "")));
+  })));
+}
+
+function drawOperation(app, operation) {
+  const { spec } = app;
+  const { cells, open } = decidedOf(operation);
+  const id = `operation-${operation.id}`;
+  const parts = operation.folds && (operation.cells ?? []).length < operation.cellCount
+    ? [drawFolds(app, operation, id)]
+    : blocksOf(spec, operation).map((block, number) => drawBlock(app, operation, block, number, id));
+  return el("section", { class: "operation", id, "aria-labelledby": `${id}-name` },
+    el("header", { class: "operation-head" },
+      el("h3", { id: `${id}-name`, tabindex: "-1" }, said(operation.label)),
+      el("span", { class: open > 0 ? "count has-holes" : "count" }, app.say("decidedShort", grouped(cells - open), grouped(cells)))),
+    parts,
+    assumptionsOf(spec, operation).map((text) => el("p", { class: "same" }, said(text))),
+    operation.smallest === false ? el("p", { class: "same" }, app.say("notSmallest")) : null,
+    drawAgreement(app, operation));
+}
+
+function drawBlock(app, operation, block, number, id) {
+  const { spec } = app;
+  const columns = block.columns;
+  const rows = rowsOf(spec, operation, block, (fold) => app.unfolded.has(fold));
+  const folds = rows.filter((row) => row.fold);
+  const name = `${id}-block-${number}`;
+  return el("div", { class: "block" },
+    block.title ? el("h4", { id: name }, said(block.title)) : null,
+    el("table", { class: "outcomes", "aria-labelledby": block.title ? `${id}-name ${name}` : `${id}-name` },
+      drawHeadings(app, operation, columns),
+      el("tbody", {}, rows.map((row) => el("tr", row.fold ? { class: "fold" } : {},
+        drawHeads(row, columns.length === 0),
+        row.fold ? drawFold(app, row, columns.length - row.heads.length + 1) : el("td", {}, drawCell(app, operation, row.cell)))))),
+    folds.length > 0 ? el("p", { class: "same" }, app.say("folded", grouped(block.cells.length)), " ",
+      button(app.say(folds.some((row) => !row.isOpen) ? "unfoldAll" : "fold"), () => {
+        const unfold = folds.some((row) => !row.isOpen);
+        for (const row of folds) unfold ? app.unfolded.add(row.fold) : app.unfolded.delete(row.fold);
+        app.draw();
+      }, { class: "link" })) : null);
+}
+
+function drawHeadings(app, operation, columns) {
+  const headings = columns.map((column) => el("th", { scope: "col" }, said(headingOf(app.spec, operation, column))));
+  return el("thead", {}, el("tr", {}, headings, el("th", { scope: "col" }, app.sayInSpec("outcome"))));
+}
+
+function drawHeads(row, isEmpty) {
+  if (isEmpty) return null;
+  return row.heads.map((head, column) => (row.spans[column] === 0 ? null
+    : el("th", { scope: row.spans[column] > 1 ? "rowgroup" : "row", rowspan: row.spans[column] > 1 ? row.spans[column] : null, class: head.isAny ? "is-any" : null }, said(head.text))));
+}
+
+function drawFold(app, row, width) {
+  const text = row.open > 0 ? app.sayInSpec("foldedOpen", grouped(row.open), grouped(row.cells.length)) : app.sayInSpec("foldedDefined", grouped(row.cells.length));
+  return el("td", { colspan: width > 1 ? width : null }, el("button", { type: "button", id: `fold-${row.fold}`, class: row.open > 0 ? "cell is-fold has-holes" : "cell is-fold", "aria-expanded": String(row.isOpen), on: { click: () => {
+    row.isOpen ? app.unfolded.delete(row.fold) : app.unfolded.add(row.fold);
+    app.draw();
+  } } }, row.open > 0 ? el("span", { class: "sign", "aria-hidden": "true" }, "?") : null, text));
+}
+
+/** An operation of so many cells that only folds are listed. */
+function drawFolds(app, operation, id) {
+  const { columns, rows } = foldRowsOf(app.spec, operation);
+  return el("div", { class: "block" },
+    el("table", { class: "outcomes", "aria-labelledby": `${id}-name` },
+      drawHeadings(app, operation, columns),
+      el("tbody", {}, rows.map((row) => {
+        const fold = operation.folds[row.listed];
+        return el("tr", {}, drawHeads(row, false), el("td", {}, el("span", { class: `cell is-${fold.outcome ?? (fold.open > 0 ? "undefined" : "defined")}` },
+          drawSign(app, fold.outcome ?? (fold.open > 0 ? "undefined" : "defined")),
+          fold.outcome === "defined" ? drawResults(fold.results) : fold.open > 0 ? app.sayInSpec("foldedOpen", grouped(fold.open), grouped(fold.cells)) : app.sayInSpec("foldedDefined", grouped(fold.cells)))));
+      }))),
+    el("p", { class: "same" }, app.say("foldedListed")));
+}
+
+/** Operations whose outcome is the same everywhere: a row each. */
+function drawSingles(app, operations) {
+  return el("section", { class: "operation singles", "aria-labelledby": "singles-name" },
+    el("header", { class: "operation-head" }, el("h3", { id: "singles-name" }, app.say("singles"))),
+    el("table", { class: "outcomes", "aria-labelledby": "singles-name" },
+      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, app.sayInSpec("operation")), el("th", { scope: "col" }, app.sayInSpec("outcome")), el("th", { scope: "col" }, app.sayInSpec("agree")))),
+      el("tbody", {}, operations.map((operation) => el("tr", { id: `operation-${operation.id}` },
+        el("th", { scope: "row", id: `operation-${operation.id}-name`, tabindex: "-1" }, said(operation.label)),
+        el("td", {}, drawSingle(app, operation)),
+        el("td", {}, operation.fingerprint ? drawAgreement(app, operation) : null))))));
+}
+
+function drawSingle(app, operation) {
+  if (operation.refused !== undefined) {
+    return el("span", { class: "cell is-undefined" }, drawSign(app, "undefined"), el("span", {}, app.sayInSpec("refused", ""), said(operation.refused)));
+  }
+  if ((operation.cells ?? []).length === 0) {
+    return el("span", { class: "cell is-impossible" }, drawSign(app, "impossible"), app.sayInSpec("cannotHappen"));
+  }
+  return drawCell(app, operation, 0);
+}
+
+/** The button that a cell is. What was typed about its question stands in it. */
+export function drawCell(app, operation, number) {
+  const cell = operation.cells[number];
+  const place = writeCell(operation.id, number);
+  return el("button", { type: "button", class: `cell is-${cell.outcome}`, id: `cell-${place}`, "data-cell": place, "data-questions": (cell.questions ?? []).join(" "), tabindex: "-1", on: { click: () => app.selectCell(operation.id, number) } },
+    drawCellContent(app, cell));
+}
+
+function drawCellContent(app, cell) {
+  const drafts = app.drafts.of(app.spec.path).answers;
+  const typed = (cell.questions ?? []).map((id) => drafts[id]).find(isTyped);
+  return [
+    drawSign(app, cell.outcome),
+    el("span", { class: "cell-text" },
+      drawOutcome(app, cell),
+      typed ? el("span", { class: "typed" }, el("span", { class: "pen", "aria-hidden": "true" }, "✎ "), spoken(app.say("entered"), ": "), said(typed.answer || typed.kind || typed.comment)) : null),
+    drawDots(app, cell.cases),
+  ];
+}
+
+function drawOutcome(app, cell) {
+  const { spec } = app;
+  if (cell.outcome === "defined") return drawResults(cell.results);
+  if (cell.outcome === "contradictory") {
+    return cell.results.map((results, number) => [number > 0 ? el("span", { class: "or" }, app.sayInSpec("orElse")) : null, drawResults(results)]);
+  }
+  const question = (cell.questions ?? []).map((id) => spec.questionByID.get(id)).find(Boolean);
+  const number = question ? app.sayInSpec("questionNumber", question.number + 1, spec.questions.length) : "";
+  if (cell.outcome === "undecided" && question) return [el("span", { class: "result" }, said(question.said("question").slice(0, 300))), el("span", { class: "which" }, number)];
+  return el("span", { class: "which" }, number || app.sayInSpec("shortOpen"));
+}
+
+function drawResults(results) {
+  return results.map((result) => el("span", { class: "result" }, said(visible(result).slice(0, 400))));
+}
+
+/** The sign of what is not decided; its word for screen readers. */
+export function drawSign(app, outcome) {
+  if (outcome === "defined") return null;
+  const word = { undefined: "shortOpen", contradictory: "shortContradictory", undecided: "shortUndecided", impossible: "cannotHappen" }[outcome];
+  return [el("span", { class: `sign is-${outcome}`, "aria-hidden": "true" }, signOf(outcome)), spoken(app.say(word), ": ")];
+}
+
+/** A dot for each case, its shape the last result; many are counted. */
+function drawDots(app, ids) {
+  if (!ids || ids.length === 0) return null;
+  const counts = resultsOf(app.spec, ids);
+  const shapes = resultShapes.filter(([result]) => counts[result] > 0);
+  const words = shapes.map(([result]) => `${counts[result]} ${app.say(result)}`).join(", ");
+  const dots = ids.length <= mostDots
+    ? shapes.map(([result, shape]) => el("span", { class: `dot is-${result}` }, shape.repeat(counts[result])))
+    : shapes.map(([result, shape]) => el("span", { class: `dot is-${result}` }, `${shape}${grouped(counts[result])}`));
+  return el("span", { class: "dots", title: `${app.say("cases", ids.length)}: ${words}` },
+    el("span", { "aria-hidden": "true" }, dots), spoken(` (${app.say("cases", ids.length)}: ${words})`));
+}
+
+/** Whether people agree to an operation: what the ledger says, and what is entered here. */
+export function drawAgreement(app, operation) {
+  const id = `agreement-${operation.id}`;
+  return el("div", { class: "agreement", id, role: "group", "aria-label": app.say("agreementOf", visible(operation.label)), lang: app.language }, drawAgreementContent(app, operation, id));
+}
+
+function drawAgreementContent(app, operation, id) {
+  const draft = app.drafts.of(app.spec.path).agreement[operation.id];
+  const texts = app.spec.shown.answers;
+  const agreed = operation.agreement;
+  const state = agreementOf(operation);
+  const set = (change) => {
+    app.drafts.setAgreement(app.spec, operation, change);
+    app.changedAgreement(operation);
+  };
+  const choice = (key) => button(texts ? visible(texts[key]) : app.say("agree"), () => set({ choice: draft?.choice === key ? "" : key }), { class: "toggle", id: `${id}-${key}`, "aria-pressed": String(draft?.choice === key), lang: app.spec.language });
+  const status = state === "agreed" ? ["✓", app.say("agreedBy", visible(agreed.by), agreed.on)]
+    : state === "changed" ? ["↻", app.say("changedSince", visible(agreed.by), agreed.on) + (agreed.differing ? ` – ${app.say("differing", agreed.differing)}` : "")]
+    : state === "unknown" ? ["?", app.say("agreedUnknown", visible(agreed.by), agreed.on)] : null;
+  return [
+    status ? el("span", { class: `ledger is-${state}` }, el("span", { "aria-hidden": "true" }, `${status[0]} `), said(status[1], { lang: app.language }), agreed.comment ? el("span", { class: "ledger-comment" }, " ", said(agreed.comment)) : null) : null,
+    texts ? el("span", { class: "toggles" }, choice("agreed"), choice("notSo")) : null,
+    draft?.choice ? el("input", { type: "text", id: `${id}-comment`, class: "agreement-comment", "aria-label": app.say("agreementComment"), placeholder: app.say(draft.choice === "notSo" ? "notSoHint" : "agreementComment"), value: draft.comment ?? "", on: { input: (event) => {
+      app.drafts.setAgreement(app.spec, operation, { comment: event.target.value });
+      app.changedCounts();
+    } } }) : null,
+    draft && draft.fingerprint !== (operation.fingerprint ?? "") ? el("p", { class: "warning" }, app.say("movedOn"), " ", button(app.say("stillRight"), () => set({ choice: draft.choice }), { class: "link" })) : null,
+  ];
+}
+
+/** Draws an operation's agreement anew, with the focus where it was. */
+export function redrawAgreement(app, operation) {
+  const box = document.getElementById(`agreement-${operation.id}`);
+  if (!box) return;
+  const focused = document.activeElement?.id;
+  box.replaceChildren(...drawAgreementContent(app, operation, box.id).flat().filter(Boolean));
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+/** Draws anew the cells that a question is about. */
+export function redrawCells(app, id) {
+  for (const { operation, number } of app.spec.cellsByQuestion.get(id) ?? []) {
+    const cell = document.getElementById(`cell-${writeCell(operation, number)}`);
+    const data = app.spec.operationByID.get(operation)?.cells[number];
+    if (cell && data) cell.replaceChildren(...drawCellContent(app, data).flat(Infinity).filter(Boolean));
+  }
+}
+
+/** Shows which cell is chosen, and which cells the chosen question is about. */
+export function markCells(app) {
+  const { state } = app;
+  const cells = [...document.querySelectorAll("button[data-cell]")];
+  // One stop of the Tab key for all cells; the arrows move among them.
+  const stop = cells.find((cell) => cell.dataset.cell === state.cell) ?? cells[0];
+  for (const cell of cells) {
+    const isChosen = cell.dataset.cell === state.cell;
+    const isAsked = state.question !== "" && cell.dataset.questions.split(" ").includes(state.question);
+    cell.classList.toggle("is-chosen", isChosen);
+    cell.classList.toggle("is-asked", isAsked);
+    if (isChosen || isAsked) cell.setAttribute("aria-current", "true");
+    else cell.removeAttribute("aria-current");
+    cell.tabIndex = cell === stop ? 0 : -1;
+  }
+}

@@ -1,0 +1,206 @@
+// The served page: it waits for the specs to change, and sends answers to be tried or applied.
+import { visible } from "./data.mjs";
+import { agreementFile, answersFile } from "./csv.mjs";
+import { button, el, said } from "./dom.mjs";
+import { notify } from "./frame.mjs";
+
+/** Waits longer after each failure, up to this. */
+const longestPause = 4000;
+/** The server answers within 25 s, changed or not. */
+const patience = 40_000;
+
+/**
+ * The specs after an answer of the server: those that changed replaced, all in its order.
+ * @param {object[]} specs those the page has
+ */
+export function mergedSpecs(specs, answer) {
+  const known = new Map(specs.map((spec) => [spec.path, spec]));
+  for (const spec of answer.specs) known.set(spec.path, spec);
+  return answer.paths.filter((path) => known.has(path)).map((path) => known.get(path));
+}
+
+/**
+ * Which answers the server has settled: they need not be kept any more.
+ * @param {object} posted drafts as they were when they were sent
+ * @returns {{questions: string[], isAll: boolean}} `isAll`: nothing was refused, so own questions and agreements are settled, too
+ */
+export function settledBy(messages) {
+  const good = (message) => message.state === "applied" || message.state === "known";
+  const bad = new Set(messages.filter((message) => message.question && !good(message)).map((message) => message.question));
+  return {
+    questions: messages.filter((message) => message.question && good(message) && !bad.has(message.question)).map((message) => message.question),
+    rows: messages.filter((message) => good(message) && message.file && message.row).map((message) => `${message.file}:${message.row}`),
+    isAll: messages.every((message) => good(message) || !["refused", "stale", "problem"].includes(message.state)),
+  };
+}
+
+/** The connection to the server. */
+export class Live {
+  constructor(app, token) {
+    Object.assign(this, { app, token, number: 0, isOffline: false, isStopped: false, isBusy: false });
+  }
+
+  async request(path, body, wait = patience) {
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), wait);
+    try {
+      return await fetch(path, {
+        method: body ? "POST" : "GET", cache: "no-store", signal: abort.signal,
+        headers: { "X-Specmatrix-Token": this.token, ...(body ? { "Content-Type": "application/json" } : {}) },
+        body: body ? JSON.stringify(body) : undefined,
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Asks for the next state, again and again. */
+  async start() {
+    let pause = 250;
+    while (!this.isStopped) {
+      try {
+        const response = await this.request(`/api/state?after=${this.number}`);
+        if (response.status === 403) {
+          this.isStopped = true;
+          this.setOffline(this.app.say("refusedToken"));
+          return;
+        }
+        if (response.status === 200) {
+          const answer = await response.json();
+          this.setOnline();
+          this.number = answer.number;
+          this.app.receive(answer);
+          pause = 250;
+          continue;
+        }
+        if (response.status === 204) {
+          this.setOnline();
+          pause = 250;
+          continue;
+        }
+        this.setOffline(this.app.say("offline"));
+      } catch {
+        this.setOffline(this.app.say("offline"));
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      pause = Math.min(longestPause, pause * 2);
+    }
+  }
+
+  setOffline(text) {
+    if (!this.isOffline) notify(text, true);
+    this.isOffline = true;
+    this.app.redrawLive();
+  }
+
+  setOnline() {
+    if (this.isOffline) {
+      for (const notice of document.querySelectorAll("#notices .is-warning")) notice.remove();
+      notify(this.app.say("online"));
+    }
+    this.isOffline = false;
+    this.app.redrawLive();
+  }
+
+  /** What is sent: the same files that a download holds. */
+  bodyOf(spec) {
+    const { drafts } = this.app;
+    const answers = answersFile(spec, drafts.of(spec.path), drafts.meeting);
+    const agreement = agreementFile(spec, drafts.of(spec.path), drafts.meeting);
+    return { path: spec.path, answers: answers.text, agreement: agreement.text };
+  }
+
+  /** Sends the answers; says on the page if that fails. */
+  async post(path, body) {
+    try {
+      const response = await this.request(path, body, 120_000);
+      const answer = await response.json();
+      if (response.ok) return answer;
+      notify(this.app.say("requestFailed", visible(answer.error ?? response.status)), true);
+    } catch {
+      notify(this.app.say("offline"), true);
+    }
+    return null;
+  }
+
+  /** Shows what applying would change. */
+  async preview(spec) {
+    const body = this.bodyOf(spec);
+    if (!body.answers && !body.agreement) return notify(this.app.say("nothingToApply"));
+    if (this.isBusy) return;
+    this.isBusy = true;
+    const answer = await this.post("/api/preview", body);
+    this.isBusy = false;
+    if (answer) this.show(spec, body, answer);
+  }
+
+  show(spec, body, answer) {
+    const { app } = this;
+    const dialog = document.getElementById("preview");
+    const hasDiff = Boolean(answer.diff);
+    const apply = button(app.say("apply"), () => this.apply(spec, body, apply), { class: "primary", id: "apply" });
+    dialog.replaceChildren(...[
+      el("h2", { id: "preview-title" }, app.say("previewTitle", visible(spec.path))),
+      drawMessages(app, answer.messages),
+      hasDiff ? drawDiff(answer.diff) : el("p", { class: "empty" }, app.say("noDiff")),
+      el("div", { class: "actions" }, hasDiff ? apply : null, button(app.say(hasDiff ? "cancel" : "close"), () => dialog.close(), { class: hasDiff ? "quiet" : "primary" }))]);
+    if (!dialog.open) dialog.showModal();
+    (hasDiff ? apply : dialog.querySelector("button")).focus();
+    if (!hasDiff) this.settle(spec, body, answer, (message) => message.state === "known");
+  }
+
+  /** Applies what was previewed, not what has been typed since. */
+  async apply(spec, body, control) {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    control.disabled = true;
+    control.textContent = this.app.say("applying");
+    const before = JSON.stringify(this.app.drafts.of(spec.path));
+    const answer = await this.post("/api/apply", body);
+    this.isBusy = false;
+    const dialog = document.getElementById("preview");
+    if (!answer) {
+      control.disabled = false;
+      control.textContent = this.app.say("apply");
+      return;
+    }
+    this.settle(spec, body, answer, () => true, before);
+    notify(this.app.say(answer.written ? "applied" : "nothingWritten", visible(spec.path)), !answer.written);
+    const kept = answer.messages.filter((message) => ["refused", "stale", "problem"].includes(message.state));
+    if (kept.length === 0) return dialog.close();
+    dialog.replaceChildren(
+      el("h2", { id: "preview-title" }, this.app.say(answer.written ? "applied" : "nothingWritten", visible(spec.path))),
+      drawMessages(this.app, answer.messages),
+      el("div", { class: "actions" }, button(this.app.say("close"), () => dialog.close(), { class: "primary" })));
+    dialog.querySelector("button").focus();
+  }
+
+  /** Forgets what is in the spec now. What was refused, or typed since, stays. */
+  settle(spec, body, answer, isWanted) {
+    const { drafts } = this.app;
+    const settled = settledBy(answer.messages.filter((message) => isWanted(message) || !["applied", "known"].includes(message.state)));
+    const now = this.bodyOf(spec);
+    const typed = drafts.of(spec.path);
+    for (const id of settled.questions) {
+      if (answersFile(spec, { answers: { [id]: typed.answers[id] ?? {} }, own: [] }, drafts.meeting).text === "" || now.answers === body.answers) delete typed.answers[id];
+    }
+    if (answer.written && settled.isAll) {
+      if (now.answers === body.answers) typed.own = [];
+      if (now.agreement === body.agreement) typed.agreement = {};
+    }
+    drafts.keep(spec.path);
+    this.app.draw();
+  }
+}
+
+function drawMessages(app, messages) {
+  return el("ul", { class: "messages" }, messages.map((message) => el("li", { class: `is-${message.state}` }, el("strong", {}, app.say(`state_${["applied", "known", "refused", "stale"].includes(message.state) ? message.state : "problem"}`)), " ", said(message.text))));
+}
+
+/** A diff, with what is added and removed told by sign and colour. */
+function drawDiff(diff) {
+  return el("pre", { class: "diff", tabindex: "0" }, visible(diff).split("\n").map((line) => {
+    const kind = line.startsWith("+++") || line.startsWith("---") || line.startsWith("@@") ? "is-head" : line.startsWith("+") ? "is-added" : line.startsWith("-") ? "is-removed" : "";
+    return el("span", { class: kind }, line + "\n");
+  }));
+}
