@@ -80,6 +80,35 @@ extension JSONValue {
     return output
   }
 
+  /// The value as text without any blank that a program would skip: what a file carries for programs alone.
+  package var compactText: String {
+    var output = ""
+    writeCompactly(to: &output)
+    return output
+  }
+
+  private func writeCompactly(to output: inout String) {
+    switch self {
+    case .null, .bool, .integer, .string: write(to: &output, depth: 0, indentation: "")
+    case .array(let elements):
+      output += "["
+      for (index, element) in elements.enumerated() {
+        if index > 0 { output += "," }
+        element.writeCompactly(to: &output)
+      }
+      output += "]"
+    case .object(let members):
+      output += "{"
+      for (index, member) in members.enumerated() {
+        if index > 0 { output += "," }
+        Self.write(member.key, to: &output)
+        output += ":"
+        member.value.writeCompactly(to: &output)
+      }
+      output += "}"
+    }
+  }
+
   private func write(to output: inout String, depth: Int, indentation: String) {
     switch self {
     case .null: output += "null"

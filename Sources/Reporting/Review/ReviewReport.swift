@@ -31,11 +31,11 @@ package struct ReviewReport: Sendable {
     ]
   }
 
+  private var data: JSONValue { .object(head + [.init("specs", .array(specs))]) }
+
   /// The data of the page, a line for each spec.
-  package var json: String {
-    JSONValue.object(head + [.init("specs", .array(specs))]).text(spreading: 2)
-  }
+  package var json: String { data.text(spreading: 2) }
 
   /// The page with its data: one file that asks for nothing.
-  package var html: String { ReviewPage(data: json).html }
+  package var html: String { ReviewPage(data: data.compactText).html }
 }

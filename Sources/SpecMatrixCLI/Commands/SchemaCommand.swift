@@ -16,6 +16,7 @@ struct SchemaCommand: ConsoleCommand {
       Examples:
         specmatrix schema > specmatrix.schema.json
         specmatrix schema --settings > settings.schema.json
+        specmatrix schema --review > review.schema.json
 
       In the first line of a spec:
         # yaml-language-server: $schema=../specmatrix.schema.json
@@ -25,10 +26,24 @@ struct SchemaCommand: ConsoleCommand {
   @Flag(help: "Print the schema of a project's settings, specmatrix.yaml, instead.")
   var settings = false
 
+  @Flag(help: "Print the schema of the data of `review --format json` instead.")
+  var review = false
+
+  func validate() throws {
+    if settings, review {
+      throw ValidationError("Only one of --settings and --review can be given.")
+    }
+  }
+
   func execute(on console: Console) throws -> CommandStatus {
-    let schema =
-      settings
-      ? SchemaDocument.settings(findings: FindingCode.allCases.map(\.rawValue)) : .specification
+    let schema: SchemaDocument =
+      if review {
+        .review
+      } else if settings {
+        .settings(findings: FindingCode.allCases.map(\.rawValue))
+      } else {
+        .specification
+      }
     try console.write(schema.json)
     return .success
   }

@@ -52,7 +52,7 @@ extension Schema {
   var orNothing: Schema { .anyOf([self, .null]) }
 
   /// The schema with what an editor shows of it.
-  func described(_ text: String) -> Schema { .described(self, text) }
+  package func described(_ text: String) -> Schema { .described(self, text) }
 }
 
 /// What a map may hold.
@@ -61,6 +61,11 @@ package struct SchemaMap: Sendable {
   package struct Property: Sendable {
     package var name: String
     package var schema: Schema
+
+    package init(name: String, schema: Schema) {
+      self.name = name
+      self.schema = schema
+    }
   }
 
   /// Keys that stand together.
@@ -95,7 +100,7 @@ package struct SchemaMap: Sendable {
   /// Whether there is at least one entry.
   package var isFilled: Bool
 
-  init(
+  package init(
     properties: [Property] = [],
     others: Schema? = nil,
     names: String? = nil,
@@ -118,6 +123,11 @@ package struct SchemaDocument: Sendable {
   package struct Definition: Sendable {
     package var name: String
     package var schema: Schema
+
+    package init(name: String, schema: Schema) {
+      self.name = name
+      self.schema = schema
+    }
   }
 
   /// What an editor calls files of this form.
@@ -126,4 +136,10 @@ package struct SchemaDocument: Sendable {
   package var root: Schema
   /// The schemas that `root` and each other refer to.
   package var definitions: [Definition]
+
+  package init(title: String, root: Schema, definitions: [Definition]) {
+    self.title = title
+    self.root = root
+    self.definitions = definitions
+  }
 }
