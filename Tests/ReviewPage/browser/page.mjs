@@ -31,6 +31,8 @@ export class Page {
   messages = [];
   /** What the browser found fault with: labels, forms, cookies, the security policy. */
   issues = [];
+  /** Dialogs of the browser that opened, such as “beforeunload”; each is agreed to. */
+  dialogs = [];
   /** Downloads that began: name and whether they ended. */
   downloads = new Map();
   /** What traces were told. */
@@ -92,7 +94,10 @@ export class Page {
       case "Page.downloadProgress":
         if (this.downloads.has(params.guid)) this.downloads.get(params.guid).state = params.state;
         break;
-      case "Page.javascriptDialogOpening": this.messages.push(`dialog: ${params.message}`); break;
+      case "Page.javascriptDialogOpening":
+        this.dialogs.push(params.type);
+        this.call("Page.handleJavaScriptDialog", {accept: true}).catch(() => {});
+        break;
       case "Tracing.dataCollected": this.trace.push(...params.value); break;
       case "Tracing.tracingComplete": this.isTraced = true; break;
       case "Inspector.targetCrashed": this.messages.push("the page crashed"); break;
