@@ -257,8 +257,10 @@ export function cutOff(page, isPaper = false) {
     const isBoxed = (element) => element && element !== root && (getComputedStyle(element).overflowX !== "visible" || isBoxed(element.parentElement));
     // Cut with an ellipsis, and whole in its title.
     const isTold = (element, style) => !isPaper && style.textOverflow === "ellipsis" && element.closest("[title]")?.title.includes(element.textContent.trim());
-    const seen = new Set();
+    // Where a box stands out, all that is in it does.
+    const told = new Set();
     for (const element of document.body.querySelectorAll("*")) {
+      if (told.has(element.parentElement) && told.add(element)) continue;
       const box = element.getBoundingClientRect();
       if (!element.checkVisibility({visibilityProperty: true}) || box.width <= 1 || box.height <= 1 || element.closest("svg")) continue;
       const style = getComputedStyle(element);
@@ -268,8 +270,8 @@ export function cutOff(page, isPaper = false) {
       const isOut = box.right > root.clientWidth + 1 || box.left < -1;
       const what = isCut && hides && !isField && !isTold(element, style) ? `${element.scrollWidth - element.clientWidth} px are cut off`
         : isOut && (isPaper || !isBoxed(element.parentElement)) ? `stands out of the page (${Math.round(box.left)} to ${Math.round(box.right)})` : null;
-      if (what && !seen.has(name(element))) {
-        seen.add(name(element));
+      if (what) {
+        told.add(element);
         faults.push(`${name(element)}: ${what}: ${element.textContent.trim().slice(0, 40)}`);
       }
     }

@@ -47,7 +47,7 @@ process.on("exit", () => running.forEach((browser) => browser.kill()));
 for (const [signal, status] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]]) process.on(signal, () => process.exit(status));
 
 /** How often a page is looked at until what a test waits for is there. */
-const looks = 3000;
+const looks = 1000;
 
 /** Waits until `condition` gives something that is not undefined, null or false, and gives it; looks so often at most. */
 export async function until(what, condition, most = looks) {

@@ -137,7 +137,7 @@ export class Page {
   async evaluate(work, ...parameters) {
     const list = parameters.map((value) => JSON.stringify(value) ?? "undefined").join(", ");
     const expression = typeof work === "function" ? `(${work})(${list})` : work;
-    const answer = await this.call("Runtime.evaluate", {expression, returnByValue: true, awaitPromise: true, userGesture: true});
+    const answer = await this.call("Runtime.evaluate", {expression, returnByValue: true, awaitPromise: true, userGesture: true, allowUnsafeEvalBlockedByCSP: false});
     const problem = answer.exceptionDetails;
     if (problem) throw new Error(problem.exception?.description ?? problem.text);
     return answer.result.value;

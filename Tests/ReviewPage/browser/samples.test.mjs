@@ -18,7 +18,7 @@ after(async () => {
 
 /** The views of a page, as its address names them: all specs, and of each spec the outcomes, a cell, a question and the cases. */
 function views(specs) {
-  return specs.flatMap((spec) => ["", "&view=cases"].map((view) => `#spec=${spec}${view}`)).concat("#view=all");
+  return specs.flatMap((spec) => ["&view=map", "&view=cases"].map((view) => `#spec=${spec}${view}`)).concat("#view=all");
 }
 
 const pages = [...samples.map((sample) => [sample]), samples];
