@@ -222,7 +222,7 @@ let package = Package(
       name: "SpecMatrixCLITests",
       dependencies: [
         "Workbooks", "SpecMatrixCLI", "TestSupport", "Reporting", "Specification", "YAMLSyntax",
-        "Diagnostics",
+        "Diagnostics", "Text",
       ],
       exclude: ["ReviewSpecs"],
       swiftSettings: settings

@@ -62,7 +62,8 @@ struct SpecMatrix: ParsableCommand {
     subcommands: [
       CheckCommand.self, MergeCommand.self, GenerateCommand.self, AnswerCommand.self,
       CodeCommand.self, ResultsCommand.self, MergeResultsCommand.self, LinksCommand.self,
-      DiffCommand.self, ShowCommand.self, ReviewCommand.self, ExplainCommand.self, MeasureCommand.self,
+      DiffCommand.self, ShowCommand.self, ReviewCommand.self, ExplainCommand.self,
+      MeasureCommand.self,
       InitCommand.self, CatalogueCommand.self, SchemaCommand.self, CoverCommand.self,
     ]
   )

@@ -53,6 +53,7 @@ import YAMLSyntax
   @Test(arguments: [
     ("schema", "Documentation/schema/specmatrix.schema.json"),
     ("schema --settings", "Documentation/schema/settings.schema.json"),
+    ("schema --review", "Documentation/schema/review.schema.json"),
   ])
   func theCommittedSchemaIsTheOneThatIsPrinted(command: String, path: String) throws {
     let run = try Checkout().run("specmatrix \(command)")
@@ -106,6 +107,28 @@ import YAMLSyntax
     }
   }
 
+  @Test func theDataOfTheReviewPageHasItsForm() throws {
+    let checkout = try Checkout()
+    try checkout.write("specmatrix: 1\nid: BROKEN\noperations: [x\n", to: "specs/broken.yaml")
+    try checkout.write(
+      "specmatrix: 1\nid: LATER\nfeature: Later\n",
+      to: "specs/later.yaml"
+    )
+    let checker = try SchemaChecker(json: checkout.run("specmatrix schema --review").output)
+    let run = checkout.run("specmatrix review specs --format json")
+    let data = try #require(
+      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    )
+    let specs = try #require(data["specs"] as? [[String: Any]])
+    #expect(Set(specs.map { $0["state"] as? String }) == ["ready", "broken", "planned"])
+    #expect(try checker.accepts(data))
+    for spec in specs {
+      var damaged = data
+      damaged["specs"] = [spec.filter { $0.key != "state" }]
+      #expect(try !checker.accepts(damaged))
+    }
+  }
+
   /// The same by a validator that others wrote, which also holds the schemas against the standard.
   @Test(.enabled(if: isPythonThere, "python3 with jsonschema is not installed"))
   func pythonSaysTheSame() throws {
@@ -115,6 +138,7 @@ import YAMLSyntax
       "schemas": [
         checkout.run("specmatrix schema").output,
         checkout.run("specmatrix schema --settings").output,
+        checkout.run("specmatrix schema --review").output,
       ],
       "samples": samples.map { Self.plain($0.value) },
     ]

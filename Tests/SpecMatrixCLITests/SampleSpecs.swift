@@ -79,6 +79,8 @@ enum CommittedSpecs {
     "boost-popup", "complete", "payment-confirmation", "profile-screen", "tsukurepo-post",
   ]
 
+  static let folder = root.appending(path: "specs").path
+
   static func path(_ name: String) -> String { root.appending(path: "specs/\(name).yaml").path }
 
   /// The folder with their suites.

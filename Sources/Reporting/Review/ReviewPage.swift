@@ -1,14 +1,14 @@
-import Text
+package import Text
 
 /// The review page: one HTML file with its style, its script and its data.
 ///
 /// Its policy allows the style and the script of the file by their digests and nothing else, so that no text of a spec can run.
 package struct ReviewPage: Sendable {
   /// The data as JSON; `nil` where the page asks the server that it came from.
-  private let data: String?
+  private let data: JSONValue?
 
-  /// - Parameter data: `ReviewReport.json`, or `nil` for the page of a server.
-  package init(data: String?) { self.data = data }
+  /// - Parameter data: What `ReviewReport.json` says, or `nil` for the page of a server.
+  package init(data: JSONValue?) { self.data = data }
 
   /// What the page may do, for its head or that of an answer over HTTP.
   package var policy: String {
@@ -27,7 +27,10 @@ package struct ReviewPage: Sendable {
       case "<!--CSP-->":
         lines.append("<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">")
       case "<!--STYLE-->": lines.append("<style>\(Self.style)</style>")
-      case "<!--DATA-->": lines.append("<template id=\"data\">\(Self.escaped(data ?? ""))</template>")
+      case "<!--DATA-->":
+        lines.append(
+          "<template id=\"data\">\(Self.escaped(data.map { PackedData($0).json } ?? ""))</template>"
+        )
       case "<!--SCRIPT-->": lines.append("<script type=\"module\">\(Self.script)</script>")
       default: lines.append(String(line))
       }
@@ -35,20 +38,35 @@ package struct ReviewPage: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static let style = text(PackageResources.page_css)
+  private static let style = stripped(PackageResources.page_css)
 
   /// The modules as one: each names only what stands above it.
-  private static let script =
-    scripts.map { module in
-      text(module).split(separator: "\n", omittingEmptySubsequences: false)
-        .filter { !$0.hasPrefix("import ") }
-        .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
-        .joined(separator: "\n")
-    }
-    .joined(separator: "\n")
+  private static let script = scripts.map(stripped).joined()
 
   /// In the order of `reviewPage` in Package.swift.
-  private static let scripts = [PackageResources.page_mjs]
+  private static let scripts = [
+    PackageResources.words_mjs, PackageResources.data_mjs, PackageResources.outcomes_mjs,
+    PackageResources.csv_mjs, PackageResources.drafts_mjs, PackageResources.fragment_mjs,
+    PackageResources.dom_mjs, PackageResources.holes_mjs, PackageResources.questions_mjs,
+    PackageResources.frame_mjs, PackageResources.cases_mjs, PackageResources.overview_mjs,
+    PackageResources.keys_mjs, PackageResources.live_mjs, PackageResources.page_mjs,
+  ]
+
+  /// A module or a style without what only people read: remarks on lines of their own, indentation, and what joins the modules.
+  private static func stripped(_ bytes: [UInt8]) -> String {
+    var kept = ""
+    var isRemark = false
+    for line in text(bytes).split(separator: "\n").map(\.trimmed) {
+      if isRemark || line.hasPrefix("/*") {
+        isRemark = !line.hasSuffix("*/")
+        continue
+      }
+      if line.isEmpty || line.hasPrefix("//") || line.hasPrefix("import ") { continue }
+      kept += line.hasPrefix("export ") ? line.dropFirst("export ".count) : line[...]
+      kept += "\n"
+    }
+    return kept
+  }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 

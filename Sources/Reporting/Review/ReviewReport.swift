@@ -37,5 +37,5 @@ package struct ReviewReport: Sendable {
   package var json: String { data.text(spreading: 2) }
 
   /// The page with its data: one file that asks for nothing.
-  package var html: String { ReviewPage(data: data.compactText).html }
+  package var html: String { ReviewPage(data: data).html }
 }

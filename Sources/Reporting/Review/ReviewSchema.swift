@@ -8,7 +8,7 @@ extension SchemaDocument {
     root: .object(
       [
         "version": .integer(1...1),
-        "tool": .text("The program and its version."),
+        "tool": .said("The program and its version."),
         "day": .day("The day that deadlines are measured against."),
         "revision": .anyOf([.anyText, .null])
           .described("The commit of the specs, with a + behind it where they differ from it."),
@@ -31,7 +31,7 @@ extension SchemaDocument {
 
   private static let spec = Schema.object(
     [
-      "path": .text("As the command line has it."),
+      "path": .said("As the command line has it."),
       "state": .words(["ready", "planned", "broken", "tooLarge"]),
       "problems": .list(.reference("problem"), isFilled: false),
     ],
@@ -75,7 +75,7 @@ extension SchemaDocument {
     [
       "code": .anyText, "severity": .words(["error", "warning", "note"]), "message": .anyText,
       "line": .number, "column": .number, "endLine": .number, "endColumn": .number,
-      "text": .text("The message beside the line that it is about."),
+      "text": .said("The message beside the line that it is about."),
     ],
     optional: [
       "help": .reference("texts"),
@@ -96,7 +96,7 @@ extension SchemaDocument {
   private static let operation = Schema.object(
     ["id": .anyText, "label": .anyText],
     optional: [
-      "refused": .text("Why there is no table."),
+      "refused": .said("Why there is no table."),
       "fingerprint": .anyText, "factors": .reference("texts"), "smallest": .boolean,
       "cellCount": .number,
       "cells": .list(.reference("cell"), isFilled: false),
@@ -168,7 +168,7 @@ extension SchemaDocument {
     ],
     optional: [
       "until": .day("When an answer is needed."), "overdue": .boolean,
-      "ask": .text("Who is asked."),
+      "ask": .said("Who is asked."),
     ]
   )
 
@@ -176,7 +176,7 @@ extension SchemaDocument {
     [
       "id": .anyText, "condition": .anyText, "says": .reference("texts"), "line": .number,
     ],
-    optional: ["path": .text("The pack, of a rule of the house.")]
+    optional: ["path": .said("The pack, of a rule of the house.")]
   )
 
   private static let testCase = Schema.object(
@@ -192,18 +192,17 @@ extension SchemaDocument {
 }
 
 extension Schema {
-  fileprivate static let anyText = Schema.string(pattern: "")
   fileprivate static let number = Schema.integer(0...Int(Int32.max))
   /// A number in decimal, which may have more digits than a program's numbers; null where it is not counted.
   fileprivate static let count = Schema.anyOf([.string(pattern: "^[0-9]+$"), .null])
   fileprivate static let anyObject = mapping(
     .anyOf([
-      anyText, number, .reference("texts"), .map(SchemaMap(others: .reference("texts"))),
+      .anyText, number, .reference("texts"), .map(SchemaMap(others: .reference("texts"))),
     ])
   )
 
-  fileprivate static func text(_ description: String) -> Schema {
-    .described(anyText, description)
+  fileprivate static func said(_ description: String) -> Schema {
+    .described(.anyText, description)
   }
 
   fileprivate static func day(_ description: String) -> Schema {

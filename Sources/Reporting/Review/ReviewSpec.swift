@@ -77,7 +77,10 @@ package struct ReviewSpec: Sendable {
   /// A mistake or a remark beside the line that it is about.
   private func problem(_ diagnostic: Diagnostic) -> JSONValue {
     var members = JSONValue.diagnostic(diagnostic).members ?? []
-    let text = DiagnosticRenderer(columns: 74, helpColumns: 80).render([diagnostic], in: check.source)
+    let text = DiagnosticRenderer(columns: 74, helpColumns: 80).render(
+      [diagnostic],
+      in: check.source
+    )
     members.append(.init("text", .string(text)))
     return .object(members)
   }
@@ -238,7 +241,14 @@ extension ReportTable {
         rows.map { row in
           var members: [JSONValue.Member] = [
             .init("key", .string(row.key)),
-            .init("cells", .strings(shown.map { columns[$0].role == .setup ? row.cells[$0].shownText : row.cells[$0].wholeText })),
+            .init(
+              "cells",
+              .strings(
+                shown.map {
+                  columns[$0].role == .setup ? row.cells[$0].shownText : row.cells[$0].wholeText
+                }
+              )
+            ),
           ]
           let choices = shown.compactMap { number -> JSONValue.Member? in
             let role = columns[number].role
@@ -282,9 +292,12 @@ extension AnswerChoices {
 extension Specification {
   /// The operations that a cube names, ascending; none where it is about all.
   fileprivate func operations(in cube: NamedCube) -> [Int] {
-    guard let named = cube.literals.first(where: { $0.factor == operationFactor }) else { return [] }
+    guard let named = cube.literals.first(where: { $0.factor == operationFactor }) else {
+      return []
+    }
     var operations: [Int] = []
-    for value in named.values.map({ operationValues[$0].operation }) where operations.last != value {
+    for value in named.values.map({ operationValues[$0].operation }) where operations.last != value
+    {
       operations.append(value)
     }
     return operations

@@ -34,6 +34,7 @@ extension Schema {
         .init("maximum", .integer(bounds.upperBound)),
       ]
     case .words(let words): [.init("enum", .strings(words))]
+    case .anyText: [.init("type", "string")]
     case .string(let pattern): [.init("type", "string"), .init("pattern", .string(pattern))]
     case .scalar(let pattern):
       [

@@ -82,18 +82,23 @@ struct AnswerCommand: ConsoleCommand {
   /// Reads the specs, puts the answers in and writes them.
   private func answer(_ files: [ReturnedFile], on console: Console) throws -> CommandStatus {
     var status = CommandStatus.success
-    var pipeline = try Pipeline(
+    let pipeline = try Pipeline(
       paths: paths(of: files),
       settings: settings.choice,
       suiteFolder: "output",
       on: console
     )
-    if !dryRun { try heal(pipeline.sources, console) }
+    if !dryRun {
+      let paths = pipeline.sources.map(\.path) + (pack.map { [$0] } ?? [])
+      for message in try AnswerRun.heal(beside: paths) { console.say(message) }
+    }
     let specs = pipeline.sources.map { pipeline.analyse($0) }
     let groups = assign(files, to: specs, console, &status)
-    var target = try pack.flatMap { try AnsweredPack($0, for: groups.map(\.spec), pipeline) }
-    var answered: [(spec: SpecResult, result: AnsweredSpec)] = []
-    var ledgers: [AnsweredAgreement] = []
+    var run = AnswerRun(
+      pipeline,
+      pack: try pack.flatMap { try AnsweredPack($0, for: groups.map(\.spec), pipeline) },
+      isTrial: dryRun
+    )
     for (spec, files) in groups {
       let analysed: AnalysedSpecification
       do throws(CommandFailure) {
@@ -102,81 +107,15 @@ struct AnswerCommand: ConsoleCommand {
         status = max(status, console.status(of: error))
         continue
       }
-      var result =
-        try target?.answer(analysed, spec, files, isTrial: dryRun)
-        ?? answer(analysed, spec, files, pipeline)
-      do throws(FileFailure) {
-        let agreement = try AnsweredAgreement(
-          files,
-          on: analysed,
-          in: target == nil ? specFile(analysed, spec, result.text, pipeline) : nil,
-          today: pipeline.today,
-          isTrial: dryRun
-        )
-        result.add(agreement)
-        ledgers.append(agreement)
-      } catch {
-        status = max(status, console.status(of: error))
-      }
-      if !result.isSettled { status = max(status, .findings) }
-      answered.append((spec, result))
-    }
-    let changed =
-      target.map { [$0.file] }
-      ?? answered.map { AnsweredFile(source: $0.spec.file, text: $0.result.text) }
-    if dryRun {
-      try console.write(changed.map(\.diff).joined() + ledgers.map(\.diff).joined())
-    } else {
-      try write(changed.filter(\.isChanged), ledgers.compactMap(\.written))
-    }
-    // Only what is written has been applied.
-    for message in answered.flatMap(\.result.messages) {
-      console.report(VisibleText.line(message) + "\n")
-    }
-    if !dryRun {
-      for (file, marks) in answered.flatMap(\.result.marks) {
-        if let message = AnswerMarks().write(marks, to: file) { console.say(message) }
+      if let failure = try run.put(files, into: spec, analysed) {
+        status = max(status, console.status(of: failure))
       }
     }
-    if let target { pipeline = target.pipeline }
-    let left = answered.map { spec, result in
-      target == nil
-        ? pipeline.analyse(.bytes(Array(result.text.utf8), name: spec.file.path))
-        : pipeline.analyse(spec.source)
-    }
-    return max(status, try report(left.map(\.check), console))
-  }
-
-  /// Puts answers into the text of the spec that asked.
-  private func answer(
-    _ analysed: AnalysedSpecification,
-    _ spec: SpecResult,
-    _ files: [ReturnedFile],
-    _ pipeline: Pipeline
-  ) -> AnsweredSpec {
-    AnsweredSpec(
-      analysed,
-      asked: analysed,
-      in: specFile(analysed, spec, spec.file.text, pipeline),
-      files: files,
-      today: pipeline.today,
-      isTrial: dryRun
-    )
-  }
-
-  /// The spec as a file that answers go to, with a text.
-  private func specFile(
-    _ analysed: AnalysedSpecification,
-    _ spec: SpecResult,
-    _ text: String,
-    _ pipeline: Pipeline
-  ) -> AnswerFile {
-    .spec(
-      text,
-      of: analysed.specification,
-      catalogue: analysed.specification.catalogue,
-      settings: pipeline.settings(of: spec.source)
-    )
+    if !run.isSettled { status = max(status, .findings) }
+    if dryRun { try console.write(run.diff) } else { try run.write() }
+    for message in run.messages { console.report(VisibleText.line(message.text) + "\n") }
+    if !dryRun { for message in run.mark() { console.say(message) } }
+    return max(status, try report(run.left.map(\.check), console))
   }
 
   /// The specs that the files belong to, each with its files, in the order of the files.
@@ -215,15 +154,6 @@ struct AnswerCommand: ConsoleCommand {
     return named.count < files.count ? named + ["specs"] : named
   }
 
-  /// Clears up in the folders of specs what a run left there that died.
-  private func heal(_ specs: [SpecSource], _ console: Console) throws(FileFailure) {
-    for folder in Set(
-      specs.map { FilePaths.folder(of: $0.path) } + (pack.map { [FilePaths.folder(of: $0)] } ?? [])
-    ).sorted() {
-      for message in try Leftovers.heal(folder) { console.say(message) }
-    }
-  }
-
   /// Whether the spec that a workbook names lies below the working directory, or in a folder that the workbook lies in too: a workbook
   /// comes by mail, and is not to choose among all files of this machine.
   private func isNear(_ spec: String, _ file: ReturnedFile) -> Bool {
@@ -233,26 +163,6 @@ struct AnswerCommand: ConsoleCommand {
     else { return false }
     return FilePaths.isInside(path, here)
       || FilePaths.isInside(workbook, FilePaths.folder(of: path))
-  }
-
-  /// Replaces the files together, if each is still what the answers were put into.
-  private func write(
-    _ files: [AnsweredFile],
-    _ ledgers: [AnsweredAgreement.Written]
-  ) throws(FileFailure) {
-    guard !files.isEmpty || !ledgers.isEmpty else { return }
-    var transaction = try FileTransaction(
-      replacing: files.map(\.path) + ledgers.map(\.file.path)
-    )
-    for file in files {
-      let current = try FileContents.bytes(of: file.path, limit: 1 << 26)
-      let bytes = try file.bytes(replacing: current)
-      try transaction.add(bytes, to: file.path, over: FileState(of: current))
-    }
-    for ledger in ledgers {
-      try transaction.add(ledger.bytes, to: ledger.file.path, over: ledger.file.state)
-    }
-    try transaction.commit()
   }
 
   /// Reports what is left in the specs; for a dry run, whose output is the diff, only the count.

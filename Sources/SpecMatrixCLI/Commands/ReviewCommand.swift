@@ -16,9 +16,13 @@ struct ReviewCommand: ConsoleCommand {
       holes, the questions with room for answers, the cases, and all specs at a glance. Answers \
       that are typed into the page are saved as CSV files, which `specmatrix answer` reads.
 
+      With --serve the page is live instead, for the browsers of this machine and who has the link: it shows what \
+      is saved while it is open, and puts answers into the specs as `answer` does, until Ctrl-C.
+
       Examples:
         specmatrix review --output review.html
         specmatrix review specs/post.yaml --output review.html
+        specmatrix review specs/post.yaml --serve --open
         specmatrix review --format json | jq '.specs[].questions | length'
 
       Exit status: 0 the page is written, 2 wrong usage, or a spec is invalid (the page says why), 3 a limit exceeded.
@@ -39,6 +43,17 @@ struct ReviewCommand: ConsoleCommand {
   @Option(help: "The page, or its data for other programs.")
   var format = Format.html
 
+  @Flag(help: "Serve the page to browsers of this machine, live, until Ctrl-C.")
+  var serve = false
+
+  @Option(
+    help: ArgumentHelp("The port to serve at. (default: one that is free)", valueName: "number")
+  )
+  var port: Int?
+
+  @Flag(help: "Open the served page in the browser.")
+  var open = false
+
   @Option(
     help: ArgumentHelp("The folder of generated suites. (default: output)", valueName: "folder"),
     completion: .directory
@@ -49,8 +64,32 @@ struct ReviewCommand: ConsoleCommand {
 
   @OptionGroup var settings: SettingsOptions
 
+  func validate() throws {
+    if let port, !(0...65_535).contains(port) {
+      throw ValidationError("The port must be a number from 0 to 65535, not \(port).")
+    }
+    if serve, output != nil || format == .json {
+      throw ValidationError(
+        "A page that is served goes to no file: --serve stands without --output and --format."
+      )
+    }
+    if !serve, port != nil || open {
+      throw ValidationError("--port and --open are for a page that is served: add --serve.")
+    }
+  }
+
   func execute(on console: Console) throws -> CommandStatus {
     let console = day.applied(to: console)
+    if serve {
+      return try ReviewService(
+        paths: specs.searched,
+        settings: settings.choice,
+        suiteFolder: suiteFolder,
+        port: port ?? 0,
+        opens: open,
+        console: console
+      ).run()
+    }
     guard output != nil || !console.isTerminal || format == .json else {
       throw CommandFailure("a terminal cannot show a page: name a file, as in --output review.html")
     }

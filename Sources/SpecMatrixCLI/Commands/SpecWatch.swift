@@ -12,22 +12,6 @@ struct SpecWatch {
   /// Milliseconds between two looks.
   private static let pause = 300
 
-  /// What a look sees of a file.
-  private struct Stamp: Hashable {
-    let path: String
-    let identity: FileStatus.Identity?
-    let size: Int?
-    let modified: Int?
-
-    init(path: String) {
-      let status = try? FileStatus(path: path)
-      self.path = path
-      identity = status?.identity
-      size = status?.size
-      modified = status?.modified
-    }
-  }
-
   /// Checks once, then after every change, until a request to stop, which is the normal end of a watch.
   ///
   /// - Parameter check: Checks, and returns the files besides the specs that decide what is found. From the second time on a mistake in
@@ -40,11 +24,11 @@ struct SpecWatch {
     }
     console.stopRequests.listen()
     defer { console.stopRequests.ignore() }
-    var seen: [Stamp]?
-    var followed: [Stamp] = []
+    var seen: [FileStamp]?
+    var followed: [FileStamp] = []
     while !console.stopRequests.areThere() {
       let now = look()
-      let nowFollowed = followed.map { Stamp(path: $0.path) }
+      let nowFollowed = followed.map { FileStamp(path: $0.path) }
       if now != seen || nowFollowed != followed {
         if clearsScreen { try console.write("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
         for gone in Set((seen ?? []).map(\.path)).subtracting(now.map(\.path)).sorted() {
@@ -57,7 +41,7 @@ struct SpecWatch {
           let files = try check()
           // What is known already keeps the look from before the check, so that no change is missed.
           followed = files.map { file in
-            followed.first { $0.path == file } ?? Stamp(path: file)
+            followed.first { $0.path == file } ?? FileStamp(path: file)
           }
         } catch let failure as SystemError {
           throw failure
@@ -71,8 +55,8 @@ struct SpecWatch {
     return .success
   }
 
-  private func look() -> [Stamp] {
+  private func look() -> [FileStamp] {
     let found = SpecFinder(skippedFolder: skippedFolder).find(paths)
-    return found.sources.map { Stamp(path: $0.path) }
+    return found.sources.map { FileStamp(path: $0.path) }
   }
 }

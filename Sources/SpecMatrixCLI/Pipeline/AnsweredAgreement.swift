@@ -13,7 +13,7 @@ struct AnsweredAgreement {
   }
 
   /// One message for each verdict and each cell that cannot be read, in the order of files.
-  private(set) var messages: [String] = []
+  private(set) var messages: [AnswerMessage] = []
   /// Whether every verdict is recorded.
   private(set) var isSettled = true
   /// The text of the spec with what is asked; `nil` where it stays as it is.
@@ -44,12 +44,13 @@ struct AnsweredAgreement {
     for file in files {
       let saved = SavedAgreement(file.workbook, file: file.path)
       verdicts += saved.verdicts
-      for remark in saved.remarks { refuse("\(remark.place): \(remark.message)") }
+      for remark in saved.remarks { refuse("\(remark.place): \(remark.message)", .problem) }
     }
     if target == nil {
       for verdict in verdicts where !verdict.isAgreed {
         refuse(
-          "\(verdict.place): not applied \(verdict.operation): what is not so is asked in the spec; answer without --pack"
+          "\(verdict.place): not applied \(verdict.operation): what is not so is asked in the spec; answer without --pack",
+          of: verdict.operation
         )
       }
       verdicts.removeAll { !$0.isAgreed }
@@ -58,7 +59,8 @@ struct AnsweredAgreement {
     guard let file = try LedgerFile(of: asked.specification) else {
       for verdict in verdicts {
         refuse(
-          "\(verdict.place): not applied \(verdict.operation): agreement is kept beside the spec, which is no file"
+          "\(verdict.place): not applied \(verdict.operation): agreement is kept beside the spec, which is no file",
+          of: verdict.operation
         )
       }
       return
@@ -81,11 +83,12 @@ struct AnsweredAgreement {
       let place = "\(verdict.place): "
       switch state {
       case .applied(let what):
-        messages.append(
-          place + (isTrial ? "would be applied " : "applied ") + "\(verdict.operation): \(what)"
-        )
-      case .known: messages.append(place + "already applied \(verdict.operation)")
-      case .refused(let why): refuse(place + "not applied \(verdict.operation): \(why)")
+        let done = isTrial ? "would be applied" : "applied"
+        say(place + "\(done) \(verdict.operation): \(what)", .applied, of: verdict.operation)
+      case .known:
+        say(place + "already applied \(verdict.operation)", .known, of: verdict.operation)
+      case .refused(let why):
+        refuse(place + "not applied \(verdict.operation): \(why)", of: verdict.operation)
       }
     }
     if target != nil { text = applied.text }
@@ -94,8 +97,20 @@ struct AnsweredAgreement {
     }
   }
 
-  private mutating func refuse(_ message: String) {
-    messages.append(message)
+  private mutating func say(
+    _ text: String,
+    _ state: AnswerMessage.State,
+    of operation: String? = nil
+  ) {
+    messages.append(AnswerMessage(text: text, state: state, operation: operation))
+  }
+
+  private mutating func refuse(
+    _ text: String,
+    _ state: AnswerMessage.State = .refused,
+    of operation: String? = nil
+  ) {
+    say(text, state, of: operation)
     isSettled = false
   }
 }

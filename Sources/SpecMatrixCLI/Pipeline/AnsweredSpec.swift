@@ -5,10 +5,29 @@ import Specification
 import TestDesign
 import Text
 
+/// What became of one answer, or what is to be said of a cell.
+struct AnswerMessage {
+  enum State: String {
+    case applied, known, refused, stale
+    /// Something that should be an answer and cannot be read.
+    case problem
+    /// Something that is not an answer.
+    case note
+  }
+
+  /// One line that begins with the place.
+  let text: String
+  let state: State
+  /// The question that was answered.
+  var question: String?
+  /// The operation whose outcomes somebody looked at.
+  var operation: String?
+}
+
 /// The answers from returned files to the questions of a spec, put into the text of the spec or of a pack.
 struct AnsweredSpec {
   /// One message for each answer and each cell that cannot be read, in the order of files.
-  private(set) var messages: [String] = []
+  private(set) var messages: [AnswerMessage] = []
   /// Whether every answer is in the text.
   private(set) var isSettled = true
   /// The text with the answers.
@@ -45,7 +64,12 @@ struct AnsweredSpec {
       answers += saved.answers
       sources.append((file, saved))
       for remark in saved.remarks {
-        messages.append("\(remark.place): \(remark.message)")
+        messages.append(
+          AnswerMessage(
+            text: "\(remark.place): \(remark.message)",
+            state: remark.isProblem ? .problem : .note
+          )
+        )
         if remark.isProblem { isSettled = false }
       }
       let agreement = SavedAgreement(file.workbook, file: file.path)
@@ -54,10 +78,15 @@ struct AnsweredSpec {
         continue
       }
       if !saved.hasQuestions {
-        messages.append("\(file.path): no sheet has question and answer columns")
+        messages.append(
+          AnswerMessage(
+            text: "\(file.path): no sheet has question and answer columns",
+            state: .problem
+          )
+        )
         isSettled = false
       } else if saved.answers.isEmpty, saved.remarks.isEmpty {
-        messages.append("\(file.path): it contains no answers")
+        messages.append(AnswerMessage(text: "\(file.path): it contains no answers", state: .note))
       }
     }
     let answered = analysed.answered(answers, in: target, asked: asked, today: today)
@@ -80,20 +109,22 @@ struct AnsweredSpec {
     text = agreement.text ?? text
   }
 
-  private func message(_ outcome: AnswerOutcome, isTrial: Bool) -> String {
+  private func message(_ outcome: AnswerOutcome, isTrial: Bool) -> AnswerMessage {
     let answer = outcome.answer
-    let place = "\(answer.place): "
+    func message(_ text: String, _ state: AnswerMessage.State) -> AnswerMessage {
+      AnswerMessage(text: "\(answer.place): \(text)", state: state, question: answer.question)
+    }
     switch outcome.state {
     case .applied(let what):
-      return place + (isTrial ? "would be applied " : "applied ")
-        + "\(answer.question): \(what)"
-    case .known: return place + "already applied \(answer.question)"
-    case .refused(let why): return place + "not applied \(answer.question): \(why)"
+      let done = isTrial ? "would be applied" : "applied"
+      return message("\(done) \(answer.question): \(what)", .applied)
+    case .known: return message("already applied \(answer.question)", .known)
+    case .refused(let why): return message("not applied \(answer.question): \(why)", .refused)
     case .stale(let now):
       let asked = answer.sentence.map { "the workbook asked: \($0); " } ?? ""
       let text = [answer.text, answer.comment].map(\.onOneLine).first { !$0.isEmpty }
       let said = text.map { "the answer is: \($0); " } ?? ""
-      return place + "stale, not applied \(answer.question): \(asked)\(said)\(now)"
+      return message("stale, not applied \(answer.question): \(asked)\(said)\(now)", .stale)
     }
   }
 }

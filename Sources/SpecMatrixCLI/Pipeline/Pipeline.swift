@@ -124,6 +124,9 @@ struct Pipeline: Sendable {
   /// The files that no output may replace: the specs, also those of other shards, the settings and the packs.
   var inputFiles: [String] { foundFiles + projectFiles }
 
+  /// The other spec that has the id of one.
+  func namesake(of source: SpecSource) -> Namesakes.Other? { namesakes.others[source.path] }
+
   /// Whether a file is a pack of a project, and no spec.
   func isPack(_ path: String) -> Bool { projects.holds(path) }
 

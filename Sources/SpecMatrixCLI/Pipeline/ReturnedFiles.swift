@@ -28,19 +28,23 @@ extension SavedWorkbook {
         throw FileFailure(.read, path, "\(error.problem)")
       }
     } else {
-      let bytes = try FileContents.bytes(of: path, limit: SavedWorkbook.csvBytes)
-      do throws(CSVReadError) {
-        try self.init(csv: bytes)
-      } catch {
-        throw FileFailure(.read, path, "\(error)")
-      }
+      try self.init(csv: FileContents.bytes(of: path, limit: SavedWorkbook.csvBytes), path: path)
+    }
+  }
+
+  /// Reads a CSV file that is in memory already.
+  fileprivate init(csv bytes: [UInt8], path: String) throws(FileFailure) {
+    do throws(CSVReadError) {
+      try self.init(csv: bytes)
+    } catch {
+      throw FileFailure(.read, path, "\(error)")
     }
   }
 }
 
 /// A workbook or a CSV file that people sent back.
 struct ReturnedFile {
-  /// As written on the command line.
+  /// As written on the command line, or what a text is called that came another way.
   let path: String
   let workbook: SavedWorkbook
   /// What the workbook says about the spec it was made from, by key: `id`, `spec`.
@@ -58,6 +62,16 @@ struct ReturnedFile {
       }
     }
     self.metadata = metadata
+  }
+
+  /// - Parameters:
+  ///   - bytes: A text in CSV.
+  ///   - name: What messages call it.
+  /// - Throws: `FileFailure` where it is no CSV.
+  init(csv bytes: [UInt8], name: String) throws(FileFailure) {
+    path = name
+    workbook = try SavedWorkbook(csv: bytes, path: name)
+    metadata = [:]
   }
 
   /// Whether it is a workbook, and no CSV file.

@@ -52,14 +52,14 @@ struct SpecID: Hashable {
 /// Which specs have the same id, of which the cases and files would be called the same.
 struct Namesakes: Sendable {
   /// A spec that has the id too.
-  struct Other: Sendable {
+  struct Other: Hashable, Sendable {
     let path: String
     /// The line of its id, from 1.
     let line: Int
   }
 
   /// By path.
-  private var others: [String: Other] = [:]
+  private(set) var others: [String: Other] = [:]
 
   /// Compares the ids of specs with each other, and with those of their projects.
   ///

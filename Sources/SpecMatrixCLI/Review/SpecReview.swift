@@ -19,7 +19,9 @@ struct SpecReview {
   init(_ result: SpecResult) {
     self.result = result
     guard let analysed = result.analysed,
-      let entries = try? analysed.outcomeEntries(of: Array(analysed.specification.operations.indices))
+      let entries = try? analysed.outcomeEntries(
+        of: Array(analysed.specification.operations.indices)
+      )
     else { return }
     self.entries = entries
     let (agreement, problem) = LedgerFile.agreement(of: analysed, analysed.tables(of: entries))
@@ -34,10 +36,25 @@ struct SpecReview {
     }
   }
 
-  /// The cases that `generate` would write; `nil` where they are too many.
-  mutating func cases() -> TestMatrix? {
+  /// The files besides the spec that decide what the page shows.
+  static func files(of result: SpecResult) -> [String] {
+    guard let specification = result.analysed?.specification else { return [] }
+    return [
+      LedgerFile.path(of: specification), result.suites.path(of: specification.id, "json"),
+      result.suites.path(of: specification.id, "xlsx"),
+    ].compactMap(\.self)
+  }
+
+  /// Whether there are tables, and so cases to be made.
+  var isReady: Bool { entries != nil }
+
+  /// The cases that `generate` would write; `nil` where there are none to be made.
+  ///
+  /// - Parameter monitor: Follows the work and may end it, when what is returned is of no use.
+  /// - Returns: The cases.
+  mutating func cases(monitor: CoveringMonitor? = nil) -> TestMatrix? {
     guard entries != nil, let analysed = result.analysed else { return nil }
-    let (cases, said) = result.reviewedCases(of: analysed)
+    let (cases, said) = result.reviewedCases(of: analysed, monitor)
     messages += said
     return cases
   }
@@ -64,7 +81,8 @@ struct SpecReview {
 extension SpecResult {
   /// The cases that `generate` would write, and what is to be said of them; those of a suite that is too large are none.
   fileprivate func reviewedCases(
-    of analysed: AnalysedSpecification
+    of analysed: AnalysedSpecification,
+    _ monitor: CoveringMonitor?
   ) -> (cases: TestMatrix?, messages: [String]) {
     var messages: [String] = []
     let stored: StoredSuite?
@@ -78,7 +96,8 @@ extension SpecResult {
       let cases = try analysed.cases(
         earlier: stored?.earlier,
         depth: stored?.earlier.depth,
-        strength: stored?.earlier.strength
+        strength: stored?.earlier.strength,
+        monitor: monitor
       )
       return (cases, messages)
     } catch {

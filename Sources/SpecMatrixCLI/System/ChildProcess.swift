@@ -63,6 +63,16 @@ enum ChildProcess {
     )
   }
 
+  /// Starts a program found by `PATH` that goes on by itself: in silence, and Ctrl-C does not reach it.
+  ///
+  /// - Parameter arguments: The program's name, then its arguments.
+  /// - Throws: `SystemError` where it cannot be run.
+  static func start(_ arguments: [String]) throws(SystemError) {
+    let silence = try retrying { unsafe open("/dev/null", O_WRONLY | O_CLOEXEC) }
+    defer { close(silence) }
+    _ = try spawn(arguments, [:], output: silence, errors: silence, isOnItsOwn: true)
+  }
+
   private static func openPipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
     guard unsafe pipe(&ends) == 0 else { throw SystemError.last }
@@ -105,13 +115,20 @@ enum ChildProcess {
     _ arguments: [String],
     _ changes: [String: String?],
     output: Int32,
-    errors: Int32
+    errors: Int32,
+    isOnItsOwn: Bool = false
   ) throws(SystemError) -> pid_t {
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
     #else
     var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
     #endif
+    guard unsafe posix_spawnattr_init(&attributes) == 0 else { throw SystemError.last }
+    defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
+    // What is typed in the terminal goes to the process group of this program.
+    if isOnItsOwn { unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) }
     guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { throw SystemError.last }
     defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
@@ -122,7 +139,14 @@ enum ChildProcess {
     var variables = unsafe environment(with: changes).map { unsafe strdup($0) } + [nil]
     defer { for index in unsafe variables.indices { unsafe free(variables[index]) } }
     var process: pid_t = 0
-    let code = unsafe posix_spawnp(&process, arguments[0], &actions, nil, &words, &variables)
+    let code = unsafe posix_spawnp(
+      &process,
+      arguments[0],
+      &actions,
+      &attributes,
+      &words,
+      &variables
+    )
     guard code == 0 else { throw SystemError(code: code) }
     return process
   }

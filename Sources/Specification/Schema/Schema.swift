@@ -9,6 +9,7 @@ package indirect enum Schema: Sendable {
   case integer(ClosedRange<Int>)
   /// One of some words.
   case words([String])
+  case anyText
   /// A text that a regular expression finds itself in.
   case string(pattern: String)
   /// The same, or a number or truth value, which is taken as written.

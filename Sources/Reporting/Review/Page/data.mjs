@@ -24,6 +24,23 @@ export function matches(text, query) {
   return words.every((word) => whole.includes(word));
 }
 
+/**
+ * The data that a file carries, in which a text that repeats stands once.
+ * @param {{texts: string[], data: object}} packed `~1f` stands for text 1f, to the base 36; `~~` begins a text with one `~`
+ */
+export function unpacked({ texts, data }) {
+  const open = (value) => {
+    if (typeof value === "string") {
+      if (!value.startsWith("~")) return value;
+      return value.startsWith("~~") ? value.slice(1) : texts[parseInt(value.slice(1), 36)];
+    }
+    if (Array.isArray(value)) return value.map(open);
+    if (value === null || typeof value !== "object") return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, open(member)]));
+  };
+  return open(data);
+}
+
 const opened = new WeakMap();
 
 /**

@@ -1,5 +1,5 @@
 // The page: its state, what is drawn when, and what each action does.
-import { openSpec, signOfQuestion } from "./data.mjs";
+import { openSpec, signOfQuestion, unpacked } from "./data.mjs";
 import { say } from "./words.mjs";
 import { Drafts, guardedStorage } from "./drafts.mjs";
 import { parseCell, parseFragment, writeCell, writeFragment } from "./fragment.mjs";
@@ -278,7 +278,7 @@ function start() {
     app.drafts.meeting.on = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
   }
   if (given) {
-    app.data = JSON.parse(given);
+    app.data = unpacked(JSON.parse(given));
     app.specs = app.data.specs.map(openSpec);
   } else {
     app.live = new Live(app, app.token);

@@ -1,0 +1,67 @@
+import NIOHTTP1
+
+/// Who is let in: looks at the head of a request, before its body is read.
+///
+/// Any page in the same browser can send requests to this machine. Such a request names the page in `Origin`, or says in `Sec-Fetch-Site` that
+/// it comes from elsewhere; a page whose name was made to lead here (DNS rebinding) is betrayed by `Host`. Other programs of this machine do
+/// not have the token.
+struct RequestGate {
+  let routes: [ServerRoute]
+  let token: ServerToken
+  let limits: ServerLimits
+  /// The names that the server has: `127.0.0.1:4711`.
+  let hosts: Set<String>
+
+  init(_ routes: [ServerRoute], _ token: ServerToken, _ limits: ServerLimits, port: Int) {
+    self.routes = routes
+    self.token = token
+    self.limits = limits
+    let names = ["127.0.0.1", "localhost"]
+    // Browsers leave out the port of all web servers.
+    hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
+  }
+
+  /// What becomes of a request.
+  enum Verdict {
+    case pass(ServerRoute, query: String)
+    case refused(ServerResponse, allowed: String? = nil)
+  }
+
+  /// Judges the head of a request.
+  func verdict(on head: HTTPRequestHead) -> Verdict {
+    let given = head.headers["host"]
+    guard given.count == 1, let host = given.first?.lowercased(), hosts.contains(host) else {
+      return .refused(
+        .refusal(403, "The request names another host; open the link as it was printed.")
+      )
+    }
+    guard head.headers["origin"].allSatisfy({ $0.lowercased() == "http://" + host }),
+      head.headers["sec-fetch-site"].allSatisfy({ ["same-origin", "none"].contains($0) })
+    else {
+      return .refused(.refusal(403, "Pages of other sites may not ask here."))
+    }
+    let target = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let there = routes.filter { $0.path == target[0] }
+    guard !there.isEmpty else {
+      return .refused(.refusal(404, "There is nothing at this address."))
+    }
+    guard let route = there.first(where: { $0.method.rawValue == head.method.rawValue }) else {
+      let methods = there.map(\.method.rawValue).joined(separator: ", ")
+      return .refused(.refusal(405, "This address has another method."), allowed: methods)
+    }
+    let tokens = head.headers["x-specmatrix-token"]
+    guard route.isOpen || tokens.count == 1 && tokens.allSatisfy(token.matches) else {
+      return .refused(
+        .refusal(403, "The token is missing or wrong; open the link as it was printed.")
+      )
+    }
+    let announced = head.headers["content-length"].first.map { Int($0) ?? .max } ?? 0
+    guard announced <= bodyLimit(of: route) else { return .refused(Self.tooLarge) }
+    return .pass(route, query: target.count > 1 ? String(target[1]) : "")
+  }
+
+  /// The most bytes that may follow the head.
+  func bodyLimit(of route: ServerRoute) -> Int { route.method == .post ? limits.body : 0 }
+
+  static let tooLarge = ServerResponse.refusal(413, "The request is too large.")
+}

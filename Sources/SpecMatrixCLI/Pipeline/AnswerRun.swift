@@ -1,0 +1,141 @@
+import Diagnostics
+import Reporting
+import Specification
+import TestDesign
+
+/// Answers that came back, put into the specs that asked, or into a pack: worked out first, then written as one.
+///
+/// The command `answer` and the server of the review page do the same thing by it.
+struct AnswerRun {
+  /// What reads specs, with the pack as it is so far.
+  private(set) var pipeline: Pipeline
+  /// Whether nothing will be written.
+  let isTrial: Bool
+  private var pack: AnsweredPack?
+  private(set) var answered: [(spec: SpecResult, result: AnsweredSpec)] = []
+  private var ledgers: [AnsweredAgreement] = []
+
+  /// - Parameters:
+  ///   - pipeline: All specs of the run.
+  ///   - pack: Where the answers go; `nil` for the specs themselves.
+  ///   - isTrial: Whether nothing will be written.
+  init(_ pipeline: Pipeline, pack: AnsweredPack? = nil, isTrial: Bool) {
+    self.pipeline = pipeline
+    self.pack = pack
+    self.isTrial = isTrial
+  }
+
+  /// Clears up in the folders of files what a run left there that died.
+  ///
+  /// - Returns: What was put back.
+  /// - Throws: `FileFailure` where that fails.
+  static func heal(beside files: [String]) throws(FileFailure) -> [String] {
+    var messages: [String] = []
+    for folder in Set(files.map { FilePaths.folder(of: $0) }).sorted() {
+      messages += try Leftovers.heal(folder)
+    }
+    return messages
+  }
+
+  /// Puts the answers from files to the questions of a spec where they belong.
+  ///
+  /// - Parameters:
+  ///   - files: Where the answers are.
+  ///   - spec: The spec.
+  ///   - analysed: What it says.
+  /// - Returns: Why its ledger cannot be read, where what people agreed to is left out.
+  /// - Throws: `CommandFailure` where the project of the spec has no such pack.
+  mutating func put(
+    _ files: [ReturnedFile],
+    into spec: SpecResult,
+    _ analysed: AnalysedSpecification
+  ) throws(CommandFailure) -> FileFailure? {
+    let settings = pipeline.settings(of: spec.source)
+    func file(_ text: String) -> AnswerFile {
+      .spec(
+        text,
+        of: analysed.specification,
+        catalogue: analysed.specification.catalogue,
+        settings: settings
+      )
+    }
+    var result =
+      try pack?.answer(analysed, spec, files, isTrial: isTrial)
+      ?? AnsweredSpec(
+        analysed,
+        asked: analysed,
+        in: file(spec.file.text),
+        files: files,
+        today: pipeline.today,
+        isTrial: isTrial
+      )
+    if let pack { pipeline = pack.pipeline }
+    defer { answered.append((spec, result)) }
+    do throws(FileFailure) {
+      let agreement = try AnsweredAgreement(
+        files,
+        on: analysed,
+        in: pack == nil ? file(result.text) : nil,
+        today: pipeline.today,
+        isTrial: isTrial
+      )
+      result.add(agreement)
+      ledgers.append(agreement)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Whether every answer is where it belongs.
+  var isSettled: Bool { answered.allSatisfy(\.result.isSettled) }
+
+  /// What became of each answer; only what is written has been applied.
+  var messages: [AnswerMessage] { answered.flatMap(\.result.messages) }
+
+  /// The changes in the format of `git diff`.
+  var diff: String { changed.map(\.diff).joined() + ledgers.map(\.diff).joined() }
+
+  private var changed: [AnsweredFile] {
+    pack.map { [$0.file] }
+      ?? answered.map { AnsweredFile(source: $0.spec.file, text: $0.result.text) }
+  }
+
+  /// Replaces the files together, if each is still what the answers were put into.
+  ///
+  /// - Returns: Whether there was something to write.
+  /// - Throws: `FileFailure` where one cannot be written or was saved meanwhile; then nothing is written.
+  @discardableResult
+  func write() throws(FileFailure) -> Bool {
+    let files = changed.filter(\.isChanged)
+    let written = ledgers.compactMap(\.written)
+    guard !files.isEmpty || !written.isEmpty else { return false }
+    var transaction = try FileTransaction(replacing: files.map(\.path) + written.map(\.file.path))
+    for file in files {
+      let current = try FileContents.bytes(of: file.path, limit: 1 << 26)
+      let bytes = try file.bytes(replacing: current)
+      try transaction.add(bytes, to: file.path, over: FileState(of: current))
+    }
+    for ledger in written {
+      try transaction.add(ledger.bytes, to: ledger.file.path, over: ledger.file.state)
+    }
+    try transaction.commit()
+    return true
+  }
+
+  /// Writes into the files that came back why answers were not applied.
+  ///
+  /// - Returns: What to tell people, where a file could not be marked.
+  func mark() -> [String] {
+    answered.flatMap(\.result.marks).compactMap { AnswerMarks().write($0.marks, to: $0.file) }
+  }
+
+  /// The specs as they are with the answers.
+  var left: [SpecResult] {
+    answered.map { spec, result in
+      pack == nil
+        ? pipeline.analyse(.bytes(Array(result.text.utf8), name: spec.file.path))
+        : pipeline.analyse(spec.source)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import ReviewServer
+import Synchronization
+import Text
+
+/// What the pages show now, and the pages that wait for something else.
+///
+/// Each change has the next number. A page says the last number that it saw and gets the specs that changed since, as soon as there is one.
+final class ReviewBoard: Sendable {
+  /// One spec as JSON.
+  struct Spec: Equatable {
+    let path: String
+    let json: String
+  }
+
+  /// All that pages show.
+  struct Contents: Equatable {
+    /// The version of the program, the day, the revision.
+    var head: [JSONValue.Member] = []
+    /// In the order of their paths.
+    var specs: [Spec] = []
+    /// What is to be said that belongs to no spec.
+    var notices: [String] = []
+  }
+
+  private struct State {
+    var number = 0
+    var contents = Contents()
+    /// By path: the number of the last change.
+    var changes: [String: Int] = [:]
+    var waiting: [(after: Int, reply: ServerReply)] = []
+
+    /// What changed after a number; everything for a number that was never given, as that of an earlier run.
+    func response(after seen: Int) -> ServerResponse {
+      let known = seen > number ? 0 : seen
+      let changed = contents.specs.filter { changes[$0.path, default: number] > known }
+      let head: String = JSONValue.object(
+        [.init("number", .integer(number))] + contents.head + [
+          .init("paths", .strings(contents.specs.map(\.path))),
+          .init("notices", .strings(contents.notices)),
+        ]
+      ).compactText
+      let text =
+        String(head.dropLast()) + ",\"specs\":[" + changed.map(\.json).joined(separator: ",") + "]}\n"
+      return .json(Array(text.utf8))
+    }
+  }
+
+  private let state = Mutex(State())
+
+  /// Shows something, if it is not shown already.
+  func show(_ contents: Contents) {
+    let answers = state.withLock { state -> [(ServerReply, ServerResponse)] in
+      guard contents != state.contents || state.number == 0 else { return [] }
+      state.number += 1
+      let before = Dictionary(state.contents.specs.map { ($0.path, $0.json) }) { first, _ in first }
+      var changes: [String: Int] = [:]
+      for spec in contents.specs {
+        let number = before[spec.path] == spec.json ? state.changes[spec.path] : nil
+        changes[spec.path] = number ?? state.number
+      }
+      (state.contents, state.changes) = (contents, changes)
+      let waiting = state.waiting
+      state.waiting = []
+      // Pages that saw the same get the same.
+      let responses = Dictionary(
+        Set(waiting.map(\.after)).map { ($0, state.response(after: $0)) }
+      ) { first, _ in first }
+      return waiting.compactMap { page in responses[page.after].map { (page.reply, $0) } }
+    }
+    for (reply, response) in answers { reply.send(response) }
+  }
+
+  /// Answers a page that has seen everything up to a number, now or when there is more.
+  func answer(_ reply: ServerReply, after seen: Int) {
+    let response = state.withLock { state -> ServerResponse? in
+      guard state.number > 0, seen != state.number else {
+        state.waiting.removeAll { !$0.reply.isAwaited }
+        state.waiting.append((seen, reply))
+        return nil
+      }
+      return state.response(after: seen)
+    }
+    if let response { reply.send(response) }
+  }
+}

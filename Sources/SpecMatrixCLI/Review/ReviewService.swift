@@ -1,0 +1,113 @@
+import Reporting
+import ReviewServer
+
+/// `specmatrix review --serve`: the page over HTTP for the browsers of this machine, live, until Ctrl-C.
+struct ReviewService {
+  let paths: [String]
+  let settings: SettingsChoice
+  let suiteFolder: String?
+  /// 0 for one that is free.
+  let port: Int
+  /// Whether the browser is started.
+  let opens: Bool
+  let console: Console
+
+  /// Milliseconds until a page that waits is told that there is nothing new.
+  private static let patience = 25_000
+
+  /// Serves until a request to stop, which is the normal end.
+  ///
+  /// - Returns: Success.
+  /// - Throws: `CommandFailure` where there is nothing to serve or no port for it, `FileFailure` where the settings cannot be read, and
+  ///   `SystemError` where standard output cannot be written.
+  func run() throws -> CommandStatus {
+    guard !paths.contains("-") else {
+      throw CommandFailure("standard input cannot be served: name files or folders")
+    }
+    let pipeline = try Pipeline(
+      paths: paths,
+      settings: settings,
+      suiteFolder: suiteFolder,
+      on: console
+    )
+    guard !pipeline.sources.isEmpty else { return .invalid }
+    console.stopRequests.listen()
+    defer { console.stopRequests.ignore() }
+    let (board, mailbox, token) = (ReviewBoard(), ReviewMailbox(), ServerToken())
+    let page = ReviewPage(data: nil)
+    let server: ReviewServer
+    do throws(ServerFailure) {
+      server = try ReviewServer(
+        port: port,
+        token: token,
+        policy: page.policy + "; frame-ancestors 'none'",
+        routes: Self.routes(.page(Array(page.html.utf8)), board, mailbox)
+      )
+    } catch {
+      let reason = error.code.map { SystemError(code: $0).reason } ?? "the system refuses it"
+      throw CommandFailure("cannot listen on port \(port) of 127.0.0.1: \(reason)")
+    }
+    defer { server.stop() }
+    let link = "http://127.0.0.1:\(server.port)/#token=\(token.text)"
+    try console.write(link + "\n")
+    console.say("serving; Ctrl-C ends")
+    if opens { open(link) }
+    var session = ReviewSession(
+      paths: paths,
+      settings: settings,
+      suiteFolder: suiteFolder,
+      console: console,
+      board: board,
+      mailbox: mailbox
+    )
+    while !console.stopRequests.areThere() {
+      if !session.turn() { console.pause(session.pause) }
+    }
+    return .success
+  }
+
+  /// What is answered where.
+  static func routes(
+    _ page: ServerResponse,
+    _ board: ReviewBoard,
+    _ mailbox: ReviewMailbox
+  ) -> [ServerRoute] {
+    let posts = [("/api/preview", true), ("/api/apply", false)].map { path, isTrial in
+      ServerRoute(.post, path) { request, reply in
+        guard let posted = PostedAnswers(json: request.body) else {
+          let sentence: StaticString =
+            "The body is no JSON with the texts path, answers and agreement."
+          return reply.send(.refusal(400, sentence))
+        }
+        mailbox.put(.init(posted: posted, isTrial: isTrial, reply: reply))
+      }
+    }
+    return [
+      ServerRoute(.get, "/", isOpen: true) { _, reply in reply.send(page) },
+      ServerRoute(
+        .get,
+        "/api/state",
+        patience: .init(milliseconds: patience, .nothing)
+      ) { request, reply in
+        guard let seen = Int(request.parameter("after") ?? "0"), seen >= 0 else {
+          return reply.send(.refusal(400, "The parameter after is no number."))
+        }
+        board.answer(reply, after: seen)
+      },
+    ] + posts
+  }
+
+  /// Starts the browser; who has none still has the link.
+  private func open(_ link: String) {
+    #if canImport(Darwin)
+    let opener = "open"
+    #else
+    let opener = "xdg-open"
+    #endif
+    do throws(SystemError) {
+      try ChildProcess.start([opener, link])
+    } catch {
+      console.say("cannot start a browser with \(opener): \(error.reason); open the link yourself")
+    }
+  }
+}

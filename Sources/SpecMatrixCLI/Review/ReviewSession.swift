@@ -1,0 +1,301 @@
+import Combinatorics
+import Reporting
+import ReviewServer
+import TestDesign
+import Text
+
+/// Specs that are looked at again and again, and shown as they are: the work of `review --serve`, on one thread.
+///
+/// Each turn looks at the files that are known, now and then for others, reads the specs again that were saved, and shows them. Cases may
+/// take long; they are made afterwards, spec by spec, and given up when something else is to be done. Answers from pages are done in between,
+/// so that nothing else ever writes.
+struct ReviewSession {
+  let paths: [String]
+  let settings: SettingsChoice
+  let suiteFolder: String?
+  let console: Console
+  let board: ReviewBoard
+  let mailbox: ReviewMailbox
+
+  /// A spec that was read.
+  private struct Known {
+    /// The spec itself, and the files besides that decide what the page shows.
+    var files: [FileStamp]
+    let namesake: Namesakes.Other?
+    var json: String
+    /// What was shown when the spec could be read last.
+    var last: String?
+    var messages: [String]
+    /// Whether its cases are still to be made.
+    var lacksCases: Bool
+    /// What they are made of; `nil` where that is to be read again.
+    var review: SpecReview?
+  }
+
+  /// What one reading of a spec gave.
+  private struct Reading: Sendable {
+    let files: [FileStamp]
+    let isReady: Bool
+    let json: String
+    let messages: [String]
+  }
+
+  private var pipeline: Pipeline?
+  private var known: [String: Known] = [:]
+  /// In the order in which they are shown.
+  private var order: [String] = []
+  /// Settings and packs, and where settings would be found.
+  private var shared: [FileStamp] = []
+  private var today: CalendarDay?
+  private var notices: [String] = []
+  private var revision: String?
+  private var turns = 0
+  /// Whether the revision is that of an earlier look.
+  private var isRevisionOld = true
+
+  /// Turns between two looks for other files.
+  private static let turnsOfFiles = 10
+
+  init(
+    paths: [String],
+    settings: SettingsChoice,
+    suiteFolder: String?,
+    console: Console,
+    board: ReviewBoard,
+    mailbox: ReviewMailbox
+  ) {
+    self.paths = paths
+    self.settings = settings
+    self.suiteFolder = suiteFolder
+    self.console = console
+    self.board = board
+    self.mailbox = mailbox
+  }
+
+  /// Milliseconds between two turns: a look at a thousand files takes one or two.
+  var pause: Int { 40 + known.count / 10 }
+
+  /// Does what there is to do.
+  ///
+  /// - Returns: Whether there may be more to do at once.
+  mutating func turn() -> Bool {
+    let letters = mailbox.take()
+    for letter in letters { answer(letter) }
+    let isWhole = turns % Self.turnsOfFiles == 0
+    turns += 1
+    if isWhole && hasOtherFiles || hasChanged { refresh() }
+    if makeCases() { return true }
+    if isRevisionOld, turns > 1 {
+      isRevisionOld = false
+      let now = GitRevision.short(of: order, in: ".")
+      if now != revision {
+        revision = now
+        show()
+      }
+    }
+    return !letters.isEmpty
+  }
+
+  // MARK: Looking
+
+  private var hasChanged: Bool {
+    !shared.allSatisfy(\.isCurrent) || known.values.contains { !$0.files.allSatisfy(\.isCurrent) }
+  }
+
+  /// Whether there are other specs than those known, or another day began.
+  private var hasOtherFiles: Bool {
+    if today == nil || (try? console.today()) != today { return true }
+    let found = SpecFinder(skippedFolder: skippedFolder).find(paths)
+    let shown = found.sources.map(\.path).filter { known[$0] != nil }
+    return shown != order || found.sources.count != shown.count + skipped.count
+      || !found.sources.allSatisfy { known[$0.path] != nil || skipped.contains($0.path) }
+  }
+
+  private var skippedFolder = "output"
+  /// Files that were found and are none of the specs: packs.
+  private var skipped: Set<String> = []
+
+  // MARK: Reading
+
+  /// Reads what has changed, and shows it.
+  private mutating func refresh() {
+    let attempt = HeardConsole()
+    let console = attempt.console(like: console)
+    var looked = shared.map { FileStamp(path: $0.path) }
+    do {
+      let pipeline = try Pipeline(
+        paths: paths,
+        settings: settings,
+        suiteFolder: suiteFolder,
+        on: console
+      )
+      skippedFolder = try suiteFolder ?? Projects(settings).fallback.output
+      let files = pipeline.projectFiles + Self.settingsFiles(beside: pipeline.sources)
+      let isSame =
+        pipeline.today == today && looked == shared
+        && Set(files) == Set(shared.map(\.path))
+      if !isSame {
+        // What was known keeps the look from before it was read.
+        looked = Set(files).sorted().map { file in
+          looked.first { $0.path == file } ?? FileStamp(path: file)
+        }
+      }
+      shared = looked
+      read(pipeline, all: !isSame)
+      today = pipeline.today
+      let found = SpecFinder(skippedFolder: skippedFolder).find(paths).sources.map(\.path)
+      skipped = Set(found).subtracting(order)
+    } catch {
+      // The specs are shown as they were until the settings are mended.
+      shared = looked
+      _ = console.status(of: error)
+    }
+    notices = attempt.lines
+    isRevisionOld = true
+    show()
+  }
+
+  /// The settings that specs would find, be they there or not.
+  private static func settingsFiles(beside sources: [SpecSource]) -> [String] {
+    let folders = Set(sources.map { FilePaths.folder(of: $0.path) } + ["."])
+    return folders.map { FilePaths.join($0, "specmatrix.yaml") }
+  }
+
+  private mutating func read(_ pipeline: Pipeline, all: Bool) {
+    order = pipeline.sources.map(\.path)
+    let current = Set(order)
+    known = known.filter { current.contains($0.key) }
+    let changed = pipeline.sources.filter { source in
+      guard !all, let spec = known[source.path] else { return true }
+      return spec.namesake != pipeline.namesake(of: source) || !spec.files.allSatisfy(\.isCurrent)
+    }
+    if let source = changed.first, changed.count == 1 {
+      let (reading, review) = Self.read(source, pipeline)
+      take(reading, of: source, review, pipeline)
+    } else {
+      // What an analysis is made of stays on its thread.
+      let readings = Workers.ofProcessors.map(changed) { Self.read($0, pipeline).reading }
+      for (source, reading) in zip(changed, readings) { take(reading, of: source, nil, pipeline) }
+    }
+    self.pipeline = pipeline
+  }
+
+  private static func read(
+    _ source: SpecSource,
+    _ pipeline: Pipeline
+  ) -> (reading: Reading, review: SpecReview) {
+    // Looked at before they are read, so that no change is missed.
+    let own = FileStamp(path: source.path)
+    let result = pipeline.analyse(source)
+    let others = SpecReview.files(of: result).map(FileStamp.init)
+    let review = SpecReview(result)
+    let reading = Reading(
+      files: [own] + others,
+      isReady: review.isReady,
+      json: review.spec(cases: nil).json.compactText,
+      messages: review.messages
+    )
+    return (reading, review)
+  }
+
+  private mutating func take(
+    _ reading: Reading,
+    of source: SpecSource,
+    _ review: SpecReview?,
+    _ pipeline: Pipeline
+  ) {
+    let last = reading.isReady ? reading.json : known[source.path]?.last
+    known[source.path] = Known(
+      files: reading.files,
+      namesake: pipeline.namesake(of: source),
+      json: reading.isReady ? reading.json : Self.json(reading.json, behind: last),
+      last: last,
+      messages: reading.messages,
+      lacksCases: reading.isReady,
+      review: reading.isReady ? review : nil
+    )
+  }
+
+  /// A spec that cannot be shown, with what could be shown last.
+  private static func json(_ json: String, behind last: String?) -> String {
+    last.map { json.dropLast() + ",\"last\":" + $0 + "}" } ?? json
+  }
+
+  // MARK: Showing
+
+  private func show() {
+    var head = ReviewReport(
+      toolVersion: ProgramVersion.current,
+      day: today ?? CalendarDay(number: 0),
+      revision: revision,
+      specs: []
+    ).head
+    head.removeAll { $0.key == "version" }
+    board.show(
+      ReviewBoard.Contents(
+        head: [.init("version", 1)] + head,
+        specs: order.compactMap { path in
+          known[path].map { .init(path: path, json: $0.json) }
+        },
+        notices: notices + order.flatMap { known[$0]?.messages ?? [] }
+      )
+    )
+  }
+
+  /// Makes the cases of one spec that has none yet; whether there was one.
+  private mutating func makeCases() -> Bool {
+    guard let pipeline, let path = order.first(where: { known[$0]?.lacksCases == true }),
+      var spec = known[path]
+    else { return false }
+    var review = spec.review ?? SpecReview(pipeline.analyse(.file(path)))
+    guard review.isReady else {
+      // Saved in this moment: the next look sees it.
+      known[path]?.lacksCases = false
+      return true
+    }
+    var isGivenUp = false
+    let monitor = CoveringMonitor { [mailbox, console] _ in
+      if console.stopRequests.areThere() || !mailbox.isEmpty || !spec.files.allSatisfy(\.isCurrent)
+      {
+        isGivenUp = true
+      }
+      return !isGivenUp
+    }
+    let cases = review.cases(monitor: monitor)
+    guard !isGivenUp else { return true }
+    spec.json = review.spec(cases: cases).json.compactText
+    spec.last = spec.json
+    spec.messages = review.messages
+    spec.lacksCases = false
+    spec.review = nil
+    known[path] = spec
+    show()
+    return true
+  }
+
+  // MARK: Answers
+
+  private func answer(_ letter: ReviewMailbox.Letter) {
+    guard known[letter.posted.path] != nil else {
+      letter.reply.send(.refusal(404, "There is no such spec on this page."))
+      return
+    }
+    let answers = ReviewedAnswers(settings: settings, suiteFolder: suiteFolder, console: console)
+    let outcome = answers.outcome(of: letter.posted, isTrial: letter.isTrial)
+    letter.reply.send(.json(Array((outcome.json.compactText + "\n").utf8)))
+  }
+}
+
+/// Keeps what is said, for the pages.
+private final class HeardConsole {
+  private var text = ""
+
+  /// What was said, by lines.
+  var lines: [String] { text.split(separator: "\n").map(String.init) }
+
+  func console(like console: Console) -> Console {
+    var heard = console
+    heard.report = { [self] in text += $0 }
+    return heard
+  }
+}

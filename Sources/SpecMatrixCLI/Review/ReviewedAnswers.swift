@@ -1,0 +1,151 @@
+import Diagnostics
+import Reporting
+import ReviewServer
+import Specification
+import Synchronization
+import TestDesign
+import Text
+
+/// Answers that somebody typed into the page of a spec.
+struct PostedAnswers: Sendable {
+  let path: String
+  /// The answers as the page would save them, in CSV; empty where there are none.
+  let answers: String
+  /// The same for what people agree to.
+  let agreement: String
+
+  /// Reads the body of a request; `nil` where it is something else.
+  init?(json body: [UInt8]) {
+    guard let document = try? JSONValue(json: body),
+      let path = document["path"]?.string, let answers = document["answers"]?.string,
+      let agreement = document["agreement"]?.string
+    else { return nil }
+    (self.path, self.answers, self.agreement) = (path, answers, agreement)
+  }
+
+  /// The files that the page would save.
+  fileprivate func files(of id: String) throws(FileFailure) -> [ReturnedFile] {
+    var files: [ReturnedFile] = []
+    for (text, kind) in [(answers, "answers"), (agreement, "agreement")] where !text.isEmpty {
+      files.append(try ReturnedFile(csv: Array(text.utf8), name: "\(id)-\(kind).csv"))
+    }
+    return files
+  }
+}
+
+/// Does with answers from the page what the command `answer` does with files.
+struct ReviewedAnswers {
+  let settings: SettingsChoice
+  let suiteFolder: String?
+  let console: Console
+
+  /// What becomes, or would become, of answers.
+  struct Outcome {
+    var diff = ""
+    var messages: [AnswerMessage] = []
+    var isWritten = false
+
+    var json: JSONValue {
+      [
+        "diff": .string(diff),
+        "messages": .array(
+          messages.map { message in
+            var members: [JSONValue.Member] = [
+              .init("text", .string(VisibleText.line(message.text)))
+            ]
+            if let question = message.question {
+              members.append(.init("question", .string(question)))
+            }
+            if let operation = message.operation {
+              members.append(.init("operation", .string(operation)))
+            }
+            return .object(members + [.init("state", .string(message.state.rawValue))])
+          }
+        ),
+        "written": .bool(isWritten),
+      ]
+    }
+
+    fileprivate mutating func fail(_ text: String) {
+      messages.append(AnswerMessage(text: text, state: .problem))
+    }
+  }
+
+  /// Puts answers into the spec, from what its file holds now.
+  ///
+  /// - Parameters:
+  ///   - posted: The answers.
+  ///   - isTrial: Whether nothing is to be written.
+  /// - Returns: What became of them; a failure is one of the messages.
+  func outcome(of posted: PostedAnswers, isTrial: Bool) -> Outcome {
+    var outcome = Outcome()
+    do {
+      outcome = try StartingOver.repeat(on: console) { console in
+        try attempt(posted, isTrial: isTrial, on: console)
+      }
+    } catch let failure as FileFailure {
+      outcome.fail(failure.message)
+    } catch let failure as CommandFailure {
+      outcome.fail(failure.text.trimmed)
+    } catch {
+      outcome.fail("internal error: \(error)")
+    }
+    return outcome
+  }
+
+  private func attempt(
+    _ posted: PostedAnswers,
+    isTrial: Bool,
+    on console: Console
+  ) throws -> Outcome {
+    if !isTrial {
+      for message in try AnswerRun.heal(beside: [posted.path]) { console.say(message) }
+    }
+    let pipeline = try Pipeline(
+      paths: [posted.path],
+      settings: settings,
+      suiteFolder: suiteFolder,
+      on: console
+    )
+    var outcome = Outcome()
+    guard let source = pipeline.sources.first else {
+      outcome.fail("\(posted.path): there is no such spec any more")
+      return outcome
+    }
+    let spec = pipeline.analyse(source)
+    guard let analysed = spec.analysed else {
+      outcome.fail("\(posted.path): the spec has mistakes; mend them, then answer again")
+      return outcome
+    }
+    var run = AnswerRun(pipeline, isTrial: isTrial)
+    let failure = try run.put(try posted.files(of: analysed.specification.id), into: spec, analysed)
+    outcome.isWritten = isTrial ? false : try run.write()
+    outcome.diff = run.diff
+    outcome.messages = run.messages
+    if let failure { outcome.fail(failure.message) }
+    return outcome
+  }
+}
+
+/// What pages ask of the thread that reads and writes specs.
+final class ReviewMailbox: Sendable {
+  struct Letter: Sendable {
+    let posted: PostedAnswers
+    let isTrial: Bool
+    let reply: ServerReply
+  }
+
+  private let letters = Mutex<[Letter]>([])
+
+  var isEmpty: Bool { letters.withLock { $0.isEmpty } }
+
+  func put(_ letter: Letter) { letters.withLock { $0.append(letter) } }
+
+  /// All letters that came, in their order.
+  func take() -> [Letter] {
+    letters.withLock { letters in
+      defer { letters = [] }
+      return letters
+    }
+  }
+}
