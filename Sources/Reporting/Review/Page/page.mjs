@@ -6,7 +6,7 @@ import { parseCell, parseFragment, writeCell, writeFragment } from "./fragment.m
 import { el, replaceKeeping } from "./dom.mjs";
 import { drawMap, markCells, redrawAgreement, redrawCells } from "./holes.mjs";
 import { answeredText, drawPanel, redrawState, shownQuestions } from "./questions.mjs";
-import { drawBar, drawChips, drawHead, drawHelp, drawMade, drawProblems, drawSaving, notify, redrawDue } from "./frame.mjs";
+import { drawBar, drawChips, drawHead, drawHelp, drawMade, drawProblems, drawSaving, notify, redrawDue, takeBack } from "./frame.mjs";
 import { drawCasesView } from "./cases.mjs";
 import { drawOverview } from "./overview.mjs";
 import { listenToKeys, moveAmongCells } from "./keys.mjs";
@@ -145,6 +145,7 @@ const app = {
 
   focusAnswer() {
     const control = document.getElementById(`answer-${this.state.question}`);
+    document.getElementById(`question-${this.state.question}`)?.scrollIntoView({ block: "start" });
     control?.focus();
     return Boolean(control);
   },
@@ -175,7 +176,7 @@ const app = {
 
   changedCounts() {
     const count = document.getElementById("answered-count");
-    if (count) count.textContent = answeredText(this);
+    if (count?.textContent) count.textContent = answeredText(this);
     const saving = document.getElementById("saving");
     if (saving) replaceKeeping(saving, clean(drawSaving(this)));
     redrawDue(this);
@@ -228,6 +229,16 @@ const app = {
     if (sign) sign.classList.toggle("is-offline", this.live.isOffline);
   },
 
+  /** A chosen cell or question stays chosen while it is the same. */
+  dropOldChoice() {
+    const { state, spec } = this;
+    const now = this.specs.find((other) => other.path === spec?.path);
+    if (!now) return;
+    if (state.question && !now.questionByID.has(state.question)) state.question = "";
+    const place = parseCell(state.cell);
+    if (place && spec.operationByID.get(place.operation)?.fingerprint !== now.operationByID.get(place.operation)?.fingerprint) state.cell = "";
+  },
+
   /** A new state of the served specs. While a word is being composed it waits. */
   receive(answer) {
     if (this.isComposing) {
@@ -238,10 +249,15 @@ const app = {
     const specs = mergedSpecs(this.data?.specs ?? [], answer);
     this.data = { tool: answer.tool, day: answer.day, revision: answer.revision, specs };
     this.specs = specs.map(openSpec);
+    if (!isFirst) this.dropOldChoice();
     this.draw();
     if (isFirst) return this.scrollToQuestion();
     for (const text of answer.notices ?? []) notify(text);
-    for (const spec of answer.specs) if (spec.state === "broken") notify(this.say("brokenNow", spec.path), true);
+    for (const spec of answer.specs) {
+      if (spec.state === "broken") notify(this.say("brokenNow", spec.path), true);
+      else takeBack(this.say("brokenNow", spec.path));
+      if (spec.state !== "broken" && spec.tables?.cases !== null) notify(this.say("updated", spec.path));
+    }
   },
 };
 
