@@ -60,6 +60,12 @@ class Outputs:
                 raise JobFailed("specmatrix check failed; its message stands above")
             return report, status == 1
 
+    def page(self, revision, path):
+        """Writes the review page of a revision to a file outside the repository: it says of which commit it is, so that none is committed."""
+        with self.repository.checkout(revision) as folder:
+            suites = [f"--suite-folder={self.output}"] if self.output else []
+            self.expect_success(folder, "review", *self.config, *suites, f"--output={path}", "--", *self.paths)
+
     def expect_success(self, folder, *arguments, is_shown=True):
         status, report, errors = self.run(folder, *arguments)
         if is_shown:

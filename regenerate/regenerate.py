@@ -47,6 +47,7 @@ class Job:
         if self.mode not in MODES:
             raise JobFailed(f"unknown mode {self.mode}: write {', '.join(MODES[:-1])} or {MODES[-1]}")
         self.comments = word("COMMENT") != "false"
+        self.has_page = word("PAGE") != "false"
         self.repository = Repository(os.getcwd())
         self.outputs = Outputs(
             self.repository,
@@ -74,6 +75,10 @@ class Job:
             status = self.done("nothing", "notice", f"{self.branch} is itself a proposal: nothing is proposed for it")
         else:
             status = self.commit() if self.mode == "commit" else self.propose()
+        if self.has_page:
+            path = os.path.join(os.environ.get("RUNNER_TEMP") or os.getcwd(), "review.html")
+            self.outputs.page(self.here(), path)
+            log.output("page", path)
         if self.number:
             base = self.repository.first_parent_of_merge(self.here())
             self.comment(int(self.number), self.here(), base)

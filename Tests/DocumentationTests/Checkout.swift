@@ -39,7 +39,7 @@ final class Checkout {
       return isPath ? path(String(word)) : String(word)
     }
     switch arguments.first {
-    case "check", "code", "diff", "explain", "links":
+    case "check", "code", "diff", "explain", "links", "review":
       arguments += ["--suite-folder", path("output")]
     case "generate": arguments += ["--output", path("output")]
     case "answer": arguments += ["--spec", path("specs")]

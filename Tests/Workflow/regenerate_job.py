@@ -547,6 +547,18 @@ class JobTests(unittest.TestCase):
         self.assertEqual(outputs["result"], "stale")
         self.assertIn(path, log)
 
+    # The page
+
+    def test_the_review_page_is_of_what_the_event_is_about(self):
+        self.change({"specs/login.yaml": OPEN})
+        _, outputs, _ = self.on_push()
+        page = pathlib.Path(outputs["page"]).read_text()
+        self.assertIn(self.tip("main")[:12], page)
+        self.assertIn("specs/login.yaml", page)
+        self.assertNotIn("review.html", self.names(PROPOSAL))
+        _, outputs, _ = self.on_push(PAGE="false")
+        self.assertNotIn("page", outputs)
+
     def test_code_needs_a_language_and_a_folder(self):
         for line in ("swift", "swift --style functions", "swift 'Tests"):
             log, _, _ = self.on_push(CODE=line, expected=2)

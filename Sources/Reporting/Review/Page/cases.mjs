@@ -1,7 +1,7 @@
 // The matrix of cases: filtered, sorted, copied for a spreadsheet; of many rows only those are drawn that can be seen.
-import { folded, rolesOf, visible } from "./data.mjs";
+import { asked, folded, visible } from "./data.mjs";
 import { tsvText } from "./csv.mjs";
-import { grouped } from "./words.mjs";
+import { grouped, say } from "./words.mjs";
 import { button, el, said } from "./dom.mjs";
 import { drawSign, resultShapes } from "./holes.mjs";
 import { notify } from "./frame.mjs";
@@ -15,14 +15,29 @@ const mostPrinted = 3000;
 
 const depths = ["review", "relevant", "all"];
 
-/** The columns that are shown: not those that look for a second time, nor those of people that nobody filled. */
-export function shownColumns(table, isAll) {
-  return table.columns.map((column, number) => ({ ...column, number })).filter((column) => {
-    if (column.hidden) return false;
-    if (isAll || column.role === "id" || column.role === "result") return true;
-    if (column.folded) return false;
-    return column.kind !== "people" || table.rows.some((row) => row.cells[column.number]);
-  });
+/** The columns that are shown: the case with its last result first, not those for a second look unless all are wanted. */
+export function shownColumns(spec, isAll) {
+  const table = spec.shown.tables.cases;
+  const columns = table.columns.map((column, number) => ({ ...column, number }))
+    .filter((column) => column.role !== "result" && !column.hidden && (isAll || (!column.folded && (column.kind !== "people" || table.rows.some((row) => row.cells[column.number])))));
+  const heading = table.columns.find((column) => column.role === "result")?.heading ?? say(spec.language, "result");
+  if (isAll || hasResults(spec)) columns.splice(1, 0, { role: "result", heading, kind: "people", number: -1 });
+  return columns;
+}
+
+/** Whether anybody has run a case. */
+function hasResults(spec) {
+  return spec.shown.cases.some((testCase) => testCase.result);
+}
+
+/** What a cell of the matrix says; the result is that of the last run. */
+function textOf(spec, column, number) {
+  if (column.role === "result") return say(spec.language, resultOf(spec, number));
+  return spec.shown.tables.cases.rows[number].cells[column.number] ?? "";
+}
+
+function resultOf(spec, number) {
+  return spec.shown.cases[number]?.result ?? "notRun";
 }
 
 const searched = new WeakMap();
@@ -55,19 +70,18 @@ export function shownCases(spec, state) {
     numbers.push(number);
   }
   const role = state.sort.replace(/^-/, "");
-  const column = rolesOf(table).get(role);
+  const column = role ? shownColumns(spec, true).find((shown) => shown.role === role) : undefined;
   if (column === undefined) return numbers;
   const collator = new Intl.Collator(spec.language, { numeric: true });
   const sign = state.sort.startsWith("-") ? -1 : 1;
-  const keys = new Map(numbers.map((number) => [number, table.rows[number].cells[column] ?? ""]));
+  const keys = new Map(numbers.map((number) => [number, textOf(spec, column, number)]));
   return numbers.sort((left, right) => sign * collator.compare(keys.get(left), keys.get(right)) || left - right);
 }
 
 /** The rows and columns that are shown, as a spreadsheet pastes them. */
 export function copiedCases(spec, state) {
-  const table = spec.shown.tables.cases;
-  const columns = shownColumns(table, state.columns === "all");
-  return tsvText([columns.map((column) => column.heading), ...shownCases(spec, state).map((number) => columns.map((column) => table.rows[number].cells[column.number] ?? ""))]);
+  const columns = shownColumns(spec, state.columns === "all");
+  return tsvText([columns.map((column) => column.heading), ...shownCases(spec, state).map((number) => columns.map((column) => textOf(spec, column, number)))]);
 }
 
 /** The rows to draw: those that can be seen, and a few more. */
@@ -83,11 +97,12 @@ export function drawCasesView(app) {
   const table = spec.shown.tables?.cases;
   if (!table) return [el("p", { class: "empty" }, app.say("casesComputing"))];
   const numbers = shownCases(spec, state);
-  const columns = shownColumns(table, state.columns === "all");
+  const columns = shownColumns(spec, state.columns === "all");
   const matrix = new Matrix(app, table, columns, numbers);
   app.matrix = matrix;
   return [
     drawTools(app, numbers.length, table.rows.length),
+    (table.head ?? []).map((line) => el("p", { class: "hint head-line" }, said(line, { lang: spec.language }))),
     el("div", { class: state.case ? "with-panel" : "" }, matrix.element, drawCase(app, table)),
   ];
 }
@@ -100,7 +115,7 @@ function drawTools(app, shown, total) {
   return el("div", { class: "tools" },
     chips(app.say("depth"), "depth", [["review", app.say("depth_review")], ["relevant", app.say("depth_relevant")], ["", app.say("depth_all")]]),
     chips(app.say("status"), "status", [["", app.say("status_any")], ["defined", app.say("status_defined")], ["open", app.say("status_open")]]),
-    chips(app.say("resultFilter"), "result", [["", app.say("status_any")], ...resultShapes.map(([result, shape]) => [result, [el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, shape), ` ${app.say(result)}`]])]),
+    hasResults(app.spec) && chips(app.say("resultFilter"), "result", [["", app.say("status_any")], ...resultShapes.map(([result, shape]) => [result, [el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, shape), ` ${app.say(result)}`]])]),
     el("label", { class: "check", for: "all-columns" }, all, " ", app.say("allColumns")),
     button(app.say("copy"), () => copyCases(app), { class: "small", id: "copy" }),
     el("span", { class: "count", role: "status" }, app.say("rowsShown", grouped(shown), grouped(total))));
@@ -146,6 +161,8 @@ class Matrix {
       el("colgroup", {}, columns.map((column) => el("col", { class: `w-${column.role.replace(/\W.*/, "")}` }))),
       el("thead", {}, el("tr", { "aria-rowindex": 1 }, columns.map((column) => this.heading(column)))),
       this.body));
+    // As high as all rows, so that scrolling survives until they are drawn.
+    this.bottom.firstChild.style.height = `${numbers.length * rowHeight}px`;
     const chosen = numbers.indexOf(app.spec.caseByID.get(app.state.case)?.number ?? -1);
     if (chosen >= 0) this.active = chosen;
   }
@@ -183,19 +200,18 @@ class Matrix {
   }
 
   row(index) {
-    const { app, table } = this;
+    const { app } = this;
     const number = this.numbers[index];
-    const cells = table.rows[number].cells;
     const testCase = app.spec.shown.cases[number] ?? {};
     return el("tr", { "aria-rowindex": index + 2, class: testCase.id === app.state.case ? "is-chosen" : null, on: { click: (event) => { if (!event.target.closest("button") && !String(getSelection())) this.choose(index); } } },
       this.columns.map((column) => {
-        const text = cells[column.number] ?? "";
+        const text = textOf(app.spec, column, number);
         if (column.role === "id") {
           return el("th", { scope: "row" }, drawSign(app, testCase.status ?? "defined"), el("button", { type: "button", class: "link case-id", tabindex: "-1", on: { click: () => this.choose(index) } }, said(text)));
         }
         if (column.role === "result") {
-          const result = testCase.result ?? "notRun";
-          return el("td", {}, el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, resultShapes.find(([name]) => name === result)?.[1] ?? "○"), " ", text ? said(text) : el("span", { class: "muted" }, app.sayInSpec(result)));
+          const result = resultOf(app.spec, number);
+          return el("td", {}, el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, resultShapes.find(([name]) => name === result)?.[1] ?? "○"), ` ${text}`);
         }
         return el("td", {}, el("div", { class: "clip" }, said(text.slice(0, 300))));
       }));
@@ -250,15 +266,13 @@ function drawCase(app, table) {
   const number = app.spec.caseByID.get(app.state.case)?.number;
   const row = number === undefined ? null : table.rows[number];
   if (!row) return null;
-  const roles = rolesOf(table);
-  const cell = (role) => row.cells[roles.get(role)] ?? "";
-  const questions = cell("question").split("\n").filter((id) => app.spec.questionByID.has(id));
+  const questions = app.spec.questions.filter((question) => question.cases?.includes(row.key));
   return el("aside", { class: "panel", "aria-labelledby": "case-name", "data-scroll": "panel" },
     el("div", { class: "panel-head" }, el("h2", { id: "case-name" }, said(row.key)), button("×", () => app.leave(), { class: "close", "aria-label": app.say("close") })),
     el("dl", { class: "facts", lang: app.spec.language }, table.columns.map((column, place) => {
       const text = row.cells[place];
-      if (!text || column.hidden || column.role === "id") return null;
-      if (column.role === "question" && questions.length > 0) return [el("dt", {}, said(column.heading)), el("dd", {}, questions.map((id) => button(id, () => app.go({ view: "map", question: id, filter: "", case: "" }), { class: "link" })))];
+      if (!text || column.hidden || column.role === "id" || column.role === "question") return null;
       return [el("dt", {}, said(column.heading)), el("dd", {}, said(text))];
-    })));
+    }),
+    questions.length > 0 ? [el("dt", {}, app.say("questions")), el("dd", {}, questions.map((question) => button(`${question.number + 1}. ${asked(question).slice(0, 120)}`, () => app.go({ view: "map", question: question.id, filter: "", show: "", case: "" }), { class: "link place" })))] : null));
 }

@@ -88,19 +88,18 @@ export function answersFile(spec, drafts, meeting, isWanted = () => true) {
   return { text: csvText([table.columns.map((column) => column.heading), ...rows]), count: rows.length, leftOut };
 }
 
-/** The file of agreements of one spec. */
+/** The file of agreements of one spec: above the table who agrees and when, once for all, as above the sheet of the workbook. */
 export function agreementFile(spec, drafts, meeting) {
   const headings = spec.shown.outcomesHeadings;
-  const rows = [];
-  for (const operation of headings ? spec.operations : []) {
+  const operations = headings ? spec.operations.filter((operation) => drafts.agreement[operation.id]?.choice) : [];
+  if (operations.length === 0) return { text: "", count: 0, leftOut: 0 };
+  const rows = operations.map((operation) => {
     const draft = drafts.agreement[operation.id];
-    if (!draft?.choice) continue;
-    const fingerprint = draft.fingerprint ?? operation.fingerprint ?? "";
-    rows.push([operation.id, spec.shown.answers[draft.choice], trimmed(draft.comment), fingerprint, draft.by || meeting.by, draft.on || meeting.on]);
-  }
-  if (rows.length === 0) return { text: "", count: 0, leftOut: 0 };
-  const heading = ["id", "agreement", "comment", "fingerprint", "answeredBy", "answeredOn"].map((key) => headings[key]);
-  return { text: csvText([heading, ...rows]), count: rows.length, leftOut: 0 };
+    return [operation.id, spec.shown.answers[draft.choice], trimmed(draft.comment), draft.fingerprint ?? operation.fingerprint ?? ""];
+  });
+  const entered = [["answeredBy", meeting.by], ["answeredOn", meeting.on]].filter(([, text]) => text).map(([key, text]) => [headings[key], text]);
+  const heading = ["id", "agreement", "comment", "fingerprint"].map((key) => headings[key]);
+  return { text: csvText([...entered, heading, ...rows]), count: rows.length, leftOut: 0 };
 }
 
 function trimmed(text) {

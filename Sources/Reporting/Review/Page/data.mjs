@@ -125,7 +125,7 @@ export function agreementOf(operation) {
 }
 
 function tallyOf(spec) {
-  const tally = { cells: 0, open: 0, agreed: 0, changed: 0, operations: spec.operations.length, questions: spec.questions.length, overdue: 0, rules: (spec.shown.rules ?? []).length, cases: spec.shown.cases ? spec.shown.cases.length : null };
+  const tally = { cells: 0, open: 0, agreed: 0, changed: 0, operations: spec.operations.length, questions: spec.questions.length, overdue: 0, rules: (spec.shown.rules ?? []).length, cases: spec.shown.tables?.cases ? spec.shown.cases.length : null };
   for (const operation of spec.operations) {
     const { cells, open } = decidedOf(operation);
     tally.cells += cells;
@@ -140,9 +140,14 @@ function tallyOf(spec) {
 
 /** The sign of a question: what kind of hole it is. */
 export function signOfQuestion(question) {
-  if (question.code === "contradictory-rules") return "!";
-  if (question.code === "undecided-rule" || question.code === "placeholder-result" || question.code === "open-question") return "…";
-  return "?";
+  if (question.code === "contradictory-expectations") return "!";
+  return ["undecided-expectation", "placeholder-expectation", "open-question"].includes(question.code) ? "…" : "?";
+}
+
+/** What is asked, without the choices that stand below it. */
+export function asked(question) {
+  const choices = new Set(question.choices.answer ?? []);
+  return question.said("question").split("\n").filter((line) => !choices.has(line.trim())).join("\n");
 }
 
 /** How often each result stands among cases. */

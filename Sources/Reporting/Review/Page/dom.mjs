@@ -28,7 +28,8 @@ export function append(element, children) {
 
 /** A text from a spec. */
 export function said(text, properties = {}) {
-  return el("bdi", { class: "said", ...properties }, visible(text));
+  const shown = visible(text);
+  return el("bdi", { class: /[!-~]{24}/.test(shown) ? "said is-unbroken" : "said", ...properties }, shown);
 }
 
 /** More characters than these are folded in the panel. */

@@ -114,7 +114,7 @@ export class Drafts {
 
   setAgreement(spec, operation, change) {
     const agreement = this.of(spec.path).agreement;
-    const draft = { fingerprint: operation.fingerprint ?? "", ...(agreement[operation.id] ?? {}), ...change, by: this.meeting.by, on: this.meeting.on };
+    const draft = { fingerprint: operation.fingerprint ?? "", ...(agreement[operation.id] ?? {}), ...change };
     if (change.choice) draft.fingerprint = operation.fingerprint ?? "";
     if (draft.choice) agreement[operation.id] = draft;
     else delete agreement[operation.id];
@@ -126,7 +126,7 @@ export class Drafts {
     Object.assign(this.meeting, change);
     this.keepMeeting();
     for (const [path, drafts] of this.specs) {
-      for (const draft of [...Object.values(drafts.answers), ...drafts.own, ...Object.values(drafts.agreement)]) {
+      for (const draft of [...Object.values(drafts.answers), ...drafts.own]) {
         if (!draft.by) draft.by = this.meeting.by;
         if (!draft.on) draft.on = this.meeting.on;
       }

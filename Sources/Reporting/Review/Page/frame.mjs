@@ -120,10 +120,16 @@ export function drawHelp(app) {
   ];
 }
 
+/** Takes a remark back that holds no more. */
+export function takeBack(text) {
+  for (const notice of [...document.getElementById("notices").children]) if (notice.dataset.text === text) notice.remove();
+}
+
 /** A passing remark, for eyes and screen readers. */
 export function notify(text, isWarning = false) {
   const box = document.getElementById("notices");
-  const notice = el("p", { class: isWarning ? "notice is-warning" : "notice" }, text, " ", button("×", () => notice.remove(), { class: "close", "aria-label": "×" }));
+  takeBack(text);
+  const notice = el("p", { class: isWarning ? "notice is-warning" : "notice", "data-text": text }, text, " ", button("×", () => notice.remove(), { class: "close", "aria-label": "×" }));
   box.append(notice);
   while (box.children.length > 4) box.firstElementChild.remove();
   setTimeout(() => notice.remove(), isWarning ? 60_000 : 8_000);

@@ -1,5 +1,5 @@
 // The hole map: the outcome tables of all operations on one screen, what is open in the cells.
-import { agreementOf, decidedOf, matches, resultsOf, signOf, visible } from "./data.mjs";
+import { agreementOf, asked, decidedOf, matches, resultsOf, signOf, visible } from "./data.mjs";
 import { assumptionsOf, blocksOf, foldRowsOf, headingOf, rowsOf } from "./outcomes.mjs";
 import { isTyped } from "./csv.mjs";
 import { writeCell } from "./fragment.mjs";
@@ -11,6 +11,9 @@ export const resultShapes = [["passed", "●"], ["failed", "✕"], ["blocked", "
 
 /** More cases than these are counted, not dotted. */
 const mostDots = 6;
+
+/** More cells than these are not drawn one by one in the strip. */
+const mostMinis = 10;
 
 /** The operations that the filters leave. */
 export function shownOperations(app) {
@@ -45,7 +48,7 @@ export function drawMap(app) {
   const singles = operations.filter(isSingle);
   return [
     drawStrip(app, operations),
-    operations.length === 0 ? el("p", { class: "empty" }, app.say("nothingMatches"), " ", button(app.say("clearFilter"), () => app.go({ filter: "", show: "" }), { class: "link" })) : null,
+    operations.length === 0 ? el("p", { class: "empty" }, app.say("nothingMatches"), " ", button(app.say("clearFilter"), () => app.clearFilter(), { class: "link" })) : null,
     el("div", { class: "tables", lang: spec.language },
       tables.map((operation) => drawOperation(app, operation)),
       singles.length > 0 ? drawSingles(app, singles) : null),
@@ -57,11 +60,13 @@ function drawStrip(app, operations) {
   return el("nav", { class: "strip", "aria-label": app.say("operations") }, el("ul", {}, operations.map((operation) => {
     const { cells, open } = decidedOf(operation);
     const agreed = agreementOf(operation);
-    const signs = cells <= 30 ? (operation.cells ?? []).map((cell) => cell.outcome) : [];
+    // Of a large table only what is open has room.
+    const all = (operation.cells ?? []).map((cell) => cell.outcome);
+    const signs = (all.length > mostMinis ? all.filter((outcome) => outcome !== "defined") : all).slice(0, mostMinis);
     return el("li", {}, el("button", { type: "button", class: "strip-item", on: { click: () => app.showOperation(operation.id) } },
       el("span", { class: "strip-name" }, said(operation.label, { lang: app.spec.language })),
       el("span", { class: "minis", "aria-hidden": "true" }, signs.map((outcome) => el("span", { class: `mini is-${outcome}` }, signOf(outcome)))),
-      el("span", { class: open > 0 ? "strip-count has-holes" : "strip-count", "aria-hidden": "true" }, operation.refused !== undefined ? "?" : `${grouped(cells - open)}/${grouped(cells)}`),
+      el("span", { class: open > 0 ? "strip-count has-holes" : "strip-count", "aria-hidden": "true" }, operation.refused !== undefined ? "?" : cells === 0 ? "–" : `${grouped(cells - open)}/${grouped(cells)}`),
       el("span", { class: `tick is-${agreed || "none"}`, "aria-hidden": "true" }, agreed === "agreed" ? "✓" : agreed === "changed" ? "↻" : ""),
       spoken(app.say("decided", cells - open, cells), agreed === "agreed" ? `, ${app.say("agree")}` : agreed === "changed" ? `, ${app.say("showChanged")}` : "")));
   })));
@@ -77,11 +82,11 @@ function drawOperation(app, operation) {
   return el("section", { class: "operation", id, "aria-labelledby": `${id}-name` },
     el("header", { class: "operation-head" },
       el("h3", { id: `${id}-name`, tabindex: "-1" }, said(operation.label)),
-      el("span", { class: open > 0 ? "count has-holes" : "count" }, app.say("decidedShort", grouped(cells - open), grouped(cells)))),
+      el("span", { class: open > 0 ? "count has-holes" : "count" }, app.say("decidedShort", grouped(cells - open), grouped(cells))),
+      drawAgreement(app, operation)),
     parts,
     assumptionsOf(spec, operation).map((text) => el("p", { class: "same" }, said(text))),
-    operation.smallest === false ? el("p", { class: "same" }, app.say("notSmallest")) : null,
-    drawAgreement(app, operation));
+    operation.smallest === false ? el("p", { class: "same" }, app.say("notSmallest")) : null);
 }
 
 function drawBlock(app, operation, block, number, id) {
@@ -189,7 +194,7 @@ function drawOutcome(app, cell) {
   }
   const question = (cell.questions ?? []).map((id) => spec.questionByID.get(id)).find(Boolean);
   const number = question ? app.sayInSpec("questionNumber", question.number + 1, spec.questions.length) : "";
-  if (cell.outcome === "undecided" && question) return [el("span", { class: "result" }, said(question.said("question").slice(0, 300))), el("span", { class: "which" }, number)];
+  if (cell.outcome === "undecided" && question) return [el("span", { class: "result" }, said(asked(question).slice(0, 300))), el("span", { class: "which" }, number)];
   return el("span", { class: "which" }, number || app.sayInSpec("shortOpen"));
 }
 
@@ -232,7 +237,11 @@ function drawAgreementContent(app, operation, id) {
     app.drafts.setAgreement(app.spec, operation, change);
     app.changedAgreement(operation);
   };
-  const choice = (key) => button(texts ? visible(texts[key]) : app.say("agree"), () => set({ choice: draft?.choice === key ? "" : key }), { class: "toggle", id: `${id}-${key}`, "aria-pressed": String(draft?.choice === key), lang: app.spec.language });
+  const choice = (key) => button(texts ? visible(texts[key]) : app.say("agree"), () => {
+    set({ choice: draft?.choice === key ? "" : key });
+    // Whoever disagrees says why.
+    if (key === "notSo") document.getElementById(`${id}-comment`)?.focus();
+  }, { class: "toggle", id: `${id}-${key}`, "aria-pressed": String(draft?.choice === key), lang: app.spec.language });
   const status = state === "agreed" ? ["✓", app.say("agreedBy", visible(agreed.by), agreed.on)]
     : state === "changed" ? ["↻", app.say("changedSince", visible(agreed.by), agreed.on) + (agreed.differing ? ` – ${app.say("differing", agreed.differing)}` : "")]
     : state === "unknown" ? ["?", app.say("agreedUnknown", visible(agreed.by), agreed.on)] : null;

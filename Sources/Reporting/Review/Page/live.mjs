@@ -21,17 +21,15 @@ export function mergedSpecs(specs, answer) {
 
 /**
  * Which answers the server has settled: they need not be kept any more.
- * @param {object} posted drafts as they were when they were sent
- * @returns {{questions: string[], isAll: boolean}} `isAll`: nothing was refused, so own questions and agreements are settled, too
+ * @returns {{questions: string[], operations: string[], isAll: boolean}} `isAll`: nothing was refused, so questions of one's own are settled, too
  */
 export function settledBy(messages) {
-  const good = (message) => message.state === "applied" || message.state === "known";
-  const bad = new Set(messages.filter((message) => message.question && !good(message)).map((message) => message.question));
-  return {
-    questions: messages.filter((message) => message.question && good(message) && !bad.has(message.question)).map((message) => message.question),
-    rows: messages.filter((message) => good(message) && message.file && message.row).map((message) => `${message.file}:${message.row}`),
-    isAll: messages.every((message) => good(message) || !["refused", "stale", "problem"].includes(message.state)),
+  const isGood = (message) => message.state === "applied" || message.state === "known";
+  const settled = (key) => {
+    const bad = new Set(messages.filter((message) => !isGood(message)).map((message) => message[key]));
+    return messages.filter((message) => message[key] && isGood(message) && !bad.has(message[key])).map((message) => message[key]);
   };
+  return { questions: settled("question"), operations: settled("operation"), isAll: messages.every(isGood) };
 }
 
 /** The connection to the server. */
@@ -62,6 +60,7 @@ export class Live {
         const response = await this.request(`/api/state?after=${this.number}`);
         if (response.status === 403) {
           this.isStopped = true;
+          if (this.number === 0) this.app.draw();
           this.setOffline(this.app.say("refusedToken"));
           return;
         }
@@ -129,16 +128,17 @@ export class Live {
     if (!body.answers && !body.agreement) return notify(this.app.say("nothingToApply"));
     if (this.isBusy) return;
     this.isBusy = true;
+    const sent = structuredClone(this.app.drafts.of(spec.path));
     const answer = await this.post("/api/preview", body);
     this.isBusy = false;
-    if (answer) this.show(spec, body, answer);
+    if (answer) this.show(spec, body, sent, answer);
   }
 
-  show(spec, body, answer) {
+  show(spec, body, sent, answer) {
     const { app } = this;
     const dialog = document.getElementById("preview");
     const hasDiff = Boolean(answer.diff);
-    const apply = button(app.say("apply"), () => this.apply(spec, body, apply), { class: "primary", id: "apply" });
+    const apply = button(app.say("apply"), () => this.apply(spec, body, sent, apply), { class: "primary", id: "apply" });
     dialog.replaceChildren(...[
       el("h2", { id: "preview-title" }, app.say("previewTitle", visible(spec.path))),
       drawMessages(app, answer.messages),
@@ -146,16 +146,16 @@ export class Live {
       el("div", { class: "actions" }, hasDiff ? apply : null, button(app.say(hasDiff ? "cancel" : "close"), () => dialog.close(), { class: hasDiff ? "quiet" : "primary" }))]);
     if (!dialog.open) dialog.showModal();
     (hasDiff ? apply : dialog.querySelector("button")).focus();
-    if (!hasDiff) this.settle(spec, body, answer, (message) => message.state === "known");
+    // What is there already need not be sent again.
+    this.settle(spec, sent, { written: false, messages: answer.messages.filter((message) => message.state !== "applied") });
   }
 
   /** Applies what was previewed, not what has been typed since. */
-  async apply(spec, body, control) {
+  async apply(spec, body, sent, control) {
     if (this.isBusy) return;
     this.isBusy = true;
     control.disabled = true;
     control.textContent = this.app.say("applying");
-    const before = JSON.stringify(this.app.drafts.of(spec.path));
     const answer = await this.post("/api/apply", body);
     this.isBusy = false;
     const dialog = document.getElementById("preview");
@@ -164,7 +164,7 @@ export class Live {
       control.textContent = this.app.say("apply");
       return;
     }
-    this.settle(spec, body, answer, () => true, before);
+    this.settle(spec, sent, answer);
     notify(this.app.say(answer.written ? "applied" : "nothingWritten", visible(spec.path)), !answer.written);
     const kept = answer.messages.filter((message) => ["refused", "stale", "problem"].includes(message.state));
     if (kept.length === 0) return dialog.close();
@@ -176,18 +176,17 @@ export class Live {
   }
 
   /** Forgets what is in the spec now. What was refused, or typed since, stays. */
-  settle(spec, body, answer, isWanted) {
+  settle(spec, sent, answer) {
     const { drafts } = this.app;
-    const settled = settledBy(answer.messages.filter((message) => isWanted(message) || !["applied", "known"].includes(message.state)));
-    const now = this.bodyOf(spec);
+    const settled = settledBy(answer.messages);
     const typed = drafts.of(spec.path);
     for (const id of settled.questions) {
-      if (answersFile(spec, { answers: { [id]: typed.answers[id] ?? {} }, own: [] }, drafts.meeting).text === "" || now.answers === body.answers) delete typed.answers[id];
+      if (JSON.stringify(typed.answers[id]) === JSON.stringify(sent.answers[id])) delete typed.answers[id];
     }
-    if (answer.written && settled.isAll) {
-      if (now.answers === body.answers) typed.own = [];
-      if (now.agreement === body.agreement) typed.agreement = {};
+    for (const id of settled.operations) {
+      if (JSON.stringify(typed.agreement[id]) === JSON.stringify(sent.agreement[id])) delete typed.agreement[id];
     }
+    if (answer.written && settled.isAll) typed.own = typed.own.filter((own, number) => JSON.stringify(own) !== JSON.stringify(sent.own[number]));
     drafts.keep(spec.path);
     this.app.draw();
   }

@@ -143,18 +143,29 @@ export function foldRowsOf(spec, operation) {
 
 /** What makes no difference, a sentence each. */
 export function assumptionsOf(spec, operation) {
-  const worded = spec.shown.wording?.[operation.id]?.assumptions;
-  if (worded) return worded.map(visible);
-  return (operation.assumptions ?? []).filter((assumed) => assumed.factors.length > 0).map((assumed) => {
-    const separator = spec.language === "ja" ? "・" : ", ";
-    const names = assumed.factors.map((name) => visible(spec.factorByName.get(name)?.label ?? name)).join(separator);
-    const invalid = Object.entries(assumed.invalid).flatMap(([name, ids]) =>
-      ids.map((id) => `${visible(spec.factorByName.get(name)?.label ?? name)}${spec.language === "ja" ? "：" : " "}${visible(spec.factorByName.get(name)?.labels.get(id) ?? id)}`));
-    const same = say(spec.language, "sameWhatever", names);
-    if (invalid.length === 0) return same;
-    const also = say(spec.language, "sameAlso", alternatives(invalid, spec.language));
-    return spec.language === "ja" ? `${same}（${also}）` : `${same} (${also})`;
+  const worded = spec.shown.wording?.[operation.id]?.assumptions ?? [];
+  const colon = spec.language === "ja" ? "：" : ": ";
+  const labels = spec.factorByName.get("operation")?.labels;
+  const all = new Set((operation.cells ?? []).flatMap((cell) => cell.when.operation ?? []));
+  return (operation.assumptions ?? []).flatMap((assumed, number) => {
+    if (assumed.factors.length === 0) return [];
+    // Where it holds of some variants or parts only, these are named.
+    const isOfSome = all.size > assumed.operation.length;
+    const names = assumed.operation.map((id) => ownLabel(visible(labels?.get(id) ?? id), operation, "operation"));
+    return [(isOfSome ? alternatives(names, spec.language) + colon : "") + (worded[number] !== undefined ? visible(worded[number]) : assumption(spec, assumed))];
   });
+}
+
+/** An assumption made of labels. */
+function assumption(spec, assumed) {
+  const separator = spec.language === "ja" ? "・" : ", ";
+  const names = assumed.factors.map((name) => visible(spec.factorByName.get(name)?.label ?? name)).join(separator);
+  const invalid = Object.entries(assumed.invalid).flatMap(([name, ids]) =>
+    ids.map((id) => `${visible(spec.factorByName.get(name)?.label ?? name)}${spec.language === "ja" ? "：" : " "}${visible(spec.factorByName.get(name)?.labels.get(id) ?? id)}`));
+  const same = say(spec.language, "sameWhatever", names);
+  if (invalid.length === 0) return same;
+  const also = say(spec.language, "sameAlso", alternatives(invalid, spec.language));
+  return spec.language === "ja" ? `${same}（${also}）` : `${same} (${also})`;
 }
 
 /** Where a cell stands, in words: "Transfer: Expired, Identity check: Not done". */

@@ -1,8 +1,11 @@
 // Over all specs: what is decided and what is not, of everything; who has to answer, and by when.
-import { matches, questionsByDay, questionsByOwner, visible } from "./data.mjs";
+import { asked, matches, questionsByDay, questionsByOwner, visible } from "./data.mjs";
 import { grouped } from "./words.mjs";
 import { button, el, said, spoken } from "./dom.mjs";
 import { drawSaving } from "./frame.mjs";
+
+/** The most questions that are listed by day. */
+const mostDays = 50;
 
 /** The sums over specs. */
 export function sumsOf(specs) {
@@ -78,8 +81,9 @@ function drawDays(app, specs) {
   return el("section", {}, el("h2", { id: "days-name" }, app.say("byDay")),
     el("table", { class: "overview", "aria-labelledby": "days-name" },
       el("thead", {}, el("tr", {}, ["until", "questions", "ask"].map((key) => el("th", { scope: "col" }, app.say(key))))),
-      el("tbody", {}, dated.map(({ spec, question }) => el("tr", {},
+      el("tbody", {}, dated.slice(0, mostDays).map(({ spec, question }) => el("tr", {},
         el("th", { scope: "row", class: question.overdue ? "is-bad day" : "day" }, question.until, question.overdue ? el("span", { class: "tag is-broken" }, app.say("overdueHead")) : null),
-        el("td", { lang: spec.language }, button(question.said("question").slice(0, 160), () => app.go({ spec: spec.path, view: "map", question: question.id, show: "", filter: "", cell: "" }), { class: "link place" }), el("code", { class: "hint" }, visible(spec.id))),
-        el("td", {}, question.ask ? said(question.ask) : "–"))))));
+        el("td", { lang: spec.language }, button(asked(question).slice(0, 160), () => app.go({ spec: spec.path, view: "map", question: question.id, show: "", filter: "", cell: "" }), { class: "link place" }), el("code", { class: "hint" }, visible(spec.id))),
+        el("td", {}, question.ask ? said(question.ask) : "–"))))),
+    dated.length > mostDays ? el("p", { class: "hint" }, `+ ${dated.length - mostDays}`) : null);
 }

@@ -6,7 +6,7 @@ import { parseCell, parseFragment, writeCell, writeFragment } from "./fragment.m
 import { el, replaceKeeping } from "./dom.mjs";
 import { drawMap, markCells, redrawAgreement, redrawCells } from "./holes.mjs";
 import { answeredText, drawPanel, redrawState, shownQuestions } from "./questions.mjs";
-import { drawBar, drawChips, drawHead, drawHelp, drawMade, drawProblems, drawSaving, notify, redrawDue } from "./frame.mjs";
+import { drawBar, drawChips, drawHead, drawHelp, drawMade, drawProblems, drawSaving, notify, redrawDue, takeBack } from "./frame.mjs";
 import { drawCasesView } from "./cases.mjs";
 import { drawOverview } from "./overview.mjs";
 import { listenToKeys, moveAmongCells } from "./keys.mjs";
@@ -33,7 +33,9 @@ const app = {
     if (changed.length === 0) return;
     this.writeAddress(changed.includes("spec") || changed.includes("view"));
     if (changed.every((key) => key === "question" || key === "cell")) this.drawSelection();
-    else this.draw();
+    else this.draw(changed.every((key) => key === "filter"));
+    // Other rows stand at the top.
+    if (this.matrix && ["filter", "sort", "depth", "status", "result"].some((key) => changed.includes(key))) this.matrix.element.scrollTop = 0;
     if (changed.includes("view") || changed.includes("spec")) scrollTo(0, 0);
     if (changed.includes("question") || changed.includes("view")) this.scrollToQuestion();
   },
@@ -45,8 +47,8 @@ const app = {
     } catch { /* an address that may not change: the state is only here */ }
   },
 
-  /** Draws everything that can be seen. */
-  draw() {
+  /** Draws everything that can be seen; while somebody types into the filter, the bar stays. */
+  draw(isBarKept = false) {
     const { state } = this;
     this.spec = this.specs.find((spec) => spec.path === state.spec) ?? this.specs.find((spec) => spec.isReady) ?? this.specs[0] ?? null;
     if (!["all", "map", "cases"].includes(state.view)) state.view = this.specs.length > 1 ? "all" : "map";
@@ -55,7 +57,7 @@ const app = {
     document.body.dataset.view = state.view;
     const skip = document.getElementById("skip");
     skip.textContent = this.say("skip");
-    replaceKeeping(document.getElementById("bar"), this.specs.length > 0 ? clean(drawBar(this)) : []);
+    if (!isBarKept) replaceKeeping(document.getElementById("bar"), this.specs.length > 0 ? clean(drawBar(this)) : []);
     replaceKeeping(document.getElementById("main"), clean(this.drawView()));
     document.getElementById("made").replaceChildren(...clean(drawMade(this)));
     this.matrix?.draw();
@@ -66,7 +68,7 @@ const app = {
 
   drawView() {
     this.matrix = null;
-    if (!this.spec) return [el("p", { class: "empty" }, this.say(this.live ? "loading" : "noData"))];
+    if (!this.spec) return [el("p", { class: "empty" }, this.say(this.live?.isStopped ? "refusedToken" : this.live ? "loading" : "noData"))];
     if (this.state.view === "all") return drawOverview(this);
     const head = [drawHead(this), drawProblems(this)];
     if (!this.spec.isReady) return head;
@@ -145,6 +147,7 @@ const app = {
 
   focusAnswer() {
     const control = document.getElementById(`answer-${this.state.question}`);
+    document.getElementById(`question-${this.state.question}`)?.scrollIntoView({ block: "start" });
     control?.focus();
     return Boolean(control);
   },
@@ -175,7 +178,7 @@ const app = {
 
   changedCounts() {
     const count = document.getElementById("answered-count");
-    if (count) count.textContent = answeredText(this);
+    if (count?.textContent) count.textContent = answeredText(this);
     const saving = document.getElementById("saving");
     if (saving) replaceKeeping(saving, clean(drawSaving(this)));
     redrawDue(this);
@@ -195,14 +198,20 @@ const app = {
     saved.add(name);
     this.savedFiles.set(spec.path, { print, names: saved });
     if (saved.size >= files.length) this.drafts.setDownloaded(spec.path);
-    notify(this.say("downloaded", name) + (leftOut > 0 ? ` ${this.say("leftOut", leftOut)}` : ""));
+    notify(this.say("downloaded", name, spec.path) + (leftOut > 0 ? ` ${this.say("leftOut", leftOut)}` : ""));
     redrawDue(this);
   },
 
   /** Filters a moment after the last key. */
   filterBy(text) {
     clearTimeout(this.filterTimer);
+    if (this.isComposing) return;
     this.filterTimer = setTimeout(() => this.go({ filter: text }), 120);
+  },
+
+  clearFilter() {
+    document.getElementById("filter").value = "";
+    this.go({ filter: "", show: "" });
   },
 
   leave() {
@@ -211,8 +220,12 @@ const app = {
     if (state.question || state.cell) {
       this.go({ question: "", cell: "" });
       if (cell) document.getElementById(cell.id)?.focus({ preventScroll: true });
-    } else if (state.case) this.go({ case: "" });
-    else if (state.filter) { this.go({ filter: "" }); document.getElementById("filter").value = ""; }
+    } else if (state.case) {
+      const { active } = this.matrix ?? {};
+      this.go({ case: "" });
+      this.matrix?.focus(active);
+    }
+    else if (state.filter) { document.getElementById("filter").value = ""; this.go({ filter: "" }); }
     else return false;
     return true;
   },
@@ -228,6 +241,16 @@ const app = {
     if (sign) sign.classList.toggle("is-offline", this.live.isOffline);
   },
 
+  /** A chosen cell or question stays chosen while it is the same. */
+  dropOldChoice() {
+    const { state, spec } = this;
+    const now = this.specs.find((other) => other.path === spec?.path);
+    if (!now) return;
+    if (state.question && !now.questionByID.has(state.question)) state.question = "";
+    const place = parseCell(state.cell);
+    if (place && spec.operationByID.get(place.operation)?.fingerprint !== now.operationByID.get(place.operation)?.fingerprint) state.cell = "";
+  },
+
   /** A new state of the served specs. While a word is being composed it waits. */
   receive(answer) {
     if (this.isComposing) {
@@ -238,10 +261,15 @@ const app = {
     const specs = mergedSpecs(this.data?.specs ?? [], answer);
     this.data = { tool: answer.tool, day: answer.day, revision: answer.revision, specs };
     this.specs = specs.map(openSpec);
+    if (!isFirst) this.dropOldChoice();
     this.draw();
     if (isFirst) return this.scrollToQuestion();
     for (const text of answer.notices ?? []) notify(text);
-    for (const spec of answer.specs) if (spec.state === "broken") notify(this.say("brokenNow", spec.path), true);
+    for (const spec of answer.specs) {
+      if (spec.state === "broken") notify(this.say("brokenNow", spec.path), true);
+      else takeBack(this.say("brokenNow", spec.path));
+      if (spec.state !== "broken" && spec.tables?.cases !== null) notify(this.say("updated", spec.path));
+    }
   },
 };
 
@@ -299,6 +327,7 @@ addEventListener("popstate", () => {
 addEventListener("compositionstart", () => { app.isComposing = true; });
 addEventListener("compositionend", () => {
   app.isComposing = false;
+  if (document.activeElement?.id === "filter") app.filterBy(document.activeElement.value);
   // The browser puts the word into the field first.
   setTimeout(() => { for (const answer of (app.waiting ?? []).splice(0)) app.receive(answer); });
 });

@@ -1,5 +1,5 @@
 // The questions beside the map, in order of weight: what is asked, the answer as it is typed, and what stands behind a cell.
-import { matches, resultsOf, signOfQuestion, visible } from "./data.mjs";
+import { asked, matches, resultsOf, rolesOf, signOfQuestion, visible } from "./data.mjs";
 import { placeOf } from "./outcomes.mjs";
 import { isTyped, lackOf } from "./csv.mjs";
 import { parseCell, writeCell } from "./fragment.mjs";
@@ -21,7 +21,7 @@ export function drawPanel(app) {
     drawChosenCell(app),
     el("div", { class: "panel-head" },
       el("h2", {}, app.say("questions")),
-      el("span", { class: "count", id: "answered-count" }, answeredText(app))),
+      el("span", { class: "count", id: "answered-count" }, spec.questions.length > 0 ? answeredText(app) : "")),
     el("fieldset", { class: "meeting" }, el("legend", { class: "spoken" }, app.say("meeting")),
       field(app.say("person"), el("input", { type: "text", id: "meeting-by", autocomplete: "name", value: app.drafts.meeting.by, on: { input: (event) => app.setMeeting({ by: event.target.value.trim() }) } })),
       field(app.say("day"), el("input", { type: "date", id: "meeting-on", value: app.drafts.meeting.on, on: { input: (event) => app.setMeeting({ on: event.target.value }) } }))),
@@ -41,15 +41,18 @@ export function answeredText(app) {
   return app.say("answeredCount", answered, spec.questions.length);
 }
 
+/** More characters of a question stand below its heading. */
+const mostAsked = 300;
+
 const outcomeOfSign = { "?": "undefined", "!": "contradictory", "…": "undecided" };
 
 function drawQuestion(app, question) {
   const isOpen = app.state.question === question.id;
   return el("li", { id: `question-${question.id}`, class: isOpen ? "question is-open" : "question", value: question.number + 1 },
     el("button", { type: "button", class: "question-head", id: `head-${question.id}`, "aria-expanded": String(isOpen), on: { click: () => app.go({ question: isOpen ? "" : question.id, cell: "" }) } },
-      el("span", { class: "question-number", "aria-hidden": "true" }, String(question.number + 1)),
+      el("span", { class: "question-number" }, String(question.number + 1)),
       drawSign(app, outcomeOfSign[signOfQuestion(question)]),
-      el("span", { class: "question-text", lang: app.spec.language }, isOpen ? long(question.said("question"), "…") : said(question.said("question").slice(0, 300)))),
+      el("span", { class: "question-text", lang: app.spec.language }, said(asked(question).slice(0, mostAsked)))),
     el("div", { class: "question-state", id: `state-${question.id}` }, drawState(app, question)),
     isOpen ? drawForm(app, question) : null);
 }
@@ -85,6 +88,7 @@ function drawForm(app, question) {
       needsReason || draft.kind === kinds.depends ? "" : app.say("answerHint"));
   const lack = isTyped(draft) ? lackOf(draft, kinds) : "";
   return el("div", { class: "form" },
+    asked(question).length > mostAsked ? el("p", { lang: spec.language }, long(asked(question), "…")) : null,
     app.drafts.hasMovedOn(spec, question.id) ? el("p", { class: "warning" }, app.say("movedOn"), " ", button(app.say("stillRight"), () => { app.drafts.confirm(spec, question.id); app.changedAnswer(question, true); }, { class: "link" })) : null,
     options.length > 0 && !isLater && !needsReason ? el("div", { class: "options", role: "group", "aria-label": app.say("choices"), lang: spec.language }, options.map((option, number) =>
       el("button", { type: "button", class: "option", id: id(`option-${number}`), "aria-pressed": String(draft.answer === option), on: { click: () => set({ answer: draft.answer === option ? "" : option, kind: draft.answer === option ? draft.kind : draft.kind || "" }, true) } }, said(option)))) : null,
@@ -126,7 +130,7 @@ function drawFacts(app, question) {
   const shown = places.slice(0, 12);
   return [
     el("dl", { class: "facts" },
-      fact("says", text("nearestRule")), fact("example", text("example")), fact("alsoConsider", text("followUp")),
+      fact("says", (question.entries ?? []).length > 0 ? said(question.entries.join(app.spec.language === "ja" ? "、" : ", ")) : text("nearestRule")), fact("example", text("example")), fact("alsoConsider", text("followUp")),
       places.length > 0 ? fact("whereCells", [
         shown.map(({ operation, number }) => button(placeText(app, operation, number), () => app.showCell(operation, number), { class: `link place${writeCell(operation, number) === state.cell ? " is-chosen" : ""}` })),
         places.length > shown.length ? el("span", { class: "more" }, `+ ${places.length - shown.length}`) : null]) : null,
@@ -146,15 +150,16 @@ export function placeText(app, operationID, number) {
 
 /** Cases with their titles and results. */
 export function drawCases(app, ids) {
-  if (app.spec.shown.cases === null) return app.say("casesComputing");
-  const rows = app.spec.shown.tables?.cases?.rows ?? [];
+  if (app.spec.shown.tables?.cases === null) return app.say("casesComputing");
+  const table = app.spec.shown.tables?.cases;
+  const title = rolesOf(table).get("title") ?? -1;
   return el("ul", { class: "case-list" }, ids.slice(0, 40).map((id) => {
     const testCase = app.spec.caseByID.get(id);
     const result = testCase?.result ?? "notRun";
     const shape = resultShapes.find(([name]) => name === result)?.[1] ?? "○";
     return el("li", {}, el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, shape), " ",
       button(visible(id), () => app.go({ view: "cases", filter: id, question: "", cell: "" }), { class: "link" }), " ",
-      testCase ? said(rows[testCase.number]?.cells[1] ?? "") : "", spoken(` (${app.say(result)})`));
+      testCase ? said(table?.rows[testCase.number]?.cells[title] ?? "") : "", spoken(` (${app.say(result)})`));
   }), ids.length > 40 ? el("li", {}, `+ ${ids.length - 40}`) : null);
 }
 
@@ -187,7 +192,7 @@ function drawCellFacts(app, operation, cell) {
     el("dt", {}, app.say("results")),
     el("dd", { lang: spec.language }, drawSign(app, cell.outcome), groups.map((results, number) => [number > 0 ? el("p", { class: "or" }, app.sayInSpec("orElse")) : null, el("ul", { class: "results" }, results.map((result) => el("li", {}, long(result, "…"))))]),
       groups.length === 0 ? app.sayInSpec(cell.outcome === "undecided" ? "shortUndecided" : "shortOpen") : null),
-    questions.length > 0 ? [el("dt", {}, app.say("questions")), el("dd", { lang: spec.language }, questions.map((question) => button(`${question.number + 1}. ${question.said("question").slice(0, 120)}`, () => app.selectQuestion(question.id), { class: "link place" })))] : null,
+    questions.length > 0 ? [el("dt", {}, app.say("questions")), el("dd", { lang: spec.language }, questions.map((question) => button(`${question.number + 1}. ${asked(question).slice(0, 120)}`, () => app.selectQuestion(question.id), { class: "link place" })))] : null,
     el("dt", {}, app.say("rules")),
     el("dd", { lang: spec.language }, drawRules(app, cell)),
     el("dt", {}, app.say("testCases")),

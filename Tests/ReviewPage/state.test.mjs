@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { openSpec } from "../../Sources/Reporting/Review/Page/data.mjs";
+import { copiedCases, rangeOf, rowHeight, shownCases, shownColumns } from "../../Sources/Reporting/Review/Page/cases.mjs";
+import { Drafts, guardedStorage } from "../../Sources/Reporting/Review/Page/drafts.mjs";
+import { firstState, parseCell, parseFragment, writeCell, writeFragment } from "../../Sources/Reporting/Review/Page/fragment.mjs";
+import { meaningOf } from "../../Sources/Reporting/Review/Page/keys.mjs";
+import { mergedSpecs, settledBy } from "../../Sources/Reporting/Review/Page/live.mjs";
+import { sample, storage } from "./samples.mjs";
+
+const token = "0123456789abcdef0123456789abcdef";
+const place = { isTyping: false, isOnButton: false, isOnCell: false };
+
+test("the address keeps the state and the server's token", () => {
+  const state = { ...firstState, spec: "specs/決済 & co.yaml", view: "map", question: "Q-1", filter: "a+b #c", cell: "accept.3" };
+  const address = writeFragment(state, token);
+  assert.ok(address.startsWith(`#token=${token}`));
+  assert.deepEqual(parseFragment(address), { state, token });
+  assert.equal(writeFragment(firstState, ""), "");
+});
+
+test("an address with anything in it is read without a word", () => {
+  assert.deepEqual(parseFragment("#%E0%A4&view=map&nonsense=1").state.view, "map");
+});
+
+test("a cell's place survives operations with dots in their names", () => {
+  assert.deepEqual(parseCell(writeCell("a.b", 12)), { operation: "a.b", number: 12 });
+  for (const text of ["", "accept", "accept.x", ".3", "accept.-1"]) assert.equal(parseCell(text), null, text);
+});
+
+test("keys speak only while nothing is typed", () => {
+  const key = (name, more = {}) => ({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more });
+  assert.equal(meaningOf(key("j"), place), "next");
+  assert.equal(meaningOf(key("x"), place), "impossible");
+  assert.equal(meaningOf(key("x"), { ...place, isTyping: true }), "");
+  assert.equal(meaningOf(key("Escape"), { ...place, isTyping: true }), "leave");
+  assert.equal(meaningOf(key("d", { ctrlKey: true }), place), "");
+  assert.equal(meaningOf(key("j", { isComposing: true }), place), "");
+  assert.equal(meaningOf(key("Enter"), { ...place, isOnButton: true }), "");
+  assert.equal(meaningOf(key("Enter"), place), "answer");
+  assert.equal(meaningOf(key("ArrowDown"), place), "");
+  assert.equal(meaningOf(key("ArrowDown"), { ...place, isOnCell: true }), "cellDown");
+});
+
+test("what is typed is kept, read again, and emptied when nothing is left", () => {
+  const kept = storage();
+  const spec = openSpec(sample());
+  const drafts = new Drafts(kept);
+  drafts.setMeeting({ by: "Mika", on: "2026-11-23" });
+  drafts.setAnswer(spec, "Q-1", { answer: "x" });
+  const again = new Drafts(kept);
+  assert.equal(again.meeting.by, "Mika");
+  assert.equal(again.of(spec.path).answers["Q-1"].answer, "x");
+  assert.equal(again.count(spec.path), 1);
+  again.setAnswer(spec, "Q-1", { answer: " " });
+  assert.equal(again.count(spec.path), 0);
+  assert.ok(![...kept.texts.keys()].some((key) => key.endsWith(spec.path)));
+});
+
+test("a browser that forbids storage, or has no room, loses nothing that is on the page", () => {
+  assert.equal(guardedStorage("localStorage", { get localStorage() { throw new Error("SecurityError"); } }), null);
+  const full = storage();
+  full.setItem = () => { throw new Error("QuotaExceededError"); };
+  const drafts = new Drafts(full);
+  const spec = openSpec(sample());
+  drafts.setAnswer(spec, "Q-1", { answer: "x" });
+  assert.equal(drafts.isKept, false);
+  assert.equal(drafts.of(spec.path).answers["Q-1"].answer, "x");
+});
+
+test("who answers holds for what was typed before anybody said so", () => {
+  const drafts = new Drafts(null);
+  const spec = openSpec(sample());
+  drafts.setAnswer(spec, "Q-1", { answer: "x" });
+  drafts.setMeeting({ by: "Mika" });
+  drafts.setAnswer(spec, "Q-2", { answer: "y" });
+  drafts.setMeeting({ by: "Jo" });
+  assert.deepEqual(Object.values(drafts.of(spec.path).answers).map((draft) => draft.by), ["Mika", "Mika"]);
+});
+
+test("an answer whose question has changed or gone is kept and told", () => {
+  const drafts = new Drafts(null);
+  const spec = openSpec(sample());
+  drafts.setAnswer(spec, "Q-1", { answer: "x" });
+  drafts.setAnswer(spec, "Q-2", { answer: "y" });
+  const raw = sample();
+  raw.tables.questions.rows[0].cells[10] = "other";
+  raw.questions.pop();
+  raw.tables.questions.rows.pop();
+  const later = openSpec(raw);
+  assert.equal(drafts.hasMovedOn(spec, "Q-1"), false);
+  assert.equal(drafts.hasMovedOn(later, "Q-1"), true);
+  assert.deepEqual(drafts.gone(later).map(({ id, draft }) => [id, draft.answer]), [["Q-2", "y"]]);
+  drafts.confirm(later, "Q-1");
+  assert.equal(drafts.hasMovedOn(later, "Q-1"), false);
+});
+
+test("a download is due again as soon as something is typed", () => {
+  const drafts = new Drafts(storage());
+  const spec = openSpec(sample());
+  assert.equal(drafts.due([spec.path]), 0);
+  drafts.setAnswer(spec, "Q-1", { answer: "x" });
+  assert.equal(drafts.due([spec.path]), 1);
+  drafts.setDownloaded(spec.path);
+  assert.equal(drafts.due([spec.path]), 0);
+  drafts.setAgreement(spec, spec.operations[0], { choice: "agreed" });
+  assert.equal(drafts.due([spec.path]), 2);
+});
+
+test("agreement holds for the outcomes that were on the page", () => {
+  const drafts = new Drafts(null);
+  const spec = openSpec(sample());
+  drafts.setAgreement(spec, spec.operations[0], { choice: "agreed" });
+  drafts.setAgreement(spec, { ...spec.operations[0], fingerprint: "new" }, { comment: "typed later" });
+  assert.equal(drafts.of(spec.path).agreement.accept.fingerprint, "f1");
+  drafts.setAgreement(spec, spec.operations[0], { choice: "" });
+  assert.deepEqual(drafts.of(spec.path).agreement, {});
+});
+
+test("cases are filtered by depth, status, result and words", () => {
+  const spec = openSpec(sample());
+  const shown = (change) => shownCases(spec, { ...firstState, ...change });
+  assert.deepEqual(shown({}), [0, 1, 2]);
+  assert.deepEqual(shown({ depth: "relevant" }), [0, 1]);
+  assert.deepEqual(shown({ depth: "review" }), [0]);
+  assert.deepEqual(shown({ status: "open" }), [1]);
+  assert.deepEqual(shown({ result: "notRun" }), [1]);
+  assert.deepEqual(shown({ filter: "failure" }), [2]);
+});
+
+test("cases are sorted as people sort, and back", () => {
+  const spec = openSpec(sample());
+  assert.deepEqual(shownCases(spec, { ...firstState, sort: "-id" }), [2, 1, 0]);
+  assert.deepEqual(shownCases(spec, { ...firstState, sort: "result" }), [2, 1, 0]);
+  assert.deepEqual(shownCases(spec, { ...firstState, sort: "nonsense" }), [0, 1, 2]);
+});
+
+test("the matrix shows the last result, and leaves out what nobody filled", () => {
+  const spec = openSpec(sample());
+  assert.deepEqual(shownColumns(spec, false).map((column) => column.role), ["id", "result", "title"]);
+  const unrun = sample();
+  for (const testCase of unrun.cases) delete testCase.result;
+  assert.deepEqual(shownColumns(openSpec(unrun), false).map((column) => column.role), ["id", "title"]);
+  assert.deepEqual(shownColumns(spec, true).map((column) => column.role), ["id", "result", "title", "note", "operation"]);
+});
+
+test("what is copied is what is shown, and safe to paste", () => {
+  assert.equal(copiedCases(openSpec(sample()), { ...firstState, depth: "relevant" }), "Case\tResult\tTitle\r\nPAY-001\tpassed\tAccept\r\nPAY-002\tnot run\t\"'=HYPERLINK(\"\"x\"\")\"\r\n");
+});
+
+test("of ten thousand rows as many are drawn as can be seen", () => {
+  const range = rangeOf(5000 * rowHeight, 700, 10_000);
+  assert.ok(range.first <= 5000 && range.end >= 5011 && range.end - range.first < 40);
+  assert.deepEqual(rangeOf(0, 700, 3), { first: 0, end: 3 });
+});
+
+test("a new state replaces what changed, in the server's order", () => {
+  const specs = [{ path: "a", n: 1 }, { path: "b", n: 1 }];
+  assert.deepEqual(mergedSpecs(specs, { paths: ["c", "a"], specs: [{ path: "c", n: 2 }] }), [{ path: "c", n: 2 }, { path: "a", n: 1 }]);
+});
+
+test("what the server refused stays, what it applied or knew goes", () => {
+  const settled = settledBy([{ question: "Q-1", state: "applied" }, { question: "Q-2", state: "stale" }, { question: "Q-3", state: "known" }, { operation: "accept", state: "applied" }, { operation: "fail", state: "refused" }]);
+  assert.deepEqual(settled, { questions: ["Q-1", "Q-3"], operations: ["accept"], isAll: false });
+  assert.equal(settledBy([{ question: "Q-1", state: "applied" }]).isAll, true);
+  assert.deepEqual(settledBy([{ question: "Q-1", state: "applied" }, { question: "Q-1", state: "refused" }]).questions, []);
+});

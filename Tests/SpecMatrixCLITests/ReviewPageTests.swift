@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// The scripts of the review page under node, and the page in a browser, made and served by the program.
+@Suite(.serialized) struct ReviewPageTests {
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("ReviewPage")
+
+  /// Why the browser's tests are skipped; empty where they are not, and in CI, where what is missing is a failure.
+  private static let missing: String = {
+    let isCI = ProcessInfo.processInfo.environment["CI"]?.isEmpty == false
+    guard let run = try? node(["--version"]), run.status == 0 else {
+      return isCI ? "" : "there is no node on the PATH"
+    }
+    let driver = folder.appendingPathComponent("browser/chromium.mjs").absoluteString
+    let question = "import {skip} from '\(driver)'; process.stdout.write(skip || '')"
+    return (try? node(["--input-type=module", "--eval", question]))?.log ?? ""
+  }()
+
+  @Test(.enabled(if: missing != "there is no node on the PATH", "there is no node on the PATH"))
+  func theScriptsDoWhatTheyAreFor() throws {
+    try Self.runTests(in: Self.folder)
+  }
+
+  @Test(.enabled(if: BuiltProgram.url != nil && missing.isEmpty, "there is no browser: \(missing)"))
+  func thePageIsWhatAMeetingNeeds() throws {
+    try Self.runTests(in: Self.folder.appendingPathComponent("browser"))
+  }
+
+  /// Runs the tests in a folder, none of which may fail or be skipped.
+  private static func runTests(in folder: URL) throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".test.mjs") }.sorted()
+    try #require(!files.isEmpty)
+    let run = try node(
+      ["--test", "--test-reporter=tap"] + files.map { folder.appendingPathComponent($0).path }
+    )
+    #expect(run.status == 0, "\(run.log)")
+    let passed = try #require(run.log.firstMatch(of: /\n# pass (\d+)\n/), "\(run.log)")
+    #expect(try #require(Int(passed.1)) >= files.count, "\(run.log)")
+    #expect(run.log.contains("\n# skipped 0\n"), "\(run.log)")
+  }
+
+  private static func node(_ arguments: [String]) throws -> (status: Int32, log: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["node"] + arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      BuiltProgram.url.map { ["SPECMATRIX_PROGRAM": $0.path] } ?? [:]
+    ) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let log = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, log)
+  }
+}
