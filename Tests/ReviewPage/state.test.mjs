@@ -57,6 +57,14 @@ test("what is typed is kept, read again, and emptied when nothing is left", () =
   assert.ok(![...kept.texts.keys()].some((key) => key.endsWith(spec.path)));
 });
 
+test("pages that share a storage keep their answers apart", () => {
+  const kept = storage();
+  const spec = openSpec(sample());
+  new Drafts(kept, "/a/review.html").setAnswer(spec, "Q-1", { answer: "x" });
+  assert.equal(new Drafts(kept, "/b/review.html").count(spec.path), 0);
+  assert.equal(new Drafts(kept, "/a/review.html").count(spec.path), 1);
+});
+
 test("a browser that forbids storage, or has no room, loses nothing that is on the page", () => {
   assert.equal(guardedStorage("localStorage", { get localStorage() { throw new Error("SecurityError"); } }), null);
   const full = storage();
@@ -146,6 +154,12 @@ test("the matrix shows the last result, and leaves out what nobody filled", () =
 
 test("what is copied is what is shown, and safe to paste", () => {
   assert.equal(copiedCases(openSpec(sample()), { ...firstState, depth: "relevant" }), "Case\tResult\tTitle\r\nPAY-001\tpassed\tAccept\r\nPAY-002\tnot run\t\"'=HYPERLINK(\"\"x\"\")\"\r\n");
+});
+
+test("what stands above the headings is copied above them", () => {
+  const raw = sample();
+  raw.tables.cases.head = ["Unless the setup says otherwise:\nIdentity: Passed"];
+  assert.ok(copiedCases(openSpec(raw), firstState).startsWith('"Unless the setup says otherwise:\nIdentity: Passed"\r\nCase\tResult'));
 });
 
 test("of ten thousand rows as many are drawn as can be seen", () => {

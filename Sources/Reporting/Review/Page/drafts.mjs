@@ -14,13 +14,15 @@ export function guardedStorage(name, scope = globalThis) {
   }
 }
 
-const prefix = "specmatrix-review:";
-
 /** Everything typed on the page. */
 export class Drafts {
-  /** @param {Storage|null} storage where it is kept; null: nowhere */
-  constructor(storage) {
+  /**
+   * @param {Storage|null} storage where it is kept; null: nowhere
+   * @param {string} page which page: those opened from disk, or from one host, share a storage
+   */
+  constructor(storage, page = "") {
     this.storage = storage;
+    this.prefix = `specmatrix-review:${page}:`;
     this.specs = new Map();
     this.meeting = { by: "", on: "", ...this.read("meeting") };
     /** By path: what the last download held. */
@@ -31,7 +33,7 @@ export class Drafts {
 
   read(key) {
     try {
-      return JSON.parse(this.storage?.getItem(prefix + key) ?? "null");
+      return JSON.parse(this.storage?.getItem(this.prefix + key) ?? "null");
     } catch {
       return null;
     }
@@ -39,8 +41,8 @@ export class Drafts {
 
   write(key, value) {
     try {
-      if (value === null) this.storage?.removeItem(prefix + key);
-      else this.storage?.setItem(prefix + key, JSON.stringify(value));
+      if (value === null) this.storage?.removeItem(this.prefix + key);
+      else this.storage?.setItem(this.prefix + key, JSON.stringify(value));
     } catch {
       // Full or forbidden: from now on the page says that nothing is kept.
       this.storage = null;

@@ -39,7 +39,7 @@ export function redrawDue(app) {
 export function drawHead(app) {
   const { spec } = app;
   const { tally, shown } = spec;
-  const figure = (value, label, isWanting) => el("div", { class: isWanting ? "figure is-wanting" : "figure" }, el("dd", {}, value), el("dt", {}, label));
+  const figure = (value, label, isWanting) => el("div", { class: isWanting ? "figure is-wanting" : "figure" }, el("dt", {}, label), el("dd", {}, value));
   const signs = { "?": 0, "!": 0, "…": 0 };
   for (const question of spec.questions) signs[app.signOfQuestion(question)] += 1;
   return el("div", { class: "head" },
@@ -96,6 +96,7 @@ export function drawSaving(app, spec = app.spec) {
     app.live && hasSome ? button(app.say("preview"), () => app.live.preview(spec), { class: "primary", id: `apply-${spec.id}` }) : null,
     file("answers", answers), file("agreement", agreement),
     answers.leftOut > 0 ? el("p", { class: "hint" }, app.say("leftOut", answers.leftOut)) : null,
+    hasSome && !app.drafts.meeting.by ? el("p", { class: "warning" }, app.say("nobody")) : null,
     hasSome ? el("p", { class: "hint" }, app.say(app.drafts.isKept ? "kept" : "notKept")) : null,
   ];
 }

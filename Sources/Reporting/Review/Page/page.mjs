@@ -16,7 +16,7 @@ import { Live, mergedSpecs } from "./live.mjs";
 const app = {
   data: null, specs: [], spec: null, matrix: null, live: null, unfolded: new Set(), signOfQuestion,
   ...parseFragment(location.hash),
-  drafts: new Drafts(guardedStorage("localStorage") ?? guardedStorage("sessionStorage")),
+  drafts: new Drafts(guardedStorage("localStorage") ?? guardedStorage("sessionStorage"), location.pathname),
 
   /** The language of the page: chosen, else that of the spec. */
   get language() { return this.state.language || this.spec?.language || (navigator.language.startsWith("ja") ? "ja" : "en"); },
@@ -233,6 +233,7 @@ const app = {
   openHelp() {
     const dialog = document.getElementById("help");
     dialog.replaceChildren(...clean(drawHelp(this)));
+    dialog.setAttribute("aria-labelledby", "help-title");
     if (!dialog.open) dialog.showModal();
   },
 

@@ -4,7 +4,7 @@ import { placeOf } from "./outcomes.mjs";
 import { isTyped, lackOf } from "./csv.mjs";
 import { parseCell, writeCell } from "./fragment.mjs";
 import { grouped } from "./words.mjs";
-import { button, el, field, long, said, spoken } from "./dom.mjs";
+import { button, el, field, long, said, short, spoken } from "./dom.mjs";
 import { resultShapes, drawSign } from "./holes.mjs";
 
 /** The questions that the text filter leaves. */
@@ -52,7 +52,7 @@ function drawQuestion(app, question) {
     el("button", { type: "button", class: "question-head", id: `head-${question.id}`, "aria-expanded": String(isOpen), on: { click: () => app.go({ question: isOpen ? "" : question.id, cell: "" }) } },
       el("span", { class: "question-number" }, String(question.number + 1)),
       drawSign(app, outcomeOfSign[signOfQuestion(question)]),
-      el("span", { class: "question-text", lang: app.spec.language }, said(asked(question).slice(0, mostAsked)))),
+      el("span", { class: "question-text", lang: app.spec.language }, said(short(asked(question), mostAsked)))),
     el("div", { class: "question-state", id: `state-${question.id}` }, drawState(app, question)),
     isOpen ? drawForm(app, question) : null);
 }
@@ -65,7 +65,7 @@ function drawState(app, question) {
   if (!isTyped(draft)) return [ask, due];
   const lack = lackOf(draft, app.spec.shown.answers?.kinds ?? {});
   return [ask, due,
-    el("span", { class: lack ? "typed is-unfinished" : "typed" }, el("span", { class: "pen", "aria-hidden": "true" }, "✎ "), `${app.say(lack ? "unfinished" : "answered")}: `, said([draft.kind, draft.answer || draft.comment].filter(Boolean).join(" – ").slice(0, 200)))];
+    el("span", { class: lack ? "typed is-unfinished" : "typed" }, el("span", { class: "pen", "aria-hidden": "true" }, "✎ "), `${app.say(lack ? "unfinished" : "answered")}: `, said(short([draft.kind, draft.answer || draft.comment].filter(Boolean).join(" – "), 200)))];
 }
 
 function drawForm(app, question) {
@@ -192,7 +192,7 @@ function drawCellFacts(app, operation, cell) {
     el("dt", {}, app.say("results")),
     el("dd", { lang: spec.language }, drawSign(app, cell.outcome), groups.map((results, number) => [number > 0 ? el("p", { class: "or" }, app.sayInSpec("orElse")) : null, el("ul", { class: "results" }, results.map((result) => el("li", {}, long(result, "…"))))]),
       groups.length === 0 ? app.sayInSpec(cell.outcome === "undecided" ? "shortUndecided" : "shortOpen") : null),
-    questions.length > 0 ? [el("dt", {}, app.say("questions")), el("dd", { lang: spec.language }, questions.map((question) => button(`${question.number + 1}. ${asked(question).slice(0, 120)}`, () => app.selectQuestion(question.id), { class: "link place" })))] : null,
+    questions.length > 0 ? [el("dt", {}, app.say("questions")), el("dd", { lang: spec.language }, questions.map((question) => button(`${question.number + 1}. ${short(asked(question), 120)}`, () => app.selectQuestion(question.id), { class: "link place" })))] : null,
     el("dt", {}, app.say("rules")),
     el("dd", { lang: spec.language }, drawRules(app, cell)),
     el("dt", {}, app.say("testCases")),
@@ -222,7 +222,7 @@ function drawGone(app) {
   const gone = app.drafts.gone(app.spec);
   if (gone.length === 0) return null;
   return el("section", { class: "gone" }, el("h3", {}, app.say("gone")), el("p", { class: "hint" }, app.say("goneWhy")),
-    el("ul", {}, gone.map(({ id, draft }) => el("li", {}, el("code", {}, visible(id)), " ", said((draft.row?.question ?? "").slice(0, 300)), el("p", { class: "typed" }, said([draft.kind, draft.answer, draft.comment].filter(Boolean).join(" – "))),
+    el("ul", {}, gone.map(({ id, draft }) => el("li", {}, el("code", {}, visible(id)), " ", said(short(draft.row?.question ?? "", 300)), el("p", { class: "typed" }, said([draft.kind, draft.answer, draft.comment].filter(Boolean).join(" – "))),
       button(app.say("ownRemove"), () => { app.drafts.remove(app.spec.path, id); app.draw(); }, { class: "small quiet" })))));
 }
 

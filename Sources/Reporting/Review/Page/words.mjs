@@ -141,6 +141,7 @@ export const words = {
   unsaved: ["{0} not downloaded yet", "未ダウンロード{0}件"],
   notApplied: ["{0} not applied yet", "未反映{0}件"],
   notKept: ["This browser keeps nothing: download before you close the page.", "このブラウザーには保存できません。閉じる前にダウンロードしてください。"],
+  nobody: ["Nobody is named as answering.", "回答者が未記入です。"],
   kept: ["Kept in this browser", "このブラウザーに保存済み"],
 
   depth: ["Depth", "深さ"],
