@@ -103,16 +103,44 @@ test("an answer whose question has changed or gone is kept and told", () => {
   assert.equal(drafts.hasMovedOn(later, "Q-1"), false);
 });
 
-test("a download is due again as soon as something is typed", () => {
+test("a download is due again as soon as something is typed; what is unfinished stays due", () => {
   const drafts = new Drafts(storage());
   const spec = openSpec(sample());
-  assert.equal(drafts.due([spec.path]), 0);
+  const kinds = spec.shown.answers.kinds;
+  const due = () => drafts.due([spec.path]);
+  assert.equal(due(), 0);
   drafts.setAnswer(spec, "Q-1", { answer: "x" });
-  assert.equal(drafts.due([spec.path]), 1);
-  drafts.setDownloaded(spec.path);
-  assert.equal(drafts.due([spec.path]), 0);
+  drafts.setAnswer(spec, "Q-2", { kind: kinds.later });
+  assert.equal(due(), 2);
+  drafts.setSaved(spec, "answers");
+  assert.equal(due(), 1);
   drafts.setAgreement(spec, spec.operations[0], { choice: "agreed" });
-  assert.equal(drafts.due([spec.path]), 2);
+  assert.equal(due(), 2);
+  drafts.setSaved(spec, "agreement");
+  drafts.setAnswer(spec, "Q-1", { answer: "y" });
+  assert.equal(due(), 2);
+  drafts.setSaved(spec, "answers");
+  drafts.setMeeting({ by: "Mika", on: "2026-11-23" });
+  assert.equal(due(), 2);
+});
+
+test("what was downloaded and stands in the next page is forgotten, the rest is kept", () => {
+  const drafts = new Drafts(null);
+  const spec = openSpec(sample());
+  drafts.of(spec.path).own.push({ question: "Which first?", saved: true }, { question: "And then?", saved: true });
+  drafts.setAnswer(spec, "Q-1", { answer: "x" });
+  drafts.setSaved(spec, "answers");
+  drafts.setAgreement(spec, spec.operations[0], { choice: "agreed" });
+  drafts.setAgreement(spec, spec.operations[1], { choice: "agreed" });
+  drafts.setSaved(spec, "agreement");
+  drafts.of(spec.path).answers["Q-8"] = { answer: "typed, not downloaded" };
+  const raw = sample();
+  raw.questions.shift();
+  raw.tables.questions.rows.shift();
+  raw.operations[0].agreement.holds = true;
+  drafts.forgetSettled(openSpec(raw));
+  const { answers, own, agreement } = drafts.of(spec.path);
+  assert.deepEqual([Object.keys(answers), own.map((draft) => draft.question), Object.keys(agreement)], [["Q-8"], ["And then?"], ["fail"]]);
 });
 
 test("agreement holds for the outcomes that were on the page", () => {

@@ -89,7 +89,7 @@ export function drawSaving(app, spec = app.spec) {
   const name = visible(spec.id).replace(/[^\p{L}\p{N}_.-]/gu, "_") || "spec";
   const file = (kind, made) => (made.text ? button(app.say("downloadAnswers", `${name}-${kind}.csv`), () => {
     saveFile(`${name}-${kind}.csv`, made.text);
-    app.downloaded(spec, `${name}-${kind}.csv`, made.leftOut);
+    app.downloaded(spec, kind, `${name}-${kind}.csv`, made.leftOut);
   }, { class: app.live ? "small" : "primary", id: `save-${kind}-${spec.id}` }) : null);
   const hasSome = answers.text || agreement.text;
   return [

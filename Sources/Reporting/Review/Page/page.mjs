@@ -189,15 +189,8 @@ const app = {
     this.changedCounts();
   },
 
-  downloaded(spec, name, leftOut) {
-    // Both files hold what was typed: it is downloaded once both are.
-    const files = document.querySelectorAll(`[id^="save-"][id$="-${CSS.escape(spec.id)}"]`);
-    this.savedFiles ??= new Map();
-    const print = this.drafts.print(spec.path);
-    const saved = this.savedFiles.get(spec.path)?.print === print ? this.savedFiles.get(spec.path).names : new Set();
-    saved.add(name);
-    this.savedFiles.set(spec.path, { print, names: saved });
-    if (saved.size >= files.length) this.drafts.setDownloaded(spec.path);
+  downloaded(spec, kind, name, leftOut) {
+    this.drafts.setSaved(spec, kind);
     notify(this.say("downloaded", name, spec.path) + (leftOut > 0 ? ` ${this.say("leftOut", leftOut)}` : ""));
     redrawDue(this);
   },
@@ -262,6 +255,7 @@ const app = {
     const specs = mergedSpecs(this.data?.specs ?? [], answer);
     this.data = { tool: answer.tool, day: answer.day, revision: answer.revision, specs };
     this.specs = specs.map(openSpec);
+    for (const spec of this.specs) this.drafts.forgetSettled(spec);
     if (!isFirst) this.dropOldChoice();
     this.draw();
     if (isFirst) return this.scrollToQuestion();
@@ -309,6 +303,7 @@ function start() {
   if (given) {
     app.data = unpacked(JSON.parse(given));
     app.specs = app.data.specs.map(openSpec);
+    for (const spec of app.specs) app.drafts.forgetSettled(spec);
   } else {
     app.live = new Live(app, app.token);
   }

@@ -235,8 +235,8 @@ function drawOwn(app) {
   return el("section", { class: "own", "aria-labelledby": "own-name" },
     el("h3", { id: "own-name" }, app.say("ownQuestions")),
     drafts.own.map((own, number) => el("div", { class: "own-question" },
-      field(app.say("ownQuestion"), el("textarea", { id: `own-question-${number}`, rows: 2, value: own.question ?? "", on: { input: (event) => { own.question = event.target.value; keep(); } } })),
-      field(app.say("answer"), el("textarea", { id: `own-answer-${number}`, rows: 2, value: own.answer ?? "", on: { input: (event) => { own.answer = event.target.value; own.by = app.drafts.meeting.by; own.on = app.drafts.meeting.on; keep(); } } })),
+      field(app.say("ownQuestion"), el("textarea", { id: `own-question-${number}`, rows: 2, value: own.question ?? "", on: { input: (event) => { own.question = event.target.value; own.saved = false; keep(); } } })),
+      field(app.say("answer"), el("textarea", { id: `own-answer-${number}`, rows: 2, value: own.answer ?? "", on: { input: (event) => { own.answer = event.target.value; own.saved = false; own.by = app.drafts.meeting.by; own.on = app.drafts.meeting.on; keep(); } } })),
       button(app.say("ownRemove"), () => { drafts.own.splice(number, 1); keep(); app.draw(); }, { class: "small quiet" }))),
     button(app.say("ownAdd"), () => { drafts.own.push({ question: "", answer: "" }); app.draw(); document.getElementById(`own-question-${drafts.own.length - 1}`)?.focus(); }, { class: "small" }));
 }
