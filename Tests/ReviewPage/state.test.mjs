@@ -4,6 +4,8 @@ import { openSpec } from "../../Sources/Reporting/Review/Page/data.mjs";
 import { copiedCases, rangeOf, rowHeight, shownCases, shownColumns } from "../../Sources/Reporting/Review/Page/cases.mjs";
 import { Drafts, guardedStorage } from "../../Sources/Reporting/Review/Page/drafts.mjs";
 import { firstState, parseCell, parseFragment, writeCell, writeFragment } from "../../Sources/Reporting/Review/Page/fragment.mjs";
+import { shownOperations } from "../../Sources/Reporting/Review/Page/holes.mjs";
+import { shownQuestions } from "../../Sources/Reporting/Review/Page/questions.mjs";
 import { meaningOf } from "../../Sources/Reporting/Review/Page/keys.mjs";
 import { mergedSpecs, settledBy } from "../../Sources/Reporting/Review/Page/live.mjs";
 import { sample, storage } from "./samples.mjs";
@@ -151,6 +153,22 @@ test("agreement holds for the outcomes that were on the page", () => {
   assert.equal(drafts.of(spec.path).agreement.accept.fingerprint, "f1");
   drafts.setAgreement(spec, spec.operations[0], { choice: "" });
   assert.deepEqual(drafts.of(spec.path).agreement, {});
+});
+
+test("operations and their questions are filtered together", () => {
+  const spec = openSpec(sample());
+  const shown = (show, filter = "") => {
+    const app = { spec, state: { ...firstState, show, filter } };
+    return [shownOperations(app).map((operation) => operation.id), shownQuestions(app).map((question) => question.id)];
+  };
+  assert.deepEqual(shown(""), [["accept", "fail"], ["Q-1", "Q-2"]]);
+  assert.deepEqual(shown("holes"), [["accept"], ["Q-1", "Q-2"]]);
+  assert.deepEqual(shown("changed"), [["accept"], ["Q-1", "Q-2"]]);
+  assert.deepEqual(shown("unagreed"), [["accept", "fail"], ["Q-1", "Q-2"]]);
+  assert.deepEqual(shown("", "error"), [["fail"], []]);
+  assert.deepEqual(shown("", "not done"), [["accept"], ["Q-1"]]);
+  const agreed = openSpec({ ...sample(), operations: sample().operations.map((operation) => ({ ...operation, agreement: { holds: true } })) });
+  assert.deepEqual(shownQuestions({ spec: agreed, state: { ...firstState, show: "changed" } }), []);
 });
 
 test("cases are filtered by depth, status, result and words", () => {

@@ -15,15 +15,17 @@ const mostDots = 6;
 /** More cells than these are not drawn one by one in the strip. */
 const mostMinis = 10;
 
+/** Whether an operation is one of those that are to be shown: with holes, not agreed, changed since it was agreed; any where nothing is said. */
+export function isOfShown(show, operation) {
+  if (show === "holes") return decidedOf(operation).open > 0 || operation.refused !== undefined;
+  if (show === "unagreed") return agreementOf(operation) !== "agreed";
+  return show !== "changed" || agreementOf(operation) === "changed";
+}
+
 /** The operations that the filters leave. */
 export function shownOperations(app) {
   const { spec, state } = app;
-  return spec.operations.filter((operation) => {
-    if (state.show === "holes" && decidedOf(operation).open === 0 && operation.refused === undefined) return false;
-    if (state.show === "unagreed" && agreementOf(operation) === "agreed") return false;
-    if (state.show === "changed" && agreementOf(operation) !== "changed") return false;
-    return matches(searchText(spec, operation), state.filter);
-  });
+  return spec.operations.filter((operation) => isOfShown(state.show, operation) && matches(searchText(spec, operation), state.filter));
 }
 
 function searchText(spec, operation) {
@@ -97,7 +99,7 @@ function drawBlock(app, operation, block, number, id) {
   const name = `${id}-block-${number}`;
   return el("div", { class: "block" },
     block.title ? el("h4", { id: name }, said(block.title)) : null,
-    el("table", { class: "outcomes", "aria-labelledby": block.title ? `${id}-name ${name}` : `${id}-name` },
+    el("table", { class: columns.length > 3 ? "outcomes is-wide" : "outcomes", "aria-labelledby": block.title ? `${id}-name ${name}` : `${id}-name` },
       drawHeadings(app, operation, columns),
       el("tbody", {}, rows.map((row) => el("tr", row.fold ? { class: "fold" } : {},
         drawHeads(row, columns.length === 0),

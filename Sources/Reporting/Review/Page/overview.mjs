@@ -83,7 +83,7 @@ function drawDays(app, specs) {
       el("thead", {}, el("tr", {}, ["until", "questions", "ask"].map((key) => el("th", { scope: "col", class: key === "ask" ? "who" : null }, app.say(key))))),
       el("tbody", {}, dated.slice(0, mostDays).map(({ spec, question }) => el("tr", {},
         el("th", { scope: "row", class: question.overdue ? "is-bad day" : "day" }, question.until, question.overdue ? el("span", { class: "tag is-broken" }, app.say("overdueHead")) : null),
-        el("td", { lang: spec.language }, button(short(asked(question), 160), () => app.go({ spec: spec.path, view: "map", question: question.id, show: "", filter: "", cell: "" }), { class: "link place" }), el("code", { class: "hint" }, visible(spec.id))),
+        el("td", { lang: spec.language }, button(short(asked(question).split("\n")[0], 160), () => app.go({ spec: spec.path, view: "map", question: question.id, show: "", filter: "", cell: "" }), { class: "link place" }), el("code", { class: "hint" }, visible(spec.id))),
         el("td", {}, question.ask ? said(question.ask) : "–"))))),
     dated.length > mostDays ? el("p", { class: "hint" }, `+ ${dated.length - mostDays}`) : null);
 }

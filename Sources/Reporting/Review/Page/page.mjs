@@ -1,5 +1,5 @@
 // The page: its state, what is drawn when, and what each action does.
-import { openSpec, signOfQuestion, unpacked } from "./data.mjs";
+import { openSpec, signOfQuestion, unpacked, visible } from "./data.mjs";
 import { say } from "./words.mjs";
 import { Drafts, guardedStorage } from "./drafts.mjs";
 import { parseCell, parseFragment, writeCell, writeFragment } from "./fragment.mjs";
@@ -53,7 +53,7 @@ const app = {
     this.spec = this.specs.find((spec) => spec.path === state.spec) ?? this.specs.find((spec) => spec.isReady) ?? this.specs[0] ?? null;
     if (!["all", "map", "cases"].includes(state.view)) state.view = this.specs.length > 1 ? "all" : "map";
     document.documentElement.lang = this.language;
-    document.title = state.view === "all" || !this.spec ? `${this.say("everything")} – specmatrix` : `${this.spec.name} – specmatrix`;
+    document.title = state.view === "all" || !this.spec ? `${this.say("everything")} – specmatrix` : `${visible(this.spec.name)} – specmatrix`;
     document.body.dataset.view = state.view;
     const skip = document.getElementById("skip");
     skip.textContent = this.say("skip");

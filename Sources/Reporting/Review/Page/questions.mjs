@@ -5,12 +5,12 @@ import { isTyped, lackOf } from "./csv.mjs";
 import { parseCell, writeCell } from "./fragment.mjs";
 import { grouped } from "./words.mjs";
 import { button, el, field, long, said, short, spoken } from "./dom.mjs";
-import { resultShapes, drawSign } from "./holes.mjs";
+import { drawSign, isOfShown, resultShapes } from "./holes.mjs";
 
-/** The questions that the text filter leaves. */
-export function shownQuestions(app) {
-  const { spec, state } = app;
-  return spec.questions.filter((question) => matches([question.id, question.ask ?? "", ...(question.row?.cells ?? []).map(String)].join("\n"), state.filter));
+/** The questions that the filters leave. */
+export function shownQuestions({ spec, state }) {
+  const isShown = (question) => !state.show || question.operations.some((id) => isOfShown(state.show, spec.operationByID.get(id) ?? {}));
+  return spec.questions.filter((question) => isShown(question) && matches([question.id, question.ask ?? "", ...(question.row?.cells ?? []).map(String)].join("\n"), state.filter));
 }
 
 /** The side panel. */

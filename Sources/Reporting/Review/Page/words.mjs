@@ -14,7 +14,7 @@ export const words = {
   help: ["Keys", "キー操作"],
   close: ["Close", "閉じる"],
   cancel: ["Cancel", "キャンセル"],
-  madeFrom: ["Made from {0} on {1} by {2}", "{0}から{1}に作成（{2}）"],
+  madeFrom: ["Made from {0}, on {1}, by {2}", "{0}から{1}に作成（{2}）"],
   revision: ["revision {0}", "リビジョン{0}"],
   revisionChanged: ["revision {0} with changes since", "リビジョン{0}以降の変更を含む状態"],
   noRevision: ["files outside git", "git管理外のファイル"],
