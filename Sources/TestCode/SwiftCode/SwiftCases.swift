@@ -2,14 +2,18 @@ import Specification
 import TestDesign
 
 extension SwiftCode {
+  /// What tests show of a value.
+  private var described: String { hasTests ? ", CustomTestStringConvertible" : "" }
+
   func addSetup(to code: inout CodeLines) {
     code.add()
     code.add("/// What is the case before something happens.")
-    code.block("struct Setup: Hashable, Sendable, CustomTestStringConvertible {") { code in
+    code.block("struct Setup: Hashable, Sendable\(described) {") { code in
       for (number, factor) in specification.factors.enumerated() {
         let type = names.types[number] + (factor.onlyWhen == nil ? "" : "?")
         code.add("var \(names.properties[number]): \(type)")
       }
+      guard hasTests else { return }
       let texts = specification.factors.enumerated().map { number, factor in
         let property = names.properties[number]
         let value = factor.onlyWhen == nil ? ".rawValue" : "?.rawValue ?? \"–\""
@@ -75,9 +79,7 @@ extension SwiftCode {
     code.add()
     code.block("nonisolated extension \(space) {") { code in
       code.add("/// A case of the suite.")
-      code.block(
-        "struct Case: Hashable, Identifiable, Sendable, CustomTestStringConvertible {"
-      ) { code in
+      code.block("struct Case: Hashable, Identifiable, Sendable\(described) {") { code in
         code.add("var id: String")
         code.add("var title: String")
         code.add("/// Another one as soon as something of the case changes.")
@@ -88,8 +90,10 @@ extension SwiftCode {
         code.add()
         code.add("/// What reports know the case by: its id, and which version of it this is.")
         code.add("var mark: String { \"\\(id)#\\(fingerprint)\" }")
-        code.add()
-        code.add("var testDescription: String { \"\\(mark) \\(title)\" }")
+        if hasTests {
+          code.add()
+          code.add("var testDescription: String { \"\\(mark) \\(title)\" }")
+        }
         code.add()
         code.add("/// Why the case cannot be run: the questions that are open.")
         code.block("var waiting: String {") { code in
@@ -172,6 +176,7 @@ extension SwiftCode {
           code.add("mutating func set(_ \(names.properties[number]): \(type))")
         }
       }
+      guard hasTests else { return }
       code.add()
       code.add("/// The app under test, standing on a world.")
       code.block("protocol Driver: SendableMetatype {") { code in
@@ -240,27 +245,24 @@ extension SwiftCode {
     code.add()
     code.add("@Suite(\(Self.literal(specification.feature)), \(space).marks)")
     code.block("struct \(space)Tests {") { code in
-      switch style {
-      case .arguments:
+      guard style == .functions else {
         code.add("@Test(arguments: \(space).cases)")
         code.block("func `case`(_ testCase: \(space).Case) async throws {") { code in
           code.add("try await \(space).run(testCase, on: \(space)Driver.self)")
         }
-      case .functions:
-        for (number, entry) in model.cases.enumerated() {
-          if number > 0 { code.add() }
-          let testCase = entry.testCase
-          let name = testCase.id.replacing("-", with: "_")
-          let title = Self.literal(
-            "\(testCase.id)#\(entry.fingerprint) \(testCase.title)"
-          )
-          // Swift's XML shows a test that is cancelled as passed, and one that is disabled as skipped.
-          let waiting =
-            entry.isDecided ? "" : ", .disabled(\"\\(\(space).cases[\(number)].waiting)\")"
-          code.add("@Test(\(title)\(waiting))")
-          code.block("func \(name)() async throws {") { code in
-            code.add("try await \(space).run(\(space).cases[\(number)], on: \(space)Driver.self)")
-          }
+        return
+      }
+      for (number, entry) in model.cases.enumerated() {
+        if number > 0 { code.add() }
+        let testCase = entry.testCase
+        let name = testCase.id.replacing("-", with: "_")
+        let title = Self.literal("\(testCase.id)#\(entry.fingerprint) \(testCase.title)")
+        // Swift's XML shows a test that is cancelled as passed, and one that is disabled as skipped.
+        let waiting =
+          entry.isDecided ? "" : ", .disabled(\"\\(\(space).cases[\(number)].waiting)\")"
+        code.add("@Test(\(title)\(waiting))")
+        code.block("func \(name)() async throws {") { code in
+          code.add("try await \(space).run(\(space).cases[\(number)], on: \(space)Driver.self)")
         }
       }
     }
