@@ -136,16 +136,8 @@ struct SwiftCodeTests {
   }
 
   @Test func `above 200 cases each operation has a file of its own, and the order stays`() throws {
-    let values = (1...6).map { "v\($0)" }.joined(separator: ", ")
-    let sections = """
-      states: {a: [\(values)], b: [\(values)], c: [\(values)]}
-      operations: [go, come]
-      rules: {go: It goes, come: It comes}
-
-      """
-    let analysed = try DecisionSpecs.analysed(Self.spec("MANY", sections))
-    let suite = try analysed.cases(earlier: nil, depth: .all, strength: 3)
-    let model = try CodeModel(analysed, suite)
+    let analysed = try DecisionSpecs.many()
+    let model = try DecisionSpecs.modelOfTriples(of: analysed)
     try #require(model.cases.count > SwiftCode.splitLimit)
     let files = try #require(model.code(in: .swift, .arguments, .raw).value)
     #expect(
@@ -162,18 +154,8 @@ struct SwiftCodeTests {
 
   /// The tests name their cases by place, in a list that the program puts together from a file for each operation.
   @Test func `above 1,000 cases each function runs the case that it is named after`() throws {
-    let values = (1...18).map { "v\($0)" }.joined(separator: ", ")
-    let sections = """
-      states: {a: [\(values)], b: [\(values)]}
-      operations: [go, come, stay, leave]
-      rules: {go: It goes, come: It comes, stay: It stays, leave: It leaves}
-
-      """
-    let analysed = try DecisionSpecs.analysed(Self.spec("MANY", sections))
-    let model = try CodeModel(
-      analysed,
-      try analysed.cases(earlier: nil, depth: .all, strength: 3)
-    )
+    let analysed = try DecisionSpecs.many(valuesPerFactor: 11)
+    let model = try DecisionSpecs.modelOfTriples(of: analysed)
     try #require(model.cases.count > 1_000)
     let files = try #require(model.code(in: .swift, .functions, .raw).value)
     let functions = files[0].text.matches(

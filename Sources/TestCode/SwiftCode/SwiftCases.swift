@@ -135,31 +135,35 @@ extension SwiftCode {
     }
   }
 
-  /// A list of cases, made one statement each, which compiles in linear time.
-  func add(_ cases: [CodeModel.Case], as operation: String?, to code: inout CodeLines) {
+  /// A list of cases, made one statement each in a function: a compiler reads a closure with so many as a whole, which takes it quadratic time.
+  func add(_ cases: [CodeModel.Case], as operation: Int?, to code: inout CodeLines) {
     // In an extension of `Cases` the names of the space are not seen.
     let space = operation == nil ? "" : "\(space)."
-    code.add("static let \(operation ?? "cases"): [\(space)Case] = {")
-    code.add("  var all: [\(space)Case] = []")
-    for entry in cases {
-      let testCase = entry.testCase
-      let expectation = expectation(entry) { parts in
-        ".parts([\(parts.map { "\($0.part): \($0.outcome)" }.joined(separator: ", "))])"
+    let name = operation.map { names.operations[$0] } ?? "cases"
+    let maker = "make\(operation.map { names.operationFunctions[$0] } ?? "Cases")"
+    code.add("static let \(name): [\(space)Case] = \(maker)()")
+    code.add()
+    code.block("private static func \(maker)() -> [\(space)Case] {") { code in
+      code.add("var all: [\(space)Case] = []")
+      for entry in cases {
+        let testCase = entry.testCase
+        let expectation = expectation(entry) { parts in
+          ".parts([\(parts.map { "\($0.part): \($0.outcome)" }.joined(separator: ", "))])"
+        }
+        let setup = setup(entry).map { "\(SwiftSpelling.argument($0.property)): \($0.value)" }
+        code.add("all.append(")
+        code.add("  \(space)Case(")
+        code.add("    id: \(Self.literal(testCase.id)),")
+        code.add("    title: \(Self.literal(testCase.title)),")
+        code.add("    fingerprint: \(Self.literal(entry.fingerprint)),")
+        code.add("    setup: \(space)Setup(\(setup.joined(separator: ", "))),")
+        code.add("    operation: \(self.operation(entry.operation)),")
+        code.add("    outcome: \(expectation)")
+        code.add("  )")
+        code.add(")")
       }
-      let setup = setup(entry).map { "\(SwiftSpelling.argument($0.property)): \($0.value)" }
-      code.add("  all.append(")
-      code.add("    \(space)Case(")
-      code.add("      id: \(Self.literal(testCase.id)),")
-      code.add("      title: \(Self.literal(testCase.title)),")
-      code.add("      fingerprint: \(Self.literal(entry.fingerprint)),")
-      code.add("      setup: \(space)Setup(\(setup.joined(separator: ", "))),")
-      code.add("      operation: \(self.operation(entry.operation)),")
-      code.add("      outcome: \(expectation)")
-      code.add("    )")
-      code.add("  )")
+      code.add("return all")
     }
-    code.add("  return all")
-    code.add("}()")
   }
 
   // MARK: Tests

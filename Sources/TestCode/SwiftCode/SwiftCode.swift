@@ -42,7 +42,7 @@ struct SwiftCode: CodeWriter {
       var code = CodeLines(step: "  ")
       addHead(to: &code, "//", remark: "swift-format-ignore-file")
       code.block("nonisolated extension \(space).Cases {") { code in
-        add(cases, as: names.operations[operation], to: &code)
+        add(cases, as: operation, to: &code)
       }
       let name = names.operations[operation].filter { $0 != "`" }
       files.append(CodeFile(name: "\(space).cases.\(name).swift", text: code.text))
