@@ -113,12 +113,11 @@ test("an option of a contradiction, a question of one's own and an agreement by 
   await page.press("Escape");
   await page.tabTo("合意");
   const operation = await page.evaluate(() => document.activeElement.closest("[role=group]").getAttribute("aria-label"));
+  assert.match(operation, /ブーストが終了する/);
   await page.press("Enter");
   await page.tabTo(/BOOST-agreement\.csv/);
   await page.press("Enter");
   const agreement = await page.download();
-  const [headings, row] = rowsOf(agreement.bytes.toString());
-  assert.equal(headings.length, row.length);
   assert.deepEqual(page.messages, []);
   await page.close();
 
@@ -128,11 +127,10 @@ test("an option of a contradiction, a question of one's own and an agreement by 
   }
   assert.match(folder.read(spec), /券がなくなったときに音は鳴りますか？/);
   const ledger = folder.read("specs/BOOST.agreed.csv");
-  assert.ok(operation.length > 0 && ledger.includes(row[0]), ledger);
-  assert.match(ledger, /佐藤/);
+  assert.match(ledger, /^finish,[0-9a-f]{16},佐藤,\d{4}-\d\d-\d\d,/m);
   // The page made again says so.
   const again = await browser.open(folder.review(spec));
-  assert.match(await again.evaluate(() => document.getElementById(location.hash) ?? document.body.innerText), /合意済み：佐藤/);
+  assert.match(await again.evaluate(() => document.body.innerText), /合意済み：佐藤/);
   await again.close();
   folder.remove();
 });
@@ -151,8 +149,10 @@ test("the cases are filtered and copied into a spreadsheet by keyboard", {skip},
   await page.tabTo("Excel用にコピー");
   await page.press("Enter");
   await page.until("word of the copy", () => document.body.innerText.includes("コピーしました"));
-  const rows = rowsOf(await page.clipboard(), "\t");
-  assert.equal(rows.length, few + 1);
+  const copied = rowsOf(await page.clipboard(), "\t");
+  // What holds for all of them stands above the headings.
+  const rows = copied.slice(-few - 1);
+  const common = copied.slice(0, -few - 1).flat().join("\n");
   folder.run("generate", spec, "--output", "output");
   const table = rowsOf(folder.read("output/BOOST.csv"));
   // What was copied stands in the CSV file of the cases, column by column; a sheet takes nothing for a formula.
@@ -161,7 +161,9 @@ test("the cases are filtered and copied into a spreadsheet by keyboard", {skip},
     assert.ok(original, `${row[0]} is no case`);
     for (const [column, heading] of rows[0].entries()) {
       const place = table[0].indexOf(heading);
-      if (place >= 0) assert.equal(row[column].replace(/^'/, ""), original[place].replace(/^'/, ""), heading);
+      if (place < 0) continue;
+      if (row[column] === "共通の前提条件のとおり") assert.match(common, /共通の前提条件/);
+      else assert.equal(plain(row[column]), plain(original[place]), heading);
     }
   }
   await page.press("Escape", "/");
@@ -171,3 +173,8 @@ test("the cases are filtered and copied into a spreadsheet by keyboard", {skip},
   await page.close();
   folder.remove();
 });
+
+/** A cell without what keeps a spreadsheet from taking it for a formula. */
+function plain(cell) {
+  return cell.replace(/^'/, "");
+}

@@ -34,7 +34,7 @@ for (const specs of pages) {
     await t.test("is valid as a file", async () => assert.deepEqual(await sourceFaults(page, folder.read(file.slice(folder.path.length + 1))), []));
     for (const view of views(specs)) {
       await t.test(`${view} is valid, named, readable and whole`, async () => {
-        await page.emulate({width: 1280, height: 900, scheme: "light"});
+        await page.emulate({width: 1280, height: 900, scheme: "light", media: ""});
         await page.go(address + view);
         await page.until("something to read", () => document.querySelector("h1")?.checkVisibility());
         await page.frame();
@@ -52,7 +52,6 @@ for (const specs of pages) {
         await look("printed", contrastFaults(page));
         await look("printed", cutOff(page, true));
         assert.deepEqual(faults, []);
-        await page.emulate({width: 1280, height: 900, media: ""});
       });
     }
     await t.test("asked for nothing and said nothing", () => {

@@ -1,5 +1,5 @@
 // The page: its state, what is drawn when, and what each action does.
-import { openSpec, signOfQuestion, unpacked } from "./data.mjs";
+import { openSpec, signOfQuestion, unpacked, visible } from "./data.mjs";
 import { say } from "./words.mjs";
 import { Drafts, guardedStorage } from "./drafts.mjs";
 import { parseCell, parseFragment, writeCell, writeFragment } from "./fragment.mjs";
@@ -16,7 +16,7 @@ import { Live, mergedSpecs } from "./live.mjs";
 const app = {
   data: null, specs: [], spec: null, matrix: null, live: null, unfolded: new Set(), signOfQuestion,
   ...parseFragment(location.hash),
-  drafts: new Drafts(guardedStorage("localStorage") ?? guardedStorage("sessionStorage")),
+  drafts: new Drafts(guardedStorage("localStorage") ?? guardedStorage("sessionStorage"), location.pathname),
 
   /** The language of the page: chosen, else that of the spec. */
   get language() { return this.state.language || this.spec?.language || (navigator.language.startsWith("ja") ? "ja" : "en"); },
@@ -53,7 +53,7 @@ const app = {
     this.spec = this.specs.find((spec) => spec.path === state.spec) ?? this.specs.find((spec) => spec.isReady) ?? this.specs[0] ?? null;
     if (!["all", "map", "cases"].includes(state.view)) state.view = this.specs.length > 1 ? "all" : "map";
     document.documentElement.lang = this.language;
-    document.title = state.view === "all" || !this.spec ? `${this.say("everything")} – specmatrix` : `${this.spec.name} – specmatrix`;
+    document.title = state.view === "all" || !this.spec ? `${this.say("everything")} – specmatrix` : `${visible(this.spec.name)} – specmatrix`;
     document.body.dataset.view = state.view;
     const skip = document.getElementById("skip");
     skip.textContent = this.say("skip");
@@ -189,15 +189,8 @@ const app = {
     this.changedCounts();
   },
 
-  downloaded(spec, name, leftOut) {
-    // Both files hold what was typed: it is downloaded once both are.
-    const files = document.querySelectorAll(`[id^="save-"][id$="-${CSS.escape(spec.id)}"]`);
-    this.savedFiles ??= new Map();
-    const print = this.drafts.print(spec.path);
-    const saved = this.savedFiles.get(spec.path)?.print === print ? this.savedFiles.get(spec.path).names : new Set();
-    saved.add(name);
-    this.savedFiles.set(spec.path, { print, names: saved });
-    if (saved.size >= files.length) this.drafts.setDownloaded(spec.path);
+  downloaded(spec, kind, name, leftOut) {
+    this.drafts.setSaved(spec, kind);
     notify(this.say("downloaded", name, spec.path) + (leftOut > 0 ? ` ${this.say("leftOut", leftOut)}` : ""));
     redrawDue(this);
   },
@@ -233,6 +226,7 @@ const app = {
   openHelp() {
     const dialog = document.getElementById("help");
     dialog.replaceChildren(...clean(drawHelp(this)));
+    dialog.setAttribute("aria-labelledby", "help-title");
     if (!dialog.open) dialog.showModal();
   },
 
@@ -261,6 +255,7 @@ const app = {
     const specs = mergedSpecs(this.data?.specs ?? [], answer);
     this.data = { tool: answer.tool, day: answer.day, revision: answer.revision, specs };
     this.specs = specs.map(openSpec);
+    for (const spec of this.specs) this.drafts.forgetSettled(spec);
     if (!isFirst) this.dropOldChoice();
     this.draw();
     if (isFirst) return this.scrollToQuestion();
@@ -308,6 +303,7 @@ function start() {
   if (given) {
     app.data = unpacked(JSON.parse(given));
     app.specs = app.data.specs.map(openSpec);
+    for (const spec of app.specs) app.drafts.forgetSettled(spec);
   } else {
     app.live = new Live(app, app.token);
   }
