@@ -12,8 +12,8 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// For the modules that search: optimized in debug builds too, since the tests spend most of their time in them.
-let searching: [SwiftSetting] = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// For the modules below the commands: optimized in debug builds too, since the tests spend most of their time in them.
+let optimized: [SwiftSetting] = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The files of the review page, scripts in the order in which each names only what stands above it.
 let reviewPage = [
@@ -56,13 +56,13 @@ let package = Package(
     ),
     .systemLibrary(name: "CRename"),
     .target(name: "Diagnostics", swiftSettings: settings),
-    .target(name: "Text", dependencies: ["Diagnostics"], swiftSettings: settings),
+    .target(name: "Text", dependencies: ["Diagnostics"], swiftSettings: optimized),
     .target(
       name: "Workbooks",
       dependencies: ["CXLSXWriter", "CMinizip", "CExpat", "Diagnostics", "Text"],
-      swiftSettings: settings
+      swiftSettings: optimized
     ),
-    .target(name: "YAMLSyntax", dependencies: ["CYAML", "Diagnostics"], swiftSettings: settings),
+    .target(name: "YAMLSyntax", dependencies: ["CYAML", "Diagnostics"], swiftSettings: optimized),
     .target(
       name: "Specification",
       dependencies: ["YAMLSyntax", "Text", "Diagnostics"],
@@ -70,24 +70,24 @@ let package = Package(
         "catalogue", "Words/network", "Words/server", "Words/text", "Words/actions", "Words/device",
         "Words/states", "Words/data",
       ].map { .embedInCode("Catalogue/\($0).yaml") },
-      swiftSettings: settings
+      swiftSettings: optimized
     ),
-    .target(name: "Combinatorics", swiftSettings: searching),
+    .target(name: "Combinatorics", swiftSettings: optimized),
     .target(
       name: "PICTModel",
       dependencies: ["Diagnostics", "Text", "Combinatorics"],
-      swiftSettings: settings
+      swiftSettings: optimized
     ),
     .target(
       name: "TestDesign",
       dependencies: ["YAMLSyntax", "Specification", "Combinatorics", "Text", "Diagnostics"],
-      swiftSettings: searching
+      swiftSettings: optimized
     ),
     .target(
       name: "Reporting",
       dependencies: ["TestDesign", "Specification", "Workbooks", "Text", "Diagnostics"],
       resources: reviewPage.map { .embedInCode("Review/Page/\($0)") },
-      swiftSettings: settings
+      swiftSettings: optimized
     ),
     .target(
       name: "ReviewServer",
@@ -108,7 +108,7 @@ let package = Package(
       dependencies: [
         "Reporting", "TestDesign", "Specification", "Workbooks", "Text", "Diagnostics",
       ],
-      swiftSettings: settings
+      swiftSettings: optimized
     ),
     .target(
       name: "SpecMatrixCLI",
@@ -137,7 +137,7 @@ let package = Package(
         "TestDesign", "Reporting", "RoundTrip", "SpecMatrixCLI",
       ],
       path: "Tests/TestSupport",
-      swiftSettings: settings
+      swiftSettings: optimized
     ),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     .testTarget(
