@@ -59,6 +59,19 @@ extension SchemaDocument {
       "questions": .list(.reference("question"), isFilled: false)
         .described("In the order of the table."),
       "rules": .list(.reference("rule"), isFilled: false),
+      "impossible": .list(
+        .object(
+          ["condition": .anyText, "because": .anyText, "line": .number],
+          optional: ["path": .said("The pack, of what is impossible for the house.")]
+        ),
+        isFilled: false
+      ).described("What cannot happen."),
+      "dismissed": .list(
+        .object(["id": .anyText, "label": .anyText, "because": .anyText, "line": .number]),
+        isFilled: false
+      ).described("What was considered and left out."),
+      "areCasesNumbered": Schema.boolean
+        .described("Whether a suite is stored that keeps the numbers of the cases."),
       "cases": .list(.reference("case"), isFilled: false).described("In the order of the table."),
       "answers": .object(
         [

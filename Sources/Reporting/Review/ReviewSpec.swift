@@ -13,6 +13,8 @@ package struct ReviewSpec: Sendable {
     package var outcomes: OutcomeReport
     /// The cases; `nil` while they are being made.
     package var matrix: TestMatrix?
+    /// Whether a suite is stored that keeps the cases' numbers.
+    package var areCasesNumbered: Bool
     /// What testers entered last, by the id of a case.
     package var results: [String: TestResult]
     /// The names of dismissed entries.
@@ -23,18 +25,21 @@ package struct ReviewSpec: Sendable {
     ///   - entries: Its outcome tables, in the order of its operations.
     ///   - agreement: What people agreed to; `nil` where there is no ledger.
     ///   - matrix: Its cases; `nil` while they are being made.
+    ///   - areCasesNumbered: Whether a suite is stored that keeps their numbers.
     ///   - results: What testers entered last, by the id of a case.
     package init(
       _ analysed: AnalysedSpecification,
       _ entries: [OutcomeReport.Entry],
       agreement: SpecAgreement?,
       matrix: TestMatrix?,
-      results: [String: TestResult] = [:]
+      areCasesNumbered: Bool,
+      results: [String: TestResult]
     ) {
       specification = analysed.specification
       analysis = analysed.analysis
       catalogue = analysed.specification.catalogue
       self.matrix = matrix
+      self.areCasesNumbered = areCasesNumbered
       self.results = results
       var cases: [Int: [[String]]] = [:]
       if let matrix {
@@ -137,6 +142,9 @@ extension ReviewSpec.Contents {
       ),
       .init("questions", .array(source.questions.map { json($0, source) })),
       .init("rules", .array(specification.rules.map { json($0, source.wording) })),
+      .init("impossible", .array(specification.impossible.map { json($0, source.wording) })),
+      .init("dismissed", .array(specification.dismissed.map(json))),
+      .init("areCasesNumbered", .bool(areCasesNumbered)),
       .init("cases", .array((matrix?.inReadingOrder(of: specification) ?? []).map(json))),
       .init("answers", AnswerChoices(language).json(AgreementChoices(language))),
       .init("outcomesHeadings", .object(ReviewSpec.outcomesHeadings(language))),
@@ -188,6 +196,24 @@ extension ReviewSpec.Contents {
     ]
     if let house = rule.house { members.append(.init("path", .string(house.path))) }
     return .object(members)
+  }
+
+  private func json(_ impossibility: Impossibility, _ wording: Wording) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("condition", .string(wording.condition(of: impossibility.when))),
+      .init("because", .string(impossibility.because ?? "")),
+      .init("line", .integer(impossibility.house?.line ?? impossibility.span.start.line)),
+    ]
+    if let house = impossibility.house { members.append(.init("path", .string(house.path))) }
+    return .object(members)
+  }
+
+  private func json(_ dismissal: Dismissal) -> JSONValue {
+    let label = specification.catalogue[dismissal.id]?.label(specification.language)
+    return [
+      "id": .string(dismissal.id), "label": .string(label ?? dismissal.id),
+      "because": .string(dismissal.reason), "line": .integer(dismissal.span.start.line),
+    ]
   }
 
   private func json(_ testCase: TestCase) -> JSONValue {

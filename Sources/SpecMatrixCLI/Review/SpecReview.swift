@@ -13,6 +13,7 @@ struct SpecReview {
   private(set) var messages: [String] = []
   private var entries: [OutcomeReport.Entry]?
   private var agreement: SpecAgreement?
+  private var areCasesNumbered = false
   private var results: [String: TestResult] = [:]
 
   /// Makes the tables, and reads what people agreed to and what testers entered.
@@ -27,6 +28,10 @@ struct SpecReview {
     let (agreement, problem) = LedgerFile.agreement(of: analysed, analysed.tables(of: entries))
     if let problem { messages.append(problem) }
     if agreement.hasLedger { self.agreement = agreement }
+    areCasesNumbered = FileStatus.exists(
+      result.suites.path(of: analysed.specification.id, "json"),
+      followingLinks: true
+    )
     let workbook = result.suites.path(of: analysed.specification.id, "xlsx")
     guard FileStatus.exists(workbook, followingLinks: true) else { return }
     do throws(FileFailure) {
@@ -72,6 +77,7 @@ struct SpecReview {
         entries,
         agreement: agreement,
         matrix: cases,
+        areCasesNumbered: areCasesNumbered,
         results: results
       )
     )
