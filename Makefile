@@ -46,11 +46,12 @@ help: ## list the targets (default)
 demo: build ## generate output/ from specs/ and list what the specs leave open
 	@echo
 	$(program) generate specs --output output
+	$(program) review specs --output output/review.html
 	@echo
 	@echo '$(program) check specs --format concise'
 	@$(program) check specs --format concise || test $$? -eq 1 # open questions are what the demo shows
 	@echo
-	@echo 'The cases are in output/*.xlsx. To see one spec with all details of its questions:'
+	@echo 'The cases are in output/*.xlsx, the page for a review in output/review.html. To see one spec with all details of its questions:'
 	@echo '  $(program) check specs/payment-confirmation.yaml'
 
 test: libraries ## run all tests, and those of the example
@@ -132,9 +133,9 @@ fuzz: libraries ## try inputs on the program with libFuzzer: SECONDS=60 TARGET=a
 format: ## format the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Sources Tests Fuzz Examples Package.swift
 
-clean: ## remove build products and workbooks; JSON and CSV in output/ stay
+clean: ## remove build products, workbooks and the review page; JSON and CSV in output/ stay
 	$(SWIFT) package clean
-	rm -f output/*.xlsx
+	rm -f output/*.xlsx output/review.html
 
 build: libraries
 	$(SWIFT) build -c release $(static) --product specmatrix

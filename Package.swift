@@ -222,14 +222,14 @@ let package = Package(
       name: "SpecMatrixCLITests",
       dependencies: [
         "Workbooks", "SpecMatrixCLI", "TestSupport", "Reporting", "Specification", "YAMLSyntax",
-        "Diagnostics", "Text",
+        "Diagnostics", "Text", "ReviewServer",
       ],
       exclude: ["ReviewSpecs"],
       swiftSettings: settings
     ),
     .testTarget(
       name: "ReviewServerTests",
-      dependencies: ["ReviewServer"],
+      dependencies: ["ReviewServer", "TestSupport"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -42,14 +42,17 @@ extension CodeModel {
   ///
   /// - Parameters:
   ///   - language: What it is written in.
-  ///   - style: How the tests are divided into functions.
+  ///   - style: How the tests are divided, and what runs them: one of the language's styles.
   ///   - naming: How names are made that the language cannot say.
+  ///   - keys: What Xray calls the cases that it has, by their ids.
   /// - Returns: The files, or the names that collide.
   package func code(
     in language: CodeLanguage,
     _ style: CodeStyle,
-    _ naming: NameStyle
+    _ naming: NameStyle,
+    xray keys: [String: String] = [:]
   ) -> Checked<[CodeFile]> {
+    precondition(language.styles.contains(style), "the style is one of another language")
     func files<Writer: CodeWriter>(_ language: Writer.Type) -> Checked<[CodeFile]> {
       let writer = Writer.checked(self, style, naming)
       return Checked(writer.value?.files, diagnostics: writer.diagnostics)
@@ -59,7 +62,7 @@ extension CodeModel {
     case .kotlin: files(KotlinCode.self)
     case .typescript: files(TypeScriptCode.self)
     case .python: files(PythonCode.self)
-    case .gherkin: Checked(GherkinCode(model: self, style: style).files)
+    case .gherkin: Checked(GherkinCode(model: self, style: style, keys: keys).files)
     }
   }
 }

@@ -20,7 +20,8 @@ import Testing
 
   private static let modules = [
     "Diagnostics", "Text", "Workbooks", "YAMLSyntax", "Specification", "Combinatorics", "PICTModel",
-    "TestDesign", "Reporting", "RoundTrip", "SpecMatrixCLI", "specmatrix-benchmarks",
+    "TestDesign", "Reporting", "RoundTrip", "ReviewServer", "SpecMatrixCLI",
+    "specmatrix-benchmarks",
   ]
 
   private static let all = Result {

@@ -12,7 +12,7 @@ struct ImportTableTests {
   private static let platform = [
     "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl", "Synchronization",
   ]
-  private static let packages = ["ArgumentParser"]
+  private static let packages = ["ArgumentParser", "NIOCore", "NIOPosix", "NIOHTTP1"]
 
   @Test func rowsNameOnlyWhatStandsAbove() throws {
     var above: [String] = []
@@ -65,6 +65,12 @@ struct ImportTableTests {
     let files = try Self.table().flatMap { try Sources.files(of: $0.module) }
     let importing = try files.filter { try Self.imports(of: $0).contains(library) }
     #expect(importing.count == 1, "\(importing.map(\.lastPathComponent))")
+  }
+
+  @Test func oneModuleImportsTheServersLibrary() throws {
+    for row in try Self.table() where row.imports.contains(where: { $0.hasPrefix("NIO") }) {
+      #expect(row.module == "ReviewServer")
+    }
   }
 
   /// What is imported without being declared is not compiled again when it changes.

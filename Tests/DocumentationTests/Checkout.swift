@@ -33,9 +33,10 @@ final class Checkout {
   /// The tests share one working directory, so that the paths are made absolute for the run and relative again in what it prints.
   func run(_ command: String, input: String = "") -> Outcome {
     var arguments = command.split(separator: " ").dropFirst().map { word in
-      let isPath = ["specs", "output", "answers", "export.", "Tests"].contains {
-        word.hasPrefix($0)
-      }
+      let isPath = ["specs", "output", "answers", "export.", "Tests", "Sources", "features"]
+        .contains {
+          word.hasPrefix($0)
+        }
       return isPath ? path(String(word)) : String(word)
     }
     switch arguments.first {

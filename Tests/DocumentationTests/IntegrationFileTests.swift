@@ -45,7 +45,7 @@ import YAMLSyntax
       #expect(!line.contains("run:"), "\(line)")
     }
     let uses = action.matches(of: /uses: (.*)/).map { String($0.1) }
-    #expect(uses.count == 1)
+    #expect(uses.count == 2)
     for other in uses {
       #expect(other.wholeMatch(of: /actions\/[a-z-]+@[0-9a-f]{40} # v[0-9.]+/) != nil)
     }

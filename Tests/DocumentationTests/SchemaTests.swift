@@ -116,9 +116,7 @@ import YAMLSyntax
     )
     let checker = try SchemaChecker(json: checkout.run("specmatrix schema --review").output)
     let run = checkout.run("specmatrix review specs --format json")
-    let data = try #require(
-      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-    )
+    let data = try #require(Self.value(run.output) as? [String: Any])
     let specs = try #require(data["specs"] as? [[String: Any]])
     #expect(Set(specs.map { $0["state"] as? String }) == ["ready", "broken", "planned"])
     #expect(try checker.accepts(data))

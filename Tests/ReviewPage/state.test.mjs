@@ -4,6 +4,8 @@ import { openSpec } from "../../Sources/Reporting/Review/Page/data.mjs";
 import { copiedCases, rangeOf, rowHeight, shownCases, shownColumns } from "../../Sources/Reporting/Review/Page/cases.mjs";
 import { Drafts, guardedStorage } from "../../Sources/Reporting/Review/Page/drafts.mjs";
 import { firstState, parseCell, parseFragment, writeCell, writeFragment } from "../../Sources/Reporting/Review/Page/fragment.mjs";
+import { shownOperations } from "../../Sources/Reporting/Review/Page/holes.mjs";
+import { shownQuestions } from "../../Sources/Reporting/Review/Page/questions.mjs";
 import { meaningOf } from "../../Sources/Reporting/Review/Page/keys.mjs";
 import { mergedSpecs, settledBy } from "../../Sources/Reporting/Review/Page/live.mjs";
 import { sample, storage } from "./samples.mjs";
@@ -57,6 +59,14 @@ test("what is typed is kept, read again, and emptied when nothing is left", () =
   assert.ok(![...kept.texts.keys()].some((key) => key.endsWith(spec.path)));
 });
 
+test("pages that share a storage keep their answers apart", () => {
+  const kept = storage();
+  const spec = openSpec(sample());
+  new Drafts(kept, "/a/review.html").setAnswer(spec, "Q-1", { answer: "x" });
+  assert.equal(new Drafts(kept, "/b/review.html").count(spec.path), 0);
+  assert.equal(new Drafts(kept, "/a/review.html").count(spec.path), 1);
+});
+
 test("a browser that forbids storage, or has no room, loses nothing that is on the page", () => {
   assert.equal(guardedStorage("localStorage", { get localStorage() { throw new Error("SecurityError"); } }), null);
   const full = storage();
@@ -95,16 +105,44 @@ test("an answer whose question has changed or gone is kept and told", () => {
   assert.equal(drafts.hasMovedOn(later, "Q-1"), false);
 });
 
-test("a download is due again as soon as something is typed", () => {
+test("a download is due again as soon as something is typed; what is unfinished stays due", () => {
   const drafts = new Drafts(storage());
   const spec = openSpec(sample());
-  assert.equal(drafts.due([spec.path]), 0);
+  const kinds = spec.shown.answers.kinds;
+  const due = () => drafts.due([spec.path]);
+  assert.equal(due(), 0);
   drafts.setAnswer(spec, "Q-1", { answer: "x" });
-  assert.equal(drafts.due([spec.path]), 1);
-  drafts.setDownloaded(spec.path);
-  assert.equal(drafts.due([spec.path]), 0);
+  drafts.setAnswer(spec, "Q-2", { kind: kinds.later });
+  assert.equal(due(), 2);
+  drafts.setSaved(spec, "answers");
+  assert.equal(due(), 1);
   drafts.setAgreement(spec, spec.operations[0], { choice: "agreed" });
-  assert.equal(drafts.due([spec.path]), 2);
+  assert.equal(due(), 2);
+  drafts.setSaved(spec, "agreement");
+  drafts.setAnswer(spec, "Q-1", { answer: "y" });
+  assert.equal(due(), 2);
+  drafts.setSaved(spec, "answers");
+  drafts.setMeeting({ by: "Mika", on: "2026-11-23" });
+  assert.equal(due(), 2);
+});
+
+test("what was downloaded and stands in the next page is forgotten, the rest is kept", () => {
+  const drafts = new Drafts(null);
+  const spec = openSpec(sample());
+  drafts.of(spec.path).own.push({ question: "Which first?", saved: true }, { question: "And then?", saved: true });
+  drafts.setAnswer(spec, "Q-1", { answer: "x" });
+  drafts.setSaved(spec, "answers");
+  drafts.setAgreement(spec, spec.operations[0], { choice: "agreed" });
+  drafts.setAgreement(spec, spec.operations[1], { choice: "agreed" });
+  drafts.setSaved(spec, "agreement");
+  drafts.of(spec.path).answers["Q-8"] = { answer: "typed, not downloaded" };
+  const raw = sample();
+  raw.questions.shift();
+  raw.tables.questions.rows.shift();
+  raw.operations[0].agreement.holds = true;
+  drafts.forgetSettled(openSpec(raw));
+  const { answers, own, agreement } = drafts.of(spec.path);
+  assert.deepEqual([Object.keys(answers), own.map((draft) => draft.question), Object.keys(agreement)], [["Q-8"], ["And then?"], ["fail"]]);
 });
 
 test("agreement holds for the outcomes that were on the page", () => {
@@ -115,6 +153,22 @@ test("agreement holds for the outcomes that were on the page", () => {
   assert.equal(drafts.of(spec.path).agreement.accept.fingerprint, "f1");
   drafts.setAgreement(spec, spec.operations[0], { choice: "" });
   assert.deepEqual(drafts.of(spec.path).agreement, {});
+});
+
+test("operations and their questions are filtered together", () => {
+  const spec = openSpec(sample());
+  const shown = (show, filter = "") => {
+    const app = { spec, state: { ...firstState, show, filter } };
+    return [shownOperations(app).map((operation) => operation.id), shownQuestions(app).map((question) => question.id)];
+  };
+  assert.deepEqual(shown(""), [["accept", "fail"], ["Q-1", "Q-2"]]);
+  assert.deepEqual(shown("holes"), [["accept"], ["Q-1", "Q-2"]]);
+  assert.deepEqual(shown("changed"), [["accept"], ["Q-1", "Q-2"]]);
+  assert.deepEqual(shown("unagreed"), [["accept", "fail"], ["Q-1", "Q-2"]]);
+  assert.deepEqual(shown("", "error"), [["fail"], []]);
+  assert.deepEqual(shown("", "not done"), [["accept"], ["Q-1"]]);
+  const agreed = openSpec({ ...sample(), operations: sample().operations.map((operation) => ({ ...operation, agreement: { holds: true } })) });
+  assert.deepEqual(shownQuestions({ spec: agreed, state: { ...firstState, show: "changed" } }), []);
 });
 
 test("cases are filtered by depth, status, result and words", () => {
@@ -146,6 +200,12 @@ test("the matrix shows the last result, and leaves out what nobody filled", () =
 
 test("what is copied is what is shown, and safe to paste", () => {
   assert.equal(copiedCases(openSpec(sample()), { ...firstState, depth: "relevant" }), "Case\tResult\tTitle\r\nPAY-001\tpassed\tAccept\r\nPAY-002\tnot run\t\"'=HYPERLINK(\"\"x\"\")\"\r\n");
+});
+
+test("what stands above the headings is copied above them", () => {
+  const raw = sample();
+  raw.tables.cases.head = ["Unless the setup says otherwise:\nIdentity: Passed"];
+  assert.ok(copiedCases(openSpec(raw), firstState).startsWith('"Unless the setup says otherwise:\nIdentity: Passed"\r\nCase\tResult'));
 });
 
 test("of ten thousand rows as many are drawn as can be seen", () => {

@@ -93,4 +93,88 @@ struct CodeCommandTests {
     #expect(code("--check").status == .findings)
     #expect(try folder.read("code/LIST.cases.show.swift").hasPrefix("// Generated"))
   }
+
+  @Test func aStyleOfAnotherLanguageIsAMistake() {
+    let run = code("--language", "kotlin", "--style", "previews")
+    #expect(run.status == .invalid)
+    #expect(run.errors.contains("kotlin has no style previews, but arguments, functions."))
+    #expect(code("--style", "playwright").errors.contains("swift has no style playwright"))
+  }
+
+  /// A key goes from an export of Jira into the tags of the feature.
+  @Test func xrayFindsItsTestsAgain() throws {
+    #expect(
+      CommandRun("generate", path, "-o", folder("output"), "--format", "json").status == .success
+    )
+    let export = try folder.write(
+      "Issue key,Summary\nWEB-59,LIST-001 The list opens\n",
+      to: "jira.csv"
+    )
+    let links = CommandRun(
+      "links",
+      path,
+      export,
+      "--tool",
+      "xray",
+      "--suite-folder",
+      folder("output")
+    )
+    #expect(links.status == .success, "\(links.errors)")
+    #expect(code("--language", "gherkin", "--style", "xray").status == .success)
+    let feature = try folder.read("code/LIST.feature")
+    #expect(feature.contains("\n  @TEST_WEB-59 @id:1\n  Scenario: LIST-001 "))
+    #expect(feature.contains("\n  @id:2 @open @open-Q-"))
+    // Other features know nothing of it.
+    #expect(code("--language", "gherkin", "--style", "functions").status == .success)
+    #expect(try !folder.read("code/LIST.feature").contains("WEB-59"))
+  }
+
+  @Test func thePageOfTheExampleLeadsToItsSnapshots() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+      .standardizedFileURL.path
+    let run = CommandRun(
+      "code",
+      "\(root)/specs/payment-confirmation.yaml",
+      "--output",
+      folder("code"),
+      "--suite-folder",
+      "\(root)/output",
+      "--snapshots",
+      "Snapshots/{expected}/{case}.txt"
+    )
+    #expect(run.status == .success, "\(run.errors)")
+    let page = try folder.read("code/PAY.snapshots.md")
+    let links = page.matches(of: /\]\((Snapshots\/[^)]+)\)/).map { String($0.output.1) }
+    let example = "\(root)/Examples/payment-confirmation/Tests/PaymentConfirmationTests"
+    let kept = try FileManager.default.subpathsOfDirectory(atPath: "\(example)/Snapshots")
+      .filter { $0.hasSuffix(".txt") }.map { "Snapshots/\($0)" }
+    #expect(Set(links) == Set(kept) && links.count == kept.count)
+  }
+
+  @Test func aPageOfSnapshotsIsWrittenAndChecked() throws {
+    let page = folder("code/LIST.snapshots.md")
+    let arguments = ["--snapshots", "Pictures/{expected}/{case}.png"]
+    func run(_ more: String...) -> CommandRun {
+      CommandRun(
+        arguments: ["code", path, "--output", folder("code"), "--suite-folder", folder("output")]
+          + arguments + more
+      )
+    }
+    #expect(run("--check").errors.contains("\(page) is missing"))
+    #expect(run().status == .success)
+    #expect(run("--check").status == .success)
+    #expect(
+      try folder.read("code/LIST.snapshots.md").contains("](Pictures/show-none/LIST-001.png)")
+    )
+    #expect(code("--snapshots", "picture.png").errors.contains("put {case} into it"))
+    #expect(code("--style", "snapshots").status == .success)
+    #expect(
+      try folder.read("code/LIST.snapshots.md").contains(
+        "](__Snapshots__/LIST.snapshots/show-none.LIST-001.png)"
+      )
+    )
+    // A page of somebody else stays.
+    try folder.write("# Mine\n", to: "code/LIST.snapshots.md")
+    #expect(run().errors.contains("LIST.snapshots.md is not generated"))
+  }
 }

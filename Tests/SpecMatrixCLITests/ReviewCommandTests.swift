@@ -126,7 +126,7 @@ import Workbooks
     let end = try #require(page[begin.upperBound...].range(of: "</template>"))
     let data = String(page[begin.upperBound..<end.lowerBound])
     #expect(!data.contains { "<>&".contains($0) })
-    let feature = try JSONValue(json: Array(data.utf8))["specs"]?.array?.first?["feature"]
+    let feature = try JSONValue(json: Array(data.utf8))["data"]?["specs"]?.array?.first?["feature"]
     #expect(feature?.string == text)
   }
 

@@ -184,7 +184,7 @@ import Testing
     )
   }
 
-  private static func withSignals(_ body: () throws -> Void) rethrows {
+  static func withSignals(_ body: () throws -> Void) rethrows {
     var none = sigset_t()
     var before = sigset_t()
     unsafe sigemptyset(&none)

@@ -75,6 +75,35 @@ enum DecisionSpecs {
     try CodeModel(analysed, try analysed.cases(earlier: nil))
   }
 
+  /// A spec with operations alone: setups that hold nothing are a case of their own in many languages.
+  static func withoutFactors() throws -> AnalysedSpecification {
+    try analysed(
+      "specmatrix: 1\nid: BARE\nfeature: Test\ntraits: []\noperations: [go]\nrules: {go: It goes}\n"
+    )
+  }
+
+  /// A spec whose code is divided: all tuples of three values make more than 200 cases.
+  static func many(valuesPerFactor count: Int = 6) throws -> AnalysedSpecification {
+    let values = (1...count).map { "v\($0)" }.joined(separator: ", ")
+    return try analysed(
+      """
+      specmatrix: 1
+      id: MANY
+      feature: Test
+      traits: []
+      states: {a: [\(values)], b: [\(values)], c: [\(values)]}
+      operations: [go, come]
+      rules: {go: It goes, come: It comes}
+
+      """
+    )
+  }
+
+  /// The model with a case for each tuple of three values.
+  static func modelOfTriples(of analysed: AnalysedSpecification) throws -> CodeModel {
+    try CodeModel(analysed, try analysed.cases(earlier: nil, depth: .all, strength: 3))
+  }
+
   private static let today = CalendarDay(number: 20_000)
 }
 

@@ -45,12 +45,13 @@ final class GeneratedCode {
     _ analysed: AnalysedSpecification,
     _ oracle: Oracle? = nil,
     style: CodeStyle = .arguments,
-    naming: NameStyle = .raw
+    naming: NameStyle = .raw,
+    model makeModel: (AnalysedSpecification) throws -> CodeModel = DecisionSpecs.model
   ) throws {
-    let model = try DecisionSpecs.model(of: analysed)
+    let model = try makeModel(analysed)
     let code = model.code(in: language, style, naming)
     let files = try #require(code.value, "\(code.diagnostics.map(\.message))")
-    let again = try DecisionSpecs.model(of: analysed).code(in: language, style, naming)
+    let again = try makeModel(analysed).code(in: language, style, naming)
     #expect(again.value?.map(\.text) == files.map(\.text))
     for file in files { try write(file.text, to: file.name) }
     let names = CodeNames.checked(analysed.specification, rules, naming)
@@ -64,9 +65,10 @@ final class GeneratedCode {
     )
   }
 
-  /// The samples and some random specs, with the oracle's word on them.
+  /// The samples, a spec of operations alone and some random specs, with the oracle's word on them.
   func addAll(randomSpecs few: Int) throws {
     for path in DecisionSpecs.samples { try add(DecisionSpecs.sample(path)) }
+    try add(DecisionSpecs.withoutFactors())
     for seed in 0..<DecisionSpecs.seedCount(orElse: few) {
       guard let (analysed, oracle) = try DecisionSpecs.random(seed: seed) else { continue }
       try add(

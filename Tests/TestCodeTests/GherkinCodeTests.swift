@@ -90,4 +90,61 @@ struct GherkinCodeTests {
     }
     for word in ["Feature", "Given", "Then", "And "] { #expect(!text.contains(word)) }
   }
+
+  /// Xray finds a test by the key of its issue, else by the label that the number became.
+  @Test(.enabled(if: hasParser, "needs gherkin-official"))
+  func `for Xray each case is a scenario with its number, and with its key where it has one`()
+    throws
+  {
+    let analysed = try DecisionSpecs.sample("specs/payment-confirmation.yaml")
+    let model = try DecisionSpecs.model(of: analysed)
+    let keys = ["PAY-002": "WEB-59", "PAY-009": "WEB-60"]
+    let code = try GeneratedCode(.gherkin, TypeScriptSpelling.names)
+    try code.add(analysed, style: .xray)
+    let file = try #require(model.code(in: .gherkin, .xray, .raw, xray: keys).value?.first)
+    #expect(!file.text.contains("Outline"))
+    try code.write(file.text, to: file.name)
+    let scenarios = try Self.scenarios(code)
+    #expect(scenarios.count == model.cases.count)
+    for one in model.cases {
+      let id = one.testCase.id
+      let scenario = try #require(scenarios.first { $0[1].hasPrefix("\(id) ") })
+      let tags = scenario[2].split(separator: " ").map(String.init)
+      let number = try #require(Int(id.suffix(3)))
+      #expect(tags.contains("@id:\(number)"))
+      #expect(tags.filter { $0.hasPrefix("@TEST_") } == (keys[id].map { ["@TEST_\($0)"] } ?? []))
+      #expect(tags.contains("@open") == !one.isDecided)
+    }
+    #expect(
+      Set(scenarios.flatMap { $0[2].split(separator: " ") }.filter { $0.hasPrefix("@id:") }).count
+        == model.cases.count
+    )
+    // Without a key nothing else changes.
+    let plain = try #require(model.code(in: .gherkin, .xray, .raw).value?.first).text
+    #expect(file.text.replacing(#/@TEST_\S+ /#, with: "") == plain)
+  }
+
+  @Test func `no summary is longer than Jira takes`() throws {
+    let label = String(repeating: "a long 👨‍👩‍👧 word ", count: 40)
+    let analysed = try DecisionSpecs.analysed(
+      "specmatrix: 1\nid: LONG\nfeature: F\ntraits: []\nstates: {a: [b, c]}\n"
+        + "operations: {go: \(label)}\nrules: {go: It goes}\n"
+    )
+    let model = try DecisionSpecs.model(of: analysed)
+    func names(_ style: CodeStyle) throws -> [String] {
+      let text = try #require(model.code(in: .gherkin, style, .raw).value?.first).text
+      return text.split(separator: "\n").compactMap {
+        $0.wholeMatch(of: #/  Scenario: (.*)/#).map { String($0.output.1) }
+      }
+    }
+    let cut = try names(.xray)
+    #expect(
+      cut.count == model.cases.count
+        && cut.allSatisfy { $0.utf16.count <= 255 && $0.hasSuffix("…") }
+    )
+    #expect(try names(.functions).allSatisfy { $0.utf16.count > 255 })
+    for (short, long) in zip(cut, try names(.functions)) {
+      #expect(long.hasPrefix(short.dropLast()))
+    }
+  }
 }

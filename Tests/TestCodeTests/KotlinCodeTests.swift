@@ -31,6 +31,9 @@ struct KotlinCodeTests {
   func `compiles with its tests, and decides as the analysis and brute force do`() throws {
     let code = try GeneratedCode(.kotlin, KotlinSpelling.names)
     try code.addAll(randomSpecs: 4)
+    // Divided into files, as more than 200 cases are.
+    try code.add(DecisionSpecs.many(), model: DecisionSpecs.modelOfTriples)
+    #expect(code.entries.last.map { $0.files.count > 2 && $0.model.cases.count > 200 } == true)
     for (name, text) in Self.junit {
       let package = try #require(Self.packages[name])
       try code.write("package \(package)\n\(text)\n", to: "junit.\(name).kt")

@@ -67,7 +67,7 @@ struct PythonCodeTests {
     _ = try python.run(["-m", "compileall", "-q", "."], in: code.folder)
   }
 
-  @Test(.enabled(if: hasPytest, "needs pytest"), arguments: CodeStyle.allCases)
+  @Test(.enabled(if: hasPytest, "needs pytest"), arguments: CodeLanguage.python.styles)
   func `pytest runs the cases, and skips those that wait with their question`(
     style: CodeStyle
   ) throws {

@@ -79,14 +79,16 @@ struct SwiftCodeTests {
   }
   #endif
 
-  /// An app that does nothing.
-  private static func driver(
+  /// An app that does nothing, with members of one's own.
+  static func driver(
     _ analysed: AnalysedSpecification,
-    _ naming: NameStyle
+    _ naming: NameStyle = .raw,
+    as protocolName: String = "Driver",
+    _ members: String = ""
   ) throws -> String {
     let specification = analysed.specification
     let names = try #require(CodeNames.checked(specification, SwiftSpelling.names, naming).value)
-    let space = specification.id
+    let space = specification.id.replacing("-", with: "_")
     let sets = zip(names.types, specification.factors).map { type, factor in
       "  mutating func set(_ value: \(space).\(type)\(factor.onlyWhen == nil ? "" : "?")) {}"
     }
@@ -95,7 +97,8 @@ struct SwiftCodeTests {
       \(sets.joined(separator: "\n"))
       }
 
-      @MainActor final class \(space)Driver: \(space).Driver {
+      @MainActor final class \(space)Driver: \(space).\(protocolName) {
+        \(members)
         init(_ world: \(space)World) async throws {}
         func perform(_ operation: \(space).Operation) async throws {}
         func check(_ rule: \(space).Rule) async throws {}
@@ -133,16 +136,8 @@ struct SwiftCodeTests {
   }
 
   @Test func `above 200 cases each operation has a file of its own, and the order stays`() throws {
-    let values = (1...6).map { "v\($0)" }.joined(separator: ", ")
-    let sections = """
-      states: {a: [\(values)], b: [\(values)], c: [\(values)]}
-      operations: [go, come]
-      rules: {go: It goes, come: It comes}
-
-      """
-    let analysed = try DecisionSpecs.analysed(Self.spec("MANY", sections))
-    let suite = try analysed.cases(earlier: nil, depth: .all, strength: 3)
-    let model = try CodeModel(analysed, suite)
+    let analysed = try DecisionSpecs.many()
+    let model = try DecisionSpecs.modelOfTriples(of: analysed)
     try #require(model.cases.count > SwiftCode.splitLimit)
     let files = try #require(model.code(in: .swift, .arguments, .raw).value)
     #expect(
@@ -155,6 +150,29 @@ struct SwiftCodeTests {
     var program = SwiftProgram()
     try program.add(analysed, .raw, model)
     #expect(try program.output() == program.expected)
+  }
+
+  /// The tests name their cases by place, in a list that the program puts together from a file for each operation.
+  @Test func `above 1,000 cases each function runs the case that it is named after`() throws {
+    let analysed = try DecisionSpecs.many(valuesPerFactor: 11)
+    let model = try DecisionSpecs.modelOfTriples(of: analysed)
+    try #require(model.cases.count > 1_000)
+    let files = try #require(model.code(in: .swift, .functions, .raw).value)
+    let functions = files[0].text.matches(
+      of: /@Test\("(MANY-\d+)#[^\n]*\n  func (MANY_\d+)\(\)[^\n]*\n[^\n]*MANY\.cases\[(\d+)\]/
+    )
+    #expect(functions.count == model.cases.count)
+    var program = SwiftProgram()
+    try program.add(analysed, .raw, model)
+    // What the list has at each place, as the program itself sorts it.
+    let listed = try program.output(printing: "for one in MANY.cases { write(one.id) }")
+      .split(separator: "\n").map(String.init)
+    #expect(listed == model.cases.map(\.testCase.id))
+    #expect(listed.firstIndex(of: "MANY-999").map { listed[$0 + 1] } == "MANY-1000")
+    for function in functions {
+      let (_, id, name, place) = function.output
+      #expect(listed[Int(place) ?? 0] == id && name == id.replacing("-", with: "_"))
+    }
   }
 
   @Test func `names that collide are a mistake that names both`() throws {

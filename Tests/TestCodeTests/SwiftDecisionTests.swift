@@ -8,6 +8,7 @@ import Testing
 struct SwiftDecisionTests {
   @Test func `the code of the samples decides as the engine does`() throws {
     var program = SwiftProgram()
+    try program.add(DecisionSpecs.withoutFactors())
     for path in DecisionSpecs.samples {
       let isLarge = path.hasSuffix("profile-screen.yaml")
       if isLarge, DecisionSpecs.seedCount(orElse: 0) == 0 { continue }

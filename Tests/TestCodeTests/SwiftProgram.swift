@@ -39,10 +39,10 @@ struct SwiftProgram {
     expected += try printer.expected(analysed)
   }
 
-  /// What the program prints.
+  /// What the program prints: what it decides, or what other statements write.
   ///
   /// - Throws: `SwiftCompiler.Failure` where it does not compile, warnings among the reasons.
-  func output() throws -> String {
+  func output(printing statements: String? = nil) throws -> String {
     let main = """
       // What the code needs of the module Testing.
       protocol CustomTestStringConvertible {}
@@ -61,7 +61,7 @@ struct SwiftProgram {
       func withKnownIssue(_ reason: String, _ body: () -> Void) { body() }
 
       func write(_ text: String) { print(text) }
-      \(calls.joined(separator: "\n"))
+      \(statements ?? calls.joined(separator: "\n"))
 
       """
     return try SwiftCompiler.run(files + [("main.swift", main)])
@@ -165,6 +165,39 @@ enum SwiftCompiler {
       let options = ["-swift-version", "6", "-warnings-as-errors", "-Onone", "-wmo"]
       _ = try start(["swiftc"] + options + ["-o", program] + paths)
       return try start([program])
+    }
+  }
+
+  /// A module that stands for one which is not on this machine.
+  struct Stub {
+    var name: String
+    var text: String
+    /// The module and the program that its macros come from.
+    var macros: (module: String, program: String)?
+  }
+
+  /// Checks the types of files that import some modules which are not there.
+  static func check(_ files: [(name: String, text: String)], against stubs: [Stub]) throws {
+    try inFolder(files) { folder, paths in
+      var options: [String] = ["-I", folder.path]
+      for stub in stubs {
+        let source = folder.appending(path: "\(stub.name).stub.swift")
+        try Data(stub.text.utf8).write(to: source)
+        if let macros = stub.macros {
+          let program = folder.appending(path: macros.module)
+          try Data(macros.program.utf8).write(to: program)
+          try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: program.path
+          )
+          options += ["-load-plugin-executable", "\(program.path)#\(macros.module)"]
+        }
+        let module = folder.appending(path: "\(stub.name).swiftmodule").path
+        let make = ["-swift-version", "6", "-parse-as-library", "-emit-module", "-o", module]
+        _ = try start(["swiftc"] + make + options + ["-module-name", stub.name, source.path])
+      }
+      let all = ["-swift-version", "6", "-warnings-as-errors", "-parse-as-library"] + options
+      _ = try start(["swiftc", "-typecheck"] + all + paths)
     }
   }
 

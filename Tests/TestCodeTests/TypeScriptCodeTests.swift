@@ -63,7 +63,7 @@ struct TypeScriptCodeTests {
     _ = try deno.run(["check", "--quiet"] + code.entries.map { $0.files[0] }, in: code.folder)
   }
 
-  @Test(.enabled(if: deno != nil, "needs deno"), arguments: CodeStyle.allCases)
+  @Test(.enabled(if: deno != nil, "needs deno"), arguments: [CodeStyle.arguments, .functions])
   func `the runner runs the cases, and skips those that wait`(style: CodeStyle) throws {
     let code = try GeneratedCode(.typescript, TypeScriptSpelling.names)
     try code.add(DecisionSpecs.sample("specs/payment-confirmation.yaml"), style: style)

@@ -32,9 +32,23 @@ struct CodeCommand: ConsoleCommand {
   var language = CodeLanguage.swift
 
   @Option(
-    help: "One test that takes the cases as arguments, or one function for each case."
+    help: ArgumentHelp(
+      """
+      What the cases become: one test that takes them as arguments, or functions, one for each case. Swift \
+      also has previews and snapshots, TypeScript playwright and storybook, Gherkin xray.
+      """,
+      valueName: "style"
+    )
   )
   var style = CodeStyle.arguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a page of the snapshots at a path below --output with {case} and perhaps {expected} in it.",
+      valueName: "path"
+    )
+  )
+  var snapshots: String?
 
   @Option(
     help:
@@ -68,6 +82,20 @@ struct CodeCommand: ConsoleCommand {
 
   @OptionGroup var settings: SettingsOptions
 
+  func validate() throws {
+    let styles = language.styles.map(\.rawValue)
+    guard styles.contains(style.rawValue) else {
+      throw ValidationError(
+        "\(language.rawValue) has no style \(style.rawValue), but \(styles.joined(separator: ", "))."
+      )
+    }
+    if let snapshots, SnapshotPath(snapshots) == nil {
+      throw ValidationError(
+        "--snapshots gives all cases the same path, \(snapshots): put {case} into it."
+      )
+    }
+  }
+
   func execute(on console: Console) throws -> CommandStatus {
     let result = try spec.result(settings, suiteFolder: suiteFolder, on: console)
     let analysed = try result.required(on: console)
@@ -79,9 +107,12 @@ struct CodeCommand: ConsoleCommand {
     }
     let code =
       try template.map { try self.code(of: model, template: $0, result, on: console) }
-      ?? model.code(in: language, style, naming)
+      ?? model.code(in: language, style, naming, xray: try keys(of: model, result))
     console.show(code.diagnostics, in: result.file)
-    guard let files = code.value else { return .invalid }
+    guard var files = code.value else { return .invalid }
+    if snapshots != nil || (style == .snapshots && template == nil) {
+      files.append(model.snapshotPage(snapshots.flatMap(SnapshotPath.init)))
+    }
     return check
       ? try compare(files, model, on: console)
       : try write(files, model, on: console)
@@ -117,6 +148,12 @@ struct CodeCommand: ConsoleCommand {
       )
     }
     return Checked([code], diagnostics: [])
+  }
+
+  /// What Xray calls the cases that it has, where the code says so.
+  private func keys(of model: CodeModel, _ result: SpecResult) throws -> [String: String] {
+    guard style == .xray else { return [:] }
+    return try result.suites.links(of: model.specification.id).links[.xray]
   }
 
   /// What a file of ours begins with.

@@ -26,7 +26,7 @@ struct SchemaCommand: ConsoleCommand {
   @Flag(help: "Print the schema of a project's settings, specmatrix.yaml, instead.")
   var settings = false
 
-  @Flag(help: "Print the schema of the data of `review --format json` instead.")
+  @Flag(help: "Print the schema of the data of the review page instead.")
   var review = false
 
   func validate() throws {

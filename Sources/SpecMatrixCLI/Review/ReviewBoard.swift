@@ -40,7 +40,8 @@ final class ReviewBoard: Sendable {
         ]
       ).compactText
       let text =
-        String(head.dropLast()) + ",\"specs\":[" + changed.map(\.json).joined(separator: ",") + "]}\n"
+        String(head.dropLast()) + ",\"specs\":[" + changed.map(\.json).joined(separator: ",")
+        + "]}\n"
       return .json(Array(text.utf8))
     }
   }

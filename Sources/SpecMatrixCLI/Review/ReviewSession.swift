@@ -46,6 +46,11 @@ struct ReviewSession {
   private var order: [String] = []
   /// Settings and packs, and where settings would be found.
   private var shared: [FileStamp] = []
+  /// The files that the paths led to, packs among them.
+  private var found: [String] = []
+  private var skippedFolder = "output"
+  /// Whether the settings could not be read.
+  private var hasFailed = false
   private var today: CalendarDay?
   private var notices: [String] = []
   private var revision: String?
@@ -83,7 +88,7 @@ struct ReviewSession {
     for letter in letters { answer(letter) }
     let isWhole = turns % Self.turnsOfFiles == 0
     turns += 1
-    if isWhole && hasOtherFiles || hasChanged { refresh() }
+    if isWhole && isOutOfDate || hasChanged { refresh() }
     if makeCases() { return true }
     if isRevisionOld, turns > 1 {
       isRevisionOld = false
@@ -98,22 +103,17 @@ struct ReviewSession {
 
   // MARK: Looking
 
+  /// Whether something was saved that can be read now.
   private var hasChanged: Bool {
-    !shared.allSatisfy(\.isCurrent) || known.values.contains { !$0.files.allSatisfy(\.isCurrent) }
+    !shared.allSatisfy(\.isCurrent)
+      || !hasFailed && known.values.contains { !$0.files.allSatisfy(\.isCurrent) }
   }
 
-  /// Whether there are other specs than those known, or another day began.
-  private var hasOtherFiles: Bool {
-    if today == nil || (try? console.today()) != today { return true }
-    let found = SpecFinder(skippedFolder: skippedFolder).find(paths)
-    let shown = found.sources.map(\.path).filter { known[$0] != nil }
-    return shown != order || found.sources.count != shown.count + skipped.count
-      || !found.sources.allSatisfy { known[$0.path] != nil || skipped.contains($0.path) }
+  /// Whether there are other files than those found before, or another day began, or what could not be read may be mended.
+  private var isOutOfDate: Bool {
+    hasFailed || (try? console.today()) != today
+      || SpecFinder(skippedFolder: skippedFolder).find(paths).sources.map(\.path) != found
   }
-
-  private var skippedFolder = "output"
-  /// Files that were found and are none of the specs: packs.
-  private var skipped: Set<String> = []
 
   // MARK: Reading
 
@@ -121,6 +121,7 @@ struct ReviewSession {
   private mutating func refresh() {
     let attempt = HeardConsole()
     let console = attempt.console(like: console)
+    found = SpecFinder(skippedFolder: skippedFolder).find(paths).sources.map(\.path)
     var looked = shared.map { FileStamp(path: $0.path) }
     do {
       let pipeline = try Pipeline(
@@ -143,11 +144,11 @@ struct ReviewSession {
       shared = looked
       read(pipeline, all: !isSame)
       today = pipeline.today
-      let found = SpecFinder(skippedFolder: skippedFolder).find(paths).sources.map(\.path)
-      skipped = Set(found).subtracting(order)
+      hasFailed = false
     } catch {
       // The specs are shown as they were until the settings are mended.
       shared = looked
+      hasFailed = true
       _ = console.status(of: error)
     }
     notices = attempt.lines

@@ -5,12 +5,15 @@ import TestDesign
 struct GherkinCode {
   let model: CodeModel
   let style: CodeStyle
+  /// What Xray calls the cases that it has, by their ids.
+  let keys: [String: String]
   let words: GherkinWords
   private let operations: [CaseOperation]
 
-  init(model: CodeModel, style: CodeStyle) {
+  init(model: CodeModel, style: CodeStyle, keys: [String: String] = [:]) {
     self.model = model
     self.style = style
+    self.keys = keys
     words = GherkinWords(model.specification.language)
     operations = model.specification.caseOperations
   }
@@ -37,9 +40,10 @@ struct GherkinCode {
     code.add("@\(Self.tag(specification.id))")
     code.block("\(words.feature): \(CodeText.line(specification.feature))", closing: nil) { code in
       for outline in outlines {
-        switch style {
-        case .arguments: add(outline, to: &code)
-        case .functions: for entry in outline.cases { add(entry, of: outline, to: &code) }
+        if style == .arguments {
+          add(outline, to: &code)
+        } else {
+          for entry in outline.cases { add(entry, of: outline, to: &code) }
         }
       }
     }
@@ -116,20 +120,44 @@ struct GherkinCode {
   }
 
   private func add(_ entry: CodeModel.Case, of outline: Outline, to code: inout CodeLines) {
-    addTags(outline, to: &code)
     let testCase = entry.testCase
-    let name = CodeText.line("\(testCase.id) \(testCase.title)")
+    addTags(outline, style == .xray ? xrayTags(of: testCase) : [], to: &code)
+    let name = shown(CodeText.line("\(testCase.id) \(testCase.title)"))
     code.block("\(words.scenario): \(name)", closing: nil) { code in
       addSteps(values(of: entry), label(entry.operation), outline, to: &code)
     }
   }
 
-  private func addTags(_ outline: Outline, to code: inout CodeLines) {
+  private func addTags(_ outline: Outline, _ own: [String] = [], to code: inout CodeLines) {
     code.add()
-    guard !outline.open.isEmpty else { return }
-    let tag = outline.results.isEmpty ? "@open" : "@partly-open"
-    let questions = outline.questions.map { "\(tag)-\(Self.tag($0))" }
-    code.add(([tag] + questions).joined(separator: " "))
+    var tags = own
+    if !outline.open.isEmpty {
+      let tag = outline.results.isEmpty ? "@open" : "@partly-open"
+      tags += [tag] + outline.questions.map { "\(tag)-\(Self.tag($0))" }
+    }
+    if !tags.isEmpty { code.add(tags.joined(separator: " ")) }
+  }
+
+  /// A name that Jira takes as a summary, where it goes there.
+  private func shown(_ name: String) -> String {
+    guard style == .xray, name.utf16.count > Self.longestSummary else { return name }
+    var length = 0
+    let kept = name.prefix { sign in
+      length += sign.utf16.count
+      return length < Self.longestSummary
+    }
+    return kept + "…"
+  }
+
+  private static let longestSummary = 255
+
+  /// By what an import finds the test of a case: the key of its issue, else the number that it became a label of.
+  ///
+  /// Source: Xray, “Importing Cucumber Tests - REST”.
+  private func xrayTags(of testCase: TestCase) -> [String] {
+    let number = testCase.id.split(separator: "-").last.flatMap { Int($0) }
+    return (keys[testCase.id].map { ["@TEST_\(Self.tag($0))"] } ?? [])
+      + (number.map { ["@id:\($0)"] } ?? [])
   }
 
   private func addSteps(

@@ -99,26 +99,16 @@ extension KotlinCode {
     code.add()
     code.add("import org.junit.jupiter.api.Assumptions")
     code.add("import org.junit.jupiter.api.DisplayName")
-    switch style {
-    case .arguments:
+    if style == .functions {
+      code.add("import org.junit.jupiter.api.Test")
+    } else {
       code.add("import org.junit.jupiter.params.ParameterizedTest")
       code.add("import org.junit.jupiter.params.provider.MethodSource")
-    case .functions: code.add("import org.junit.jupiter.api.Test")
     }
     code.add()
     code.add("@DisplayName(\(Self.literal(specification.feature)))")
     code.block("class \(space)Tests {") { code in
-      switch style {
-      case .arguments:
-        code.add("@ParameterizedTest(name = \"{0}\")")
-        code.add("@MethodSource(\"cases\")")
-        code.add("fun case(case: \(space).Case) = check(case)")
-        code.add()
-        code.block("companion object {") { code in
-          code.add("@JvmStatic")
-          code.add("fun cases(): List<\(space).Case> = \(space).cases")
-        }
-      case .functions:
+      if style == .functions {
         for (number, entry) in model.cases.enumerated() {
           let testCase = entry.testCase
           let id = Self.literal(testCase.id)
@@ -127,6 +117,15 @@ extension KotlinCode {
           code.add("@DisplayName(\(Self.literal("\(testCase.id) \(testCase.title)")))")
           let name = testCase.id.replacing("-", with: "_")
           code.add("fun \(name)() = check(\(space).cases.first { it.id == \(id) })")
+        }
+      } else {
+        code.add("@ParameterizedTest(name = \"{0}\")")
+        code.add("@MethodSource(\"cases\")")
+        code.add("fun case(case: \(space).Case) = check(case)")
+        code.add()
+        code.block("companion object {") { code in
+          code.add("@JvmStatic")
+          code.add("fun cases(): List<\(space).Case> = \(space).cases")
         }
       }
       code.add()

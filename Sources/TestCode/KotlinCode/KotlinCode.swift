@@ -144,15 +144,28 @@ struct KotlinCode: CodeWriter {
     }
   }
 
-  private func addOutcome(to code: inout CodeLines) {
-    code.add()
-    code.add("/** What is the case before something happens. */")
+  private func addSetup(to code: inout CodeLines) {
+    guard !specification.factors.isEmpty else {
+      // A data class must have a property.
+      code.block("class Setup {") { code in
+        code.add("override fun equals(other: Any?) = other is Setup")
+        code.add("override fun hashCode() = 0")
+        code.add("override fun toString() = \"Setup()\"")
+      }
+      return
+    }
     code.block("data class Setup(", closing: ")") { code in
       for (number, factor) in specification.factors.enumerated() {
         let type = names.types[number] + (factor.onlyWhen == nil ? "" : "?")
         code.add("val \(names.properties[number]): \(type),")
       }
     }
+  }
+
+  private func addOutcome(to code: inout CodeLines) {
+    code.add()
+    code.add("/** What is the case before something happens. */")
+    addSetup(to: &code)
     code.add()
     code.add("/** What the spec says of a setup and an operation. */")
     code.block("sealed interface Outcome {") { code in

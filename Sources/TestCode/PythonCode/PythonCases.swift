@@ -110,15 +110,7 @@ extension PythonCode {
       code.block("if \(name).waits_for:", closing: nil) { $0.add("pytest.skip(\(name).waits_for)") }
       code.add("run(\(name), \(prefix)World(), \(prefix)Driver)")
     }
-    switch style {
-    case .arguments:
-      code.add()
-      code.add()
-      code.add("@pytest.mark.parametrize(\"case\", CASES, ids=[case.id for case in CASES])")
-      code.block("def test_\(module)(case: Case) -> None:", closing: nil) {
-        addRun("case", to: &$0)
-      }
-    case .functions:
+    if style == .functions {
       code.add()
       code.add()
       code.block("def check(case: Case) -> None:", closing: nil) { addRun("case", to: &$0) }
@@ -131,6 +123,13 @@ extension PythonCode {
           code.add(Self.documentation("\(testCase.id) \(testCase.title)"))
           code.add("check(CASES[\(number)])")
         }
+      }
+    } else {
+      code.add()
+      code.add()
+      code.add("@pytest.mark.parametrize(\"case\", CASES, ids=[case.id for case in CASES])")
+      code.block("def test_\(module)(case: Case) -> None:", closing: nil) {
+        addRun("case", to: &$0)
       }
     }
     return code.text

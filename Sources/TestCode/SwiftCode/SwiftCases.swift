@@ -2,14 +2,18 @@ import Specification
 import TestDesign
 
 extension SwiftCode {
+  /// What tests show of a value.
+  private var described: String { hasTests ? ", CustomTestStringConvertible" : "" }
+
   func addSetup(to code: inout CodeLines) {
     code.add()
     code.add("/// What is the case before something happens.")
-    code.block("struct Setup: Hashable, Sendable, CustomTestStringConvertible {") { code in
+    code.block("struct Setup: Hashable, Sendable\(described) {") { code in
       for (number, factor) in specification.factors.enumerated() {
         let type = names.types[number] + (factor.onlyWhen == nil ? "" : "?")
         code.add("var \(names.properties[number]): \(type)")
       }
+      guard hasTests else { return }
       let texts = specification.factors.enumerated().map { number, factor in
         let property = names.properties[number]
         let value = factor.onlyWhen == nil ? ".rawValue" : "?.rawValue ?? \"–\""
@@ -75,9 +79,7 @@ extension SwiftCode {
     code.add()
     code.block("nonisolated extension \(space) {") { code in
       code.add("/// A case of the suite.")
-      code.block(
-        "struct Case: Hashable, Identifiable, Sendable, CustomTestStringConvertible {"
-      ) { code in
+      code.block("struct Case: Hashable, Identifiable, Sendable\(described) {") { code in
         code.add("var id: String")
         code.add("var title: String")
         code.add("/// Another one as soon as something of the case changes.")
@@ -88,8 +90,10 @@ extension SwiftCode {
         code.add()
         code.add("/// What reports know the case by: its id, and which version of it this is.")
         code.add("var mark: String { \"\\(id)#\\(fingerprint)\" }")
-        code.add()
-        code.add("var testDescription: String { \"\\(mark) \\(title)\" }")
+        if hasTests {
+          code.add()
+          code.add("var testDescription: String { \"\\(mark) \\(title)\" }")
+        }
         code.add()
         code.add("/// Why the case cannot be run: the questions that are open.")
         code.block("var waiting: String {") { code in
@@ -131,31 +135,35 @@ extension SwiftCode {
     }
   }
 
-  /// A list of cases, made one statement each, which compiles in linear time.
-  func add(_ cases: [CodeModel.Case], as operation: String?, to code: inout CodeLines) {
+  /// A list of cases, made one statement each in a function: a compiler reads a closure with so many as a whole, which takes it quadratic time.
+  func add(_ cases: [CodeModel.Case], as operation: Int?, to code: inout CodeLines) {
     // In an extension of `Cases` the names of the space are not seen.
     let space = operation == nil ? "" : "\(space)."
-    code.add("static let \(operation ?? "cases"): [\(space)Case] = {")
-    code.add("  var all: [\(space)Case] = []")
-    for entry in cases {
-      let testCase = entry.testCase
-      let expectation = expectation(entry) { parts in
-        ".parts([\(parts.map { "\($0.part): \($0.outcome)" }.joined(separator: ", "))])"
+    let name = operation.map { names.operations[$0] } ?? "cases"
+    let maker = "make\(operation.map { names.operationFunctions[$0] } ?? "Cases")"
+    code.add("static let \(name): [\(space)Case] = \(maker)()")
+    code.add()
+    code.block("private static func \(maker)() -> [\(space)Case] {") { code in
+      code.add("var all: [\(space)Case] = []")
+      for entry in cases {
+        let testCase = entry.testCase
+        let expectation = expectation(entry) { parts in
+          ".parts([\(parts.map { "\($0.part): \($0.outcome)" }.joined(separator: ", "))])"
+        }
+        let setup = setup(entry).map { "\(SwiftSpelling.argument($0.property)): \($0.value)" }
+        code.add("all.append(")
+        code.add("  \(space)Case(")
+        code.add("    id: \(Self.literal(testCase.id)),")
+        code.add("    title: \(Self.literal(testCase.title)),")
+        code.add("    fingerprint: \(Self.literal(entry.fingerprint)),")
+        code.add("    setup: \(space)Setup(\(setup.joined(separator: ", "))),")
+        code.add("    operation: \(self.operation(entry.operation)),")
+        code.add("    outcome: \(expectation)")
+        code.add("  )")
+        code.add(")")
       }
-      let setup = setup(entry).map { "\(SwiftSpelling.argument($0.property)): \($0.value)" }
-      code.add("  all.append(")
-      code.add("    \(space)Case(")
-      code.add("      id: \(Self.literal(testCase.id)),")
-      code.add("      title: \(Self.literal(testCase.title)),")
-      code.add("      fingerprint: \(Self.literal(entry.fingerprint)),")
-      code.add("      setup: \(space)Setup(\(setup.joined(separator: ", "))),")
-      code.add("      operation: \(self.operation(entry.operation)),")
-      code.add("      outcome: \(expectation)")
-      code.add("    )")
-      code.add("  )")
+      code.add("return all")
     }
-    code.add("  return all")
-    code.add("}()")
   }
 
   // MARK: Tests
@@ -172,6 +180,7 @@ extension SwiftCode {
           code.add("mutating func set(_ \(names.properties[number]): \(type))")
         }
       }
+      guard hasTests else { return }
       code.add()
       code.add("/// The app under test, standing on a world.")
       code.block("protocol Driver: SendableMetatype {") { code in
@@ -240,27 +249,24 @@ extension SwiftCode {
     code.add()
     code.add("@Suite(\(Self.literal(specification.feature)), \(space).marks)")
     code.block("struct \(space)Tests {") { code in
-      switch style {
-      case .arguments:
+      guard style == .functions else {
         code.add("@Test(arguments: \(space).cases)")
         code.block("func `case`(_ testCase: \(space).Case) async throws {") { code in
           code.add("try await \(space).run(testCase, on: \(space)Driver.self)")
         }
-      case .functions:
-        for (number, entry) in model.cases.enumerated() {
-          if number > 0 { code.add() }
-          let testCase = entry.testCase
-          let name = testCase.id.replacing("-", with: "_")
-          let title = Self.literal(
-            "\(testCase.id)#\(entry.fingerprint) \(testCase.title)"
-          )
-          // Swift's XML shows a test that is cancelled as passed, and one that is disabled as skipped.
-          let waiting =
-            entry.isDecided ? "" : ", .disabled(\"\\(\(space).cases[\(number)].waiting)\")"
-          code.add("@Test(\(title)\(waiting))")
-          code.block("func \(name)() async throws {") { code in
-            code.add("try await \(space).run(\(space).cases[\(number)], on: \(space)Driver.self)")
-          }
+        return
+      }
+      for (number, entry) in model.cases.enumerated() {
+        if number > 0 { code.add() }
+        let testCase = entry.testCase
+        let name = testCase.id.replacing("-", with: "_")
+        let title = Self.literal("\(testCase.id)#\(entry.fingerprint) \(testCase.title)")
+        // Swift's XML shows a test that is cancelled as passed, and one that is disabled as skipped.
+        let waiting =
+          entry.isDecided ? "" : ", .disabled(\"\\(\(space).cases[\(number)].waiting)\")"
+        code.add("@Test(\(title)\(waiting))")
+        code.block("func \(name)() async throws {") { code in
+          code.add("try await \(space).run(\(space).cases[\(number)], on: \(space)Driver.self)")
         }
       }
     }

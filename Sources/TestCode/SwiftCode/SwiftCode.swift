@@ -11,11 +11,16 @@ struct SwiftCode: CodeWriter {
 
   static let nameRules = SwiftSpelling.names
 
+  /// Previews stand in a target of the app, which cannot import Testing.
+  var hasTests: Bool { style != .previews }
+
   var files: [CodeFile] {
     var code = CodeLines(step: "  ")
     addHead(to: &code, "//", remark: "swift-format-ignore-file")
-    code.add("import Testing")
-    code.add()
+    if hasTests {
+      code.add("import Testing")
+      code.add()
+    }
     code.add(SwiftSpelling.comment(specification.feature))
     code.block("nonisolated enum \(space) {") { code in
       addTypes(to: &code)
@@ -26,8 +31,10 @@ struct SwiftCode: CodeWriter {
     addWorld(to: &code)
     let isSplit = model.cases.count > Self.splitLimit
     addCases(to: &code, isSplit: isSplit)
-    addTests(to: &code)
+    if hasTests { addTests(to: &code) }
     var files = [CodeFile(name: "\(space).cases.swift", text: code.text)]
+    if style == .previews { files.append(previews) }
+    if style == .snapshots { files.append(snapshots) }
     guard isSplit else { return files }
     for operation in specification.caseOperations.indices {
       let cases = model.cases.filter { $0.operation == operation }
@@ -35,7 +42,7 @@ struct SwiftCode: CodeWriter {
       var code = CodeLines(step: "  ")
       addHead(to: &code, "//", remark: "swift-format-ignore-file")
       code.block("nonisolated extension \(space).Cases {") { code in
-        add(cases, as: names.operations[operation], to: &code)
+        add(cases, as: operation, to: &code)
       }
       let name = names.operations[operation].filter { $0 != "`" }
       files.append(CodeFile(name: "\(space).cases.\(name).swift", text: code.text))

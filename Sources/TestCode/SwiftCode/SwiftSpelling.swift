@@ -31,6 +31,8 @@ enum SwiftSpelling {
       "PartDecision", "Cases", "String", "Int", "Bool", "Type", "Protocol", "Self", "Equatable",
       "Hashable", "Sendable", "SendableMetatype", "CaseIterable", "Identifiable",
       "CustomTestStringConvertible", "TaskLocal", "Test", "Issue", "IssueHandlingTrait",
+      "PreviewScreen", "SnapshotDriver",
+      "SnapshotTaker",
     ]
   )
 

@@ -104,16 +104,15 @@ extension TypeScriptCode {
     }
     code.add()
     code.block("describe(feature, () => {", closing: "});") { code in
-      switch style {
-      case .arguments:
+      guard style == .functions else {
         code.add(
           "for (const testCase of cases) check(`${testCase.id} ${testCase.title}`, testCase);"
         )
-      case .functions:
-        for (number, entry) in model.cases.enumerated() {
-          let name = Self.literal("\(entry.testCase.id) \(entry.testCase.title)")
-          code.add("check(\(name), cases[\(number)]);")
-        }
+        return
+      }
+      for (number, entry) in model.cases.enumerated() {
+        let name = Self.literal("\(entry.testCase.id) \(entry.testCase.title)")
+        code.add("check(\(name), cases[\(number)]);")
       }
     }
     return code.text

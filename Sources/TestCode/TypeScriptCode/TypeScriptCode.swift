@@ -11,10 +11,13 @@ struct TypeScriptCode: CodeWriter {
   static let nameRules = TypeScriptSpelling.names
 
   var files: [CodeFile] {
-    [
-      CodeFile(name: "\(space).cases.ts", text: cases),
-      CodeFile(name: "\(space).test.ts", text: tests),
-    ]
+    let own =
+      switch style {
+      case .playwright: playwright
+      case .storybook: stories
+      default: CodeFile(name: "\(space).test.ts", text: tests)
+      }
+    return [CodeFile(name: "\(space).cases.ts", text: cases), own]
   }
 
   private var cases: String {

@@ -2,7 +2,7 @@
 import { asked, folded, visible } from "./data.mjs";
 import { tsvText } from "./csv.mjs";
 import { grouped, say } from "./words.mjs";
-import { button, el, said } from "./dom.mjs";
+import { button, el, said, short } from "./dom.mjs";
 import { drawSign, resultShapes } from "./holes.mjs";
 import { notify } from "./frame.mjs";
 
@@ -78,10 +78,10 @@ export function shownCases(spec, state) {
   return numbers.sort((left, right) => sign * collator.compare(keys.get(left), keys.get(right)) || left - right);
 }
 
-/** The rows and columns that are shown, as a spreadsheet pastes them. */
+/** The rows and columns that are shown, as a spreadsheet pastes them, below what stands above the headings. */
 export function copiedCases(spec, state) {
   const columns = shownColumns(spec, state.columns === "all");
-  return tsvText([columns.map((column) => column.heading), ...shownCases(spec, state).map((number) => columns.map((column) => textOf(spec, column, number)))]);
+  return tsvText([...(spec.shown.tables.cases.head ?? []).map((line) => [line]), columns.map((column) => column.heading), ...shownCases(spec, state).map((number) => columns.map((column) => textOf(spec, column, number)))]);
 }
 
 /** The rows to draw: those that can be seen, and a few more. */
@@ -161,6 +161,8 @@ class Matrix {
       el("colgroup", {}, columns.map((column) => el("col", { class: `w-${column.role.replace(/\W.*/, "")}` }))),
       el("thead", {}, el("tr", { "aria-rowindex": 1 }, columns.map((column) => this.heading(column)))),
       this.body));
+    // As high as all rows, so that scrolling survives until they are drawn.
+    this.bottom.firstChild.style.height = `${numbers.length * rowHeight}px`;
     const chosen = numbers.indexOf(app.spec.caseByID.get(app.state.case)?.number ?? -1);
     if (chosen >= 0) this.active = chosen;
   }
@@ -211,7 +213,7 @@ class Matrix {
           const result = resultOf(app.spec, number);
           return el("td", {}, el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, resultShapes.find(([name]) => name === result)?.[1] ?? "○"), ` ${text}`);
         }
-        return el("td", {}, el("div", { class: "clip" }, said(text.slice(0, 300))));
+        return el("td", {}, el("div", { class: "clip" }, said(short(text, 300))));
       }));
   }
 
@@ -267,10 +269,11 @@ function drawCase(app, table) {
   const questions = app.spec.questions.filter((question) => question.cases?.includes(row.key));
   return el("aside", { class: "panel", "aria-labelledby": "case-name", "data-scroll": "panel" },
     el("div", { class: "panel-head" }, el("h2", { id: "case-name" }, said(row.key)), button("×", () => app.leave(), { class: "close", "aria-label": app.say("close") })),
+    (table.head ?? []).map((line) => el("p", { class: "hint" }, said(line, { lang: app.spec.language }))),
     el("dl", { class: "facts", lang: app.spec.language }, table.columns.map((column, place) => {
       const text = row.cells[place];
       if (!text || column.hidden || column.role === "id" || column.role === "question") return null;
       return [el("dt", {}, said(column.heading)), el("dd", {}, said(text))];
     }),
-    questions.length > 0 ? [el("dt", {}, app.say("questions")), el("dd", {}, questions.map((question) => button(`${question.number + 1}. ${asked(question).slice(0, 120)}`, () => app.go({ view: "map", question: question.id, filter: "", show: "", case: "" }), { class: "link place" })))] : null));
+    questions.length > 0 ? [el("dt", {}, app.say("questions")), el("dd", {}, questions.map((question) => button(`${question.number + 1}. ${short(asked(question), 120)}`, () => app.go({ view: "map", question: question.id, filter: "", show: "", case: "" }), { class: "link place" })))] : null));
 }

@@ -32,6 +32,12 @@ export function said(text, properties = {}) {
   return el("bdi", { class: /[!-~]{24}/.test(shown) ? "said is-unbroken" : "said", ...properties }, shown);
 }
 
+/** A text cut to a number of characters, and said to be. */
+export function short(text, count) {
+  const whole = visible(text);
+  return whole.length > count ? `${whole.slice(0, count).replace(/[\ud800-\udbff]$/, "")} …` : whole;
+}
+
 /** More characters than these are folded in the panel. */
 const mostCharacters = 600;
 
@@ -39,12 +45,12 @@ const mostCharacters = 600;
 export function long(text, more) {
   const whole = visible(text);
   if (whole.length <= mostCharacters) return said(whole);
-  const start = [...whole.slice(0, mostCharacters - 200)].join("");
-  const shown = said(start + " …");
+  const start = short(whole, mostCharacters - 200);
+  const shown = said(start);
   const button = el("button", { type: "button", class: "link", "aria-expanded": "false", on: { click: () => {
     const isOpen = button.getAttribute("aria-expanded") === "true";
     button.setAttribute("aria-expanded", String(!isOpen));
-    shown.textContent = isOpen ? start + " …" : whole;
+    shown.textContent = isOpen ? start : whole;
   } } }, more);
   return el("span", {}, shown, " ", button);
 }

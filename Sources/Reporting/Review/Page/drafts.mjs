@@ -1,6 +1,6 @@
 // What was typed and is not in the specs yet. It is kept until it is applied or removed, whatever happens to the page or the specs.
 import { rolesOf } from "./data.mjs";
-import { isTyped } from "./csv.mjs";
+import { isTyped, lackOf } from "./csv.mjs";
 
 /** The browser's storage, or a substitute that forgets: pages opened from disk may not have one. */
 export function guardedStorage(name, scope = globalThis) {
@@ -14,24 +14,24 @@ export function guardedStorage(name, scope = globalThis) {
   }
 }
 
-const prefix = "specmatrix-review:";
-
 /** Everything typed on the page. */
 export class Drafts {
-  /** @param {Storage|null} storage where it is kept; null: nowhere */
-  constructor(storage) {
+  /**
+   * @param {Storage|null} storage where it is kept; null: nowhere
+   * @param {string} page which page: those opened from disk, or from one host, share a storage
+   */
+  constructor(storage, page = "") {
     this.storage = storage;
+    this.prefix = `specmatrix-review:${page}:`;
     this.specs = new Map();
     this.meeting = { by: "", on: "", ...this.read("meeting") };
-    /** By path: what the last download held. */
-    this.downloaded = new Map();
   }
 
   get isKept() { return this.storage !== null; }
 
   read(key) {
     try {
-      return JSON.parse(this.storage?.getItem(prefix + key) ?? "null");
+      return JSON.parse(this.storage?.getItem(this.prefix + key) ?? "null");
     } catch {
       return null;
     }
@@ -39,8 +39,8 @@ export class Drafts {
 
   write(key, value) {
     try {
-      if (value === null) this.storage?.removeItem(prefix + key);
-      else this.storage?.setItem(prefix + key, JSON.stringify(value));
+      if (value === null) this.storage?.removeItem(this.prefix + key);
+      else this.storage?.setItem(this.prefix + key, JSON.stringify(value));
     } catch {
       // Full or forbidden: from now on the page says that nothing is kept.
       this.storage = null;
@@ -52,7 +52,6 @@ export class Drafts {
     if (!this.specs.has(path)) {
       const kept = this.read(path) ?? {};
       this.specs.set(path, { answers: kept.answers ?? {}, own: kept.own ?? [], agreement: kept.agreement ?? {} });
-      if (kept.downloaded) this.downloaded.set(path, kept.downloaded);
     }
     return this.specs.get(path);
   }
@@ -60,7 +59,7 @@ export class Drafts {
   keep(path) {
     const drafts = this.of(path);
     const isEmpty = this.count(path) === 0 && drafts.own.length === 0;
-    this.write(path, isEmpty ? null : { ...drafts, downloaded: this.downloaded.get(path) });
+    this.write(path, isEmpty ? null : drafts);
   }
 
   keepMeeting() { this.write("meeting", this.meeting); }
@@ -68,7 +67,7 @@ export class Drafts {
   /** Changes the answer to a question; the first change keeps the question as it was asked. */
   setAnswer(spec, id, change) {
     const drafts = this.of(spec.path);
-    const draft = { ...(drafts.answers[id] ?? {}), ...change, by: this.meeting.by, on: this.meeting.on };
+    const draft = { ...(drafts.answers[id] ?? {}), ...change, saved: false, by: this.meeting.by, on: this.meeting.on };
     if (!draft.row) draft.row = this.snapshot(spec, id);
     if (isTyped(draft)) drafts.answers[id] = draft;
     else delete drafts.answers[id];
@@ -114,7 +113,7 @@ export class Drafts {
 
   setAgreement(spec, operation, change) {
     const agreement = this.of(spec.path).agreement;
-    const draft = { fingerprint: operation.fingerprint ?? "", ...(agreement[operation.id] ?? {}), ...change };
+    const draft = { fingerprint: operation.fingerprint ?? "", ...(agreement[operation.id] ?? {}), ...change, saved: false };
     if (change.choice) draft.fingerprint = operation.fingerprint ?? "";
     if (draft.choice) agreement[operation.id] = draft;
     else delete agreement[operation.id];
@@ -127,8 +126,10 @@ export class Drafts {
     this.keepMeeting();
     for (const [path, drafts] of this.specs) {
       for (const draft of [...Object.values(drafts.answers), ...drafts.own]) {
-        if (!draft.by) draft.by = this.meeting.by;
-        if (!draft.on) draft.on = this.meeting.on;
+        if (draft.by && draft.on) continue;
+        draft.by ||= this.meeting.by;
+        draft.on ||= this.meeting.on;
+        draft.saved = false;
       }
       this.keep(path);
     }
@@ -142,21 +143,35 @@ export class Drafts {
       + Object.keys(drafts.agreement).length;
   }
 
-  /** What a download of a spec would hold, for telling whether one is due. */
-  print(path) {
-    const { answers, own, agreement } = this.of(path);
-    return JSON.stringify([answers, own, agreement]);
+  /** What a file held that was taken away: answers and questions, or agreements. */
+  setSaved(spec, kind) {
+    const { answers, own, agreement } = this.of(spec.path);
+    const kinds = spec.shown.answers?.kinds ?? {};
+    const held = kind === "agreement" ? Object.values(agreement) : [...Object.values(answers).filter((draft) => !lackOf(draft, kinds)), ...own.filter((draft) => (draft.question ?? "").trim())];
+    for (const draft of held) draft.saved = true;
+    this.keep(spec.path);
   }
 
-  setDownloaded(path) {
-    this.downloaded.set(path, this.print(path));
-    this.keep(path);
+  /** Forgets what was taken away and stands in the spec now. */
+  forgetSettled(spec) {
+    const { answers, own, agreement } = this.of(spec.path);
+    if (!spec.isReady) return;
+    const asked = new Set(spec.questions.map((question) => question.said("question").trim()));
+    for (const { id, draft } of this.gone(spec)) if (draft.saved) delete answers[id];
+    this.specs.get(spec.path).own = own.filter((draft) => !draft.saved || !asked.has((draft.question ?? "").trim()));
+    for (const [id, draft] of Object.entries(agreement)) {
+      const operation = spec.operationByID.get(id);
+      if (draft.saved && (!operation || operation.fingerprint !== draft.fingerprint || operation.agreement?.holds)) delete agreement[id];
+    }
+    this.keep(spec.path);
   }
-
-  isDownloaded(path) { return this.count(path) === 0 || this.downloaded.get(path) === this.print(path); }
 
   /** How much was typed and neither downloaded nor applied. */
   due(paths) {
-    return paths.reduce((sum, path) => sum + (this.isDownloaded(path) ? 0 : this.count(path)), 0);
+    return paths.reduce((sum, path) => {
+      const { answers, own, agreement } = this.of(path);
+      const typed = [...Object.values(answers).filter(isTyped), ...own.filter((draft) => (draft.question ?? "").trim()), ...Object.values(agreement)];
+      return sum + typed.filter((draft) => !draft.saved).length;
+    }, 0);
   }
 }

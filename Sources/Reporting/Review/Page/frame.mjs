@@ -39,7 +39,7 @@ export function redrawDue(app) {
 export function drawHead(app) {
   const { spec } = app;
   const { tally, shown } = spec;
-  const figure = (value, label, isWanting) => el("div", { class: isWanting ? "figure is-wanting" : "figure" }, el("dd", {}, value), el("dt", {}, label));
+  const figure = (value, label, isWanting) => el("div", { class: isWanting ? "figure is-wanting" : "figure" }, el("dt", {}, label), el("dd", {}, value));
   const signs = { "?": 0, "!": 0, "…": 0 };
   for (const question of spec.questions) signs[app.signOfQuestion(question)] += 1;
   return el("div", { class: "head" },
@@ -89,13 +89,14 @@ export function drawSaving(app, spec = app.spec) {
   const name = visible(spec.id).replace(/[^\p{L}\p{N}_.-]/gu, "_") || "spec";
   const file = (kind, made) => (made.text ? button(app.say("downloadAnswers", `${name}-${kind}.csv`), () => {
     saveFile(`${name}-${kind}.csv`, made.text);
-    app.downloaded(spec, `${name}-${kind}.csv`, made.leftOut);
+    app.downloaded(spec, kind, `${name}-${kind}.csv`, made.leftOut);
   }, { class: app.live ? "small" : "primary", id: `save-${kind}-${spec.id}` }) : null);
   const hasSome = answers.text || agreement.text;
   return [
     app.live && hasSome ? button(app.say("preview"), () => app.live.preview(spec), { class: "primary", id: `apply-${spec.id}` }) : null,
     file("answers", answers), file("agreement", agreement),
     answers.leftOut > 0 ? el("p", { class: "hint" }, app.say("leftOut", answers.leftOut)) : null,
+    hasSome && !app.drafts.meeting.by ? el("p", { class: "warning" }, app.say("nobody")) : null,
     hasSome ? el("p", { class: "hint" }, app.say(app.drafts.isKept ? "kept" : "notKept")) : null,
   ];
 }

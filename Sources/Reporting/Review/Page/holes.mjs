@@ -4,7 +4,7 @@ import { assumptionsOf, blocksOf, foldRowsOf, headingOf, rowsOf } from "./outcom
 import { isTyped } from "./csv.mjs";
 import { writeCell } from "./fragment.mjs";
 import { grouped } from "./words.mjs";
-import { button, el, said, spoken } from "./dom.mjs";
+import { button, el, said, short, spoken } from "./dom.mjs";
 
 /** Results in the order in which they are shown, each with its shape. */
 export const resultShapes = [["passed", "●"], ["failed", "✕"], ["blocked", "■"], ["notRun", "○"]];
@@ -15,15 +15,17 @@ const mostDots = 6;
 /** More cells than these are not drawn one by one in the strip. */
 const mostMinis = 10;
 
+/** Whether an operation is one of those that are to be shown: with holes, not agreed, changed since it was agreed; any where nothing is said. */
+export function isOfShown(show, operation) {
+  if (show === "holes") return decidedOf(operation).open > 0 || operation.refused !== undefined;
+  if (show === "unagreed") return agreementOf(operation) !== "agreed";
+  return show !== "changed" || agreementOf(operation) === "changed";
+}
+
 /** The operations that the filters leave. */
 export function shownOperations(app) {
   const { spec, state } = app;
-  return spec.operations.filter((operation) => {
-    if (state.show === "holes" && decidedOf(operation).open === 0 && operation.refused === undefined) return false;
-    if (state.show === "unagreed" && agreementOf(operation) === "agreed") return false;
-    if (state.show === "changed" && agreementOf(operation) !== "changed") return false;
-    return matches(searchText(spec, operation), state.filter);
-  });
+  return spec.operations.filter((operation) => isOfShown(state.show, operation) && matches(searchText(spec, operation), state.filter));
 }
 
 function searchText(spec, operation) {
@@ -48,7 +50,7 @@ export function drawMap(app) {
   const singles = operations.filter(isSingle);
   return [
     drawStrip(app, operations),
-    operations.length === 0 ? el("p", { class: "empty" }, app.say("nothingMatches"), " ", button(app.say("clearFilter"), () => app.go({ filter: "", show: "" }), { class: "link" })) : null,
+    operations.length === 0 ? el("p", { class: "empty" }, app.say("nothingMatches"), " ", button(app.say("clearFilter"), () => app.clearFilter(), { class: "link" })) : null,
     el("div", { class: "tables", lang: spec.language },
       tables.map((operation) => drawOperation(app, operation)),
       singles.length > 0 ? drawSingles(app, singles) : null),
@@ -63,7 +65,7 @@ function drawStrip(app, operations) {
     // Of a large table only what is open has room.
     const all = (operation.cells ?? []).map((cell) => cell.outcome);
     const signs = (all.length > mostMinis ? all.filter((outcome) => outcome !== "defined") : all).slice(0, mostMinis);
-    return el("li", {}, el("button", { type: "button", class: "strip-item", on: { click: () => app.showOperation(operation.id) } },
+    return el("li", {}, el("button", { type: "button", class: "strip-item", title: visible(operation.label), on: { click: () => app.showOperation(operation.id) } },
       el("span", { class: "strip-name" }, said(operation.label, { lang: app.spec.language })),
       el("span", { class: "minis", "aria-hidden": "true" }, signs.map((outcome) => el("span", { class: `mini is-${outcome}` }, signOf(outcome)))),
       el("span", { class: open > 0 ? "strip-count has-holes" : "strip-count", "aria-hidden": "true" }, operation.refused !== undefined ? "?" : cells === 0 ? "–" : `${grouped(cells - open)}/${grouped(cells)}`),
@@ -97,7 +99,7 @@ function drawBlock(app, operation, block, number, id) {
   const name = `${id}-block-${number}`;
   return el("div", { class: "block" },
     block.title ? el("h4", { id: name }, said(block.title)) : null,
-    el("table", { class: "outcomes", "aria-labelledby": block.title ? `${id}-name ${name}` : `${id}-name` },
+    el("table", { class: columns.length > 3 ? "outcomes is-wide" : "outcomes", "aria-labelledby": block.title ? `${id}-name ${name}` : `${id}-name` },
       drawHeadings(app, operation, columns),
       el("tbody", {}, rows.map((row) => el("tr", row.fold ? { class: "fold" } : {},
         drawHeads(row, columns.length === 0),
@@ -118,7 +120,7 @@ function drawHeadings(app, operation, columns) {
 function drawHeads(row, isEmpty) {
   if (isEmpty) return null;
   return row.heads.map((head, column) => (row.spans[column] === 0 ? null
-    : el("th", { scope: row.spans[column] > 1 ? "rowgroup" : "row", rowspan: row.spans[column] > 1 ? row.spans[column] : null, class: head.isAny ? "is-any" : null }, said(head.text))));
+    : el("th", { scope: "row", rowspan: row.spans[column] > 1 ? row.spans[column] : null, class: head.isAny ? "is-any" : null }, said(head.text))));
 }
 
 function drawFold(app, row, width) {
@@ -194,12 +196,12 @@ function drawOutcome(app, cell) {
   }
   const question = (cell.questions ?? []).map((id) => spec.questionByID.get(id)).find(Boolean);
   const number = question ? app.sayInSpec("questionNumber", question.number + 1, spec.questions.length) : "";
-  if (cell.outcome === "undecided" && question) return [el("span", { class: "result" }, said(asked(question).slice(0, 300))), el("span", { class: "which" }, number)];
+  if (cell.outcome === "undecided" && question) return [el("span", { class: "result" }, said(short(asked(question), 300))), el("span", { class: "which" }, number)];
   return el("span", { class: "which" }, number || app.sayInSpec("shortOpen"));
 }
 
 function drawResults(results) {
-  return results.map((result) => el("span", { class: "result" }, said(visible(result).slice(0, 400))));
+  return results.map((result) => el("span", { class: "result" }, said(short(result, 400))));
 }
 
 /** The sign of what is not decided; its word for screen readers. */
@@ -237,7 +239,11 @@ function drawAgreementContent(app, operation, id) {
     app.drafts.setAgreement(app.spec, operation, change);
     app.changedAgreement(operation);
   };
-  const choice = (key) => button(texts ? visible(texts[key]) : app.say("agree"), () => set({ choice: draft?.choice === key ? "" : key }), { class: "toggle", id: `${id}-${key}`, "aria-pressed": String(draft?.choice === key), lang: app.spec.language });
+  const choice = (key) => button(texts ? visible(texts[key]) : app.say("agree"), () => {
+    set({ choice: draft?.choice === key ? "" : key });
+    // Whoever disagrees says why.
+    if (key === "notSo") document.getElementById(`${id}-comment`)?.focus();
+  }, { class: "toggle", id: `${id}-${key}`, "aria-pressed": String(draft?.choice === key), lang: app.spec.language });
   const status = state === "agreed" ? ["✓", app.say("agreedBy", visible(agreed.by), agreed.on)]
     : state === "changed" ? ["↻", app.say("changedSince", visible(agreed.by), agreed.on) + (agreed.differing ? ` – ${app.say("differing", agreed.differing)}` : "")]
     : state === "unknown" ? ["?", app.say("agreedUnknown", visible(agreed.by), agreed.on)] : null;

@@ -60,6 +60,7 @@ export class Live {
         const response = await this.request(`/api/state?after=${this.number}`);
         if (response.status === 403) {
           this.isStopped = true;
+          if (this.number === 0) this.app.draw();
           this.setOffline(this.app.say("refusedToken"));
           return;
         }
@@ -143,6 +144,7 @@ export class Live {
       drawMessages(app, answer.messages),
       hasDiff ? drawDiff(answer.diff) : el("p", { class: "empty" }, app.say("noDiff")),
       el("div", { class: "actions" }, hasDiff ? apply : null, button(app.say(hasDiff ? "cancel" : "close"), () => dialog.close(), { class: hasDiff ? "quiet" : "primary" }))]);
+    dialog.setAttribute("aria-labelledby", "preview-title");
     if (!dialog.open) dialog.showModal();
     (hasDiff ? apply : dialog.querySelector("button")).focus();
     // What is there already need not be sent again.

@@ -1,7 +1,7 @@
 // Over all specs: what is decided and what is not, of everything; who has to answer, and by when.
 import { asked, matches, questionsByDay, questionsByOwner, visible } from "./data.mjs";
 import { grouped } from "./words.mjs";
-import { button, el, said, spoken } from "./dom.mjs";
+import { button, el, said, short, spoken } from "./dom.mjs";
 import { drawSaving } from "./frame.mjs";
 
 /** The most questions that are listed by day. */
@@ -21,7 +21,7 @@ export function sumsOf(specs) {
 export function drawOverview(app) {
   const specs = app.specs.filter((spec) => matches([spec.id, spec.name, spec.path, spec.shown.owner ?? ""].join("\n"), app.state.filter));
   const sums = sumsOf(specs);
-  const figure = (value, label) => el("div", { class: "figure" }, el("dd", {}, value), el("dt", {}, label));
+  const figure = (value, label) => el("div", { class: "figure" }, el("dt", {}, label), el("dd", {}, value));
   const due = app.specs.filter((spec) => app.drafts.count(spec.path) > 0 && spec.isReady);
   return [
     el("div", { class: "head" },
@@ -80,10 +80,10 @@ function drawDays(app, specs) {
   if (dated.length === 0) return null;
   return el("section", {}, el("h2", { id: "days-name" }, app.say("byDay")),
     el("table", { class: "overview", "aria-labelledby": "days-name" },
-      el("thead", {}, el("tr", {}, ["until", "questions", "ask"].map((key) => el("th", { scope: "col" }, app.say(key))))),
+      el("thead", {}, el("tr", {}, ["until", "questions", "ask"].map((key) => el("th", { scope: "col", class: key === "ask" ? "who" : null }, app.say(key))))),
       el("tbody", {}, dated.slice(0, mostDays).map(({ spec, question }) => el("tr", {},
         el("th", { scope: "row", class: question.overdue ? "is-bad day" : "day" }, question.until, question.overdue ? el("span", { class: "tag is-broken" }, app.say("overdueHead")) : null),
-        el("td", { lang: spec.language }, button(asked(question).slice(0, 160), () => app.go({ spec: spec.path, view: "map", question: question.id, show: "", filter: "", cell: "" }), { class: "link place" }), el("code", { class: "hint" }, visible(spec.id))),
+        el("td", { lang: spec.language }, button(short(asked(question).split("\n")[0], 160), () => app.go({ spec: spec.path, view: "map", question: question.id, show: "", filter: "", cell: "" }), { class: "link place" }), el("code", { class: "hint" }, visible(spec.id))),
         el("td", {}, question.ask ? said(question.ask) : "–"))))),
     dated.length > mostDays ? el("p", { class: "hint" }, `+ ${dated.length - mostDays}`) : null);
 }

@@ -1,5 +1,5 @@
 // The page: its state, what is drawn when, and what each action does.
-import { openSpec, signOfQuestion, unpacked } from "./data.mjs";
+import { openSpec, signOfQuestion, unpacked, visible } from "./data.mjs";
 import { say } from "./words.mjs";
 import { Drafts, guardedStorage } from "./drafts.mjs";
 import { parseCell, parseFragment, writeCell, writeFragment } from "./fragment.mjs";
@@ -16,7 +16,7 @@ import { Live, mergedSpecs } from "./live.mjs";
 const app = {
   data: null, specs: [], spec: null, matrix: null, live: null, unfolded: new Set(), signOfQuestion,
   ...parseFragment(location.hash),
-  drafts: new Drafts(guardedStorage("localStorage") ?? guardedStorage("sessionStorage")),
+  drafts: new Drafts(guardedStorage("localStorage") ?? guardedStorage("sessionStorage"), location.pathname),
 
   /** The language of the page: chosen, else that of the spec. */
   get language() { return this.state.language || this.spec?.language || (navigator.language.startsWith("ja") ? "ja" : "en"); },
@@ -33,7 +33,9 @@ const app = {
     if (changed.length === 0) return;
     this.writeAddress(changed.includes("spec") || changed.includes("view"));
     if (changed.every((key) => key === "question" || key === "cell")) this.drawSelection();
-    else this.draw();
+    else this.draw(changed.every((key) => key === "filter"));
+    // Other rows stand at the top.
+    if (this.matrix && ["filter", "sort", "depth", "status", "result"].some((key) => changed.includes(key))) this.matrix.element.scrollTop = 0;
     if (changed.includes("view") || changed.includes("spec")) scrollTo(0, 0);
     if (changed.includes("question") || changed.includes("view")) this.scrollToQuestion();
   },
@@ -45,17 +47,17 @@ const app = {
     } catch { /* an address that may not change: the state is only here */ }
   },
 
-  /** Draws everything that can be seen. */
-  draw() {
+  /** Draws everything that can be seen; while somebody types into the filter, the bar stays. */
+  draw(isBarKept = false) {
     const { state } = this;
     this.spec = this.specs.find((spec) => spec.path === state.spec) ?? this.specs.find((spec) => spec.isReady) ?? this.specs[0] ?? null;
     if (!["all", "map", "cases"].includes(state.view)) state.view = this.specs.length > 1 ? "all" : "map";
     document.documentElement.lang = this.language;
-    document.title = state.view === "all" || !this.spec ? `${this.say("everything")} – specmatrix` : `${this.spec.name} – specmatrix`;
+    document.title = state.view === "all" || !this.spec ? `${this.say("everything")} – specmatrix` : `${visible(this.spec.name)} – specmatrix`;
     document.body.dataset.view = state.view;
     const skip = document.getElementById("skip");
     skip.textContent = this.say("skip");
-    replaceKeeping(document.getElementById("bar"), this.specs.length > 0 ? clean(drawBar(this)) : []);
+    if (!isBarKept) replaceKeeping(document.getElementById("bar"), this.specs.length > 0 ? clean(drawBar(this)) : []);
     replaceKeeping(document.getElementById("main"), clean(this.drawView()));
     document.getElementById("made").replaceChildren(...clean(drawMade(this)));
     this.matrix?.draw();
@@ -66,7 +68,7 @@ const app = {
 
   drawView() {
     this.matrix = null;
-    if (!this.spec) return [el("p", { class: "empty" }, this.say(this.live ? "loading" : "noData"))];
+    if (!this.spec) return [el("p", { class: "empty" }, this.say(this.live?.isStopped ? "refusedToken" : this.live ? "loading" : "noData"))];
     if (this.state.view === "all") return drawOverview(this);
     const head = [drawHead(this), drawProblems(this)];
     if (!this.spec.isReady) return head;
@@ -187,23 +189,22 @@ const app = {
     this.changedCounts();
   },
 
-  downloaded(spec, name, leftOut) {
-    // Both files hold what was typed: it is downloaded once both are.
-    const files = document.querySelectorAll(`[id^="save-"][id$="-${CSS.escape(spec.id)}"]`);
-    this.savedFiles ??= new Map();
-    const print = this.drafts.print(spec.path);
-    const saved = this.savedFiles.get(spec.path)?.print === print ? this.savedFiles.get(spec.path).names : new Set();
-    saved.add(name);
-    this.savedFiles.set(spec.path, { print, names: saved });
-    if (saved.size >= files.length) this.drafts.setDownloaded(spec.path);
-    notify(this.say("downloaded", name) + (leftOut > 0 ? ` ${this.say("leftOut", leftOut)}` : ""));
+  downloaded(spec, kind, name, leftOut) {
+    this.drafts.setSaved(spec, kind);
+    notify(this.say("downloaded", name, spec.path) + (leftOut > 0 ? ` ${this.say("leftOut", leftOut)}` : ""));
     redrawDue(this);
   },
 
   /** Filters a moment after the last key. */
   filterBy(text) {
     clearTimeout(this.filterTimer);
+    if (this.isComposing) return;
     this.filterTimer = setTimeout(() => this.go({ filter: text }), 120);
+  },
+
+  clearFilter() {
+    document.getElementById("filter").value = "";
+    this.go({ filter: "", show: "" });
   },
 
   leave() {
@@ -212,8 +213,12 @@ const app = {
     if (state.question || state.cell) {
       this.go({ question: "", cell: "" });
       if (cell) document.getElementById(cell.id)?.focus({ preventScroll: true });
-    } else if (state.case) this.go({ case: "" });
-    else if (state.filter) { this.go({ filter: "" }); document.getElementById("filter").value = ""; }
+    } else if (state.case) {
+      const { active } = this.matrix ?? {};
+      this.go({ case: "" });
+      this.matrix?.focus(active);
+    }
+    else if (state.filter) { document.getElementById("filter").value = ""; this.go({ filter: "" }); }
     else return false;
     return true;
   },
@@ -221,6 +226,7 @@ const app = {
   openHelp() {
     const dialog = document.getElementById("help");
     dialog.replaceChildren(...clean(drawHelp(this)));
+    dialog.setAttribute("aria-labelledby", "help-title");
     if (!dialog.open) dialog.showModal();
   },
 
@@ -249,6 +255,7 @@ const app = {
     const specs = mergedSpecs(this.data?.specs ?? [], answer);
     this.data = { tool: answer.tool, day: answer.day, revision: answer.revision, specs };
     this.specs = specs.map(openSpec);
+    for (const spec of this.specs) this.drafts.forgetSettled(spec);
     if (!isFirst) this.dropOldChoice();
     this.draw();
     if (isFirst) return this.scrollToQuestion();
@@ -296,6 +303,7 @@ function start() {
   if (given) {
     app.data = unpacked(JSON.parse(given));
     app.specs = app.data.specs.map(openSpec);
+    for (const spec of app.specs) app.drafts.forgetSettled(spec);
   } else {
     app.live = new Live(app, app.token);
   }
@@ -315,6 +323,7 @@ addEventListener("popstate", () => {
 addEventListener("compositionstart", () => { app.isComposing = true; });
 addEventListener("compositionend", () => {
   app.isComposing = false;
+  if (document.activeElement?.id === "filter") app.filterBy(document.activeElement.value);
   // The browser puts the word into the field first.
   setTimeout(() => { for (const answer of (app.waiting ?? []).splice(0)) app.receive(answer); });
 });

@@ -4,13 +4,13 @@ import { placeOf } from "./outcomes.mjs";
 import { isTyped, lackOf } from "./csv.mjs";
 import { parseCell, writeCell } from "./fragment.mjs";
 import { grouped } from "./words.mjs";
-import { button, el, field, long, said, spoken } from "./dom.mjs";
-import { resultShapes, drawSign } from "./holes.mjs";
+import { button, el, field, long, said, short, spoken } from "./dom.mjs";
+import { drawSign, isOfShown, resultShapes } from "./holes.mjs";
 
-/** The questions that the text filter leaves. */
-export function shownQuestions(app) {
-  const { spec, state } = app;
-  return spec.questions.filter((question) => matches([question.id, question.ask ?? "", ...(question.row?.cells ?? []).map(String)].join("\n"), state.filter));
+/** The questions that the filters leave. */
+export function shownQuestions({ spec, state }) {
+  const isShown = (question) => !state.show || question.operations.some((id) => isOfShown(state.show, spec.operationByID.get(id) ?? {}));
+  return spec.questions.filter((question) => isShown(question) && matches([question.id, question.ask ?? "", ...(question.row?.cells ?? []).map(String)].join("\n"), state.filter));
 }
 
 /** The side panel. */
@@ -42,7 +42,7 @@ export function answeredText(app) {
 }
 
 /** More characters of a question stand below its heading. */
-const mostAsked = 600;
+const mostAsked = 300;
 
 const outcomeOfSign = { "?": "undefined", "!": "contradictory", "…": "undecided" };
 
@@ -52,7 +52,7 @@ function drawQuestion(app, question) {
     el("button", { type: "button", class: "question-head", id: `head-${question.id}`, "aria-expanded": String(isOpen), on: { click: () => app.go({ question: isOpen ? "" : question.id, cell: "" }) } },
       el("span", { class: "question-number" }, String(question.number + 1)),
       drawSign(app, outcomeOfSign[signOfQuestion(question)]),
-      el("span", { class: "question-text", lang: app.spec.language }, said(asked(question).slice(0, mostAsked)))),
+      el("span", { class: "question-text", lang: app.spec.language }, said(short(asked(question), mostAsked)))),
     el("div", { class: "question-state", id: `state-${question.id}` }, drawState(app, question)),
     isOpen ? drawForm(app, question) : null);
 }
@@ -65,7 +65,7 @@ function drawState(app, question) {
   if (!isTyped(draft)) return [ask, due];
   const lack = lackOf(draft, app.spec.shown.answers?.kinds ?? {});
   return [ask, due,
-    el("span", { class: lack ? "typed is-unfinished" : "typed" }, el("span", { class: "pen", "aria-hidden": "true" }, "✎ "), `${app.say(lack ? "unfinished" : "answered")}: `, said([draft.kind, draft.answer || draft.comment].filter(Boolean).join(" – ").slice(0, 200)))];
+    el("span", { class: lack ? "typed is-unfinished" : "typed" }, el("span", { class: "pen", "aria-hidden": "true" }, "✎ "), `${app.say(lack ? "unfinished" : "answered")}: `, said(short([draft.kind, draft.answer || draft.comment].filter(Boolean).join(" – "), 200)))];
 }
 
 function drawForm(app, question) {
@@ -192,7 +192,7 @@ function drawCellFacts(app, operation, cell) {
     el("dt", {}, app.say("results")),
     el("dd", { lang: spec.language }, drawSign(app, cell.outcome), groups.map((results, number) => [number > 0 ? el("p", { class: "or" }, app.sayInSpec("orElse")) : null, el("ul", { class: "results" }, results.map((result) => el("li", {}, long(result, "…"))))]),
       groups.length === 0 ? app.sayInSpec(cell.outcome === "undecided" ? "shortUndecided" : "shortOpen") : null),
-    questions.length > 0 ? [el("dt", {}, app.say("questions")), el("dd", { lang: spec.language }, questions.map((question) => button(`${question.number + 1}. ${asked(question).slice(0, 120)}`, () => app.selectQuestion(question.id), { class: "link place" })))] : null,
+    questions.length > 0 ? [el("dt", {}, app.say("questions")), el("dd", { lang: spec.language }, questions.map((question) => button(`${question.number + 1}. ${short(asked(question), 120)}`, () => app.selectQuestion(question.id), { class: "link place" })))] : null,
     el("dt", {}, app.say("rules")),
     el("dd", { lang: spec.language }, drawRules(app, cell)),
     el("dt", {}, app.say("testCases")),
@@ -222,7 +222,7 @@ function drawGone(app) {
   const gone = app.drafts.gone(app.spec);
   if (gone.length === 0) return null;
   return el("section", { class: "gone" }, el("h3", {}, app.say("gone")), el("p", { class: "hint" }, app.say("goneWhy")),
-    el("ul", {}, gone.map(({ id, draft }) => el("li", {}, el("code", {}, visible(id)), " ", said((draft.row?.question ?? "").slice(0, 300)), el("p", { class: "typed" }, said([draft.kind, draft.answer, draft.comment].filter(Boolean).join(" – "))),
+    el("ul", {}, gone.map(({ id, draft }) => el("li", {}, el("code", {}, visible(id)), " ", said(short(draft.row?.question ?? "", 300)), el("p", { class: "typed" }, said([draft.kind, draft.answer, draft.comment].filter(Boolean).join(" – "))),
       button(app.say("ownRemove"), () => { app.drafts.remove(app.spec.path, id); app.draw(); }, { class: "small quiet" })))));
 }
 
@@ -235,8 +235,8 @@ function drawOwn(app) {
   return el("section", { class: "own", "aria-labelledby": "own-name" },
     el("h3", { id: "own-name" }, app.say("ownQuestions")),
     drafts.own.map((own, number) => el("div", { class: "own-question" },
-      field(app.say("ownQuestion"), el("textarea", { id: `own-question-${number}`, rows: 2, value: own.question ?? "", on: { input: (event) => { own.question = event.target.value; keep(); } } })),
-      field(app.say("answer"), el("textarea", { id: `own-answer-${number}`, rows: 2, value: own.answer ?? "", on: { input: (event) => { own.answer = event.target.value; own.by = app.drafts.meeting.by; own.on = app.drafts.meeting.on; keep(); } } })),
+      field(app.say("ownQuestion"), el("textarea", { id: `own-question-${number}`, rows: 2, value: own.question ?? "", on: { input: (event) => { own.question = event.target.value; own.saved = false; keep(); } } })),
+      field(app.say("answer"), el("textarea", { id: `own-answer-${number}`, rows: 2, value: own.answer ?? "", on: { input: (event) => { own.answer = event.target.value; own.saved = false; own.by = app.drafts.meeting.by; own.on = app.drafts.meeting.on; keep(); } } })),
       button(app.say("ownRemove"), () => { drafts.own.splice(number, 1); keep(); app.draw(); }, { class: "small quiet" }))),
     button(app.say("ownAdd"), () => { drafts.own.push({ question: "", answer: "" }); app.draw(); document.getElementById(`own-question-${drafts.own.length - 1}`)?.focus(); }, { class: "small" }));
 }

@@ -14,7 +14,7 @@ export const words = {
   help: ["Keys", "キー操作"],
   close: ["Close", "閉じる"],
   cancel: ["Cancel", "キャンセル"],
-  madeFrom: ["Made from {0} on {1} by {2}", "{0}から{1}に作成（{2}）"],
+  madeFrom: ["Made from {0}, on {1}, by {2}", "{0}から{1}に作成（{2}）"],
   revision: ["revision {0}", "リビジョン{0}"],
   revisionChanged: ["revision {0} with changes since", "リビジョン{0}以降の変更を含む状態"],
   noRevision: ["files outside git", "git管理外のファイル"],
@@ -137,10 +137,11 @@ export const words = {
 
   downloadAnswers: ["Download {0}", "{0}をダウンロード"],
   leftOut: ["{0} unfinished {0|answer was|answers were} left out.", "入力途中の回答{0}件は含まれていません。"],
-  downloaded: ["Downloaded. `specmatrix answer {0}` puts it into the spec.", "ダウンロードしました。`specmatrix answer {0}` で仕様に反映します。"],
+  downloaded: ["Downloaded. It goes into the spec with: specmatrix answer {0} --spec {1}", "ダウンロードしました。次のコマンドで仕様に反映します：specmatrix answer {0} --spec {1}"],
   unsaved: ["{0} not downloaded yet", "未ダウンロード{0}件"],
   notApplied: ["{0} not applied yet", "未反映{0}件"],
   notKept: ["This browser keeps nothing: download before you close the page.", "このブラウザーには保存できません。閉じる前にダウンロードしてください。"],
+  nobody: ["Nobody is named as answering.", "回答者が未記入です。"],
   kept: ["Kept in this browser", "このブラウザーに保存済み"],
 
   depth: ["Depth", "深さ"],

@@ -1,14 +1,14 @@
 import Foundation
 
 /// A client that sends whatever bytes it likes over a socket of its own.
-final class RawClient {
+package final class RawClient {
   private let socket: Int32
 
   /// The longest wait for anything, in milliseconds: only a server that hangs lets it pass.
   private static let patience: Int32 = 60_000
 
   /// Connects to a port of this machine.
-  init(port: Int) throws {
+  package init(port: Int) throws {
     #if canImport(Darwin)
     let kind = SOCK_STREAM
     #else
@@ -34,7 +34,7 @@ final class RawClient {
 
   /// Sends bytes; whether all could be sent.
   @discardableResult
-  func send(_ bytes: some Collection<UInt8>) -> Bool {
+  package func send(_ bytes: some Collection<UInt8>) -> Bool {
     let bytes = Array(bytes)
     var done = 0
     while done < bytes.count {
@@ -48,13 +48,13 @@ final class RawClient {
   }
 
   @discardableResult
-  func send(_ text: String) -> Bool { send(text.utf8) }
+  package func send(_ text: String) -> Bool { send(text.utf8) }
 
   /// Says that nothing more will be sent.
-  func endSending() { shutdown(socket, Int32(SHUT_WR)) }
+  package func endSending() { shutdown(socket, Int32(SHUT_WR)) }
 
   /// All that comes until the server closes; `nil` where it does not.
-  func rest() -> String? {
+  package func rest() -> String? {
     var bytes: [UInt8] = []
     while let part = read() {
       if part.isEmpty { return String(decoding: bytes, as: UTF8.self) }
@@ -64,7 +64,7 @@ final class RawClient {
   }
 
   /// What comes next, until so many responses with a length are there; `nil` where they do not come.
-  func responses(_ count: Int) -> [String]? {
+  package func responses(_ count: Int) -> [String]? {
     var bytes: [UInt8] = []
     while true {
       let responses = Self.split(bytes)
