@@ -53,12 +53,12 @@ test("hostile texts in labels, results, notes, sources, people and file names ar
     await page.frame();
     assert.deepEqual(await structureFaults(page), [], view);
     const seen = await page.evaluate(() => ({
-      ran: window.ran, images: document.querySelectorAll("body img").length, scripts: document.scripts.length,
+      ran: window.ran ?? null, images: document.querySelectorAll("body img").length, scripts: document.scripts.length,
       // Bidi controls that are not written out as what they are would turn around what stands beside them.
       turned: [...document.body.innerText].filter((sign) => /[\u202a-\u202e\u2066-\u2069\u200e\u200f]/.test(sign)).length,
       text: document.body.innerText,
     }));
-    assert.deepEqual({...seen, text: ""}, {ran: undefined, images: 0, scripts: 1, turned: 0, text: ""}, view);
+    assert.deepEqual({...seen, text: ""}, {ran: null, images: 0, scripts: 1, turned: 0, text: ""}, view);
     if (view.startsWith("#view")) assert.ok(seen.text.includes(view === "#view=all" ? image : script), `${view}: ${seen.text.slice(0, 300)}`);
   }
   // Long texts are cut, or unfold; none makes the page wider than the screen.
