@@ -31,8 +31,8 @@ export class Folder {
   }
 
   /** A folder with the samples. */
-  static ofSamples() {
-    const folder = new Folder();
+  static ofSamples(program = specmatrix) {
+    const folder = new Folder(program);
     cpSync(join(repository, "specs"), folder.at("specs"), {recursive: true});
     return folder;
   }
