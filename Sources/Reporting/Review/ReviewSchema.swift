@@ -169,6 +169,9 @@ extension SchemaDocument {
     optional: [
       "until": .day("When an answer is needed."), "overdue": .boolean,
       "ask": .said("Who is asked."),
+      "entries": .reference("texts").described(
+        "What nobody considered, where a question is about several."
+      ),
     ]
   )
 

@@ -158,6 +158,12 @@ extension ReviewSpec.Contents {
     }
     if question.isOverdue { members.append(.init("overdue", .bool(true))) }
     if let ask = question.ask { members.append(.init("ask", .string(ask.onOneLine))) }
+    if question.entries.count > 1 {
+      let labels = question.entries.map {
+        specification.catalogue[$0]?.label(specification.language) ?? $0
+      }
+      members.append(.init("entries", .strings(labels)))
+    }
     return .object(
       members + [
         .init("line", .integer(question.span.start.line)),

@@ -23,6 +23,8 @@ struct ReviewSession {
     var files: [FileStamp]
     let namesake: Namesakes.Other?
     var json: String
+    /// The same before there were cases.
+    let withoutCases: String
     /// What was shown when the spec could be read last.
     var last: String?
     var messages: [String]
@@ -205,12 +207,20 @@ struct ReviewSession {
     _ review: SpecReview?,
     _ pipeline: Pipeline
   ) {
-    let last = reading.isReady ? reading.json : known[source.path]?.last
+    let before = known[source.path]
+    var json = reading.json
+    if !reading.isReady {
+      json = Self.json(json, behind: before?.last)
+    } else if let before, !before.lacksCases, before.withoutCases == json {
+      // Nobody is to see the cases go and come back when nothing else has changed.
+      json = before.json
+    }
     known[source.path] = Known(
       files: reading.files,
       namesake: pipeline.namesake(of: source),
-      json: reading.isReady ? reading.json : Self.json(reading.json, behind: last),
-      last: last,
+      json: json,
+      withoutCases: reading.json,
+      last: reading.isReady ? json : before?.last,
       messages: reading.messages,
       lacksCases: reading.isReady,
       review: reading.isReady ? review : nil

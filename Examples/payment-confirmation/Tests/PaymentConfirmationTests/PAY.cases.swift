@@ -621,7 +621,9 @@ nonisolated extension PAY {
     "Q-EB0725D5": "On “Tap Accept”, if transfer is “Waiting to be accepted” and “Balance after accepting” is “Above the wallet limit”: Is the whole transfer held back, or is it accepted up to the limit?",
   ]
 
-  static let cases: [Case] = {
+  static let cases: [Case] = makeCases()
+
+  private static func makeCases() -> [Case] {
     var all: [Case] = []
     all.append(
       Case(
@@ -1134,7 +1136,7 @@ nonisolated extension PAY {
       )
     )
     return all
-  }()
+  }
 }
 
 @Suite("Accept money sent by a friend", PAY.marks)
