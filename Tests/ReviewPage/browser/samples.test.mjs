@@ -16,9 +16,12 @@ after(async () => {
   folder.remove();
 });
 
-/** The views of a page, as its address names them: all specs, and of each spec the outcomes, a cell, a question and the cases. */
+/** The views of a page: of each spec the outcomes, a question, what can be done with keys, and the cases; and all specs. */
 function views(specs) {
-  return specs.flatMap((spec) => ["&view=map", "&view=cases"].map((view) => `#spec=${spec}${view}`)).concat("#view=all");
+  const ofSpec = (spec) => [
+    [`#spec=${spec}&view=map`], [`#spec=${spec}&view=map`, "j", "j"], [`#spec=${spec}&view=cases`, "?"], [`#spec=${spec}&view=cases`],
+  ];
+  return [...specs.flatMap(ofSpec), ["#view=all"]];
 }
 
 const pages = [...samples.map((sample) => [sample]), samples];
@@ -32,11 +35,12 @@ for (const specs of pages) {
     });
     const page = await browser.open(address);
     await t.test("is valid as a file", async () => assert.deepEqual(await sourceFaults(page, folder.read(file.slice(folder.path.length + 1))), []));
-    for (const view of views(specs)) {
-      await t.test(`${view} is valid, named, readable and whole`, async () => {
+    for (const [view, ...keys] of views(specs)) {
+      await t.test(`${[view, ...keys].join(" ")} is valid, named, readable and whole`, async () => {
         await page.emulate({width: 1280, height: 900, scheme: "light", media: ""});
         await page.go(address + view);
         await page.until("something to read", () => document.querySelector("h1")?.checkVisibility());
+        await page.press("Escape", ...keys);
         await page.frame();
         const faults = [];
         const look = async (what, check) => faults.push(...(await check).map((fault) => `${what}: ${fault}`));
