@@ -96,7 +96,7 @@ test("a Japanese page says nothing in English of its own", {skip}, async () => {
       // Names and texts of the spec; not the data's own words, such as “undefined”.
       const {path, id, feature, owner, factors, operations, tables, rules, wording, questions} = each;
       const own = operations.map(({id, label, cells}) => [id, label, (cells ?? []).map(({rules, cases, results}) => [rules, cases, results])]);
-      learn([path, id, feature, owner, own, factors.map(({label, name, values}) => [label, name, values]), rules, wording, questions.map(({id, ask}) => [id, ask])]);
+      learn([path, id, feature, owner, own, factors.map(({label, name, values}) => [label, name, values]), rules, wording, questions.map(({code, ...texts}) => texts)]);
       for (const table of Object.values(tables)) learn([table.title, table.columns.map(({heading, hint}) => [heading, hint]), table.rows]);
     }
     learn([revision ?? "", tool]);
