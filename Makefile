@@ -38,7 +38,7 @@ suites = $(if $(MODELS),--models $(MODELS)) $(if $(SETS),--sets $(SETS)) $(if $(
   $(if $(PEERS),--peers $(PEERS)) $(if $(BEST),--best $(BEST)) $(if $(BEST_COLUMN),--best-column $(BEST_COLUMN)) \
   $(if $(CSV),--csv $(CSV))
 
-.PHONY: help demo test check check-release durability human-edits fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark format clean build libraries
+.PHONY: help demo test check check-release durability human-edits fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark picture measure-review format clean build libraries
 
 help: ## list the targets (default)
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -126,6 +126,12 @@ benchmark: build ## measure checks, and compare suites with pict, jenny and allp
 	.build/release/specmatrix-benchmarks check
 	@echo
 	.build/release/specmatrix-benchmarks suites $(suites)
+
+picture: build ## make the picture of the README anew (needs node and Chromium)
+	node Documentation/pictures/make.mjs $(program)
+
+measure-review: build ## measure the review page: 50 specs, 10,000 cases (needs node and Chromium)
+	node Tests/ReviewPage/measure.mjs $(program)
 
 fuzz: libraries ## try inputs on the program with libFuzzer: SECONDS=60 TARGET=all
 	Fuzz/run "$(or $(TARGET),all)" "$(or $(SECONDS),60)"

@@ -50,6 +50,7 @@ export function structureFaults(page) {
       }
       if (element.matches("label") && element.querySelector("label")) fault("a label in a label", element);
       if (element.matches("label") && !element.control) fault("a label of nothing", element);
+      if (element.matches("option:not([label])") && !element.text.trim()) fault("a choice without a text", element);
       if (element.matches("td,th") && !element.closest("tr")) fault("a cell outside of a row", element);
       if (element.matches("li") && !element.closest("ul,ol,menu")) fault("an item outside of a list", element);
     }
@@ -241,7 +242,7 @@ export async function namelessNodes(page) {
     for (let each = node; each; each = byID.get(each.parent)) if (tables.has(each.id)) tables.set(each.id, true);
   }
   for (const [id, hasHeadings] of tables) if (!hasHeadings) faults.push(`a table without headings: ${byID.get(id).name}`);
-  const count = await page.evaluate(() => [...document.querySelectorAll("table")].filter((table) => table.checkVisibility()).length);
+  const count = await page.evaluate(() => [...document.querySelectorAll("table")].filter((table) => table.checkVisibility() && (table.closest(":modal") || !document.querySelector(":modal"))).length);
   if (count > tables.size) faults.push(`${count} tables are shown, ${tables.size} are told`);
   return faults;
 }

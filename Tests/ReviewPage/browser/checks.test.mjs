@@ -42,6 +42,7 @@ const wrong = {
   "<div> in <button>": "<button><div>a</div></button>",
   "<a> in <button>": "<button><a href=#>a</a></button>",
   "<p> in <ul>": "<ul><p>a</ul>",
+  "a choice without a text": "<select aria-label=a><option></option><option>a</option></select>",
   "a label of nothing": "<label>a</label>",
   "a table without a name": "<table><tr><th scope=col>A<tr><td>1</table>",
   "a table without headings": "<table><caption>C</caption><tr><td>1</table>",

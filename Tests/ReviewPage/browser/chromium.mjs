@@ -70,7 +70,8 @@ export class Closed extends Error {}
 
 export class Browser {
   #process;
-  #profile = mkdtempSync(join(tmpdir(), "specmatrix-browser-"));
+  /** The profile, and what pages download; it goes with the browser. */
+  folder = mkdtempSync(join(tmpdir(), "specmatrix-browser-"));
   #calls = new Map();
   #sessions = new Map();
   #count = 0;
@@ -95,7 +96,7 @@ export class Browser {
     // As root the browser starts only without its sandbox.
     const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
     const stdio = ["ignore", "ignore", "pipe", "pipe", "pipe"];
-    this.#process = spawn(program, [...options, ...sandbox, ...more, `--user-data-dir=${this.#profile}`, "about:blank"], {stdio, detached: true});
+    this.#process = spawn(program, [...options, ...sandbox, ...more, `--user-data-dir=${join(this.folder, "profile")}`, "about:blank"], {stdio, detached: true});
     running.add(this);
     this.#process.stderr.on("data", (data) => (this.#errors = (this.#errors + data).slice(-4000)));
     this.#process.stdio[4].on("data", (data) => this.#receive(data));
@@ -167,7 +168,7 @@ export class Browser {
     } catch {
       // It is gone.
     }
-    rmSync(this.#profile, {recursive: true, force: true, maxRetries: 3});
+    rmSync(this.folder, {recursive: true, force: true, maxRetries: 3});
   }
 
   async close() {
@@ -177,7 +178,7 @@ export class Browser {
     }
     this.kill();
     await this.ended;
-    rmSync(this.#profile, {recursive: true, force: true, maxRetries: 3});
+    rmSync(this.folder, {recursive: true, force: true, maxRetries: 3});
   }
 }
 

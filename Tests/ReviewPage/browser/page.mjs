@@ -1,7 +1,6 @@
 // One page of a browser: what it shows, what a person does to it, and everything that it said or asked for.
 
 import {existsSync, mkdtempSync, readFileSync, rmSync} from "node:fs";
-import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {until} from "./chromium.mjs";
 
@@ -44,7 +43,7 @@ export class Page {
 
   constructor(browser) {
     this.browser = browser;
-    this.folder = mkdtempSync(join(tmpdir(), "specmatrix-downloads-"));
+    this.folder = mkdtempSync(join(browser.folder, "downloads-"));
   }
 
   /**

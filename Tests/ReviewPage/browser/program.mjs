@@ -31,8 +31,8 @@ export class Folder {
   }
 
   /** A folder with the samples. */
-  static ofSamples() {
-    const folder = new Folder();
+  static ofSamples(program = specmatrix) {
+    const folder = new Folder(program);
     cpSync(join(repository, "specs"), folder.at("specs"), {recursive: true});
     return folder;
   }
@@ -95,6 +95,7 @@ export class Server {
   constructor(folder, words) {
     this.process = spawn(folder.program, ["review", ...words, "--serve"], {cwd: folder.path, env: environment, stdio: ["ignore", "pipe", "pipe"]});
     serving.add(this);
+    this.process.unref();
     for (const stream of [this.process.stdout, this.process.stderr]) {
       stream.on("data", (data) => {
         this.output += data;

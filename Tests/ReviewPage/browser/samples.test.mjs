@@ -16,9 +16,13 @@ after(async () => {
   folder.remove();
 });
 
-/** The views of a page, as its address names them: all specs, and of each spec the outcomes, a cell, a question and the cases. */
+/** The views of a page: of each spec the outcomes, a question, what can be done with keys, and the cases; and all specs. */
 function views(specs) {
-  return specs.flatMap((spec) => ["&view=map", "&view=cases"].map((view) => `#spec=${spec}${view}`)).concat("#view=all");
+  const ofSpec = (spec) => [
+    [`#spec=${spec}&view=map`], [`#spec=${spec}&view=map`, "j", "j"], [`#spec=${spec}&view=cases`, "?"], [`#spec=${spec}&view=cases`],
+  ];
+  // A spec among others looks as it does alone.
+  return [...specs.slice(0, 1).flatMap(ofSpec), ["#view=all"]];
 }
 
 const pages = [...samples.map((sample) => [sample]), samples];
@@ -32,11 +36,12 @@ for (const specs of pages) {
     });
     const page = await browser.open(address);
     await t.test("is valid as a file", async () => assert.deepEqual(await sourceFaults(page, folder.read(file.slice(folder.path.length + 1))), []));
-    for (const view of views(specs)) {
-      await t.test(`${view} is valid, named, readable and whole`, async () => {
+    for (const [view, ...keys] of views(specs)) {
+      await t.test(`${[view, ...keys].join(" ")} is valid, named, readable and whole`, async () => {
         await page.emulate({width: 1280, height: 900, scheme: "light", media: ""});
         await page.go(address + view);
         await page.until("something to read", () => document.querySelector("h1")?.checkVisibility());
+        await page.press("Escape", ...keys);
         await page.frame();
         const faults = [];
         const look = async (what, check) => faults.push(...(await check).map((fault) => `${what}: ${fault}`));

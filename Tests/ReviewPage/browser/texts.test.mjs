@@ -53,12 +53,12 @@ test("hostile texts in labels, results, notes, sources, people and file names ar
     await page.frame();
     assert.deepEqual(await structureFaults(page), [], view);
     const seen = await page.evaluate(() => ({
-      ran: window.ran, images: document.querySelectorAll("body img").length, scripts: document.scripts.length,
+      ran: window.ran ?? null, images: document.querySelectorAll("body img").length, scripts: document.scripts.length,
       // Bidi controls that are not written out as what they are would turn around what stands beside them.
       turned: [...document.body.innerText].filter((sign) => /[\u202a-\u202e\u2066-\u2069\u200e\u200f]/.test(sign)).length,
       text: document.body.innerText,
     }));
-    assert.deepEqual({...seen, text: ""}, {ran: undefined, images: 0, scripts: 1, turned: 0, text: ""}, view);
+    assert.deepEqual({...seen, text: ""}, {ran: null, images: 0, scripts: 1, turned: 0, text: ""}, view);
     if (view.startsWith("#view")) assert.ok(seen.text.includes(view === "#view=all" ? image : script), `${view}: ${seen.text.slice(0, 300)}`);
   }
   // Long texts are cut, or unfold; none makes the page wider than the screen.
@@ -96,7 +96,7 @@ test("a Japanese page says nothing in English of its own", {skip}, async () => {
       // Names and texts of the spec; not the data's own words, such as “undefined”.
       const {path, id, feature, owner, factors, operations, tables, rules, wording, questions} = each;
       const own = operations.map(({id, label, cells}) => [id, label, (cells ?? []).map(({rules, cases, results}) => [rules, cases, results])]);
-      learn([path, id, feature, owner, own, factors.map(({label, name, values}) => [label, name, values]), rules, wording, questions.map(({id, ask}) => [id, ask])]);
+      learn([path, id, feature, owner, own, factors.map(({label, name, values}) => [label, name, values]), rules, wording, questions.map(({code, ...texts}) => texts)]);
       for (const table of Object.values(tables)) learn([table.title, table.columns.map(({heading, hint}) => [heading, hint]), table.rows]);
     }
     learn([revision ?? "", tool]);

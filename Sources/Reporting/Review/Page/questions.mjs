@@ -96,7 +96,7 @@ function drawForm(app, question) {
     answer,
     el("div", { class: "form-row" },
       offered.length > 0 ? field(app.say("kind"), el("select", { id: id("kind"), on: { change: (event) => set({ kind: event.target.value }, true) } },
-        el("option", { value: "" }, ""),
+        el("option", { value: "" }, "–"),
         offered.map((kind) => choiceOf(kind, draft.kind)))) : null,
       field(app.say("comment"), el("input", { type: "text", id: id("comment"), value: draft.comment ?? "", on: { input: (event) => set({ comment: event.target.value }) } }))),
     el("p", { class: "warning", id: id("lack"), role: "status" }, lack ? app.say(lack) : ""),
