@@ -35,13 +35,18 @@ struct RequestGate {
         .refusal(403, "The request names another host; open the link as it was printed.")
       )
     }
+    let target = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let there = routes.filter { $0.path == target[0] }
+    // A link in a chat or a terminal of the browser leads to the page, which has no data.
+    let isLink =
+      there.allSatisfy(\.isOpen) && head.headers["sec-fetch-mode"] == ["navigate"]
+      && head.headers["sec-fetch-dest"] == ["document"]
     guard head.headers["origin"].allSatisfy({ $0.lowercased() == "http://" + host }),
-      head.headers["sec-fetch-site"].allSatisfy({ ["same-origin", "none"].contains($0) })
+      isLink
+        || head.headers["sec-fetch-site"].allSatisfy({ ["same-origin", "none"].contains($0) })
     else {
       return .refused(.refusal(403, "Pages of other sites may not ask here."))
     }
-    let target = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let there = routes.filter { $0.path == target[0] }
     guard !there.isEmpty else {
       return .refused(.refusal(404, "There is nothing at this address."))
     }

@@ -177,4 +177,77 @@ import Workbooks
     #expect(results.map { $0["id"]?.string } == [ids[0]])
     #expect(results.first?["result"]?.string == "passed")
   }
+
+  /// Texts that only look alike stay two, and no text is taken for what stands for one.
+  @Test func thePageHoldsEveryTextAsItIs() throws {
+    let texts = [
+      "~1f", "~~", "~", "~\u{301} first", "~\u{301} first", "caf\u{E9} latte", "cafe\u{301} latte",
+      "one line\\n~two lines\\none line", "one line",
+    ]
+    let rules = texts.enumerated().map { number, text in
+      "    - {id: r\(number), when: {n: v\(number)}, then: \"\(text)\"}"
+    }
+    let values = texts.indices.map { "v\($0)" }.joined(separator: ", ")
+    let spec = try folder.write(
+      """
+      specmatrix: 1
+      id: TEXTS
+      feature: "~0"
+      traits: []
+      states: {n: [\(values)]}
+      operations: [go]
+      rules:
+        go:
+      \(rules.joined(separator: "\n"))
+
+      """,
+      to: "texts.yaml"
+    )
+    let run = CommandRun("review", spec, "--format", "json")
+    #expect(run.status == .success, "\(run.errors)")
+    let plain = try JSONValue(json: Array(run.output.utf8))
+    let page = CommandRun("review", spec).output
+    let begin = try #require(page.range(of: "<template id=\"data\">"))
+    let end = try #require(page[begin.upperBound...].range(of: "</template>"))
+    let packed = try JSONValue(json: Array(page[begin.upperBound..<end.lowerBound].utf8))
+    let known = (packed["texts"]?.array ?? []).compactMap(\.string)
+    let unpacked = try Self.unpacked(#require(packed["data"]), known)
+    #expect(Array(unpacked.compactText.utf8) == Array(plain.compactText.utf8))
+  }
+
+  private static func unpacked(_ value: JSONValue, _ texts: [String]) throws -> JSONValue {
+    switch value {
+    case .null, .bool, .integer: return value
+    case .array(let elements): return .array(try elements.map { try unpacked($0, texts) })
+    case .object(let members):
+      return .object(try members.map { .init($0.key, try unpacked($0.value, texts)) })
+    case .string(let text):
+      let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let sign = UInt8(ascii: "~")
+      return .string(
+        try lines.map { line in
+          guard line.first == sign else { return String(line) ?? "" }
+          let rest = line.dropFirst()
+          if rest.first == sign { return String(rest) ?? "" }
+          return try texts[#require(Int(String(rest) ?? "", radix: 36))]
+        }
+        .joined(separator: "\n")
+      )
+    }
+  }
+
+  @Test func theRevisionRunsNothingThatTheRepositoryNames() throws {
+    let git = try GitFolder()
+    let spec = try git.folder.write(SampleSpecs.gap, to: "specs/gap.yaml")
+    try git.commit()
+    try git.folder.write("*.yaml filter=evil\n", to: ".git/info/attributes")
+    try git.git("config", "filter.evil.clean", "touch '\(git.folder("ran"))'; cat")
+    try git.folder.write(SampleSpecs.gap + "\n", to: "specs/gap.yaml")
+    #expect(CommandRun("review", spec).status == .success)
+    #expect(GitRevision.short(of: [spec], in: git.folder.path)?.hasSuffix("+") == true)
+    try git.folder.write(SampleSpecs.gap, to: "specs/gap.yaml")
+    let revision = try #require(GitRevision.short(of: ["specs/gap.yaml"], in: git.folder.path))
+    #expect(revision.wholeMatch(of: /[0-9a-f]{12}/) != nil)
+    #expect(try !git.folder.names().contains("ran"))
+  }
 }

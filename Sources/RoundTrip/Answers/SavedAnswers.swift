@@ -33,6 +33,9 @@ package struct SavedAnswers: Sendable {
   /// Whether a table of questions was found.
   package private(set) var hasQuestions = false
 
+  /// In characters.
+  private static let longestAnswer = 10_000
+
   private let kinds = AnswerKinds()
   let specification: Specification
   private let reader: AnswerReader
@@ -225,6 +228,15 @@ package struct SavedAnswers: Sendable {
         "\(id)：数式やエラーのセルは読み取れません。文字や値を直接入力してください"
       )
       remark(row, column, message, isProblem: true)
+      return .problem
+    }
+    for role in [ReportColumn.Role.answer, .comment]
+    where row.text(role).count > Self.longestAnswer {
+      let message = AnswerReason(
+        "\(id): the text has more than 10,000 characters, and no result of a rule is as long; write what the user sees",
+        "\(id)：10,000文字を超えています。期待結果として読める長さで書いてください"
+      )
+      remark(row, row.sheet.column(role) ?? 0, message, isProblem: true)
       return .problem
     }
     let kindText = row.text(.answerKind)

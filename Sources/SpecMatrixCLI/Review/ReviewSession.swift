@@ -299,14 +299,12 @@ struct ReviewSession {
 
 /// Keeps what is said, for the pages.
 private final class HeardConsole {
-  private var text = ""
-
-  /// What was said, by lines.
-  var lines: [String] { text.split(separator: "\n").map(String.init) }
+  /// What was said, one message each, with their lines.
+  private(set) var lines: [String] = []
 
   func console(like console: Console) -> Console {
     var heard = console
-    heard.report = { [self] in text += $0 }
+    heard.report = { [self] in lines.append($0.trimmed) }
     return heard
   }
 }

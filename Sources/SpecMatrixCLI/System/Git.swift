@@ -143,13 +143,27 @@ struct GitRevision {
   ///   - folder: Where `git` is run.
   /// - Returns: `02d755cbe4fa`, `02d755cbe4fa+`.
   static func short(of files: [String], in folder: String) -> String? {
-    guard let head = try? GitRun(["rev-parse", "--short=12", "HEAD"], in: folder), head.isDone,
-      let changed = try? GitRun(
-        ["status", "--porcelain", "-z", "--untracked-files=all", "--"] + files,
-        in: folder
-      ), changed.isDone
+    guard let head = try? GitRun(["rev-parse", "--short=12", "HEAD"], in: folder), head.isDone
     else { return nil }
-    return head.line + (changed.output.isEmpty ? "" : "+")
+    guard !files.isEmpty else { return head.line }
+    // Compared by their bytes: `git status` would run the filters that a repository names.
+    let literal = ["--literal-pathspecs"]
+    guard
+      let committed = try? GitRun(
+        literal + ["ls-tree", "-z", "HEAD", "--"] + files,
+        in: folder
+      ), committed.isDone,
+      let present = try? GitRun(["hash-object", "--no-filters", "--"] + files, in: folder),
+      present.isDone
+    else { return head.line + "+" }
+    // `100644 blob HASH<tab>PATH`.
+    let before = committed.output.split(separator: 0).compactMap { entry in
+      entry.split(separator: UInt8(ascii: "\t"), maxSplits: 1).first?
+        .split(separator: UInt8(ascii: " ")).last.map { String(decoding: $0, as: UTF8.self) }
+    }
+    let now = present.output.split(separator: UInt8(ascii: "\n"))
+      .map { String(decoding: $0, as: UTF8.self) }
+    return head.line + (before.sorted() == now.sorted() ? "" : "+")
   }
 
   private static func place(_ option: String, of folder: String) throws(CommandFailure) -> String {

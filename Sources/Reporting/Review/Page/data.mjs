@@ -25,15 +25,13 @@ export function matches(text, query) {
 }
 
 /**
- * The data that a file carries, in which a text that repeats stands once.
- * @param {{texts: string[], data: object}} packed `~1f` stands for text 1f, to the base 36; `~~` begins a text with one `~`
+ * The data that a file carries, in which a line that repeats stands once.
+ * @param {{texts: string[], data: object}} packed a line `~1f` stands for text 1f, to the base 36; `~~` begins a line with one `~`
  */
 export function unpacked({ texts, data }) {
+  const line = (said) => !said.startsWith("~") ? said : said.startsWith("~~") ? said.slice(1) : texts[parseInt(said.slice(1), 36)];
   const open = (value) => {
-    if (typeof value === "string") {
-      if (!value.startsWith("~")) return value;
-      return value.startsWith("~~") ? value.slice(1) : texts[parseInt(value.slice(1), 36)];
-    }
+    if (typeof value === "string") return value.includes("~") ? value.split("\n").map(line).join("\n") : value;
     if (Array.isArray(value)) return value.map(open);
     if (value === null || typeof value !== "object") return value;
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, open(member)]));
