@@ -102,6 +102,7 @@ export function drawCasesView(app) {
   app.matrix = matrix;
   return [
     drawTools(app, numbers.length, table.rows.length),
+    spec.shown.areCasesNumbered === false ? el("p", { class: "warning head-line" }, app.say("notNumbered")) : null,
     (table.head ?? []).map((line) => el("p", { class: "hint head-line" }, said(line, { lang: spec.language }))),
     el("div", { class: state.case ? "with-panel" : "" }, matrix.element, drawCase(app, table)),
   ];
@@ -125,7 +126,8 @@ async function copyCases(app) {
   const text = copiedCases(app.spec, app.state);
   const count = shownCases(app.spec, app.state).length;
   const isCopied = await putOnClipboard(text);
-  notify(isCopied ? app.say("copied", grouped(count)) : app.say("copyFailed"), !isCopied);
+  const isNumbered = app.spec.shown.areCasesNumbered !== false;
+  notify(() => (isCopied ? app.say("copied", grouped(count)) + (isNumbered ? "" : ` – ${app.say("notNumbered")}`) : app.say("copyFailed")), !isCopied);
 }
 
 /** Puts a text on the clipboard; pages opened from disk may have to do it the old way. */

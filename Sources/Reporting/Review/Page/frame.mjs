@@ -21,7 +21,7 @@ export function drawBar(app) {
       view("all", app.say("allSpecs")), picker, view("map", app.say("viewMap")), view("cases", app.say("viewCases"))),
     el("input", { type: "search", id: "filter", "aria-label": app.say("filter"), placeholder: app.say("filterHint"), value: state.filter, autocomplete: "off", spellcheck: "false", on: { input: (event) => app.filterBy(event.target.value) } }),
     el("span", { class: "bar-end" },
-      el("span", { id: "due" }),
+      button("", () => app.showSaving(), { id: "due" }),
       app.live ? el("span", { id: "live", class: "live", title: app.say("liveAt") }, el("span", { class: "dot", "aria-hidden": "true" }, "●"), " ", app.say("live")) : null,
       button(app.language === "ja" ? "English" : "日本語", () => app.go({ language: app.language === "ja" ? "en" : "ja" }), { class: "quiet", id: "language", lang: app.language === "ja" ? "en" : "ja" }),
       button("?", () => app.openHelp(), { class: "quiet round", id: "keys", "aria-label": app.say("keysTitle") })),
@@ -32,6 +32,7 @@ export function drawBar(app) {
 export function redrawDue(app) {
   const due = app.drafts.due(app.specs.map((spec) => spec.path));
   const box = document.getElementById("due");
+  if (box) box.hidden = due === 0;
   if (box) box.textContent = due > 0 ? app.say(app.live ? "notApplied" : "unsaved", due) : "";
 }
 
@@ -49,11 +50,17 @@ export function drawHead(app) {
     spec.isReady ? el("dl", { class: "figures" },
       figure([el("strong", {}, grouped(tally.cells - tally.open)), `/${grouped(tally.cells)}`], app.say("figureCells"), tally.open > 0),
       figure([el("strong", {}, String(tally.questions)), el("span", { class: "signs" }, Object.entries(signs).filter(([, count]) => count > 0).map(([sign, count]) => el("span", { class: "sign-count" }, drawSign(app, outcomes[sign]), String(count))))], app.say("figureQuestions"), tally.questions > 0),
-      figure([el("strong", {}, String(tally.agreed)), `/${tally.operations}`], app.say("figureAgreed"), tally.changed > 0),
+      figure([el("strong", {}, String(tally.agreed)), `/${tally.operations}`, el("span", { class: "signs typed", id: "agreed-typed" }, agreedTyped(app))], app.say("figureAgreed"), tally.changed > 0),
       shown.counts?.combinations ? figure(el("strong", {}, grouped(shown.counts.combinations)), app.say("figureCombinations")) : null) : null);
 }
 
 const outcomes = { "?": "undefined", "!": "contradictory", "…": "undecided" };
+
+/** How many agreements are typed and not in the ledger. */
+export function agreedTyped(app) {
+  const typed = Object.values(app.drafts.of(app.spec.path).agreement).filter((draft) => draft.choice === "agreed").length;
+  return typed > 0 ? app.say("typedCount", typed) : "";
+}
 
 /** Which operations are shown, and what the signs mean. */
 export function drawChips(app) {
@@ -92,12 +99,15 @@ export function drawSaving(app, spec = app.spec) {
     app.downloaded(spec, kind, `${name}-${kind}.csv`, made.leftOut);
   }, { class: app.live ? "small" : "primary", id: `save-${kind}-${spec.id}` }) : null);
   const hasSome = answers.text || agreement.text;
+  const sent = app.sent.get(spec.path) ?? [];
   return [
     app.live && hasSome ? button(app.say("preview"), () => app.live.preview(spec), { class: "primary", id: `apply-${spec.id}` }) : null,
     file("answers", answers), file("agreement", agreement),
     answers.leftOut > 0 ? el("p", { class: "hint" }, app.say("leftOut", answers.leftOut)) : null,
     hasSome && !app.drafts.meeting.by ? el("p", { class: "warning" }, app.say("nobody")) : null,
-    hasSome ? el("p", { class: "hint" }, app.say(app.drafts.isKept ? "kept" : "notKept")) : null,
+    hasSome ? el("p", { class: "hint" }, answers.text && agreement.text ? `${app.say("twoFiles")} ` : "", app.say(app.drafts.isKept ? "kept" : "notKept")) : null,
+    sent.length > 0 ? [el("p", { class: "sent" }, app.say("sendBack", sent.join(app.language === "ja" ? "と" : ", "))),
+      el("details", { class: "hint" }, el("summary", {}, app.say("forKeeper")), el("code", {}, `specmatrix answer ${sent.join(" ")} --spec ${visible(spec.path)}`))] : null,
   ];
 }
 
@@ -121,17 +131,33 @@ export function drawHelp(app) {
   ];
 }
 
+/** The remark that passes now: there is one at most. */
+let notice = null;
+
+const spokenWords = (words) => (typeof words === "function" ? words() : words);
+
 /** Takes a remark back that holds no more. */
 export function takeBack(text) {
-  for (const notice of [...document.getElementById("notices").children]) if (notice.dataset.text === text) notice.remove();
+  if (notice && (text === undefined || spokenWords(notice.words) === text)) {
+    notice.element.remove();
+    notice = null;
+  }
 }
 
-/** A passing remark, for eyes and screen readers. */
-export function notify(text, isWarning = false) {
-  const box = document.getElementById("notices");
-  takeBack(text);
-  const notice = el("p", { class: isWarning ? "notice is-warning" : "notice", "data-text": text }, text, " ", button("×", () => notice.remove(), { class: "close", "aria-label": "×" }));
-  box.append(notice);
-  while (box.children.length > 4) box.firstElementChild.remove();
-  setTimeout(() => notice.remove(), isWarning ? 60_000 : 8_000);
+/**
+ * A passing remark, for eyes and screen readers.
+ * @param {string|(() => string)} words a function where they follow the language of the page
+ */
+export function notify(words, isWarning = false) {
+  takeBack();
+  const text = el("span", {}, spokenWords(words));
+  const element = el("p", { class: isWarning ? "notice is-warning" : "notice" }, text, " ", button("×", () => takeBack(), { class: "close", "aria-label": "×" }));
+  const own = notice = { words, text, element };
+  document.getElementById("notices").append(element);
+  setTimeout(() => { if (notice === own) takeBack(); }, isWarning ? 60_000 : 8_000);
+}
+
+/** Says the remark in the language of the page. */
+export function redrawNotice() {
+  if (notice && notice.text.textContent !== spokenWords(notice.words)) notice.text.textContent = spokenWords(notice.words);
 }

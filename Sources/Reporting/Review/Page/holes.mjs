@@ -3,7 +3,7 @@ import { agreementOf, asked, decidedOf, matches, resultsOf, signOf, visible } fr
 import { assumptionsOf, blocksOf, foldRowsOf, headingOf, rowsOf } from "./outcomes.mjs";
 import { isTyped } from "./csv.mjs";
 import { writeCell } from "./fragment.mjs";
-import { grouped } from "./words.mjs";
+import { grouped, words } from "./words.mjs";
 import { button, el, said, short, spoken } from "./dom.mjs";
 
 /** Results in the order in which they are shown, each with its shape. */
@@ -50,11 +50,25 @@ export function drawMap(app) {
   const singles = operations.filter(isSingle);
   return [
     drawStrip(app, operations),
-    operations.length === 0 ? el("p", { class: "empty" }, app.say("nothingMatches"), " ", button(app.say("clearFilter"), () => app.clearFilter(), { class: "link" })) : null,
+    operations.length === 0 ? el("p", { class: "empty" }, emptyText(app), " ", button(app.say("clearFilter"), () => app.clearFilter(), { class: "link" })) : null,
     el("div", { class: "tables", lang: spec.language },
       tables.map((operation) => drawOperation(app, operation)),
       singles.length > 0 ? drawSingles(app, singles) : null),
+    drawRuledOut(app),
   ];
+}
+
+/** Why nothing is left of the operations or questions. */
+export function emptyText(app) {
+  return app.say(app.state.show === "changed" && app.spec.tally.changed === 0 ? "noneChanged" : "nothingMatches");
+}
+
+/** What cannot happen, and what does not matter, with the reasons. */
+function drawRuledOut(app) {
+  const { spec } = app;
+  const entries = [...(spec.shown.impossible ?? []), ...(spec.shown.dismissed ?? [])];
+  return entries.length > 0 && el("details", { class: "notes" }, el("summary", {}, app.say("ruledOut", entries.length)),
+    el("ul", { lang: spec.language }, entries.map(({ condition, label, because, line }) => el("li", {}, el("strong", {}, said(condition ?? label)), because ? [" – ", said(because)] : null, " ", el("code", { class: "path" }, `${visible(spec.path)}:${line}`)))));
 }
 
 /** One line for each operation: how many of its cells are decided, at a glance. */
@@ -183,9 +197,25 @@ function drawCellContent(app, cell) {
     drawSign(app, cell.outcome),
     el("span", { class: "cell-text" },
       drawOutcome(app, cell),
-      typed ? el("span", { class: "typed" }, el("span", { class: "pen", "aria-hidden": "true" }, "✎ "), spoken(app.say("entered"), ": "), said(typed.answer || typed.kind || typed.comment)) : null),
+      typed ? el("span", { class: "typed" }, el("span", { class: "pen", "aria-hidden": "true" }, "✎ "), spoken(app.say("entered"), ": "), said(answerText(app, typed))) : null),
     drawDots(app, cell.cases),
   ];
+}
+
+/** The kind of an answer as the page calls it; files have the program's own word. */
+export function kindText(app, kind) {
+  const key = Object.entries(app.spec.shown.answers?.kinds ?? {}).find(([, text]) => text === kind)?.[0];
+  return words[`kind_${key}`] ? app.say(`kind_${key}`) : visible(kind);
+}
+
+/** What was typed, with its kind where that says more than the text. */
+export function answerText(app, draft) {
+  const kinds = app.spec.shown.answers?.kinds ?? {};
+  const text = draft.answer || draft.comment || "";
+  if (!draft.kind || (draft.kind === kinds.asWritten && text)) return text;
+  if (draft.kind === kinds.later && draft.answer) return app.say("laterUntil", draft.answer);
+  const kind = kindText(app, draft.kind);
+  return text ? `${kind.replace(/[,、]? ?(…|（.*）)$/, "")}${app.language === "ja" ? "：" : ": "}${text}` : kind;
 }
 
 function drawOutcome(app, cell) {
@@ -250,6 +280,7 @@ function drawAgreementContent(app, operation, id) {
   return [
     status ? el("span", { class: `ledger is-${state}` }, el("span", { "aria-hidden": "true" }, `${status[0]} `), said(status[1], { lang: app.language }), agreed.comment ? el("span", { class: "ledger-comment" }, " ", said(agreed.comment)) : null) : null,
     texts ? el("span", { class: "toggles" }, choice("agreed"), choice("notSo")) : null,
+    draft?.choice === "agreed" && decidedOf(operation).open > 0 ? el("span", { class: "warning" }, app.say("stillOpen", decidedOf(operation).open)) : null,
     draft?.choice ? el("input", { type: "text", id: `${id}-comment`, class: "agreement-comment", "aria-label": app.say("agreementComment"), placeholder: app.say(draft.choice === "notSo" ? "notSoHint" : "agreementComment"), value: draft.comment ?? "", on: { input: (event) => {
       app.drafts.setAgreement(app.spec, operation, { comment: event.target.value });
       app.changedCounts();

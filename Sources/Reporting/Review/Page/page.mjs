@@ -6,7 +6,7 @@ import { parseCell, parseFragment, writeCell, writeFragment } from "./fragment.m
 import { el, replaceKeeping } from "./dom.mjs";
 import { drawMap, markCells, redrawAgreement, redrawCells } from "./holes.mjs";
 import { answeredText, drawPanel, redrawState, shownQuestions } from "./questions.mjs";
-import { drawBar, drawChips, drawHead, drawHelp, drawMade, drawProblems, drawSaving, notify, redrawDue, takeBack } from "./frame.mjs";
+import { agreedTyped, drawBar, drawChips, drawHead, drawHelp, drawMade, drawProblems, drawSaving, notify, redrawDue, redrawNotice, takeBack } from "./frame.mjs";
 import { drawCasesView } from "./cases.mjs";
 import { drawOverview } from "./overview.mjs";
 import { listenToKeys, moveAmongCells } from "./keys.mjs";
@@ -15,6 +15,8 @@ import { Live, mergedSpecs } from "./live.mjs";
 /** What the parts of the page share. */
 const app = {
   data: null, specs: [], spec: null, matrix: null, live: null, unfolded: new Set(), signOfQuestion,
+  /** Files taken away, by spec; why answers were refused, by spec and question. */
+  sent: new Map(), refusals: new Map(),
   ...parseFragment(location.hash),
   drafts: new Drafts(guardedStorage("localStorage") ?? guardedStorage("sessionStorage"), location.pathname),
 
@@ -63,6 +65,7 @@ const app = {
     this.matrix?.draw();
     this.drawSelectionMarks();
     redrawDue(this);
+    redrawNotice();
     this.redrawLive();
   },
 
@@ -75,8 +78,8 @@ const app = {
     if (this.state.view === "cases") return [...head, drawCasesView(this)];
     return [...head, el("div", { class: "review" },
       el("div", { class: "map", id: "map" }, drawChips(this), drawMap(this)),
-      el("aside", { class: "panel", "aria-label": this.say("questions"), "data-scroll": "panel" },
-        el("div", { id: "panel" }, drawPanel(this)),
+      el("aside", { class: "side", "aria-label": this.say("questions") },
+        el("div", { class: "panel", "data-scroll": "panel", id: "panel" }, drawPanel(this)),
         el("div", { class: "saving", id: "saving" }, drawSaving(this))))];
   },
 
@@ -165,6 +168,7 @@ const app = {
   },
 
   changedAnswer(question, isStructural) {
+    this.refusals.delete(`${this.spec.path} ${question.id}`);
     if (isStructural) this.drawSelection();
     else redrawState(this, question);
     redrawCells(this, question.id);
@@ -179,6 +183,8 @@ const app = {
   changedCounts() {
     const count = document.getElementById("answered-count");
     if (count?.textContent) count.textContent = answeredText(this);
+    const agreed = document.getElementById("agreed-typed");
+    if (agreed) agreed.textContent = agreedTyped(this);
     const saving = document.getElementById("saving");
     if (saving) replaceKeeping(saving, clean(drawSaving(this)));
     redrawDue(this);
@@ -191,8 +197,18 @@ const app = {
 
   downloaded(spec, kind, name, leftOut) {
     this.drafts.setSaved(spec, kind);
-    notify(this.say("downloaded", name, spec.path) + (leftOut > 0 ? ` ${this.say("leftOut", leftOut)}` : ""));
-    redrawDue(this);
+    this.sent.set(spec.path, [...new Set([...(this.sent.get(spec.path) ?? []), name])]);
+    notify(() => this.say("downloaded", name) + (leftOut > 0 ? ` ${this.say("leftOut", leftOut)}` : ""));
+    this.state.view === "map" ? this.changedCounts() : this.draw();
+  },
+
+  /** Goes to where what was typed can be taken away or applied: here, or of all specs. */
+  showSaving() {
+    if (this.drafts.due([this.spec.path]) === 0) this.go({ view: "all" });
+    else if (this.state.view === "cases") this.go({ view: "map" });
+    const box = document.querySelector(".saving");
+    box?.scrollIntoView({ block: "nearest" });
+    box?.querySelector("button")?.focus();
   },
 
   /** Filters a moment after the last key. */
@@ -260,11 +276,13 @@ const app = {
     this.draw();
     if (isFirst) return this.scrollToQuestion();
     for (const text of answer.notices ?? []) notify(text);
-    for (const spec of answer.specs) {
-      if (spec.state === "broken") notify(this.say("brokenNow", spec.path), true);
-      else takeBack(this.say("brokenNow", spec.path));
-      if (spec.state !== "broken" && spec.tables?.cases !== null) notify(this.say("updated", spec.path));
+    // One remark stays: that of a file that cannot be read.
+    const isBroken = (spec) => spec.state === "broken";
+    for (const { path, tables } of answer.specs.filter((spec) => !isBroken(spec))) {
+      takeBack(this.say("brokenNow", path));
+      if (tables?.cases !== null) notify(() => this.say("updated", path));
     }
+    for (const { path } of answer.specs.filter(isBroken)) notify(() => this.say("brokenNow", path), true);
   },
 };
 

@@ -1,11 +1,11 @@
 // The questions beside the map, in order of weight: what is asked, the answer as it is typed, and what stands behind a cell.
 import { asked, matches, resultsOf, rolesOf, signOfQuestion, visible } from "./data.mjs";
 import { placeOf } from "./outcomes.mjs";
-import { isTyped, lackOf } from "./csv.mjs";
+import { isAnswerable, isTyped, lackOf } from "./csv.mjs";
 import { parseCell, writeCell } from "./fragment.mjs";
 import { grouped } from "./words.mjs";
 import { button, el, field, long, said, short, spoken } from "./dom.mjs";
-import { drawSign, isOfShown, resultShapes } from "./holes.mjs";
+import { answerText, drawSign, emptyText, isOfShown, kindText, resultShapes } from "./holes.mjs";
 
 /** The questions that the filters leave. */
 export function shownQuestions({ spec, state }) {
@@ -21,11 +21,12 @@ export function drawPanel(app) {
     drawChosenCell(app),
     el("div", { class: "panel-head" },
       el("h2", {}, app.say("questions")),
-      el("span", { class: "count", id: "answered-count" }, spec.questions.length > 0 ? answeredText(app) : "")),
+      el("span", { class: "count", id: "answered-count" }, spec.questions.some(isAnswerable) ? answeredText(app) : "")),
+    el("p", { class: "hint how" }, app.say(app.live ? "howLive" : "how")),
     el("fieldset", { class: "meeting" }, el("legend", { class: "spoken" }, app.say("meeting")),
       field(app.say("person"), el("input", { type: "text", id: "meeting-by", autocomplete: "name", value: app.drafts.meeting.by, on: { input: (event) => app.setMeeting({ by: event.target.value.trim() }) } })),
       field(app.say("day"), el("input", { type: "date", id: "meeting-on", value: app.drafts.meeting.on, on: { input: (event) => app.setMeeting({ on: event.target.value }) } }))),
-    spec.questions.length === 0 ? el("p", { class: "empty is-good" }, app.say("nothingOpen")) : questions.length === 0 ? el("p", { class: "empty" }, app.say("nothingMatches")) : null,
+    spec.questions.length === 0 ? el("p", { class: "empty is-good" }, app.say("nothingOpen")) : questions.length === 0 ? el("p", { class: "empty" }, emptyText(app)) : null,
     el("ol", { class: "questions" }, questions.map((question) => drawQuestion(app, question))),
     drawGone(app),
     drawOwn(app),
@@ -37,8 +38,9 @@ export function answeredText(app) {
   const { spec } = app;
   const kinds = spec.shown.answers?.kinds ?? {};
   const drafts = app.drafts.of(spec.path).answers;
-  const answered = spec.questions.filter((question) => isTyped(drafts[question.id]) && !lackOf(drafts[question.id], kinds)).length;
-  return app.say("answeredCount", answered, spec.questions.length);
+  const questions = spec.questions.filter(isAnswerable);
+  const answered = questions.filter((question) => isTyped(drafts[question.id]) && !lackOf(drafts[question.id], kinds)).length;
+  return app.say("answeredCount", answered, questions.length);
 }
 
 /** More characters of a question stand below its heading. */
@@ -62,14 +64,17 @@ function drawState(app, question) {
   const draft = app.drafts.of(app.spec.path).answers[question.id];
   const due = question.until ? el("span", { class: question.overdue ? "due is-overdue" : "due" }, app.say(question.overdue ? "overdue" : "dueOn", question.until)) : null;
   const ask = question.ask ? el("span", { class: "ask" }, spoken(app.say("ask"), ": "), said(question.ask)) : null;
-  if (!isTyped(draft)) return [ask, due];
+  const refusal = app.refusals.get(`${app.spec.path} ${question.id}`);
+  const refused = refusal ? el("span", { class: "is-bad refusal" }, app.say("state_refused"), ": ", said(refusal)) : null;
+  if (!isTyped(draft)) return [ask, due, refused];
   const lack = lackOf(draft, app.spec.shown.answers?.kinds ?? {});
   return [ask, due,
-    el("span", { class: lack ? "typed is-unfinished" : "typed" }, el("span", { class: "pen", "aria-hidden": "true" }, "✎ "), `${app.say(lack ? "unfinished" : "answered")}: `, said(short([draft.kind, draft.answer || draft.comment].filter(Boolean).join(" – "), 200)))];
+    el("span", { class: lack ? "typed is-unfinished" : "typed" }, el("span", { class: "pen", "aria-hidden": "true" }, "✎ "), `${app.say(lack ? "unfinished" : "answered")}: `, said(short(answerText(app, draft), 200))), refused];
 }
 
 function drawForm(app, question) {
   const { spec } = app;
+  if (!isAnswerable(question)) return el("div", { class: "form" }, drawEntries(app, question));
   const draft = app.drafts.of(spec.path).answers[question.id] ?? {};
   const kinds = spec.shown.answers?.kinds ?? {};
   const offered = question.choices.answerKind ?? [];
@@ -80,38 +85,50 @@ function drawForm(app, question) {
   const id = (part) => `${part}-${question.id}`;
   const isLater = Boolean(draft.kind) && draft.kind === kinds.later;
   const needsReason = Boolean(draft.kind) && [kinds.notPossible, kinds.outOfScope, kinds.dismiss].includes(draft.kind);
-  const options = question.choices.answer ?? [];
+  // What is asked decides which buttons there are: choices of its own, yes and no, or whether it matters.
+  const isYesNo = question.code === "unread-factor" || offered.includes(kinds.select);
+  const options = offered.includes(kinds.select) ? ["select", "dismiss"].map((key) => [app.say(`kind_${key}`), "kind", kinds[key]])
+    : (question.code === "unread-factor" ? [app.sayInSpec("yes"), app.sayInSpec("no")] : question.choices.answer ?? []).map((text) => [text, "answer", text]);
   const answer = isLater
     ? field(app.say("until"), el("input", { type: "date", id: id("answer"), value: /^\d{4}-\d{2}-\d{2}$/.test(draft.answer ?? "") ? draft.answer : "", on: { input: (event) => set({ answer: event.target.value }) } }))
     : field(app.say(needsReason ? "reason" : draft.kind && draft.kind === kinds.depends ? "dependsOn" : "answer"),
       el("textarea", { id: id("answer"), rows: needsReason ? 2 : 3, value: draft.answer ?? "", on: { input: (event) => set({ answer: event.target.value }) } }),
-      needsReason || draft.kind === kinds.depends ? "" : app.say("answerHint"));
+      needsReason || isYesNo || draft.kind === kinds.depends ? "" : app.say("answerHint"));
   const lack = isTyped(draft) ? lackOf(draft, kinds) : "";
   return el("div", { class: "form" },
     asked(question).length > mostAsked ? el("p", { lang: spec.language }, long(asked(question), "…")) : null,
     app.drafts.hasMovedOn(spec, question.id) ? el("p", { class: "warning" }, app.say("movedOn"), " ", button(app.say("stillRight"), () => { app.drafts.confirm(spec, question.id); app.changedAnswer(question, true); }, { class: "link" })) : null,
-    options.length > 0 && !isLater && !needsReason ? el("div", { class: "options", role: "group", "aria-label": app.say("choices"), lang: spec.language }, options.map((option, number) =>
-      el("button", { type: "button", class: "option", id: id(`option-${number}`), "aria-pressed": String(draft.answer === option), on: { click: () => set({ answer: draft.answer === option ? "" : option, kind: draft.answer === option ? draft.kind : draft.kind || "" }, true) } }, said(option)))) : null,
+    options.length > 0 && (isYesNo || !isLater && !needsReason) ? el("div", { class: "options", role: "group", "aria-label": app.say("choices"), lang: offered.includes(kinds.select) ? app.language : spec.language }, options.map(([label, key, value], number) =>
+      el("button", { type: "button", class: "option", id: id(`option-${number}`), "aria-pressed": String(draft[key] === value), on: { click: () => set({ [key]: draft[key] === value ? "" : value }, true) } }, said(label)))) : null,
     draft.kind && draft.kind === kinds.depends ? drawFactors(app, question, draft, set) : null,
     answer,
     el("div", { class: "form-row" },
       offered.length > 0 ? field(app.say("kind"), el("select", { id: id("kind"), on: { change: (event) => set({ kind: event.target.value }, true) } },
         el("option", { value: "" }, ""),
-        offered.map((kind) => choiceOf(kind, draft.kind)))) : null,
+        offered.map((kind) => choiceOf(kind, kindText(app, kind), draft.kind)))) : null,
       field(app.say("comment"), el("input", { type: "text", id: id("comment"), value: draft.comment ?? "", on: { input: (event) => set({ comment: event.target.value }) } }))),
     el("p", { class: "warning", id: id("lack"), role: "status" }, lack ? app.say(lack) : ""),
     el("div", { class: "actions" },
       offered.includes(kinds.later) ? button(app.say("later"), () => app.chooseKind("later"), { class: "small", "aria-keyshortcuts": "d" }) : null,
       offered.includes(kinds.notPossible) ? button(app.say("impossible"), () => app.chooseKind("impossible"), { class: "small", "aria-keyshortcuts": "x" }) : null,
-      offered.includes(kinds.dismiss) ? button(app.say("dismiss"), () => app.chooseKind("impossible"), { class: "small", "aria-keyshortcuts": "x" }) : null,
       isTyped(draft) ? button(app.say("clear"), () => { app.drafts.remove(spec.path, question.id); app.changedAnswer(question, true); }, { class: "small quiet" }) : null),
     drawFacts(app, question));
 }
 
-function choiceOf(text, chosen) {
-  const option = el("option", { value: text }, visible(text));
-  option.selected = text === chosen;
+function choiceOf(value, text, chosen) {
+  const option = el("option", { value }, text);
+  option.selected = value === chosen;
   return option;
+}
+
+/** What nobody considered, several things at once: each that matters becomes a question of one's own. */
+function drawEntries(app, question) {
+  return [
+    el("p", { class: "hint" }, app.say("considerEach")),
+    el("div", { class: "options is-row", role: "group", "aria-label": app.say("ownAdd"), lang: app.spec.language }, question.entries.map((label, number) =>
+      button(said(label), () => addOwn(app, app.sayInSpec("askAbout", label)), { class: "option", id: number === 0 ? `answer-${question.id}` : null }))),
+    el("dl", { class: "facts" }, el("dt", {}, app.say("place")), el("dd", {}, el("code", { class: "path" }, `${visible(app.spec.path)}:${question.line}`))),
+  ];
 }
 
 /** What an answer may depend on: the spec's own factors. */
@@ -130,7 +147,7 @@ function drawFacts(app, question) {
   const shown = places.slice(0, 12);
   return [
     el("dl", { class: "facts" },
-      fact("says", (question.entries ?? []).length > 0 ? said(question.entries.join(app.spec.language === "ja" ? "、" : ", ")) : text("nearestRule")), fact("example", text("example")), fact("alsoConsider", text("followUp")),
+      fact("says", text("nearestRule")), fact("example", text("example")), fact("alsoConsider", text("followUp")),
       places.length > 0 ? fact("whereCells", [
         shown.map(({ operation, number }) => button(placeText(app, operation, number), () => app.showCell(operation, number), { class: `link place${writeCell(operation, number) === state.cell ? " is-chosen" : ""}` })),
         places.length > shown.length ? el("span", { class: "more" }, `+ ${places.length - shown.length}`) : null]) : null,
@@ -238,7 +255,18 @@ function drawOwn(app) {
       field(app.say("ownQuestion"), el("textarea", { id: `own-question-${number}`, rows: 2, value: own.question ?? "", on: { input: (event) => { own.question = event.target.value; own.saved = false; keep(); } } })),
       field(app.say("answer"), el("textarea", { id: `own-answer-${number}`, rows: 2, value: own.answer ?? "", on: { input: (event) => { own.answer = event.target.value; own.saved = false; own.by = app.drafts.meeting.by; own.on = app.drafts.meeting.on; keep(); } } })),
       button(app.say("ownRemove"), () => { drafts.own.splice(number, 1); keep(); app.draw(); }, { class: "small quiet" }))),
-    button(app.say("ownAdd"), () => { drafts.own.push({ question: "", answer: "" }); app.draw(); document.getElementById(`own-question-${drafts.own.length - 1}`)?.focus(); }, { class: "small" }));
+    button(app.say("ownAdd"), () => addOwn(app), { class: "small" }));
+}
+
+/** A new question of one's own, in view as a whole. */
+function addOwn(app, question = "") {
+  const { own } = app.drafts.of(app.spec.path);
+  own.push({ question, answer: "" });
+  app.drafts.keep(app.spec.path);
+  app.draw();
+  const control = document.getElementById(`own-question-${own.length - 1}`);
+  control?.closest(".own-question").scrollIntoView({ block: "nearest" });
+  control?.focus({ preventScroll: true });
 }
 
 /** Draws anew what of a question changes while somebody types: never the field that is typed into. */
