@@ -106,8 +106,8 @@ export function drawSaving(app, spec = app.spec) {
     answers.leftOut > 0 ? el("p", { class: "hint" }, app.say("leftOut", answers.leftOut)) : null,
     hasSome && !app.drafts.meeting.by ? el("p", { class: "warning" }, app.say("nobody")) : null,
     hasSome ? el("p", { class: "hint" }, answers.text && agreement.text ? `${app.say("twoFiles")} ` : "", app.say(app.drafts.isKept ? "kept" : "notKept")) : null,
-    sent.length > 0 ? [el("p", { class: "sent" }, app.say("sendBack", sent.join(app.language === "ja" ? "と" : ", "))),
-      el("details", { class: "hint" }, el("summary", {}, app.say("forKeeper")), el("code", {}, `specmatrix answer ${sent.join(" ")} --spec ${visible(spec.path)}`))] : null,
+    sent.length > 0 ? [el("p", {}, app.say("sendBack", sent.join(app.language === "ja" ? "と" : ", "))),
+      el("details", { class: "sent" }, el("summary", {}, app.say("forKeeper")), el("code", {}, `specmatrix answer ${sent.join(" ")} --spec ${visible(spec.path)}`))] : null,
   ];
 }
 

@@ -68,7 +68,7 @@ function drawRuledOut(app) {
   const { spec } = app;
   const entries = [...(spec.shown.impossible ?? []), ...(spec.shown.dismissed ?? [])];
   return entries.length > 0 && el("details", { class: "notes" }, el("summary", {}, app.say("ruledOut", entries.length)),
-    el("ul", { lang: spec.language }, entries.map(({ condition, label, because, line }) => el("li", {}, el("strong", {}, said(condition ?? label)), because ? [" – ", said(because)] : null, " ", el("code", { class: "path" }, `${visible(spec.path)}:${line}`)))));
+    el("ul", { lang: spec.language }, entries.map(({ condition, label, because, path, line }) => el("li", {}, el("strong", {}, said(condition ?? label)), because ? [" – ", said(because)] : null, " ", el("code", { class: "path" }, `${visible(path ?? spec.path)}:${line}`)))));
 }
 
 /** One line for each operation: how many of its cells are decided, at a glance. */

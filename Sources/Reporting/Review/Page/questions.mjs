@@ -98,13 +98,13 @@ function drawForm(app, question) {
   return el("div", { class: "form" },
     asked(question).length > mostAsked ? el("p", { lang: spec.language }, long(asked(question), "…")) : null,
     app.drafts.hasMovedOn(spec, question.id) ? el("p", { class: "warning" }, app.say("movedOn"), " ", button(app.say("stillRight"), () => { app.drafts.confirm(spec, question.id); app.changedAnswer(question, true); }, { class: "link" })) : null,
-    options.length > 0 && (isYesNo || !isLater && !needsReason) ? el("div", { class: "options", role: "group", "aria-label": app.say("choices"), lang: offered.includes(kinds.select) ? app.language : spec.language }, options.map(([label, key, value], number) =>
+    options.length > 0 && (isYesNo || !isLater && !needsReason) ? el("div", { class: isYesNo ? "options is-row" : "options", role: "group", "aria-label": app.say("choices"), lang: offered.includes(kinds.select) ? app.language : spec.language }, options.map(([label, key, value], number) =>
       el("button", { type: "button", class: "option", id: id(`option-${number}`), "aria-pressed": String(draft[key] === value), on: { click: () => set({ [key]: draft[key] === value ? "" : value }, true) } }, said(label)))) : null,
     draft.kind && draft.kind === kinds.depends ? drawFactors(app, question, draft, set) : null,
     answer,
     el("div", { class: "form-row" },
       offered.length > 0 ? field(app.say("kind"), el("select", { id: id("kind"), on: { change: (event) => set({ kind: event.target.value }, true) } },
-        el("option", { value: "" }, ""),
+        el("option", { value: "" }, "–"),
         offered.map((kind) => choiceOf(kind, kindText(app, kind), draft.kind)))) : null,
       field(app.say("comment"), el("input", { type: "text", id: id("comment"), value: draft.comment ?? "", on: { input: (event) => set({ comment: event.target.value }) } }))),
     el("p", { class: "warning", id: id("lack"), role: "status" }, lack ? app.say(lack) : ""),
