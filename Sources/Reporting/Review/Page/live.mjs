@@ -1,7 +1,7 @@
 // The served page: it waits for the specs to change, and sends answers to be tried or applied.
 import { visible } from "./data.mjs";
 import { agreementFile, answersFile } from "./csv.mjs";
-import { button, el, said } from "./dom.mjs";
+import { button, byID, el, said } from "./dom.mjs";
 import { notify } from "./frame.mjs";
 
 /** Waits longer after each failure, up to this. */
@@ -133,14 +133,14 @@ export class Live {
 
   show(spec, body, sent, answer) {
     const { app } = this;
-    const dialog = document.getElementById("preview");
+    const dialog = byID("preview");
     const hasDiff = Boolean(answer.diff);
     const apply = button(app.say("apply"), () => this.apply(spec, body, sent, apply), { class: "primary", id: "apply" });
     dialog.replaceChildren(...[
       el("h2", { id: "preview-title" }, app.say("previewTitle", visible(spec.path))),
       drawMessages(app, answer.messages, "wouldApply"),
-      hasDiff ? drawDiff(answer.diff) : el("p", { class: "empty" }, app.say("noDiff")),
-      el("div", { class: "actions" }, hasDiff ? apply : null, button(app.say(hasDiff ? "cancel" : "close"), () => dialog.close(), { class: hasDiff ? "quiet" : "primary" }))]);
+      hasDiff ? drawDiff(answer.diff) : el("p.empty", app.say("noDiff")),
+      el("div.actions", hasDiff ? apply : null, button(app.say(hasDiff ? "cancel" : "close"), () => dialog.close(), { class: hasDiff ? "quiet" : "primary" }))]);
     dialog.setAttribute("aria-labelledby", "preview-title");
     if (!dialog.open) dialog.showModal();
     (hasDiff ? apply : dialog.querySelector("button")).focus();
@@ -156,7 +156,7 @@ export class Live {
     control.textContent = this.app.say("applying");
     const answer = await this.post("/api/apply", body);
     this.isBusy = false;
-    const dialog = document.getElementById("preview");
+    const dialog = byID("preview");
     if (!answer) {
       control.disabled = false;
       control.textContent = this.app.say("apply");
@@ -169,7 +169,7 @@ export class Live {
     dialog.replaceChildren(
       el("h2", { id: "preview-title" }, this.app.say(answer.written ? "applied" : "nothingWritten", visible(spec.path))),
       drawMessages(this.app, answer.messages),
-      el("div", { class: "actions" }, button(this.app.say("close"), () => dialog.close(), { class: "primary" })));
+      el("div.actions", button(this.app.say("close"), () => dialog.close(), { class: "primary" })));
     dialog.querySelector("button").focus();
   }
 
@@ -201,15 +201,15 @@ export function ownWords(text, question) {
 
 /** What becomes of each answer; `applied` is the word for those that are taken. */
 function drawMessages(app, messages, applied = "applied") {
-  return el("ul", { class: "messages" }, messages.map(({ state, text }) => {
+  return el("ul.messages", messages.map(({ state, text }) => {
     const key = { applied, known: "known", refused: "refused", stale: "stale" }[state] ?? "problem";
-    return el("li", { class: `is-${state}` }, el("strong", {}, app.say(`state_${key}`)), " ", said(ownWords(text)));
+    return el("li", { class: `is-${state}` }, el("strong", app.say(`state_${key}`)), " ", said(ownWords(text)));
   }));
 }
 
 /** A diff, with what is added and removed told by sign and colour. */
 function drawDiff(diff) {
-  return el("pre", { class: "diff", tabindex: "0" }, visible(diff).split("\n").map((line) => {
+  return el("pre.diff", { tabindex: "0" }, visible(diff).split("\n").map((line) => {
     const kind = line.startsWith("+++") || line.startsWith("---") || line.startsWith("@@") ? "is-head" : line.startsWith("+") ? "is-added" : line.startsWith("-") ? "is-removed" : "";
     return el("span", { class: kind }, line + "\n");
   }));
