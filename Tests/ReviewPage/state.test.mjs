@@ -4,10 +4,10 @@ import { openSpec } from "../../Sources/Reporting/Review/Page/data.mjs";
 import { copiedCases, rangeOf, rowHeight, shownCases, shownColumns } from "../../Sources/Reporting/Review/Page/cases.mjs";
 import { Drafts, guardedStorage } from "../../Sources/Reporting/Review/Page/drafts.mjs";
 import { firstState, parseCell, parseFragment, writeCell, writeFragment } from "../../Sources/Reporting/Review/Page/fragment.mjs";
-import { shownOperations } from "../../Sources/Reporting/Review/Page/holes.mjs";
-import { shownQuestions } from "../../Sources/Reporting/Review/Page/questions.mjs";
+import { answerText, shownOperations } from "../../Sources/Reporting/Review/Page/holes.mjs";
+import { answeredText, shownQuestions } from "../../Sources/Reporting/Review/Page/questions.mjs";
 import { meaningOf } from "../../Sources/Reporting/Review/Page/keys.mjs";
-import { mergedSpecs, settledBy } from "../../Sources/Reporting/Review/Page/live.mjs";
+import { mergedSpecs, ownWords, settledBy } from "../../Sources/Reporting/Review/Page/live.mjs";
 import { sample, storage } from "./samples.mjs";
 
 const token = "0123456789abcdef0123456789abcdef";
@@ -224,4 +224,31 @@ test("what the server refused stays, what it applied or knew goes", () => {
   assert.deepEqual(settled, { questions: ["Q-1", "Q-3"], operations: ["accept"], isAll: false });
   assert.equal(settledBy([{ question: "Q-1", state: "applied" }]).isAll, true);
   assert.deepEqual(settledBy([{ question: "Q-1", state: "applied" }, { question: "Q-1", state: "refused" }]).questions, []);
+});
+
+test("a question that stands for several things counts neither as answered nor as one to answer", () => {
+  const raw = sample();
+  raw.questions[1].entries = ["Slow network", "Text size"];
+  raw.tables.questions.rows[1].choices = { answer: [], answerKind: [] };
+  const app = { spec: openSpec(raw), drafts: new Drafts(null), say: (key, ...values) => `${key} ${values}` };
+  app.drafts.setAnswer(app.spec, "Q-2", { answer: "x" });
+  assert.equal(answeredText(app), "answeredCount 0,1");
+  app.drafts.setAnswer(app.spec, "Q-1", { answer: "x" });
+  assert.equal(answeredText(app), "answeredCount 1,1");
+});
+
+test("what was typed is told with its kind, as the page calls it", () => {
+  const app = { spec: openSpec(sample()), language: "en", say: (key, ...values) => [key, ...values].join(" ") };
+  const { kinds } = app.spec.shown.answers;
+  assert.equal(answerText(app, { answer: "a" }), "a");
+  assert.equal(answerText(app, { answer: "a", kind: kinds.asWritten }), "a");
+  assert.equal(answerText(app, { answer: "never", kind: kinds.notPossible }), "Not possible: never");
+  assert.equal(answerText(app, { answer: "2026-12-15", kind: kinds.later }), "laterUntil 2026-12-15");
+  assert.equal(answerText(app, { kind: kinds.select }), "kind_select");
+});
+
+test("a message of the server is told without what stands beside it", () => {
+  assert.equal(ownWords("PARK-answers.csv:E2: would be applied Q-1: rule added"), "Q-1: rule added");
+  assert.equal(ownWords("PARK-answers.csv:E6: not applied Q-1: write PARK.csv:E2: again", "Q-1"), "write PARK.csv:E2: again");
+  assert.equal(ownWords("The spec cannot be read"), "The spec cannot be read");
 });

@@ -2,7 +2,7 @@
 import { asked, folded, visible } from "./data.mjs";
 import { tsvText } from "./csv.mjs";
 import { grouped, say } from "./words.mjs";
-import { button, el, said, short } from "./dom.mjs";
+import { button, byID, el, said, short } from "./dom.mjs";
 import { drawSign, resultShapes } from "./holes.mjs";
 import { notify } from "./frame.mjs";
 
@@ -95,37 +95,39 @@ export function drawCasesView(app) {
   const { spec, state } = app;
   if (!spec.isReady) return [];
   const table = spec.shown.tables?.cases;
-  if (!table) return [el("p", { class: "empty" }, app.say("casesComputing"))];
+  if (!table) return [el("p.empty", app.say("casesComputing"))];
   const numbers = shownCases(spec, state);
   const columns = shownColumns(spec, state.columns === "all");
   const matrix = new Matrix(app, table, columns, numbers);
   app.matrix = matrix;
   return [
     drawTools(app, numbers.length, table.rows.length),
-    (table.head ?? []).map((line) => el("p", { class: "hint head-line" }, said(line, { lang: spec.language }))),
+    spec.shown.areCasesNumbered === false ? el("p.warning.head-line", app.say("notNumbered")) : null,
+    (table.head ?? []).map((line) => el("p.hint.head-line", said(line, { lang: spec.language }))),
     el("div", { class: state.case ? "with-panel" : "" }, matrix.element, drawCase(app, table)),
   ];
 }
 
 function drawTools(app, shown, total) {
   const { state } = app;
-  const chips = (label, key, entries) => el("div", { role: "group", class: "chip-group", "aria-label": label }, el("span", { class: "chip-label", "aria-hidden": "true" }, label),
+  const chips = (label, key, entries) => el("div", { role: "group", class: "chip-group", "aria-label": label }, el("span.chip-label", { "aria-hidden": "true" }, label),
     entries.map(([value, text]) => button(text, () => app.go({ [key]: value }), { class: "chip", id: `chip-${key}-${value}`, "aria-pressed": String(state[key] === value) })));
   const all = el("input", { type: "checkbox", id: "all-columns", checked: state.columns === "all", on: { change: (event) => app.go({ columns: event.target.checked ? "all" : "" }) } });
-  return el("div", { class: "tools" },
+  return el("div.tools",
     chips(app.say("depth"), "depth", [["review", app.say("depth_review")], ["relevant", app.say("depth_relevant")], ["", app.say("depth_all")]]),
     chips(app.say("status"), "status", [["", app.say("status_any")], ["defined", app.say("status_defined")], ["open", app.say("status_open")]]),
-    hasResults(app.spec) && chips(app.say("resultFilter"), "result", [["", app.say("status_any")], ...resultShapes.map(([result, shape]) => [result, [el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, shape), ` ${app.say(result)}`]])]),
-    el("label", { class: "check", for: "all-columns" }, all, " ", app.say("allColumns")),
+    hasResults(app.spec) && chips(app.say("result"), "result", [["", app.say("status_any")], ...resultShapes.map(([result, shape]) => [result, [el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, shape), ` ${app.say(result)}`]])]),
+    el("label.check", { for: "all-columns" }, all, " ", app.say("allColumns")),
     button(app.say("copy"), () => copyCases(app), { class: "small", id: "copy" }),
-    el("span", { class: "count", role: "status" }, app.say("rowsShown", grouped(shown), grouped(total))));
+    el("span.count", { role: "status" }, app.say("rowsShown", grouped(shown), grouped(total))));
 }
 
 async function copyCases(app) {
   const text = copiedCases(app.spec, app.state);
   const count = shownCases(app.spec, app.state).length;
   const isCopied = await putOnClipboard(text);
-  notify(isCopied ? app.say("copied", grouped(count)) : app.say("copyFailed"), !isCopied);
+  const isNumbered = app.spec.shown.areCasesNumbered !== false;
+  notify(() => (isCopied ? app.say("copied", grouped(count)) + (isNumbered ? "" : ` – ${app.say("notNumbered")}`) : app.say("copyFailed")), !isCopied);
 }
 
 /** Puts a text on the clipboard; pages opened from disk may have to do it the old way. */
@@ -134,7 +136,7 @@ export async function putOnClipboard(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const area = el("textarea", { class: "spoken", value: text, "aria-hidden": "true" });
+    const area = el("textarea.spoken", { value: text, "aria-hidden": "true" });
     const active = document.activeElement;
     document.body.append(area);
     area.select();
@@ -150,16 +152,16 @@ export async function putOnClipboard(text) {
 class Matrix {
   constructor(app, table, columns, numbers) {
     Object.assign(this, { app, table, columns, numbers, drawn: new Map(), active: 0, frame: 0 });
-    this.top = el("tr", { class: "space", "aria-hidden": "true" }, el("td", { colspan: columns.length }));
-    this.bottom = el("tr", { class: "space", "aria-hidden": "true" }, el("td", { colspan: columns.length }));
-    this.body = el("tbody", {}, this.top, this.bottom);
-    this.element = el("div", { class: "matrix", id: "matrix", tabindex: "0", role: "region", "aria-label": visible(table.title), "data-scroll": "matrix", on: {
+    this.top = el("tr.space", { "aria-hidden": "true" }, el("td", { colspan: columns.length }));
+    this.bottom = el("tr.space", { "aria-hidden": "true" }, el("td", { colspan: columns.length }));
+    this.body = el("tbody", this.top, this.bottom);
+    this.element = el("div.matrix", { id: "matrix", tabindex: "0", role: "region", "aria-label": visible(table.title), "data-scroll": "matrix", on: {
       scroll: () => { this.frame ||= requestAnimationFrame(() => { this.frame = 0; this.draw(); }); },
       keydown: (event) => this.key(event),
     } },
-    el("table", { class: "cases", lang: app.spec.language, "aria-label": visible(table.title), "aria-rowcount": numbers.length + 1, "aria-colcount": columns.length },
-      el("colgroup", {}, columns.map((column) => el("col", { class: `w-${column.role.replace(/\W.*/, "")}` }))),
-      el("thead", {}, el("tr", { "aria-rowindex": 1 }, columns.map((column) => this.heading(column)))),
+    el("table.cases", { lang: app.spec.language, "aria-label": visible(table.title), "aria-rowcount": numbers.length + 1, "aria-colcount": columns.length },
+      el("colgroup", columns.map((column) => el("col", { class: `w-${column.role.replace(/\W.*/, "")}` }))),
+      el("thead", el("tr", { "aria-rowindex": 1 }, columns.map((column) => this.heading(column)))),
       this.body));
     // As high as all rows, so that scrolling survives until they are drawn.
     this.bottom.firstChild.style.height = `${numbers.length * rowHeight}px`;
@@ -172,7 +174,7 @@ class Matrix {
     const isSorted = app.state.sort.replace(/^-/, "") === column.role;
     const isDown = isSorted && app.state.sort.startsWith("-");
     return el("th", { scope: "col", "aria-sort": isSorted ? (isDown ? "descending" : "ascending") : null },
-      el("button", { type: "button", class: "sort", id: `sort-${column.role}`, on: { click: () => app.go({ sort: !isSorted ? column.role : isDown ? "" : `-${column.role}` }) } },
+      el("button.sort", { id: `sort-${column.role}`, on: { click: () => app.go({ sort: !isSorted ? column.role : isDown ? "" : `-${column.role}` }) } },
         said(column.heading), el("span", { "aria-hidden": "true", class: "arrow" }, isSorted ? (isDown ? " ▼" : " ▲") : "")));
   }
 
@@ -207,13 +209,13 @@ class Matrix {
       this.columns.map((column) => {
         const text = textOf(app.spec, column, number);
         if (column.role === "id") {
-          return el("th", { scope: "row" }, drawSign(app, testCase.status ?? "defined"), el("button", { type: "button", class: "link case-id", tabindex: "-1", on: { click: () => this.choose(index) } }, said(text)));
+          return el("th", { scope: "row" }, drawSign(app, testCase.status ?? "defined"), el("button.link.case-id", { tabindex: "-1", on: { click: () => this.choose(index) } }, said(text)));
         }
         if (column.role === "result") {
           const result = resultOf(app.spec, number);
-          return el("td", {}, el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, resultShapes.find(([name]) => name === result)?.[1] ?? "○"), ` ${text}`);
+          return el("td", el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, resultShapes.find(([name]) => name === result)?.[1] ?? "○"), ` ${text}`);
         }
-        return el("td", {}, el("div", { class: "clip" }, said(short(text, 300))));
+        return el("td", el("div.clip", said(short(text, 300))));
       }));
   }
 
@@ -252,11 +254,11 @@ class Matrix {
   drawForPrint() {
     this.draw({ first: 0, end: Math.min(this.numbers.length, mostPrinted) });
     this.bottom.firstChild.style.height = "0";
-    if (this.numbers.length > mostPrinted) this.element.append(el("p", { class: "hint", id: "print-note" }, this.app.say("printed", grouped(mostPrinted), grouped(this.numbers.length))));
+    if (this.numbers.length > mostPrinted) this.element.append(el("p.hint", { id: "print-note" }, this.app.say("printed", grouped(mostPrinted), grouped(this.numbers.length))));
   }
 
   drawAfterPrint() {
-    document.getElementById("print-note")?.remove();
+    byID("print-note")?.remove();
     this.draw();
   }
 }
@@ -267,13 +269,13 @@ function drawCase(app, table) {
   const row = number === undefined ? null : table.rows[number];
   if (!row) return null;
   const questions = app.spec.questions.filter((question) => question.cases?.includes(row.key));
-  return el("aside", { class: "panel", "aria-labelledby": "case-name", "data-scroll": "panel" },
-    el("div", { class: "panel-head" }, el("h2", { id: "case-name" }, said(row.key)), button("×", () => app.leave(), { class: "close", "aria-label": app.say("close") })),
-    (table.head ?? []).map((line) => el("p", { class: "hint" }, said(line, { lang: app.spec.language }))),
-    el("dl", { class: "facts", lang: app.spec.language }, table.columns.map((column, place) => {
+  return el("aside.panel", { "aria-labelledby": "case-name", "data-scroll": "panel" },
+    el("div.panel-head", el("h2", { id: "case-name" }, said(row.key)), button("×", () => app.leave(), { class: "close", "aria-label": app.say("close") })),
+    (table.head ?? []).map((line) => el("p.hint", said(line, { lang: app.spec.language }))),
+    el("dl.facts", { lang: app.spec.language }, table.columns.map((column, place) => {
       const text = row.cells[place];
       if (!text || column.hidden || column.role === "id" || column.role === "question") return null;
-      return [el("dt", {}, said(column.heading)), el("dd", {}, said(text))];
+      return [el("dt", said(column.heading)), el("dd", said(text))];
     }),
-    questions.length > 0 ? [el("dt", {}, app.say("questions")), el("dd", {}, questions.map((question) => button(`${question.number + 1}. ${short(asked(question), 120)}`, () => app.go({ view: "map", question: question.id, filter: "", show: "", case: "" }), { class: "link place" })))] : null));
+    questions.length > 0 ? [el("dt", app.say("questions")), el("dd", questions.map((question) => button(`${question.number + 1}. ${short(asked(question), 120)}`, () => app.go({ view: "map", question: question.id, filter: "", show: "", case: "" }), { class: "link place" })))] : null));
 }

@@ -36,6 +36,11 @@ export function lackOf(draft, kinds) {
   return answer ? "" : "missingAnswer";
 }
 
+/** Whether a question can be answered here: one that stands for several things is none that an answer settles. */
+export function isAnswerable(question) {
+  return !(question.entries?.length > 0 && !question.choices.answerKind?.length);
+}
+
 /** Whether anything was typed. */
 export function isTyped(draft) {
   return Boolean(draft && ((draft.answer ?? "").trim() || (draft.comment ?? "").trim() || draft.kind));
@@ -82,7 +87,7 @@ export function answersFile(spec, drafts, meeting, isWanted = () => true) {
     if (!question && !isTyped(own)) continue;
     if (!question) { leftOut += 1; continue; }
     const cells = table.columns.map((column) => (column.role === "question" ? question : column.role === "ask" ? own.ask ?? "" : ""));
-    rows.push(isTyped(own) ? filled(cells, own) : cells);
+    rows.push(filled(cells, own));
   }
   if (rows.length === 0) return { text: "", count: 0, leftOut };
   return { text: csvText([table.columns.map((column) => column.heading), ...rows]), count: rows.length, leftOut };

@@ -2,19 +2,28 @@
 import { visible } from "./data.mjs";
 
 /**
- * An element: `el("button", { class: "x", on: { click } }, "text", child)`.
+ * An element: `el("button.x", { on: { click } }, "text", child)`; classes may stand behind the name, and attributes may be left out.
  * Strings are texts of the page; what is null or false is left out.
  */
-export function el(name, properties = {}, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(properties)) {
+export function el(name, properties, ...children) {
+  const isPlain = properties?.constructor === Object;
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag);
+  if (classes.length > 0) element.className = classes.join(" ");
+  if (tag === "button") element.type = "button";
+  for (const [key, value] of Object.entries(isPlain ? properties : {})) {
     if (value === null || value === undefined || value === false) continue;
     if (key === "on") for (const [event, handler] of Object.entries(value)) element.addEventListener(event, handler);
     else if (key === "value" || key === "checked" || key === "disabled") element[key] = value;
     else element.setAttribute(key, value === true ? "" : String(value));
   }
-  append(element, children);
+  append(element, isPlain ? children : [properties, ...children]);
   return element;
+}
+
+/** The element of an id. */
+export function byID(id) {
+  return document.getElementById(id);
 }
 
 /** Appends children of any depth. */
@@ -47,22 +56,22 @@ export function long(text, more) {
   if (whole.length <= mostCharacters) return said(whole);
   const start = short(whole, mostCharacters - 200);
   const shown = said(start);
-  const button = el("button", { type: "button", class: "link", "aria-expanded": "false", on: { click: () => {
+  const button = el("button.link", { "aria-expanded": "false", on: { click: () => {
     const isOpen = button.getAttribute("aria-expanded") === "true";
     button.setAttribute("aria-expanded", String(!isOpen));
     shown.textContent = isOpen ? start : whole;
   } } }, more);
-  return el("span", {}, shown, " ", button);
+  return el("span", shown, " ", button);
 }
 
 /** Words for screen readers only. */
 export function spoken(...words) {
-  return el("span", { class: "spoken" }, ...words);
+  return el("span.spoken", ...words);
 }
 
 /** A button. */
 export function button(label, click, properties = {}) {
-  return el("button", { type: "button", ...properties, on: { click } }, label);
+  return el("button", { ...properties, on: { click } }, label);
 }
 
 /** A labelled field: the label above the control. */
@@ -70,10 +79,10 @@ export function field(label, control, hint) {
   const id = control.id;
   const children = [el("label", { for: id }, label), control];
   if (hint) {
-    children.push(el("p", { class: "hint", id: `${id}-hint` }, hint));
+    children.push(el("p.hint", { id: `${id}-hint` }, hint));
     control.setAttribute("aria-describedby", `${id}-hint`);
   }
-  return el("div", { class: "field" }, ...children);
+  return el("div.field", ...children);
 }
 
 /** Whether the keyboard belongs to a control that takes text. */
@@ -93,7 +102,7 @@ export function replaceKeeping(element, content) {
     const box = element.querySelector(`[data-scroll="${CSS.escape(name)}"]`);
     if (box) { box.scrollTop = top; box.scrollLeft = left; }
   }
-  const again = key ? document.getElementById(key) : null;
+  const again = key ? byID(key) : null;
   if (!again) return;
   again.focus({ preventScroll: true });
   if (range) try { again.setSelectionRange(...range); } catch { /* a field without a selection */ }

@@ -2,7 +2,7 @@
 import { grouped } from "./words.mjs";
 import { visible } from "./data.mjs";
 import { agreementFile, answersFile } from "./csv.mjs";
-import { button, el, said, saveFile } from "./dom.mjs";
+import { button, byID, el, said, saveFile } from "./dom.mjs";
 import { resultShapes, drawSign } from "./holes.mjs";
 
 /** The bar: where one is, and where one can go. */
@@ -16,13 +16,13 @@ export function drawBar(app) {
       return option;
     }));
   return [
-    el("span", { class: "brand", translate: "no" }, "specmatrix"),
-    el("nav", { class: "views", "aria-label": app.say("views") },
+    el("span.brand", { translate: "no" }, "specmatrix"),
+    el("nav.views", { "aria-label": app.say("views") },
       view("all", app.say("allSpecs")), picker, view("map", app.say("viewMap")), view("cases", app.say("viewCases"))),
     el("input", { type: "search", id: "filter", "aria-label": app.say("filter"), placeholder: app.say("filterHint"), value: state.filter, autocomplete: "off", spellcheck: "false", on: { input: (event) => app.filterBy(event.target.value) } }),
-    el("span", { class: "bar-end" },
-      el("span", { id: "due" }),
-      app.live ? el("span", { id: "live", class: "live", title: app.say("liveAt") }, el("span", { class: "dot", "aria-hidden": "true" }, "●"), " ", app.say("live")) : null,
+    el("span.bar-end",
+      button("", () => app.showSaving(), { id: "due" }),
+      app.live ? el("span", { id: "live", class: "live", title: app.say("liveAt") }, el("span.dot", { "aria-hidden": "true" }, "●"), " ", app.say("live")) : null,
       button(app.language === "ja" ? "English" : "日本語", () => app.go({ language: app.language === "ja" ? "en" : "ja" }), { class: "quiet", id: "language", lang: app.language === "ja" ? "en" : "ja" }),
       button("?", () => app.openHelp(), { class: "quiet round", id: "keys", "aria-label": app.say("keysTitle") })),
   ];
@@ -31,7 +31,8 @@ export function drawBar(app) {
 /** How much is typed and still only here. */
 export function redrawDue(app) {
   const due = app.drafts.due(app.specs.map((spec) => spec.path));
-  const box = document.getElementById("due");
+  const box = byID("due");
+  if (box) box.hidden = due === 0;
   if (box) box.textContent = due > 0 ? app.say(app.live ? "notApplied" : "unsaved", due) : "";
 }
 
@@ -39,47 +40,53 @@ export function redrawDue(app) {
 export function drawHead(app) {
   const { spec } = app;
   const { tally, shown } = spec;
-  const figure = (value, label, isWanting) => el("div", { class: isWanting ? "figure is-wanting" : "figure" }, el("dt", {}, label), el("dd", {}, value));
+  const figure = (value, label, isWanting) => el("div", { class: isWanting ? "figure is-wanting" : "figure" }, el("dt", label), el("dd", value));
   const signs = { "?": 0, "!": 0, "…": 0 };
   for (const question of spec.questions) signs[app.signOfQuestion(question)] += 1;
-  return el("div", { class: "head" },
-    el("div", { class: "head-name" },
+  return el("div.head",
+    el("div.head-name",
       el("h1", { lang: spec.language }, said(spec.name)),
-      el("p", { class: "hint" }, spec.id ? el("code", {}, visible(spec.id)) : null, shown.owner ? [" · ", said(shown.owner)] : null, " · ", el("code", {}, visible(spec.path)))),
-    spec.isReady ? el("dl", { class: "figures" },
-      figure([el("strong", {}, grouped(tally.cells - tally.open)), `/${grouped(tally.cells)}`], app.say("figureCells"), tally.open > 0),
-      figure([el("strong", {}, String(tally.questions)), el("span", { class: "signs" }, Object.entries(signs).filter(([, count]) => count > 0).map(([sign, count]) => el("span", { class: "sign-count" }, drawSign(app, outcomes[sign]), String(count))))], app.say("figureQuestions"), tally.questions > 0),
-      figure([el("strong", {}, String(tally.agreed)), `/${tally.operations}`], app.say("figureAgreed"), tally.changed > 0),
-      shown.counts?.combinations ? figure(el("strong", {}, grouped(shown.counts.combinations)), app.say("figureCombinations")) : null) : null);
+      el("p.hint", spec.id ? el("code", visible(spec.id)) : null, shown.owner ? [" · ", said(shown.owner)] : null, " · ", el("code", visible(spec.path)))),
+    spec.isReady ? el("dl.figures",
+      figure([el("strong", grouped(tally.cells - tally.open)), `/${grouped(tally.cells)}`], app.say("figureCells"), tally.open > 0),
+      figure([el("strong", String(tally.questions)), el("span.signs", Object.entries(signs).filter(([, count]) => count > 0).map(([sign, count]) => el("span.sign-count", drawSign(app, outcomes[sign]), String(count))))], app.say("figureQuestions"), tally.questions > 0),
+      figure([el("strong", String(tally.agreed)), `/${tally.operations}`, el("span.signs.typed", { id: "agreed-typed" }, agreedTyped(app))], app.say("figureAgreed"), tally.changed > 0),
+      shown.counts?.combinations ? figure(el("strong", grouped(shown.counts.combinations)), app.say("figureCombinations")) : null) : null);
 }
 
 const outcomes = { "?": "undefined", "!": "contradictory", "…": "undecided" };
 
+/** How many agreements are typed and not in the ledger. */
+export function agreedTyped(app) {
+  const typed = Object.values(app.drafts.of(app.spec.path).agreement).filter((draft) => draft.choice === "agreed").length;
+  return typed > 0 ? app.say("typedCount", typed) : "";
+}
+
 /** Which operations are shown, and what the signs mean. */
 export function drawChips(app) {
   const chip = (key, label) => button(label, () => app.go({ show: key }), { class: "chip", "aria-pressed": String(app.state.show === key) });
-  return el("div", { class: "chips" },
+  return el("div.chips",
     el("div", { role: "group", "aria-label": app.say("filterWith"), class: "chip-group" },
       chip("", app.say("showEverything")), chip("holes", app.say("showHoles")), chip("unagreed", app.say("showUnagreed")), chip("changed", app.say("showChanged"))),
-    el("details", { class: "legend" }, el("summary", {}, app.say("legend")), el("ul", {},
-      [["undefined", "signOpen"], ["contradictory", "signContradictory"], ["undecided", "signUndecided"], ["impossible", "signImpossible"]].map(([outcome, key]) => el("li", {}, drawSign(app, outcome)[0], " ", app.say(key))),
-      resultShapes.map(([result, shape]) => el("li", {}, el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, shape), ` ${app.say(result)}`)))));
+    el("details.legend", el("summary", app.say("legend")), el("ul",
+      [["undefined", "signOpen"], ["contradictory", "signContradictory"], ["undecided", "signUndecided"], ["impossible", "cannotHappen"]].map(([outcome, key]) => el("li", drawSign(app, outcome)[0], " ", app.say(key))),
+      resultShapes.map(([result, shape]) => el("li", el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, shape), ` ${app.say(result)}`)))));
 }
 
 /** What cannot be read or examined, in the program's own words. */
 export function drawProblems(app) {
   const { spec } = app;
   const raw = spec.raw;
-  const list = (problems) => el("ul", { class: "problems" }, problems.map((problem) => el("li", { class: `is-${problem.severity}` },
-    el("p", {}, el("code", { class: "path" }, `${visible(spec.path)}:${problem.line}${problem.column ? `:${problem.column}` : ""}`), " ", said(problem.message)),
-    problem.text ? el("pre", {}, visible(problem.text)) : null)));
+  const list = (problems) => el("ul.problems", problems.map((problem) => el("li", { class: `is-${problem.severity}` },
+    el("p", el("code.path", `${visible(spec.path)}:${problem.line}${problem.column ? `:${problem.column}` : ""}`), " ", said(problem.message)),
+    problem.text ? el("pre", visible(problem.text)) : null)));
   if (raw.state === "broken") {
-    return el("section", { class: "broken", role: "alert" }, el("h2", {}, app.say("brokenNow", visible(spec.path))), list(raw.problems ?? []), raw.last ? el("p", {}, app.say("lastGood")) : null);
+    return el("section.broken", { role: "alert" }, el("h2", app.say("brokenNow", visible(spec.path))), list(raw.problems ?? []), raw.last ? el("p", app.say("lastGood")) : null);
   }
   const problems = raw.problems ?? [];
   const note = raw.state === "planned" ? "plannedNote" : raw.state === "tooLarge" ? "tooLargeNote" : "";
-  if (note) return el("section", { class: "broken is-mild" }, el("p", {}, app.say(note)), list(problems));
-  return problems.length > 0 ? el("details", { class: "notes", lang: spec.language }, el("summary", {}, app.say("notes", problems.length)), list(problems)) : null;
+  if (note) return el("section.broken.is-mild", el("p", app.say(note)), list(problems));
+  return problems.length > 0 ? el("details.notes", { lang: spec.language }, el("summary", app.say("notes", problems.length)), list(problems)) : null;
 }
 
 /** What can be taken away or applied of a spec's answers. */
@@ -92,12 +99,15 @@ export function drawSaving(app, spec = app.spec) {
     app.downloaded(spec, kind, `${name}-${kind}.csv`, made.leftOut);
   }, { class: app.live ? "small" : "primary", id: `save-${kind}-${spec.id}` }) : null);
   const hasSome = answers.text || agreement.text;
+  const sent = app.sent.get(spec.path) ?? [];
   return [
     app.live && hasSome ? button(app.say("preview"), () => app.live.preview(spec), { class: "primary", id: `apply-${spec.id}` }) : null,
     file("answers", answers), file("agreement", agreement),
-    answers.leftOut > 0 ? el("p", { class: "hint" }, app.say("leftOut", answers.leftOut)) : null,
-    hasSome && !app.drafts.meeting.by ? el("p", { class: "warning" }, app.say("nobody")) : null,
-    hasSome ? el("p", { class: "hint" }, app.say(app.drafts.isKept ? "kept" : "notKept")) : null,
+    answers.leftOut > 0 ? el("p.hint", app.say("leftOut", answers.leftOut)) : null,
+    hasSome && !app.drafts.meeting.by ? el("p.warning", app.say("nobody")) : null,
+    hasSome ? el("p.hint", answers.text && agreement.text ? `${app.say("twoFiles")} ` : "", app.say(app.drafts.isKept ? "kept" : "notKept")) : null,
+    sent.length > 0 ? [el("p", app.say("sendBack", sent.join(app.language === "ja" ? "と" : " and "))),
+      el("details.sent", el("summary", app.say("forKeeper")), el("code", `specmatrix answer ${sent.join(" ")} --spec ${visible(spec.path)}`))] : null,
   ];
 }
 
@@ -106,32 +116,48 @@ export function drawMade(app) {
   const { data } = app;
   if (!data) return [];
   const revision = !data.revision ? app.say("noRevision") : data.revision.endsWith("+") ? app.say("revisionChanged", visible(data.revision.slice(0, -1))) : app.say("revision", visible(data.revision));
-  return [el("p", {}, app.say("madeFrom", revision, data.day, visible(data.tool)))];
+  return [el("p", app.say("madeFrom", revision, data.day, visible(data.tool)))];
 }
 
 /** The keys. */
 export function drawHelp(app) {
-  const row = (keys, label) => el("div", {}, el("dt", {}, keys.split(" ").map((key) => [el("kbd", {}, key), " "])), el("dd", {}, label));
+  const row = (keys, label) => el("div", el("dt", keys.split(" ").map((key) => [el("kbd", key), " "])), el("dd", label));
   return [
     el("h2", { id: "help-title" }, app.say("keysTitle")),
-    el("dl", { class: "keys" },
+    el("dl.keys",
       row("j k", app.say("keyNext")), row("Enter", app.say("keyAnswer")), row("d", app.say("keyLater")), row("x", app.say("keyImpossible")),
       row("↑ ↓ ← →", app.say("keyArrows")), row("/", app.say("keyFilter")), row("1 2 3", app.say("keyViews")), row("Esc", app.say("keyLeave")), row("?", app.say("keyHelp"))),
-    el("form", { method: "dialog" }, el("button", { class: "primary" }, app.say("close"))),
+    el("form", { method: "dialog" }, el("button.primary", { type: "submit" }, app.say("close"))),
   ];
 }
 
+/** The remark that passes now: there is one at most. */
+let notice = null;
+
+const spokenWords = (words) => (typeof words === "function" ? words() : words);
+
 /** Takes a remark back that holds no more. */
 export function takeBack(text) {
-  for (const notice of [...document.getElementById("notices").children]) if (notice.dataset.text === text) notice.remove();
+  if (notice && (text === undefined || spokenWords(notice.words) === text)) {
+    notice.element.remove();
+    notice = null;
+  }
 }
 
-/** A passing remark, for eyes and screen readers. */
-export function notify(text, isWarning = false) {
-  const box = document.getElementById("notices");
-  takeBack(text);
-  const notice = el("p", { class: isWarning ? "notice is-warning" : "notice", "data-text": text }, text, " ", button("×", () => notice.remove(), { class: "close", "aria-label": "×" }));
-  box.append(notice);
-  while (box.children.length > 4) box.firstElementChild.remove();
-  setTimeout(() => notice.remove(), isWarning ? 60_000 : 8_000);
+/**
+ * A passing remark, for eyes and screen readers.
+ * @param {string|(() => string)} words a function where they follow the language of the page
+ */
+export function notify(words, isWarning = false) {
+  takeBack();
+  const text = el("span", spokenWords(words));
+  const element = el("p", { class: isWarning ? "notice is-warning" : "notice" }, text, " ", button("×", () => takeBack(), { class: "close", "aria-label": "×" }));
+  const own = notice = { words, text, element };
+  byID("notices").append(element);
+  setTimeout(() => { if (notice === own) takeBack(); }, isWarning ? 60_000 : 8_000);
+}
+
+/** Says the remark in the language of the page. */
+export function redrawNotice() {
+  if (notice && notice.text.textContent !== spokenWords(notice.words)) notice.text.textContent = spokenWords(notice.words);
 }

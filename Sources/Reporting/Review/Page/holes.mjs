@@ -3,8 +3,8 @@ import { agreementOf, asked, decidedOf, matches, resultsOf, signOf, visible } fr
 import { assumptionsOf, blocksOf, foldRowsOf, headingOf, rowsOf } from "./outcomes.mjs";
 import { isTyped } from "./csv.mjs";
 import { writeCell } from "./fragment.mjs";
-import { grouped } from "./words.mjs";
-import { button, el, said, short, spoken } from "./dom.mjs";
+import { grouped, words } from "./words.mjs";
+import { button, byID, el, said, short, spoken } from "./dom.mjs";
 
 /** Results in the order in which they are shown, each with its shape. */
 export const resultShapes = [["passed", "●"], ["failed", "✕"], ["blocked", "■"], ["notRun", "○"]];
@@ -50,24 +50,38 @@ export function drawMap(app) {
   const singles = operations.filter(isSingle);
   return [
     drawStrip(app, operations),
-    operations.length === 0 ? el("p", { class: "empty" }, app.say("nothingMatches"), " ", button(app.say("clearFilter"), () => app.clearFilter(), { class: "link" })) : null,
-    el("div", { class: "tables", lang: spec.language },
+    operations.length === 0 ? el("p.empty", emptyText(app), " ", button(app.say("clearFilter"), () => app.clearFilter(), { class: "link" })) : null,
+    el("div.tables", { lang: spec.language },
       tables.map((operation) => drawOperation(app, operation)),
       singles.length > 0 ? drawSingles(app, singles) : null),
+    drawRuledOut(app),
   ];
+}
+
+/** Why nothing is left of the operations or questions. */
+export function emptyText(app) {
+  return app.say(app.state.show === "changed" && app.spec.tally.changed === 0 ? "noneChanged" : "nothingMatches");
+}
+
+/** What cannot happen, and what does not matter, with the reasons. */
+function drawRuledOut(app) {
+  const { spec } = app;
+  const entries = [...(spec.shown.impossible ?? []), ...(spec.shown.dismissed ?? [])];
+  return entries.length > 0 && el("details.notes", el("summary", app.say("ruledOut", entries.length)),
+    el("ul", { lang: spec.language }, entries.map(({ condition, label, because, path, line }) => el("li", el("strong", said(condition ?? label)), because ? [" – ", said(because)] : null, " ", el("code.path", `${visible(path ?? spec.path)}:${line}`)))));
 }
 
 /** One line for each operation: how many of its cells are decided, at a glance. */
 function drawStrip(app, operations) {
-  return el("nav", { class: "strip", "aria-label": app.say("operations") }, el("ul", {}, operations.map((operation) => {
+  return el("nav.strip", { "aria-label": app.say("operations") }, el("ul", operations.map((operation) => {
     const { cells, open } = decidedOf(operation);
     const agreed = agreementOf(operation);
     // Of a large table only what is open has room.
     const all = (operation.cells ?? []).map((cell) => cell.outcome);
     const signs = (all.length > mostMinis ? all.filter((outcome) => outcome !== "defined") : all).slice(0, mostMinis);
-    return el("li", {}, el("button", { type: "button", class: "strip-item", title: visible(operation.label), on: { click: () => app.showOperation(operation.id) } },
-      el("span", { class: "strip-name" }, said(operation.label, { lang: app.spec.language })),
-      el("span", { class: "minis", "aria-hidden": "true" }, signs.map((outcome) => el("span", { class: `mini is-${outcome}` }, signOf(outcome)))),
+    return el("li", el("button.strip-item", { title: visible(operation.label), on: { click: () => app.showOperation(operation.id) } },
+      el("span.strip-name", said(operation.label, { lang: app.spec.language })),
+      el("span.minis", { "aria-hidden": "true" }, signs.map((outcome) => el("span", { class: `mini is-${outcome}` }, signOf(outcome)))),
       el("span", { class: open > 0 ? "strip-count has-holes" : "strip-count", "aria-hidden": "true" }, operation.refused !== undefined ? "?" : cells === 0 ? "–" : `${grouped(cells - open)}/${grouped(cells)}`),
       el("span", { class: `tick is-${agreed || "none"}`, "aria-hidden": "true" }, agreed === "agreed" ? "✓" : agreed === "changed" ? "↻" : ""),
       spoken(app.say("decided", cells - open, cells), agreed === "agreed" ? `, ${app.say("agree")}` : agreed === "changed" ? `, ${app.say("showChanged")}` : "")));
@@ -81,14 +95,14 @@ function drawOperation(app, operation) {
   const parts = operation.folds && (operation.cells ?? []).length < operation.cellCount
     ? [drawFolds(app, operation, id)]
     : blocksOf(spec, operation).map((block, number) => drawBlock(app, operation, block, number, id));
-  return el("section", { class: "operation", id, "aria-labelledby": `${id}-name` },
-    el("header", { class: "operation-head" },
+  return el("section.operation", { id, "aria-labelledby": `${id}-name` },
+    el("header.operation-head",
       el("h3", { id: `${id}-name`, tabindex: "-1" }, said(operation.label)),
       el("span", { class: open > 0 ? "count has-holes" : "count" }, app.say("decidedShort", grouped(cells - open), grouped(cells))),
       drawAgreement(app, operation)),
     parts,
-    assumptionsOf(spec, operation).map((text) => el("p", { class: "same" }, said(text))),
-    operation.smallest === false ? el("p", { class: "same" }, app.say("notSmallest")) : null);
+    assumptionsOf(spec, operation).map((text) => el("p.same", said(text))),
+    operation.smallest === false ? el("p.same", app.say("notSmallest")) : null);
 }
 
 function drawBlock(app, operation, block, number, id) {
@@ -97,14 +111,14 @@ function drawBlock(app, operation, block, number, id) {
   const rows = rowsOf(spec, operation, block, (fold) => app.unfolded.has(fold));
   const folds = rows.filter((row) => row.fold);
   const name = `${id}-block-${number}`;
-  return el("div", { class: "block" },
+  return el("div.block",
     block.title ? el("h4", { id: name }, said(block.title)) : null,
     el("table", { class: columns.length > 3 ? "outcomes is-wide" : "outcomes", "aria-labelledby": block.title ? `${id}-name ${name}` : `${id}-name` },
       drawHeadings(app, operation, columns),
-      el("tbody", {}, rows.map((row) => el("tr", row.fold ? { class: "fold" } : {},
+      el("tbody", rows.map((row) => el("tr", row.fold ? { class: "fold" } : {},
         drawHeads(row, columns.length === 0),
-        row.fold ? drawFold(app, row, columns.length - row.heads.length + 1) : el("td", {}, drawCell(app, operation, row.cell)))))),
-    folds.length > 0 ? el("p", { class: "same" }, app.say("folded", grouped(block.cells.length)), " ",
+        row.fold ? drawFold(app, row, columns.length - row.heads.length + 1) : el("td", drawCell(app, operation, row.cell)))))),
+    folds.length > 0 ? el("p.same", app.say("folded", grouped(block.cells.length)), " ",
       button(app.say(folds.some((row) => !row.isOpen) ? "unfoldAll" : "fold"), () => {
         const unfold = folds.some((row) => !row.isOpen);
         for (const row of folds) unfold ? app.unfolded.add(row.fold) : app.unfolded.delete(row.fold);
@@ -114,7 +128,7 @@ function drawBlock(app, operation, block, number, id) {
 
 function drawHeadings(app, operation, columns) {
   const headings = columns.map((column) => el("th", { scope: "col" }, said(headingOf(app.spec, operation, column))));
-  return el("thead", {}, el("tr", {}, headings, el("th", { scope: "col" }, app.sayInSpec("outcome"))));
+  return el("thead", el("tr", headings, el("th", { scope: "col" }, app.sayInSpec("outcome"))));
 }
 
 function drawHeads(row, isEmpty) {
@@ -125,45 +139,45 @@ function drawHeads(row, isEmpty) {
 
 function drawFold(app, row, width) {
   const text = row.open > 0 ? app.sayInSpec("foldedOpen", grouped(row.open), grouped(row.cells.length)) : app.sayInSpec("foldedDefined", grouped(row.cells.length));
-  return el("td", { colspan: width > 1 ? width : null }, el("button", { type: "button", id: `fold-${row.fold}`, class: row.open > 0 ? "cell is-fold has-holes" : "cell is-fold", "aria-expanded": String(row.isOpen), on: { click: () => {
+  return el("td", { colspan: width > 1 ? width : null }, el("button", { id: `fold-${row.fold}`, class: row.open > 0 ? "cell is-fold has-holes" : "cell is-fold", "aria-expanded": String(row.isOpen), on: { click: () => {
     row.isOpen ? app.unfolded.delete(row.fold) : app.unfolded.add(row.fold);
     app.draw();
-  } } }, row.open > 0 ? el("span", { class: "sign", "aria-hidden": "true" }, "?") : null, text));
+  } } }, row.open > 0 ? el("span.sign", { "aria-hidden": "true" }, "?") : null, text));
 }
 
 /** An operation of so many cells that only folds are listed. */
 function drawFolds(app, operation, id) {
   const { columns, rows } = foldRowsOf(app.spec, operation);
-  return el("div", { class: "block" },
-    el("table", { class: "outcomes", "aria-labelledby": `${id}-name` },
+  return el("div.block",
+    el("table.outcomes", { "aria-labelledby": `${id}-name` },
       drawHeadings(app, operation, columns),
-      el("tbody", {}, rows.map((row) => {
+      el("tbody", rows.map((row) => {
         const fold = operation.folds[row.listed];
-        return el("tr", {}, drawHeads(row, false), el("td", {}, el("span", { class: `cell is-${fold.outcome ?? (fold.open > 0 ? "undefined" : "defined")}` },
+        return el("tr", drawHeads(row, false), el("td", el("span", { class: `cell is-${fold.outcome ?? (fold.open > 0 ? "undefined" : "defined")}` },
           drawSign(app, fold.outcome ?? (fold.open > 0 ? "undefined" : "defined")),
           fold.outcome === "defined" ? drawResults(fold.results) : fold.open > 0 ? app.sayInSpec("foldedOpen", grouped(fold.open), grouped(fold.cells)) : app.sayInSpec("foldedDefined", grouped(fold.cells)))));
       }))),
-    el("p", { class: "same" }, app.say("foldedListed")));
+    el("p.same", app.say("foldedListed")));
 }
 
 /** Operations whose outcome is the same everywhere: a row each. */
 function drawSingles(app, operations) {
-  return el("section", { class: "operation singles", "aria-labelledby": "singles-name" },
-    el("header", { class: "operation-head" }, el("h3", { id: "singles-name" }, app.say("singles"))),
-    el("table", { class: "outcomes", "aria-labelledby": "singles-name" },
-      el("thead", {}, el("tr", {}, el("th", { scope: "col" }, app.sayInSpec("operation")), el("th", { scope: "col" }, app.sayInSpec("outcome")), el("th", { scope: "col" }, app.sayInSpec("agree")))),
-      el("tbody", {}, operations.map((operation) => el("tr", { id: `operation-${operation.id}` },
+  return el("section.operation.singles", { "aria-labelledby": "singles-name" },
+    el("header.operation-head", el("h3", { id: "singles-name" }, app.say("singles"))),
+    el("table.outcomes", { "aria-labelledby": "singles-name" },
+      el("thead", el("tr", el("th", { scope: "col" }, app.sayInSpec("operation")), el("th", { scope: "col" }, app.sayInSpec("outcome")), el("th", { scope: "col" }, app.sayInSpec("agree")))),
+      el("tbody", operations.map((operation) => el("tr", { id: `operation-${operation.id}` },
         el("th", { scope: "row", id: `operation-${operation.id}-name`, tabindex: "-1" }, said(operation.label)),
-        el("td", {}, drawSingle(app, operation)),
-        el("td", {}, operation.fingerprint ? drawAgreement(app, operation) : null))))));
+        el("td", drawSingle(app, operation)),
+        el("td", operation.fingerprint ? drawAgreement(app, operation) : null))))));
 }
 
 function drawSingle(app, operation) {
   if (operation.refused !== undefined) {
-    return el("span", { class: "cell is-undefined" }, drawSign(app, "undefined"), el("span", {}, app.sayInSpec("refused", ""), said(operation.refused)));
+    return el("span.cell.is-undefined", drawSign(app, "undefined"), el("span", app.sayInSpec("refused", ""), said(operation.refused)));
   }
   if ((operation.cells ?? []).length === 0) {
-    return el("span", { class: "cell is-impossible" }, drawSign(app, "impossible"), app.sayInSpec("cannotHappen"));
+    return el("span.cell.is-impossible", drawSign(app, "impossible"), app.sayInSpec("cannotHappen"));
   }
   return drawCell(app, operation, 0);
 }
@@ -172,7 +186,7 @@ function drawSingle(app, operation) {
 export function drawCell(app, operation, number) {
   const cell = operation.cells[number];
   const place = writeCell(operation.id, number);
-  return el("button", { type: "button", class: `cell is-${cell.outcome}`, id: `cell-${place}`, "data-cell": place, "data-questions": (cell.questions ?? []).join(" "), tabindex: "-1", on: { click: () => app.selectCell(operation.id, number) } },
+  return el("button", { class: `cell is-${cell.outcome}`, id: `cell-${place}`, "data-cell": place, "data-questions": (cell.questions ?? []).join(" "), tabindex: "-1", on: { click: () => app.selectCell(operation.id, number) } },
     drawCellContent(app, cell));
 }
 
@@ -181,27 +195,43 @@ function drawCellContent(app, cell) {
   const typed = (cell.questions ?? []).map((id) => drafts[id]).find(isTyped);
   return [
     drawSign(app, cell.outcome),
-    el("span", { class: "cell-text" },
+    el("span.cell-text",
       drawOutcome(app, cell),
-      typed ? el("span", { class: "typed" }, el("span", { class: "pen", "aria-hidden": "true" }, "✎ "), spoken(app.say("entered"), ": "), said(typed.answer || typed.kind || typed.comment)) : null),
+      typed ? el("span.typed", el("span.pen", { "aria-hidden": "true" }, "✎ "), spoken(app.say("entered"), ": "), said(answerText(app, typed))) : null),
     drawDots(app, cell.cases),
   ];
+}
+
+/** The kind of an answer as the page calls it; files have the program's own word. */
+export function kindText(app, kind) {
+  const key = Object.entries(app.spec.shown.answers?.kinds ?? {}).find(([, text]) => text === kind)?.[0];
+  return words[`kind_${key}`] ? app.say(`kind_${key}`) : visible(kind);
+}
+
+/** What was typed, with its kind where that says more than the text. */
+export function answerText(app, draft) {
+  const kinds = app.spec.shown.answers?.kinds ?? {};
+  const text = draft.answer || draft.comment || "";
+  if (!draft.kind || (draft.kind === kinds.asWritten && text)) return text;
+  if (draft.kind === kinds.later && draft.answer) return app.say("laterUntil", draft.answer);
+  const kind = kindText(app, draft.kind);
+  return text ? `${kind.replace(/[,、]? ?(…|（.*）)$/, "")}${app.language === "ja" ? "：" : ": "}${text}` : kind;
 }
 
 function drawOutcome(app, cell) {
   const { spec } = app;
   if (cell.outcome === "defined") return drawResults(cell.results);
   if (cell.outcome === "contradictory") {
-    return cell.results.map((results, number) => [number > 0 ? el("span", { class: "or" }, app.sayInSpec("orElse")) : null, drawResults(results)]);
+    return cell.results.map((results, number) => [number > 0 ? el("span.or", app.sayInSpec("orElse")) : null, drawResults(results)]);
   }
   const question = (cell.questions ?? []).map((id) => spec.questionByID.get(id)).find(Boolean);
   const number = question ? app.sayInSpec("questionNumber", question.number + 1, spec.questions.length) : "";
-  if (cell.outcome === "undecided" && question) return [el("span", { class: "result" }, said(short(asked(question), 300))), el("span", { class: "which" }, number)];
-  return el("span", { class: "which" }, number || app.sayInSpec("shortOpen"));
+  if (cell.outcome === "undecided" && question) return [el("span.result", said(short(asked(question), 300))), el("span.which", number)];
+  return el("span.which", number || app.sayInSpec("shortOpen"));
 }
 
 function drawResults(results) {
-  return results.map((result) => el("span", { class: "result" }, said(short(result, 400))));
+  return results.map((result) => el("span.result", said(short(result, 400))));
 }
 
 /** The sign of what is not decided; its word for screen readers. */
@@ -220,14 +250,14 @@ function drawDots(app, ids) {
   const dots = ids.length <= mostDots
     ? shapes.map(([result, shape]) => el("span", { class: `dot is-${result}` }, shape.repeat(counts[result])))
     : shapes.map(([result, shape]) => el("span", { class: `dot is-${result}` }, `${shape}${grouped(counts[result])}`));
-  return el("span", { class: "dots", title: `${app.say("cases", ids.length)}: ${words}` },
+  return el("span.dots", { title: `${app.say("cases", ids.length)}: ${words}` },
     el("span", { "aria-hidden": "true" }, dots), spoken(` (${app.say("cases", ids.length)}: ${words})`));
 }
 
 /** Whether people agree to an operation: what the ledger says, and what is entered here. */
 export function drawAgreement(app, operation) {
   const id = `agreement-${operation.id}`;
-  return el("div", { class: "agreement", id, role: "group", "aria-label": app.say("agreementOf", visible(operation.label)), lang: app.language }, drawAgreementContent(app, operation, id));
+  return el("div.agreement", { id, role: "group", "aria-label": app.say("agreementOf", visible(operation.label)), lang: app.language }, drawAgreementContent(app, operation, id));
 }
 
 function drawAgreementContent(app, operation, id) {
@@ -242,35 +272,36 @@ function drawAgreementContent(app, operation, id) {
   const choice = (key) => button(texts ? visible(texts[key]) : app.say("agree"), () => {
     set({ choice: draft?.choice === key ? "" : key });
     // Whoever disagrees says why.
-    if (key === "notSo") document.getElementById(`${id}-comment`)?.focus();
+    if (key === "notSo") byID(`${id}-comment`)?.focus();
   }, { class: "toggle", id: `${id}-${key}`, "aria-pressed": String(draft?.choice === key), lang: app.spec.language });
   const status = state === "agreed" ? ["✓", app.say("agreedBy", visible(agreed.by), agreed.on)]
     : state === "changed" ? ["↻", app.say("changedSince", visible(agreed.by), agreed.on) + (agreed.differing ? ` – ${app.say("differing", agreed.differing)}` : "")]
     : state === "unknown" ? ["?", app.say("agreedUnknown", visible(agreed.by), agreed.on)] : null;
   return [
-    status ? el("span", { class: `ledger is-${state}` }, el("span", { "aria-hidden": "true" }, `${status[0]} `), said(status[1], { lang: app.language }), agreed.comment ? el("span", { class: "ledger-comment" }, " ", said(agreed.comment)) : null) : null,
-    texts ? el("span", { class: "toggles" }, choice("agreed"), choice("notSo")) : null,
-    draft?.choice ? el("input", { type: "text", id: `${id}-comment`, class: "agreement-comment", "aria-label": app.say("agreementComment"), placeholder: app.say(draft.choice === "notSo" ? "notSoHint" : "agreementComment"), value: draft.comment ?? "", on: { input: (event) => {
+    status ? el("span", { class: `ledger is-${state}` }, el("span", { "aria-hidden": "true" }, `${status[0]} `), said(status[1], { lang: app.language }), agreed.comment ? el("span.ledger-comment", " ", said(agreed.comment)) : null) : null,
+    texts ? el("span.toggles", choice("agreed"), choice("notSo")) : null,
+    draft?.choice === "agreed" && decidedOf(operation).open > 0 ? el("span.warning", app.say("stillOpen", decidedOf(operation).open)) : null,
+    draft?.choice ? el("input", { type: "text", id: `${id}-comment`, class: "agreement-comment", "aria-label": app.say("comment"), placeholder: app.say(draft.choice === "notSo" ? "notSoHint" : "comment"), value: draft.comment ?? "", on: { input: (event) => {
       app.drafts.setAgreement(app.spec, operation, { comment: event.target.value });
       app.changedCounts();
     } } }) : null,
-    draft && draft.fingerprint !== (operation.fingerprint ?? "") ? el("p", { class: "warning" }, app.say("movedOn"), " ", button(app.say("stillRight"), () => set({ choice: draft.choice }), { class: "link" })) : null,
+    draft && draft.fingerprint !== (operation.fingerprint ?? "") ? el("p.warning", app.say("movedOn"), " ", button(app.say("stillRight"), () => set({ choice: draft.choice }), { class: "link" })) : null,
   ];
 }
 
 /** Draws an operation's agreement anew, with the focus where it was. */
 export function redrawAgreement(app, operation) {
-  const box = document.getElementById(`agreement-${operation.id}`);
+  const box = byID(`agreement-${operation.id}`);
   if (!box) return;
   const focused = document.activeElement?.id;
   box.replaceChildren(...drawAgreementContent(app, operation, box.id).flat().filter(Boolean));
-  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (focused) byID(focused)?.focus({ preventScroll: true });
 }
 
 /** Draws anew the cells that a question is about. */
 export function redrawCells(app, id) {
   for (const { operation, number } of app.spec.cellsByQuestion.get(id) ?? []) {
-    const cell = document.getElementById(`cell-${writeCell(operation, number)}`);
+    const cell = byID(`cell-${writeCell(operation, number)}`);
     const data = app.spec.operationByID.get(operation)?.cells[number];
     if (cell && data) cell.replaceChildren(...drawCellContent(app, data).flat(Infinity).filter(Boolean));
   }

@@ -1,7 +1,7 @@
 // The served page: it waits for the specs to change, and sends answers to be tried or applied.
 import { visible } from "./data.mjs";
 import { agreementFile, answersFile } from "./csv.mjs";
-import { button, el, said } from "./dom.mjs";
+import { button, byID, el, said } from "./dom.mjs";
 import { notify } from "./frame.mjs";
 
 /** Waits longer after each failure, up to this. */
@@ -61,7 +61,7 @@ export class Live {
         if (response.status === 403) {
           this.isStopped = true;
           if (this.number === 0) this.app.draw();
-          this.setOffline(this.app.say("refusedToken"));
+          this.setOffline("refusedToken");
           return;
         }
         if (response.status === 200) {
@@ -77,26 +77,23 @@ export class Live {
           pause = 250;
           continue;
         }
-        this.setOffline(this.app.say("offline"));
+        this.setOffline("offline");
       } catch {
-        this.setOffline(this.app.say("offline"));
+        this.setOffline("offline");
       }
       await new Promise((resolve) => setTimeout(resolve, pause));
       pause = Math.min(longestPause, pause * 2);
     }
   }
 
-  setOffline(text) {
-    if (!this.isOffline) notify(text, true);
+  setOffline(key) {
+    if (!this.isOffline) notify(() => this.app.say(key), true);
     this.isOffline = true;
     this.app.redrawLive();
   }
 
   setOnline() {
-    if (this.isOffline) {
-      for (const notice of document.querySelectorAll("#notices .is-warning")) notice.remove();
-      notify(this.app.say("online"));
-    }
+    if (this.isOffline) notify(() => this.app.say("online"));
     this.isOffline = false;
     this.app.redrawLive();
   }
@@ -115,9 +112,9 @@ export class Live {
       const response = await this.request(path, body, 120_000);
       const answer = await response.json();
       if (response.ok) return answer;
-      notify(this.app.say("requestFailed", visible(answer.error ?? response.status)), true);
+      notify(() => this.app.say("requestFailed", visible(answer.error ?? response.status)), true);
     } catch {
-      notify(this.app.say("offline"), true);
+      notify(() => this.app.say("offline"), true);
     }
     return null;
   }
@@ -125,7 +122,7 @@ export class Live {
   /** Shows what applying would change. */
   async preview(spec) {
     const body = this.bodyOf(spec);
-    if (!body.answers && !body.agreement) return notify(this.app.say("nothingToApply"));
+    if (!body.answers && !body.agreement) return notify(() => this.app.say("nothingToApply"));
     if (this.isBusy) return;
     this.isBusy = true;
     const sent = structuredClone(this.app.drafts.of(spec.path));
@@ -136,14 +133,14 @@ export class Live {
 
   show(spec, body, sent, answer) {
     const { app } = this;
-    const dialog = document.getElementById("preview");
+    const dialog = byID("preview");
     const hasDiff = Boolean(answer.diff);
     const apply = button(app.say("apply"), () => this.apply(spec, body, sent, apply), { class: "primary", id: "apply" });
     dialog.replaceChildren(...[
       el("h2", { id: "preview-title" }, app.say("previewTitle", visible(spec.path))),
-      drawMessages(app, answer.messages),
-      hasDiff ? drawDiff(answer.diff) : el("p", { class: "empty" }, app.say("noDiff")),
-      el("div", { class: "actions" }, hasDiff ? apply : null, button(app.say(hasDiff ? "cancel" : "close"), () => dialog.close(), { class: hasDiff ? "quiet" : "primary" }))]);
+      drawMessages(app, answer.messages, "wouldApply"),
+      hasDiff ? drawDiff(answer.diff) : el("p.empty", app.say("noDiff")),
+      el("div.actions", hasDiff ? apply : null, button(app.say(hasDiff ? "cancel" : "close"), () => dialog.close(), { class: hasDiff ? "quiet" : "primary" }))]);
     dialog.setAttribute("aria-labelledby", "preview-title");
     if (!dialog.open) dialog.showModal();
     (hasDiff ? apply : dialog.querySelector("button")).focus();
@@ -159,20 +156,20 @@ export class Live {
     control.textContent = this.app.say("applying");
     const answer = await this.post("/api/apply", body);
     this.isBusy = false;
-    const dialog = document.getElementById("preview");
+    const dialog = byID("preview");
     if (!answer) {
       control.disabled = false;
       control.textContent = this.app.say("apply");
       return;
     }
     this.settle(spec, sent, answer);
-    notify(this.app.say(answer.written ? "applied" : "nothingWritten", visible(spec.path)), !answer.written);
+    notify(() => this.app.say(answer.written ? "applied" : "nothingWritten", visible(spec.path)), !answer.written);
     const kept = answer.messages.filter((message) => ["refused", "stale", "problem"].includes(message.state));
     if (kept.length === 0) return dialog.close();
     dialog.replaceChildren(
       el("h2", { id: "preview-title" }, this.app.say(answer.written ? "applied" : "nothingWritten", visible(spec.path))),
       drawMessages(this.app, answer.messages),
-      el("div", { class: "actions" }, button(this.app.say("close"), () => dialog.close(), { class: "primary" })));
+      el("div.actions", button(this.app.say("close"), () => dialog.close(), { class: "primary" })));
     dialog.querySelector("button").focus();
   }
 
@@ -181,6 +178,9 @@ export class Live {
     const { drafts } = this.app;
     const settled = settledBy(answer.messages);
     const typed = drafts.of(spec.path);
+    for (const { question, state, text } of answer.messages) {
+      if (question) state === "refused" || state === "stale" ? this.app.refusals.set(`${spec.path} ${question}`, ownWords(text, question)) : this.app.refusals.delete(`${spec.path} ${question}`);
+    }
     for (const id of settled.questions) {
       if (JSON.stringify(typed.answers[id]) === JSON.stringify(sent.answers[id])) delete typed.answers[id];
     }
@@ -193,13 +193,23 @@ export class Live {
   }
 }
 
-function drawMessages(app, messages) {
-  return el("ul", { class: "messages" }, messages.map((message) => el("li", { class: `is-${message.state}` }, el("strong", {}, app.say(`state_${["applied", "known", "refused", "stale"].includes(message.state) ? message.state : "problem"}`)), " ", said(message.text))));
+/** A message without what stands beside it already: the cell of the file that was sent, and what becomes of it. */
+export function ownWords(text, question) {
+  const words = text.replace(/^[^\s:]+\.csv:[A-Z]+\d+: /, "").replace(/^(would be |not )?applied /, "");
+  return question && words.startsWith(`${question}: `) ? words.slice(question.length + 2) : words;
+}
+
+/** What becomes of each answer; `applied` is the word for those that are taken. */
+function drawMessages(app, messages, applied = "applied") {
+  return el("ul.messages", messages.map(({ state, text }) => {
+    const key = { applied, known: "known", refused: "refused", stale: "stale" }[state] ?? "problem";
+    return el("li", { class: `is-${state}` }, el("strong", app.say(`state_${key}`)), " ", said(ownWords(text)));
+  }));
 }
 
 /** A diff, with what is added and removed told by sign and colour. */
 function drawDiff(diff) {
-  return el("pre", { class: "diff", tabindex: "0" }, visible(diff).split("\n").map((line) => {
+  return el("pre.diff", { tabindex: "0" }, visible(diff).split("\n").map((line) => {
     const kind = line.startsWith("+++") || line.startsWith("---") || line.startsWith("@@") ? "is-head" : line.startsWith("+") ? "is-added" : line.startsWith("-") ? "is-removed" : "";
     return el("span", { class: kind }, line + "\n");
   }));

@@ -21,26 +21,26 @@ export function sumsOf(specs) {
 export function drawOverview(app) {
   const specs = app.specs.filter((spec) => matches([spec.id, spec.name, spec.path, spec.shown.owner ?? ""].join("\n"), app.state.filter));
   const sums = sumsOf(specs);
-  const figure = (value, label) => el("div", { class: "figure" }, el("dt", {}, label), el("dd", {}, value));
+  const figure = (value, label) => el("div.figure", el("dt", label), el("dd", value));
   const due = app.specs.filter((spec) => app.drafts.count(spec.path) > 0 && spec.isReady);
   return [
-    el("div", { class: "head" },
-      el("div", { class: "head-name" }, el("h1", {}, app.say("everything")), el("p", { class: "hint" }, app.say("specCount", sums.specs), sums.planned > 0 ? ` · ${app.say("plannedCount", sums.planned)}` : "")),
-      el("dl", { class: "figures" },
-        figure([el("strong", {}, grouped(sums.cells - sums.open)), `/${grouped(sums.cells)}`], app.say("figureCells")),
-        figure([el("strong", {}, grouped(sums.questions)), sums.overdue > 0 ? el("span", { class: "due is-overdue" }, `${app.say("overdueHead")} ${sums.overdue}`) : null], app.say("figureQuestions")),
-        figure([el("strong", {}, grouped(sums.agreed)), `/${grouped(sums.operations)}`], app.say("figureAgreed")))),
-    due.length > 0 ? el("section", { class: "unsaved" }, due.map((spec) => el("div", { class: "saving" }, el("strong", {}, visible(spec.id)), " ", drawSaving(app, spec)))) : null,
-    specs.length === 0 ? el("p", { class: "empty" }, app.say("nothingMatches")) : drawFeatures(app, specs),
-    el("div", { class: "two" }, drawOwners(app, specs), drawDays(app, specs)),
+    el("div.head",
+      el("div.head-name", el("h1", app.say("everything")), el("p.hint", app.say("specCount", sums.specs), sums.planned > 0 ? ` · ${app.say("plannedCount", sums.planned)}` : "")),
+      el("dl.figures",
+        figure([el("strong", grouped(sums.cells - sums.open)), `/${grouped(sums.cells)}`], app.say("figureCells")),
+        figure([el("strong", grouped(sums.questions)), sums.overdue > 0 ? el("span.due.is-overdue", `${app.say("overdueHead")} ${sums.overdue}`) : null], app.say("figureQuestions")),
+        figure([el("strong", grouped(sums.agreed)), `/${grouped(sums.operations)}`], app.say("figureAgreed")))),
+    due.length > 0 ? el("section.unsaved", due.map((spec) => el("div.saving", el("strong", visible(spec.id)), " ", drawSaving(app, spec)))) : null,
+    specs.length === 0 ? el("p.empty", app.say("nothingMatches")) : drawFeatures(app, specs),
+    el("div.two", drawOwners(app, specs), drawDays(app, specs)),
   ];
 }
 
 function drawFeatures(app, specs) {
   const head = (key, isNumber) => el("th", { scope: "col", class: isNumber ? "number" : null }, app.say(key));
-  return el("div", { class: "wide", tabindex: "0", role: "region", "aria-label": app.say("everything") }, el("table", { class: "overview", "aria-label": app.say("everything") },
-    el("thead", {}, el("tr", {}, head("feature"), head("owner"), head("decidedHead", true), head("rulesHead", true), head("agreedHead", true), head("changedHead", true), head("questionsHead", true), head("overdueHead", true), head("casesHead", true))),
-    el("tbody", {}, specs.map((spec) => drawFeature(app, spec)))));
+  return el("div.wide", { tabindex: "0", role: "region", "aria-label": app.say("everything") }, el("table.overview", { "aria-label": app.say("everything") },
+    el("thead", el("tr", head("feature"), head("owner"), head("status_defined", true), head("rules", true), head("agree", true), head("showChanged", true), head("questionsHead", true), head("overdueHead", true), head("viewCases", true))),
+    el("tbody", specs.map((spec) => drawFeature(app, spec)))));
 }
 
 function drawFeature(app, spec) {
@@ -48,19 +48,19 @@ function drawFeature(app, spec) {
   const name = el("th", { scope: "row" },
     button([said(spec.name, { lang: spec.language })], () => app.go({ spec: spec.path, view: "map", show: "", filter: "", question: "", cell: "" }), { class: "link feature" }),
     raw.state === "ready" ? null : el("span", { class: `tag is-${raw.state}` }, app.say(raw.state)),
-    el("span", { class: "hint" }, spec.id ? [el("code", {}, visible(spec.id)), " "] : null, visible(spec.path)));
-  const owner = el("td", {}, spec.shown.owner ? said(spec.shown.owner) : el("span", { class: "muted" }, "–"));
+    el("span.hint", spec.id ? [el("code", visible(spec.id)), " "] : null, visible(spec.path)));
+  const owner = el("td", spec.shown.owner ? said(spec.shown.owner) : el("span.muted", "–"));
   if (!spec.isReady) {
     const note = raw.state === "broken" ? said(raw.problems?.[0]?.message ?? "") : null;
     return el("tr", { class: `is-${raw.state}` }, name, owner, el("td", { colspan: 7, class: "muted" }, note));
   }
   const share = tally.cells > 0 ? (tally.cells - tally.open) / tally.cells : 0;
-  const bar = el("span", { class: "meter", "aria-hidden": "true" }, el("span", {}));
+  const bar = el("span.meter", { "aria-hidden": "true" }, el("span", {}));
   bar.firstChild.style.width = `${Math.round(share * 100)}%`;
-  const count = (value, show, isBad) => el("td", { class: "number" }, value === null ? "…" : show && value > 0 ? button(String(value), () => app.go({ spec: spec.path, view: "map", show, filter: "", question: "", cell: "" }), { class: isBad ? "link is-bad" : "link" }) : el("span", { class: value === 0 ? "muted" : null }, grouped(value)));
-  return el("tr", {}, name, owner,
-    el("td", { class: "number" }, bar, `${grouped(tally.cells - tally.open)}/${grouped(tally.cells)}`, tally.open === 0 ? [el("span", { class: "is-good", "aria-hidden": "true" }, " ✓"), spoken(app.say("allDecided"))] : null),
-    count(tally.rules), el("td", { class: "number" }, `${tally.agreed}/${tally.operations}`),
+  const count = (value, show, isBad) => el("td.number", value === null ? "…" : show && value > 0 ? button(String(value), () => app.go({ spec: spec.path, view: "map", show, filter: "", question: "", cell: "" }), { class: isBad ? "link is-bad" : "link" }) : el("span", { class: value === 0 ? "muted" : null }, grouped(value)));
+  return el("tr", name, owner,
+    el("td.number", bar, `${grouped(tally.cells - tally.open)}/${grouped(tally.cells)}`, tally.open === 0 ? [el("span.is-good", { "aria-hidden": "true" }, " ✓"), spoken(app.say("allDecided"))] : null),
+    count(tally.rules), el("td.number", `${tally.agreed}/${tally.operations}`),
     count(tally.changed, "changed", true), count(tally.questions, "holes"), el("td", { class: tally.overdue > 0 ? "number is-bad" : "number muted" }, String(tally.overdue)),
     count(tally.cases));
 }
@@ -69,21 +69,21 @@ function drawOwners(app, specs) {
   const owners = questionsByOwner(specs);
   if (owners.length === 0) return null;
   const number = (value, isBad) => el("td", { class: value === 0 ? "number muted" : isBad ? "number is-bad" : "number" }, String(value));
-  return el("section", {}, el("h2", { id: "owners-name" }, app.say("byOwner")),
-    el("table", { class: "overview", "aria-labelledby": "owners-name" },
-      el("thead", {}, el("tr", {}, ["owner", "total", "overdueHead", "until", "withoutDay"].map((key, place) => el("th", { scope: "col", class: place > 0 ? "number" : null }, app.say(key))))),
-      el("tbody", {}, owners.map((entry) => el("tr", {}, el("th", { scope: "row" }, entry.owner ? said(entry.owner) : app.say("noOwner")), number(entry.total), number(entry.overdue, true), number(entry.dated), number(entry.undated))))));
+  return el("section", el("h2", { id: "owners-name" }, app.say("byOwner")),
+    el("table.overview", { "aria-labelledby": "owners-name" },
+      el("thead", el("tr", ["owner", "total", "overdueHead", "until", "withoutDay"].map((key, place) => el("th", { scope: "col", class: place > 0 ? "number" : null }, app.say(key))))),
+      el("tbody", owners.map((entry) => el("tr", el("th", { scope: "row" }, entry.owner ? said(entry.owner) : app.say("noOwner")), number(entry.total), number(entry.overdue, true), number(entry.dated), number(entry.undated))))));
 }
 
 function drawDays(app, specs) {
   const dated = questionsByDay(specs);
   if (dated.length === 0) return null;
-  return el("section", {}, el("h2", { id: "days-name" }, app.say("byDay")),
-    el("table", { class: "overview", "aria-labelledby": "days-name" },
-      el("thead", {}, el("tr", {}, ["until", "questions", "ask"].map((key) => el("th", { scope: "col", class: key === "ask" ? "who" : null }, app.say(key))))),
-      el("tbody", {}, dated.slice(0, mostDays).map(({ spec, question }) => el("tr", {},
-        el("th", { scope: "row", class: question.overdue ? "is-bad day" : "day" }, question.until, question.overdue ? el("span", { class: "tag is-broken" }, app.say("overdueHead")) : null),
-        el("td", { lang: spec.language }, button(short(asked(question).split("\n")[0], 160), () => app.go({ spec: spec.path, view: "map", question: question.id, show: "", filter: "", cell: "" }), { class: "link place" }), el("code", { class: "hint" }, visible(spec.id))),
-        el("td", {}, question.ask ? said(question.ask) : "–"))))),
-    dated.length > mostDays ? el("p", { class: "hint" }, `+ ${dated.length - mostDays}`) : null);
+  return el("section", el("h2", { id: "days-name" }, app.say("byDay")),
+    el("table.overview", { "aria-labelledby": "days-name" },
+      el("thead", el("tr", ["until", "questions", "ask"].map((key) => el("th", { scope: "col", class: key === "ask" ? "who" : null }, app.say(key))))),
+      el("tbody", dated.slice(0, mostDays).map(({ spec, question }) => el("tr",
+        el("th", { scope: "row", class: question.overdue ? "is-bad day" : "day" }, question.until, question.overdue ? el("span.tag.is-broken", app.say("overdueHead")) : null),
+        el("td", { lang: spec.language }, button(short(asked(question).split("\n")[0], 160), () => app.go({ spec: spec.path, view: "map", question: question.id, show: "", filter: "", cell: "" }), { class: "link place" }), el("code.hint", visible(spec.id))),
+        el("td", question.ask ? said(question.ask) : "–"))))),
+    dated.length > mostDays ? el("p.hint", `+ ${dated.length - mostDays}`) : null);
 }

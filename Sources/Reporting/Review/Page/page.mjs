@@ -3,10 +3,10 @@ import { openSpec, signOfQuestion, unpacked, visible } from "./data.mjs";
 import { say } from "./words.mjs";
 import { Drafts, guardedStorage } from "./drafts.mjs";
 import { parseCell, parseFragment, writeCell, writeFragment } from "./fragment.mjs";
-import { el, replaceKeeping } from "./dom.mjs";
+import { byID, el, replaceKeeping } from "./dom.mjs";
 import { drawMap, markCells, redrawAgreement, redrawCells } from "./holes.mjs";
 import { answeredText, drawPanel, redrawState, shownQuestions } from "./questions.mjs";
-import { drawBar, drawChips, drawHead, drawHelp, drawMade, drawProblems, drawSaving, notify, redrawDue, takeBack } from "./frame.mjs";
+import { agreedTyped, drawBar, drawChips, drawHead, drawHelp, drawMade, drawProblems, drawSaving, notify, redrawDue, redrawNotice, takeBack } from "./frame.mjs";
 import { drawCasesView } from "./cases.mjs";
 import { drawOverview } from "./overview.mjs";
 import { listenToKeys, moveAmongCells } from "./keys.mjs";
@@ -15,6 +15,8 @@ import { Live, mergedSpecs } from "./live.mjs";
 /** What the parts of the page share. */
 const app = {
   data: null, specs: [], spec: null, matrix: null, live: null, unfolded: new Set(), signOfQuestion,
+  /** Files taken away, by spec; why answers were refused, by spec and question. */
+  sent: new Map(), refusals: new Map(),
   ...parseFragment(location.hash),
   drafts: new Drafts(guardedStorage("localStorage") ?? guardedStorage("sessionStorage"), location.pathname),
 
@@ -55,34 +57,35 @@ const app = {
     document.documentElement.lang = this.language;
     document.title = state.view === "all" || !this.spec ? `${this.say("everything")} – specmatrix` : `${visible(this.spec.name)} – specmatrix`;
     document.body.dataset.view = state.view;
-    const skip = document.getElementById("skip");
+    const skip = byID("skip");
     skip.textContent = this.say("skip");
-    if (!isBarKept) replaceKeeping(document.getElementById("bar"), this.specs.length > 0 ? clean(drawBar(this)) : []);
-    replaceKeeping(document.getElementById("main"), clean(this.drawView()));
-    document.getElementById("made").replaceChildren(...clean(drawMade(this)));
+    if (!isBarKept) replaceKeeping(byID("bar"), this.specs.length > 0 ? clean(drawBar(this)) : []);
+    replaceKeeping(byID("main"), clean(this.drawView()));
+    byID("made").replaceChildren(...clean(drawMade(this)));
     this.matrix?.draw();
     this.drawSelectionMarks();
     redrawDue(this);
+    redrawNotice();
     this.redrawLive();
   },
 
   drawView() {
     this.matrix = null;
-    if (!this.spec) return [el("p", { class: "empty" }, this.say(this.live?.isStopped ? "refusedToken" : this.live ? "loading" : "noData"))];
+    if (!this.spec) return [el("p.empty", this.say(this.live?.isStopped ? "refusedToken" : this.live ? "loading" : "noData"))];
     if (this.state.view === "all") return drawOverview(this);
     const head = [drawHead(this), drawProblems(this)];
     if (!this.spec.isReady) return head;
     if (this.state.view === "cases") return [...head, drawCasesView(this)];
-    return [...head, el("div", { class: "review" },
-      el("div", { class: "map", id: "map" }, drawChips(this), drawMap(this)),
-      el("aside", { class: "panel", "aria-label": this.say("questions"), "data-scroll": "panel" },
-        el("div", { id: "panel" }, drawPanel(this)),
-        el("div", { class: "saving", id: "saving" }, drawSaving(this))))];
+    return [...head, el("div.review",
+      el("div.map", { id: "map" }, drawChips(this), drawMap(this)),
+      el("aside.side", { "aria-label": this.say("questions") },
+        el("div.panel", { "data-scroll": "panel", id: "panel" }, drawPanel(this)),
+        el("div.saving", { id: "saving" }, drawSaving(this))))];
   },
 
   /** Draws what depends on which question or cell is chosen. */
   drawSelection() {
-    const panel = document.getElementById("panel");
+    const panel = byID("panel");
     if (panel) replaceKeeping(panel, clean(drawPanel(this)));
     this.drawSelectionMarks();
   },
@@ -94,22 +97,22 @@ const app = {
     const question = this.spec.operationByID.get(operation)?.cells[number]?.questions?.find((id) => this.spec.questionByID.has(id)) ?? "";
     if (this.state.cell === cell) return question && this.state.question === question ? this.focusAnswer() : this.leave();
     this.go({ cell, question });
-    if (!question) document.getElementById("chosen")?.scrollIntoView({ block: "nearest" });
+    if (!question) byID("chosen")?.scrollIntoView({ block: "nearest" });
   },
 
   /** Chooses a question and shows the first of its cells. */
   selectQuestion(id) {
     const place = this.spec.cellsByQuestion.get(id)?.[0];
     this.go({ question: id, cell: place ? writeCell(place.operation, place.number) : "" });
-    document.getElementById(`head-${id}`)?.focus({ preventScroll: true });
+    byID(`head-${id}`)?.focus({ preventScroll: true });
     if (place) this.showCell(place.operation, place.number, true);
   },
 
   /** Brings a cell into view; unfolds what hides it. */
   showCell(operation, number, isQuiet = false) {
     const id = `cell-${writeCell(operation, number)}`;
-    if (!document.getElementById(id)) this.unfoldFor(operation, number);
-    const cell = document.getElementById(id);
+    if (!byID(id)) this.unfoldFor(operation, number);
+    const cell = byID(id);
     cell?.scrollIntoView({ block: isQuiet ? "nearest" : "center" });
     if (!isQuiet) {
       this.state.cell = writeCell(operation, number);
@@ -128,13 +131,13 @@ const app = {
   },
 
   showOperation(id) {
-    document.getElementById(`operation-${id}`)?.scrollIntoView({ block: "start" });
-    document.getElementById(`operation-${id}-name`)?.focus({ preventScroll: true });
+    byID(`operation-${id}`)?.scrollIntoView({ block: "start" });
+    byID(`operation-${id}-name`)?.focus({ preventScroll: true });
   },
 
   scrollToQuestion() {
     const { question } = this.state;
-    if (question) document.getElementById(`question-${question}`)?.scrollIntoView({ block: "nearest" });
+    if (question) byID(`question-${question}`)?.scrollIntoView({ block: "nearest" });
   },
 
   moveToQuestion(step) {
@@ -146,8 +149,8 @@ const app = {
   },
 
   focusAnswer() {
-    const control = document.getElementById(`answer-${this.state.question}`);
-    document.getElementById(`question-${this.state.question}`)?.scrollIntoView({ block: "start" });
+    const control = byID(`answer-${this.state.question}`);
+    byID(`question-${this.state.question}`)?.scrollIntoView({ block: "start" });
     control?.focus();
     return Boolean(control);
   },
@@ -165,6 +168,7 @@ const app = {
   },
 
   changedAnswer(question, isStructural) {
+    this.refusals.delete(`${this.spec.path} ${question.id}`);
     if (isStructural) this.drawSelection();
     else redrawState(this, question);
     redrawCells(this, question.id);
@@ -177,9 +181,11 @@ const app = {
   },
 
   changedCounts() {
-    const count = document.getElementById("answered-count");
+    const count = byID("answered-count");
     if (count?.textContent) count.textContent = answeredText(this);
-    const saving = document.getElementById("saving");
+    const agreed = byID("agreed-typed");
+    if (agreed) agreed.textContent = agreedTyped(this);
+    const saving = byID("saving");
     if (saving) replaceKeeping(saving, clean(drawSaving(this)));
     redrawDue(this);
   },
@@ -191,8 +197,18 @@ const app = {
 
   downloaded(spec, kind, name, leftOut) {
     this.drafts.setSaved(spec, kind);
-    notify(this.say("downloaded", name, spec.path) + (leftOut > 0 ? ` ${this.say("leftOut", leftOut)}` : ""));
-    redrawDue(this);
+    this.sent.set(spec.path, [...new Set([...(this.sent.get(spec.path) ?? []), name])]);
+    notify(() => this.say("downloaded", name) + (leftOut > 0 ? ` ${this.say("leftOut", leftOut)}` : ""));
+    this.state.view === "map" ? this.changedCounts() : this.draw();
+  },
+
+  /** Goes to where what was typed can be taken away or applied: here, or of all specs. */
+  showSaving() {
+    if (this.drafts.due([this.spec.path]) === 0) this.go({ view: "all" });
+    else if (this.state.view === "cases") this.go({ view: "map" });
+    const box = document.querySelector(".saving");
+    box?.scrollIntoView({ block: "nearest" });
+    box?.querySelector("button")?.focus();
   },
 
   /** Filters a moment after the last key. */
@@ -203,35 +219,35 @@ const app = {
   },
 
   clearFilter() {
-    document.getElementById("filter").value = "";
+    byID("filter").value = "";
     this.go({ filter: "", show: "" });
   },
 
   leave() {
     const { state } = this;
-    const cell = state.cell ? document.getElementById(`cell-${state.cell}`) : null;
+    const cell = state.cell ? byID(`cell-${state.cell}`) : null;
     if (state.question || state.cell) {
       this.go({ question: "", cell: "" });
-      if (cell) document.getElementById(cell.id)?.focus({ preventScroll: true });
+      if (cell) byID(cell.id)?.focus({ preventScroll: true });
     } else if (state.case) {
       const { active } = this.matrix ?? {};
       this.go({ case: "" });
       this.matrix?.focus(active);
     }
-    else if (state.filter) { document.getElementById("filter").value = ""; this.go({ filter: "" }); }
+    else if (state.filter) { byID("filter").value = ""; this.go({ filter: "" }); }
     else return false;
     return true;
   },
 
   openHelp() {
-    const dialog = document.getElementById("help");
+    const dialog = byID("help");
     dialog.replaceChildren(...clean(drawHelp(this)));
     dialog.setAttribute("aria-labelledby", "help-title");
     if (!dialog.open) dialog.showModal();
   },
 
   redrawLive() {
-    const sign = document.getElementById("live");
+    const sign = byID("live");
     if (sign) sign.classList.toggle("is-offline", this.live.isOffline);
   },
 
@@ -260,11 +276,13 @@ const app = {
     this.draw();
     if (isFirst) return this.scrollToQuestion();
     for (const text of answer.notices ?? []) notify(text);
-    for (const spec of answer.specs) {
-      if (spec.state === "broken") notify(this.say("brokenNow", spec.path), true);
-      else takeBack(this.say("brokenNow", spec.path));
-      if (spec.state !== "broken" && spec.tables?.cases !== null) notify(this.say("updated", spec.path));
+    // One remark stays: that of a file that cannot be read.
+    const isBroken = (spec) => spec.state === "broken";
+    for (const { path, tables } of answer.specs.filter((spec) => !isBroken(spec))) {
+      takeBack(this.say("brokenNow", path));
+      if (tables?.cases !== null) notify(() => this.say("updated", path));
     }
+    for (const { path } of answer.specs.filter(isBroken)) notify(() => this.say("brokenNow", path), true);
   },
 };
 
@@ -277,7 +295,7 @@ listenToKeys({
     if (document.querySelector("dialog[open]")) return false;
     const active = document.activeElement;
     if (active?.matches("input, textarea, select")) {
-      const head = document.getElementById(`head-${app.state.question}`);
+      const head = byID(`head-${app.state.question}`);
       if (active.id === "filter" || !head) active.blur(); else head.focus();
       return true;
     }
@@ -288,14 +306,14 @@ listenToKeys({
   answer: () => app.state.view === "map" && app.focusAnswer(),
   later: () => app.state.view === "map" && app.chooseKind("later"),
   impossible: () => app.state.view === "map" && app.chooseKind("impossible"),
-  filter: () => document.getElementById("filter")?.focus(),
+  filter: () => byID("filter")?.focus(),
   help: () => app.openHelp(),
   viewAll: () => app.go({ view: "all" }), viewMap: () => app.go({ view: "map" }), viewCases: () => app.go({ view: "cases" }),
   ...Object.fromEntries(["cellDown", "cellUp", "cellFirst", "cellLast", "operationNext", "operationPrevious"].map((meaning) => [meaning, () => moveAmongCells(meaning)])),
 });
 
 function start() {
-  const given = document.getElementById("data").content.textContent.trim();
+  const given = byID("data").content.textContent.trim();
   if (!app.drafts.meeting.on) {
     const now = new Date();
     app.drafts.meeting.on = `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, "0")}-${String(now.getDate()).padStart(2, "0")}`;
@@ -311,10 +329,10 @@ function start() {
   app.live?.start();
   app.scrollToQuestion();
   const place = parseCell(app.state.cell);
-  if (place && app.spec) document.getElementById(`cell-${app.state.cell}`)?.scrollIntoView({ block: "center" });
+  if (place && app.spec) byID(`cell-${app.state.cell}`)?.scrollIntoView({ block: "center" });
 }
 
-document.getElementById("skip").addEventListener("click", () => document.getElementById("main").focus());
+byID("skip").addEventListener("click", () => byID("main").focus());
 addEventListener("popstate", () => {
   const { state, token } = parseFragment(location.hash);
   Object.assign(app, { state, token: token || app.token });

@@ -1,11 +1,11 @@
 // The questions beside the map, in order of weight: what is asked, the answer as it is typed, and what stands behind a cell.
 import { asked, matches, resultsOf, rolesOf, signOfQuestion, visible } from "./data.mjs";
 import { placeOf } from "./outcomes.mjs";
-import { isTyped, lackOf } from "./csv.mjs";
+import { isAnswerable, isTyped, lackOf } from "./csv.mjs";
 import { parseCell, writeCell } from "./fragment.mjs";
 import { grouped } from "./words.mjs";
-import { button, el, field, long, said, short, spoken } from "./dom.mjs";
-import { drawSign, isOfShown, resultShapes } from "./holes.mjs";
+import { button, byID, el, field, long, said, short, spoken } from "./dom.mjs";
+import { answerText, drawSign, emptyText, isOfShown, kindText, resultShapes } from "./holes.mjs";
 
 /** The questions that the filters leave. */
 export function shownQuestions({ spec, state }) {
@@ -19,14 +19,15 @@ export function drawPanel(app) {
   const questions = shownQuestions(app);
   return [
     drawChosenCell(app),
-    el("div", { class: "panel-head" },
-      el("h2", {}, app.say("questions")),
-      el("span", { class: "count", id: "answered-count" }, spec.questions.length > 0 ? answeredText(app) : "")),
-    el("fieldset", { class: "meeting" }, el("legend", { class: "spoken" }, app.say("meeting")),
+    el("div.panel-head",
+      el("h2", app.say("questions")),
+      el("span.count", { id: "answered-count" }, spec.questions.some(isAnswerable) ? answeredText(app) : "")),
+    el("p.hint.how", app.say(app.live ? "howLive" : "how")),
+    el("fieldset.meeting", el("legend.spoken", app.say("meeting")),
       field(app.say("person"), el("input", { type: "text", id: "meeting-by", autocomplete: "name", value: app.drafts.meeting.by, on: { input: (event) => app.setMeeting({ by: event.target.value.trim() }) } })),
       field(app.say("day"), el("input", { type: "date", id: "meeting-on", value: app.drafts.meeting.on, on: { input: (event) => app.setMeeting({ on: event.target.value }) } }))),
-    spec.questions.length === 0 ? el("p", { class: "empty is-good" }, app.say("nothingOpen")) : questions.length === 0 ? el("p", { class: "empty" }, app.say("nothingMatches")) : null,
-    el("ol", { class: "questions" }, questions.map((question) => drawQuestion(app, question))),
+    spec.questions.length === 0 ? el("p.empty.is-good", app.say("nothingOpen")) : questions.length === 0 ? el("p.empty", emptyText(app)) : null,
+    el("ol.questions", questions.map((question) => drawQuestion(app, question))),
     drawGone(app),
     drawOwn(app),
   ];
@@ -37,8 +38,9 @@ export function answeredText(app) {
   const { spec } = app;
   const kinds = spec.shown.answers?.kinds ?? {};
   const drafts = app.drafts.of(spec.path).answers;
-  const answered = spec.questions.filter((question) => isTyped(drafts[question.id]) && !lackOf(drafts[question.id], kinds)).length;
-  return app.say("answeredCount", answered, spec.questions.length);
+  const questions = spec.questions.filter(isAnswerable);
+  const answered = questions.filter((question) => isTyped(drafts[question.id]) && !lackOf(drafts[question.id], kinds)).length;
+  return app.say("answeredCount", answered, questions.length);
 }
 
 /** More characters of a question stand below its heading. */
@@ -49,11 +51,11 @@ const outcomeOfSign = { "?": "undefined", "!": "contradictory", "…": "undecide
 function drawQuestion(app, question) {
   const isOpen = app.state.question === question.id;
   return el("li", { id: `question-${question.id}`, class: isOpen ? "question is-open" : "question", value: question.number + 1 },
-    el("button", { type: "button", class: "question-head", id: `head-${question.id}`, "aria-expanded": String(isOpen), on: { click: () => app.go({ question: isOpen ? "" : question.id, cell: "" }) } },
-      el("span", { class: "question-number" }, String(question.number + 1)),
+    el("button.question-head", { id: `head-${question.id}`, "aria-expanded": String(isOpen), on: { click: () => app.go({ question: isOpen ? "" : question.id, cell: "" }) } },
+      el("span.question-number", String(question.number + 1)),
       drawSign(app, outcomeOfSign[signOfQuestion(question)]),
-      el("span", { class: "question-text", lang: app.spec.language }, said(short(asked(question), mostAsked)))),
-    el("div", { class: "question-state", id: `state-${question.id}` }, drawState(app, question)),
+      el("span.question-text", { lang: app.spec.language }, said(short(asked(question), mostAsked)))),
+    el("div.question-state", { id: `state-${question.id}` }, drawState(app, question)),
     isOpen ? drawForm(app, question) : null);
 }
 
@@ -61,15 +63,18 @@ function drawQuestion(app, question) {
 function drawState(app, question) {
   const draft = app.drafts.of(app.spec.path).answers[question.id];
   const due = question.until ? el("span", { class: question.overdue ? "due is-overdue" : "due" }, app.say(question.overdue ? "overdue" : "dueOn", question.until)) : null;
-  const ask = question.ask ? el("span", { class: "ask" }, spoken(app.say("ask"), ": "), said(question.ask)) : null;
-  if (!isTyped(draft)) return [ask, due];
+  const ask = question.ask ? el("span.ask", spoken(app.say("ask"), ": "), said(question.ask)) : null;
+  const refusal = app.refusals.get(`${app.spec.path} ${question.id}`);
+  const refused = refusal ? el("span.is-bad.refusal", app.say("state_refused"), ": ", said(refusal)) : null;
+  if (!isTyped(draft)) return [ask, due, refused];
   const lack = lackOf(draft, app.spec.shown.answers?.kinds ?? {});
   return [ask, due,
-    el("span", { class: lack ? "typed is-unfinished" : "typed" }, el("span", { class: "pen", "aria-hidden": "true" }, "✎ "), `${app.say(lack ? "unfinished" : "answered")}: `, said(short([draft.kind, draft.answer || draft.comment].filter(Boolean).join(" – "), 200)))];
+    el("span", { class: lack ? "typed is-unfinished" : "typed" }, el("span.pen", { "aria-hidden": "true" }, "✎ "), `${app.say(lack ? "unfinished" : "answered")}: `, said(short(answerText(app, draft), 200))), refused];
 }
 
 function drawForm(app, question) {
   const { spec } = app;
+  if (!isAnswerable(question)) return el("div.form", drawEntries(app, question));
   const draft = app.drafts.of(spec.path).answers[question.id] ?? {};
   const kinds = spec.shown.answers?.kinds ?? {};
   const offered = question.choices.answerKind ?? [];
@@ -80,62 +85,74 @@ function drawForm(app, question) {
   const id = (part) => `${part}-${question.id}`;
   const isLater = Boolean(draft.kind) && draft.kind === kinds.later;
   const needsReason = Boolean(draft.kind) && [kinds.notPossible, kinds.outOfScope, kinds.dismiss].includes(draft.kind);
-  const options = question.choices.answer ?? [];
+  // What is asked decides which buttons there are: choices of its own, yes and no, or whether it matters.
+  const isYesNo = question.code === "unread-factor" || offered.includes(kinds.select);
+  const options = offered.includes(kinds.select) ? ["select", "dismiss"].map((key) => [app.say(`kind_${key}`), "kind", kinds[key]])
+    : (question.code === "unread-factor" ? [app.sayInSpec("yes"), app.sayInSpec("no")] : question.choices.answer ?? []).map((text) => [text, "answer", text]);
   const answer = isLater
     ? field(app.say("until"), el("input", { type: "date", id: id("answer"), value: /^\d{4}-\d{2}-\d{2}$/.test(draft.answer ?? "") ? draft.answer : "", on: { input: (event) => set({ answer: event.target.value }) } }))
     : field(app.say(needsReason ? "reason" : draft.kind && draft.kind === kinds.depends ? "dependsOn" : "answer"),
       el("textarea", { id: id("answer"), rows: needsReason ? 2 : 3, value: draft.answer ?? "", on: { input: (event) => set({ answer: event.target.value }) } }),
-      needsReason || draft.kind === kinds.depends ? "" : app.say("answerHint"));
+      needsReason || isYesNo || draft.kind === kinds.depends ? "" : app.say("answerHint"));
   const lack = isTyped(draft) ? lackOf(draft, kinds) : "";
-  return el("div", { class: "form" },
+  return el("div.form",
     asked(question).length > mostAsked ? el("p", { lang: spec.language }, long(asked(question), "…")) : null,
-    app.drafts.hasMovedOn(spec, question.id) ? el("p", { class: "warning" }, app.say("movedOn"), " ", button(app.say("stillRight"), () => { app.drafts.confirm(spec, question.id); app.changedAnswer(question, true); }, { class: "link" })) : null,
-    options.length > 0 && !isLater && !needsReason ? el("div", { class: "options", role: "group", "aria-label": app.say("choices"), lang: spec.language }, options.map((option, number) =>
-      el("button", { type: "button", class: "option", id: id(`option-${number}`), "aria-pressed": String(draft.answer === option), on: { click: () => set({ answer: draft.answer === option ? "" : option, kind: draft.answer === option ? draft.kind : draft.kind || "" }, true) } }, said(option)))) : null,
+    app.drafts.hasMovedOn(spec, question.id) ? el("p.warning", app.say("movedOn"), " ", button(app.say("stillRight"), () => { app.drafts.confirm(spec, question.id); app.changedAnswer(question, true); }, { class: "link" })) : null,
+    options.length > 0 && (isYesNo || !isLater && !needsReason) ? el("div", { class: isYesNo ? "options is-row" : "options", role: "group", "aria-label": app.say("choices"), lang: offered.includes(kinds.select) ? app.language : spec.language }, options.map(([label, key, value], number) =>
+      el("button.option", { id: id(`option-${number}`), "aria-pressed": String(draft[key] === value), on: { click: () => set({ [key]: draft[key] === value ? "" : value }, true) } }, said(label)))) : null,
     draft.kind && draft.kind === kinds.depends ? drawFactors(app, question, draft, set) : null,
     answer,
-    el("div", { class: "form-row" },
+    el("div.form-row",
       offered.length > 0 ? field(app.say("kind"), el("select", { id: id("kind"), on: { change: (event) => set({ kind: event.target.value }, true) } },
         el("option", { value: "" }, "–"),
-        offered.map((kind) => choiceOf(kind, draft.kind)))) : null,
+        offered.map((kind) => choiceOf(kind, kindText(app, kind), draft.kind)))) : null,
       field(app.say("comment"), el("input", { type: "text", id: id("comment"), value: draft.comment ?? "", on: { input: (event) => set({ comment: event.target.value }) } }))),
-    el("p", { class: "warning", id: id("lack"), role: "status" }, lack ? app.say(lack) : ""),
-    el("div", { class: "actions" },
+    el("p.warning", { id: id("lack"), role: "status" }, lack ? app.say(lack) : ""),
+    el("div.actions",
       offered.includes(kinds.later) ? button(app.say("later"), () => app.chooseKind("later"), { class: "small", "aria-keyshortcuts": "d" }) : null,
       offered.includes(kinds.notPossible) ? button(app.say("impossible"), () => app.chooseKind("impossible"), { class: "small", "aria-keyshortcuts": "x" }) : null,
-      offered.includes(kinds.dismiss) ? button(app.say("dismiss"), () => app.chooseKind("impossible"), { class: "small", "aria-keyshortcuts": "x" }) : null,
       isTyped(draft) ? button(app.say("clear"), () => { app.drafts.remove(spec.path, question.id); app.changedAnswer(question, true); }, { class: "small quiet" }) : null),
     drawFacts(app, question));
 }
 
-function choiceOf(text, chosen) {
-  const option = el("option", { value: text }, visible(text));
-  option.selected = text === chosen;
+function choiceOf(value, text, chosen) {
+  const option = el("option", { value }, text);
+  option.selected = value === chosen;
   return option;
+}
+
+/** What nobody considered, several things at once: each that matters becomes a question of one's own. */
+function drawEntries(app, question) {
+  return [
+    el("p.hint", app.say("considerEach")),
+    el("div.options.is-row", { role: "group", "aria-label": app.say("ownAdd"), lang: app.spec.language }, question.entries.map((label, number) =>
+      button(said(label), () => addOwn(app, app.sayInSpec("askAbout", label)), { class: "option", id: number === 0 ? `answer-${question.id}` : null }))),
+    el("dl.facts", el("dt", app.say("place")), el("dd", el("code.path", `${visible(app.spec.path)}:${question.line}`))),
+  ];
 }
 
 /** What an answer may depend on: the spec's own factors. */
 function drawFactors(app, question, draft, set) {
   const factors = (app.spec.shown.factors ?? []).filter((factor) => factor.kind !== "operation");
-  return el("div", { class: "options is-row", role: "group", "aria-label": app.say("dependsOn"), lang: app.spec.language }, factors.map((factor) =>
-    el("button", { type: "button", class: "option", "aria-pressed": String(draft.answer === factor.label), on: { click: () => set({ answer: factor.label }, true) } }, said(factor.label))));
+  return el("div.options.is-row", { role: "group", "aria-label": app.say("dependsOn"), lang: app.spec.language }, factors.map((factor) =>
+    el("button.option", { "aria-pressed": String(draft.answer === factor.label), on: { click: () => set({ answer: factor.label }, true) } }, said(factor.label))));
 }
 
 /** What helps to answer: what the spec says nearby, an example, the cells, the cases. */
 function drawFacts(app, question) {
   const { spec, state } = app;
   const places = spec.cellsByQuestion.get(question.id) ?? [];
-  const fact = (key, content) => (content ? [el("dt", {}, app.say(key)), el("dd", { lang: spec.language }, content)] : null);
+  const fact = (key, content) => (content ? [el("dt", app.say(key)), el("dd", { lang: spec.language }, content)] : null);
   const text = (role) => { const words = question.said(role); return words ? long(words, "…") : null; };
   const shown = places.slice(0, 12);
   return [
-    el("dl", { class: "facts" },
-      fact("says", (question.entries ?? []).length > 0 ? said(question.entries.join(app.spec.language === "ja" ? "、" : ", ")) : text("nearestRule")), fact("example", text("example")), fact("alsoConsider", text("followUp")),
+    el("dl.facts",
+      fact("says", text("nearestRule")), fact("example", text("example")), fact("alsoConsider", text("followUp")),
       places.length > 0 ? fact("whereCells", [
         shown.map(({ operation, number }) => button(placeText(app, operation, number), () => app.showCell(operation, number), { class: `link place${writeCell(operation, number) === state.cell ? " is-chosen" : ""}` })),
-        places.length > shown.length ? el("span", { class: "more" }, `+ ${places.length - shown.length}`) : null]) : null,
+        places.length > shown.length ? el("span.more", `+ ${places.length - shown.length}`) : null]) : null,
       question.cases?.length > 0 ? fact("testCases", drawCases(app, question.cases)) : null,
-      fact("place", el("code", { class: "path" }, `${visible(question.path ?? spec.path)}:${question.line}`)),
+      fact("place", el("code.path", `${visible(question.path ?? spec.path)}:${question.line}`)),
       question.said("combinations") ? fact("cell", app.say("combinations", grouped(question.said("combinations")))) : null),
   ];
 }
@@ -153,14 +170,14 @@ export function drawCases(app, ids) {
   if (app.spec.shown.tables?.cases === null) return app.say("casesComputing");
   const table = app.spec.shown.tables?.cases;
   const title = rolesOf(table).get("title") ?? -1;
-  return el("ul", { class: "case-list" }, ids.slice(0, 40).map((id) => {
+  return el("ul.case-list", ids.slice(0, 40).map((id) => {
     const testCase = app.spec.caseByID.get(id);
     const result = testCase?.result ?? "notRun";
     const shape = resultShapes.find(([name]) => name === result)?.[1] ?? "○";
-    return el("li", {}, el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, shape), " ",
+    return el("li", el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, shape), " ",
       button(visible(id), () => app.go({ view: "cases", filter: id, question: "", cell: "" }), { class: "link" }), " ",
       testCase ? said(table?.rows[testCase.number]?.cells[title] ?? "") : "", spoken(` (${app.say(result)})`));
-  }), ids.length > 40 ? el("li", {}, `+ ${ids.length - 40}`) : null);
+  }), ids.length > 40 ? el("li", `+ ${ids.length - 40}`) : null);
 }
 
 /** The chosen cell: what happens there, and why. */
@@ -170,8 +187,8 @@ function drawChosenCell(app) {
   const operation = place && spec.operationByID.get(place.operation);
   const cell = operation?.cells?.[place.number];
   if (!cell || state.question) return null;
-  return el("section", { class: "chosen", "aria-labelledby": "chosen-name", id: "chosen" },
-    el("div", { class: "panel-head" },
+  return el("section.chosen", { "aria-labelledby": "chosen-name", id: "chosen" },
+    el("div.panel-head",
       el("h2", { id: "chosen-name", tabindex: "-1", lang: spec.language }, said(operation.label)),
       button("×", () => app.leave(), { class: "close", "aria-label": app.say("close") })),
     drawPlace(app, operation, place.number),
@@ -181,28 +198,28 @@ function drawChosenCell(app) {
 function drawPlace(app, operation, number) {
   const parts = placeOf(app.spec, operation, number);
   if (parts.length === 0) return null;
-  return el("dl", { class: "place-list", lang: app.spec.language }, parts.map(({ name, value }) => el("div", {}, el("dt", {}, said(name)), el("dd", {}, said(value)))));
+  return el("dl.place-list", { lang: app.spec.language }, parts.map(({ name, value }) => el("div", el("dt", said(name)), el("dd", said(value)))));
 }
 
 function drawCellFacts(app, operation, cell) {
   const { spec } = app;
   const groups = cell.outcome === "contradictory" ? cell.results : cell.outcome === "defined" ? [cell.results] : [];
   const questions = (cell.questions ?? []).map((id) => spec.questionByID.get(id)).filter(Boolean);
-  return el("dl", { class: "facts" },
-    el("dt", {}, app.say("results")),
-    el("dd", { lang: spec.language }, drawSign(app, cell.outcome), groups.map((results, number) => [number > 0 ? el("p", { class: "or" }, app.sayInSpec("orElse")) : null, el("ul", { class: "results" }, results.map((result) => el("li", {}, long(result, "…"))))]),
+  return el("dl.facts",
+    el("dt", app.say("results")),
+    el("dd", { lang: spec.language }, drawSign(app, cell.outcome), groups.map((results, number) => [number > 0 ? el("p.or", app.sayInSpec("orElse")) : null, el("ul.results", results.map((result) => el("li", long(result, "…"))))]),
       groups.length === 0 ? app.sayInSpec(cell.outcome === "undecided" ? "shortUndecided" : "shortOpen") : null),
-    questions.length > 0 ? [el("dt", {}, app.say("questions")), el("dd", { lang: spec.language }, questions.map((question) => button(`${question.number + 1}. ${short(asked(question), 120)}`, () => app.selectQuestion(question.id), { class: "link place" })))] : null,
-    el("dt", {}, app.say("rules")),
+    questions.length > 0 ? [el("dt", app.say("questions")), el("dd", { lang: spec.language }, questions.map((question) => button(`${question.number + 1}. ${short(asked(question), 120)}`, () => app.selectQuestion(question.id), { class: "link place" })))] : null,
+    el("dt", app.say("rules")),
     el("dd", { lang: spec.language }, drawRules(app, cell)),
-    el("dt", {}, app.say("testCases")),
+    el("dt", app.say("testCases")),
     el("dd", { lang: spec.language }, spec.shown.tables?.cases === null ? app.say("casesComputing") : (cell.cases ?? []).length > 0 ? [resultWords(app, cell.cases), drawCases(app, cell.cases)] : app.say("noCases")),
-    cell.combinations ? [el("dt", {}, app.say("cell")), el("dd", {}, app.say("combinations", grouped(cell.combinations)))] : null);
+    cell.combinations ? [el("dt", app.say("cell")), el("dd", app.say("combinations", grouped(cell.combinations)))] : null);
 }
 
 function resultWords(app, ids) {
   const counts = resultsOf(app.spec, ids);
-  return el("p", { class: "hint" }, resultShapes.filter(([result]) => counts[result] > 0).map(([result]) => `${counts[result]} ${app.say(result)}`).join(", "));
+  return el("p.hint", resultShapes.filter(([result]) => counts[result] > 0).map(([result]) => `${counts[result]} ${app.say(result)}`).join(", "));
 }
 
 function drawRules(app, cell) {
@@ -210,19 +227,19 @@ function drawRules(app, cell) {
   const own = (cell.rules ?? []).map((id) => ({ id, rule: spec.ruleByID.get(id) }));
   const house = (cell.houseRules ?? []).map((rule) => ({ id: rule.id, rule: { ...spec.ruleByID.get(`${rule.path}:${rule.line}:${rule.id}`), ...rule } }));
   if (own.length + house.length === 0) return app.say("noRules");
-  return el("ul", { class: "rules" }, [...own, ...house].map(({ id, rule }) => el("li", {},
-    el("code", {}, said(id)), rule?.path ? ` (${app.say("houseRule")})` : "", " ",
-    rule ? el("code", { class: "path" }, `${visible(rule.path ?? spec.path)}:${rule.line}`) : null,
-    rule?.condition ? el("p", { class: "condition" }, long(rule.condition, "…")) : null)),
-  (cell.departsFrom ?? []).length > 0 ? el("li", { class: "hint" }, app.say("departsFrom", cell.departsFrom.map(visible).join(", "))) : null);
+  return el("ul.rules", [...own, ...house].map(({ id, rule }) => el("li",
+    el("code", said(id)), rule?.path ? ` (${app.say("houseRule")})` : "", " ",
+    rule ? el("code.path", `${visible(rule.path ?? spec.path)}:${rule.line}`) : null,
+    rule?.condition ? el("p.condition", long(rule.condition, "…")) : null)),
+  (cell.departsFrom ?? []).length > 0 ? el("li.hint", app.say("departsFrom", cell.departsFrom.map(visible).join(", "))) : null);
 }
 
 /** Answers to what the spec asks no more. */
 function drawGone(app) {
   const gone = app.drafts.gone(app.spec);
   if (gone.length === 0) return null;
-  return el("section", { class: "gone" }, el("h3", {}, app.say("gone")), el("p", { class: "hint" }, app.say("goneWhy")),
-    el("ul", {}, gone.map(({ id, draft }) => el("li", {}, el("code", {}, visible(id)), " ", said(short(draft.row?.question ?? "", 300)), el("p", { class: "typed" }, said([draft.kind, draft.answer, draft.comment].filter(Boolean).join(" – "))),
+  return el("section.gone", el("h3", app.say("gone")), el("p.hint", app.say("goneWhy")),
+    el("ul", gone.map(({ id, draft }) => el("li", el("code", visible(id)), " ", said(short(draft.row?.question ?? "", 300)), el("p.typed", said([draft.kind, draft.answer, draft.comment].filter(Boolean).join(" – "))),
       button(app.say("ownRemove"), () => { app.drafts.remove(app.spec.path, id); app.draw(); }, { class: "small quiet" })))));
 }
 
@@ -232,20 +249,31 @@ function drawOwn(app) {
   if (!spec.isReady) return null;
   const drafts = app.drafts.of(spec.path);
   const keep = () => { app.drafts.keep(spec.path); app.changedCounts(); };
-  return el("section", { class: "own", "aria-labelledby": "own-name" },
+  return el("section.own", { "aria-labelledby": "own-name" },
     el("h3", { id: "own-name" }, app.say("ownQuestions")),
-    drafts.own.map((own, number) => el("div", { class: "own-question" },
+    drafts.own.map((own, number) => el("div.own-question",
       field(app.say("ownQuestion"), el("textarea", { id: `own-question-${number}`, rows: 2, value: own.question ?? "", on: { input: (event) => { own.question = event.target.value; own.saved = false; keep(); } } })),
       field(app.say("answer"), el("textarea", { id: `own-answer-${number}`, rows: 2, value: own.answer ?? "", on: { input: (event) => { own.answer = event.target.value; own.saved = false; own.by = app.drafts.meeting.by; own.on = app.drafts.meeting.on; keep(); } } })),
       button(app.say("ownRemove"), () => { drafts.own.splice(number, 1); keep(); app.draw(); }, { class: "small quiet" }))),
-    button(app.say("ownAdd"), () => { drafts.own.push({ question: "", answer: "" }); app.draw(); document.getElementById(`own-question-${drafts.own.length - 1}`)?.focus(); }, { class: "small" }));
+    button(app.say("ownAdd"), () => addOwn(app), { class: "small" }));
+}
+
+/** A new question of one's own, in view as a whole. */
+function addOwn(app, question = "") {
+  const { own } = app.drafts.of(app.spec.path);
+  own.push({ question, answer: "" });
+  app.drafts.keep(app.spec.path);
+  app.draw();
+  const control = byID(`own-question-${own.length - 1}`);
+  control?.closest(".own-question").scrollIntoView({ block: "nearest" });
+  control?.focus({ preventScroll: true });
 }
 
 /** Draws anew what of a question changes while somebody types: never the field that is typed into. */
 export function redrawState(app, question) {
-  const state = document.getElementById(`state-${question.id}`);
+  const state = byID(`state-${question.id}`);
   if (state) state.replaceChildren(...drawState(app, question).filter(Boolean));
-  const lack = document.getElementById(`lack-${question.id}`);
+  const lack = byID(`lack-${question.id}`);
   const draft = app.drafts.of(app.spec.path).answers[question.id];
   const text = isTyped(draft) ? lackOf(draft, app.spec.shown.answers?.kinds ?? {}) : "";
   if (lack) lack.textContent = text ? app.say(text) : "";
