@@ -286,6 +286,7 @@ package struct SavedAnswers: Sendable {
     }
     var setting = AnswerSetting(options: ReadChoice.options(shown: row.text(.options)))
     setting.isWritten = !QuestionID.isOne(row.id)
+    setting.isBesideRules = setting.isWritten
     setting.isConfirmation = AnswerSetting.considersOperation(id, in: specification)
     return setting
   }

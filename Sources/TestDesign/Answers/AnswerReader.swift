@@ -11,6 +11,10 @@ package struct AnswerSetting: Sendable {
   package var isConfirmation = false
   /// Whether somebody wrote the question down, so that a day or a number may answer it.
   package var isWritten = false
+  /// Whether it stands under `questions`, beside the rules: its answer is text.
+  package var isBesideRules = false
+  /// Whether it asks if an entry of the catalogue matters.
+  var isConsideration = false
   /// Whether it asks for a day, so that one may answer it.
   package var asksDay = false
   /// The rules that it is about.
@@ -28,6 +32,8 @@ package struct AnswerSetting: Sendable {
     isDecision = finding.code == .contradictoryRules
     isConfirmation = finding.code == .unreadFactor || finding.code == .unconsideredOperation
     isWritten = finding.code == .openQuestion || finding.code == .undecidedRule
+    isBesideRules = finding.code == .openQuestion
+    isConsideration = finding.code == .unconsideredOperation
     rules = finding.rules
     let asked = finding.message.folded
     asksDay =
@@ -133,7 +139,13 @@ package struct AnswerReader: Sendable {
 
   /// What the text says of a kind that nobody chose; `nil` where it says a result.
   private func inferred(_ text: String, _ setting: AnswerSetting) -> AnswerReading? {
-    if let (kind, reason) = AnswerWords.exclusion(text) {
+    // What is left out or put off may be one part of several.
+    let isConditional =
+      !setting.isConfirmation && !setting.isBesideRules
+      && ConditionalAnswer(text, specification) != nil
+    if isConditional { return .said(.depends, text: text, link: nil) }
+    // Nothing is left out by what a team decides beside the rules.
+    if !setting.isBesideRules, let (kind, reason) = AnswerWords.exclusion(text) {
       return .said(kind, text: reason, link: nil)
     }
     if let day = AnswerWords.deferral(text, isDayAsked: setting.asksDay) {
@@ -142,22 +154,12 @@ package struct AnswerReader: Sendable {
       case .failure(let reason): .refused(reason.text)
       }
     }
-    guard !setting.isConfirmation else { return nil }
-    let isConditional = ConditionalAnswer(text, specification) != nil
-    if isConditional || AnswerWords.dependsOn(text).map({ namesFactor($0) }) == true {
-      return .said(.depends, text: text, link: nil)
+    guard !setting.isConfirmation, !setting.isBesideRules, let what = AnswerWords.dependsOn(text)
+    else { return nil }
+    return switch NamedFactor.find(in: what, specification) {
+    case .success: .said(.depends, text: text, link: nil)
+    case .failure(let reason): .refused(reason.text)
     }
-    if let what = AnswerWords.dependsOn(text) {
-      switch NamedFactor.find(in: what, specification) {
-      case .success: break
-      case .failure(let reason): return .refused(reason.text)
-      }
-    }
-    return nil
-  }
-
-  private func namesFactor(_ text: String) -> Bool {
-    if case .success = NamedFactor.find(in: text, specification) { true } else { false }
   }
 
   /// An answer that speaks of an order, but not so that anybody could follow it; `nil` where it says something else.
