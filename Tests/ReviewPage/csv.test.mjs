@@ -56,7 +56,7 @@ test("an answer to a question that has changed since keeps the cells it was type
 test("a question of one's own has no id; its answer may follow", () => {
   const file = answersFile(openSpec(sample()), { ...nothing, own: [{ question: "And offline?" }, { question: " ", answer: "x" }, { question: "Then?", answer: "Nothing" }] }, meeting);
   const lines = file.text.split("\r\n");
-  assert.equal(lines[1], ",And offline?,,,,,,,,,");
+  assert.equal(lines[1], ",And offline?,,,,,,,Mika,2026-11-23,");
   assert.equal(lines[2], ",Then?,,,Nothing,,,,Mika,2026-11-23,");
   assert.equal(file.leftOut, 1);
 });

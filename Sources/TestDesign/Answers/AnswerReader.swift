@@ -129,6 +129,8 @@ package struct AnswerReader: Sendable {
     // Yes, no and their like are judged beside the question.
     if BareReply(whole) != nil || PlaceholderKind(of: whole) != nil { return asWritten }
     if setting.isConfirmation {
+      let said = AnswerWords.behindConsent(whole) ?? AnswerWords.behindRefusal(whole) ?? whole
+      if setting.isConsideration, let reason = reasonAgainst(said) { return .refused(reason) }
       guard let rest = AnswerWords.behindConsent(whole) else { return asWritten }
       return .said(.asWritten, text: Courtesy.split(rest).results, link: nil)
     }
@@ -216,37 +218,37 @@ package struct AnswerReader: Sendable {
         )
       }
     }
-    for line in ListedLines.texts(in: rest) {
+    if let reason = reasonAgainst(rest) { return .refused(reason) }
+    return .said(.asWritten, text: rest, link: link)
+  }
+
+  /// Why lines of a text say nothing that is observed: they ask back, point elsewhere or talk; `nil` where all of them may.
+  private func reasonAgainst(_ text: String) -> AnswerReason? {
+    for line in ListedLines.texts(in: text) {
       if let question = AskedBack.question(in: line) {
-        return .refused(
-          question == line.onOneLine
-            ? .init(
-              "it asks back; write what is observed, or put the question in the comment and choose “\(QuestionAnswer.Kind.later.name(language))” with a day",
-              "質問になっています。確認できる結果を書くか、質問はコメント欄に書いたうえで「\(QuestionAnswer.Kind.later.name(.japanese))」を選び、期日を書いてください"
-            )
-            : .init(
-              "a part of it asks back: “\(question)”; write only what is observed, and the question in the comment",
-              "一部が質問になっています（\(question)）。回答欄には確認できる結果だけを書き、質問はコメント欄に書いてください"
-            )
-        )
+        return question == line.onOneLine
+          ? .init(
+            "it asks back; write what is observed, or put the question in the comment and choose “\(QuestionAnswer.Kind.later.name(language))” with a day",
+            "質問になっています。確認できる結果を書くか、質問はコメント欄に書いたうえで「\(QuestionAnswer.Kind.later.name(.japanese))」を選び、期日を書いてください"
+          )
+          : .init(
+            "a part of it asks back: “\(question)”; write only what is observed, and the question in the comment",
+            "一部が質問になっています（\(question)）。回答欄には確認できる結果だけを書き、質問はコメント欄に書いてください"
+          )
       }
       if AnswerWords.pointsElsewhere(line) {
-        return .refused(
-          .init(
-            "`\(line.onOneLine)` is no observable result; write out what is observed",
-            "「\(line.onOneLine)」は確認できる結果ではありません。何が確認できるかを具体的に書いてください"
-          )
+        return .init(
+          "`\(line.onOneLine)` is no observable result; write out what is observed",
+          "「\(line.onOneLine)」は確認できる結果ではありません。何が確認できるかを具体的に書いてください"
         )
       }
       if AnswerWords.isTalk(line) {
-        return .refused(
-          .init(
-            "`\(line.onOneLine)` says who decides or why, and not what is observed; write that, or choose “\(QuestionAnswer.Kind.later.name(language))” with a day",
-            "「\(line.onOneLine)」には決定者や理由しか書かれていません。確認できる結果を書くか、「\(QuestionAnswer.Kind.later.name(.japanese))」を選んで期日を書いてください"
-          )
+        return .init(
+          "`\(line.onOneLine)` says who decides or why, and not what is observed; write that, or choose “\(QuestionAnswer.Kind.later.name(language))” with a day",
+          "「\(line.onOneLine)」には決定者や理由しか書かれていません。確認できる結果を書くか、「\(QuestionAnswer.Kind.later.name(.japanese))」を選んで期日を書いてください"
         )
       }
     }
-    return .said(.asWritten, text: rest, link: link)
+    return nil
   }
 }

@@ -107,7 +107,9 @@ struct ConditionalAnswer: Hashable {
       }
     }
     // One condition alone must be said like one.
-    let isOne = branches.count == 1 && branch(lines[0], factor, isAlone: true, isAnnounced: isAnnounced, isLine: true) == nil
+    let isOne =
+      branches.count == 1
+      && branch(lines[0], factor, isAlone: true, isAnnounced: isAnnounced, isLine: true) == nil
     return isOne || branches.contains { $0.results.isEmpty } ? nil : branches
   }
 

@@ -76,7 +76,7 @@ extension AnswerPlanner {
             ]
           )
         ],
-        "the question is decided; write the rules that follow from it"
+        "the question is decided, and no rule was changed; write the rules that follow from it"
       )
     case .later:
       switch deferralDay(answer) {
@@ -88,7 +88,7 @@ extension AnswerPlanner {
       return .refused(
         .init(
           "this question stands beside the rules: answer it as written, or choose “Decide later” with a day",
-          "ルール以外の確認事項です。回答をそのまま書くか、「後日決定」を選んで期日を書いてください"
+          "個別のルールに関する質問ではないため、この種類は選べません。種類を空にして回答を文章で書くか、「後日決定」を選んで期日を書いてください"
         )
       )
     }

@@ -97,7 +97,8 @@ extension AnswerPlanner {
       )
     }
     if let reason = rules.lazy.compactMap(reasonAgainst).first { return .refused(reason) }
-    let added = (ids.isEmpty ? [] : ["\(noun) \(ids)"]) + (excluded.isEmpty ? [] : ["entry of `impossible`"])
+    let added =
+      (ids.isEmpty ? [] : ["\(noun) \(ids)"]) + (excluded.isEmpty ? [] : ["entry of `impossible`"])
     return .changes(
       rules.map { .addRule($0) } + excluded,
       added.joined(separator: " and ") + " added"

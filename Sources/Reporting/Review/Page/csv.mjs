@@ -82,7 +82,7 @@ export function answersFile(spec, drafts, meeting, isWanted = () => true) {
     if (!question && !isTyped(own)) continue;
     if (!question) { leftOut += 1; continue; }
     const cells = table.columns.map((column) => (column.role === "question" ? question : column.role === "ask" ? own.ask ?? "" : ""));
-    rows.push(isTyped(own) ? filled(cells, own) : cells);
+    rows.push(filled(cells, own));
   }
   if (rows.length === 0) return { text: "", count: 0, leftOut };
   return { text: csvText([table.columns.map((column) => column.heading), ...rows]), count: rows.length, leftOut };
