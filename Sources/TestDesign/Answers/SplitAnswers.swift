@@ -166,6 +166,7 @@ extension AnswerPlanner {
   ///   - rules: Those that mention its question.
   ///   - reasons: Those of `impossible` that do.
   ///   - answer: The answer.
+  /// - Returns: Whether they do.
   func say(_ rules: [Rule], _ reasons: [String], allPartsOf answer: QuestionAnswer) -> Bool {
     guard let read = ConditionalAnswer(answer.text, specification) else { return false }
     return read.branches.allSatisfy { branch in
