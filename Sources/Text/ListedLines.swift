@@ -15,7 +15,7 @@ package enum ListedLines {
     let listed = bare.compactMap(\.self)
     // Numbers of a list count from one.
     let numbers = listed.compactMap(\.number)
-    guard !listed.isEmpty, bare[0] != nil || listed.count > 1,
+    guard !listed.isEmpty, bare[0] != nil || listed.count > 1 || numbers.isEmpty,
       numbers.isEmpty || numbers == Array(1...numbers.count)
     else { return lines }
     return zip(lines, bare).map { $1?.text ?? $0 }.filter { !$0.isEmpty }

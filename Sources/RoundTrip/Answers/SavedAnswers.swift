@@ -298,6 +298,7 @@ package struct SavedAnswers: Sendable {
     }
     var setting = AnswerSetting(options: ReadChoice.options(shown: row.text(.options)))
     setting.isWritten = !QuestionID.isOne(row.id)
+    setting.isBesideRules = setting.isWritten
     setting.isConfirmation = AnswerSetting.considersOperation(id, in: specification)
     return setting
   }
@@ -417,6 +418,8 @@ package struct SavedAnswers: Sendable {
         let saved = row.sheet.column(column.role)
       else { continue }
       let now = row.cell(saved).plainText
+      // What stood there when the question went out nobody has edited.
+      if row.sheet.digest(row: row.number, column: saved) == TextDigest.cell(now) { continue }
       let cell = shown.cells[number]
       let whole = cell.content.text
       guard ![whole, cell.brief ?? whole].contains(where: { ReadChoice.isSame($0, now) })

@@ -218,7 +218,8 @@ struct EarlierAnswers {
         case .success(let day): rules.contains { $0.until == day }
         case .failure: false
         }
-      case .depends: rules.count > 1
+      case .depends:
+        rules.count + reasons.count > 1 || planner.say(rules, reasons, allPartsOf: answer)
       case .select: false
       }
     if isKnown { return .known }

@@ -166,6 +166,7 @@ struct AnswerPlanner {
           )
       )
     }
+    if option == nil, let reason = reasonAgainstParts(rest, question) { return .refused(reason) }
     let results: [String]
     switch self.results(said, to: asked, isOption: option != nil) {
     case .success(let found): results = found
@@ -291,24 +292,27 @@ struct AnswerPlanner {
     to question: AskedQuestion
   ) -> AnswerPlan {
     guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
-    let entries = byOperations(cubes).map { cubes in
-      let condition = written(cubes)
-      let entry = NewValue.map([
-        .init(
-          "when",
-          wording.condition(
-            condition.alternatives,
-            ofOperations: condition.operations,
-            in: .impossible
-          )
-        ), .init("because", .text(reason(answer))),
-      ])
-      return SpecificationChange.addImpossible(entry, condition)
-    }
+    let entries = byOperations(cubes).map { impossible($0, because: reason(answer)) }
     let place = pack.map { " of \($0)" } ?? ""
     let entry = Way(entries, "entry of `impossible`\(place) added")
     let dismissal = answer.kind == .outOfScope ? leftOut[question.finding.id] : nil
     return .ways((dismissal.map { [Way($0)] } ?? []) + [entry])
+  }
+
+  /// An entry of `impossible` for cubes of the same operations.
+  func impossible(_ cubes: [Cube], because reason: String) -> SpecificationChange {
+    let condition = written(cubes)
+    let entry = NewValue.map([
+      .init(
+        "when",
+        wording.condition(
+          condition.alternatives,
+          ofOperations: condition.operations,
+          in: .impossible
+        )
+      ), .init("because", .text(reason)),
+    ])
+    return .addImpossible(entry, condition)
   }
 
   /// Why the combinations are left out.

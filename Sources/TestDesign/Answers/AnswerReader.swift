@@ -11,6 +11,10 @@ package struct AnswerSetting: Sendable {
   package var isConfirmation = false
   /// Whether somebody wrote the question down, so that a day or a number may answer it.
   package var isWritten = false
+  /// Whether it stands under `questions`, beside the rules: its answer is text.
+  package var isBesideRules = false
+  /// Whether it asks if an entry of the catalogue matters.
+  var isConsideration = false
   /// Whether it asks for a day, so that one may answer it.
   package var asksDay = false
   /// The rules that it is about.
@@ -28,6 +32,8 @@ package struct AnswerSetting: Sendable {
     isDecision = finding.code == .contradictoryRules
     isConfirmation = finding.code == .unreadFactor || finding.code == .unconsideredOperation
     isWritten = finding.code == .openQuestion || finding.code == .undecidedRule
+    isBesideRules = finding.code == .openQuestion
+    isConsideration = finding.code == .unconsideredOperation
     rules = finding.rules
     let asked = finding.message.folded
     asksDay =
@@ -123,6 +129,8 @@ package struct AnswerReader: Sendable {
     // Yes, no and their like are judged beside the question.
     if BareReply(whole) != nil || PlaceholderKind(of: whole) != nil { return asWritten }
     if setting.isConfirmation {
+      let said = AnswerWords.behindConsent(whole) ?? AnswerWords.behindRefusal(whole) ?? whole
+      if setting.isConsideration, let reason = reasonAgainst(said) { return .refused(reason) }
       guard let rest = AnswerWords.behindConsent(whole) else { return asWritten }
       return .said(.asWritten, text: Courtesy.split(rest).results, link: nil)
     }
@@ -133,7 +141,13 @@ package struct AnswerReader: Sendable {
 
   /// What the text says of a kind that nobody chose; `nil` where it says a result.
   private func inferred(_ text: String, _ setting: AnswerSetting) -> AnswerReading? {
-    if let (kind, reason) = AnswerWords.exclusion(text) {
+    // What is left out or put off may be one part of several.
+    let isConditional =
+      !setting.isConfirmation && !setting.isBesideRules
+      && ConditionalAnswer(text, specification) != nil
+    if isConditional { return .said(.depends, text: text, link: nil) }
+    // Nothing is left out by what a team decides beside the rules.
+    if !setting.isBesideRules, let (kind, reason) = AnswerWords.exclusion(text) {
       return .said(kind, text: reason, link: nil)
     }
     if let day = AnswerWords.deferral(text, isDayAsked: setting.asksDay) {
@@ -142,22 +156,12 @@ package struct AnswerReader: Sendable {
       case .failure(let reason): .refused(reason.text)
       }
     }
-    guard !setting.isConfirmation else { return nil }
-    let isConditional = ConditionalAnswer(text, specification) != nil
-    if isConditional || AnswerWords.dependsOn(text).map({ namesFactor($0) }) == true {
-      return .said(.depends, text: text, link: nil)
+    guard !setting.isConfirmation, !setting.isBesideRules, let what = AnswerWords.dependsOn(text)
+    else { return nil }
+    return switch NamedFactor.find(in: what, specification) {
+    case .success: .said(.depends, text: text, link: nil)
+    case .failure(let reason): .refused(reason.text)
     }
-    if let what = AnswerWords.dependsOn(text) {
-      switch NamedFactor.find(in: what, specification) {
-      case .success: break
-      case .failure(let reason): return .refused(reason.text)
-      }
-    }
-    return nil
-  }
-
-  private func namesFactor(_ text: String) -> Bool {
-    if case .success = NamedFactor.find(in: text, specification) { true } else { false }
   }
 
   /// An answer that speaks of an order, but not so that anybody could follow it; `nil` where it says something else.
@@ -214,37 +218,37 @@ package struct AnswerReader: Sendable {
         )
       }
     }
-    for line in ListedLines.texts(in: rest) {
+    if let reason = reasonAgainst(rest) { return .refused(reason) }
+    return .said(.asWritten, text: rest, link: link)
+  }
+
+  /// Why lines of a text say nothing that is observed: they ask back, point elsewhere or talk; `nil` where all of them may.
+  private func reasonAgainst(_ text: String) -> AnswerReason? {
+    for line in ListedLines.texts(in: text) {
       if let question = AskedBack.question(in: line) {
-        return .refused(
-          question == line.onOneLine
-            ? .init(
-              "it asks back; write what is observed, or put the question in the comment and choose “\(QuestionAnswer.Kind.later.name(language))” with a day",
-              "質問になっています。確認できる結果を書くか、質問はコメント欄に書いたうえで「\(QuestionAnswer.Kind.later.name(.japanese))」を選び、期日を書いてください"
-            )
-            : .init(
-              "a part of it asks back: “\(question)”; write only what is observed, and the question in the comment",
-              "一部が質問になっています（\(question)）。回答欄には確認できる結果だけを書き、質問はコメント欄に書いてください"
-            )
-        )
+        return question == line.onOneLine
+          ? .init(
+            "it asks back; write what is observed, or put the question in the comment and choose “\(QuestionAnswer.Kind.later.name(language))” with a day",
+            "質問になっています。確認できる結果を書くか、質問はコメント欄に書いたうえで「\(QuestionAnswer.Kind.later.name(.japanese))」を選び、期日を書いてください"
+          )
+          : .init(
+            "a part of it asks back: “\(question)”; write only what is observed, and the question in the comment",
+            "一部が質問になっています（\(question)）。回答欄には確認できる結果だけを書き、質問はコメント欄に書いてください"
+          )
       }
       if AnswerWords.pointsElsewhere(line) {
-        return .refused(
-          .init(
-            "`\(line.onOneLine)` is no observable result; write out what is observed",
-            "「\(line.onOneLine)」は確認できる結果ではありません。何が確認できるかを具体的に書いてください"
-          )
+        return .init(
+          "`\(line.onOneLine)` is no observable result; write out what is observed",
+          "「\(line.onOneLine)」は確認できる結果ではありません。何が確認できるかを具体的に書いてください"
         )
       }
       if AnswerWords.isTalk(line) {
-        return .refused(
-          .init(
-            "`\(line.onOneLine)` says who decides or why, and not what is observed; write that, or choose “\(QuestionAnswer.Kind.later.name(language))” with a day",
-            "「\(line.onOneLine)」には決定者や理由しか書かれていません。確認できる結果を書くか、「\(QuestionAnswer.Kind.later.name(.japanese))」を選んで期日を書いてください"
-          )
+        return .init(
+          "`\(line.onOneLine)` says who decides or why, and not what is observed; write that, or choose “\(QuestionAnswer.Kind.later.name(language))” with a day",
+          "「\(line.onOneLine)」には決定者や理由しか書かれていません。確認できる結果を書くか、「\(QuestionAnswer.Kind.later.name(.japanese))」を選んで期日を書いてください"
         )
       }
     }
-    return .said(.asWritten, text: rest, link: link)
+    return nil
   }
 }

@@ -218,6 +218,24 @@ enum AnswerWords {
     return BareReply(text) == .yes || words.contains(text.folded.filter { $0.isLetter })
   }
 
+  /// Whether a text says that an operation is to be left out, and not why.
+  static func isRefusal(_ text: String) -> Bool {
+    let words = [
+      "notneeded", "notnecessary", "noneed", "unnecessary", "不要", "不要です", "必要ない", "必要ありません", "必要なし",
+      "いりません", "要りません",
+    ]
+    return BareReply(text) == .no || words.contains(text.folded.filter { $0.isLetter })
+  }
+
+  /// Why an operation is left out: what a text says behind “no” or 「不要」; `nil` where it does not begin so, or gives no reason.
+  static func behindRefusal(_ text: String) -> String? {
+    let text = text.trimmed
+    let ends = text.indices.filter { "。、,.;；:：–—（(".contains(text[$0]) }
+    guard let end = ends.first, isRefusal(String(text[..<end])) else { return nil }
+    let said = withoutBrackets(String(text[text.index(after: end)...]).trimmed)
+    return said.isEmpty || BareReply(said) != nil ? nil : said
+  }
+
   // MARK: Order
 
   /// Whether a text says which rule comes first, and not what happens.
@@ -294,9 +312,17 @@ enum AnswerWords {
       "good catch", "up to ", "whatever ", "your call",
       "no decision", "not decided", "undecided", "still open", "open question", "what do you",
       "not my ", "i don't", "decision pending", "under discussion", "under review",
-      "later", "after the ", "in discussion",
+      "later", "after the ", "in discussion", "out of our hands", "out of my hands",
+      "not our call", "not our decision",
     ]
     if beginnings.contains(where: plain.hasPrefix) { return !plain.contains(" is shown") }
+    // “Ask Backend”, and not “ask for a card”.
+    let words = plain.split(separator: " ")
+    if words.first == "ask", (2...3).contains(words.count),
+      !["again", "for", "to", "whether", "if"].contains(words[1])
+    {
+      return true
+    }
     let endings = [
       "に確認します", "に確認中です", "に確認中", "に確認", "確認が必要です", "確認が必要", "を確認します", "確認してください", "に聞いてください",
       "に聞いて", "に聞きます", "に相談します", "に相談",
@@ -306,7 +332,8 @@ enum AnswerWords {
       "決めていません", "待ちです", "待ち", "次第です", "次第", "と調整中です", "調整中です",
       "調整します", "によります", "による", "かもしれません", "かもしれない", "議論が必要です", "要確認です", "要検討です", "要相談です", "教えてください",
       "後日決めます", "後で決めます", "後日連絡します", "連絡します", "回答します",
-      "返答します", "知りたいです", "保留です", "保留します", "保留とします", "判断できません", "決められません",
+      "の管轄です", "の管轄外です", "管轄外です", "返答します", "知りたいです", "保留です", "保留します", "保留とします", "判断できません",
+      "決められません",
     ]
     return endings.contains { plain.hasSuffix($0) && plain.count <= $0.count + 40 }
       && !["表示", "画面", "が出る", "される", "通知"].contains { plain.contains($0) }

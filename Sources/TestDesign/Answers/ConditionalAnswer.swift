@@ -17,11 +17,16 @@ struct ConditionalAnswer: Hashable {
   init?(_ text: String, _ specification: Specification) {
     let (factors, body) = Self.header(text, specification)
     let isOne = factors.count == 1
-    for pieces in Self.pieces(of: body) {
+    let lines = ListedLines.texts(in: body)
+    for pieces in (lines.count > 1 ? [nil] : []) + Self.pieces(of: lines.joined(separator: " ")) {
       for factor in factors {
-        guard
-          let branches = Self.branches(pieces, specification.factors[factor], isAnnounced: isOne)
-        else { continue }
+        let found =
+          if let pieces {
+            Self.branches(pieces, specification.factors[factor], isAnnounced: isOne)
+          } else {
+            Self.branches(ofLines: lines, factor, specification, isAnnounced: isOne)
+          }
+        guard let branches = found else { continue }
         let named = branches.flatMap { $0.values ?? [] }
         guard Set(named).count == named.count, !named.isEmpty,
           branches.count(where: { $0.values == nil }) <= 1
@@ -51,11 +56,9 @@ struct ConditionalAnswer: Hashable {
     return (all, text)
   }
 
-  /// The ways in which the text may fall into branches.
-  private static func pieces(of text: String) -> [[String]] {
-    let listed = ListedLines.texts(in: text)
-    var ways = listed.count > 1 ? [listed] : []
-    let line = listed.joined(separator: " ")
+  /// The ways in which a line may fall into branches.
+  private static func pieces(of line: String) -> [[String]?] {
+    var ways: [[String]?] = []
     for separator in ["；", "; ", ";", "。", ". ", "、", ", ", "，", " / ", "／", " but ", " and "] {
       let pieces = line.components(at: separator).map(\.trimmed).filter { !$0.isEmpty }
       if pieces.count > 1 { ways.append(pieces) }
@@ -71,31 +74,83 @@ struct ConditionalAnswer: Hashable {
     var branches: [Branch] = []
     for piece in pieces {
       guard let branch = branch(piece, factor, isAlone: pieces.count == 1, isAnnounced: isAnnounced)
-      else {
-        // A result may have commas in it.
-        guard !branches.isEmpty, !startsBranch(piece) else { return nil }
-        return nil
-      }
+      else { return nil }
       branches.append(branch)
     }
     return branches
   }
 
-  private static func startsBranch(_ piece: String) -> Bool {
-    signs.contains { piece.contains($0) }
+  /// The branches of lines: each begins with the name of a part, and the lines below it are more results of that part.
+  private static func branches(
+    ofLines lines: [String],
+    _ number: Int,
+    _ specification: Specification,
+    isAnnounced: Bool
+  ) -> [Branch]? {
+    let factor = specification.factors[number]
+    let others = specification.factors.indices.filter { $0 != number }
+    var branches: [Branch] = []
+    for line in lines {
+      let next = branch(line, factor, isAlone: false, isAnnounced: isAnnounced, isLine: true)
+      guard let next else {
+        // A part of something else is no result.
+        guard !branches.isEmpty,
+          !others.contains(where: { values(namedBy: line, specification.factors[$0]) != nil })
+        else { return nil }
+        branches[branches.count - 1].results += ListedLines.texts(in: line)
+        continue
+      }
+      if let known = branches.firstIndex(where: { $0.values == next.values }) {
+        branches[known].results += next.results
+      } else {
+        branches.append(next)
+      }
+    }
+    // One condition alone must be said like one.
+    let isOne =
+      branches.count == 1
+      && branch(lines[0], factor, isAlone: true, isAnnounced: isAnnounced, isLine: true) == nil
+    return isOne || branches.contains { $0.results.isEmpty } ? nil : branches
   }
 
-  private static let signs = ["→", "⇒", "->", "=>", "＝", "=", "：", ": "]
+  /// The values that a line of an answer names in front of a sign, as the name of a part: `Ended: …`, `Ended – …`, 「終了済み＝…」; `nil` where it
+  /// begins otherwise.
+  static func values(namedBy line: String, _ factor: Factor) -> [Int]? {
+    for (head, _) in signed(line) where head.count <= longestHead {
+      if let values = values(head, factor) ?? NamedNumbers.values(of: factor, in: head) {
+        return values
+      }
+    }
+    return nil
+  }
+
+  /// What stands in front of the signs of a line, and behind.
+  private static func signed(_ line: String) -> [(head: String, tail: String)] {
+    var pieces: [(String, String)] = []
+    for sign in ["→", "⇒", "->", "=>", "：", ": ", "＝", "=", ":", " – ", " — ", " - ", "――", "－"] {
+      guard let range = line.ranges(of: sign).first else { continue }
+      // 10:30 is a time.
+      if sign == ":", range.upperBound < line.endIndex, line[range.upperBound].isNumber { continue }
+      pieces.append(
+        (String(line[..<range.lowerBound]).trimmed, String(line[range.upperBound...]).trimmed)
+      )
+    }
+    return pieces
+  }
+
+  private static let longestHead = 60
 
   private static func branch(
     _ piece: String,
     _ factor: Factor,
     isAlone: Bool,
-    isAnnounced: Bool
+    isAnnounced: Bool,
+    isLine: Bool = false
   ) -> Branch? {
     for (head, tail, isPlain) in splits(piece) {
       let results = ListedLines.texts(in: tail)
-      guard !results.isEmpty, head.count <= 60 else { continue }
+      // The results of a line may stand below it.
+      guard !results.isEmpty || isLine, head.count <= longestHead else { continue }
       // One condition alone must be said like one.
       if isAlone, isPlain, !isAnnounced { continue }
       if isRest(head) {
@@ -139,7 +194,7 @@ struct ConditionalAnswer: Hashable {
     ] {
       cut(word, isPlain: false, from: piece)
     }
-    for sign in ["：", ": ", "＝", " = "] { cut(sign, isPlain: true, from: piece) }
+    splits += signed(piece).map { ($0.head, $0.tail, true) }
     for sign in ["には、", "には", "は、", "は"] { cut(sign, isPlain: true, from: piece) }
     return splits
   }

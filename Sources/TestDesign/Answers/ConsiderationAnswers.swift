@@ -40,6 +40,7 @@ extension AnswerPlanner {
         )
       )
     }
+    if let dismissing = Self.dismissal(answer) { return plan(dismissing, toConsider: entries) }
     switch answer.kind {
     case .asWritten, .select, .later, .depends:
       guard entry.kind != .operation else { break }
@@ -115,8 +116,19 @@ extension AnswerPlanner {
   /// Whether a text says, with a reason behind a colon or without, that the operation is to be left out.
   private static func isRefusal(_ text: String) -> Bool {
     let said = text.folded.split(separator: ":", maxSplits: 1).first.map { String($0) } ?? ""
-    return BareReply(said) == .no || PlaceholderKind(of: said) == .excluded
+    return AnswerWords.isRefusal(text) || BareReply(said) == .no
+      || PlaceholderKind(of: said) == .excluded
       || ["dismiss", "決めない"].contains(said)
+  }
+
+  /// The answer that leaves an operation out, where one without a kind says no and why; `nil` for any other.
+  private static func dismissal(_ answer: QuestionAnswer) -> QuestionAnswer? {
+    guard answer.kind == .asWritten, let reason = AnswerWords.behindRefusal(answer.text) else {
+      return nil
+    }
+    var dismissing = answer.saying(reason)
+    dismissing.kind = .dismiss
+    return dismissing
   }
 
   private func deferral(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
@@ -151,6 +163,9 @@ extension AnswerPlanner {
 
   /// What an answer became whose question, whether an operation matters, is no longer asked; `nil` where it answers another question.
   func consideration(of answer: QuestionAnswer) -> AnswerOutcome.State? {
+    if let dismissing = Self.dismissal(answer), let state = consideration(of: dismissing) {
+      return state
+    }
     let asked = specification.catalogue.listings.first { listing in
       let digits = FindingID.digits(["unconsidered", specification.id, listing.id])
       return listing.kind == .operation && answer.question == "Q-" + digits

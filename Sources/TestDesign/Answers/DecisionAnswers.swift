@@ -37,6 +37,7 @@ extension AnswerPlanner {
         return ways([byList, byRule])
       case .none:
         guard !answer.results.isEmpty else { return .refused(.empty) }
+        if let reason = reasonAgainstParts(answer, question) { return .refused(reason) }
         let results: [String]
         switch self.results(answer.results, to: nil, isOption: false) {
         case .success(let found): results = found
@@ -93,7 +94,7 @@ extension AnswerPlanner {
         let first =
           head[0] == rule ? "and comes first" : "behind \(specification.rules[head[0]].id)"
         byList = Way(
-          [change, .addPrecedence(lists, answer.origin)],
+          [change, .addPrecedence(lists, answer.note())],
           "\(noun) \(id) is decided \(first)"
         )
       }
@@ -203,7 +204,7 @@ extension AnswerPlanner {
     guard let safe = try safe(lists, asked: decision.rows) else { return nil }
     let ids = order.map { specification.rules[$0].id }.joined(separator: ", then ")
     return Way(
-      [.addPrecedence(safe, answer.origin)],
+      [.addPrecedence(safe, answer.note())],
       "\(ids) comes first in `precedence`"
     )
   }

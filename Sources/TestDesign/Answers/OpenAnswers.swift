@@ -76,7 +76,7 @@ extension AnswerPlanner {
             ]
           )
         ],
-        "the question is decided; write the rules that follow from it"
+        "the question is decided, and no rule was changed; write the rules that follow from it"
       )
     case .later:
       switch deferralDay(answer) {
@@ -88,7 +88,7 @@ extension AnswerPlanner {
       return .refused(
         .init(
           "this question stands beside the rules: answer it as written, or choose “Decide later” with a day",
-          "ルール以外の確認事項です。回答をそのまま書くか、「後日決定」を選んで期日を書いてください"
+          "個別のルールに関する質問ではないため、この種類は選べません。種類を空にして回答を文章で書くか、「後日決定」を選んで期日を書いてください"
         )
       )
     }
@@ -229,120 +229,6 @@ extension AnswerPlanner {
   /// Why an answer cannot be applied.
   struct Reason: Error {
     var text: AnswerReason
-  }
-}
-
-/// What differs with a factor.
-extension AnswerPlanner {
-  /// A rule for each part for whose values the answer says what happens, and an open question for what is left; where it names only a
-  /// factor, an open question for each part into which that cuts the question.
-  func split(_ answer: QuestionAnswer, of question: AskedQuestion) -> AnswerPlan {
-    guard let cubes = question.cubes, let cube = cubes.first, cubes.count == 1 else {
-      return .refused(
-        .init(
-          "the question has several conditions; split its rule by hand",
-          "条件が複数ある確認事項なので、自動では分けられません。仕様ファイルのルールを直接分けてください"
-        )
-      )
-    }
-    if let conditional = ConditionalAnswer(answer.text, specification) {
-      return self.rules(conditional, answer, question, cube)
-    }
-    let named: NamedFactor
-    switch NamedFactor.find(in: answer.text.isEmpty ? answer.comment : answer.text, specification) {
-    case .success(let found): named = found
-    case .failure(let reason): return .refused(reason.text)
-    }
-    let parts = parts(of: cube, named).filter { analysed.regions.mayMeet(question.rows, $0) }
-    let factor = specification.factors[named.factor]
-    guard parts.count > 1 else {
-      return .refused(
-        .init(
-          "the question concerns only one value of `\(factor.name)`, so it cannot depend on it",
-          "この確認事項は「\(factor.label)」の1つの値だけに関するものなので、「\(factor.label)」では場合分けできません"
-        )
-      )
-    }
-    let changes = parts.map { part in
-      let id = newID(for: answer, [part])
-      return SpecificationChange.addRule(
-        newRule(id, question, [part], openFields(question), answer, remark: answer.text)
-      )
-    }
-    return .changes(changes, "split by `\(factor.name)` into \(parts.count) questions")
-  }
-
-  /// The rules that an answer with a result for each of some values makes.
-  private func rules(
-    _ answer: ConditionalAnswer,
-    _ written: QuestionAnswer,
-    _ question: AskedQuestion,
-    _ cube: Cube
-  ) -> AnswerPlan {
-    let factor = specification.factors[answer.factor]
-    let asked = cube.values(of: answer.factor)
-    var rest = asked
-    for branch in answer.branches { rest.removeAll { branch.values?.contains($0) ?? false } }
-    var rules: [AnswerRule] = []
-    var left = rest
-    for branch in answer.branches {
-      let values = branch.values.map { named in asked.filter(named.contains) } ?? rest
-      if branch.values == nil { left = [] }
-      var part = cube
-      part.restrict(answer.factor, to: values)
-      guard !values.isEmpty, analysed.regions.mayMeet(question.rows, part) else { continue }
-      switch results(branch.results, to: nil, isOption: false) {
-      case .failure(let reason): return .refused(reason.text)
-      case .success(let results):
-        let id = newID(for: written, [part])
-        rules.append(newRule(id, question, [part], [.init("then", .texts(results))], written))
-      }
-    }
-    guard !rules.isEmpty else {
-      return .refused(
-        .init(
-          "the question concerns none of these values of `\(factor.name)`",
-          "書かれた「\(factor.label)」の値は、この確認事項の対象外です"
-        )
-      )
-    }
-    var open = cube
-    open.restrict(answer.factor, to: left)
-    let count = rules.count
-    if !left.isEmpty, analysed.regions.mayMeet(question.rows, open) {
-      rules.append(
-        newRule(newID(for: written, [open]), question, [open], openFields(question), written)
-      )
-    }
-    if let reason = rules.lazy.compactMap(reasonAgainst).first { return .refused(reason) }
-    let ids = rules.prefix(count).map(\.id).joined(separator: ", ")
-    return .changes(
-      rules.map { .addRule($0) },
-      "\(noun) \(ids) added"
-        + (rules.count > count ? "; what is left of the question stays open as a rule" : "")
-    )
-  }
-
-  /// The parts of a cube: one for each value named and one for the rest; where none is named, one for each value.
-  ///
-  /// Numbers that no condition can tell apart stay together.
-  private func parts(of cube: Cube, _ named: NamedFactor) -> [Cube] {
-    let values = cube.values(of: named.factor)
-    let declared = specification.factors[named.factor].values
-    var rest = values
-    var groups: [[Int]] = []
-    for value in named.values.isEmpty ? values : named.values {
-      let group = declared.indices.contains(value) ? declared.classmates(of: value) : [value]
-      let own = rest.filter(group.contains)
-      rest.removeAll(where: group.contains)
-      groups.append(own)
-    }
-    groups.append(rest)
-    return groups.filter { !$0.isEmpty }.map { group in
-      var part = cube
-      part.restrict(named.factor, to: group)
-      return part
-    }
   }
 }
 
