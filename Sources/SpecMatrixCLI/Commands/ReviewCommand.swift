@@ -96,7 +96,9 @@ struct ReviewCommand: ConsoleCommand {
     let pipeline = try specs.pipeline(settings, suiteFolder: suiteFolder, on: console)
     let isFolder = output.map { FileStatus.kind(of: $0) == .folder } ?? false
     if isFolder, let output {
-      throw CommandFailure("\(output) is a folder: name a file, as in \(FilePaths.join(output, "review.html"))")
+      throw CommandFailure(
+        "\(output) is a folder: name a file, as in \(FilePaths.join(output, "review.html"))"
+      )
     }
     try OutputFile.expect(output.map { [$0] } ?? [], apartFrom: pipeline.inputFiles)
     let reviewed = Workers.ofProcessors.map(pipeline.sources) { source in
