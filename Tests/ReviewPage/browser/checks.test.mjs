@@ -7,7 +7,7 @@ import {join} from "node:path";
 import {after, before, test} from "node:test";
 import {pathToFileURL} from "node:url";
 import {contrastFaults, cutOff, namelessNodes, sourceFaults, structureFaults} from "./checks.mjs";
-import {Browser, skip} from "./chromium.mjs";
+import {Browser, skip, until} from "./chromium.mjs";
 
 const whole = (body, head = "") =>
   `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>T</title>${head}</head><body><h1>T</h1>${body}</body></html>`;
@@ -115,6 +115,8 @@ test("the driver: requests, messages, exceptions, keys, downloads and the clipbo
   writeFileSync(join(folder, "a.html"), whole(body));
   const page = await browser.open(pathToFileURL(join(folder, "a.html")).href);
   assert.deepEqual(page.requests.map(({type}) => type), ["Document", "Image"]);
+  // An exception is told when its turn has come, which may be after the page is there.
+  await until("the exception", () => page.messages.some((message) => message.startsWith("exception: Uncaught Error: thrown")));
   assert.match(page.messages.join("\n"), /warning: said[^]*exception: Uncaught Error: thrown/);
   await page.click("#i");
   await page.type("a?日");

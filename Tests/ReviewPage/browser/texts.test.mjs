@@ -87,7 +87,7 @@ test("a Japanese page says nothing in English of its own", {skip}, async () => {
     const address = folder.review(spec);
     // What the spec and the files are called, and the names of programs and of keys.
     const {specs, revision, tool} = JSON.parse(folder.run("review", spec, "--format", "json").stdout);
-    const known = new Set(["specmatrix", "English", "Excel", "Enter", "Esc", "git", "csv", "answers", "agreement"]);
+    const known = new Set(["specmatrix", "generate", "English", "Excel", "Enter", "Esc", "git", "csv", "answers", "agreement"]);
     const learn = (value) => {
       if (typeof value === "string") for (const word of words(value)) known.add(word);
       else if (value && typeof value === "object") for (const inner of Object.values(value)) learn(inner);
