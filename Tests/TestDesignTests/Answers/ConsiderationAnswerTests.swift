@@ -148,7 +148,8 @@ struct ConsiderationAnswerTests {
   }
 
   @Test(arguments: [
-    "TBD", "?", "...", "未定", "I don't know", "わかりません", "検討中（法務）", "同上", "see Figma", "Noted", "了解です",
+    "TBD", "?", "...", "未定", "I don't know", "わかりません", "検討中（法務）", "同上", "see Figma", "Noted",
+    "了解です",
     "The list is shown\nTBD",
   ])
   func `a placeholder is no answer`(answer: String) throws {
@@ -161,6 +162,21 @@ struct ConsiderationAnswerTests {
       }
       #expect(reason.english.contains("is no result; "))
       #expect(reason.text(.japanese).contains("期待結果になりません"))
+    }
+  }
+
+  @Test func `what stands beside select is read like any result`() throws {
+    let text = Self.head + Self.map
+    let analysed = try analysed(text)
+    let setting = AnswerSetting(try finding(in: text), options: [])
+    func read(_ answer: String) -> AnswerReading {
+      AnswerReader(analysed.specification).read(answer, kind: .select, to: setting)
+    }
+    #expect(read("Yes, TBD") == .said(.select, text: "TBD", link: nil))
+    #expect(read("The list is shown") == .said(.select, text: "The list is shown", link: nil))
+    guard case .refused = read("No idea, ask Sato"), case .refused = read("Which list?") else {
+      Issue.record("talk and a question are taken for results")
+      return
     }
   }
 
