@@ -54,7 +54,6 @@ let package = Package(
       pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
     ),
-    .systemLibrary(name: "CRename"),
     .target(name: "Diagnostics", swiftSettings: settings),
     .target(name: "Text", dependencies: ["Diagnostics"], swiftSettings: optimized),
     .target(
@@ -113,7 +112,7 @@ let package = Package(
     .target(
       name: "SpecMatrixCLI",
       dependencies: [
-        "CRename", "Diagnostics", "Text", "Workbooks", "YAMLSyntax", "Specification",
+        "Diagnostics", "Text", "Workbooks", "YAMLSyntax", "Specification",
         "Combinatorics", "PICTModel", "TestDesign", "Reporting", "TestCode", "RoundTrip",
         "ReviewServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

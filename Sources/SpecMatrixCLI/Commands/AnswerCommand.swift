@@ -90,7 +90,7 @@ struct AnswerCommand: ConsoleCommand {
     )
     if !dryRun {
       let paths = pipeline.sources.map(\.path) + (pack.map { [$0] } ?? [])
-      try Leftovers.heal(beside: paths, on: console)
+      TemporaryFiles.clear(beside: paths)
     }
     let specs = pipeline.sources.map { pipeline.analyse($0) }
     let groups = assign(files, to: specs, console, &status)

@@ -176,7 +176,7 @@ struct CheckCommand: ConsoleCommand {
     on console: Console
   ) throws -> (baseline: Baseline, state: FileState) {
     // Where a run died that wrote the first one, it goes again.
-    try Leftovers.heal(beside: [writeBaseline].compactMap(\.self), on: console)
+    TemporaryFiles.clear(beside: [writeBaseline].compactMap(\.self))
     guard let writeBaseline, FileStatus.exists(writeBaseline) else { return (Baseline(), .absent) }
     let file = try BaselineFile(path: writeBaseline, on: console)
     return (file.baseline, file.state)

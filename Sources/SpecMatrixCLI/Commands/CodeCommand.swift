@@ -166,7 +166,7 @@ struct CodeCommand: ConsoleCommand {
   ) throws -> CommandStatus {
     try FolderListing.create(output)
     let paths = files.map { FilePaths.join(output, $0.name) }
-    try Leftovers.heal(beside: paths, on: console)
+    TemporaryFiles.clear(beside: paths)
     var states: [FileState] = []
     for path in paths {
       let old = try bytes(of: path)
@@ -175,7 +175,7 @@ struct CodeCommand: ConsoleCommand {
       }
       states.append(old.map { FileState(of: $0) } ?? .absent)
     }
-    var transaction = try FileTransaction(replacing: paths, inside: output)
+    var transaction = try FileReplacement(of: paths, inside: output)
     for (number, file) in files.enumerated() {
       try transaction.add(Array(file.text.utf8), to: paths[number], over: states[number])
     }
@@ -198,7 +198,6 @@ struct CodeCommand: ConsoleCommand {
     on console: Console
   ) throws -> CommandStatus {
     var status = CommandStatus.success
-    for message in try Leftovers.healJournal(of: output) { console.say(message) }
     for file in files {
       let path = FilePaths.join(output, file.name)
       let old = try content(of: path)

@@ -71,7 +71,7 @@ struct LinksCommand: ConsoleCommand {
     let result = try spec.result(settings, suiteFolder: suiteFolder, on: console)
     let id = try result.required(on: console).specification.id
     return try StartingOver.repeat(on: console) { console in
-      try Leftovers.heal(beside: [result.suites.linksPath(of: id)], on: console)
+      TemporaryFiles.clear(beside: [result.suites.linksPath(of: id)])
       guard let suite = try result.storedSuite()?.earlier else {
         throw CommandFailure(
           "there is no suite \(result.suites.path(of: id, "json")): `specmatrix generate` writes it"
@@ -90,7 +90,7 @@ struct LinksCommand: ConsoleCommand {
       new[tool] = update.links
       let path = result.suites.linksPath(of: id)
       if new != links {
-        var files = try FileTransaction(replacing: [path], inside: result.suites.path)
+        var files = try FileReplacement(of: [path], inside: result.suites.path)
         try files.add(Array(new.json.utf8), to: path, over: state)
         try files.commit()
       }

@@ -58,7 +58,7 @@ struct MergeResultsCommand: ConsoleCommand {
 
   private func join(on console: Console) throws -> CommandStatus {
     let target = output ?? workbooks[0]
-    if !dryRun { try Leftovers.heal(beside: [target], on: console) }
+    if !dryRun { TemporaryFiles.clear(beside: [target]) }
     let state = try Self.state(of: target)
     let files = try workbooks.map { path throws(FileFailure) in try ReturnedFile(path: path) }
     let id = files[0].metadata["id"]
@@ -87,7 +87,7 @@ struct MergeResultsCommand: ConsoleCommand {
     }
     guard !edits.isEmpty || output != nil else { return }
     try SpreadsheetLock.expectNone(on: target, advice: "then join again")
-    var files = try FileTransaction(replacing: [target])
+    var files = try FileReplacement(of: [target])
     let first = workbooks[0]
     try files.add(to: target, over: state) { file, scratch throws(FileFailure) in
       do throws(WorkbookError) {

@@ -213,7 +213,7 @@ struct ResultsCommand: ConsoleCommand {
   ) throws -> String? {
     guard write else { return nil }
     let path = workbook ?? result.suites.path(of: specification.id, "xlsx")
-    try Leftovers.heal(beside: [path], on: console)
+    TemporaryFiles.clear(beside: [path])
     guard FileStatus.exists(path, followingLinks: true) else {
       throw CommandFailure(
         "there is no \(path): `specmatrix generate` writes it, or name another one with --workbook"
@@ -275,7 +275,7 @@ struct ResultsCommand: ConsoleCommand {
     }
     guard !edits.isEmpty else { return }
     try SpreadsheetLock.expectNone(on: target, advice: "then run this again")
-    var files = try FileTransaction(replacing: [target])
+    var files = try FileReplacement(of: [target])
     try files.add(to: target, over: state) { file, scratch throws(FileFailure) in
       do throws(WorkbookError) {
         try editWorkbook(target, edits, to: file, scratch: scratch)

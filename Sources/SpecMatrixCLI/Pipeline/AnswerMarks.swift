@@ -11,7 +11,7 @@ struct AnswerMarks {
   /// - Returns: What to tell people, where the file could not be marked; `nil` where it was, or nothing was to be written.
   func write(_ marks: [AnswerMark], to file: ReturnedFile) -> String? {
     guard !marks.isEmpty else {
-      _ = try? Leftovers.heal(FilePaths.folder(of: file.path))
+      TemporaryFiles.clear(beside: [file.path])
       return nil
     }
     do throws(FileFailure) {
@@ -41,7 +41,7 @@ struct AnswerMarks {
         content: mark.text.isEmpty ? .blank : .text(CellText.fitted(mark.text))
       )
     }
-    var transaction = try FileTransaction(replacing: [path])
+    var transaction = try FileReplacement(of: [path])
     try transaction.add(to: path, over: state) { file, scratch throws(FileFailure) in
       do throws(WorkbookError) {
         try editWorkbook(path, edits, to: file, scratch: scratch)
@@ -63,7 +63,7 @@ struct AnswerMarks {
       )
     else { return false }
     guard edited != bytes else { return true }
-    var transaction = try FileTransaction(replacing: [path])
+    var transaction = try FileReplacement(of: [path])
     try transaction.add(edited, to: path, over: FileState(of: bytes))
     try transaction.commit()
     return true

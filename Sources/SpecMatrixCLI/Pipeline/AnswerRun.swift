@@ -98,7 +98,7 @@ struct AnswerRun {
     let files = changed.filter(\.isChanged)
     let written = ledgers.compactMap(\.written)
     guard !files.isEmpty || !written.isEmpty else { return false }
-    var transaction = try FileTransaction(replacing: files.map(\.path) + written.map(\.file.path))
+    var transaction = try FileReplacement(of: files.map(\.path) + written.map(\.file.path))
     for file in files {
       let current = try FileContents.bytes(of: file.path, limit: 1 << 26)
       let bytes = try file.bytes(replacing: current)

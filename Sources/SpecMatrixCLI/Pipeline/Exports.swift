@@ -158,7 +158,7 @@ struct Exports {
   ///   - transaction: Was begun for the paths.
   ///   - created: The creation time in workbooks; `nil` for a fixed one.
   /// - Throws: `FileFailure` where one cannot be written.
-  func add(to transaction: inout FileTransaction, created: Int?) throws(FileFailure) {
+  func add(to transaction: inout FileReplacement, created: Int?) throws(FileFailure) {
     for file in files {
       switch file.content {
       case .bytes(let bytes): try transaction.add(bytes, to: file.path, over: file.state)

@@ -60,7 +60,7 @@ struct Generation {
     into folder: SuiteFolder
   ) throws {
     let specification = analysed.specification
-    for message in try Leftovers.heal(folder.path) { console.say(message) }
+    TemporaryFiles.clear(beside: [FilePaths.join(folder.path, "")])
     let files = try EarlierFiles(kinds, of: specification.id, in: folder, isFresh: isFresh)
     try expectOwn(files.suite, specification, in: folder)
     if isFresh { try Exports.expectNoLinks(of: specification.id, in: folder) }
@@ -209,14 +209,12 @@ struct Generation {
     ].compactMap(\.self).first { !$0.isEmpty }
     for message in told ?? [] { console.say(message) }
     try FolderListing.create(folder.path)
-    var files = try FileTransaction(replacing: old.paths + exports.paths, inside: folder.path)
+    var files = try FileReplacement(of: old.paths + exports.paths, inside: folder.path)
+    let suitePath = folder.path(of: id, "json")
     var paths: [String] = []
     for kind in kinds {
       switch kind {
-      case .json:
-        let path = folder.path(of: id, "json")
-        try files.add(Array(renewal.json.utf8), to: path, over: old.state(of: path))
-        paths.append(path)
+      case .json: paths.append(suitePath)
       case .csv:
         let whole = folder.path(of: id, "csv")
         let carryOver = carryOver(into: renewal.report, from: old.tables, renewal, inTables)
@@ -261,6 +259,10 @@ struct Generation {
     try exports.add(to: &files, created: created)
     paths += exports.paths
     for remark in exports.remarks { console.say(remark) }
+    // Numbers of cases count once everything else shows them.
+    if kinds.contains(.json) {
+      try files.add(Array(renewal.json.utf8), to: suitePath, over: old.state(of: suitePath))
+    }
     try old.expectClosed()
     try files.commit()
     if !kinds.contains(.json) {
@@ -335,7 +337,7 @@ struct Generation {
   /// Keeps the saved workbook beside the new one, which lacks something of it.
   private func keep(
     _ old: EarlierFiles,
-    _ files: inout FileTransaction,
+    _ files: inout FileReplacement,
     because lost: [String]
   ) throws(FileFailure) -> String {
     let path = old.workbookPath

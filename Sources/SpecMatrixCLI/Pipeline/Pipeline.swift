@@ -50,10 +50,6 @@ struct Pipeline: Sendable {
     failedPaths = found.failed.filter { isWanted($0.path) }
     for path in failedPaths { console.say("\(path.path): \(path.reason)") }
     try projects.add(wanted)
-    // Specs and suites of a run that died may be half old and half new.
-    for folder in Self.folders(of: wanted, suiteFolder, projects) {
-      for message in try Leftovers.healJournal(of: folder) { console.say(message) }
-    }
     // A pack may lie in a folder of specs; who names it as a spec is told that it is none.
     sources = wanted.filter { source in
       guard case .file(let path) = source, !paths.contains(path) else { return true }
@@ -93,20 +89,6 @@ struct Pipeline: Sendable {
     self.suiteFolder = suiteFolder
     standardInput = Self.standardInput(of: sources, console)
     namesakes = Namesakes()
-  }
-
-  /// The folders of specs and of their suites, each once, in the order of their bytes.
-  private static func folders(
-    of sources: [SpecSource],
-    _ suiteFolder: String?,
-    _ projects: Projects
-  ) -> [String] {
-    var folders: Set<String> = []
-    for case .file(let path) in sources {
-      folders.insert(FilePaths.folder(of: path))
-      folders.insert(suiteFolder ?? projects[.file(path)].output)
-    }
-    return folders.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// What standard input holds, if one of the specs comes from it.

@@ -20,7 +20,7 @@ struct BaselineFile {
   ///   - console: Where mistakes in it are reported.
   /// - Throws: `FileFailure` where it cannot be read, `CommandFailure` where it holds no baseline.
   init(path: String, on console: Console) throws {
-    try Leftovers.heal(beside: [path], on: console)
+    TemporaryFiles.clear(beside: [path])
     let bytes = try FileContents.bytes(of: path, limit: SyntaxLimits.bytes)
     state = FileState(of: bytes)
     var file = SourceFile(path: path, text: String(decoding: bytes, as: UTF8.self))

@@ -98,7 +98,7 @@ struct ReviewedAnswers {
     isTrial: Bool,
     on console: Console
   ) throws -> Outcome {
-    if !isTrial { try Leftovers.heal(beside: [posted.path], on: console) }
+    if !isTrial { TemporaryFiles.clear(beside: [posted.path]) }
     let pipeline = try Pipeline(
       paths: [posted.path],
       settings: settings,

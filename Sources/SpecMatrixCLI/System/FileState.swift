@@ -43,20 +43,6 @@ enum FileState: Hashable, Sendable {
       self = .absent
     }
   }
-
-  /// As the journal writes it: `1204-9a3bf0017c22e1d4`; `nil` for what is no file.
-  var text: String? {
-    guard case .holding(let size, let digest) = self else { return nil }
-    return "\(size)-\(String(digest, radix: 16))"
-  }
-
-  /// Reads what `text` wrote.
-  init?(text: String) {
-    let parts = text.split(separator: "-")
-    guard parts.count == 2, let size = Int(parts[0]), let digest = UInt64(parts[1], radix: 16)
-    else { return nil }
-    self = .holding(size: size, digest: digest)
-  }
 }
 
 /// FNV-1a over words of eight bytes, each product folded so that its upper half reaches the lower bits.

@@ -32,7 +32,7 @@ enum OutputFile {
     let devices = files.filter { FileStatus.kind(of: $0.path) == .special }
     let regular = files.filter { FileStatus.kind(of: $0.path) != .special }
     if !regular.isEmpty {
-      var transaction = try FileTransaction(replacing: regular.map(\.path))
+      var transaction = try FileReplacement(of: regular.map(\.path))
       for file in regular { try transaction.add(file.bytes, to: file.path, over: file.read) }
       try transaction.commit()
     }

@@ -1,0 +1,241 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Files that replace others, each as a whole, in the order in which they were added.
+///
+/// A run reads files, works, and writes files in their place. Meanwhile other runs and editors may save, the disk may fill up, the process
+/// may be killed. So the folders are locked against other runs, each new file is written and flushed beside its target, and a target that no
+/// longer holds what the run had read stops the run before anything is replaced (`FileFailure.hasMoved`). Then each new file is renamed to its
+/// target. A kill in between leaves files that are old or new as a whole: what follows from the others is added last, and the next run writes
+/// it again.
+struct FileReplacement: ~Copyable {
+  private struct Staged {
+    /// As the caller wrote it, for messages.
+    let written: String
+    let target: String
+    let temporary: String
+    /// What the target held when it was read; `nil` if anything may be replaced.
+    let read: FileState?
+  }
+
+  private let locks: [FolderLock]
+  private let inside: String?
+  private var files: [Staged] = []
+
+  /// Locks the folders of the files that will be replaced, and removes what killed runs left there.
+  ///
+  /// - Parameters:
+  ///   - paths: Files in folders that exist.
+  ///   - folder: The folder that links among them may not leave; `nil` if they may lead anywhere.
+  /// - Throws: `FileFailure` if a folder is missing or busy, or a link leads out of the folder.
+  init(of paths: [String], inside folder: String? = nil) throws(FileFailure) {
+    inside = folder
+    var folders: Set<String> = []
+    for path in paths {
+      do throws(SystemError) {
+        folders.insert(FilePaths.folder(of: try TargetFile(path, inside: folder).path))
+      } catch {
+        throw FileFailure(.write, path, error.reason)
+      }
+    }
+    // In one order everywhere, so that no two runs wait for each other.
+    var locks: [FolderLock] = []
+    for folder in folders.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      locks.append(try FolderLock(folder))
+    }
+    for lock in locks where lock.isHeld { TemporaryFiles.clear(lock.folder) }
+    self.locks = locks
+  }
+
+  deinit {
+    for file in files { _ = unsafe unlink(file.temporary) }
+  }
+
+  /// Adds a file with these bytes; `read` is what it held when it was read, `nil` if anything may be replaced.
+  mutating func add(
+    _ bytes: [UInt8],
+    to path: String,
+    over read: FileState? = nil
+  ) throws(FileFailure) {
+    try stage(path, over: read) { file, _ throws(SystemError) in
+      try writeAll(bytes, to: file.descriptor)
+    }
+  }
+
+  /// Adds a file that a writer fills, given its path and an empty folder for what it needs meanwhile.
+  mutating func add(
+    to path: String,
+    over read: FileState? = nil,
+    writer: (_ file: String, _ scratch: String) throws(FileFailure) -> Void
+  ) throws(FileFailure) {
+    var failure: FileFailure?
+    try stage(path, over: read) { _, temporary throws(SystemError) in
+      let scratch = TemporaryFiles.scratch(of: temporary)
+      _ = try retrying { unsafe mkdir(scratch, 0o700) }
+      do throws(FileFailure) { try writer(temporary, scratch) } catch { failure = error }
+      TemporaryFiles.removeFolder(scratch)
+    }
+    if let failure { throw FileFailure(.write, path, failure.reason) }
+  }
+
+  private mutating func stage(
+    _ path: String,
+    over read: FileState?,
+    fill: (borrowing OpenFile, String) throws(SystemError) -> Void
+  ) throws(FileFailure) {
+    do throws(SystemError) {
+      let target = try TargetFile(path, inside: inside)
+      if files.contains(where: { $0.target == target.path }) { throw SystemError.isTaken }
+      var temporary = ""
+      let file = try target.createBeside(&temporary)
+      files.append(Staged(written: path, target: target.path, temporary: temporary, read: read))
+      try fill(file, temporary)
+      try file.finish()
+    } catch {
+      throw FileFailure(.write, path, error.reason)
+    }
+  }
+
+  /// Puts every file in its place.
+  ///
+  /// - Throws: `FileFailure` if one is no longer what was read (`hasMoved`), or cannot be put there.
+  mutating func commit() throws(FileFailure) {
+    for file in files { try expectUnchanged(file) }
+    // A copy of an old file is there before the old file goes.
+    for file in files.filter({ $0.read == .absent }) + files.filter({ $0.read != .absent }) {
+      try expectUnchanged(file)
+      do throws(SystemError) {
+        _ = try retrying { unsafe rename(file.temporary, file.target) }
+      } catch {
+        throw FileFailure(.write, file.written, error.reason)
+      }
+    }
+    files = []
+    for lock in locks {
+      do throws(SystemError) { try lock.flush() } catch {
+        throw FileFailure(.write, lock.folder, error.reason)
+      }
+    }
+  }
+
+  private func expectUnchanged(_ file: Staged) throws(FileFailure) {
+    let now: FileState
+    do throws(SystemError) { now = try FileState(at: file.target) } catch {
+      throw FileFailure(.write, file.written, error.reason)
+    }
+    guard now == .other || file.read.map({ $0 != now }) ?? false else { return }
+    var moved = FileFailure(
+      .write,
+      file.written,
+      "another program saved it meanwhile; run the command again"
+    )
+    moved.hasMoved = true
+    throw moved
+  }
+}
+
+/// The file that a path leads to and that will be replaced.
+private struct TargetFile {
+  /// From the root, with links followed, so that a link stays a link.
+  let path: String
+  /// `nil` if there is no file yet.
+  private let status: FileStatus?
+
+  init(_ written: String, inside folder: String?) throws(SystemError) {
+    guard !FilePaths.name(of: written).isEmpty, !written.utf8.contains(0) else {
+      throw SystemError(code: ENOENT)
+    }
+    if FileStatus.exists(written, followingLinks: false) {
+      // A dangling link fails here.
+      let status = try FileStatus(path: written)
+      switch status.kind {
+      case .folder: throw .isFolder
+      case .special, .link: throw SystemError(code: EINVAL)
+      case .regular: break
+      }
+      // A write-protected file is not replaced, even if its folder would allow it.
+      _ = try retrying { unsafe access(written, W_OK) }
+      self.status = status
+      path = try FilePaths.absolute(written)
+    } else {
+      status = nil
+      let place = try FilePaths.absolute(FilePaths.folder(of: written))
+      path = FilePaths.join(place, FilePaths.name(of: written))
+    }
+    if let folder, !FilePaths.isInside(path, try FilePaths.absolute(folder)) {
+      throw .leavesFolder
+    }
+  }
+
+  /// A new file in the same folder with the same permissions and, if the system lets us, the same owner; `temporary` becomes its path.
+  func createBeside(_ temporary: inout String) throws(SystemError) -> OpenFile {
+    let folder = FilePaths.folder(of: path)
+    var number = 0
+    while true {
+      temporary = FilePaths.join(folder, TemporaryFiles.name(number))
+      do throws(SystemError) {
+        guard let status else { return try OpenFile(creating: temporary) }
+        let file = try OpenFile(creating: temporary, permissions: status.permissions & 0o777)
+        let descriptor = file.descriptor
+        if status.owner != geteuid() || status.group != getegid(),
+          fchown(descriptor, status.owner, status.group) != 0
+        {
+          // Who may not give a file away keeps it, in the group if they belong to it.
+          _ = fchown(descriptor, uid_t.max, status.group)
+        }
+        _ = try retrying { fchmod(descriptor, status.permissions) }
+        return file
+      } catch {
+        guard error.code == EEXIST, number < 10_000 else { throw error }
+        number += 1
+      }
+    }
+  }
+}
+
+/// What a run puts beside the files that it replaces, under names that no search for specs finds.
+enum TemporaryFiles {
+  private static let prefix = ".specmatrix-"
+
+  static func name(_ number: Int) -> String { "\(prefix)\(getpid())-\(number).tmp" }
+
+  /// The folder in which the writer of a temporary file works.
+  static func scratch(of temporary: String) -> String { temporary + "d" }
+
+  /// Removes what killed runs left in the folders of files, unless another run is at work there.
+  static func clear(beside files: [String]) {
+    for folder in Set(files.map { FilePaths.folder(of: $0) }).sorted() {
+      let names = (try? FolderListing.names(in: folder)) ?? []
+      guard names.contains(where: isTemporary), let lock = try? FolderLock(folder, attempts: 1),
+        lock.isHeld
+      else { continue }
+      clear(folder)
+    }
+  }
+
+  /// The same in a folder that this run has locked.
+  fileprivate static func clear(_ folder: String) {
+    for name in (try? FolderListing.names(in: folder)) ?? [] where isTemporary(name) {
+      let path = FilePaths.join(folder, name)
+      if unsafe unlink(path) != 0 { removeFolder(path) }
+    }
+  }
+
+  private static func isTemporary(_ name: String) -> Bool {
+    name.hasPrefix(prefix) && [".tmp", ".tmpd"].contains { name.hasSuffix($0) }
+  }
+
+  /// Removes a folder and the files in it; a link that takes its place meanwhile leads nowhere.
+  fileprivate static func removeFolder(_ folder: String) {
+    let opened = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard opened >= 0 else { return }
+    for name in (try? FolderListing.names(in: folder)) ?? [] {
+      _ = unsafe unlinkat(opened, name, 0)
+    }
+    _ = close(opened)
+    _ = unsafe rmdir(folder)
+  }
+}
