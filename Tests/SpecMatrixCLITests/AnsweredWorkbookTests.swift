@@ -123,7 +123,8 @@ import Workbooks
   }
 
   /// Nothing is left of the words that the question had: what it is about is known from the suite.
-  @Test func `an answer becomes a remark on the question that asks about most of the same`() throws {
+  @Test func `an answer becomes a remark on the question that asks about most of the same`() throws
+  {
     let photos = Self.text
       .replacing("states:\n", with: "data: {photos: {range: 0..9}}\nstates:\n")
     let before = photos.replacing("    plus: Sent twice\n", with: "")
