@@ -114,7 +114,8 @@ struct AnswerSheet {
         + reasons.sorted { $0.key < $1.key }.map { mark($0.key, new, $0.value) }
     }
     return rows.compactMap { row in
-      let text = reasons[row.number] ?? ""
+      let earlier = EarlierAnswer.lines(of: row.cell(column).plainText)
+      let text = ((reasons[row.number].map { [$0] } ?? []) + earlier).joined(separator: "\n")
       let isHeading = Language.allCases.contains {
         Vocabulary.key(row.text(.refusal))
           == Vocabulary.key(ReportTable.Name.questions.column(.refusal, $0).heading)

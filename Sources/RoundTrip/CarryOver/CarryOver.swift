@@ -359,6 +359,13 @@ package struct CarryOver {
         else { continue }
         report.tables[index].rows[row].cells[column] = ReportCell(entered: entry.cell)
       }
+      if taken.about[.fingerprint] != report.tables[index].fingerprint(ofRow: row) {
+        report.tables[index].reopen(
+          row,
+          offered: taken.about[.options] ?? "",
+          report.language
+        )
+      }
     }
   }
 }
