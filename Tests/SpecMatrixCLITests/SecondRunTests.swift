@@ -38,7 +38,9 @@ import Workbooks
       let run = CommandRun("generate", folder("again.yaml"), "-o", folder(place), "--depth", depth)
       #expect(run.status == .success, "\(run.errors)")
       return try Dictionary(
-        uniqueKeysWithValues: folder.names(in: place).map { ($0, try folder.bytes("\(place)/\($0)")) }
+        uniqueKeysWithValues: folder.names(in: place).map {
+          ($0, try folder.bytes("\(place)/\($0)"))
+        }
       )
     }
 

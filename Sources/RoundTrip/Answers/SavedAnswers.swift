@@ -82,7 +82,7 @@ package struct SavedAnswers: Sendable {
         let saved = SavedSheet(table, vocabulary, metadata: metadata), saved.hasAnswers
       else { continue }
       hasQuestions = true
-      let sheet = AnswerSheet(saved, file: file)
+      let sheet = AnswerSheet(saved, file: file, order: currentRows)
       sheets.append(sheet)
       remarkHeadings(of: saved, vocabulary, sheet.place)
       var readings: [Int: Reading] = [:]
@@ -317,13 +317,16 @@ package struct SavedAnswers: Sendable {
 
   /// Takes what the rows of a sheet say, the same as others where they say so.
   private mutating func collect(_ readings: [Int: Reading], of sheet: AnswerSheet) {
+    var readings = readings
     for row in sheet.rows {
       switch readings[row.number] {
       case nil, .problem?: continue
       case .answer(let answer)?: take(answer, row)
       case .same(let reference, let answer)?:
         switch resolved(reference, answer, row, readings, of: sheet, seen: [row.number]) {
-        case .success(let answer): take(answer, row)
+        case .success(let answer):
+          readings[row.number] = .answer(answer)
+          take(answer, row)
         case .failure(let reason):
           var answer = answer
           answer.refusal = reason.text

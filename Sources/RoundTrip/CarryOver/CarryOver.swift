@@ -242,7 +242,10 @@ package struct CarryOver {
       earlier: earlier?.order ?? []
     ) { sleeping.contains($0) || shown.contains($0) }
     order.arrange(&table, &alignment)
-    table.keptOrder = order.remembered(sleeping: sleeping, shown: shown)
+    table.keptOrder = order.remembered(
+      shown: alignment.order.map { table.rows[$0] }.filter { !$0.isAdded }.map(\.key),
+      sleeping: sleeping
+    )
   }
 
   /// Adds rows to the table of what belongs to nothing any more.
