@@ -220,8 +220,6 @@ class Trial:
             if is_fine and (normal(before) == normal(after) or before[0] not in ("defined", "impossible")):
                 continue
             kind = "overruled" if is_fine else "turned"
-            if any(typed.is_new(key) for typed in self.typed):
-                kind += ": a new value"
             # Where fewer combinations can occur, a rule may become another's exception, or be none any more; a list may rank rules beyond what was asked.
             by = [name for name, spec in without.items() if self.is_meant(before, spec.verdicts.get(key, ("impossible",)), meant, key)]
             kind += f": by {by[0]}" if by and after[0] != "impossible" else ""

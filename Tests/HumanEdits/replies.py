@@ -42,13 +42,21 @@ class Typed:
         self.ranges = {name: sorted(map(int, factor.values)) for name, factor in self.factors.items() if factor.is_range}
 
     def may(self, key):
-        """What may become of a combination of a later spec. The number outside of a range stood for all beyond."""
-        return self.licence.get(frozenset((name, str(min(max(int(value), self.ranges[name][0]), self.ranges[name][-1])) if name in self.ranges else value)
-                                          for name, value in key))
+        """What may become of a combination of a later spec.
 
-    def is_new(self, key):
-        """Whether a combination has a value that the spec did not have when this was typed."""
-        return any(name in self.factors and name not in self.ranges and value not in self.factors[name].values for name, value in key)
+        The number outside of a range stood for all beyond. An answer about all values of a factor is about its new ones too, as the rule is that it becomes.
+        """
+        known = [[]]
+        for name, value in key:
+            values = [value]
+            if name in self.ranges:
+                low, *_, high = self.ranges[name]
+                values = [str(min(max(int(value), low), high))]
+            elif name in self.factors and value not in self.factors[name].values:
+                values = self.factors[name].values
+            known = [[*one, (name, value)] for one in known for value in values]
+        found = [self.licence.get(frozenset(one)) for one in known]
+        return set.intersection(*map(set, found)) if all(found) else set()
 
     def __repr__(self):
         return f"{self.id} {self.way} {list(self.cells.values())}"

@@ -151,9 +151,9 @@ import func Specification.decodeSpecification
     )
     #expect(above.answers.count == count + 1)
     let chain = saved(
-      [Self.headings] + (3..<count).map { [gap, "", "row \($0)"] } + [[other, "", "It waits"]]
+      [Self.headings] + (3..<900).map { [gap, "", "row \($0)"] } + [[other, "", "It waits"]]
     )
-    #expect(chain.answers.count == count - 2)
+    #expect(chain.answers.count == 898)
     #expect(chain.answers.filter { $0.text == "It waits" }.count > 100)
     #expect(chain.answers[0].refusal?.english.contains("without an end") == true)
 
