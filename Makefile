@@ -38,7 +38,7 @@ suites = $(if $(MODELS),--models $(MODELS)) $(if $(SETS),--sets $(SETS)) $(if $(
   $(if $(PEERS),--peers $(PEERS)) $(if $(BEST),--best $(BEST)) $(if $(BEST_COLUMN),--best-column $(BEST_COLUMN)) \
   $(if $(CSV),--csv $(CSV))
 
-.PHONY: help demo test check check-release durability human-edits fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark picture measure-review format clean build libraries
+.PHONY: help demo test check check-release durability human-edits mutants fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark picture measure-review format clean build libraries
 
 help: ## list the targets (default)
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -64,12 +64,17 @@ check: ## check the formatting and run all tests
 
 durability: build ## make runs collide, die and be refused by the system (TRIALS=200)
 	python3 Tests/Durability/durability.py $(program) races $(TRIALS)
-	python3 Tests/Durability/durability.py $(program) kills $$(($(TRIALS) * 10))
+	python3 Tests/Durability/durability.py $(program) kills $$(($(TRIALS) * 3))
+	python3 Tests/Durability/durability.py $(program) ends 1
 	python3 Tests/Durability/durability.py $(program) faults 1
 
-human-edits: build ## edit workbooks as people do, change the spec, and look for what is lost (TRIALS=200; needs openpyxl and LibreOffice)
+human-edits: build ## edit and answer as people do, change the spec, and look for what is lost or turned (TRIALS=200; needs openpyxl, PyYAML and LibreOffice)
 	cd Tests/HumanEdits && python3 edits.py "$(CURDIR)/$(program)" --trials $(TRIALS)
+	cd Tests/HumanEdits && python3 answers.py "$(CURDIR)/$(program)" --trials $(TRIALS)
 	cd Tests/HumanEdits && python3 hostile.py "$(CURDIR)/$(program)"
+
+mutants: build ## see that the harnesses of `human-edits` and `durability` notice programs that are wrong on purpose
+	cd Tests/HumanEdits && python3 mutant.py "$(CURDIR)/$(program)"
 
 check-release: build ## run the tests of the commands against the release program, as processes (after `make test`)
 	SPECMATRIX_PROGRAM="$(CURDIR)/$(program)" $(SWIFT) test --filter '^SpecMatrixCLITests\.'

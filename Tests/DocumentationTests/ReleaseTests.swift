@@ -39,30 +39,103 @@ import YAMLSyntax
   @Test func `only what people copy repeats it`() throws {
     for page in ["README.md", "Documentation/continuous-integration.md"] {
       let text = try Repository.text(page)
-      let lines = text.matches(of: /releases\/download\/v([^\/]+)\/specmatrix-(.+?)-linux/)
-      #expect(!lines.isEmpty)
-      for line in lines {
-        #expect(line.1 == ProgramVersion.current, "\(page)")
-        #expect(line.2 == ProgramVersion.current, "\(page)")
-      }
+      let versions =
+        text.matches(of: /releases\/download\/v([^\/]+)\//).map(\.1)
+        + text.matches(of: /specmatrix-([0-9][^\/]*?)-linux-/).map(\.1)
+        + text.matches(of: /@COMMIT # v(\S+)/).map(\.1)
+      #expect(versions.count > 2)
+      for version in versions { #expect(version == ProgramVersion.current, "\(page)") }
     }
     for path in ["Makefile", "action.yml", ".ci/release", "Packaging/tarball", "Packaging/debian"] {
       #expect(!(try Repository.text(path)).contains(ProgramVersion.current), "\(path)")
     }
   }
 
-  /// A tag of an action can be moved to other code, a commit cannot.
+  /// A tag of an action can be moved to other code, a commit cannot; the same commit stands wherever people copy from.
+  @Test func `actions are named by commit`() throws {
+    let folder = Repository.root.appending(path: "Documentation").path
+    let pages = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      .filter { $0.hasSuffix(".md") }.map { "Documentation/" + $0 }
+    let files = [
+      "README.md", "action.yml", "regenerate/action.yml", ".github/workflows/ci.yml",
+      ".github/workflows/release.yml",
+    ]
+    var commits: [Substring: Set<Substring>] = [:]
+    for path in pages + files {
+      for line in try Repository.text(path).matches(of: /uses: ([^.\n].*)/) {
+        if line.1.hasPrefix("OWNER/specmatrix") {
+          #expect(line.1.contains("@COMMIT "), "\(path): \(line.1)")
+          continue
+        }
+        let named = line.1.wholeMatch(of: /([a-z\/-]+)@([0-9a-f]{40} # v[0-9.]+)/)
+        let (_, action, commit) = try #require(named, "\(path): \(line.1)").output
+        commits[action.prefix { $0 != "@" }, default: []].insert(commit)
+      }
+    }
+    #expect(commits.count > 4)
+    for (action, commits) in commits { #expect(commits.count == 1, "\(action): \(commits)") }
+  }
+
+  @Test func `what is installed with pip is named by version and hash`() throws {
+    let script = try Repository.text(".ci/prepare")
+    let installing = script.matches(of: /pip install.*/)
+    #expect(!installing.isEmpty)
+    for line in installing {
+      #expect(line.0.hasSuffix(" --require-hashes -r .ci/requirements.txt"), "\(line.0)")
+    }
+    let packages = try Repository.text(".ci/requirements.txt")
+      .matches(of: #/(?m)^[a-z_-]+==[0-9.]+(?: \\\n  --hash=sha256:[0-9a-f]{64})+$/#)
+    #expect(packages.count == 3)
+  }
+
+  /// The lines that people copy, on a release in a folder: nothing is unpacked that is not what was released.
+  @Test(arguments: [("README.md", "sh"), ("Documentation/continuous-integration.md", "yml")])
+  func `a download is compared with its checksum`(page: String, language: String) throws {
+    let text = try Repository.text(page)
+    let start = try #require(text.firstRange(of: "curl -fsSL"))
+    let lines = text[start.lowerBound...].split(separator: "\n", omittingEmptySubsequences: false)
+      .prefix { !$0.hasPrefix("```") && !$0.contains("- uses:") }
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let release = "https://github.com/OWNER/specmatrix/releases/download/v\(ProgramVersion.current)"
+    let script = lines.joined(separator: "\n").replacing(release, with: "file://\(folder.path)")
+      .replacing("sudo ", with: "").replacing("/usr/local", with: "\(folder.path)/local")
+    let setup = """
+      set -e
+      mkdir -p '\(folder.path)/local' '\(folder.path)/work/specmatrix/bin'
+      cd '\(folder.path)/work'
+      echo '#!/bin/sh' > specmatrix/bin/specmatrix
+      name=specmatrix-\(ProgramVersion.current)-linux-x86_64.tar.gz
+      tar -czf "../$name" specmatrix
+      (cd .. && sha256sum "$name" > SHA256SUMS && echo "$(printf '0%.0s' {1..64})  other" >> SHA256SUMS)
+      """
+    func run(_ script: String) throws -> Int32 {
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/bash")
+      process.arguments = ["-e", "-c", script]
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      return process.terminationStatus
+    }
+    let program = folder.appending(path: "local/bin/specmatrix").path
+    try #require(try run(setup) == 0)
+    let download = "cd '\(folder.path)/work'\n" + script
+    #expect(try run(download) == 0)
+    #expect(FileManager.default.fileExists(atPath: program))
+    try FileManager.default.removeItem(atPath: program)
+    #expect(try run("cd '\(folder.path)'; echo x >> specmatrix-*.tar.gz") == 0)
+    #expect(try run(download) != 0)
+    #expect(!FileManager.default.fileExists(atPath: program))
+  }
+
   @Test(arguments: ["ci", "release"])
-  func `workflows name actions by commit, and scripts that there are`(name: String) throws {
+  func `workflows run scripts that there are`(name: String) throws {
     let path = ".github/workflows/\(name).yml"
     let text = try Repository.text(path)
     #expect(parseYAML(SourceFile(path: path, text: text)).diagnostics.map(\.message) == [])
     #expect(text.contains("\npermissions: {contents: read}\n"))
-    let actions = text.matches(of: /uses: ([^.\n]\S+) # v[0-9.]+\n/).map { String($0.1) }
-    #expect(actions.count == text.matches(of: /uses: [^.\n]/).count)
-    for action in actions {
-      #expect(action.wholeMatch(of: /actions\/[a-z-]+@[0-9a-f]{40}/) != nil, "\(action)")
-    }
     let scripts = text.matches(of: /run: (\.ci\/[a-z]+)/).map { String($0.1) }
     #expect(!scripts.isEmpty)
     for script in scripts {

@@ -3,9 +3,11 @@
 
     durability.py PROGRAM races 200     two runs at once, and saves at random moments
     durability.py PROGRAM kills 2000    SIGKILL at random moments
-    durability.py PROGRAM faults 1      every system call fails in turn (1: each, 7: each seventh)
+    durability.py PROGRAM ends 1        SIGKILL before every system call in turn (1: each, 7: each seventh)
+    durability.py PROGRAM faults 1      every system call fails in turn
 
-Every violation is printed with its seed. The last line counts; the exit status is 1 if there was a violation.
+With a name behind these (`answer`, "answer from XLSX", `results` …) that command alone is killed or refused. Every violation is printed with its seed.
+The last line counts; the exit status is 1 if there was a violation.
 """
 
 import csv
@@ -27,6 +29,8 @@ except ImportError:
     openpyxl = None
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(os.path.join(HERE, "..", "HumanEdits"))
+from form import ANSWER, Form
 
 # Three questions, of which answers can settle each by itself.
 SPEC = """\
@@ -44,13 +48,21 @@ rules:
 """
 
 NOTE = "seen on a slow line"
+REASON = "decided with the next release"
+REPORT = """\
+<testsuite name="keep" timestamp="2026-11-20T09:00:00">
+<testcase name="KEEP-001 is kept"/><testcase name="KEEP-002 is kept"><failure message="It is gone"/></testcase>
+</testsuite>
+"""
 
 
 class World:
     """A folder with a spec, its outputs and the answers of two people."""
 
-    def __init__(self, program, root):
+    def __init__(self, program, root, only=None):
         self.program = program
+        # The scenario that is looked at.
+        self.only = only
         self.root = root
         self.template = os.path.join(root, "template")
         os.makedirs(os.path.join(self.template, "specs"))
@@ -64,8 +76,15 @@ class World:
             answer[1][column] = f"Answer {number} is shown"
             self.write(self.template, f"a{number}.csv", table(answer))
         self.annotate(self.template)
+        self.write(self.template, "report.xml", REPORT)
+        # The first finding has a reason that somebody wrote.
+        self.must(self.template, "check", "specs", "--write-baseline", "known.yaml")
+        known = text(self.read(self.template, "known.yaml"))
+        self.write(self.template, "known.yaml", known.replace('reason: ""', f'reason: "{REASON}"', 1))
         # The same with another rule: what a later generation replaces.
         self.changed = SPEC.replace("The draft is sent", "The draft is on its way")
+        # And one that asks something else beside.
+        self.asking = SPEC.replace(", short: The draft is shown", "")
 
     def annotate(self, folder):
         """Notes in the CSV of the cases and, where openpyxl is there, in the workbook."""
@@ -331,55 +350,83 @@ def duration(world):
 # MARK: Killed, or refused by the system
 
 
+def answered(world, folder):
+    """Types into the workbook what is applied, and what is refused, so that spec and workbook are written."""
+    form = Form(os.path.join(folder, "output/KEEP.xlsx"))
+    form.enter({(row, ANSWER): answer for row, answer in zip(form.rows, ("The draft waits", "TBD"))})
+
+
+CHECK = ("check", "specs", "--write-baseline", "known.yaml", "--output", "json:check.json")
+# The commands, and what is done to the folder before.
+SCENARIOS = {
+    "generate": (("generate", "specs/keep.yaml", "-o", "output"), lambda world, folder: world.write(folder, "specs/keep.yaml", world.changed)),
+    "answer": (("answer", "a0.csv", "--spec", "specs"), lambda world, folder: None),
+    "answer from XLSX": (("answer", "output/KEEP.xlsx", "--spec", "specs"), answered),
+    "results": (("results", "specs/keep.yaml", "report.xml", "--write"), lambda world, folder: None),
+    "check": (CHECK, lambda world, folder: world.write(folder, "specs/keep.yaml", world.asking)),
+    "a first check": (CHECK, lambda world, folder: os.remove(os.path.join(folder, "known.yaml"))),
+}
+
+
 def scenarios(world):
     """The commands, each with its folder before, and what it leaves when it goes through."""
-    for name, command in [
-        ("generate", ("generate", "specs/keep.yaml", "-o", "output")),
-        ("answer", ("answer", "a0.csv", "--spec", "specs")),
-    ]:
-        old = world.fresh("old-" + name)
-        if name == "generate":
-            world.write(old, "specs/keep.yaml", world.changed)
-        new = os.path.join(world.root, "new-" + name)
+    for name, (command, prepare) in SCENARIOS.items():
+        if world.only not in (None, name):
+            continue
+        old = world.fresh("old")
+        prepare(world, old)
+        new = os.path.join(world.root, "new")
+        shutil.rmtree(new, ignore_errors=True)
         shutil.copytree(old, new)
-        world.run(new, *command)
+        status, out, err = world.run(new, *command)
+        assert status in (0, 1) and state(world, old) != state(world, new), (name, status, err)
         yield name, command, old, new
 
 
 def state(world, folder):
     """Everything that people care about."""
-    return {**world.outputs(folder), "keep.yaml": world.read(folder, "specs/keep.yaml")}
+    return {**world.outputs(folder), **{name: world.read(folder, name) for name in ("specs/keep.yaml", "known.yaml", "check.json")}}
 
 
 def judge(world, trial, seed, command, folder, old, new):
-    """After a run that ended early: each file whole; after a look at them, all old or all new; then the command goes through."""
+    """After a run that ended early each file is whole. After a look at them they are all old or all new. With a look or without, the command goes through
+    then, and nothing is left."""
     now, before, after = state(world, folder), state(world, old), state(world, new)
     for name in now:
         if now[name] not in (before[name], after[name]):
             trial.violate(seed, f"{name} is neither old nor new: {len(now[name] or b'')} bytes")
-    world.run(folder, "check", "specs", "--suite-folder", "output")
+    go_on(world, trial, seed, command, copy(world, folder, "unseen"), after)
+    # It reads and writes where the others do.
+    world.run(folder, "check", "specs", "--suite-folder", "output", "--output-file", "look.txt")
     now = state(world, folder)
     if now == before:
         trial.count("old")
     elif now == after:
         trial.count("new")
+    elif command[0] == "answer":
+        # The spec comes first; why an answer was not applied is said in the workbook by the next run.
+        trial.count("spec new, workbook old")
     else:
         mixed = [name for name in now if now[name] != before[name]]
         trial.violate(seed, f"half old, half new: {mixed} of {sorted(n for n in now if before[n] != after[n])}")
+    go_on(world, trial, seed, command, folder, after)
+
+
+def go_on(world, trial, seed, command, folder, after):
+    """The next run of a command that ended early."""
     status, out, err = world.run(folder, *command)
     if status not in (0, 1) or "internal error" in err:
         trial.violate(seed, f"the next run fails: {status} {err}")
     now = state(world, folder)
-    if command[0] == "answer" and now["keep.yaml"] != after["keep.yaml"]:
-        trial.violate(seed, "the next run does not put the answers in")
-    if command[0] == "generate" and not holds_note(now["KEEP.csv"], NOTE):
-        trial.violate(seed, "the next run loses the note")
+    wrong = [name for name in now if now[name] != after[name]]
+    if wrong:
+        trial.violate(seed, f"the next run does not end right: {wrong}")
     if world.leftovers(folder):
         trial.violate(seed, f"left over: {world.leftovers(folder)}")
 
 
-def copy(world, source):
-    folder = os.path.join(world.root, "run")
+def copy(world, source, name="run"):
+    folder = os.path.join(world.root, name)
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(source, folder)
     return folder
@@ -407,36 +454,53 @@ def kills(world, count):
     return violations
 
 
-def faults(world, step):
-    violations = 0
-    library = os.path.join(world.root, "fault.so")
+def library(world):
+    """What counts the system calls of a program, and lets one fail."""
+    path = os.path.join(world.root, "fault.so")
     compiler = shutil.which("clang") or shutil.which("cc")
-    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, os.path.join(HERE, "fault.c"), "-ldl"], check=True)
+    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", path, os.path.join(HERE, "fault.c"), "-ldl"], check=True)
+    return {"LD_PRELOAD": path, "FAULT_ROOT": world.root}
+
+
+def calls(world, command, old, base):
+    """The system calls of a command, each with the error that it would get."""
+    log = os.path.join(world.root, "calls")
+    world.run(copy(world, old), *command, environment={**base, "FAULT_LOG": log})
+    with open(log) as file:
+        return [line.split()[:2] for line in file]
+
+
+def ends(world, step):
+    violations, base = 0, library(world)
+    for name, command, old, new in scenarios(world):
+        trial = Trial(f"ends of {name}")
+        for number, (call, _) in list(enumerate(calls(world, command, old, base), 1))[::step]:
+            folder = copy(world, old)
+            world.run(folder, *command, environment={**base, "FAULT_AT": str(number), "FAULT_KILLS": "1"})
+            trial.count("calls")
+            judge(world, trial, f"{number} ({call})", command, folder, old, new)
+        violations += trial.close()
+    return violations
+
+
+def faults(world, step):
+    violations, base = 0, library(world)
     for name, command, old, new in scenarios(world):
         trial = Trial(f"faults in {name}")
-        folder = copy(world, old)
-        log = os.path.join(world.root, "calls")
-        base = {"LD_PRELOAD": library, "FAULT_ROOT": world.root}
-        world.run(folder, *command, environment={**base, "FAULT_LOG": log})
-        with open(log) as file:
-            calls = [line.split() for line in file]
-        for number in range(1, len(calls) + 1, step):
-            call, error = calls[number - 1][0], calls[number - 1][1]
+        for number, (call, error) in list(enumerate(calls(world, command, old, base), 1))[::step]:
             folder = copy(world, old)
-            status, out, err = world.run(
-                folder, *command, environment={**base, "FAULT_AT": str(number)}
-            )
+            status, out, err = world.run(folder, *command, environment={**base, "FAULT_AT": str(number)})
             label = f"{number} ({call}: {error})"
             trial.count("calls")
             now = state(world, folder)
             if status not in (0, 1):
-                if not err.strip():
+                if not (out + err).strip():
                     trial.violate(label, f"fails without a message: {status}")
                 if status < 0 or "Fatal error" in err:
                     trial.violate(label, f"crashes: {status} {err[-300:]}")
                 if "internal error" in err:
                     trial.violate(label, f"{err}")
-            elif now != state(world, new):
+            elif now != state(world, new) and "could not be written" not in err:
                 trial.violate(label, f"says that it went through: {status} {err}")
             judge(world, trial, label, command, folder, old, new)
         violations += trial.close()
@@ -447,8 +511,8 @@ def main():
     program, what, count = os.path.abspath(sys.argv[1]), sys.argv[2], int(sys.argv[3])
     root = tempfile.mkdtemp(prefix="durability-", dir=os.environ.get("DURABILITY_FOLDER"))
     try:
-        world = World(program, root)
-        violations = {"races": races, "kills": kills, "faults": faults}[what](world, count)
+        world = World(program, root, *sys.argv[4:])
+        violations = {"races": races, "kills": kills, "ends": ends, "faults": faults}[what](world, count)
         print(f"{violations} violations")
         return 1 if violations else 0
     finally:

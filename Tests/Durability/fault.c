@@ -2,6 +2,7 @@
 //
 //   FAULT_AT=17           the call that fails, counted from 1
 //   FAULT_LOG=path        instead of failing, writes each call that could, with the error it would get
+//   FAULT_KILLS=1         in place of failing, the program is killed there
 //   FAULT_ONLY=renameat2  fails every call of this name, as a file system would that cannot do it
 //   FAULT_ERROR=22        with this error
 //   FAULT_ROOT=/tmp/x     calls about paths count only below this folder; calls about open files count for files from there
@@ -13,6 +14,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +65,7 @@ static int fails(const char *name, int error) {
   if (getenv("FAULT_LOG")) write_log(name, error);
   const char *at = getenv("FAULT_AT");
   if (!at || atol(at) != number) return 0;
+  if (getenv("FAULT_KILLS")) kill(getpid(), SIGKILL);
   errno = error;
   return 1;
 }

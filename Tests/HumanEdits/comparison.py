@@ -124,7 +124,7 @@ class Comparison:
                 text = old.text(at)
                 entry = name in PEOPLES[kind] or name.startswith("My ")
                 if text and entry and old.formula(at) is None and not self.retired(id, text) and not (
-                        kind == "questions" and name in now and self.succeeded(old, new, columns[name], now[name], text)):
+                        kind == "questions" and name in now and (self.succeeded(old, new, columns[name], now[name], text) or self.remarked(new, text))):
                     self.lose("retired entry", f"{old.name} {id} {name}: {text!r}")
                 for said in (comments.get(at), threads.get(at)):
                     if said and not any(said in part for part in self.texts_of_parts()):
@@ -144,7 +144,7 @@ class Comparison:
         text, after = old.text(at), new.text(now)
         entry = name in PEOPLES[kind] or name.startswith("My ")
         formula = old.formula(at)
-        if entry and formula is None and text != after:
+        if entry and formula is None and text != after and not (kind == "questions" and self.remarked(new, text)):
             self.lose("entry", f"{where}: {text!r} → {after!r}")
         if entry and formula is not None and new.formula(now) is None:
             self.lose("own column's formula", f"{where}: {formula.text!r} → {after!r}")
@@ -172,6 +172,11 @@ class Comparison:
         """Whether a question that had nothing there has the text now: the one that took the place of a question goes on with its answer."""
         return any(new.text((row, later)) == text and not (id in old.table.rows and old.text((old.table.rows[id], column)))
                    for id, row in new.table.rows.items())
+
+    def remarked(self, new, text):
+        """Whether a text stands in a remark: what was answered to a question that asks something else now."""
+        column = new.table.column(["Not applied", "未反映の理由"])
+        return column is not None and any(" ".join(text.split()) in new.text((row, column)) for row in new.table.rows.values())
 
     def texts_of_parts(self):
         if not hasattr(self, "_texts"):

@@ -326,7 +326,7 @@ class Table:
     """The rows of cases or questions on a sheet: their ids and headings."""
 
     CASE, RESULT = ("Case", "ケースID"), ("Result", "結果")
-    QUESTION, ANSWER = ("Question ID", "No.", "確認ID"), ("Answer", "回答")
+    QUESTION, ANSWER = ("Question", "確認ID"), ("Answer", "回答")
     ID = re.compile(r"[A-Z0-9]+(?:-[A-Z0-9]+)*-\d{3,}|Q-[0-9A-F]{6,}")
 
     # Sheets of the program on which a factor may be named like a heading.

@@ -51,6 +51,9 @@ import func Specification.decodeSpecification
     if let options {
       headings.append(.text("Options"))
       row.append(.text(options))
+    } else {
+      headings.append(.text("Fingerprint"))
+      row.append(.text(analysis.findings.first { $0.id == id }?.question?.fingerprint ?? ""))
     }
     return SavedAnswers(
       SavedWorkbook(tables: [SavedTable(name: "Questions", rows: [headings, row])]),

@@ -123,7 +123,8 @@ import Workbooks
   }
 
   /// Nothing is left of the words that the question had: what it is about is known from the suite.
-  @Test func `an answer goes to the question that asks about most of the same`() throws {
+  @Test func `an answer becomes a remark on the question that asks about most of the same`() throws
+  {
     let photos = Self.text
       .replacing("states:\n", with: "data: {photos: {range: 0..9}}\nstates:\n")
     let before = photos.replacing("    plus: Sent twice\n", with: "")
@@ -141,15 +142,17 @@ import Workbooks
     #expect(after.contains("Many"))
     let next = try generate(after).run
     #expect(
-      next.errors.contains("1 answer is not in the spec yet: run `specmatrix answer "),
+      next.errors.contains("1 answer was given to a question that has changed since"),
       "\(next.errors)"
     )
-    #expect(!next.errors.contains("Retired"), "\(next.errors)")
     let (table, _, columns) = try sheet(workbook)
-    let (question, answer) = (try #require(columns[.question]), try #require(columns[.answer]))
+    let (question, remark) = (try #require(columns[.question]), try #require(columns[.refusal]))
     let row = try #require(
-      table.rows.indices.first { table[row: $0, column: answer].plainText == "It is sent twice" }
+      table.rows.indices.first {
+        table[row: $0, column: remark].plainText.hasSuffix(": It is sent twice")
+      }
     )
+    #expect(answer(workbook).errors.contains("it contains no answers"))
     #expect(table[row: row, column: question].plainText.contains("“Dispatch”"))
     #expect(table[row: row, column: question].plainText.contains("photos is 3 to 7"))
   }

@@ -18,12 +18,17 @@ import Text
   private final class Served {
     let process = Process()
     let port: Int
-    private let token: String
+    let token: String
     private let errors = Pipe()
 
-    init(_ folder: TemporaryFolder) throws {
+    init(_ folder: TemporaryFolder, _ options: [String] = [], path: String? = nil) throws {
       process.executableURL = BuiltProgram.url
-      process.arguments = ["review", "specs", "--serve"]
+      process.arguments = ["review", "specs", "--serve"] + options
+      if let path {
+        var environment = ProcessInfo.processInfo.environment
+        (environment["PATH"], environment["TMPDIR"]) = ("\(path):/usr/bin:/bin", path)
+        process.environment = environment
+      }
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
       let output = Pipe()
       (process.standardOutput, process.standardError) = (output, errors)
@@ -62,9 +67,9 @@ import Text
       return response.split(separator: "\n\n", maxSplits: 1).last.map(String.init) ?? ""
     }
 
-    /// Ends it as Ctrl-C does; the exit status, and what it said.
-    func interrupt() -> (status: Int32, errors: String) {
-      process.interrupt()
+    /// Ends it as Ctrl-C or another signal does; the exit status, and what it said.
+    func interrupt(_ signal: Int32 = SIGINT) -> (status: Int32, errors: String) {
+      kill(process.processIdentifier, signal)
       process.waitUntilExit()
       let text = errors.fileHandleForReading.readDataToEndOfFile()
       return (process.terminationStatus, String(decoding: text, as: UTF8.self))
@@ -106,6 +111,47 @@ import Text
     #expect(end.status == 0)
     #expect(end.errors == "specmatrix: serving; Ctrl-C ends\n")
     #expect(waiting.rest() != nil)
+  }
+
+  /// Other users see the arguments of every process.
+  @Test func `the browser is not started with the token in its arguments`() throws {
+    let bin = folder("bin")
+    for name in ["xdg-open", "open"] {
+      let script = try folder.write(
+        "#!/bin/sh\necho \"$@\" > \"\(bin)/arguments\"\nstat -c %a \"$1\" > \"\(bin)/mode\"\ncat \"$1\" > \"\(bin)/page\"\ntouch \"\(bin)/done\"\n",
+        to: "bin/\(name)"
+      )
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    }
+    let served = try Served(folder, ["--open"], path: bin)
+    while !FileManager.default.fileExists(atPath: bin + "/done") { usleep(10_000) }
+    let arguments = try folder.read("bin/arguments")
+    #expect(
+      arguments.firstMatch(of: /^\/.*\/specmatrix-[0-9a-f]{32}\.html\n$/) != nil,
+      "\(arguments)"
+    )
+    #expect(!arguments.contains(served.token))
+    #expect(try folder.read("bin/mode") == "600\n")
+    #expect(
+      try folder.read("bin/page").contains(
+        "url=http://127.0.0.1:\(served.port)/#token=\(served.token)\""
+      )
+    )
+    #expect(served.interrupt().status == 0)
+    #expect(try folder.names(in: "bin").filter { $0.hasSuffix(".html") } == [])
+  }
+
+  /// As much as a post may hold, all about one question.
+  @Test func `a large post neither blocks the page nor a signal to end`() throws {
+    let row = "Q-45AA349E,The price is shown,Sato,2026-11-20\r\n"
+    let rows = "Question,Answer,Answered by,Answered on\r\n" + String(repeating: row, count: 18_000)
+    let body: JSONValue = ["path": "specs/gap.yaml", "answers": .string(rows), "agreement": ""]
+    let served = try Served(folder)
+    _ = try served.ask("GET /api/state?after=0")
+    let client = try served.send("POST /api/preview", body: body.compactText)
+    #expect(try served.ask("GET /").contains("<template id=\"data\">"))
+    #expect(served.interrupt(SIGTERM).status == 0)
+    _ = client.rest()
   }
 
   /// Killed at some moment after an answer was sent, whichever that is.

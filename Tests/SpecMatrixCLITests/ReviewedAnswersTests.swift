@@ -144,6 +144,28 @@ import Text
     #expect(try review.folder.names(in: "specs") == ["gap.yaml"])
   }
 
+  @Test func `a spec that became a link out of its folder is not written`() throws {
+    let csv = try csv("The price is shown")
+    let outside = try TemporaryFolder()
+    try outside.write(SampleSpecs.gap + "\n", to: "victim.yaml")
+    try FileManager.default.removeItem(atPath: review.folder("specs/gap.yaml"))
+    try review.folder.link("specs/gap.yaml", to: outside("victim.yaml"))
+    let answer = try review.post("gap.yaml", csv)
+    review.turn()
+    let outcome = try #require(answer.json)
+    #expect(outcome["written"] == .bool(false))
+    #expect(
+      outcome["messages"]?.array?.first?["text"]?.string?.contains("out of its folder") == true
+    )
+    #expect(try outside.read("victim.yaml") == SampleSpecs.gap + "\n")
+    // Back in its place it is answered as before.
+    try FileManager.default.removeItem(atPath: review.folder("specs/gap.yaml"))
+    try review.folder.write(SampleSpecs.gap + "\n", to: "specs/gap.yaml")
+    let again = try review.post("gap.yaml", csv)
+    review.turn()
+    #expect(again.json?["written"] == .bool(true))
+  }
+
   @Test func whatCannotBeDoneIsTold() throws {
     let unknown = try review.post("../gap.yaml", "")
     let rubbish = try review.post("gap.yaml", "no,table\r\n")

@@ -212,6 +212,7 @@ extension ReportTable.Name {
     gone(.operation, "Operation", "操作", .init(8...16, mostLines: 5)),
     gone(.setup, "Setup or condition", "前提条件・条件", .init(14...23)),
     gone(.expected, "Expected result or question", "期待結果・確認したいこと", .init(22...30)),
+    gone(.options, "Options", "選択肢"), gone(.fingerprint, "Fingerprint", "照合用"),
   ]
 
   private static func gone(

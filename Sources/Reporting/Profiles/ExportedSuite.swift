@@ -83,7 +83,7 @@ package struct ExportedSuite: Sendable {
   ) {
     let source = ReportSource(specification, analysis, matrix, catalogue: catalogue)
     id = specification.id
-    feature = specification.feature.onOneLine
+    feature = VisibleText.line(specification.feature.onOneLine)
     specPath = specification.path
     language = specification.language
     cases = matrix.inReadingOrder(of: specification).map(source.exported)
@@ -116,25 +116,33 @@ package struct ExportedSuite: Sendable {
   }
 }
 
+/// A text as other programs may have it: controls and invisible signs can be seen, only line breaks and tabs stay.
+private func visible(_ text: String) -> String {
+  text.withPlainLineBreaks.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    line.split(separator: "\t", omittingEmptySubsequences: false).map { VisibleText.line($0) }
+      .joined(separator: "\t")
+  }.joined(separator: "\n")
+}
+
 extension ReportSource {
   fileprivate func exported(_ testCase: TestCase) -> ExportedSuite.Case {
     let isOpen =
       testCase.status != .defined || !testCase.questions.isEmpty
       || testCase.parts.contains { $0.status != .defined }
-    let expected = expected(of: testCase).wholeText
+    let expected = visible(expected(of: testCase).wholeText)
     let lines = expected.split(separator: "\n").map { line in
       line.hasPrefix("• ") ? line.dropFirst(2) : line.hasPrefix("・") ? line.dropFirst() : line
     }
     return ExportedSuite.Case(
       id: testCase.id,
-      name: testCase.title.onOneLine,
-      setup: setup(of: testCase).wholeText,
-      steps: steps(of: testCase.combination).wholeText,
+      name: VisibleText.line(testCase.title.onOneLine),
+      setup: visible(setup(of: testCase).wholeText),
+      steps: visible(steps(of: testCase.combination).wholeText),
       expected: expected,
       expectation: lines.map { String($0).onOneLine }.joined(separator: text("; ", "／")),
       questions: testCase.questions,
       isOpen: isOpen,
-      operation: caseOperationLabels[testCase.combination.operation].onOneLine,
+      operation: VisibleText.line(caseOperationLabels[testCase.combination.operation].onOneLine),
       priority: testCase.priority,
       kind: testCase.kind
     )
@@ -143,9 +151,9 @@ extension ReportSource {
   fileprivate func exported(_ question: Finding, isNew: Bool) -> ExportedSuite.Question {
     ExportedSuite.Question(
       id: question.id,
-      asked: asked(question),
-      nearby: nearby(question).wholeText,
-      asking: asking(question),
+      asked: visible(asked(question)),
+      nearby: visible(nearby(question).wholeText),
+      asking: visible(asking(question)),
       severity: question.severity,
       cases: casesByQuestion[question.id] ?? [],
       isNew: isNew

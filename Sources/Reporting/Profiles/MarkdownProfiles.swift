@@ -76,8 +76,9 @@ extension ExportedSuite {
     )
   }
 
-  /// A title as testomat.io keeps it: it is taken as written, and a word behind `@` would be a tag or somebody else's id.
+  /// A title as testomat.io keeps it: an escape would be shown, so the signs of tags, of HTML and of links are written in full width.
   private func heading(_ title: String) -> String {
-    VisibleText.line(title).replacing("@", with: "＠")
+    let wide: [Character: Character] = ["@": "＠", "<": "＜", "[": "［", "]": "］"]
+    return String(VisibleText.line(title).map { wide[$0] ?? $0 })
   }
 }

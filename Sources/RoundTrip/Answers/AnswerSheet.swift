@@ -54,8 +54,16 @@ struct AnswerSheet {
   let rows: [Row]
   /// The ids of the questions with their rows, in the order of the sheet.
   let questions: [(id: String, row: Int)]
+  /// By id: the first row of the question.
+  private let firstRows: [String: Int]
+  /// True if the questions stand in the order in which they went out.
+  let isInOrder: Bool
 
-  init(_ sheet: SavedSheet, file: String) {
+  /// - Parameters:
+  ///   - sheet: The saved table.
+  ///   - file: The file's name in messages.
+  ///   - order: The place of each question among those of the spec, by id.
+  init(_ sheet: SavedSheet, file: String, order: [String: Int]) {
     self.sheet = sheet
     let place = CellPlace(file: file, sheet: sheet.saved.name)
     self.place = place
@@ -65,10 +73,33 @@ struct AnswerSheet {
       Row(sheet: sheet, number: $0, place: place)
     }
     questions = rows.filter { QuestionID.isOne($0.id) }.map { ($0.id, $0.number) }
+    firstRows = Dictionary(questions.map { ($0.id, $0.row) }) { first, _ in first }
+    let places = questions.compactMap { order[$0.id] }
+    isInOrder = zip(places, places.dropFirst()).allSatisfy(<=)
   }
 
-  /// The id of the question in a row.
-  func id(ofRow row: Int) -> String { questions.first { $0.row == row }?.id ?? "" }
+  /// The row below the headings with a number; `nil` where there is none.
+  func row(_ number: Int) -> Row? {
+    let index = number - sheet.headingRow - 1
+    return rows.indices.contains(index) ? rows[index] : nil
+  }
+
+  /// The id of the question in a row; empty where there is none.
+  func id(ofRow number: Int) -> String {
+    row(number).map(\.id).flatMap { QuestionID.isOne($0) ? $0 : nil } ?? ""
+  }
+
+  func row(ofQuestion id: String) -> Int? { firstRows[id] }
+
+  /// The row of the nearest question above a row; `nil` where there is none.
+  func question(above number: Int) -> Int? {
+    var (low, high) = (0, questions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if questions[middle].row < number { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? questions[low - 1].row : nil
+  }
 
   /// What stands beside a label above the headings.
   private static func entry(_ role: ReportColumn.Role, above sheet: SavedSheet) -> String {
@@ -114,7 +145,8 @@ struct AnswerSheet {
         + reasons.sorted { $0.key < $1.key }.map { mark($0.key, new, $0.value) }
     }
     return rows.compactMap { row in
-      let text = reasons[row.number] ?? ""
+      let earlier = EarlierAnswer.lines(of: row.cell(column).plainText)
+      let text = ((reasons[row.number].map { [$0] } ?? []) + earlier).joined(separator: "\n")
       let isHeading = Language.allCases.contains {
         Vocabulary.key(row.text(.refusal))
           == Vocabulary.key(ReportTable.Name.questions.column(.refusal, $0).heading)

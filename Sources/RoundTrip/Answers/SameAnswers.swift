@@ -9,6 +9,9 @@ extension SavedAnswers {
     var text: AnswerReason
   }
 
+  /// The most answers that are followed from one to the next.
+  private static let longestChain = 200
+
   /// An answer with what it says the same as.
   func resolved(
     _ reference: AnswerReference,
@@ -34,7 +37,7 @@ extension SavedAnswers {
       }
       return .success(answer.saying(results.joined(separator: "\n")))
     case .question(let id):
-      guard let found = sheet.questions.first(where: { $0.id == id })?.row else {
+      guard let found = sheet.row(ofQuestion: id) else {
         if let results = results(decidedBy: id) {
           return .success(answer.saying(results.joined(separator: "\n")))
         }
@@ -59,7 +62,7 @@ extension SavedAnswers {
           )
         )
       }
-      guard isInOrder(sheet) else {
+      guard sheet.isInOrder else {
         return .failure(
           Reason(
             text: .init(
@@ -83,7 +86,7 @@ extension SavedAnswers {
         )
       )
     case .row(let number):
-      guard sheet.questions.contains(where: { $0.row == number - 1 }) else {
+      guard !sheet.id(ofRow: number - 1).isEmpty else {
         return .failure(
           Reason(
             text: .init(
@@ -95,7 +98,7 @@ extension SavedAnswers {
       }
       other = number - 1
     case .above:
-      guard let above = sheet.questions.last(where: { $0.row < row.number })?.row else {
+      guard let above = sheet.question(above: row.number) else {
         return .failure(
           Reason(
             text: .init(
@@ -105,7 +108,7 @@ extension SavedAnswers {
           )
         )
       }
-      guard isSameOperation(sheet.id(ofRow: above), answer.question), isInOrder(sheet) else {
+      guard isSameOperation(sheet.id(ofRow: above), answer.question), sheet.isInOrder else {
         return .failure(
           Reason(
             text:
@@ -124,6 +127,16 @@ extension SavedAnswers {
           text: .init(
             "\(named) leads back to this question; write what is observed",
             "\(named)をたどるとこの確認事項に戻ってしまいます。確認できる結果を書いてください"
+          )
+        )
+      )
+    }
+    guard seen.count < Self.longestChain else {
+      return .failure(
+        Reason(
+          text: .init(
+            "\(named) leads from question to question without an end; write what is observed",
+            "\(named)から確認事項を次々にたどることになります。確認できる結果をここに書いてください"
           )
         )
       )
@@ -184,19 +197,13 @@ extension SavedAnswers {
       same.kind = found.kind
       return .success(same)
     case .same(let next, let found)?:
-      let row = sheet.rows.first { $0.number == other } ?? row
+      let row = sheet.row(other) ?? row
       return resolved(next, found, row, readings, of: sheet, seen: seen.union([other])).map {
         var same = answer.saying($0.text)
         same.kind = $0.kind
         return same
       }
     }
-  }
-
-  /// Whether the questions stand in the order in which they went out.
-  private func isInOrder(_ sheet: AnswerSheet) -> Bool {
-    let order = sheet.questions.compactMap { currentRows[$0.id] }
-    return order == order.sorted()
   }
 
   private func isSameOperation(_ one: String, _ other: String) -> Bool {

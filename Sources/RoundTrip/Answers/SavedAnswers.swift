@@ -82,7 +82,7 @@ package struct SavedAnswers: Sendable {
         let saved = SavedSheet(table, vocabulary, metadata: metadata), saved.hasAnswers
       else { continue }
       hasQuestions = true
-      let sheet = AnswerSheet(saved, file: file)
+      let sheet = AnswerSheet(saved, file: file, order: currentRows)
       sheets.append(sheet)
       remarkHeadings(of: saved, vocabulary, sheet.place)
       var readings: [Int: Reading] = [:]
@@ -271,7 +271,8 @@ package struct SavedAnswers: Sendable {
     switch reader.read(text, kind: kind, comment: answer.comment, to: setting) {
     case .said(let kind, let said, let link):
       // The numbers of choices mean those that were shown.
-      if !ReadChoice.isSame(said, text), !isOfferedStill(row), setting.offers(said) {
+      let isNumber = !text.folded.contains(said.folded)
+      if isNumber, !isOfferedStill(row, fingerprint), setting.offers(said) {
         answer.refusal = .init(
           "the options have changed since the question went out; write the answer",
           "確認後に選択肢が変わりました。番号ではなく、回答の内容を書いてください"
@@ -303,24 +304,29 @@ package struct SavedAnswers: Sendable {
     return setting
   }
 
-  /// Whether the row shows the options that there are now.
-  private func isOfferedStill(_ row: Row) -> Bool {
+  /// True if the row is known to show the options that there are now.
+  private func isOfferedStill(_ row: Row, _ fingerprint: String) -> Bool {
+    guard let now = findings[row.id]?.question?.fingerprint else { return true }
+    guard fingerprint.isEmpty else { return fingerprint == now }
     guard let saved = row.sheet.column(.options),
       let shown = currentRows[row.id].map({ current.rows[$0] }),
       let column = current.index(of: .options)
-    else { return true }
+    else { return false }
     return ReadChoice.isSame(shown.cells[column].content.text, row.cell(saved).plainText)
   }
 
   /// Takes what the rows of a sheet say, the same as others where they say so.
   private mutating func collect(_ readings: [Int: Reading], of sheet: AnswerSheet) {
+    var readings = readings
     for row in sheet.rows {
       switch readings[row.number] {
       case nil, .problem?: continue
       case .answer(let answer)?: take(answer, row)
       case .same(let reference, let answer)?:
         switch resolved(reference, answer, row, readings, of: sheet, seen: [row.number]) {
-        case .success(let answer): take(answer, row)
+        case .success(let answer):
+          readings[row.number] = .answer(answer)
+          take(answer, row)
         case .failure(let reason):
           var answer = answer
           answer.refusal = reason.text

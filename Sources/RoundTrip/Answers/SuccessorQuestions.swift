@@ -148,19 +148,6 @@ extension SavedAnswers {
     }
     return orphans
   }
-
-  /// How many answers are not in the spec yet, and could be or must be looked at.
-  ///
-  /// - Parameter states: What would become of the answers, in their order.
-  /// - Returns: The count.
-  package func unappliedCount(_ states: [AnswerOutcome.State]) -> Int {
-    states.prefix(answers.count).count { state in
-      switch state {
-      case .applied, .refused, .stale: true
-      case .known: false
-      }
-    }
-  }
 }
 
 extension AnalysedSpecification {

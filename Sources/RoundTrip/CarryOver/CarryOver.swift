@@ -242,7 +242,10 @@ package struct CarryOver {
       earlier: earlier?.order ?? []
     ) { sleeping.contains($0) || shown.contains($0) }
     order.arrange(&table, &alignment)
-    table.keptOrder = order.remembered(sleeping: sleeping, shown: shown)
+    table.keptOrder = order.remembered(
+      shown: alignment.order.map { table.rows[$0] }.filter { !$0.isAdded }.map(\.key),
+      sleeping: sleeping
+    )
   }
 
   /// Adds rows to the table of what belongs to nothing any more.
@@ -358,6 +361,13 @@ package struct CarryOver {
         guard let role = entry.role, let column = report.tables[index].index(of: role)
         else { continue }
         report.tables[index].rows[row].cells[column] = ReportCell(entered: entry.cell)
+      }
+      if taken.about[.fingerprint] != report.tables[index].fingerprint(ofRow: row) {
+        report.tables[index].reopen(
+          row,
+          offered: taken.about[.options] ?? "",
+          report.language
+        )
       }
     }
   }

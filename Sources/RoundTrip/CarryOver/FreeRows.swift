@@ -10,8 +10,10 @@ struct FreeRows {
   enum Order {
     /// By what stands in their first cell.
     case words
-    /// By their number, as in a grid.
+    /// By their number.
     case numbers
+    /// By their number in a grid with the same names; with other names, the new ones replace the old ones.
+    case grid
     /// Not at all: the new ones replace the old ones.
     case none
   }
@@ -47,7 +49,7 @@ struct FreeRows {
     ) { first, _ in first }
     let range = range.clamped(to: saved.rows.indices)
     let own = Self.own(in: saved, range, digests)
-    rows = Self.aligned(planned, saved, range, by: order)
+    rows = Self.aligned(planned, saved, range, own, by: order)
     let matched = Dictionary(
       zip(rows, rows.indices).compactMap { row, number in row.map { ($0, number) } }
     ) { first, _ in first }
@@ -108,13 +110,37 @@ struct FreeRows {
     return own
   }
 
+  /// True if all names of a grid stand where they are planned, and the program wrote nothing elsewhere.
+  private static func isSameGrid(
+    _ planned: ArraySlice<RowPlan>,
+    _ saved: SavedTable,
+    _ own: Set<CellPosition>
+  ) -> Bool {
+    let isPlanned = own.allSatisfy { place in
+      planned.indices.contains(place.row)
+        && planned[place.row].cells.indices.contains(place.column)
+        && planned[place.row].cells[place.column].content != .blank
+    }
+    return isPlanned
+      && planned.indices.allSatisfy { row in
+        planned[row].cells.enumerated().allSatisfy { column, cell in
+          guard case .text = cell.content, cell.style != .gridImpossible else { return true }
+          return saved[row: row, column: column].plainText == cell.plainText
+        }
+      }
+  }
+
   private static func aligned(
     _ planned: ArraySlice<RowPlan>,
     _ saved: SavedTable,
     _ range: Range<Int>,
+    _ own: Set<CellPosition>,
     by order: Order
   ) -> [Int?] {
     switch order {
+    case .grid:
+      let order = isSameGrid(planned, saved, own) ? Order.numbers : .none
+      return aligned(planned, saved, range, own, by: order)
     case .none: return Array(repeating: nil, count: planned.count)
     case .numbers:
       return planned.indices.map { number in

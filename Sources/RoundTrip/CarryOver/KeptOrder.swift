@@ -25,10 +25,15 @@ struct KeptOrder {
     ids = (behind[""] ?? []) + saved.flatMap { [$0] + (behind[$0] ?? []) }
   }
 
-  /// What is to be remembered: nothing where every case has a row.
-  func remembered(sleeping: Set<String>, shown: Set<String>) -> [String] {
+  /// The order to be remembered for the next run.
+  ///
+  /// - Parameters:
+  ///   - shown: The ids of the arranged rows from above.
+  ///   - sleeping: The cases that have no row now.
+  /// - Returns: The ids of all these; none if every case has a row.
+  func remembered(shown: [String], sleeping: Set<String>) -> [String] {
     guard ids.contains(where: sleeping.contains) else { return [] }
-    return ids.filter { sleeping.contains($0) || shown.contains($0) }
+    return KeptOrder(saved: shown, earlier: ids, isKept: sleeping.contains).ids
   }
 
   /// Puts the new rows of a table behind those that they stood behind.

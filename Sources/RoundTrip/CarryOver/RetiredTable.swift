@@ -81,6 +81,9 @@ struct RetiredTable {
     let used = Set(rows.flatMap(\.entries).compactMap(\.role))
     var columns = name.statements.filter { $0.kind == .generated || used.contains($0.role) }
       .map { name.column($0.role, language) }
+    for column in columns.indices {
+      columns[column].isHidden = [.options, .fingerprint].contains(columns[column].role)
+    }
     var headings: [String] = []
     var places: [String: [Int]] = [:]
     /// As many columns of one heading as one row needs.
@@ -199,6 +202,8 @@ extension SavedSheet {
     if name == .questions {
       about[.setup] = text(.condition, row: row)
       about[.expected] = text(.question, row: row)
+      about[.options] = text(.options, row: row)
+      about[.fingerprint] = text(.fingerprint, row: row)
     }
     return RetiredRow(about: about, entries: entries, place: SavedRow(self, row))
   }

@@ -75,7 +75,7 @@ extension CarryOver {
     return freeSheets[.coverage].map { saved in
       // Programs write shares in more ways than one; nobody else writes numbers there.
       let numbers = saved.rows.joined().filter(\.isShare).map(\.writtenDigest)
-      return grid(sheet, over: saved, digests: digests(.coverage) + numbers, by: .numbers)
+      return grid(sheet, over: saved, digests: digests(.coverage) + numbers, by: .grid)
     }
   }
 

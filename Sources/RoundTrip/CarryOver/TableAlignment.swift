@@ -9,6 +9,16 @@ struct TableAlignment {
   /// Saved rows that the program wrote and that say nothing any more.
   var removed: Set<Int>
 
+  /// The rows of the table as they stand in the revised sheet: saved ones stay, a new one follows the one before it in the table.
+  var order: [Int] {
+    var predecessor = -1
+    let places = rows.enumerated().map { number, saved -> (saved: Int, number: Int) in
+      predecessor = saved ?? predecessor
+      return (predecessor, saved == nil ? number : -1)
+    }
+    return rows.indices.sorted { places[$0] < places[$1] }
+  }
+
   /// How the table's sheet lies in the saved one.
   ///
   /// - Parameters:

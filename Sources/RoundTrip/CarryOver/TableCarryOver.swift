@@ -58,6 +58,11 @@ struct TableCarryOver {
     addColumns()
     let columns = peopleColumns
     for (number, row) in matched { fill(number, fromRow: row, columns) }
+    if table.name == .questions {
+      for (number, row) in matched where !isAskedStill(number, row) {
+        self.table.reopen(number, offered: sheet.text(.options, row: row), context.language)
+      }
+    }
     retired += self.table.takeLapsedAgreement(matched, sheet, text)
     if let recheck = self.table.index(of: .recheck) {
       for (number, _) in marks {
@@ -90,6 +95,17 @@ struct TableCarryOver {
     order()
   }
 
+  /// True if the question of a row is the one that was asked when its saved row was written.
+  private func isAskedStill(_ number: Int, _ row: Int) -> Bool {
+    let fingerprint = sheet.text(.fingerprint, row: row).onOneLine
+    guard fingerprint.isEmpty else { return fingerprint == table.fingerprint(ofRow: number) }
+    return [ReportColumn.Role.id, .question, .options].allSatisfy { role in
+      guard let column = table.index(of: role) else { return true }
+      return table.rows[number].cells[column].shownText.withSingleBlanks
+        == sheet.text(role, row: row).withSingleBlanks
+    }
+  }
+
   /// When the case of a saved row was tested.
   private func day(_ row: Int?) -> SavedCell {
     guard let row, let column = sheet.column(.testedOn) else { return .empty }
@@ -114,7 +130,7 @@ struct TableCarryOver {
     return matched.filter { isSame($0.value, row: $0.key) }
   }
 
-  /// An answer to a question that is asked no more goes with the question that took its place, unless that has one.
+  /// An answer to a question that is asked no more is a remark on the question that took its place, unless that has one.
   private func succeed(_ matched: inout [Int: Int], _ numbers: [[String]: Int]) {
     for row in sheet.rows {
       guard let key = sheet.key(ofRow: row), numbers[key] == nil,

@@ -7,8 +7,10 @@ import Workbooks
 
 /// The answers in a saved file that are not in the spec yet when the file is generated again, and what it says of outcomes that is not in the ledger.
 struct UnappliedAnswers {
-  /// How many answers there are.
+  /// How many answers the spec could take.
   let count: Int
+  /// How many are answers to questions that are asked otherwise now, or no longer.
+  private let outdated: Int
   /// How many verdicts on outcomes could still be applied, or must be looked at.
   private let verdicts: Int
   /// How many nobody applied before the outcomes changed.
@@ -52,10 +54,11 @@ struct UnappliedAnswers {
       analysis: analysed.analysis
     )
     if answers.answers.isEmpty {
-      (count, successors) = (0, [:])
+      (count, outdated, successors) = (0, 0, [:])
     } else {
       let states = analysed.states(of: answers.answers, in: file, today: today)
-      count = answers.unappliedCount(states)
+      outdated = states.count { if case .stale = $0 { true } else { false } }
+      count = states.count { $0 != .known } - outdated
       successors = SuccessorQuestions(
         .questions(of: specification, analysed.analysis),
         analysed,
@@ -96,6 +99,12 @@ struct UnappliedAnswers {
       )
     }
     let outcomes = "“\(ReportTable.Name.outcomes.title(language))”"
+    if outdated > 0 {
+      messages.append(
+        "\(path): \(counted(outdated, "answer")) \(outdated == 1 ? "was" : "were") given to a question that has changed since: "
+          + "each stands beside the question as it is now, or on “\(ReportTable.Name.retired.title(language))”"
+      )
+    }
     if verdicts > 0 {
       messages.append(
         "\(path): \(counted(verdicts, "answer")) on \(outcomes) \(are(verdicts)) not in the ledger yet: \(advice)"

@@ -1,6 +1,12 @@
 import Reporting
 import ReviewServer
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// `specmatrix review --serve`: the page over HTTP for the browsers of this machine, live, until Ctrl-C.
 struct ReviewService {
   let paths: [String]
@@ -51,7 +57,8 @@ struct ReviewService {
     let link = "http://127.0.0.1:\(server.port)/#token=\(token.text)"
     try console.write(link + "\n")
     console.say("serving; Ctrl-C ends")
-    if opens { open(link) }
+    let redirect = opens ? open(link) : nil
+    defer { redirect?.remove() }
     var session = ReviewSession(
       paths: paths,
       settings: settings,
@@ -97,17 +104,42 @@ struct ReviewService {
     ] + posts
   }
 
-  /// Starts the browser; who has none still has the link.
-  private func open(_ link: String) {
+  /// Starts the browser on a file that leads to the link; people without a browser still have the link.
+  private func open(_ link: String) -> RedirectFile? {
     #if canImport(Darwin)
     let opener = "open"
     #else
     let opener = "xdg-open"
     #endif
     do throws(SystemError) {
-      try ChildProcess.start([opener, link])
+      let file = try RedirectFile(to: link, in: console.environment["TMPDIR"] ?? "/tmp")
+      try ChildProcess.start([opener, file.path])
+      return file
     } catch {
       console.say("cannot start a browser with \(opener): \(error.reason); open the link yourself")
+      return nil
     }
   }
+}
+
+/// A page that only its owner can read and that leads to a link: other users see the arguments of every process, and the link has the token.
+private struct RedirectFile {
+  let path: String
+
+  init(to link: String, in folder: String) throws(SystemError) {
+    path = FilePaths.join(folder, "specmatrix-\(ServerToken().text).html")
+    let file = try OpenFile(creating: path, permissions: 0o600)
+    let page = """
+      <!doctype html>
+      <meta charset="utf-8">
+      <meta http-equiv="refresh" content="0;url=\(link)">
+      <title>specmatrix</title>
+      <a href="\(link)">\(link)</a>
+
+      """
+    try writeAll(Array(page.utf8), to: file.descriptor)
+    try file.close()
+  }
+
+  func remove() { _ = unsafe unlink(path) }
 }

@@ -44,6 +44,8 @@ struct ReviewSession {
 
   private var pipeline: Pipeline?
   private var known: [String: Known] = [:]
+  /// By path: the folder that the spec really stood in when it was found first.
+  private var homes: [String: String] = [:]
   /// In the order in which they are shown.
   private var order: [String] = []
   /// Settings and packs, and where settings would be found.
@@ -87,7 +89,7 @@ struct ReviewSession {
   /// - Returns: Whether there may be more to do at once.
   mutating func turn() -> Bool {
     let letters = mailbox.take()
-    for letter in letters { answer(letter) }
+    for letter in letters where !console.stopRequests.areThere() { answer(letter) }
     let isWhole = turns % Self.turnsOfFiles == 0
     turns += 1
     if isWhole && isOutOfDate || hasChanged { refresh() }
@@ -166,6 +168,7 @@ struct ReviewSession {
 
   private mutating func read(_ pipeline: Pipeline, all: Bool) {
     order = pipeline.sources.map(\.path)
+    for path in order where homes[path] == nil { homes[path] = Self.home(of: path) }
     let current = Set(order)
     known = known.filter { current.contains($0.key) }
     let changed = pipeline.sources.filter { source in
@@ -286,9 +289,21 @@ struct ReviewSession {
 
   // MARK: Answers
 
+  /// The folder that a path leads into, with links followed.
+  private static func home(of path: String) -> String? {
+    FilePaths.resolved(path).map { FilePaths.folder(of: $0) }
+  }
+
   private func answer(_ letter: ReviewMailbox.Letter) {
     guard known[letter.posted.path] != nil else {
       letter.reply.send(.refusal(404, "There is no such spec on this page."))
+      return
+    }
+    guard Self.home(of: letter.posted.path) == homes[letter.posted.path] else {
+      let text = "\(letter.posted.path): it is a link out of its folder now; nothing is written"
+      letter.reply.send(
+        .json(Array((ReviewedAnswers.Outcome(problem: text).json.compactText + "\n").utf8))
+      )
       return
     }
     let answers = ReviewedAnswers(settings: settings, suiteFolder: suiteFolder, console: console)

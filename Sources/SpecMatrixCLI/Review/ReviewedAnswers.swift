@@ -45,6 +45,11 @@ struct ReviewedAnswers {
     var messages: [AnswerMessage] = []
     var isWritten = false
 
+    init() {}
+
+    /// Nothing done, and why.
+    init(problem: String) { fail(problem) }
+
     var json: JSONValue {
       [
         "diff": .string(diff),

@@ -86,6 +86,31 @@ struct PrecedenceTrial {
     return false
   }
 
+  /// True if no two of these rules would still win together.
+  func settles(_ pairs: [DisagreeingPair]) throws(LimitExceeded) -> Bool {
+    let byRule = Dictionary(grouping: wins) { parts[$0.part].rule }
+    for pair in pairs {
+      for (part, rows) in byRule[pair.first] ?? [] {
+        for (other, otherRows) in byRule[pair.second] ?? []
+        where parts[part].operation == parts[other].operation {
+          let both = try store.intersection(rows, otherRows)
+          if try regions.space.possible(both) != .empty { return false }
+        }
+      }
+    }
+    return true
+  }
+
+  /// True if a rule that wins somewhere now would win nowhere.
+  func kills() throws(LimitExceeded) -> Bool {
+    let judged = Dictionary(uniqueKeysWithValues: wins.map { ($0.part, $0.rows) })
+    for rule in Set(wins.map { parts[$0.part].rule }) where regions.wins[rule] != .empty {
+      let rows = parts.of(rule: rule).map { judged[$0] ?? regions.wonByParts[$0] }
+      if try regions.space.possible(try store.union(rows)) == .empty { return true }
+    }
+    return false
+  }
+
   private func agree(_ one: Int, _ other: Int) -> Bool {
     let result = regions.resultNumbers[one]
     return result != nil && result == regions.resultNumbers[other]

@@ -12,6 +12,8 @@ struct AnswerEdit {
   private var numbers: SpecificationNumbers
   /// How many combinations are contradictory with all changes so far, in decimal; `nil` where they are not counted.
   private var contradictory: String?
+  /// The exceptions among the rules with all changes so far.
+  private var exceptions: Set<[String]>
   private let file: AnswerFile
   private let today: CalendarDay
 
@@ -23,6 +25,7 @@ struct AnswerEdit {
   ) {
     specification = analysed.specification
     contradictory = analysed.analysis.counts.contradictory
+    exceptions = Self.exceptions(in: analysed)
     self.editor = editor
     numbers = SpecificationNumbers(of: specification)
     self.file = file
@@ -135,9 +138,11 @@ struct AnswerEdit {
       })
     else { return inexact }
     let stillContradictory: String?
+    let nowExceptions: Set<[String]>
     do {
       let checked = try analyse(new, today: today)
-      guard let analysis = checked.value?.analysis else { return problem(checked.diagnostics) }
+      guard let analysed = checked.value else { return problem(checked.diagnostics) }
+      let analysis = analysed.analysis
       let open = Set(analysis.findings.lazy.filter(\.isQuestion).map(\.id))
       if verdicts.contains(where: { $0.changes?.closes.map(open.contains) ?? false }) {
         return .init(
@@ -155,6 +160,16 @@ struct AnswerEdit {
           "ほかのルールどうしが矛盾してしまいます。優先順位を仕様ファイルに直接書いてください"
         )
       }
+      // Where less can happen, a rule may come to lie within another and win over it.
+      nowExceptions = Self.exceptions(in: analysed)
+      let known = Set(left.map { specification.rules[$0].id })
+      let isImpossible = changes.contains { $0.addedImpossibility != nil }
+      if isImpossible, !nowExceptions.filter(known.isSuperset).isSubset(of: exceptions) {
+        return .init(
+          "one rule would become an exception of another; write it by hand",
+          "ほかのルールどうしの優先関係が変わってしまいます。仕様ファイルに直接書いてください"
+        )
+      }
       stillContradictory = analysis.counts.contradictory
     } catch {
       return .beyondLimits
@@ -168,8 +183,21 @@ struct AnswerEdit {
     )
     specification = new
     contradictory = stillContradictory
+    exceptions = nowExceptions
     editor = edited
     return nil
+  }
+
+  /// The ids of each rule with those of its exceptions.
+  private static func exceptions(in analysed: AnalysedSpecification) -> Set<[String]> {
+    let (rules, parts) = (analysed.specification.rules, analysed.regions.space.lowered.parts)
+    return Set(
+      parts.indices.flatMap { part in
+        analysed.regions.exceptions.of[part].map {
+          [rules[parts[part].rule].id, rules[parts[$0].rule].id]
+        }
+      }
+    )
   }
 
   /// Whether an operation is left out already, as another answer says, too.

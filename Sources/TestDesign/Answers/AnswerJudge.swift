@@ -41,30 +41,29 @@ struct AnswerJudge {
 
   /// A verdict on each of some answers.
   func verdicts(on answers: [QuestionAnswer]) -> [Verdict] {
-    let byQuestion = Dictionary(grouping: answers.indices) { answers[$0].question }
+    let groups = groups(answers)
     let excluding = answers.filter { answer in
-      answer.kind == .outOfScope
-        && byQuestion[answer.question]?.allSatisfy { answers[$0].saysTheSame(as: answer) } ?? false
+      answer.kind == .outOfScope && groups[answer.question]?.other == nil
         && asked.finding(asking: answer.question).map { isCurrent(answer, $0) } ?? false
     }
     let planner = planner.knowing(excluding)
     var taken: Set<String> = []
     return answers.indices.map { number -> Verdict in
       let answer = answers[number]
-      let same = byQuestion[answer.question] ?? []
-      let others = same.filter { !answers[$0].saysTheSame(as: answer) }
-      if let other = others.first {
-        let place = answers[other].place
-        return .settled(
-          .refused(
-            .init(
-              "\(place) gives a different answer to the same question; keep one of the two",
-              "同じ確認事項に別の回答があります（\(place)）。どちらか一方だけを残してください"
+      if let (first, other) = groups[answer.question] {
+        if let other {
+          let place = answers[answers[first].saysTheSame(as: answer) ? other : first].place
+          return .settled(
+            .refused(
+              .init(
+                "\(place) gives a different answer to the same question; keep one of the two",
+                "同じ確認事項に別の回答があります（\(place)）。どちらか一方だけを残してください"
+              )
             )
           )
-        )
+        }
+        if first < number { return .sameAs(first) }
       }
-      if let first = same.first, first < number { return .sameAs(first) }
       let verdict = verdict(on: answer, planner)
       guard case .changes(let ways, let closes) = verdict else { return verdict }
       // Two answers may come to the same id.
@@ -72,6 +71,21 @@ struct AnswerJudge {
       for way in renamed { taken.formUnion(way.newIDs) }
       return .changes(renamed, closes: closes)
     }
+  }
+
+  /// By question: the number of the first answer, and of the first that says something else.
+  private func groups(_ answers: [QuestionAnswer]) -> [String: (first: Int, other: Int?)] {
+    var groups: [String: (first: Int, other: Int?)] = [:]
+    for (number, answer) in answers.enumerated() {
+      guard let (first, other) = groups[answer.question] else {
+        groups[answer.question] = (number, nil)
+        continue
+      }
+      if other == nil, !answers[first].saysTheSame(as: answer) {
+        groups[answer.question]?.other = number
+      }
+    }
+    return groups
   }
 
   private func verdict(on answer: QuestionAnswer, _ planner: AnswerPlanner) -> Verdict {

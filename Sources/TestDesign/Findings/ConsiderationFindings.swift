@@ -78,7 +78,7 @@ extension FindingWriter {
         condition: "",
         besideChoices: question == nil ? wording.unconsideredQuestion(entry, naming: false) : nil,
         followUp: entry.question(specification.language),
-        fingerprint: fingerprint(message, [entry.id], rules: [])
+        fingerprint: fingerprint(["unconsidered"], of: [entry.id])
       )
     )
   }
@@ -103,7 +103,7 @@ extension FindingWriter {
       entries: ids,
       question: QuestionDetail(
         condition: "",
-        fingerprint: fingerprint(message, ids, rules: [])
+        fingerprint: fingerprint(["unconsidered"], of: ids)
       )
     )
   }

@@ -36,7 +36,7 @@ extension FindingWriter {
       id: ids.next("Q", idParts(ofDecision: rules)),
       message: message,
       span: declaredRules[subject].span,
-      help: try remedies(rules, on: operations),
+      help: try remedies(decision, on: operations),
       related: rules.dropLast().map { rule in
         let name =
           declaredRules[rule].house == nil ? "`\(declaredRules[rule].id)`" : name(ofRule: rule)
@@ -59,7 +59,11 @@ extension FindingWriter {
         disagreements: try disagreements(decision, cubes, isOperationSaid: operation != nil, cover),
         listsAllDisagreements: decision.listsAllPairs,
         choices: wording.decisionChoices(rules),
-        fingerprint: fingerprint(message, named.flatMap { idParts($0) }, rules: rules)
+        fingerprint: fingerprint(
+          ["contradictory"],
+          options: wording.results(ofRules: rules),
+          of: named.map { idParts($0).joined(separator: "\u{1E}") }.sorted()
+        )
       )
     )
   }
@@ -133,9 +137,10 @@ extension FindingWriter {
 
   /// What to do where some rules disagree.
   private func remedies(
-    _ rules: [Int],
+    _ decision: DecisionRegion,
     on operations: [Int]
   ) throws(LimitExceeded) -> [String] {
+    let rules = decision.rules
     // House rules stand only against each other.
     if specification.rules[rules[0]].house != nil {
       return [
@@ -148,7 +153,9 @@ extension FindingWriter {
       ? "if both happen, write one rule for these combinations with both results"
       : "where several happen, write one rule for these combinations with all their results"
     let parts = operations.filter { isAboutShowing($0) }.map { specification.operations[$0].id }
-    return try whatToPutFirst(rules) + [together]
+    let first = try whatToPutFirst(decision)
+    return (first.isEmpty ? ["if one of them is wrong, narrow its `when` or remove it"] : first)
+      + [together]
       + parts.prefix(1).map {
         "if they stand side by side on the screen, give `\($0)` `parts`: rules of different parts never disagree"
       }
@@ -168,8 +175,9 @@ extension FindingWriter {
       || ["表示", "見る", "閲覧", "眺め"].contains { operation.label.contains($0) }
   }
 
-  /// What to write so that one of some disagreeing rules comes first; nothing that would close a circle of precedence.
-  private func whatToPutFirst(_ rules: [Int]) throws(LimitExceeded) -> [String] {
+  /// What to write so that one of some disagreeing rules comes first, as far as nothing else changes with it.
+  private func whatToPutFirst(_ decision: DecisionRegion) throws(LimitExceeded) -> [String] {
+    let rules = decision.rules
     guard rules.count <= Self.longestList else {
       return ["if one always comes first, list them in `precedence` in their order"]
     }
@@ -177,13 +185,41 @@ extension FindingWriter {
     let listed = operations(ofRules: rules).reduce(0) { $0 + regions.precedence.size(on: $1) }
     try space.charge(comparisons: rules.count * rules.count * listed)
     guard rules.count == 2 else {
-      let list = regions.precedence.inOrder(rules, lowered.parts)
-      return closesCircle(list)
-        ? [] : ["if one always comes first, list them in their order: \(precedence(list))"]
+      let list = regions.precedence.inOrder(exceptionsFirst(rules), lowered.parts)
+      return isRepair([list], of: decision)
+        ? ["if one always comes first, list them in their order: \(precedence(list))"] : []
     }
     return [rules, rules.reversed()].compactMap { list in
-      closesCircle(list) ? nil : "if \(name(ofRule: list[0])) comes first: \(precedence(list))"
+      isRepair([list], of: decision)
+        ? "if \(name(ofRule: list[0])) comes first: \(precedence(list))" : nil
     }
+  }
+
+  /// Some rules in their order, each behind its exceptions among them.
+  private func exceptionsFirst(_ rules: [Int]) -> [Int] {
+    let parts = lowered.parts
+    let exceptions = rules.map { rule in
+      Set(parts.of(rule: rule).flatMap { regions.exceptions.of[$0] }.map { parts[$0].rule })
+    }
+    var rest = Array(rules.indices)
+    var order: [Int] = []
+    while let next = rest.firstIndex(where: { number in
+      rest.allSatisfy { !exceptions[number].contains(rules[$0]) }
+    }) {
+      order.append(rules[rest.remove(at: next)])
+    }
+    return order + rest.map { rules[$0] }
+  }
+
+  /// True if lists of `precedence`, tried on the spec, settle a decision and change nothing else.
+  private func isRepair(_ lists: [[Int]], of decision: DecisionRegion) -> Bool {
+    guard decision.listsAllPairs, !lists.contains(where: closesCircle) else { return false }
+    return store.attempt(nodeShare: 0.9) { () throws(LimitExceeded) in
+      guard let trial = try PrecedenceTrial(lists, regions) else { return false }
+      guard try trial.settles(decision.pairs), try trial.revived().isEmpty else { return false }
+      if try trial.kills() { return false }
+      return try !trial.changesOthers(than: decision.rows)
+    } ?? false
   }
 
   /// How to put rules into `precedence`.

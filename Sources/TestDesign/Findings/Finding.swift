@@ -89,7 +89,7 @@ package struct QuestionDetail: Sendable {
   package var listsAllDisagreements = true
   /// Answers to choose from besides the options that a person wrote, in the spec's language.
   package var choices: [String] = []
-  /// Eight hexadecimal digits derived from the question's sentence and meaning: an answer is valid as long as they are the same.
+  /// Eight hexadecimal digits of what is asked: an answer is valid as long as they are the same.
   package var fingerprint: String = ""
 }
 

@@ -80,7 +80,11 @@ extension FindingWriter {
         example: try example(of: regions.wins[rule], in: Cube(full: lowered.domains)),
         region: declaredRule.when.alternatives.map { NamedCube(literals: $0.literals) },
         choices: wording.orderChoices(ofQuestionSharing: sharing),
-        fingerprint: fingerprint(message, idParts(declaredRule.when), rules: [])
+        fingerprint: fingerprint(
+          ["undecided", declaredRule.openQuestion?.text ?? ""],
+          options: (declaredRule.openQuestion?.options ?? []) + wording.results(ofRules: sharing),
+          of: idParts(declaredRule.when)
+        )
       )
     )
   }
@@ -128,7 +132,7 @@ extension FindingWriter {
         isOverdue: isOverdue(question.until),
         question: QuestionDetail(
           condition: "",
-          fingerprint: fingerprint(message, [], rules: [])
+          fingerprint: fingerprint(["open", question.text], options: question.options, of: [])
         )
       )
     }

@@ -60,7 +60,7 @@ extension FindingWriter {
         nearestCondition: nearest?.condition ?? "",
         followUp: wording.followUp(operation: question.operation),
         onlyWhere: exceptions.isEmpty ? try whatIsNotSaid(of: question.rows, in: asked) : "",
-        fingerprint: fingerprint(message, meaning, rules: [])
+        fingerprint: fingerprint(["undefined"], of: meaning)
       )
     )
   }
@@ -98,13 +98,10 @@ extension FindingWriter {
     }
   }
 
-  /// What changes as soon as an answer may no longer hold: the sentence, the combinations, and what the rules concerned say.
-  func fingerprint(_ message: String, _ combinations: [String], rules: [Int]) -> String {
-    let results = rules.map { rule in
-      let declaredRule = specification.rules[rule]
-      return (declaredRule.results ?? [""]).joined(separator: "\u{1D}")
-    }
-    return FindingID.digits([message] + combinations + results.sorted())
+  /// What an answer is an answer to: the question without its labels, its options in their order, its combinations.
+  func fingerprint(_ asked: [String], options: [[String]] = [], of region: [String]) -> String {
+    let options = options.map { $0.joined(separator: "\u{1D}") }
+    return FindingID.digits(asked + [""] + options + [""] + region)
   }
 
   /// A combination that can happen of those in a set and a cube, with usual values where there is a choice.

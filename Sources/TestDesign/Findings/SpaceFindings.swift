@@ -191,7 +191,7 @@ extension FindingWriter {
           "if that is right, say so in a rule: `when: {\(anys)}`; else write the rule that depends on \(them)",
         ],
         ask: specification.owner,
-        question: QuestionDetail(condition: "", fingerprint: fingerprint(message, names, rules: []))
+        question: QuestionDetail(condition: "", fingerprint: fingerprint(["unread"], of: names))
       )
     ]
   }

@@ -112,6 +112,11 @@ extension Wording {
     var rules: [Int]
   }
 
+  /// The texts of the different results of some rules, in their order.
+  func results(ofRules rules: [Int]) -> [[String]] {
+    outcomes(of: rules).compactMap { $0.rules.first }.map { specification.rules[$0].results ?? [] }
+  }
+
   /// The different results of some rules, in their order.
   func outcomes(of rules: [Int]) -> [Outcome] {
     var outcomes: [(text: String, rules: [Int])] = []

@@ -352,4 +352,44 @@ import Workbooks
         """
     )
   }
+
+  // MARK: All
+
+  /// No control, no invisible sign, no HTML and no link of a spec reaches another program as such.
+  @Test(arguments: ExportProfile.allCases)
+  func `what could deceive is seen`(profile: ExportProfile) throws {
+    let suite = try ExportedSuite(
+      #"""
+      specmatrix: 1
+      id: EVIL
+      feature: "A\e[31m <img src=x onerror=f()> [b](javascript:f()) \u202Ec"
+      owner: "\u2066Owner\a"
+      states: {plan: {label: "Plan\a", values: {free: "Fr\u202Eee", premium: "\e]0;x\aPremium"}}}
+      operations: {tap: "Tap\e[2J <script>f()</script> [d](javascript:f())"}
+      traits: []
+      rules:
+        tap:
+          - {id: done, when: {plan: free}, then: ["Shown\e[31m\tas\u200B is", "<b>e</b>"]}
+          - {id: fee, when: {plan: premium}, question: "Is \u202Ethere\0 a fee?"}
+      """#
+    )
+    let files = suite.files(for: profile, links: [:])
+    let texts = files.flatMap { file -> [String] in
+      switch file.content {
+      case .bytes(let bytes): [String(decoding: bytes, as: UTF8.self)]
+      case .workbook(_, let rows): rows.flatMap { $0 }
+      }
+    }
+    #expect(texts.joined().contains("Tap") || texts.joined().contains("fee"))
+    for text in texts {
+      let harmful = text.unicodeScalars.dropFirst(text.hasPrefix("\u{FEFF}") ? 1 : 0).filter {
+        $0.properties.generalCategory == .control && !"\n\r\t".unicodeScalars.contains($0)
+          || $0.properties.isBidiControl || $0 == "\u{200B}"
+      }
+      #expect(harmful.isEmpty, "\(profile)")
+      guard profile == .testomat else { continue }
+      let shown = text.replacing(#/<!--[^>]*-->/#, with: "")
+      #expect(shown.firstMatch(of: #/<[a-z/!]|[^\\]\]\(/#) == nil, "\(shown)")
+    }
+  }
 }

@@ -1,0 +1,75 @@
+import Reporting
+import Specification
+import TestDesign
+import Text
+import Workbooks
+
+/// An answer to a question as it was asked before: a remark beside the question, for people to take over or not.
+struct EarlierAnswer {
+  private static func opening(_ language: Language) -> String {
+    ReportText(language: language)("Answered when it was asked otherwise: ", "確認内容が変わる前の回答：")
+  }
+
+  let text: String
+
+  /// `nil` if all texts are empty.
+  ///
+  /// - Parameters:
+  ///   - texts: The kind of the answer, what it says, who gave it and when.
+  ///   - language: The language of the sheet.
+  init?(_ texts: [String], _ language: Language) {
+    let texts = texts.map(\.onOneLine).filter { !$0.isEmpty }
+    guard !texts.isEmpty else { return nil }
+    text = Self.opening(language) + texts.joined(separator: " – ")
+  }
+
+  /// The lines of a text that are such remarks.
+  static func lines(of text: String) -> [String] {
+    text.split(separator: "\n").map(String.init).filter { line in
+      Language.allCases.contains { line.hasPrefix(opening($0)) }
+    }
+  }
+}
+
+extension ReportTable {
+  /// The fingerprint of the question in a row.
+  func fingerprint(ofRow row: Int) -> String {
+    index(of: .fingerprint).map { rows[row].cells[$0].shownText } ?? ""
+  }
+
+  /// Opens a question again: what was answered becomes a remark.
+  ///
+  /// - Parameters:
+  ///   - row: The number of the row.
+  ///   - offered: The options that the question had, a numbered line each.
+  ///   - language: The language of the sheet.
+  mutating func reopen(_ row: Int, offered: String, _ language: Language) {
+    let roles: [ReportColumn.Role] = [.answerKind, .answer, .answeredBy, .answeredOn]
+    // A formula is never taken for an answer.
+    let columns = roles.compactMap { index(of: $0) }.filter { !rows[row].cells[$0].isFormula }
+    let options = ReadChoice.options(shown: offered)
+    let texts = columns.map { column in
+      let text = rows[row].cells[column].shownText
+      // A number means nothing beside other options.
+      let number = options.indices.first {
+        [String($0 + 1), ($0 + 1).asChoice].contains(text.folded)
+      }
+      return number.map { "\(($0 + 1).asChoice) \(options[$0].joined(separator: " / "))" } ?? text
+    }
+    let isAnswered = columns.contains { column in
+      [.answer, .answerKind].contains(self.columns[column].role)
+        && rows[row].cells[column].content != .empty
+    }
+    guard isAnswered, let remark = index(of: .refusal), let earlier = EarlierAnswer(texts, language)
+    else { return }
+    for column in columns { rows[row].cells[column] = .empty }
+    let before = rows[row].cells[remark].shownText
+    rows[row].cells[remark] = .text(before.isEmpty ? earlier.text : "\(earlier.text)\n\(before)")
+  }
+}
+
+extension ReportCell {
+  fileprivate var isFormula: Bool {
+    if case .saved(.formula) = content { true } else { false }
+  }
+}

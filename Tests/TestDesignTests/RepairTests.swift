@@ -1,0 +1,82 @@
+import Combinatorics
+import Diagnostics
+import TestSupport
+import Testing
+
+@testable import Specification
+@testable import TestDesign
+
+/// What is proposed for a contradiction closes it, opens nothing and leaves every rule alive.
+@Suite struct RepairTests {
+  @Test(arguments: 0..<4)
+  func `a proposed list of precedence does what it says, and nothing else`(part: Int) throws {
+    var tried = 0
+    for seed in stride(from: part, to: 400, by: 4) {
+      guard let random = try RandomAnalysis(seed: UInt64(seed)) else { continue }
+      tried += try expectRepaired(random.analysed, "seed \(seed)")
+    }
+    #expect(tried > 10)
+  }
+
+  /// A list in the order of the file would put a general rule before its own exception.
+  @Test func `an exception is never listed behind its general rule`() throws {
+    let analysed = try analysed(
+      spec(
+        """
+        states: {card: [good, expired], age: [child, adult], copy: [there, lost]}
+        operations: {lend: Lend}
+        rules:
+          lend:
+            - {id: expired, when: {card: expired}, then: The card is renewed first}
+            - {id: expired-child, when: {card: expired, age: child}, then: A parent is asked}
+            - {id: lost, when: {copy: lost}, then: The loss is noted}
+            - {id: lent, when: {card: good, copy: there}, then: The book is lent}
+        """
+      )
+    )
+    #expect(try expectRepaired(analysed, "lend") > 0)
+    let help = analysed.analysis.findings.flatMap(\.help)
+    #expect(help.contains { $0.contains("[expired-child, expired, lost]") }, "\(help)")
+  }
+
+  /// How many lists were proposed and tried.
+  private func expectRepaired(_ before: AnalysedSpecification, _ name: String) throws -> Int {
+    let specification = before.specification
+    var tried = 0
+    for finding in before.analysis.findings where finding.code == .contradictoryRules {
+      for help in finding.help {
+        guard let match = help.firstMatch(of: /`(?:precedence: )?\[(.+)\]`/) else { continue }
+        let ids = match.output.1.split(separator: ", ").map {
+          $0.trimmingPrefix("\"").prefix { $0 != "\"" }
+        }
+        let rules = ids.compactMap { id in
+          specification.rules.firstIndex { $0.id == id && $0.house == nil }
+        }
+        try #require(rules.count == ids.count, "\(help)")
+        var repaired = specification
+        repaired.precedence.append(
+          PrecedenceList(
+            entries: rules.map { .init(rule: $0, span: finding.span) },
+            span: finding.span
+          )
+        )
+        let checked = try analyse(repaired, today: testDay)
+        let after = try #require(checked.value, "\(name): \(help)\n\(checked.diagnostics)")
+        tried += 1
+        let comment: Comment = "\(name): \(help)"
+        #expect(!questions(after).contains(finding.id), comment)
+        #expect(questions(after).subtracting(questions(before)).isEmpty, comment)
+        #expect(dead(after) == dead(before), comment)
+      }
+    }
+    return tried
+  }
+
+  private func questions(_ analysed: AnalysedSpecification) -> Set<String> {
+    Set(analysed.analysis.findings.filter(\.isQuestion).map(\.id))
+  }
+
+  private func dead(_ analysed: AnalysedSpecification) -> [Int] {
+    analysed.regions.wins.indices.filter { analysed.regions.wins[$0] == .empty }
+  }
+}
