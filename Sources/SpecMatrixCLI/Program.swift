@@ -60,7 +60,7 @@ struct SpecMatrix: ParsableCommand {
       """,
     version: ProgramVersion.current,
     subcommands: [
-      CheckCommand.self, MergeCommand.self, GenerateCommand.self, AnswerCommand.self,
+      CheckCommand.self, GenerateCommand.self, AnswerCommand.self,
       CodeCommand.self, ResultsCommand.self, MergeResultsCommand.self, LinksCommand.self,
       DiffCommand.self, ShowCommand.self, ReviewCommand.self, ExplainCommand.self,
       MeasureCommand.self,

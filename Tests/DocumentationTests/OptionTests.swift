@@ -9,7 +9,7 @@ import Testing
     ("catalogue", "commands"), ("generate", "commands"),
     ("code", "commands"), ("results", "commands"), ("answer", "commands"),
     ("measure", "commands"), ("diff", "commands"), ("schema", "commands"),
-    ("merge", "large-projects"), ("cover", "cover"), ("links", "test-managers"),
+    ("cover", "cover"), ("links", "test-managers"),
     ("review", "review"),
   ]
 

@@ -65,7 +65,7 @@ import func Specification.decodeSpecification
   }
 
   private func answered(_ saved: SavedAnswers, _ text: String = text) -> AnsweredText {
-    let file = AnswerFile.spec(
+    let file = AnswerFile(
       text,
       of: specification,
       catalogue: .standard,
@@ -258,7 +258,7 @@ import func Specification.decodeSpecification
   @Test func `answers that are not in the spec yet are counted`() throws {
     let gap = try id(.undefinedCombination)
     let saved = saved([Self.headings, [gap, "", "It waits"], ["Q-00000000", "", "It stays"]])
-    let file = AnswerFile.spec(
+    let file = AnswerFile(
       Self.text,
       of: specification,
       catalogue: .standard,
@@ -270,7 +270,7 @@ import func Specification.decodeSpecification
     let applied = answered(saved).text
     let after = try AnswerSheetTests(applied)
     let again = after.saved([Self.headings, [gap, "", "It waits"]])
-    let now = AnswerFile.spec(
+    let now = AnswerFile(
       applied,
       of: after.specification,
       catalogue: .standard,

@@ -99,7 +99,7 @@ import func Specification.decodeSpecification
       analysis: analysed.analysis
     )
     let number = try #require(saved.answers.firstIndex { $0.question == written.id })
-    let target = AnswerFile.spec(
+    let target = AnswerFile(
       text,
       of: specification,
       catalogue: .standard,
@@ -138,7 +138,7 @@ import func Specification.decodeSpecification
     )
     let second = after.answered(
       again.answers,
-      in: .spec(answered.text, of: new, catalogue: .standard, settings: Settings()),
+      in: AnswerFile(answered.text, of: new, catalogue: .standard, settings: Settings()),
       today: Self.today
     )
     #expect(second.text == answered.text)

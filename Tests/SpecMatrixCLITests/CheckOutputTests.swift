@@ -28,7 +28,7 @@ import Testing
     #expect(try folder.names() == ["a.sarif", "b:c.xml", "gap.yaml"])
   }
 
-  @Test(arguments: ["concise", "json", "sarif", "github", "gitlab", "junit", "markdown"])
+  @Test(arguments: ["concise", "json", "sarif", "github", "junit", "markdown"])
   func everyFormatTellsTheQuestionAndTheMistakes(format: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.gap, to: "gap.yaml")

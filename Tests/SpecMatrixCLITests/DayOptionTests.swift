@@ -83,9 +83,5 @@ import Testing
     }
     #expect(check("2026-12-31").status == .success)
     #expect(check("2027-01-01").status == .findings)
-    for (day, status) in [("2026-12-31", CommandStatus.success), ("2027-01-01", .findings)] {
-      let part = try folder.write(check(day, "json").output, to: "part.json")
-      #expect(CommandRun("merge", part, "--fail-on", "overdue").status == status)
-    }
   }
 }

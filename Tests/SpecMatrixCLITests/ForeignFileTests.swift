@@ -99,7 +99,6 @@ import Testing
       ["check", "gap.yaml", "--output-file", "out/GAP.json"],
       ["measure", "gap.yaml", "suite.csv", "--complete", "gap.yaml"],
       ["measure", "gap.yaml", "suite.csv", "--complete", "suite.csv"],
-      ["merge", "part.json", "--output-file", "part.json"],
       ["diff", "gap.yaml", "other.yaml", "--output-file", "other.yaml"],
     ]
   )

@@ -67,7 +67,7 @@ import Testing
     #expect(check.output == "SOON: planned, not described yet\n\n1 spec checked: no findings\n")
     let json = CommandRun("check", path, "--format", "json")
     #expect(json.output.contains(#""planned": true"#))
-    for format in ["concise", "sarif", "github", "gitlab", "junit", "markdown"] {
+    for format in ["concise", "sarif", "github", "junit", "markdown"] {
       #expect(CommandRun("check", path, "--format", format).status == .success, "\(format)")
     }
     let generate = CommandRun("generate", folder("specs"), "-o", folder("out"))

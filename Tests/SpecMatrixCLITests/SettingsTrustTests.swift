@@ -176,18 +176,4 @@ import Glibc
     #expect(!mild.output.contains("switched"))
     #expect(!check(folder, "--format", format.rawValue, "--no-config").output.contains("settings"))
   }
-
-  @Test func partsAddUpWhatIsSwitchedOff() throws {
-    let folder = try repository("severities: {undefined-expectation: off}")
-    let other = SampleSpecs.gap.replacing("id: GAP", with: "id: OTHER")
-    try folder.write(other, to: "app/specs/other.yaml")
-    let parts = (1...2).map { folder("part\($0).json") }
-    for (number, part) in parts.enumerated() {
-      let run = check(folder, "--shard", "\(number + 1)/2", "--format=json", "--output-file", part)
-      #expect(run.status == .success)
-    }
-    let merged = CommandRun(arguments: ["merge"] + parts)
-    #expect(merged.output == check(folder, "--format", "json").output)
-    #expect(merged.output.contains(#""switchedOff": 2"#))
-  }
 }

@@ -110,7 +110,7 @@ import Testing
 
   @Test func coloursChangeNothingElse() {
     let path = CommittedSpecs.path("tsukurepo-post")
-    for options in [[], ["--full"], ["--across", "plan"]] {
+    for options in [[], ["--full"]] {
       let plain = CommandRun(arguments: ["show", path] + options)
       let coloured = CommandRun(arguments: ["show", path, "--color", "always"] + options)
       #expect(coloured.output != plain.output)
@@ -205,12 +205,6 @@ import Testing
     )
   }
 
-  @Test func theOverviewTakesNoOperationAndHasNoJSON() {
-    let path = CommittedSpecs.path("tsukurepo-post")
-    #expect(CommandRun("show", path, "--across", "plan", "--format", "json").status == .invalid)
-    #expect(CommandRun("show", path, "--across", "plan", "--operation", "back").status == .invalid)
-  }
-
   @Test func aSpecThatIsWrongShowsNothing() {
     let run = CommandRun("show", "-", input: SampleSpecs.invalid)
     #expect(run.status == .invalid)
@@ -227,114 +221,5 @@ import Testing
     let run = CommandRun("show", folder.path)
     #expect(run.status == .invalid)
     #expect(run.errors.contains("holds 2 specs: name one of"))
-  }
-}
-
-/// The overview: all operations by the values of one factor.
-@Suite struct OverviewTests {
-  @Test func aCellSaysWhatIsDefinedAndWhatIsOpen() throws {
-    let run = CommandRun("show", "-", "--across", "plan", input: SampleSpecs.gap)
-    #expect(run.status == .success)
-    #expect(run.errors == "")
-    let question = try #require(run.output.firstMatch(of: /Q-[0-9A-F]{8}/)).output
-    #expect(
-      run.output == """
-        GAP Gap — operation × Plan
-
-        Operation │ Free              │ Premium
-        ──────────┼───────────────────┼─────────────────
-        Submit    │ The form is sent  │ The form is sent
-        ──────────┼───────────────────┼─────────────────
-        Look      │ The form is shown │ ?
-                  │                   │ \(question)
-
-        ? undefined or undecided
-
-        Open: 1 question
-        ? \(question) On look, what should happen if plan is premium?
-
-        """
-    )
-  }
-
-  /// Neighbours stay in place, and nothing is wider than asked, in either script.
-  @Test(
-    arguments: [
-      ("payment-confirmation", "transfer"), ("profile-screen", "login"), ("tsukurepo-post", "plan"),
-      ("boost-popup", "result"),
-    ],
-    [30, 60, 80, 120]
-  )
-  func columnsAreAligned(sample: (name: String, factor: String), width: Int) {
-    let path = CommittedSpecs.path(sample.name)
-    let run = CommandRun("show", path, "--across", sample.factor, "--width", "\(width)")
-    #expect(run.status == .success, "\(run.errors)")
-    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.allSatisfy { DisplayWidth.columns(of: $0) <= width })
-    let parts = lines.split(separator: "").filter { $0.contains { $0.contains("┼") } }
-    #expect(!parts.isEmpty)
-    for part in parts {
-      let crossings = Set(
-        part.map { line in
-          let line = line.replacing("├", with: "┼")
-          return Self.places(of: line.contains("┼") ? "┼" : "│", in: line[...])
-        }
-      )
-      #expect(crossings.count == 1, "\(crossings)")
-      #expect(part.count > 10)
-    }
-  }
-
-  private static func places(of sign: Character, in line: Substring) -> [Int] {
-    line.indices.filter { line[$0] == sign }.map { DisplayWidth.columns(of: line[..<$0]) }
-  }
-
-  @Test func everyQuestionIsListed() throws {
-    let path = CommittedSpecs.path("payment-confirmation")
-    let shown = CommandRun("show", path, "--across", "transfer").output
-      .matches(of: /(?m)^[?!] (Q-[0-9A-F]{8})/)
-    let checked = CommandRun("check", path, "--all").output.matches(of: /= help: (Q-[0-9A-F]{8})/)
-    #expect(shown.map(\.output.1) == checked.map(\.output.1))
-    #expect(shown.count == 12)
-  }
-
-  @Test func theFactorAcrossIsChosenByNameOrLabel() {
-    let path = CommittedSpecs.path("tsukurepo-post")
-    let byName = CommandRun("show", path, "--across", "login")
-    #expect(byName.status == .success)
-    #expect(byName.output.contains("操作 × ログイン状態"))
-    #expect(CommandRun("show", path, "--across", "ログイン状態").output == byName.output)
-  }
-
-  @Test(arguments: [
-    ("lgoin", "has no state or data `lgoin`: did you mean `login`?"),
-    ("zzzzzz", "there are `login`, `plan`, `photos`"), ("operation", "operations are the rows"),
-  ])
-  func aFactorThatIsNoneIsWrongUsage(name: String, message: String) {
-    let run = CommandRun("show", CommittedSpecs.path("tsukurepo-post"), "--across", name)
-    #expect(run.status == .invalid)
-    #expect(run.output == "")
-    #expect(run.errors.contains(message))
-  }
-
-  @Test func fullShowsWholeResults() {
-    let path = CommittedSpecs.path("tsukurepo-post")
-    #expect(CommandRun("show", path, "--across", "plan").output.contains("…"))
-    #expect(!CommandRun("show", path, "--across", "plan", "--full").output.contains("…"))
-  }
-
-  @Test func markdownIsOneTable() {
-    let run = CommandRun(
-      "show",
-      "-",
-      "--across",
-      "plan",
-      "--format",
-      "markdown",
-      input: SampleSpecs.gap
-    )
-    #expect(run.output.contains("| Operation | Free | Premium |\n| --- | --- | --- |\n"))
-    #expect(run.output.contains("| Submit | The form is sent | The form is sent |\n"))
-    #expect(run.output.contains("| Look | The form is shown | ?<br>Q-"))
   }
 }

@@ -73,7 +73,7 @@ import Workbooks
       ["explain", "LINES-001", path] + suites, ["review", path, "--format", "json"] + suites,
       ["check", path, "--all"] + suites, ["check", old, "--all"] + suites,
     ]
-    for format in ["concise", "json", "sarif", "github", "gitlab", "junit", "markdown"] {
+    for format in ["concise", "json", "sarif", "github", "junit", "markdown"] {
       runs.append(["check", path, "--format", format] + suites)
     }
     for format in ["text", "markdown", "json"] {

@@ -17,7 +17,6 @@ import Testing
     (["check", "--help"], "--fail-on"), (["help", "check"], "specmatrix check --format json"),
     (["generate", "--help"], "--csv-encoding"), (["help", "generate"], "--strength 3 --verify"),
     (["explain", "--help"], "--color"), (["help", "explain"], "explain contradictory"),
-    (["merge", "--help"], "--fail-on"), (["help", "merge"], "specmatrix merge part1.json"),
     (["diff", "--help"], "--exit-code"), (["help", "diff"], "specmatrix diff HEAD~3"),
   ])
   func everyCommandHasHelpWithExamples(arguments: [String], text: String) {

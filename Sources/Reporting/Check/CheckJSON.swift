@@ -19,8 +19,8 @@ extension CheckReport {
   }
 
   /// The document around the entries of the specs.
-  static func json(
-    shard: CheckPart.Shard? = nil,
+  private static func json(
+    shard: CheckReport.Shard? = nil,
     specs: [JSONValue],
     tally: Tally,
     knownFindings: Int,

@@ -9,8 +9,19 @@ package struct CheckReport: Sendable {
   package var specs: [SpecCheck]
   /// Paths that led to no spec at all, such as a file that does not exist.
   package var failedPaths: [FailedPath]
-  /// Which part of the specs it is; `nil` where it is about all that were asked for.
-  package var shard: CheckPart.Shard?
+  /// The part of the specs it is about; `nil` for all that were asked for.
+  package var shard: Shard?
+
+  package struct Shard: Hashable, Sendable {
+    /// From 1.
+    package var number: Int
+    package var count: Int
+
+    package init(number: Int, count: Int) {
+      self.number = number
+      self.count = count
+    }
+  }
 
   /// A path that was asked for and could not be followed.
   package struct FailedPath: Hashable, Sendable {

@@ -60,56 +60,6 @@ extension SettingsInForce {
     let file = CheckMessage.property(VisibleText.line(ReportPath.normal(applied.path)))
     return "::notice file=\(file),title=\(Self.code)::\(CheckMessage.data(text))\n"
   }
-
-  /// Recognised by what they say and not by how much they hide.
-  fileprivate var issue: JSONValue {
-    let levels = applied.changed.map { "\($0.code.rawValue) \($0.level.rawValue)" }
-    return [
-      "description": .string(line), "check_name": .string(Self.code),
-      "fingerprint": .string(FindingID.fingerprint([Self.code, applied.path] + levels)),
-      "severity": .string(Severity.note.ofGitLab),
-      "location": [
-        "path": .string(ReportPath.normal(applied.path)), "lines": ["begin": 1, "end": 1],
-      ],
-    ]
-  }
-}
-
-extension CheckReport {
-  /// The report for GitLab's Code Quality, which knows no columns.
-  package var gitlab: String {
-    var counts: [String: Int] = [:]
-    let issues = messages.map { message -> JSONValue in
-      // Two files may hold the same spec; GitLab wants to tell their findings apart.
-      counts[message.fingerprint, default: 0] += 1
-      let count = counts[message.fingerprint] ?? 1
-      let fingerprint = count == 1 ? message.fingerprint : "\(message.fingerprint)-\(count)"
-      return [
-        "description": .string(message.diagnostic.message),
-        "check_name": .string(message.code),
-        "fingerprint": .string(fingerprint),
-        "severity": .string(message.severity.ofGitLab),
-        "location": [
-          "path": .string(ReportPath.normal(message.path)),
-          "lines": [
-            "begin": .integer(message.span.start.line), "end": .integer(message.span.end.line),
-          ],
-        ],
-      ]
-    }
-    return JSONValue.array(issues + settings.map(\.issue)).text(spreading: 2)
-  }
-}
-
-extension Severity {
-  /// GitLab's name; what it calls critical and blocker is for programs that are harmful.
-  fileprivate var ofGitLab: String {
-    switch self {
-    case .error: "major"
-    case .warning: "minor"
-    case .note: "info"
-    }
-  }
 }
 
 extension CheckReport {

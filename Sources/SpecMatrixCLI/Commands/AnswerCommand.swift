@@ -18,14 +18,10 @@ struct AnswerCommand: ConsoleCommand {
       Where people agree to an operation on the sheet of outcomes, the ledger beside the spec gets a \
       line, such as specs/POST.agreed.csv; where something is not so, the spec asks about it.
 
-      With --pack the rules and entries go to a pack of the project and hold for every spec that \
-      declares what they name. What concerns the rules of a spec is not for a pack.
-
       Examples:
         specmatrix answer output/POST.xlsx --dry-run
         specmatrix answer ~/Downloads/*.xlsx
         specmatrix answer answers.csv --spec specs/post.yaml
-        specmatrix answer output/POST.xlsx --pack company.yaml
 
       Exit status: 0 all answers are in the specs and no errors are left, 1 something is left, 2 \
       wrong usage or a file that cannot be read or written, 3 a limit exceeded.
@@ -49,15 +45,6 @@ struct AnswerCommand: ConsoleCommand {
     completion: .file(extensions: ["yaml", "yml", "json"])
   )
   var spec: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "The pack of the project that the answers go to. (default: none, they go to the specs)",
-      valueName: "file"
-    ),
-    completion: .file(extensions: ["yaml", "yml"])
-  )
-  var pack: String?
 
   @OptionGroup var day: DayOption
 
@@ -88,17 +75,10 @@ struct AnswerCommand: ConsoleCommand {
       suiteFolder: "output",
       on: console
     )
-    if !dryRun {
-      let paths = pipeline.sources.map(\.path) + (pack.map { [$0] } ?? [])
-      TemporaryFiles.clear(beside: paths)
-    }
+    if !dryRun { TemporaryFiles.clear(beside: pipeline.sources.map(\.path)) }
     let specs = pipeline.sources.map { pipeline.analyse($0) }
     let groups = assign(files, to: specs, console, &status)
-    var run = AnswerRun(
-      pipeline,
-      pack: try pack.flatMap { try AnsweredPack($0, for: groups.map(\.spec), pipeline) },
-      isTrial: dryRun
-    )
+    var run = AnswerRun(pipeline, isTrial: dryRun)
     for (spec, files) in groups {
       let analysed: AnalysedSpecification
       do throws(CommandFailure) {
@@ -107,7 +87,7 @@ struct AnswerCommand: ConsoleCommand {
         status = max(status, console.status(of: error))
         continue
       }
-      if let failure = try run.put(files, into: spec, analysed) {
+      if let failure = run.put(files, into: spec, analysed) {
         status = max(status, console.status(of: failure))
       }
     }

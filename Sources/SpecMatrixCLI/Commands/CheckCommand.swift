@@ -238,7 +238,7 @@ struct CheckCommand: ConsoleCommand {
 
 /// The formats of a check's report.
 enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
-  case text, concise, json, sarif, github, gitlab, junit, markdown
+  case text, concise, json, sarif, github, junit, markdown
 
   struct Options {
     /// How many questions of an operation the text shows; `nil` shows all.
@@ -261,7 +261,6 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
     case .json: report.json
     case .sarif: report.sarif(version: ProgramVersion.current)
     case .github: report.github
-    case .gitlab: report.gitlab
     case .junit: report.junit(failingFrom: options.threshold)
     case .markdown: report.markdown
     }

@@ -6,7 +6,7 @@ import RoundTrip
 import Specification
 import TestDesign
 
-/// `specmatrix show`: the outcome tables of a spec, or its overview.
+/// `specmatrix show`: the outcome tables of a spec.
 struct ShowCommand: ConsoleCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, markdown, json
@@ -24,7 +24,6 @@ struct ShowCommand: ConsoleCommand {
       Examples:
         specmatrix show specs/post.yaml
         specmatrix show specs/post.yaml --operation submit --full
-        specmatrix show specs/post.yaml --across login
         specmatrix show specs/post.yaml --format markdown >> notes.md
       """
   )
@@ -38,14 +37,6 @@ struct ShowCommand: ConsoleCommand {
     )
   )
   var operation: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Instead of the tables an overview: all operations by the values of this state or data.",
-      valueName: "factor"
-    )
-  )
-  var across: String?
 
   @Flag(
     help: "Show whole results and tables, with the rules, the combinations and the cases of a cell."
@@ -67,25 +58,12 @@ struct ShowCommand: ConsoleCommand {
 
   @OptionGroup var color: ColorOption
 
-  func validate() throws {
-    guard across != nil else { return }
-    if !operation.isEmpty {
-      throw ValidationError("Only one of --across and --operation can be given.")
-    }
-    if format == .json { throw ValidationError("The overview of --across has no JSON.") }
-  }
-
   func execute(on console: Console) throws -> CommandStatus {
     let result = try spec.result(settings, suiteFolder: suiteFolder, on: console)
     let analysed = try result.required(on: console)
-    let text =
-      try across.map { try overview(of: analysed, across: $0, on: console) }
-      ?? tables(of: analysed, result, on: console)
-    try console.write(text)
+    try console.write(try tables(of: analysed, result, on: console))
     return .success
   }
-
-  // MARK: Tables
 
   private func tables(
     of analysed: AnalysedSpecification,
@@ -152,38 +130,5 @@ struct ShowCommand: ConsoleCommand {
       cases[table.operation] = table.cases(tested, in: analysed.specification)
     }
     return cases
-  }
-
-  // MARK: Overview
-
-  private func overview(
-    of analysed: AnalysedSpecification,
-    across name: String,
-    on console: Console
-  ) throws -> String {
-    let names = SpecNames(analysed.specification)
-    guard let factor = names.factor(name) else {
-      let advice =
-        names.nearestFactor(to: name).map { "did you mean `\($0)`?" }
-        ?? "there are \(analysed.specification.factors.map { "`\($0.name)`" }.joined(separator: ", "))"
-      throw CommandFailure("\(spec.path) has no state or data `\(name)`: \(advice)")
-    }
-    guard factor != analysed.specification.operationFactor else {
-      throw CommandFailure("operations are the rows: name a state or data for the columns")
-    }
-    let matrix: OutcomeMatrix
-    do {
-      matrix = try analysed.matrix(across: factor)
-    } catch {
-      throw CommandFailure(error, spec.path, "no overview")
-    }
-    let report = MatrixReport(analysed.specification, analysed.analysis, matrix)
-    return format == .markdown
-      ? report.markdown
-      : report.text(
-        columns: width.columns(on: console),
-        lineLimit: full ? nil : 3,
-        usesColor: color.isUsed(on: console)
-      )
   }
 }

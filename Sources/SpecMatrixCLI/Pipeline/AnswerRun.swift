@@ -3,25 +3,18 @@ import Reporting
 import Specification
 import TestDesign
 
-/// Answers that came back, put into the specs that asked, or into a pack: worked out first, then written as one.
+/// Answers that came back, put into the specs that asked: worked out first, then written as one.
 ///
 /// The command `answer` and the server of the review page do the same thing by it.
 struct AnswerRun {
-  /// What reads specs, with the pack as it is so far.
-  private(set) var pipeline: Pipeline
+  let pipeline: Pipeline
   /// Whether nothing will be written.
   let isTrial: Bool
-  private var pack: AnsweredPack?
   private(set) var answered: [(spec: SpecResult, result: AnsweredSpec)] = []
   private var ledgers: [AnsweredAgreement] = []
 
-  /// - Parameters:
-  ///   - pipeline: All specs of the run.
-  ///   - pack: Where the answers go; `nil` for the specs themselves.
-  ///   - isTrial: Whether nothing will be written.
-  init(_ pipeline: Pipeline, pack: AnsweredPack? = nil, isTrial: Bool) {
+  init(_ pipeline: Pipeline, isTrial: Bool) {
     self.pipeline = pipeline
-    self.pack = pack
     self.isTrial = isTrial
   }
 
@@ -32,38 +25,32 @@ struct AnswerRun {
   ///   - spec: The spec.
   ///   - analysed: What it says.
   /// - Returns: Why its ledger cannot be read, where what people agreed to is left out.
-  /// - Throws: `CommandFailure` where the project of the spec has no such pack.
   mutating func put(
     _ files: [ReturnedFile],
     into spec: SpecResult,
     _ analysed: AnalysedSpecification
-  ) throws(CommandFailure) -> FileFailure? {
-    let settings = pipeline.settings(of: spec.source)
+  ) -> FileFailure? {
     func file(_ text: String) -> AnswerFile {
-      .spec(
+      AnswerFile(
         text,
         of: analysed.specification,
         catalogue: analysed.specification.catalogue,
-        settings: settings
+        settings: pipeline.settings(of: spec.source)
       )
     }
-    var result =
-      try pack?.answer(analysed, spec, files, isTrial: isTrial)
-      ?? AnsweredSpec(
-        analysed,
-        asked: analysed,
-        in: file(spec.file.text),
-        files: files,
-        today: pipeline.today,
-        isTrial: isTrial
-      )
-    if let pack { pipeline = pack.pipeline }
+    var result = AnsweredSpec(
+      analysed,
+      in: file(spec.file.text),
+      files: files,
+      today: pipeline.today,
+      isTrial: isTrial
+    )
     defer { answered.append((spec, result)) }
     do throws(FileFailure) {
       let agreement = try AnsweredAgreement(
         files,
         on: analysed,
-        in: pack == nil ? file(result.text) : nil,
+        in: file(result.text),
         today: pipeline.today,
         isTrial: isTrial
       )
@@ -85,8 +72,7 @@ struct AnswerRun {
   var diff: String { changed.map(\.diff).joined() + ledgers.map(\.diff).joined() }
 
   private var changed: [AnsweredFile] {
-    pack.map { [$0.file] }
-      ?? answered.map { AnsweredFile(source: $0.spec.file, text: $0.result.text) }
+    answered.map { AnsweredFile(source: $0.spec.file, text: $0.result.text) }
   }
 
   /// Replaces the files together, if each is still what the answers were put into.
@@ -121,9 +107,7 @@ struct AnswerRun {
   /// The specs as they are with the answers.
   var left: [SpecResult] {
     answered.map { spec, result in
-      pack == nil
-        ? pipeline.analyse(.bytes(Array(result.text.utf8), name: spec.file.path))
-        : pipeline.analyse(spec.source)
+      pipeline.analyse(.bytes(Array(result.text.utf8), name: spec.file.path))
     }
   }
 }

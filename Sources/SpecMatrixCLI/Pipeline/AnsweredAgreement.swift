@@ -29,14 +29,14 @@ struct AnsweredAgreement {
   /// - Parameters:
   ///   - files: Where they say it.
   ///   - asked: The spec that they looked at.
-  ///   - target: The text of the spec, with the answers of the same files; `nil` where it is not to be changed.
+  ///   - target: The text of the spec, with the answers of the same files.
   ///   - today: Stands in the ledger for a day that nobody wrote.
   ///   - isTrial: Whether nothing will be written.
   /// - Throws: `FileFailure` where the ledger cannot be read, or is broken.
   init(
     _ files: [ReturnedFile],
     on asked: AnalysedSpecification,
-    in target: AnswerFile?,
+    in target: AnswerFile,
     today: CalendarDay,
     isTrial: Bool
   ) throws(FileFailure) {
@@ -45,15 +45,6 @@ struct AnsweredAgreement {
       let saved = SavedAgreement(file.workbook, file: file.path)
       verdicts += saved.verdicts
       for remark in saved.remarks { refuse("\(remark.place): \(remark.message)", .problem) }
-    }
-    if target == nil {
-      for verdict in verdicts where !verdict.isAgreed {
-        refuse(
-          "\(verdict.place): not applied \(verdict.operation): what is not so is asked in the spec; answer without --pack",
-          of: verdict.operation
-        )
-      }
-      verdicts.removeAll { !$0.isAgreed }
     }
     guard !verdicts.isEmpty else { return }
     guard let file = try LedgerFile(of: asked.specification) else {
@@ -70,13 +61,7 @@ struct AnsweredAgreement {
       verdicts,
       on: asked,
       before,
-      in: target
-        ?? .spec(
-          "",
-          of: asked.specification,
-          catalogue: asked.specification.catalogue,
-          settings: Settings()
-        ),
+      in: target,
       today: today
     )
     for (verdict, state) in zip(verdicts, applied.states) {

@@ -39,14 +39,12 @@ struct AnsweredSpec {
   ///
   /// - Parameters:
   ///   - analysed: The spec.
-  ///   - asked: The spec as it was before answers of other specs went to the pack.
   ///   - target: The text.
   ///   - files: Where the answers are.
   ///   - today: The day that deferrals are measured against.
   ///   - isTrial: Whether nothing will be written.
   init(
     _ analysed: AnalysedSpecification,
-    asked: AnalysedSpecification,
     in target: AnswerFile,
     files: [ReturnedFile],
     today: CalendarDay,
@@ -58,8 +56,8 @@ struct AnsweredSpec {
       let saved = SavedAnswers(
         file.workbook,
         file: file.path,
-        specification: asked.specification,
-        analysis: asked.analysis
+        specification: analysed.specification,
+        analysis: analysed.analysis
       )
       answers += saved.answers
       sources.append((file, saved))
@@ -89,7 +87,7 @@ struct AnsweredSpec {
         messages.append(AnswerMessage(text: "\(file.path): it contains no answers", state: .note))
       }
     }
-    let answered = analysed.answered(answers, in: target, asked: asked, today: today)
+    let answered = analysed.answered(answers, in: target, today: today)
     text = answered.text
     var states = answered.outcomes.map(\.state)[...]
     marks = sources.map { file, saved in

@@ -112,27 +112,6 @@ struct Pipeline: Sendable {
   /// Whether a file is a pack of a project, and no spec.
   func isPack(_ path: String) -> Bool { projects.holds(path) }
 
-  /// The pack of a spec's project that a path leads to.
-  ///
-  /// - Throws: `CommandFailure` where it is none.
-  func pack(_ path: String, of source: SpecSource) throws(CommandFailure) -> Pack {
-    let project = projects[source]
-    if let number = project.pack(path) { return project.packs[number] }
-    let packs = project.packs.map(\.file.path)
-    throw CommandFailure(
-      "\(path) is no pack of the project of \(source.path), which has "
-        + (packs.isEmpty
-          ? "none: name it under `packs` of specmatrix.yaml" : packs.joined(separator: ", "))
-    )
-  }
-
-  /// Reads another text in the place of a pack, for all specs that use it.
-  ///
-  /// - Returns: The mistakes.
-  mutating func replace(_ pack: String, by tree: SyntaxNode) -> [Diagnostic] {
-    projects.replace(pack, by: tree)
-  }
-
   /// The settings of a spec's project.
   func settings(of source: SpecSource) -> Settings { projects[source].settings }
 

@@ -40,7 +40,7 @@ struct UnappliedAnswers {
     today: CalendarDay
   ) {
     let specification = analysed.specification
-    let file = AnswerFile.spec(
+    let file = AnswerFile(
       text,
       of: specification,
       catalogue: specification.catalogue,

@@ -17,48 +17,19 @@ struct Project {
   )
 
   let settings: Settings
-  private(set) var catalogue: Catalogue
+  let catalogue: Catalogue
   /// The folder for generated files.
   let output: String
   /// The paths of the settings and of their packs.
   let files: [String]
   /// In the order of the settings: a pack may name what those before it say.
-  private(set) var packs: [Pack]
+  let packs: [Pack]
   /// What is to be said of packs although they are read.
   let remarks: [PackRemarks]
 
   /// What reports say of the settings; `nil` where there are none.
   var applied: AppliedSettings? {
     files.first.map { AppliedSettings(path: $0, severities: settings.severities) }
-  }
-
-  /// Reads another text in the place of a pack.
-  ///
-  /// - Parameters:
-  ///   - number: The pack, by its place in `packs`.
-  ///   - tree: What it says.
-  /// - Returns: The mistakes; where there are some, the project stays as it is.
-  mutating func replace(_ number: Int, by tree: SyntaxNode) -> [Diagnostic] {
-    var packs = packs
-    packs[number].tree = tree
-    var catalogue = Catalogue.standard
-    for pack in packs {
-      guard let tree = pack.tree else { continue }
-      let added = catalogue.adding(tree, path: pack.name)
-      guard let value = added.value else { return added.diagnostics }
-      catalogue = value
-    }
-    self.packs = packs
-    self.catalogue = catalogue
-    return []
-  }
-}
-
-extension Project {
-  /// The number of the pack that a path leads to; `nil` where it is none of the project's.
-  func pack(_ path: String) -> Int? {
-    guard let identity = (try? FileStatus(path: path))?.identity else { return nil }
-    return packs.firstIndex { (try? FileStatus(path: $0.file.path))?.identity == identity }
   }
 }
 
@@ -68,7 +39,7 @@ struct Pack {
   let name: String
   let file: SourceFile
   /// `nil` for an empty file.
-  var tree: SyntaxNode?
+  let tree: SyntaxNode?
 }
 
 /// Warnings about a pack.
@@ -163,23 +134,6 @@ struct Projects {
   /// The project of a spec.
   subscript(source: SpecSource) -> Project {
     byFolder[FilePaths.folder(of: source.path)] ?? fallback
-  }
-
-  /// Reads another text in the place of a pack, in all projects that have it.
-  ///
-  /// - Returns: The mistakes of one project; where there are some, the others may have changed.
-  mutating func replace(_ path: String, by tree: SyntaxNode) -> [Diagnostic] {
-    if let number = fallback.pack(path) {
-      let mistakes = fallback.replace(number, by: tree)
-      if !mistakes.isEmpty { return mistakes }
-    }
-    for folder in byFolder.keys.sorted() {
-      guard var project = byFolder[folder], let number = project.pack(path) else { continue }
-      let mistakes = project.replace(number, by: tree)
-      if !mistakes.isEmpty { return mistakes }
-      byFolder[folder] = project
-    }
-    return []
   }
 
   /// Finds the projects of specs, once per folder, if settings are searched for at all.

@@ -121,7 +121,7 @@ struct ReviewedAnswers {
       return outcome
     }
     var run = AnswerRun(pipeline, isTrial: isTrial)
-    let failure = try run.put(try posted.files(of: analysed.specification.id), into: spec, analysed)
+    let failure = run.put(try posted.files(of: analysed.specification.id), into: spec, analysed)
     outcome.isWritten = isTrial ? false : try run.write()
     outcome.diff = run.diff
     outcome.messages = run.messages

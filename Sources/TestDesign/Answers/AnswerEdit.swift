@@ -82,7 +82,7 @@ struct AnswerEdit {
     }
     var edited = editor
     do throws(EditRefusal) {
-      let placement = RulePlacement(specification, pack: file.pack, edited.root)
+      let placement = RulePlacement(specification, edited.root)
       do throws(EditRefusal) {
         try edited.apply(placement.textChanges(changes))
       } catch {
@@ -92,7 +92,7 @@ struct AnswerEdit {
       }
     } catch {
       return .init(
-        "could not edit the \(file.noun): \(error.reason); write it by hand",
+        "could not edit the spec: \(error.reason); write it by hand",
         "仕様ファイルの書き方の都合で、自動では反映できません（\(error.reason)）。仕様ファイルに直接書いてください"
       )
     }
@@ -102,7 +102,7 @@ struct AnswerEdit {
     let ids = Set(added.map(\.id) + changes.compactMap(\.selectedRule))
     let operations = Set(specification.operations.map(\.id))
     let kept = new.rules.indices.filter {
-      (!ids.contains(new.rules[$0].id) || new.rules[$0].house?.path != file.pack)
+      (!ids.contains(new.rules[$0].id) || new.rules[$0].house != nil)
         && !new.isHouseRule($0, ofOthersThan: operations)
     }
     let changed = Set(changes.compactMap(\.changedRule))
@@ -152,7 +152,7 @@ struct AnswerEdit {
       }
       // Lists that are right one by one may put out of play together what keeps others from winning.
       let decides = changes.contains { !$0.addedLists.isEmpty || $0.changedRule != nil }
-      if file.pack == nil, decides, let contradictory, let now = analysis.counts.contradictory,
+      if decides, let contradictory, let now = analysis.counts.contradictory,
         (contradictory.count, contradictory) < (now.count, now)
       {
         return .init(
@@ -174,7 +174,6 @@ struct AnswerEdit {
     } catch {
       return .beyondLimits
     }
-    if let objection = file.objection(edited.root) { return AnswerReason(objection) }
     let byID = Dictionary(new.rules.indices.map { (new.rules[$0].id, $0) }) { first, _ in first }
     numbers.follow(
       rules: Dictionary(uniqueKeysWithValues: zip(left, kept)),
@@ -207,14 +206,11 @@ struct AnswerEdit {
     }
   }
 
-  /// Why what was written does not mean to the spec what was meant: numbers of a pack are cut to the range of each spec.
   private var inexact: AnswerReason {
-    file.pack == nil
-      ? .init(
-        "the spec would not say exactly this; write it by hand",
-        "回答どおりの内容になりません。仕様ファイルに直接書いてください"
-      )
-      : "the pack cannot say exactly this; answer in the spec, without --pack"
+    .init(
+      "the spec would not say exactly this; write it by hand",
+      "回答どおりの内容になりません。仕様ファイルに直接書いてください"
+    )
   }
 
   /// Whether a new rule stands in a spec under its id and says what it should.
@@ -223,7 +219,7 @@ struct AnswerEdit {
     _ values: ValueNumbers,
     in new: Specification
   ) -> Bool {
-    let rule = new.rules.first { $0.id == added.id && $0.house?.path == file.pack }
+    let rule = new.rules.first { $0.id == added.id && $0.house == nil }
     return rule.map { means($0.when, added.rule.condition, values, in: new) } ?? false
   }
 
@@ -234,7 +230,7 @@ struct AnswerEdit {
     in new: Specification
   ) -> Bool {
     new.impossible.contains {
-      $0.house?.path == file.pack && means($0.when, added, values, in: new)
+      $0.house == nil && means($0.when, added, values, in: new)
     }
   }
 
@@ -257,9 +253,8 @@ struct AnswerEdit {
 
   private func problem(_ diagnostics: [Diagnostic]) -> AnswerReason {
     let message = diagnostics.first { $0.severity == .error }?.message ?? "it has mistakes"
-    let advice = file.pack == nil ? "" : "; answer in the spec, without --pack"
     return .init(
-      "the \(file.noun) would not be valid with it: \(message)\(advice)",
+      "the spec would not be valid with it: \(message)",
       "反映すると仕様ファイルがエラーになります（\(message)）"
     )
   }

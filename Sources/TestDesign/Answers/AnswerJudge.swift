@@ -16,26 +16,20 @@ struct AnswerJudge {
   }
 
   private let analysed: AnalysedSpecification
-  private let asked: AnalysedSpecification
   private let planner: AnswerPlanner
   private let earlier: EarlierAnswers
 
   /// - Parameters:
   ///   - analysed: What the spec says now.
-  ///   - asked: What it said before other answers of the run: the questions that the answers must fit.
-  ///   - pack: The pack that the answers go to; `nil` for the spec.
   ///   - editor: The text that they go to.
   ///   - today: The day that deferrals are measured against.
   init(
     _ analysed: AnalysedSpecification,
-    asked: AnalysedSpecification,
-    pack: String?,
     _ editor: YAMLEditor,
     today: CalendarDay
   ) {
     self.analysed = analysed
-    self.asked = asked
-    planner = AnswerPlanner(analysed, pack: pack, today: today)
+    planner = AnswerPlanner(analysed, today: today)
     earlier = EarlierAnswers(planner, editor)
   }
 
@@ -44,7 +38,7 @@ struct AnswerJudge {
     let groups = groups(answers)
     let excluding = answers.filter { answer in
       answer.kind == .outOfScope && groups[answer.question]?.other == nil
-        && asked.finding(asking: answer.question).map { isCurrent(answer, $0) } ?? false
+        && analysed.finding(asking: answer.question).map { isCurrent(answer, $0) } ?? false
     }
     let planner = planner.knowing(excluding)
     var taken: Set<String> = []
@@ -91,7 +85,7 @@ struct AnswerJudge {
   private func verdict(on answer: QuestionAnswer, _ planner: AnswerPlanner) -> Verdict {
     if let refusal = answer.refusal {
       // Of a question that is closed it only matters whether it was closed this way.
-      if asked.finding(asking: answer.question) != nil || answer.ownQuestion != nil {
+      if analysed.finding(asking: answer.question) != nil || answer.ownQuestion != nil {
         return .settled(.refused(refusal))
       }
       if case .known = earlier.state(of: answer) { return .settled(.known) }
@@ -107,16 +101,10 @@ struct AnswerJudge {
     if answer.ownQuestion != nil, answer.kind == .asWritten, answer.text.onOneLine.isEmpty {
       return .settled(.known)
     }
-    let before = asked.finding(asking: answer.question)
     guard let finding = analysed.finding(asking: answer.question),
       let question = AskedQuestion(finding, in: analysed)
-    else {
-      if let before, isCurrent(answer, before), let rule = rule(saying: answer, to: before) {
-        return note(answer, on: rule)
-      }
-      return .settled(earlier.state(of: answer))
-    }
-    guard isCurrent(answer, before ?? finding) else {
+    else { return .settled(earlier.state(of: answer)) }
+    guard isCurrent(answer, finding) else {
       // What was put off and put off again the same way is no news.
       if case .known = earlier.state(of: answer) { return .settled(.known) }
       return .settled(
@@ -136,39 +124,6 @@ struct AnswerJudge {
       let isPutOff = staysOpen && answer.kind == .later
       return .changes(ways, closes: isPutOff ? nil : finding.id)
     }
-  }
-
-  /// The house rule that an earlier answer of the run made or decided, and that answers a question in the same words; `nil` where there is none.
-  private func rule(saying answer: QuestionAnswer, to before: Finding) -> Int? {
-    guard answer.kind == .asWritten, let question = AskedQuestion(before, in: asked),
-      let cubes = question.cubes
-    else { return nil }
-    let asking = question.rule.map { asked.specification.rules[$0] }
-    let expected = try? planner.results(answer.results, to: asking, isOption: false).get()
-    let deciding = analysed.specification.rules.indices.filter { rule in
-      cubes.contains { analysed.regions.mayMeet(analysed.regions.wins[rule], $0) }
-    }
-    let rules = deciding.map { analysed.specification.rules[$0] }
-    guard
-      rules.allSatisfy({
-        $0.house?.path == planner.pack
-          && $0.results.map { answer.says($0) || $0 == expected } == true
-      })
-    else { return nil }
-    return deciding.first
-  }
-
-  /// Writes beside a rule that an answer says the same, so that the answer is known from then on.
-  private func note(_ answer: QuestionAnswer, on rule: Int) -> Verdict {
-    .changes(
-      [
-        Way(
-          [.changeRule(rule, [.mention("source", answer.note(), behind: "then")])],
-          "\(planner.noun) \(analysed.specification.rules[rule].id) says so"
-        )
-      ],
-      closes: nil
-    )
   }
 
   /// Whether the question is still the one that was answered.
@@ -201,7 +156,7 @@ struct EarlierAnswers {
     self.planner = planner
     lines = SourceLines(editor.text).lines.map { $0.lowercased() }
     starts = planner.specification.rules.enumerated().compactMap { number, rule in
-      guard rule.house?.path == planner.pack, let node = editor.root[rule.path] else { return nil }
+      guard rule.house == nil, let node = editor.root[rule.path] else { return nil }
       return (node.span.start.line, number)
     }
   }

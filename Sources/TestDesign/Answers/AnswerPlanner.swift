@@ -98,8 +98,6 @@ struct AnswerPlanner {
   let analysed: AnalysedSpecification
   /// The day that deferrals are measured against.
   let today: CalendarDay
-  /// The pack that the answers go to; `nil` for the spec.
-  let pack: String?
   let wording: Wording
   let names: AnswerRuleNames
   /// By question: the operation that the answers of the run leave out with it.
@@ -108,10 +106,9 @@ struct AnswerPlanner {
   var specification: Specification { analysed.specification }
   var lowered: LoweredSpecification { analysed.regions.space.lowered }
 
-  init(_ analysed: AnalysedSpecification, pack: String?, today: CalendarDay) {
+  init(_ analysed: AnalysedSpecification, today: CalendarDay) {
     self.analysed = analysed
     self.today = today
-    self.pack = pack
     wording = Wording(analysed.specification)
     names = AnswerRuleNames(analysed.specification)
   }
@@ -125,7 +122,6 @@ struct AnswerPlanner {
 
   /// What an answer to a question changes.
   func plan(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
-    if let reason = reasonAgainstPack(answer, question) { return .refused(reason) }
     if let entry = question.entry { return plan(answer, toEntry: entry) }
     if !question.unread.isEmpty { return confirmation(answer, of: question.unread) }
     if !question.unconsidered.isEmpty { return plan(answer, toConsider: question.unconsidered) }
@@ -172,7 +168,7 @@ struct AnswerPlanner {
     case .success(let found): results = found
     case .failure(let reason): return .refused(reason.text)
     }
-    if let rule = question.rule, let asked, asked.house?.path == pack {
+    if let rule = question.rule, let asked, asked.house == nil {
       let key = asked.placeholder == nil ? "question" : "then"
       return decide(
         results,
@@ -193,9 +189,8 @@ struct AnswerPlanner {
     let rules = groups.map { cubes in
       newRule(newID(for: answer, cubes), question, cubes, [then], answer)
     }
-    if let reason = rules.lazy.compactMap(reasonAgainst).first { return .refused(reason) }
     let ids = rules.map(\.id).joined(separator: ", ")
-    return .changes(rules.map { .addRule($0) }, "\(noun) \(ids) added")
+    return .changes(rules.map { .addRule($0) }, "rule \(ids) added")
   }
 
   /// Why a question that other rules decide a part of cannot be answered by a rule of its own.
@@ -247,12 +242,10 @@ struct AnswerPlanner {
   private func mustGoFirst(_ cubes: [Cube], _ question: AskedQuestion) -> Bool {
     let regions = analysed.regions
     let store = regions.space.store
-    // A rule of the spec goes before all of the house; in a pack shape alone decides, among the rules of all packs.
-    let rules = specification.rules.indices.filter {
-      (specification.rules[$0].house == nil) == (pack == nil)
-    }
+    // A rule of the spec goes before all of the house.
+    let rules = specification.rules.indices.filter { specification.rules[$0].house == nil }
     func mayMeet(_ rows: Diagram) -> Bool { cubes.contains { regions.mayMeet(rows, $0) } }
-    let leaders = pack == nil ? specification.precedence.flatMap { $0.beforeOthers } : []
+    let leaders = specification.precedence.flatMap { $0.beforeOthers }
     if leaders.contains(where: { mayMeet(regions.matches[$0]) }) { return true }
     let operations = Set(
       cubes.flatMap { $0.values(of: lowered.operationFactor) }
@@ -277,12 +270,8 @@ struct AnswerPlanner {
   }
 
   /// An id for the rule that an answer makes for some cubes: always the same for the same ones, unless another rule has it.
-  ///
-  /// In a pack, which has rules that this spec does not see, it comes from the question.
   func newID(for answer: QuestionAnswer, _ cubes: [Cube]) -> String {
-    pack == nil
-      ? names.id(for: cubes.map(lowered.named), instead: answer.ruleID)
-      : names.free(answer.ruleID)
+    names.id(for: cubes.map(lowered.named), instead: answer.ruleID)
   }
 
   // MARK: Not possible, out of scope
@@ -293,8 +282,7 @@ struct AnswerPlanner {
   ) -> AnswerPlan {
     guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
     let entries = byOperations(cubes).map { impossible($0, because: reason(answer)) }
-    let place = pack.map { " of \($0)" } ?? ""
-    let entry = Way(entries, "entry of `impossible`\(place) added")
+    let entry = Way(entries, "entry of `impossible` added")
     let dismissal = answer.kind == .outOfScope ? leftOut[question.finding.id] : nil
     return .ways((dismissal.map { [Way($0)] } ?? []) + [entry])
   }

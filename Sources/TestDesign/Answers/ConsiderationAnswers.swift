@@ -80,9 +80,6 @@ extension AnswerPlanner {
   }
 
   private func selection(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
-    guard pack == nil else {
-      return .refused("operations are selected in the spec; run without --pack")
-    }
     // Without a kind the text answers a question that can be answered by yes or no.
     if Self.isRefusal(answer.text) {
       return .refused(
@@ -138,9 +135,6 @@ extension AnswerPlanner {
   }
 
   private func deferral(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
-    guard pack == nil else {
-      return .refused("a spec puts off its own question; run without --pack")
-    }
     let day: CalendarDay
     switch deferralDay(answer) {
     case .success(let found): day = found

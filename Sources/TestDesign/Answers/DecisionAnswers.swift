@@ -32,7 +32,7 @@ extension AnswerPlanner {
       case .together: return try together(decision, answer, question)
       case .order(let order):
         let isHouse = specification.rules[rules[0]].house != nil
-        let byList = isHouse || pack != nil ? nil : try lists(order, decision, answer)
+        let byList = isHouse ? nil : try lists(order, decision, answer)
         let byRule = try rule(try pieces(order, decision), answer, question)
         return ways([byList, byRule])
       case .none:
@@ -69,13 +69,13 @@ extension AnswerPlanner {
     let sharing = (analysed.sharing[rule] ?? []).filter {
       specification.rules[$0].results != results
     }
-    guard !sharing.isEmpty else { return .changes([change], "\(noun) \(id) is decided") }
+    guard !sharing.isEmpty else { return .changes([change], "rule \(id) is decided") }
     if specification.rules[rule].house != nil {
       let names = sharing.compactMap(wording.nameOfHouseRule).joined(separator: ", ")
       return .refused(
         .init(
-          "it would disagree with \(names), and nothing puts a house rule first; answer in the spec, "
-            + "without --pack, or narrow one of them by hand"
+          "it would disagree with \(names), and nothing puts a house rule first; "
+            + "narrow one of them by hand"
         )
       )
     }
@@ -95,7 +95,7 @@ extension AnswerPlanner {
           head[0] == rule ? "and comes first" : "behind \(specification.rules[head[0]].id)"
         byList = Way(
           [change, .addPrecedence(lists, answer.note())],
-          "\(noun) \(id) is decided \(first)"
+          "rule \(id) is decided \(first)"
         )
       }
       // Without a list, rules of their own say what happens where others win, too.
@@ -118,7 +118,7 @@ extension AnswerPlanner {
       }
       var byRule =
         pieces.isEmpty
-        ? Way([], "\(noun) \(id) is decided") : try self.rule(pieces, answer, question)
+        ? Way([], "rule \(id) is decided") : try self.rule(pieces, answer, question)
       byRule?.changes.insert(change, at: 0)
       return ways([byList, byRule])
     } catch {
@@ -162,8 +162,7 @@ extension AnswerPlanner {
 
   private func ways(_ ways: [Way?]) -> AnswerPlan {
     let ways = ways.compactMap(\.self)
-    // In a pack only what must come first cannot be said.
-    return ways.isEmpty ? .refused(pack == nil ? tooMany : noException) : .ways(ways)
+    return ways.isEmpty ? .refused(tooMany) : .ways(ways)
   }
 
   private var tooMany: AnswerReason {
@@ -321,9 +320,8 @@ extension AnswerPlanner {
         answer
       )
     }
-    if rules.contains(where: { reasonAgainst($0) != nil }) { return nil }
-    let noun = rules.count == 1 ? "\(self.noun) \(rules[0].id)" : "\(rules.count) rules"
-    return Way(rules.map(SpecificationChange.addRule), "\(noun) added")
+    let added = rules.count == 1 ? "rule \(rules[0].id)" : "\(rules.count) rules"
+    return Way(rules.map(SpecificationChange.addRule), "\(added) added")
   }
 
   /// Cubes gathered by their operations, as one rule can say them.

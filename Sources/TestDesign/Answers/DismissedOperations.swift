@@ -21,7 +21,7 @@ extension AnswerPlanner {
   /// - Returns: The same dismissal for all questions of an operation.
   func dismissals(_ answers: [QuestionAnswer]) -> [String: OperationDismissal] {
     let excluding = answers.filter { $0.refusal == nil }
-    guard pack == nil, specification.operations.count > 1, !excluding.isEmpty else { return [:] }
+    guard specification.operations.count > 1, !excluding.isEmpty else { return [:] }
     let ids = Set(excluding.map(\.question))
     var asked: [Int: [AskedQuestion]] = [:]
     for finding in analysed.analysis.findings where ids.contains(finding.id) {

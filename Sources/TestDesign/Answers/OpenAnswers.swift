@@ -14,7 +14,7 @@ extension AnswerPlanner {
     case .failure(let reason): return .refused(reason.text)
     }
     let remark = remark(of: answer)
-    if let rule = question.rule, specification.rules[rule].house?.path == pack {
+    if let rule = question.rule, specification.rules[rule].house == nil {
       let asked = specification.rules[rule]
       guard asked.until != day else { return .known }
       let last =
@@ -30,7 +30,7 @@ extension AnswerPlanner {
             ]
           )
         ],
-        "\(noun) \(asked.id) is deferred until \(day)"
+        "rule \(asked.id) is deferred until \(day)"
       )
     }
     guard let cubes = question.cubes else { return .refused(elsewhere(question)) }
@@ -39,9 +39,8 @@ extension AnswerPlanner {
     let rules = groups.map { cubes in
       newRule(newID(for: answer, cubes), question, cubes, open, answer, remark: remark)
     }
-    if let reason = rules.lazy.compactMap(reasonAgainst).first { return .refused(reason) }
     let ids = rules.map(\.id).joined(separator: ", ")
-    return .changes(rules.map { .addRule($0) }, "\(noun) \(ids) added, open until \(day)")
+    return .changes(rules.map { .addRule($0) }, "rule \(ids) added, open until \(day)")
   }
 
   /// An answer to an entry of `questions`, beside the matrix.

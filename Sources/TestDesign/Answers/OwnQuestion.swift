@@ -14,9 +14,6 @@ extension AnswerPlanner {
   /// What adds a question of somebody's own, decided where they answered it.
   func plan(addingQuestionOf answer: QuestionAnswer) -> AnswerPlan {
     guard let text = answer.ownQuestion else { return .known }
-    guard pack == nil else {
-      return .refused("a question of your own stands in the spec; run without --pack")
-    }
     var fields = [NewField("question", .text(text))]
     if !answer.ask.isEmpty, answer.ask != specification.owner {
       fields.append(NewField("ask", .text(answer.ask)))

@@ -7,7 +7,6 @@ import YAMLSyntax
 /// of that tree; a list gets one more item, behind the rule that its question shows; any other shape becomes the first item of a list.
 struct RulePlacement {
   let specification: Specification
-  private let pack: String?
   let root: SyntaxNode
   private let wording: Wording
   /// By every way that leads to a rule or further: the first rule there.
@@ -17,15 +16,13 @@ struct RulePlacement {
 
   /// - Parameters:
   ///   - specification: What the spec says.
-  ///   - pack: The pack whose text it is; `nil` for that of the spec.
   ///   - root: The text's tree.
-  init(_ specification: Specification, pack: String?, _ root: SyntaxNode) {
+  init(_ specification: Specification, _ root: SyntaxNode) {
     self.specification = specification
-    self.pack = pack
     self.root = root
     wording = Wording(specification)
     for (number, rule) in specification.rules.enumerated()
-    where rule.house?.path == pack && rule.path.count > 1 {
+    where rule.house == nil && rule.path.count > 1 {
       for length in 2...rule.path.count {
         let way = Array(rule.path.prefix(length))
         if ruleBehind[way] == nil { ruleBehind[way] = number }
@@ -193,7 +190,7 @@ struct RulePlacement {
   /// The number of the item of a list in which a rule stands; `nil` where it stands elsewhere.
   private func item(ofRule number: Int, in list: [SyntaxStep]) -> Int? {
     let rule = specification.rules[number]
-    guard rule.house?.path == pack, rule.path.starts(with: list),
+    guard rule.house == nil, rule.path.starts(with: list),
       case .item(let item) = rule.path.dropFirst(list.count).first
     else { return nil }
     return item
@@ -226,8 +223,6 @@ struct RulePlacement {
           .flatMap { values(of: entry.factor, inRule: $0) } ?? []
       )
     }
-    // What `others` means to other specs, nobody knows here.
-    if pack != nil, meant.contains(where: { $0.key == "others" }) { return nil }
     let same = meant.first { $0.values == entry.values }
     if entries.count > 1 {
       guard let same else { return nil }

@@ -96,9 +96,8 @@ extension AnswerPlanner {
         newRule(newID(for: written, [open]), question, [open], openFields(question), written)
       )
     }
-    if let reason = rules.lazy.compactMap(reasonAgainst).first { return .refused(reason) }
     let added =
-      (ids.isEmpty ? [] : ["\(noun) \(ids)"]) + (excluded.isEmpty ? [] : ["entry of `impossible`"])
+      (ids.isEmpty ? [] : ["rule \(ids)"]) + (excluded.isEmpty ? [] : ["entry of `impossible`"])
     return .changes(
       rules.map { .addRule($0) } + excluded,
       added.joined(separator: " and ") + " added"

@@ -52,24 +52,6 @@ import Testing
     )
   }
 
-  @Test(.enabled(if: Python.hasJSONSchema, "python3 with jsonschema is not installed"))
-  func gitlabIsWhatGitLabReads() throws {
-    let report = try SpecFiles.everything()
-    #expect(try Python.complaints(of: ["gitlab-code-quality"], about: report.gitlab) == "")
-  }
-
-  /// Two files with the same spec have the same findings; GitLab would show one of them only.
-  @Test func fingerprintsForGitLabDiffer() throws {
-    let spec = try SpecFiles.check(of: "specs/payment-confirmation.yaml")
-    let report = CheckReport(specs: [spec, spec, SampleCheck.invalid, SampleCheck.invalid])
-    let issues = try #require(
-      JSONSerialization.jsonObject(with: Data(report.gitlab.utf8)) as? [[String: Any]]
-    )
-    let fingerprints = issues.compactMap { $0["fingerprint"] as? String }
-    #expect(fingerprints.count == issues.count)
-    #expect(Set(fingerprints).count == fingerprints.count)
-  }
-
   /// As Jenkins' schema has it: which elements and attributes there are, and counts that are true.
   @Test(.enabled(if: Python.hasJSONSchema, "python3 is not installed"))
   func junitIsWhatItsReadersKnow() throws {

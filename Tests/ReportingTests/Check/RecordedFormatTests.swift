@@ -23,7 +23,6 @@ import Testing
     try expectRecorded(report.json, "check.json")
     try expectRecorded(report.sarif(version: "1.2.3"), "check.sarif")
     try expectRecorded(report.github, "check-github.txt")
-    try expectRecorded(report.gitlab, "check-gitlab.json")
     try expectRecorded(report.junit(failingFrom: .error), "check-junit.xml")
     try expectRecorded(report.markdown, "check.md")
   }

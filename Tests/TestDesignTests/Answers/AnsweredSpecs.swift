@@ -13,7 +13,7 @@ extension AnalysedSpecification {
   ) -> AnsweredText {
     answered(
       answers,
-      in: .spec(text, of: specification, catalogue: catalogue, settings: settings),
+      in: AnswerFile(text, of: specification, catalogue: catalogue, settings: settings),
       today: today
     )
   }

@@ -33,56 +33,6 @@ struct RandomAnswerTests {
     #expect(tally.applied > tally.refused)
   }
 
-  @Test func `an answer in the pack closes its question and nothing else changes`() throws {
-    var tally = AnswerTally()
-    for seed in 0..<Self.trials {
-      let spec = RandomSpec.make(seed: UInt64(seed), hasPack: true)
-      guard let sample = try WrittenSample(spec, seed: seed), let pack = sample.pack else {
-        continue
-      }
-      var random = SplitMix64(seed: UInt64(seed) &+ 78)
-      let questions = sample.analysed.analysis.findings.filter(\.isQuestion)
-      let answers = questions.map { randomAnswer(to: $0, of: sample.specification, &random) }
-      for answer in random.sample(min(4, answers.count), of: answers) {
-        let result = try sample.answeredInPack([answer])
-        let comment: Comment =
-          "seed \(seed): \(answer)\n\(result.outcomes[0].state)\n\(sample.text)\n\(result.text)"
-        guard case .applied = result.outcomes[0].state else {
-          #expect(result.text == pack, comment)
-          tally.count(result.outcomes[0].state)
-          continue
-        }
-        tally.applied += 1
-        let finding = try #require(questions.first { $0.id == answer.question })
-        let after = try #require(try sample.readingPack(result.text), comment)
-        let isDecision =
-          finding.code == .undecidedRule && [.asWritten, .later].contains(answer.kind)
-        #expect(isDecision || sample.isPart(pack, of: result.text), comment)
-        expectTheRest(after.specification, sample.specification, finding, comment)
-        let open = Set(after.analysed.analysis.findings.map(\.id))
-        #expect(open.contains(finding.id) == (isDecision && answer.kind == .later), comment)
-        expectCounts(
-          after.analysed.analysis,
-          sample.analysed.analysis,
-          answer,
-          finding,
-          isDecision,
-          comment
-        )
-      }
-      let first = try sample.answeredInPack(answers)
-      let after = try #require(try sample.readingPack(first.text), "seed \(seed)\n\(first.text)")
-      let second = try after.answeredInPack(first.outcomes.filter(\.state.isApplied).map(\.answer))
-      #expect(second.text == first.text, "seed \(seed)")
-      for outcome in second.outcomes {
-        tally.twice += 1
-        #expect(outcome.state == .known, "seed \(seed): \(outcome)\n\(first.text)")
-      }
-    }
-    print("answers in packs: \(tally)")
-    #expect(tally.applied > 0)
-  }
-
   /// One answer alone: only its own lines are new, and exactly its combinations are settled.
   private func expectApplied(
     _ answer: QuestionAnswer,
@@ -288,28 +238,6 @@ struct WrittenSample {
 
   func reading(_ text: String) throws -> WrittenSample? {
     try WrittenSample(text, seed: seed, pack: pack)
-  }
-
-  func readingPack(_ pack: String) throws -> WrittenSample? {
-    try WrittenSample(text, seed: seed, pack: pack)
-  }
-
-  /// The pack with some answers.
-  func answeredInPack(_ answers: [QuestionAnswer]) throws -> AnsweredText {
-    let root = try #require(parseYAML(SourceFile(path: "t.yaml", text: text)).value)
-    let file = AnswerFile.pack(
-      "company.yaml",
-      text: try #require(pack),
-      read: { tree in
-        let added = Catalogue.standard.adding(tree, path: "company.yaml")
-        guard let catalogue = added.value else {
-          return Checked(nil, diagnostics: added.diagnostics)
-        }
-        return decodeSpecification(root, path: "t.yaml", catalogue: catalogue)
-      },
-      objection: { _ in nil }
-    )
-    return analysed.answered(answers, in: file, today: testDay)
   }
 
   func answered(_ answers: [QuestionAnswer]) -> AnsweredText {
