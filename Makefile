@@ -38,7 +38,7 @@ suites = $(if $(MODELS),--models $(MODELS)) $(if $(SETS),--sets $(SETS)) $(if $(
   $(if $(PEERS),--peers $(PEERS)) $(if $(BEST),--best $(BEST)) $(if $(BEST_COLUMN),--best-column $(BEST_COLUMN)) \
   $(if $(CSV),--csv $(CSV))
 
-.PHONY: help demo test check check-release durability human-edits fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark picture measure-review format clean build libraries
+.PHONY: help demo test test-external check check-release durability human-edits fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark picture measure-review format clean build libraries
 
 help: ## list the targets (default)
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -57,6 +57,9 @@ demo: build ## generate output/ from specs/ and list what the specs leave open
 test: libraries ## run all tests, and those of the example
 	$(SWIFT) test
 	$(SWIFT) test --package-path Examples/payment-confirmation
+
+test-external: libraries ## run the tests that start compilers and other programs, as far as these are there
+	SPECMATRIX_EXTERNAL=1 $(SWIFT) test --filter '\.External'
 
 check: ## check the formatting and run all tests
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Fuzz Examples Package.swift

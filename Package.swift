@@ -101,7 +101,10 @@ let package = Package(
     .target(
       name: "TestCode",
       dependencies: ["TestDesign", "Specification", "Combinatorics", "Text", "Diagnostics"],
-      swiftSettings: settings
+      resources: ["swift", "kotlin", "typescript", "python", "gherkin", "snapshots"].map {
+        .embedInCode("Templates/\($0).mustache")
+      },
+      swiftSettings: optimized
     ),
     .target(
       name: "RoundTrip",
@@ -207,6 +210,7 @@ let package = Package(
         "Diagnostics",
         "TestSupport",
       ],
+      exclude: ["Programs"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -239,7 +243,9 @@ let package = Package(
     ),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["SpecMatrixCLI", "Reporting", "Specification", "YAMLSyntax", "Diagnostics"],
+      dependencies: [
+        "SpecMatrixCLI", "Reporting", "Specification", "YAMLSyntax", "Diagnostics", "TestSupport",
+      ],
       swiftSettings: settings
     ),
   ]
