@@ -124,15 +124,6 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(name: "specmatrix", dependencies: ["SpecMatrixCLI"], swiftSettings: settings),
-    .executableTarget(
-      name: "specmatrix-benchmarks",
-      dependencies: [
-        "Diagnostics", "Combinatorics", "PICTModel",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      resources: [.embedInCode("Translation/allpairs.py")],
-      swiftSettings: settings
-    ),
     .target(
       name: "TestSupport",
       dependencies: [
@@ -234,11 +225,6 @@ let package = Package(
     .testTarget(
       name: "ReviewServerTests",
       dependencies: ["ReviewServer", "TestSupport"],
-      swiftSettings: settings
-    ),
-    .testTarget(
-      name: "BenchmarkTests",
-      dependencies: ["specmatrix-benchmarks", "PICTModel", "Combinatorics", "Diagnostics"],
       swiftSettings: settings
     ),
     .testTarget(
