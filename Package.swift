@@ -217,7 +217,7 @@ let package = Package(
       name: "SpecMatrixCLITests",
       dependencies: [
         "Workbooks", "SpecMatrixCLI", "TestSupport", "Reporting", "Specification", "YAMLSyntax",
-        "Diagnostics", "Text", "ReviewServer",
+        "Diagnostics", "Text", "ReviewServer", "PICTModel", "Combinatorics",
       ],
       exclude: ["ReviewSpecs"],
       swiftSettings: settings
