@@ -31,14 +31,13 @@ else
 strip_options = -x
 endif
 
-# Passed on by `make benchmark`: MODELS=folder SETS="classic products" EFFORT="quick normal thorough" STRENGTH=3 RUNS=5
-# TIMEOUT=60 PEERS=none BEST=file.csv BEST_COLUMN=name CSV=file.csv
+# Passed on by `make benchmark`: MODELS=folder SETS="classic products" EFFORT="quick normal thorough" STRENGTH=3 RUNS=5 TIMEOUT=60
+# PEERS=none CSV=file.csv
 suites = $(if $(MODELS),--models $(MODELS)) $(if $(SETS),--sets $(SETS)) $(if $(EFFORT),--effort $(EFFORT)) \
   $(if $(STRENGTH),--strength $(STRENGTH)) $(if $(RUNS),--runs $(RUNS)) $(if $(TIMEOUT),--timeout $(TIMEOUT)) \
-  $(if $(PEERS),--peers $(PEERS)) $(if $(BEST),--best $(BEST)) $(if $(BEST_COLUMN),--best-column $(BEST_COLUMN)) \
-  $(if $(CSV),--csv $(CSV))
+  $(if $(PEERS),--peers $(PEERS)) $(if $(CSV),--csv $(CSV))
 
-.PHONY: help demo test check check-release durability human-edits mutants fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark picture measure-review format clean build libraries
+.PHONY: help demo test test-external check check-release durability human-edits mutants fuzz sanitize-address sanitize-thread install uninstall dist deb benchmark picture measure-review format clean build libraries
 
 help: ## list the targets (default)
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' Makefile
@@ -57,6 +56,9 @@ demo: build ## generate output/ from specs/ and list what the specs leave open
 test: libraries ## run all tests, and those of the example
 	$(SWIFT) test
 	$(SWIFT) test --package-path Examples/payment-confirmation
+
+test-external: libraries ## run the tests that start compilers and other programs, as far as these are there
+	SPECMATRIX_EXTERNAL=1 $(SWIFT) test --filter '\.External'
 
 check: ## check the formatting and run all tests
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Fuzz Examples Package.swift
@@ -127,10 +129,9 @@ deb: build ## make a Debian package of this machine's release in DIST (.build/di
 	SOURCE_DATE_EPOCH=$(commit_date) Packaging/debian "$(DIST)/debian" "$(DIST)"
 
 benchmark: build ## measure checks, and compare suites with pict, jenny and allpairspy
-	$(SWIFT) build -c release $(static) --product specmatrix-benchmarks
-	.build/release/specmatrix-benchmarks check
+	python3 Benchmarks/benchmark.py $(program) check $(if $(RUNS),--runs $(RUNS))
 	@echo
-	.build/release/specmatrix-benchmarks suites $(suites)
+	python3 Benchmarks/benchmark.py $(program) suites $(suites)
 
 picture: build ## make the picture of the README anew (needs node and Chromium)
 	node Documentation/pictures/make.mjs $(program)

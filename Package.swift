@@ -100,7 +100,10 @@ let package = Package(
     .target(
       name: "TestCode",
       dependencies: ["TestDesign", "Specification", "Combinatorics", "Text", "Diagnostics"],
-      swiftSettings: settings
+      resources: ["swift", "kotlin", "typescript", "python", "gherkin", "snapshots"].map {
+        .embedInCode("Templates/\($0).mustache")
+      },
+      swiftSettings: optimized
     ),
     .target(
       name: "RoundTrip",
@@ -120,15 +123,6 @@ let package = Package(
       swiftSettings: settings
     ),
     .executableTarget(name: "specmatrix", dependencies: ["SpecMatrixCLI"], swiftSettings: settings),
-    .executableTarget(
-      name: "specmatrix-benchmarks",
-      dependencies: [
-        "Diagnostics", "Combinatorics", "PICTModel",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      resources: [.embedInCode("Translation/allpairs.py")],
-      swiftSettings: settings
-    ),
     .target(
       name: "TestSupport",
       dependencies: [
@@ -206,6 +200,7 @@ let package = Package(
         "Diagnostics",
         "TestSupport",
       ],
+      exclude: ["Programs"],
       swiftSettings: settings
     ),
     .testTarget(
@@ -221,7 +216,7 @@ let package = Package(
       name: "SpecMatrixCLITests",
       dependencies: [
         "Workbooks", "SpecMatrixCLI", "TestSupport", "Reporting", "Specification", "YAMLSyntax",
-        "Diagnostics", "Text", "ReviewServer",
+        "Diagnostics", "Text", "ReviewServer", "PICTModel", "Combinatorics",
       ],
       exclude: ["ReviewSpecs"],
       swiftSettings: settings
@@ -232,13 +227,10 @@ let package = Package(
       swiftSettings: settings
     ),
     .testTarget(
-      name: "BenchmarkTests",
-      dependencies: ["specmatrix-benchmarks", "PICTModel", "Combinatorics", "Diagnostics"],
-      swiftSettings: settings
-    ),
-    .testTarget(
       name: "DocumentationTests",
-      dependencies: ["SpecMatrixCLI", "Reporting", "Specification", "YAMLSyntax", "Diagnostics"],
+      dependencies: [
+        "SpecMatrixCLI", "Reporting", "Specification", "YAMLSyntax", "Diagnostics", "TestSupport",
+      ],
       swiftSettings: settings
     ),
   ]

@@ -5,64 +5,148 @@ package enum CodeLanguage: String, CaseIterable, Sendable {
   case swift, kotlin, typescript, python, gherkin
 }
 
-extension CodeModel {
-  /// What a template makes of the spec.
-  ///
-  /// - Parameters:
-  ///   - template: The template.
-  ///   - name: What the file is called behind the id of the spec.
-  ///   - language: Whose names and literals it uses.
-  ///   - naming: How names are made that the language cannot say.
-  /// - Returns: The file, or the names that collide, or the first mistake of the template.
-  package func file(
-    of template: MustacheTemplate,
-    named name: String,
-    in language: CodeLanguage,
-    _ naming: NameStyle
-  ) -> Checked<CodeFile> {
-    func file<Writer: CodeWriter>(_ language: Writer.Type) -> Checked<CodeFile> {
-      let writer = Writer.checked(self, .arguments, naming)
-      guard let value = writer.value else { return Checked(nil, diagnostics: writer.diagnostics) }
-      let text = template.rendered(TemplateContext(writer: value).value)
-      return Checked(
-        text.value.map { CodeFile(name: "\(value.space).\(name)", text: $0) },
-        diagnostics: text.diagnostics
-      )
-    }
-    switch language {
-    case .swift: return file(SwiftCode.self)
-    case .kotlin: return file(KotlinCode.self)
-    case .python: return file(PythonCode.self)
-    // Gherkin has no names of its own.
-    case .typescript, .gherkin: return file(TypeScriptCode.self)
+/// How the tests of a spec are divided, and what runs them.
+package enum CodeStyle: String, CaseIterable, Sendable {
+  /// One test with the cases as its arguments.
+  case arguments
+  /// One test for each case, for tools that need an entry each.
+  case functions
+  /// A preview of each case in Xcode, and no tests.
+  case previews
+  /// A picture of each case, taken by swift-snapshot-testing, besides the tests.
+  case snapshots
+  /// Tests for Playwright's runner.
+  case playwright
+  /// A story of each case in Storybook, and no tests.
+  case storybook
+  /// A scenario for each case, with the tags by which Xray finds it again.
+  case xray
+}
+
+/// A file of generated code.
+package struct CodeFile: Sendable {
+  /// The name without a folder.
+  package var name: String
+  package var text: String
+}
+
+extension CodeLanguage {
+  /// What the code of a language can be written as.
+  package var styles: [CodeStyle] {
+    CodeStyle.allCases.filter { style in files.contains { $0.styles.contains(style) } }
+  }
+
+  /// The templates of files in the language's resource, the main one first, and the styles that write them; names are templates too.
+  fileprivate var files: [(name: String, styles: Set<CodeStyle>)] {
+    let tests: Set<CodeStyle> = [.arguments, .functions]
+    return switch self {
+    case .swift:
+      [
+        ("{{space}}.cases.swift", tests.union([.previews, .snapshots])),
+        ("{{space}}.previews.swift", [.previews]), ("{{space}}.snapshots.swift", [.snapshots]),
+      ]
+    case .kotlin: [("{{space}}.cases.kt", tests), ("{{space}}Tests.kt", tests)]
+    case .typescript:
+      [
+        ("{{space}}.cases.ts", tests.union([.playwright, .storybook])),
+        ("{{space}}.test.ts", tests), ("{{space}}.spec.ts", [.playwright]),
+        ("{{space}}.stories.ts", [.storybook]),
+      ]
+    case .python: [("{{module}}_cases.py", tests), ("test_{{module}}.py", tests)]
+    case .gherkin: [("{{space}}.feature", tests.union([.xray]))]
     }
   }
+
+  /// The file of an operation, if a large suite is divided: compilers take long over large files.
+  fileprivate var dividedFile: String? {
+    switch self {
+    case .swift: "{{space}}.cases.{{bareName}}.swift"
+    case .kotlin: "{{space}}.cases.{{function}}.kt"
+    case .typescript, .python, .gherkin: nil
+    }
+  }
+
+  fileprivate var templates: [UInt8] {
+    switch self {
+    case .swift: PackageResources.swift_mustache
+    case .kotlin: PackageResources.kotlin_mustache
+    case .typescript: PackageResources.typescript_mustache
+    case .python: PackageResources.python_mustache
+    case .gherkin: PackageResources.gherkin_mustache
+    }
+  }
+}
+
+extension CodeModel {
+  /// If there are more cases, each operation has a file of its own.
+  static let divisionLimit = 200
 
   /// The code of the spec.
   ///
   /// - Parameters:
   ///   - language: What it is written in.
-  ///   - style: How the tests are divided, and what runs them: one of the language's styles.
+  ///   - style: One of the language's styles.
   ///   - naming: How names are made that the language cannot say.
-  ///   - keys: What Xray calls the cases that it has, by their ids.
+  ///   - xrayKeys: What Xray calls the cases that it has, by their ids.
   /// - Returns: The files, or the names that collide.
   package func code(
     in language: CodeLanguage,
     _ style: CodeStyle,
     _ naming: NameStyle,
-    xray keys: [String: String] = [:]
+    xray xrayKeys: [String: String] = [:]
   ) -> Checked<[CodeFile]> {
     precondition(language.styles.contains(style), "the style is one of another language")
-    func files<Writer: CodeWriter>(_ language: Writer.Type) -> Checked<[CodeFile]> {
-      let writer = Writer.checked(self, style, naming)
-      return Checked(writer.value?.files, diagnostics: writer.diagnostics)
+    let context = CodeContext(self, language, style, naming, xrayKeys: xrayKeys)
+    // Features have no names that could collide.
+    if language != .gherkin, !context.names.collisions.isEmpty {
+      return Checked(nil, diagnostics: context.names.collisions)
     }
-    return switch language {
-    case .swift: files(SwiftCode.self)
-    case .kotlin: files(KotlinCode.self)
-    case .typescript: files(TypeScriptCode.self)
-    case .python: files(PythonCode.self)
-    case .gherkin: Checked(GherkinCode(model: self, style: style, keys: keys).files)
+    let isDivided = language.dividedFile != nil && cases.count > Self.divisionLimit
+    let values = context.values(isDivided: isDivided)
+    do throws(TemplateMistake) {
+      let renderer = try TemplateRenderer(language.templates, language.spelling.forms)
+      var files: [CodeFile] = []
+      for (name, styles) in language.files where styles.contains(style) {
+        files.append(try renderer.file(name, values))
+        guard files.count == 1, let name = language.dividedFile else { continue }
+        if isDivided, case .list(let divisions) = values["divisions"] {
+          for division in divisions { files.append(try renderer.file(name, values, division)) }
+        }
+      }
+      return Checked(files)
+    } catch {
+      return Checked(nil, diagnostics: [error.diagnostic])
     }
   }
+
+  /// What a template makes of the spec.
+  ///
+  /// - Parameters:
+  ///   - template: The text of the template.
+  ///   - name: What the file is called behind the id of the spec.
+  ///   - language: Whose names and literals it uses.
+  ///   - naming: How names are made that the language cannot say.
+  /// - Returns: The file, or the names that collide, or the first mistake of the template, whose code is `templateMistake`.
+  package func file(
+    of template: String,
+    named name: String,
+    in language: CodeLanguage,
+    _ naming: NameStyle
+  ) -> Checked<CodeFile> {
+    let context = CodeContext(self, language, .arguments, naming)
+    if !context.names.collisions.isEmpty {
+      return Checked(nil, diagnostics: context.names.collisions)
+    }
+    do throws(TemplateMistake) {
+      let renderer = try TemplateRenderer([], language.spelling.forms)
+      let values = context.values(isDivided: false).only(CodeContext.documentedNames)
+      let text = try renderer.text(of: Template(template), values)
+      return Checked(CodeFile(name: "\(space).\(name)", text: text))
+    } catch {
+      return Checked(nil, diagnostics: [error.diagnostic])
+    }
+  }
+
+  /// The code of diagnostics that are about a template.
+  package static let templateMistake = TemplateMistake.code
 }

@@ -21,7 +21,6 @@ import Testing
   private static let modules = [
     "Diagnostics", "Text", "Workbooks", "YAMLSyntax", "Specification", "Combinatorics", "PICTModel",
     "TestDesign", "Reporting", "RoundTrip", "ReviewServer", "SpecMatrixCLI",
-    "specmatrix-benchmarks",
   ]
 
   private static let all = Result {

@@ -8,13 +8,13 @@ import Testing
 /// What the code decides against what the analysis says, and against brute force.
 struct DecisionTests {
   /// Of a sample every combination is looked at where `SPECMATRIX_SEEDS` is set, else 20,000 at most.
-  @Test(arguments: DecisionSpecs.samples)
+  @Test(arguments: CodeSpecs.samples)
   func `a sample is decided as the analysis decides it`(path: String) throws {
-    let analysed = try DecisionSpecs.sample(path)
-    var comparison = DecisionComparison(analysed, try DecisionSpecs.model(of: analysed))
+    let analysed = try CodeSpecs.sample(path)
+    var comparison = DecisionComparison(analysed, try CodeSpecs.model(of: analysed))
     let setups = SetupList(analysed.specification)
     let operations = analysed.specification.operationValues.indices
-    let limit = DecisionSpecs.seedCount(orElse: 0) > 0 ? .max : 20_000 / operations.count
+    let limit = CodeSpecs.seedCount(orElse: 0) > 0 ? .max : 20_000 / operations.count
     for number in setups.numbers(atMost: limit) {
       for operation in operations {
         comparison.compare(setups.values(number), operation)
@@ -30,9 +30,9 @@ struct DecisionTests {
   @Test func `random specs are decided as brute force decides them`() throws {
     var specs = 0
     var combinations = 0
-    for seed in 0..<DecisionSpecs.seedCount(orElse: 40) {
-      guard let (analysed, oracle) = try DecisionSpecs.random(seed: seed) else { continue }
-      var comparison = DecisionComparison(analysed, try DecisionSpecs.model(of: analysed))
+    for seed in 0..<CodeSpecs.seedCount(orElse: 40) {
+      guard let (analysed, oracle) = try CodeSpecs.random(seed: seed) else { continue }
+      var comparison = DecisionComparison(analysed, try CodeSpecs.model(of: analysed))
       for (point, combination) in oracle.combinations.enumerated() {
         guard let operation = combination.last ?? nil else { continue }
         comparison.compare(Array(combination.dropLast()), operation)
@@ -49,9 +49,9 @@ struct DecisionTests {
   }
 
   @Test func `a tree that says something else is noticed`() throws {
-    let analysed = try DecisionSpecs.sample("specs/complete.yaml")
-    let model = try DecisionSpecs.model(of: analysed)
-    let changed = try DecisionSpecs.sample(
+    let analysed = try CodeSpecs.sample("specs/complete.yaml")
+    let model = try CodeSpecs.model(of: analysed)
+    let changed = try CodeSpecs.sample(
       "specs/complete.yaml",
       replacing: [("The total falls by", "The total grows by")]
     )

@@ -1,4 +1,3 @@
-import Combinatorics
 import Diagnostics
 import Foundation
 import Specification
@@ -8,29 +7,33 @@ import Testing
 @testable import TestCode
 @testable import TestDesign
 
-/// Generated code in a folder, with what it must decide.
+/// Generated code in a folder, with what a team adds to it.
 final class GeneratedCode {
-  /// What is known of a spec whose code is in the folder.
+  /// A spec whose code is in the folder.
   struct Entry {
+    let analysed: AnalysedSpecification
+    let oracle: Oracle?
     let model: CodeModel
-    let names: CodeNames
     /// The names of its files, the types first.
     let files: [String]
-    /// A line for each setup and operation that can occur.
-    let expected: [String]
   }
 
   let folder: URL
-  private let language: CodeLanguage
-  private let rules: NameRules
+  let language: CodeLanguage
+  let style: CodeStyle
   private(set) var entries: [Entry] = []
+  private let team: TemplateRenderer
 
   /// How many setups of a spec are looked at.
-  static let limit = DecisionSpecs.seedCount(orElse: 0) > 0 ? 100_000 : 4_000
+  static let limit = CodeSpecs.seedCount(orElse: 0) > 0 ? 100_000 : 4_000
 
-  init(_ language: CodeLanguage, _ rules: NameRules) throws {
+  /// The team is a file of templates in `Programs`: they make what stands beside the code of each spec; one that is called `main` is used once.
+  init(_ language: CodeLanguage, _ style: CodeStyle = .arguments, team: String) throws {
     self.language = language
-    self.rules = rules
+    self.style = style
+    let path = "Tests/TestCodeTests/Programs/\(team).mustache"
+    let resource = try Data(contentsOf: CodeSpecs.root.appending(path: path))
+    self.team = try TemplateRenderer(Array(resource), language.spelling.forms)
     folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appending(path: "specmatrix-code-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -44,190 +47,139 @@ final class GeneratedCode {
   func add(
     _ analysed: AnalysedSpecification,
     _ oracle: Oracle? = nil,
-    style: CodeStyle = .arguments,
-    naming: NameStyle = .raw,
-    model makeModel: (AnalysedSpecification) throws -> CodeModel = DecisionSpecs.model
+    _ naming: NameStyle = .raw,
+    model makeModel: (AnalysedSpecification) throws -> CodeModel = CodeSpecs.model
   ) throws {
     let model = try makeModel(analysed)
     let code = model.code(in: language, style, naming)
     let files = try #require(code.value, "\(code.diagnostics.map(\.message))")
-    let again = try makeModel(analysed).code(in: language, style, naming)
-    #expect(again.value?.map(\.text) == files.map(\.text))
-    for file in files { try write(file.text, to: file.name) }
-    let names = CodeNames.checked(analysed.specification, rules, naming)
-    entries.append(
-      Entry(
-        model: model,
-        names: try #require(names.value),
-        files: files.map(\.name),
-        expected: Expectation(analysed, oracle).lines
-      )
-    )
+    let context = CodeContext(model, language, style, naming)
+    let number: TemplateValues = ["number": .text(String(entries.count))]
+    try write(files + addition(isMain: false, context.values(isDivided: false), number))
+    let entry = Entry(analysed: analysed, oracle: oracle, model: model, files: files.map(\.name))
+    entries.append(entry)
   }
 
-  /// The samples, a spec of operations alone and some random specs, with the oracle's word on them.
+  /// Writes the code of samples, odd specs, one that is divided, and random specs with brute force's word on them, and the main program.
   func addAll(randomSpecs few: Int) throws {
-    for path in DecisionSpecs.samples { try add(DecisionSpecs.sample(path)) }
-    try add(DecisionSpecs.withoutFactors())
-    for seed in 0..<DecisionSpecs.seedCount(orElse: few) {
-      guard let (analysed, oracle) = try DecisionSpecs.random(seed: seed) else { continue }
-      try add(
-        analysed,
-        oracle,
-        style: seed.isMultiple(of: 3) ? .functions : .arguments,
-        naming: seed.isMultiple(of: 5) ? .mangled : .raw
-      )
+    for path in CodeSpecs.samples { try add(CodeSpecs.sample(path)) }
+    try add(CodeSpecs.spec("BARE", "operations: [go]\nrules: {go: It goes}\n"))
+    let asks = "states: {a: [b, c]}\noperations: [go]\nrules: {go: {question: What happens?}}\n"
+    try add(CodeSpecs.spec("NONE", asks))
+    try add(CodeSpecs.spec("RAW-NAMES", CodeSpecs.oddNames))
+    try add(CodeSpecs.spec("MANGLED", CodeSpecs.oddNames), nil, .mangled)
+    try add(CodeSpecs.many(), model: CodeSpecs.modelOfTriples)
+    for seed in 0..<CodeSpecs.seedCount(orElse: few) {
+      guard let (analysed, oracle) = try CodeSpecs.random(seed: seed) else { continue }
+      try add(analysed, oracle, seed.isMultiple(of: 5) ? .mangled : .raw)
+    }
+    let specs = entries.enumerated().map { number, entry -> TemplateValues in
+      ["number": .text(String(number)), "space": .text(entry.model.space)]
+    }
+    let values: TemplateValues = [
+      "specs": .list(specs), "limit": .text(String(Self.limit)),
+      "step": .text(String(SetupList.step)),
+    ]
+    try write(addition(isMain: true, values, [:]))
+  }
+
+  private func addition(
+    isMain: Bool,
+    _ values: TemplateValues,
+    _ number: TemplateValues
+  ) throws -> [CodeFile] {
+    try team.partials.keys.sorted().filter { $0.hasPrefix("main.") == isMain }
+      .map { try team.file($0, values, number) }
+  }
+
+  func write(_ files: [CodeFile]) throws {
+    for file in files {
+      try Data(file.text.utf8).write(to: folder.appending(path: file.name))
     }
   }
 
-  func write(_ text: String, to name: String) throws {
-    try Data(text.utf8).write(to: folder.appending(path: name))
+  func replace(_ old: String, with new: String, in name: String) throws {
+    let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    try #require(text.contains(old), "\(name): no `\(old)`")
+    try write([CodeFile(name: name, text: text.replacing(old, with: new))])
+  }
+
+  /// Runs a tool in the folder; `*.ts` in a command stands for all such files.
+  @discardableResult
+  func run(_ command: String) throws -> String {
+    let all = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let words = command.split(separator: " ").flatMap { word in
+      word.hasPrefix("*") ? all.filter { $0.hasSuffix(word.dropFirst()) } : [String(word)]
+    }
+    let own = folder.appending(path: words[0]).path
+    let tool = try #require(all.contains(words[0]) ? Tool(at: own) : Tool(words[0]))
+    return try tool.run(Array(words.dropFirst()), in: folder)
   }
 
   /// What a program prints of the specs, in the order in which they were added, against what it must.
-  func expect(_ output: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  func expect(_ output: String) {
     let printed = output.split(separator: "\n").map(String.init)
-    let expected = entries.flatMap(\.expected)
+    let expected = entries.flatMap { Expectation($0).lines }
     let difference = zip(printed, expected).first { $0 != $1 }.map { "\($0), not \($1)" }
-    #expect(difference == nil, sourceLocation: sourceLocation)
-    #expect(printed.count == expected.count, sourceLocation: sourceLocation)
-    #expect(expected.count > 100, sourceLocation: sourceLocation)
+    #expect(difference == nil)
+    #expect(printed.count == expected.count)
+    #expect(expected.count > 100)
     print("\(language): \(entries.count) specs, \(expected.count) combinations")
-  }
-
-  /// What the programs need to list the setups of each spec: `SetupList` in other words.
-  func catalogue() throws -> String {
-    let all = entries.map { entry -> [String: Any] in
-      let specification = entry.model.specification
-      let setups = SetupList(specification)
-      return [
-        "module": entry.files[0],
-        "id": specification.id,
-        "numbers": setups.numbers(atMost: Self.limit),
-        "factors": specification.factors.enumerated().map { number, factor in
-          [
-            "property": entry.names.properties[number],
-            "values": factor.values.map { $0.id as Any }
-              + (factor.onlyWhen == nil ? [] : [NSNull()]),
-          ]
-        },
-        "operations": specification.caseOperations.map(\.id),
-      ]
-    }
-    return String(decoding: try JSONSerialization.data(withJSONObject: all), as: UTF8.self)
   }
 }
 
 /// What the code of a spec must decide, by the analysis, and by brute force where that is at hand.
 private struct Expectation {
-  private let analysed: AnalysedSpecification
-  private let oracle: Oracle?
+  private let entry: GeneratedCode.Entry
   private let points: [[Int?]: Int]
 
-  init(_ analysed: AnalysedSpecification, _ oracle: Oracle?) {
-    self.analysed = analysed
-    self.oracle = oracle
-    points = Dictionary(
-      uniqueKeysWithValues: (oracle?.combinations ?? []).enumerated().map { ($1, $0) }
-    )
+  init(_ entry: GeneratedCode.Entry) {
+    self.entry = entry
+    let combinations = entry.oracle?.combinations ?? []
+    points = Dictionary(uniqueKeysWithValues: combinations.enumerated().map { ($1, $0) })
   }
 
+  /// For each setup by number and each operation that can occur: `PAY 17 accept =It is paid`.
   var lines: [String] {
-    let specification = analysed.specification
+    let specification = entry.model.specification
     let setups = SetupList(specification)
-    var lines: [String] = []
-    for number in setups.numbers(atMost: GeneratedCode.limit) {
+    return setups.numbers(atMost: GeneratedCode.limit).flatMap { number in
       let values = setups.values(number)
-      for operation in specification.caseOperations {
+      return entry.model.operations.compactMap { operation -> String? in
         let said = operation.values.compactMap { value in
           text(values, value).map { text in
-            operation.hasParts ? "\(specification.operationValues[value].id) \(text)" : text
+            operation.hasParts ? "\(entry.model.operationValues[value].id) \(text)" : text
           }
         }
-        if said.isEmpty { continue }
-        lines.append(
-          "\(specification.id) \(number) \(operation.id) \(said.joined(separator: " & "))"
-        )
+        if said.isEmpty { return nil }
+        return "\(specification.id) \(number) \(operation.id) \(said.joined(separator: " & "))"
       }
     }
-    return lines
   }
 
   /// `nil` for what cannot occur.
   private func text(_ values: [Int?], _ operation: Int) -> String? {
-    guard let oracle else {
+    let said: [[String]]
+    // Brute force has statuses of its own with the same names.
+    let status: String
+    if let oracle = entry.oracle {
+      guard let point = points[values + [operation]] else { return nil }
+      status = "\(oracle.status(of: point))"
+      said = oracle.winners(of: point).compactMap { rule in
+        if case .then(let results) = oracle.rules[rule].outcome { results } else { nil }
+      }
+    } else {
       let combination = Combination(values: values, operation: operation)
-      guard let explanation = analysed.explanation(of: combination) else { return nil }
-      let said = explanation.winners.compactMap { rule -> [String]? in
-        if case .then(let results) = analysed.specification.rules[rule].outcome {
-          results.map(\.text)
-        } else {
-          nil
-        }
-      }
-      switch explanation.status {
-      case .defined: return Self.text("=", said)
-      case .contradictory: return Self.text("!", said)
-      case .undefined, .undecided: return "?"
-      }
+      guard let explanation = entry.analysed.explanation(of: combination) else { return nil }
+      status = "\(explanation.status)"
+      said = explanation.winners.map(entry.model.results(of:)).filter { !$0.isEmpty }
     }
-    guard let point = points[values + [operation]] else { return nil }
-    let said = oracle.winners(of: point).compactMap { rule -> [String]? in
-      if case .then(let results) = oracle.rules[rule].outcome { results } else { nil }
-    }
-    switch oracle.status(of: point) {
-    case .defined: return Self.text("=", said)
-    case .contradictory: return Self.text("!", said)
-    case .undefined, .undecided: return "?"
-    }
-  }
-
-  private static func text(_ mark: String, _ said: [[String]]) -> String {
     let sides = Set(said.map { $0.joined(separator: "; ") })
-    return mark
-      + sides.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: " | ")
-  }
-}
-
-/// A program of this machine.
-struct Tool {
-  /// That it failed, with all that it printed.
-  struct Failure: Error, CustomStringConvertible {
-    var output: String
-    var description: String { output }
-  }
-
-  let path: String
-
-  /// The first that is on the path, or in the folder that `SPECMATRIX_TOOLS` names.
-  init?(_ names: String...) {
-    let environment = ProcessInfo.processInfo.environment
-    let folders = [environment["SPECMATRIX_TOOLS"], environment["PATH"]].compactMap(\.self)
-      .flatMap { $0.split(separator: ":").map(String.init) }
-    let found = names.lazy.flatMap { name in folders.map { "\($0)/\(name)" } }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-    guard let found else { return nil }
-    path = found
-  }
-
-  /// What it prints.
-  func run(_ arguments: [String], in folder: URL) throws -> String {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["PYTHONIOENCODING": "utf-8", "NO_COLOR": "1", "DENO_NO_UPDATE_CHECK": "1"],
-      uniquingKeysWith: { _, new in new }
-    )
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    let text = String(decoding: data, as: UTF8.self)
-    guard process.terminationStatus == 0 else { throw Failure(output: text) }
-    return text
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: " | ")
+    return switch status {
+    case "defined": "=" + sides
+    case "contradictory": "!" + sides
+    default: "?"
+    }
   }
 }

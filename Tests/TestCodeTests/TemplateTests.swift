@@ -6,25 +6,29 @@ import Testing
 
 /// Users' templates: what they make, and what their mistakes say.
 struct TemplateTests {
-  private static func parsed(_ text: String) -> Checked<MustacheTemplate> {
-    MustacheTemplate.parse(SourceFile(path: "t.mustache", text: text))
-  }
-
-  private static let context = TemplateValue.map([
+  private static let values: TemplateValues = [
     "name": .text("<Bo> & \"Al\""), "yes": .flag(true), "no": .flag(false), "empty": .list([]),
-    "items": .list([
-      .map(["name": .text("one"), "last": .flag(false)]),
-      .map(["name": .text("two"), "last": .flag(true)]),
-    ]),
-    "words": .list([.text("a"), .text("b")]),
-    "inner": .map(["text": .spelt("x\"y", literal: "\"x\\\"y\"")]),
-  ])
+    "items": .list([["name": .text("one")], ["name": .text("two")]]),
+    "words": .texts(["a", "b"]), "inner": .map(["text": .text("x\"y")]),
+  ]
+
+  /// The text that a template makes, with partials that stand below lines `-- name --`.
+  private static func text(
+    _ template: String,
+    partials: String = ""
+  ) throws(TemplateMistake)
+    -> String
+  {
+    let renderer = try TemplateRenderer(Array(partials.utf8), CodeLanguage.swift.spelling.forms)
+    return try renderer.text(of: Template(template), values)
+  }
 
   @Test(arguments: [
     ("Hi {{name}}!", "Hi <Bo> & \"Al\"!"),
     ("{{{name}}}{{&name}}", "<Bo> & \"Al\"<Bo> & \"Al\""),
     ("{{#items}}{{name}}{{^last}}, {{/last}}{{/items}}", "one, two"),
-    ("{{#words}}{{.}}{{/words}}", "ab"),
+    ("{{#words}}{{text}}{{/words}}{{#words.any}}!{{/words.any}}{{empty.any}}", "ab!false"),
+    ("{{#items}}{{#first}}{{name}}{{/first}}{{/items}}{{#name}}{{.}}{{/name}}", "one<Bo> & \"Al\""),
     ("{{#yes}}y{{/yes}}{{#no}}n{{/no}}{{^no}}N{{/no}}{{^empty}}E{{/empty}}", "yNE"),
     ("{{inner.text}} {{inner.text.literal}}", "x\"y \"x\\\"y\""),
     ("{{#inner}}{{text}}{{/inner}}", "x\"y"),
@@ -35,9 +39,20 @@ struct TemplateTests {
     ("投稿{{name}}", "投稿<Bo> & \"Al\""),
   ])
   func `makes texts as mustache does, and escapes nothing`(template: String, text: String) throws {
-    let parsed = Self.parsed(template)
-    let value = try #require(parsed.value, "\(parsed.diagnostics)")
-    #expect(value.rendered(Self.context).value == text)
+    #expect(try Self.text(template) == text)
+  }
+
+  @Test(arguments: [
+    ("a\n  {{> list}}\nb", "a\n  - one\n\n  - two\n\nb"), ("a {{> list}} b", "a - one- two b"),
+    ("{{> nest}}", "(<Bo> & \"Al\")\n"),
+  ])
+  func `a partial is indented as its tag is, or has no lines within one`(
+    template: String,
+    text: String
+  ) throws {
+    let partials =
+      "-- list --\n{{#items}}\n- {{name}}\n\n{{/items}}\n-- nest --\n({{> name}})\n-- name --\n{{name}}\n"
+    #expect(try Self.text(template, partials: partials) == text)
   }
 
   @Test(arguments: [
@@ -46,29 +61,26 @@ struct TemplateTests {
     ("{{/items}}", "`{{/items}}` closes what is not open", 1, 1),
     ("x {{name", "the tag has no end", 1, 3),
     ("{{name\n}}", "the tag has no end", 1, 1),
-    ("{{}}", "`` is no name", 1, 1),
-    ("{{a b}}", "`a b` is no name", 1, 1),
-    ("{{> other}}", "partials and other delimiters are not supported", 1, 1),
-    ("{{=<% %>=}}", "partials and other delimiters are not supported", 1, 1),
+    ("{{}}", "`` is not a name", 1, 1),
+    ("{{a b}}", "`a b` is not a name", 1, 1),
+    ("{{> other}}", "unknown partial `other`", 1, 1),
+    ("{{=<% %>=}}", "`=<% %>=` is not a name", 1, 1),
     ("x\ny {{nmae}}", "unknown name `nmae`", 2, 3),
     ("{{#items}}{{name.text}}{{/items}}", "unknown name `name.text`", 1, 11),
-    ("{{items}}", "`items` is no text", 1, 1),
+    ("{{items}}", "`items` is not a text", 1, 1),
   ])
   func `a mistake names its place`(template: String, message: String, line: Int, column: Int) {
-    let parsed = Self.parsed(template)
-    let diagnostics =
-      parsed.value.map { $0.rendered(Self.context).diagnostics } ?? parsed.diagnostics
-    #expect(diagnostics.map(\.message) == [message])
-    #expect(diagnostics.first?.span?.start == SourcePosition(line: line, column: column))
-    #expect(diagnostics.first?.help.isEmpty == false)
+    let mistake = #expect(throws: TemplateMistake.self) { try Self.text(template) }
+    #expect(mistake?.diagnostic.message == message)
+    #expect(mistake?.diagnostic.span?.start == SourcePosition(line: line, column: column))
+    #expect(mistake?.diagnostic.help.isEmpty == false)
   }
 
   @Test(arguments: CodeLanguage.allCases)
   func `every key can be named, in the names of each language`(language: CodeLanguage) throws {
-    let analysed = try DecisionSpecs.sample("specs/payment-confirmation.yaml")
-    let model = try DecisionSpecs.model(of: analysed)
-    let template = Self.parsed(
-      """
+    let analysed = try CodeSpecs.sample("specs/payment-confirmation.yaml")
+    let model = try CodeSpecs.model(of: analysed)
+    let template = """
       // {{generated}} {{id}} {{space}} {{feature.literal}}
       {{#factors}}
       {{id}} {{type}} {{property}} {{label}} {{#optional}}?{{/optional}}
@@ -89,8 +101,7 @@ struct TemplateTests {
       {{/cases}}
 
       """
-    )
-    let made = model.file(of: try #require(template.value), named: "x", in: language, .raw)
+    let made = model.file(of: template, named: "x", in: language, .raw)
     let file = try #require(made.value, "\(made.diagnostics)")
     #expect(file.name == "PAY.x")
     #expect(
@@ -100,5 +111,23 @@ struct TemplateTests {
     )
     #expect(file.text.matches(of: /(?m)^case PAY-/).count == model.cases.count)
     #expect(file.text.matches(of: /(?m)waits$/).count == model.cases.count { !$0.isDecided })
+  }
+
+  @Test(arguments: [
+    ("{{nmae}}", "cases, factors, feature, generated, id, operations, questions, rules, space"),
+    (
+      "{{#cases}}{{#setup}}{{code}}{{/setup}}{{/cases}}",
+      "applies, cases, expected, factor, factors, feature, fingerprint, first, generated, id, "
+        + "label, last, name, open, operation, operations, property, questions, rules, setup, "
+        + "space, title, value, valueLabel, waits"
+    ),
+  ])
+  func `names of the program's own templates stay unknown`(
+    template: String,
+    known: String
+  ) throws {
+    let model = try CodeSpecs.model(of: CodeSpecs.sample("specs/payment-confirmation.yaml"))
+    let made = model.file(of: template, named: "x", in: .swift, .raw)
+    #expect(made.diagnostics.map(\.help) == [["here are known: \(known)"]])
   }
 }

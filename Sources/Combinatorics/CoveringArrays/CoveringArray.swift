@@ -162,10 +162,10 @@ struct CoveringGenerator {
     let kept = neededRows(rows, canDrop: canDrop, table: table, targets: targets, in: store)
     let standing = Set(kept.filter { $0 < origins.count }.map { origins[$0] })
     var start = kept.map { rows[$0] }
-    if isPlainPairwise, start.count > leastRowCount,
-      var constructed = constructedArray(sizes: store.domains.sizes),
-      constructed.count < start.count
+    if isPlainPairwise, let array = OrthogonalArray(sizes: store.domains.sizes),
+      array.rowCount < start.count
     {
+      var constructed = array.rows()
       for target in targets where !constructed.contains(where: { store.contains(target, row: $0) })
       {
         constructed += start.first { store.contains(target, row: $0) }.map { [$0] } ?? []
@@ -215,7 +215,7 @@ struct CoveringGenerator {
     return (found, search.lowerBound)
   }
 
-  /// Whether all pairs are asked for, without constraints or rows that are there before: then known constructions apply.
+  /// True if all pairs are asked for, without constraints and without rows that are there before: then an orthogonal array may be smaller.
   private var isPlainPairwise: Bool {
     let factors = Array(store.domains.sizes.indices)
     return space.parts.isEmpty && request.fixed.isEmpty && factors.count <= 300
@@ -246,11 +246,6 @@ struct CoveringGenerator {
     }
     let origins = completed.indices.filter { completed[$0] != nil }
     return (completed.compactMap { $0 }, origins)
-  }
-
-  /// All pairs of the two largest factors take a row each.
-  private var leastRowCount: Int {
-    store.domains.sizes.sorted(by: >).prefix(2).reduce(1) { $0.multipliedSaturated(by: $1) }
   }
 
   private func askMonitor(_ rowCount: Int) throws(LimitExceeded) {

@@ -10,8 +10,7 @@
 /// smaller one, then it is put into order, then it is written. What a process takes is the most of these stages. Rows are the one count that
 /// is not exact.
 ///
-/// **How it is held.** `MemoryEstimateTests` and `specmatrix-benchmarks memory` run the program on models of many shapes and compare: within
-/// half as much again, above and below.
+/// **How it is held.** `ExternalMemoryTests` run the program on models of many shapes and compare: within half as much again, above and below.
 struct CoveringMemory {
   var tuples = 0.0
   var places = 0.0

@@ -168,17 +168,25 @@ func twoValueBound(_ table: TupleTable, constrains: [Bool]) -> Int {
   var bound = 0
   for strength in 2...6 where covered[strength] > 0 {
     // The bound holds where every choice of so many is covered together.
-    guard covered[strength] == choices(strength, of: usable.count) else { continue }
+    guard covered[strength] == usable.map({ _ in 1 }).sumOfProducts(of: strength) else { continue }
     let blocks = descending.prefix(strength - 2).reduce(1, *)
     bound = max(bound, blocks * twoValueRowCount(factors: usable.count - (strength - 2)))
   }
   return bound
 }
 
-/// In how many ways so many are chosen; small enough here, as each way is a subset in memory.
-private func choices(_ count: Int, of total: Int) -> Int {
-  guard count <= total else { return 0 }
-  var ways = 1
-  for step in 0..<count { ways = ways * (total - step) / (step + 1) }
-  return ways
+/// The fewest rows that cover all pairs of factors of two values.
+///
+/// Let the first row be all zeros and let every factor have exactly ⌈N/2⌉ ones among the other N − 1 rows, no two factors the same set of
+/// rows: C(N − 1, ⌈N/2⌉) factors fit into N rows, and no array does better. 10 factors need 6 rows, 126 need 10.
+///
+/// Sources: G. Katona, "Two applications of Sperner type theorems", 1973; D. Kleitman, J. Spencer, "Families of k-independent sets",
+/// Discrete Mathematics 6, 1973.
+func twoValueRowCount(factors: Int) -> Int {
+  var count = 4
+  // In how many ways ⌈N/2⌉ of N − 1 are chosen.
+  while Array(repeating: 1, count: count - 1).sumOfProducts(of: (count + 1) / 2) < factors {
+    count += 1
+  }
+  return count
 }

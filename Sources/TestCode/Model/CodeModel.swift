@@ -3,47 +3,39 @@ package import Specification
 package import TestDesign
 import Text
 
-/// What the code of a spec says in every language: its names, its cases, and what happens on every combination.
+/// What the code of a spec says in every language: its cases, and what happens on every combination.
 package struct CodeModel: Sendable {
   /// A case of the suite.
   package struct Case: Sendable {
-    package var testCase: TestCase
-    /// The number in `Specification.caseOperations`.
-    package var operation: Int
-    /// What is expected of the operation, or of each part that can be seen: by number in `Specification.operationValues`, ascending.
-    package var outcomes: [(operationValue: Int, outcome: DecisionTree.Outcome)]
+    package let testCase: TestCase
+    /// The number in `operations`.
+    let operation: Int
+    /// What is expected of the operation, or of each part that can be seen: by number in `operationValues`, ascending.
+    let outcomes: [(operationValue: Int, outcome: DecisionTree.Outcome)]
     /// Eight hexadecimal digits of setup, operation and outcomes: a case of which something changed has others.
-    package var fingerprint: String
+    package let fingerprint: String
 
-    /// Whether something of it is expected for certain.
-    package var isDecided: Bool {
-      outcomes.contains { if case .expected = $0.outcome { true } else { false } }
-    }
-  }
-
-  /// A question that is still to be answered.
-  package struct Question: Sendable {
-    package var id: String
-    package var text: String
+    /// True if something of it is expected for certain.
+    package var isDecided: Bool { outcomes.contains { $0.outcome.rule != nil } }
   }
 
   package let specification: Specification
-  /// By number in `Specification.operationValues`.
-  package let decisions: [DecisionTree]
+  let operations: [CaseOperation]
+  let operationValues: [OperationValue]
+  /// By number in `operationValues`.
+  let decisions: [DecisionTree]
   /// In the order of the suite.
   package let cases: [Case]
   /// The questions that outcomes name, in the order of the findings.
-  package let questions: [Question]
+  let questions: [(id: String, text: String)]
 
-  /// - Parameters:
-  ///   - analysed: The spec.
-  ///   - suite: Its cases.
-  /// - Throws: `LimitExceeded` where the outcomes of an operation take too long to tell apart, or are too many to write down.
+  /// - Throws: `LimitExceeded` if the outcomes of an operation take too long to tell apart, or are too many to write down.
   package init(
     _ analysed: AnalysedSpecification,
     _ suite: TestMatrix
   ) throws(LimitExceeded) {
-    specification = analysed.specification
+    let specification = analysed.specification
+    let values = specification.operationValues
     let builder = try OutcomeTableBuilder(analysed)
     var decisions: [DecisionTree] = []
     for (number, operation) in specification.operations.enumerated() {
@@ -54,33 +46,23 @@ package struct CodeModel: Sendable {
             + "\(OutcomeTable.cellLimit)"
         )
       }
-      let first = decisions.count
-      for value in first..<(first + max(1, operation.variants.count)) {
+      for value in values.indices where values[value].operation == number {
         decisions.append(DecisionTree(table, operationValue: value, of: specification))
       }
     }
-    self.decisions = decisions
-
+    let trees = decisions
     let operations = specification.caseOperations
-    let specification = specification
     cases = suite.cases.map { testCase in
       let combination = testCase.combination
       let operation = operations.firstIndex { $0.values.contains(combination.operation) } ?? 0
-      let values =
-        testCase.parts.isEmpty
-        ? [combination.operation] : testCase.parts.map(\.operationValue)
-      let outcomes = values.map { value in
-        (
-          operationValue: value,
-          outcome: decisions[value].outcome(of: combination.values, in: specification)
-        )
+      let parts = testCase.parts.map(\.operationValue)
+      let outcomes = (parts.isEmpty ? [combination.operation] : parts).map { value in
+        (value, trees[value].outcome(of: combination.values, in: specification))
       }
       let setup = zip(specification.factors, combination.values).map { factor, value in
         "\(factor.name)=\(value.map { factor.values[$0].id } ?? "")"
       }
-      let says = outcomes.map {
-        "\(specification.operationValues[$0.operationValue].id):\($0.outcome.text)"
-      }
+      let says = outcomes.map { value, outcome in "\(values[value].id):\(outcome.text)" }
       let lines = setup + [operations[operation].id] + says
       return Case(
         testCase: testCase,
@@ -91,6 +73,62 @@ package struct CodeModel: Sendable {
     }
     let named = Set(decisions.flatMap(\.questions))
     questions = analysed.analysis.findings.filter { named.contains($0.id) }
-      .map { Question(id: $0.id, text: $0.message) }
+      .map { ($0.id, $0.message) }
+    self.specification = specification
+    self.operations = operations
+    operationValues = values
+    self.decisions = decisions
+  }
+}
+
+extension CodeModel {
+  /// The spec's id as a name.
+  var space: String { specification.id.replacing("-", with: "_") }
+
+  /// The first words of every file, by which a later run knows that it may replace it.
+  package static let mark = "Generated by specmatrix from "
+  var generated: String { "\(Self.mark)\(CodeText.line(specification.path))." }
+
+  /// The rules that say what happens, be they met or not.
+  var decidingRules: [Int] {
+    specification.rules.indices.filter {
+      if case .then = specification.rules[$0].outcome { true } else { false }
+    }
+  }
+
+  /// What a rule says; nothing if it asks.
+  func results(of rule: Int) -> [String] {
+    guard case .then(let results) = specification.rules[rule].outcome else { return [] }
+    return results.map(\.text)
+  }
+
+  func label(of operation: CaseOperation) -> String {
+    let declared = specification.operations[operation.operation].label
+    let variant = operationValues[operation.value].variantLabel
+    return operation.hasParts ? declared : variant.map { "\(declared): \($0)" } ?? declared
+  }
+
+  /// The places of cases that have the same key, in the order of the first ones.
+  func groups<Key: Hashable>(by key: (Case) -> Key?) -> [(key: Key, places: [Int])] {
+    var groups: [(key: Key, places: [Int])] = []
+    var numbers: [Key: Int] = [:]
+    for (place, entry) in cases.enumerated() {
+      guard let key = key(entry) else { continue }
+      if let number = numbers[key] {
+        groups[number].places.append(place)
+      } else {
+        numbers[key] = groups.count
+        groups.append((key, [place]))
+      }
+    }
+    return groups
+  }
+
+  func question(_ id: String) -> String { questions.first { $0.id == id }?.text ?? id }
+
+  /// What is to be decided before anything can be expected: questions, or sides of which one holds.
+  func undecided(_ outcome: DecisionTree.Outcome) -> [(text: String, isContradiction: Bool)] {
+    let sides = outcome.sides.joined(separator: " | ")
+    return outcome.questions.map { (question($0), false) } + (sides.isEmpty ? [] : [(sides, true)])
   }
 }

@@ -1,13 +1,13 @@
-package import Specification
+import Specification
 import TestDesign
 
 /// What happens on an operation, a variant or a part: a switch over one factor after the other.
 ///
 /// It is the outcome table of the operation, read from left to right.
-package indirect enum DecisionTree: Sendable {
+indirect enum DecisionTree: Sendable {
   /// What the spec says of a combination.
-  package enum Outcome: Hashable, Sendable {
-    /// A rule decides; where several say the same, the first of them.
+  enum Outcome: Hashable, Sendable {
+    /// A rule decides; if several say the same, the first of them.
     case expected(rule: Int, results: [String])
     /// Questions are open: their ids, in the order of the findings; they are those of the whole cell of the table.
     case open([String])
@@ -18,22 +18,17 @@ package indirect enum DecisionTree: Sendable {
   }
 
   /// What is done for some values of a factor.
-  package struct Arm: Sendable {
+  struct Arm: Sendable {
     /// Numbers of values, ascending; the number behind the declared ones is *not applicable*.
-    package var values: [Int]
-    package var tree: DecisionTree
+    var values: [Int]
+    var tree: DecisionTree
   }
 
   case outcome(Outcome)
   /// The arms share no value, and together have all that the factor can have.
   case branch(factor: Int, arms: [Arm])
 
-  /// The part of a table that is about one value of the operation.
-  ///
-  /// - Parameters:
-  ///   - table: All of whose cells are listed.
-  ///   - operationValue: A number in `Specification.operationValues`, of the table's operation.
-  ///   - specification: What the table is of.
+  /// The part of a table, all of whose cells are listed, that is about one value of its operation.
   init(_ table: OutcomeTable, operationValue: Int, of specification: Specification) {
     let operationColumn = table.factors.firstIndex(of: specification.operationFactor)
     let columns = table.factors.indices.filter { $0 != operationColumn }
@@ -50,9 +45,7 @@ package indirect enum DecisionTree: Sendable {
     _ specification: Specification
   ) -> DecisionTree {
     guard let first = cells.first else { return .outcome(.impossible) }
-    guard let column = columns.first else {
-      return .outcome(Outcome(first, specification))
-    }
+    guard let column = columns.first else { return .outcome(Outcome(first, specification)) }
     // Cells that agree in the columns in front stand together.
     var arms: [Arm] = []
     var start = cells.startIndex
@@ -73,13 +66,8 @@ package indirect enum DecisionTree: Sendable {
     return .branch(factor: factors[column], arms: arms)
   }
 
-  /// What happens on a combination that can occur.
-  ///
-  /// - Parameters:
-  ///   - values: By factor of the specification: the number of the value, `nil` for not applicable.
-  ///   - specification: What the tree is of.
-  /// - Returns: The outcome.
-  package func outcome(of values: [Int?], in specification: Specification) -> Outcome {
+  /// What happens on a combination that can occur; the numbers of values are by factor, `nil` for not applicable.
+  func outcome(of values: [Int?], in specification: Specification) -> Outcome {
     switch self {
     case .outcome(let outcome): return outcome
     case .branch(let factor, let arms):
@@ -90,10 +78,9 @@ package indirect enum DecisionTree: Sendable {
   }
 
   /// The ids of the questions that it names.
-  package var questions: [String] {
+  var questions: [String] {
     switch self {
-    case .outcome(.open(let ids)): ids
-    case .outcome: []
+    case .outcome(let outcome): outcome.questions
     case .branch(_, let arms): arms.flatMap(\.tree.questions)
     }
   }
@@ -110,6 +97,18 @@ extension DecisionTree.Outcome {
     case .undefined, .undecided: self = .open(cell.questions)
     case .contradictory(let results): self = .contradictory(results)
     }
+  }
+
+  /// The rule that decides.
+  var rule: Int? { if case .expected(let rule, _) = self { rule } else { nil } }
+  /// What must be seen.
+  var results: [String] { if case .expected(_, let results) = self { results } else { [] } }
+  /// The ids of the questions that are open.
+  var questions: [String] { if case .open(let ids) = self { ids } else { [] } }
+  /// What each of the rules says that disagree.
+  var sides: [String] {
+    guard case .contradictory(let sides) = self else { return [] }
+    return sides.map { $0.joined(separator: "; ") }
   }
 
   /// The outcome in one line, for a fingerprint.

@@ -3,7 +3,7 @@ import Testing
 
 /// What the search reaches, and what it says of it.
 struct SuiteSearchTests {
-  /// Sizes that constructions and a greedy start do not reach; each is proved smallest.
+  /// Sizes that a greedy start does not reach; each is proved smallest.
   @Test(arguments: [
     (sizes: [2, 2, 2, 2, 2], strength: 3, rows: 10),
     (sizes: [2, 2, 2, 2, 2, 2], strength: 3, rows: 12),

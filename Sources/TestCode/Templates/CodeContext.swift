@@ -1,0 +1,293 @@
+import Specification
+import TestDesign
+
+/// What templates can say of a spec, in the names of a language: `values` lists it all.
+struct CodeContext {
+  let model: CodeModel
+  let names: CodeNames
+  let spelling: Spelling
+  let style: CodeStyle
+  /// What Xray calls the cases that it has, by their ids.
+  let xrayKeys: [String: String]
+
+  init(
+    _ model: CodeModel,
+    _ language: CodeLanguage,
+    _ style: CodeStyle,
+    _ naming: NameStyle,
+    xrayKeys: [String: String] = [:]
+  ) {
+    self.model = model
+    self.style = style
+    self.xrayKeys = xrayKeys
+    spelling = language.spelling
+    names = CodeNames(model.specification, spelling, naming)
+  }
+
+  /// What users' templates can name, beside `first` and `last`; `Documentation/code-languages.md` explains each.
+  static let documentedNames: WordList = """
+    generated id space feature factors operations rules questions cases
+    type property label optional values name note invalid number results text
+    title fingerprint waits operation setup expected open
+    factor applies value valueLabel part rule
+    """
+
+  /// How many cases fit into a function of the Java virtual machine, which takes 64 KB at most.
+  private static let chunkSize = 50
+
+  private var specification: Specification { model.specification }
+
+  /// If the code is divided, each operation has a file of its own.
+  func values(isDivided: Bool) -> TemplateValues {
+    let cases = model.cases.enumerated().map(testCase)
+    let conditions = CodeConditions(specification, names, spelling)
+    let parts = model.operations.filter(\.hasParts).flatMap(\.values)
+    let module = model.space.lowercased()
+    let words = module.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    return [
+      "generated": .text(model.generated), "id": .text(specification.id),
+      "space": .text(model.space), "module": .text(module), "prefix": .text(words.joined()),
+      "feature": .text(specification.feature),
+      "english": .flag(specification.language == .english),
+      "japanese": .flag(specification.language == .japanese),
+      "functions": .flag(style == .functions), "outlined": .flag(style == .arguments),
+      // Previews stand in a target of the app, which cannot import Testing.
+      "hasTests": .flag(style != .previews),
+      "factors": .list(specification.factors.indices.map(factor)),
+      "operations": .list(model.operations.indices.map(operation)),
+      "hasParts": .flag(!parts.isEmpty), "parts": .list(parts.map(part)),
+      "rules": .list(model.decidingRules.map(rule)),
+      "refusals": .list(
+        conditions.refusals.map { ["condition": .text($0.condition), "reason": .text($0.reason)] }
+      ),
+      "invalidities": .texts(conditions.invalidities),
+      "canClash": .flag(conditions.invalidities.count > 1),
+      "decisions": .list(decisions),
+      "questions": .list(model.questions.map { ["id": .text($0.id), "text": .text($0.text)] }),
+      "cases": .list(cases), "scope": .text(""),
+      "isDivided": .flag(isDivided), "hasManyChunks": .flag(cases.count > Self.chunkSize),
+      "divisions": .list(isDivided ? divisions(of: cases) : [["chunks": chunks(of: cases, "")]]),
+      "outlines": .list(outlines(of: cases)),
+    ]
+  }
+
+  // MARK: Names
+
+  private func factor(_ number: Int) -> TemplateValues {
+    let factor = specification.factors[number]
+    let values = factor.values.enumerated().map { place, value -> TemplateValues in
+      let name = names.values[number][place]
+      return [
+        "id": .text(value.id), "name": .text(name), "label": .text(value.label),
+        "code": .text(spelling.member(names.types[number], name)),
+        "isRenamed": .flag(name != value.id), "note": .text(value.note ?? ""),
+        "invalid": .flag(value.isInvalid), "number": .text(value.number.map(String.init) ?? ""),
+      ]
+    }
+    let invalid = factor.values.indices.filter { factor.values[$0].isInvalid }
+    return [
+      "id": .text(factor.name), "type": .text(names.types[number]),
+      "property": .text(names.properties[number]), "label": .text(factor.label),
+      "argument": .text(argument(names.properties[number])),
+      "shown": .text("<\(factor.name)>"), "optional": .flag(factor.onlyWhen != nil),
+      "values": .list(values), "isNumeric": .flag(factor.values.allSatisfy { $0.number != nil }),
+      "invalidValues": .list(invalid.map { values[$0] }),
+      "isMixed": .flag(!invalid.isEmpty && invalid.count < values.count),
+    ]
+  }
+
+  private func operation(_ number: Int) -> TemplateValues {
+    let operation = model.operations[number]
+    let name = names.operations[number]
+    return [
+      "id": .text(operation.id), "name": .text(name), "isRenamed": .flag(name != operation.id),
+      "code": .text(spelling.member("Operation", name)),
+      "bareName": .text(name.filter { $0 != "`" }),
+      "function": .text(names.operationFunctions[number]),
+      "label": .text(model.label(of: operation)),
+      "parts": .list(operation.hasParts ? operation.values.map(part) : []),
+    ]
+  }
+
+  private func part(_ value: Int) -> TemplateValues {
+    let part = model.operationValues[value]
+    let operation = model.operations.firstIndex { $0.values.contains(value) } ?? 0
+    let name = names.parts[value]
+    return [
+      "id": .text(part.id), "name": .text(name), "isRenamed": .flag(name != part.id),
+      "code": .text(spelling.member("Part", name)), "function": .text(names.functions[value]),
+      "label": .text("\(part.operationLabel): \(part.variantLabel ?? "")"),
+      "operation": .text(names.operations[operation]),
+    ]
+  }
+
+  private func rule(_ number: Int) -> TemplateValues {
+    let id = specification.rules[number].id
+    let name = names.rules[number]
+    return [
+      "id": .text(id), "name": .text(name), "isRenamed": .flag(name != id),
+      "code": .text(spelling.member("Rule", name)), "results": .texts(model.results(of: number)),
+    ]
+  }
+
+  // MARK: Decisions
+
+  private var decisions: [TemplateValues] {
+    model.operations.enumerated().flatMap { number, operation in
+      operation.values.map { value in
+        let name = operation.hasParts ? names.parts[value] : names.operations[number]
+        return tree(model.decisions[value]).merging([
+          "name": .text(name), "function": .text(names.functions[value]),
+          "isPart": .flag(operation.hasParts),
+        ]) { $1 }
+      }
+    }
+  }
+
+  /// An `outcome`, or a `branch` with arms that are trees again.
+  private func tree(_ tree: DecisionTree) -> TemplateValues {
+    switch tree {
+    case .outcome(let outcome):
+      return ["outcome": .map(self.outcome(outcome)), "branch": .list([])]
+    case .branch(let number, let arms):
+      let factor = specification.factors[number]
+      let branch: TemplateValues = [
+        "property": .text(names.properties[number]), "optional": .flag(factor.onlyWhen != nil),
+        "arms": .list(
+          arms.map { arm in
+            let patterns = arm.values.map { value -> TemplateValues in
+              let isValue = value < factor.values.count
+              let code = isValue ? member(value, of: number) : spelling.none
+              return ["code": .text(code), "applies": .flag(isValue)]
+            }
+            return self.tree(arm.tree).merging(["patterns": .list(patterns)]) { $1 }
+          }
+        ),
+      ]
+      return ["outcome": .list([]), "branch": .map(branch)]
+    }
+  }
+
+  /// One of five kinds; `texts` are results, ids of questions, or sides.
+  private func outcome(_ outcome: DecisionTree.Outcome) -> TemplateValues {
+    let kind =
+      switch outcome {
+      case .expected(let rule, let results):
+        results == model.results(of: rule) ? "says" : "expected"
+      case .open: "open"
+      case .contradictory: "contradictory"
+      case .impossible: "impossible"
+      }
+    var value: TemplateValues = [
+      "rule": .text(outcome.rule.map { spelling.member("Rule", names.rules[$0]) } ?? ""),
+      "texts": .texts(outcome.results + outcome.questions + outcome.sides),
+    ]
+    for one in ["says", "expected", "open", "contradictory", "impossible"] {
+      value[one] = .flag(one == kind)
+    }
+    return value
+  }
+
+  private func member(_ value: Int, of factor: Int) -> String {
+    spelling.member(names.types[factor], names.values[factor][value])
+  }
+
+  // MARK: Cases
+
+  /// A property as the label of an argument.
+  private func argument(_ property: String) -> String {
+    let bare = property.filter { $0 != "`" }
+    guard let quoted = spelling.quotedLabels, spelling.keywords.contains(bare) else {
+      return property
+    }
+    return quoted.contains(bare) ? property : bare
+  }
+
+  private func testCase(_ place: Int, _ entry: CodeModel.Case) -> TemplateValues {
+    let id = entry.testCase.id
+    let factors = specification.factors
+    func part(_ value: Int) -> TemplateValue {
+      .text(names.parts[value].isEmpty ? "" : model.operationValues[value].id)
+    }
+    return [
+      "id": .text(id), "title": .text(entry.testCase.title), "place": .text(String(place)),
+      "heading": .text("\(id) \(entry.testCase.title)"),
+      "function": .text(id.replacing("-", with: "_")), "fingerprint": .text(entry.fingerprint),
+      "operation": .map(operation(entry.operation)),
+      "setup": .list(
+        zip(factors.indices, entry.testCase.combination.values).map { number, value in
+          let label = value.map { factors[number].values[$0].label }
+          return [
+            "factor": .text(factors[number].name), "property": .text(names.properties[number]),
+            "argument": .text(argument(names.properties[number])),
+            "label": .text(factors[number].label), "applies": .flag(value != nil),
+            "value": .text(value.map { factors[number].values[$0].id } ?? ""),
+            "name": .text(value.map { names.values[number][$0] } ?? ""),
+            "code": .text(value.map { member($0, of: number) } ?? spelling.none),
+            "valueLabel": .text(label ?? ""), "shown": .text(label ?? "–"),
+          ]
+        }
+      ),
+      "expected": .list(
+        entry.outcomes.compactMap { value, outcome in
+          outcome.rule.map { number in
+            [
+              "part": part(value), "rule": .text(specification.rules[number].id),
+              "name": .text(names.rules[number]), "results": .texts(outcome.results),
+            ]
+          }
+        }
+      ),
+      "open": .list(
+        entry.outcomes.flatMap { value, outcome in
+          (outcome.questions.map { ($0, model.question($0)) } + outcome.sides.map { ("", $0) })
+            .map { ["part": part(value), "id": .text($0), "text": .text($1)] }
+        }
+      ),
+      "waits": .flag(!entry.isDecided),
+      "isOfParts": .flag(model.operations[entry.operation].hasParts),
+      "outcomes": .list(
+        entry.outcomes.map { value, outcome in
+          let part = spelling.member("Part", names.parts[value])
+          return self.outcome(outcome).merging(["part": .text(part)]) { $1 }
+        }
+      ),
+    ]
+  }
+
+  /// By operation that has cases: they stand in a file of their own, where the names of the spec have another scope.
+  private func divisions(of cases: [TemplateValues]) -> [TemplateValues] {
+    model.operations.indices.compactMap { number in
+      let own = zip(model.cases, cases).filter { $0.0.operation == number }.map(\.1)
+      if own.isEmpty { return nil }
+      return operation(number).merging([
+        "cases": .list(own), "chunks": chunks(of: own, names.operationFunctions[number]),
+        "scope": .text("\(model.space)."),
+      ]) { $1 }
+    }
+  }
+
+  private func chunks(of cases: [TemplateValues], _ name: String) -> TemplateValue {
+    .list(
+      stride(from: 0, to: cases.count, by: Self.chunkSize).map { start in
+        [
+          "function": .text("cases\(name)\(start / Self.chunkSize + 1)"),
+          "cases": .list(Array(cases[start..<min(start + Self.chunkSize, cases.count)])),
+        ]
+      }
+    )
+  }
+}
+
+extension TemplateValues {
+  /// Only what has one of these names, on every level.
+  func only(_ names: WordList) -> TemplateValues {
+    filter { names.contains($0.key) }.mapValues { value in
+      switch value {
+      case .text, .flag: value
+      case .list(let items): .list(items.map { $0.only(names) })
+      case .map(let map): .map(map.only(names))
+      }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Diagnostics
+
+typealias TemplateValues = [String: TemplateValue]
+
+/// What a template can name.
+enum TemplateValue: Sendable {
+  case text(String)
+  case flag(Bool)
+  case list([TemplateValues])
+  case map(TemplateValues)
+
+  static func texts(_ texts: [String]) -> TemplateValue { .list(texts.map { ["text": .text($0)] }) }
+}
+
+/// A template in a subset of Mustache.
+///
+/// | tag | writes |
+/// | --- | --- |
+/// | `{{name}}`, `{{operation.name}}`, `{{.}}` | a text as it is, since the output is code; `{{{name}}}` and `{{&name}}` are the same |
+/// | `{{#name}}…{{/name}}` | what is inside: for each item of a list, or once for a map, a text that is not empty, a flag that is true |
+/// | `{{^name}}…{{/name}}` | what is inside if the section above would write nothing |
+/// | `{{> name}}` | another template: indented as the tag if that has a line of its own, else without line breaks |
+/// | `{{! remark }}` | nothing |
+///
+/// A line that holds nothing but one tag of the last four kinds leaves no line. Items of a list have `first` and `last`; `{{#list.any}}` writes
+/// what is inside once. A name behind a text is a form of it: `{{title.literal}}`. An unknown name is a mistake, not an empty text.
+struct Template: Sendable {
+  struct Tag: Sendable {
+    /// `#`, `^`, `/`, `>` or `!`; `nil` for a variable.
+    var sign: Unicode.Scalar?
+    var name: String
+    /// The parts of the name between full stops; none for `.`.
+    var path: [String]
+    var span: SourceSpan
+  }
+
+  indirect enum Piece: Sendable {
+    case text(String)
+    case variable(Tag)
+    case section(Tag, [Piece])
+    /// The indentation is `nil` within a line.
+    case partial(Tag, indentation: String?)
+  }
+
+  fileprivate let pieces: [Piece]
+
+  init(_ text: String) throws(TemplateMistake) {
+    var parser = TemplateParser(text)
+    pieces = try parser.pieces()
+  }
+}
+
+/// The first thing that is wrong with a template.
+struct TemplateMistake: Error {
+  static let code = "template"
+  var diagnostic: Diagnostic
+
+  init(_ message: String, _ span: SourceSpan, _ help: String) {
+    diagnostic = Diagnostic(code: Self.code, message: message, span: span, help: [help])
+  }
+}
+
+/// Writes templates.
+struct TemplateRenderer {
+  private(set) var partials: [String: Template] = [:]
+  /// What a text can be written as, by the name behind it.
+  private let forms: [String: @Sendable (String) -> String]
+
+  /// Each template in the resource stands below a line `-- name --`.
+  init(
+    _ resource: [UInt8],
+    _ forms: [String: @Sendable (String) -> String]
+  ) throws(TemplateMistake) {
+    self.forms = forms
+    let text = "\n" + String(decoding: resource, as: UTF8.self).dropLast()
+    for entry in text.split(separator: "\n-- ") {
+      let parts = entry.split(separator: " --\n", maxSplits: 1).map(String.init)
+      if parts.count == 2 { partials[parts[0]] = try Template(parts[1] + "\n") }
+    }
+  }
+
+  /// A file of a template that is called as the file is; a name is a template too.
+  func file(_ name: String, _ values: TemplateValues...) throws(TemplateMistake) -> CodeFile {
+    let contexts = values.map(TemplateValue.map)
+    return CodeFile(
+      name: try text(Template(name).pieces, contexts),
+      text: try text(partials[name]?.pieces ?? [], contexts)
+    )
+  }
+
+  /// The text that a template makes of values; those of inner sections come last.
+  func text(
+    of template: Template,
+    _ values: TemplateValues...
+  ) throws(TemplateMistake) -> String {
+    try text(template.pieces, values.map(TemplateValue.map))
+  }
+
+  private func text(
+    _ pieces: [Template.Piece],
+    _ contexts: [TemplateValue]
+  ) throws(TemplateMistake) -> String {
+    var result = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let text): result += text
+      case .variable(let tag):
+        switch try value(tag, contexts) {
+        case .text(let text): result += text
+        case .flag(let flag): result += String(flag)
+        case .list, .map:
+          let help = "open a section: `{{#\(tag.name)}}`"
+          throw TemplateMistake("`\(tag.name)` is not a text", tag.span, help)
+        }
+      case .section(let tag, let inner):
+        let items: [[TemplateValue]] =
+          switch try value(tag, contexts) {
+          case .flag(let flag): flag ? [[]] : []
+          case .text(let text): text.isEmpty ? [] : [[.text(text)]]
+          case .map(let map): [[.map(map)]]
+          case .list(let list):
+            list.enumerated().map { number, item in
+              let place = ["first": number == 0, "last": number == list.count - 1]
+              return [.map(place.mapValues(TemplateValue.flag)), .map(item)]
+            }
+          }
+        if tag.sign == "^" {
+          if items.isEmpty { result += try text(inner, contexts) }
+        } else {
+          for item in items { result += try text(inner, contexts + item) }
+        }
+      case .partial(let tag, let indentation):
+        guard let partial = partials[tag.name] else {
+          let help = "write the text in the template itself"
+          throw TemplateMistake("unknown partial `\(tag.name)`", tag.span, help)
+        }
+        let lines = try text(partial.pieces, contexts)
+          .split(separator: "\n", omittingEmptySubsequences: false)
+        result +=
+          indentation.map { indentation in
+            lines.map { $0.isEmpty ? "" : indentation + $0 }.joined(separator: "\n")
+          } ?? lines.joined()
+      }
+    }
+    return result
+  }
+
+  /// What a name means in the innermost section that has it; `.` is the item itself.
+  private func value(
+    _ tag: Template.Tag,
+    _ contexts: [TemplateValue]
+  ) throws(TemplateMistake) -> TemplateValue {
+    guard let first = tag.path.first else { return contexts[contexts.count - 1] }
+    var found: TemplateValue?
+    for case .map(let map) in contexts.reversed() {
+      found = map[first]
+      if found != nil { break }
+    }
+    for key in tag.path.dropFirst() {
+      switch found {
+      case .map(let map): found = map[key]
+      case .text(let text): found = forms[key].map { .text($0(text)) }
+      case .list(let list) where key == "any": found = .flag(!list.isEmpty)
+      default: found = nil
+      }
+    }
+    if let found { return found }
+    let known = contexts.flatMap { context in
+      if case .map(let map) = context { Array(map.keys) } else { [String]() }
+    }
+    let help = "here are known: \(Set(known).sorted().joined(separator: ", "))"
+    throw TemplateMistake("unknown name `\(tag.name)`", tag.span, help)
+  }
+}

@@ -1,0 +1,188 @@
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TestCode
+
+/// The example holds what it promises: faults of the app are found, and the build breaks when the spec gets something new.
+@Suite(.tags(.external), .external)
+struct ExternalExampleTests {
+  /// A fault of the app, as a change of its text that the number of the environment switches on.
+  private struct Mutation {
+    var number: Int
+    var file: String
+    var old: String
+    var new: String
+    /// The cases that find it.
+    var cases: [String]
+    /// Whether the random walk finds it.
+    var isWalkedInto = true
+  }
+
+  private static let sources = "Sources/PaymentConfirmation/"
+
+  private static let mutations = [
+    Mutation(
+      number: 1,
+      file: "AcceptScreen.swift",
+      old: #"show("This transfer has expired", [.askAgain])"#,
+      new: #"show("This transfer has expired", isMutated(1) ? [] : [.askAgain])"#,
+      cases: ["PAY-007", "PAY-037", "PAY-042", "PAY-043", "PAY-044"]
+    ),
+    Mutation(
+      number: 2,
+      file: "AcceptScreen.swift",
+      old: "!isAccepting else",
+      new: "!isAccepting || isMutated(2) else",
+      cases: ["PAY-025"]
+    ),
+    Mutation(
+      number: 3,
+      file: "ScreenText.swift",
+      old: "guard name.count > Self.width else",
+      new: "guard name.count > Self.width, !isMutated(3) else",
+      cases: ["PAY-002", "PAY-005", "PAY-037", "PAY-043", "PAY-051"]
+    ),
+    Mutation(
+      number: 4,
+      file: "AcceptScreen.swift",
+      old: "place = .passcode",
+      new: "place = isMutated(4) ? .transfer : .passcode",
+      cases: ["PAY-031"]
+    ),
+    // What listens holds on to the screen, which holds on to the server.
+    Mutation(
+      number: 5,
+      file: "AcceptScreen.swift",
+      old: "[weak self] transfer in",
+      new: "[weak self, held = isMutated(5) ? self : nil] transfer in _ = held;",
+      cases: (1...51).map { "PAY-0\($0 < 10 ? "0" : "")\($0)" },
+      isWalkedInto: false
+    ),
+  ]
+
+  /// One build for all: the faults are switched on one by one, for the cases and for the random walk.
+  @Test func `faults are found, and new things in the spec break the build`() throws {
+    let example = try ExampleCopy()
+    for mutation in Self.mutations {
+      try example.replace(mutation.old, with: mutation.new, in: Self.sources + mutation.file)
+    }
+    try example.write(
+      """
+      import Foundation
+
+      private let mutation = ProcessInfo.processInfo.environment["MUTATION"]
+
+      func isMutated(_ number: Int) -> Bool { mutation == String(number) }
+
+      """,
+      to: Self.sources + "Mutation.swift"
+    )
+    let build = try example.swift("build", "--build-tests")
+    try #require(build.succeeded, "\(build.output)")
+
+    let sound = try example.swift("test", "--skip-build")
+    #expect(sound.succeeded, "\(sound.output)")
+    for mutation in Self.mutations {
+      let run = try example.swift("test", "--skip-build", mutation: mutation.number)
+      #expect(!run.succeeded)
+      #expect(run.failedCases == mutation.cases, "mutation \(mutation.number)")
+      #expect(run.output.contains("step ") == mutation.isWalkedInto, "mutation \(mutation.number)")
+    }
+
+    for addition in Self.additions {
+      let path = "specs/payment-confirmation.yaml"
+      let analysed = try CodeSpecs.sample(path, replacing: [(addition.old, addition.new)])
+      let code = try CodeSpecs.model(of: analysed).code(in: .swift, .arguments, .raw)
+      let file = try #require(code.value?.first)
+      try example.write(file.text, to: "Tests/PaymentConfirmationTests/\(file.name)")
+      let build = try example.swift("build", "--build-tests")
+      #expect(!build.succeeded)
+      for name in addition.messages {
+        #expect(build.output.contains(name), "\(name): \(build.output.prefix(4000))")
+      }
+    }
+  }
+
+  /// What a spec gets, and what the compiler then says.
+  private static let additions: [(old: String, new: String, messages: [String])] = [
+    (
+      old: "taken: Already accepted on another device}",
+      new: "taken: Already accepted on another device, withdrawn: Withdrawn by the sender}",
+      messages: ["switch must be exhaustive", "'.withdrawn'"]
+    ),
+    (
+      old: "      taken: “You have already accepted this” is displayed\n",
+      new: """
+            taken: “You have already accepted this” is displayed
+            expired: “This transfer has expired” is displayed
+
+      """,
+      messages: ["switch must be exhaustive", "'.declineExpired'"]
+    ),
+    (
+      old: "  sender_image: {label: Sender's image, values: [present, missing]}\n",
+      new: """
+        sender_image: {label: Sender's image, values: [present, missing]}
+        greeting: {values: [present, missing]}
+
+      """,
+      messages: ["does not conform to protocol 'PAY.World'", "PAY.Greeting"]
+    ),
+  ]
+}
+
+/// The example in a folder of its own, in which everything may be changed.
+private final class ExampleCopy {
+  struct Run {
+    var succeeded: Bool
+    /// Without the lines of open cases, which are not failures.
+    var output: String
+
+    /// The ids of the cases that failed, ascending.
+    var failedCases: [String] {
+      Set(output.matches(of: /specmatrix:(PAY-\d+)/).map { String($0.output.1) }).sorted()
+    }
+  }
+
+  private let root = FileManager.default.temporaryDirectory
+    .appending(path: "specmatrix-example-\(UUID().uuidString)")
+
+  init() throws {
+    let original = CodeSpecs.root.appending(path: "Examples/payment-confirmation")
+    try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+    for name in ["Package.swift", "Sources", "Tests"] {
+      let (old, new) = (original.appending(path: name), root.appending(path: name))
+      try FileManager.default.copyItem(at: old, to: new)
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: root)
+  }
+
+  func write(_ text: String, to path: String) throws {
+    try Data(text.utf8).write(to: root.appending(path: path))
+  }
+
+  func replace(_ old: String, with new: String, in path: String) throws {
+    let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    try #require(text.contains(old), "\(path): no `\(old)`")
+    try write(text.replacing(old, with: new), to: path)
+  }
+
+  func swift(_ arguments: String..., mutation: Int = 0) throws -> Run {
+    let swift = try #require(Tool("swift"))
+    let environment = ["MUTATION": String(mutation)]
+    func kept(_ output: String) -> String {
+      output.split(separator: "\n").filter { !$0.contains(" waits for: ") }.joined(separator: "\n")
+    }
+    do {
+      let output = try swift.run(arguments, in: root, environment: environment)
+      return Run(succeeded: true, output: kept(output))
+    } catch let failure as Tool.Failure {
+      return Run(succeeded: false, output: kept(failure.description))
+    }
+  }
+}

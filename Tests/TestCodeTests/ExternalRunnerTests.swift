@@ -1,0 +1,142 @@
+import Diagnostics
+import Foundation
+import Specification
+import TestSupport
+import Testing
+
+@testable import TestCode
+@testable import TestDesign
+
+/// Generated tests, run by the runners that they are for.
+@Suite(.tags(.external), .external)
+struct ExternalRunnerTests {
+  private static let payment = "specs/payment-confirmation.yaml"
+  private static let hasDeno = Tool("deno") != nil
+
+  @Test(
+    .external(
+      Tool.succeeds(["python3", "-c", "import pytest, enum; enum.StrEnum"]),
+      "needs pytest"
+    ),
+    arguments: CodeLanguage.python.styles
+  )
+  func `pytest runs the cases, and skips those that wait with their question`(
+    style: CodeStyle
+  ) throws {
+    let code = try GeneratedCode(.python, style, team: "pytest")
+    try code.add(CodeSpecs.sample(Self.payment))
+    let cases = code.entries[0].model.cases
+    let waiting = cases.count { !$0.isDecided }
+    // The driver of these tests finds one rule broken.
+    let wrong = cases.filter { entry in
+      entry.outcomes.contains { $0.outcome.results.joined().contains("transfer has expired") }
+    }
+    try #require(waiting > 0 && !wrong.isEmpty)
+    let failure = try #require(throws: Tool.Failure.self) {
+      try code.run("python3 -m pytest -q -rs -p no:cacheprovider")
+    }
+    let output = failure.description
+    let passed = cases.count - waiting - wrong.count
+    let summary = "\(wrong.count) failed, \(passed) passed, \(waiting) skipped"
+    #expect(output.contains(summary), "\(output.suffix(2000))")
+    for id in wrong.map(\.testCase.id) {
+      let name = style == .arguments ? "test_pay[\(id)]" : "test_\(id.replacing("-", with: "_"))"
+      #expect(output.contains(name))
+    }
+    #expect(output.contains("specmatrix:PAY-"))
+  }
+
+  @Test(.external(hasDeno, "needs deno"), arguments: [CodeStyle.arguments, .functions])
+  func `node's runner runs the cases, and skips those that wait`(style: CodeStyle) throws {
+    let code = try GeneratedCode(.typescript, style, team: "node")
+    try code.add(CodeSpecs.sample(Self.payment))
+    let cases = code.entries[0].model.cases
+    let waiting = cases.count { !$0.isDecided }
+    let output = try code.run("deno test --quiet --allow-all PAY.test.ts")
+    for entry in cases { #expect(output.contains("\(entry.testCase.id) ")) }
+    #expect(output.matches(of: /PAY-\d+ .* \.\.\. .*ignored/).count == waiting, "\(output)")
+    #expect(output.matches(of: /PAY-\d+ .* \.\.\. .*ok/).count == cases.count - waiting)
+  }
+
+  private static let changes: [([(String, String)], complaint: String)] = [
+    ([], ""),
+    (
+      [("accepted on another device}", "accepted on another device, lost: Lost}")],
+      "'\"lost\"' is not assignable to type 'never'"
+    ),
+    (
+      [
+        ("  back: The list", "  cancelled_later: Nothing\n  back: The list"),
+        ("  back:\n", "  cancelled_later: Later\n  back:\n"),
+      ],
+      "'\"cancelled_later\"' is not assignable to type 'never'"
+    ),
+    ([("data:\n", "data:\n  currency: [eur, usd]\n")], "'setCurrency' is missing"),
+  ]
+
+  /// What a team wrote of the sample, against the code of a spec that has more.
+  @Test(.external(hasDeno, "needs deno"), arguments: changes)
+  func `a new value, a new rule and a new factor each break the build`(
+    changes: [(String, String)],
+    complaint: String
+  ) throws {
+    let code = try GeneratedCode(.typescript, team: "breaking")
+    try code.add(CodeSpecs.sample(Self.payment))
+    let changed = try CodeSpecs.model(of: CodeSpecs.sample(Self.payment, replacing: changes))
+    try code.write(#require(changed.code(in: .typescript, .arguments, .raw).value))
+    var output = ""
+    do {
+      try code.run("deno check --quiet PAY.driver.ts")
+    } catch let failure as Tool.Failure {
+      output = failure.description
+    }
+    #expect(complaint.isEmpty ? output.isEmpty : output.contains(complaint), "\(output)")
+  }
+
+  @Test(.external(hasDeno, "needs deno"))
+  func `Playwright gets a test for each case, with its fixture and its version`() throws {
+    let code = try GeneratedCode(.typescript, .playwright, team: "playwright")
+    try code.addAll(randomSpecs: 6)
+    try code.run("deno check --quiet *.spec.ts")
+    let model = try #require(code.entries.map(\.model).first { $0.space == "PAY" })
+    let output = try code.run("deno test --allow-all PAY.spec.ts")
+    let lines = output.split(separator: "\n").map(String.init)
+    for one in model.cases {
+      let id = one.testCase.id
+      let name = "\(id) \(one.testCase.title) specmatrix=\(id)#\(one.fingerprint)"
+      let said =
+        one.isDecided ? "TEST \(name)" : "SKIP \(name) skip=specmatrix:\(id) waits for: "
+      #expect(lines.contains { $0.hasPrefix(said) }, "\(said)")
+    }
+    let decided = model.cases.count(where: \.isDecided)
+    #expect(lines.count { $0.hasPrefix("DOES ") } == decided)
+    #expect(lines.count { $0.hasPrefix("SEES ") } >= decided)
+    // A fixture of another kind does not fit.
+    try code.replace("{ app: App<Data> }", with: "{ app: string }", in: "PAY.fixtures.ts")
+    #expect(throws: Tool.Failure.self) { try code.run("deno check --quiet PAY.spec.ts") }
+  }
+
+  @Test(.external(hasDeno, "needs deno"))
+  func `Storybook gets a story for each case under its id`() throws {
+    let code = try GeneratedCode(.typescript, .storybook, team: "storybook")
+    try code.addAll(randomSpecs: 6)
+    try code.run("deno check --quiet *.stories.ts")
+    let names = code.entries.map { $0.files[1] }.joined(separator: " ")
+    let output = try code.run("deno run --quiet --no-check --allow-read main.ts \(names)")
+    var lines = output.split(separator: "\n")
+      .map { $0.split(separator: "\t").map(String.init) }[...]
+    for entry in code.entries {
+      let cases = entry.model.cases
+      // A module lists its exports by name.
+      let listed = Dictionary(uniqueKeysWithValues: lines.prefix(cases.count).map { ($0[0], $0) })
+      lines = lines.dropFirst(cases.count)
+      for one in cases {
+        let id = one.testCase.id
+        let story = try #require(listed[id.replacing("-", with: "_")], "\(id)")
+        #expect(story[2].hasPrefix("\(id) ") && story[3] == id)
+        #expect(story[4] == (one.isDecided ? "-" : "open !test"))
+      }
+    }
+    #expect(lines.isEmpty)
+  }
+}
