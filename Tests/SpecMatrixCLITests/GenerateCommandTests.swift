@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SpecMatrixCLI
@@ -208,4 +209,35 @@ import Testing
     #expect(run.errors.contains("DONE.csv: 2 cells prefixed with a quote"))
     #expect(try folder.read("out/DONE.csv").contains("'=1+1"))
   }
+
+  @Test(arguments: [[64], [2, 64, 300, 64, 2]])
+  func aQuestionMayHaveMoreChoicesThanADropDownHolds(counts: [Int]) throws {
+    let folder = try TemporaryFolder()
+    for count in counts {
+      let rules = (1...count).map { "    - {id: r\($0), then: Message \($0) of this screen}\n" }
+      let text = SampleSpecs.complete.replacing(
+        "  submit: {id: sent, when: {plan: valid}, then: The form is sent}\n",
+        with: "  submit:\n" + rules.joined()
+      )
+      let path = try folder.write(text, to: "done.yaml")
+      let run = CommandRun("generate", path, "-o", folder("out"))
+      #expect(run.status == .success, "\(count) rules: \(run.errors)")
+      let lists = try Python.run(Self.drawnLists, [folder("out/DONE.xlsx")])
+      #expect(lists.contains("Message 1 of this screen") == (count == 2))
+      if Python.has("openpyxl") {
+        let open = "import sys, openpyxl; openpyxl.load_workbook(sys.argv[1])"
+        #expect(try Python.run(open, [folder("out/DONE.xlsx")]) == "")
+      }
+    }
+  }
+
+  /// Prints the drop-down lists of a workbook, and fails where one is longer than a spreadsheet takes.
+  private static let drawnLists = """
+    import sys, re, zipfile
+    book = zipfile.ZipFile(sys.argv[1])
+    for name in book.namelist():
+      for text in re.findall("<formula1>(.*?)</formula1>", book.read(name).decode("utf-8", "replace")):
+        assert len(text) <= 257, text
+        print(text)
+    """
 }

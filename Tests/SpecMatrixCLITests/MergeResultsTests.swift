@@ -71,6 +71,19 @@ import Workbooks
     #expect(try TesterWorkbook(path: folder("all.xlsx")).text(id, .result) == "NG")
   }
 
+  @Test func whereTheOthersAddNothingTheFirstIsWritten() throws {
+    try first.enter([(try first.ids()[0], .result, "OK")])
+    let bytes = try folder.bytes("out/DONE.xlsx")
+    for options in [[], ["-o", folder("all.xlsx")], ["-o", second.path]] {
+      let run = CommandRun(arguments: ["merge-results", first.path, second.path] + options)
+      #expect(run.status == .success, "\(run.errors)")
+      #expect(run.output.hasSuffix(": 0 rows got something from the others\n"))
+      #expect(try folder.bytes("out/DONE.xlsx") == bytes)
+    }
+    #expect(try folder.bytes("all.xlsx") == bytes)
+    #expect(try folder.bytes("tanaka.xlsx") == bytes)
+  }
+
   @Test func workbooksOfTwoSpecsAreNotJoined() throws {
     let gap = try folder.write(SampleSpecs.gap, to: "gap.yaml")
     _ = CommandRun("generate", gap, "-o", folder("out"))

@@ -201,8 +201,8 @@ enum DropDown {
   /// What is left of a choice that says anything.
   private static let shortestChoice = 8
 
-  /// The texts without commas and quotes: whole where they fit, else the brief ones, cut where even these are too long; their first
-  /// characters alone where that leaves too little.
+  /// The texts without commas and quotes: whole where they fit, else the brief ones, cut where even these are too long; their numbers
+  /// alone where that leaves too little, and none where there are too many.
   static func fitted(_ texts: [String], brief: [String] = []) -> [String] {
     guard !texts.isEmpty else { return [] }
     let ways = [texts] + (brief.count == texts.count ? [brief] : [])
@@ -215,7 +215,8 @@ enum DropDown {
       if fits(cut) { return cut }
       length -= 4
     }
-    return texts.indices.map { ($0 + 1).asChoice }
+    let numbers = texts.indices.map { ($0 + 1).asChoice }
+    return fits(numbers) ? numbers : []
   }
 
   /// Whether choices can be told apart and are short enough together.

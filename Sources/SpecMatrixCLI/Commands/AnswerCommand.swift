@@ -90,7 +90,7 @@ struct AnswerCommand: ConsoleCommand {
     )
     if !dryRun {
       let paths = pipeline.sources.map(\.path) + (pack.map { [$0] } ?? [])
-      for message in try AnswerRun.heal(beside: paths) { console.say(message) }
+      try Leftovers.heal(beside: paths, on: console)
     }
     let specs = pipeline.sources.map { pipeline.analyse($0) }
     let groups = assign(files, to: specs, console, &status)

@@ -175,6 +175,8 @@ struct CheckCommand: ConsoleCommand {
   private func oldBaseline(
     on console: Console
   ) throws -> (baseline: Baseline, state: FileState) {
+    // Where a run died that wrote the first one, it goes again.
+    try Leftovers.heal(beside: [writeBaseline].compactMap(\.self), on: console)
     guard let writeBaseline, FileStatus.exists(writeBaseline) else { return (Baseline(), .absent) }
     let file = try BaselineFile(path: writeBaseline, on: console)
     return (file.baseline, file.state)

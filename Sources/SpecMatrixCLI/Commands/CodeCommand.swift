@@ -166,6 +166,7 @@ struct CodeCommand: ConsoleCommand {
   ) throws -> CommandStatus {
     try FolderListing.create(output)
     let paths = files.map { FilePaths.join(output, $0.name) }
+    try Leftovers.heal(beside: paths, on: console)
     var states: [FileState] = []
     for path in paths {
       let old = try bytes(of: path)
@@ -197,6 +198,7 @@ struct CodeCommand: ConsoleCommand {
     on console: Console
   ) throws -> CommandStatus {
     var status = CommandStatus.success
+    for message in try Leftovers.healJournal(of: output) { console.say(message) }
     for file in files {
       let path = FilePaths.join(output, file.name)
       let old = try content(of: path)

@@ -71,6 +71,7 @@ struct LinksCommand: ConsoleCommand {
     let result = try spec.result(settings, suiteFolder: suiteFolder, on: console)
     let id = try result.required(on: console).specification.id
     return try StartingOver.repeat(on: console) { console in
+      try Leftovers.heal(beside: [result.suites.linksPath(of: id)], on: console)
       guard let suite = try result.storedSuite()?.earlier else {
         throw CommandFailure(
           "there is no suite \(result.suites.path(of: id, "json")): `specmatrix generate` writes it"

@@ -58,6 +58,7 @@ struct MergeResultsCommand: ConsoleCommand {
 
   private func join(on console: Console) throws -> CommandStatus {
     let target = output ?? workbooks[0]
+    if !dryRun { try Leftovers.heal(beside: [target], on: console) }
     let state = try Self.state(of: target)
     let files = try workbooks.map { path throws(FileFailure) in try ReturnedFile(path: path) }
     let id = files[0].metadata["id"]

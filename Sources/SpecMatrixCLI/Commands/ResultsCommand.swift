@@ -112,7 +112,7 @@ struct ResultsCommand: ConsoleCommand {
   func execute(on console: Console) throws -> CommandStatus {
     let result = try spec.result(settings, suiteFolder: suiteFolder, on: console)
     let analysed = try result.required(on: console)
-    let target = try target(in: result, analysed.specification)
+    let target = try target(in: result, analysed.specification, on: console)
     try outputFile.expect(
       apartFrom: reports + [result.file.path] + result.projectFiles + (target.map { [$0] } ?? [])
     )
@@ -208,10 +208,12 @@ struct ResultsCommand: ConsoleCommand {
   /// The workbook that is written to; `nil` where none is.
   private func target(
     in result: SpecResult,
-    _ specification: Specification
-  ) throws(CommandFailure) -> String? {
+    _ specification: Specification,
+    on console: Console
+  ) throws -> String? {
     guard write else { return nil }
     let path = workbook ?? result.suites.path(of: specification.id, "xlsx")
+    try Leftovers.heal(beside: [path], on: console)
     guard FileStatus.exists(path, followingLinks: true) else {
       throw CommandFailure(
         "there is no \(path): `specmatrix generate` writes it, or name another one with --workbook"

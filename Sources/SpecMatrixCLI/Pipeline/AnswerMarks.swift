@@ -10,7 +10,10 @@ struct AnswerMarks {
   ///
   /// - Returns: What to tell people, where the file could not be marked; `nil` where it was, or nothing was to be written.
   func write(_ marks: [AnswerMark], to file: ReturnedFile) -> String? {
-    guard !marks.isEmpty else { return nil }
+    guard !marks.isEmpty else {
+      _ = try? Leftovers.heal(FilePaths.folder(of: file.path))
+      return nil
+    }
     do throws(FileFailure) {
       let isWritten =
         file.isWorkbook ? try writeWorkbook(marks, file.path) : try writeCSV(marks, file.path)

@@ -25,18 +25,6 @@ struct AnswerRun {
     self.isTrial = isTrial
   }
 
-  /// Clears up in the folders of files what a run left there that died.
-  ///
-  /// - Returns: What was put back.
-  /// - Throws: `FileFailure` where that fails.
-  static func heal(beside files: [String]) throws(FileFailure) -> [String] {
-    var messages: [String] = []
-    for folder in Set(files.map { FilePaths.folder(of: $0) }).sorted() {
-      messages += try Leftovers.heal(folder)
-    }
-    return messages
-  }
-
   /// Puts the answers from files to the questions of a spec where they belong.
   ///
   /// - Parameters:

@@ -20,7 +20,7 @@ struct BaselineFile {
   ///   - console: Where mistakes in it are reported.
   /// - Throws: `FileFailure` where it cannot be read, `CommandFailure` where it holds no baseline.
   init(path: String, on console: Console) throws {
-    for message in try Leftovers.heal(FilePaths.folder(of: path)) { console.say(message) }
+    try Leftovers.heal(beside: [path], on: console)
     let bytes = try FileContents.bytes(of: path, limit: SyntaxLimits.bytes)
     state = FileState(of: bytes)
     var file = SourceFile(path: path, text: String(decoding: bytes, as: UTF8.self))

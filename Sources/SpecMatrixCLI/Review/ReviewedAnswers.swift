@@ -98,9 +98,7 @@ struct ReviewedAnswers {
     isTrial: Bool,
     on console: Console
   ) throws -> Outcome {
-    if !isTrial {
-      for message in try AnswerRun.heal(beside: [posted.path]) { console.say(message) }
-    }
+    if !isTrial { try Leftovers.heal(beside: [posted.path], on: console) }
     let pipeline = try Pipeline(
       paths: [posted.path],
       settings: settings,

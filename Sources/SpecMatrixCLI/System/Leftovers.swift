@@ -55,6 +55,13 @@ enum Leftovers {
     return try TransactionJournal.heal(lock, holding: [lock])
   }
 
+  /// The same in the folders of files; tells where files were put back.
+  static func heal(beside files: [String], on console: Console) throws(FileFailure) {
+    for folder in Set(files.map { FilePaths.folder(of: $0) }).sorted() {
+      for message in try heal(folder) { console.say(message) }
+    }
+  }
+
   /// The same where a journal of one's own shows that files may be half replaced, for commands that only read them.
   static func healJournal(of folder: String) throws(FileFailure) -> [String] {
     let path = FilePaths.join(folder, journal)

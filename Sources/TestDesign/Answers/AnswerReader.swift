@@ -98,13 +98,18 @@ package struct AnswerReader: Sendable {
       }
       return reading
     case .asWritten: return read(text, to: setting, infersKind: false)
+    case .select:
+      // What stands beside it is a result.
+      let reading = read(text, to: setting, infersKind: false)
+      guard case .said(_, let result, let link) = reading else { return reading }
+      return .said(.select, text: result, link: link)
     case .notPossible, .outOfScope, .dismiss:
       // The reason, without the words that the kind says already.
       if let (_, reason) = AnswerWords.exclusion(text) {
         return .said(kind ?? .outOfScope, text: reason, link: nil)
       }
       return .said(kind ?? .outOfScope, text: text, link: nil)
-    case .later, .depends, .select: return .said(kind ?? .later, text: text, link: nil)
+    case .later, .depends: return .said(kind ?? .later, text: text, link: nil)
     }
   }
 

@@ -54,7 +54,9 @@ extension AnswerPlanner {
     }
     switch answer.kind {
     case .asWritten, .select: return selection(answer, of: entry)
-    case .dismiss where answer.results.isEmpty && answer.comment.onOneLine.isEmpty:
+    case .dismiss
+    where answer.comment.onOneLine.isEmpty
+      && answer.results.allSatisfy({ PlaceholderKind(of: $0) == .open }):
       return .refused(
         .init(
           "the reason is missing: write in the answer why `\(entry.id)` is left out",
@@ -90,7 +92,11 @@ extension AnswerPlanner {
         )
       )
     }
-    let results = Self.isConsent(answer.text) ? [] : answer.results
+    let results: [String]
+    switch self.results(answer.results, to: nil, isOption: Self.isConsent(answer.text)) {
+    case .success(let said): results = Self.isConsent(answer.text) ? [] : said
+    case .failure(let reason): return .refused(reason.text)
+    }
     guard answer.kind == .select || !answer.text.onOneLine.isEmpty else {
       return .refused(.empty)
     }

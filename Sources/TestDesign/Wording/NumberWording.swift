@@ -79,7 +79,12 @@ extension Wording {
     }
     if from == to { return label(from) }
     let beginsWithEmpty = line.scale == .textLength && from == 0
-    switch (line.scale, from == Int.min || beginsWithEmpty && interval.isInvalid, to == Int.max) {
+    let isOpenBelow =
+      from == Int.min || beginsWithEmpty && (interval.isInvalid || to == Int.max)
+    switch (line.scale, isOpenBelow, to == Int.max) {
+    case (.integer, true, true): return text("any number", "任意の数")
+    case (.textLength, true, true): return text("any length", "任意の文字数")
+    case (.day, true, true): return text("any day", "任意の日")
     case (.day, true, _):
       guard interval.isInvalid else { return label(to) + text(" or earlier", "以前") }
       return language == .english ? "before " + label(to + 1) : label(to + 1) + "より前"
@@ -87,7 +92,7 @@ extension Wording {
       guard interval.isInvalid else { return label(from) + text(" or later", "以降") }
       return language == .english ? "after " + label(from - 1) : label(from - 1) + "より後"
     // What begins with 1 is counted, and nobody counts below 0.
-    case (_, true, _) where to == 0: return label(0)
+    case (_, true, _) where to == 0 && interval.isInvalid: return label(0)
     case (_, true, _): return bound("at most ", label(to), text(" or less", "以下"), isAlone)
     case (_, _, true): return bound("at least ", label(from), text(" or more", "以上"), isAlone)
     default: return words(from, to, on: line, saysUnit: saysUnit)

@@ -12,6 +12,7 @@ package func editWorkbook(
   to path: String,
   scratch: String? = nil
 ) throws(WorkbookError) {
+  guard !edits.isEmpty else { return try copyFile(saved, to: path) }
   // A sheet of its own for each that is edited, on which only the edited cells are planned.
   var sheets: [String: [CellPosition: CellPlan.Content]] = [:]
   for edit in edits { sheets[edit.sheet, default: [:]][edit.position] = edit.content }

@@ -37,4 +37,9 @@ import Text
     #expect(fitted.joined(separator: ",").utf16.count <= 255)
     for (text, choice) in zip(texts, fitted) { #expect(choice.first == text.first) }
   }
+
+  @Test(arguments: [63, 64, 500]) func ofTooManyThereAreNone(count: Int) {
+    let fitted = DropDown.fitted((1...count).map { $0.asChoice + " It opens" })
+    #expect(fitted.count == (count == 63 ? 63 : 0))
+  }
 }

@@ -147,6 +147,50 @@ struct ConsiderationAnswerTests {
     #expect(reason.english.contains("Dismiss: why"))
   }
 
+  @Test(arguments: [
+    "TBD", "?", "...", "未定", "I don't know", "わかりません", "検討中（法務）", "同上", "see Figma", "Noted",
+    "了解です",
+    "The list is shown\nTBD",
+  ])
+  func `a placeholder is no answer`(answer: String) throws {
+    for kind in [QuestionAnswer.Kind.asWritten, .select] {
+      let (state, text) = try apply(kind, answer, to: Self.map)
+      #expect(text == Self.map)
+      guard case .refused(let reason) = state else {
+        Issue.record("\(state)")
+        continue
+      }
+      #expect(reason.english.contains("is no result; "))
+      #expect(reason.text(.japanese).contains("期待結果になりません"))
+    }
+  }
+
+  @Test func `what stands beside select is read like any result`() throws {
+    let text = Self.head + Self.map
+    let analysed = try analysed(text)
+    let setting = AnswerSetting(try finding(in: text), options: [])
+    func read(_ answer: String) -> AnswerReading {
+      AnswerReader(analysed.specification).read(answer, kind: .select, to: setting)
+    }
+    #expect(read("Yes, TBD") == .said(.select, text: "TBD", link: nil))
+    #expect(read("The list is shown") == .said(.select, text: "The list is shown", link: nil))
+    guard case .refused = read("No idea, ask Sato"), case .refused = read("Which list?") else {
+      Issue.record("talk and a question are taken for results")
+      return
+    }
+  }
+
+  @Test(arguments: ["TBD", "未定", "?"])
+  func `a placeholder is no reason`(answer: String) throws {
+    let (state, text) = try apply(.dismiss, answer, to: Self.map)
+    #expect(text == Self.map)
+    guard case .refused(let reason) = state else {
+      Issue.record("\(state)")
+      return
+    }
+    #expect(reason.english.hasPrefix("the reason is missing"))
+  }
+
   @Test func `the row of all other entries says how they are considered`() throws {
     let text = Self.head + Self.map
     let row = try #require(try analysed(text).analysis.findings.first { $0.entries.count > 1 })

@@ -1,0 +1,115 @@
+import Testing
+import Workbooks
+
+@testable import SpecMatrixCLI
+
+/// Numbers, days and lengths without an end on either side, in all that the commands write of them.
+@Suite struct UnboundedNumberTests {
+  /// A line and two numbers in the middle of it.
+  private static let lines = [
+    ("range: 1..4", "2", "3"), ("range: 3..9 photos", "5", "7"), ("range: 0..20000 EUR", "5", "7"),
+    ("range: 1..", "2", "3"), ("range: ..0", "-5", "-2"), ("range: ..5", "0", "2"),
+    ("range: -5..5", "-1", "1"), ("date: 2027-01-01..2027-12-31", "2027-03-01", "2027-06-01"),
+    ("date: 2027-01-01..", "2027-03-01", "2027-06-01"),
+    ("date: ..2027-12-31", "2027-03-01", "2027-06-01"), ("length: 1..140", "2", "3"),
+    ("length: 0..5", "2", "3"), ("length: 2..", "3", "5"), ("length: ..9", "2", "3"),
+    ("length: 1..8, kinds: [emoji]", "2", "3"),
+  ]
+
+  /// The conditions of the rules, with `<` and `>` for the two numbers.
+  private static let conditions = [
+    ["valid", "invalid"], ["any"], ["valid"], ["invalid"], ["<.."], ["..<", "invalid"], ["<..>"],
+  ]
+
+  /// A spec with a factor and an operation for each line, and the same result under each condition.
+  private func spec(_ language: String, _ conditions: [String], isOptional: Bool) -> String {
+    var (data, operations, rules, variants) = ("", "", "", "")
+    for (number, (line, low, high)) in Self.lines.enumerated() {
+      let onlyWhen = isOptional ? ", only_when: {login: member}" : ""
+      data += "  f\(number): {\(line)\(onlyWhen)}\n"
+      operations += "  o\(number): Press \(number)\n"
+      operations += "  v\(number): {label: Enter \(number), \(line)}\n"
+      rules += "  o\(number):\n"
+      for condition in conditions {
+        let condition = condition.replacing("<", with: low).replacing(">", with: high)
+        rules += "    - {when: {f\(number): \(condition)}, then: The report is shown}\n"
+        variants += "  v\(number)/\(condition): The report is shown\n"
+      }
+    }
+    return """
+      specmatrix: 1
+      id: LINES
+      feature: Lines
+      language: \(language)
+      traits: []
+      states: {login: [guest, member]}
+      data:
+      \(data)operations:
+      \(operations)rules:
+      \(rules)\(variants)
+      """
+  }
+
+  /// Where the lines of the program end.
+  private static let ends = [
+    String(String(Int.max).prefix(15)), "2000000000000", "9999-12-31", "0000-01-01", "10000-01-01",
+  ]
+
+  private func expectNoEnds(_ text: String, _ what: String) {
+    for end in Self.ends { #expect(!text.contains(end), "\(what)") }
+  }
+
+  @Test(arguments: ["en", "ja"], conditions)
+  func `a side without an end is put into words`(language: String, conditions: [String]) throws {
+    let folder = try TemporaryFolder()
+    let old = try folder.write(spec(language, ["any"], isOptional: false), to: "old.yaml")
+    let path = try folder.write(spec(language, conditions, isOptional: true), to: "new.yaml")
+    let suites = ["--suite-folder", folder("out")]
+    var runs = [
+      [
+        "generate", path, "-o", folder("out"), "--format", "xlsx,csv,json,md", "--profile",
+        "testrail,xray,azure,qase,zephyr-scale,qualityforward,testomat-markdown,jira,github",
+      ], ["measure", path, folder("out/LINES.csv")], ["diff", old, path],
+      ["explain", "LINES-001", path] + suites, ["review", path, "--format", "json"] + suites,
+      ["check", path, "--all"] + suites, ["check", old, "--all"] + suites,
+    ]
+    for format in ["concise", "json", "sarif", "github", "gitlab", "junit", "markdown"] {
+      runs.append(["check", path, "--format", format] + suites)
+    }
+    for format in ["text", "markdown", "json"] {
+      runs.append(["show", path, "--full", "--format", format] + suites)
+    }
+    for code in ["swift", "kotlin", "typescript", "python", "gherkin"] {
+      runs.append(["code", path, "--language", code, "--output", folder("code")] + suites)
+    }
+    for arguments in runs {
+      let run = CommandRun(arguments: arguments)
+      #expect(run.status <= .findings, "\(arguments): \(run.errors)")
+      expectNoEnds(run.output + run.errors, arguments.joined(separator: " "))
+    }
+    for place in ["out", "code"] {
+      for name in try folder.names(in: place) where !name.hasSuffix(".xlsx") {
+        expectNoEnds(try folder.read("\(place)/\(name)"), name)
+      }
+    }
+    for table in try SavedWorkbook(path: folder("out/LINES.xlsx"), by: .name).tables {
+      for cell in table.rows.joined() { expectNoEnds(cell.plainText, table.name) }
+    }
+  }
+
+  @Test(arguments: [
+    ("en", ["valid", "invalid"], ["any day ", "any number ", "any length "]),
+    ("ja", ["valid", "invalid"], ["任意の日 ", "任意の数 ", "任意の文字数 "]), ("en", ["valid"], [" 0 or less "]),
+    ("ja", ["valid"], [" 0以下 "]),
+  ])
+  func `what has no end has a name`(
+    language: String,
+    conditions: [String],
+    names: [String]
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(spec(language, conditions, isOptional: true), to: "lines.yaml")
+    let shown = CommandRun("show", path).output
+    for name in names { #expect(shown.contains(name)) }
+  }
+}
