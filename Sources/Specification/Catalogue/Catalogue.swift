@@ -1,4 +1,5 @@
 import Diagnostics
+import Text
 import YAMLSyntax
 
 /// What specs forget, in a fixed order: operations to choose from, and prompts for states and data.
@@ -94,26 +95,18 @@ package struct Catalogue: Sendable {
 extension Catalogue {
   /// The program's own catalogue.
   package static let standard: Catalogue = {
-    let words = CatalogueWords(texts: [
-      (.operation, text(PackageResources.network_yaml)),
-      (.operation, text(PackageResources.server_yaml)),
-      (.operation, text(PackageResources.text_yaml)),
-      (.operation, text(PackageResources.actions_yaml)),
-      (.operation, text(PackageResources.device_yaml)),
-      (.state, text(PackageResources.states_yaml)),
-      (.data, text(PackageResources.data_yaml)),
-    ])
-    let file = SourceFile(path: "catalogue.yaml", text: text(PackageResources.catalogue_yaml))
-    let tree = parseYAML(file)
-    let checked = tree.value.map { decodeCatalogue($0, words: words) }
-    guard let catalogue = checked?.value else {
-      let messages = (tree.diagnostics + (checked?.diagnostics ?? [])).map(\.message)
-      preconditionFailure("the embedded catalogue is malformed: \(messages)")
+    let operations = ["network", "server", "text", "actions", "device"]
+    let files: [(CatalogueEntry.Kind, String)] =
+      operations.map { (.operation, $0) } + [(.state, "states"), (.data, "data")]
+    let words = CatalogueWords(
+      texts: files.map { (kind: $0, text: resource("Catalogue/\($1).yaml")) }
+    )
+    let checked = decodeCatalogue(tree(ofResource: "Catalogue/catalogue.yaml"), words: words)
+    guard let catalogue = checked.value else {
+      preconditionFailure("the catalogue is malformed: \(checked.diagnostics.map(\.message))")
     }
     return catalogue
   }()
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// Reads the list of what a spec is asked about; there is a catalogue only where there is no mistake and every entry has its words.

@@ -51,10 +51,6 @@ struct SpecificationDecoder {
 
   /// The whole spec: first what is declared, then what names it; between them every range is cut at the numbers that are named.
   mutating func specification(_ tree: SyntaxNode) -> Specification? {
-    if let old = OldLanguage.firstWord(in: tree) {
-      read.report(.oldLanguage, old.message, at: old.span, help: old.help)
-      return nil
-    }
     guard let fields = read.fields(of: tree, Key.self, subject: "the spec") else { return nil }
     let head = head(fields)
     if let head, !fields.hasUnknownKeys, fields.written(of: Key.described).isEmpty {

@@ -58,10 +58,6 @@ struct CataloguePackDecoder {
       )
       return nil
     }
-    if let old = OldLanguage.firstWord(in: tree) {
-      words.read.report(.oldLanguage, old.message, at: old.span, help: old.help)
-      return nil
-    }
     if let key = ["precedence", "cases"].compactMap({ tree.entry($0) }).first {
       words.read.report(
         .unknownKey,

@@ -7,7 +7,6 @@ enum MistakeCode: String, CaseIterable {
   case conflictingKeys = "conflicting-keys"
   case wrongType = "wrong-type"
   case unsupportedVersion = "unsupported-version"
-  case oldLanguage = "old-language"
   case invalidID = "invalid-id"
   case invalidValue = "invalid-value"
   case invalidDay = "invalid-day"

@@ -336,15 +336,4 @@ extension SyntaxNode {
   private func isShort(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 20 && !text.contains(where: \.isNewline)
   }
-
-  /// The scalar, `nil` for a list, a map and for nothing.
-  var writtenScalar: SyntaxScalar? {
-    guard case .scalar(let scalar) = content, scalar.kind != .null else { return nil }
-    return scalar
-  }
-
-  /// Whether nothing stands here (`key:` without a value).
-  var isNull: Bool {
-    if case .scalar(let scalar) = content { scalar.kind == .null } else { false }
-  }
 }

@@ -38,11 +38,3 @@ struct UnknownNames: KnownNames {
   func isFactor(_ name: String) -> Bool? { nil }
   func meaning(ofKeys keys: [String], under operations: OperationText) -> String? { nil }
 }
-
-extension SyntaxNode {
-  /// The entry of a map.
-  func entry(_ key: String) -> SyntaxEntry? {
-    guard case .mapping(let entries) = content else { return nil }
-    return entries.first { $0.key == key }
-  }
-}

@@ -74,10 +74,4 @@ extension SyntaxNode {
       .map(Dictionary(entries.map { ($0.key, $0.value.meaning) }) { first, _ in first })
     }
   }
-
-  /// The entry of a map.
-  func entry(_ key: String) -> SyntaxEntry? {
-    guard case .mapping(let entries) = content else { return nil }
-    return entries.first { $0.key == key }
-  }
 }

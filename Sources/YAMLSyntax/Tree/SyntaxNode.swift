@@ -60,3 +60,29 @@ package struct SyntaxScalar: Hashable, Sendable {
   /// What the core schema takes it for.
   package var kind: Kind
 }
+
+extension SyntaxNode {
+  /// The entries of a map; empty for anything else.
+  package var entries: [SyntaxEntry] {
+    if case .mapping(let entries) = content { entries } else { [] }
+  }
+
+  /// The items of a list; empty for anything else.
+  package var items: [SyntaxNode] {
+    if case .sequence(let items) = content { items } else { [] }
+  }
+
+  /// The entry of a map; `nil` if the key is missing, or if this is not a map.
+  package func entry(_ key: String) -> SyntaxEntry? { entries.first { $0.key == key } }
+
+  /// The scalar; `nil` for a list, a map, and if nothing stands here.
+  package var writtenScalar: SyntaxScalar? {
+    guard case .scalar(let scalar) = content, scalar.kind != .null else { return nil }
+    return scalar
+  }
+
+  /// True if nothing stands here: `key:` without a value.
+  package var isNull: Bool {
+    if case .scalar(let scalar) = content { scalar.kind == .null } else { false }
+  }
+}
