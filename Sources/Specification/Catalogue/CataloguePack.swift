@@ -5,13 +5,11 @@ import YAMLSyntax
 /// specs share.
 struct CataloguePack {
   var entries: [CatalogueEntry] = []
-  /// Factors, operations, rules and what else specs share.
   var house = House()
   /// The declarations as entries, to check each as a spec would read it.
   var declarations: [(entry: SyntaxEntry, kind: CatalogueEntry.Kind)] = []
   /// What traits, new ones or those of the catalogue, call for besides.
   var traits: [(name: String, entries: [String])] = []
-  /// Entries that leaving unconsidered is an error.
   var core: [String] = []
   var renamed: [CatalogueRenaming] = []
 }

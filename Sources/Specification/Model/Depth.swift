@@ -1,4 +1,4 @@
-/// How much of what can be tested a suite holds; the suite of a depth has all cases of those before it.
+/// How much of what can be tested a suite holds, ascending; the suite of a depth has all cases of those before it.
 package enum Depth: String, CaseIterable, Comparable, Sendable {
   /// Each rule once, where it is most usual, and each question.
   case review
@@ -7,13 +7,7 @@ package enum Depth: String, CaseIterable, Comparable, Sendable {
   /// Also every pair of values of any two factors.
   case all
 
-  package static func < (left: Depth, right: Depth) -> Bool { left.rank < right.rank }
-
-  private var rank: Int {
-    switch self {
-    case .review: 0
-    case .relevant: 1
-    case .all: 2
-    }
+  package static func < (left: Depth, right: Depth) -> Bool {
+    (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
   }
 }

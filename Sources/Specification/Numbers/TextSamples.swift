@@ -1,4 +1,4 @@
-/// A class of text that input fields forget, each one more value of a `text` factor.
+/// A class of text that input fields forget, each one more value of a `length`.
 enum TextKind: String, CaseIterable {
   case emoji
   case whitespace
@@ -12,43 +12,19 @@ enum TextKind: String, CaseIterable {
   case markup
   case edgeSpaces = "edge_spaces"
 
-  /// What people read.
   func label(_ language: Language) -> String {
-    switch language {
-    case .english: english
-    case .japanese: japanese
-    }
-  }
-
-  private var english: String {
     switch self {
-    case .emoji: "emoji"
-    case .whitespace: "whitespace only"
-    case .newline: "line break"
-    case .fullWidth: "full-width letters"
-    case .halfWidthKana: "half-width kana"
-    case .combining: "combining characters"
-    case .rightToLeft: "right-to-left text"
-    case .zeroWidth: "zero-width characters"
-    case .control: "control characters"
-    case .markup: "HTML tags"
-    case .edgeSpaces: "spaces at both ends"
-    }
-  }
-
-  private var japanese: String {
-    switch self {
-    case .emoji: "絵文字"
-    case .whitespace: "空白のみ"
-    case .newline: "改行"
-    case .fullWidth: "全角英数字"
-    case .halfWidthKana: "半角カナ"
-    case .combining: "結合文字"
-    case .rightToLeft: "右から左に書く文字"
-    case .zeroWidth: "ゼロ幅文字"
-    case .control: "制御文字"
-    case .markup: "HTMLタグ"
-    case .edgeSpaces: "前後に空白"
+    case .emoji: language.choose("emoji", "絵文字")
+    case .whitespace: language.choose("whitespace only", "空白のみ")
+    case .newline: language.choose("line break", "改行")
+    case .fullWidth: language.choose("full-width letters", "全角英数字")
+    case .halfWidthKana: language.choose("half-width kana", "半角カナ")
+    case .combining: language.choose("combining characters", "結合文字")
+    case .rightToLeft: language.choose("right-to-left text", "右から左に書く文字")
+    case .zeroWidth: language.choose("zero-width characters", "ゼロ幅文字")
+    case .control: language.choose("control characters", "制御文字")
+    case .markup: language.choose("HTML tags", "HTMLタグ")
+    case .edgeSpaces: language.choose("spaces at both ends", "前後に空白")
     }
   }
 }
@@ -66,7 +42,7 @@ struct TextSample {
     return String(filler(length))
   }
 
-  /// A text of a kind, as short as is natural within the valid lengths; `nil` where those begin beyond the longest.
+  /// A text of a kind, as short as is natural within the valid lengths; `nil` if those begin beyond the longest.
   func text(_ kind: TextKind, within line: NumberLine?) -> String? {
     var length = kind == .markup ? 12 : 5
     length = min(length, max(1, line?.to ?? length))
@@ -78,7 +54,7 @@ struct TextSample {
   func text(_ kind: TextKind, length: Int) -> String {
     switch kind {
     case .emoji: cycle(["😀", "👨‍👩‍👧‍👦", "👍🏽", "🇯🇵", "❤️"], length)
-    case .whitespace: cycle(language == .japanese ? [" ", "\u{3000}"] : [" "], length)
+    case .whitespace: cycle(language.choose([" "], [" ", "\u{3000}"]), length)
     case .newline: filler(length, with: "\n")
     case .fullWidth: cycle(["Ａ", "Ｂ", "Ｃ", "１", "２", "３"], length)
     case .halfWidthKana: cycle(["ｱ", "ｶﾞ", "ﾊﾟ", "ｯ", "ｰ"], length)
@@ -110,7 +86,7 @@ struct TextSample {
   }
 
   private func filler(_ length: Int) -> [Character] {
-    let letters = language == .japanese ? Self.kana : Self.latin
+    let letters = language.choose(Self.latin, Self.kana)
     return (0..<length).map { letters[$0 % letters.count] }
   }
 

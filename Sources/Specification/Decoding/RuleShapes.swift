@@ -3,14 +3,11 @@ import YAMLSyntax
 
 /// Reads `rules` into a flat list: what stands under an operation is a text, a list of texts, a rule, a tree, or a list of rules and trees.
 struct RuleShapes {
-  private(set) var read: SyntaxReader
   private(set) var rules: [WrittenRule] = []
-  /// Whether a mistake may have hidden a rule.
-  private(set) var isBroken = false
-  /// How many rules there may be.
+  private let read: SyntaxReader
   private let limit: Int
-  /// Which names are known, where they are: a key that should be a factor is then told from a value without one.
-  private let names: any KnownNames
+  /// To tell a key that should be a factor from a value without one; a pack does not know the factors of the specs.
+  private let names: NameScope?
 
   /// Where a rule stands: what is known of it from above.
   private struct Place {
@@ -22,32 +19,30 @@ struct RuleShapes {
     var keySpan: SourceSpan
   }
 
-  init(reporting read: SyntaxReader, limit: Int, names: any KnownNames) {
+  init(_ node: SyntaxNode, limit: Int, names: NameScope?, _ read: SyntaxReader) {
     self.read = read
     self.limit = limit
     self.names = names
+    section(node)
   }
 
-  /// Reads all of the section.
-  mutating func read(_ node: SyntaxNode) {
+  private mutating func section(_ node: SyntaxNode) {
+    let help = ["write what happens under each operation: `rules: {submit: The recipe is posted}`"]
     guard case .mapping(let entries) = node.content else {
-      isBroken = true
-      read.wrongType(
+      read.reportType(
         node,
         "`rules`",
         expected: "a map of operations",
-        help: ["write what happens under each operation: `rules: {submit: The recipe is posted}`"]
+        help: help
       )
       return
     }
     for entry in entries {
       let subject = "a key of `rules`"
       guard let operations = read.operationText(entry.key, at: entry.keySpan, subject) else {
-        isBroken = true
         continue
       }
       if operations.isNegated {
-        isBroken = true
         read.report(
           .unreadableCondition,
           "a key of `rules` names operations, not all but some: `\(entry.key)`",
@@ -56,16 +51,13 @@ struct RuleShapes {
         )
         continue
       }
-      rules(
-        entry.value,
-        Place(
-          operations: operations,
-          path: [.key("rules"), .key(entry.key)],
-          key: entry.key,
-          keySpan: entry.keySpan
-        ),
-        nextTo: entries
+      let place = Place(
+        operations: operations,
+        path: [.key("rules"), .key(entry.key)],
+        key: entry.key,
+        keySpan: entry.keySpan
       )
+      rules(entry.value, place, nextTo: entries)
     }
     if rules.count > limit {
       read.report(
@@ -74,7 +66,6 @@ struct RuleShapes {
         at: rules[limit].span
       )
       rules.removeLast(rules.count - limit)
-      isBroken = true
     }
   }
 
@@ -93,47 +84,31 @@ struct RuleShapes {
     }
   }
 
-  private mutating func reportNothing(_ place: Place, nextTo siblings: [SyntaxEntry]) {
-    isBroken = true
+  private func reportNothing(_ place: Place, nextTo siblings: [SyntaxEntry]) {
     let number = siblings.firstIndex { $0.keySpan == place.keySpan } ?? 0
     let line = place.keySpan.start.line
+    var message = "`\(place.key)` has no result: in braces a comma separates entries"
+    let help: String
     // In braces a comma separates entries: `{free: Sent, and shown}` is two, `{owner, editor: X}` as well.
     if number > 0, let text = siblings[number - 1].value.writtenScalar?.text,
       siblings[number - 1].keySpan.start.line == line
     {
-      read.report(
-        .emptyText,
-        "`\(place.key)` has no result: in braces a comma separates entries",
-        at: place.keySpan,
-        help: [
-          "put quotes around a text with a comma: `\(siblings[number - 1].key): \"\(text), \(place.key)\"`"
-        ]
-      )
-      return
+      let right = "\(siblings[number - 1].key): \"\(text), \(place.key)\""
+      help = "put quotes around a text with a comma: `\(right)`"
+    } else if let next = siblings.dropFirst(number + 1).first, next.keySpan.start.line == line {
+      let keys = "\(place.key), \(next.key)"
+      help =
+        "put quotes around the key, `{\"\(keys)\": …}`, or write it without braces on a line of its own: `\(keys): …`"
+    } else {
+      message = "`\(place.key)` has no result"
+      help = "write what happens, or `{question: …}`; what nobody decided yet needs no key"
     }
-    if let next = siblings.dropFirst(number + 1).first, next.keySpan.start.line == line {
-      read.report(
-        .emptyText,
-        "`\(place.key)` has no result: in braces a comma separates entries",
-        at: place.keySpan,
-        help: [
-          "put quotes around the key, `{\"\(place.key), \(next.key)\": …}`, or write it without braces on a line of its own: `\(place.key), \(next.key): …`"
-        ]
-      )
-      return
-    }
-    read.report(
-      .emptyText,
-      "`\(place.key)` has no result",
-      at: place.keySpan,
-      help: ["write what happens, or `{question: …}`; what nobody decided yet needs no key"]
-    )
+    read.report(.emptyText, message, at: place.keySpan, help: [help])
   }
 
   /// One result, or one with several observations, that covers all of the place.
   private mutating func results(_ node: SyntaxNode, _ place: Place) {
     let results = read.results(node, "the result of `\(place.key)`")
-    if results == nil { isBroken = true }
     rules.append(
       WrittenRule(
         operations: place.operations,
@@ -148,24 +123,20 @@ struct RuleShapes {
 
   private mutating func list(_ items: [SyntaxNode], _ node: SyntaxNode, _ place: Place) {
     if items.isEmpty {
-      isBroken = true
       read.report(.emptyList, "`\(place.key)` must not be an empty list", at: node.span)
       return
     }
     if let nothing = items.first(where: \.isNull) {
-      isBroken = true
       read.report(.emptyText, "an item of the list under `\(place.key)` is empty", at: nothing.span)
       return
     }
-    let texts = items.count { $0.writtenScalar != nil }
-    if texts == items.count { return results(node, place) }
-    if texts > 0 {
-      isBroken = true
-      let odd = items.first { $0.writtenScalar == nil } ?? node
+    let others = items.filter { $0.writtenScalar == nil }
+    guard let other = others.first else { return results(node, place) }
+    if others.count < items.count {
       read.report(
         .wrongType,
         "the list under `\(place.key)` mixes texts and rules",
-        at: odd.span,
+        at: other.span,
         help: [
           "a list of texts is one result with several observations, a list of maps is several rules: "
             + "put the texts in `then`"
@@ -175,8 +146,7 @@ struct RuleShapes {
     }
     for (number, item) in items.enumerated() {
       guard case .mapping = item.content else {
-        isBroken = true
-        read.wrongType(
+        read.reportType(
           item,
           "an item of the list under `\(place.key)`",
           expected: "a rule",
@@ -193,93 +163,87 @@ struct RuleShapes {
   // MARK: A tree
 
   private mutating func tree(_ entries: [SyntaxEntry], _ node: SyntaxNode, _ place: Place) {
-    guard let factor = entries.first else {
-      isBroken = true
-      read.report(
-        .emptyCondition,
-        "the map under `\(place.key)` is empty",
-        at: node.span,
-        help: ["write what happens: a text, a factor with its values, or `{then: …}`"]
-      )
-      return
-    }
-    if names.isFactor(factor.key) == false,
-      let help = names.meaning(ofKeys: entries.map(\.key), under: place.operations)
-    {
-      isBroken = true
-      read.report(
-        .unknownFactor,
-        "`\(factor.key)` under `\(place.key)` is not a factor",
-        at: factor.keySpan,
-        help: [help]
-      )
-      return
-    }
-    guard entries.count == 1 else {
-      isBroken = true
-      read.report(
-        .conflictingKeys,
-        "the map under `\(place.key)` names \(inWords(entries.map(\.key), limit: 4)): a tree has one factor per level",
-        at: entries[1].keySpan,
-        help: [
-          "for several factors at once write a list: `- {when: {\(entries.prefix(2).map { "\($0.key): …" }.joined(separator: ", "))}, then: …}`",
-          "for one rule behind another put a dash before each: `- \(entries[0].key): …`",
-        ]
-      )
-      return
-    }
-    if let named = place.terms.first(where: { $0.factor == factor.key }) {
-      isBroken = true
-      read.report(
-        .duplicateName,
-        "the factor `\(factor.key)` is named twice for the same rule",
-        at: factor.keySpan,
-        related: [Diagnostic.Related(span: named.span, message: "first named here")]
-      )
-      return
-    }
-    guard case .mapping(let values) = factor.value.content, !values.isEmpty else {
-      isBroken = true
-      if case .mapping = factor.value.content {
-        read.report(
-          .emptyCondition,
-          "the factor `\(factor.key)` names no value",
-          at: factor.value.span
-        )
-        return
-      }
-      read.wrongType(
-        factor.value,
-        "what stands under the factor `\(factor.key)`",
-        expected: "a map of its values",
-        help: ["for example `\(factor.key): {free: …, premium: …}`"]
-      )
-      return
-    }
+    guard let (factor, values) = factor(entries, node, place) else { return }
     let texts = values.map { value in
       read.conditionText(value.key, at: value.keySpan, "the condition on `\(factor.key)`")
     }
     for (number, value) in values.enumerated() {
-      guard let text = texts[number] else {
-        isBroken = true
-        continue
-      }
+      guard let text = texts[number] else { continue }
       var choice = WrittenTerm.Choice.texts([text])
-      if text.items == [.others] {
+      if text.items == [.word(.others)] {
         choice = .others(
           beside: texts.enumerated().compactMap { $0.offset == number ? nil : $0.element },
           span: value.keySpan
         )
       }
       var inner = place
-      inner.terms.append(
-        WrittenTerm(factor: factor.key, choice: choice, span: factor.keySpan)
-      )
+      inner.terms.append(WrittenTerm(factor: factor.key, choice: choice, span: factor.keySpan))
       inner.path += [.key(factor.key), .key(value.key)]
       inner.key = value.key
       inner.keySpan = value.keySpan
       rules(value.value, inner, nextTo: values)
     }
+  }
+
+  private func factor(
+    _ entries: [SyntaxEntry],
+    _ node: SyntaxNode,
+    _ place: Place
+  ) -> (SyntaxEntry, values: [SyntaxEntry])? {
+    guard let factor = entries.first else {
+      return read.reject(
+        .emptyCondition,
+        "the map under `\(place.key)` is empty",
+        at: node.span,
+        help: ["write what happens: a text, a factor with its values, or `{then: …}`"]
+      )
+    }
+    if let names, names.factor(factor.key) == nil,
+      let help = names.meaning(ofKeys: entries.map(\.key), under: place.operations)
+    {
+      return read.reject(
+        .unknownFactor,
+        "`\(factor.key)` under `\(place.key)` is not a factor",
+        at: factor.keySpan,
+        help: [help]
+      )
+    }
+    guard entries.count == 1 else {
+      let shown = entries.prefix(2).map { "\($0.key): …" }.joined(separator: ", ")
+      return read.reject(
+        .conflictingKeys,
+        "the map under `\(place.key)` names \(inWords(entries.map(\.key), limit: 4)): a tree has one factor per level",
+        at: entries[1].keySpan,
+        help: [
+          "for several factors at once write a list: `- {when: {\(shown)}, then: …}`",
+          "for one rule behind another put a dash before each: `- \(entries[0].key): …`",
+        ]
+      )
+    }
+    if reportTwice(factor.key, at: factor.keySpan, in: place) { return nil }
+    if case .mapping(let values) = factor.value.content {
+      if !values.isEmpty { return (factor, values) }
+      let message = "the factor `\(factor.key)` names no value"
+      return read.reject(.emptyCondition, message, at: factor.value.span)
+    }
+    return read.wrongType(
+      factor.value,
+      "what stands under the factor `\(factor.key)`",
+      expected: "a map of its values",
+      help: ["for example `\(factor.key): {free: …, premium: …}`"]
+    )
+  }
+
+  /// Reports a factor that a tree above names already.
+  private func reportTwice(_ factor: String, at span: SourceSpan, in place: Place) -> Bool {
+    guard let named = place.terms.first(where: { $0.factor == factor }) else { return false }
+    read.report(
+      .duplicateName,
+      "the factor `\(factor)` is named twice for the same rule",
+      at: span,
+      related: [Diagnostic.Related(span: named.span, message: "first named here")]
+    )
+    return true
   }
 
   // MARK: A rule with keys
@@ -289,10 +253,7 @@ struct RuleShapes {
     let isShown = written.map { !$0.isEmpty && !$0.contains(where: \.isNewline) } ?? false
     let subject =
       (isShown ? written : nil).map { "rule `\($0)`" } ?? "the rule under `\(place.key)`"
-    if case .mapping(let entries) = node.content,
-      let factor = entries.first(where: { names.isFactor($0.key) ?? false })
-    {
-      isBroken = true
+    if let names, let factor = node.entries.first(where: { names.factor($0.key) != nil }) {
       read.report(
         .unknownKey,
         "the factor `\(factor.key)` is not a key of \(subject)",
@@ -301,11 +262,7 @@ struct RuleShapes {
       )
       return
     }
-    guard let fields = read.fields(of: node, RuleKey.self, subject: subject) else {
-      isBroken = true
-      return
-    }
-    let before = read.diagnostics.count
+    guard let fields = read.fields(of: node, RuleKey.self, subject: subject) else { return }
     var id: (text: String, span: SourceSpan)?
     if let node = fields[.id], let text = read.name(node, fields.name(.id)),
       read.isIdentifier(text, at: node.span, "the id of a rule", hasLabel: false)
@@ -314,24 +271,15 @@ struct RuleShapes {
     }
     let when = fields[.when].flatMap { self.when($0, fields, place) }
     let outcome = read.outcome(fields)
-    let source = read.text(fields[.source], fields.name(.source))
-    let priority = fields[.priority].flatMap {
-      read.word($0, fields.name(.priority), Rule.Priority.self)
-    }
-    if read.diagnostics.dropFirst(before).contains(where: { $0.severity == .error }) {
-      isBroken = true
-    }
-    if outcome == nil { isBroken = true }
-    guard fields[.when] == nil || when != nil else {
-      isBroken = true
-      return
-    }
+    let source = fields.text(.source)
+    let priority = fields.word(.priority, Rule.Priority.self)
+    guard fields[.when] == nil || when != nil else { return }
     rules.append(
       WrittenRule(
         operations: place.operations,
         alternatives: when?.alternatives.map { place.terms + $0 } ?? [place.terms],
         id: id,
-        // Of a rule whose outcome is wrong the condition is read all the same.
+        // The condition of a rule is read even if its outcome is wrong.
         outcome: outcome ?? .then([]),
         source: source,
         priority: priority,
@@ -342,7 +290,7 @@ struct RuleShapes {
     )
   }
 
-  private mutating func when(
+  private func when(
     _ node: SyntaxNode,
     _ fields: Fields<RuleKey>,
     _ place: Place
@@ -350,18 +298,9 @@ struct RuleShapes {
     let condition = read.condition(
       node,
       fields.name(.when),
-      operation: .refused("the rule stands under its operations: `\(place.operations.text):`")
+      refusingOperation: "the rule stands under its operations: `\(place.operations.text):`"
     )
-    for term in condition?.alternatives.flatMap(\.self) ?? [] {
-      guard let named = place.terms.first(where: { $0.factor == term.factor }) else { continue }
-      read.report(
-        .duplicateName,
-        "the factor `\(term.factor)` is named twice for the same rule",
-        at: term.span,
-        related: [Diagnostic.Related(span: named.span, message: "first named here")]
-      )
-      return nil
-    }
-    return condition
+    let terms = (condition?.alternatives ?? []).joined()
+    return terms.contains { reportTwice($0.factor, at: $0.span, in: place) } ? nil : condition
   }
 }

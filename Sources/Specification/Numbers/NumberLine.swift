@@ -1,3 +1,5 @@
+import Text
+
 /// The line on which the numbers of a factor, or of an operation's variants, stand: a range of integers, of days, or of text lengths.
 ///
 /// # Chapter: every number of a range, judged by a few
@@ -13,14 +15,11 @@
 /// 60, 200 and 201, of which the last is invalid and stands for all numbers beyond the range.
 package struct NumberLine: Hashable, Sendable {
   package var scale: Scale
-  /// The least valid number; `nil` where there is none.
   package var from: Int?
-  /// The greatest valid number; `nil` where there is none.
   package var to: Int?
-  /// What is counted, as the author wrote it: "photos"; integers alone have one.
+  /// What is counted, as the author wrote it: "photos".
   package var unit: String?
 
-  /// A number that becomes a value.
   struct Pick: Hashable {
     var number: Int
     /// The numbers that it stands for; without an end up to the last integer of the machine.
@@ -30,14 +29,13 @@ package struct NumberLine: Hashable, Sendable {
 
   /// The valid numbers; without a bound as far as the scale goes.
   private var valid: ClosedRange<Int> {
-    let least = from ?? (scale == .textLength ? 0 : scale.domain.lowerBound)
+    let least = from ?? scale.domain.lowerBound
     return least...max(least, to ?? scale.domain.upperBound)
   }
 
-  /// Whether the range has a least number: a length without one begins with the empty text.
-  private var hasLeast: Bool { from != nil || scale == .textLength }
+  /// The least number: a scale with an origin always has one.
+  private var least: Int? { scale.origin == nil ? from : valid.lowerBound }
 
-  /// Whether a number lies in the range.
   func isValid(_ number: Int) -> Bool { valid.contains(number) }
 
   /// The usual number: the first strictly between the bounds, else the lower one; of an open range one inside the bound.
@@ -52,15 +50,19 @@ package struct NumberLine: Hashable, Sendable {
 
   /// The neighbours outside, each of which stands for all numbers beyond it.
   ///
-  /// A range from 0 has none below: what is counted is never negative. Of lengths the empty text is always one.
+  /// A range from 0 has none below: what is counted is never negative. The origin of a scale is always one: of lengths the empty text.
   private var invalidPicks: [Pick] {
     var picks: [Pick] = []
-    if hasLeast, valid.lowerBound != 0 || scale == .day {
-      let neighbour = valid.lowerBound - 1
-      let hasEmptyText = scale == .textLength && neighbour > 0
-      if hasEmptyText { picks.append(Pick(number: 0, numbers: 0...0, isInvalid: true)) }
-      let least = scale == .textLength ? (hasEmptyText ? 1 : 0) : Int.min
-      picks.append(Pick(number: neighbour, numbers: least...neighbour, isInvalid: true))
+    if let least, !(scale.isCounted && least == 0) {
+      var first = Int.min
+      if scale.origin != nil {
+        first = scale.domain.lowerBound
+        if least - 1 > first {
+          picks.append(Pick(number: first, numbers: first...first, isInvalid: true))
+          first += 1
+        }
+      }
+      picks.append(Pick(number: least - 1, numbers: first...(least - 1), isInvalid: true))
     }
     if let to { picks.append(Pick(number: to + 1, numbers: (to + 1)...Int.max, isInvalid: true)) }
     return picks.filter { scale.domain.contains($0.number) }
@@ -69,7 +71,7 @@ package struct NumberLine: Hashable, Sendable {
   /// The values at the boundaries of the range: both bounds and the first number between; of an open range the two innermost.
   private var boundaries: [Int] {
     let numbers =
-      switch (hasLeast ? valid.lowerBound : nil, to) {
+      switch (least, to) {
       case (let from?, let to?): [from, from + 1 < to ? from + 1 : to, to]
       case (let from?, nil): [from, from + 1]
       case (nil, let to?): [to - 1, to]
@@ -83,20 +85,15 @@ package struct NumberLine: Hashable, Sendable {
   /// Complexity: O(n log n) in the number of thresholds and tested numbers.
   func picks(_ thresholds: Thresholds) -> [Pick] {
     let starts = thresholds.starts.filter { valid.lowerBound < $0 && valid.contains($0) }.sorted()
-    var classes: [ClosedRange<Int>] = []
-    var first = valid.lowerBound
-    for start in starts {
-      classes.append(first...(start - 1))
-      first = start
-    }
-    classes.append(first...valid.upperBound)
+    let firsts = [valid.lowerBound] + starts
+    var classes = zip(firsts, starts.map { $0 - 1 } + [valid.upperBound]).map { $0...$1 }
     var numbers = Set(boundaries + thresholds.tested.filter(isValid))
     for (place, numbersOfClass) in classes.enumerated() {
-      if hasLeast || place > 0 { numbers.insert(numbersOfClass.lowerBound) }
+      if least != nil || place > 0 { numbers.insert(numbersOfClass.lowerBound) }
       if to != nil || place + 1 < classes.count { numbers.insert(numbersOfClass.upperBound) }
     }
     // Towards a side without a bound a class has no end.
-    if !hasLeast { classes[0] = Int.min...classes[0].upperBound }
+    if least == nil { classes[0] = Int.min...classes[0].upperBound }
     if to == nil { classes[classes.count - 1] = classes[classes.count - 1].lowerBound...Int.max }
     var picks = invalidPicks
     var place = 0
@@ -115,18 +112,19 @@ package struct NumberLine: Hashable, Sendable {
 
   /// What people read of a number: 「1枚」, "1 photo", "1%", "empty".
   package func label(_ number: Int, _ language: Language) -> String {
-    guard scale == .textLength else { return withUnit(grouped(number), language) }
-    return switch language {
-    case .japanese: number == 0 ? "空" : "\(number)文字"
-    case .english: number == 0 ? "empty" : number == 1 ? "1 character" : "\(number) characters"
+    if let origin = scale.origin, scale.isOrigin(number) {
+      return language.choose(origin.label.english, origin.label.japanese)
     }
+    if number == 1, let one = scale.words.one { return one(language) }
+    if let many = scale.words.many { return many(language, String(number)) }
+    let blank = language == .english && unit?.first?.isLetter == true ? " " : ""
+    return grouped(number) + (unit.map { blank + $0 } ?? "")
   }
 
   /// The number as it is written in a sentence: of a quantity that goes beyond 10,000, digits stand in groups of three.
   package func grouped(_ number: Int) -> String {
-    let written = scale.written(number)
     let greatest = [from, to, number].compactMap(\.self).map(abs).max() ?? 0
-    guard scale == .integer, unit != nil, greatest >= 10_000 else { return written }
+    guard unit != nil, greatest >= 10_000 else { return scale.written(number) }
     let digits = Array(String(abs(number)))
     let grouped = digits.enumerated().map { place, digit in
       let isStart = place > 0 && (digits.count - place).isMultiple(of: 3)
@@ -135,16 +133,28 @@ package struct NumberLine: Hashable, Sendable {
     return (number < 0 ? "-" : "") + grouped.joined()
   }
 
-  /// A text with the unit behind it, as the language sets them.
-  private func withUnit(_ text: String, _ language: Language) -> String {
-    guard let unit else { return text }
-    return text + (language == .english && unit.first?.isLetter == true ? " " : "") + unit
-  }
-
   /// The range as a phrase: "from 1 to 4".
   func inWords() -> String {
     [from.map { "from \(scale.written($0))" }, to.map { "to \(scale.written($0))" }]
       .compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The number that a person wrote: `55`, `55 items`, `10,000 EUR`, `2027-03-05`, `empty`, `空`; `nil` if it is none of this line.
+  package func number(in text: String) -> Int? {
+    func plain(_ text: String) -> String {
+      CompatibilityForms.plain(text).filter { !$0.isWhitespace }.lowercased()
+    }
+    var written = plain(text)
+    if let origin = scale.origin, origin.spellings.contains(written) {
+      return scale.domain.lowerBound
+    }
+    let units = ([unit].compactMap(\.self) + scale.words.units).map(plain)
+    if let unit = units.first(where: {
+      !$0.isEmpty && written.hasSuffix($0) && written != $0
+    }) {
+      written.removeLast(unit.count)
+    }
+    return scale.number(scale.isCounted ? written.replacing(",", with: "") : written)
   }
 }
 
@@ -161,11 +171,5 @@ struct Thresholds {
     if let upper, upper < Int.max { starts.insert(upper + 1) }
   }
 
-  /// Makes numbers values.
   mutating func test(_ numbers: [Int]) { tested.formUnion(numbers) }
-
-  mutating func formUnion(_ other: Thresholds) {
-    starts.formUnion(other.starts)
-    tested.formUnion(other.tested)
-  }
 }

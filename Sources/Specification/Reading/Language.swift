@@ -1,0 +1,9 @@
+/// The language of headings and questions in what is exported.
+package enum Language: String, CaseIterable, Sendable {
+  case english = "en"
+  case japanese = "ja"
+
+  func choose<Value>(_ english: Value, _ japanese: Value) -> Value {
+    self == .english ? english : japanese
+  }
+}
