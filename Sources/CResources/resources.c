@@ -17,6 +17,9 @@ static const struct {
   {"Words/courtesies.yaml", (const unsigned char[]){
 #embed "../Text/Words/courtesies.yaml" suffix(, 0)
   }},
+  {"Words/compatibility.txt", (const unsigned char[]){
+#embed "../Text/Words/compatibility.txt" suffix(, 0)
+  }},
   {"Catalogue/catalogue.yaml", (const unsigned char[]){
 #embed "../Specification/Catalogue/catalogue.yaml" suffix(, 0)
   }},

@@ -13,7 +13,9 @@ import Darwin
 package struct CSVRecords {
   package private(set) var rows: [[String]] = []
   private let bytes: [UInt8]
-  private let separator: UInt8
+  /// Where the fields of each record stand in the bytes of the text, quotes included.
+  private(set) var places: [[Range<Int>]] = []
+  let separator: UInt8
   private var place = 0
   private var line = 1
 
@@ -28,15 +30,21 @@ package struct CSVRecords {
     var cells = 0
     while place < bytes.count {
       var row: [String] = []
-      repeat { row.append(try field()) } while endOfField()
+      var ranges: [Range<Int>] = []
+      repeat {
+        let start = place
+        row.append(try field())
+        ranges.append(start..<place)
+      } while endOfField()
+      places.append(ranges)
       rows.append(row == [""] ? [] : row)
       cells += row.count + 1
       guard cells <= cellLimit else { throw .tooLarge("\(cellLimit) rows and cells") }
     }
   }
 
-  /// What stands most often outside of quotes in the first record, the comma where none does.
-  static func separator(of bytes: [UInt8]) -> UInt8 {
+  /// What stands most often outside of quotes in the first record, the comma if none does.
+  private static func separator(of bytes: [UInt8]) -> UInt8 {
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     var counts = [0, 0, 0]
     var isQuoted = false
@@ -50,7 +58,6 @@ package struct CSVRecords {
     return separators[counts.firstIndex(of: most) ?? 0]
   }
 
-  /// Reads a field up to what ends it.
   private mutating func field() throws(CSVReadError) -> String {
     guard place < bytes.count, bytes[place] == Self.quote else { return unquoted() }
     let opening = line
@@ -146,7 +153,7 @@ package enum CSVText {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// Whether there is hiragana or full-width katakana.
+  /// True if there is hiragana or full-width katakana.
   private static func hasSyllables(_ text: String) -> Bool {
     text.unicodeScalars.contains { (0x3041...0x30FA).contains($0.value) }
   }

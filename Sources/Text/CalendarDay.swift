@@ -3,7 +3,6 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
   /// Days since 1970-01-01.
   package var number: Int
 
-  /// The day so many days after 1970-01-01.
   package init(number: Int) {
     self.number = number
   }
@@ -19,7 +18,7 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
     guard components == (year, month, day) else { return nil }
   }
 
-  /// Whether a text has the form `YYYY-MM-DD`, be there such a day or not.
+  /// True if a text has the form `YYYY-MM-DD`, be there such a day or not.
   package static func isWritten(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return parts.map(\.count) == [4, 2, 2]

@@ -2,7 +2,6 @@
 ///
 /// What people read and compare (a finding, a case) keeps the order of the page that describes it.
 package enum JSONValue: Hashable, Sendable {
-  /// A key and its value.
   package struct Member: Hashable, Sendable {
     package var key: String
     package var value: JSONValue
@@ -21,15 +20,13 @@ package enum JSONValue: Hashable, Sendable {
   /// Members in the order in which they are written; the keys differ.
   case object([Member])
 
-  /// An array of strings.
   package static func strings(_ texts: [String]) -> JSONValue {
     .array(texts.map(JSONValue.string))
   }
 }
 
-/// What a value is; `nil` where it is something else.
+/// What a value is; `nil` if it is something else.
 extension JSONValue {
-  /// The value of a member; `nil` where there is none.
   package subscript(key: String) -> JSONValue? { members?.first { $0.key == key }?.value }
 
   package var members: [Member]? {

@@ -34,7 +34,7 @@ package enum ListedLines {
     return inner.contains(end) || inner.contains(first) ? text : inner.trimmed
   }
 
-  /// The number in front of a line, `2) It is sent`, and the rest of it; `nil` where none stands there.
+  /// The number in front of a line, `2) It is sent`, and the rest of it; `nil` if none stands there.
   package static func numbered(_ line: String) -> (number: Int, text: String)? {
     guard let bullet = bullet(of: line, isSecond: true), let number = bullet.number else {
       return nil

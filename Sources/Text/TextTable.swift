@@ -20,7 +20,7 @@ package struct TextTable {
   package struct Row {
     package var label: [Paragraph]
     package var cells: [[Paragraph]]
-    /// Whether it begins something new: then a whole line stands above it, else a light one beside the labels.
+    /// True if it begins something new: then a whole line stands above it, else a light one beside the labels.
     package var isFirst: Bool
 
     package init(label: [Paragraph], cells: [[Paragraph]], isFirst: Bool) {
@@ -117,8 +117,7 @@ package struct TextTable {
         text += shown.text
         missing = widths[place] - shown.columns
       }
-      while text.last == " " { text.removeLast() }
-      return text + "\n"
+      return text.withoutBlanksAtEnd + "\n"
     }.joined()
   }
 

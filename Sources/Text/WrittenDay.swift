@@ -128,7 +128,7 @@ private struct DayReader {
     return text
   }
 
-  /// What the tokens from the place on say, and how many they are; `nil` where no day begins.
+  /// What the tokens from the place on say, and how many they are; `nil` if no day begins.
   private func day() -> (WrittenDay.Reading, Int)? {
     dayInOneRun() ?? dayWithSigns() ?? dayInJapanese() ?? endOfMonth() ?? dayWithMonthName()
       ?? relativeDay()

@@ -5,19 +5,17 @@
 /// combining marks, joiners, variation selectors and controls none, and everything else one
 /// ("ambiguous" characters included).
 package enum DisplayWidth {
-  /// The columns that the text takes in a terminal.
   package static func columns(of text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The columns that one grapheme cluster takes in a terminal.
   package static func columns(of character: Character) -> Int {
     if character.isASCII { return columns(ofASCII: character) }
     if isEmoji(character) { return 2 }
     return character.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The text itself where it fits, else its beginning with an ellipsis, within the given columns.
+  /// The text itself if it fits, else its beginning with an ellipsis, within the given columns.
   package static func truncated(_ text: some StringProtocol, to limit: Int) -> String {
     var fitting = ""
     var used = 0
@@ -50,7 +48,7 @@ package enum DisplayWidth {
     return (0x20..<0x7F).contains(value) ? 1 : 0
   }
 
-  /// Whether a terminal draws the cluster as one emoji, however many scalars make it up.
+  /// True if a terminal draws the cluster as one emoji, however many scalars make it up.
   private static func isEmoji(_ character: Character) -> Bool {
     var scalars = character.unicodeScalars.makeIterator()
     guard let first = scalars.next() else { return false }
@@ -67,9 +65,8 @@ package enum DisplayWidth {
 
   private static func columns(of scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
-    case .control, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator:
-      return 0
-    case .spacingMark:
+    case .control, .nonspacingMark, .spacingMark, .enclosingMark, .lineSeparator,
+      .paragraphSeparator:
       return 0
     case .format where scalar != "\u{AD}":
       return 0
@@ -86,16 +83,11 @@ package enum DisplayWidth {
 
 /// Unicode's East Asian Width, as far as a terminal needs it.
 enum EastAsianWidth {
-  /// Whether the scalar is wide (W) or full-width (F).
+  /// True if the scalar is wide (W) or full-width (F).
   static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x1100 else { return false }
-    var low = 0
-    var high = wideRanges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if wideRanges[middle].upperBound < scalar.value { low = middle + 1 } else { high = middle }
-    }
-    return low < wideRanges.count && wideRanges[low].contains(scalar.value)
+    let place = wideRanges.partitioningIndex { $0.upperBound >= scalar.value }
+    return place < wideRanges.count && wideRanges[place].contains(scalar.value)
   }
 
   /// The scalars of width W or F in Unicode 14, generated from Python's `unicodedata.east_asian_width`.

@@ -15,7 +15,6 @@ package enum FieldChange: Hashable, Sendable {
   case remark(String, behind: String)
 }
 
-/// A map in the text, some of whose keys change.
 struct EditedMap {
   private let editor: YAMLEditor
   private let entries: [SyntaxEntry]
@@ -93,7 +92,6 @@ struct EditedMap {
       + (try replacing(entry, by: value))
   }
 
-  /// The edits that put another value into the place of an entry's.
   private func replacing(
     _ entry: SyntaxEntry,
     by value: NewValue
@@ -148,7 +146,6 @@ struct EditedMap {
     adding(line, behindEntry: try existing(key))
   }
 
-  /// The edit that puts a line below an entry in block style.
   private func adding(_ line: String, behindEntry entry: SyntaxEntry) -> TextEdit {
     let margin = String(repeating: " ", count: entry.keySpan.start.column - 1)
     return TextEdit(at: editor.lineEnd(at: end(of: entry)), editor.lineBreak + margin + line)

@@ -2,13 +2,7 @@ import Diagnostics
 
 /// A value that becomes the first item of a list, so that others can stand beside it.
 extension YAMLEditor {
-  /// The edits that make a value the first item of a list, and put other items behind it.
-  ///
-  /// - Parameters:
-  ///   - place: The value.
-  ///   - key: The key under which the value stands in its item; `nil` where the value is the item.
-  ///   - new: The other items.
-  /// - Returns: The edits.
+  /// The edits that make a value the first item of a list, under a key if one is given, and put other items behind it.
   func enlisting(
     _ place: Place,
     under key: String?,

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// One more entry of a map, one more item of a list.
+/// One more entry of a map; one item of a list more or less.
 extension YAMLEditor {
   /// The edits that put an entry behind the others of a map, or begin the map where nothing stands.
   func adding(_ field: NewField, to place: Place) throws(EditRefusal) -> [TextEdit] {
@@ -64,7 +64,6 @@ extension YAMLEditor {
     }
   }
 
-  /// The edits that put items behind one of a list.
   func inserting(
     _ new: [NewValue],
     behind number: Int,
@@ -82,7 +81,6 @@ extension YAMLEditor {
     )
   }
 
-  /// The edits that put items in front of the first one of a list.
   func prepending(_ new: [NewValue], to place: Place) throws(EditRefusal) -> [TextEdit] {
     guard !isAlias(place.node) else { throw EditRefusal("`\(place.name)` is written as an alias") }
     guard case .sequence(let items) = place.node.content, let first = items.first else {
@@ -153,7 +151,7 @@ extension YAMLEditor {
     return [TextEdit(at: place, written.joined())]
   }
 
-  /// Whether an empty line stands behind an item, or, of the last one, before it.
+  /// True if an empty line stands behind an item, or, of the last one, before it.
   private func isSpaced(_ items: [SyntaxNode], at number: Int) -> Bool {
     let next = number + 1 < items.count ? number + 1 : number
     guard next > 0 else { return false }
@@ -182,5 +180,22 @@ extension YAMLEditor {
     return [
       TextEdit(at: previous.upperBound, ","), TextEdit(at: lineEnd, lineBreak + margin + entry),
     ]
+  }
+
+  /// The edit that takes an item out of a list of several.
+  func removing(_ number: Int, of items: [SyntaxNode], in list: SyntaxNode) -> TextEdit {
+    guard !isFlow(list) else {
+      // With the comma behind it; of the last item with the one before.
+      let isLast = number == items.count - 1
+      let first = isLast ? end(of: items[number - 1]) : source.index(of: items[number].span.start)
+      let last =
+        isLast ? end(of: items[number]) : source.index(of: items[number + 1].span.start)
+      return TextEdit(first..<last, "")
+    }
+    // From dash to dash: what stands between two items belongs to the one behind it.
+    let margin = source.position(at: contentStart(of: list)).column
+    let first = source.line(at: source.index(of: items[number].span.start)).lowerBound
+    let last = lastLineEnd(at: end(of: items[number]), deeperThan: margin)
+    return TextEdit(first..<(lineBreakEnd(at: last) ?? last), "")
   }
 }

@@ -2,13 +2,11 @@ import Diagnostics
 
 /// Writes new values in the style of the text that they become a part of.
 struct ItemWriter {
-  /// Whether every text must be quoted, since all of the text is JSON.
+  /// True if every text must be quoted, since all of the text is JSON.
   var isJSON: Bool
-  /// The line break.
   var lineBreak: String
   /// How much further than its key a list in block style is indented.
   var listIndentation: Int
-
   /// How much further than its key a map in block style is indented.
   var mapIndentation: Int
 
@@ -22,10 +20,8 @@ struct ItemWriter {
 
   // MARK: Flow style
 
-  /// A key and its value on one line.
   func flow(_ field: NewField) -> String { scalar(field.key) + ": " + flow(field.value) }
 
-  /// The value on one line.
   func flow(_ value: NewValue) -> String {
     switch value {
     case .text(let text): scalar(text)
@@ -71,13 +67,8 @@ struct ItemWriter {
     }
   }
 
-  /// A value as an item of a list in block style, without the margin of its first line and without a line break at its end.
-  ///
-  /// - Parameters:
-  ///   - value: What is written.
-  ///   - margin: What stands before the dash.
-  ///   - offset: How many columns behind the dash a map or an inner list stands.
-  /// - Returns: The lines.
+  /// A value as an item of a list in block style, without the margin of its first line and without a line break at its end; a map or an
+  /// inner list stands `offset` columns behind the dash.
   func block(item value: NewValue, margin: String, offset: Int = 2) -> String {
     let inner = margin + String(repeating: " ", count: offset)
     let dash = "-" + String(repeating: " ", count: offset - 1)
@@ -122,7 +113,6 @@ struct ItemWriter {
 package struct NewField: Hashable, Sendable {
   /// The key as it is meant, without quotes.
   package var key: String
-  /// What stands behind it.
   package var value: NewValue
 
   package init(_ key: String, _ value: NewValue) {

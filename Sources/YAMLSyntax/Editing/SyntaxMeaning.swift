@@ -7,7 +7,6 @@ indirect enum SyntaxMeaning: Hashable {
   case list([SyntaxMeaning])
   case map([String: SyntaxMeaning])
 
-  /// The entry of a map.
   subscript(key: String) -> SyntaxMeaning? {
     get {
       guard case .map(let entries) = self else { return nil }
@@ -51,7 +50,6 @@ indirect enum SyntaxMeaning: Hashable {
 }
 
 extension NewValue {
-  /// What the value says once it is written.
   var meaning: SyntaxMeaning {
     switch self {
     case .text(let text): .scalar(text)
@@ -65,7 +63,6 @@ extension NewValue {
 }
 
 extension SyntaxNode {
-  /// What the tree says.
   var meaning: SyntaxMeaning {
     switch content {
     case .scalar(let scalar): scalar.kind == .null ? .null : .scalar(scalar.text)

@@ -28,27 +28,25 @@ extension YAMLEditor {
     return index
   }
 
-  /// Where a node ends.
   func end(of node: SyntaxNode) -> Int { source.index(of: node.span.end) }
 
   /// The end of the line in which the index lies, before its break.
   func lineEnd(at index: Int) -> Int { source.line(at: index).upperBound }
 
-  /// What stands in the line before the index.
   func lineStart(before index: Int) -> String {
     source[source.line(at: index).lowerBound..<index]
   }
 
-  /// Whether a node repeats what stands elsewhere.
+  /// True if a node repeats what stands elsewhere.
   func isAlias(_ node: SyntaxNode) -> Bool { source[source.index(of: node.span.start)] == "*" }
 
-  /// Whether a list or a map is written with brackets.
+  /// True if a list or a map is written with brackets.
   func isFlow(_ node: SyntaxNode) -> Bool {
     let sign = source[contentStart(of: node)]
     return sign == "[" || sign == "{"
   }
 
-  /// Whether all of the text is JSON, as far as its first key tells.
+  /// True if all of the text is JSON, as far as its first key tells.
   private var isJSON: Bool {
     guard isFlow(root), case .mapping(let entries) = root.content, let first = entries.first else {
       return false
@@ -56,7 +54,6 @@ extension YAMLEditor {
     return source[source.index(of: first.keySpan.start)] == "\""
   }
 
-  /// The line break of the text: the first that it has.
   var lineBreak: String {
     guard let index = source.scalars.firstIndex(where: { $0 == "\n" || $0 == "\r" }) else {
       return "\n"
@@ -65,7 +62,6 @@ extension YAMLEditor {
     return source[index + 1] == "\n" ? "\r\n" : "\r"
   }
 
-  /// A writer in the style of the text.
   var writer: ItemWriter {
     ItemWriter(
       isJSON: isJSON,
@@ -113,7 +109,7 @@ extension YAMLEditor {
     return end
   }
 
-  /// Behind the line break that begins at the index; `nil` where none does.
+  /// Behind the line break that begins at the index; `nil` if none does.
   func lineBreakEnd(at index: Int) -> Int? {
     switch source[index] {
     case "\n": index + 1
@@ -122,7 +118,6 @@ extension YAMLEditor {
     }
   }
 
-  /// Whether an empty line stands between two indices.
   func hasEmptyLine(from start: Int, to end: Int) -> Bool {
     var index = lineEnd(at: start)
     while let next = lineBreakEnd(at: index), next < end {
@@ -134,7 +129,6 @@ extension YAMLEditor {
   }
 }
 
-/// A stretch of a text and what takes its place.
 struct TextEdit {
   /// Indices of the text's scalars.
   var range: Range<Int>
@@ -145,7 +139,6 @@ struct TextEdit {
     self.replacement = replacement
   }
 
-  /// Puts something in.
   init(at index: Int, _ insertion: String) {
     self.init(index..<index, insertion)
   }

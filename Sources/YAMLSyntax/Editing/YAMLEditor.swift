@@ -9,7 +9,6 @@ package struct YAMLEditor: Sendable {
   /// The text with all edits so far.
   package private(set) var text: String
   private(set) var source: SourceText
-  /// The tree of the text with all edits so far.
   package private(set) var root: SyntaxNode
 
   /// An editor of a text that is a map without mistakes; `nil` for any other.
@@ -114,7 +113,6 @@ package struct YAMLEditor: Sendable {
     var parent: SyntaxNode
     /// The key; of an item its first character.
     var keySpan: SourceSpan
-    /// What messages call it.
     var name: String
   }
 
@@ -165,7 +163,7 @@ package enum TextChange: Hashable, Sendable {
   /// An item of the list at a path goes, with the comments in it; others are left.
   case removeItem([SyntaxStep], Int)
 
-  /// Whether what stands there is found under another path from then on.
+  /// True if what stands there is found under another path from then on.
   fileprivate var movesItsValue: Bool {
     switch self {
     case .enlist, .insert, .removeItem: true

@@ -46,18 +46,15 @@ struct SyntaxTreeBuilder {
     var count = 1
     /// The collections on the longest way down, itself included.
     var height = 0
-    /// How its text is written, if it is a scalar.
     var style: YAMLEvent.Style?
   }
 
-  /// What an anchor stands for.
   private enum Anchored {
     /// A collection that has not ended, the one with that number on the stack.
     case open(Int)
     case built(Built)
   }
 
-  /// A collection that has begun and not ended.
   private struct Frame {
     var collection: YAMLEvent.Collection
     var start: SourcePosition
@@ -72,18 +69,15 @@ struct SyntaxTreeBuilder {
     var height = 1
   }
 
-  /// What a mapping waits for.
   private enum Key {
-    /// A key.
     case expected
-    /// The value of this key.
     case found(String, SourceSpan, isPlain: Bool)
     /// The value of a key that is a mistake; it is left out.
     case refused
   }
 
   private(set) var diagnostics: [Diagnostic] = []
-  /// Whether a mistake forbids to go on.
+  /// True if a mistake makes going on impossible.
   private(set) var isFinished = false
 
   private let text: SourceText
@@ -95,10 +89,9 @@ struct SyntaxTreeBuilder {
   private var documents = 0
   /// How many nodes the aliases stand for so far.
   private var expandedNodes = 0
-  /// Whether nothing of what the text says is missing in the tree.
+  /// False if something that the text says is missing in the tree.
   private var isWhole = true
 
-  /// A builder of the document in the text, to be fed with all events of it.
   init(_ text: SourceText) { self.text = text }
 
   /// The tree, unless a part of it is missing, and all mistakes.
@@ -112,23 +105,17 @@ struct SyntaxTreeBuilder {
     return Checked(isUsable ? root.node : nil, diagnostics: diagnostics)
   }
 
-  /// Takes the next event.
   mutating func take(_ event: YAMLEvent) {
     let span = text.span(event.range)
     switch event.kind {
     case .documentStart:
       documents += 1
       if documents > 1 { stop(.multipleDocuments(at: span)) }
-    case .documentEnd:
-      break
-    case .alias(let name):
-      expand(name, at: span)
-    case .scalar(let scalar):
-      take(scalar, event.range)
-    case .collectionStart(let collection):
-      begin(collection, at: span)
-    case .collectionEnd:
-      end(at: span.end)
+    case .documentEnd: break
+    case .alias(let name): expand(name, at: span)
+    case .scalar(let scalar): take(scalar, event.range)
+    case .collectionStart(let collection): begin(collection, at: span)
+    case .collectionEnd: end(at: span.end)
     }
     if diagnostics.count > SyntaxLimits.mistakes, !isFinished {
       diagnostics.removeLast(diagnostics.count - SyntaxLimits.mistakes)

@@ -121,7 +121,7 @@ extension ProblemExplanation {
     )
   }
 
-  /// Whether a bracket opens before the place on its line and does not close there.
+  /// True if a bracket opens before the place on its line and does not close there.
   private var isInBrackets: Bool {
     let line = text.line(at: problem.place)
     return text.scalars[line.lowerBound..<problem.place].reduce(0) { depth, scalar in

@@ -8,7 +8,6 @@ struct ProblemExplanation {
   let problem: YAMLProblem
   let text: SourceText
 
-  /// The message about the problem.
   var diagnostic: Diagnostic {
     if let tab = indentingTab { return .tab(at: tab, in: text) }
     return switch problem.problem {
@@ -40,7 +39,6 @@ struct ProblemExplanation {
 
   // MARK: - What the explanations are made of
 
-  /// A message at the scalars of the range.
   func error(
     _ message: String,
     at range: Range<Int>,
@@ -72,7 +70,7 @@ struct ProblemExplanation {
     return index..<text.contentEnd(of: index..<max(index, comment ?? end))
   }
 
-  /// Whether nothing but white space stands before the place on its line.
+  /// True if nothing but white space stands before the place on its line.
   var isFirstOnLine: Bool {
     text.firstContent(in: text.line(at: problem.place)) >= problem.place
   }
@@ -107,7 +105,6 @@ struct ProblemExplanation {
 }
 
 extension YAMLProblem {
-  /// The problem as a message for the person who wrote the text.
   func diagnostic(in text: SourceText) -> Diagnostic {
     ProblemExplanation(problem: self, text: text).diagnostic
   }
@@ -228,7 +225,7 @@ extension ProblemExplanation {
     )
   }
 
-  /// Where the first key of a line begins that is too long to be one, and stands in front of the problem; `nil` where there is none.
+  /// Where the first key of a line begins that is too long to be one, and stands in front of the problem; `nil` if there is none.
   ///
   /// A colon in quotes ends no key.
   func longKey(on line: Range<Int>) -> Int? {

@@ -2,81 +2,77 @@ import Diagnostics
 
 /// The mistakes that the tree builder finds.
 extension Diagnostic {
-  static let emptyDocument = Diagnostic(
-    code: "empty-document",
-    message: "the file has no content",
-    span: .fileStart
-  )
+  static let emptyDocument = mistake("empty-document", "the file has no content", at: .fileStart)
 
   static func multipleDocuments(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "multiple-documents",
-      message: "a second document begins here; a file holds only one",
-      span: span,
-      help: ["move it to a file of its own"]
+    mistake(
+      "multiple-documents",
+      "a second document begins here; a file holds only one",
+      at: span,
+      help: "move it to a file of its own"
     )
   }
 
   static func tooDeep(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "too-deep",
-      message: "lists and mappings are nested more than \(SyntaxLimits.depth) levels deep",
-      span: span
+    mistake(
+      "too-deep",
+      "lists and mappings are nested more than \(SyntaxLimits.depth) levels deep",
+      at: span
     )
   }
 
   static func duplicateKey(_ key: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "duplicate-key",
-      message: "the key \(quoted(key)) appears twice in this mapping",
-      span: span,
-      help: ["keep one of them"],
+    mistake(
+      "duplicate-key",
+      "the key \(quoted(key)) appears twice in this mapping",
+      at: span,
+      help: "keep one of them",
       related: [Related(span: first, message: "first used here")]
     )
   }
 
   static func nonScalarKey(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "non-scalar-key",
-      message: "a key must be a plain word or a text, not a list or a mapping",
-      span: span,
-      help: ["put a text that begins with `{` or `[` in quotes"]
+    mistake(
+      "non-scalar-key",
+      "a key must be a plain word or a text, not a list or a mapping",
+      at: span,
+      help: "put a text that begins with `{` or `[` in quotes"
     )
   }
 
   static func missingKey(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "yaml-syntax",
-      message: "a key is missing before the colon",
-      span: span,
-      help: ["write `\"\"` for a key that is empty on purpose"]
+    mistake(
+      "yaml-syntax",
+      "a key is missing before the colon",
+      at: span,
+      help: "write `\"\"` for a key that is empty on purpose"
     )
   }
 
   static func mergeKey(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "merge-key",
-      message: "the YAML 1.1 merge key `<<` is not supported",
-      span: span,
-      help: ["write the entries out, or let an alias stand for a whole value"]
+    mistake(
+      "merge-key",
+      "the YAML 1.1 merge key `<<` is not supported",
+      at: span,
+      help: "write the entries out, or let an alias stand for a whole value"
     )
   }
 
   static func missingBlank(in key: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "yaml-syntax",
-      message: "a space is missing after the colon in \(quoted(key))",
-      span: span,
-      help: ["write \(quoted(separated(key))), or put it in quotes if it is one word"]
+    mistake(
+      "yaml-syntax",
+      "a space is missing after the colon in \(quoted(key))",
+      at: span,
+      help: "write \(quoted(separated(key))), or put it in quotes if it is one word"
     )
   }
 
   static func unknownTag(_ tag: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "unknown-tag",
-      message: "the tag \(quoted(tag)) is not supported here",
-      span: span,
-      help: ["remove it; put a text that begins with `!` in quotes"]
+    mistake(
+      "unknown-tag",
+      "the tag \(quoted(tag)) is not supported here",
+      at: span,
+      help: "remove it; put a text that begins with `!` in quotes"
     )
   }
 
@@ -85,22 +81,20 @@ extension Diagnostic {
     tag: CoreTag.Name,
     at span: SourceSpan
   ) -> Diagnostic {
-    Diagnostic(
-      code: "invalid-scalar",
-      message: "\(quoted(text)) is not what its tag `!!\(tag.rawValue)` says",
-      span: span
+    mistake(
+      "invalid-scalar",
+      "\(quoted(text)) is not what its tag `!!\(tag.rawValue)` says",
+      at: span
     )
   }
 
   static func unknownAlias(_ name: String, near: String?, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "unknown-alias",
-      message: "there is no anchor \(quoted("&" + name)) before this alias",
-      span: span,
-      help: [
-        near.map { "did you mean \(quoted("*" + $0))?" }
-          ?? "put a text that begins with `*` in quotes"
-      ]
+    mistake(
+      "unknown-alias",
+      "there is no anchor \(quoted("&" + name)) before this alias",
+      at: span,
+      help: near.map { "did you mean \(quoted("*" + $0))?" }
+        ?? "put a text that begins with `*` in quotes"
     )
   }
 
@@ -109,10 +103,10 @@ extension Diagnostic {
     anchor: SourcePosition,
     at span: SourceSpan
   ) -> Diagnostic {
-    Diagnostic(
-      code: "recursive-alias",
-      message: "the alias \(quoted("*" + name)) refers to the value that contains it",
-      span: span,
+    mistake(
+      "recursive-alias",
+      "the alias \(quoted("*" + name)) refers to the value that contains it",
+      at: span,
       related: [
         Related(span: SourceSpan(start: anchor, end: anchor), message: "its anchor is here")
       ]
@@ -120,21 +114,32 @@ extension Diagnostic {
   }
 
   static func aliasExpansion(_ name: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
-      code: "alias-expansion",
-      message: "with the alias \(quoted("*" + name)) the aliases of the document "
+    mistake(
+      "alias-expansion",
+      "with the alias \(quoted("*" + name)) the aliases of the document "
         + "stand for more than \(SyntaxLimits.expandedNodes) values",
-      span: span,
-      help: ["aliases of lists of aliases multiply: use fewer of them"]
+      at: span,
+      help: "aliases of lists of aliases multiply: use fewer of them"
     )
   }
 
-  static let tooManyMistakes = Diagnostic(
-    code: "too-many-errors",
-    message: "the rest of the file is not read: it has more than "
+  static let tooManyMistakes = mistake(
+    "too-many-errors",
+    "the rest of the file is not read: it has more than "
       + "\(SyntaxLimits.mistakes) mistakes already",
-    span: nil
+    at: nil
   )
+
+  private static func mistake(
+    _ code: String,
+    _ message: String,
+    at span: SourceSpan?,
+    help: String? = nil,
+    related: [Related] = []
+  ) -> Diagnostic {
+    let help = help.map { [$0] } ?? []
+    return Diagnostic(code: code, message: message, span: span, help: help, related: related)
+  }
 
   /// The text as messages name it: between backquotes, shortened where it is long.
   static func quoted(_ text: String) -> String {

@@ -15,7 +15,6 @@ package func readSource(bytes: [UInt8], path: String) -> Checked<SourceFile> {
 }
 
 extension Diagnostic {
-  /// A file beyond the size limit.
   static let tooLarge = Diagnostic(
     code: "too-large",
     message: "the file is larger than \(SyntaxLimits.bytes >> 20) MiB",
@@ -23,7 +22,6 @@ extension Diagnostic {
   )
 }
 
-/// The message about the first byte that does not belong to UTF-8.
 private func notUTF8(_ bytes: [UInt8]) -> Diagnostic {
   if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
     return Diagnostic(

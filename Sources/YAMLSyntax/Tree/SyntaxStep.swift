@@ -7,7 +7,7 @@ package enum SyntaxStep: Hashable, Sendable {
 }
 
 extension SyntaxNode {
-  /// The node at the end of a way; `nil` where the tree has no such way.
+  /// The node at the end of a way; `nil` if the tree has no such way.
   package subscript(path: some Sequence<SyntaxStep>) -> SyntaxNode? {
     var node = self
     for step in path {

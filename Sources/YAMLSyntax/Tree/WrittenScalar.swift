@@ -16,7 +16,7 @@ extension String {
 
   private var inDoubleQuotes: String { "\"\(unicodeScalars.map(Self.escaped).joined())\"" }
 
-  /// Whether every reader of YAML takes the text, written without quotes in block style, for itself: it begins with a letter, a digit or
+  /// True if every reader of YAML takes the text, written without quotes in block style, for itself: it begins with a letter, a digit or
   /// an opening bracket that is no sign of YAML, shows all its characters, and holds nothing that ends a key or begins a comment.
   private var isPlainInBlock: Bool {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last, last != " ",
