@@ -11,11 +11,9 @@ package struct Catalogue: Sendable {
   /// Every trait that a spec may name, in a fixed order.
   package private(set) var traits: [String]
   private let words: CatalogueWords
-  /// Entries that a project added, with their words.
   private var added: [String: CatalogueEntry] = [:]
   /// What packs say for all specs beside entries.
   var house = House()
-  /// Other words for entries, by their ids.
   private var renamed: [String: CatalogueRenaming] = [:]
 
   init(listings: [CatalogueListing], traits: [String], words: CatalogueWords) {
@@ -90,7 +88,6 @@ package struct Catalogue: Sendable {
 }
 
 extension Catalogue {
-  /// The program's own catalogue: a test holds the list of what a spec is asked about against the words.
   package static let standard: Catalogue = {
     let operations = ["network", "server", "text", "actions", "device"]
     let files: [(CatalogueEntry.Kind, String)] =

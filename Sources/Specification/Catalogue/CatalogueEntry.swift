@@ -9,16 +9,7 @@ package struct CatalogueEntry: Sendable {
     case data
   }
 
-  package struct Text: Hashable, Sendable {
-    package var english: String
-    package var japanese: String
-
-    package static let none = Text(english: "", japanese: "")
-
-    package func callAsFunction(_ language: Language) -> String {
-      language.choose(english, japanese)
-    }
-  }
+  package typealias Text = BilingualText
 
   package struct Variant: Sendable {
     /// Unique within the entry; never changes once published.
@@ -45,7 +36,6 @@ package struct CatalogueEntry: Sendable {
   /// Empty for a prompt, and for an entry to which a project gave only a label: questions then begin with the label.
   package var clause: Text
   package var question: Text
-  /// Why it is forgotten, in a sentence.
   package var why: Text = .none
   /// What a spec gets that names no variants.
   package var variants: [Variant] = []

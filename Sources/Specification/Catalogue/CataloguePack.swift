@@ -42,3 +42,34 @@ struct CatalogueRenaming: Sendable {
     return entry
   }
 }
+
+/// What the packs of a project say for all its specs, beside the entries of the catalogue.
+///
+/// Everything is kept as it is written: what a name means, each spec decides.
+struct House: Sendable {
+  struct Item<Value: Sendable>: Sendable {
+    var written: Value
+    var origin: HouseOrigin
+  }
+
+  /// The factors and operations that a spec takes by their bare ids: what stands behind them, without the words that the catalogue holds.
+  var factors: [String: Item<SyntaxNode>] = [:]
+  var operations: [String: Item<SyntaxNode>] = [:]
+  /// The ids of the factors, in the order of the packs.
+  var factorNames: [String] = []
+  var dismissed: [(id: String, reason: String)] = []
+  var impossible: [Item<WrittenImpossibility>] = []
+  var questions: [TeamQuestion] = []
+  /// In the order of the packs: their rank is below every rule of a spec, among themselves only shape decides.
+  var rules: [Item<WrittenRule>] = []
+
+  mutating func add(_ other: House) {
+    factors.merge(other.factors) { first, _ in first }
+    factorNames += other.factorNames
+    operations.merge(other.operations) { first, _ in first }
+    dismissed += other.dismissed
+    impossible += other.impossible
+    questions += other.questions
+    rules += other.rules
+  }
+}

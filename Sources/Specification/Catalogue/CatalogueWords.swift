@@ -84,13 +84,7 @@ struct CatalogueEntryDecoder {
   enum Key: String, CaseIterable {
     case label, clause, question, why, failure, happens, how, variants, also
 
-    /// Those that only operations have.
     static let ofOperations: [Self] = [.clause, .failure, .happens, .how, .variants, .also]
-  }
-
-  enum TextKey: String, CaseIterable {
-    case english = "en"
-    case japanese = "ja"
   }
 
   enum VariantKey: String, CaseIterable {
@@ -213,7 +207,7 @@ struct CatalogueEntryDecoder {
     {
       return CatalogueEntry.Text(english: english, japanese: japanese)
     }
-    guard let fields = read.fields(of: node, TextKey.self, subject: subject),
+    guard let fields = read.fields(of: node, Language.self, subject: subject),
       fields.required(.english) != nil, fields.required(.japanese) != nil,
       let english = fields.text(.english), let japanese = fields.text(.japanese)
     else { return nil }
@@ -222,7 +216,6 @@ struct CatalogueEntryDecoder {
 }
 
 extension SyntaxReader {
-  /// Reports keys that only operations have.
   func reportOfOperations<Key>(_ fields: Fields<Key>, _ keys: [Key]) {
     for key in fields.written(of: keys) {
       let message = "\(fields.subject) cannot have `\(key.rawValue)`: only operations have it"

@@ -17,7 +17,6 @@ struct WrittenCase {
 }
 
 extension SpecificationDecoder {
-  /// What the spec says of it, before names are looked up.
   func writtenImpossible(_ fields: Fields<Key>) -> [WrittenImpossibility] {
     guard let node = fields[filled: .impossible] else { return [] }
     let written = read.impossible(node)
@@ -31,7 +30,6 @@ extension SpecificationDecoder {
     return Array(written.prefix(Limit.rules))
   }
 
-  /// What cannot happen, in the spec, then in packs.
   func impossible(_ written: [WrittenImpossibility], in scope: NameScope) -> [Impossibility] {
     let own = written.enumerated().compactMap { number, entry -> Impossibility? in
       let context = ConditionContext(
@@ -73,7 +71,6 @@ extension SpecificationDecoder {
 }
 
 extension SpecificationDecoder {
-  /// What the team asks itself, in the spec, then in packs.
   func questions(_ fields: Fields<Key>, selected: [DeclaredOperation]) -> [TeamQuestion] {
     let own = fields[filled: .questions].map(read.teamQuestions) ?? []
     for asked in own { checkOperation(of: asked, selected: selected.map(\.operation)) }
@@ -112,7 +109,6 @@ extension SpecificationDecoder {
 }
 
 extension SpecificationDecoder {
-  /// The entries of `cases`, before names are looked up.
   func writtenCases(_ fields: Fields<Key>) -> [WrittenCase] {
     guard let node = fields[filled: .cases],
       let items = read.list(node, fields.name(.cases), item: "every: […]")

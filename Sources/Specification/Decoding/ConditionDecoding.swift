@@ -160,7 +160,6 @@ extension SpecificationDecoder {
     )
   }
 
-  /// The numbers of the values that an item of a text means.
   func values(
     of item: ConditionText.Item,
     in factor: NamedValues,
@@ -294,7 +293,6 @@ extension SpecificationDecoder {
     return factor.values(from: lower, to: upper, takesInvalid: context.takesInvalid)
   }
 
-  /// The number of a bound within the range of the factor and its neighbours.
   private func bound(
     _ text: String,
     _ scale: Scale,
@@ -327,7 +325,6 @@ extension SpecificationDecoder {
     )
   }
 
-  /// Reports a number beyond the neighbours of a range.
   private func reportOutside(
     _ text: String,
     _ line: NumberLine,

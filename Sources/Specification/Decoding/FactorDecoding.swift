@@ -55,7 +55,7 @@ extension SpecificationDecoder {
   }
 
   func factor(_ entry: SyntaxEntry, _ kind: Factor.Kind) -> DeclaredFactor {
-    let shared = house.factors[entry.key].map { $0.node.relocated(to: entry.keySpan) }
+    let shared = house.factors[entry.key].map { $0.written.relocated(to: entry.keySpan) }
     let subject = "factor `\(entry.key)`"
     let factor = Factor(
       name: entry.key,

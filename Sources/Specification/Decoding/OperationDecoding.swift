@@ -83,14 +83,13 @@ extension SpecificationDecoder {
 
   /// An operation as the catalogue or a pack knows it.
   private func operation(_ id: String, at span: SourceSpan) -> DeclaredOperation {
-    guard let shared = house.operations[id], !shared.node.entries.isEmpty else {
+    guard let shared = house.operations[id], !shared.written.entries.isEmpty else {
       return known(id, at: span)
     }
     let nothing = SyntaxNode(content: .mapping([]), span: span)
     return operation(id, nothing, at: span, "operation `\(id)`")
   }
 
-  /// An operation with nothing but what its entry says.
   private func known(_ id: String, at span: SourceSpan) -> DeclaredOperation {
     let entry = catalogue.operation(id)
     let variants = (entry?.variants ?? []).map { variant in
@@ -134,7 +133,7 @@ extension SpecificationDecoder {
     guard var fields = read.fields(of: node, OperationKey.self, subject: subject) else {
       return declared
     }
-    if let shared = house.operations[id]?.node.relocated(to: span),
+    if let shared = house.operations[id]?.written.relocated(to: span),
       let others = read.fields(of: shared, OperationKey.self, subject: subject)
     {
       fields = fields.completed(by: others, oneOf: OperationKey.sources + [.kinds])
@@ -157,7 +156,6 @@ extension SpecificationDecoder {
     return declared
   }
 
-  /// The entry that an operation is, under the operation's own label.
   private func entry(_ node: SyntaxNode, for operation: Operation) -> CatalogueEntry? {
     guard let id = read.name(node, "`is` of operation `\(operation.id)`") else { return nil }
     guard id != operation.id else {

@@ -66,7 +66,6 @@ extension SpecificationDecoder {
     return values(of: item, in: variants, context, at: span)?.map { operation.first + $0 }
   }
 
-  /// The valid variants, in some places all.
   private func bare(
     _ operation: NameScope.NamedOperation,
     _ variants: NamedValues,

@@ -64,7 +64,6 @@ extension SpecificationDecoder {
     )
   }
 
-  /// The numbers of a line that become values, ascending.
   private func values(of declared: DeclaredLine, _ thresholds: Thresholds) -> [FactorValue] {
     var thresholds = thresholds
     if let usual = declared.usual { thresholds.test([usual]) }
@@ -103,7 +102,6 @@ extension SpecificationDecoder {
     )
   }
 
-  /// Adds kinds of text to the values of a length.
   private func addKinds(
     _ node: SyntaxNode,
     to declared: inout DeclaredValues,

@@ -204,7 +204,6 @@ extension SpecificationDecoder {
 }
 
 extension Rule {
-  /// Gives all that it says another place.
   fileprivate mutating func move(to place: SourceSpan) {
     span = place
     when.span = place
@@ -233,7 +232,6 @@ struct RuleList {
   /// True if a mistake may have hidden a rule.
   var isBroken = false
 
-  /// The rules that the spec itself holds.
   var spec: ArraySlice<Rule> { rules.prefix { $0.house == nil } }
 
   /// The keys of `rules` with the operation that their derived ids begin with, and the ids of the rules below.
@@ -255,7 +253,6 @@ struct RuleList {
 struct RuleNames {
   private let written: Set<String>
   private var given: [String: SourceSpan] = [:]
-  /// How often a derived id came up.
   private var counts: [String: Int] = [:]
 
   init(_ rules: [WrittenRule]) {

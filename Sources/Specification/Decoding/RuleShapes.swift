@@ -69,7 +69,6 @@ struct RuleShapes {
     }
   }
 
-  /// What stands under an operation, a value or a dash.
   private mutating func rules(_ node: SyntaxNode, _ place: Place, nextTo siblings: [SyntaxEntry]) {
     switch node.content {
     case .scalar(let scalar) where scalar.kind == .null: reportNothing(place, nextTo: siblings)
@@ -234,7 +233,6 @@ struct RuleShapes {
     )
   }
 
-  /// Reports a factor that a tree above names already.
   private func reportTwice(_ factor: String, at span: SourceSpan, in place: Place) -> Bool {
     guard let named = place.terms.first(where: { $0.factor == factor }) else { return false }
     read.report(

@@ -21,7 +21,6 @@ final class SpecificationDecoder {
   let path: String
   let catalogue: Catalogue
   let settings: Settings
-  /// Reads single nodes and collects the mistakes.
   let read: SyntaxReader
   /// The language of generated labels, known once the head of the spec is read.
   private(set) var language: Language
@@ -31,7 +30,6 @@ final class SpecificationDecoder {
   var operationSpans: [String: SourceSpan] = [:]
   private(set) var factorSpans: [String: SourceSpan] = [:]
   var dismissedIDs: Set<String> = []
-  /// What packs declare.
   var house: House { catalogue.house }
 
   init(
@@ -200,7 +198,6 @@ final class SpecificationDecoder {
       }
   }
 
-  /// A source, or a list of some.
   private func sources(_ fields: Fields<Key>) -> [String] {
     guard let node = fields[filled: .source] else { return [] }
     guard case .sequence(let items) = node.content else {

@@ -20,51 +20,46 @@ private struct ThresholdCollection {
     }
   }
 
-  /// True if nothing can be cut: no factor and no operation of the spec has a line.
   var hasNoLines: Bool { scales.isEmpty }
 
-  /// Takes an interval, of which either end may be open.
-  typealias Taking = @Sendable (inout Thresholds, _ lower: Int?, _ upper: Int?) -> Void
-
-  private static let cut: Taking = { $0.cut(from: $1, to: $2) }
-
-  /// Makes the numbers values that a case names: it must be possible to stand there, and nothing more.
-  static let test: Taking = { thresholds, lower, upper in
-    thresholds.test([lower, upper].compactMap(\.self))
+  mutating func add(_ rule: WrittenRule) {
+    add(rule.operations)
+    add(rule.alternatives)
   }
 
-  mutating func cut(by rule: WrittenRule) {
-    add(rule.operations, Self.cut)
-    add(rule.alternatives, Self.cut)
-  }
-
-  mutating func add(_ alternatives: [[WrittenTerm]], _ take: Taking = cut) {
+  /// The numbers that a case names only become values: it must be possible to stand there, and nothing more.
+  mutating func add(_ alternatives: [[WrittenTerm]], ofCase isCase: Bool = false) {
     for term in alternatives.joined() {
       switch term.choice {
       case .operations(let texts):
-        for text in texts { add(text, take) }
+        for text in texts { add(text, ofCase: isCase) }
       case .texts(let texts), .others(let texts, _):
-        for item in texts.flatMap(\.items) { add(item, of: .factor(term.factor), take) }
+        for item in texts.flatMap(\.items) { add(item, of: .factor(term.factor), isCase) }
       }
     }
   }
 
-  private mutating func add(_ text: OperationText, _ take: Taking) {
+  private mutating func add(_ text: OperationText, ofCase isCase: Bool = false) {
     for selector in text.selectors {
-      if let item = selector.variant { add(item, of: .operation(selector.operation), take) }
+      if let item = selector.variant { add(item, of: .operation(selector.operation), isCase) }
     }
   }
 
-  private mutating func add(_ item: ConditionText.Item, of line: Line, _ take: Taking) {
+  private mutating func add(_ item: ConditionText.Item, of line: Line, _ isCase: Bool) {
     guard let scale = scales[line] else { return }
+    let ends: (from: Int?, to: Int?)
     switch item {
     case .name(let name):
       guard let number = scale.position(name) else { return }
-      take(&thresholds[line, default: Thresholds()], number, number)
+      ends = (number, number)
     case .interval(let from, let to):
-      let (lower, upper) = (from.flatMap(scale.position), to.flatMap(scale.position))
-      take(&thresholds[line, default: Thresholds()], lower, upper)
-    case .word: break
+      ends = (from.flatMap(scale.position), to.flatMap(scale.position))
+    case .word: return
+    }
+    if isCase {
+      thresholds[line, default: Thresholds()].test([ends.from, ends.to].compactMap(\.self))
+    } else {
+      thresholds[line, default: Thresholds()].cut(from: ends.from, to: ends.to)
     }
   }
 }
@@ -79,10 +74,10 @@ extension SpecificationDecoder {
     let uncut = NameScope(factors, operations)
     var own = ThresholdCollection(uncut)
     if own.hasNoLines { return uncut }
-    for rule in written.rules { own.cut(by: rule) }
+    for rule in written.rules { own.add(rule) }
     for entry in written.impossible { own.add(entry.when.alternatives) }
     for entry in written.cases {
-      if let when = entry.when { own.add(when.alternatives, ThresholdCollection.test) }
+      if let when = entry.when { own.add(when.alternatives, ofCase: true) }
     }
     for condition in factors.items.compactMap(\.onlyWhen) + operations.items.compactMap(\.onlyWhen)
     {
@@ -100,7 +95,7 @@ extension SpecificationDecoder {
     _ operations: Declared<DeclaredOperation>
   ) {
     var all = thresholds
-    for item in house.rules { all.cut(by: item.written) }
+    for item in house.rules { all.add(item.written) }
     for item in house.impossible { all.add(item.written.when.alternatives) }
     let trial = read.silently {
       var (factors, operations) = (factors, operations)
@@ -109,7 +104,7 @@ extension SpecificationDecoder {
     }
     var names = RuleNames(house.rules.map(\.written))
     for item in house.rules where houseRule(item.written, in: trial, &names) != nil {
-      thresholds.cut(by: item.written)
+      thresholds.add(item.written)
     }
     for item in house.impossible
     where houseImpossibility(item.written, item.origin, in: trial) != nil {

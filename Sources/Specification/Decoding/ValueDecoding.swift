@@ -14,7 +14,6 @@ protocol ValueSourceKey: RawRepresentable<String>, CaseIterable, Equatable {
   static var length: Self { get }
 }
 
-/// Which key of a map says where the values come from.
 enum ValueSource<Key> {
   case none
   /// Several do, which is reported.
@@ -43,7 +42,6 @@ extension SpecificationDecoder {
     return .key(key, node)
   }
 
-  /// Reports keys of which a map may have only one.
   func conflict<Key>(_ fields: Fields<Key>, _ keys: [Key]) {
     read.report(
       .conflictingKeys,

@@ -9,7 +9,6 @@ package struct CaseOperation: Sendable {
   package var operation: Int
   /// The numbers in `Specification.operationValues`: one, or those of all parts.
   package var values: Range<Int>
-  /// True if `values` are parts.
   package var hasParts: Bool
 
   /// The number by which combinations of cases name it: its only value, or its first part.

@@ -23,7 +23,6 @@ package struct Factor: Sendable {
   /// Where the factor applies; `nil` for everywhere.
   package var onlyWhen: Condition?
   package var note: String?
-  /// The key that declares the factor.
   package var span: SourceSpan
 }
 

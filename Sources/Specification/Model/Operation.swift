@@ -19,7 +19,6 @@ package struct Operation: Sendable {
   /// Where the operation can be done; `nil` for everywhere.
   package var onlyWhen: Condition?
   package var note: String?
-  /// The key (or list item) that selects the operation.
   package var span: SourceSpan
 }
 

@@ -31,7 +31,6 @@ package struct Specification: Sendable {
   /// What the team asks itself beside the matrix, then what packs ask.
   package var questions: [TeamQuestion] = []
   package var coverage: Coverage
-  /// The catalogue in force: the program's own with what the project adds.
   package var catalogue: Catalogue = .standard
 
   /// True if the spec has nothing but a head: a feature that is planned and not yet described.

@@ -113,7 +113,7 @@ package struct NumberLine: Hashable, Sendable {
   /// What people read of a number: 「1枚」, "1 photo", "1%", "empty".
   package func label(_ number: Int, _ language: Language) -> String {
     if let origin = scale.origin, scale.isOrigin(number) {
-      return language.choose(origin.label.english, origin.label.japanese)
+      return origin(language)
     }
     if number == 1, let one = scale.words.one { return one(language) }
     if let many = scale.words.many { return many(language, String(number)) }
@@ -145,7 +145,7 @@ package struct NumberLine: Hashable, Sendable {
       CompatibilityForms.plain(text).filter { !$0.isWhitespace }.lowercased()
     }
     var written = plain(text)
-    if let origin = scale.origin, origin.spellings.contains(written) {
+    if let origin = scale.origin, [origin.english, origin.japanese].contains(written) {
       return scale.domain.lowerBound
     }
     let units = ([unit].compactMap(\.self) + scale.words.units).map(plain)

@@ -17,9 +17,9 @@ package struct Scale: Sendable {
   let domain: ClosedRange<Int>
   /// The numbers that an author may write.
   let writable: ClosedRange<Int>
-  /// The number below which there is none, if it has a word of its own (`empty`): a range without a lower bound begins there, and it is
-  /// invalid in a range that begins above it.
-  package var origin: Origin?
+  /// The word of the least number, if it has one (`empty`; in English it is the id as well): a range without a lower bound begins there, and
+  /// it is invalid in a range that begins above it.
+  package var origin: BilingualText?
   /// True if a number is an amount, written in digits.
   package var isCounted = true
   /// True if a unit may stand behind a range.
@@ -38,12 +38,6 @@ package struct Scale: Sendable {
   /// What a tester can enter if that is not the number.
   fileprivate var text: (@Sendable (Int, Language) -> String?)?
   package let words: Words
-
-  package struct Origin: Sendable {
-    let id: String
-    let label: (english: String, japanese: String)
-    let spellings: [String]
-  }
 
   /// How stretches of a line are said.
   package struct Words: Sendable {
@@ -87,7 +81,7 @@ package struct Scale: Sendable {
 
   /// The number that a condition means by a text: as `number`, and `empty` is the length 0.
   package func position(_ text: String) -> Int? {
-    if let origin, text == origin.id { return domain.lowerBound }
+    if let origin, text == origin.english { return domain.lowerBound }
     return number(text)
   }
 
@@ -96,7 +90,7 @@ package struct Scale: Sendable {
 
   /// The id of the value at a number.
   package func id(_ number: Int) -> String {
-    if let origin, number == domain.lowerBound { return origin.id }
+    if let origin, number == domain.lowerBound { return origin.english }
     return written(number)
   }
 
@@ -144,7 +138,7 @@ extension Scale {
     example: "1..4",
     domain: 0...2 * limit,
     writable: 0...limit,
-    origin: Origin(id: "empty", label: ("empty", "空"), spellings: ["空", "empty"]),
+    origin: BilingualText(english: "empty", japanese: "空"),
     number: integer,
     written: { String($0) },
     meant: { RangeForm.integers($0, takesUnit: false) },

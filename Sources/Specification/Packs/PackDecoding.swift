@@ -148,7 +148,7 @@ private struct CataloguePackDecoder {
     }
     guard let node = parts.declaration else { return }
     let origin = HouseOrigin(path: path, line: entry.keySpan.start.line)
-    let declaration = House.Declaration(node: node, origin: origin)
+    let declaration = House.Item(written: node, origin: origin)
     if kind == .operation {
       pack.house.operations[id] = declaration
     } else {

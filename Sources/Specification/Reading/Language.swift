@@ -7,3 +7,14 @@ package enum Language: String, CaseIterable, Sendable {
     self == .english ? english : japanese
   }
 }
+
+package struct BilingualText: Hashable, Sendable {
+  package var english: String
+  package var japanese: String
+
+  package static let none = Self(english: "", japanese: "")
+
+  package func callAsFunction(_ language: Language) -> String {
+    language.choose(english, japanese)
+  }
+}

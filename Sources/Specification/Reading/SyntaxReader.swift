@@ -48,7 +48,7 @@ final class SyntaxReader {
     )
   }
 
-  /// Reports that something else stands where a value should be read.
+  /// Reports a mistake; `nil` in place of the value.
   func reject<Value>(
     _ code: MistakeCode,
     _ message: String,
@@ -59,7 +59,6 @@ final class SyntaxReader {
     return nil
   }
 
-  /// Reports that a node is not of the kind that it must be.
   func reportType(
     _ node: SyntaxNode,
     _ subject: String,
@@ -235,7 +234,6 @@ final class SyntaxReader {
     return isName(scalar.text, at: node.span, subject) ? scalar.text : nil
   }
 
-  /// True if a text can serve as a name; reports that it cannot.
   func isName(_ text: String, at span: SourceSpan, _ subject: String) -> Bool {
     if !text.contains(where: { !$0.isWhitespace }) {
       report(.emptyText, "\(subject) must not be empty", at: span)
@@ -264,7 +262,6 @@ final class SyntaxReader {
     return value
   }
 
-  /// One of the words of an enumeration.
   func word<Word: RawRepresentable<String> & CaseIterable>(
     _ node: SyntaxNode,
     _ subject: String,
@@ -296,7 +293,6 @@ func inWords(_ names: [String], lastWord: String = "and", limit: Int = 10) -> St
   return shown.isEmpty ? last : "\(shown.joined(separator: ", ")) \(lastWord) \(last)"
 }
 
-/// The entries of a map whose keys are known beforehand.
 struct Fields<Key: RawRepresentable<String> & CaseIterable> {
   let subject: String
   /// Where a missing key is reported: the first key of the map, or the map itself if it is empty.
@@ -307,7 +303,6 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
   fileprivate var entries: [String: SyntaxEntry]
   fileprivate let read: SyntaxReader
 
-  /// The value of a key; `nil` if the key is missing.
   subscript(key: Key) -> SyntaxNode? { entries[key.rawValue]?.value }
 
   /// The value of a key that may be left out or left empty.
@@ -329,22 +324,9 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
     return result
   }
 
-  /// The same entries, as far as other keys name them.
-  func keyed<Other>(by keys: Other.Type) -> Fields<Other> {
-    Fields<Other>(
-      subject: subject,
-      span: span,
-      hasUnknownKeys: hasUnknownKeys,
-      isRoot: isRoot,
-      entries: entries,
-      read: read
-    )
-  }
-
   /// How a message names the value of a key: ``label` of factor `plan` ``.
   func name(_ key: Key) -> String { "`\(key.rawValue)`" + (isRoot ? "" : " of \(subject)") }
 
-  /// The value of a key that must be there.
   func required(_ key: Key, help: [String] = []) -> SyntaxNode? {
     self[key]
       ?? read.reject(.missingKey, "\(subject) has no `\(key.rawValue)`", at: span, help: help)

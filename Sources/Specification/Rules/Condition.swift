@@ -28,7 +28,6 @@ package struct Term: Sendable {
   /// The factor's name in the condition; of an operation the key of its rules.
   package var span: SourceSpan
 
-  /// True if the factor may also be not applicable.
   package var allowsNotApplicable: Bool { isAny }
 }
 

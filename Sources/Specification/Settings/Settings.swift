@@ -26,7 +26,6 @@ package struct Settings: Sendable {
 
   package init() {}
 
-  /// The mistakes of traits that a catalogue does not have.
   package func unknownTraits(in catalogue: Catalogue) -> [Diagnostic] {
     let read = SyntaxReader()
     for trait in traits { _ = read.isTrait(trait.text, at: trait.span, of: catalogue) }

@@ -24,8 +24,7 @@ extension SyntaxReader {
     case (let then?, nil):
       return outcome(results(then, fields.name(.then)).map(Rule.Outcome.saying), fields)
     case (nil, let question?):
-      return openQuestion(question.value, fields.keyed(by: QuestionKey.self))
-        .map { .question($0) }
+      return openQuestion(question.value, fields).map { .question($0) }
     }
   }
 
@@ -86,9 +85,9 @@ extension SyntaxReader {
     }
   }
 
-  func openQuestion(
+  func openQuestion<Key: AskingKey>(
     _ question: SyntaxNode,
-    _ fields: Fields<QuestionKey>
+    _ fields: Fields<Key>
   ) -> Rule.OpenQuestion? {
     let text = text(question, fields.name(.question))
     let options = fields[.options].map { self.options($0, fields.name(.options)) } ?? []

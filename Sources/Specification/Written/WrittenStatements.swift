@@ -5,7 +5,15 @@ enum ImpossibleKey: String, CaseIterable {
   case when, because
 }
 
-enum QuestionKey: String, CaseIterable {
+/// The keys of a map that may ask something.
+protocol AskingKey: RawRepresentable<String>, CaseIterable {
+  static var question: Self { get }
+  static var options: Self { get }
+  static var ask: Self { get }
+  static var until: Self { get }
+}
+
+enum QuestionKey: String, AskingKey {
   case question, operation, options, ask, until, then, source
 }
 
@@ -34,7 +42,7 @@ struct WrittenRule {
 }
 
 /// The keys of a rule; a map that has one of them is a rule, every other one a tree.
-enum RuleKey: String, CaseIterable {
+enum RuleKey: String, AskingKey {
   case when, then, question, options, ask, until, id, priority, source
 }
 
