@@ -1,7 +1,7 @@
 import Text
 import YAMLSyntax
 
-/// What specs forget, in a fixed order: operations to choose from, and prompts for states and data.
+/// The things that specs forget, in a fixed order: operations to choose from, and prompts for states and data.
 ///
 /// A check looks up a few of many entries, so the words of an entry are read only when it is asked for.
 package struct Catalogue: Sendable {
@@ -12,7 +12,7 @@ package struct Catalogue: Sendable {
   package private(set) var traits: [String]
   private let words: CatalogueWords
   private var added: [String: CatalogueEntry] = [:]
-  /// What packs say for all specs beside entries.
+  /// The parts of packs that specs share, beside entries.
   var house = House()
   private var renamed: [String: CatalogueRenaming] = [:]
 
@@ -69,7 +69,7 @@ package struct Catalogue: Sendable {
     var named: [Int: Set<String>] = [:]
     for trait in pack.traits {
       for id in trait.entries {
-        // What every feature is asked about stays so.
+        // An entry that every feature is asked about stays so.
         guard let number = numbers[id], new.contains(id) || !listings[number].traits.isEmpty,
           named[number, default: Set(listings[number].traits)].insert(trait.name).inserted
         else { continue }

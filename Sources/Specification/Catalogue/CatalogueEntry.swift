@@ -15,12 +15,12 @@ package struct CatalogueEntry: Sendable {
     /// Unique within the entry; never changes once published.
     package var id: String
     package var label: Text
-    /// What a tester can paste, where the variant is a class of text.
+    /// A text that a tester can paste, if the variant is a class of text.
     package var sample: String?
     package var isInvalid: Bool = false
-    /// How a tester brings it about, where that is not what the entry says; empty where it is.
+    /// How a tester brings it about; empty if the entry says it.
     package var how: Text = .none
-    /// What the label means, for those who have never met it; empty where it says enough.
+    /// An explanation of the label for those who have never met it; empty if it says enough.
     package var note: Text = .none
   }
 
@@ -37,9 +37,9 @@ package struct CatalogueEntry: Sendable {
   package var clause: Text
   package var question: Text
   package var why: Text = .none
-  /// What a spec gets that names no variants.
+  /// The variants of a spec that names none.
   package var variants: [Variant] = []
-  /// What a spec may name besides.
+  /// Further variants that a spec may name.
   package var otherVariants: [Variant] = []
   /// The traits that call for the entry; empty means every feature that names any.
   package var traits: [String] = []
@@ -56,7 +56,7 @@ package struct CatalogueEntry: Sendable {
   }
 }
 
-/// What is known of an entry of the catalogue before its words are read.
+/// An entry of the catalogue before its words are read.
 package struct CatalogueListing: Hashable, Sendable {
   /// Never changes once published.
   package var id: String

@@ -1,14 +1,14 @@
 import Diagnostics
 import YAMLSyntax
 
-/// What a project says for all its specs: entries of the catalogue, what traits call for, other words for entries that are there, and what
+/// A pack: entries of the catalogue, what traits call for, other words for entries that are there, and what
 /// specs share.
 struct CataloguePack {
   var entries: [CatalogueEntry] = []
   var house = House()
   /// The declarations as entries, to check each as a spec would read it.
   var declarations: [(entry: SyntaxEntry, kind: CatalogueEntry.Kind)] = []
-  /// What traits, new ones or those of the catalogue, call for besides.
+  /// More entries that traits call for, new traits or those of the catalogue.
   var traits: [(name: String, entries: [String])] = []
   var core: [String] = []
   var renamed: [CatalogueRenaming] = []
@@ -43,7 +43,7 @@ struct CatalogueRenaming: Sendable {
   }
 }
 
-/// What the packs of a project say for all its specs, beside the entries of the catalogue.
+/// The parts of packs that specs share, beside the entries of the catalogue.
 ///
 /// Everything is kept as it is written: what a name means, each spec decides.
 struct House: Sendable {

@@ -45,7 +45,7 @@ extension SpecificationDecoder {
       + house.impossible.compactMap { houseImpossibility($0.written, $0.origin, in: scope) }
   }
 
-  /// What a pack says that cannot happen; `nil` if it names something that the spec does not declare.
+  /// An impossibility of a pack; `nil` if it names something that the spec does not declare.
   func houseImpossibility(
     _ written: WrittenImpossibility,
     _ origin: HouseOrigin,
@@ -218,7 +218,7 @@ extension SpecificationDecoder {
 }
 
 extension NameScope {
-  /// What a case must be, with all parts of the operations of which it names one: a case looks at all of them.
+  /// The row with all parts of every operation of which it names one: a case looks at all of them.
   fileprivate func withWholeOperations(_ row: Conjunction) -> Conjunction {
     var row = row
     for index in row.terms.indices where row.terms[index].factor == operationFactor {
@@ -234,7 +234,7 @@ extension NameScope {
 }
 
 extension Coverage {
-  /// What the settings ask for, with nothing of the spec's own.
+  /// The coverage that the settings ask for, with nothing of the spec's own.
   init(_ settings: Settings) {
     self.init()
     strength = settings.strength ?? strength

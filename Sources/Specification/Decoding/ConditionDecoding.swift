@@ -246,7 +246,7 @@ extension SpecificationDecoder {
     }
     let ends = [from, to]
     if context.isOfHouse {
-      // A bound that is none on the spec's scale holds nowhere.
+      // A bound that is not on the spec's scale holds nowhere.
       guard ends.allSatisfy({ $0.map { scale.number($0) != nil } ?? true }) else { return [] }
       return cut(from.flatMap(scale.number), to.flatMap(scale.number), to: factor, context)
     }

@@ -83,8 +83,7 @@ extension SpecificationDecoder {
       if shared == nil { declared.values = yesOrNo(at: entry.keySpan) }
       declared.factor.label =
         read.text(entry.value, "the label of \(subject)") ?? declared.factor.label
-    case .sequence: declared.values = listedValues(entry.value, subject)
-    case .mapping: read(entry.value, into: &declared, completedBy: shared, subject)
+    case .sequence, .mapping: read(entry.value, into: &declared, completedBy: shared, subject)
     }
     return declared
   }
@@ -152,7 +151,7 @@ extension SpecificationDecoder {
     declared.values = values(fields, at: declared.factor.span)
   }
 
-  /// Reports variants, and values that stand where their key should.
+  /// Reports variants, and values in place of their key.
   private func reportMisplaced(
     _ node: SyntaxNode,
     of name: String,
@@ -247,7 +246,7 @@ extension SyntaxNode.Content {
 }
 
 extension SyntaxNode {
-  /// The same tree, all of it at one place: what a pack says stands, for a spec, where the spec names it.
+  /// The same tree, all of it at one place: to a spec, a pack says something at the place at which the spec names it.
   func relocated(to span: SourceSpan) -> SyntaxNode {
     let content: Content =
       switch content {

@@ -116,7 +116,7 @@ struct NameScope {
 }
 
 extension NameScope {
-  /// What was most probably meant by keys where a factor should stand; `nil` if nobody knows.
+  /// What was most probably meant by keys in place of a factor; `nil` if nothing can be told.
   func meaning(ofKeys keys: [String], under operations: OperationText) -> String? {
     if let key = keys.first, operation(key) != nil || key == WrittenTerm.operationName {
       return "an operation is a key of `rules`, never below another one"
@@ -144,10 +144,10 @@ extension NameScope {
   }
 }
 
-/// What a section declares, as far as it could be read.
+/// The items of a section, as far as they could be read.
 struct Declared<Item> {
   var items: [Item] = []
-  /// True if a mistake may have hidden items: then a name that is not there is no second mistake.
+  /// True if a mistake may have hidden items: then a name that is missing is not a second mistake.
   var isBroken = false
 }
 
@@ -175,7 +175,7 @@ struct DeclaredValues {
   /// The number of the usual value; `nil` if nothing was said of it.
   var usual: Int?
   var isYesNo = false
-  /// True if a mistake may have hidden values: then a value that is not there is no second mistake.
+  /// True if a mistake may have hidden values: then a value that is missing is not a second mistake.
   var isBroken = false
 
   static let broken = DeclaredValues(isBroken: true)

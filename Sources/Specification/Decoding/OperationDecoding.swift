@@ -92,16 +92,7 @@ extension SpecificationDecoder {
 
   private func known(_ id: String, at span: SourceSpan) -> DeclaredOperation {
     let entry = catalogue.operation(id)
-    let variants = (entry?.variants ?? []).map { variant in
-      FactorValue(
-        id: variant.id,
-        label: variant.label(language),
-        hasOwnLabel: true,
-        isInvalid: variant.isInvalid,
-        sample: variant.sample,
-        span: span
-      )
-    }
+    let variants = (entry?.variants ?? []).map { value($0.id, label: nil, at: span, like: entry) }
     let operation = Operation(
       id: id,
       label: entry?.label(language) ?? Identifier.inWords(id),

@@ -35,7 +35,7 @@ extension SpecificationDecoder {
     return list
   }
 
-  /// A rule with its names looked up, and where the rule stands that has its id already.
+  /// A rule with its names looked up, and the place of an earlier rule with the same id.
   private func rule(
     _ written: WrittenRule,
     in context: ConditionContext,
@@ -259,7 +259,7 @@ struct RuleNames {
     written = Set(rules.compactMap { $0.id?.text })
   }
 
-  /// The id of the next rule in file order, derived with parts of its condition, and where the rule stands that has it already.
+  /// The id of the next rule in file order, derived with parts of its condition, and the place of an earlier rule with the same id.
   mutating func id(
     of rule: WrittenRule,
     _ parts: [String]

@@ -16,7 +16,7 @@ package func decodeSpecification(
   return decoder.read.checked(specification)
 }
 
-/// What is known while a spec is read; each section of the language is read by one extension.
+/// The state while a spec is read; each section of the language is read by one extension.
 final class SpecificationDecoder {
   let path: String
   let catalogue: Catalogue
@@ -116,7 +116,7 @@ final class SpecificationDecoder {
     }
   }
 
-  /// What a spec says with conditions, before the names in them are looked up.
+  /// The parts of a spec that hold conditions, before the names in them are looked up.
   struct WrittenSpec {
     var impossible: [WrittenImpossibility]
     var cases: [WrittenCase]

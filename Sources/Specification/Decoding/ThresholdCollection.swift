@@ -1,6 +1,6 @@
 import YAMLSyntax
 
-/// What the conditions of a spec name of every line: collected before values are made, so that each threshold has a value on both sides.
+/// The numbers that conditions name on every line: collected before values are made, so that each threshold has a value on both sides.
 private struct ThresholdCollection {
   enum Line: Hashable {
     case factor(String), operation(String)

@@ -137,7 +137,7 @@ extension SpecificationDecoder {
   }
 
   /// A value with the author's label, else the catalogue's, else its id in words; one that the catalogue knows keeps what else it knows of it.
-  private func value(
+  func value(
     _ id: String,
     label: String?,
     at span: SourceSpan,

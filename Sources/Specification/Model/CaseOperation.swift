@@ -16,7 +16,7 @@ package struct CaseOperation: Sendable {
 }
 
 extension Specification {
-  /// What cases can do, in the order of declaration.
+  /// The operations of cases, in the order of declaration.
   package var caseOperations: [CaseOperation] {
     var first = 0
     return operations.enumerated().flatMap { number, operation in

@@ -18,8 +18,7 @@ extension [FactorValue] {
   /// All numbers that some values stand for, in stretches as long as can be, ascending; of a class that is not there as a whole the numbers
   /// of its values.
   ///
-  /// - Parameter chosen: Numbers of values; those that stand on no line are left out.
-  /// - Returns: Intervals that share no number and do not touch.
+  /// Values that stand on no line are left out.
   package func intervals(_ chosen: [Int]) -> [NumberInterval] {
     let chosenSet = Set(chosen)
     var sizes: [ClosedRange<Int>: (all: Int, chosen: Int)] = [:]

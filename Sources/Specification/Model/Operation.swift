@@ -58,7 +58,7 @@ extension Operation {
     return entry.how == .none ? nil : (entry.how(language), variant == nil)
   }
 
-  /// What a variant means, by the catalogue; `nil` if its label says it, or if the author gave it a remark or a label.
+  /// The meaning of a variant by the catalogue; `nil` if its label says it, or if the author gave it a remark or a label.
   package func meaning(of variant: FactorValue, _ language: Language) -> String? {
     guard variant.note == nil, let known = catalogueEntry?.variant(variant.id), known.note != .none,
       known.label(language) == variant.label

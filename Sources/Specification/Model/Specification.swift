@@ -15,7 +15,7 @@ package struct Specification: Sendable {
   package var owner: String?
   /// The design, the wiki page, the ticket, in the order written.
   package var sources: [String]
-  /// What of the catalogue concerns the feature, in the order written, those of the project last; `nil` where neither says anything.
+  /// What of the catalogue concerns the feature, in the order written, those of the project last; `nil` if neither says anything.
   package var traits: [String]?
   /// The states, then the data, in the order of declaration.
   package var factors: [Factor] = []
@@ -39,17 +39,13 @@ package struct Specification: Sendable {
   package var operationFactor: Int { factors.count }
 }
 
-extension Specification {
-  package var consideredEntries: ConsideredEntries { ConsideredEntries(self) }
-}
-
 /// The entries of the catalogue that a spec selects, declares or dismisses.
 package struct ConsideredEntries {
   private let operations: Set<String>
   private let factors: Set<String>
   private let dismissed: Set<String>
 
-  fileprivate init(_ specification: Specification) {
+  package init(_ specification: Specification) {
     operations = Set(
       specification.operations.flatMap { [$0.id] + ($0.catalogueEntry.map { [$0.id] } ?? []) }
     )
@@ -80,7 +76,7 @@ package struct Coverage: Sendable {
   }
 
   package struct Include: Sendable {
-    /// What it must be; of several values of a factor the usual one is taken if that can be.
+    /// Of several values of a factor the usual one is taken if possible.
     package var row: Conjunction
     package var because: String?
     package var span: SourceSpan
@@ -93,4 +89,18 @@ package struct Coverage: Sendable {
   package var depth: Depth = .relevant
   package var every: [Group] = []
   package var include: [Include] = []
+}
+
+/// How much of what can be tested a suite holds, ascending; the suite of a depth has all cases of those before it.
+package enum Depth: String, CaseIterable, Comparable, Sendable {
+  /// Each rule once, in its most usual combination, and each question.
+  case review
+  /// Also the values, and the pairs of values, that an operation's rules read.
+  case relevant
+  /// Also every pair of values of any two factors.
+  case all
+
+  package static func < (left: Depth, right: Depth) -> Bool {
+    (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+  }
 }

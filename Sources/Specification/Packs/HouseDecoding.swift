@@ -14,7 +14,7 @@ struct HouseDecoder {
   /// By factor or operation.
   var onlyWhen: [String: WrittenCondition] = [:]
 
-  /// What specs share, checked as far as the pack alone knows the names in it: a spec's decoder reads each of its declarations.
+  /// The shared parts, checked as far as the pack alone knows the names in it: a spec's decoder reads each of its declarations.
   mutating func house(
     _ tree: SyntaxNode,
     _ declarations: [(entry: SyntaxEntry, kind: CatalogueEntry.Kind)],

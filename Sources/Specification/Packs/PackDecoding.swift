@@ -97,7 +97,7 @@ private struct CataloguePackDecoder {
     return false
   }
 
-  /// What calls for an entry must be able to ask.
+  /// An entry that is called for must have a question.
   private func reportMissingQuestions(_ pack: CataloguePack, at span: SourceSpan) {
     let called = Set(pack.core + pack.traits.flatMap(\.entries))
     for entry in pack.entries where called.contains(entry.id) && entry.question == .none {

@@ -3,7 +3,7 @@ import Text
 
 /// The ids that authors choose: of factors, values, operations, variants, parts and rules.
 enum Identifier {
-  /// What conditions say with a word; a variant of an operation may be called so all the same.
+  /// Words with a meaning in conditions; a variant of an operation may have them as its id all the same.
   static let conditionWords = ["valid", "invalid", "any", "others", "not"]
 
   /// Signs that end an id in a condition, with what they are called.

@@ -7,7 +7,7 @@ import YAMLSyntax
 /// mistakes it holds.
 final class SyntaxReader {
   private(set) var diagnostics: [Diagnostic] = []
-  /// What was reported where: a name that many rules share is wrong only once.
+  /// The mistakes so far: a name that many rules share is wrong only once.
   private var reported: Set<Place> = []
 
   private struct Place: Hashable {
@@ -22,7 +22,7 @@ final class SyntaxReader {
 
   var errors: Int { diagnostics.count { $0.severity == .error } }
 
-  /// What was read, if there is no error in it, with all diagnostics by place.
+  /// The value, if there is no error, with all diagnostics by place.
   func checked<Value>(_ value: Value?) -> Checked<Value> {
     Checked(errors == 0 ? value : nil, diagnostics: diagnostics.sortedByPlace())
   }
@@ -102,7 +102,7 @@ final class SyntaxReader {
     return NearestName.of(name, among: candidates()).map { ["did you mean `\($0)`?"] } ?? []
   }
 
-  /// Reports a name that is none of some names but near one of them: any other may be meant as it is.
+  /// Reports a name that is not among some names but near one of them: any other may be meant as it is.
   func reportNear(
     _ code: MistakeCode,
     _ message: String,
@@ -345,7 +345,7 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
 }
 
 extension SyntaxNode {
-  /// What stands here, as a message names it.
+  /// The value as a message names it.
   var kindInWords: String {
     switch content {
     case .sequence: "a list"

@@ -78,11 +78,11 @@ package struct Rule: Sendable {
   package var priority: Priority?
   /// The pack that holds it; `nil` for a rule of the spec.
   ///
-  /// A house rule wins only where no rule of the spec covers.
+  /// A house rule counts only for combinations that no rule of the spec covers.
   package var house: HouseOrigin?
 }
 
-/// Rules of which, where several cover a combination, the first wins over the others.
+/// Rules in order of rank: if several cover a combination, the first wins.
 package struct PrecedenceList: Sendable {
   package struct Entry: Sendable {
     /// The rule's number in `Specification.rules`; `nil` for `others`: every rule of the spec that the list does not name.
@@ -95,7 +95,7 @@ package struct PrecedenceList: Sendable {
   package var span: SourceSpan
 }
 
-/// What the team asks itself beside the matrix.
+/// A question of the team beside the matrix.
 package struct TeamQuestion: Sendable {
   package var question: Rule.OpenQuestion
   /// The operation of the catalogue that it puts off; `nil` if it is about anything else.

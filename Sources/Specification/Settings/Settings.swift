@@ -1,7 +1,7 @@
 package import Diagnostics
 package import YAMLSyntax
 
-/// What a project says of all its specs, in `specmatrix.yaml`.
+/// The settings of a project for all its specs, in `specmatrix.yaml`.
 package struct Settings: Sendable {
   package enum Level: String, CaseIterable, Sendable {
     case error, warning, note, off
@@ -33,13 +33,9 @@ package struct Settings: Sendable {
   }
 }
 
-/// Reads a tree as the settings of a project.
+/// Reads a tree as the settings of a project; an empty file says nothing.
 ///
-/// - Parameters:
-///   - tree: The file; nothing at all is settings that say nothing.
-///   - findings: The codes of all findings.
-/// - Returns: The settings if there is no mistake, and all mistakes ordered by place. Whether the catalogue has the traits is known
-///   only when its packs are read.
+/// Whether the catalogue has the traits is known only when its packs are read.
 package func decodeSettings(_ tree: SyntaxNode, findings: [String]) -> Checked<Settings> {
   let decoder = SettingsDecoder(findings: findings)
   return decoder.read.checked(tree.isNull ? Settings() : decoder.settings(tree))

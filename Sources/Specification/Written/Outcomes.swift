@@ -3,7 +3,7 @@ import Text
 import YAMLSyntax
 
 extension SyntaxReader {
-  /// What a rule says: results, or an open question, and not both.
+  /// The outcome of a rule: results, or an open question, and not both.
   func outcome(_ fields: Fields<RuleKey>) -> Rule.Outcome? {
     switch (fields[.then], fields.entry(.question)) {
     case (_?, let question?):

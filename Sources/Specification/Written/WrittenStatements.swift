@@ -17,7 +17,7 @@ enum QuestionKey: String, AskingKey {
   case question, operation, options, ask, until, then, source
 }
 
-/// What cannot happen as it is written.
+/// An impossibility as it is written.
 struct WrittenImpossibility {
   var when: WrittenCondition
   var because: String?
