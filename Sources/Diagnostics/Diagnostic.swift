@@ -2,7 +2,7 @@
 package struct Diagnostic: Hashable, Sendable {
   package struct Related: Hashable, Sendable {
     package var span: SourceSpan
-    /// What it has to do with the first, one phrase.
+    /// How it is related to the first, one phrase.
     package var message: String
 
     package init(span: SourceSpan, message: String) {
@@ -56,19 +56,13 @@ extension Sequence<Diagnostic> {
   /// except between diagnostics that are the same in place, code and message.
   package func sortedByPlace() -> [Diagnostic] {
     sorted { left, right in
-      let (leftPlace, rightPlace) = (left.span ?? .beforeAll, right.span ?? .beforeAll)
-      if leftPlace.start != rightPlace.start { return leftPlace.start < rightPlace.start }
-      if leftPlace.end != rightPlace.end { return leftPlace.end < rightPlace.end }
-      return (left.code, left.message) < (right.code, right.message)
+      let beforeAll = SourcePosition(line: 0, column: 0)
+      let (from, to) = (left.span?.start ?? beforeAll, left.span?.end ?? beforeAll)
+      let (otherFrom, otherTo) = (right.span?.start ?? beforeAll, right.span?.end ?? beforeAll)
+      return (from, to, left.code, left.message)
+        < (otherFrom, otherTo, right.code, right.message)
     }
   }
-}
-
-extension SourceSpan {
-  fileprivate static let beforeAll = SourceSpan(
-    start: SourcePosition(line: 0, column: 0),
-    end: SourcePosition(line: 0, column: 0)
-  )
 }
 
 /// The result of a stage that collects mistakes: a value, unless a mistake prevents one, and everything found on the way.

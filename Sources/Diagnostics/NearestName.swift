@@ -1,4 +1,4 @@
-/// The name that was probably meant where another one was written.
+/// The name that was probably meant by a misspelled one.
 package enum NearestName {
   /// The candidate nearest to the name, the first of equally near ones, or `nil` if none is near.
   ///

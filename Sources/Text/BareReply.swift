@@ -1,8 +1,8 @@
 /// Replies that say nothing without the question that they reply to.
 package enum BareReply: String, Sendable {
-  /// An answer where that was asked.
+  /// An answer if that was the question.
   case yes, no
-  /// That somebody has read it: never an answer.
+  /// Somebody has read it: never an answer.
   case acknowledgement
 
   /// The kind of a text that is nothing but such a reply, in any case, width and punctuation; `nil` for any other.

@@ -43,7 +43,7 @@ package struct CSVRecords {
     }
   }
 
-  /// What stands most often outside of quotes in the first record, the comma if none does.
+  /// The separator that occurs most often outside of quotes in the first record, else the comma.
   private static func separator(of bytes: [UInt8]) -> UInt8 {
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     var counts = [0, 0, 0]
@@ -68,7 +68,7 @@ package struct CSVRecords {
       if byte == Self.quote {
         guard place + 1 < bytes.count, bytes[place + 1] == Self.quote else {
           place += 1
-          // What stands between the closing quote and the end is kept, since somebody wrote it.
+          // Text between the closing quote and the end is kept, since somebody wrote it.
           return String(decoding: field, as: UTF8.self) + unquoted()
         }
         place += 1
@@ -109,7 +109,7 @@ package struct CSVRecords {
 
 /// The text of a CSV file, whichever program saved it.
 package enum CSVText {
-  /// UTF-8, UTF-16 with its byte-order mark; else Shift_JIS as Windows has it, where that is beyond doubt.
+  /// UTF-8, UTF-16 with its byte-order mark; else Shift_JIS as Windows has it, if that is beyond doubt.
   package static func decoded(_ bytes: [UInt8]) throws(CSVReadError) -> String {
     if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), lowByteFirst: true) }
     if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), lowByteFirst: false) }
@@ -121,7 +121,7 @@ package enum CSVText {
     throw .unknownEncoding(line: lineOfFirstMistake(in: bytes))
   }
 
-  /// The text that Japanese Windows means by the bytes (code page 932); `nil` for any other bytes, and where the system has no such table.
+  /// The text that Japanese Windows means by the bytes (code page 932); `nil` for any other bytes, and if the system has no such table.
   private static func shiftJIS(_ bytes: [UInt8]) -> String? {
     let converter = unsafe iconv_open("UTF-8", "CP932")
     // What POSIX returns for a failure.

@@ -11,9 +11,16 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
   package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard Self.isWritten(text), let year = Int(Substring(parts[0])),
-      let month = Int(Substring(parts[1])), let day = Int(Substring(parts[2])),
-      (1...12).contains(month), day >= 1
+      let month = Int(Substring(parts[1])), let day = Int(Substring(parts[2]))
     else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// `nil` for days that no calendar has, and for years of more than four digits.
+  init?(year: Int, month: Int, day: Int) {
+    guard (0...9_999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+      return nil
+    }
     number = Self.dayNumber(year: year, month: month, day: day)
     guard components == (year, month, day) else { return nil }
   }

@@ -1,8 +1,8 @@
-/// That a text is no JSON as this program writes it.
+/// A text that is not JSON as this program writes it.
 package struct JSONReadError: Error, Hashable, Sendable {
   /// From 1 on.
   package var line: Int
-  /// What should stand there.
+  /// What was expected there.
   package var expected: String
 }
 
@@ -150,7 +150,7 @@ private struct JSONReader {
     }
   }
 
-  /// What stands behind a backslash.
+  /// The character that an escape stands for.
   private mutating func escaped() throws(JSONReadError) -> Unicode.Scalar {
     guard let byte = peek else { throw error("an escape") }
     position += 1
@@ -203,7 +203,7 @@ private struct JSONReader {
   }
 }
 
-/// A value of a document and where it stands there, for those who read a format and say what is wrong with it.
+/// A value of a document with its path, for readers of a format that report what is wrong with it.
 package struct JSONNode {
   /// That a document is not of the format: "`cases[3].operation` is missing".
   package struct Mismatch: Error, Hashable, Sendable {

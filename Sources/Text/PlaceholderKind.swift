@@ -1,4 +1,4 @@
-/// Texts that stand where a result will be written one day, by what is to be done about them.
+/// Texts in place of a result that is still to be written, by what is to be done about them.
 ///
 /// A placeholder is always the whole text, in either language: case, width, blanks, brackets around it and all signs make no difference, nor
 /// does a remark in brackets behind it, `未定（法務に確認中）`. Nothing but signs (`...`, `―`, `?`) is one as well. A text in quotation marks is
@@ -6,12 +6,12 @@
 package enum PlaceholderKind: String, Sendable {
   /// Nobody has decided: `TBD`, 未定.
   case open
-  /// The result stands elsewhere, where nobody finds it who reads a case: `same as above`, 仕様書参照.
+  /// The result is written elsewhere, where a reader of the case does not find it: `same as above`, 仕様書参照.
   case elsewhere
   /// Nothing is expected, since the case cannot happen or is left out on purpose: `N/A`, 対象外.
   case excluded
 
-  /// What a stub says where the result belongs; both are in the list.
+  /// The text of a stub in place of the result; both are in the list.
   package static let stubInEnglish = "Write the expected result here"
   package static let stubInJapanese = "ここに期待結果を書く"
 

@@ -29,7 +29,7 @@ extension String {
     return result
   }
 
-  /// The text with one blank where white space stands, and none at its ends.
+  /// The text with single blanks for white space, and none at its ends.
   package var withSingleBlanks: String {
     if utf8.allSatisfy({ $0 < 0x80 }) {
       let words = utf8.split(whereSeparator: \.isASCIIBlank).joined(separator: [0x20])

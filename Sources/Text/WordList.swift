@@ -38,7 +38,7 @@ package struct WordList<Meaning: Sendable>: Sendable {
     }
   }
 
-  /// What a text means, by its words alone, also with a word of courtesy or delay around it.
+  /// The meaning of a text by its words alone, also with a word of courtesy or delay around it.
   package subscript(whole key: String) -> Meaning? {
     if let meaning = meanings[key] { return meaning }
     for beginning in courtesies[0] where key.hasPrefix(beginning) {
@@ -56,7 +56,7 @@ package struct WordList<Meaning: Sendable>: Sendable {
   }
 }
 
-/// What stands in front of a text of a list, and what stands behind it.
+/// Words in front of a text of a list, and words behind it.
 private let courtesies = wordLists("Words/courtesies.yaml").map { $0.texts.map(String.init) }
 
 /// The lists of a data file: a heading with a colon, and below it, indented, texts with commas between them.

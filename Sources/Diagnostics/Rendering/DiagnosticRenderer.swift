@@ -149,7 +149,7 @@ package struct DiagnosticRenderer: Sendable {
   }
 }
 
-/// A line of a source as it is shown, and where a stretch of it falls in terminal columns.
+/// A line of a source as it is shown, and the terminal columns of a stretch of it.
 struct MarkedLine {
   /// What is shown: tabs as blanks, controls visible, a very long line cut to a window around the mark.
   let text: String
@@ -182,7 +182,7 @@ struct MarkedLine {
       return
     }
 
-    // Cut on the left only where the mark would not be seen well from the line's beginning.
+    // Cut on the left only if the mark could not be seen well from the line's beginning.
     let needsCut = first > 0 || before + min(max(within, 1), limit / 2) >= limit
     var shown = ""
     var used = 0

@@ -10,42 +10,22 @@ package enum DisplayWidth {
   }
 
   package static func columns(of character: Character) -> Int {
-    if character.isASCII { return columns(ofASCII: character) }
+    if let ascii = character.asciiValue { return (0x20..<0x7F).contains(ascii) ? 1 : 0 }
     if isEmoji(character) { return 2 }
     return character.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
   }
 
   /// The text itself if it fits, else its beginning with an ellipsis, within the given columns.
   package static func truncated(_ text: some StringProtocol, to limit: Int) -> String {
-    var fitting = ""
     var used = 0
-    var rest = text.makeIterator()
-    while let character = rest.next() {
-      let width = columns(of: character)
-      if used + width <= limit - 1 {
-        fitting.append(character)
-        used += width
-        continue
-      }
-      if used + width <= limit, fits(rest, in: limit - used - width) { return String(text) }
-      return limit > 0 ? fitting + "…" : ""
+    // The end of the longest beginning that leaves room for an ellipsis.
+    var cut = text.startIndex
+    for place in text.indices {
+      used += columns(of: text[place])
+      if used > limit { return limit > 0 ? String(text[..<cut]) + "…" : "" }
+      if used < limit { cut = text.index(after: place) }
     }
-    return fitting
-  }
-
-  private static func fits(_ characters: some IteratorProtocol<Character>, in limit: Int) -> Bool {
-    var characters = characters
-    var used = 0
-    while let character = characters.next() {
-      used += columns(of: character)
-      if used > limit { return false }
-    }
-    return used <= limit
-  }
-
-  private static func columns(ofASCII character: Character) -> Int {
-    guard let value = character.asciiValue else { return 0 }
-    return (0x20..<0x7F).contains(value) ? 1 : 0
+    return String(text)
   }
 
   /// True if a terminal draws the cluster as one emoji, however many scalars make it up.
@@ -77,14 +57,11 @@ package enum DisplayWidth {
     if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) {
       return 0
     }
-    return EastAsianWidth.isWide(scalar) ? 2 : 1
+    return isWide(scalar) ? 2 : 1
   }
-}
 
-/// Unicode's East Asian Width, as far as a terminal needs it.
-enum EastAsianWidth {
-  /// True if the scalar is wide (W) or full-width (F).
-  static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+  /// True if the East Asian Width of the scalar is wide (W) or full-width (F).
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x1100 else { return false }
     let place = wideRanges.partitioningIndex { $0.upperBound >= scalar.value }
     return place < wideRanges.count && wideRanges[place].contains(scalar.value)

@@ -60,9 +60,9 @@ package enum TerminalStyle: String, Sendable {
   case added = "32"
   case removed = "31"
   case changed = "33"
-  /// What somebody must answer; yellow could not be read on a light ground.
+  /// An open question; yellow is hard to read on a light background.
   case open = "1;35"
-  /// What matters less.
+  /// Of less importance.
   case muted = "2"
 
   package static var good: Self { .added }

@@ -4,14 +4,14 @@ import Diagnostics
 package enum FieldChange: Hashable, Sendable {
   /// Another key and value take the place of a key.
   case replace(String, by: String, NewValue)
-  /// The key gets a value; where it is missing it is written behind another one.
+  /// The key gets a value; a missing one is written behind another one.
   case set(String, NewValue, behind: String)
   /// The key goes, if it is there.
   case remove(String)
-  /// Something to remember: the value of the key where the map has none yet, a comment behind another key otherwise, and in flow style,
-  /// where there is no place for a comment, one more part of the value.
+  /// Something to remember: the value of the key if the map has none yet, a comment behind another key otherwise, and in flow style,
+  /// which has no room for a comment, one more part of the value.
   case mention(String, String, behind: String)
-  /// A comment behind a key; nothing in flow style, where there is no place for one.
+  /// A comment behind a key; nothing in flow style, which has no room for one.
   case remark(String, behind: String)
 }
 
@@ -114,7 +114,7 @@ struct EditedMap {
     let isBesideKey = source.position(at: range.lowerBound).line == entry.keySpan.end.line
     guard isBesideKey else {
       guard !isText else { return [TextEdit(range, editor.writer.flow(value) + comment)] }
-      // What had lines of its own leaves them to the new lines.
+      // A value with lines of its own leaves them to the new lines.
       let margin = String(repeating: " ", count: source.position(at: range.lowerBound).column - 1)
       return [TextEdit(range, editor.writer.lines(of: value, margin: margin))]
     }

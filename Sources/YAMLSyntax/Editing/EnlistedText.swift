@@ -10,13 +10,8 @@ extension YAMLEditor {
   ) -> [TextEdit] {
     let node = place.node
     if isFlow(place.parent) { return enlistingFlow(node, under: key, before: new) }
-    let isBlock =
-      switch node.content {
-      case .scalar: false
-      case .sequence(let items): !items.isEmpty && !isFlow(node) && !isAlias(node)
-      case .mapping(let entries): !entries.isEmpty && !isFlow(node) && !isAlias(node)
-      }
-    return isBlock
+    let isFilled = !node.items.isEmpty || !node.entries.isEmpty
+    return isFilled && isBlock(node)
       ? enlistingBlock(place, under: key, before: new)
       : enlistingInline(place, under: key, before: new)
   }

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// One more entry of a map; one item of a list more or less.
 extension YAMLEditor {
-  /// The edits that put an entry behind the others of a map, or begin the map where nothing stands.
+  /// The edits that put an entry behind the others of a map, or begin the map if there is none.
   func adding(_ field: NewField, to place: Place) throws(EditRefusal) -> [TextEdit] {
     guard !isAlias(place.node) else { throw EditRefusal("`\(place.name)` is written as an alias") }
     switch place.node.content {
@@ -35,7 +35,7 @@ extension YAMLEditor {
     )
   }
 
-  /// The edit that puts an entry below another of a map in block style, behind an empty line where others have one between them.
+  /// The edit that puts an entry below another of a map in block style, behind an empty line if the others have one between them.
   private func adding(
     _ field: NewField,
     behind neighbour: SyntaxEntry,
@@ -51,7 +51,7 @@ extension YAMLEditor {
     return TextEdit(at: place, (isSpaced ? lineBreak : "") + lineBreak + line)
   }
 
-  /// The edits that put items at the end of a list, or begin the list where nothing stands.
+  /// The edits that put items at the end of a list, or begin the list if there is none.
   func appending(_ new: [NewValue], to place: Place) throws(EditRefusal) -> [TextEdit] {
     let node = place.node
     guard !isAlias(node) else { throw EditRefusal("`\(place.name)` is written as an alias") }
@@ -100,7 +100,7 @@ extension YAMLEditor {
     return [TextEdit(at: start, new.map { writer.flow($0) + separator }.joined())]
   }
 
-  /// The edits that put a collection where nothing, `null` or an empty one stands.
+  /// The edits that put a collection in place of nothing, `null` or an empty one.
   private func filling(_ place: Place, with value: NewValue) -> [TextEdit] {
     let node = place.node
     let start = contentStart(of: node)
@@ -163,7 +163,7 @@ extension YAMLEditor {
 
   /// The edits that put an entry into a collection with brackets, behind one that is there.
   ///
-  /// Where the one before has a line of its own, the new one gets one, too, and a comma at the end where the others have it.
+  /// If the one before has a line of its own, the new one gets one, too, and a comma at the end if the others have it.
   private func insertion(ofFlow entry: String, behind previous: Range<Int>) -> [TextEdit] {
     let margin = lineStart(before: previous.lowerBound)
     guard margin.allSatisfy({ $0 == " " }), previous.lowerBound > 0, !margin.isEmpty else {

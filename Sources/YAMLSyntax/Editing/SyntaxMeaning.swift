@@ -19,18 +19,18 @@ indirect enum SyntaxMeaning: Hashable {
     }
   }
 
-  /// The items of a list; none of what is no list.
+  /// The items of a list; empty for anything else.
   var items: [SyntaxMeaning] {
     if case .list(let items) = self { items } else { [] }
   }
 
-  /// One more entry of a map, or a map of it alone where nothing stands.
+  /// Adds an entry to a map, or makes a map of it if there is nothing.
   mutating func add(_ field: NewField) {
     if case .map = self {} else { self = .map([:]) }
     self[field.key] = field.value.meaning
   }
 
-  /// Changes what stands at the end of a way; nothing where there is no such way.
+  /// Changes the value at a path, if there is one.
   mutating func update(_ path: some Collection<SyntaxStep>, _ change: (inout SyntaxMeaning) -> Void)
   {
     guard let step = path.first else { return change(&self) }

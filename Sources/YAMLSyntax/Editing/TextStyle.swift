@@ -13,7 +13,7 @@ extension YAMLEditor {
     return index
   }
 
-  /// The first scalar at or behind the index that is no white space and no comment, or the end of the text.
+  /// The first scalar from the index on that is neither white space nor part of a comment, or the end of the text.
   func nextContent(from index: Int) -> Int {
     var index = index
     while let scalar = source[index] {
@@ -48,9 +48,7 @@ extension YAMLEditor {
 
   /// True if all of the text is JSON, as far as its first key tells.
   private var isJSON: Bool {
-    guard isFlow(root), case .mapping(let entries) = root.content, let first = entries.first else {
-      return false
-    }
+    guard isFlow(root), let first = root.entries.first else { return false }
     return source[source.index(of: first.keySpan.start)] == "\""
   }
 
@@ -66,33 +64,22 @@ extension YAMLEditor {
     ItemWriter(
       isJSON: isJSON,
       lineBreak: lineBreak,
-      listIndentation: indentation { node in
-        if case .sequence(let items) = node.content { !items.isEmpty } else { false }
-      },
-      mapIndentation: max(
-        1,
-        indentation { node in
-          if case .mapping(let entries) = node.content { !entries.isEmpty } else { false }
-        }
-      )
+      listIndentation: indentation { !$0.items.isEmpty },
+      mapIndentation: max(1, indentation { !$0.entries.isEmpty })
     )
   }
 
   /// How much further than its key a collection is indented: as the first one that shows it, under the root or one map below; else 2.
   private func indentation(of isMeant: (SyntaxNode) -> Bool) -> Int {
-    guard case .mapping(let entries) = root.content else { return 2 }
-    let below = entries.flatMap { entry -> [SyntaxEntry] in
-      guard case .mapping(let inner) = entry.value.content, isBlock(entry.value) else { return [] }
-      return inner
-    }
-    let shown = (entries + below).first { isMeant($0.value) && isBlock($0.value) }
+    let below = root.entries.filter { isBlock($0.value) }.flatMap(\.value.entries)
+    let shown = (root.entries + below).first { isMeant($0.value) && isBlock($0.value) }
     return shown.map { entry in
       let column = source.position(at: contentStart(of: entry.value)).column
       return max(0, column - entry.keySpan.start.column)
     } ?? 2
   }
 
-  private func isBlock(_ node: SyntaxNode) -> Bool { !isFlow(node) && !isAlias(node) }
+  func isBlock(_ node: SyntaxNode) -> Bool { !isFlow(node) && !isAlias(node) }
 
   /// The end of the last line that belongs to what ends at the index: the rest of its line, and the comments below it that are indented
   /// further than the column.

@@ -146,26 +146,20 @@ extension SyntaxTreeBuilder {
     // libyaml ends a block text behind the line breaks and blank lines that follow it.
     let end = scalar.style == .block ? text.contentEnd(of: range) : range.upperBound
     let span = text.span(range.lowerBound..<max(end, range.lowerBound))
-    let value: SyntaxScalar
+    var value = SyntaxScalar(text: scalar.text, kind: .text)
     switch CoreTag(scalar.tag) {
     case .none:
-      let kind = scalar.style == .plain ? SyntaxScalar.Kind(resolving: scalar.text) : .text
-      value = SyntaxScalar(text: scalar.text, kind: kind)
+      if scalar.style == .plain { value.kind = SyntaxScalar.Kind(resolving: scalar.text) }
     case .core(let tag):
       if let kind = tag.kind(of: scalar.text) {
-        value = SyntaxScalar(text: scalar.text, kind: kind)
+        value.kind = kind
       } else {
         diagnostics.append(.invalidScalar(scalar.text, tag: tag, at: span))
-        value = SyntaxScalar(text: scalar.text, kind: .text)
       }
-    case .unknown(let tag):
-      diagnostics.append(.unknownTag(tag, at: span))
-      value = SyntaxScalar(text: scalar.text, kind: .text)
+    case .unknown(let tag): diagnostics.append(.unknownTag(tag, at: span))
     }
-    let built = Built(
-      node: SyntaxNode(content: .scalar(value), span: span),
-      style: scalar.style
-    )
+    let node = SyntaxNode(content: .scalar(value), span: span)
+    let built = Built(node: node, style: scalar.style)
     remember(.built(built), as: scalar.anchor)
     add(built)
   }
@@ -216,7 +210,7 @@ extension SyntaxTreeBuilder {
     guard let frame = stack.popLast() else { return }
     let content: SyntaxNode.Content =
       frame.collection.isMapping ? .mapping(frame.entries) : .sequence(frame.items)
-    // libyaml ends a block collection where the next thing begins: it ends with what it holds.
+    // To libyaml a block collection lasts until the next thing begins; here it ends with its last item.
     let span = SourceSpan(start: frame.start, end: frame.collection.isFlow ? end : frame.end)
     let built = Built(
       node: SyntaxNode(content: content, span: span),
@@ -229,7 +223,7 @@ extension SyntaxTreeBuilder {
     add(built)
   }
 
-  /// Puts a node where the innermost collection expects one.
+  /// Adds a node to the innermost collection.
   private mutating func add(_ built: Built) {
     guard !stack.isEmpty else {
       root = built
@@ -280,6 +274,6 @@ extension SyntaxTreeBuilder {
 }
 
 extension SyntaxNode.Content {
-  /// What stands for an alias that leads nowhere.
+  /// The stand-in for an alias that leads nowhere.
   fileprivate static let null = Self.scalar(SyntaxScalar(text: "", kind: .null))
 }

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// A text as libyaml is given it: what JSON allows and libyaml refuses stands rewritten at the same length.
 ///
-/// Two things of JSON are no YAML to libyaml: characters beyond U+FFFF written as two escapes (`"\ud83d\ude00"`), and
+/// libyaml rejects two things of JSON: characters beyond U+FFFF written as two escapes (`"\ud83d\ude00"`), and
 /// tabs before the bracket that begins the text. Because nothing changes its length, all marks stay right.
 struct ParserInput {
   private(set) var text: SourceText
@@ -14,7 +14,7 @@ struct ParserInput {
   }
 
   private var pairs: [Pair] = []
-  /// What stands for half a pair: a private character that the text does not have, written and meant.
+  /// The stand-in for half a pair: a private character that the text does not have, written and meant.
   private var halfWritten = ""
   private var half: Unicode.Scalar = "\u{E000}"
 

@@ -25,7 +25,7 @@ struct ProblemExplanation {
     }
   }
 
-  /// The tab that stands where an indentation or a token must, if that is the problem.
+  /// The tab in place of an indentation or a token, if that is the problem.
   private var indentingTab: Int? {
     if text[problem.place] == "\t" { return problem.place }
     if problem.context.contains("quoted") || problem.context.contains("flow") { return nil }
@@ -89,7 +89,7 @@ struct ProblemExplanation {
     }
   }
 
-  /// The range's key where a colon has no blank behind it, as in `login:guest`, and nothing else separates.
+  /// The range if it is a key whose colon has no blank behind it, as in `login:guest`, and nothing else separates.
   func unseparatedKey(in line: Range<Int>) -> Range<Int>? {
     var start = text.firstContent(in: line)
     while text[start] == "-", text[start + 1] == " " {
@@ -130,7 +130,7 @@ extension ProblemExplanation {
     )
   }
 
-  /// A colon where no key can end.
+  /// A colon at which no key can end.
   var unexpectedColon: Diagnostic {
     let line = text.line(at: problem.place)
     if let key = longKey(on: line) { return keyTooLong(at: key) }
@@ -164,7 +164,7 @@ extension ProblemExplanation {
     )
   }
 
-  /// Something among the keys of a mapping that is no key of it.
+  /// Something among the keys of a mapping that is not one of them.
   var unexpectedInMapping: Diagnostic {
     if text[problem.place] == ":" { return .missingKey(at: text.span(place)) }
     guard isFirstOnLine else { return trailingText }
@@ -181,7 +181,7 @@ extension ProblemExplanation {
     )
   }
 
-  /// Something among the items of a list that is no item of it.
+  /// Something among the items of a list that is not one of them.
   var unexpectedInList: Diagnostic {
     guard isFirstOnLine else { return trailingText }
     let begin = text.position(at: problem.contextPlace ?? problem.place)

@@ -130,7 +130,7 @@ extension Diagnostic {
     at: nil
   )
 
-  private static func mistake(
+  static func mistake(
     _ code: String,
     _ message: String,
     at span: SourceSpan?,
@@ -141,7 +141,7 @@ extension Diagnostic {
     return Diagnostic(code: code, message: message, span: span, help: help, related: related)
   }
 
-  /// The text as messages name it: between backquotes, shortened where it is long.
+  /// The text as messages name it: between backquotes, shortened if it is long.
   static func quoted(_ text: String) -> String {
     // Marks that take no column would make the shortened text as long as the file.
     let short = DisplayWidth.truncated(String(text.unicodeScalars.prefix(200)), to: 40)

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Finds the tabs that indent or separate, where blanks belong.
+/// Finds the tabs that indent or separate in place of blanks.
 ///
 /// Tabs are fine in texts and comments, at the end of a line, and inside `[]` and `{}`, so that JSON may be indented with them.
 struct TabCheck {

@@ -153,7 +153,7 @@ struct YAMLEvent: Sendable {
 /// What libyaml says when a text is not YAML.
 struct YAMLProblem: Error {
   var problem: String
-  /// What libyaml was reading, in its words; empty where it does not say.
+  /// What libyaml was reading, in its words; empty if it does not say.
   var context: String
   /// Where it went wrong, as an index of the text's scalars.
   var place: Int

@@ -23,7 +23,7 @@ struct SourceText: Sendable {
     lineStarts = starts
   }
 
-  /// Puts another scalar in the place of one that is no line break.
+  /// Replaces a scalar that is not a line break.
   mutating func replace(at index: Int, with scalar: Unicode.Scalar) { scalars[index] = scalar }
 
   subscript(index: Int) -> Unicode.Scalar? {
@@ -93,7 +93,7 @@ extension Unicode.Scalar {
   var isYAMLWhiteSpace: Bool { self == " " || self == "\t" || self == "\n" || self == "\r" }
 }
 
-/// What a YAML text may ask for at most, so that no text can exhaust memory, stack or time.
+/// Limits of a YAML text, so that none can exhaust memory, stack or time.
 package enum SyntaxLimits {
   /// The bytes of a file: 4 MiB.
   package static let bytes = 4 << 20

@@ -56,7 +56,7 @@ extension SyntaxScalar.Kind {
 }
 
 extension String {
-  /// What follows the prefix, or `nil` if the text does not begin with it.
+  /// The text behind the prefix, or `nil` if it does not begin with it.
   fileprivate func dropping(prefix: String) -> Substring? {
     hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }
