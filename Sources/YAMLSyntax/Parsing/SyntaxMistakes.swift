@@ -2,11 +2,15 @@ import Diagnostics
 
 /// The mistakes that the tree builder finds.
 extension Diagnostic {
-  static let emptyDocument = mistake("empty-document", "the file has no content", at: .fileStart)
+  static let emptyDocument = mistake(
+    code: "empty-document",
+    "the file has no content",
+    at: .fileStart
+  )
 
   static func multipleDocuments(at span: SourceSpan) -> Diagnostic {
     mistake(
-      "multiple-documents",
+      code: "multiple-documents",
       "a second document begins here; a file holds only one",
       at: span,
       help: "move it to a file of its own"
@@ -15,7 +19,7 @@ extension Diagnostic {
 
   static func tooDeep(at span: SourceSpan) -> Diagnostic {
     mistake(
-      "too-deep",
+      code: "too-deep",
       "lists and mappings are nested more than \(SyntaxLimits.depth) levels deep",
       at: span
     )
@@ -23,7 +27,7 @@ extension Diagnostic {
 
   static func duplicateKey(_ key: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
     mistake(
-      "duplicate-key",
+      code: "duplicate-key",
       "the key \(quoted(key)) appears twice in this mapping",
       at: span,
       help: "keep one of them",
@@ -33,7 +37,7 @@ extension Diagnostic {
 
   static func nonScalarKey(at span: SourceSpan) -> Diagnostic {
     mistake(
-      "non-scalar-key",
+      code: "non-scalar-key",
       "a key must be a plain word or a text, not a list or a mapping",
       at: span,
       help: "put a text that begins with `{` or `[` in quotes"
@@ -42,7 +46,7 @@ extension Diagnostic {
 
   static func missingKey(at span: SourceSpan) -> Diagnostic {
     mistake(
-      "yaml-syntax",
+      code: "yaml-syntax",
       "a key is missing before the colon",
       at: span,
       help: "write `\"\"` for a key that is empty on purpose"
@@ -51,7 +55,7 @@ extension Diagnostic {
 
   static func mergeKey(at span: SourceSpan) -> Diagnostic {
     mistake(
-      "merge-key",
+      code: "merge-key",
       "the YAML 1.1 merge key `<<` is not supported",
       at: span,
       help: "write the entries out, or let an alias stand for a whole value"
@@ -60,7 +64,7 @@ extension Diagnostic {
 
   static func missingBlank(in key: String, at span: SourceSpan) -> Diagnostic {
     mistake(
-      "yaml-syntax",
+      code: "yaml-syntax",
       "a space is missing after the colon in \(quoted(key))",
       at: span,
       help: "write \(quoted(separated(key))), or put it in quotes if it is one word"
@@ -69,7 +73,7 @@ extension Diagnostic {
 
   static func unknownTag(_ tag: String, at span: SourceSpan) -> Diagnostic {
     mistake(
-      "unknown-tag",
+      code: "unknown-tag",
       "the tag \(quoted(tag)) is not supported here",
       at: span,
       help: "remove it; put a text that begins with `!` in quotes"
@@ -82,7 +86,7 @@ extension Diagnostic {
     at span: SourceSpan
   ) -> Diagnostic {
     mistake(
-      "invalid-scalar",
+      code: "invalid-scalar",
       "\(quoted(text)) is not what its tag `!!\(tag.rawValue)` says",
       at: span
     )
@@ -90,7 +94,7 @@ extension Diagnostic {
 
   static func unknownAlias(_ name: String, near: String?, at span: SourceSpan) -> Diagnostic {
     mistake(
-      "unknown-alias",
+      code: "unknown-alias",
       "there is no anchor \(quoted("&" + name)) before this alias",
       at: span,
       help: near.map { "did you mean \(quoted("*" + $0))?" }
@@ -104,7 +108,7 @@ extension Diagnostic {
     at span: SourceSpan
   ) -> Diagnostic {
     mistake(
-      "recursive-alias",
+      code: "recursive-alias",
       "the alias \(quoted("*" + name)) refers to the value that contains it",
       at: span,
       related: [
@@ -115,7 +119,7 @@ extension Diagnostic {
 
   static func aliasExpansion(_ name: String, at span: SourceSpan) -> Diagnostic {
     mistake(
-      "alias-expansion",
+      code: "alias-expansion",
       "with the alias \(quoted("*" + name)) the aliases of the document "
         + "stand for more than \(SyntaxLimits.expandedNodes) values",
       at: span,
@@ -124,14 +128,14 @@ extension Diagnostic {
   }
 
   static let tooManyMistakes = mistake(
-    "too-many-errors",
+    code: "too-many-errors",
     "the rest of the file is not read: it has more than "
       + "\(SyntaxLimits.mistakes) mistakes already",
     at: nil
   )
 
   static func mistake(
-    _ code: String,
+    code: String,
     _ message: String,
     at span: SourceSpan?,
     help: String? = nil,

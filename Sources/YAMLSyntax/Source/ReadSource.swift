@@ -16,7 +16,7 @@ package func readSource(bytes: [UInt8], path: String) -> Checked<SourceFile> {
 
 extension Diagnostic {
   static let tooLarge = mistake(
-    "too-large",
+    code: "too-large",
     "the file is larger than \(SyntaxLimits.bytes >> 20) MiB",
     at: nil
   )
@@ -25,7 +25,7 @@ extension Diagnostic {
 private func notUTF8(_ bytes: [UInt8]) -> Diagnostic {
   if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
     let message = "the file is UTF-16, not UTF-8"
-    return .mistake("not-utf8", message, at: nil, help: "save it as UTF-8")
+    return .mistake(code: "not-utf8", message, at: nil, help: "save it as UTF-8")
   }
   let valid = validPrefix(of: bytes)
   let before = SourceText(String(decoding: bytes[..<valid], as: UTF8.self))
@@ -33,7 +33,7 @@ private func notUTF8(_ bytes: [UInt8]) -> Diagnostic {
   let digits = String(bytes[valid], radix: 16, uppercase: true)
   let byte = "0x" + String(repeating: "0", count: 2 - digits.count) + digits
   return .mistake(
-    "not-utf8",
+    code: "not-utf8",
     "the file is not UTF-8: byte \(byte) at line \(place.line), column \(place.column)",
     at: SourceSpan(start: place, end: place),
     help: "save it as UTF-8 (Shift_JIS and EUC-JP are not supported)"
@@ -84,5 +84,5 @@ private func forbidden(_ scalar: Unicode.Scalar, at span: SourceSpan) -> Diagnos
     ? "remove it; is this a binary file, or UTF-16 text?"
     : "remove it, or write it as \\u\(number) in double quotes"
   let message = "the character U+\(number) is not allowed in a YAML file"
-  return .mistake("forbidden-character", message, at: span, help: help)
+  return .mistake(code: "forbidden-character", message, at: span, help: help)
 }
