@@ -15,13 +15,6 @@ let settings: [SwiftSetting] = [
 /// For the modules below the commands: optimized in debug builds too, since the tests spend most of their time in them.
 let optimized: [SwiftSetting] = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-/// The files of the review page, scripts in the order in which each names only what stands above it.
-let reviewPage = [
-  "page.html", "page.css", "words.mjs", "data.mjs", "outcomes.mjs", "csv.mjs", "drafts.mjs",
-  "fragment.mjs", "dom.mjs", "holes.mjs", "questions.mjs", "frame.mjs", "cases.mjs", "overview.mjs",
-  "keys.mjs", "live.mjs", "page.mjs",
-]
-
 /// The modules in the order of the import table (`Documentation/architecture.md`): each imports only what stands above it.
 let package = Package(
   name: "specmatrix",
@@ -54,8 +47,14 @@ let package = Package(
       pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
     ),
+    .target(name: "CResources"),
     .target(name: "Diagnostics", swiftSettings: settings),
-    .target(name: "Text", dependencies: ["Diagnostics"], swiftSettings: optimized),
+    .target(
+      name: "Text",
+      dependencies: ["CResources", "Diagnostics"],
+      exclude: ["Words"],
+      swiftSettings: optimized
+    ),
     .target(
       name: "Workbooks",
       dependencies: ["CXLSXWriter", "CMinizip", "CExpat", "Diagnostics", "Text"],
@@ -65,10 +64,7 @@ let package = Package(
     .target(
       name: "Specification",
       dependencies: ["YAMLSyntax", "Text", "Diagnostics"],
-      resources: [
-        "catalogue", "Words/network", "Words/server", "Words/text", "Words/actions", "Words/device",
-        "Words/states", "Words/data",
-      ].map { .embedInCode("Catalogue/\($0).yaml") },
+      exclude: ["Catalogue/catalogue.yaml", "Catalogue/Words"],
       swiftSettings: optimized
     ),
     .target(name: "Combinatorics", swiftSettings: optimized),
@@ -80,12 +76,17 @@ let package = Package(
     .target(
       name: "TestDesign",
       dependencies: ["YAMLSyntax", "Specification", "Combinatorics", "Text", "Diagnostics"],
+      exclude: ["Wording/vague.yaml"],
       swiftSettings: optimized
     ),
     .target(
       name: "Reporting",
-      dependencies: ["TestDesign", "Specification", "Workbooks", "Text", "Diagnostics"],
-      resources: reviewPage.map { .embedInCode("Review/Page/\($0)") },
+      dependencies: [
+        "TestDesign", "Specification", "Workbooks", "YAMLSyntax", "Text", "Diagnostics",
+      ],
+      exclude: [
+        "FindingCatalogue/findings.yaml", "FindingCatalogue/mistakes.yaml", "Review/Page",
+      ],
       swiftSettings: optimized
     ),
     .target(
@@ -120,6 +121,7 @@ let package = Package(
         "ReviewServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["Commands/Starter"],
       swiftSettings: settings
     ),
     .executableTarget(name: "specmatrix", dependencies: ["SpecMatrixCLI"], swiftSettings: settings),
@@ -229,11 +231,13 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "SpecMatrixCLI", "Reporting", "Specification", "YAMLSyntax", "Diagnostics", "TestSupport",
+        "SpecMatrixCLI", "Reporting", "TestDesign", "Specification", "YAMLSyntax", "Diagnostics",
+        "TestSupport",
       ],
       swiftSettings: settings
     ),
-  ]
+  ],
+  cLanguageStandard: .c2x
 )
 
 // The fuzzers need a compiler's runtime that not every toolchain has: `make fuzz` asks for them.

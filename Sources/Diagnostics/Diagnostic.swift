@@ -1,10 +1,8 @@
 /// A message about a place in a text: what is wrong there, and what to do.
 package struct Diagnostic: Hashable, Sendable {
-  /// A second place that explains the first.
   package struct Related: Hashable, Sendable {
-    /// The second place.
     package var span: SourceSpan
-    /// What it has to do with the first, one phrase.
+    /// How it is related to the first, one phrase.
     package var message: String
 
     package init(span: SourceSpan, message: String) {
@@ -15,7 +13,6 @@ package struct Diagnostic: Hashable, Sendable {
 
   /// A stable name in kebab case, such as `unknown-key`.
   package var code: String
-  /// How much it weighs.
   package var severity: Severity
   /// One phrase without a full stop that names the thing and states the rule.
   package var message: String
@@ -47,14 +44,8 @@ package struct Diagnostic: Hashable, Sendable {
 package enum Severity: String, CaseIterable, Comparable, Sendable {
   case note, warning, error
 
-  package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
-
-  private var rank: Int {
-    switch self {
-    case .note: 0
-    case .warning: 1
-    case .error: 2
-    }
+  package static func < (left: Self, right: Self) -> Bool {
+    (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
   }
 }
 
@@ -65,27 +56,19 @@ extension Sequence<Diagnostic> {
   /// except between diagnostics that are the same in place, code and message.
   package func sortedByPlace() -> [Diagnostic] {
     sorted { left, right in
-      let (leftPlace, rightPlace) = (left.span ?? .beforeAll, right.span ?? .beforeAll)
-      if leftPlace.start != rightPlace.start { return leftPlace.start < rightPlace.start }
-      if leftPlace.end != rightPlace.end { return leftPlace.end < rightPlace.end }
-      return (left.code, left.message) < (right.code, right.message)
+      let beforeAll = SourcePosition(line: 0, column: 0)
+      let (from, to) = (left.span?.start ?? beforeAll, left.span?.end ?? beforeAll)
+      let (otherFrom, otherTo) = (right.span?.start ?? beforeAll, right.span?.end ?? beforeAll)
+      return (from, to, left.code, left.message)
+        < (otherFrom, otherTo, right.code, right.message)
     }
   }
 }
 
-extension SourceSpan {
-  /// Stands before every place of a text.
-  fileprivate static let beforeAll = SourceSpan(
-    start: SourcePosition(line: 0, column: 0),
-    end: SourcePosition(line: 0, column: 0)
-  )
-}
-
 /// The result of a stage that collects mistakes: a value, unless a mistake prevents one, and everything found on the way.
 package struct Checked<Value> {
-  /// What the stage made; `nil` where a mistake prevents it.
+  /// What the stage made; `nil` if a mistake prevents it.
   package var value: Value?
-  /// Everything found on the way.
   package var diagnostics: [Diagnostic]
 
   package init(_ value: Value?, diagnostics: [Diagnostic] = []) {
@@ -93,7 +76,6 @@ package struct Checked<Value> {
     self.diagnostics = diagnostics
   }
 
-  /// Whether a mistake was found that forbids to go on.
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
 

@@ -1,6 +1,6 @@
-/// The name that was probably meant where another one was written.
+/// The name that was probably meant by a misspelled one.
 package enum NearestName {
-  /// The candidate nearest to the name, the first of equally near ones, or `nil` where none is near.
+  /// The candidate nearest to the name, the first of equally near ones, or `nil` if none is near.
   ///
   /// Near means, upper and lower case aside, at most a third of the longer name's characters (one for a short
   /// name) inserted, left out, replaced or swapped with a neighbour, and something of the name left: the

@@ -1,4 +1,3 @@
-/// A text and the name people know it by.
 package struct SourceFile: Sendable {
   /// The path as it is shown, `<stdin>` for standard input.
   package var path: String
@@ -45,12 +44,12 @@ package struct SourceLines: Sendable {
     }
   }
 
-  /// The line with that number from 1, or `nil` where the text has none.
+  /// The line with that number from 1, or `nil` if the text has none.
   package subscript(number: Int) -> Substring? {
     lines.indices.contains(number - 1) ? lines[number - 1] : nil
   }
 
-  /// The scalars of the line with that number, or `nil` where the text has none; at most a few steps of `LineScalars`.
+  /// The scalars of the line with that number, or `nil` if the text has none; at most a few steps of `LineScalars`.
   func scalars(ofLine number: Int) -> LineScalars? {
     longLines[number] ?? self[number].map(LineScalars.init)
   }
@@ -94,9 +93,7 @@ struct LineScalars: Sendable {
 ///
 /// Lines and columns count from 1; a column counts Unicode scalars, as libyaml's marks and SARIF's `unicodeCodePoints` do.
 package struct SourcePosition: Hashable, Comparable, Sendable {
-  /// The line, from 1.
   package var line: Int
-  /// The column in Unicode scalars, from 1.
   package var column: Int
 
   package init(line: Int, column: Int) {
@@ -111,7 +108,6 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
 
 /// A stretch of text from `start` up to but not including `end`.
 package struct SourceSpan: Hashable, Sendable {
-  /// The first place that belongs to the stretch.
   package var start: SourcePosition
   /// The place behind the last one.
   package var end: SourcePosition

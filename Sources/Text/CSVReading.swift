@@ -13,7 +13,9 @@ import Darwin
 package struct CSVRecords {
   package private(set) var rows: [[String]] = []
   private let bytes: [UInt8]
-  private let separator: UInt8
+  /// Where the fields of each record stand in the bytes of the text, quotes included.
+  private(set) var places: [[Range<Int>]] = []
+  let separator: UInt8
   private var place = 0
   private var line = 1
 
@@ -28,15 +30,21 @@ package struct CSVRecords {
     var cells = 0
     while place < bytes.count {
       var row: [String] = []
-      repeat { row.append(try field()) } while endOfField()
+      var ranges: [Range<Int>] = []
+      repeat {
+        let start = place
+        row.append(try field())
+        ranges.append(start..<place)
+      } while endOfField()
+      places.append(ranges)
       rows.append(row == [""] ? [] : row)
       cells += row.count + 1
       guard cells <= cellLimit else { throw .tooLarge("\(cellLimit) rows and cells") }
     }
   }
 
-  /// What stands most often outside of quotes in the first record, the comma where none does.
-  static func separator(of bytes: [UInt8]) -> UInt8 {
+  /// The separator that occurs most often outside of quotes in the first record, else the comma.
+  private static func separator(of bytes: [UInt8]) -> UInt8 {
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     var counts = [0, 0, 0]
     var isQuoted = false
@@ -50,7 +58,6 @@ package struct CSVRecords {
     return separators[counts.firstIndex(of: most) ?? 0]
   }
 
-  /// Reads a field up to what ends it.
   private mutating func field() throws(CSVReadError) -> String {
     guard place < bytes.count, bytes[place] == Self.quote else { return unquoted() }
     let opening = line
@@ -61,7 +68,7 @@ package struct CSVRecords {
       if byte == Self.quote {
         guard place + 1 < bytes.count, bytes[place + 1] == Self.quote else {
           place += 1
-          // What stands between the closing quote and the end is kept, since somebody wrote it.
+          // Text between the closing quote and the end is kept, since somebody wrote it.
           return String(decoding: field, as: UTF8.self) + unquoted()
         }
         place += 1
@@ -102,7 +109,7 @@ package struct CSVRecords {
 
 /// The text of a CSV file, whichever program saved it.
 package enum CSVText {
-  /// UTF-8, UTF-16 with its byte-order mark; else Shift_JIS as Windows has it, where that is beyond doubt.
+  /// UTF-8, UTF-16 with its byte-order mark; else Shift_JIS as Windows has it, if that is beyond doubt.
   package static func decoded(_ bytes: [UInt8]) throws(CSVReadError) -> String {
     if bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes.dropFirst(2), lowByteFirst: true) }
     if bytes.starts(with: [0xFE, 0xFF]) { return utf16(bytes.dropFirst(2), lowByteFirst: false) }
@@ -114,7 +121,7 @@ package enum CSVText {
     throw .unknownEncoding(line: lineOfFirstMistake(in: bytes))
   }
 
-  /// The text that Japanese Windows means by the bytes (code page 932); `nil` for any other bytes, and where the system has no such table.
+  /// The text that Japanese Windows means by the bytes (code page 932); `nil` for any other bytes, and if the system has no such table.
   private static func shiftJIS(_ bytes: [UInt8]) -> String? {
     let converter = unsafe iconv_open("UTF-8", "CP932")
     // What POSIX returns for a failure.
@@ -146,7 +153,7 @@ package enum CSVText {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// Whether there is hiragana or full-width katakana.
+  /// True if there is hiragana or full-width katakana.
   private static func hasSyllables(_ text: String) -> Bool {
     text.unicodeScalars.contains { (0x3041...0x30FA).contains($0.value) }
   }

@@ -33,10 +33,8 @@ package struct CSVWriter: Sendable {
     text = encoding == .utf8WithMark ? "\u{FEFF}" : ""
   }
 
-  /// What has been written, in UTF-8.
   package var bytes: [UInt8] { Array(text.utf8) }
 
-  /// A field of text that somebody wrote, made harmless; `record` takes it.
   package mutating func safe(_ field: String) -> String {
     let field = field.withPlainLineBreaks
     guard Self.isQuoted(field) else { return field }
@@ -44,17 +42,15 @@ package struct CSVWriter: Sendable {
     return "'" + field
   }
 
-  /// Writes a record of fields, quoted where they must be.
   package mutating func record(_ fields: [String]) {
     text += fields.map(quoted).joined(separator: String(separator)) + lineBreak
   }
 
-  /// Whether a spreadsheet could take the text for a formula.
+  /// True if a spreadsheet could take the text for a formula.
   package static func isFormulaLike(_ field: some StringProtocol) -> Bool {
     beginsAFormula(field) && !isNegativeNumber(field)
   }
 
-  /// Whether the text begins as a formula does.
   private static func beginsAFormula(_ field: some StringProtocol) -> Bool {
     switch field.unicodeScalars.first {
     case "=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠": true
@@ -62,7 +58,7 @@ package struct CSVWriter: Sendable {
     }
   }
 
-  /// Whether the text is a hyphen and digits, with a decimal point between them at most.
+  /// True if the text is a hyphen and digits, with a decimal point between them at most.
   private static func isNegativeNumber(_ field: some StringProtocol) -> Bool {
     guard field.utf8.first == UInt8(ascii: "-") else { return false }
     let parts = field.utf8.dropFirst().split(
@@ -82,12 +78,12 @@ package struct CSVWriter: Sendable {
 
   private static let quote = UInt8(ascii: "'")
 
-  /// Whether `safe` puts a quote in front: of a formula, and of a formula behind quotes, which `meant` would else take for its own.
+  /// True if `safe` puts a quote in front: of a formula, and of a formula behind quotes, which `meant` would else take for its own.
   private static func isQuoted(_ field: String) -> Bool {
     isFormulaLike(String(field.unicodeScalars.drop { $0 == "'" }))
   }
 
-  private func quoted(_ field: String) -> String {
+  func quoted(_ field: String) -> String {
     let special = [0x22, 0x0A, 0x0D] + Array(separator.utf8)
     let needsQuotes = field.utf8.contains { special.contains($0) }
     guard needsQuotes else { return field }

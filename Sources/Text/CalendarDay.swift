@@ -3,7 +3,6 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
   /// Days since 1970-01-01.
   package var number: Int
 
-  /// The day so many days after 1970-01-01.
   package init(number: Int) {
     self.number = number
   }
@@ -12,14 +11,21 @@ package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConverti
   package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard Self.isWritten(text), let year = Int(Substring(parts[0])),
-      let month = Int(Substring(parts[1])), let day = Int(Substring(parts[2])),
-      (1...12).contains(month), day >= 1
+      let month = Int(Substring(parts[1])), let day = Int(Substring(parts[2]))
     else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// `nil` for days that no calendar has, and for years of more than four digits.
+  init?(year: Int, month: Int, day: Int) {
+    guard (0...9_999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+      return nil
+    }
     number = Self.dayNumber(year: year, month: month, day: day)
     guard components == (year, month, day) else { return nil }
   }
 
-  /// Whether a text has the form `YYYY-MM-DD`, be there such a day or not.
+  /// True if a text has the form `YYYY-MM-DD`, be there such a day or not.
   package static func isWritten(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return parts.map(\.count) == [4, 2, 2]

@@ -1,20 +1,15 @@
-/// That a text is no JSON as this program writes it.
+/// A text that is not JSON as this program writes it.
 package struct JSONReadError: Error, Hashable, Sendable {
   /// From 1 on.
   package var line: Int
-  /// What should stand there.
+  /// What was expected there.
   package var expected: String
 }
 
 extension JSONValue {
   /// Reads a text, members in the order in which they stand there.
   ///
-  /// Numbers are whole: no format of this program has others. Of other programs' numbers the whole part is taken.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text in UTF-8.
-  ///   - dropsFractions: Whether numbers may have a fraction or an exponent.
-  /// - Throws: `JSONReadError`, with the line at which the text goes wrong.
+  /// Numbers are whole: no format of this program has others. `dropsFractions` takes the whole part of other programs' numbers.
   package init(json bytes: [UInt8], dropsFractions: Bool = false) throws(JSONReadError) {
     var reader = JSONReader(bytes: bytes, dropsFractions: dropsFractions)
     self = try reader.document()
@@ -155,7 +150,7 @@ private struct JSONReader {
     }
   }
 
-  /// What stands behind a backslash.
+  /// The character that an escape stands for.
   private mutating func escaped() throws(JSONReadError) -> Unicode.Scalar {
     guard let byte = peek else { throw error("an escape") }
     position += 1
@@ -208,7 +203,7 @@ private struct JSONReader {
   }
 }
 
-/// A value of a document and where it stands there, for those who read a format and say what is wrong with it.
+/// A value of a document with its path, for readers of a format that report what is wrong with it.
 package struct JSONNode {
   /// That a document is not of the format: "`cases[3].operation` is missing".
   package struct Mismatch: Error, Hashable, Sendable {
@@ -233,7 +228,6 @@ package struct JSONNode {
     self.path = path
   }
 
-  /// A member that must be there.
   package func member(_ key: String) throws(Mismatch) -> JSONNode {
     guard value.members != nil else { throw mismatch }
     guard let member = optional(key) else {
@@ -242,13 +236,12 @@ package struct JSONNode {
     return member
   }
 
-  /// A member; `nil` where it is missing or `null`.
+  /// A member; `nil` if it is missing or `null`.
   package func optional(_ key: String) -> JSONNode? {
     guard let member = value[key], member != .null else { return nil }
     return JSONNode(member, path: path.isEmpty ? key : "\(path).\(key)")
   }
 
-  /// All members with their keys.
   package func members() throws(Mismatch) -> [(key: String, node: JSONNode)] {
     guard let members = value.members else { throw mismatch }
     return members.map { ($0.key, JSONNode($0.value, path: "\(path).\($0.key)")) }

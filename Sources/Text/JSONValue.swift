@@ -2,7 +2,6 @@
 ///
 /// What people read and compare (a finding, a case) keeps the order of the page that describes it.
 package enum JSONValue: Hashable, Sendable {
-  /// A key and its value.
   package struct Member: Hashable, Sendable {
     package var key: String
     package var value: JSONValue
@@ -21,15 +20,13 @@ package enum JSONValue: Hashable, Sendable {
   /// Members in the order in which they are written; the keys differ.
   case object([Member])
 
-  /// An array of strings.
   package static func strings(_ texts: [String]) -> JSONValue {
     .array(texts.map(JSONValue.string))
   }
 }
 
-/// What a value is; `nil` where it is something else.
+/// What a value is; `nil` if it is something else.
 extension JSONValue {
-  /// The value of a member; `nil` where there is none.
   package subscript(key: String) -> JSONValue? { members?.first { $0.key == key }?.value }
 
   package var members: [Member]? {
@@ -74,88 +71,16 @@ extension JSONValue {
   /// `depth` levels of arrays and objects, from the outermost, put each member on a line of its own; what lies deeper stands on one
   /// line. So a list of cases gives one line a case, which a comparison of versions shows well.
   package func text(spreading depth: Int) -> String {
-    var output = ""
-    write(to: &output, depth: depth, indentation: "")
-    output += "\n"
-    return output
+    var writer = JSONWriter(isCompact: false)
+    writer.write(self, depth: depth, indentation: "")
+    return writer.output + "\n"
   }
 
   /// The value as text without any blank that a program would skip: what a file carries for programs alone.
   package var compactText: String {
-    var output = ""
-    writeCompactly(to: &output)
-    return output
-  }
-
-  private func writeCompactly(to output: inout String) {
-    switch self {
-    case .null, .bool, .integer, .string: write(to: &output, depth: 0, indentation: "")
-    case .array(let elements):
-      output += "["
-      for (index, element) in elements.enumerated() {
-        if index > 0 { output += "," }
-        element.writeCompactly(to: &output)
-      }
-      output += "]"
-    case .object(let members):
-      output += "{"
-      for (index, member) in members.enumerated() {
-        if index > 0 { output += "," }
-        Self.write(member.key, to: &output)
-        output += ":"
-        member.value.writeCompactly(to: &output)
-      }
-      output += "}"
-    }
-  }
-
-  private func write(to output: inout String, depth: Int, indentation: String) {
-    switch self {
-    case .null: output += "null"
-    case .bool(let value): output += value ? "true" : "false"
-    case .integer(let value): output += String(value)
-    case .string(let text): Self.write(text, to: &output)
-    case .array(let elements):
-      Self.write(elements, between: ("[", "]"), to: &output, depth: depth, indentation) {
-        element,
-        output,
-        indentation in
-        element.write(to: &output, depth: depth - 1, indentation: indentation)
-      }
-    case .object(let members):
-      Self.write(members, between: ("{", "}"), to: &output, depth: depth, indentation) {
-        member,
-        output,
-        indentation in
-        Self.write(member.key, to: &output)
-        output += ": "
-        member.value.write(to: &output, depth: depth - 1, indentation: indentation)
-      }
-    }
-  }
-
-  private static func write<Element>(
-    _ elements: [Element],
-    between brackets: (String, String),
-    to output: inout String,
-    depth: Int,
-    _ indentation: String,
-    each: (Element, inout String, String) -> Void
-  ) {
-    let isSpread = depth > 0 && !elements.isEmpty
-    let inner = isSpread ? indentation + "  " : indentation
-    output += brackets.0
-    for (index, element) in elements.enumerated() {
-      if index > 0 { output += isSpread ? "," : ", " }
-      if isSpread { output += "\n" + inner }
-      each(element, &output, inner)
-    }
-    if isSpread { output += "\n" + indentation }
-    output += brackets.1
-  }
-
-  private static func write(_ text: String, to output: inout String) {
-    output += "\"" + escaped(text) + "\""
+    var writer = JSONWriter(isCompact: true)
+    writer.write(self, depth: 0, indentation: "")
+    return writer.output
   }
 
   /// The text as it stands between the quotes of a string.
@@ -178,5 +103,54 @@ extension JSONValue {
       }
     }
     return output
+  }
+}
+
+private struct JSONWriter {
+  private(set) var output = ""
+  private let isCompact: Bool
+
+  init(isCompact: Bool) { self.isCompact = isCompact }
+
+  mutating func write(_ value: JSONValue, depth: Int, indentation: String) {
+    switch value {
+    case .null: output += "null"
+    case .bool(let value): output += value ? "true" : "false"
+    case .integer(let value): output += String(value)
+    case .string(let text): write(text)
+    case .array(let elements):
+      write(elements, between: ("[", "]"), depth: depth, indentation) { writer, element, inner in
+        writer.write(element, depth: depth - 1, indentation: inner)
+      }
+    case .object(let members):
+      write(members, between: ("{", "}"), depth: depth, indentation) { writer, member, inner in
+        writer.write(member.key)
+        writer.output += writer.isCompact ? ":" : ": "
+        writer.write(member.value, depth: depth - 1, indentation: inner)
+      }
+    }
+  }
+
+  private mutating func write(_ text: String) {
+    output += "\"" + JSONValue.escaped(text) + "\""
+  }
+
+  private mutating func write<Element>(
+    _ elements: [Element],
+    between brackets: (String, String),
+    depth: Int,
+    _ indentation: String,
+    each: (inout Self, Element, String) -> Void
+  ) {
+    let isSpread = depth > 0 && !elements.isEmpty
+    let inner = isSpread ? indentation + "  " : indentation
+    output += brackets.0
+    for (index, element) in elements.enumerated() {
+      if index > 0 { output += isSpread || isCompact ? "," : ", " }
+      if isSpread { output += "\n" + inner }
+      each(&self, element, inner)
+    }
+    if isSpread { output += "\n" + indentation }
+    output += brackets.1
   }
 }

@@ -1,8 +1,8 @@
 /// The texts that somebody listed: one a line, without the bullets and numbers that people type in front of them.
 package enum ListedLines {
-  /// What the lines of a text say, none of them empty.
+  /// The lines of a text without their bullets, none of them empty.
   ///
-  /// `・`, `•`, `-`, `*`, `1.`, `(1)` and `①` in front of a line are no part of it. A list on one line, `・A ・B` or `1. A 2. B`, is a list too.
+  /// `・`, `•`, `-`, `*`, `1.`, `(1)` and `①` in front of a line are left out. A list on one line, `・A ・B` or `1. A 2. B`, is a list too.
   /// A hyphen or a number is a bullet only with a blank behind it: `-1`, `1.5 GB`.
   package static func texts(in text: String) -> [String] {
     var lines = text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
@@ -34,7 +34,7 @@ package enum ListedLines {
     return inner.contains(end) || inner.contains(first) ? text : inner.trimmed
   }
 
-  /// The number in front of a line, `2) It is sent`, and the rest of it; `nil` where none stands there.
+  /// The number in front of a line, `2) It is sent`, and the rest of it; `nil` if none stands there.
   package static func numbered(_ line: String) -> (number: Int, text: String)? {
     guard let bullet = bullet(of: line, isSecond: true), let number = bullet.number else {
       return nil
@@ -52,7 +52,7 @@ package enum ListedLines {
   private static let dots: Set<Character> = [
     "・", "･", "•", "‣", "●", "◦", "■", "□", "◆", "◇", "▪", "▶",
   ]
-  /// What is a bullet only in front of a blank.
+  /// Bullets only in front of a blank.
   private static let strokes: Set<Character> = ["-", "–", "—", "*", "＊", "－", "+"]
 
   private static func bullet(of line: String, isSecond: Bool) -> Bullet? {

@@ -2,7 +2,6 @@ import Diagnostics
 
 /// Text made safe to stand in XML 1.0, as content or as an attribute in double quotes.
 package enum XMLText {
-  /// The text on one line.
   package static func line(_ text: some StringProtocol) -> String {
     var line = String.UnicodeScalarView()
     for scalar in VisibleText.line(text).unicodeScalars {

@@ -29,7 +29,7 @@ extension String {
     return result
   }
 
-  /// The text with one blank where white space stands, and none at its ends.
+  /// The text with single blanks for white space, and none at its ends.
   package var withSingleBlanks: String {
     if utf8.allSatisfy({ $0 < 0x80 }) {
       let words = utf8.split(whereSeparator: \.isASCIIBlank).joined(separator: [0x20])
@@ -51,17 +51,15 @@ extension String {
     return String(scalars).lowercased().onOneLine
   }
 
-  /// The text with its first letter in upper case, as a sentence begins.
   package var capitalisedAtStart: String { prefix(1).uppercased() + dropFirst() }
 
-  /// The text without full stops and blanks at its end.
   package var withoutFullStop: String {
     var text = Substring(self)
     while let last = text.last, "。．. ".contains(last) { text.removeLast() }
     return String(text)
   }
 
-  /// Whether every bracket is closed, in order.
+  /// True if every bracket is closed, in order.
   package var hasBalancedBrackets: Bool {
     let closing: [Character: Character] = ["(": ")", "（": "）", "[": "]", "［": "］", "【": "】"]
     var expected: [Character] = []
@@ -138,6 +136,6 @@ extension Int {
 }
 
 extension UInt8 {
-  /// Whether it is white space of ASCII: texts of ASCII alone need no tables, and may be a cell of many megabytes.
+  /// True if it is white space of ASCII: texts of ASCII alone need no tables, and may be a cell of many megabytes.
   fileprivate var isASCIIBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

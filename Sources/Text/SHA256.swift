@@ -1,6 +1,5 @@
 /// The digest SHA-256 (FIPS 180-4), by which a page names the scripts that it may run.
 package enum SHA256 {
-  /// The digest of some bytes: 32 bytes.
   package static func digest(_ bytes: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [
       0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Text for a terminal that is built line by line: headings, and items under them that are wrapped where they stand.
+/// Text for a terminal that is built line by line: headings, and wrapped items under them.
 package struct TerminalText {
   package private(set) var text = ""
   package let columns: Int

@@ -20,7 +20,7 @@ package struct TextTable {
   package struct Row {
     package var label: [Paragraph]
     package var cells: [[Paragraph]]
-    /// Whether it begins something new: then a whole line stands above it, else a light one beside the labels.
+    /// True if it begins something new: then a whole line stands above it, else a light one beside the labels.
     package var isFirst: Bool
 
     package init(label: [Paragraph], cells: [[Paragraph]], isFirst: Bool) {
@@ -47,7 +47,7 @@ package struct TextTable {
   private static let leastColumns = 13
   private static let separator = " │ "
 
-  /// The table within so many columns; where they are too few for all columns of the table, these are shown one part below the other.
+  /// The table within so many columns; if the table needs more, its columns are shown in parts, one below the other.
   package func text(columns: Int, usesColor: Bool) -> String {
     let labels = ([corner] + rows.map(\.label)).joined()
     let longest = labels.map { DisplayWidth.columns(of: $0.whole) }.max() ?? 0
@@ -87,7 +87,7 @@ package struct TextTable {
     return text
   }
 
-  /// A column gets what it needs where that is less than its share; others share what is left.
+  /// A column gets what it needs if that is less than its share; the others share the rest.
   private func widths(_ range: Range<Int>, room: Int) -> [Int] {
     let needed = range.map { column in
       let cells = [heads[column]] + rows.map { $0.cells[column] }
@@ -117,8 +117,7 @@ package struct TextTable {
         text += shown.text
         missing = widths[place] - shown.columns
       }
-      while text.last == " " { text.removeLast() }
-      return text + "\n"
+      return text.withoutBlanksAtEnd + "\n"
     }.joined()
   }
 

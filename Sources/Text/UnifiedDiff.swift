@@ -1,6 +1,5 @@
 /// The difference of two texts as `git diff` writes it, with three lines around every change.
 package struct UnifiedDiff: Sendable {
-  /// One line of the comparison.
   private struct Line {
     var sign: Character
     /// With its line break.
@@ -11,7 +10,6 @@ package struct UnifiedDiff: Sendable {
   private let lines: [Line]
   private let path: String
 
-  /// Compares the old and the new text of a file.
   package init(path: String, old: String, new: String) {
     self.path = path
     let (before, after) = (Self.lines(of: old), Self.lines(of: new))
@@ -41,7 +39,6 @@ package struct UnifiedDiff: Sendable {
     self.lines = lines
   }
 
-  /// The diff; empty where the texts are the same.
   package var text: String {
     let hunks = hunks
     guard !hunks.isEmpty else { return "" }

@@ -5,13 +5,27 @@ package struct WordList<Meaning: Sendable>: Sendable {
   /// - Parameter lists: Texts with commas or line breaks between them; of one that occurs twice the first meaning counts.
   package init(_ lists: [(meaning: Meaning, texts: String)]) {
     for (meaning, texts) in lists {
-      // Byte by byte: the lists are read whenever a spec is, and beside ASCII they hold nothing but letters in plain forms.
       for text in texts.utf8.split(whereSeparator: { $0 == UInt8(ascii: ",") || $0 == 10 }) {
-        let key = String(decoding: text.compactMap(Self.letterOrDigit), as: UTF8.self)
-        assert(key == CompatibilityForms.plain(String(text) ?? "").wordsAlone, "\(key)")
-        if !key.isEmpty, meanings[key] == nil { meanings[key] = meaning }
+        insert(text, meaning)
       }
     }
+  }
+
+  /// - Parameter name: A data file whose headings are the meanings.
+  package init(resource name: String) where Meaning: RawRepresentable<String> {
+    for (heading, texts) in wordLists(name) {
+      guard let meaning = Meaning(rawValue: heading) else {
+        preconditionFailure("\(name) has a list `\(heading)`")
+      }
+      for text in texts { insert(text.utf8, meaning) }
+    }
+  }
+
+  /// Byte by byte: the lists are read whenever a spec is, and beside ASCII they hold nothing but letters in plain forms.
+  private mutating func insert(_ text: Substring.UTF8View, _ meaning: Meaning) {
+    let key = String(decoding: text.compactMap(Self.letterOrDigit), as: UTF8.self)
+    assert(key == CompatibilityForms.plain(String(text) ?? "").wordsAlone, "\(key)")
+    if !key.isEmpty, meanings[key] == nil { meanings[key] = meaning }
   }
 
   /// A letter in lower case, a digit, or a part of a letter beyond ASCII; `nil` for all others.
@@ -24,10 +38,10 @@ package struct WordList<Meaning: Sendable>: Sendable {
     }
   }
 
-  /// What a text means, by its words alone, also with a word of courtesy or delay around it.
+  /// The meaning of a text by its words alone, also with a word of courtesy or delay around it.
   package subscript(whole key: String) -> Meaning? {
     if let meaning = meanings[key] { return meaning }
-    for beginning in Self.beginnings where key.hasPrefix(beginning) {
+    for beginning in courtesies[0] where key.hasPrefix(beginning) {
       let rest = String(key.dropFirst(beginning.count))
       if let meaning = meanings[rest] ?? withoutEnding(rest) { return meaning }
     }
@@ -35,27 +49,30 @@ package struct WordList<Meaning: Sendable>: Sendable {
   }
 
   private func withoutEnding(_ key: String) -> Meaning? {
-    for ending in Self.endings where key.hasSuffix(ending) {
+    for ending in courtesies[1] where key.hasSuffix(ending) {
       if let meaning = meanings[String(key.dropLast(ending.count))] { return meaning }
     }
     return nil
   }
+}
 
-  private static var beginnings: [String] {
-    [
-      "still", "currently", "fornow", "まだ", "現在", "現時点では", "今は", "現状", "一旦", "とりあえず", "詳細は", "仕様は",
-      "動作は", "仕様", "詳細",
-    ]
-  }
+/// Words in front of a text of a list, and words behind it.
+private let courtesies = wordLists("Words/courtesies.yaml").map { $0.texts.map(String.init) }
 
-  private static var endings: [String] {
-    [
-      "fornow", "atm", "atthemoment", "yet", "please", "soon", "later", "です", "ですね", "でございます",
-      "である", "だ", "とする", "とします",
-      "になります", "となります", "でお願いします", "をお願いします", "お願いします", "ください", "下さい", "の予定", "予定", "予定です", "の方向",
-      "かと", "と思います", "かな",
-    ]
+/// The lists of a data file: a heading with a colon, and below it, indented, texts with commas between them.
+package func wordLists(_ name: String) -> [(heading: String, texts: [Substring])] {
+  var lists: [(heading: String, texts: [Substring])] = []
+  for line in resource(name).utf8.split(separator: UInt8(ascii: "\n")) {
+    switch line.first {
+    case UInt8(ascii: "#"): continue
+    case UInt8(ascii: " "):
+      let texts = line.split(separator: UInt8(ascii: ","))
+        .map { Substring($0.drop { $0 == UInt8(ascii: " ") }) }
+      lists[lists.count - 1].texts += texts.filter { !$0.isEmpty }
+    default: lists.append((String(line.dropLast()) ?? "", []))
+    }
   }
+  return lists
 }
 
 extension String {

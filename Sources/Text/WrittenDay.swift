@@ -3,7 +3,7 @@
 /// `2027-01-31`, `2027/1/31`, `2027.1.31`, `20270131`, `2027年1月31日`, `2027年1月末`, `令和9年1月31日`, `R9.1.31`, `31/1/2027`, `1/31/2027`,
 /// `Jan 31 2027`, `31st of January, 2027`, `end of January 2027`, in any width. Without a year it is the next such day: `1月末`, `Jan 31`.
 package struct WrittenDay: Hashable, Sendable {
-  /// What a day says.
+  /// What a date says.
   package enum Reading: Hashable, Sendable {
     case day(CalendarDay)
     /// It can be read in several ways, or in none: why, as a phrase.
@@ -128,7 +128,7 @@ private struct DayReader {
     return text
   }
 
-  /// What the tokens from the place on say, and how many they are; `nil` where no day begins.
+  /// What the tokens from the place on say, and how many they are; `nil` if no day begins.
   private func day() -> (WrittenDay.Reading, Int)? {
     dayInOneRun() ?? dayWithSigns() ?? dayInJapanese() ?? endOfMonth() ?? dayWithMonthName()
       ?? relativeDay()
@@ -151,7 +151,7 @@ private struct DayReader {
     {
       return (reading(era + year, month, day, 6), 6)
     }
-    // A version, an address or a larger number is no day.
+    // A version, an address or a larger number is not a date.
     guard !isJoined(before: 0), let first = token(0), case .number(let one) = first,
       let sign = dateSign(1), let second = digits(2, 1...2)
     else { return nil }
@@ -331,15 +331,7 @@ private struct DayReader {
   // MARK: Readings
 
   private static func day(_ year: Int, _ month: Int, _ day: Int) -> CalendarDay? {
-    CalendarDay(written(year, month, day))
-  }
-
-  private static func written(_ year: Int, _ month: Int, _ day: Int) -> String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    CalendarDay(year: year, month: month, day: day)
   }
 
   private func isDay(in year: Int, _ month: Int, _ day: Int) -> Bool {
@@ -374,7 +366,7 @@ private struct DayReader {
   private func unclear(year: Int?, _ first: Int, _ second: Int, _ count: Int) -> WrittenDay.Reading
   {
     let readings = [(first, second), (second, first)].map { month, day in
-      let whole = Self.written(year ?? 0, month, day)
+      let whole = Self.day(year ?? 0, month, day)?.description ?? ""
       return year == nil ? String(whole.dropFirst(5)) : whole
     }
     return .unclear("`\(text(count))` may be \(readings[0]) or \(readings[1]); write the one meant")

@@ -18,7 +18,6 @@ import YAMLSyntax
   private static let ofForm: Set<String> = [
     "unknown-key", "missing-key", "conflicting-keys", "wrong-type", "unsupported-version",
     "invalid-id", "invalid-value", "empty-text", "empty-list", "empty-condition", "reserved-name",
-    "old-language",
   ]
   /// Mistakes inside a text, which a pattern may see or not.
   private static let ofText: Set<String> = [
@@ -38,7 +37,7 @@ import YAMLSyntax
     "cases-when-is-list-of-maps", "factor-is-date-range", "factor-is-japanese-list",
     "factor-is-list-of-ids",
     "factor-is-lone-word", "factor-is-number", "factor-is-open-range", "factor-is-range",
-    "factor-is-range-with-unit", "factor-is-text-in-data", "factor-is-truth", "old-flag",
+    "factor-is-range-with-unit", "factor-is-text-in-data", "factor-is-truth",
     "precedence-one-name", "precedence-only-others", "rule-then-list-until", "rule-then-until",
     "tree-two-factors", "tree-two-factors-below",
     "tree-two-factors-in-item",

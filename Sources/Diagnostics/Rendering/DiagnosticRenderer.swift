@@ -12,7 +12,6 @@
 ///   = help: keep one of them
 /// ```
 package struct DiagnosticRenderer: Sendable {
-  /// How much is shown of each diagnostic.
   package enum Form: Sendable {
     /// Headline, source excerpt, related places and help.
     case full
@@ -20,16 +19,13 @@ package struct DiagnosticRenderer: Sendable {
     case concise
   }
 
-  /// How much is shown of each diagnostic.
   package var form: Form
-  /// Whether ANSI escape sequences colour the text.
   package var usesColor: Bool
   /// The terminal columns within which a source line is shown; a longer one is cut around the mark.
   package var columns: Int
   /// The terminal columns within which help is broken into lines between its words; `nil` leaves each line whole.
   package var helpColumns: Int?
 
-  /// A renderer of plain, full messages unless told otherwise.
   package init(
     form: Form = .full,
     usesColor: Bool = false,
@@ -72,7 +68,8 @@ package struct DiagnosticRenderer: Sendable {
       let number = String(mark.number)
       let padding = String(repeating: " ", count: gutter - number.count)
       output.append(bar)
-      output.append(trimmed(styled(padding + number + " |", .gutter) + " " + mark.line.text))
+      let line = styled(padding + number + " |", .gutter) + " " + mark.line.text
+      output.append(line.withoutBlanksAtEnd)
       let blanks = String(repeating: " ", count: mark.line.offset)
       let sign = String(repeating: mark.sign, count: mark.line.width)
       let label = mark.label.isEmpty ? sign : sign + " " + mark.label
@@ -92,7 +89,6 @@ package struct DiagnosticRenderer: Sendable {
       + ": " + VisibleText.line(diagnostic.message)
   }
 
-  /// A line of the excerpt with what is written under it.
   private struct Mark {
     var number: Int
     var line: MarkedLine
@@ -144,27 +140,19 @@ package struct DiagnosticRenderer: Sendable {
     }
     return lines.enumerated().map { index, text in
       if index == 0 { return styled(margin, .gutter) + styled("help:", .strong) + " " + text }
-      return trimmed(indent + text)
+      return (indent + text).withoutBlanksAtEnd
     }
   }
 
   private func styled(_ text: String, _ style: TerminalStyle) -> String {
     usesColor ? style.applied(to: text) : text
   }
-
-  /// The line without blanks at its end.
-  private func trimmed(_ line: String) -> String {
-    var line = line[...]
-    while line.last == " " { line.removeLast() }
-    return String(line)
-  }
 }
 
-/// A line of a source as it is shown, and where a stretch of it falls in terminal columns.
+/// A line of a source as it is shown, and the terminal columns of a stretch of it.
 struct MarkedLine {
   /// What is shown: tabs as blanks, controls visible, a very long line cut to a window around the mark.
   let text: String
-  /// The columns before the mark.
   let offset: Int
   /// The columns of the mark, at least one.
   let width: Int
@@ -194,7 +182,7 @@ struct MarkedLine {
       return
     }
 
-    // Cut on the left only where the mark would not be seen well from the line's beginning.
+    // Cut on the left only if the mark could not be seen well from the line's beginning.
     let needsCut = first > 0 || before + min(max(within, 1), limit / 2) >= limit
     var shown = ""
     var used = 0

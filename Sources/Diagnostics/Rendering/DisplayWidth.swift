@@ -5,52 +5,30 @@
 /// combining marks, joiners, variation selectors and controls none, and everything else one
 /// ("ambiguous" characters included).
 package enum DisplayWidth {
-  /// The columns that the text takes in a terminal.
   package static func columns(of text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The columns that one grapheme cluster takes in a terminal.
   package static func columns(of character: Character) -> Int {
-    if character.isASCII { return columns(ofASCII: character) }
+    if let ascii = character.asciiValue { return (0x20..<0x7F).contains(ascii) ? 1 : 0 }
     if isEmoji(character) { return 2 }
     return character.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// The text itself where it fits, else its beginning with an ellipsis, within the given columns.
+  /// The text itself if it fits, else its beginning with an ellipsis, within the given columns.
   package static func truncated(_ text: some StringProtocol, to limit: Int) -> String {
-    var fitting = ""
     var used = 0
-    var rest = text.makeIterator()
-    while let character = rest.next() {
-      let width = columns(of: character)
-      if used + width <= limit - 1 {
-        fitting.append(character)
-        used += width
-        continue
-      }
-      if used + width <= limit, fits(rest, in: limit - used - width) { return String(text) }
-      return limit > 0 ? fitting + "…" : ""
+    // The end of the longest beginning that leaves room for an ellipsis.
+    var cut = text.startIndex
+    for place in text.indices {
+      used += columns(of: text[place])
+      if used > limit { return limit > 0 ? String(text[..<cut]) + "…" : "" }
+      if used < limit { cut = text.index(after: place) }
     }
-    return fitting
+    return String(text)
   }
 
-  private static func fits(_ characters: some IteratorProtocol<Character>, in limit: Int) -> Bool {
-    var characters = characters
-    var used = 0
-    while let character = characters.next() {
-      used += columns(of: character)
-      if used > limit { return false }
-    }
-    return used <= limit
-  }
-
-  private static func columns(ofASCII character: Character) -> Int {
-    guard let value = character.asciiValue else { return 0 }
-    return (0x20..<0x7F).contains(value) ? 1 : 0
-  }
-
-  /// Whether a terminal draws the cluster as one emoji, however many scalars make it up.
+  /// True if a terminal draws the cluster as one emoji, however many scalars make it up.
   private static func isEmoji(_ character: Character) -> Bool {
     var scalars = character.unicodeScalars.makeIterator()
     guard let first = scalars.next() else { return false }
@@ -67,9 +45,8 @@ package enum DisplayWidth {
 
   private static func columns(of scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
-    case .control, .nonspacingMark, .enclosingMark, .lineSeparator, .paragraphSeparator:
-      return 0
-    case .spacingMark:
+    case .control, .nonspacingMark, .spacingMark, .enclosingMark, .lineSeparator,
+      .paragraphSeparator:
       return 0
     case .format where scalar != "\u{AD}":
       return 0
@@ -80,22 +57,14 @@ package enum DisplayWidth {
     if (0x1160...0x11FF).contains(scalar.value) || (0xD7B0...0xD7FF).contains(scalar.value) {
       return 0
     }
-    return EastAsianWidth.isWide(scalar) ? 2 : 1
+    return isWide(scalar) ? 2 : 1
   }
-}
 
-/// Unicode's East Asian Width, as far as a terminal needs it.
-enum EastAsianWidth {
-  /// Whether the scalar is wide (W) or full-width (F).
-  static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+  /// True if the East Asian Width of the scalar is wide (W) or full-width (F).
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     guard scalar.value >= 0x1100 else { return false }
-    var low = 0
-    var high = wideRanges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if wideRanges[middle].upperBound < scalar.value { low = middle + 1 } else { high = middle }
-    }
-    return low < wideRanges.count && wideRanges[low].contains(scalar.value)
+    let place = wideRanges.partitioningIndex { $0.upperBound >= scalar.value }
+    return place < wideRanges.count && wideRanges[place].contains(scalar.value)
   }
 
   /// The scalars of width W or F in Unicode 14, generated from Python's `unicodedata.east_asian_width`.

@@ -13,14 +13,14 @@ package enum LineBreaking {
       // A blank at the end of a line needs no room there.
       let needed = piece.last == " " ? width - 1 : width
       if used + needed > columns, used > 0 {
-        lines.append(withoutBlanksAtEnd(line))
+        lines.append(line.withoutBlanksAtEnd)
         line = ""
         used = 0
       }
       line += piece
       used += width
     }
-    return lines + [withoutBlanksAtEnd(line)]
+    return lines + [line.withoutBlanksAtEnd]
   }
 
   /// The same, with words that are longer than a line cut: for cells of a table, whose neighbours must stay in place.
@@ -66,16 +66,18 @@ package enum LineBreaking {
     return DisplayWidth.columns(of: before) == 2 || DisplayWidth.columns(of: after) == 2
   }
 
-  private static func withoutBlanksAtEnd(_ line: String) -> String {
-    var line = line[...]
-    while line.last == " " { line.removeLast() }
-    return String(line)
-  }
-
   private static let opening: Set<Character> = ["「", "『", "（", "【", "“", "‘", "(", "["]
 
   private static let closing: Set<Character> = [
     "」", "』", "）", "】", "”", "’", ")", "]", "、", "。", "，", "．", "・", "：", "？", "！", "ー", "ゃ", "ゅ",
     "ょ", "っ", "ャ", "ュ", "ョ", "ッ", ",", ".", ":", ";", "?", "!", "…",
   ]
+}
+
+extension String {
+  package var withoutBlanksAtEnd: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
 }

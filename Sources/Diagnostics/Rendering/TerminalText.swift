@@ -33,7 +33,7 @@ package enum VisibleText {
     text += "<U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ">"
   }
 
-  /// Whether the scalar is a control, a line separator or a sign that cannot be seen (Unicode's `Default_Ignorable_Code_Point`): it would change
+  /// True if the scalar is a control, a line separator or a sign that cannot be seen (Unicode's `Default_Ignorable_Code_Point`): it would change
   /// what stands around it, or make two texts look alike.
   ///
   /// Joiners, variation selectors and tags stay: emoji and several scripts are made of them.
@@ -51,7 +51,6 @@ package enum VisibleText {
   }
 }
 
-/// The colours in which parts of a message or a report are shown on a terminal.
 package enum TerminalStyle: String, Sendable {
   case strong = "1"
   case error = "1;31"
@@ -61,15 +60,13 @@ package enum TerminalStyle: String, Sendable {
   case added = "32"
   case removed = "31"
   case changed = "33"
-  /// What somebody must answer; yellow could not be read on a light ground.
+  /// An open question; yellow is hard to read on a light background.
   case open = "1;35"
-  /// What matters less.
+  /// Of less importance.
   case muted = "2"
 
-  /// What is in order.
   package static var good: Self { .added }
 
-  /// The style of a severity's name and mark.
   package init(_ severity: Severity) {
     switch severity {
     case .error: self = .error
@@ -78,6 +75,5 @@ package enum TerminalStyle: String, Sendable {
     }
   }
 
-  /// The text between the escape sequences that switch the style on and off.
   package func applied(to text: String) -> String { "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" }
 }

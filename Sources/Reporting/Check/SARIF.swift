@@ -198,7 +198,7 @@ struct SARIFRule {
     let remedies = found?.group.remedies.joined(separator: "; ") ?? "see the message"
     self.init(
       id: code,
-      headline: found?.code.headline ?? code,
+      headline: found?.headline ?? code,
       meaning: found?.group.meaning ?? code,
       help: ["text": .string("How to fix it: \(remedies).")],
       severity: found?.group.severity ?? .error,

@@ -31,28 +31,20 @@ package struct ExplanationText {
     return text.lines.map { $0 + "\n" }.joined()
   }
 
-  /// A mistake, as one of its group.
-  package func text(of mistake: MistakeDescription.Code, in group: MistakeDescription) -> String {
+  /// A mistake, as one of its group; `nil` if no mistake is called so.
+  package func text(ofMistake name: String) -> String? {
+    guard let (group, headline) = MistakeDescription.of(name) else { return nil }
     var text = self
+    let severity = "\(group.severity.rawValue) (a mistake, not a finding)"
     text.lines.append(
-      styled(mistake.name, .strong) + " · "
-        + styled(
-          "\(group.severity.rawValue) (a mistake, not a finding)",
-          TerminalStyle(group.severity)
-        )
+      styled(name, .strong) + " · " + styled(severity, TerminalStyle(group.severity))
     )
-    text.paragraph(capitalised(mistake.headline) + ".")
+    text.paragraph(capitalised(headline) + ".")
     text.section("What it means", [group.meaning])
     text.heading("How to fix it")
     for remedy in group.remedies { text.item(remedy) }
-    text.section(
-      "Related mistakes",
-      [
-        group.codes.map { "`\($0.name)`" }.filter { $0 != "`\(mistake.name)`" }.joined(
-          separator: ", "
-        )
-      ]
-    )
+    let others = group.codes.filter { $0.name != name }.map { "`\($0.name)`" }
+    text.section("Related mistakes", [others.joined(separator: ", ")])
     return text.lines.map { $0 + "\n" }.joined()
   }
 

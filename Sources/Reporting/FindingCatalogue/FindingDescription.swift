@@ -1,102 +1,107 @@
 package import Diagnostics
+import Specification
 package import TestDesign
+import YAMLSyntax
 
-/// What a kind of finding means: the one source of `explain`, of the page on findings and of the rules in SARIF.
-///
-/// Texts are plain English with names in backticks; a test holds the examples to what they say.
+/// What a kind of finding means, from `findings.yaml`: the one source of `explain`, of the page on findings and of the rules in SARIF.
 package struct FindingDescription: Sendable {
-  package var code: FindingCode
+  package let code: FindingCode
   /// The default.
-  package var severity: Severity
-  /// When it differs: "a warning until its day"; `nil` where it never has.
-  package var exception: String?
-  /// A phrase: "no rule says what happens".
-  package var headline: String
-  /// A few sentences, as the next two are.
-  package var meaning: String
+  package let severity: Severity
+  /// When it differs: "a warning until its day"; `nil` if it never does.
+  private let exception: String?
+  let headline: String
+  let meaning: String
   /// Why it is reported.
-  package var reason: String
+  let reason: String
   /// What else its reader should know, a paragraph each.
-  package var remarks: [String] = []
+  let remarks: [String]
   /// What to do, one way each.
-  package var remedies: [String]
+  let remedies: [String]
   /// Headings of the language's page that say more.
-  package var topics: [String] = []
+  package let topics: [String]
   /// A spec that has this finding, at the marked place, and no other.
-  package var failing: MarkedExample
+  package let failing: MarkedExample
   /// The same spec, fixed: it has no findings.
-  package var passing: MarkedExample
+  package let passing: MarkedExample
 
-  /// `error`, or `error; a warning until its day`.
-  package var usualSeverity: String {
-    severity.rawValue + (exception.map { "; \($0)" } ?? "")
-  }
-
-  /// All of them, in the order in which they are explained.
+  /// In the order in which they are explained.
   package static let all = FindingCode.allCases.map(FindingDescription.init)
 
-  /// The description of a kind.
+  private static let file = tree(ofResource: "Findings/findings.yaml")
+
   package init(_ code: FindingCode) {
-    self =
-      switch code {
-      case .undefinedCombination: .undefinedCombination
-      case .contradictoryRules: .contradictoryRules
-      case .undecidedRule: .undecidedRule
-      case .placeholderResult: .placeholderResult
-      case .openQuestion: .openQuestion
-      case .unconsideredOperation: .unconsideredOperation
-      case .unreachableRule: .unreachableRule
-      case .impossibleValue: .impossibleValue
-      case .redundantConstraint: .redundantConstraint
-      case .unreadCombination: .unreadCombination
-      case .noSuchDay: .noSuchDay
-      case .unreadFactor: .unreadFactor
-      case .vagueResult: .vagueResult
-      }
+    let node = Self.file[[.key(code.rawValue)]]
+    func text(_ key: String) -> String { node?.text(key) ?? "" }
+    self.code = code
+    severity = Severity(rawValue: text("severity")) ?? .error
+    exception = node?.text("exception")
+    headline = text("headline")
+    meaning = text("meaning")
+    reason = text("reason")
+    remarks = node?.texts("remarks") ?? []
+    remedies = node?.texts("remedies") ?? []
+    topics = node?.texts("topics") ?? []
+    failing = MarkedExample(text("failing"))
+    passing = MarkedExample(text("passing"))
   }
 
-  init(
-    code: FindingCode,
-    severity: Severity,
-    exception: String? = nil,
-    headline: String,
-    meaning: String,
-    reason: String,
-    remarks: [String] = [],
-    remedies: [String],
-    topics: [String] = [],
-    failing: String,
-    passing: String
-  ) {
-    self.code = code
-    self.severity = severity
-    self.exception = exception
-    self.headline = headline
-    self.meaning = meaning
-    self.reason = reason
-    self.remarks = remarks
-    self.remedies = remedies
-    self.topics = topics
-    self.failing = MarkedExample(failing)
-    self.passing = MarkedExample(passing)
+  /// `error`, or `error; a warning until its day`.
+  var usualSeverity: String { severity.rawValue + (exception.map { "; \($0)" } ?? "") }
+
+  /// The explanation below a heading, as the rules of SARIF and the page on findings have it; ends in a line break.
+  ///
+  /// Topics are linked to the page on the language; without its address they are left out.
+  func markdown(languagePage: String? = nil) -> String {
+    var parts = ["**Means:** \(meaning)", "**Why:** \(reason)"] + remarks
+    parts.append("**How to fix it:**\n\n" + remedies.map { "* \($0)" }.joined(separator: "\n"))
+    if let languagePage {
+      let links = topics.map { topic in
+        "[\(topic)](\(languagePage)#\(topic.lowercased().replacing(" ", with: "-")))"
+      }
+      parts.append("In the language: " + links.joined(separator: " · "))
+    }
+    parts.append("With the finding:\n\n```yaml\n\(failing.commented(code.rawValue))```")
+    parts.append("Fixed:\n\n```yaml\n\(passing.text)```")
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  /// The explanation without Markdown's marks, for those who show none.
+  var plainText: String {
+    let parts =
+      [meaning, reason] + remarks + ["How to fix it: " + remedies.joined(separator: "; ") + "."]
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// The table at the top of the page on findings.
+  package static var table: String {
+    let rows = all.map { finding in
+      let code = finding.code.rawValue
+      return "| [`\(code)`](#\(code)) | \(finding.usualSeverity) | \(finding.headline) |\n"
+    }
+    return "| finding | severity | in short |\n| --- | --- | --- |\n" + rows.joined()
+  }
+
+  /// The sections of the page on findings.
+  package static var sections: String {
+    all.map { "## \($0.code.rawValue)\n\n\($0.markdown(languagePage: "language.md"))" }
+      .joined(separator: "\n")
   }
 }
 
 /// A spec as an example, with the place that a finding marks.
 package struct MarkedExample: Sendable {
   /// The spec without the marks.
-  package let text: String
-  /// The marked place; `nil` where nothing is marked.
-  package let span: SourceSpan?
+  package private(set) var text = ""
+  /// The marked place; `nil` if nothing is marked.
+  package private(set) var span: SourceSpan?
 
   /// Reads an example in which `«` and `»` stand around a place on one line.
   ///
   /// The head that all examples share is put in front; an example without traits of its own calls for nothing.
-  init(_ marked: String) {
+  fileprivate init(_ marked: String) {
     let traits = marked.hasPrefix("traits:") ? "" : "traits: []\n\n"
-    let whole = Self.head + traits + marked + "\n"
-    var text = ""
-    var span: SourceSpan?
+    let whole = "specmatrix: 1\nid: DRAFT\nfeature: Edit a post\n" + traits + marked
     for (index, line) in SourceLines(whole).lines.dropLast().enumerated() {
       let parts = line.split(omittingEmptySubsequences: false) { $0 == "«" || $0 == "»" }
       text += parts.joined() + "\n"
@@ -107,19 +112,10 @@ package struct MarkedExample: Sendable {
         end: SourcePosition(line: index + 1, column: start + parts[1].unicodeScalars.count)
       )
     }
-    self.text = text
-    self.span = span
   }
 
-  private static let head = """
-    specmatrix: 1
-    id: DRAFT
-    feature: Edit a post
-
-    """
-
   /// The spec with a comment behind the marked line.
-  func commented(_ comment: String) -> String {
+  fileprivate func commented(_ comment: String) -> String {
     guard let span else { return text }
     var lines = SourceLines(text).lines.map(String.init)
     lines[span.start.line - 1] += "  # ← \(comment)"
@@ -127,61 +123,53 @@ package struct MarkedExample: Sendable {
   }
 }
 
-extension FindingDescription {
-  /// The explanation below a heading, as the rules of SARIF have it and the page on findings.
-  ///
-  /// - Parameter languagePage: The address of the page on the language, which topics are linked to; `nil` leaves them out.
-  /// - Returns: The text, ending in a line break.
-  package func markdown(languagePage: String? = nil) -> String {
-    var parts = ["**Means:** \(meaning)", "**Why:** \(reason)"] + remarks
-    parts.append("**How to fix it:**\n\n" + remedies.map { "* \($0)" }.joined(separator: "\n"))
-    if let languagePage {
-      let links = topics.map { "[\($0)](\(languagePage)#\(Self.anchor($0)))" }
-      parts.append("In the language: " + links.joined(separator: " · "))
+/// A group of mistakes, from `mistakes.yaml`: why a spec could not be analysed, or only in part.
+///
+/// Mistakes are not findings: their messages say what was expected and what to write, so a group needs few words.
+package struct MistakeDescription: Sendable {
+  let headline: String
+  let severity: Severity
+  let meaning: String
+  let remedies: [String]
+  /// The codes of the group with a phrase each.
+  package let codes: [(name: String, headline: String)]
+
+  /// In the order of the stages that find them.
+  package static let all = tree(ofResource: "Findings/mistakes.yaml").items.map { group in
+    MistakeDescription(
+      headline: group.text("headline") ?? "",
+      severity: group.text("severity").flatMap(Severity.init) ?? .error,
+      meaning: group.text("meaning") ?? "",
+      remedies: group.texts("remedies"),
+      codes: (group.entry("codes")?.value.entries ?? []).map { code in
+        (code.key, code.value.writtenScalar?.text ?? "")
+      }
+    )
+  }
+
+  /// The group of a code and its phrase; `nil` if no mistake is called so.
+  package static func of(_ name: String) -> (group: MistakeDescription, headline: String)? {
+    for group in all {
+      if let code = group.codes.first(where: { $0.name == name }) { return (group, code.headline) }
     }
-    parts.append("With the finding:\n\n```yaml\n\(failing.commented(code.rawValue))```")
-    parts.append("Fixed:\n\n```yaml\n\(passing.text)```")
-    return parts.joined(separator: "\n\n") + "\n"
+    return nil
   }
 
-  /// The explanation without Markdown's marks, for those who show none.
-  package var plainText: String {
-    let parts =
-      [meaning, reason] + remarks + ["How to fix it: " + remedies.joined(separator: "; ") + "."]
-    return parts.joined(separator: "\n\n")
-  }
-
-  /// The table at the top of the page on findings.
+  /// The table of all mistakes on the page on findings.
   package static var table: String {
-    var rows = ["| finding | severity | in short |", "| --- | --- | --- |"]
-    for finding in all {
-      let code = finding.code.rawValue
-      rows.append("| [`\(code)`](#\(code)) | \(finding.usualSeverity) | \(finding.headline) |")
+    let rows = all.flatMap { group in
+      group.codes.enumerated().map { index, code in
+        "| `\(code.name)` | \(code.headline) | \(index == 0 ? group.headline : "") |\n"
+      }
     }
-    return rows.map { $0 + "\n" }.joined()
-  }
-
-  /// The sections of the page on findings.
-  package static var sections: String {
-    all.map { "## \($0.code.rawValue)\n\n\($0.markdown(languagePage: "language.md"))" }
-      .joined(separator: "\n")
-  }
-
-  private static func anchor(_ heading: String) -> String {
-    heading.lowercased().replacing(" ", with: "-")
+    return "| mistake | means | group |\n| --- | --- | --- |\n" + rows.joined()
   }
 }
 
-extension MistakeDescription {
-  /// The table of all mistakes on the page on findings.
-  package static var table: String {
-    var rows = ["| mistake | means | group |", "| --- | --- | --- |"]
-    for group in all {
-      for (index, code) in group.codes.enumerated() {
-        let last = index == 0 ? group.headline : ""
-        rows.append("| `\(code.name)` | \(code.headline) | \(last) |")
-      }
-    }
-    return rows.map { $0 + "\n" }.joined()
+extension SyntaxNode {
+  fileprivate func text(_ key: String) -> String? { entry(key)?.value.writtenScalar?.text }
+
+  fileprivate func texts(_ key: String) -> [String] {
+    (entry(key)?.value.items ?? []).compactMap { $0.writtenScalar?.text }
   }
 }

@@ -22,7 +22,7 @@ package struct ReviewPage: Sendable {
   /// The whole file.
   package var html: String {
     var lines: [String] = []
-    for line in Self.text(PackageResources.page_html).split(separator: "\n") {
+    for line in resource("Page/page.html").split(separator: "\n") {
       switch line.trimmed {
       case "<!--CSP-->":
         lines.append("<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">")
@@ -38,25 +38,19 @@ package struct ReviewPage: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static let style = stripped(PackageResources.page_css)
+  private static let style = stripped("page.css")
 
-  /// The modules as one: each names only what stands above it.
-  private static let script = scripts.map(stripped).joined()
-
-  /// In the order of `reviewPage` in Package.swift.
-  private static let scripts = [
-    PackageResources.words_mjs, PackageResources.data_mjs, PackageResources.outcomes_mjs,
-    PackageResources.csv_mjs, PackageResources.drafts_mjs, PackageResources.fragment_mjs,
-    PackageResources.dom_mjs, PackageResources.holes_mjs, PackageResources.questions_mjs,
-    PackageResources.frame_mjs, PackageResources.cases_mjs, PackageResources.overview_mjs,
-    PackageResources.keys_mjs, PackageResources.live_mjs, PackageResources.page_mjs,
-  ]
+  /// The modules as one, in an order in which each names only what stands above it.
+  private static let script = [
+    "words", "data", "outcomes", "csv", "drafts", "fragment", "dom", "holes", "questions", "frame",
+    "cases", "overview", "keys", "live", "page",
+  ].map { stripped("\($0).mjs") }.joined()
 
   /// A module or a style without what only people read: remarks on lines of their own, indentation, and what joins the modules.
-  private static func stripped(_ bytes: [UInt8]) -> String {
+  private static func stripped(_ name: String) -> String {
     var kept = ""
     var isRemark = false
-    for line in text(bytes).split(separator: "\n").map(\.trimmed) {
+    for line in resource("Page/\(name)").split(separator: "\n").map(\.trimmed) {
       if isRemark || line.hasPrefix("/*") {
         isRemark = !line.hasSuffix("*/")
         continue
@@ -67,8 +61,6 @@ package struct ReviewPage: Sendable {
     }
     return kept
   }
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   private static func digest(_ text: String) -> String {
     "sha256-" + SHA256.base64(Array(text.utf8))

@@ -83,9 +83,7 @@ struct ExplainCommand: ConsoleCommand {
     _ text: ExplanationText
   ) throws(CommandFailure) -> String {
     if let code = FindingCode(rawValue: subject) { return text.text(of: FindingDescription(code)) }
-    if let mistake = MistakeDescription.of(subject) {
-      return text.text(of: mistake.code, in: mistake.group)
-    }
+    if let mistake = text.text(ofMistake: subject) { return mistake }
     let advice =
       NearestName.of(subject, among: Self.codes).map { "did you mean `\($0)`?" }
       ?? "`specmatrix explain` lists what there is"

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Reporting
-import Specification
-import TestDesign
+import Text
 
 /// `specmatrix schema`: the spec language for editors.
 struct SchemaCommand: ConsoleCommand {
@@ -36,15 +34,8 @@ struct SchemaCommand: ConsoleCommand {
   }
 
   func execute(on console: Console) throws -> CommandStatus {
-    let schema: SchemaDocument =
-      if review {
-        .review
-      } else if settings {
-        .settings(findings: FindingCode.allCases.map(\.rawValue))
-      } else {
-        .specification
-      }
-    try console.write(schema.json)
+    let name = review ? "review" : settings ? "settings" : "specmatrix"
+    try console.write(resource("Schema/\(name).schema.json"))
     return .success
   }
 }

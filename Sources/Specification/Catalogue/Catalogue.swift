@@ -1,22 +1,19 @@
-import Diagnostics
+import Text
 import YAMLSyntax
 
-/// What specs forget, in a fixed order: operations to choose from, and prompts for states and data.
+/// The things that specs forget, in a fixed order: operations to choose from, and prompts for states and data.
 ///
 /// A check looks up a few of many entries, so the words of an entry are read only when it is asked for.
 package struct Catalogue: Sendable {
   /// The entries before their words are read: operations, states, data.
   package private(set) var listings: [CatalogueListing]
-  /// The place of each entry in `listings`, by id.
   private var numbers: [String: Int]
   /// Every trait that a spec may name, in a fixed order.
   package private(set) var traits: [String]
   private let words: CatalogueWords
-  /// Entries that a project added, with their words.
   private var added: [String: CatalogueEntry] = [:]
-  /// What packs say for all specs beside entries.
+  /// The parts of packs that specs share, beside entries.
   var house = House()
-  /// Other words for entries, by their ids.
   private var renamed: [String: CatalogueRenaming] = [:]
 
   init(listings: [CatalogueListing], traits: [String], words: CatalogueWords) {
@@ -26,10 +23,8 @@ package struct Catalogue: Sendable {
     self.words = words
   }
 
-  /// The entries with all their words.
   package var entries: [CatalogueEntry] { listings.map(entry) }
 
-  /// An entry with its words; `nil` where the catalogue has none of that id.
   package subscript(id: String) -> CatalogueEntry? {
     listing(id).map(entry)
   }
@@ -40,7 +35,8 @@ package struct Catalogue: Sendable {
     return entry(listing)
   }
 
-  /// What is known of an entry before its words are read.
+  var operationIDs: [String] { listings.filter { $0.kind == .operation }.map(\.id) }
+
   package func listing(_ id: String) -> CatalogueListing? {
     numbers[id].map { listings[$0] }
   }
@@ -73,7 +69,7 @@ package struct Catalogue: Sendable {
     var named: [Int: Set<String>] = [:]
     for trait in pack.traits {
       for id in trait.entries {
-        // What every feature is asked about stays so.
+        // An entry that every feature is asked about stays so.
         guard let number = numbers[id], new.contains(id) || !listings[number].traits.isEmpty,
           named[number, default: Set(listings[number].traits)].insert(trait.name).inserted
         else { continue }
@@ -92,101 +88,29 @@ package struct Catalogue: Sendable {
 }
 
 extension Catalogue {
-  /// The program's own catalogue.
   package static let standard: Catalogue = {
-    let words = CatalogueWords(texts: [
-      (.operation, text(PackageResources.network_yaml)),
-      (.operation, text(PackageResources.server_yaml)),
-      (.operation, text(PackageResources.text_yaml)),
-      (.operation, text(PackageResources.actions_yaml)),
-      (.operation, text(PackageResources.device_yaml)),
-      (.state, text(PackageResources.states_yaml)),
-      (.data, text(PackageResources.data_yaml)),
-    ])
-    let file = SourceFile(path: "catalogue.yaml", text: text(PackageResources.catalogue_yaml))
-    let tree = parseYAML(file)
-    let checked = tree.value.map { decodeCatalogue($0, words: words) }
-    guard let catalogue = checked?.value else {
-      let messages = (tree.diagnostics + (checked?.diagnostics ?? [])).map(\.message)
-      preconditionFailure("the embedded catalogue is malformed: \(messages)")
+    let operations = ["network", "server", "text", "actions", "device"]
+    let files: [(CatalogueEntry.Kind, String)] =
+      operations.map { (.operation, $0) } + [(.state, "states"), (.data, "data")]
+    let words = CatalogueWords(
+      texts: files.map { (kind: $0, text: resource("Catalogue/\($1).yaml")) }
+    )
+    let index = tree(ofResource: "Catalogue/catalogue.yaml")
+    func ids(_ node: SyntaxNode?) -> [String] {
+      (node?.items ?? []).compactMap { $0.writtenScalar?.text }
     }
-    return catalogue
+    let core = Set(ids(index.entry("core")?.value))
+    var called: [String: [String]] = [:]
+    let traits = index.entry("traits")?.value.entries ?? []
+    for trait in traits {
+      for id in ids(trait.value) { called[id, default: []].append(trait.key) }
+    }
+    return Catalogue(
+      listings: words.ids.map { id, kind in
+        CatalogueListing(id: id, kind: kind, traits: called[id] ?? [], isCore: core.contains(id))
+      },
+      traits: traits.map(\.key),
+      words: words
+    )
   }()
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-}
-
-/// Reads the list of what a spec is asked about; there is a catalogue only where there is no mistake and every entry has its words.
-func decodeCatalogue(_ tree: SyntaxNode, words: CatalogueWords) -> Checked<Catalogue> {
-  let ids = words.ids
-  var decoder = CatalogueDecoder(ids: ids.map(\.id))
-  let index = decoder.index(tree)
-  let diagnostics = decoder.read.diagnostics.sortedByPlace()
-  guard diagnostics.isEmpty, let index else { return Checked(nil, diagnostics: diagnostics) }
-  var traits: [String: [String]] = [:]
-  for trait in index.traits {
-    for entry in trait.entries { traits[entry, default: []].append(trait.name) }
-  }
-  let catalogue = Catalogue(
-    listings: ids.map { id, kind in
-      CatalogueListing(
-        id: id,
-        kind: kind,
-        traits: traits[id] ?? [],
-        isCore: index.core.contains(id)
-      )
-    },
-    traits: index.traits.map(\.name),
-    words: words
-  )
-  return Checked(catalogue, diagnostics: diagnostics)
-}
-
-/// What is known while the list is read.
-private struct CatalogueDecoder {
-  private let ids: [String]
-  private let known: Set<String>
-  var read = SyntaxReader()
-
-  init(ids: [String]) {
-    self.ids = ids
-    known = Set(ids)
-  }
-
-  struct Index {
-    var core: [String]
-    var traits: [(name: String, entries: [String])]
-  }
-
-  private enum Key: String, CaseIterable {
-    case core, always, traits
-  }
-
-  mutating func index(_ tree: SyntaxNode) -> Index? {
-    guard let fields = read.fields(of: tree, Key.self, subject: "the catalogue"),
-      let core = read.required(.core, of: fields).flatMap({ entries($0, "`core`") }),
-      let always = read.required(.always, of: fields).flatMap({ entries($0, "`always`") }),
-      let node = read.required(.traits, of: fields),
-      let written = read.mapping(node, "`traits`")
-    else { return nil }
-    let traits = written.map { trait in
-      (name: trait.key, entries: entries(trait.value, "trait `\(trait.key)`") ?? [])
-    }
-    let named = Set(always + traits.flatMap(\.entries))
-    for id in ids where !named.contains(id) {
-      read.report(.unknownTrait, "nothing calls for the entry `\(id)`", at: tree.span)
-    }
-    return Index(core: core, traits: traits)
-  }
-
-  private mutating func entries(_ node: SyntaxNode, _ subject: String) -> [String]? {
-    read.filledList(node, subject)?.compactMap { item in
-      guard let id = read.name(item, "an item of \(subject)") else { return nil }
-      guard known.contains(id) else {
-        read.report(.unknownOperation, "there are no words for the entry `\(id)`", at: item.span)
-        return nil
-      }
-      return id
-    }
-  }
 }

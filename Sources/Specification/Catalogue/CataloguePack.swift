@@ -1,17 +1,15 @@
 import Diagnostics
 import YAMLSyntax
 
-/// What a project says for all its specs: entries of the catalogue, what traits call for, other words for entries that are there, and what
+/// A pack: entries of the catalogue, what traits call for, other words for entries that are there, and what
 /// specs share.
 struct CataloguePack {
   var entries: [CatalogueEntry] = []
-  /// Factors, operations, rules and what else specs share.
   var house = House()
   /// The declarations as entries, to check each as a spec would read it.
   var declarations: [(entry: SyntaxEntry, kind: CatalogueEntry.Kind)] = []
-  /// What traits, new ones or those of the catalogue, call for besides.
+  /// More entries that traits call for, new traits or those of the catalogue.
   var traits: [(name: String, entries: [String])] = []
-  /// Entries that leaving unconsidered is an error.
   var core: [String] = []
   var renamed: [CatalogueRenaming] = []
 }
@@ -42,5 +40,36 @@ struct CatalogueRenaming: Sendable {
       for number in entry.otherVariants.indices { entry.otherVariants[number].how = .none }
     }
     return entry
+  }
+}
+
+/// The parts of packs that specs share, beside the entries of the catalogue.
+///
+/// Everything is kept as it is written: what a name means, each spec decides.
+struct House: Sendable {
+  struct Item<Value: Sendable>: Sendable {
+    var written: Value
+    var origin: HouseOrigin
+  }
+
+  /// The factors and operations that a spec takes by their bare ids: what stands behind them, without the words that the catalogue holds.
+  var factors: [String: Item<SyntaxNode>] = [:]
+  var operations: [String: Item<SyntaxNode>] = [:]
+  /// The ids of the factors, in the order of the packs.
+  var factorNames: [String] = []
+  var dismissed: [(id: String, reason: String)] = []
+  var impossible: [Item<WrittenImpossibility>] = []
+  var questions: [TeamQuestion] = []
+  /// In the order of the packs: their rank is below every rule of a spec, among themselves only shape decides.
+  var rules: [Item<WrittenRule>] = []
+
+  mutating func add(_ other: House) {
+    factors.merge(other.factors) { first, _ in first }
+    factorNames += other.factorNames
+    operations.merge(other.operations) { first, _ in first }
+    dismissed += other.dismissed
+    impossible += other.impossible
+    questions += other.questions
+    rules += other.rules
   }
 }

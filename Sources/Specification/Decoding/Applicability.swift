@@ -3,118 +3,97 @@ import YAMLSyntax
 
 extension SpecificationDecoder {
   /// Looks up the names in every `only_when`, now that all names are known, and completes factors and operations.
-  mutating func resolve(
+  func resolve(
     _ declaredFactors: [DeclaredFactor],
     _ declaredOperations: [DeclaredOperation],
     in scope: NameScope
   ) -> (factors: [Factor], operations: [Operation]) {
     let factors = declaredFactors.map { declared in
-      let values = declared.values.values
-      return Factor(
-        name: declared.name,
-        kind: declared.kind,
-        label: declared.label,
-        values: values,
-        usual: declared.values.usual ?? values.firstIndex { !$0.isInvalid } ?? 0,
-        isYesNo: declared.values.isYesNo,
-        line: declared.values.line?.line,
-        onlyWhen: resolved(declared.onlyWhen, "factor `\(declared.name)`", in: scope),
-        note: declared.note,
-        span: declared.span
-      )
+      var factor = declared.factor
+      factor.values = declared.values.values
+      factor.usual = declared.values.usual ?? factor.values.firstIndex { !$0.isInvalid } ?? 0
+      factor.isYesNo = declared.values.isYesNo
+      factor.line = declared.values.line?.line
+      factor.onlyWhen = resolved(declared.onlyWhen, "factor `\(factor.name)`", in: scope)
+      return factor
     }
     let operations = declaredOperations.map { declared in
-      Operation(
-        id: declared.id,
-        label: declared.label,
-        hasOwnLabel: declared.hasOwnLabel,
-        variants: declared.variants.values,
-        line: declared.variants.line?.line,
-        hasParts: declared.hasParts,
-        catalogueEntry: declared.catalogueEntry,
-        onlyWhen: resolved(declared.onlyWhen, "operation `\(declared.id)`", in: scope),
-        note: declared.note,
-        span: declared.span
-      )
+      var operation = declared.operation
+      operation.variants = declared.variants.values
+      operation.line = declared.variants.line?.line
+      operation.onlyWhen = resolved(declared.onlyWhen, "operation `\(operation.id)`", in: scope)
+      return operation
     }
     reportCircles(factors)
     return (factors, operations)
   }
 
-  /// An `only_when` as it is written.
-  mutating func onlyWhen(_ node: SyntaxNode, _ subject: String) -> WrittenCondition? {
+  func onlyWhen(_ node: SyntaxNode, _ subject: String) -> WrittenCondition? {
     let reason = "an operation says itself where it can be done, by `only_when` of its own"
-    return read.condition(node, "`only_when` of \(subject)", operation: .refused(reason))
+    return read.condition(node, "`only_when` of \(subject)", refusingOperation: reason)
   }
 
-  private mutating func resolved(
+  private func resolved(
     _ written: WrittenCondition?,
     _ subject: String,
     in scope: NameScope
   ) -> Condition? {
-    written.flatMap {
-      condition(
-        $0,
-        in: ConditionContext(
-          scope: scope,
-          subject: "`only_when` of \(subject)",
-          takesInvalid: true
-        )
-      )
-    }
+    let context = ConditionContext(
+      scope: scope,
+      subject: "`only_when` of \(subject)",
+      takesInvalid: true
+    )
+    return written.flatMap { condition($0, in: context) }
   }
 
-  /// Reports factors that apply only where they apply themselves, however long the way round.
-  private mutating func reportCircles(_ factors: [Factor]) {
-    let edges = factors.map { factor in
-      var known: Set<Int> = []
-      return (factor.onlyWhen?.alternatives.flatMap(\.terms) ?? []).filter {
-        known.insert($0.factor).inserted
-      }.map { CircleEdge(node: $0.factor, span: $0.span) }
-    }
-    reportCircles(
-      of: edges,
-      names: factors.map(\.name),
-      .circularCondition,
-      "circle of `only_when`"
-    ) { circle in
+  /// Reports factors that apply only if they apply themselves, however long the way round.
+  private func reportCircles(_ factors: [Factor]) {
+    let terms = Dictionary(
+      factors.map { ($0.name, ($0.onlyWhen?.alternatives ?? []).flatMap(\.terms)) }
+    ) { first, _ in first }
+    read.reportCircles(of: factors.map(\.name), .circularCondition, "only_when") { name in
+      (terms[name] ?? []).map { (factors[$0.factor].name, $0.span) }
+    } rule: { circle in
       circle.count > 1
         ? "none of them could apply before the others do"
         : "the `only_when` of a factor must not name the factor itself"
     }
   }
+}
 
-  /// What a node leads to, and where that is written.
-  typealias CircleEdge = (node: Int, span: SourceSpan)
-
-  /// Reports the circles of a graph, each at the first place of its edges, with the others beside it.
+extension SyntaxReader {
+  /// Reports the circles of a graph with named nodes, each at the first place of its edges, with the others beside it.
   ///
-  /// - Parameters:
-  ///   - edges: Of each node, each successor once.
-  ///   - names: Of the nodes.
-  ///   - code: What kind of mistake a circle is.
-  ///   - title: What the circle is called.
-  ///   - rule: What forbids a circle.
-  mutating func reportCircles(
-    of edges: [[CircleEdge]],
-    names: [String],
+  /// Of several edges to the same node the first counts.
+  func reportCircles(
+    of names: [String],
     _ code: MistakeCode,
-    _ title: String,
+    _ key: String,
+    edges: (String) -> [(name: String, span: SourceSpan)],
     rule: ([Int]) -> String
   ) {
-    let circles = circles(in: edges.map { $0.map(\.node) })
-    if circles.isEmpty { return }
-    let places = edges.map { Dictionary(uniqueKeysWithValues: $0) }
-    for circle in circles {
+    let numbers = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    var places: [[Int: SourceSpan]] = []
+    let graph = names.map { name in
+      var spans: [Int: SourceSpan] = [:]
+      let successors = edges(name).compactMap { edge -> Int? in
+        guard let number = numbers[edge.name], spans[number] == nil else { return nil }
+        spans[number] = edge.span
+        return number
+      }
+      places.append(spans)
+      return successors
+    }
+    for circle in circles(in: graph) {
       let spans = circle.indices.compactMap {
         places[circle[$0]][circle[($0 + 1) % circle.count]]
       }
       guard let place = spans.first else { continue }
       let shown = circle.prefix(8).map { "`\(names[$0])`" } + (circle.count > 8 ? ["…"] : [])
       let way = (shown + shown.prefix(1)).joined(separator: " → ")
-      read.report(
+      report(
         code,
-        "\(title): \(way)",
+        "circle of `\(key)`: \(way)",
         at: place,
         help: [rule(circle)],
         related: spans.dropFirst().prefix(8).map {

@@ -7,23 +7,20 @@ struct ConditionContext {
   let scope: NameScope
   /// How a message names the condition: "`when` of rule `accept`".
   let subject: String
-  /// Whether `not`, open ends and a bare operation take in invalid values: in `impossible` and `only_when`.
+  /// True if `not`, open ends and a bare operation take in invalid values: in `impossible` and `only_when`.
   var takesInvalid = false
-  /// Whether a pack says it: numbers outside the range of the spec are cut to it, and what then selects nothing is no mistake.
+  /// True if a pack says it: numbers outside the range of the spec are cut to it, and what then selects nothing is not a mistake.
   var isOfHouse = false
 }
 
 extension SpecificationDecoder {
-  /// Which of a factor's values are meant.
-  struct Choice {
-    /// Ascending.
+  private struct Choice {
     var values: [Int]
-    /// Whether `any` was written.
+    /// True if `any` was written.
     var isAny = false
   }
 
-  /// Looks up the names of a condition.
-  mutating func condition(_ written: WrittenCondition, in context: ConditionContext) -> Condition? {
+  func condition(_ written: WrittenCondition, in context: ConditionContext) -> Condition? {
     let alternatives = written.alternatives.compactMap { terms(of: $0, in: context) }
     guard alternatives.count == written.alternatives.count else { return nil }
     return Condition(
@@ -33,45 +30,42 @@ extension SpecificationDecoder {
   }
 
   /// Looks up the names of terms that hold together, in the order written.
-  mutating func terms(of written: [WrittenTerm], in context: ConditionContext) -> [Term]? {
+  func terms(of written: [WrittenTerm], in context: ConditionContext) -> [Term]? {
     let terms = written.compactMap { term($0, in: context) }
     return terms.count == written.count ? terms : nil
   }
 
-  private mutating func term(_ written: WrittenTerm, in context: ConditionContext) -> Term? {
+  private func term(_ written: WrittenTerm, in context: ConditionContext) -> Term? {
     let scope = context.scope
     let number: Int
     let choice: Choice?
     if case .operations(let texts) = written.choice {
       number = scope.operationFactor
       choice = operations(texts, in: context).map { Choice(values: $0) }
-    } else {
-      guard let factor = scope.factor(written.factor) else {
-        reportUnknownFactor(written, in: context)
-        return nil
-      }
+    } else if let factor = scope.factor(written.factor) {
       number = factor
       choice = self.choice(written.choice, of: scope.factors[factor], in: context)
+    } else {
+      reportUnknownFactor(written, in: context)
+      return nil
     }
     guard let choice, isWithinLimit(choice, at: written.span) else { return nil }
     return Term(factor: number, values: choice.values, isAny: choice.isAny, span: written.span)
   }
 
-  /// Whether the conditions of the spec stay within a size that fits into memory; reports the first that does not.
-  private mutating func isWithinLimit(_ choice: Choice, at span: SourceSpan) -> Bool {
+  /// True if the conditions of the spec stay within a size that fits into memory; reports the first that does not.
+  private func isWithinLimit(_ choice: Choice, at span: SourceSpan) -> Bool {
     let before = selectedValues
     selectedValues += choice.values.count
     if before <= Limit.selectedValues && selectedValues > Limit.selectedValues {
-      read.report(
-        .tooMany,
-        "the conditions of a spec can select at most \(Limit.selectedValues) values in total",
-        at: span
-      )
+      let message =
+        "the conditions of a spec can select at most \(Limit.selectedValues) values in total"
+      read.report(.tooMany, message, at: span)
     }
     return selectedValues <= Limit.selectedValues
   }
 
-  private mutating func reportUnknownFactor(_ written: WrittenTerm, in context: ConditionContext) {
+  private func reportUnknownFactor(_ written: WrittenTerm, in context: ConditionContext) {
     let scope = context.scope
     if scope.hidesFactors { return }
     let name = written.factor
@@ -84,7 +78,7 @@ extension SpecificationDecoder {
       )
       return
     }
-    var help: [String] = []
+    let help: [String]
     if scope.operation(name) != nil {
       help = ["`\(name)` is an operation: rules stand under it, `\(name): …`"]
     } else if let owner = scope.operations.first(where: { $0.variants?.numbers[name] != nil }) {
@@ -106,160 +100,126 @@ extension SpecificationDecoder {
 
   // MARK: Values of a factor
 
-  private mutating func choice(
+  private func choice(
     _ written: WrittenTerm.Choice,
     of factor: NamedValues,
     in context: ConditionContext
   ) -> Choice? {
     switch written {
-    case .texts(let texts): return choice(texts, of: factor, in: context)
     case .operations: return nil
+    case .texts(let texts):
+      let parts = texts.map { choice($0, of: factor, in: context) }
+      let choices = parts.compactMap(\.self)
+      guard choices.count == parts.count else { return nil }
+      if choices.count == 1 { return choices[0] }
+      return Choice(
+        values: Set(choices.flatMap(\.values)).sorted(),
+        isAny: choices.contains(where: \.isAny)
+      )
     case .others(let beside, let span):
       var covered: Set<Int> = []
       for text in beside {
-        guard let choice = choice([text], of: factor, in: context) else { return nil }
+        guard let choice = choice(text, of: factor, in: context) else { return nil }
         covered.formUnion(choice.values)
       }
       if factor.isBroken { return nil }
       let left = factor.valid.filter { !covered.contains($0) }
-      if left.isEmpty && !context.isOfHouse {
-        read.report(
-          .selectsNothing,
-          "nothing is left for `others`: the keys beside it name every valid value of "
-            + "`\(factor.name)`",
-          at: span,
-          help: ["remove `others`; invalid values are named by `invalid` or their ids"]
-        )
-        return nil
-      }
-      return Choice(values: left)
+      if !left.isEmpty || context.isOfHouse { return Choice(values: left) }
+      return read.reject(
+        .selectsNothing,
+        "nothing is left for `others`: the keys beside it name every valid value of "
+          + "`\(factor.name)`",
+        at: span,
+        help: ["remove `others`; invalid values are named by `invalid` or their ids"]
+      )
     }
   }
 
-  private mutating func choice(
-    _ texts: [ConditionText],
-    of factor: NamedValues,
-    in context: ConditionContext
-  ) -> Choice? {
-    var choice = Choice(values: [])
-    var isReadable = true
-    for text in texts {
-      guard let part = self.choice(text, of: factor, in: context) else {
-        isReadable = false
-        continue
-      }
-      choice.isAny = choice.isAny || part.isAny
-      choice.values += part.values
-    }
-    guard isReadable else { return nil }
-    if texts.count > 1 { choice.values = Set(choice.values).sorted() }
-    return choice
-  }
-
-  private mutating func choice(
+  private func choice(
     _ text: ConditionText,
     of factor: NamedValues,
     in context: ConditionContext
   ) -> Choice? {
-    if text.items == [.any] { return Choice(values: Array(factor.ids.indices), isAny: true) }
     var values: Set<Int> = []
-    var isAny = false
     for item in text.items {
-      if item == .any {
-        isAny = true
-        values.formUnion(factor.ids.indices)
-        continue
-      }
       guard let part = self.values(of: item, in: factor, context, at: text.span) else { return nil }
       values.formUnion(part)
     }
-    guard text.isNegated else { return Choice(values: values.sorted(), isAny: isAny) }
-    if factor.isBroken { return nil }
-    let candidates = context.takesInvalid ? Array(factor.ids.indices) : factor.valid
-    let left = candidates.filter { !values.contains($0) }
-    if left.isEmpty && !context.isOfHouse {
-      read.report(
-        .selectsNothing,
-        "`\(text.text)` leaves no \(context.takesInvalid ? "" : "valid ")value of `\(factor.name)`",
-        at: text.span,
-        help: [listOfValues(factor)]
-      )
-      return nil
+    guard text.isNegated else {
+      return Choice(values: values.sorted(), isAny: text.items.contains(.word(.any)))
     }
-    return Choice(values: left)
+    if factor.isBroken { return nil }
+    let candidates = context.takesInvalid ? Array(factor.values.indices) : factor.valid
+    let left = candidates.filter { !values.contains($0) }
+    if !left.isEmpty || context.isOfHouse { return Choice(values: left) }
+    return read.reject(
+      .selectsNothing,
+      "`\(text.text)` leaves no \(context.takesInvalid ? "" : "valid ")value of `\(factor.name)`",
+      at: text.span,
+      help: [listOfValues(factor)]
+    )
   }
 
-  /// The numbers of the values that an item of a text means.
-  mutating func values(
+  func values(
     of item: ConditionText.Item,
     in factor: NamedValues,
     _ context: ConditionContext,
     at span: SourceSpan
   ) -> [Int]? {
     switch item {
-    case .any: return Array(factor.ids.indices)
-    case .valid, .invalid:
-      let isInvalid = item == .invalid
-      let values = factor.ids.indices.filter { factor.isInvalid[$0] == isInvalid }
-      if values.isEmpty && context.isOfHouse { return [] }
-      if values.isEmpty && !factor.isBroken {
-        read.report(
-          .selectsNothing,
-          "`\(factor.name)` has no \(isInvalid ? "invalid" : "valid") value",
-          at: span,
-          help: [listOfValues(factor)]
-        )
-      }
-      return values.isEmpty ? nil : values
-    case .others:
-      read.report(
+    case .word(.any): return Array(factor.values.indices)
+    case .word(.others):
+      return read.reject(
         .unreadableCondition,
         "`others` stands for the values that the keys beside it leave: only in a tree of rules",
         at: span,
         help: ["write `not …` with the values that are not meant"]
       )
-      return nil
+    case .word(let word):
+      let values = factor.values.indices.filter {
+        factor.values[$0].isInvalid == (word == .invalid)
+      }
+      if !values.isEmpty || context.isOfHouse { return values }
+      if factor.isBroken { return nil }
+      return read.reject(
+        .selectsNothing,
+        "`\(factor.name)` has no \(word.rawValue) value",
+        at: span,
+        help: [listOfValues(factor)]
+      )
     case .name(let name):
       if let number = factor.number(of: name) { return [number] }
       if factor.isBroken { return nil }
       if let line = factor.line, line.scale.position(name) != nil {
         reportOutside(name, line, of: factor, at: span)
       } else {
-        reportUnknownValue(name, at: span, of: factor)
+        read.report(
+          .unknownValue,
+          "`\(factor.name)` has no value `\(name)`",
+          at: span,
+          help: help(forValue: name, of: factor)
+        )
       }
       return nil
     case .interval(let from, let to): return interval(from, to, in: factor, context, at: span)
     }
   }
 
-  private mutating func reportUnknownValue(
-    _ name: String,
-    at span: SourceSpan,
-    of factor: NamedValues
-  ) {
-    read.report(
-      .unknownValue,
-      "`\(factor.name)` has no value `\(name)`",
-      at: span,
-      help: read.hasHelpLeft ? help(forValue: name, of: factor) : []
-    )
-  }
-
   private func help(forValue name: String, of factor: NamedValues) -> [String] {
-    if let value = factor.labels.firstIndex(of: name), factor.ids[value] != name {
-      return ["`\(name)` is what people read: write the id, `\(factor.ids[value])`"]
+    guard read.hasHelpLeft else { return [] }
+    if let value = factor.values.first(where: { $0.label == name }), value.id != name {
+      return ["`\(name)` is what people read: write the id, `\(value.id)`"]
     }
     let words = ["valid", "invalid", "any"]
+    let values = [listOfValues(factor)]
     guard let scale = factor.scale else {
-      let near = NearestName.of(name, among: factor.ids) ?? NearestName.of(name, among: words)
-      return (near.map { ["did you mean `\($0)`?"] } ?? []) + [listOfValues(factor)]
+      let near = read.near(name, among: factor.ids)
+      return (near.isEmpty ? read.near(name, among: words) : near) + values
     }
     // No number is a slip of the pen for another one.
-    let values = listOfValues(factor)
-    if scale.number(name) != nil { return [values] }
-    if scale != .day, let slip = NumberSlip(name) { return ["write `\(slip.right)`", values] }
-    let near = NearestName.of(name, among: factor.ids.filter { Int($0) == nil } + words)
-    return (near.map { ["did you mean `\($0)`?"] } ?? []) + [values]
+    if scale.number(name) != nil { return values }
+    if scale.isCounted, let slip = NumberSlip(name) { return ["write `\(slip.right)`"] + values }
+    return read.near(name, among: factor.ids.filter { Int($0) == nil } + words) + values
   }
 
   private func listOfValues(_ factor: NamedValues) -> String {
@@ -268,7 +228,7 @@ extension SpecificationDecoder {
 
   // MARK: Intervals
 
-  private mutating func interval(
+  private func interval(
     _ from: String?,
     _ to: String?,
     in factor: NamedValues,
@@ -277,52 +237,43 @@ extension SpecificationDecoder {
   ) -> [Int]? {
     if factor.isBroken { return nil }
     guard let scale = factor.scale, let bounds = factor.bounds else {
-      read.report(
+      return read.reject(
         .invalidValue,
         "`\(factor.name)` has no numbers that an interval could compare",
         at: span,
         help: [listOfValues(factor)]
       )
-      return nil
     }
+    let ends = [from, to]
     if context.isOfHouse {
-      // A bound that is none on the spec's scale holds nowhere.
-      guard [from, to].allSatisfy({ $0.map { scale.number($0) != nil } ?? true }) else { return [] }
+      // A bound that is not on the spec's scale holds nowhere.
+      guard ends.allSatisfy({ $0.map { scale.number($0) != nil } ?? true }) else { return [] }
       return cut(from.flatMap(scale.number), to.flatMap(scale.number), to: factor, context)
     }
-    var ends: [Int?] = []
-    for end in [from, to] {
-      guard let end else {
-        ends.append(nil)
-        continue
-      }
-      guard let number = bound(end, scale, bounds, of: factor, context, at: span) else {
-        return nil
-      }
-      ends.append(number)
+    var numbers: [Int?] = []
+    for end in ends {
+      let number = end.flatMap { bound($0, scale, bounds, of: factor, at: span) }
+      if end != nil, number == nil { return nil }
+      numbers.append(number)
     }
-    let (lower, upper) = (ends[0], ends[1])
+    let (lower, upper) = (numbers[0], numbers[1])
     if let lower, let upper, lower > upper {
-      read.report(
+      let (first, last) = (scale.written(lower), scale.written(upper))
+      return read.reject(
         .backwardsRange,
-        "the interval of `\(factor.name)` runs backwards from \(scale.written(lower)) to "
-          + "\(scale.written(upper))",
+        "the interval of `\(factor.name)` runs backwards from \(first) to \(last)",
         at: span,
-        help: ["write `\(scale.written(upper))..\(scale.written(lower))`"]
+        help: ["write `\(last)..\(first)`"]
       )
-      return nil
     }
     let values = factor.values(from: lower, to: upper, takesInvalid: context.takesInvalid)
-    if values.isEmpty && !context.isOfHouse {
-      read.report(
-        .selectsNothing,
-        "`\(factor.name)` has no value in `\(from ?? "")..\(to ?? "")`",
-        at: span,
-        help: [listOfValues(factor)]
-      )
-      return nil
-    }
-    return values
+    if !values.isEmpty { return values }
+    return read.reject(
+      .selectsNothing,
+      "`\(factor.name)` has no value in `\(from ?? "")..\(to ?? "")`",
+      at: span,
+      help: [listOfValues(factor)]
+    )
   }
 
   /// The values in an interval of a pack, whose numbers outside the range of the spec are cut to it.
@@ -332,7 +283,7 @@ extension SpecificationDecoder {
     to factor: NamedValues,
     _ context: ConditionContext
   ) -> [Int] {
-    let valid = factor.valid.compactMap { factor.positions[$0] }
+    let valid = factor.valid.compactMap { factor.values[$0].number }
     var (lower, upper) = (from, to)
     if let least = valid.min(), let greatest = valid.max() {
       guard (from ?? .min) <= greatest, (to ?? .max) >= least else { return [] }
@@ -342,62 +293,60 @@ extension SpecificationDecoder {
     return factor.values(from: lower, to: upper, takesInvalid: context.takesInvalid)
   }
 
-  /// The number of a bound within the range of the factor and its neighbours.
-  private mutating func bound(
+  private func bound(
     _ text: String,
     _ scale: Scale,
     _ bounds: ClosedRange<Int>,
     of factor: NamedValues,
-    _ context: ConditionContext,
     at span: SourceSpan
   ) -> Int? {
     guard let number = scale.position(text) else {
-      let isNoDay = scale == .day && CalendarDay.isWritten(text)
-      read.report(
-        scale == .day ? .invalidDay : .invalidRange,
-        isNoDay
-          ? "a bound of `\(factor.name)` is \(text), and there is no such day"
-          : "a bound of `\(factor.name)` must be \(scale.bound), not `\(text)`",
+      if scale.hasForm(text) {
+        let message = "a bound of `\(factor.name)` is \(text), and there is no such \(scale.noun)"
+        return read.reject(scale.mistake, message, at: span)
+      }
+      return read.reject(
+        scale.mistake,
+        "a bound of `\(factor.name)` must be \(scale.bound), not `\(text)`",
         at: span,
-        help: isNoDay
-          ? [] : [factor.line.map { "its range is `\($0.written)`" } ?? listOfValues(factor)]
+        help: [factor.line.map { "its range is `\($0.written)`" } ?? listOfValues(factor)]
       )
-      return nil
     }
     if bounds.contains(number) { return number }
     if let line = factor.line {
       reportOutside(text, line, of: factor, at: span)
       return nil
     }
-    read.report(
+    return read.reject(
       .invalidRange,
       "\(text) lies outside the numbers of `\(factor.name)`",
       at: span,
       help: ["they go from \(bounds.lowerBound) to \(bounds.upperBound)"]
     )
-    return nil
   }
 
-  /// Reports a number beyond the neighbours of a range.
-  private mutating func reportOutside(
+  private func reportOutside(
     _ text: String,
     _ line: NumberLine,
     of factor: NamedValues,
     at span: SourceSpan
   ) {
-    let (below, above) = line.scale == .day ? ("before", "after") : ("below", "above")
-    let neighbours = [(line.from.map { $0 - 1 }, below), (line.to.map { $0 + 1 }, above)]
+    let scale = line.scale
+    let neighbours = [
+      (line.from.map { $0 - 1 }, scale.sides.below), (line.to.map { $0 + 1 }, scale.sides.above),
+    ]
     let outside = neighbours.compactMap { number, side -> String? in
-      guard let number, factor.positions.contains(number) else { return nil }
-      // No length is less than that of the empty text.
-      if line.scale == .textLength && number == 0 { return nil }
-      return "`\(line.scale.id(number))` stands for every \(line.scale.noun) \(side) it"
+      // Nothing is less than the origin of a scale.
+      guard let number, !scale.isOrigin(number),
+        factor.values.contains(where: { $0.number == number })
+      else { return nil }
+      return "; `\(scale.id(number))` stands for every \(scale.noun) \(side) it"
     }
     read.report(
       .invalidRange,
       "\(text) lies outside the range of `\(factor.name)`",
       at: span,
-      help: ["the range is `\(line.written)`" + outside.map { "; \($0)" }.joined()]
+      help: ["the range is `\(line.written)`" + outside.joined()]
     )
   }
 }

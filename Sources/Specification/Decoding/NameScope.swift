@@ -4,36 +4,30 @@ import YAMLSyntax
 
 /// The values of a factor, or the variants of an operation, by their names.
 struct NamedValues {
-  var name: String
-  /// The ids, by number.
-  var ids: [String]
-  /// What people read, by number.
-  var labels: [String]
-  /// The number of each id.
-  var numbers: [String: Int]
-  var isInvalid: [Bool]
-  /// Where each value stands on the scale.
-  var positions: [Int?]
-  var scale: Scale?
+  let name: String
+  let values: [FactorValue]
+  let scale: Scale?
   /// The range whose numbers the values are; `nil` for listed values.
-  var line: NumberLine?
-  /// Whether values may be missing because of a mistake that is reported already.
-  var isBroken: Bool
+  let line: NumberLine?
+  /// True if values may be missing because of a mistake that is reported already.
+  let isBroken: Bool
+  /// By id.
+  let numbers: [String: Int]
 
   init(_ name: String, _ declared: DeclaredValues) {
-    let values = declared.values
     self.name = name
-    ids = values.map(\.id)
-    labels = values.map(\.label)
-    // Numbers that are equal as numbers are one id.
-    let plain = values.enumerated().map { (Int($1.id).map { String($0) } ?? $1.id, $0) }
-    numbers = Dictionary(values.enumerated().map { ($1.id, $0) } + plain) { first, _ in first }
-    isInvalid = values.map(\.isInvalid)
-    positions = values.map(\.number)
+    values = declared.values
     scale = declared.scale
     line = declared.line?.line
     isBroken = declared.isBroken
+    // Numbers that are equal as numbers are one id.
+    let ids = values.enumerated().map { ($1.id, $0) }
+    let plain = ids.map { id, number in (Int(id).map { String($0) } ?? id, number) }
+    numbers = Dictionary(ids + plain) { first, _ in first }
   }
+
+  var ids: [String] { values.map(\.id) }
+  var valid: [Int] { values.indices.filter { !values[$0].isInvalid } }
 
   /// The number of the value that a name means: its id, or the same number written otherwise.
   func number(of name: String) -> Int? {
@@ -42,36 +36,31 @@ struct NamedValues {
       return number
     }
     guard let position = scale?.position(name) else { return nil }
-    return positions.firstIndex(of: position)
+    return values.firstIndex { $0.number == position }
   }
 
   /// The least and the greatest number that a condition can name.
   var bounds: ClosedRange<Int>? {
-    let numbers = positions.compactMap(\.self)
+    let numbers = values.compactMap(\.number)
     guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
     return least...greatest
   }
 
-  /// The numbers of the values in an interval: the valid ones, and an invalid one where it is a bound that is written, or where an open
-  /// end takes it in.
+  /// The numbers of the values in an interval: the valid ones, and an invalid one if it is a bound that is written, or if an open end
+  /// takes it in.
   func values(from lower: Int?, to upper: Int?, takesInvalid: Bool) -> [Int] {
     let isOpen = lower == nil || upper == nil
-    return ids.indices.filter { value in
-      guard let position = positions[value], (lower ?? .min) <= position,
-        position <= (upper ?? .max)
+    return values.indices.filter { place in
+      guard let number = values[place].number, (lower ?? .min) <= number, number <= (upper ?? .max)
       else { return false }
-      return !isInvalid[value] || position == lower || position == upper
+      return !values[place].isInvalid || number == lower || number == upper
         || (isOpen && takesInvalid)
     }
   }
-
-  /// The numbers of the values that are valid.
-  var valid: [Int] { ids.indices.filter { !isInvalid[$0] } }
 }
 
 /// Everything that a condition can name: factors, operations and their values.
 struct NameScope {
-  /// An operation with its variants or parts.
   struct NamedOperation {
     var id: String
     /// The number of its first value in `Specification.operationValues`.
@@ -79,32 +68,29 @@ struct NameScope {
     /// `nil` for an operation without variants.
     var variants: NamedValues?
     var hasParts: Bool
-    /// Whether variants may be missing because of a mistake that is reported already.
+    /// True if variants may be missing because of a mistake that is reported already.
     var isBroken: Bool
 
-    /// The number of its values.
-    var count: Int { variants?.ids.count ?? 1 }
-    /// The names of its values.
+    var count: Int { variants?.values.count ?? 1 }
     var names: [String] { variants.map { $0.ids.map { "\(id)/\($0)" } } ?? [id] }
   }
 
   /// By number, without the operation.
   let factors: [NamedValues]
-  /// By number.
   let operations: [NamedOperation]
-  /// Whether factors, or operations, may be missing because of a mistake that is reported already.
+  /// True if factors, or operations, may be missing because of a mistake that is reported already.
   let hidesFactors: Bool
   let hidesOperations: Bool
-  fileprivate let factorNumbers: [String: Int]
+  private let factorNumbers: [String: Int]
   private let operationNumbers: [String: Int]
 
   init(_ declared: Declared<DeclaredFactor>, _ selected: Declared<DeclaredOperation>) {
-    factors = declared.items.map { NamedValues($0.name, $0.values) }
+    factors = declared.items.map { NamedValues($0.factor.name, $0.values) }
     hidesFactors = declared.isBroken
     hidesOperations = selected.isBroken
     var first = 0
-    operations = selected.items.map { operation in
-      let variants = operation.variants
+    operations = selected.items.map { declared in
+      let (operation, variants) = (declared.operation, declared.variants)
       let named = NamedOperation(
         id: operation.id,
         first: first,
@@ -119,16 +105,18 @@ struct NameScope {
     operationNumbers = Dictionary(operations.enumerated().map { ($1.id, $0) }) { first, _ in first }
   }
 
-  /// The number by which conditions name the operation.
   var operationFactor: Int { factors.count }
 
   func factor(_ name: String) -> Int? { factorNumbers[name] }
+
   func operation(_ id: String) -> Int? { operationNumbers[id] }
+
+  /// The operation that has a value of `operation`.
+  func owner(of value: Int) -> NamedOperation? { operations.last { $0.first <= value } }
 }
 
-extension NameScope: KnownNames {
-  func isFactor(_ name: String) -> Bool? { factorNumbers[name] != nil }
-
+extension NameScope {
+  /// What was most probably meant by keys in place of a factor; `nil` if nothing can be told.
   func meaning(ofKeys keys: [String], under operations: OperationText) -> String? {
     if let key = keys.first, operation(key) != nil || key == WrittenTerm.operationName {
       return "an operation is a key of `rules`, never below another one"
@@ -156,37 +144,25 @@ extension NameScope: KnownNames {
   }
 }
 
-/// What a section declares, as far as it could be read.
+/// The items of a section, as far as they could be read.
 struct Declared<Item> {
   var items: [Item] = []
-  /// Whether a mistake may have hidden items: then a name that is not there is no second mistake.
+  /// True if a mistake may have hidden items: then a name that is missing is not a second mistake.
   var isBroken = false
 }
 
-/// A factor as far as it can be read before the names of all factors are known.
+/// A factor whose values and conditions are not known yet: they may name factors that are declared later.
 struct DeclaredFactor {
-  var name: String
-  var kind: Factor.Kind
-  var label: String
+  var factor: Factor
   var values: DeclaredValues
-  /// Its names are looked up only when all are known, since it may name factors declared later.
   var onlyWhen: WrittenCondition?
-  var note: String?
-  var span: SourceSpan
 }
 
-/// An operation as far as it can be read before the names of all factors are known.
+/// An operation whose variants and conditions are not known yet.
 struct DeclaredOperation {
-  var id: String
-  var label: String
-  var hasOwnLabel: Bool
+  var operation: Operation
   var variants: DeclaredValues
-  var hasParts = false
-  var catalogueEntry: CatalogueEntry?
-  /// Its names are looked up only when all are known.
   var onlyWhen: WrittenCondition?
-  var note: String?
-  var span: SourceSpan
 }
 
 /// The values of a factor, or the variants of an operation, as far as they could be read.
@@ -196,11 +172,10 @@ struct DeclaredValues {
   var scale: Scale?
   /// The range whose numbers the values are; `nil` for listed values.
   var line: DeclaredLine?
-  /// The number of the usual value; `nil` where nothing was said of it.
+  /// The number of the usual value; `nil` if nothing was said of it.
   var usual: Int?
-  /// Whether the values are `yes` and `no`.
   var isYesNo = false
-  /// Whether a mistake may have hidden values: then a value that is not there is no second mistake.
+  /// True if a mistake may have hidden values: then a value that is missing is not a second mistake.
   var isBroken = false
 
   static let broken = DeclaredValues(isBroken: true)
@@ -209,8 +184,6 @@ struct DeclaredValues {
 /// A range as it was declared, of which values are made once more when all thresholds are known.
 struct DeclaredLine {
   var line: NumberLine
-  /// The number that `usual` names; `nil` where it names none.
   var usual: Int?
-  /// The range.
   var span: SourceSpan
 }

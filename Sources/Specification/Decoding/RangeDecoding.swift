@@ -2,47 +2,37 @@ import Diagnostics
 import Text
 import YAMLSyntax
 
-/// Numbers, days and lengths: which of them become values.
+/// Ranges of numbers, dates and lengths: which of them become values.
 extension SpecificationDecoder {
-  /// The values of a range, days or lengths, of lengths with kinds of text; `nil` for a key whose values are listed.
-  mutating func numbers<Key>(
+  /// The values of a range, and of kinds of text; `nil` for a key whose values are listed.
+  func numbers<Key: ValueSourceKey>(
     _ key: Key,
     _ node: SyntaxNode,
     of fields: Fields<Key>,
-    kinds: Key,
     usual: SyntaxNode? = nil,
     like entry: CatalogueEntry? = nil
   ) -> DeclaredValues? {
-    guard let scale = Scale(key.rawValue) else { return nil }
+    guard let scale = Scale.all.first(where: { $0.key == key.rawValue }) else { return nil }
     let isKind = usual?.writtenScalar.flatMap { TextKind(rawValue: $0.text) } != nil
     var declared = range(node, scale, fields.name(key), usual: isKind ? nil : usual)
-    if let kindsNode = fields[kinds] {
-      addKinds(kindsNode, to: &declared, fields.name(kinds), like: entry)
+    if let node = fields[.kinds] {
+      addKinds(node, to: &declared, fields.name(.kinds), like: entry)
     }
     return isKind ? self.usual(usual, of: declared) : declared
   }
 
-  /// The values with the classes of their line: every threshold has a value on both sides.
-  ///
-  /// - Parameters:
-  ///   - declared: Values of a range before the conditions of the spec were known; any others stay as they are.
-  ///   - thresholds: What the conditions of the spec name.
-  ///   - subject: How a message names the factor or the operation.
-  mutating func cut(
-    _ declared: inout DeclaredValues,
-    at thresholds: Thresholds,
-    _ subject: String
-  ) {
+  /// Gives values of a range the classes of their line: every threshold of a condition has a value on both sides.
+  func cut(_ declared: inout DeclaredValues, at thresholds: Thresholds, _ subject: String) {
     guard let line = declared.line, !declared.isBroken else { return }
     let usual = declared.usual.map { declared.values[$0] }
     let kinds = declared.values.filter { $0.number == nil }
     declared.values = values(of: line, thresholds) + kinds
     declared.usual = declared.values.firstIndex { $0.id == usual?.id }
-    let limit = Limit.values
-    if declared.values.count > limit {
+    let count = declared.values.count
+    if count > Limit.values {
       read.report(
         .tooMany,
-        "conditions cut \(subject) into \(declared.values.count) values; it can have at most \(limit)",
+        "conditions cut \(subject) into \(count) values; it can have at most \(Limit.values)",
         at: line.span,
         help: ["each number that a condition names makes up to three values: name fewer"]
       )
@@ -50,15 +40,8 @@ extension SpecificationDecoder {
     }
   }
 
-  /// The boundary values of a range.
-  ///
-  /// - Parameters:
-  ///   - node: `1..4`, `0..`, `100..1000 yen`.
-  ///   - scale: What the numbers are.
-  ///   - subject: How a message names the range.
-  ///   - usual: A number of the range that becomes a value besides; `nil` for none.
-  /// - Returns: Values in ascending order; broken where the range cannot be read.
-  private mutating func range(
+  /// The boundary values of a range, ascending, and the usual number if one is written; broken if the range cannot be read.
+  private func range(
     _ node: SyntaxNode,
     _ scale: Scale,
     _ subject: String,
@@ -81,7 +64,6 @@ extension SpecificationDecoder {
     )
   }
 
-  /// The numbers of a line that become values, ascending.
   private func values(of declared: DeclaredLine, _ thresholds: Thresholds) -> [FactorValue] {
     var thresholds = thresholds
     if let usual = declared.usual { thresholds.test([usual]) }
@@ -94,7 +76,7 @@ extension SpecificationDecoder {
         hasOwnLabel: false,
         isInvalid: pick.isInvalid,
         isNeighbour: pick.isInvalid,
-        sample: scale == .textLength ? TextSample(language: language).plain(pick.number) : id,
+        sample: scale.sample(pick.number, language),
         number: pick.number,
         numbers: pick.numbers,
         span: declared.span
@@ -102,32 +84,25 @@ extension SpecificationDecoder {
     }
   }
 
-  private mutating func usual(
-    _ node: SyntaxNode,
-    in line: NumberLine,
-    _ subject: String
-  ) -> Int? {
+  private func usual(_ node: SyntaxNode, in line: NumberLine, _ subject: String) -> Int? {
     guard let text = node.writtenScalar?.text, let number = line.scale.position(text) else {
-      read.wrongType(
+      return read.wrongType(
         node,
         "`usual` beside \(subject)",
         expected: line.scale.bound,
         help: ["without a unit; it may be any number that is valid"]
       )
-      return nil
     }
     if line.isValid(number) { return number }
-    read.report(
+    return read.reject(
       .invalidValue,
       "the usual value must be a valid one, not `\(text)`",
       at: node.span,
       help: ["\(subject) is valid \(line.inWords())"]
     )
-    return nil
   }
 
-  /// Adds kinds of text to the values of a length.
-  private mutating func addKinds(
+  private func addKinds(
     _ node: SyntaxNode,
     to declared: inout DeclaredValues,
     _ subject: String,
@@ -140,7 +115,7 @@ extension SpecificationDecoder {
     var names = UniqueNames()
     for item in items {
       guard let kind = read.word(item, "a kind of text", TextKind.self),
-        names.insert(kind.rawValue, at: item.span, called: "the kind", reportingTo: &read)
+        names.insert(kind.rawValue, at: item.span, called: "the kind", read)
       else {
         declared.isBroken = true
         continue
@@ -159,12 +134,11 @@ extension SpecificationDecoder {
       )
     }
   }
-}
 
-/// Ranges as they are written.
-extension SpecificationDecoder {
-  /// A range written `FROM..TO`, either of which may be left out; of integers with a unit behind.
-  private mutating func numberLine(
+  // MARK: Ranges as they are written
+
+  /// A range written `FROM..TO`, either of which may be left out; of some scales with a unit behind.
+  private func numberLine(
     _ node: SyntaxNode,
     _ scale: Scale,
     _ subject: String
@@ -176,56 +150,54 @@ extension SpecificationDecoder {
     let lower = String(text[..<dots.lowerBound])
     var upper = String(text[dots.upperBound...])
     var line = NumberLine(scale: scale)
-    if scale == .integer, let blank = upper.firstIndex(where: \.isWhitespace) {
+    if scale.takesUnit, let blank = upper.firstIndex(where: \.isWhitespace) {
       let unit = upper[blank...].trimmed
       upper = String(upper[..<blank])
       line.unit = unit.isEmpty ? nil : unit
     }
     if !lower.isEmpty {
-      guard let from = bound(lower, in: text, at: node.span, scale, "the lower bound of \(subject)")
-      else { return nil }
-      line.from = from
+      line.from = bound(lower, in: text, at: node.span, scale, "the lower bound of \(subject)")
+      if line.from == nil { return nil }
     }
     if !upper.isEmpty {
-      guard let to = bound(upper, in: text, at: node.span, scale, "the upper bound of \(subject)")
-      else { return nil }
-      line.to = to
+      line.to = bound(upper, in: text, at: node.span, scale, "the upper bound of \(subject)")
+      if line.to == nil { return nil }
     }
     return isSound(line, node, subject) ? line : nil
   }
 
-  private mutating func reportForm(_ node: SyntaxNode, _ scale: Scale, _ subject: String) {
+  private func reportForm(_ node: SyntaxNode, _ scale: Scale, _ subject: String) {
     var text = node.writtenScalar?.text ?? ""
     if case .mapping(let entries) = node.content {
       text = entries.map { $0.value.writtenScalar?.text ?? "" }.joined(separator: " ")
     }
-    let example = scale == .day ? "2026-01-01..2026-12-31" : "1..4"
-    let meant = oneBound(node, scale) ?? RangeForm.rightForm(of: text, scale)
-    read.wrongType(
+    let meant = oneBound(node, scale) ?? scale.meant(text)
+    let open = scale.example.firstRange(of: "..").map { scale.example[..<$0.upperBound] } ?? ""
+    let unit = scale.takesUnit ? "; a unit stands behind: `\(scale.example) photos`" : ""
+    read.reportType(
       node,
       subject,
-      expected: "a range written `\(example)`",
+      expected: "a range written `\(scale.example)`",
       help: [
         meant.map { "did you mean `\($0)`?" }
-          ?? "a bound may be left out, as in `\(scale == .day ? "2026-01-01.." : "1..")`"
-          + (scale == .integer ? "; a unit stands behind: `1..4 photos`" : "")
+          ?? "a bound may be left out, as in `\(open)`\(unit)"
       ]
     )
   }
 
   /// The right form of a map with one bound: `{min: 1}` gives `1..`.
   private func oneBound(_ node: SyntaxNode, _ scale: Scale) -> String? {
-    guard case .mapping(let entries) = node.content, entries.count == 1,
-      let bound = entries[0].value.writtenScalar?.text, scale.number(bound) != nil
+    guard node.entries.count == 1, let entry = node.entries.first,
+      let bound = entry.value.writtenScalar?.text, scale.number(bound) != nil
     else { return nil }
-    switch entries[0].key {
-    case "min", "minimum", "least": return "\(bound).."
-    case "max", "maximum", "most": return "..\(bound)"
-    default: return nil
+    return switch entry.key {
+    case "min", "minimum", "least": "\(bound).."
+    case "max", "maximum", "most": "..\(bound)"
+    default: nil
     }
   }
 
-  private mutating func bound(
+  private func bound(
     _ text: String,
     in whole: String,
     at span: SourceSpan,
@@ -233,41 +205,37 @@ extension SpecificationDecoder {
     _ subject: String
   ) -> Int? {
     guard let number = scale.number(text) else {
-      let isLong = scale != .day && text.utf8.count > 15 && text.allSatisfy(\.isWholeNumber)
-      let isDecimal =
-        scale == .integer && Double(text) != nil && text.contains(".") && !text.hasPrefix(".")
-      let meant = RangeForm.rightForm(of: whole, scale)
-      read.report(
-        scale == .day ? .invalidDay : .invalidRange,
-        scale == .day && CalendarDay.isWritten(text)
-          ? "\(subject) is \(text), and there is no such day"
+      return read.reject(
+        scale.mistake,
+        scale.hasForm(text)
+          ? "\(subject) is \(text), and there is no such \(scale.noun)"
           : "\(subject) must be \(scale.bound), not `\(text)`",
         at: span,
-        help: isLong
-          ? ["integers lie from -10^15 to 10^15"]
-          : isDecimal
-            ? ["for other numbers list the values: `values: [0.5, 1.5]`"]
-            : meant.map { ["write `\($0)`"] }
-              ?? (scale == .integer ? ["a unit stands behind a blank: `1..4 photos`"] : [])
+        help: help(forBound: text, in: whole, scale)
       )
-      return nil
     }
     if scale.writable.contains(number) { return number }
-    read.report(
+    return read.reject(
       .invalidRange,
-      scale == .textLength && number < 0
+      scale.origin != nil && number < scale.domain.lowerBound
         ? "\(subject) must not be negative, not \(text)"
         : "\(subject) must lie from -10^15 to 10^15, not at \(text)",
       at: span
     )
-    return nil
   }
 
-  private mutating func isSound(
-    _ line: NumberLine,
-    _ node: SyntaxNode,
-    _ subject: String
-  ) -> Bool {
+  private func help(forBound text: String, in whole: String, _ scale: Scale) -> [String] {
+    if scale.isCounted, text.utf8.count > 15, text.allSatisfy(\.isWholeNumber) {
+      return ["integers lie from -10^15 to 10^15"]
+    }
+    if scale.takesUnit, Double(text) != nil, text.contains("."), !text.hasPrefix(".") {
+      return ["for other numbers list the values: `values: [0.5, 1.5]`"]
+    }
+    if let meant = scale.meant(whole) { return ["write `\(meant)`"] }
+    return scale.takesUnit ? ["a unit stands behind a blank: `\(scale.example) photos`"] : []
+  }
+
+  private func isSound(_ line: NumberLine, _ node: SyntaxNode, _ subject: String) -> Bool {
     guard line.from != nil || line.to != nil else {
       read.report(
         .invalidRange,
@@ -278,12 +246,12 @@ extension SpecificationDecoder {
       return false
     }
     guard let from = line.from, let to = line.to, from > to else { return true }
-    let scale = line.scale
+    let (first, last) = (line.scale.written(from), line.scale.written(to))
     read.report(
       .backwardsRange,
-      "\(subject) runs backwards from \(scale.written(from)) to \(scale.written(to))",
+      "\(subject) runs backwards from \(first) to \(last)",
       at: node.span,
-      help: ["write the lower bound first: `\(scale.written(to))..\(scale.written(from))`"]
+      help: ["write the lower bound first: `\(last)..\(first)`"]
     )
     return false
   }

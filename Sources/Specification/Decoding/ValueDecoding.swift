@@ -2,12 +2,18 @@ import Diagnostics
 import Text
 import YAMLSyntax
 
-/// What a value is that is more than its label.
 enum ValueKey: String, CaseIterable {
   case label, invalid, note
 }
 
-/// Which key of a map says where the values come from.
+/// A key of a map that says where values come from; `kinds` belong to a length.
+protocol ValueSourceKey: RawRepresentable<String>, CaseIterable, Equatable {
+  /// Those of which a map has at most one.
+  static var sources: [Self] { get }
+  static var kinds: Self { get }
+  static var length: Self { get }
+}
+
 enum ValueSource<Key> {
   case none
   /// Several do, which is reported.
@@ -17,18 +23,13 @@ enum ValueSource<Key> {
 
 extension SpecificationDecoder {
   /// The one key that says where the values of a factor, or the variants of an operation, come from.
-  mutating func source<Key>(
-    _ fields: Fields<Key>,
-    among sources: [Key],
-    kinds: Key,
-    of length: Key
-  ) -> ValueSource<Key> {
-    let written = fields.written(of: sources)
+  func source<Key: ValueSourceKey>(_ fields: Fields<Key>) -> ValueSource<Key> {
+    let written = fields.written(of: Key.sources)
     if written.count > 1 {
       conflict(fields, written)
       return .broken
     }
-    if let entry = fields.entry(kinds), written != [length] {
+    if let entry = fields.entry(.kinds), written != [.length] {
       read.report(
         .conflictingKeys,
         "\(fields.subject) has `kinds` without `length`",
@@ -41,20 +42,18 @@ extension SpecificationDecoder {
     return .key(key, node)
   }
 
-  /// Reports keys of which a map may have only one.
-  mutating func conflict<Key>(_ fields: Fields<Key>, _ keys: [Key]) {
+  func conflict<Key>(_ fields: Fields<Key>, _ keys: [Key]) {
     read.report(
       .conflictingKeys,
       "\(fields.subject) can have only one of \(inWords(keys.map(\.rawValue)))",
-      at: keys.dropFirst().compactMap { fields.entry($0)?.keySpan }.max { $0.start < $1.start }
-        ?? fields.span
+      at: keys.dropFirst().map(fields.place).max { $0.start < $1.start } ?? fields.span
     )
   }
 
   // MARK: Listed values
 
   /// Values written one by one: a list of ids, or a map of ids to labels.
-  mutating func listedValues(
+  func listedValues(
     _ node: SyntaxNode,
     _ subject: String,
     like entry: CatalogueEntry? = nil,
@@ -62,57 +61,34 @@ extension SpecificationDecoder {
     mayBeWords: Bool = false
   ) -> DeclaredValues {
     var collected = ValueCollection(subject: subject)
-    let reserved = mayBeWords ? [] : Identifier.conditionWords
+    func isID(_ id: String, at span: SourceSpan) -> Bool {
+      let reserved = mayBeWords ? [] : Identifier.conditionWords
+      return read.isIdentifier(id, at: span, "the id of a value", except: reserved)
+    }
     switch node.content {
     case .sequence(let items) where !items.isEmpty:
       for item in items {
-        guard
-          let id = read.name(
-            item,
-            "a value of \(subject)",
-            help: item.isNull ? [] : ["values with labels are a map, without dashes"]
-          ), read.isIdentifier(id, at: item.span, "the id of a value", except: reserved)
-        else {
-          collected.isBroken = true
-          continue
-        }
-        collected.insert(value(id, label: nil, at: item.span, like: entry), reportingTo: &read)
+        let help = item.isNull ? [] : ["values with labels are a map, without dashes"]
+        let id = read.name(item, "a value of \(subject)", help: help)
+        let isSound = id.map { isID($0, at: item.span) } ?? false
+        collected.insert(
+          isSound ? id.map { value($0, label: nil, at: item.span, like: entry) } : nil,
+          read
+        )
       }
     case .mapping(let entries) where !entries.isEmpty:
       for written in entries {
-        let words = written.key.split(whereSeparator: \.isWhitespace)
-        if written.value.isNull, words.count > 1 {
-          collected.isBroken = true
-          read.report(
-            .invalidID,
-            "the id of a value must not hold a blank, as `\(written.key)` does",
-            at: written.keySpan,
-            help: [
-              "a colon stands between id and label: `\(words[0]): \(words.dropFirst().joined(separator: " "))`"
-            ]
-          )
-          continue
-        }
-        let isID = read.isIdentifier(
-          written.key,
-          at: written.keySpan,
-          "the id of a value",
-          except: reserved
-        )
-        guard isID else {
-          collected.isBroken = true
-          continue
-        }
+        let isSound = !reportBlank(written) && isID(written.key, at: written.keySpan)
         collected.insert(
-          mappedValue(written, like: entry, mayBeInvalid: mayBeInvalid),
-          reportingTo: &read
+          isSound ? mappedValue(written, like: entry, mayBeInvalid: mayBeInvalid) : nil,
+          read
         )
       }
     case .sequence, .mapping:
       read.report(.emptyList, "\(subject) must name at least one value", at: node.span)
       return .broken
     case .scalar:
-      read.wrongType(
+      read.reportType(
         node,
         subject,
         expected: "a list of ids, or a map of ids to labels",
@@ -120,10 +96,24 @@ extension SpecificationDecoder {
       )
       return .broken
     }
-    return collected.declared(reportingTo: &read)
+    return collected.declared(read)
   }
 
-  private mutating func mappedValue(
+  /// Reports a key of several words without a label: most probably a colon is missing.
+  private func reportBlank(_ written: SyntaxEntry) -> Bool {
+    let words = written.key.split(whereSeparator: \.isWhitespace)
+    guard written.value.isNull, words.count > 1 else { return false }
+    let label = words.dropFirst().joined(separator: " ")
+    read.report(
+      .invalidID,
+      "the id of a value must not hold a blank, as `\(written.key)` does",
+      at: written.keySpan,
+      help: ["a colon stands between id and label: `\(words[0]): \(label)`"]
+    )
+    return true
+  }
+
+  private func mappedValue(
     _ written: SyntaxEntry,
     like entry: CatalogueEntry?,
     mayBeInvalid: Bool
@@ -138,13 +128,11 @@ extension SpecificationDecoder {
     }
     let label = fields[.label].flatMap { self.label($0, fields.name(.label)) }
     var value = value(written.key, label: label, at: written.keySpan, like: entry)
-    if let node = fields[.invalid] {
-      value.isInvalid = read.boolean(node, fields.name(.invalid)) ?? value.isInvalid
-      if value.isInvalid && !mayBeInvalid {
-        read.report(.invalidValue, "a part is never invalid", at: node.span)
-      }
+    value.isInvalid = fields.truth(.invalid) ?? value.isInvalid
+    if let node = fields[.invalid], value.isInvalid, !mayBeInvalid {
+      read.report(.invalidValue, "a part is never invalid", at: node.span)
     }
-    value.note = read.text(fields[.note], fields.name(.note))
+    value.note = fields.text(.note)
     return value
   }
 
@@ -169,48 +157,53 @@ extension SpecificationDecoder {
 
   /// The values `yes` and `no`, of which `no` is the usual one.
   func yesOrNo(at span: SourceSpan) -> DeclaredValues {
-    let labels = language == .japanese ? ["はい", "いいえ"] : ["yes", "no"]
-    return DeclaredValues(
-      values: zip(["yes", "no"], labels).map { id, label in
-        FactorValue(id: id, label: label, hasOwnLabel: false, span: span)
-      },
-      usual: 1,
-      isYesNo: true
-    )
+    let labels = language.choose(["yes", "no"], ["はい", "いいえ"])
+    let values = zip(["yes", "no"], labels).map { id, label in
+      FactorValue(id: id, label: label, hasOwnLabel: false, span: span)
+    }
+    return DeclaredValues(values: values, usual: 1, isYesNo: true)
+  }
+
+  // MARK: Labels
+
+  /// A label; in a pack it may stand in both languages.
+  func label(_ node: SyntaxNode, _ subject: String) -> String? {
+    guard isBilingual(node) else { return read.text(node, subject) }
+    let own = node.entry(language.rawValue) ?? node.entry(Language.english.rawValue)
+    return read.text(own?.value, subject)
+  }
+
+  /// True if a text stands in both languages, `{en: …, ja: …}`, as only packs do.
+  private func isBilingual(_ node: SyntaxNode) -> Bool {
+    !node.entries.isEmpty && node.entries.allSatisfy { Language(rawValue: $0.key) != nil }
   }
 }
 
 /// Values on the way to a factor: ids that differ, and not too many.
-struct ValueCollection {
+private struct ValueCollection {
   let subject: String
   var isBroken = false
-  private var values: [FactorValue] = []
-  private var names = UniqueNames()
-
-  init(subject: String) {
-    self.subject = subject
-  }
+  var values: [FactorValue] = []
+  var names = UniqueNames()
 
   /// Takes a value unless its id is taken; numbers that are equal as numbers are one id.
-  mutating func insert(_ value: FactorValue, reportingTo read: inout SyntaxReader) {
-    let isNew = names.insert(
-      Int(value.id).map { String($0) } ?? value.id,
-      at: value.span,
-      called: "the value",
-      reportingTo: &read
-    )
-    if isNew { values.append(value) } else { isBroken = true }
+  ///
+  /// A value with a mistake is `nil`.
+  mutating func insert(_ value: FactorValue?, _ read: SyntaxReader) {
+    let key = value.map { value in Int(value.id).map { String($0) } ?? value.id }
+    if let value, let key, names.insert(key, at: value.span, called: "the value", read) {
+      values.append(value)
+    } else {
+      isBroken = true
+    }
   }
 
-  /// The values, at most as many as a factor may have; where all are integers, intervals can compare them.
-  func declared(reportingTo read: inout SyntaxReader) -> DeclaredValues {
+  /// The values, at most as many as a factor may have; if all are integers, intervals can compare them.
+  func declared(_ read: SyntaxReader) -> DeclaredValues {
     let limit = SpecificationDecoder.Limit.values
     guard values.count <= limit else {
-      read.report(
-        .tooMany,
-        "\(subject) can have at most \(limit) values, not \(values.count)",
-        at: values[limit].span
-      )
+      let message = "\(subject) can have at most \(limit) values, not \(values.count)"
+      read.report(.tooMany, message, at: values[limit].span)
       return .broken
     }
     var declared = DeclaredValues(values: values, isBroken: isBroken)

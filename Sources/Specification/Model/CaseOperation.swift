@@ -9,7 +9,6 @@ package struct CaseOperation: Sendable {
   package var operation: Int
   /// The numbers in `Specification.operationValues`: one, or those of all parts.
   package var values: Range<Int>
-  /// Whether `values` are parts.
   package var hasParts: Bool
 
   /// The number by which combinations of cases name it: its only value, or its first part.
@@ -17,36 +16,23 @@ package struct CaseOperation: Sendable {
 }
 
 extension Specification {
-  /// What cases can do, in the order of declaration.
+  /// The operations of cases, in the order of declaration.
   package var caseOperations: [CaseOperation] {
-    var all: [CaseOperation] = []
     var first = 0
-    for (number, operation) in operations.enumerated() {
+    return operations.enumerated().flatMap { number, operation in
       let values = first..<(first + max(1, operation.variants.count))
       first = values.upperBound
-      if operation.hasParts || operation.variants.isEmpty {
-        all.append(
-          CaseOperation(
-            id: operation.id,
-            operation: number,
-            values: values,
-            hasParts: operation.hasParts
-          )
+      let isOne = operation.hasParts || operation.variants.isEmpty
+      let ids = isOne ? [operation.id] : operation.variants.map { "\(operation.id)/\($0.id)" }
+      return ids.enumerated().map { place, id in
+        CaseOperation(
+          id: id,
+          operation: number,
+          values: isOne ? values : (values.lowerBound + place)..<(values.lowerBound + place + 1),
+          hasParts: operation.hasParts
         )
-      } else {
-        for (value, variant) in zip(values, operation.variants) {
-          all.append(
-            CaseOperation(
-              id: "\(operation.id)/\(variant.id)",
-              operation: number,
-              values: value..<(value + 1),
-              hasParts: false
-            )
-          )
-        }
       }
     }
-    return all
   }
 
   /// By number in `operationValues`: what a case does that shows it.

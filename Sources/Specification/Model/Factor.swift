@@ -9,23 +9,20 @@ package struct Factor: Sendable {
 
   /// The key under `states` or `data`; no two factors share one, and none is `operation`.
   package var name: String
-  /// The section that declares it.
   package var kind: Kind
-  /// What people read; the name in words where the author gave none.
+  /// What people read; the name in words if the author gave none.
   package var label: String
   /// In the order of declaration, generated ones ascending; never empty, ids differ.
-  package var values: [FactorValue]
+  package var values: [FactorValue] = []
   /// The number of the ordinary value, for examples and for what does not matter in a case: always a valid one if there is any.
-  package var usual: Int
-  /// Whether the factor is a statement that is true or not: its values are `yes` and `no`, its label is the statement.
-  package var isYesNo: Bool
+  package var usual = 0
+  /// True if the factor is a statement that is true or not: its values are `yes` and `no`, its label is the statement.
+  package var isYesNo = false
   /// The line on which its numbers stand; `nil` for listed values.
   package var line: NumberLine?
   /// Where the factor applies; `nil` for everywhere.
   package var onlyWhen: Condition?
-  /// A remark for readers of the workbook.
   package var note: String?
-  /// The key that declares the factor.
   package var span: SourceSpan
 }
 
@@ -33,24 +30,23 @@ package struct Factor: Sendable {
 package struct FactorValue: Sendable {
   /// The name in conditions; the values of one factor differ in it.
   package var id: String
-  /// What people read; the id in words where the author gave none.
+  /// What people read; the id in words if the author gave none.
   package var label: String
-  /// Whether the author wrote the label (or the catalogue did): a sentence may then name the value by its label alone.
+  /// True if the author wrote the label (or the catalogue did): a sentence may then name the value by its label alone.
   package var hasOwnLabel: Bool
-  /// Whether the feature must reject the value.
+  /// True if the feature must reject the value.
   package var isInvalid: Bool = false
-  /// Whether nobody wrote it: an invalid value that stands just beyond a range.
+  /// True if nobody wrote it: an invalid value that stands just beyond a range.
   package var isNeighbour: Bool = false
-  /// A remark for readers of the workbook.
   package var note: String?
-  /// What a tester can paste or enter: a text of a length, the number of a `range` value, the day of a `date` value.
+  /// What a tester can paste or enter: a text of a length, the number of a `range` value, the date of a `date` value.
   package var sample: String?
-  /// Where the value stands on a line, which intervals compare: the integer of a range, the day number (days since 1970-01-01) of a date,
-  /// the length in grapheme clusters of a text length; `nil` for all others.
+  /// Where the value stands on a line, which intervals compare: the integer of a range, the days of a date since 1970-01-01, the length in
+  /// grapheme clusters of a text; `nil` for all others.
   package var number: Int?
   /// All numbers that the value stands for, itself among them: no condition of the spec can tell them apart.
   ///
-  /// Values of one class have the same. A side without an end reaches the last integer of the machine; `nil` where the factor, or the operation, has
+  /// Values of one class have the same. A side without an end reaches the last integer of the machine; `nil` if the factor, or the operation, has
   /// no line.
   package var numbers: ClosedRange<Int>?
   /// Where the value is written; of a generated one the range that generates it.

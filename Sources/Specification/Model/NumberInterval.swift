@@ -1,10 +1,8 @@
-import Text
-
 /// Numbers of a line between two others, both included.
 package struct NumberInterval: Hashable, Sendable {
   /// Towards a side without an end up to the last integer of the machine.
   package var numbers: ClosedRange<Int>
-  /// Whether all of them are invalid.
+  /// True if all of them are invalid.
   package var isInvalid: Bool
 
   /// As a condition writes it: `51`, `51..59`, `60..`, `..50`.
@@ -20,8 +18,7 @@ extension [FactorValue] {
   /// All numbers that some values stand for, in stretches as long as can be, ascending; of a class that is not there as a whole the numbers
   /// of its values.
   ///
-  /// - Parameter chosen: Numbers of values; those that stand on no line are left out.
-  /// - Returns: Intervals that share no number and do not touch.
+  /// Values that stand on no line are left out.
   package func intervals(_ chosen: [Int]) -> [NumberInterval] {
     let chosenSet = Set(chosen)
     var sizes: [ClosedRange<Int>: (all: Int, chosen: Int)] = [:]
@@ -61,21 +58,5 @@ extension [FactorValue] {
   package func standing(for number: Int) -> Int? {
     let candidates = indices.filter { self[$0].numbers?.contains(number) == true }
     return candidates.last { (self[$0].number ?? .max) <= number } ?? candidates.first
-  }
-}
-
-extension NumberLine {
-  /// The number that a person wrote: `55`, `55 items`, `10,000 EUR`, `2027-03-05`, `empty`, `空`; `nil` where it is none of this line.
-  package func number(in text: String) -> Int? {
-    var plain = CompatibilityForms.plain(text).filter { !$0.isWhitespace }.lowercased()
-    if scale == .textLength, ["空", "empty"].contains(plain) { return 0 }
-    let units = [unit] + (scale == .textLength ? ["characters", "character", "文字"] : [])
-    for unit in units.compactMap(\.self).map({
-      CompatibilityForms.plain($0).filter { !$0.isWhitespace }.lowercased()
-    }) where !unit.isEmpty && plain.hasSuffix(unit) && plain != unit {
-      plain.removeLast(unit.count)
-      break
-    }
-    return scale.number(scale == .day ? plain : plain.replacing(",", with: ""))
   }
 }

@@ -4,32 +4,86 @@ import YAMLSyntax
 /// Reads what a pack says beside entries, traits and words.
 struct HouseDecoder {
   let path: String
-  var read: SyntaxReader
-  /// What the pack declares.
-  let names: HouseNames
+  let catalogue: Catalogue
+  let read: SyntaxReader
+  /// The factors that the pack declares, by name, and in their order.
+  var factors: [String: NamedValues] = [:]
+  var factorNames: [String] = []
+  /// By operation: what its `is` names.
+  var likes: [String: (id: String, span: SourceSpan)] = [:]
+  /// By factor or operation.
+  var onlyWhen: [String: WrittenCondition] = [:]
 
-  mutating func dismissed(_ node: SyntaxNode, known: [String]) -> [(id: String, reason: String)] {
-    (read.mapping(node, "`dismissed`") ?? []).compactMap { entry in
-      if !known.contains(entry.key), let near = NearestName.of(entry.key, among: known) {
-        read.report(
-          .unknownOperation,
-          "the catalogue has no entry `\(entry.key)` to dismiss",
-          at: entry.keySpan,
-          help: ["did you mean `\(near)`?"]
-        )
+  /// The shared parts, checked as far as the pack alone knows the names in it: a spec's decoder reads each of its declarations.
+  mutating func house(
+    _ tree: SyntaxNode,
+    _ declarations: [(entry: SyntaxEntry, kind: CatalogueEntry.Kind)],
+    _ spec: SpecificationDecoder
+  ) -> House {
+    for (entry, kind) in declarations { check(entry, kind, spec) }
+    reportCircles()
+    var house = House()
+    if let node = tree.entry("dismissed")?.value { house.dismissed = dismissed(node) }
+    if let node = tree.entry("impossible")?.value { house.impossible = impossible(node) }
+    if let node = tree.entry("questions")?.value { house.questions = questions(node) }
+    if let node = tree.entry("rules")?.value { house.rules = rules(node) }
+    return house
+  }
+
+  private mutating func check(
+    _ entry: SyntaxEntry,
+    _ kind: CatalogueEntry.Kind,
+    _ spec: SpecificationDecoder
+  ) {
+    let name = entry.key
+    if kind == .operation {
+      let declared = spec.operation(name, entry.value, at: entry.keySpan, "operation `\(name)`")
+      onlyWhen[name] = declared.onlyWhen
+      if let like = entry.value.entry("is")?.value, let id = like.writtenScalar?.text {
+        likes[name] = (id, like.span)
       }
-      return read.text(entry.value, "the reason to dismiss `\(entry.key)`").map { (entry.key, $0) }
+    } else if spec.isFactorName(name, at: entry.keySpan) {
+      let declared = spec.factor(entry, kind == .state ? .state : .data)
+      onlyWhen[name] = declared.onlyWhen
+      factors[name] = NamedValues(name, declared.values)
+      factorNames.append(name)
     }
   }
 
-  mutating func impossible(_ node: SyntaxNode) -> [House.Item<WrittenImpossibility>] {
+  /// Reports operations that are each other by `is`, and factors of the pack that apply only if they apply themselves.
+  private func reportCircles() {
+    read.reportCircles(of: likes.keys.sorted(), .circularIs, "is") { name in
+      likes[name].map { [($0.id, $0.span)] } ?? []
+    } rule: { _ in
+      "one of them must be an entry of the catalogue, or have a question of its own"
+    }
+    read.reportCircles(of: factorNames, .circularCondition, "only_when") { name in
+      (onlyWhen[name]?.alternatives ?? []).joined().map { ($0.factor, $0.span) }
+    } rule: { _ in
+      "none of them could apply before the others do"
+    }
+  }
+
+  // MARK: What specs share
+
+  private func dismissed(_ node: SyntaxNode) -> [(id: String, reason: String)] {
+    let known = catalogue.listings.map(\.id)
+    return (read.mapping(node, "`dismissed`") ?? []).compactMap { entry in
+      let id = entry.key
+      let message = "the catalogue has no entry `\(id)` to dismiss"
+      read.reportNear(.unknownOperation, message, at: entry.keySpan, id, among: known)
+      return read.text(entry.value, "the reason to dismiss `\(id)`").map { (id, $0) }
+    }
+  }
+
+  private func impossible(_ node: SyntaxNode) -> [House.Item<WrittenImpossibility>] {
     read.impossible(node).map { entry in
-      for terms in entry.when.alternatives { names.check(terms, reportingTo: &read) }
+      for terms in entry.when.alternatives { check(terms) }
       return House.Item(written: entry, origin: origin(entry.span))
     }
   }
 
-  mutating func questions(_ node: SyntaxNode) -> [TeamQuestion] {
+  private func questions(_ node: SyntaxNode) -> [TeamQuestion] {
     read.teamQuestions(node).map { asked in
       var asked = asked
       asked.house = origin(asked.question.span)
@@ -38,32 +92,23 @@ struct HouseDecoder {
   }
 
   /// The house rules; their operations must be known to the catalogue or to a pack, or no spec could ever mean them.
-  mutating func rules(_ node: SyntaxNode, _ catalogue: Catalogue) -> [House.Item<WrittenRule>] {
-    var shapes = RuleShapes(
-      reporting: read,
-      limit: SpecificationDecoder.Limit.rules,
-      names: UnknownNames()
-    )
-    shapes.read(node)
-    read = shapes.read
-    let known = catalogue.listings.filter { $0.kind == .operation }.map(\.id)
+  private func rules(_ node: SyntaxNode) -> [House.Item<WrittenRule>] {
+    let limit = SpecificationDecoder.Limit.rules
     var ids = UniqueNames()
-    return shapes.rules.map { rule in
-      if let id = rule.id {
-        ids.insert(id.text, at: id.span, called: "the id", reportingTo: &read)
-      }
-      for terms in rule.alternatives { names.check(terms, reportingTo: &read) }
+    return RuleShapes(node, limit: limit, names: nil, read).rules.map { rule in
+      if let id = rule.id { ids.insert(id.text, at: id.span, called: "the id", read) }
+      for terms in rule.alternatives { check(terms) }
       for selector in rule.operations.selectors {
         let id = selector.operation
         guard catalogue.operation(id) == nil else {
-          names.check(selector, at: rule.operations.span, reportingTo: &read)
+          check(selector, at: rule.operations.span)
           continue
         }
         read.report(
           .unknownOperation,
           "a house rule names the operation `\(id)`, which is not in the catalogue or the pack",
           at: rule.operations.span,
-          help: (NearestName.of(id, among: known).map { ["did you mean `\($0)`?"] } ?? [])
+          help: read.near(id, among: catalogue.operationIDs)
             + ["declare it under `operations` of the pack, so that specs can select it"]
         )
       }
@@ -74,63 +119,37 @@ struct HouseDecoder {
   private func origin(_ span: SourceSpan) -> HouseOrigin {
     HouseOrigin(path: path, line: span.start.line)
   }
-}
 
-/// What a pack declares, to tell slips of the pen in its rules from names that only specs declare.
-struct HouseNames {
-  let catalogue: Catalogue
-  private(set) var factors: [NamedValues] = []
-  private var factorNumbers: [String: Int] = [:]
-  /// By operation: what its `is` names.
-  var likes: [String: (id: String, span: SourceSpan)] = [:]
-  /// By factor or operation.
-  var onlyWhen: [(name: String, condition: WrittenCondition)] = []
+  // MARK: Slips of the pen, told from names that only specs declare
 
-  init(catalogue: Catalogue) {
-    self.catalogue = catalogue
-  }
-
-  /// Takes a factor that the pack declares.
-  mutating func add(_ factor: NamedValues) {
-    factorNumbers[factor.name] = factors.count
-    factors.append(factor)
-  }
-
-  /// Reports values that a factor of the pack does not have, and factors that are spelled nearly like one.
-  func check(_ terms: [WrittenTerm], reportingTo read: inout SyntaxReader) {
+  private func check(_ terms: [WrittenTerm]) {
     for term in terms {
       switch term.choice {
       case .operations(let texts):
         for text in texts {
-          for selector in text.selectors { check(selector, at: text.span, reportingTo: &read) }
+          for selector in text.selectors { check(selector, at: text.span) }
         }
-      case .others(let beside, _): check(beside, term, reportingTo: &read)
-      case .texts(let texts): check(texts, term, reportingTo: &read)
+      case .others(let texts, _), .texts(let texts): check(texts, term)
       }
     }
   }
 
-  private func check(
-    _ texts: [ConditionText],
-    _ term: WrittenTerm,
-    reportingTo read: inout SyntaxReader
-  ) {
-    for text in texts { checkBounds(text, of: term.factor, reportingTo: &read) }
-    guard let factor = factorNumbers[term.factor].map({ factors[$0] }) else {
-      if let near = NearestName.of(term.factor, among: factors.map(\.name)) {
-        read.report(
-          .unknownFactor,
-          "the pack declares no factor `\(term.factor)`",
-          at: term.span,
-          help: ["did you mean `\(near)`?", "a factor that only specs declare needs another name"]
-        )
-      }
+  private func check(_ texts: [ConditionText], _ term: WrittenTerm) {
+    for text in texts { checkBounds(text, of: term.factor) }
+    guard let factor = factors[term.factor] else {
+      read.reportNear(
+        .unknownFactor,
+        "the pack declares no factor `\(term.factor)`",
+        at: term.span,
+        term.factor,
+        among: factorNames,
+        help: ["a factor that only specs declare needs another name"]
+      )
       return
     }
-    guard !factor.isBroken else { return }
+    guard !factor.isBroken, factor.scale == nil else { return }
     for text in texts {
-      for case .name(let name) in text.items
-      where factor.number(of: name) == nil && factor.scale == nil {
+      for case .name(let name) in text.items where factor.number(of: name) == nil {
         read.report(
           .unknownValue,
           "`\(factor.name)` has no value `\(name)`",
@@ -141,80 +160,31 @@ struct HouseNames {
     }
   }
 
-  /// Reports bounds of intervals that are neither integers nor days: no factor of any spec could compare them.
-  private func checkBounds(
-    _ text: ConditionText,
-    of factor: String,
-    reportingTo read: inout SyntaxReader
-  ) {
+  /// Reports bounds of intervals that are numbers of no scale: no factor of any spec could compare them.
+  private func checkBounds(_ text: ConditionText, of factor: String) {
+    var kinds: [String] = []
+    for scale in Scale.all where !kinds.contains(scale.article) { kinds.append(scale.article) }
     for case .interval(let from, let to) in text.items {
       for bound in [from, to].compactMap(\.self)
-      where Scale.integer.number(bound) == nil && Scale.day.number(bound) == nil && bound != "empty"
-      {
-        read.report(
-          .invalidRange,
-          "a bound of `\(factor)` must be an integer or a day, not `\(bound)`",
-          at: text.span
-        )
+      where Scale.all.allSatisfy({ $0.position(bound) == nil }) {
+        let rule = kinds.joined(separator: " or ")
+        let message = "a bound of `\(factor)` must be \(rule), not `\(bound)`"
+        read.report(.invalidRange, message, at: text.span)
       }
     }
   }
 
   /// Reports an operation, or a variant, that is spelled nearly like one of the catalogue or the pack.
-  func check(
-    _ selector: OperationText.Selector,
-    at span: SourceSpan,
-    reportingTo read: inout SyntaxReader
-  ) {
-    guard let entry = catalogue.operation(selector.operation) else {
-      let known = catalogue.listings.filter { $0.kind == .operation }.map(\.id)
-      guard let near = NearestName.of(selector.operation, among: known) else { return }
-      read.report(
-        .unknownOperation,
-        "neither the catalogue nor the pack has the operation `\(selector.operation)`",
-        at: span,
-        help: ["did you mean `\(near)`?"]
-      )
+  private func check(_ selector: OperationText.Selector, at span: SourceSpan) {
+    let id = selector.operation
+    guard let entry = catalogue.operation(id) else {
+      let message = "neither the catalogue nor the pack has the operation `\(id)`"
+      read.reportNear(.unknownOperation, message, at: span, id, among: catalogue.operationIDs)
       return
     }
-    guard case .name(let name) = selector.variant, entry.variant(name) == nil,
-      let near = NearestName.of(name, among: (entry.variants + entry.otherVariants).map(\.id))
-    else { return }
-    read.report(
-      .unknownValue,
-      "`\(entry.id)` has no variant `\(name)`",
-      at: span,
-      help: ["did you mean `\(near)`?"]
-    )
-  }
-
-  /// Reports operations that are each other by `is`, and factors of the pack that apply only where they apply themselves.
-  func reportCircles(reportingTo spec: inout SpecificationDecoder) {
-    let operations = likes.keys.sorted()
-    let numbers = Dictionary(uniqueKeysWithValues: operations.enumerated().map { ($1, $0) })
-    spec.reportCircles(
-      of: operations.map { id in
-        likes[id].flatMap { like in numbers[like.id].map { [(node: $0, span: like.span)] } } ?? []
-      },
-      names: operations,
-      .circularIs,
-      "circle of `is`"
-    ) { _ in "one of them must be an entry of the catalogue, or have a question of its own" }
-    let names = factors.map(\.name)
-    let places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-    spec.reportCircles(
-      of: names.map { name in
-        var known: Set<Int> = []
-        let terms = onlyWhen.first { $0.name == name }?.condition.alternatives.flatMap(\.self) ?? []
-        return terms.compactMap { term in
-          places[term.factor].flatMap {
-            known.insert($0).inserted ? (node: $0, span: term.span) : nil
-          }
-        }
-      },
-      names: names,
-      .circularCondition,
-      "circle of `only_when`"
-    ) { _ in "none of them could apply before the others do" }
+    guard case .name(let name) = selector.variant else { return }
+    let known = (entry.variants + entry.otherVariants).map(\.id)
+    let message = "`\(entry.id)` has no variant `\(name)`"
+    read.reportNear(.unknownValue, message, at: span, name, among: known)
   }
 }

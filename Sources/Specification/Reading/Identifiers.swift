@@ -3,21 +3,15 @@ import Text
 
 /// The ids that authors choose: of factors, values, operations, variants, parts and rules.
 enum Identifier {
-  /// What conditions say with a word; a variant of an operation may be called so all the same.
+  /// Words with a meaning in conditions; a variant of an operation may have them as its id all the same.
   static let conditionWords = ["valid", "invalid", "any", "others", "not"]
-
-  /// Whether a byte is a small letter, a digit or `_`.
-  fileprivate static func isPlain(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
-  }
 
   /// Signs that end an id in a condition, with what they are called.
   fileprivate static let separators: [(sign: String, name: String)] = [
     (",", "comma"), ("、", "comma"), ("，", "comma"), ("/", "`/`"), ("..", "`..`"),
   ]
 
-  /// An id as people read it where nobody gave a label: `very_long` gives "Very long"; one with capitals of its own stays.
+  /// An id as people read it if nobody gave a label: `very_long` gives "Very long"; one with capitals of its own stays.
   static func inWords(_ id: String) -> String {
     let words = id.split(separator: "_").joined(separator: " ")
     guard let first = words.unicodeScalars.first, ("a"..."z").contains(first),
@@ -25,19 +19,19 @@ enum Identifier {
     else { return words.isEmpty ? id : words }
     return words.prefix(1).uppercased() + words.dropFirst()
   }
+
+  /// True if a text is small letters, digits and `_`, as most ids are: nothing in it can separate.
+  static func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "_")
+    }
+  }
 }
 
 extension SyntaxReader {
-  /// Whether a text can be an id; reports where it cannot.
-  ///
-  /// - Parameters:
-  ///   - text: The id.
-  ///   - span: Where it stands.
-  ///   - subject: What a message calls it: "the name of a factor".
-  ///   - taken: Words that it must not be.
-  ///   - hasLabel: Whether a label can stand beside it.
-  /// - Returns: Whether it can be one.
-  mutating func isIdentifier(
+  /// True if a text can be an id, beside which a label may stand; reports that it cannot.
+  func isIdentifier(
     _ text: String,
     at span: SourceSpan,
     _ subject: String,
@@ -45,12 +39,32 @@ extension SyntaxReader {
     hasLabel: Bool = true
   ) -> Bool {
     guard isName(text, at: span, subject) else { return false }
-    // Most ids are small letters, digits and `_`: nothing in them can separate.
-    let isPlain = text.utf8.allSatisfy { Identifier.isPlain($0) }
-    if isPlain { return isFree(text, at: span, subject, except: taken, hasLabel: hasLabel) }
+    if !Identifier.isPlain(text), !isWhole(text, at: span, subject, hasLabel: hasLabel) {
+      return false
+    }
+    guard taken.contains(text) else { return true }
+    report(
+      .reservedName,
+      "\(subject) cannot be `\(text)`: the word has a meaning of its own",
+      at: span,
+      help: [hasLabel ? "take another id, and `\(text)` as its label" : "take another id"]
+    )
+    return false
+  }
+
+  /// True if nothing in an id separates or is a blank; reports what does.
+  private func isWhole(
+    _ text: String,
+    at span: SourceSpan,
+    _ subject: String,
+    hasLabel: Bool
+  ) -> Bool {
+    let sign: String
+    let help: String
     if let separator = Identifier.separators.first(where: { text.contains($0.sign) }) {
+      sign = separator.name
       let parts = text.split { ",、，".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
-      let help =
+      help =
         switch separator.sign {
         case "..": "take another sign: `..` stands between the ends of an interval"
         case "/" where subject.contains("operation"):
@@ -61,43 +75,20 @@ extension SyntaxReader {
             ? "commas separate ids: `[\(parts.joined(separator: ", "))]`"
             : "write `\(parts.joined(separator: "-"))`"
         }
-      report(
-        .invalidID,
-        "\(subject) must not hold a \(separator.name), as `\(text)` does",
-        at: span,
-        help: [help]
-      )
-      return false
-    }
-    if text.contains(where: \.isWhitespace) {
+    } else if text.contains(where: \.isWhitespace) {
+      sign = "blank"
       let joined = text.split(whereSeparator: \.isWhitespace).joined(separator: "_")
-      report(
-        .invalidID,
-        "\(subject) must not hold a blank, as `\(text)` does",
-        at: span,
-        help: hasLabel
-          ? ["write `\(joined)`, and what people read as its label: `\(joined): \(text)`"]
-          : ["write `\(joined)`"]
-      )
-      return false
+      help =
+        "write `\(joined)`"
+        + (hasLabel ? ", and what people read as its label: `\(joined): \(text)`" : "")
+    } else {
+      return true
     }
-    return isFree(text, at: span, subject, except: taken, hasLabel: hasLabel)
-  }
-
-  /// Whether a text is none of some words; reports where it is.
-  private mutating func isFree(
-    _ text: String,
-    at span: SourceSpan,
-    _ subject: String,
-    except taken: [String],
-    hasLabel: Bool
-  ) -> Bool {
-    guard taken.contains(text) else { return true }
     report(
-      .reservedName,
-      "\(subject) cannot be `\(text)`: the word has a meaning of its own",
+      .invalidID,
+      "\(subject) must not hold a \(sign), as `\(text)` does",
       at: span,
-      help: [hasLabel ? "take another id, and `\(text)` as its label" : "take another id"]
+      help: [help]
     )
     return false
   }

@@ -7,7 +7,6 @@ enum MistakeCode: String, CaseIterable {
   case conflictingKeys = "conflicting-keys"
   case wrongType = "wrong-type"
   case unsupportedVersion = "unsupported-version"
-  case oldLanguage = "old-language"
   case invalidID = "invalid-id"
   case invalidValue = "invalid-value"
   case invalidDay = "invalid-day"
@@ -37,7 +36,6 @@ struct UniqueNames {
   private(set) var inOrder: [String] = []
   private var places: [String: SourceSpan] = [:]
 
-  /// Whether a name was taken.
   func contains(_ name: String) -> Bool { places[name] != nil }
 
   /// Takes a name; one that was taken before is reported with its first place, and `false` is returned.
@@ -46,15 +44,11 @@ struct UniqueNames {
     _ name: String,
     at span: SourceSpan,
     called noun: String,
-    reportingTo read: inout SyntaxReader
+    _ read: SyntaxReader
   ) -> Bool {
     if let first = places[name] {
-      read.report(
-        .duplicateName,
-        "\(noun) `\(name)` is used twice",
-        at: span,
-        related: [Diagnostic.Related(span: first, message: "first used here")]
-      )
+      let related = [Diagnostic.Related(span: first, message: "first used here")]
+      read.report(.duplicateName, "\(noun) `\(name)` is used twice", at: span, related: related)
       return false
     }
     places[name] = span

@@ -5,9 +5,9 @@ import YAMLSyntax
 ///
 /// Every function reports its own mistake and returns `nil`, so the caller goes on with what it has: the whole file is read, however many
 /// mistakes it holds.
-struct SyntaxReader {
+final class SyntaxReader {
   private(set) var diagnostics: [Diagnostic] = []
-  /// What was reported where: a name that many rules share is wrong only once.
+  /// The mistakes so far: a name that many rules share is wrong only once.
   private var reported: Set<Place> = []
 
   private struct Place: Hashable {
@@ -15,13 +15,19 @@ struct SyntaxReader {
     var message: String
     var span: SourceSpan
   }
+
   /// Names are looked up for so many mistakes of one file; nobody reads more, and each costs a walk over all names.
   private static let helpLimit = 200
-  /// Whether another mistake still gets help that costs a walk over all names.
   var hasHelpLeft: Bool { diagnostics.count < Self.helpLimit }
 
-  /// Notes a mistake.
-  mutating func report(
+  var errors: Int { diagnostics.count { $0.severity == .error } }
+
+  /// The value, if there is no error, with all diagnostics by place.
+  func checked<Value>(_ value: Value?) -> Checked<Value> {
+    Checked(errors == 0 ? value : nil, diagnostics: diagnostics.sortedByPlace())
+  }
+
+  func report(
     _ code: MistakeCode,
     _ message: String,
     at span: SourceSpan,
@@ -42,12 +48,72 @@ struct SyntaxReader {
     )
   }
 
+  /// Reports a mistake; `nil` in place of the value.
+  func reject<Value>(
+    _ code: MistakeCode,
+    _ message: String,
+    at span: SourceSpan,
+    help: [String] = []
+  ) -> Value? {
+    report(code, message, at: span, help: help)
+    return nil
+  }
+
+  func reportType(
+    _ node: SyntaxNode,
+    _ subject: String,
+    expected: String,
+    help: [String] = []
+  ) {
+    let message = "\(subject) must be \(expected), not \(node.kindInWords)"
+    report(.wrongType, message, at: node.span, help: help)
+  }
+
+  func wrongType<Value>(
+    _ node: SyntaxNode,
+    _ subject: String,
+    expected: String,
+    help: [String] = []
+  ) -> Value? {
+    reportType(node, subject, expected: expected, help: help)
+    return nil
+  }
+
+  /// Reads something of which no mistake counts.
+  func silently<Value>(_ read: () -> Value) -> Value {
+    let before = (diagnostics, reported)
+    defer { (diagnostics, reported) = before }
+    return read()
+  }
+
   /// A text of bearable length: a name in it may be as long as the file.
   private static func shortened(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard text.utf8.count > 1_000, scalars.count > 1_000 else { return text }
     return String(String.UnicodeScalarView(scalars.prefix(600))) + " … "
       + String(String.UnicodeScalarView(scalars.suffix(200)))
+  }
+
+  // MARK: Help for names
+
+  /// The name that was probably meant, as help; empty if none is near.
+  func near(_ name: String, among candidates: @autoclosure () -> [String]) -> [String] {
+    guard hasHelpLeft else { return [] }
+    return NearestName.of(name, among: candidates()).map { ["did you mean `\($0)`?"] } ?? []
+  }
+
+  /// Reports a name that is not among some names but near one of them: any other may be meant as it is.
+  func reportNear(
+    _ code: MistakeCode,
+    _ message: String,
+    at span: SourceSpan,
+    _ name: String,
+    among candidates: @autoclosure () -> [String],
+    help: [String] = []
+  ) {
+    let names = candidates()
+    guard !names.contains(name), let near = NearestName.of(name, among: names) else { return }
+    report(code, message, at: span, help: ["did you mean `\(near)`?"] + help)
   }
 
   /// The help for a name that is not there: the name that was probably meant, and those there are.
@@ -59,84 +125,68 @@ struct SyntaxReader {
   ) -> [String] {
     guard hasHelpLeft else { return [] }
     let names = candidates()
-    var help: [String] = []
-    if let near = NearestName.of(name, among: names) {
-      help.append("did you mean `\(near)`?")
-    }
-    if names.count == 1 { help.append("the only one is \(inWords(names))") }
-    if names.count > 1 { help.append("\(noun) are \(inWords(names, limit: limit))") }
-    return help
+    let all =
+      switch names.count {
+      case 0: [String]()
+      case 1: ["the only one is \(inWords(names))"]
+      default: ["\(noun) are \(inWords(names, limit: limit))"]
+      }
+    return near(name, among: names) + all
   }
 
   // MARK: Maps and lists
 
   /// The entries of a map with known keys; unknown ones are reported and left out.
-  mutating func fields<Key>(
+  ///
+  /// The subject is what the map describes, as a message names it: ``factor `plan` ``. Of a root messages name a value by its key alone.
+  func fields<Key>(
     of node: SyntaxNode,
     _ keys: Key.Type,
     subject: String,
+    isRoot: Bool = false,
     help: [String] = []
   ) -> Fields<Key>? {
     guard let written = mapping(node, subject, help: help) else { return nil }
-    var entries: [Key: SyntaxEntry] = [:]
-    var hasUnknownKeys = false
-    for entry in written {
-      if let key = Key(rawValue: entry.key) {
-        entries[key] = entry
-      } else {
-        hasUnknownKeys = true
-        report(
-          .unknownKey,
-          "unknown key `\(entry.key)` in \(subject)",
-          at: entry.keySpan,
-          help: self.help(
-            for: entry.key,
-            among: Key.allCases.map(\.rawValue),
-            called: "the keys",
-            limit: .max
-          )
-        )
-      }
-    }
+    let known = knownEntries(of: written, Key.allCases.map(\.rawValue), subject)
     return Fields(
       subject: subject,
       span: written.first?.keySpan ?? node.span,
-      hasUnknownKeys: hasUnknownKeys,
-      entries: entries
+      hasUnknownKeys: known.count < written.count,
+      isRoot: isRoot,
+      entries: known,
+      read: self
     )
   }
 
-  /// Whether a map has entries and none of them under a known key: most probably what should stand under one of the keys.
-  func isNested<Key: RawRepresentable>(_ node: SyntaxNode, _ keys: Key.Type) -> Bool
-  where Key.RawValue == String {
-    guard case .mapping(let entries) = node.content, !entries.isEmpty else { return false }
-    return entries.allSatisfy { Key(rawValue: $0.key) == nil }
-  }
-
-  /// The value of a key that must be there.
-  mutating func required<Key>(
-    _ key: Key,
-    of fields: Fields<Key>,
-    help: [String] = []
-  ) -> SyntaxNode? {
-    if let node = fields[key] { return node }
-    report(.missingKey, "\(fields.subject) has no `\(key.rawValue)`", at: fields.span, help: help)
-    return nil
+  private func knownEntries(
+    of written: [SyntaxEntry],
+    _ keys: [String],
+    _ subject: String
+  ) -> [String: SyntaxEntry] {
+    var known: [String: SyntaxEntry] = [:]
+    for entry in written {
+      if keys.contains(entry.key) {
+        known[entry.key] = entry
+        continue
+      }
+      report(
+        .unknownKey,
+        "unknown key `\(entry.key)` in \(subject)",
+        at: entry.keySpan,
+        help: help(for: entry.key, among: keys, called: "the keys", limit: .max)
+      )
+    }
+    return known
   }
 
   /// The entries of a map with keys that the author chooses.
-  mutating func mapping(
-    _ node: SyntaxNode,
-    _ subject: String,
-    help: [String] = []
-  ) -> [SyntaxEntry]? {
+  func mapping(_ node: SyntaxNode, _ subject: String, help: [String] = []) -> [SyntaxEntry]? {
     if case .mapping(let entries) = node.content { return entries }
-    wrongType(node, subject, expected: "a map", help: help)
-    return nil
+    return wrongType(node, subject, expected: "a map", help: help)
   }
 
   /// The items of a list; a message shows what an item looks like.
-  mutating func list(_ node: SyntaxNode, _ subject: String, item: String? = nil) -> [SyntaxNode]? {
+  func list(_ node: SyntaxNode, _ subject: String, item: String? = nil) -> [SyntaxNode]? {
     if case .sequence(let items) = node.content { return items }
     let text = node.writtenScalar?.text
     let isShort = text.map { $0.count < 40 && !$0.contains(where: \.isNewline) } ?? false
@@ -148,16 +198,14 @@ struct SyntaxReader {
       } else {
         "each item stands behind a dash: `- …`"
       }
-    wrongType(node, subject, expected: "a list", help: [help])
-    return nil
+    return wrongType(node, subject, expected: "a list", help: [help])
   }
 
   /// The items of a list that must hold at least one.
-  mutating func filledList(_ node: SyntaxNode, _ subject: String) -> [SyntaxNode]? {
+  func filledList(_ node: SyntaxNode, _ subject: String) -> [SyntaxNode]? {
     guard let items = list(node, subject) else { return nil }
     if !items.isEmpty { return items }
-    report(.emptyList, "\(subject) must not be an empty list", at: node.span)
-    return nil
+    return reject(.emptyList, "\(subject) must not be an empty list", at: node.span)
   }
 
   // MARK: Scalars
@@ -165,32 +213,28 @@ struct SyntaxReader {
   /// A text that people read: numbers and booleans are taken as written, blank text is a mistake.
   ///
   /// Line breaks at the end are dropped: a block scalar ends with one that nobody means.
-  mutating func text(_ node: SyntaxNode?, _ subject: String) -> String? {
+  func text(_ node: SyntaxNode?, _ subject: String) -> String? {
     guard let node else { return nil }
     guard let scalar = node.writtenScalar else {
-      wrongType(node, subject, expected: "a text")
-      return nil
+      return wrongType(node, subject, expected: "a text")
     }
-    if scalar.text.contains(where: { !$0.isWhitespace }) {
-      var text = scalar.text
-      while text.last?.isNewline == true { text.removeLast() }
-      return text
+    guard scalar.text.contains(where: { !$0.isWhitespace }) else {
+      return reject(.emptyText, "\(subject) must not be empty", at: node.span)
     }
-    report(.emptyText, "\(subject) must not be empty", at: node.span)
-    return nil
+    var text = scalar.text
+    while text.last?.isNewline == true { text.removeLast() }
+    return text
   }
 
   /// A name: a text of one line, taken as written.
-  mutating func name(_ node: SyntaxNode, _ subject: String, help: [String] = []) -> String? {
+  func name(_ node: SyntaxNode, _ subject: String, help: [String] = []) -> String? {
     guard let scalar = node.writtenScalar else {
-      wrongType(node, subject, expected: "a name", help: help)
-      return nil
+      return wrongType(node, subject, expected: "a name", help: help)
     }
     return isName(scalar.text, at: node.span, subject) ? scalar.text : nil
   }
 
-  /// Whether a text can serve as a name; reports where it cannot.
-  mutating func isName(_ text: String, at span: SourceSpan, _ subject: String) -> Bool {
+  func isName(_ text: String, at span: SourceSpan, _ subject: String) -> Bool {
     if !text.contains(where: { !$0.isWhitespace }) {
       report(.emptyText, "\(subject) must not be empty", at: span)
       return false
@@ -202,63 +246,41 @@ struct SyntaxReader {
     return true
   }
 
-  /// An integer within bounds.
-  mutating func integer(_ node: SyntaxNode, _ subject: String, in bounds: ClosedRange<Int>) -> Int?
-  {
+  func integer(_ node: SyntaxNode, _ subject: String, in bounds: ClosedRange<Int>) -> Int? {
     guard case .scalar(let scalar) = node.content, case .int(let value) = scalar.kind else {
-      wrongType(node, subject, expected: "an integer")
-      return nil
+      return wrongType(node, subject, expected: "an integer")
     }
     if bounds.contains(value) { return value }
-    let rule =
-      bounds.upperBound == .max
-      ? "at least \(bounds.lowerBound)" : "from \(bounds.lowerBound) to \(bounds.upperBound)"
-    report(.invalidValue, "\(subject) must be \(rule), not \(value)", at: node.span)
-    return nil
+    let rule = "from \(bounds.lowerBound) to \(bounds.upperBound)"
+    return reject(.invalidValue, "\(subject) must be \(rule), not \(value)", at: node.span)
   }
 
-  /// `true` or `false`.
-  mutating func boolean(_ node: SyntaxNode, _ subject: String) -> Bool? {
+  func boolean(_ node: SyntaxNode, _ subject: String) -> Bool? {
     guard case .scalar(let scalar) = node.content, case .bool(let value) = scalar.kind else {
-      wrongType(node, subject, expected: "`true` or `false`")
-      return nil
+      return wrongType(node, subject, expected: "`true` or `false`")
     }
     return value
   }
 
-  /// One of the words of an enumeration.
-  mutating func word<Word: RawRepresentable & CaseIterable>(
+  func word<Word: RawRepresentable<String> & CaseIterable>(
     _ node: SyntaxNode,
     _ subject: String,
     _ words: Word.Type
-  ) -> Word? where Word.RawValue == String {
-    let names = Word.allCases.map(\.rawValue)
-    guard let scalar = node.writtenScalar else {
-      wrongType(node, subject, expected: inWords(names, lastWord: "or", limit: .max))
-      return nil
-    }
-    if let word = Word(rawValue: scalar.text) { return word }
-    report(
-      .invalidValue,
-      "\(subject) must be \(inWords(names, lastWord: "or", limit: .max)), not `\(scalar.text)`",
-      at: node.span,
-      help: NearestName.of(scalar.text, among: names).map { ["did you mean `\($0)`?"] } ?? []
-    )
-    return nil
+  ) -> Word? {
+    word(node, subject, among: Word.allCases.map(\.rawValue)).flatMap(Word.init)
   }
 
-  /// Notes that something else stands where a kind of node must stand.
-  mutating func wrongType(
-    _ node: SyntaxNode,
-    _ subject: String,
-    expected: String,
-    help: [String] = []
-  ) {
-    report(
-      .wrongType,
-      "\(subject) must be \(expected), not \(node.kindInWords)",
+  private func word(_ node: SyntaxNode, _ subject: String, among names: [String]) -> String? {
+    let expected = inWords(names, lastWord: "or", limit: .max)
+    guard let text = node.writtenScalar?.text else {
+      return wrongType(node, subject, expected: expected)
+    }
+    if names.contains(text) { return text }
+    return reject(
+      .invalidValue,
+      "\(subject) must be \(expected), not `\(text)`",
       at: node.span,
-      help: help
+      help: near(text, among: names)
     )
   }
 }
@@ -271,54 +293,59 @@ func inWords(_ names: [String], lastWord: String = "and", limit: Int = 10) -> St
   return shown.isEmpty ? last : "\(shown.joined(separator: ", ")) \(lastWord) \(last)"
 }
 
-/// The entries of a map whose keys are known beforehand.
-struct Fields<Key: RawRepresentable & CaseIterable & Hashable> where Key.RawValue == String {
-  /// What the map describes, as a message names it: ``factor `plan` ``.
+struct Fields<Key: RawRepresentable<String> & CaseIterable> {
   let subject: String
-  /// Where a missing key is reported: the first key of the map, or the map itself when it is empty.
+  /// Where a missing key is reported: the first key of the map, or the map itself if it is empty.
   let span: SourceSpan
-  /// Whether the map holds a key that it must not hold.
+  /// True if the map holds a key that it must not hold.
   let hasUnknownKeys: Bool
-  private var entries: [Key: SyntaxEntry]
+  fileprivate let isRoot: Bool
+  fileprivate var entries: [String: SyntaxEntry]
+  fileprivate let read: SyntaxReader
 
-  init(subject: String, span: SourceSpan, hasUnknownKeys: Bool, entries: [Key: SyntaxEntry]) {
-    self.subject = subject
-    self.span = span
-    self.hasUnknownKeys = hasUnknownKeys
-    self.entries = entries
-  }
+  subscript(key: Key) -> SyntaxNode? { entries[key.rawValue]?.value }
 
-  /// The value of a key; `nil` where the key is missing.
-  subscript(key: Key) -> SyntaxNode? { entries[key]?.value }
+  /// The value of a key that may be left out or left empty.
+  subscript(filled key: Key) -> SyntaxNode? { self[key].flatMap { $0.isNull ? nil : $0 } }
 
-  /// The key and its value; `nil` where the key is missing.
-  func entry(_ key: Key) -> SyntaxEntry? { entries[key] }
+  func entry(_ key: Key) -> SyntaxEntry? { entries[key.rawValue] }
 
-  /// Those of some keys that are written, in the order of declaration.
-  func written(of keys: [Key]) -> [Key] { keys.filter { entries[$0] != nil } }
+  /// Where a key stands; the place of the map if it is missing.
+  func place(_ key: Key) -> SourceSpan { entry(key)?.keySpan ?? span }
 
-  /// The entries with those of others where they leave a key out.
-  ///
-  /// - Parameters:
-  ///   - others: The entries that complete these.
-  ///   - group: Keys that exclude each other: with one of them written, none is taken.
-  /// - Returns: The entries under the subject of these.
+  /// Those of some keys that are written, in the order given.
+  func written(of keys: [Key]) -> [Key] { keys.filter { entries[$0.rawValue] != nil } }
+
+  /// The entries with those of others for the keys that they leave out; of keys that exclude each other only if none is written.
   func completed(by others: Self, oneOf group: [Key]) -> Self {
+    let taken = written(of: group).isEmpty ? [] : group.map(\.rawValue)
     var result = self
-    let hasOne = !written(of: group).isEmpty
-    for (key, entry) in others.entries where entries[key] == nil && !(hasOne && group.contains(key))
-    {
-      result.entries[key] = entry
-    }
+    result.entries.merge(others.entries.filter { !taken.contains($0.key) }) { own, _ in own }
     return result
   }
 
   /// How a message names the value of a key: ``label` of factor `plan` ``.
-  func name(_ key: Key) -> String { "`\(key.rawValue)` of \(subject)" }
+  func name(_ key: Key) -> String { "`\(key.rawValue)`" + (isRoot ? "" : " of \(subject)") }
+
+  func required(_ key: Key, help: [String] = []) -> SyntaxNode? {
+    self[key]
+      ?? read.reject(.missingKey, "\(subject) has no `\(key.rawValue)`", at: span, help: help)
+  }
+
+  func text(_ key: Key) -> String? { read.text(self[key], name(key)) }
+
+  func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ key: Key,
+    _ words: Word.Type
+  ) -> Word? {
+    self[key].flatMap { read.word($0, name(key), words) }
+  }
+
+  func truth(_ key: Key) -> Bool? { self[key].flatMap { read.boolean($0, name(key)) } }
 }
 
 extension SyntaxNode {
-  /// What stands here, as a message names it.
+  /// The value as a message names it.
   var kindInWords: String {
     switch content {
     case .sequence: "a list"
@@ -335,16 +362,5 @@ extension SyntaxNode {
 
   private func isShort(_ text: String) -> Bool {
     !text.isEmpty && text.count <= 20 && !text.contains(where: \.isNewline)
-  }
-
-  /// The scalar, `nil` for a list, a map and for nothing.
-  var writtenScalar: SyntaxScalar? {
-    guard case .scalar(let scalar) = content, scalar.kind != .null else { return nil }
-    return scalar
-  }
-
-  /// Whether nothing stands here (`key:` without a value).
-  var isNull: Bool {
-    if case .scalar(let scalar) = content { scalar.kind == .null } else { false }
   }
 }

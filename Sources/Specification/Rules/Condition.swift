@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What a `when` or `only_when` says: it holds where at least one of its conjunctions does.
+/// What a `when` or `only_when` says: it holds if at least one of its conjunctions does.
 ///
 /// Every written form is already turned into sets of values: `not free`, `2..5`, `valid`, a bare operation that stands for its variants. The
 /// condition of a rule names its operation like a factor, in each conjunction.
@@ -23,20 +23,16 @@ package struct Term: Sendable {
   package var factor: Int
   /// The numbers of the values that it may have, ascending.
   package var values: [Int]
-  /// Whether `any` was written: every value, and where the factor does not apply too.
+  /// True if `any` was written: every value, and not applicable too.
   package var isAny: Bool = false
   /// The factor's name in the condition; of an operation the key of its rules.
   package var span: SourceSpan
 
-  /// Whether the factor may also be not applicable.
   package var allowsNotApplicable: Bool { isAny }
 }
 
-/// What cannot happen.
 package struct Impossibility: Sendable {
-  /// What never holds.
   package var when: Condition
-  /// Why, as the author wrote it.
   package var because: String?
   /// The whole entry; of one from a pack the place in the spec that declares its first factor.
   package var span: SourceSpan
@@ -46,9 +42,7 @@ package struct Impossibility: Sendable {
 
 /// Where in a pack of the project something is written that specs share.
 package struct HouseOrigin: Hashable, Sendable {
-  /// The pack's path, as people know it.
   package var path: String
-  /// The line in the pack, from 1.
   package var line: Int
 
   package init(path: String, line: Int) {

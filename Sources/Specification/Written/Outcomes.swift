@@ -2,48 +2,34 @@ import Diagnostics
 import Text
 import YAMLSyntax
 
-/// What rules say: results, and open questions.
 extension SyntaxReader {
-  /// What a rule says: results, or an open question, and not both.
-  mutating func outcome(_ fields: Fields<RuleKey>) -> Rule.Outcome? {
-    let question = fields.entry(.question)
-    switch (fields.entry(.then), question) {
+  /// The outcome of a rule: results, or an open question, and not both.
+  func outcome(_ fields: Fields<RuleKey>) -> Rule.Outcome? {
+    switch (fields[.then], fields.entry(.question)) {
     case (_?, let question?):
-      report(
+      return reject(
         .conflictingKeys,
         "\(fields.subject) has both `then` and `question`",
         at: question.keySpan,
         help: ["use `then` for what is decided and `question` for what is open"]
       )
     case (nil, nil):
-      if !fields.hasUnknownKeys {
-        report(
-          .missingKey,
-          "\(fields.subject) has neither `then` nor `question`",
-          at: fields.span,
-          help: ["write what happens in `then`, or what is open in `question`"]
-        )
-      }
+      if fields.hasUnknownKeys { return nil }
+      return reject(
+        .missingKey,
+        "\(fields.subject) has neither `then` nor `question`",
+        at: fields.span,
+        help: ["write what happens in `then`, or what is open in `question`"]
+      )
     case (let then?, nil):
-      let outcome = results(then.value, fields.name(.then)).map(Rule.Outcome.saying)
-      return self.outcome(outcome, fields)
+      return outcome(results(then, fields.name(.then)).map(Rule.Outcome.saying), fields)
     case (nil, let question?):
-      return openQuestion(
-        question.value,
-        options: fields[.options],
-        ask: fields[.ask],
-        until: fields[.until],
-        subject: fields.subject
-      ).map { .question($0) }
+      return openQuestion(question.value, fields).map { .question($0) }
     }
-    return nil
   }
 
-  /// What `then` says, with its last day where it is a placeholder; reports keys that belong to a question.
-  private mutating func outcome(
-    _ outcome: Rule.Outcome?,
-    _ fields: Fields<RuleKey>
-  ) -> Rule.Outcome? {
+  /// What `then` says, with its date if it is a placeholder; reports keys that belong to a question.
+  private func outcome(_ outcome: Rule.Outcome?, _ fields: Fields<RuleKey>) -> Rule.Outcome? {
     var keys: [RuleKey] = [.options, .ask]
     var help = ""
     if case .placeholder(let placeholder) = outcome {
@@ -56,19 +42,19 @@ extension SyntaxReader {
       report(
         .conflictingKeys,
         "\(fields.subject) has `\(key.rawValue)` without `question`",
-        at: fields.entry(key)?.keySpan ?? fields.span,
+        at: fields.place(key),
         help: ["`\(key.rawValue)` belongs to an open question\(orPlaceholder)\(help)"]
       )
     }
     guard case .placeholder(var placeholder) = outcome, let until = fields[.until] else {
       return outcome
     }
-    placeholder.until = day(until, "`until` of \(fields.subject)")
+    placeholder.until = date(until, fields.name(.until))
     return .placeholder(placeholder)
   }
 
   /// One result, or a list of observations that belong together.
-  mutating func results(_ node: SyntaxNode, _ subject: String) -> [Rule.Result]? {
+  func results(_ node: SyntaxNode, _ subject: String) -> [Rule.Result]? {
     guard case .sequence = node.content else {
       return text(node, subject).map { [Rule.Result(text: $0, span: node.span)] }
     }
@@ -81,7 +67,7 @@ extension SyntaxReader {
   }
 
   /// Warns of an item in brackets that begins in lower case: its comma was most probably meant as one.
-  private mutating func warnOfOneSentence(_ items: [SyntaxNode], _ subject: String) {
+  private func warnOfOneSentence(_ items: [SyntaxNode], _ subject: String) {
     for (previous, item) in zip(items, items.dropFirst()) {
       // Only in brackets do two items share a line; a quoted text was written so on purpose.
       guard let text = item.writtenScalar?.text, let first = text.first, first.isLowercase,
@@ -99,50 +85,42 @@ extension SyntaxReader {
     }
   }
 
-  /// A question with what belongs to it.
-  mutating func openQuestion(
-    _ node: SyntaxNode,
-    options: SyntaxNode?,
-    ask: SyntaxNode?,
-    until: SyntaxNode?,
-    subject: String
+  func openQuestion<Key: AskingKey>(
+    _ question: SyntaxNode,
+    _ fields: Fields<Key>
   ) -> Rule.OpenQuestion? {
-    let question = text(node, "`question` of \(subject)")
-    let options = options.map { self.options($0, "`options` of \(subject)") } ?? []
-    let ask = text(ask, "`ask` of \(subject)")
-    let until = until.flatMap { day($0, "`until` of \(subject)") }
-    guard let question else { return nil }
+    let text = text(question, fields.name(.question))
+    let options = fields[.options].map { self.options($0, fields.name(.options)) } ?? []
+    let ask = fields.text(.ask)
+    let until = fields[.until].flatMap { date($0, fields.name(.until)) }
+    guard let text else { return nil }
     return Rule.OpenQuestion(
-      text: question,
+      text: text,
       options: options,
       ask: ask,
       until: until,
-      span: node.span
+      span: question.span
     )
   }
 
-  private mutating func options(_ node: SyntaxNode, _ subject: String) -> [[String]] {
+  private func options(_ node: SyntaxNode, _ subject: String) -> [[String]] {
     let items = filledList(node, subject) ?? []
     warnOfOneSentence(items, subject)
-    return items.compactMap { item in
-      results(item, "an option of \(subject)")?.map(\.text)
-    }
+    return items.compactMap { results($0, "an option of \(subject)")?.map(\.text) }
   }
 
-  private mutating func day(_ node: SyntaxNode, _ subject: String) -> CalendarDay? {
-    guard let scalar = node.writtenScalar else {
-      wrongType(node, subject, expected: Scale.day.bound)
-      return nil
+  private func date(_ node: SyntaxNode, _ subject: String) -> CalendarDay? {
+    guard let text = node.writtenScalar?.text else {
+      return wrongType(node, subject, expected: Scale.date.bound)
     }
-    if let day = CalendarDay(scalar.text) { return day }
-    report(
+    if let date = CalendarDay(text) { return date }
+    return reject(
       .invalidDay,
-      CalendarDay.isWritten(scalar.text)
-        ? "\(subject) is \(scalar.text), and there is no such day"
-        : "\(subject) must be \(Scale.day.bound), not `\(scalar.text)`",
+      CalendarDay.isWritten(text)
+        ? "\(subject) is \(text), and there is no such day"
+        : "\(subject) must be \(Scale.date.bound), not `\(text)`",
       at: node.span,
-      help: WrittenDate.rightForm(of: scalar.text).map { ["write `\($0)`"] } ?? []
+      help: RangeForm.date(text).map { ["write `\($0)`"] } ?? []
     )
-    return nil
   }
 }

@@ -1,77 +1,93 @@
 import Diagnostics
 import YAMLSyntax
 
-/// The keys of what cannot happen.
 enum ImpossibleKey: String, CaseIterable {
   case when, because
 }
 
-/// The keys of a question beside the matrix.
-enum QuestionKey: String, CaseIterable {
+/// The keys of a map that may ask something.
+protocol AskingKey: RawRepresentable<String>, CaseIterable {
+  static var question: Self { get }
+  static var options: Self { get }
+  static var ask: Self { get }
+  static var until: Self { get }
+}
+
+enum QuestionKey: String, AskingKey {
   case question, operation, options, ask, until, then, source
 }
 
-/// What cannot happen as it is written.
+/// An impossibility as it is written.
 struct WrittenImpossibility {
   var when: WrittenCondition
   var because: String?
   var span: SourceSpan
 }
 
+/// A rule as it is written, whichever of the three shapes it has, before the names in it are looked up.
+struct WrittenRule {
+  /// The key under `rules`.
+  var operations: OperationText
+  /// What the keys of the tree above it say, then what its `when` says; each alternative holds if all its terms do.
+  var alternatives: [[WrittenTerm]]
+  var id: (text: String, span: SourceSpan)?
+  var outcome: Rule.Outcome
+  var source: String?
+  var priority: Rule.Priority?
+  var path: [SyntaxStep]
+  /// Where its id stands, else its first key, or the key above its text.
+  var span: SourceSpan
+  /// Its `when`; its own place if it has none.
+  var whenSpan: SourceSpan
+}
+
+/// The keys of a rule; a map that has one of them is a rule, every other one a tree.
+enum RuleKey: String, AskingKey {
+  case when, then, question, options, ask, until, id, priority, source
+}
+
 extension SyntaxReader {
-  /// The entries of `impossible`.
-  mutating func impossible(_ node: SyntaxNode) -> [WrittenImpossibility] {
-    (list(node, "`impossible`", item: "{when: …, because: …}") ?? []).enumerated().compactMap {
-      number,
-      item in
+  func impossible(_ node: SyntaxNode) -> [WrittenImpossibility] {
+    let items = list(node, "`impossible`", item: "{when: …, because: …}") ?? []
+    let help = ["for example `{when: {plan: free, login: guest}, because: guests have no plan}`"]
+    return items.enumerated().compactMap { number, item in
       let subject = "entry \(number + 1) of `impossible`"
-      let help = ["for example `{when: {plan: free, login: guest}, because: guests have no plan}`"]
-      if isNested(item, ImpossibleKey.self), case .mapping(let entries) = item.content {
-        report(
+      if let first = item.entries.first,
+        item.entries.allSatisfy({ ImpossibleKey(rawValue: $0.key) == nil })
+      {
+        return reject(
           .missingKey,
           "\(subject) has no `when`",
-          at: entries[0].keySpan,
-          help: ["put the condition under it: `{when: {\(entries[0].key): …}, because: …}`"]
+          at: first.keySpan,
+          help: ["put the condition under it: `{when: {\(first.key): …}, because: …}`"]
         )
-        return nil
       }
       guard let fields = fields(of: item, ImpossibleKey.self, subject: subject, help: help) else {
         return nil
       }
-      let because = text(fields[.because], fields.name(.because))
+      let because = fields.text(.because)
       guard
         let node = fields[.when]
-          ?? (fields.hasUnknownKeys ? nil : required(.when, of: fields, help: help)),
+          ?? (fields.hasUnknownKeys ? nil : fields.required(.when, help: help)),
         let when = condition(node, fields.name(.when))
       else { return nil }
       return WrittenImpossibility(when: when, because: because, span: item.span)
     }
   }
 
-  /// The entries of `questions`.
-  mutating func teamQuestions(_ node: SyntaxNode) -> [TeamQuestion] {
-    (list(node, "`questions`", item: "question: …") ?? []).enumerated().compactMap { number, item in
+  func teamQuestions(_ node: SyntaxNode) -> [TeamQuestion] {
+    let items = list(node, "`questions`", item: "question: …") ?? []
+    return items.enumerated().compactMap { number, item in
       let subject = "entry \(number + 1) of `questions`"
-      guard
-        let fields = fields(
-          of: item,
-          QuestionKey.self,
-          subject: subject,
-          help: ["write `- question: …`"]
-        ),
+      let help = ["write `- question: …`"]
+      guard let fields = fields(of: item, QuestionKey.self, subject: subject, help: help),
         let question = fields[.question]
-          ?? (fields.hasUnknownKeys ? nil : required(.question, of: fields))
+          ?? (fields.hasUnknownKeys ? nil : fields.required(.question))
       else { return nil }
-      let asked = openQuestion(
-        question,
-        options: fields[.options],
-        ask: fields[.ask],
-        until: fields[.until],
-        subject: subject
-      )
+      let asked = openQuestion(question, fields)
       let operation = fields[.operation].flatMap { name($0, fields.name(.operation)) }
       let decision = fields[.then].flatMap { results($0, fields.name(.then)) } ?? []
-      let source = text(fields[.source], fields.name(.source))
+      let source = fields.text(.source)
       return asked.map {
         TeamQuestion(
           question: $0,

@@ -10,9 +10,9 @@ enum NamedNumbers {
   ///   - text: What stands before “:” or 「の場合」 in an answer.
   /// - Returns: Numbers of values, ascending.
   static func values(of factor: Factor, in text: String) -> [Int]? {
-    guard let line = factor.line, line.scale != .day else { return nil }
+    guard let line = factor.line, line.scale.isCounted else { return nil }
     var rest = text.folded
-    let units = [line.unit ?? "", "characters", "character", "文字"]
+    let units = [line.unit ?? ""] + Scale.textLength.words.units
     for name in ([factor.label, factor.name] + units).map(\.folded).sorted(by: {
       $0.count > $1.count
     })

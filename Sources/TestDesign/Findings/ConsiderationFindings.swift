@@ -12,7 +12,7 @@ extension FindingWriter {
     // Nobody has thought of a planned feature's operations yet.
     if specification.isPlanned { return [] }
     var findings = specification.traits == nil ? [missingTraits()] : []
-    let considered = specification.consideredEntries
+    let considered = ConsideredEntries(specification)
     var putOff: [String: TeamQuestion] = [:]
     for asked in specification.questions {
       guard let id = asked.operation, asked.decision.isEmpty, putOff[id] == nil else { continue }

@@ -48,7 +48,7 @@ extension Wording {
   }
 
   private func words(_ intervals: [NumberInterval], on line: NumberLine) -> [String] {
-    if line.scale != .textLength, intervals.count == 2, intervals.allSatisfy(\.isInvalid),
+    if line.scale.origin == nil, intervals.count == 2, intervals.allSatisfy(\.isInvalid),
       let from = line.from, let to = line.to, intervals[0].numbers.upperBound == from - 1,
       intervals[1].numbers.lowerBound == to + 1
     {
@@ -72,45 +72,30 @@ extension Wording {
     saysUnit: Bool,
     isAlone: Bool
   ) -> String {
+    let scale = line.scale
     let (from, to) = (interval.numbers.lowerBound, interval.numbers.upperBound)
     func label(_ number: Int) -> String {
-      let isEmptyText = line.scale == .textLength && number == 0
-      return saysUnit || isEmptyText ? line.label(number, language) : line.grouped(number)
+      saysUnit || scale.isOrigin(number) ? line.label(number, language) : line.grouped(number)
     }
     if from == to { return label(from) }
-    let beginsWithEmpty = line.scale == .textLength && from == 0
     let isOpenBelow =
-      from == Int.min || beginsWithEmpty && (interval.isInvalid || to == Int.max)
-    switch (line.scale, isOpenBelow, to == Int.max) {
-    case (.integer, true, true): return text("any number", "任意の数")
-    case (.textLength, true, true): return text("any length", "任意の文字数")
-    case (.day, true, true): return text("any day", "任意の日")
-    case (.day, true, _):
-      guard interval.isInvalid else { return label(to) + text(" or earlier", "以前") }
-      return language == .english ? "before " + label(to + 1) : label(to + 1) + "より前"
-    case (.day, _, true):
-      guard interval.isInvalid else { return label(from) + text(" or later", "以降") }
-      return language == .english ? "after " + label(from - 1) : label(from - 1) + "より後"
-    // What begins with 1 is counted, and nobody counts below 0.
-    case (_, true, _) where to == 0 && interval.isInvalid: return label(0)
-    case (_, true, _): return bound("at most ", label(to), text(" or less", "以下"), isAlone)
-    case (_, _, true): return bound("at least ", label(from), text(" or more", "以上"), isAlone)
-    default: return words(from, to, on: line, saysUnit: saysUnit)
+      from == Int.min || scale.isOrigin(from) && (interval.isInvalid || to == Int.max)
+    switch (isOpenBelow, to == Int.max) {
+    case (true, true): return scale.words.any(language)
+    case (true, false):
+      if interval.isInvalid, let before = scale.words.before {
+        return before(language, label(to + 1))
+      }
+      // What begins with 1 is counted, and nobody counts below 0.
+      if interval.isInvalid, to == 0 { return label(0) }
+      return scale.words.upTo(language, label(to), isAlone: isAlone)
+    case (false, true):
+      if interval.isInvalid, let after = scale.words.after {
+        return after(language, label(from - 1))
+      }
+      return scale.words.from(language, label(from), isAlone: isAlone)
+    case (false, false): return words(from, to, on: line, saysUnit: saysUnit)
     }
-  }
-
-  /// "5 photos or more", 「5枚以上」; in an English list, whose "or" would be one too many, "at least 5 photos".
-  private func bound(
-    _ before: String,
-    _ number: String,
-    _ behind: String,
-    _ isAlone: Bool
-  ) -> String {
-    language == .english && !isAlone ? before + number : number + behind
-  }
-
-  private func text(_ english: String, _ japanese: String) -> String {
-    language == .english ? english : japanese
   }
 
   /// Two numbers and what lies between: "51 to 59 items", 「51〜59件」.

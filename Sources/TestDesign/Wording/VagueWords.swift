@@ -1,25 +1,13 @@
+import Text
+
 /// Words that make a result unobservable.
 enum VagueWords {
-  /// Japanese words, found anywhere: Japanese has no word boundaries.
-  private static let japanese = [
-    "正しく", "適切に", "適切な", "正常に", "問題なく", "うまく", "いい感じ", "よしなに", "適宜", "など", "等", "期待通り", "期待どおり",
-    "想定通り", "想定どおり", "通常通り", "通常どおり", "いつも通り", "いつもどおり", "しかるべき", "必要に応じて", "それなり", "ちゃんと", "きちんと",
-    "なるべく", "できるだけ", "可能な限り", "見やすく", "わかりやすく", "分かりやすく",
-  ]
-
-  /// English words and phrases, found between word boundaries.
-  private static let english = [
-    "properly", "correctly", "appropriately", "as appropriate", "appropriate", "as expected",
-    "as intended", "as usual", "as needed", "as necessary", "if necessary", "gracefully",
-    "seamlessly", "smoothly", "works fine", "works well", "normally", "suitably", "reasonable",
-    "user-friendly", "and so on", "and the like", "etc",
-  ]
-
-  /// Most characters begin none of the words.
+  /// The words of `vague.yaml`, by the first character: most characters begin none.
   private static let wordsByFirstCharacter: [Character: (japanese: [String], english: [String])] = {
+    let lists = wordLists("Wording/vague.yaml").map { $0.texts.map(String.init) }
     var words: [Character: (japanese: [String], english: [String])] = [:]
-    for word in japanese { words[word[word.startIndex], default: ([], [])].japanese.append(word) }
-    for word in english { words[word[word.startIndex], default: ([], [])].english.append(word) }
+    for word in lists[0] { words[word[word.startIndex], default: ([], [])].japanese.append(word) }
+    for word in lists[1] { words[word[word.startIndex], default: ([], [])].english.append(word) }
     return words
   }()
 

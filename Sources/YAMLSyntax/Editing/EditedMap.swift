@@ -4,18 +4,17 @@ import Diagnostics
 package enum FieldChange: Hashable, Sendable {
   /// Another key and value take the place of a key.
   case replace(String, by: String, NewValue)
-  /// The key gets a value; where it is missing it is written behind another one.
+  /// The key gets a value; a missing one is written behind another one.
   case set(String, NewValue, behind: String)
   /// The key goes, if it is there.
   case remove(String)
-  /// Something to remember: the value of the key where the map has none yet, a comment behind another key otherwise, and in flow style,
-  /// where there is no place for a comment, one more part of the value.
+  /// Something to remember: the value of the key if the map has none yet, a comment behind another key otherwise, and in flow style,
+  /// which has no room for a comment, one more part of the value.
   case mention(String, String, behind: String)
-  /// A comment behind a key; nothing in flow style, where there is no place for one.
+  /// A comment behind a key; nothing in flow style, which has no room for one.
   case remark(String, behind: String)
 }
 
-/// A map in the text, some of whose keys change.
 struct EditedMap {
   private let editor: YAMLEditor
   private let entries: [SyntaxEntry]
@@ -93,7 +92,6 @@ struct EditedMap {
       + (try replacing(entry, by: value))
   }
 
-  /// The edits that put another value into the place of an entry's.
   private func replacing(
     _ entry: SyntaxEntry,
     by value: NewValue
@@ -116,7 +114,7 @@ struct EditedMap {
     let isBesideKey = source.position(at: range.lowerBound).line == entry.keySpan.end.line
     guard isBesideKey else {
       guard !isText else { return [TextEdit(range, editor.writer.flow(value) + comment)] }
-      // What had lines of its own leaves them to the new lines.
+      // A value with lines of its own leaves them to the new lines.
       let margin = String(repeating: " ", count: source.position(at: range.lowerBound).column - 1)
       return [TextEdit(range, editor.writer.lines(of: value, margin: margin))]
     }
@@ -148,7 +146,6 @@ struct EditedMap {
     adding(line, behindEntry: try existing(key))
   }
 
-  /// The edit that puts a line below an entry in block style.
   private func adding(_ line: String, behindEntry entry: SyntaxEntry) -> TextEdit {
     let margin = String(repeating: " ", count: entry.keySpan.start.column - 1)
     return TextEdit(at: editor.lineEnd(at: end(of: entry)), editor.lineBreak + margin + line)

@@ -2,13 +2,7 @@ import Diagnostics
 
 /// A value that becomes the first item of a list, so that others can stand beside it.
 extension YAMLEditor {
-  /// The edits that make a value the first item of a list, and put other items behind it.
-  ///
-  /// - Parameters:
-  ///   - place: The value.
-  ///   - key: The key under which the value stands in its item; `nil` where the value is the item.
-  ///   - new: The other items.
-  /// - Returns: The edits.
+  /// The edits that make a value the first item of a list, under a key if one is given, and put other items behind it.
   func enlisting(
     _ place: Place,
     under key: String?,
@@ -16,13 +10,8 @@ extension YAMLEditor {
   ) -> [TextEdit] {
     let node = place.node
     if isFlow(place.parent) { return enlistingFlow(node, under: key, before: new) }
-    let isBlock =
-      switch node.content {
-      case .scalar: false
-      case .sequence(let items): !items.isEmpty && !isFlow(node) && !isAlias(node)
-      case .mapping(let entries): !entries.isEmpty && !isFlow(node) && !isAlias(node)
-      }
-    return isBlock
+    let isFilled = !node.items.isEmpty || !node.entries.isEmpty
+    return isFilled && isBlock(node)
       ? enlistingBlock(place, under: key, before: new)
       : enlistingInline(place, under: key, before: new)
   }

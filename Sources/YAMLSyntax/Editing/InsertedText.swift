@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// One more entry of a map, one more item of a list.
+/// One more entry of a map; one item of a list more or less.
 extension YAMLEditor {
-  /// The edits that put an entry behind the others of a map, or begin the map where nothing stands.
+  /// The edits that put an entry behind the others of a map, or begin the map if there is none.
   func adding(_ field: NewField, to place: Place) throws(EditRefusal) -> [TextEdit] {
     guard !isAlias(place.node) else { throw EditRefusal("`\(place.name)` is written as an alias") }
     switch place.node.content {
@@ -35,7 +35,7 @@ extension YAMLEditor {
     )
   }
 
-  /// The edit that puts an entry below another of a map in block style, behind an empty line where others have one between them.
+  /// The edit that puts an entry below another of a map in block style, behind an empty line if the others have one between them.
   private func adding(
     _ field: NewField,
     behind neighbour: SyntaxEntry,
@@ -51,7 +51,7 @@ extension YAMLEditor {
     return TextEdit(at: place, (isSpaced ? lineBreak : "") + lineBreak + line)
   }
 
-  /// The edits that put items at the end of a list, or begin the list where nothing stands.
+  /// The edits that put items at the end of a list, or begin the list if there is none.
   func appending(_ new: [NewValue], to place: Place) throws(EditRefusal) -> [TextEdit] {
     let node = place.node
     guard !isAlias(node) else { throw EditRefusal("`\(place.name)` is written as an alias") }
@@ -64,7 +64,6 @@ extension YAMLEditor {
     }
   }
 
-  /// The edits that put items behind one of a list.
   func inserting(
     _ new: [NewValue],
     behind number: Int,
@@ -82,7 +81,6 @@ extension YAMLEditor {
     )
   }
 
-  /// The edits that put items in front of the first one of a list.
   func prepending(_ new: [NewValue], to place: Place) throws(EditRefusal) -> [TextEdit] {
     guard !isAlias(place.node) else { throw EditRefusal("`\(place.name)` is written as an alias") }
     guard case .sequence(let items) = place.node.content, let first = items.first else {
@@ -102,7 +100,7 @@ extension YAMLEditor {
     return [TextEdit(at: start, new.map { writer.flow($0) + separator }.joined())]
   }
 
-  /// The edits that put a collection where nothing, `null` or an empty one stands.
+  /// The edits that put a collection in place of nothing, `null` or an empty one.
   private func filling(_ place: Place, with value: NewValue) -> [TextEdit] {
     let node = place.node
     let start = contentStart(of: node)
@@ -153,7 +151,7 @@ extension YAMLEditor {
     return [TextEdit(at: place, written.joined())]
   }
 
-  /// Whether an empty line stands behind an item, or, of the last one, before it.
+  /// True if an empty line stands behind an item, or, of the last one, before it.
   private func isSpaced(_ items: [SyntaxNode], at number: Int) -> Bool {
     let next = number + 1 < items.count ? number + 1 : number
     guard next > 0 else { return false }
@@ -165,7 +163,7 @@ extension YAMLEditor {
 
   /// The edits that put an entry into a collection with brackets, behind one that is there.
   ///
-  /// Where the one before has a line of its own, the new one gets one, too, and a comma at the end where the others have it.
+  /// If the one before has a line of its own, the new one gets one, too, and a comma at the end if the others have it.
   private func insertion(ofFlow entry: String, behind previous: Range<Int>) -> [TextEdit] {
     let margin = lineStart(before: previous.lowerBound)
     guard margin.allSatisfy({ $0 == " " }), previous.lowerBound > 0, !margin.isEmpty else {
@@ -182,5 +180,22 @@ extension YAMLEditor {
     return [
       TextEdit(at: previous.upperBound, ","), TextEdit(at: lineEnd, lineBreak + margin + entry),
     ]
+  }
+
+  /// The edit that takes an item out of a list of several.
+  func removing(_ number: Int, of items: [SyntaxNode], in list: SyntaxNode) -> TextEdit {
+    guard !isFlow(list) else {
+      // With the comma behind it; of the last item with the one before.
+      let isLast = number == items.count - 1
+      let first = isLast ? end(of: items[number - 1]) : source.index(of: items[number].span.start)
+      let last =
+        isLast ? end(of: items[number]) : source.index(of: items[number + 1].span.start)
+      return TextEdit(first..<last, "")
+    }
+    // From dash to dash: what stands between two items belongs to the one behind it.
+    let margin = source.position(at: contentStart(of: list)).column
+    let first = source.line(at: source.index(of: items[number].span.start)).lowerBound
+    let last = lastLineEnd(at: end(of: items[number]), deeperThan: margin)
+    return TextEdit(first..<(lineBreakEnd(at: last) ?? last), "")
   }
 }

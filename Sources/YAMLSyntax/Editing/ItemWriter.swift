@@ -2,13 +2,11 @@ import Diagnostics
 
 /// Writes new values in the style of the text that they become a part of.
 struct ItemWriter {
-  /// Whether every text must be quoted, since all of the text is JSON.
+  /// True if every text must be quoted, since all of the text is JSON.
   var isJSON: Bool
-  /// The line break.
   var lineBreak: String
   /// How much further than its key a list in block style is indented.
   var listIndentation: Int
-
   /// How much further than its key a map in block style is indented.
   var mapIndentation: Int
 
@@ -22,10 +20,8 @@ struct ItemWriter {
 
   // MARK: Flow style
 
-  /// A key and its value on one line.
   func flow(_ field: NewField) -> String { scalar(field.key) + ": " + flow(field.value) }
 
-  /// The value on one line.
   func flow(_ value: NewValue) -> String {
     switch value {
     case .text(let text): scalar(text)
@@ -43,54 +39,41 @@ struct ItemWriter {
     field.key.asBlockScalar + ":" + behindKey(field.value, margin: margin)
   }
 
-  /// What stands behind the colon of a key: a blank and the value, or the value on the lines below.
+  /// The text behind the colon of a key: a blank and the value, or the value on the lines below.
   func behindKey(_ value: NewValue, margin: String) -> String {
+    if let inline = inline(value) { return inline.isEmpty ? "" : " " + inline }
+    let indentation = if case .map = value { mapIndentation } else { listIndentation }
+    let inner = margin + String(repeating: " ", count: indentation)
+    return lineBreak + inner + lines(of: value, margin: inner)
+  }
+
+  /// What stays on the line of its key or dash even in block style; `nil` for a map and a list.
+  private func inline(_ value: NewValue) -> String? {
     switch value {
-    case .text(let text): return " " + text.asBlockScalar
-    case .flow(let yaml): return " " + yaml
-    case .nothing: return ""
-    case .map:
-      let inner = margin + String(repeating: " ", count: mapIndentation)
-      return lineBreak + inner + lines(of: value, margin: inner)
-    case .list:
-      let inner = margin + String(repeating: " ", count: listIndentation)
-      return lineBreak + inner + lines(of: value, margin: inner)
+    case .text(let text): text.asBlockScalar
+    case .flow(let yaml): yaml
+    case .nothing: ""
+    case .map, .list: nil
     }
   }
 
   /// A value on lines of its own, without the margin of the first one and without a line break at the end of the last.
   func lines(of value: NewValue, margin: String) -> String {
-    switch value {
-    case .text(let text): text.asBlockScalar
-    case .flow(let yaml): yaml
-    case .nothing: ""
-    case .map(let fields):
-      fields.map { block($0, margin: margin) }.joined(separator: lineBreak + margin)
-    case .list(let items):
-      items.map { block(item: $0, margin: margin) }.joined(separator: lineBreak + margin)
-    }
+    let lines =
+      switch value {
+      case .map(let fields): fields.map { block($0, margin: margin) }
+      case .list(let items): items.map { block(item: $0, margin: margin) }
+      case .text, .flow, .nothing: [inline(value) ?? ""]
+      }
+    return lines.joined(separator: lineBreak + margin)
   }
 
-  /// A value as an item of a list in block style, without the margin of its first line and without a line break at its end.
-  ///
-  /// - Parameters:
-  ///   - value: What is written.
-  ///   - margin: What stands before the dash.
-  ///   - offset: How many columns behind the dash a map or an inner list stands.
-  /// - Returns: The lines.
+  /// A value as an item of a list in block style, without the margin of its first line and without a line break at its end; a map or an
+  /// inner list stands `offset` columns behind the dash.
   func block(item value: NewValue, margin: String, offset: Int = 2) -> String {
-    let inner = margin + String(repeating: " ", count: offset)
-    let dash = "-" + String(repeating: " ", count: offset - 1)
-    switch value {
-    case .text(let text): return "- " + text.asBlockScalar
-    case .flow(let yaml): return "- " + yaml
-    case .nothing: return "-"
-    case .map(let fields):
-      return dash + fields.map { block($0, margin: inner) }.joined(separator: lineBreak + inner)
-    case .list(let items):
-      return dash
-        + items.map { block(item: $0, margin: inner) }.joined(separator: lineBreak + inner)
-    }
+    if let inline = inline(value) { return inline.isEmpty ? "-" : "- " + inline }
+    let blanks = String(repeating: " ", count: offset)
+    return "-" + blanks.dropFirst() + lines(of: value, margin: margin + blanks)
   }
 
   /// A text on one line, in the style of flow collections.
@@ -122,7 +105,6 @@ struct ItemWriter {
 package struct NewField: Hashable, Sendable {
   /// The key as it is meant, without quotes.
   package var key: String
-  /// What stands behind it.
   package var value: NewValue
 
   package init(_ key: String, _ value: NewValue) {
@@ -145,7 +127,7 @@ package indirect enum NewValue: Hashable, Sendable {
   case list([NewValue])
   /// YAML in flow style that is ready to be written.
   case flow(String)
-  /// What a key by itself says.
+  /// The value of a bare key.
   case nothing
 
   /// The value in block style as the text of a file by itself, without a line break at the end.

@@ -7,7 +7,6 @@ indirect enum SyntaxMeaning: Hashable {
   case list([SyntaxMeaning])
   case map([String: SyntaxMeaning])
 
-  /// The entry of a map.
   subscript(key: String) -> SyntaxMeaning? {
     get {
       guard case .map(let entries) = self else { return nil }
@@ -20,18 +19,18 @@ indirect enum SyntaxMeaning: Hashable {
     }
   }
 
-  /// The items of a list; none of what is no list.
+  /// The items of a list; empty for anything else.
   var items: [SyntaxMeaning] {
     if case .list(let items) = self { items } else { [] }
   }
 
-  /// One more entry of a map, or a map of it alone where nothing stands.
+  /// Adds an entry to a map, or makes a map of it if there is nothing.
   mutating func add(_ field: NewField) {
     if case .map = self {} else { self = .map([:]) }
     self[field.key] = field.value.meaning
   }
 
-  /// Changes what stands at the end of a way; nothing where there is no such way.
+  /// Changes the value at a path, if there is one.
   mutating func update(_ path: some Collection<SyntaxStep>, _ change: (inout SyntaxMeaning) -> Void)
   {
     guard let step = path.first else { return change(&self) }
@@ -51,7 +50,6 @@ indirect enum SyntaxMeaning: Hashable {
 }
 
 extension NewValue {
-  /// What the value says once it is written.
   var meaning: SyntaxMeaning {
     switch self {
     case .text(let text): .scalar(text)
@@ -65,7 +63,6 @@ extension NewValue {
 }
 
 extension SyntaxNode {
-  /// What the tree says.
   var meaning: SyntaxMeaning {
     switch content {
     case .scalar(let scalar): scalar.kind == .null ? .null : .scalar(scalar.text)
@@ -73,11 +70,5 @@ extension SyntaxNode {
     case .mapping(let entries):
       .map(Dictionary(entries.map { ($0.key, $0.value.meaning) }) { first, _ in first })
     }
-  }
-
-  /// The entry of a map.
-  func entry(_ key: String) -> SyntaxEntry? {
-    guard case .mapping(let entries) = content else { return nil }
-    return entries.first { $0.key == key }
   }
 }

@@ -13,7 +13,7 @@ extension YAMLEditor {
     return index
   }
 
-  /// The first scalar at or behind the index that is no white space and no comment, or the end of the text.
+  /// The first scalar from the index on that is neither white space nor part of a comment, or the end of the text.
   func nextContent(from index: Int) -> Int {
     var index = index
     while let scalar = source[index] {
@@ -28,35 +28,30 @@ extension YAMLEditor {
     return index
   }
 
-  /// Where a node ends.
   func end(of node: SyntaxNode) -> Int { source.index(of: node.span.end) }
 
   /// The end of the line in which the index lies, before its break.
   func lineEnd(at index: Int) -> Int { source.line(at: index).upperBound }
 
-  /// What stands in the line before the index.
   func lineStart(before index: Int) -> String {
     source[source.line(at: index).lowerBound..<index]
   }
 
-  /// Whether a node repeats what stands elsewhere.
+  /// True if a node repeats what stands elsewhere.
   func isAlias(_ node: SyntaxNode) -> Bool { source[source.index(of: node.span.start)] == "*" }
 
-  /// Whether a list or a map is written with brackets.
+  /// True if a list or a map is written with brackets.
   func isFlow(_ node: SyntaxNode) -> Bool {
     let sign = source[contentStart(of: node)]
     return sign == "[" || sign == "{"
   }
 
-  /// Whether all of the text is JSON, as far as its first key tells.
+  /// True if all of the text is JSON, as far as its first key tells.
   private var isJSON: Bool {
-    guard isFlow(root), case .mapping(let entries) = root.content, let first = entries.first else {
-      return false
-    }
+    guard isFlow(root), let first = root.entries.first else { return false }
     return source[source.index(of: first.keySpan.start)] == "\""
   }
 
-  /// The line break of the text: the first that it has.
   var lineBreak: String {
     guard let index = source.scalars.firstIndex(where: { $0 == "\n" || $0 == "\r" }) else {
       return "\n"
@@ -65,38 +60,26 @@ extension YAMLEditor {
     return source[index + 1] == "\n" ? "\r\n" : "\r"
   }
 
-  /// A writer in the style of the text.
   var writer: ItemWriter {
     ItemWriter(
       isJSON: isJSON,
       lineBreak: lineBreak,
-      listIndentation: indentation { node in
-        if case .sequence(let items) = node.content { !items.isEmpty } else { false }
-      },
-      mapIndentation: max(
-        1,
-        indentation { node in
-          if case .mapping(let entries) = node.content { !entries.isEmpty } else { false }
-        }
-      )
+      listIndentation: indentation { !$0.items.isEmpty },
+      mapIndentation: max(1, indentation { !$0.entries.isEmpty })
     )
   }
 
   /// How much further than its key a collection is indented: as the first one that shows it, under the root or one map below; else 2.
   private func indentation(of isMeant: (SyntaxNode) -> Bool) -> Int {
-    guard case .mapping(let entries) = root.content else { return 2 }
-    let below = entries.flatMap { entry -> [SyntaxEntry] in
-      guard case .mapping(let inner) = entry.value.content, isBlock(entry.value) else { return [] }
-      return inner
-    }
-    let shown = (entries + below).first { isMeant($0.value) && isBlock($0.value) }
+    let below = root.entries.filter { isBlock($0.value) }.flatMap(\.value.entries)
+    let shown = (root.entries + below).first { isMeant($0.value) && isBlock($0.value) }
     return shown.map { entry in
       let column = source.position(at: contentStart(of: entry.value)).column
       return max(0, column - entry.keySpan.start.column)
     } ?? 2
   }
 
-  private func isBlock(_ node: SyntaxNode) -> Bool { !isFlow(node) && !isAlias(node) }
+  func isBlock(_ node: SyntaxNode) -> Bool { !isFlow(node) && !isAlias(node) }
 
   /// The end of the last line that belongs to what ends at the index: the rest of its line, and the comments below it that are indented
   /// further than the column.
@@ -113,7 +96,7 @@ extension YAMLEditor {
     return end
   }
 
-  /// Behind the line break that begins at the index; `nil` where none does.
+  /// Behind the line break that begins at the index; `nil` if none does.
   func lineBreakEnd(at index: Int) -> Int? {
     switch source[index] {
     case "\n": index + 1
@@ -122,7 +105,6 @@ extension YAMLEditor {
     }
   }
 
-  /// Whether an empty line stands between two indices.
   func hasEmptyLine(from start: Int, to end: Int) -> Bool {
     var index = lineEnd(at: start)
     while let next = lineBreakEnd(at: index), next < end {
@@ -134,7 +116,6 @@ extension YAMLEditor {
   }
 }
 
-/// A stretch of a text and what takes its place.
 struct TextEdit {
   /// Indices of the text's scalars.
   var range: Range<Int>
@@ -145,7 +126,6 @@ struct TextEdit {
     self.replacement = replacement
   }
 
-  /// Puts something in.
   init(at index: Int, _ insertion: String) {
     self.init(index..<index, insertion)
   }

@@ -9,7 +9,6 @@ package struct YAMLEditor: Sendable {
   /// The text with all edits so far.
   package private(set) var text: String
   private(set) var source: SourceText
-  /// The tree of the text with all edits so far.
   package private(set) var root: SyntaxNode
 
   /// An editor of a text that is a map without mistakes; `nil` for any other.
@@ -23,10 +22,10 @@ package struct YAMLEditor: Sendable {
 
   /// Makes changes, all or none.
   ///
-  /// All of them are made on one tree where that is possible, else one after another; either way their paths are those of the tree as it is.
+  /// All of them are made on one tree if possible, else one after another; either way their paths are those of the tree as it is.
   ///
   /// - Parameter changes: At most one of each list that gets a first item or becomes an item, and of each field.
-  /// - Throws: `EditRefusal` where this would change something else.
+  /// - Throws: `EditRefusal` if this would change something else.
   package mutating func apply(_ changes: [TextChange]) throws(EditRefusal) {
     guard !changes.isEmpty else { return }
     guard !isAlias(root) else { throw EditRefusal("the spec is written as an alias") }
@@ -114,7 +113,6 @@ package struct YAMLEditor: Sendable {
     var parent: SyntaxNode
     /// The key; of an item its first character.
     var keySpan: SourceSpan
-    /// What messages call it.
     var name: String
   }
 
@@ -150,22 +148,22 @@ package struct YAMLEditor: Sendable {
 package enum TextChange: Hashable, Sendable {
   /// A key that the root does not have, behind the last of those that come before it.
   case addKey(NewField, following: [String])
-  /// One more entry of the map at a path, behind the others; the map begins where nothing stands.
+  /// Another entry of the map at a path, behind the others; a missing map is begun.
   case addEntry(NewField, to: [SyntaxStep])
-  /// More items at the end of the list at a path; the list begins where nothing stands.
+  /// More items at the end of the list at a path; a missing list is begun.
   case append([NewValue], to: [SyntaxStep])
   /// Items behind one of the list at a path. Of several in one list those behind a later item come first.
   case insert([NewValue], behind: Int, of: [SyntaxStep])
   /// Items in front of the first one of the list at a path.
   case prepend([NewValue], to: [SyntaxStep])
-  /// What stands at a path becomes the first item of a list, under a key where one is given, with others behind it.
+  /// The value at a path becomes the first item of a list, under a key if one is given, with others behind it.
   case enlist([SyntaxStep], under: String?, before: [NewValue])
   /// Some keys of the map at a path change, each at most once.
   case changeFields([SyntaxStep], [FieldChange])
   /// An item of the list at a path goes, with the comments in it; others are left.
   case removeItem([SyntaxStep], Int)
 
-  /// Whether what stands there is found under another path from then on.
+  /// True if what stands there is found under another path from then on.
   fileprivate var movesItsValue: Bool {
     switch self {
     case .enlist, .insert, .removeItem: true
@@ -174,7 +172,7 @@ package enum TextChange: Hashable, Sendable {
   }
 }
 
-/// That a text cannot be edited without changing something else.
+/// Why a text cannot be edited without changing something else.
 package struct EditRefusal: Error, Hashable, Sendable {
   /// One phrase: "`rules` is written as an alias".
   package var reason: String

@@ -46,18 +46,15 @@ struct SyntaxTreeBuilder {
     var count = 1
     /// The collections on the longest way down, itself included.
     var height = 0
-    /// How its text is written, if it is a scalar.
     var style: YAMLEvent.Style?
   }
 
-  /// What an anchor stands for.
   private enum Anchored {
     /// A collection that has not ended, the one with that number on the stack.
     case open(Int)
     case built(Built)
   }
 
-  /// A collection that has begun and not ended.
   private struct Frame {
     var collection: YAMLEvent.Collection
     var start: SourcePosition
@@ -72,18 +69,15 @@ struct SyntaxTreeBuilder {
     var height = 1
   }
 
-  /// What a mapping waits for.
   private enum Key {
-    /// A key.
     case expected
-    /// The value of this key.
     case found(String, SourceSpan, isPlain: Bool)
     /// The value of a key that is a mistake; it is left out.
     case refused
   }
 
   private(set) var diagnostics: [Diagnostic] = []
-  /// Whether a mistake forbids to go on.
+  /// True if a mistake makes going on impossible.
   private(set) var isFinished = false
 
   private let text: SourceText
@@ -95,10 +89,9 @@ struct SyntaxTreeBuilder {
   private var documents = 0
   /// How many nodes the aliases stand for so far.
   private var expandedNodes = 0
-  /// Whether nothing of what the text says is missing in the tree.
+  /// False if something that the text says is missing in the tree.
   private var isWhole = true
 
-  /// A builder of the document in the text, to be fed with all events of it.
   init(_ text: SourceText) { self.text = text }
 
   /// The tree, unless a part of it is missing, and all mistakes.
@@ -112,23 +105,17 @@ struct SyntaxTreeBuilder {
     return Checked(isUsable ? root.node : nil, diagnostics: diagnostics)
   }
 
-  /// Takes the next event.
   mutating func take(_ event: YAMLEvent) {
     let span = text.span(event.range)
     switch event.kind {
     case .documentStart:
       documents += 1
       if documents > 1 { stop(.multipleDocuments(at: span)) }
-    case .documentEnd:
-      break
-    case .alias(let name):
-      expand(name, at: span)
-    case .scalar(let scalar):
-      take(scalar, event.range)
-    case .collectionStart(let collection):
-      begin(collection, at: span)
-    case .collectionEnd:
-      end(at: span.end)
+    case .documentEnd: break
+    case .alias(let name): expand(name, at: span)
+    case .scalar(let scalar): take(scalar, event.range)
+    case .collectionStart(let collection): begin(collection, at: span)
+    case .collectionEnd: end(at: span.end)
     }
     if diagnostics.count > SyntaxLimits.mistakes, !isFinished {
       diagnostics.removeLast(diagnostics.count - SyntaxLimits.mistakes)
@@ -159,26 +146,20 @@ extension SyntaxTreeBuilder {
     // libyaml ends a block text behind the line breaks and blank lines that follow it.
     let end = scalar.style == .block ? text.contentEnd(of: range) : range.upperBound
     let span = text.span(range.lowerBound..<max(end, range.lowerBound))
-    let value: SyntaxScalar
+    var value = SyntaxScalar(text: scalar.text, kind: .text)
     switch CoreTag(scalar.tag) {
     case .none:
-      let kind = scalar.style == .plain ? SyntaxScalar.Kind(resolving: scalar.text) : .text
-      value = SyntaxScalar(text: scalar.text, kind: kind)
+      if scalar.style == .plain { value.kind = SyntaxScalar.Kind(resolving: scalar.text) }
     case .core(let tag):
       if let kind = tag.kind(of: scalar.text) {
-        value = SyntaxScalar(text: scalar.text, kind: kind)
+        value.kind = kind
       } else {
         diagnostics.append(.invalidScalar(scalar.text, tag: tag, at: span))
-        value = SyntaxScalar(text: scalar.text, kind: .text)
       }
-    case .unknown(let tag):
-      diagnostics.append(.unknownTag(tag, at: span))
-      value = SyntaxScalar(text: scalar.text, kind: .text)
+    case .unknown(let tag): diagnostics.append(.unknownTag(tag, at: span))
     }
-    let built = Built(
-      node: SyntaxNode(content: .scalar(value), span: span),
-      style: scalar.style
-    )
+    let node = SyntaxNode(content: .scalar(value), span: span)
+    let built = Built(node: node, style: scalar.style)
     remember(.built(built), as: scalar.anchor)
     add(built)
   }
@@ -229,7 +210,7 @@ extension SyntaxTreeBuilder {
     guard let frame = stack.popLast() else { return }
     let content: SyntaxNode.Content =
       frame.collection.isMapping ? .mapping(frame.entries) : .sequence(frame.items)
-    // libyaml ends a block collection where the next thing begins: it ends with what it holds.
+    // To libyaml a block collection lasts until the next thing begins; here it ends with its last item.
     let span = SourceSpan(start: frame.start, end: frame.collection.isFlow ? end : frame.end)
     let built = Built(
       node: SyntaxNode(content: content, span: span),
@@ -242,7 +223,7 @@ extension SyntaxTreeBuilder {
     add(built)
   }
 
-  /// Puts a node where the innermost collection expects one.
+  /// Adds a node to the innermost collection.
   private mutating func add(_ built: Built) {
     guard !stack.isEmpty else {
       root = built
@@ -293,6 +274,6 @@ extension SyntaxTreeBuilder {
 }
 
 extension SyntaxNode.Content {
-  /// What stands for an alias that leads nowhere.
+  /// The stand-in for an alias that leads nowhere.
   fileprivate static let null = Self.scalar(SyntaxScalar(text: "", kind: .null))
 }

@@ -1,32 +1,29 @@
+import Diagnostics
+
 /// A text as libyaml is given it: what JSON allows and libyaml refuses stands rewritten at the same length.
 ///
-/// Two things of JSON are no YAML to libyaml: characters beyond U+FFFF written as two escapes (`"\ud83d\ude00"`), and
+/// libyaml rejects two things of JSON: characters beyond U+FFFF written as two escapes (`"\ud83d\ude00"`), and
 /// tabs before the bracket that begins the text. Because nothing changes its length, all marks stay right.
 struct ParserInput {
-  /// The rewritten text.
   private(set) var text: SourceText
 
-  /// A pair of escapes in the original text: where it stands and what it means.
   private struct Pair {
     var place: Int
     var meaning: Unicode.Scalar
     var written: String
   }
 
-  /// The pairs in the order in which they stand.
   private var pairs: [Pair] = []
-  /// What stands for half a pair: a private character that the text does not have, written and meant.
+  /// The stand-in for half a pair: a private character that the text does not have, written and meant.
   private var halfWritten = ""
   private var half: Unicode.Scalar = "\u{E000}"
 
-  /// Rewrites the text.
   init(_ original: SourceText) {
     text = original
     blankLeadingTabs()
     replacePairs()
   }
 
-  /// The event with the meaning of the original text.
   func restored(_ event: YAMLEvent) -> YAMLEvent {
     guard !pairs.isEmpty, case .scalar(var scalar) = event.kind else { return event }
     let first = pairs.partitioningIndex { $0.place >= event.range.lowerBound }
@@ -112,18 +109,5 @@ struct ParserInput {
   private static func scalar(high: UInt32, low: UInt32) -> Unicode.Scalar? {
     guard (0xD800..<0xDC00).contains(high), (0xDC00..<0xE000).contains(low) else { return nil }
     return Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
-  }
-}
-
-extension Array {
-  /// The index of the first element for which the condition holds, of an array whose last elements all meet it.
-  fileprivate func partitioningIndex(where condition: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -53,7 +53,7 @@ extension ProblemExplanation {
     return nil
   }
 
-  /// Something inside brackets where a comma or their end must stand.
+  /// Something inside brackets in place of a comma or their end.
   func unexpectedInBrackets(_ open: String, _ close: String, name: String) -> Diagnostic {
     let begin = problem.contextPlace ?? problem.place
     if text[problem.place] == nil {
@@ -121,7 +121,7 @@ extension ProblemExplanation {
     )
   }
 
-  /// Whether a bracket opens before the place on its line and does not close there.
+  /// True if a bracket opens before the place on its line and does not close there.
   private var isInBrackets: Bool {
     let line = text.line(at: problem.place)
     return text.scalars[line.lowerBound..<problem.place].reduce(0) { depth, scalar in
@@ -204,7 +204,7 @@ extension ProblemExplanation {
 }
 
 extension Diagnostic {
-  /// The text as a quoted YAML scalar, shortened where it is long.
+  /// The text as a quoted YAML scalar, shortened if it is long.
   static func quotedScalar(_ text: String) -> String {
     let short = DisplayWidth.truncated(text, to: 36)
     var literal = "\"\(short)\""

@@ -8,7 +8,6 @@ struct ProblemExplanation {
   let problem: YAMLProblem
   let text: SourceText
 
-  /// The message about the problem.
   var diagnostic: Diagnostic {
     if let tab = indentingTab { return .tab(at: tab, in: text) }
     return switch problem.problem {
@@ -26,7 +25,7 @@ struct ProblemExplanation {
     }
   }
 
-  /// The tab that stands where an indentation or a token must, if that is the problem.
+  /// The tab in place of an indentation or a token, if that is the problem.
   private var indentingTab: Int? {
     if text[problem.place] == "\t" { return problem.place }
     if problem.context.contains("quoted") || problem.context.contains("flow") { return nil }
@@ -40,7 +39,6 @@ struct ProblemExplanation {
 
   // MARK: - What the explanations are made of
 
-  /// A message at the scalars of the range.
   func error(
     _ message: String,
     at range: Range<Int>,
@@ -72,7 +70,7 @@ struct ProblemExplanation {
     return index..<text.contentEnd(of: index..<max(index, comment ?? end))
   }
 
-  /// Whether nothing but white space stands before the place on its line.
+  /// True if nothing but white space stands before the place on its line.
   var isFirstOnLine: Bool {
     text.firstContent(in: text.line(at: problem.place)) >= problem.place
   }
@@ -91,7 +89,7 @@ struct ProblemExplanation {
     }
   }
 
-  /// The range's key where a colon has no blank behind it, as in `login:guest`, and nothing else separates.
+  /// The range if it is a key whose colon has no blank behind it, as in `login:guest`, and nothing else separates.
   func unseparatedKey(in line: Range<Int>) -> Range<Int>? {
     var start = text.firstContent(in: line)
     while text[start] == "-", text[start + 1] == " " {
@@ -107,7 +105,6 @@ struct ProblemExplanation {
 }
 
 extension YAMLProblem {
-  /// The problem as a message for the person who wrote the text.
   func diagnostic(in text: SourceText) -> Diagnostic {
     ProblemExplanation(problem: self, text: text).diagnostic
   }
@@ -133,7 +130,7 @@ extension ProblemExplanation {
     )
   }
 
-  /// A colon where no key can end.
+  /// A colon at which no key can end.
   var unexpectedColon: Diagnostic {
     let line = text.line(at: problem.place)
     if let key = longKey(on: line) { return keyTooLong(at: key) }
@@ -167,7 +164,7 @@ extension ProblemExplanation {
     )
   }
 
-  /// Something among the keys of a mapping that is no key of it.
+  /// Something among the keys of a mapping that is not one of them.
   var unexpectedInMapping: Diagnostic {
     if text[problem.place] == ":" { return .missingKey(at: text.span(place)) }
     guard isFirstOnLine else { return trailingText }
@@ -184,7 +181,7 @@ extension ProblemExplanation {
     )
   }
 
-  /// Something among the items of a list that is no item of it.
+  /// Something among the items of a list that is not one of them.
   var unexpectedInList: Diagnostic {
     guard isFirstOnLine else { return trailingText }
     let begin = text.position(at: problem.contextPlace ?? problem.place)
@@ -228,7 +225,7 @@ extension ProblemExplanation {
     )
   }
 
-  /// Where the first key of a line begins that is too long to be one, and stands in front of the problem; `nil` where there is none.
+  /// Where the first key of a line begins that is too long to be one, and stands in front of the problem; `nil` if there is none.
   ///
   /// A colon in quotes ends no key.
   func longKey(on line: Range<Int>) -> Int? {

@@ -2,81 +2,81 @@ import Diagnostics
 
 /// The mistakes that the tree builder finds.
 extension Diagnostic {
-  static let emptyDocument = Diagnostic(
+  static let emptyDocument = mistake(
     code: "empty-document",
-    message: "the file has no content",
-    span: .fileStart
+    "the file has no content",
+    at: .fileStart
   )
 
   static func multipleDocuments(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    mistake(
       code: "multiple-documents",
-      message: "a second document begins here; a file holds only one",
-      span: span,
-      help: ["move it to a file of its own"]
+      "a second document begins here; a file holds only one",
+      at: span,
+      help: "move it to a file of its own"
     )
   }
 
   static func tooDeep(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    mistake(
       code: "too-deep",
-      message: "lists and mappings are nested more than \(SyntaxLimits.depth) levels deep",
-      span: span
+      "lists and mappings are nested more than \(SyntaxLimits.depth) levels deep",
+      at: span
     )
   }
 
   static func duplicateKey(_ key: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    mistake(
       code: "duplicate-key",
-      message: "the key \(quoted(key)) appears twice in this mapping",
-      span: span,
-      help: ["keep one of them"],
+      "the key \(quoted(key)) appears twice in this mapping",
+      at: span,
+      help: "keep one of them",
       related: [Related(span: first, message: "first used here")]
     )
   }
 
   static func nonScalarKey(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    mistake(
       code: "non-scalar-key",
-      message: "a key must be a plain word or a text, not a list or a mapping",
-      span: span,
-      help: ["put a text that begins with `{` or `[` in quotes"]
+      "a key must be a plain word or a text, not a list or a mapping",
+      at: span,
+      help: "put a text that begins with `{` or `[` in quotes"
     )
   }
 
   static func missingKey(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    mistake(
       code: "yaml-syntax",
-      message: "a key is missing before the colon",
-      span: span,
-      help: ["write `\"\"` for a key that is empty on purpose"]
+      "a key is missing before the colon",
+      at: span,
+      help: "write `\"\"` for a key that is empty on purpose"
     )
   }
 
   static func mergeKey(at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    mistake(
       code: "merge-key",
-      message: "the YAML 1.1 merge key `<<` is not supported",
-      span: span,
-      help: ["write the entries out, or let an alias stand for a whole value"]
+      "the YAML 1.1 merge key `<<` is not supported",
+      at: span,
+      help: "write the entries out, or let an alias stand for a whole value"
     )
   }
 
   static func missingBlank(in key: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    mistake(
       code: "yaml-syntax",
-      message: "a space is missing after the colon in \(quoted(key))",
-      span: span,
-      help: ["write \(quoted(separated(key))), or put it in quotes if it is one word"]
+      "a space is missing after the colon in \(quoted(key))",
+      at: span,
+      help: "write \(quoted(separated(key))), or put it in quotes if it is one word"
     )
   }
 
   static func unknownTag(_ tag: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    mistake(
       code: "unknown-tag",
-      message: "the tag \(quoted(tag)) is not supported here",
-      span: span,
-      help: ["remove it; put a text that begins with `!` in quotes"]
+      "the tag \(quoted(tag)) is not supported here",
+      at: span,
+      help: "remove it; put a text that begins with `!` in quotes"
     )
   }
 
@@ -85,22 +85,20 @@ extension Diagnostic {
     tag: CoreTag.Name,
     at span: SourceSpan
   ) -> Diagnostic {
-    Diagnostic(
+    mistake(
       code: "invalid-scalar",
-      message: "\(quoted(text)) is not what its tag `!!\(tag.rawValue)` says",
-      span: span
+      "\(quoted(text)) is not what its tag `!!\(tag.rawValue)` says",
+      at: span
     )
   }
 
   static func unknownAlias(_ name: String, near: String?, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    mistake(
       code: "unknown-alias",
-      message: "there is no anchor \(quoted("&" + name)) before this alias",
-      span: span,
-      help: [
-        near.map { "did you mean \(quoted("*" + $0))?" }
-          ?? "put a text that begins with `*` in quotes"
-      ]
+      "there is no anchor \(quoted("&" + name)) before this alias",
+      at: span,
+      help: near.map { "did you mean \(quoted("*" + $0))?" }
+        ?? "put a text that begins with `*` in quotes"
     )
   }
 
@@ -109,10 +107,10 @@ extension Diagnostic {
     anchor: SourcePosition,
     at span: SourceSpan
   ) -> Diagnostic {
-    Diagnostic(
+    mistake(
       code: "recursive-alias",
-      message: "the alias \(quoted("*" + name)) refers to the value that contains it",
-      span: span,
+      "the alias \(quoted("*" + name)) refers to the value that contains it",
+      at: span,
       related: [
         Related(span: SourceSpan(start: anchor, end: anchor), message: "its anchor is here")
       ]
@@ -120,23 +118,34 @@ extension Diagnostic {
   }
 
   static func aliasExpansion(_ name: String, at span: SourceSpan) -> Diagnostic {
-    Diagnostic(
+    mistake(
       code: "alias-expansion",
-      message: "with the alias \(quoted("*" + name)) the aliases of the document "
+      "with the alias \(quoted("*" + name)) the aliases of the document "
         + "stand for more than \(SyntaxLimits.expandedNodes) values",
-      span: span,
-      help: ["aliases of lists of aliases multiply: use fewer of them"]
+      at: span,
+      help: "aliases of lists of aliases multiply: use fewer of them"
     )
   }
 
-  static let tooManyMistakes = Diagnostic(
+  static let tooManyMistakes = mistake(
     code: "too-many-errors",
-    message: "the rest of the file is not read: it has more than "
+    "the rest of the file is not read: it has more than "
       + "\(SyntaxLimits.mistakes) mistakes already",
-    span: nil
+    at: nil
   )
 
-  /// The text as messages name it: between backquotes, shortened where it is long.
+  static func mistake(
+    code: String,
+    _ message: String,
+    at span: SourceSpan?,
+    help: String? = nil,
+    related: [Related] = []
+  ) -> Diagnostic {
+    let help = help.map { [$0] } ?? []
+    return Diagnostic(code: code, message: message, span: span, help: help, related: related)
+  }
+
+  /// The text as messages name it: between backquotes, shortened if it is long.
   static func quoted(_ text: String) -> String {
     // Marks that take no column would make the shortened text as long as the file.
     let short = DisplayWidth.truncated(String(text.unicodeScalars.prefix(200)), to: 40)

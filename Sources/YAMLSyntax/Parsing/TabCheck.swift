@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Finds the tabs that indent or separate, where blanks belong.
+/// Finds the tabs that indent or separate in place of blanks.
 ///
 /// Tabs are fine in texts and comments, at the end of a line, and inside `[]` and `{}`, so that JSON may be indented with them.
 struct TabCheck {
@@ -13,7 +13,6 @@ struct TabCheck {
   /// Where the collections begin that have not ended, and whether they are in brackets.
   private var open: [(start: Int, isFlow: Bool)] = []
 
-  /// A check of the text, to be shown every event of it.
   init(_ text: SourceText) {
     self.text = text
     tabs = text.scalars.indices.filter { text.scalars[$0] == "\t" }
@@ -91,20 +90,14 @@ struct TabCheck {
     return lines
   }
 
-  /// Whether one of the ranges, which stand in order, holds the index.
+  /// True if one of the ranges, which stand in order, holds the index.
   private func contains(_ index: Int, _ ranges: [Range<Int>]) -> Bool {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound <= index { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].contains(index)
+    let place = ranges.partitioningIndex { $0.upperBound > index }
+    return place < ranges.count && ranges[place].contains(index)
   }
 }
 
 extension Diagnostic {
-  /// A tab that indents or separates.
   static func tab(at index: Int, in text: SourceText, otherLines: [Int] = []) -> Diagnostic {
     let line = text.line(at: index)
     let isIndentation = text.firstContent(in: line) > index

@@ -60,14 +60,10 @@ import Diagnostics
 
   private static func kind(of event: yaml_event_t) -> YAMLEvent.Kind? {
     switch unsafe event.type {
-    case YAML_DOCUMENT_START_EVENT:
-      return .documentStart
-    case YAML_DOCUMENT_END_EVENT:
-      return .documentEnd
-    case YAML_ALIAS_EVENT:
-      return .alias(unsafe text(event.data.alias.anchor) ?? "")
-    case YAML_SCALAR_EVENT:
-      return .scalar(unsafe scalar(of: event))
+    case YAML_DOCUMENT_START_EVENT: return .documentStart
+    case YAML_DOCUMENT_END_EVENT: return .documentEnd
+    case YAML_ALIAS_EVENT: return .alias(unsafe text(event.data.alias.anchor) ?? "")
+    case YAML_SCALAR_EVENT: return .scalar(unsafe scalar(of: event))
     case YAML_SEQUENCE_START_EVENT:
       let data = unsafe event.data.sequence_start
       let collection = YAMLEvent.Collection(
@@ -86,10 +82,8 @@ import Diagnostics
         tag: unsafe text(data.tag)
       )
       return .collectionStart(collection)
-    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
-      return .collectionEnd
-    default:
-      return nil
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: return .collectionEnd
+    default: return nil
     }
   }
 
@@ -124,7 +118,6 @@ import Diagnostics
 
 /// One step of libyaml through a document, as a Swift value.
 struct YAMLEvent: Sendable {
-  /// What begins, ends or stands there.
   enum Kind: Sendable {
     case documentStart
     case documentEnd
@@ -134,7 +127,6 @@ struct YAMLEvent: Sendable {
     case collectionEnd
   }
 
-  /// A scalar with everything its type is resolved from.
   struct Scalar: Sendable {
     var text: String
     var style: Style
@@ -142,12 +134,10 @@ struct YAMLEvent: Sendable {
     var tag: String?
   }
 
-  /// How a scalar is written.
   enum Style: Sendable {
     case plain, singleQuoted, doubleQuoted, block
   }
 
-  /// A list or a mapping that begins.
   struct Collection: Sendable {
     var isMapping: Bool
     var isFlow: Bool
@@ -162,9 +152,8 @@ struct YAMLEvent: Sendable {
 
 /// What libyaml says when a text is not YAML.
 struct YAMLProblem: Error {
-  /// What went wrong, in libyaml's words.
   var problem: String
-  /// What libyaml was reading, in its words; empty where it does not say.
+  /// What libyaml was reading, in its words; empty if it does not say.
   var context: String
   /// Where it went wrong, as an index of the text's scalars.
   var place: Int

@@ -15,34 +15,28 @@ package func readSource(bytes: [UInt8], path: String) -> Checked<SourceFile> {
 }
 
 extension Diagnostic {
-  /// A file beyond the size limit.
-  static let tooLarge = Diagnostic(
+  static let tooLarge = mistake(
     code: "too-large",
-    message: "the file is larger than \(SyntaxLimits.bytes >> 20) MiB",
-    span: nil
+    "the file is larger than \(SyntaxLimits.bytes >> 20) MiB",
+    at: nil
   )
 }
 
-/// The message about the first byte that does not belong to UTF-8.
 private func notUTF8(_ bytes: [UInt8]) -> Diagnostic {
   if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-    return Diagnostic(
-      code: "not-utf8",
-      message: "the file is UTF-16, not UTF-8",
-      span: nil,
-      help: ["save it as UTF-8"]
-    )
+    let message = "the file is UTF-16, not UTF-8"
+    return .mistake(code: "not-utf8", message, at: nil, help: "save it as UTF-8")
   }
   let valid = validPrefix(of: bytes)
   let before = SourceText(String(decoding: bytes[..<valid], as: UTF8.self))
   let place = before.position(at: before.scalars.count)
   let digits = String(bytes[valid], radix: 16, uppercase: true)
   let byte = "0x" + String(repeating: "0", count: 2 - digits.count) + digits
-  return Diagnostic(
+  return .mistake(
     code: "not-utf8",
-    message: "the file is not UTF-8: byte \(byte) at line \(place.line), column \(place.column)",
-    span: SourceSpan(start: place, end: place),
-    help: ["save it as UTF-8 (Shift_JIS and EUC-JP are not supported)"]
+    "the file is not UTF-8: byte \(byte) at line \(place.line), column \(place.column)",
+    at: SourceSpan(start: place, end: place),
+    help: "save it as UTF-8 (Shift_JIS and EUC-JP are not supported)"
   )
 }
 
@@ -89,10 +83,6 @@ private func forbidden(_ scalar: Unicode.Scalar, at span: SourceSpan) -> Diagnos
     scalar == "\0"
     ? "remove it; is this a binary file, or UTF-16 text?"
     : "remove it, or write it as \\u\(number) in double quotes"
-  return Diagnostic(
-    code: "forbidden-character",
-    message: "the character U+\(number) is not allowed in a YAML file",
-    span: span,
-    help: [help]
-  )
+  let message = "the character U+\(number) is not allowed in a YAML file"
+  return .mistake(code: "forbidden-character", message, at: span, help: help)
 }

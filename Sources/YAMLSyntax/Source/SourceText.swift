@@ -23,22 +23,19 @@ struct SourceText: Sendable {
     lineStarts = starts
   }
 
-  /// Puts another scalar in the place of one that is no line break.
+  /// Replaces a scalar that is not a line break.
   mutating func replace(at index: Int, with scalar: Unicode.Scalar) { scalars[index] = scalar }
 
-  /// The scalar at the index, or `nil` at the end of the text.
   subscript(index: Int) -> Unicode.Scalar? {
     scalars.indices.contains(index) ? scalars[index] : nil
   }
 
-  /// The text of the scalars in the range.
   subscript(range: Range<Int>) -> String {
     var text = String.UnicodeScalarView()
     text.append(contentsOf: scalars[range.clamped(to: 0..<scalars.count)])
     return String(text)
   }
 
-  /// The place of the scalar with that index, O(log lines).
   func position(at index: Int) -> SourcePosition {
     let line = lineNumber(at: index)
     return SourcePosition(line: line + 1, column: index - lineStarts[line] + 1)
@@ -49,7 +46,6 @@ struct SourceText: Sendable {
     lineStarts[min(position.line, lineStarts.count) - 1] + position.column - 1
   }
 
-  /// The place of the range of scalars.
   func span(_ range: Range<Int>) -> SourceSpan {
     SourceSpan(start: position(at: range.lowerBound), end: position(at: range.upperBound))
   }
@@ -88,22 +84,16 @@ struct SourceText: Sendable {
   }
 
   private func lineNumber(at index: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= index { low = middle } else { high = middle }
-    }
-    return low
+    max(0, lineStarts.partitioningIndex { $0 > index } - 1)
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether YAML takes the scalar for a blank, a tab or a line break.
+  /// True if YAML takes the scalar for a blank, a tab or a line break.
   var isYAMLWhiteSpace: Bool { self == " " || self == "\t" || self == "\n" || self == "\r" }
 }
 
-/// What a YAML text may ask for at most, so that no text can exhaust memory, stack or time.
+/// Limits of a YAML text, so that none can exhaust memory, stack or time.
 package enum SyntaxLimits {
   /// The bytes of a file: 4 MiB.
   package static let bytes = 4 << 20

@@ -26,13 +26,13 @@ extension SyntaxScalar.Kind {
     return isFloat(text) ? .float : nil
   }
 
-  /// Whether the text is `[-+]? [0-9]+`.
+  /// True if the text is `[-+]? [0-9]+`.
   private static func isInteger(_ text: String) -> Bool {
     let digits = text.droppingSign
     return !digits.isEmpty && digits.utf8.allSatisfy(\.isDecimalDigit)
   }
 
-  /// Whether the text is a number with fraction or exponent, or a name of infinity or of no number.
+  /// True if the text is a number with fraction or exponent, or a name of infinity or of no number.
   ///
   /// `[-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?`
   private static func isFloat(_ text: String) -> Bool {
@@ -56,7 +56,7 @@ extension SyntaxScalar.Kind {
 }
 
 extension String {
-  /// What follows the prefix, or `nil` where the text does not begin with it.
+  /// The text behind the prefix, or `nil` if it does not begin with it.
   fileprivate func dropping(prefix: String) -> Substring? {
     hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }
@@ -77,7 +77,6 @@ extension UInt8 {
 
 /// What an explicit tag such as `!!str` asks for.
 enum CoreTag: Equatable {
-  /// The tags of the core schema.
   enum Name: String {
     case str, int, float, bool, null, seq, map
   }
@@ -104,7 +103,7 @@ enum CoreTag: Equatable {
 }
 
 extension CoreTag.Name {
-  /// What a scalar of that tag is, or `nil` where its text cannot be that.
+  /// What a scalar of that tag is, or `nil` if its text cannot be that.
   func kind(of text: String) -> SyntaxScalar.Kind? {
     let kind = SyntaxScalar.Kind(resolving: text)
     switch (self, kind) {

@@ -2,7 +2,6 @@ package import Diagnostics
 
 /// A value of a YAML document with its place.
 package struct SyntaxNode: Sendable {
-  /// What stands at the node.
   package enum Content: Sendable {
     case scalar(SyntaxScalar)
     case sequence([SyntaxNode])
@@ -10,7 +9,6 @@ package struct SyntaxNode: Sendable {
     case mapping([SyntaxEntry])
   }
 
-  /// What stands at the node.
   package var content: Content
   /// From the first character to behind the last; of an alias the alias itself (`*name`).
   ///
@@ -30,7 +28,6 @@ package struct SyntaxEntry: Sendable {
   package var key: String
   /// Where the key stands, quotes included.
   package var keySpan: SourceSpan
-  /// What stands behind the colon.
   package var value: SyntaxNode
 
   package init(key: String, keySpan: SourceSpan, value: SyntaxNode) {
@@ -57,6 +54,31 @@ package struct SyntaxScalar: Hashable, Sendable {
 
   /// The text as it is meant: quotes and escapes resolved, folded lines joined.
   package var text: String
-  /// What the core schema takes it for.
   package var kind: Kind
+}
+
+extension SyntaxNode {
+  /// The entries of a map; empty for anything else.
+  package var entries: [SyntaxEntry] {
+    if case .mapping(let entries) = content { entries } else { [] }
+  }
+
+  /// The items of a list; empty for anything else.
+  package var items: [SyntaxNode] {
+    if case .sequence(let items) = content { items } else { [] }
+  }
+
+  /// The entry of a map; `nil` if the key is missing, or if this is not a map.
+  package func entry(_ key: String) -> SyntaxEntry? { entries.first { $0.key == key } }
+
+  /// The scalar; `nil` for a list, a map, and if nothing stands here.
+  package var writtenScalar: SyntaxScalar? {
+    guard case .scalar(let scalar) = content, scalar.kind != .null else { return nil }
+    return scalar
+  }
+
+  /// True if nothing stands here: `key:` without a value.
+  package var isNull: Bool {
+    if case .scalar(let scalar) = content { scalar.kind == .null } else { false }
+  }
 }

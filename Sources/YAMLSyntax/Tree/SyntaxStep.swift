@@ -7,18 +7,17 @@ package enum SyntaxStep: Hashable, Sendable {
 }
 
 extension SyntaxNode {
-  /// The node at the end of a way; `nil` where the tree has no such way.
+  /// The node at the end of a way; `nil` if the tree has no such way.
   package subscript(path: some Sequence<SyntaxStep>) -> SyntaxNode? {
     var node = self
     for step in path {
-      switch (step, node.content) {
-      case (.key(let key), .mapping(let entries)):
-        guard let entry = entries.first(where: { $0.key == key }) else { return nil }
+      switch step {
+      case .key(let key):
+        guard let entry = node.entry(key) else { return nil }
         node = entry.value
-      case (.item(let number), .sequence(let items)):
-        guard items.indices.contains(number) else { return nil }
-        node = items[number]
-      default: return nil
+      case .item(let number):
+        guard node.items.indices.contains(number) else { return nil }
+        node = node.items[number]
       }
     }
     return node

@@ -1,5 +1,5 @@
 extension String {
-  /// The text as a YAML scalar that may stand in flow style, as key or value: plain where every reader takes it for itself, in double
+  /// The text as a YAML scalar that may stand in flow style, as key or value: plain if every reader takes it for itself, in double
   /// quotation marks otherwise.
   ///
   /// Numbers, `yes` and `no` stay plain, since the language takes them as written. Source: YAML 1.2.2, §7.3.1 and §7.3.3.
@@ -16,8 +16,8 @@ extension String {
 
   private var inDoubleQuotes: String { "\"\(unicodeScalars.map(Self.escaped).joined())\"" }
 
-  /// Whether every reader of YAML takes the text, written without quotes in block style, for itself: it begins with a letter, a digit or
-  /// an opening bracket that is no sign of YAML, shows all its characters, and holds nothing that ends a key or begins a comment.
+  /// True if every reader of YAML takes the text, written without quotes in block style, for itself: it begins with a letter, a digit or
+  /// an opening bracket that is not a sign of YAML, shows all its characters, and holds nothing that ends a key or begins a comment.
   private var isPlainInBlock: Bool {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last, last != " ",
       last != ":", !Self.reserved.contains(self), !contains(": "), !contains(" #")

@@ -1,0 +1,12 @@
+extension RandomAccessCollection where Index == Int {
+  /// The index of the first element that meets a condition, which all elements behind it meet too; O(log n).
+  @inlinable
+  package func partitioningIndex(where condition: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

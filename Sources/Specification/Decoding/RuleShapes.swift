@@ -1,0 +1,304 @@
+import Diagnostics
+import YAMLSyntax
+
+/// Reads `rules` into a flat list: what stands under an operation is a text, a list of texts, a rule, a tree, or a list of rules and trees.
+struct RuleShapes {
+  private(set) var rules: [WrittenRule] = []
+  private let read: SyntaxReader
+  private let limit: Int
+  /// To tell a key that should be a factor from a value without one; a pack does not know the factors of the specs.
+  private let names: NameScope?
+
+  /// Where a rule stands: what is known of it from above.
+  private struct Place {
+    var operations: OperationText
+    var terms: [WrittenTerm] = []
+    var path: [SyntaxStep]
+    /// The key above, for messages and as the place of a text.
+    var key: String
+    var keySpan: SourceSpan
+  }
+
+  init(_ node: SyntaxNode, limit: Int, names: NameScope?, _ read: SyntaxReader) {
+    self.read = read
+    self.limit = limit
+    self.names = names
+    section(node)
+  }
+
+  private mutating func section(_ node: SyntaxNode) {
+    let help = ["write what happens under each operation: `rules: {submit: The recipe is posted}`"]
+    guard case .mapping(let entries) = node.content else {
+      read.reportType(
+        node,
+        "`rules`",
+        expected: "a map of operations",
+        help: help
+      )
+      return
+    }
+    for entry in entries {
+      let subject = "a key of `rules`"
+      guard let operations = read.operationText(entry.key, at: entry.keySpan, subject) else {
+        continue
+      }
+      if operations.isNegated {
+        read.report(
+          .unreadableCondition,
+          "a key of `rules` names operations, not all but some: `\(entry.key)`",
+          at: entry.keySpan,
+          help: ["list those that are meant: `submit, back`"]
+        )
+        continue
+      }
+      let place = Place(
+        operations: operations,
+        path: [.key("rules"), .key(entry.key)],
+        key: entry.key,
+        keySpan: entry.keySpan
+      )
+      rules(entry.value, place, nextTo: entries)
+    }
+    if rules.count > limit {
+      read.report(
+        .tooMany,
+        "a spec can have at most \(limit) rules, not \(rules.count)",
+        at: rules[limit].span
+      )
+      rules.removeLast(rules.count - limit)
+    }
+  }
+
+  private mutating func rules(_ node: SyntaxNode, _ place: Place, nextTo siblings: [SyntaxEntry]) {
+    switch node.content {
+    case .scalar(let scalar) where scalar.kind == .null: reportNothing(place, nextTo: siblings)
+    case .scalar: results(node, place)
+    case .sequence(let items): list(items, node, place)
+    case .mapping(let entries):
+      if entries.contains(where: { RuleKey(rawValue: $0.key) != nil }) {
+        rule(node, place)
+      } else {
+        tree(entries, node, place)
+      }
+    }
+  }
+
+  private func reportNothing(_ place: Place, nextTo siblings: [SyntaxEntry]) {
+    let number = siblings.firstIndex { $0.keySpan == place.keySpan } ?? 0
+    let line = place.keySpan.start.line
+    var message = "`\(place.key)` has no result: in braces a comma separates entries"
+    let help: String
+    // In braces a comma separates entries: `{free: Sent, and shown}` is two, `{owner, editor: X}` as well.
+    if number > 0, let text = siblings[number - 1].value.writtenScalar?.text,
+      siblings[number - 1].keySpan.start.line == line
+    {
+      let right = "\(siblings[number - 1].key): \"\(text), \(place.key)\""
+      help = "put quotes around a text with a comma: `\(right)`"
+    } else if let next = siblings.dropFirst(number + 1).first, next.keySpan.start.line == line {
+      let keys = "\(place.key), \(next.key)"
+      help =
+        "put quotes around the key, `{\"\(keys)\": …}`, or write it without braces on a line of its own: `\(keys): …`"
+    } else {
+      message = "`\(place.key)` has no result"
+      help = "write what happens, or `{question: …}`; what nobody decided yet needs no key"
+    }
+    read.report(.emptyText, message, at: place.keySpan, help: [help])
+  }
+
+  /// One result, or one with several observations, that covers all of the place.
+  private mutating func results(_ node: SyntaxNode, _ place: Place) {
+    let results = read.results(node, "the result of `\(place.key)`")
+    rules.append(
+      WrittenRule(
+        operations: place.operations,
+        alternatives: [place.terms],
+        outcome: .saying(results ?? []),
+        path: place.path,
+        span: place.keySpan,
+        whenSpan: place.keySpan
+      )
+    )
+  }
+
+  private mutating func list(_ items: [SyntaxNode], _ node: SyntaxNode, _ place: Place) {
+    if items.isEmpty {
+      read.report(.emptyList, "`\(place.key)` must not be an empty list", at: node.span)
+      return
+    }
+    if let nothing = items.first(where: \.isNull) {
+      read.report(.emptyText, "an item of the list under `\(place.key)` is empty", at: nothing.span)
+      return
+    }
+    let others = items.filter { $0.writtenScalar == nil }
+    guard let other = others.first else { return results(node, place) }
+    if others.count < items.count {
+      read.report(
+        .wrongType,
+        "the list under `\(place.key)` mixes texts and rules",
+        at: other.span,
+        help: [
+          "a list of texts is one result with several observations, a list of maps is several rules: "
+            + "put the texts in `then`"
+        ]
+      )
+      return
+    }
+    for (number, item) in items.enumerated() {
+      guard case .mapping = item.content else {
+        read.reportType(
+          item,
+          "an item of the list under `\(place.key)`",
+          expected: "a rule",
+          help: ["for example `- {when: {plan: free}, then: …}`"]
+        )
+        continue
+      }
+      var inner = place
+      inner.path.append(.item(number))
+      rules(item, inner, nextTo: [])
+    }
+  }
+
+  // MARK: A tree
+
+  private mutating func tree(_ entries: [SyntaxEntry], _ node: SyntaxNode, _ place: Place) {
+    guard let (factor, values) = factor(entries, node, place) else { return }
+    let texts = values.map { value in
+      read.conditionText(value.key, at: value.keySpan, "the condition on `\(factor.key)`")
+    }
+    for (number, value) in values.enumerated() {
+      guard let text = texts[number] else { continue }
+      var choice = WrittenTerm.Choice.texts([text])
+      if text.items == [.word(.others)] {
+        choice = .others(
+          beside: texts.enumerated().compactMap { $0.offset == number ? nil : $0.element },
+          span: value.keySpan
+        )
+      }
+      var inner = place
+      inner.terms.append(WrittenTerm(factor: factor.key, choice: choice, span: factor.keySpan))
+      inner.path += [.key(factor.key), .key(value.key)]
+      inner.key = value.key
+      inner.keySpan = value.keySpan
+      rules(value.value, inner, nextTo: values)
+    }
+  }
+
+  private func factor(
+    _ entries: [SyntaxEntry],
+    _ node: SyntaxNode,
+    _ place: Place
+  ) -> (SyntaxEntry, values: [SyntaxEntry])? {
+    guard let factor = entries.first else {
+      return read.reject(
+        .emptyCondition,
+        "the map under `\(place.key)` is empty",
+        at: node.span,
+        help: ["write what happens: a text, a factor with its values, or `{then: …}`"]
+      )
+    }
+    if let names, names.factor(factor.key) == nil,
+      let help = names.meaning(ofKeys: entries.map(\.key), under: place.operations)
+    {
+      return read.reject(
+        .unknownFactor,
+        "`\(factor.key)` under `\(place.key)` is not a factor",
+        at: factor.keySpan,
+        help: [help]
+      )
+    }
+    guard entries.count == 1 else {
+      let shown = entries.prefix(2).map { "\($0.key): …" }.joined(separator: ", ")
+      return read.reject(
+        .conflictingKeys,
+        "the map under `\(place.key)` names \(inWords(entries.map(\.key), limit: 4)): a tree has one factor per level",
+        at: entries[1].keySpan,
+        help: [
+          "for several factors at once write a list: `- {when: {\(shown)}, then: …}`",
+          "for one rule behind another put a dash before each: `- \(entries[0].key): …`",
+        ]
+      )
+    }
+    if reportTwice(factor.key, at: factor.keySpan, in: place) { return nil }
+    if case .mapping(let values) = factor.value.content {
+      if !values.isEmpty { return (factor, values) }
+      let message = "the factor `\(factor.key)` names no value"
+      return read.reject(.emptyCondition, message, at: factor.value.span)
+    }
+    return read.wrongType(
+      factor.value,
+      "what stands under the factor `\(factor.key)`",
+      expected: "a map of its values",
+      help: ["for example `\(factor.key): {free: …, premium: …}`"]
+    )
+  }
+
+  private func reportTwice(_ factor: String, at span: SourceSpan, in place: Place) -> Bool {
+    guard let named = place.terms.first(where: { $0.factor == factor }) else { return false }
+    read.report(
+      .duplicateName,
+      "the factor `\(factor)` is named twice for the same rule",
+      at: span,
+      related: [Diagnostic.Related(span: named.span, message: "first named here")]
+    )
+    return true
+  }
+
+  // MARK: A rule with keys
+
+  private mutating func rule(_ node: SyntaxNode, _ place: Place) {
+    let written = node.entry("id")?.value.writtenScalar?.text
+    let isShown = written.map { !$0.isEmpty && !$0.contains(where: \.isNewline) } ?? false
+    let subject =
+      (isShown ? written : nil).map { "rule `\($0)`" } ?? "the rule under `\(place.key)`"
+    if let names, let factor = node.entries.first(where: { names.factor($0.key) != nil }) {
+      read.report(
+        .unknownKey,
+        "the factor `\(factor.key)` is not a key of \(subject)",
+        at: factor.keySpan,
+        help: ["put it into the condition: `when: {\(factor.key): …}`"]
+      )
+      return
+    }
+    guard let fields = read.fields(of: node, RuleKey.self, subject: subject) else { return }
+    var id: (text: String, span: SourceSpan)?
+    if let node = fields[.id], let text = read.name(node, fields.name(.id)),
+      read.isIdentifier(text, at: node.span, "the id of a rule", hasLabel: false)
+    {
+      id = (text, node.span)
+    }
+    let when = fields[.when].flatMap { self.when($0, fields, place) }
+    let outcome = read.outcome(fields)
+    let source = fields.text(.source)
+    let priority = fields.word(.priority, Rule.Priority.self)
+    guard fields[.when] == nil || when != nil else { return }
+    rules.append(
+      WrittenRule(
+        operations: place.operations,
+        alternatives: when?.alternatives.map { place.terms + $0 } ?? [place.terms],
+        id: id,
+        // The condition of a rule is read even if its outcome is wrong.
+        outcome: outcome ?? .then([]),
+        source: source,
+        priority: priority,
+        path: place.path,
+        span: id?.span ?? fields.span,
+        whenSpan: fields[.when]?.span ?? place.keySpan
+      )
+    )
+  }
+
+  private func when(
+    _ node: SyntaxNode,
+    _ fields: Fields<RuleKey>,
+    _ place: Place
+  ) -> WrittenCondition? {
+    let condition = read.condition(
+      node,
+      fields.name(.when),
+      refusingOperation: "the rule stands under its operations: `\(place.operations.text):`"
+    )
+    let terms = (condition?.alternatives ?? []).joined()
+    return terms.contains { reportTwice($0.factor, at: $0.span, in: place) } ? nil : condition
+  }
+}

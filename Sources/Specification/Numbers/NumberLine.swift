@@ -1,0 +1,175 @@
+import Text
+
+/// The line on which the numbers of a factor, or of an operation's variants, stand: a range of integers, of days, or of text lengths.
+///
+/// # Chapter: every number of a range, judged by a few
+///
+/// **Problem.** A verdict on `range: 0..200` must hold for all 201 numbers, and a suite can test only some of them.
+///
+/// **Idea.** Every number that a condition of the spec names cuts the line: an interval before its first and behind its last number, a number
+/// by itself before and behind. No condition can tell the numbers between two cuts apart, so they form a *class*: judging one is judging all. A
+/// class is represented by its first and its last number, so that both sides of each threshold are tested; a class without an end by the end that
+/// it has. The boundary values of the range (ISTQB, three-value analysis) come on top, and whatever else a case or `usual` names.
+///
+/// **Worked example.** `0..200` with rules for `0..50` and `60..200` has the classes 0–50, 51–59 and 60–200 and the values 0, 1, 50, 51, 59,
+/// 60, 200 and 201, of which the last is invalid and stands for all numbers beyond the range.
+package struct NumberLine: Hashable, Sendable {
+  package var scale: Scale
+  package var from: Int?
+  package var to: Int?
+  /// What is counted, as the author wrote it: "photos".
+  package var unit: String?
+
+  struct Pick: Hashable {
+    var number: Int
+    /// The numbers that it stands for; without an end up to the last integer of the machine.
+    var numbers: ClosedRange<Int>
+    var isInvalid: Bool
+  }
+
+  /// The valid numbers; without a bound as far as the scale goes.
+  private var valid: ClosedRange<Int> {
+    let least = from ?? scale.domain.lowerBound
+    return least...max(least, to ?? scale.domain.upperBound)
+  }
+
+  /// The least number: a scale with an origin always has one.
+  private var least: Int? { scale.origin == nil ? from : valid.lowerBound }
+
+  func isValid(_ number: Int) -> Bool { valid.contains(number) }
+
+  /// The usual number: the first strictly between the bounds, else the lower one; of an open range one inside the bound.
+  var usual: Int? {
+    switch (from, to) {
+    case (let from?, let to?): from + 1 < to ? from + 1 : from
+    case (let from?, nil): from + 1
+    case (nil, let to?): max(to - 1, scale.domain.lowerBound)
+    case (nil, nil): nil
+    }
+  }
+
+  /// The neighbours outside, each of which stands for all numbers beyond it.
+  ///
+  /// A range from 0 has none below: what is counted is never negative. The origin of a scale is always one: of lengths the empty text.
+  private var invalidPicks: [Pick] {
+    var picks: [Pick] = []
+    if let least, !(scale.isCounted && least == 0) {
+      var first = Int.min
+      if scale.origin != nil {
+        first = scale.domain.lowerBound
+        if least - 1 > first {
+          picks.append(Pick(number: first, numbers: first...first, isInvalid: true))
+          first += 1
+        }
+      }
+      picks.append(Pick(number: least - 1, numbers: first...(least - 1), isInvalid: true))
+    }
+    if let to { picks.append(Pick(number: to + 1, numbers: (to + 1)...Int.max, isInvalid: true)) }
+    return picks.filter { scale.domain.contains($0.number) }
+  }
+
+  /// The values at the boundaries of the range: both bounds and the first number between; of an open range the two innermost.
+  private var boundaries: [Int] {
+    let numbers =
+      switch (least, to) {
+      case (let from?, let to?): [from, from + 1 < to ? from + 1 : to, to]
+      case (let from?, nil): [from, from + 1]
+      case (nil, let to?): [to - 1, to]
+      case (nil, nil): [Int]()
+      }
+    return numbers.filter { scale.domain.contains($0) }
+  }
+
+  /// The numbers that become values, ascending.
+  ///
+  /// Complexity: O(n log n) in the number of thresholds and tested numbers.
+  func picks(_ thresholds: Thresholds) -> [Pick] {
+    let starts = thresholds.starts.filter { valid.lowerBound < $0 && valid.contains($0) }.sorted()
+    let firsts = [valid.lowerBound] + starts
+    var classes = zip(firsts, starts.map { $0 - 1 } + [valid.upperBound]).map { $0...$1 }
+    var numbers = Set(boundaries + thresholds.tested.filter(isValid))
+    for (place, numbersOfClass) in classes.enumerated() {
+      if least != nil || place > 0 { numbers.insert(numbersOfClass.lowerBound) }
+      if to != nil || place + 1 < classes.count { numbers.insert(numbersOfClass.upperBound) }
+    }
+    // Towards a side without a bound a class has no end.
+    if least == nil { classes[0] = Int.min...classes[0].upperBound }
+    if to == nil { classes[classes.count - 1] = classes[classes.count - 1].lowerBound...Int.max }
+    var picks = invalidPicks
+    var place = 0
+    for number in numbers.sorted() {
+      while !classes[place].contains(number) { place += 1 }
+      picks.append(Pick(number: number, numbers: classes[place], isInvalid: false))
+    }
+    return picks.sorted { $0.number < $1.number }
+  }
+
+  /// The range as it is written: `1..4 photos`.
+  package var written: String {
+    [from, to].map { $0.map(scale.written) ?? "" }.joined(separator: "..")
+      + (unit.map { " \($0)" } ?? "")
+  }
+
+  /// What people read of a number: 「1枚」, "1 photo", "1%", "empty".
+  package func label(_ number: Int, _ language: Language) -> String {
+    if let origin = scale.origin, scale.isOrigin(number) {
+      return origin(language)
+    }
+    if number == 1, let one = scale.words.one { return one(language) }
+    if let many = scale.words.many { return many(language, String(number)) }
+    let blank = language == .english && unit?.first?.isLetter == true ? " " : ""
+    return grouped(number) + (unit.map { blank + $0 } ?? "")
+  }
+
+  /// The number as it is written in a sentence: of a quantity that goes beyond 10,000, digits stand in groups of three.
+  package func grouped(_ number: Int) -> String {
+    let greatest = [from, to, number].compactMap(\.self).map(abs).max() ?? 0
+    guard unit != nil, greatest >= 10_000 else { return scale.written(number) }
+    let digits = Array(String(abs(number)))
+    let grouped = digits.enumerated().map { place, digit in
+      let isStart = place > 0 && (digits.count - place).isMultiple(of: 3)
+      return (isStart ? "," : "") + String(digit)
+    }
+    return (number < 0 ? "-" : "") + grouped.joined()
+  }
+
+  /// The range as a phrase: "from 1 to 4".
+  func inWords() -> String {
+    [from.map { "from \(scale.written($0))" }, to.map { "to \(scale.written($0))" }]
+      .compactMap(\.self).joined(separator: " ")
+  }
+
+  /// The number that a person wrote: `55`, `55 items`, `10,000 EUR`, `2027-03-05`, `empty`, `空`; `nil` if it is none of this line.
+  package func number(in text: String) -> Int? {
+    func plain(_ text: String) -> String {
+      CompatibilityForms.plain(text).filter { !$0.isWhitespace }.lowercased()
+    }
+    var written = plain(text)
+    if let origin = scale.origin, [origin.english, origin.japanese].contains(written) {
+      return scale.domain.lowerBound
+    }
+    let units = ([unit].compactMap(\.self) + scale.words.units).map(plain)
+    if let unit = units.first(where: {
+      !$0.isEmpty && written.hasSuffix($0) && written != $0
+    }) {
+      written.removeLast(unit.count)
+    }
+    return scale.number(scale.isCounted ? written.replacing(",", with: "") : written)
+  }
+}
+
+/// The numbers that the conditions of a spec name on one line.
+struct Thresholds {
+  /// The numbers at which a class begins.
+  private(set) var starts: Set<Int> = []
+  /// Numbers that become values and cut nothing: those of cases.
+  private(set) var tested: Set<Int> = []
+
+  /// Cuts the line at both ends of an interval; `nil` for an end that is open.
+  mutating func cut(from lower: Int?, to upper: Int?) {
+    if let lower { starts.insert(lower) }
+    if let upper, upper < Int.max { starts.insert(upper + 1) }
+  }
+
+  mutating func test(_ numbers: [Int]) { tested.formUnion(numbers) }
+}

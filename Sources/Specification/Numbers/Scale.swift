@@ -1,0 +1,186 @@
+import Text
+
+/// A kind of number on whose line values stand, so that intervals can compare them, with all that the language knows of it.
+///
+/// A new kind needs a value here, its key among those of factors and of operations (`FactorKey`, `OperationKey`), and the schema.
+package struct Scale: Sendable {
+  /// The key of a factor or an operation that declares a range: `range`, `date`, `length`.
+  let key: String
+  /// What a message calls one of its numbers.
+  let noun: String
+  /// What a message calls what can be a bound, without its form: "an integer".
+  let article: String
+  /// The form of a bound, as a message goes on: " written `YYYY-MM-DD`".
+  var form = ""
+  let example: String
+  /// The numbers that a value can have; nothing is generated outside.
+  let domain: ClosedRange<Int>
+  /// The numbers that an author may write.
+  let writable: ClosedRange<Int>
+  /// The word of the least number, if it has one (`empty`; in English it is the id as well): a range without a lower bound begins there, and
+  /// it is invalid in a range that begins above it.
+  package var origin: BilingualText?
+  /// True if a number is an amount, written in digits.
+  package var isCounted = true
+  /// True if a unit may stand behind a range.
+  var takesUnit = false
+  var sides = (below: "below", above: "above")
+  /// The mistake that a bound is if it stands for no number.
+  var mistake = MistakeCode.invalidRange
+  /// The number that a text stands for, wherever it lies.
+  package let number: @Sendable (String) -> Int?
+  /// How a bound is written.
+  package let written: @Sendable (Int) -> String
+  /// True if a text has the form of a number, though it may stand for none: `2027-02-30`.
+  var hasForm: @Sendable (String) -> Bool = { _ in false }
+  /// What was most probably meant by a range that cannot be read; `nil` if nothing can be told.
+  let meant: @Sendable (String) -> String?
+  /// What a tester can enter if that is not the number.
+  fileprivate var text: (@Sendable (Int, Language) -> String?)?
+  package let words: Words
+
+  /// How stretches of a line are said.
+  package struct Words: Sendable {
+    package let any: Phrase
+    package let upTo: Phrase
+    package let from: Phrase
+    /// What lies outside a range, said by its bound; without them by the neighbour of the bound.
+    package var before: Phrase?
+    package var after: Phrase?
+    /// What is counted: "{} characters".
+    var one: Phrase?
+    var many: Phrase?
+    /// The units that people write behind a number, though no range has them.
+    package var units: [String] = []
+  }
+
+  /// A phrase in which `{}` stands for a number.
+  package struct Phrase: Sendable {
+    private let english: String
+    /// Within a list, whose "or" would be one too many.
+    private let inList: String
+    private let japanese: String
+
+    init(_ english: String, inList: String? = nil, _ japanese: String) {
+      self.english = english
+      self.inList = inList ?? english
+      self.japanese = japanese
+    }
+
+    package func callAsFunction(
+      _ language: Language,
+      _ number: String = "",
+      isAlone: Bool = true
+    ) -> String {
+      language.choose(isAlone ? english : inList, japanese).replacing("{}", with: number)
+    }
+  }
+
+  /// What a message says that a bound must be.
+  var bound: String { article + form }
+
+  /// The number that a condition means by a text: as `number`, and `empty` is the length 0.
+  package func position(_ text: String) -> Int? {
+    if let origin, text == origin.english { return domain.lowerBound }
+    return number(text)
+  }
+
+  /// True if a number is the origin, which has a word of its own.
+  package func isOrigin(_ number: Int) -> Bool { origin != nil && number == domain.lowerBound }
+
+  /// The id of the value at a number.
+  package func id(_ number: Int) -> String {
+    if let origin, number == domain.lowerBound { return origin.english }
+    return written(number)
+  }
+
+  /// What a tester can enter for a number; `nil` for a text that is too long.
+  func sample(_ number: Int, _ language: Language) -> String? {
+    if let text { text(number, language) } else { written(number) }
+  }
+}
+
+extension Scale: Hashable {
+  package static func == (left: Scale, right: Scale) -> Bool { left.key == right.key }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+extension Scale {
+  static let all = [integer, date, textLength]
+
+  /// Integers of a spec stay within this distance from 0: no sum of two can overflow, and every spreadsheet shows them exactly.
+  private static let limit = 1_000_000_000_000_000
+
+  package static let integer = Scale(
+    key: "range",
+    noun: "number",
+    article: "an integer",
+    example: "1..4",
+    domain: -2 * limit...2 * limit,
+    writable: -limit...limit,
+    takesUnit: true,
+    number: integer,
+    written: { String($0) },
+    meant: { RangeForm.integers($0, takesUnit: true) },
+    words: Words(
+      any: Phrase("any number", "任意の数"),
+      upTo: Phrase("{} or less", inList: "at most {}", "{}以下"),
+      from: Phrase("{} or more", inList: "at least {}", "{}以上")
+    )
+  )
+
+  /// Lengths of texts in characters as people count them.
+  package static let textLength = Scale(
+    key: "length",
+    noun: "length",
+    article: "an integer",
+    example: "1..4",
+    domain: 0...2 * limit,
+    writable: 0...limit,
+    origin: BilingualText(english: "empty", japanese: "空"),
+    number: integer,
+    written: { String($0) },
+    meant: { RangeForm.integers($0, takesUnit: false) },
+    text: { TextSample(language: $1).plain($0) },
+    words: Words(
+      any: Phrase("any length", "任意の文字数"),
+      upTo: Phrase("{} or less", inList: "at most {}", "{}以下"),
+      from: Phrase("{} or more", inList: "at least {}", "{}以上"),
+      one: Phrase("1 character", "1文字"),
+      many: Phrase("{} characters", "{}文字"),
+      units: ["characters", "character", "文字"]
+    )
+  )
+
+  /// Dates, as days since 1970-01-01.
+  package static let date = Scale(
+    key: "date",
+    noun: "day",
+    article: "a day",
+    form: " written `YYYY-MM-DD`",
+    example: "2026-01-01..2026-12-31",
+    domain: firstDay...lastDay,
+    writable: firstDay...lastDay,
+    isCounted: false,
+    sides: ("before", "after"),
+    mistake: .invalidDay,
+    number: { CalendarDay($0)?.number },
+    written: { CalendarDay(number: $0).description },
+    hasForm: CalendarDay.isWritten,
+    meant: RangeForm.dates,
+    words: Words(
+      any: Phrase("any day", "任意の日"),
+      upTo: Phrase("{} or earlier", "{}以前"),
+      from: Phrase("{} or later", "{}以降"),
+      before: Phrase("before {}", "{}より前"),
+      after: Phrase("after {}", "{}より後")
+    )
+  )
+
+  /// 0000-01-01 and 9999-12-31: beyond them no day can be written with four digits of a year.
+  private static let firstDay = -719_528
+  private static let lastDay = 2_932_896
+
+  private static func integer(_ text: String) -> Int? { text.hasPrefix("+") ? nil : Int(text) }
+}

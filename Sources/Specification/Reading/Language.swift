@@ -1,0 +1,20 @@
+/// The language of headings and questions in what is exported.
+package enum Language: String, CaseIterable, Sendable {
+  case english = "en"
+  case japanese = "ja"
+
+  func choose<Value>(_ english: Value, _ japanese: Value) -> Value {
+    self == .english ? english : japanese
+  }
+}
+
+package struct BilingualText: Hashable, Sendable {
+  package var english: String
+  package var japanese: String
+
+  package static let none = Self(english: "", japanese: "")
+
+  package func callAsFunction(_ language: Language) -> String {
+    language.choose(english, japanese)
+  }
+}
