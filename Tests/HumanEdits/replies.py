@@ -203,11 +203,7 @@ class Director:
                              and (low is None or low <= int(value) <= high) and (one is None or int(value) == one)}
 
     def same(self, form, number, typed):
-        """The same as the answer above, or as a rule says."""
-        rules = [rule for _, rule in self.generation.spec.rules if rule.then]
-        if rules and self.random.random() < 0.4:
-            rule = self.random.choice(rules)
-            return {ANSWER: f"{rule.id}と同じ" if self.is_ja else f"Same as {rule.id}"}, self.results(rule.then), {"way": "same as a rule"}
+        """The same as the answer above."""
         answered = [one for one in form.rows if one < number and form.rows[one][ANSWER]]
         before = next((one for one in typed if answered and one.id == form.rows[answered[-1]][ID] and one.way == "text" and KIND not in one.cells), None)
         if not before:

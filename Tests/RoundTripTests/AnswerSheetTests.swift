@@ -123,14 +123,16 @@ import func Specification.decodeSpecification
     let gaps = try [id(.undefinedCombination, 0), id(.undefinedCombination, 1)]
     for (answer, text) in [
       ("Same as \(gaps[0])", "It waits"), ("\(gaps[0].lowercased())と同じ", "It waits"),
-      ("see \(gaps[0])", "It waits"), ("same as seen", "It is seen"), ("ルールseenと同じ", "It is seen"),
-      ("row 2", "It waits"), ("2行目と同じ", "It waits"),
+      ("see \(gaps[0])", "It waits"), ("row 2", "It waits"), ("2行目と同じ", "It waits"),
     ] {
       let saved = saved([Self.headings, [gaps[0], "", "It waits"], [gaps[1], "", answer]])
       #expect(saved.answers.map(\.text) == ["It waits", text], "\(answer)")
       #expect(saved.answers.map(\.refusal) == [nil, nil], "\(answer)")
     }
-    for answer in ["Same as Q-00000000", "same as above", "同上", "No. 1と同じ", "Q9と同じ"] {
+    for answer in [
+      "Same as Q-00000000", "same as above", "同上", "No. 1と同じ", "Q9と同じ", "same as seen",
+      "ルールseenと同じ",
+    ] {
       let saved = saved([Self.headings, [gaps[0], "", "It waits"], [gaps[1], "", answer]])
       #expect(saved.answers.last?.refusal != nil, "\(answer)")
     }

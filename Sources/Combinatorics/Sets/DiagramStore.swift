@@ -173,6 +173,33 @@ extension DiagramStore {
     }
   }
 
+  /// The rows of another store's diagram; the factors are the same, their order may not be.
+  package func copy(_ diagram: Diagram, of other: DiagramStore) throws(LimitExceeded) -> Diagram {
+    precondition(domains.sizes == other.domains.sizes, "the factors are the same")
+    var copies: [Int32: Diagram] = [NodeTable.empty: .empty, NodeTable.full: .full]
+    return try copy(diagram.node, of: other, &copies)
+  }
+
+  private func copy(
+    _ node: Int32,
+    of other: DiagramStore,
+    _ copies: inout [Int32: Diagram]
+  ) throws(LimitExceeded) -> Diagram {
+    if let known = copies[node] { return known }
+    let factor = other.order[other.table.level(of: node)]
+    var parts: [Diagram] = []
+    for value in 0..<domains.sizes[factor] {
+      let below = try copy(other.table.child(value, of: node), of: other, &copies)
+      guard below != .empty else { continue }
+      var cube = Cube(full: domains)
+      cube.restrict(factor, to: [value])
+      parts.append(try intersection(try self.diagram(of: cube), below))
+    }
+    let copy = try union(parts)
+    copies[node] = copy
+    return copy
+  }
+
   private func diagrams(of formulas: [Formula]) throws(LimitExceeded) -> [Diagram] {
     var diagrams: [Diagram] = []
     for formula in formulas { diagrams.append(try diagram(of: formula)) }

@@ -24,18 +24,15 @@ extension SavedAnswers {
     let named = "`\(answer.text.onOneLine)`"
     let other: Int
     switch reference {
-    case .rule(let number):
-      guard let results = specification.rules[number].results else {
-        return .failure(
-          Reason(
-            text: .init(
-              "\(named) is no result; that rule is open itself",
-              "\(named)のルール自体が未決定です。確認できる結果を書いてください"
-            )
+    case .rule:
+      return .failure(
+        Reason(
+          text: .init(
+            "\(named) is no result: the rule may say something else by now; write what is observed",
+            "\(named)の内容は変わっている可能性があります。確認できる結果を書いてください"
           )
         )
-      }
-      return .success(answer.saying(results.joined(separator: "\n")))
+      )
     case .question(let id):
       guard let found = sheet.row(ofQuestion: id) else {
         if let results = results(decidedBy: id) {

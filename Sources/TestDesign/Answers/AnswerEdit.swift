@@ -1,3 +1,4 @@
+import Combinatorics
 import Diagnostics
 import Specification
 import Text
@@ -12,8 +13,11 @@ struct AnswerEdit {
   private var numbers: SpecificationNumbers
   /// How many combinations are contradictory with all changes so far, in decimal; `nil` where they are not counted.
   private var contradictory: String?
-  /// The exceptions among the rules with all changes so far.
-  private var exceptions: Set<[String]>
+  /// The regions of the rules as the spec was given, and with all changes so far.
+  private let given: RuleRegions
+  private var regions: RuleRegions
+  /// The ids of rules that answers of this run have written to.
+  private var confirmed: Set<String> = []
   private let file: AnswerFile
   private let today: CalendarDay
 
@@ -25,7 +29,8 @@ struct AnswerEdit {
   ) {
     specification = analysed.specification
     contradictory = analysed.analysis.counts.contradictory
-    exceptions = Self.exceptions(in: analysed)
+    given = analysed.regions
+    regions = given
     self.editor = editor
     numbers = SpecificationNumbers(of: specification)
     self.file = file
@@ -109,6 +114,13 @@ struct AnswerEdit {
     let confirmed = Set(changes.compactMap(\.confirmedRule))
     let gone = Set(changes.compactMap(\.dismissal).flatMap(\.rules))
     let left = specification.rules.indices.filter { !gone.contains($0) }
+    let nowConfirmed = self.confirmed.union(confirmed.map { specification.rules[$0].id })
+    guard nowConfirmed.isDisjoint(with: gone.map { specification.rules[$0].id }) else {
+      return .init(
+        "a rule that another answer confirms would go with it; write it by hand",
+        "別の回答で確認されたルールまで削除されてしまいます。仕様ファイルに直接書いてください"
+      )
+    }
     let values = ValueNumbers(from: specification, to: new)
     guard kept.count == left.count,
       zip(kept, left).allSatisfy({ now, before in
@@ -138,7 +150,7 @@ struct AnswerEdit {
       })
     else { return inexact }
     let stillContradictory: String?
-    let nowExceptions: Set<[String]>
+    let nowRegions: RuleRegions
     do {
       let checked = try analyse(new, today: today)
       guard let analysed = checked.value else { return problem(checked.diagnostics) }
@@ -160,14 +172,17 @@ struct AnswerEdit {
           "ほかのルールどうしが矛盾してしまいます。優先順位を仕様ファイルに直接書いてください"
         )
       }
-      // Where less can happen, a rule may come to lie within another and win over it.
-      nowExceptions = Self.exceptions(in: analysed)
-      let known = Set(left.map { specification.rules[$0].id })
-      let isImpossible = changes.contains { $0.addedImpossibility != nil }
-      if isImpossible, !nowExceptions.filter(known.isSuperset).isSubset(of: exceptions) {
+      nowRegions = analysed.regions
+      let isOrdering = changes.contains {
+        $0.addedImpossibility != nil || !$0.addedLists.isEmpty || $0.addedRule?.goesFirst == true
+      }
+      // A rule that only says something else wins where it won.
+      let deciding = zip(verdicts, ways).filter { $1?.changes.contains(where: \.decides) ?? false }
+      let asked = deciding.compactMap { $0.0.changes?.asked }
+      if isOrdering, try !keepsOthers(nowRegions, zip(left, kept), asked) {
         return .init(
-          "one rule would become an exception of another; write it by hand",
-          "ほかのルールどうしの優先関係が変わってしまいます。仕様ファイルに直接書いてください"
+          "other rules would decide what was not asked; write it by hand",
+          "確認していない組み合わせの結果まで変わってしまいます。仕様ファイルに直接書いてください"
         )
       }
       stillContradictory = analysis.counts.contradictory
@@ -182,21 +197,24 @@ struct AnswerEdit {
     )
     specification = new
     contradictory = stillContradictory
-    exceptions = nowExceptions
+    regions = nowRegions
+    self.confirmed = nowConfirmed
     editor = edited
     return nil
   }
 
-  /// The ids of each rule with those of its exceptions.
-  private static func exceptions(in analysed: AnalysedSpecification) -> Set<[String]> {
-    let (rules, parts) = (analysed.specification.rules, analysed.regions.space.lowered.parts)
-    return Set(
-      parts.indices.flatMap { part in
-        analysed.regions.exceptions.of[part].map {
-          [rules[parts[part].rule].id, rules[parts[$0].rule].id]
-        }
-      }
-    )
+  /// True if nothing changes but what was asked.
+  private func keepsOthers(
+    _ now: RuleRegions,
+    _ rules: some Sequence<(Int, Int)>,
+    _ asked: [Diagram]
+  ) throws(LimitExceeded) -> Bool {
+    let sizes = now.space.store.domains.sizes
+    // With another operation the combinations are others.
+    guard [given, regions].allSatisfy({ $0.space.store.domains.sizes == sizes }) else {
+      return true
+    }
+    return try UnaskedOutcomes(regions, now, asked: asked, in: given.space.store).areKept(rules)
   }
 
   /// Whether an operation is left out already, as another answer says, too.
@@ -300,9 +318,9 @@ extension Specification {
 
 extension AnswerJudge.Verdict {
   /// The ways to change the spec, and the question that they close.
-  fileprivate var changes: (ways: [Way], closes: String?)? {
-    if case .changes(let ways, let closes) = self {
-      (ways, closes)
+  fileprivate var changes: (ways: [Way], closes: String?, asked: Diagram)? {
+    if case .changes(let ways, let closes, let asked) = self {
+      (ways, closes, asked)
     } else {
       nil
     }
@@ -312,6 +330,11 @@ extension AnswerJudge.Verdict {
 extension SpecificationChange {
   fileprivate var addedRule: AnswerRule? {
     if case .addRule(let rule) = self { rule } else { nil }
+  }
+
+  /// True if it may change who decides a combination.
+  fileprivate var decides: Bool {
+    addedRule != nil || addedImpossibility != nil || !addedLists.isEmpty
   }
 
   fileprivate var addedImpossibility: WrittenCube? {

@@ -1,3 +1,4 @@
+import Combinatorics
 import Diagnostics
 import Specification
 import Text
@@ -10,7 +11,9 @@ struct AnswerJudge {
     /// Nothing: this is what became of it.
     case settled(AnswerOutcome.State)
     /// The changes of one of these ways are to be made, the first that can be; with them the question is closed unless it is put off.
-    case changes([Way], closes: String?)
+    ///
+    /// Only the combinations that were asked about may change with them, a set of the spec as it was given.
+    case changes([Way], closes: String?, asked: Diagram)
     /// The same as of an earlier answer, of this number.
     case sameAs(Int)
   }
@@ -59,11 +62,11 @@ struct AnswerJudge {
         if first < number { return .sameAs(first) }
       }
       let verdict = verdict(on: answer, planner)
-      guard case .changes(let ways, let closes) = verdict else { return verdict }
+      guard case .changes(let ways, let closes, let asked) = verdict else { return verdict }
       // Two answers may come to the same id.
       let renamed = ways.map { $0.renamed(taken) }
       for way in renamed { taken.formUnion(way.newIDs) }
-      return .changes(renamed, closes: closes)
+      return .changes(renamed, closes: closes, asked: asked)
     }
   }
 
@@ -95,7 +98,7 @@ struct AnswerJudge {
       switch planner.plan(addingQuestionOf: answer) {
       case .refused(let reason): return .settled(.refused(reason))
       case .known: return .settled(.known)
-      case .ways(let ways): return .changes(ways, closes: nil)
+      case .ways(let ways): return .changes(ways, closes: nil, asked: .empty)
       }
     }
     if answer.ownQuestion != nil, answer.kind == .asWritten, answer.text.onOneLine.isEmpty {
@@ -122,7 +125,7 @@ struct AnswerJudge {
     case .ways(let ways):
       let staysOpen = question.isWritten || !question.unconsidered.isEmpty
       let isPutOff = staysOpen && answer.kind == .later
-      return .changes(ways, closes: isPutOff ? nil : finding.id)
+      return .changes(ways, closes: isPutOff ? nil : finding.id, asked: question.rows)
     }
   }
 
