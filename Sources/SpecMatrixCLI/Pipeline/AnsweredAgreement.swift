@@ -76,7 +76,7 @@ struct AnsweredAgreement {
         refuse(place + "not applied \(verdict.operation): \(why)", of: verdict.operation)
       }
     }
-    if target != nil { text = applied.text }
+    text = applied.text
     if applied.ledger != before {
       written = Written(file: file, bytes: applied.ledger.csv(of: asked.specification))
     }
