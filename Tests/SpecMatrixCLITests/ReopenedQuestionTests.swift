@@ -24,10 +24,12 @@ import Workbooks
       role: [guest, member]
     data:
       card: [good, expired, blocked]
+      lamp: {values: {dark: Dark, ready: Green, failed: Red}}
     operations:
       pay: Pay
       tap: Tap
       close: Close
+      scan: Scan
     rules:
       pay:
         - {when: {card: good}, question: What happens to the money?, options: [The money is sent, The money is refused]}
@@ -38,6 +40,8 @@ import Workbooks
         - {when: {role: guest, card: [good, blocked]}, then: The sign-in screen opens}
       close:
         - {when: {role: member}, then: The list is shown}
+      scan:
+        - {when: {lamp: dark}, then: The gate opens}
 
     """
 
@@ -63,6 +67,15 @@ import Workbooks
   ]
 
   static let changes: [Change] = [
+    Change(
+      testDescription: "labels of the parts swapped",
+      question: "Scan",
+      answers: [
+        "Green: The gate opens slowly\nRed: The gate stays shut":
+          "Green: The gate opens slowly Red: The gate stays shut"
+      ],
+      edits: [("ready: Green, failed: Red", "ready: Red, failed: Green")]
+    ),
     Change(
       testDescription: "options swapped",
       question: "money",

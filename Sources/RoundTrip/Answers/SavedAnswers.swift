@@ -267,6 +267,13 @@ package struct SavedAnswers: Sendable {
       comment: row.text(.comment).onOneLine,
       place: row.place(of: .answer)
     )
+    if Self.namesParts(text), !isWordedStill(row) {
+      answer.refusal = .init(
+        "the labels of its values have changed since the question went out; generate again, then answer",
+        "確認後に値の表示名が変わりました。generateし直してから回答してください"
+      )
+      return .answer(answer)
+    }
     let setting = setting(of: row, id)
     switch reader.read(text, kind: kind, comment: answer.comment, to: setting) {
     case .said(let kind, let said, let link):
@@ -313,6 +320,22 @@ package struct SavedAnswers: Sendable {
       let column = current.index(of: .options)
     else { return false }
     return ReadChoice.isSame(shown.cells[column].content.text, row.cell(saved).plainText)
+  }
+
+  /// True if an answer may say something of each value by its label: `Blue: the draft is kept`.
+  static func namesParts(_ answer: String) -> Bool {
+    answer.split(whereSeparator: \.isNewline).contains { line in
+      line.dropFirst().contains { $0 == ":" || $0 == "：" }
+    }
+  }
+
+  /// True unless the row is known to show its question in other words than now.
+  private func isWordedStill(_ row: Row) -> Bool {
+    guard let saved = row.sheet.column(.question), let column = current.index(of: .question),
+      let shown = currentRows[row.id].map({ current.rows[$0] })
+    else { return true }
+    let text = row.cell(saved).plainText
+    return text.onOneLine.isEmpty || ReadChoice.isSame(shown.cells[column].content.text, text)
   }
 
   /// Takes what the rows of a sheet say, the same as others where they say so.

@@ -98,12 +98,16 @@ struct TableCarryOver {
   /// True if the question of a row is the one that was asked when its saved row was written.
   private func isAskedStill(_ number: Int, _ row: Int) -> Bool {
     let fingerprint = sheet.text(.fingerprint, row: row).onOneLine
-    guard fingerprint.isEmpty else { return fingerprint == table.fingerprint(ofRow: number) }
-    return [ReportColumn.Role.id, .question, .options].allSatisfy { role in
+    func isSame(_ role: ReportColumn.Role) -> Bool {
       guard let column = table.index(of: role) else { return true }
       return table.rows[number].cells[column].shownText.withSingleBlanks
         == sheet.text(role, row: row).withSingleBlanks
     }
+    guard !fingerprint.isEmpty else {
+      return [ReportColumn.Role.id, .question, .options].allSatisfy(isSame)
+    }
+    return fingerprint == table.fingerprint(ofRow: number)
+      && (isSame(.question) || !SavedAnswers.namesParts(sheet.text(.answer, row: row)))
   }
 
   /// When the case of a saved row was tested.
