@@ -60,7 +60,7 @@ import Testing
     (["hlep"], "Unknown command 'hlep'. Did you mean 'help'?"),
     (
       ["validate", "a.yaml"],
-      "Unknown command 'validate'. The commands are check, merge, generate, answer, code, results, merge-results, links, diff, show, review, explain, measure, init, catalogue, schema, cover."
+      "Unknown command 'validate'. The commands are check, generate, answer, code, results, merge-results, links, diff, show, review, explain, measure, init, catalogue, schema, cover."
     ),
     (["specs/a.yaml"], "Unknown command 'specs/a.yaml'. Did you mean 'check specs/a.yaml'?"),
     (["check", "--fromat", "json"], "Did you mean '--format'?"),
