@@ -267,7 +267,7 @@ package struct SavedAnswers: Sendable {
       comment: row.text(.comment).onOneLine,
       place: row.place(of: .answer)
     )
-    if Self.namesParts(text), !isWordedStill(row) {
+    if Self.namesParts(text, of: row.text(.question)), !isWordedStill(row) {
       answer.refusal = .init(
         "the labels of its values have changed since the question went out; generate again, then answer",
         "確認後に値の表示名が変わりました。generateし直してから回答してください"
@@ -322,10 +322,12 @@ package struct SavedAnswers: Sendable {
     return ReadChoice.isSame(shown.cells[column].content.text, row.cell(saved).plainText)
   }
 
-  /// True if an answer may say something of each value by its label: `Blue: the draft is kept`.
-  static func namesParts(_ answer: String) -> Bool {
+  /// True if an answer says something of a value by the label that its question shows: `Blue: the draft is kept`.
+  static func namesParts(_ answer: String, of question: String) -> Bool {
     answer.split(whereSeparator: \.isNewline).contains { line in
-      line.dropFirst().contains { $0 == ":" || $0 == "：" }
+      guard let colon = line.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return false }
+      let label = String(line[..<colon]).folded
+      return !label.isEmpty && question.folded.contains(label)
     }
   }
 

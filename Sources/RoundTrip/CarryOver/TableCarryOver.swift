@@ -107,7 +107,11 @@ struct TableCarryOver {
       return [ReportColumn.Role.id, .question, .options].allSatisfy(isSame)
     }
     return fingerprint == table.fingerprint(ofRow: number)
-      && (isSame(.question) || !SavedAnswers.namesParts(sheet.text(.answer, row: row)))
+      && (isSame(.question)
+        || !SavedAnswers.namesParts(
+          sheet.text(.answer, row: row),
+          of: sheet.text(.question, row: row)
+        ))
   }
 
   /// When the case of a saved row was tested.
