@@ -92,13 +92,3 @@ commit "The question is known"
 step "the question that is put off is known" 0 --baseline "$baseline" --fail-on warning
 SOURCE_DATE_EPOCH=1798761600 step "a baseline does not hide that its day has passed" 1 \
   --baseline "$baseline"
-
-sed 's/id: LOGIN/id: LOGOUT/' specs/login.yaml > specs/logout.yaml
-commit "A second spec"
-for part in 1 2 3; do
-  "$program" check --shard "$part/3" --format json --output-file "../part$part.json"
-done
-"$program" check --format json > ../whole.json
-"$program" merge ../part3.json ../part1.json ../part2.json > ../merged.json
-cmp ../whole.json ../merged.json
-echo "the parts of a matrix are the whole: 0"
