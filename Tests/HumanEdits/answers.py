@@ -137,7 +137,8 @@ class Trial:
             if self.write(fresh):
                 self.step(name)
                 for typed in self.typed:
-                    is_same = name in ("reorder", "rename_feature", "nothing") or name == "relabel" and not typed.is_by_label
+                    # In another order, an answer that names values is asked for again: swapped labels would look the same.
+                    is_same = name in ("rename_feature", "nothing") or name in ("relabel", "reorder") and not typed.is_by_label
                     typed.is_unchanged = typed.is_unchanged and is_same
                 return fresh
             self.comment = before
