@@ -14,6 +14,12 @@ static const struct {
   {"Words/replies.yaml", (const unsigned char[]){
 #embed "../Text/Words/replies.yaml" suffix(, 0)
   }},
+  {"Words/nonresults.yaml", (const unsigned char[]){
+#embed "../Text/Words/nonresults.yaml" suffix(, 0)
+  }},
+  {"Words/dates.yaml", (const unsigned char[]){
+#embed "../Text/Words/dates.yaml" suffix(, 0)
+  }},
   {"Words/courtesies.yaml", (const unsigned char[]){
 #embed "../Text/Words/courtesies.yaml" suffix(, 0)
   }},

@@ -85,8 +85,7 @@ class Director:
         else:
             ways = [self.option] * 4 * bool(self.options) + [self.text] * 2 + [self.later]
             if self.region:
-                ways += [self.excluded] * 2 + [self.same] + [self.depends] * (len(self.split()) > 0) + [self.parts] * 6 * bool(HINTS.search(row[QUESTION]))
-                ways += [self.order] * 2 * self.is_contradiction
+                ways += [self.excluded] * 2 + [self.depends] * (len(self.split()) > 0) + [self.parts] * 6 * bool(HINTS.search(row[QUESTION]))
             way = self.random.choice(ways)
             found = way(form, number, typed)
             way = way.__name__
@@ -114,8 +113,6 @@ class Director:
         said, team = [f"{sign} {option}"], ("then", (option,))
         if way == "number":
             text = self.random.choice([str(chosen + 1), sign, f"{chosen + 1}.", chr(0xFF11 + chosen)])
-            if len(self.options) == 2 + self.is_contradiction and chosen < 2 and self.random.random() < 0.3:
-                text = (["前者", "後者"] if self.is_ja else ["the first one", "the second one"])[chosen]
         elif way == "entry":
             entries = form.choices(number, ANSWER)
             text = entries[chosen] if len(entries) == len(self.options) and entries[chosen][0] == sign else f"{sign} {option}"
@@ -146,14 +143,6 @@ class Director:
         every = frozenset(line for winners in self.winners.values() for rule in winners for line in rule.then or ())
         return {key: {("defined", frozenset(line for rule in winners for line in rule.then or ())), ("defined", every)} for key, winners in self.winners.items()}
 
-    def order(self, form, number, typed):
-        ids = [found[1] for found in map(FIRST.search, self.options) if found]
-        if any(re.search("[,、]| and |と", id) for id in ids):
-            return None
-        self.random.shuffle(ids)
-        first = {key: min(winners, key=lambda rule: ids.index(rule.id) if rule.id in ids else 99) for key, winners in self.winners.items() if winners}
-        return {ANSWER: " > ".join(ids)}, {key: {("defined", frozenset(rule.then or ()))} for key, rule in first.items()}
-
     # MARK: Words
 
     def text(self, form, number, typed):
@@ -163,13 +152,13 @@ class Director:
 
     def excluded(self, form, number, typed):
         kind = self.random.choice(self.kinds[1:3])
-        cells = {KIND: kind, ANSWER: self.own[1]} if self.random.random() < 0.5 else {ANSWER: f"{kind}：{self.own[1]}" if self.is_ja else f"{kind}: {self.own[1]}"}
+        cells = {KIND: kind, ANSWER: self.own[1]} if self.random.random() < 0.9 else {ANSWER: f"{kind}：{self.own[1]}" if self.is_ja else f"{kind}: {self.own[1]}"}
         return cells, {key: {("impossible",)} for key in self.region}, {"way": "not possible" if kind == self.kinds[1] else "out of scope"}
 
     def later(self, form, number, typed):
         day = f"2031-{self.random.randrange(1, 10):02}-{self.random.randrange(10, 29)}"
         cells = {KIND: self.kinds[3], self.random.choice([ANSWER, COMMENT]): day}
-        if self.random.random() < 0.4:
+        if self.random.random() < 0.1:
             cells = {ANSWER: f"{day}までに決定" if self.is_ja else f"decide by {day}"}
         return cells, {key: {("open", day)} for key in self.region or ()}, {"team": ("until", day)}
 
@@ -201,13 +190,3 @@ class Director:
         most, least, low, high, one = (int(text) if text else None for text in found.groups())
         return factor.name, {value for value in factor.values if (most is None or int(value) <= most) and (least is None or int(value) >= least)
                              and (low is None or low <= int(value) <= high) and (one is None or int(value) == one)}
-
-    def same(self, form, number, typed):
-        """The same as the answer above."""
-        answered = [one for one in form.rows if one < number and form.rows[one][ANSWER]]
-        before = next((one for one in typed if answered and one.id == form.rows[answered[-1]][ID] and one.way == "text" and KIND not in one.cells), None)
-        if not before:
-            return None
-        is_next = answered[-1] == number - 1 and self.random.random() < 0.5
-        text = ("同上" if self.is_ja else "Same as above") if is_next else f"{before.id}と同じ" if self.is_ja else f"Same as {before.id}"
-        return {ANSWER: text}, self.results(before.cells[ANSWER].split("\n")), {"way": "same as above" if is_next else "same as a question"}

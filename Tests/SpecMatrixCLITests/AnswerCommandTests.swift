@@ -97,7 +97,7 @@ import Testing
     #expect(
       marked == """
         Question,Answer,Kind of answer,Answered by,Answered on,Comment,Not applied\r
-        \(Self.question),TBD,,Sato,2026-11-20,,"`TBD` is no result; say what is observed, or choose “Decide later” with a day"\r
+        \(Self.question),TBD,,Sato,2026-11-20,,"`TBD` is not a result; say what is observed, or choose “Decide later” with a date"\r
 
         """
     )
@@ -213,7 +213,15 @@ import Testing
       return Set(ids.map(\.output.1))
     }
     let before = questions()
-    let rows = before.sorted().map { "\($0),\"「答え」: \($0) #1\",,佐藤,2026-11-20,a: b\r\n" }
+    let report = CommandRun("check", spec, "--format", "json").output
+    let kinds = ["contradictory-expectations": "回答欄のとおり", "unconsidered-operation": "仕様で決める"]
+    let rows = report.matches(
+      of: /"code": "([a-z-]+)",\s+"severity": "(?:error|warning)",\s+"id": "(Q-[0-9A-F]{8})"/
+    ).map { match in
+      let (code, id) = (String(match.output.1), match.output.2)
+      return "\(id),\"「答え\(id)」: 表示 #1\",\(kinds[code] ?? ""),佐藤,2026-11-20,a: b\r\n"
+    }
+    #expect(rows.count == before.count)
     let file = try folder.write(
       "確認ID,回答,回答の種類,回答者,回答日,コメント\r\n" + rows.joined(),
       to: "answers.csv"

@@ -104,7 +104,11 @@ import Workbooks
 
   @Test func `an operation out of scope is dismissed from the workbook`() throws {
     let (workbook, _) = try generate(Self.text)
-    try enter(workbook, row: { $0.contains("“Close”") }, [.answer: "Out of scope: next year"])
+    try enter(
+      workbook,
+      row: { $0.contains("“Close”") },
+      [.answer: "next year", .answerKind: "Out of scope"]
+    )
     try enter(workbook, row: { $0.contains("“Tap”") }, [.answerKind: "Out of scope"])
     let run = answer(workbook)
     #expect(run.errors.contains(": `close` is dismissed\n"), "\(run.errors)")
@@ -246,11 +250,11 @@ import Workbooks
   /// What goes back into a Japanese workbook is Japanese; the terminal stays English.
   @Test(arguments: [
     ("未定", "", "「未定」は期待結果になりません。確認できる結果を書くか、「後日決定」を選んで期日を書いてください"),
-    ("③", "", "この確認事項に選択肢はないので、「③」の意味が分かりません。回答の内容を書いてください"),
+    ("③", "", "「③」は期待結果になりません。選択肢の番号を1つだけ書くか、期待する結果を書いてください"),
     ("2020-01-01", "後日決定", "期日（2020-01-01）を過ぎています。今日以降の日付を書いてください"),
     ("そのうち", "後日決定", "期日がありません。回答欄に2027-01-31のように書いてください"),
-    ("天気", "他の条件による", "どの条件によるのか分かりません。次のいずれかを書いてください：「Plan」"),
-    ("ログインしますか？", "", "質問になっています。確認できる結果を書くか、質問はコメント欄に書いたうえで「後日決定」を選び、期日を書いてください"),
+    ("天気", "他の条件による", "どの条件によるのか、次のいずれかだけを書いてください：「Plan」"),
+    ("ログインしますか？", "", "確認できる結果を書き、質問はコメント欄に書いてください。画面に表示される質問は「」で囲んでください"),
     ("保存される", "たぶん", "：「たぶん」という回答の種類はありません。一覧から選んでください"),
   ])
   func `a reason is in the language of the workbook`(

@@ -55,7 +55,7 @@ import Testing
         let isRefused = answers.refused.contains(text)
         #expect(
           line.contains(
-            isRefused ? ": not applied \(id): `\(text)` is no result; " : ": applied \(id): "
+            isRefused ? ": not applied \(id): `\(text)` is not a result; " : ": applied \(id): "
           ),
           "\(line)"
         )

@@ -42,12 +42,9 @@ extension ReportSource {
     )
   }
 
-  /// The answers that the question itself offers, numbered; where several rules disagree, an order of them as well.
+  /// The answers that the question itself offers, numbered.
   func options(of question: Finding) -> [String] {
-    let options = question.choices(in: specification)
-    let isOrder = question.code == .contradictoryRules && options.count > 3
-    return text.numbered(options)
-      + (isOrder ? [text("or an order, such as ② > ① > ③", "または順番（例：② > ① > ③）")] : [])
+    text.numbered(question.choices(in: specification))
   }
 
   /// The most notes that stand below a question.

@@ -54,16 +54,11 @@ struct AnswerSheet {
   let rows: [Row]
   /// The ids of the questions with their rows, in the order of the sheet.
   let questions: [(id: String, row: Int)]
-  /// By id: the first row of the question.
-  private let firstRows: [String: Int]
-  /// True if the questions stand in the order in which they went out.
-  let isInOrder: Bool
 
   /// - Parameters:
   ///   - sheet: The saved table.
   ///   - file: The file's name in messages.
-  ///   - order: The place of each question among those of the spec, by id.
-  init(_ sheet: SavedSheet, file: String, order: [String: Int]) {
+  init(_ sheet: SavedSheet, file: String) {
     self.sheet = sheet
     let place = CellPlace(file: file, sheet: sheet.saved.name)
     self.place = place
@@ -73,32 +68,6 @@ struct AnswerSheet {
       Row(sheet: sheet, number: $0, place: place)
     }
     questions = rows.filter { QuestionID.isOne($0.id) }.map { ($0.id, $0.number) }
-    firstRows = Dictionary(questions.map { ($0.id, $0.row) }) { first, _ in first }
-    let places = questions.compactMap { order[$0.id] }
-    isInOrder = zip(places, places.dropFirst()).allSatisfy(<=)
-  }
-
-  /// The row below the headings with a number; `nil` where there is none.
-  func row(_ number: Int) -> Row? {
-    let index = number - sheet.headingRow - 1
-    return rows.indices.contains(index) ? rows[index] : nil
-  }
-
-  /// The id of the question in a row; empty where there is none.
-  func id(ofRow number: Int) -> String {
-    row(number).map(\.id).flatMap { QuestionID.isOne($0) ? $0 : nil } ?? ""
-  }
-
-  func row(ofQuestion id: String) -> Int? { firstRows[id] }
-
-  /// The row of the nearest question above a row; `nil` where there is none.
-  func question(above number: Int) -> Int? {
-    var (low, high) = (0, questions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if questions[middle].row < number { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? questions[low - 1].row : nil
   }
 
   /// What stands beside a label above the headings.
@@ -193,41 +162,7 @@ struct AnswerKinds {
         kinds[Vocabulary.key(name)] = kind
       }
     }
-    for (kind, names) in Self.others {
-      for name in names { kinds[Vocabulary.key(name)] = kind }
-    }
   }
-
-  /// Other ways to write them.
-  private static let others: [(QuestionAnswer.Kind, [String])] = [
-    (
-      .asWritten,
-      [
-        "回答欄の通り", "回答欄通り", "回答欄どおり", "回答の通り", "回答のとおり", "回答どおり", "記載の通り", "記載のとおり", "記載どおり",
-        "書いた通り", "書いたとおり", "左の通り", "左記の通り",
-        "as in the answer column", "as in the answer", "as answered", "as in answer column",
-        "see answer", "written", "answer", "as stated",
-      ]
-    ),
-    (
-      .notPossible,
-      [
-        "起こりえない", "起きない", "起こらない", "ありえない", "あり得ない", "発生しない", "不可能", "impossible", "cannot happen",
-        "can't happen",
-      ]
-    ),
-    (.outOfScope, ["対象外", "スコープ外", "今回対象外", "oos", "not in scope", "out-of-scope"]),
-    (
-      .later,
-      [
-        "後日", "後で", "未定", "保留", "後日決める", "後日回答", "later", "tbd", "decide later on", "postponed",
-        "deferred", "undecided",
-      ]
-    ),
-    (.depends, ["条件による", "場合による", "依存", "depends", "it depends", "他の条件による場合"]),
-    (.dismiss, ["dismiss"]),
-    (.select, ["選択", "採用"]),
-  ]
 
   /// The kind that a text names, ignoring case, width and blanks.
   subscript(_ text: String) -> QuestionAnswer.Kind? { kinds[Vocabulary.key(text)] }

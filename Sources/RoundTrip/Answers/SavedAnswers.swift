@@ -37,7 +37,7 @@ package struct SavedAnswers: Sendable {
   private static let longestAnswer = 10_000
 
   private let kinds = AnswerKinds()
-  let specification: Specification
+  private let specification: Specification
   private let reader: AnswerReader
   /// The questions as the spec's report shows them now, and their rows by id.
   let current: ReportTable
@@ -63,7 +63,7 @@ package struct SavedAnswers: Sendable {
     analysis: Analysis
   ) {
     self.specification = specification
-    reader = AnswerReader(specification)
+    reader = AnswerReader(specification.language)
     current = ReportTable.questions(of: specification, analysis)
     currentRows = Dictionary(
       current.rows.enumerated().map { ($0.element.key, $0.offset) },
@@ -82,20 +82,16 @@ package struct SavedAnswers: Sendable {
         let saved = SavedSheet(table, vocabulary, metadata: metadata), saved.hasAnswers
       else { continue }
       hasQuestions = true
-      let sheet = AnswerSheet(saved, file: file, order: currentRows)
+      let sheet = AnswerSheet(saved, file: file)
       sheets.append(sheet)
       remarkHeadings(of: saved, vocabulary, sheet.place)
-      var readings: [Int: Reading] = [:]
       for row in sheet.rows {
         if QuestionID.isOne(row.id) {
-          readings[row.number] = read(row, of: sheet)
-        } else if let own = ownQuestion(row, of: sheet, vocabulary) {
-          readings[row.number] = own
-        } else {
+          read(row, of: sheet)
+        } else if !readOwnQuestion(row, of: sheet, vocabulary) {
           remarkAnswerToNothing(row, vocabulary)
         }
       }
-      collect(readings, of: sheet)
       for row in sheet.sheet.rows {
         remarkWrittenOver(
           AnswerSheet.Row(sheet: saved, number: row, place: sheet.place)
@@ -105,14 +101,6 @@ package struct SavedAnswers: Sendable {
   }
 
   typealias Row = AnswerSheet.Row
-
-  /// What a row says, before what it says the same as is looked up.
-  enum Reading {
-    case answer(QuestionAnswer)
-    /// The answer without its text.
-    case same(AnswerReference, QuestionAnswer)
-    case problem
-  }
 
   /// The cells to be written back: why each answer that is not in the spec was not applied, and nothing beside all others; and the id of each
   /// question of somebody's own that the spec asks now.
@@ -194,7 +182,7 @@ package struct SavedAnswers: Sendable {
 
   // MARK: Answers
 
-  private mutating func read(_ row: Row, of sheet: AnswerSheet) -> Reading? {
+  private mutating func read(_ row: Row, of sheet: AnswerSheet) {
     let fingerprint = row.text(.fingerprint).onOneLine
     let current = findings[row.id]?.question?.fingerprint
     if fingerprint == current || fingerprint.isEmpty && current != nil {
@@ -209,17 +197,17 @@ package struct SavedAnswers: Sendable {
         || hasRefused
     else {
       remarkComment(row)
-      return nil
+      return
     }
-    return reading(row, of: sheet, question: row.id)
+    if let answer = answer(row, of: sheet, question: row.id) { take(answer, row) }
   }
 
-  /// What the cells of a row say to a question.
-  private mutating func reading(
+  /// What the cells of a row say to a question; `nil` where that is reported instead.
+  private mutating func answer(
     _ row: Row,
     of sheet: AnswerSheet,
     question id: String
-  ) -> Reading {
+  ) -> QuestionAnswer? {
     for role in [ReportColumn.Role.answer, .answerKind, .answeredBy, .answeredOn, .comment] {
       guard let column = row.sheet.column(role), let refusal = row.cell(column).refusal
       else { continue }
@@ -228,7 +216,7 @@ package struct SavedAnswers: Sendable {
         "\(id)：数式やエラーのセルは読み取れません。文字や値を直接入力してください"
       )
       remark(row, column, message, isProblem: true)
-      return .problem
+      return nil
     }
     for role in [ReportColumn.Role.answer, .comment]
     where row.text(role).count > Self.longestAnswer {
@@ -237,7 +225,7 @@ package struct SavedAnswers: Sendable {
         "\(id)：10,000文字を超えています。期待結果として読める長さで書いてください"
       )
       remark(row, row.sheet.column(role) ?? 0, message, isProblem: true)
-      return .problem
+      return nil
     }
     let kindText = row.text(.answerKind)
     var kind: QuestionAnswer.Kind?
@@ -248,7 +236,7 @@ package struct SavedAnswers: Sendable {
           "\(id)：「\(kindText.onOneLine)」という回答の種類はありません。一覧から選んでください"
         )
         remark(row, row.sheet.column(.answerKind) ?? 0, message, isProblem: true)
-        return .problem
+        return nil
       }
       kind = named
     }
@@ -272,11 +260,11 @@ package struct SavedAnswers: Sendable {
         "the labels of its values have changed since the question went out; generate again, then answer",
         "確認後に値の表示名が変わりました。generateし直してから回答してください"
       )
-      return .answer(answer)
+      return answer
     }
     let setting = setting(of: row, id)
-    switch reader.read(text, kind: kind, comment: answer.comment, to: setting) {
-    case .said(let kind, let said, let link):
+    switch reader.read(text, kind: kind, to: setting) {
+    case .said(let kind, let said):
       // The numbers of choices mean those that were shown.
       let isNumber = !text.folded.contains(said.folded)
       if isNumber, !isOfferedStill(row, fingerprint), setting.offers(said) {
@@ -284,30 +272,26 @@ package struct SavedAnswers: Sendable {
           "the options have changed since the question went out; write the answer",
           "確認後に選択肢が変わりました。番号ではなく、回答の内容を書いてください"
         )
-        return .answer(answer)
+      } else {
+        answer.kind = kind
+        answer.text = said
       }
-      answer.kind = kind
-      answer.text = said
-      if let link {
-        answer.comment = [answer.comment, link].filter { !$0.isEmpty }.joined(separator: " – ")
-      }
-      return .answer(answer)
-    case .same(let reference): return .same(reference, answer)
-    case .refused(let reason):
-      answer.refusal = reason
-      return .answer(answer)
+    case .refused(let reason): answer.refusal = reason
     }
+    return answer
   }
 
   /// What the question of a row offers; of one that is no longer asked, what its row shows.
   private func setting(of row: Row, _ id: String) -> AnswerSetting {
     if let finding = findings[id] {
-      return AnswerSetting(finding, options: finding.choices(in: specification))
+      return AnswerSetting(
+        finding,
+        options: finding.choices(in: specification),
+        in: specification
+      )
     }
     var setting = AnswerSetting(options: ReadChoice.options(shown: row.text(.options)))
-    setting.isWritten = !QuestionID.isOne(row.id)
-    setting.isBesideRules = setting.isWritten
-    setting.isConfirmation = AnswerSetting.considersOperation(id, in: specification)
+    if !QuestionID.isOne(row.id) { setting.need = .text }
     return setting
   }
 
@@ -340,27 +324,6 @@ package struct SavedAnswers: Sendable {
     return text.onOneLine.isEmpty || ReadChoice.isSame(shown.cells[column].content.text, text)
   }
 
-  /// Takes what the rows of a sheet say, the same as others where they say so.
-  private mutating func collect(_ readings: [Int: Reading], of sheet: AnswerSheet) {
-    var readings = readings
-    for row in sheet.rows {
-      switch readings[row.number] {
-      case nil, .problem?: continue
-      case .answer(let answer)?: take(answer, row)
-      case .same(let reference, let answer)?:
-        switch resolved(reference, answer, row, readings, of: sheet, seen: [row.number]) {
-        case .success(let answer):
-          readings[row.number] = .answer(answer)
-          take(answer, row)
-        case .failure(let reason):
-          var answer = answer
-          answer.refusal = reason.text
-          take(answer, row)
-        }
-      }
-    }
-  }
-
   private mutating func take(_ answer: QuestionAnswer, _ row: Row) {
     answers.append(answer)
     answerRows.append(row.key)
@@ -368,12 +331,12 @@ package struct SavedAnswers: Sendable {
 
   // MARK: Questions of one's own
 
-  /// A question that somebody wrote into a row without an id, with their answer if there is one; `nil` where the row is none.
-  private mutating func ownQuestion(
+  /// Takes a question that somebody wrote into a row without an id, with their answer if there is one; false where the row is none.
+  private mutating func readOwnQuestion(
     _ row: Row,
     of sheet: AnswerSheet,
     _ vocabulary: Vocabulary
-  ) -> Reading? {
+  ) -> Bool {
     let text = row.text(.question).onOneLine
     guard !text.isEmpty, row.id.isEmpty, vocabulary.role(of: text) == nil,
       row.sheet.isGenerated(row: row.number) != true,
@@ -381,15 +344,16 @@ package struct SavedAnswers: Sendable {
       !findings.values.contains(where: {
         $0.code != .openQuestion && ReadChoice.isSame($0.message, text)
       })
-    else { return nil }
+    else { return false }
     let id = QuestionAnswer.id(ofOwnQuestion: text, in: specification)
-    guard case .answer(var answer) = reading(row, of: sheet, question: id) else { return .problem }
+    guard var answer = answer(row, of: sheet, question: id) else { return true }
     answer.ownQuestion = text
     answer.fingerprint = nil
     answer.sentence = nil
     answer.ask = row.text(.ask).onOneLine
     if answer.text.isEmpty { answer.place = row.place(of: .question) }
-    return .answer(answer)
+    take(answer, row)
+    return true
   }
 
   // MARK: Remarks

@@ -1,35 +1,81 @@
 import Specification
 import Text
 
-/// The parts into which an answer may fall, each with a result of its own.
+/// The parts into which an answer may fall, each with a result of its own: 0枚 and 5枚以上.
+struct QuestionParts: Sendable {
+  var factor: Int
+  /// What the sheet calls each part, and its values.
+  var parts: [(name: String, values: [Int])]
+
+  /// What each part says in an answer that says something of all: `Ended: The list opens` a line, more results of a part on the lines below it.
+  ///
+  /// - Returns: The results by part; `nil` where a part is missing or no part stands in front.
+  func results(in answer: String) -> [[String]]? {
+    var results: [[String]] = parts.map { _ in [] }
+    var current: Int?
+    for line in ListedLines.texts(in: answer) {
+      if let (part, rest) = part(of: line) {
+        current = part
+        if !rest.isEmpty { results[part].append(rest) }
+      } else if let current {
+        results[current].append(line)
+      } else {
+        return nil
+      }
+    }
+    return results.contains(where: \.isEmpty) ? nil : results
+  }
+
+  /// True if some line begins with a part, so that the text is not a result of them all.
+  func isAnswered(by answer: String) -> Bool {
+    ListedLines.texts(in: answer).contains { part(of: $0) != nil }
+  }
+
+  /// The part that a line begins with, and what it says of it.
+  private func part(of line: String) -> (Int, String)? {
+    guard let sign = line.firstIndex(where: { ":：".contains($0) }) else { return nil }
+    let head = String(line[..<sign])
+    // A name may have a colon in it.
+    return parts.indices.lazy.compactMap { index -> (Int, String)? in
+      if head.asName == parts[index].name.asName {
+        return (index, line[line.index(after: sign)...].trimmed)
+      }
+      guard line.hasPrefix(parts[index].name) else { return nil }
+      let rest = line.dropFirst(parts[index].name.count).trimmed
+      return rest.first.map { ":：".contains($0) } == true
+        ? (index, rest.dropFirst().trimmed) : nil
+    }.first
+  }
+}
+
 extension Wording {
   /// As many parts are named in a line that says how to answer.
-  private static let mostParts = 4
+  private static let maxParts = 4
 
-  /// What the parts of a question are called where a factor has several values in it, so that what happens may differ: 0枚 and 5枚以上.
+  /// What the parts of a question are called where a factor has several values in it, so that what happens may differ.
   ///
-  /// They are the words that an answer is understood by: one that gives a result for each of them, a line each, makes a rule of each.
-  ///
-  /// - Returns: Two to four names; none where the question has one part only, or an answer in parts would not be understood.
+  /// - Returns: Two to four names; none where the question has one part only.
   package func answerableParts(of question: Finding) -> [String] {
-    guard let asked = question.question?.asked else { return [] }
+    parts(of: question)?.parts.map(\.name) ?? []
+  }
+
+  func parts(of question: Finding) -> QuestionParts? {
+    guard let asked = question.question?.asked else { return nil }
     for literal in telling(resolvingApplicability(asked.literals)) {
       let selection = selection(literal)
       // The question names no values of a factor that only has to apply.
       guard selection.form != .all, !selection.allowsNotApplicable else { continue }
       let parts = parts(of: literal)
-      guard (2...Self.mostParts).contains(parts.count) else { continue }
-      let answer = parts.map { labelled($0.name, "…") }.joined(separator: "\n")
-      guard let read = ConditionalAnswer(answer, specification), read.factor == literal.factor,
-        read.branches.map(\.values) == parts.map(\.values)
+      guard (2...Self.maxParts).contains(parts.count),
+        Set(parts.map(\.name.asName)).count == parts.count
       else { continue }
-      return parts.map(\.name)
+      return QuestionParts(factor: literal.factor, parts: parts)
     }
-    return []
+    return nil
   }
 
   /// The values of a literal one by one, numbers as they follow each other.
-  private func parts(of literal: NamedCube.Literal) -> [(name: String, values: [Int]?)] {
+  private func parts(of literal: NamedCube.Literal) -> [(name: String, values: [Int])] {
     let factor = specification.factors[literal.factor]
     guard !factor.isYesNo else { return [] }
     guard let line = factor.line else {

@@ -140,6 +140,14 @@ struct AnswerJudge {
 }
 
 extension QuestionAnswer {
+  /// True if results stand behind the names of parts, a line each, or below.
+  fileprivate func endsLines(with texts: [String]) -> Bool {
+    let said = results.flatMap { line in
+      [line] + line.ranges(of: /[:：]/).map { line[$0.upperBound...].trimmed }
+    }
+    return !texts.isEmpty && texts.allSatisfy(said.contains)
+  }
+
   /// Whether another answer to the question says nothing else.
   fileprivate func saysTheSame(as other: QuestionAnswer) -> Bool {
     kind == other.kind && text == other.text
@@ -168,7 +176,7 @@ struct EarlierAnswers {
   func state(of answer: QuestionAnswer) -> AnswerOutcome.State {
     if let state = planner.consideration(of: answer) { return state }
     let lists = lists(mentioning: answer)
-    let rules = rules(mentioning: answer, orLines: lists.isEmpty)
+    let rules = rules(mentioning: answer)
     let reasons = specification.impossible.compactMap(\.because).filter {
       $0.contains(answer.question)
     }
@@ -178,6 +186,7 @@ struct EarlierAnswers {
       case .asWritten:
         rules.contains { rule in
           rule.repeats(answer, isMade: isMade(rule, by: answer))
+            || rules.count > 1 && answer.endsLines(with: rule.results ?? [])
             || answer.isYes && rule.when.alternatives.contains { $0.terms.contains(where: \.isAny) }
             || isChoice(answer, madeInto: rule)
         } || isDecided(answer) || isOrder(answer, of: lists, beside: rules)
@@ -190,8 +199,7 @@ struct EarlierAnswers {
         case .success(let day): rules.contains { $0.until == day }
         case .failure: false
         }
-      case .depends:
-        rules.count + reasons.count > 1 || planner.say(rules, reasons, allPartsOf: answer)
+      case .depends: rules.count > 1
       case .select: false
       }
     if isKnown { return .known }
@@ -246,17 +254,12 @@ struct EarlierAnswers {
     }
     guard !lists.isEmpty else { return false }
     // The numbers of the choices are gone with the question.
-    if OrderReader.isNumberOfChoice(answer.text) { return true }
+    if ChoiceReader.number(answer.text) != nil { return true }
     let outcomes = planner.wording.outcomes(of: Set(lists.joined()).sorted())
-    let reader = OrderReader(
-      specification,
-      rules: outcomes.map { ($0.rules, []) },
-      choices: outcomes.map { (planner.wording.comesFirst($0.name), $0.rules) }
-    )
-    switch reader.read(answer) {
-    case .order(let order): return lists.allSatisfy { $0.first == order.first }
-    case .none, .together, .unknown: return false
-    }
+    let chosen = outcomes.first { answer.says([planner.wording.comesFirst($0.name)]) }
+    return chosen.map { outcome in
+      lists.allSatisfy { $0.first.map(outcome.rules.contains) ?? false }
+    } ?? false
   }
 
   /// Whether an answer to the question made a rule, and did not only decide it.
@@ -273,18 +276,11 @@ struct EarlierAnswers {
     // What nobody else says was no choice.
     guard !others.isEmpty || results.count > 1 else { return false }
     // The numbers of the choices are gone with the question.
-    if OrderReader.isNumberOfChoice(answer.text) { return true }
+    if ChoiceReader.number(answer.text) != nil { return true }
     let outcomes = planner.wording.outcomes(of: others)
-    let reader = OrderReader(
-      specification,
-      rules: outcomes.map { ($0.rules, []) },
-      choices: outcomes.map { (planner.wording.comesFirst($0.name), $0.rules) }
-    )
-    return switch reader.read(answer) {
-    case .order: true
-    case .together: results.count > 1
-    case .none, .unknown: false
-    }
+    return outcomes.contains { answer.says([planner.wording.comesFirst($0.name)]) }
+      || results.count > 1
+        && [2, 3].contains { answer.says([planner.wording.allHappen($0)]) }
   }
 
   /// Whether a question of the team is decided as an answer says.
@@ -296,15 +292,19 @@ struct EarlierAnswers {
   }
 
   /// The rules that an answer to the question made or decided.
-  private func rules(mentioning answer: QuestionAnswer, orLines looksAtLines: Bool) -> [Rule] {
+  private func rules(mentioning answer: QuestionAnswer) -> [Rule] {
     let id = answer.ruleID
     let found = specification.rules.filter {
       $0.id == id || $0.id.hasPrefix(id + "-") || $0.source?.contains(answer.question) ?? false
     }
-    guard found.isEmpty, looksAtLines else { return found }
+    guard found.isEmpty else { return found }
     // A rule with a source of its own has the answer's as a comment.
     let question = answer.question.lowercased()
-    guard let line = lines.firstIndex(where: { $0.contains("# " + question) }),
+    let listed = Set(specification.precedence.map { $0.span.end.line - 1 })
+    guard
+      let line = lines.indices.first(where: {
+        lines[$0].contains("# " + question) && !listed.contains($0)
+      }),
       let start = starts.filter({ $0.line <= line + 1 }).max(by: { $0.line < $1.line })
     else { return [] }
     return [specification.rules[start.rule]]

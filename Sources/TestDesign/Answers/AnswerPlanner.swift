@@ -145,11 +145,7 @@ struct AnswerPlanner {
 
   private func rule(_ answer: QuestionAnswer, to question: AskedQuestion) -> AnswerPlan {
     let asked = question.rule.map { specification.rules[$0] }
-    let (order, rest): ([Int], QuestionAnswer)
-    switch question.rule.map({ splitOrder(answer, ofRule: $0) }) ?? .success(([], answer)) {
-    case .success(let split): (order, rest) = split
-    case .failure(let reason): return .refused(reason.text)
-    }
+    let (order, rest) = question.rule.map { splitOrder(answer, ofRule: $0) } ?? ([], answer)
     let option = asked?.openQuestion?.options.first(where: rest.says)
     let said = option ?? rest.results
     guard !said.isEmpty else {
@@ -162,7 +158,6 @@ struct AnswerPlanner {
           )
       )
     }
-    if option == nil, let reason = reasonAgainstParts(rest, question) { return .refused(reason) }
     let results: [String]
     switch self.results(said, to: asked, isOption: option != nil) {
     case .success(let found): results = found

@@ -17,14 +17,14 @@ extension AnswerPlanner {
     to asked: Rule?,
     isOption: Bool
   ) -> Result<[String], Reason> {
-    for text in said {
-      if let kind = PlaceholderKind(of: text) { return .failure(noResult(text, kind)) }
-    }
-    if !isOption, said.count == 1, let reply = BareReply(said[0]) {
-      guard reply != .acknowledgement, let question = asked?.openQuestion, question.options.isEmpty,
+    if !isOption {
+      if said.count == 1, let reply = BareReply(said[0]), reply != .acknowledgement,
+        let question = asked?.openQuestion, question.options.isEmpty,
         YesNoQuestion.isOne(question.text)
-      else { return .failure(noResult(said[0], .open)) }
-      return .success([question.text.onOneLine + " – " + said[0]])
+      {
+        return .success([question.text.onOneLine + " – " + said[0]])
+      }
+      if let reason = reasonAgainst(said) { return .failure(Reason(text: reason)) }
     }
     guard let placeholder = asked?.placeholder else { return .success(said) }
     let decided = Set(placeholder.decided.map(FoldedText.init))
@@ -41,29 +41,9 @@ extension AnswerPlanner {
     return .success(results)
   }
 
-  /// Why a text is no answer, with what to do as it fits the text.
-  func noResult(_ text: String, _ kind: PlaceholderKind) -> Reason {
-    func name(_ kind: QuestionAnswer.Kind) -> String { "“\(kind.name(wording.language))”" }
-    let remedy =
-      switch kind {
-      case .open: "say what is observed, or choose \(name(.later)) with a day"
-      case .elsewhere: "write out what is observed"
-      case .excluded:
-        "say what is observed, or choose \(name(.notPossible)) or \(name(.outOfScope))"
-      }
-    let advice =
-      switch kind {
-      case .open: "確認できる結果を書くか、「\(QuestionAnswer.Kind.later.name(.japanese))」を選んで期日を書いてください"
-      case .elsewhere: "何が確認できるかを、ここに具体的に書いてください"
-      case .excluded:
-        "確認できる結果を書くか、「\(QuestionAnswer.Kind.notPossible.name(.japanese))」または「\(QuestionAnswer.Kind.outOfScope.name(.japanese))」を選んでください"
-      }
-    return Reason(
-      text: .init(
-        "`\(text.onOneLine)` is no result; \(remedy)",
-        "「\(text.onOneLine)」は期待結果になりません。\(advice)"
-      )
-    )
+  /// Why some texts are not results; `nil` where all may be.
+  func reasonAgainst(_ texts: [String]) -> AnswerReason? {
+    texts.lazy.compactMap { text in NonResult(text)?.reason(text, wording.language) }.first
   }
 }
 

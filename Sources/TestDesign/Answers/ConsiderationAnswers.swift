@@ -1,4 +1,4 @@
-package import Specification
+import Specification
 import Text
 import YAMLSyntax
 
@@ -40,7 +40,6 @@ extension AnswerPlanner {
         )
       )
     }
-    if let dismissing = Self.dismissal(answer) { return plan(dismissing, toConsider: entries) }
     switch answer.kind {
     case .asWritten, .select, .later, .depends:
       guard entry.kind != .operation else { break }
@@ -80,22 +79,19 @@ extension AnswerPlanner {
   }
 
   private func selection(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
-    // Without a kind the text answers a question that can be answered by yes or no.
-    if Self.isRefusal(answer.text) {
+    let isYes = BareReply(answer.text) == .yes
+    guard answer.kind == .select || isYes else {
       return .refused(
         .init(
-          "choose the kind “Dismiss: why”, and write why `\(entry.id)` is left out",
-          "種類で「対象外：理由」を選び、`\(entry.id)`を対象外とする理由を書いてください"
+          "choose the kind “Select”, or “Dismiss: why” and write why `\(entry.id)` is left out",
+          "種類で「仕様で決める」を選ぶか、「対象外：理由」を選んで、`\(entry.id)`を対象外とする理由を書いてください"
         )
       )
     }
     let results: [String]
-    switch self.results(answer.results, to: nil, isOption: Self.isConsent(answer.text)) {
-    case .success(let said): results = Self.isConsent(answer.text) ? [] : said
+    switch self.results(isYes ? [] : answer.results, to: nil, isOption: false) {
+    case .success(let said): results = said
     case .failure(let reason): return .refused(reason.text)
-    }
-    guard answer.kind == .select || !answer.text.onOneLine.isEmpty else {
-      return .refused(.empty)
     }
     let selection = Consideration.Selection(
       operation: entry.id,
@@ -109,29 +105,6 @@ extension AnswerPlanner {
         + (results.isEmpty
           ? "; what happens on it is asked next" : ", rule \(selection.ruleID) added")
     )
-  }
-
-  /// Whether a text says that the operation is to be selected, and nothing of what happens on it.
-  private static func isConsent(_ text: String) -> Bool {
-    AnswerWords.isConsent(text)
-  }
-
-  /// Whether a text says, with a reason behind a colon or without, that the operation is to be left out.
-  private static func isRefusal(_ text: String) -> Bool {
-    let said = text.folded.split(separator: ":", maxSplits: 1).first.map { String($0) } ?? ""
-    return AnswerWords.isRefusal(text) || BareReply(said) == .no
-      || PlaceholderKind(of: said) == .excluded
-      || ["dismiss", "決めない"].contains(said)
-  }
-
-  /// The answer that leaves an operation out, where one without a kind says no and why; `nil` for any other.
-  private static func dismissal(_ answer: QuestionAnswer) -> QuestionAnswer? {
-    guard answer.kind == .asWritten, let reason = AnswerWords.behindRefusal(answer.text) else {
-      return nil
-    }
-    var dismissing = answer.saying(reason)
-    dismissing.kind = .dismiss
-    return dismissing
   }
 
   private func deferral(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
@@ -163,9 +136,6 @@ extension AnswerPlanner {
 
   /// What an answer became whose question, whether an operation matters, is no longer asked; `nil` where it answers another question.
   func consideration(of answer: QuestionAnswer) -> AnswerOutcome.State? {
-    if let dismissing = Self.dismissal(answer), let state = consideration(of: dismissing) {
-      return state
-    }
     let asked = specification.catalogue.listings.first { listing in
       let digits = FindingID.digits(["unconsidered", specification.id, listing.id])
       return listing.kind == .operation && answer.question == "Q-" + digits
@@ -196,23 +166,13 @@ extension AnswerPlanner {
     }
     switch answer.kind {
     case .asWritten, .select:
-      let saysNothing = answer.results.isEmpty || Self.isConsent(answer.text)
+      let saysNothing = answer.results.isEmpty || BareReply(answer.text) == .yes
       if saysNothing || said.contains(where: { $0.results.map(answer.says) ?? false }) {
         return .known
       }
     case .notPossible, .outOfScope, .later, .depends, .dismiss: break
     }
     return .stale(now: .init("`\(selected.id)` is selected", "`\(selected.id)`はすでに仕様に含まれています"))
-  }
-}
-
-extension AnswerSetting {
-  /// Whether a question that is no longer asked was whether an operation of the catalogue matters.
-  package static func considersOperation(_ id: String, in specification: Specification) -> Bool {
-    specification.catalogue.listings.contains { listing in
-      listing.kind == .operation
-        && id == "Q-" + FindingID.digits(["unconsidered", specification.id, listing.id])
-    }
   }
 }
 

@@ -20,24 +20,17 @@ extension AnswerPlanner {
     guard let decision = question.decision else { return .refused(tooMany) }
     let rules = decision.rules
     let outcomes = wording.outcomes(of: rules)
-    let texts = wording.decisionChoices(rules)
-    let reader = OrderReader(
-      specification,
-      rules: outcomes.map { ($0.rules, []) },
-      choices: zip(texts, outcomes.map(\.rules) + [[]]).map { ($0, $1) }
-    )
     do {
-      switch reader.read(answer) {
-      case .unknown(let name): return .refused(namesNoRule(name, rules))
-      case .together: return try together(decision, answer, question)
-      case .order(let order):
+      switch wording.decisionChoices(rules).firstIndex(where: { answer.says([$0]) }) {
+      case outcomes.count: return try together(decision, answer, question)
+      case let choice?:
+        let order = outcomes[choice].rules
         let isHouse = specification.rules[rules[0]].house != nil
         let byList = isHouse ? nil : try lists(order, decision, answer)
         let byRule = try rule(try pieces(order, decision), answer, question)
         return ways([byList, byRule])
-      case .none:
+      case nil:
         guard !answer.results.isEmpty else { return .refused(.empty) }
-        if let reason = reasonAgainstParts(answer, question) { return .refused(reason) }
         let results: [String]
         switch self.results(answer.results, to: nil, isOption: false) {
         case .success(let found): results = found
@@ -126,38 +119,24 @@ extension AnswerPlanner {
     }
   }
 
-  /// What an answer to a question rule says about which comes first, and the rest of it.
-  ///
-  /// A line says so that is one of the choices, or an order such as `expired > answer`.
+  /// What an answer to a question rule says about which comes first, a line that is one of the choices, and the rest of it.
   func splitOrder(
     _ answer: QuestionAnswer,
     ofRule rule: Int
-  ) -> Result<(order: [Int], rest: QuestionAnswer), Reason> {
+  ) -> (order: [Int], rest: QuestionAnswer) {
     let sharing = analysed.sharing[rule] ?? []
-    guard !sharing.isEmpty else { return .success(([], answer)) }
-    let outcomes = wording.outcomes(of: sharing)
-    let options = specification.rules[rule].openQuestion?.options ?? []
-    let rules = [[rule]] + outcomes.map(\.rules)
-    let reader = OrderReader(
-      specification,
-      rules: rules.map { ($0, $0 == [rule] ? ["answer", "the answer", "回答", "この回答"] : []) },
-      choices: zip(wording.orderChoices(ofQuestionSharing: sharing), rules).map { ($0, $1) },
-      firstNumber: options.count + 1
-    )
+    let rules = [[rule]] + wording.outcomes(of: sharing).map(\.rules)
+    let choices = wording.orderChoices(ofQuestionSharing: sharing).map(\.folded)
     var order: [Int] = []
     var lines: [Substring] = []
     for line in answer.text.split(whereSeparator: \.isNewline) {
-      var piece = answer
-      piece.text = String(line)
-      switch reader.readLine(piece) {
-      case .order(let found): order += found.filter { !order.contains($0) }
-      case .unknown(let name): return .failure(Reason(text: namesNoRule(name, [rule] + sharing)))
-      case .together, .none: lines.append(line)
+      if let choice = choices.firstIndex(of: String(line).folded) {
+        order += rules[choice].filter { !order.contains($0) }
+      } else {
+        lines.append(line)
       }
     }
-    var rest = answer
-    if !order.isEmpty { rest.text = lines.joined(separator: "\n") }
-    return .success((order, rest))
+    return (order, order.isEmpty ? answer : answer.saying(lines.joined(separator: "\n")))
   }
 
   private func ways(_ ways: [Way?]) -> AnswerPlan {
@@ -169,14 +148,6 @@ extension AnswerPlanner {
     .init(
       "the answer spreads over too many conditions; write the rules by hand",
       "条件が多すぎて自動では反映できません。仕様ファイルにルールを直接書いてください"
-    )
-  }
-
-  func namesNoRule(_ name: String, _ rules: [Int]) -> AnswerReason {
-    let ids = rules.prefix(12).map { specification.rules[$0].id }.joined(separator: ", ")
-    return .init(
-      "“\(name)” names none of the rules; they are \(ids)",
-      "「\(name)」というルールはありません。対象のルールは\(ids)です"
     )
   }
 

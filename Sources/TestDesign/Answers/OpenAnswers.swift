@@ -86,25 +86,25 @@ extension AnswerPlanner {
     case .notPossible, .outOfScope, .depends, .select, .dismiss:
       return .refused(
         .init(
-          "this question stands beside the rules: answer it as written, or choose “Decide later” with a day",
+          "this question stands beside the rules: answer it as written, or choose “Decide later” with a date",
           "個別のルールに関する質問ではないため、この種類は選べません。種類を空にして回答を文章で書くか、「後日決定」を選んで期日を書いてください"
         )
       )
     }
   }
 
-  /// Why texts do not decide a question of the team; `nil` where they do.
+  /// Why texts do not decide a question of the team, which a date may; `nil` where they do.
   func reasonAgainst(
     _ texts: [String],
     toQuestion question: String,
     _ options: [[String]]
   ) -> AnswerReason? {
-    for text in texts {
-      if let kind = PlaceholderKind(of: text) { return noResult(text, kind).text }
+    if texts.count == 1, let reply = BareReply(texts[0]), reply != .acknowledgement,
+      options.isEmpty, YesNoQuestion.isOne(question)
+    {
+      return nil
     }
-    guard texts.count == 1, let reply = BareReply(texts[0]) else { return nil }
-    let isAsked = options.isEmpty && YesNoQuestion.isOne(question)
-    return reply != .acknowledgement && isAsked ? nil : noResult(texts[0], .open).text
+    return reasonAgainst(texts.filter { !WrittenDay.isAlone($0) })
   }
 
   /// Another last day for an entry of `questions`.
@@ -133,9 +133,7 @@ extension AnswerPlanner {
 
   /// What an answer says besides the day until which it puts a question off: a day alone goes to `until`.
   func remark(of answer: QuestionAnswer) -> String {
-    let days = WrittenDay.all(in: answer.text, today: today)
-    return WrittenDay.replacing(days, in: answer.text, with: "").wordsOfItsOwn.isEmpty
-      ? "" : answer.text
+    WrittenDay.isAlone(answer.text) ? "" : answer.text
   }
 
   /// The key behind which `until` belongs.
@@ -147,19 +145,18 @@ extension AnswerPlanner {
 
   /// The day until which an answer puts a question off.
   func deferralDay(_ answer: QuestionAnswer) -> Result<CalendarDay, Reason> {
-    let inAnswer = WrittenDay.all(in: answer.text, today: today)
-    let found = inAnswer.isEmpty ? WrittenDay.all(in: answer.comment, today: today) : inAnswer
-    var days: Set<CalendarDay> = []
-    for day in found {
-      switch day.reading {
-      case .day(let day): days.insert(day)
-      case .unclear(let reason), .missing(let reason):
-        return .failure(
-          Reason(
-            text: .init(reason, "「\(answer.text.onOneLine)」からは日付を特定できません。2027-01-31のように年月日で書いてください")
+    let inAnswer = WrittenDay.all(in: answer.text)
+    let found = inAnswer.isEmpty ? WrittenDay.all(in: answer.comment) : inAnswer
+    let days = Set(found.compactMap(\.self))
+    guard !found.contains(nil) else {
+      return .failure(
+        Reason(
+          text: .init(
+            "there is no such day: \(answer.text.onOneLine)",
+            "「\(answer.text.onOneLine)」という日付はありません。2027-01-31のように書いてください"
           )
         )
-      }
+      )
     }
     guard let day = days.first else {
       return .failure(
@@ -229,9 +226,4 @@ extension AnswerPlanner {
   struct Reason: Error {
     var text: AnswerReason
   }
-}
-
-extension String {
-  /// The letters and digits of the text.
-  fileprivate var wordsOfItsOwn: String { filter { $0.isLetter || $0.isNumber } }
 }

@@ -85,31 +85,22 @@ package struct QuestionAnswer: Hashable, Sendable {
     self.place = place
   }
 
-  /// Whether the text, as a result, is a placeholder or a bare reply.
-  package var isNoResult: Bool {
-    kind == .asWritten
-      && results.contains { PlaceholderKind(of: $0) != nil || BareReply($0) != nil }
-  }
-
   /// The same with another text.
-  package func saying(_ text: String) -> QuestionAnswer {
+  func saying(_ text: String) -> QuestionAnswer {
     var answer = self
     answer.text = text
     return answer
   }
 
-  /// The expected results that the text lists: its lines, without the bullets and quotation marks that people type.
+  /// The expected results that the text lists: its lines, without the bullets that people type.
   var results: [String] { ListedLines.texts(in: text) }
 
-  /// Whether the text says some results: as a list of them, on one line, or as an option with the number that it has in a list.
+  /// True if the text says some results: as a list of them, or on one line as the sheet shows an option.
   func says(_ texts: [String]) -> Bool {
-    if results == texts { return true }
-    let said = text.folded
-    let numbers = [""] + (0..<20).compactMap { Unicode.Scalar(0x2460 + $0).map { "\($0) " } }
-    return ["\n", " / ", "; ", "、", "・"].contains { separator in
-      let option = texts.map(\.onOneLine).joined(separator: separator)
-      return numbers.contains { said == ($0 + option).folded }
-    }
+    results == texts
+      || ["\n", " / ", "／"].contains { separator in
+        text.folded == texts.map(\.onOneLine).joined(separator: separator).folded
+      }
   }
 
   /// Where the answer comes from, in one line: `Q-3F9A2C7D, Sato, 2026-11-20`.

@@ -98,7 +98,7 @@ extension Wording {
     language == .english ? "\(name) comes first" : "\(name)を優先する"
   }
 
-  private func allHappen(_ count: Int) -> String {
+  func allHappen(_ count: Int) -> String {
     switch language {
     case .english: count > 2 ? "All of them happen" : "Both happen"
     case .japanese: count > 2 ? "すべて起こる" : "両方とも起こる"

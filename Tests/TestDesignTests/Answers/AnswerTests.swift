@@ -140,10 +140,7 @@ struct AnswerTests {
     )
   }
 
-  @Test(arguments: [
-    "It is lost / A dialog says so", "② It is lost / A dialog says so",
-    "it is lost\nA dialog says so",
-  ])
+  @Test(arguments: ["It is lost / A dialog says so", "it is lost\nA dialog says so"])
   func `an answer may pick an option`(answer: String) throws {
     let id = try question(.undecidedRule).id
     #expect(
@@ -173,7 +170,7 @@ struct AnswerTests {
     #expect(
       try apply(.notPossible, "", to: .openQuestion).state
         == .refused(
-          "this question stands beside the rules: answer it as written, or choose “Decide later” with a day"
+          "this question stands beside the rules: answer it as written, or choose “Decide later” with a date"
         )
     )
   }
@@ -226,12 +223,8 @@ struct AnswerTests {
       "several dates given: 2030-01-01, 2030-02-01; keep only the last"
     ),
     (
-      .depends, "membersip",
-      "it names no factor; the factors are `plan` (Membership), `login`; did you mean Membership?"
-    ),
-    (
       .depends, "plan and login",
-      "it names several factors: `plan`, `login`; name the one that matters"
+      "write the factor that it depends on alone: `plan` (Membership), `login`"
     ),
     (
       .depends, "login",
@@ -245,11 +238,7 @@ struct AnswerTests {
   }
 
   @Test(arguments: [
-    ("membership", ["free", "premium", "gold"]),
-    ("Depends on the plan.", ["free", "premium", "gold"]),
-    ("plan: premium", ["premium", "[free, gold]"]), ("ＰＬＡＮ＝Ｇｏｌｄ", ["gold", "[free, premium]"]),
-    ("Premium", ["premium", "[free, gold]"]),
-    ("free or gold members", ["free", "gold", "premium"]),
+    ("membership", ["free", "premium", "gold"]), ("ＰＬＡＮ", ["free", "premium", "gold"]),
   ])
   func `depends on becomes a question for each part`(answer: String, parts: [String]) throws {
     let added = try apply(.depends, answer).added

@@ -156,16 +156,22 @@ struct PlaceholderAnswerTests {
   }
 
   @Test(arguments: [
-    ("TBD", "`TBD` is no result; say what is observed, or choose “Decide later” with a day"),
-    ("（未定）", "`（未定）` is no result; say what is observed, or choose “Decide later” with a day"),
+    ("TBD", "`TBD` is not a result; say what is observed, or choose “Decide later” with a date"),
+    ("（未定）", "`（未定）` is not a result; say what is observed, or choose “Decide later” with a date"),
     (
       "It is saved\n...",
-      "`...` is no result; say what is observed, or choose “Decide later” with a day"
+      "`...` is not a result; say what is observed, or choose “Decide later” with a date"
     ),
-    ("Same as above.", "`Same as above.` is no result; write out what is observed"),
-    ("N/A", "`N/A` is no result; say what is observed, or choose “Not possible” or “Out of scope”"),
-    ("Yes", "`Yes` is no result; say what is observed, or choose “Decide later” with a day"),
-    ("了解しました", "`了解しました` is no result; say what is observed, or choose “Decide later” with a day"),
+    ("Same as above.", "`Same as above.` is not a result; write out what is observed"),
+    (
+      "N/A",
+      "`N/A` is not a result; say what is observed, or choose “Not possible” or “Out of scope”"
+    ),
+    ("Yes", "`Yes` is not a result; say what is observed, or choose “Decide later” with a date"),
+    (
+      "了解しました",
+      "`了解しました` is not a result; say what is observed, or choose “Decide later” with a date"
+    ),
   ])
   func `a placeholder is no answer`(words: String, reason: String) throws {
     for rules in ["tap: {plan: {free: Saved}}", "tap: TBD", "tap: {question: How many?}"] {
@@ -177,7 +183,7 @@ struct PlaceholderAnswerTests {
     let japanese = try answer("TBD", to: text("tap: 未定", language: "ja"))
     #expect(
       japanese.state
-        == .refused("`TBD` is no result; say what is observed, or choose “後日決定” with a day")
+        == .refused("`TBD` is not a result; say what is observed, or choose “後日決定” with a date")
     )
   }
 

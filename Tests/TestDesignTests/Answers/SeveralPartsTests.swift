@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestDesign
 
-/// Answers in parts whose parts are left out, put off, listed or missing, and what stands beside answers of every kind.
+/// Answers in parts whose parts are listed or missing, and what stands beside answers of every kind.
 struct SeveralPartsTests {
   private static let english = """
     specmatrix: 1
@@ -59,12 +59,14 @@ struct SeveralPartsTests {
       comment: comment,
       place: "T.csv:B2"
     )
-    switch AnswerReader(before.specification)
-      .read(answer, kind: kind, comment: comment, to: AnswerSetting(finding, options: []))
-    {
-    case .said(let kind, let said, _): (given.kind, given.text) = (kind, said)
+    let setting = AnswerSetting(
+      finding,
+      options: (finding.question?.choices ?? []).map { [$0] },
+      in: before.specification
+    )
+    switch AnswerReader(before.specification.language).read(answer, kind: kind, to: setting) {
+    case .said(let kind, let said): (given.kind, given.text) = (kind, said)
     case .refused(let reason): return (.refused(reason), text)
-    case .same: Issue.record("\(answer)")
     }
     func answered(_ text: String) throws -> AnsweredText {
       try analysed(text).answered(
@@ -90,51 +92,21 @@ struct SeveralPartsTests {
   }
 
   @Test(arguments: [
-    (english, "Ended: A\nNone: not possible, there is no button", "there is no button"),
-    (english, "Ended: A\nNone: out of scope: comes with 2.0", "Out of scope: comes with 2.0"),
-    (english, "Ended: A\nNone: Not possible", "This cannot happen"),
-    (japanese, "終了済み：A\nなし：起こらない（ボタンがない）", "ボタンがない"),
-    (japanese, "終了済み：A\nなし：対象外。次期開発のため", "今回は対象外：次期開発のため"),
-  ])
-  func `a part that is left out becomes impossible`(
-    text: String,
-    answer: String,
-    reason: String
-  ) throws {
-    let (state, new) = try apply(answer, in: text)
-    #expect(state.isApplied, "\(state)")
-    #expect(try results(new) == [["A"]])
-    let reasons = try analysed(new).specification.impossible.compactMap(\.because)
-    #expect(reasons.count == 1 && reasons[0].hasPrefix(reason), "\(reasons)")
-    #expect(try !analysed(new).analysis.findings.contains { $0.code == .undefinedCombination })
-  }
-
-  @Test func `all parts may be impossible, and one may be put off`() throws {
-    let (state, new) = try apply("Ended: Not possible\nNone: Not possible")
-    #expect(state.isApplied)
-    #expect(try results(new).isEmpty)
-    #expect(try analysed(new).specification.impossible.count == 2)
-    let later = try apply("Ended: A\nNone: decide by 2030-01-31").text
-    #expect(later.contains("until: 2030-01-31"))
-    #expect(try results(later) == [["A"]])
-  }
-
-  @Test(arguments: [
-    (english, "Ended: A\nB\nNone: C"), (english, "Ended - A\nB\nNone – C"),
-    (english, "Ended → A\n- B\nNone = C"), (english, "Ended:\n- A\n- B\nNone:\n- C"),
-    (english, "- Ended: A\n  - B\n- None: C"), (english, "Ended: - A\n・B\nNone: ・C"),
-    (japanese, "終了済み＝A\nB\nなし＝C"), (japanese, "終了済み：\n・A\n・B\nなし：・C"),
+    (english, "Ended: A\nB\nNone: C"), (english, "Ended:\n- A\n- B\nNone:\n- C"),
+    (english, "- Ended: A\n  - B\n- None: C"), (japanese, "終了済み：A\nB\nなし：C"),
+    (japanese, "終了済み：\n・A\n・B\nなし：\n・C"),
   ])
   func `lines below a part belong to it`(text: String, answer: String) throws {
     #expect(try results(apply(answer, in: text).text) == [["A", "B"], ["C"]])
   }
 
   @Test(arguments: [
-    (english, "Ended: A", "but not for None"), (english, "None – A\nB", "but not for Ended"),
-    (english, "It closes\nEnded: A\nNone: B", "only some of its lines begin with a part"),
-    (english, "Ended: A\nNone: ask Backend", "`ask Backend` says who decides"),
-    (english, "Ended: A\nNone: out of scope", "needs a reason"),
-    (japanese, "終了済み：A", "but not for なし"),
+    (english, "Ended: A", "a line for each part"), (english, "None: A\nB", "a line for each part"),
+    (english, "It closes\nEnded: A\nNone: B", "“Ended: …”, “None: …”"),
+    (english, "Ended: A\nNone: ask Backend", "`ask Backend` is not a result"),
+    (english, "Ended: A\nNone: out of scope", "or choose “Not possible”"),
+    (english, "Ended: A\nNone: not possible", "or choose “Not possible”"),
+    (japanese, "終了済み：A", "「終了済み：…」"),
   ])
   func `what names parts but does not say all is refused`(
     text: String,
@@ -146,7 +118,8 @@ struct SeveralPartsTests {
       Issue.record("\(state)")
       return
     }
-    #expect(reason.english.contains(why), "\(reason)")
+    let said = reason.english + reason.text(.japanese)
+    #expect(said.contains(why), "\(reason)")
     #expect(new == text)
   }
 
@@ -167,9 +140,9 @@ struct SeveralPartsTests {
     (.undefinedCombination, "", .notPossible), (.undefinedCombination, "x", .outOfScope),
     (.undefinedCombination, "2030-01-31", .later), (.undefinedCombination, "session", .depends),
     (.undefinedCombination, "Ended: A\nNone: B", nil),
-    (.undefinedCombination, "Ended: A\nNone: Not possible", nil),
     (.contradictoryRules, "Free is seen", nil), (.contradictoryRules, "Both happen", nil),
-    (.contradictoryRules, "A", nil), (.contradictoryRules, "2030-01-31", .later),
+    (.contradictoryRules, "1", nil), (.contradictoryRules, "A", .asWritten),
+    (.contradictoryRules, "2030-01-31", .later),
     (.undecidedRule, "A", nil), (.undecidedRule, "2030-01-31", .later),
     (.undecidedRule, "", .notPossible), (.undecidedRule, "session", .depends),
     (.openQuestion, "A", nil), (.openQuestion, "2030-01-31", .later),
@@ -196,20 +169,10 @@ struct SeveralPartsTests {
   }
 
   @Test(arguments: [
-    ("No, not needed", "not needed"), ("No: the button is disabled", "the button is disabled"),
-    ("いいえ、ボタンは押せません", "ボタンは押せません"), ("不要。画面がないため", "画面がないため"),
+    "Out of our hands; ask Backend", "No", "不要", "The list is seen", "No, not needed",
+    "No, ask Backend", "当社の管轄外です",
   ])
-  func `no with a reason leaves an operation out`(answer: String, reason: String) throws {
-    let text = Self.english.replacing("traits: []", with: "traits: [localized]")
-    let (state, new) = try apply(answer, to: .unconsideredOperation, in: text)
-    #expect(state.isApplied, "\(state)")
-    #expect(
-      try analysed(new).specification.dismissed.map(\.reason).first?.hasPrefix(reason) == true
-    )
-  }
-
-  @Test(arguments: ["Out of our hands; ask Backend", "No", "不要", "No, ask Backend", "当社の管轄外です"])
-  func `what says nothing of an operation is refused`(answer: String) throws {
+  func `an operation needs a kind`(answer: String) throws {
     let text = Self.english.replacing("traits: []", with: "traits: [localized]")
     let (state, new) = try apply(answer, to: .unconsideredOperation, in: text)
     guard case .refused = state else {
@@ -217,5 +180,14 @@ struct SeveralPartsTests {
       return
     }
     #expect(new == text)
+  }
+
+  @Test(arguments: ["A", "①>②", "② > ①", "free", "the first one", "④", "Both, please"])
+  func `rules that disagree need an option`(answer: String) throws {
+    guard case .refused(let reason) = try apply(answer, to: .contradictoryRules).state else {
+      Issue.record("\(answer)")
+      return
+    }
+    #expect(reason.english.contains("① / ② / ③") && reason.text(.japanese).contains("①"))
   }
 }

@@ -1,0 +1,184 @@
+import Specification
+import Text
+
+/// What a text is that is not a result: it can stand nowhere in a test case as what is observed.
+enum NonResult: Hashable {
+  case placeholder(PlaceholderKind)
+  /// Yes, no or “noted”, where that was not the question.
+  case bareReply
+  case question
+  /// A reason, or a remark.
+  case explanation
+  case formula
+  case date
+  /// An order of rules or of options, or the number of an option that there is not.
+  case sign
+
+  /// Nothing is guessed: a text is a result unless it, its first or its last clause is in a list, or it is a date, a formula or a question.
+  ///
+  /// - Parameter text: One line. What stands in quotation marks is what a screen shows.
+  init?(_ text: String) {
+    if let kind = PlaceholderKind(of: text) {
+      self = .placeholder(kind)
+    } else if BareReply(text) != nil {
+      self = .bareReply
+    } else if text.trimmed.hasPrefix("=") {
+      self = .formula
+    } else if WrittenDay.isAlone(text) {
+      self = .date
+    } else if "①"..."⑳" ~= (text.trimmed.first ?? " ") {
+      self = .sign
+    } else if let found = Self.inClauses(of: text) {
+      self = found
+    } else {
+      return nil
+    }
+  }
+
+  private static func inClauses(of text: String) -> NonResult? {
+    let plain = text.withoutQuotations.folded.replacing("’", with: "'")
+    if plain.sentences.contains(where: { $0.hasSuffix("?") }) { return .question }
+    let parts = plain.clauses(endingAt: ":.;。!()[]–—-")
+    for part in [parts.first, parts.last].compactMap(\.self) {
+      if let kind = PlaceholderKind(of: part) { return .placeholder(kind) }
+    }
+    let clauses = plain.clauses(endingAt: ":.;。!()[]–—-,、")
+    for (heading, phrases) in lists {
+      guard let meaning = meanings[heading.prefix { $0 != " " }] else { continue }
+      let isFound = clauses.contains { clause in
+        phrases.contains { phrase in
+          switch heading.split(separator: " ").last {
+          case "begins": clause.begins(with: phrase)
+          case "ends": clause.ends(with: phrase)
+          case "is": clause == phrase
+          default: clause.contains(phrase)
+          }
+        }
+      }
+      if isFound { return meaning }
+    }
+    return nil
+  }
+
+  private static let lists = wordLists("Words/nonresults.yaml")
+
+  private static let meanings: [Substring: NonResult] = [
+    "elsewhere": .placeholder(.elsewhere), "open": .placeholder(.open),
+    "excluded": .placeholder(.excluded), "asks": .question, "explains": .explanation,
+  ]
+
+  /// Why a text is not a result, and what to do.
+  func reason(_ text: String, _ language: Language) -> AnswerReason {
+    func english(_ kind: QuestionAnswer.Kind) -> String { "“\(kind.name(language))”" }
+    func japanese(_ kind: QuestionAnswer.Kind) -> String { "「\(kind.name(.japanese))」" }
+    let (remedy, advice): (String, String) =
+      switch self {
+      case .placeholder(.open), .bareReply, .date:
+        (
+          "say what is observed, or choose \(english(.later)) with a date",
+          "確認できる結果を書くか、\(japanese(.later))を選んで期日を書いてください"
+        )
+      case .placeholder(.elsewhere): ("write out what is observed", "何が確認できるかを、ここに具体的に書いてください")
+      case .placeholder(.excluded):
+        (
+          "say what is observed, or choose \(english(.notPossible)) or \(english(.outOfScope))",
+          "確認できる結果を書くか、\(japanese(.notPossible))または\(japanese(.outOfScope))を選んでください"
+        )
+      case .question:
+        (
+          "write what is observed, and the question in the comment; put what the screen asks in quotation marks",
+          "確認できる結果を書き、質問はコメント欄に書いてください。画面に表示される質問は「」で囲んでください"
+        )
+      case .explanation:
+        (
+          "write only what is observed, and reasons in the comment",
+          "確認できる結果だけを書き、理由や補足はコメント欄に書いてください"
+        )
+      case .formula: ("write the text itself", "数式ではなく、文字を入力してください")
+      case .sign:
+        (
+          "write the number of one option alone, or the result itself",
+          "選択肢の番号を1つだけ書くか、期待する結果を書いてください"
+        )
+      }
+    return AnswerReason(
+      "`\(text.onOneLine)` is not a result; \(remedy)",
+      "「\(text.onOneLine)」は期待結果になりません。\(advice)"
+    )
+  }
+}
+
+extension String {
+  /// The text with nothing left of what stands in quotation marks but the marks.
+  fileprivate var withoutQuotations: String {
+    let pairs: [Character: Character] = [
+      "「": "」", "『": "』", "“": "”", "\"": "\"", "«": "»", "‘": "’",
+    ]
+    var result = ""
+    var rest = self[...]
+    while let first = rest.popFirst() {
+      result.append(first)
+      guard let mark = pairs[first], let end = rest.endOfQuotation(mark, openedBy: first) else {
+        continue
+      }
+      result.append(mark)
+      rest = rest[rest.index(after: end)...]
+    }
+    return result
+  }
+
+  fileprivate var sentences: [String] { pieces(endingAt: ".?!。") }
+
+  /// The pieces between signs, without these.
+  fileprivate func clauses(endingAt signs: String) -> [String] {
+    pieces(endingAt: signs)
+      .map { piece in
+        let end = piece.reversed().drop { signs.contains($0) || $0.isWhitespace }
+        return String(end.reversed().drop { $0.isWhitespace })
+      }
+      .filter { !$0.wordsAlone.isEmpty }
+  }
+
+  /// The text cut behind some signs; behind one that also stands within words and numbers only where none goes on.
+  private func pieces(endingAt signs: String) -> [String] {
+    var pieces = [""]
+    for index in indices {
+      pieces[pieces.count - 1].append(self[index])
+      guard signs.contains(self[index]) else { continue }
+      let next = self.index(after: index)
+      let isWithin = next < endIndex && self[next].isASCII && !self[next].isWhitespace
+      if !isWithin || !".?!:,–—-".contains(self[index]) { pieces.append("") }
+    }
+    return pieces.map(\.trimmed).filter { !$0.isEmpty }
+  }
+
+  /// True if a phrase stands in front, and no longer word.
+  fileprivate func begins(with phrase: Substring) -> Bool {
+    guard hasPrefix(phrase) else { return false }
+    let next = dropFirst(phrase.count).first
+    return !(next.map { $0.isPartOfWord || "-/".contains($0) } ?? false)
+      || !(phrase.last?.isPartOfWord ?? false)
+  }
+
+  fileprivate func ends(with phrase: Substring) -> Bool {
+    guard hasSuffix(phrase) else { return false }
+    let before = dropLast(phrase.count).last
+    return !(before?.isPartOfWord ?? false) || !(phrase.first?.isPartOfWord ?? false)
+  }
+}
+
+extension Substring {
+  /// Where a quotation ends whose opening mark stands in front; others may be nested in it.
+  fileprivate func endOfQuotation(_ end: Character, openedBy start: Character) -> Index? {
+    var depth = 1
+    for index in indices {
+      if self[index] == end { depth -= 1 } else if self[index] == start { depth += 1 }
+      if depth == 0 { return index }
+    }
+    return nil
+  }
+}
+
+extension Character {
+  fileprivate var isPartOfWord: Bool { isASCII && (isLetter || isNumber) }
+}
