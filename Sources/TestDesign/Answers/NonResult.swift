@@ -9,12 +9,11 @@ enum NonResult: Hashable {
   case question
   /// A reason, or a remark.
   case explanation
-  case formula
   case date
   /// An order of rules or of options, or the number of an option that there is not.
   case sign
 
-  /// Nothing is guessed: a text is a result unless it, its first or its last clause is in a list, or it is a date, a formula or a question.
+  /// Nothing is guessed: a text is a result unless it, its first or its last clause is in a list, or it is a date or a question.
   ///
   /// - Parameter text: One line. What stands in quotation marks is what a screen shows.
   init?(_ text: String) {
@@ -22,8 +21,6 @@ enum NonResult: Hashable {
       self = .placeholder(kind)
     } else if BareReply(text) != nil {
       self = .bareReply
-    } else if text.trimmed.hasPrefix("=") {
-      self = .formula
     } else if WrittenDay.isAlone(text) {
       self = .date
     } else if "①"..."⑳" ~= (text.trimmed.first ?? " ") {
@@ -94,7 +91,6 @@ enum NonResult: Hashable {
           "write only what is observed, and reasons in the comment",
           "確認できる結果だけを書き、理由や補足はコメント欄に書いてください"
         )
-      case .formula: ("write the text itself", "数式ではなく、文字を入力してください")
       case .sign:
         (
           "write the number of one option alone, or the result itself",
