@@ -14,14 +14,13 @@ class Outputs:
     code: for each language a list of its name, the folder, and more options of `specmatrix code`.
     """
 
-    def __init__(self, repository, program, paths, output, code, config, baseline):
+    def __init__(self, repository, program, paths, output, code, config):
         self.repository = repository
         self.program = program
         self.paths = paths
         self.output = output
         self.code = code
         self.config = [f"--config={config}"] if config else []
-        self.baseline = baseline
 
     def regenerated(self, revision):
         """The tree of a revision with all outputs as its specs say."""
@@ -49,9 +48,6 @@ class Outputs:
         """What a revision leaves open beyond the commit `base`, if there is one, as Markdown, and whether that is anything."""
         with self.repository.checkout(revision) as folder:
             options = [f"--diff-base={base}"] if base else []
-            # Nobody needs a baseline who has no old findings.
-            if self.baseline and os.path.isfile(os.path.join(folder, self.baseline)):
-                options.append(f"--baseline={self.baseline}")
             status, report, errors = self.run(
                 folder, "check", *self.config, "--format=markdown", "--fail-on=note", *options, "--", *self.paths
             )

@@ -56,7 +56,6 @@ class Job:
             word("OUTPUT"),
             [languages(line) for line in environment.get("CODE", "").splitlines() if line.strip()],
             word("CONFIG"),
-            word("BASELINE"),
         )
 
     def usual_mode(self, is_labelled):

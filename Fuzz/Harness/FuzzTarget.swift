@@ -18,8 +18,6 @@ enum FuzzTarget: String, CaseIterable {
   case merge
   /// The settings of a project, and its pack.
   case settings
-  /// The findings that are known.
-  case baseline
   /// Answers to the questions that a spec asks: made from the bytes, so that most of them can be applied.
   case answers
 
@@ -38,7 +36,6 @@ enum FuzzTarget: String, CaseIterable {
       case .suite: ReturnTrial(workshop).suite(input)
       case .merge: ReportTrial(workshop).merge(input)
       case .settings: ReportTrial(workshop).settings(input)
-      case .baseline: ReportTrial(workshop).baseline(input)
       case .answers: AnswerTrial(workshop).answers(input)
       }
       return true

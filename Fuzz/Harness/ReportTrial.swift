@@ -41,25 +41,4 @@ struct ReportTrial {
     let cases = Run("generate", "specs", "-o", "out", "--format", "json,csv", "--effort", "quick")
     cases.expectWellFormed(workshop.files(in: "out"), in: "out")
   }
-
-  /// The findings that are known, left out and then written anew.
-  func baseline(_ input: [UInt8]) {
-    BaseSpec.place(in: workshop, with: [])
-    let path = "known.yaml"
-    workshop.write(input, to: path)
-    let run = Run("check", "specs", "--baseline", path, "--format", "json")
-    if run.status <= .findings { run.json(run.output, called: "the report") }
-    if workshop.bytes(path) != input { run.report("reading changed the file") }
-    let written = Run("check", "specs", "--write-baseline", path)
-    guard written.status <= .findings else {
-      if workshop.bytes(path) != input { written.report("refused, but written") }
-      return
-    }
-    let all = Run("check", "specs", "--baseline", path)
-    if all.status != .success { all.report("findings of a file that was just written") }
-    let text = workshop.text(path) ?? ""
-    written.expectVisible(text, called: path)
-    let again = Run("check", "specs", "--write-baseline", path)
-    if workshop.text(path) != text { again.report("written again it is another") }
-  }
 }

@@ -69,9 +69,6 @@ struct Seeds {
     }
     seeds.append((.merge, "whole", Array(whole.utf8)))
     seeds.append((.merge, "parts", joined(parts)))
-    _ = Run("check", "specs", "--write-baseline", "known.yaml")
-    seeds.append((.baseline, "known", workshop.bytes("known.yaml") ?? []))
-    seeds.append((.baseline, "none", Array("specmatrix-baseline: 1\nfindings: {}\n".utf8)))
     for pack in packs {
       seeds.append((.settings, pack.name, joined([Array("packs: [pack.yaml]".utf8), pack.bytes])))
     }

@@ -59,9 +59,9 @@ extension JSONValue: ExpressibleByArrayLiteral {
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {
-  /// An object with its members in the order of the literal.
-  package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(elements.map { Member($0.0, $0.1) })
+  /// An object with its members in the order of the literal, without those that are `nil`.
+  package init(dictionaryLiteral elements: (String, JSONValue?)...) {
+    self = .object(elements.compactMap { key, value in value.map { Member(key, $0) } })
   }
 }
 

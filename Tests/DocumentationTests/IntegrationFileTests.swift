@@ -174,7 +174,7 @@ import YAMLSyntax
 
   @Test(arguments: [
     ("a b", "<a>\n<b>\n"), ("a\nb\n", "<a>\n<b>\n"), ("  a \t b\r\n\n c \n", "<a>\n<b>\n<c>\n"),
-    ("--write-baseline=x -", "<--write-baseline=x>\n<->\n"), ("*", "<*>\n"), ("", ""),
+    ("--output-file=x -", "<--output-file=x>\n<->\n"), ("*", "<*>\n"), ("", ""),
     ("$(touch x) `touch x`", "<$(touch>\n<x)>\n<`touch>\n<x`>\n"),
   ])
   func pathsArePaths(paths: String, expected: String) throws {

@@ -48,7 +48,6 @@ rules:
 """
 
 NOTE = "seen on a slow line"
-REASON = "decided with the next release"
 REPORT = """\
 <testsuite name="keep" timestamp="2026-11-20T09:00:00">
 <testcase name="KEEP-001 is kept"/><testcase name="KEEP-002 is kept"><failure message="It is gone"/></testcase>
@@ -77,10 +76,6 @@ class World:
             self.write(self.template, f"a{number}.csv", table(answer))
         self.annotate(self.template)
         self.write(self.template, "report.xml", REPORT)
-        # The first finding has a reason that somebody wrote.
-        self.must(self.template, "check", "specs", "--write-baseline", "known.yaml")
-        known = text(self.read(self.template, "known.yaml"))
-        self.write(self.template, "known.yaml", known.replace('reason: ""', f'reason: "{REASON}"', 1))
         # The same with another rule: what a later generation replaces.
         self.changed = SPEC.replace("The draft is sent", "The draft is on its way")
         # And one that asks something else beside.
@@ -356,7 +351,7 @@ def answered(world, folder):
     form.enter({(row, ANSWER): answer for row, answer in zip(form.rows, ("The draft waits", "TBD"))})
 
 
-CHECK = ("check", "specs", "--write-baseline", "known.yaml", "--output", "json:check.json")
+CHECK = ("check", "specs", "--output", "sarif:check.sarif", "--output", "json:check.json")
 # The commands, and what is done to the folder before.
 SCENARIOS = {
     "generate": (("generate", "specs/keep.yaml", "-o", "output"), lambda world, folder: world.write(folder, "specs/keep.yaml", world.changed)),
@@ -364,7 +359,6 @@ SCENARIOS = {
     "answer from XLSX": (("answer", "output/KEEP.xlsx", "--spec", "specs"), answered),
     "results": (("results", "specs/keep.yaml", "report.xml", "--write"), lambda world, folder: None),
     "check": (CHECK, lambda world, folder: world.write(folder, "specs/keep.yaml", world.asking)),
-    "a first check": (CHECK, lambda world, folder: os.remove(os.path.join(folder, "known.yaml"))),
 }
 
 
@@ -385,7 +379,7 @@ def scenarios(world):
 
 def state(world, folder):
     """Everything that people care about."""
-    return {**world.outputs(folder), **{name: world.read(folder, name) for name in ("specs/keep.yaml", "known.yaml", "check.json")}}
+    return {**world.outputs(folder), **{name: world.read(folder, name) for name in ("specs/keep.yaml", "check.sarif", "check.json")}}
 
 
 def judge(world, trial, seed, command, folder, old, new):

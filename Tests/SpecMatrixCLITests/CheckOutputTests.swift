@@ -47,8 +47,6 @@ import Testing
       path,
       "--output",
       "sarif:\(folder("a.sarif"))",
-      "--write-baseline",
-      folder("baseline.yaml"),
       "--output",
       "junit:\(folder("none/b.xml"))"
     )

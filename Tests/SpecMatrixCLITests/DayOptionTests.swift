@@ -58,12 +58,6 @@ import Testing
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
-  @Test func aBaselineIsOfToday() {
-    let run = CommandRun("check", "--as-of", "2027-01-01", "--write-baseline", "b.yaml")
-    #expect(run.status == .invalid)
-    #expect(run.errors.contains("--write-baseline cannot be combined with --as-of"))
-  }
-
   /// A scheduled job fails for what somebody promised, and for nothing else.
   @Test func onlyWhatIsOverdueFails() throws {
     let folder = try TemporaryFolder()

@@ -23,7 +23,6 @@ import Testing
     (["answer", "@in/GAP.csv", "--spec", "@specs/gap.yaml"], "in"),
     (["answer", "@in/GAP.csv", "--spec", "@specs/gap.yaml"], "specs"),
     (["code", "@specs/gap.yaml", "--output", "@code"], "code"),
-    (["check", "@specs", "--write-baseline", "@base/b.yaml"], "base"),
     (["generate", "@specs", "-o", "@out"], "out"),
   ]
 

@@ -143,7 +143,7 @@ import Testing
         specmatrix: GAP-001 is there 2 times: C1, C2; C1 is linked, delete the others
         specmatrix: C3 “GAP-009 never there”: GAP has no such case
         specmatrix: C4 “as GAP-002 and GAP-003”: begin the title with the id of the case that it is
-        specmatrix: “GAP-003 look”: “X6” is no id of TestRail
+        specmatrix: “GAP-003 look”: “X6” is not an id of TestRail
 
         """
     )
@@ -252,7 +252,7 @@ import Testing
     ("{\n<<<<<<< HEAD\n", "line 2: expected"),
     (
       "{\"version\": 1, \"id\": \"GAP\", \"links\": {\"azure\": {\"GAP-001\": \"=1\"}}}",
-      "`=1` is no id of Azure Test Plans"
+      "`=1` is not an id of Azure Test Plans"
     ),
   ])
   func damagedLinksAreNotReplaced(text: String, reason: String) throws {

@@ -57,13 +57,4 @@ import Testing
     #expect(run.output == "")
     #expect(run.errors.contains("--shard"))
   }
-
-  @Test func aBaselineIsWrittenOfAllSpecs() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write(SampleSpecs.gap, to: "gap.yaml")
-    let run = CommandRun("check", path, "--shard", "1/2", "--write-baseline", folder("b.yaml"))
-    #expect(run.status == .invalid)
-    #expect(run.errors.contains("--write-baseline"))
-    #expect(try folder.names() == ["gap.yaml"])
-  }
 }

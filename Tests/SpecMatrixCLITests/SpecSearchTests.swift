@@ -53,7 +53,7 @@ import Glibc
     let folder = try TemporaryFolder()
     let names = [
       "b.yaml", "a/z.yml", "a/deep/er/x.json", "B.yaml", "specmatrix.yaml", ".hidden/h.yaml",
-      ".h.yaml", "notes.md", "c.yaml.bak", "specmatrix-baseline.yaml", ".yaml", "a/specmatrix.yml",
+      ".h.yaml", "notes.md", "c.yaml.bak", ".yaml", "a/specmatrix.yml",
     ]
     for (number, name) in names.enumerated() {
       let isSettings = name.contains("specmatrix.y")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestDesign
 
-/// Baselines, alerts of code hosts and answers in workbooks find a question again by its id: edits that mean nothing leave it alone.
+/// Alerts of code hosts, earlier revisions and answers in workbooks find a question again by its id: edits that mean nothing leave it alone.
 struct FingerprintTests {
   private enum Edit: CaseIterable {
     /// Comments, blank lines, quotes, block or flow: everything moves.

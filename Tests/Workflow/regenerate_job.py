@@ -234,7 +234,6 @@ class JobTests(unittest.TestCase):
             "GITHUB_REF_TYPE": "branch",
             "LABEL": "specmatrix",
             "LABELS": "null",
-            "BASELINE": "specmatrix-baseline.yaml",
             "COMMENT": "true",
             "GH_TOKEN": "secret-token",
             **variables,
@@ -609,17 +608,6 @@ class JobTests(unittest.TestCase):
         comments = self.state()["comments"]
         self.assertEqual(comments[:2], [stranger, ghost])
         self.assertEqual([comment["user"]["login"] for comment in comments[2:]], ["github-actions[bot]"])
-
-    def test_the_baseline_may_be_missing_and_is_followed_where_it_is_there(self):
-        self.change({"specs/login.yaml": OPEN})
-        self.on_push()
-        self.assertEqual(len(self.state()["comments"]), 1)
-        run(PROGRAM, "check", "--fail-on=never", "--write-baseline=specmatrix-baseline.yaml", folder=self.people,
-            environment=self.environment)
-        self.change({})
-        self.on_push()
-        self.assertNotIn("plan is premium", self.state()["comments"][0]["body"])
-        self.expect_nothing_more(self.on_push, "proposed")
 
     def test_comments_can_be_turned_off(self):
         self.branch_off("topic", {"specs/login.yaml": OPEN})

@@ -67,7 +67,7 @@ struct AgreementWords {
   ///
   /// - Parameters:
   ///   - change: What has changed.
-  ///   - table: The operation's table; `nil` where there is none.
+  ///   - table: The operation's table; `nil` if there is none.
   ///   - most: How many differences are named; `nil` for all that are listed.
   /// - Returns: The phrases, the last of which may say how many are not named.
   func details(
@@ -97,16 +97,14 @@ struct AgreementWords {
   }
 
   private func detail(_ difference: AgreementChange.Difference, _ table: OutcomeTable?) -> String {
-    let impossible = text("cannot occur", "起こらない")
     let was = difference.was.map { VisibleText.line($0.onOneLine) }
-      .joined(separator: text(" or ", "または"))
     switch difference.place {
     case .gone(let condition):
-      return "\(VisibleText.line(condition)) — \(was) → \(impossible)"
+      return "\(VisibleText.line(condition)) — \(was ?? "") → " + text("gone", "なし")
     case .cell(let number):
-      guard let table, table.cells.indices.contains(number) else { return was }
+      guard let table, table.cells.indices.contains(number) else { return was ?? "" }
       let cell = table.cells[number]
-      return "\(condition(of: cell, table)) — \(was.isEmpty ? impossible : was) → "
+      return "\(condition(of: cell, table)) — \(was ?? text("new", "新規")) → "
         + outcome(cell.outcome)
     }
   }
@@ -123,17 +121,8 @@ struct AgreementWords {
   }
 
   private func outcome(_ outcome: OutcomeTable.Outcome) -> String {
-    func joined(_ results: [String]) -> String {
-      results.map { VisibleText.line($0.onOneLine) }.joined(separator: text("; ", "／"))
-    }
-    return switch outcome {
-    case .defined(let results): joined(results)
-    case .undefined: "?"
-    case .undecided(let rules):
-      "? " + rules.map { joined(specification.rules[$0].openTexts) }.joined(separator: " ")
-    case .contradictory(let results):
-      "! " + results.map(joined).joined(separator: text(" – or: ", " または: "))
-    }
+    [outcome.sign, text.line(outcome, in: specification)].filter { !$0.isEmpty }
+      .joined(separator: " ")
   }
 
   /// What is taken to make no difference, from the names of the ledger: `photo/device!`.

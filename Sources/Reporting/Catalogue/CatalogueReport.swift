@@ -20,7 +20,7 @@ package struct CatalogueReport {
 
   package private(set) var rows: [Row]
   package let language: Language
-  /// Whether the rows tell of a spec.
+  /// True if the rows tell of a spec.
   package let isOfSpec: Bool
 
   /// The entries of a catalogue.
@@ -194,45 +194,41 @@ extension CatalogueReport {
 
   private static func object(_ row: Row) -> JSONValue {
     let entry = row.entry
-    var members: [JSONValue.Member] = [
-      .init("id", .string(entry.id)),
-      .init("kind", .string(entry.kind.rawValue)),
-      .init("core", .bool(entry.isCore)),
-      .init("traits", .strings(entry.traits)),
-      .init("label", text(entry.label)),
-      .init("question", text(entry.question)),
+    let isOperation = entry.kind == .operation
+    let variants =
+      entry.variants.map { variant($0, comesByItself: true) }
+      + entry.otherVariants.map { variant($0, comesByItself: false) }
+    return [
+      "id": .string(entry.id),
+      "kind": .string(entry.kind.rawValue),
+      "core": .bool(entry.isCore),
+      "traits": .strings(entry.traits),
+      "label": text(entry.label),
+      "question": text(entry.question),
+      "clause": text(ifAny: entry.clause),
+      "why": text(ifAny: entry.why),
+      "failure": isOperation ? .bool(entry.isFailure) : nil,
+      "happens": isOperation ? .bool(entry.happens) : nil,
+      "how": isOperation ? text(ifAny: entry.how) : nil,
+      "variants": isOperation ? .array(variants) : nil,
+      "standing": .string(ifAny: row.standing?.rawValue),
+      "reason": row.standing == .dismissed ? .string(row.detail) : nil,
     ]
-    if entry.clause != .none { members.append(.init("clause", text(entry.clause))) }
-    if entry.why != .none { members.append(.init("why", text(entry.why))) }
-    if entry.kind == .operation {
-      members += [
-        .init("failure", .bool(entry.isFailure)), .init("happens", .bool(entry.happens)),
-      ]
-      if entry.how != .none { members.append(.init("how", text(entry.how))) }
-      let variants =
-        entry.variants.map { variant($0, comesByItself: true) }
-        + entry.otherVariants.map { variant($0, comesByItself: false) }
-      members.append(.init("variants", .array(variants)))
-    }
-    if let standing = row.standing {
-      members.append(.init("standing", .string(standing.rawValue)))
-      if standing == .dismissed { members.append(.init("reason", .string(row.detail))) }
-    }
-    return .object(members)
   }
 
   private static func variant(
     _ variant: CatalogueEntry.Variant,
     comesByItself: Bool
   ) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("id", .string(variant.id)), .init("label", text(variant.label)),
-      .init("default", .bool(comesByItself)), .init("invalid", .bool(variant.isInvalid)),
+    [
+      "id": .string(variant.id), "label": text(variant.label), "default": .bool(comesByItself),
+      "invalid": .bool(variant.isInvalid), "sample": .string(ifAny: variant.sample),
+      "how": text(ifAny: variant.how), "note": text(ifAny: variant.note),
     ]
-    if let sample = variant.sample { members.append(.init("sample", .string(sample))) }
-    if variant.how != .none { members.append(.init("how", text(variant.how))) }
-    if variant.note != .none { members.append(.init("note", text(variant.note))) }
-    return .object(members)
+  }
+
+  private static func text(ifAny text: CatalogueEntry.Text) -> JSONValue? {
+    text == .none ? nil : Self.text(text)
   }
 
   private static func text(_ text: CatalogueEntry.Text) -> JSONValue {

@@ -8,7 +8,7 @@ extension ChangeReport {
   ///
   /// - Parameters:
   ///   - limit: How many entries of one kind are shown of a spec; `nil` for all.
-  ///   - usesColor: Whether it is coloured for a terminal.
+  ///   - usesColor: True if it is coloured for a terminal.
   /// - Returns: A paragraph for each spec with changes, and the number of those without.
   package func text(limit: Int? = 10, usesColor: Bool = false) -> String {
     let page = ChangePage(limit: limit, usesColor: usesColor)
@@ -130,52 +130,39 @@ extension ChangeReport {
 
 extension SpecChange {
   fileprivate var json: JSONValue {
-    var members: [JSONValue.Member] = [.init("id", .string(id))]
-    if let oldID { members.append(.init("oldId", .string(oldID))) }
-    members += [
-      .init("old", oldName.map(JSONValue.string) ?? .null),
-      .init("new", newName.map(JSONValue.string) ?? .null),
-    ]
-    switch outcome {
-    case .added(let count, let analysis):
-      members.append(.init("change", "added"))
-      members.append(.init("cases", .integer(count)))
-      members.append(
-        .init("opened", .array(analysis.findings.filter(\.isQuestion).map(\.json)))
-      )
-    case .removed(let count):
-      members.append(.init("change", "removed"))
-      members.append(.init("cases", .integer(count)))
-    case .compared(let suite, let findings):
-      let counts = CaseChange.Kind.allCases.map { kind in
-        JSONValue.Member(kind.rawValue, .integer(suite.cases(kind).count))
-      }
-      members.append(.init("change", isEmpty ? "none" : "changed"))
-      members.append(.init("counts", .object(counts)))
-      if let depth = suite.depth {
-        members.append(
-          .init(
-            "depth",
+    let content: JSONValue =
+      switch outcome {
+      case .added(let count, let analysis):
+        [
+          "change": "added", "cases": .integer(count),
+          "opened": .array(analysis.findings.filter(\.isQuestion).map(\.json)),
+        ]
+      case .removed(let count): ["change": "removed", "cases": .integer(count)]
+      case .compared(let suite, let findings):
+        [
+          "change": isEmpty ? "none" : "changed",
+          "counts": .object(
+            CaseChange.Kind.allCases.map { .init($0.rawValue, .integer(suite.cases($0).count)) }
+          ),
+          "depth": suite.depth.map { depth in
             ["before": .string(depth.before.rawValue), "after": .string(depth.after.rawValue)]
-          )
-        )
-      }
-      if let strength = suite.strength {
-        members.append(
-          .init(
-            "strength",
+          },
+          "strength": suite.strength.map { strength in
             ["before": .integer(strength.before), "after": .integer(strength.after)]
-          )
-        )
+          },
+          "cases": .array(suite.cases.filter { $0.kind != .kept }.map(\.json)),
+          "renamed": .array(suite.renames.map(\.json)),
+          "opened": .array(findings.opened.map(\.json)),
+          "closed": .array(findings.closed.map(\.json)),
+        ]
       }
-      members.append(
-        .init("cases", .array(suite.cases.filter { $0.kind != .kept }.map(\.json)))
-      )
-      members.append(.init("renamed", .array(suite.renames.map(\.json))))
-      members.append(.init("opened", .array(findings.opened.map(\.json))))
-      members.append(.init("closed", .array(findings.closed.map(\.json))))
-    }
-    return .object(members)
+    return .joined(
+      [
+        "id": .string(id), "oldId": .string(ifAny: oldID), "old": .string(orNull: oldName),
+        "new": .string(orNull: newName),
+      ],
+      content
+    )
   }
 }
 

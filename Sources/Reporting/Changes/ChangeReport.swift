@@ -49,7 +49,7 @@ package struct SpecChange: Sendable {
     self.outcome = outcome
   }
 
-  /// Whether there is nothing that anybody has to know.
+  /// True if there is nothing that anybody has to know.
   package var isEmpty: Bool {
     guard case .compared(let suite, let findings) = outcome else { return false }
     return oldID == nil && suite.isEmpty && findings.opened.isEmpty && findings.closed.isEmpty
@@ -57,7 +57,7 @@ package struct SpecChange: Sendable {
 }
 
 extension SpecChange {
-  /// That the spec has another id; `nil` where it has not.
+  /// That the spec has another id; `nil` if it has not.
   var idChange: String? {
     oldID.map { "the id was \($0): cases, questions and files are called \(id) from now on" }
   }
@@ -85,7 +85,7 @@ extension SpecChange {
     }
   }
 
-  /// That the suite was made for another depth or strength: `depth: all → relevant`; `nil` where it was not.
+  /// That the suite was made for another depth or strength: `depth: all → relevant`; `nil` if it was not.
   var extentChange: String? {
     guard case .compared(let suite, _) = outcome else { return nil }
     let parts =
@@ -94,7 +94,7 @@ extension SpecChange {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// What is left of the testers' results: `results: 3 void, 1 to check again`; `nil` where all stand.
+  /// What is left of the testers' results: `results: 3 void, 1 to check again`; `nil` if all stand.
   var resultCounts: String? {
     guard case .compared(let suite, _) = outcome else { return nil }
     let void = suite.cases.count { $0.standing == .void }
@@ -142,60 +142,29 @@ extension SpecChange {
     guard case .compared(let suite, let findings) = outcome else { return [] }
     let opened = findings.opened.filter(\.isQuestion)
     let closed = findings.closed.filter(\.isQuestion)
-    return [
-      ChangeSection(
-        title: "expected result changed: test results are void",
-        mark: .changed,
-        items: suite.outcomeItems
+    let sections: [(String, ChangeSection.Mark, [ChangeSection.Item])] = [
+      ("expected result changed: test results are void", .changed, suite.outcomeItems),
+      ("setup more or less specific than before", .changed, suite.setupItems),
+      ("reworded only: results stand", .changed, suite.idItems(.reworded)),
+      ("cases added", .added, suite.cases(.added).map { $0.item(showing: $0.after) }),
+      ("cases retired", .removed, suite.cases(.retired).map { $0.item(showing: nil) }),
+      (
+        "cases that are not shown at this depth or strength: results wait", .removed,
+        suite.idItems(.sleeping)
       ),
-      ChangeSection(
-        title: "setup more or less specific than before",
-        mark: .changed,
-        items: suite.setupItems
+      ("cases that are shown again: results stand", .added, suite.idItems(.returned)),
+      ("questions opened", .added, opened.map(\.item)),
+      ("questions closed", .removed, closed.map(\.item)),
+      (
+        "other findings opened", .added, findings.opened.filter { !$0.isQuestion }.map(\.item)
       ),
-      ChangeSection(
-        title: "reworded only: results stand",
-        mark: .changed,
-        items: suite.idItems(.reworded)
+      (
+        "other findings closed", .removed, findings.closed.filter { !$0.isQuestion }.map(\.item)
       ),
-      ChangeSection(
-        title: "cases added",
-        mark: .added,
-        items: suite.cases(.added).map { $0.item(showing: $0.after) }
-      ),
-      ChangeSection(
-        title: "cases retired",
-        mark: .removed,
-        items: suite.cases(.retired).map { $0.item(showing: nil) }
-      ),
-      ChangeSection(
-        title: "cases that are not shown at this depth or strength: results wait",
-        mark: .removed,
-        items: suite.idItems(.sleeping)
-      ),
-      ChangeSection(
-        title: "cases that are shown again: results stand",
-        mark: .added,
-        items: suite.idItems(.returned)
-      ),
-      ChangeSection(title: "questions opened", mark: .added, items: opened.map(\.item)),
-      ChangeSection(title: "questions closed", mark: .removed, items: closed.map(\.item)),
-      ChangeSection(
-        title: "other findings opened",
-        mark: .added,
-        items: findings.opened.filter { !$0.isQuestion }.map(\.item)
-      ),
-      ChangeSection(
-        title: "other findings closed",
-        mark: .removed,
-        items: findings.closed.filter { !$0.isQuestion }.map(\.item)
-      ),
-      ChangeSection(
-        title: "renamed",
-        mark: .changed,
-        items: suite.renames.map { ChangeSection.Item(ids: [$0.phrase]) }
-      ),
-    ].filter { !$0.items.isEmpty }
+      ("renamed", .changed, suite.renames.map { ChangeSection.Item(ids: [$0.phrase]) }),
+    ]
+    return sections.filter { !$0.2.isEmpty }
+      .map { ChangeSection(title: $0, mark: $1, items: $2) }
   }
 }
 

@@ -11,7 +11,7 @@ package struct AgreementCheck: Hashable, Sendable {
     var label: String
     var by: String
     var on: String
-    /// How many outcomes differ; `nil` where that is not known.
+    /// How many outcomes differ; `nil` if that is not known.
     var differing: Int?
     /// “changed since 2026-11-03 (agreed by Sato): 2 outcomes differ”.
     var headline: String
@@ -21,7 +21,7 @@ package struct AgreementCheck: Hashable, Sendable {
 
   let operations: Int
   let agreed: Int
-  /// The path of the ledger; `nil` where there is none.
+  /// The path of the ledger; `nil` if there is none.
   package let ledger: String?
   let changed: [Changed]
   /// The ids of operations that were agreed to and are there no more.
@@ -31,7 +31,7 @@ package struct AgreementCheck: Hashable, Sendable {
   ///   - specification: The spec.
   ///   - agreement: Its agreement.
   ///   - tables: By operation: its table, where it is agreed to.
-  ///   - ledger: The path of the ledger; `nil` where there is none.
+  ///   - ledger: The path of the ledger; `nil` if there is none.
   package init(
     _ specification: Specification,
     _ agreement: SpecAgreement,
@@ -81,7 +81,7 @@ package struct AgreementCheck: Hashable, Sendable {
       ? changed.details.prefix(Self.shown) + ["and \(rest) more"] : changed.details
   }
 
-  /// For people; empty where there is no ledger.
+  /// For people; empty if there is no ledger.
   func text(columns: Int) -> String {
     guard ledger != nil else { return "" }
     func item(_ text: String, indent: Int) -> String {
@@ -97,7 +97,7 @@ package struct AgreementCheck: Hashable, Sendable {
     return text + (gonePhrase.map { item($0, indent: 2) } ?? "")
   }
 
-  /// For a comment on a pull request; empty where there is no ledger.
+  /// For a comment on a pull request; empty if there is no ledger.
   var markdown: String {
     guard ledger != nil else { return "" }
     var text = "\n\(phrase)\n"
@@ -112,30 +112,17 @@ package struct AgreementCheck: Hashable, Sendable {
 
   /// For programs.
   var json: JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("operations", .integer(operations)), .init("agreed", .integer(agreed)),
+    let changes = changed.map { changed -> JSONValue in
+      [
+        "operation": .string(changed.operation), "by": .string(changed.by),
+        "on": .string(changed.on), "differing": .integer(ifAny: changed.differing),
+        "changes": .strings(changed.details),
+      ]
+    }
+    return [
+      "operations": .integer(operations), "agreed": .integer(agreed),
+      "ledger": .string(ifAny: ledger), "changed": ledger == nil ? nil : .array(changes),
+      "gone": ledger == nil ? nil : .strings(gone),
     ]
-    guard let ledger else { return .object(members) }
-    members.append(.init("ledger", .string(ledger)))
-    members.append(
-      .init(
-        "changed",
-        .array(
-          changed.map { changed in
-            var members: [JSONValue.Member] = [
-              .init("operation", .string(changed.operation)), .init("by", .string(changed.by)),
-              .init("on", .string(changed.on)),
-            ]
-            if let count = changed.differing {
-              members.append(.init("differing", .integer(count)))
-            }
-            members.append(.init("changes", .strings(changed.details)))
-            return .object(members)
-          }
-        )
-      )
-    )
-    members.append(.init("gone", .strings(gone)))
-    return .object(members)
   }
 }

@@ -33,7 +33,7 @@ struct SettingsInForce {
   /// `settings of the project: specmatrix.yaml: undefined-expectation off (33 findings), unread-factor error`.
   var line: String { "settings of the project: \(applied.path)\(changesSuffix)" }
 
-  /// What they change, behind a colon; empty where that is nothing.
+  /// What they change, behind a colon; empty if that is nothing.
   var changesSuffix: String {
     let changes = applied.changed.map { code, level in
       let hidden = switchedOff[code] ?? 0
@@ -69,7 +69,7 @@ extension CheckReport {
 }
 
 extension SpecCheck {
-  /// The settings of the spec's project with what they switch off of it; `nil` where there are none.
+  /// The settings of the spec's project with what they switch off of it; `nil` if there are none.
   var settingsInForce: SettingsInForce? {
     settings.map { SettingsInForce(applied: $0, switchedOff: switchedOff) }
   }

@@ -9,94 +9,74 @@ extension CheckReport {
     let unread: [JSONValue] = failedPaths.map { failed in
       ["path": .string(failed.path), "errors": .array([.diagnostic(failed.diagnostic)])]
     }
-    return Self.json(
-      shard: shard,
-      specs: unread + specs.map(\.json),
-      tally: tally,
-      knownFindings: specs.reduce(0) { $0 + $1.knownFindings },
-      switchedOff: switchedOffCount
-    )
-  }
-
-  /// The document around the entries of the specs.
-  private static func json(
-    shard: CheckReport.Shard? = nil,
-    specs: [JSONValue],
-    tally: Tally,
-    knownFindings: Int,
-    switchedOff: Int
-  ) -> String {
-    var summary: [JSONValue.Member] = [
-      .init("errors", .integer(tally.errors)), .init("warnings", .integer(tally.warnings)),
-      .init("notes", .integer(tally.notes)),
+    let (tally, known) = (tally, specs.reduce(0) { $0 + $1.knownFindings })
+    let document: JSONValue = [
+      "version": 1,
+      "shard": shard.map { ["number": .integer($0.number), "of": .integer($0.count)] },
+      "specs": .array(unread + specs.map(\.json)),
+      "summary": [
+        "errors": .integer(tally.errors), "warnings": .integer(tally.warnings),
+        "notes": .integer(tally.notes), "known": known > 0 ? .integer(known) : nil,
+        "switchedOff": switchedOffCount > 0 ? .integer(switchedOffCount) : nil,
+      ],
     ]
-    if knownFindings > 0 { summary.append(.init("known", .integer(knownFindings))) }
-    if switchedOff > 0 { summary.append(.init("switchedOff", .integer(switchedOff))) }
-    var members: [JSONValue.Member] = [.init("version", 1)]
-    if let shard {
-      members.append(
-        .init("shard", ["number": .integer(shard.number), "of": .integer(shard.count)])
-      )
-    }
-    members += [.init("specs", .array(specs)), .init("summary", .object(summary))]
     // Down to the members of a finding, each on its line; `where` and the like are on one line.
-    return JSONValue.object(members).text(spreading: 5)
+    return document.text(spreading: 5)
   }
 }
 
 extension SpecCheck {
   fileprivate var json: JSONValue {
-    var members = [JSONValue.Member("path", .string(source.path))]
-    switch outcome {
-    case .analysed(let specification, let analysis):
-      members += [
-        .init("id", .string(specification.id)),
-        .init("feature", .string(specification.feature)),
-        .init("factors", .array(specification.factorsJSON)),
-        .init("space", .counts(analysis.counts)),
-      ]
-      if !analysis.incomplete.isEmpty {
-        let operations = analysis.incomplete.map { specification.operations[$0].id }
-        members.append(.init("incomplete", .strings(operations)))
+    let content: JSONValue =
+      switch outcome {
+      case .analysed(let specification, let analysis):
+        [
+          "id": .string(specification.id),
+          "feature": .string(specification.feature),
+          "factors": .array(specification.factorsJSON),
+          "space": .counts(analysis.counts),
+          "incomplete": .strings(
+            unlessEmpty: analysis.incomplete.map { specification.operations[$0].id }
+          ),
+          "findings": .array(
+            analysis.findings.map { .finding($0, of: specification, cases: cases[$0.id] ?? []) }
+          ),
+          "agreement": agreement?.json,
+        ]
+      case .planned(let specification):
+        [
+          "id": .string(specification.id), "feature": .string(specification.feature),
+          "planned": .bool(true), "findings": [],
+        ]
+      case .invalid, .limitExceeded:
+        ["errors": .array(diagnostics.filter { $0.severity == .error }.map(JSONValue.diagnostic))]
       }
-      let findings = analysis.findings.map {
-        JSONValue.finding($0, of: specification, cases: cases[$0.id] ?? [])
-      }
-      members.append(.init("findings", .array(findings)))
-      if let agreement { members.append(.init("agreement", agreement.json)) }
-    case .planned(let specification):
-      members += [
-        .init("id", .string(specification.id)),
-        .init("feature", .string(specification.feature)),
-        .init("planned", .bool(true)),
-        .init("findings", .array([])),
-      ]
-    case .invalid, .limitExceeded:
-      let errors = diagnostics.filter { $0.severity == .error }
-      members.append(.init("errors", .array(errors.map(JSONValue.diagnostic))))
-    }
     let remarks = diagnostics.filter { $0.severity != .error }
-    if !remarks.isEmpty {
-      members.append(.init("remarks", .array(remarks.map(JSONValue.diagnostic))))
-    }
-    if let settingsInForce { members.append(.init("settings", settingsInForce.json)) }
-    return .object(members)
+    return .joined(
+      ["path": .string(source.path)],
+      content,
+      [
+        "remarks": .array(unlessEmpty: remarks.map(JSONValue.diagnostic)),
+        "settings": settingsInForce?.json,
+      ]
+    )
   }
 }
 
 extension SettingsInForce {
   /// The path, the severities that the settings change, and how many findings of the spec they switch off.
   fileprivate var json: JSONValue {
-    var members: [JSONValue.Member] = [.init("path", .string(applied.path))]
-    let levels = applied.changed.map { code, level in
-      JSONValue.Member(code.rawValue, .string(level.rawValue))
-    }
-    if !levels.isEmpty { members.append(.init("severities", .object(levels))) }
-    let counts = applied.changed.compactMap { code, _ in
-      switchedOff[code].map { JSONValue.Member(code.rawValue, .integer($0)) }
-    }
-    if !counts.isEmpty { members.append(.init("switchedOff", .object(counts))) }
-    return .object(members)
+    [
+      "path": .string(applied.path),
+      "severities": .object(
+        unlessEmpty: applied.changed.map { .init($0.rawValue, .string($1.rawValue)) }
+      ),
+      "switchedOff": .object(
+        unlessEmpty: applied.changed.compactMap { code, _ in
+          switchedOff[code].map { .init(code.rawValue, .integer($0)) }
+        }
+      ),
+    ]
   }
 }
 
@@ -137,7 +117,7 @@ extension Specification {
     return value.variantLabel.map { text.remark(value.operationLabel, $0) } ?? value.operationLabel
   }
 
-  /// The numbers that the values of a cube stand for, by factor: `["51..59", "201.."]`; `nil` where it names no line.
+  /// The numbers that the values of a cube stand for, by factor: `["51..59", "201.."]`; `nil` if it names no line.
   fileprivate func intervals(of cube: NamedCube) -> JSONValue? {
     let members = cube.literals.compactMap { literal -> JSONValue.Member? in
       guard literal.factor != operationFactor else {
@@ -192,18 +172,19 @@ extension Specification {
 
   /// Two rules that disagree, where they do, and one combination as an example.
   fileprivate func json(of pair: Disagreement) -> JSONValue {
-    let operationIDs = operationValues.map(\.id)
-    var members: [JSONValue.Member] = [.init("rules", .strings(pair.rules.map { rules[$0].id }))]
-    if !pair.cubes.isEmpty { members.append(.init("where", .array(pair.cubes.map(json)))) }
-    if let count = pair.combinations { members.append(.init("combinations", .string(count))) }
-    if let example = pair.example {
+    let example = pair.example.map { example in
       let values = zip(factors, example.values).compactMap { factor, value in
         value.map { JSONValue.Member(factor.name, .string(factor.values[$0].id)) }
       }
-      let operation = JSONValue.Member("operation", .string(operationIDs[example.operation]))
-      members.append(.init("example", .object([operation] + values)))
+      let operation = operationValues[example.operation].id
+      return JSONValue.object([.init("operation", .string(operation))] + values)
     }
-    return .object(members)
+    return [
+      "rules": .strings(pair.rules.map { rules[$0].id }),
+      "where": .array(unlessEmpty: pair.cubes.map(json)),
+      "combinations": .string(ifAny: pair.combinations),
+      "example": example,
+    ]
   }
 }
 
@@ -216,15 +197,25 @@ extension Rule {
   }
 }
 
+extension Specification {
+  /// `rules` and, if there are any, `houseRules`.
+  func json(ofRules numbers: [Int]) -> JSONValue {
+    let rules = numbers.map { self.rules[$0] }
+    return [
+      "rules": .strings(rules.filter { $0.house == nil }.map(\.id)),
+      "houseRules": .array(unlessEmpty: rules.filter { $0.house != nil }.map(\.houseJSON)),
+    ]
+  }
+}
+
 extension JSONValue {
   static func counts(_ counts: Analysis.Counts) -> JSONValue {
-    func number(_ count: String?) -> JSONValue { count.map(JSONValue.string) ?? .null }
-    return [
-      "combinations": number(counts.combinations),
-      "defined": number(counts.defined),
-      "undecided": number(counts.undecided),
-      "contradictory": number(counts.contradictory),
-      "undefined": number(counts.undefined),
+    [
+      "combinations": .string(orNull: counts.combinations),
+      "defined": .string(orNull: counts.defined),
+      "undecided": .string(orNull: counts.undecided),
+      "contradictory": .string(orNull: counts.contradictory),
+      "undefined": .string(orNull: counts.undefined),
     ]
   }
 
@@ -233,82 +224,64 @@ extension JSONValue {
     of specification: Specification,
     cases: [String]
   ) -> JSONValue {
-    var members: [Member] = [
-      .init("code", .string(finding.code.rawValue)),
-      .init("severity", .string(finding.severity.rawValue)),
-      .init("id", .string(finding.id)),
-      .init("message", .string(finding.message)),
-    ]
-    members += place(finding.span)
-    if let cube = finding.cube {
-      members.append(.init("where", specification.json(of: cube)))
-      if let intervals = specification.intervals(of: cube) {
-        members.append(.init("intervals", intervals))
-      }
-    }
-    if !finding.except.isEmpty {
-      members.append(.init("except", .array(finding.except.map { specification.json(of: $0) })))
-    }
-    if let count = finding.combinations { members.append(.init("combinations", .string(count))) }
-    if let ask = finding.ask { members.append(.init("ask", .string(ask))) }
-    if finding.isOverdue { members.append(.init("overdue", .bool(true))) }
-    if let options = finding.asked(in: specification)?.options, !options.isEmpty {
-      members.append(.init("options", .array(options.map(JSONValue.strings))))
-    }
-    if !finding.entries.isEmpty { members.append(.init("entries", .strings(finding.entries))) }
-    let rules = finding.rules.map { specification.rules[$0] }
-    members.append(.init("rules", .strings(rules.filter { $0.house == nil }.map(\.id))))
-    let ofHouse = rules.filter { $0.house != nil }
-    if !ofHouse.isEmpty { members.append(.init("houseRules", .array(ofHouse.map(\.houseJSON)))) }
-    members.append(.init("cases", .strings(cases)))
-    if let stub = finding.stub { members.append(.init("stub", .string(stub))) }
-    if let question = finding.question {
-      if let nearest = question.nearest.map({ specification.rules[$0] }) {
-        members.append(
-          nearest.house == nil
-            ? .init("nearestRule", .string(nearest.id))
-            : .init("nearestHouseRule", nearest.houseJSON)
-        )
-      }
-      if let says = question.nearestRule { members.append(.init("nearestRuleSays", .string(says))) }
-      if let followUp = question.followUp { members.append(.init("followUp", .string(followUp))) }
-      if !question.disagreements.isEmpty {
-        let pairs = question.disagreements.map { specification.json(of: $0) }
-        members.append(.init("pairs", .array(pairs)))
-      }
-    }
-    return .object(members + explanation(help: finding.help, related: finding.related))
-  }
-
-  static func diagnostic(_ diagnostic: Diagnostic) -> JSONValue {
-    let members: [Member] = [
-      .init("code", .string(diagnostic.code)),
-      .init("severity", .string(diagnostic.severity.rawValue)),
-      .init("message", .string(diagnostic.message)),
-    ]
-    return .object(
-      members + place(diagnostic.span ?? .fileStart)
-        + explanation(help: diagnostic.help, related: diagnostic.related)
+    let question = finding.question
+    let nearest = question?.nearest.map { specification.rules[$0] }
+    let options = finding.asked(in: specification)?.options ?? []
+    return .joined(
+      [
+        "code": .string(finding.code.rawValue),
+        "severity": .string(finding.severity.rawValue),
+        "id": .string(finding.id),
+        "message": .string(finding.message),
+      ],
+      place(finding.span),
+      [
+        "where": finding.cube.map(specification.json),
+        "intervals": finding.cube.flatMap(specification.intervals),
+        "except": .array(unlessEmpty: finding.except.map { specification.json(of: $0) }),
+        "combinations": .string(ifAny: finding.combinations),
+        "ask": .string(ifAny: finding.ask),
+        "overdue": .bool(ifTrue: finding.isOverdue),
+        "options": .array(unlessEmpty: options.map(JSONValue.strings)),
+        "entries": .strings(unlessEmpty: finding.entries),
+      ],
+      specification.json(ofRules: finding.rules),
+      [
+        "cases": .strings(cases),
+        "stub": .string(ifAny: finding.stub),
+        "nearestRule": nearest.flatMap { $0.house == nil ? .string($0.id) : nil },
+        "nearestHouseRule": nearest.flatMap { $0.house == nil ? nil : $0.houseJSON },
+        "nearestRuleSays": .string(ifAny: question?.nearestRule),
+        "followUp": .string(ifAny: question?.followUp),
+        "pairs": .array(
+          unlessEmpty: (question?.disagreements ?? []).map { specification.json(of: $0) }
+        ),
+      ],
+      explanation(help: finding.help, related: finding.related)
     )
   }
 
-  private static func place(_ span: SourceSpan) -> [Member] {
+  static func diagnostic(_ diagnostic: Diagnostic) -> JSONValue {
+    .joined(
+      [
+        "code": .string(diagnostic.code), "severity": .string(diagnostic.severity.rawValue),
+        "message": .string(diagnostic.message),
+      ],
+      place(diagnostic.span ?? .fileStart),
+      explanation(help: diagnostic.help, related: diagnostic.related)
+    )
+  }
+
+  private static func place(_ span: SourceSpan) -> JSONValue {
     [
-      .init("line", .integer(span.start.line)), .init("column", .integer(span.start.column)),
-      .init("endLine", .integer(span.end.line)), .init("endColumn", .integer(span.end.column)),
+      "line": .integer(span.start.line), "column": .integer(span.start.column),
+      "endLine": .integer(span.end.line), "endColumn": .integer(span.end.column),
     ]
   }
 
   /// What explains a message further; members that would be empty are left out.
-  private static func explanation(help: [String], related: [Diagnostic.Related]) -> [Member] {
-    var members: [Member] = []
-    if !help.isEmpty { members.append(.init("help", .strings(help))) }
-    if !related.isEmpty {
-      let places = related.map { other in
-        JSONValue.object([.init("message", .string(other.message))] + place(other.span))
-      }
-      members.append(.init("related", .array(places)))
-    }
-    return members
+  private static func explanation(help: [String], related: [Diagnostic.Related]) -> JSONValue {
+    let places = related.map { joined(["message": .string($0.message)], place($0.span)) }
+    return ["help": .strings(unlessEmpty: help), "related": .array(unlessEmpty: places)]
   }
 }

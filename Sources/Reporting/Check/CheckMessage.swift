@@ -177,7 +177,7 @@ enum QuestionLimit {
     var questions: Int
     /// The sum of what the questions left out stand for; two questions may share combinations.
     ///
-    /// `nil` where they are not counted.
+    /// `nil` if they are not counted.
     var combinations: CombinationCount?
   }
 

@@ -51,13 +51,8 @@ package struct CheckReport: Sendable {
     return tally
   }
 
-  /// Whether a question is open whose day has passed.
+  /// True if a question is open whose day has passed.
   package var isOverdue: Bool { specs.contains { $0.findings.contains(where: \.isOverdue) } }
-
-  /// Leaves out of every spec the findings that are known, see `SpecCheck.leaveOut`.
-  package mutating func leaveOut(_ known: [String: Severity]) {
-    for index in specs.indices { specs[index].leaveOut(known) }
-  }
 }
 
 /// What a check found out about one spec.
@@ -83,9 +78,9 @@ package struct SpecCheck: Sendable {
   package var cases: [String: [String]]
   /// How many findings are left out, since somebody knows them already.
   package private(set) var knownFindings = 0
-  /// The settings of its project; `nil` where there are none.
+  /// The settings of its project; `nil` if there are none.
   package var settings: AppliedSettings?
-  /// What people agreed to; `nil` where there is no analysis, or nobody asked.
+  /// What people agreed to; `nil` if there is no analysis, or nobody asked.
   package var agreement: AgreementCheck?
   /// How many findings these settings switch off, by code.
   package var switchedOff: [FindingCode: Int] = [:]
@@ -102,7 +97,7 @@ package struct SpecCheck: Sendable {
     self.cases = cases
   }
 
-  /// What the analysis found; empty where there is none.
+  /// What the analysis found; empty if there is none.
   package var findings: [Finding] {
     guard case .analysed(_, let analysis) = outcome else { return [] }
     return analysis.findings
@@ -159,7 +154,7 @@ package struct Tally: Hashable, Sendable {
     }
   }
 
-  /// The gravest severity that occurs, `nil` where nothing was counted.
+  /// The gravest severity that occurs, `nil` if nothing was counted.
   package var gravest: Severity? {
     if errors > 0 { return .error }
     if warnings > 0 { return .warning }

@@ -10,7 +10,7 @@ extension CheckReport {
   ///
   /// - Parameters:
   ///   - limit: The number of questions.
-  ///   - usesColor: Whether it is coloured.
+  ///   - usesColor: True if it is coloured.
   ///   - mapping: Who writes the part of each spec: that of one with many questions takes as long as finding them.
   /// - Returns: The text.
   package func text(

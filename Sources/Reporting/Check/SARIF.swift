@@ -15,17 +15,6 @@ extension CheckReport {
     let results = messages.filter { !$0.isOfRun }
     let rules = SARIFRule.all(for: results.map(\.code))
     let isWhole = failedPaths.isEmpty && specs.allSatisfy(\.hasAnswer)
-    var invocation: [JSONValue.Member] = [
-      .init("executionSuccessful", .bool(isWhole)),
-      .init(
-        "toolExecutionNotifications",
-        .array(messages.filter(\.isOfRun).map(\.notification))
-      ),
-    ]
-    let notices = settings.map(\.notification)
-    if !notices.isEmpty {
-      invocation.append(.init("toolConfigurationNotifications", .array(notices)))
-    }
     let run: JSONValue = [
       "tool": [
         "driver": [
@@ -39,7 +28,13 @@ extension CheckReport {
       "originalUriBaseIds": [
         "%SRCROOT%": ["description": ["text": "The folder in which the check was run."]]
       ],
-      "invocations": [.object(invocation)],
+      "invocations": [
+        [
+          "executionSuccessful": .bool(isWhole),
+          "toolExecutionNotifications": .array(messages.filter(\.isOfRun).map(\.notification)),
+          "toolConfigurationNotifications": .array(unlessEmpty: settings.map(\.notification)),
+        ]
+      ],
       "results": .array(
         results.map { message in
           message.result(rule: rules.firstIndex { $0.id == message.code } ?? 0)
@@ -66,33 +61,26 @@ extension SpecCheck {
 }
 
 extension CheckMessage {
-  /// Whether it is about the run and about no place in a text.
+  /// True if it is about the run and about no place in a text.
   fileprivate var isOfRun: Bool {
     severity == .error && diagnostic.span == nil
   }
 
   fileprivate func result(rule: Int) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("ruleId", .string(code)),
-      .init("ruleIndex", .integer(rule)),
-      .init("level", .string(severity.rawValue)),
-      .init(
-        "message",
-        ["text": .string(([diagnostic.message] + plainHelp).joined(separator: "\n"))]
-      ),
-      .init("locations", [location(of: span)]),
-    ]
-    if !diagnostic.related.isEmpty {
-      let related = diagnostic.related.enumerated().map { index, other in
-        location(of: other.span, id: index + 1, message: other.message)
-      }
-      members.append(.init("relatedLocations", .array(related)))
+    let related = diagnostic.related.enumerated().map { index, other in
+      location(of: other.span, id: index + 1, message: other.message)
     }
-    members.append(
-      .init("partialFingerprints", ["primaryLocationLineHash": .string(fingerprint + ":1")])
-    )
-    if let properties { members.append(.init("properties", properties)) }
-    return .object(members)
+    let text = ([diagnostic.message] + plainHelp).joined(separator: "\n")
+    return [
+      "ruleId": .string(code),
+      "ruleIndex": .integer(rule),
+      "level": .string(severity.rawValue),
+      "message": ["text": .string(text)],
+      "locations": [location(of: span)],
+      "relatedLocations": .array(unlessEmpty: related),
+      "partialFingerprints": ["primaryLocationLineHash": .string(fingerprint + ":1")],
+      "properties": properties,
+    ]
   }
 
   fileprivate var notification: JSONValue {
@@ -110,14 +98,13 @@ extension CheckMessage {
 
   /// What a finding has in addition to its place and sentence.
   private var properties: JSONValue? {
-    var members: [JSONValue.Member] = []
-    if let finding {
-      members.append(.init("id", .string(finding.id)))
-      if let count = finding.combinations { members.append(.init("combinations", .string(count))) }
-      if let ask = finding.ask { members.append(.init("ask", .string(ask))) }
-    }
-    if !help.isEmpty { members.append(.init("help", .strings(help))) }
-    return members.isEmpty ? nil : .object(members)
+    guard finding != nil || !help.isEmpty else { return nil }
+    return [
+      "id": .string(ifAny: finding?.id),
+      "combinations": .string(ifAny: finding?.combinations),
+      "ask": .string(ifAny: finding?.ask),
+      "help": .strings(unlessEmpty: help),
+    ]
   }
 
   private func location(
@@ -125,22 +112,17 @@ extension CheckMessage {
     id: Int? = nil,
     message: String? = nil
   ) -> JSONValue {
-    var members: [JSONValue.Member] = []
-    if let id { members.append(.init("id", .integer(id))) }
-    members.append(
-      .init(
-        "physicalLocation",
-        [
-          "artifactLocation": artifact,
-          "region": [
-            "startLine": .integer(span.start.line), "startColumn": .integer(span.start.column),
-            "endLine": .integer(span.end.line), "endColumn": .integer(span.end.column),
-          ],
-        ]
-      )
-    )
-    if let message { members.append(.init("message", ["text": .string(message)])) }
-    return .object(members)
+    [
+      "id": .integer(ifAny: id),
+      "physicalLocation": [
+        "artifactLocation": artifact,
+        "region": [
+          "startLine": .integer(span.start.line), "startColumn": .integer(span.start.column),
+          "endLine": .integer(span.end.line), "endColumn": .integer(span.end.column),
+        ],
+      ],
+      "message": message.map { ["text": .string($0)] },
+    ]
   }
 
   private var artifact: JSONValue { ReportPath.artifact(path) }

@@ -30,7 +30,7 @@ extension ReportSource {
     )
   }
 
-  /// "Name: Very long, 120 characters, the most a bank sends"; `nil` where the factor does not apply.
+  /// "Name: Very long, 120 characters, the most a bank sends"; `nil` if the factor does not apply.
   private func setting(of factor: Int, _ value: Int?, isNoted: Bool = true) -> String? {
     guard let value else { return nil }
     let declared = specification.factors[factor]
@@ -107,7 +107,7 @@ extension ReportSource {
     return text(name + end, isInstruction(operation.label) ? name : "「\(name)」を行う")
   }
 
-  /// Whether a Japanese label ends like a verb in its plain form (「タップする」), so that it is an instruction by itself.
+  /// True if a Japanese label ends like a verb in its plain form (「タップする」), so that it is an instruction by itself.
   private func isInstruction(_ label: String) -> Bool {
     label.last.map { "うくぐすつぬぶむる".contains($0) } ?? false
   }
@@ -202,7 +202,7 @@ extension ReportSource {
     return texts
   }
 
-  /// A text in quotes with its length, behind what it is for; `nil` where the value is what is entered.
+  /// A text in quotes with its length, behind what it is for; `nil` if the value is what is entered.
   private func textToEnter(
     _ label: String?,
     _ value: FactorValue

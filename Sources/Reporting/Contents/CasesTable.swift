@@ -108,9 +108,6 @@ extension ReportSource {
       let value = testCase.combination.values[factor]
       return .text(source.label(ofValue: value, of: factor), isMuted: value == nil)
     }.folded,
-    .former("Title", "タイトル"), .former("Feature", "機能"), .former("State", "前回比"),
-    .former("Area", "分類"),
-    .former("Test data", "テストデータ"),
   ]
 
   /// A rule's results in one phrase with the rule's name.

@@ -82,21 +82,17 @@ extension ReportSource {
   ]
 
   private func extentEntries(_ changes: SuiteChanges) -> [Entries] {
-    let depth = changes.depth.map { change -> Entries in
+    func entries(_ what: String, _ before: String, _ after: String) -> Entries {
       [
-        .id: .text(text("Depth", "深さ")),
+        .id: .text(what), .before: .text(before), .after: .text(after),
         .change: .text(text("More or fewer cases are shown", "表示するケースの範囲の変更")),
-        .before: .text(name(of: change.before)),
-        .after: .text(name(of: change.after)),
       ]
     }
-    let strength = changes.strength.map { change -> Entries in
-      [
-        .id: .text(text("Strength", "組み合わせ強度")),
-        .change: .text(text("More or fewer cases are shown", "表示するケースの範囲の変更")),
-        .before: .text(String(change.before)),
-        .after: .text(String(change.after)),
-      ]
+    let depth = changes.depth.map {
+      entries(text("Depth", "深さ"), name(of: $0.before), name(of: $0.after))
+    }
+    let strength = changes.strength.map {
+      entries(text("Strength", "組み合わせ強度"), String($0.before), String($0.after))
     }
     return [depth, strength].compactMap(\.self)
   }
@@ -204,8 +200,8 @@ extension ReportSource {
   ///
   /// - Parameters:
   ///   - id: The question's id.
-  ///   - message: The question; empty where it is not known any more.
-  ///   - changes: What became of the last generation; `nil` where there is none.
+  ///   - message: The question; empty if it is not known any more.
+  ///   - changes: What became of the last generation; `nil` if there is none.
   /// - Returns: The text, and numbers in `Specification.rules`.
   func answer(
     to id: String,

@@ -6,7 +6,7 @@ import Workbooks
 
 /// The outcome tables of a spec, and what people agreed to.
 package struct ReportOutcomes: Sendable {
-  /// By operation; `nil` where its rules overlap in too many ways.
+  /// By operation; `nil` if its rules overlap in too many ways.
   package var tables: [OutcomeTable?]
   package var agreement: SpecAgreement
 
@@ -46,7 +46,7 @@ extension ReportSource {
     )
   }
 
-  /// What the signs in some rows mean, those that occur; none where there are none.
+  /// What the signs in some rows mean, those that occur; none if there are none.
   private func signs(in rows: [ReportTable.Row]) -> [String] {
     let texts = rows.flatMap(\.cells).compactMap { cell -> String? in
       if case .text(let text) = cell.content { text } else { nil }
@@ -115,13 +115,13 @@ extension ReportSource {
   /// People's columns on the left; the hidden ones name the operation and what its outcomes were.
   static let outcomeStatements: [ColumnStatement] =
     [
-      statement(.operation, "Operation", "操作", .init(10...22, mostLines: 5)),
-      statement(.agreement, "Agreement", "合意", .init(10...10), .people),
-      statement(.agreementComment, "Comment", "コメント", .init(24...24), .people),
-      statement(.standing, "State", "合意の状況", .init(10...26)),
+      ColumnStatement(.operation, "Operation", "操作", .init(10...22, mostLines: 5)),
+      ColumnStatement(.agreement, "Agreement", "合意", .init(10...10), .people),
+      ColumnStatement(.agreementComment, "Comment", "コメント", .init(24...24), .people),
+      ColumnStatement(.standing, "State", "合意の状況", .init(10...26)),
     ]
     + (0..<mostConditions).map {
-      statement(
+      ColumnStatement(
         .conditionValue($0),
         "Condition \($0 + 1)",
         "条件\($0 + 1)",
@@ -129,23 +129,13 @@ extension ReportSource {
       )
     }
     + [
-      statement(.expected, "Expected result", "期待結果", .init(22...44)),
-      statement(.rule, "Rule", "ルール", .init(8...30)),
-      statement(.combinations, "Combinations", "組み合わせ数", .init(13...16)),
-      statement(.relatedCases, "Test cases", "関連ケース", .init(8...20)),
-      statement(.id, "ID", "ID"),
-      statement(.fingerprint, "Fingerprint", "照合用"),
+      ColumnStatement(.expected, "Expected result", "期待結果", .init(22...44)),
+      ColumnStatement(.rule, "Rule", "ルール", .init(8...30)),
+      ColumnStatement(.combinations, "Combinations", "組み合わせ数", .init(13...16)),
+      ColumnStatement(.relatedCases, "Test cases", "関連ケース", .init(8...20)),
+      ColumnStatement(.id, "ID", "ID"),
+      ColumnStatement(.fingerprint, "Fingerprint", "照合用"),
     ]
-
-  private static func statement(
-    _ role: ReportColumn.Role,
-    _ english: String,
-    _ japanese: String,
-    _ room: ReportColumn.Room = .ordinary,
-    _ kind: ReportColumn.Kind = .generated
-  ) -> ColumnStatement {
-    ColumnStatement(role: role, english: english, japanese: japanese, kind: kind, room: room)
-  }
 }
 
 /// The rows of one operation.
@@ -197,7 +187,9 @@ private struct OutcomeBlock {
     ]
     if let table {
       for (place, factor) in table.factors.enumerated() {
-        cells[.conditionValue(place)] = .text(name(of: factor))
+        cells[.conditionValue(place)] = .text(
+          text.heading(ofFactor: factor, of: operation, in: specification)
+        )
       }
       // What was agreed to and still holds keeps its mark, even where less is assumed now.
       let agreed = if case .agreed(let entry) = state { entry.fingerprint } else { String?.none }
@@ -205,13 +197,6 @@ private struct OutcomeBlock {
     }
     let isAgreeable = (table?.cellCount ?? 0) > 0
     return Row(key: id, cells: cells, isHeading: true, isAgreeable: isAgreeable)
-  }
-
-  private func name(of factor: Int) -> String {
-    guard factor == specification.operationFactor else {
-      return specification.factors[factor].label
-    }
-    return specification.operations[operation].hasParts ? text("Part", "部分") : text("Variant", "種類")
   }
 
   private var standing: String {
@@ -319,26 +304,18 @@ private struct OutcomeBlock {
   }
 
   private func said(_ outcome: OutcomeTable.Outcome, _ questions: String) -> String {
-    func marked(_ sign: String, _ said: String) -> String {
-      let first = [sign, questions].filter { !$0.isEmpty }.joined(separator: " ")
-      return said.isEmpty ? first : first + "\n" + said
-    }
+    let alternatives = outcome.alternatives(in: specification)
+    let said: String
     switch outcome {
     case .defined(let results): return text.lines(results)
-    case .undefined: return marked("?", "")
-    case .undecided(let rules):
-      return marked(
-        "?",
-        rules.map { text.lines(specification.rules[$0].openTexts.map(source.wording.asked)) }
-          .joined(separator: "\n")
-      )
-    case .contradictory(let results):
-      return marked(
-        "!",
-        results.map { $0.joined(separator: text("; ", "／")) }
-          .joined(separator: text("\nor: ", "\nまたは："))
-      )
+    case .undefined, .undecided:
+      said = alternatives.map { text.lines($0.map(source.wording.asked)) }.joined(separator: "\n")
+    case .contradictory:
+      said = alternatives.map { $0.joined(separator: text("; ", "／")) }
+        .joined(separator: text("\nor: ", "\nまたは："))
     }
+    let first = [outcome.sign, questions].filter { !$0.isEmpty }.joined(separator: " ")
+    return said.isEmpty ? first : first + "\n" + said
   }
 
   private func rules(of cell: OutcomeTable.Cell) -> ReportCell {

@@ -199,7 +199,7 @@ enum DropDown {
   private static let shortestChoice = 8
 
   /// The texts without commas and quotes: whole where they fit, else the brief ones, cut where even these are too long; their numbers
-  /// alone where that leaves too little, and none where there are too many.
+  /// alone where that leaves too little, and none if there are too many.
   static func fitted(_ texts: [String], brief: [String] = []) -> [String] {
     guard !texts.isEmpty else { return [] }
     let ways = [texts] + (brief.count == texts.count ? [brief] : [])
@@ -216,7 +216,7 @@ enum DropDown {
     return fits(numbers) ? numbers : []
   }
 
-  /// Whether choices can be told apart and are short enough together.
+  /// True if choices can be told apart and are short enough together.
   private static func fits(_ choices: [String]) -> Bool {
     choices.joined(separator: ",").utf16.count <= longest && Set(choices).count == choices.count
   }

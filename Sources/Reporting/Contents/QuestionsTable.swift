@@ -107,16 +107,13 @@ extension ReportSource {
       .kind,
       "Type",
       "種別",
-      look: {
-        .init(marks: [
-          ReportMark(.equals($0.kind(of: .contradictoryRules)), .bad),
-          ReportMark(.equals($0.kind(of: .undecidedRule)), .notice),
-          ReportMark(.equals($0.kind(of: .placeholderResult)), .notice),
-          ReportMark(.equals($0.kind(of: .openQuestion)), .notice),
-          ReportMark(.equals($0.kind(of: .unreadFactor)), .notice),
-          ReportMark(.equals($0.kind(of: .unconsideredOperation)), .open),
-          ReportMark(.equals($0.kind(of: .undefinedCombination)), .open),
-        ])
+      look: { source in
+        let styles: [(FindingCode, CellTone)] = [
+          (.contradictoryRules, .bad), (.undecidedRule, .notice), (.placeholderResult, .notice),
+          (.openQuestion, .notice), (.unreadFactor, .notice), (.unconsideredOperation, .open),
+          (.undefinedCombination, .open),
+        ]
+        return .init(marks: styles.map { ReportMark(.equals(source.kind(of: $0)), $1) })
       }
     ) { .text($0.kind(of: $1.code)) }.folded,
     TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) {
@@ -150,8 +147,6 @@ extension ReportSource {
       "照合用",
       look: { _ in .init(isHidden: true) }
     ) { .text($1.question?.fingerprint ?? "") },
-    .former("Decide by", "回答期限"), .former("Ask", "確認先"),
-    .former("Related rules", "関連するルール"), .former("Combinations settled", "決まる組み合わせ数"),
   ]
 
   fileprivate func kind(of code: FindingCode) -> String {
@@ -210,7 +205,7 @@ extension ReportSource {
 }
 
 extension Finding {
-  /// Whether what is asked concerns no operation of the spec: what the team asks itself, what nothing depends on, what nobody considered.
+  /// True if what is asked concerns no operation of the spec: what the team asks itself, what nothing depends on, what nobody considered.
   fileprivate var isBesideOperations: Bool {
     [.openQuestion, .unreadFactor, .unconsideredOperation].contains(code)
   }

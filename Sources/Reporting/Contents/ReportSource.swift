@@ -93,7 +93,7 @@ struct ReportSource {
     )
   }
 
-  /// The first of several texts and how many more there are; `nil` where one is all.
+  /// The first of several texts and how many more there are; `nil` if one is all.
   func abbreviated(_ texts: [String]) -> String? {
     guard let first = texts.first, texts.count > 1 else { return nil }
     return first + text(" +\(texts.count - 1)", " 他\(texts.count - 1)件")
@@ -210,7 +210,7 @@ extension Report {
   ///   - matrix: Its cases.
   ///   - toolVersion: The version of the program.
   ///   - catalogue: Gives dismissed entries the names that people read; without it they keep their ids.
-  ///   - changes: What became of the last generation; `nil` where there is none.
+  ///   - changes: What became of the last generation; `nil` if there is none.
   ///   - outcomes: The outcome tables; without them there is no such sheet.
   package init(
     _ specification: Specification,

@@ -78,7 +78,6 @@ extension ReportSource {
     TableColumn(.relatedCases, "Test cases", "関連ケース", .init(8...20)) {
       $0.cell(ofCases: $0.casesByRule[$1.number] ?? [])
     },
-    .former("Line", "行"), .former("Comes before", "優先する相手"),
   ]
 
   fileprivate func rule(of row: RuleRow) -> Rule { specification.rules[row.number] }
@@ -146,7 +145,7 @@ extension ReportSource {
     )
   }
 
-  /// Whether a text is a web address, so that it can be clicked.
+  /// True if a text is a web address, so that it can be clicked.
   func isAddress(_ text: String) -> Bool {
     (text.hasPrefix("https://") || text.hasPrefix("http://"))
       && text.unicodeScalars.allSatisfy { $0.value > 32 && !"<>\"".unicodeScalars.contains($0) }

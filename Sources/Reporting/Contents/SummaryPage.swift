@@ -6,7 +6,7 @@ import Text
 extension ReportSource {
   /// - Parameters:
   ///   - tables: Whose rows are counted.
-  ///   - agreement: How many operations people agreed to as they are now, of how many; `nil` where nobody is asked to.
+  ///   - agreement: How many operations people agreed to as they are now, of how many; `nil` if nobody is asked to.
   /// - Returns: The page; sections without a line are left out.
   func summary(
     tables: [ReportTable],

@@ -8,7 +8,17 @@ package struct ColumnStatement: Sendable {
   package let kind: ReportColumn.Kind
   let room: ReportColumn.Room
 
-  /// The heading in a language.
+  init(
+    _ role: ReportColumn.Role,
+    _ english: String,
+    _ japanese: String,
+    _ room: ReportColumn.Room = .ordinary,
+    _ kind: ReportColumn.Kind = .generated
+  ) {
+    (self.role, self.english, self.japanese) = (role, english, japanese)
+    (self.kind, self.room) = (kind, room)
+  }
+
   package func heading(_ language: Language) -> String {
     ReportText(language: language)(english, japanese)
   }
@@ -21,7 +31,7 @@ struct TableColumn<Row>: Sendable {
   /// What people see of a column besides its heading; it depends on the spec's language.
   struct Look {
     var choices: [String] = []
-    /// Whether people may write anything else, too.
+    /// True if people may write anything else, too.
     var allowsOthers = false
     var hint: String?
     var marks: [ReportMark] = []
@@ -29,16 +39,14 @@ struct TableColumn<Row>: Sendable {
   }
 
   let statement: ColumnStatement
-  /// Whether it is folded away for a second look.
+  /// True if it is folded away for a second look.
   private var isFolded = false
-  /// Whether the table has the column.
-  private let isShown: @Sendable (ReportSource) -> Bool
-  private let look: @Sendable (ReportSource) -> Look
-  private let cell: @Sendable (ReportSource, Row) -> ReportCell
-  /// The texts to choose from in a row, where they are not those of the column.
-  private let choices: (@Sendable (ReportSource, Row) -> [String])?
+  private var look: @Sendable (ReportSource) -> Look = { _ in Look() }
+  private var cell: @Sendable (ReportSource, Row) -> ReportCell = { _, _ in .empty }
+  /// The texts to choose from in a row, if they are not those of the column.
+  private var choices: (@Sendable (ReportSource, Row) -> [String])?
   /// The content of a factor's column, if this stands for one column per factor.
-  private let factorCell: (@Sendable (ReportSource, Row, Int) -> ReportCell)?
+  private var factorCell: (@Sendable (ReportSource, Row, Int) -> ReportCell)?
 
   /// A column that the program fills.
   init(
@@ -46,22 +54,12 @@ struct TableColumn<Row>: Sendable {
     _ english: String,
     _ japanese: String,
     _ room: ReportColumn.Room = .ordinary,
-    if isShown: @escaping @Sendable (ReportSource) -> Bool = { _ in true },
     look: @escaping @Sendable (ReportSource) -> Look = { _ in Look() },
     cell: @escaping @Sendable (ReportSource, Row) -> ReportCell
   ) {
-    statement = ColumnStatement(
-      role: role,
-      english: english,
-      japanese: japanese,
-      kind: .generated,
-      room: room
-    )
-    self.isShown = isShown
+    statement = ColumnStatement(role, english, japanese, room)
     self.look = look
     self.cell = cell
-    choices = nil
-    factorCell = nil
   }
 
   /// A column that people fill.
@@ -70,27 +68,18 @@ struct TableColumn<Row>: Sendable {
     _ english: String,
     _ japanese: String,
     width: Double = 8,
-    if isShown: @escaping @Sendable (ReportSource) -> Bool = { _ in true },
     look: @escaping @Sendable (ReportSource) -> Look = { _ in Look() },
     choices: (@Sendable (ReportSource, Row) -> [String])? = nil
   ) {
-    statement = ColumnStatement(
-      role: role,
-      english: english,
-      japanese: japanese,
-      kind: .people,
-      room: ReportColumn.Room(width...width)
-    )
-    self.isShown = isShown
+    statement = ColumnStatement(role, english, japanese, .init(width...width), .people)
     self.look = look
-    cell = { _, _ in .empty }
     self.choices = choices
-    factorCell = nil
   }
 
-  /// A column that earlier versions filled: a saved table may still have it, and nobody wrote in it.
-  static func former(_ english: String, _ japanese: String) -> Self {
-    Self(.former(english), english, japanese, if: { _ in false }) { _, _ in .empty }
+  /// A column for each factor, called by its label; if that says too little, the name tells it apart.
+  init(perFactor cell: @escaping @Sendable (ReportSource, Row, Int) -> ReportCell) {
+    statement = ColumnStatement(.factor(0), "", "", .init(6...12))
+    factorCell = cell
   }
 
   /// The same, folded away.
@@ -100,25 +89,8 @@ struct TableColumn<Row>: Sendable {
     return column
   }
 
-  /// A column for each factor, called by its label; where that says too little the name tells it apart.
-  init(perFactor cell: @escaping @Sendable (ReportSource, Row, Int) -> ReportCell) {
-    statement = ColumnStatement(
-      role: .factor(0),
-      english: "",
-      japanese: "",
-      kind: .generated,
-      room: ReportColumn.Room(6...12)
-    )
-    isShown = { _ in true }
-    look = { _ in Look() }
-    self.cell = { _, _ in .empty }
-    choices = nil
-    factorCell = cell
-  }
-
-  /// The columns of the table with their contents; none if the column is not shown.
+  /// The columns of the table with their contents.
   fileprivate func columns(_ source: ReportSource) -> [(ReportColumn, (Row) -> ReportCell)] {
-    guard isShown(source) else { return [] }
     if let factorCell {
       return source.factorHeadings.enumerated().map { number, heading in
         var column = ReportColumn(
@@ -146,7 +118,7 @@ struct TableColumn<Row>: Sendable {
     return [(column, { cell(source, $0) })]
   }
 
-  /// The texts to choose from in a row; `nil` where they are those of the column.
+  /// The texts to choose from in a row; `nil` if they are those of the column.
   fileprivate func choices(_ source: ReportSource, _ row: Row) -> [String]? {
     choices.map { $0(source, row) }
   }
@@ -206,29 +178,15 @@ extension ReportTable.Name {
 
   /// The definition of a retired row; what people wrote in it follows.
   private static let goneStatements: [ColumnStatement] = [
-    gone(.id, "What", "対象", .init(8...30)),
-    gone(.origin, "From the sheet", "元のシート"),
-    gone(.change, "Why it is here", "ここにある理由"),
-    gone(.operation, "Operation", "操作", .init(8...16, mostLines: 5)),
-    gone(.setup, "Setup or condition", "前提条件・条件", .init(14...23)),
-    gone(.expected, "Expected result or question", "期待結果・確認したいこと", .init(22...30)),
-    gone(.options, "Options", "選択肢"), gone(.fingerprint, "Fingerprint", "照合用"),
+    ColumnStatement(.id, "What", "対象", .init(8...30)),
+    ColumnStatement(.origin, "From the sheet", "元のシート"),
+    ColumnStatement(.change, "Why it is here", "ここにある理由"),
+    ColumnStatement(.operation, "Operation", "操作", .init(8...16, mostLines: 5)),
+    ColumnStatement(.setup, "Setup or condition", "前提条件・条件", .init(14...23)),
+    ColumnStatement(.expected, "Expected result or question", "期待結果・確認したいこと", .init(22...30)),
+    ColumnStatement(.options, "Options", "選択肢"),
+    ColumnStatement(.fingerprint, "Fingerprint", "照合用"),
   ]
-
-  private static func gone(
-    _ role: ReportColumn.Role,
-    _ english: String,
-    _ japanese: String,
-    _ room: ReportColumn.Room = .ordinary
-  ) -> ColumnStatement {
-    ColumnStatement(
-      role: role,
-      english: english,
-      japanese: japanese,
-      kind: .generated,
-      room: room
-    )
-  }
 
   /// The definition of the column with a role; `nil` for columns whose headings come from the spec or from people.
   package func statement(of role: ReportColumn.Role) -> ColumnStatement? {
@@ -246,7 +204,7 @@ extension ReportTable.Name {
     )
   }
 
-  /// Whether directors and testers fill the column with a role.
+  /// True if directors and testers fill the column with a role.
   package func isForPeople(_ role: ReportColumn.Role) -> Bool {
     if case .added = role { return true }
     return statement(of: role)?.kind == .people

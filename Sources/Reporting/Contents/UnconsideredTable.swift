@@ -19,7 +19,7 @@ extension ReportSource {
     TableColumn(.valueID, "Name in the spec", "仕様での名前", .init(12...24)) { .text($1.id) },
   ]
 
-  /// `nil` where no question asks about several entries.
+  /// `nil` if no question asks about several entries.
   func unconsideredTable() -> ReportTable? {
     guard
       let entries = questions.first(where: {

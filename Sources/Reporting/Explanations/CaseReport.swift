@@ -57,7 +57,7 @@ package struct CaseReport {
     }
   }
 
-  /// Whether the case says something else than its explanations.
+  /// True if the case says something else than its explanations.
   private func hasChanged(hasParts: Bool) -> Bool {
     let were =
       hasParts

@@ -25,7 +25,7 @@ extension MeasureReport {
   /// - Parameters:
   ///   - columns: The width.
   ///   - limit: The most entries of each list; `nil` for all.
-  ///   - usesColor: Whether ANSI escape sequences colour the text.
+  ///   - usesColor: True if ANSI escape sequences colour the text.
   /// - Returns: Text that ends in a line break.
   package func text(columns: Int, limit: Int? = 10, usesColor: Bool = false) -> String {
     var text = TerminalText(columns: columns, usesColor: usesColor)

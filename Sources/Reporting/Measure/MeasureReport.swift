@@ -83,7 +83,7 @@ package struct MeasureReport {
     operations = analysed.specification.caseOperationOfValue
   }
 
-  /// Whether the suite covers all, and all of it was understood and can happen.
+  /// True if the suite covers all, and all of it was understood and can happen.
   package var isComplete: Bool {
     measure.isComplete && measure.impossible.isEmpty
       && !suite.problems.contains { if case .value = $0 { true } else { false } }

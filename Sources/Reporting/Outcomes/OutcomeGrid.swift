@@ -6,7 +6,7 @@ import Text
 /// Where the columns would be too narrow to read, the values stand below each other instead, each further in than the one before.
 struct OutcomeGrid {
   struct Row {
-    /// By column; `nil` where it is that of the row above.
+    /// By column; `nil` if it is that of the row above.
     var values: [OutcomeReport.Value?]
     var said: OutcomeReport.Said
   }
@@ -54,7 +54,7 @@ struct OutcomeGrid {
 
   // MARK: In columns
 
-  /// By column, and of what follows; none where it cannot be read so.
+  /// By column, and of what follows; none if it cannot be read so.
   private var layouts: [[Int]] {
     let room = columns - Self.indent - Self.gap * heads.count
     let needed = heads.indices.map { column in

@@ -5,15 +5,12 @@ import Text
 extension OutcomeReport {
   /// The tables for programs; nothing in it is folded or cut.
   package var json: String {
-    let members: [JSONValue.Member] = [
-      .init("version", 1),
-      .init("id", .string(specification.id)),
-      .init("feature", .string(specification.feature)),
-      .init("operations", operationsJSON),
-      .init("otherQuestions", .strings(otherQuestions.map(\.id))),
+    let document: JSONValue = [
+      "version": 1, "id": .string(specification.id), "feature": .string(specification.feature),
+      "operations": operationsJSON, "otherQuestions": .strings(otherQuestions.map(\.id)),
     ]
     // Down to a cell, each on its line.
-    return JSONValue.object(members).text(spreading: 4)
+    return document.text(spreading: 4)
   }
 
   /// Each operation with its table.
@@ -21,47 +18,42 @@ extension OutcomeReport {
 
   private func json(_ entry: Entry) -> JSONValue {
     let operation = specification.operations[entry.operation]
-    var members: [JSONValue.Member] = [
-      .init("id", .string(operation.id)), .init("label", .string(operation.label)),
-    ]
-    switch entry {
-    case .refused(_, let reason): members.append(.init("refused", .string(reason)))
-    case .table(let table):
-      members += [
-        .init("fingerprint", .string(table.fingerprint)),
-        .init("factors", .strings(table.factors.map(name))),
-        .init("smallest", .bool(table.isSmallest)),
-        .init("cellCount", .integer(table.cellCount)),
-        .init(
-          "cells",
-          .array(table.cells.indices.map { json(table.cells[$0], $0, of: table) })
-        ),
-      ]
-      if !table.listsCells {
-        members.append(.init("folds", .array(table.folds.map { json($0, of: table) })))
+    let content: JSONValue =
+      switch entry {
+      case .refused(_, let reason): ["refused": .string(reason)]
+      case .table(let table):
+        [
+          "fingerprint": .string(table.fingerprint),
+          "factors": .strings(table.factors.map(name)),
+          "smallest": .bool(table.isSmallest),
+          "cellCount": .integer(table.cellCount),
+          "cells": .array(table.cells.indices.map { json(table.cells[$0], $0, of: table) }),
+          "folds": table.listsCells ? nil : .array(table.folds.map { json($0, of: table) }),
+          "assumptions": .array(table.assumptions.map(json)),
+        ]
       }
-      members.append(.init("assumptions", .array(table.assumptions.map(json))))
-    }
-    if let agreed = agreed(entry.operation) { members.append(.init("agreement", agreed)) }
-    return .object(members)
+    return .joined(
+      ["id": .string(operation.id), "label": .string(operation.label)],
+      content,
+      ["agreement": agreed(entry.operation)]
+    )
   }
 
-  /// Who agreed to an operation and when, and whether that holds; `nil` where nobody did.
+  /// Who agreed to an operation and when, and whether that holds; `nil` if nobody did.
   private func agreed(_ operation: Int) -> JSONValue? {
     guard let state = agreement?.states[operation], let agreed = state.entry else { return nil }
-    var members: [JSONValue.Member] = [
-      .init("by", .string(agreed.by)), .init("on", .string(agreed.on)),
-      .init("comment", .string(agreed.comment)),
+    let person: JSONValue = [
+      "by": .string(agreed.by), "on": .string(agreed.on), "comment": .string(agreed.comment),
     ]
-    switch state {
-    case .open: break
-    case .agreed: members.append(.init("holds", .bool(true)))
-    case .unknown: members.append(.init("holds", .null))
-    case .changed(_, let change):
-      members.append(.init("holds", .bool(false)))
-      members.append(.init("differing", change.count.map(JSONValue.integer) ?? .null))
-    }
-    return .object(members)
+    let standing: JSONValue =
+      switch state {
+      case .open: [:]
+      case .agreed: ["holds": .bool(true)]
+      case .unknown: ["holds": .null]
+      case .changed(_, let change):
+        ["holds": .bool(false), "differing": change.count.map(JSONValue.integer) ?? .null]
+      }
+    return .joined(person, standing)
   }
 
   private func json(
@@ -69,50 +61,35 @@ extension OutcomeReport {
     _ number: Int,
     of table: OutcomeTable
   ) -> JSONValue {
-    var members = [
-      JSONValue.Member("when", when(cell.values, of: table)),
-      JSONValue.Member("any", .strings(any(cell.spans, of: table))),
-    ]
-    members += json(cell.outcome)
-    let rules = cell.rules.map { specification.rules[$0] }
-    members.append(.init("rules", .strings(rules.filter { $0.house == nil }.map(\.id))))
-    let ofHouse = rules.filter { $0.house != nil }
-    if !ofHouse.isEmpty { members.append(.init("houseRules", .array(ofHouse.map(\.houseJSON)))) }
-    if !cell.departsFrom.isEmpty {
-      members.append(
-        .init("departsFrom", .strings(cell.departsFrom.map { specification.rules[$0].id }))
-      )
-    }
-    members.append(.init("questions", .strings(cell.questions)))
-    if let count = cell.combinations { members.append(.init("combinations", .string(count))) }
-    if let cases = cases[table.operation] {
-      members.append(.init("cases", .strings(cases[number])))
-    }
-    return .object(members)
-  }
-
-  private func json(_ fold: OutcomeTable.Fold, of table: OutcomeTable) -> JSONValue {
-    .object(
+    .joined(
+      ["when": when(cell.values, of: table), "any": .strings(any(cell.spans, of: table))],
+      json(cell.outcome),
+      specification.json(ofRules: cell.rules),
       [
-        .init("when", when(fold.values, of: table)),
-        .init("any", .strings(any(fold.spans, of: table))),
-      ] + (fold.outcome.map(json) ?? [])
-        + [.init("cells", .integer(fold.cells)), .init("open", .integer(fold.open))]
+        "departsFrom": .strings(unlessEmpty: cell.departsFrom.map { specification.rules[$0].id }),
+        "questions": .strings(cell.questions),
+        "combinations": .string(ifAny: cell.combinations),
+        "cases": cases[table.operation].map { .strings($0[number]) },
+      ]
     )
   }
 
-  private func json(_ outcome: OutcomeTable.Outcome) -> [JSONValue.Member] {
+  private func json(_ fold: OutcomeTable.Fold, of table: OutcomeTable) -> JSONValue {
+    .joined(
+      ["when": when(fold.values, of: table), "any": .strings(any(fold.spans, of: table))],
+      fold.outcome.map(json) ?? [:],
+      ["cells": .integer(fold.cells), "open": .integer(fold.open)]
+    )
+  }
+
+  private func json(_ outcome: OutcomeTable.Outcome) -> JSONValue {
     switch outcome {
-    case .defined(let results):
-      [.init("outcome", "defined"), .init("results", .strings(results))]
-    case .undefined: [.init("outcome", "undefined")]
+    case .defined(let results): ["outcome": "defined", "results": .strings(results)]
+    case .undefined: ["outcome": "undefined"]
     case .undecided(let rules):
-      [
-        .init("outcome", "undecided"),
-        .init("open", .strings(rules.map { specification.rules[$0].id })),
-      ]
+      ["outcome": "undecided", "open": .strings(rules.map { specification.rules[$0].id })]
     case .contradictory(let results):
-      [.init("outcome", "contradictory"), .init("results", .array(results.map(JSONValue.strings)))]
+      ["outcome": "contradictory", "results": .array(results.map(JSONValue.strings))]
     }
   }
 

@@ -24,13 +24,13 @@ package struct OutcomeReport {
   package var specification: Specification
   package var analysis: Analysis
   package var entries: [Entry]
-  /// By operation, then by cell: the ids of the cases that test it; empty where there is no suite.
+  /// By operation, then by cell: the ids of the cases that test it; empty if there is no suite.
   package var cases: [Int: [[String]]]
-  /// What people agreed to; `nil` where there is no ledger.
+  /// What people agreed to; `nil` if there is no ledger.
   package var agreement: SpecAgreement?
-  /// Whether tables are unfolded, results whole, and rules and counts shown.
+  /// True if tables are unfolded, results whole, and rules and counts shown.
   package var isFull: Bool
-  /// Whether all operations are shown: then what no cell meets is listed, too.
+  /// True if all operations are shown: then what no cell meets is listed, too.
   package var isWhole: Bool
   /// By operation: its numbers in `Specification.operationValues`.
   private let operationValues: [Range<Int>]
@@ -86,21 +86,21 @@ package struct OutcomeReport {
   struct Section {
     var operation: Int
     var title: String
-    /// Who agreed to the operation and when, or since when it is another; empty where nobody did, and under a second table of the operation.
+    /// Who agreed to the operation and when, or since when it is another; empty if nobody did, and under a second table of the operation.
     var agreement = ""
-    /// Numbers of factors; none where there is one row.
+    /// Numbers of factors; none if there is one row.
     var factors: [Int]
     var rows: [Row]
     /// What is assumed, a line each.
     var assumptions: [String]
-    /// The same in few words, for the heading; `nil` where that takes several sentences.
+    /// The same in few words, for the heading; `nil` if that takes several sentences.
     var briefAssumption: String?
     /// What the table leaves out.
     var remark: String?
   }
 
   struct Row {
-    /// By factor of the section; `nil` where it is that of the row above.
+    /// By factor of the section; `nil` if it is that of the row above.
     var values: [Value?]
     var said: Said
   }
@@ -108,7 +108,7 @@ package struct OutcomeReport {
   /// What a row says of a factor.
   struct Value: Equatable {
     var text: String
-    /// Whether the factor makes no difference there.
+    /// True if the factor makes no difference there.
     var isAny = false
   }
 }
@@ -170,10 +170,7 @@ extension OutcomeReport {
     case .refused(let operation, let reason):
       let said = Said(
         sign: Sign.open,
-        text: text(
-          "no table: \(reason); --across shows an overview",
-          "表を作れません（\(reason)）。--across で一覧を表示できます"
-        ),
+        text: text("no table: \(reason)", "表を作れません（\(reason)）"),
         style: .open
       )
       return [section(of: operation, said)]
@@ -328,10 +325,7 @@ extension OutcomeReport {
 
   /// The heading of a factor's column.
   func heading(_ factor: Int, of operation: Int) -> String {
-    guard factor == specification.operationFactor else {
-      return VisibleText.line(specification.factors[factor].label)
-    }
-    return specification.operations[operation].hasParts ? text("Part", "部分") : text("Variant", "種類")
+    VisibleText.line(text.heading(ofFactor: factor, of: operation, in: specification))
   }
 
   private func needs(_ table: OutcomeTable) -> String? {
@@ -381,20 +375,11 @@ extension OutcomeReport {
   }
 
   private func said(_ outcome: OutcomeTable.Outcome) -> Said {
-    switch outcome {
-    case .defined(let results): return Said(text: joined(results))
-    case .undefined: return Said(sign: Sign.open, text: "", style: .open)
-    case .undecided(let rules):
-      let questions = rules.map { joined(specification.rules[$0].openTexts) }
-      let shown = questions.map { VisibleText.line($0) }.joined(separator: " ")
-      return Said(sign: Sign.open, text: shown, style: .open)
-    case .contradictory(let results):
-      return Said(
-        sign: Sign.contradictory,
-        text: results.map(joined).joined(separator: text(" – or: ", " または: ")),
-        style: .error
-      )
-    }
+    Said(
+      sign: outcome.sign,
+      text: text.line(outcome, in: specification),
+      style: outcome.style
+    )
   }
 
   /// The most questions that are named of cells that are folded.
@@ -428,7 +413,7 @@ extension OutcomeReport {
     return said
   }
 
-  /// The house rule that gives a cell its result; `nil` where the spec says it itself.
+  /// The house rule that gives a cell its result; `nil` if the spec says it itself.
   private func houseRule(of cell: OutcomeTable.Cell) -> String? {
     guard cell.outcome.isDefined, let first = cell.rules.first else { return nil }
     let rule = specification.rules[first]
@@ -465,10 +450,6 @@ extension OutcomeReport {
   /// With commas between thousands; the largest number is only known to be too large.
   private func grouped(_ count: Int) -> String {
     count == Int.max ? "∞" : CombinationCount(String(count)).grouped
-  }
-
-  private func joined(_ results: [String]) -> String {
-    results.map { VisibleText.line($0) }.joined(separator: text("; ", "／"))
   }
 }
 

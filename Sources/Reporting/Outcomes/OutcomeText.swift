@@ -10,7 +10,7 @@ extension OutcomeReport {
   ///
   /// - Parameters:
   ///   - columns: The width.
-  ///   - usesColor: Whether ANSI escape sequences colour the text.
+  ///   - usesColor: True if ANSI escape sequences colour the text.
   /// - Returns: Text that ends in a line break.
   package func text(columns: Int, usesColor: Bool = false) -> String {
     let set = Typesetter(columns: columns, usesColor: usesColor)

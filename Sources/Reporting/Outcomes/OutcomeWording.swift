@@ -34,3 +34,51 @@ extension OutcomeReport {
     ]
   }
 }
+
+/// What every view says of an outcome.
+extension OutcomeTable.Outcome {
+  /// `?` before what is open, `!` before several results; empty before a result.
+  var sign: String {
+    switch self {
+    case .defined: ""
+    case .undefined, .undecided: OutcomeReport.Sign.open
+    case .contradictory: OutcomeReport.Sign.contradictory
+    }
+  }
+
+  var style: TerminalStyle? {
+    switch self {
+    case .defined: nil
+    case .undefined, .undecided: .open
+    case .contradictory: .error
+    }
+  }
+
+  /// The texts of the result, of the open rules, or of the results that disagree; none if nothing is said.
+  func alternatives(in specification: Specification) -> [[String]] {
+    switch self {
+    case .defined(let results): [results]
+    case .undefined: []
+    case .undecided(let rules): rules.map { specification.rules[$0].openTexts }
+    case .contradictory(let results): results
+    }
+  }
+}
+
+extension ReportText {
+  /// An outcome on one line, without its sign.
+  func line(_ outcome: OutcomeTable.Outcome, in specification: Specification) -> String {
+    let isDisputed = outcome.sign == OutcomeReport.Sign.contradictory
+    return outcome.alternatives(in: specification)
+      .map { $0.map { VisibleText.line($0) }.joined(separator: self("; ", "／")) }
+      .joined(separator: isDisputed ? self(" – or: ", " または: ") : " ")
+  }
+
+  /// What a column of a factor is called in the table of an operation: variants and parts have a name of their own.
+  func heading(ofFactor factor: Int, of operation: Int, in specification: Specification) -> String {
+    guard factor == specification.operationFactor else {
+      return specification.factors[factor].label
+    }
+    return specification.operations[operation].hasParts ? self("Part", "部分") : self("Variant", "種類")
+  }
+}

@@ -1,95 +1,186 @@
-/// A tool that cases or questions are exported to, by the name that people give on the command line.
-package enum ExportProfile: String, CaseIterable, Sendable {
-  case testRail = "testrail"
-  case xray
-  case azure
-  case qase
-  case zephyrScale = "zephyr-scale"
-  case qualityForward = "qualityforward"
-  case testomat = "testomat-markdown"
-  case jira
-  case gitHub = "github"
-
-  /// Whether questions go there, and no cases.
-  package var takesQuestions: Bool { self == .jira || self == .gitHub }
-
+/// A test manager or tracker that cases or questions are exported to, with all that is known of it.
+package struct ExportProfile: Sendable {
+  /// What people give on the command line.
+  package let name: String
   /// What people call the tool.
-  package var toolName: String {
-    switch self {
-    case .testRail: "TestRail"
-    case .xray: "Xray"
-    case .azure: "Azure Test Plans"
-    case .qase: "Qase"
-    case .zephyrScale: "Zephyr Scale"
-    case .qualityForward: "QualityForward"
-    case .testomat: "testomat.io"
-    case .jira: "Jira"
-    case .gitHub: "GitHub"
-    }
+  package let toolName: String
+  /// The ending of its files.
+  var ending = "csv"
+  /// True if questions go there, and no cases.
+  package var takesQuestions = false
+  /// How many cases one import takes at most; `nil` if no limit is known.
+  var maxCases: Int?
+  /// The longest title, in UTF-16 units.
+  var maxTitle = 255
+  /// Put in front of ids that lack it: some exports of TestRail have `C12`, others `12`.
+  var idPrefix = ""
+  /// A regular expression for the ids that the tool gives out; `nil` if it has none that a later import could update by.
+  let idPattern: String?
+  package let export: Export
+  let form: Form
+
+  /// How the tool takes cases or questions.
+  enum Form: Sendable {
+    case table(ExportTable)
+    /// Of the whole suite with the tool's ids of cases or questions: a file, and how many titles are shortened.
+    case file(@Sendable (ExportedSuite, [String: String]) -> (ExportedFile.Content, shortened: Int))
   }
+
+  /// An export of the tool, in which its ids are found.
+  package struct Export: Sendable {
+    package enum Format: Sendable {
+      /// CSV or a workbook.
+      case table
+      /// A table, or XML.
+      case tableOrXML
+      case markdown, json
+    }
+
+    package var format = Format.table
+    /// The headings over ids and titles, in lower case.
+    package let entry: Set<String>
+    package let title: Set<String>
+    /// The headings as the tool shows them.
+    package let shown: (entry: String, title: String)
+  }
+
+  /// In the order of their names in help and in files of links.
+  package static let all = [
+    testRail, xray, azure, qase, zephyrScale, qualityForward, testomat, jira, gitHub,
+  ]
 
   /// The file's name behind the spec's id: `azure.csv`; of the second and later parts `xray-2.csv`.
   package func suffix(part: Int = 1) -> String {
-    let number = part == 1 ? "" : "-\(part)"
-    return "\(rawValue)\(number).\(ending)"
+    "\(name)\(part == 1 ? "" : "-\(part)").\(ending)"
   }
 
-  private var ending: String {
-    switch self {
-    case .testRail: "xml"
-    case .xray, .azure, .qase, .zephyrScale, .jira: "csv"
-    case .qualityForward: "xlsx"
-    // What its own program looks for.
-    case .testomat: "test.md"
-    case .gitHub: "sh"
-    }
-  }
-
-  /// How many cases one import takes at most; `nil` where no limit is known.
-  var mostCases: Int? {
-    // "a maximum number limit of 1000 issues per import": Xray Cloud, "Importing Tests using Test Case Importer".
-    self == .xray ? 1_000 : nil
-  }
-
-  /// The longest title, in UTF-16 units.
-  var longestTitle: Int {
-    switch self {
-    // "The test case title length must not exceed 128 characters": Microsoft, "Bulk import or export test cases".
-    case .azure: 128
-    case .testRail: 250
-    case .xray, .qase, .zephyrScale, .qualityForward, .testomat, .jira, .gitHub: 255
-    }
-  }
-}
-
-/// What a tool calls a case or a question.
-extension ExportProfile {
-  /// Whether exports of the tool say what it calls its entries, so that a later import can update them.
-  package var hasLinks: Bool { self != .qualityForward }
+  /// True if exports of the tool say what it calls its entries, so that a later import can update them.
+  package var hasLinks: Bool { idPattern != nil }
 
   /// The tool's own id in the form in which it is kept; `nil` for what the tool would not give out.
   ///
   /// It goes into documents and commands, so nothing else may pass.
   package func entry(_ written: String) -> String? {
-    // Its CSV and XML have `C12`, its interface for programs `12`.
-    let entry = self == .testRail && written.first != "C" ? "C" + written : written
-    let form =
-      switch self {
-      case .testRail: /C[1-9][0-9]{0,17}/
-      case .azure, .qase, .gitHub: /[1-9][0-9]{0,17}/
-      case .xray, .jira: /[A-Z][A-Z0-9_]{0,19}-[1-9][0-9]{0,17}/
-      case .zephyrScale: /[A-Z][A-Z0-9_]{0,19}-T[1-9][0-9]{0,17}/
-      case .testomat: /@T[0-9a-z]{8}/
-      // It has none; nothing matches.
-      case .qualityForward: /[^\s\S]/
-      }
-    return entry.wholeMatch(of: form) == nil ? nil : entry
+    let entry = written.hasPrefix(idPrefix) ? written : idPrefix + written
+    guard let idPattern, let form = try? Regex(idPattern), entry.wholeMatch(of: form) != nil else {
+      return nil
+    }
+    return entry
   }
 }
 
-extension String {
-  /// The text with at most so many UTF-16 units, cut between characters and with an ellipsis.
-  func shortened(toUTF16 limit: Int) -> String {
-    utf16.count <= limit ? self : prefix(upToUTF16: limit - 1) + "…"
+extension ExportProfile {
+  package init?(name: String) {
+    guard let profile = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = profile
   }
+}
+
+extension ExportProfile: Hashable {
+  package static func == (one: Self, other: Self) -> Bool { one.name == other.name }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+// MARK: - The table
+
+extension ExportProfile {
+  private static let number = "[1-9][0-9]{0,17}"
+  private static let issueKey = "[A-Z][A-Z0-9_]{0,19}-[1-9][0-9]{0,17}"
+  /// Jira's own export, or the table that went in with keys filled in.
+  private static let issues = Export(
+    entry: ["issue key", "key"],
+    title: ["summary", "test summary"],
+    shown: ("Issue key", "Summary")
+  )
+
+  package static let testRail = ExportProfile(
+    name: "testrail",
+    toolName: "TestRail",
+    ending: "xml",
+    maxTitle: 250,
+    idPrefix: "C",
+    idPattern: "C" + number,
+    export: Export(
+      format: .tableOrXML,
+      entry: ["id", "case id"],
+      title: ["title"],
+      shown: ("ID", "Title")
+    ),
+    form: .file { $0.testRail($1) }
+  )
+
+  package static let xray = ExportProfile(
+    name: "xray",
+    toolName: "Xray",
+    // "a maximum number limit of 1000 issues per import": Xray Cloud, "Importing Tests using Test Case Importer".
+    maxCases: 1_000,
+    idPattern: issueKey,
+    export: issues,
+    form: .table(.xray)
+  )
+
+  package static let azure = ExportProfile(
+    name: "azure",
+    toolName: "Azure Test Plans",
+    // "The test case title length must not exceed 128 characters": Microsoft, "Bulk import or export test cases".
+    maxTitle: 128,
+    idPattern: number,
+    export: Export(entry: ["id"], title: ["title"], shown: ("ID", "Title")),
+    form: .table(.azure)
+  )
+
+  package static let qase = ExportProfile(
+    name: "qase",
+    toolName: "Qase",
+    idPattern: number,
+    export: Export(entry: ["v2.id", "id"], title: ["title"], shown: ("v2.id", "title")),
+    form: .table(.qase)
+  )
+
+  package static let zephyrScale = ExportProfile(
+    name: "zephyr-scale",
+    toolName: "Zephyr Scale",
+    idPattern: "[A-Z][A-Z0-9_]{0,19}-T[1-9][0-9]{0,17}",
+    export: Export(entry: ["key"], title: ["name"], shown: ("Key", "Name")),
+    form: .table(.zephyrScale)
+  )
+
+  package static let qualityForward = ExportProfile(
+    name: "qualityforward",
+    toolName: "QualityForward",
+    ending: "xlsx",
+    idPattern: nil,
+    export: Export(entry: [], title: [], shown: ("", "")),
+    form: .file { suite, _ in suite.qualityForward() }
+  )
+
+  package static let testomat = ExportProfile(
+    name: "testomat-markdown",
+    toolName: "testomat.io",
+    // What its own program looks for.
+    ending: "test.md",
+    idPattern: "@T[0-9a-z]{8}",
+    export: Export(format: .markdown, entry: ["id"], title: ["title"], shown: ("ID", "Title")),
+    form: .file { $0.testomat($1) }
+  )
+
+  package static let jira = ExportProfile(
+    name: "jira",
+    toolName: "Jira",
+    takesQuestions: true,
+    idPattern: issueKey,
+    export: issues,
+    form: .table(.jira)
+  )
+
+  package static let gitHub = ExportProfile(
+    name: "github",
+    toolName: "GitHub",
+    ending: "sh",
+    takesQuestions: true,
+    idPattern: number,
+    export: Export(format: .json, entry: ["number"], title: ["title"], shown: ("number", "title")),
+    form: .file { $0.gitHub($1) }
+  )
 }

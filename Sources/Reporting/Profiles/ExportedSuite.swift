@@ -18,10 +18,10 @@ package struct ExportedSuite: Sendable {
     let expectation: String
     /// The ids of the questions that it meets.
     let questions: [String]
-    /// Whether nobody can say yet whether it passes, or not of all of its parts.
+    /// True if nobody can say yet whether it passes, or not of all of its parts.
     let isOpen: Bool
     let operation: String
-    /// `high`, `medium` or `low`; `nil` where no rule says.
+    /// `high`, `medium` or `low`; `nil` if no rule says.
     let priority: String?
     let kind: TestCase.Kind
 
@@ -41,14 +41,20 @@ package struct ExportedSuite: Sendable {
     let severity: Severity
     /// The ids of the cases that meet it.
     let cases: [String]
-    /// Whether it was not open in the last generation.
+    /// True if it was not open in the last generation.
     let isNew: Bool
+
+    /// The id and the question: `Q-1382E8BC On “Tap Send”, what should happen if plan is free?`.
+    var title: String {
+      let first = asked.split(separator: "\n").first.map { String($0) } ?? ""
+      return "\(id) \(first.onOneLine)"
+    }
   }
 
   /// A question that was open.
   struct ClosedQuestion: Sendable {
     let id: String
-    /// What the spec says now; empty where the question is no longer asked.
+    /// What the spec says now; empty if the question is no longer asked.
     let answer: String
   }
 
@@ -71,7 +77,7 @@ package struct ExportedSuite: Sendable {
   ///   - analysis: What it leaves open.
   ///   - matrix: Its cases.
   ///   - catalogue: As for the report.
-  ///   - changes: What became of the last generation; `nil` where there is none.
+  ///   - changes: What became of the last generation; `nil` if there is none.
   ///   - asked: The ids of questions that a tool has already, whatever became of them.
   package init(
     _ specification: Specification,
@@ -187,19 +193,20 @@ extension ExportedSuite {
   /// - Parameters:
   ///   - profile: The tool.
   ///   - links: What it calls the cases or questions that it has, by their ids.
-  /// - Returns: At least one; several where one import takes only so many cases.
+  /// - Returns: At least one; several if one import takes only so many cases.
   package func files(for profile: ExportProfile, links: [String: String]) -> [ExportedFile] {
-    switch profile {
-    case .testRail: [testRail(links)]
-    case .xray: xray(links)
-    case .azure: [azure(links)]
-    case .qase: [qase(links)]
-    case .zephyrScale: [zephyrScale(links)]
-    case .qualityForward: [qualityForward()]
-    case .testomat: [testomat(links)]
-    case .jira: [jira(links)]
-    case .gitHub: [gitHub(links)]
+    switch profile.form {
+    case .table(let table): return table.files(self, for: profile, links: links)
+    case .file(let make):
+      let (content, shortened) = make(self, links)
+      return [ExportedFile(suffix: profile.suffix(), content: content, shortened: shortened)]
     }
+  }
+
+  /// The labels of the operations that have cases, in their order.
+  var operations: [String] {
+    var seen: Set<String> = []
+    return cases.map(\.operation).filter { seen.insert($0).inserted }
   }
 
   /// How many cases wait for answers.
@@ -222,11 +229,23 @@ extension ExportedSuite {
   }
 
   var text: ReportText { ReportText(language: language) }
+}
 
-  /// A title that the tool takes, the id always whole.
-  func title(of testCase: Case, for profile: ExportProfile, _ shortened: inout Int) -> String {
-    let title = testCase.title.shortened(toUTF16: profile.longestTitle)
-    if title != testCase.title { shortened += 1 }
-    return title
+extension ExportedSuite.Case {
+  /// The label or tag of a case that waits for an answer.
+  static let openMark = "open"
+
+  var openLabel: String { isOpen ? Self.openMark : "" }
+
+  /// TestRail and QualityForward have no tags: the references of an open case are `open` and its questions.
+  var references: [String] { isOpen ? [Self.openMark] + questions : [] }
+
+  /// The tool's word for the priority; that in the middle if no rule says.
+  func priority(_ high: String, _ medium: String, _ low: String) -> String {
+    switch priority {
+    case "high": high
+    case "low": low
+    default: medium
+    }
   }
 }

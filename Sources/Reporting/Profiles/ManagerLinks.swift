@@ -25,7 +25,7 @@ package struct ManagerLinks: Hashable, Sendable {
 
   private static let version = 1
 
-  /// Whether a file that begins so, blanks left out, is one of these.
+  /// True if a file that begins so, blanks left out, is one of these.
   package static func isBeginning(_ text: String) -> Bool {
     text.hasPrefix("{\"version\":\(version),\"id\":\"") && text.contains("\",\"links\":{")
   }
@@ -62,15 +62,15 @@ extension ManagerLinks {
       throw .init(reason: "it belongs to the spec `\(found)`, not to `\(id)`")
     }
     for (name, node) in try document.member("links").members() {
-      guard let profile = ExportProfile(rawValue: name), profile.hasLinks else {
-        throw .init(reason: "`\(name)` is no tool that cases or questions are linked with")
+      guard let profile = ExportProfile(name: name), profile.hasLinks else {
+        throw .init(reason: "`\(name)` is not a tool that cases or questions are linked with")
       }
       var links: [String: String] = [:]
       var owners: [String: String] = [:]
       for (subject, node) in try node.members() {
         let written = try node.string()
         guard let entry = profile.entry(written) else {
-          throw .init(reason: "`\(written)` is no id of \(profile.toolName)")
+          throw .init(reason: "`\(written)` is not an id of \(profile.toolName)")
         }
         if let owner = owners.updateValue(subject, forKey: entry) {
           throw .init(reason: "`\(entry)` is linked with \(owner) and \(subject)")
@@ -83,13 +83,13 @@ extension ManagerLinks {
 
   /// The file's text: cases by number, questions by id.
   package var json: String {
-    let tools = ExportProfile.allCases.compactMap { profile -> JSONValue.Member? in
+    let tools = ExportProfile.all.compactMap { profile -> JSONValue.Member? in
       let links = self[profile]
       guard !links.isEmpty else { return nil }
       let members = links.keys.sorted(by: Self.comesBefore).map { subject in
         JSONValue.Member(subject, .string(links[subject] ?? ""))
       }
-      return JSONValue.Member(profile.rawValue, .object(members))
+      return JSONValue.Member(profile.name, .object(members))
     }
     let document: JSONValue = [
       "version": .integer(Self.version), "id": .string(id), "links": .object(tools),

@@ -48,16 +48,16 @@ extension ExportedSuite {
   /// Cases in testomat.io's Markdown, which its program `check-tests push` sends there; an `id` updates the test.
   ///
   /// Source: testomat.io, "Classical tests Markdown format"; github.com/testomatio/check-tests, `docs/frameworks/markdown.md`.
-  func testomat(_ links: [String: String]) -> ExportedFile {
+  func testomat(_ links: [String: String]) -> (ExportedFile.Content, shortened: Int) {
     var output = "<!-- \(markdownMark) -->\n\n"
     output += "<!-- suite\n-->\n\n# \(heading("\(id) \(feature)"))\n"
     var shortened = 0
     for testCase in cases {
-      let title = title(of: testCase, for: .testomat, &shortened)
+      let title = testCase.title.fitting(.testomat, &shortened)
       output += "\n<!-- test\n"
       if let entry = links[testCase.id] { output += "id: \(entry)\n" }
-      output += "type: manual\npriority: \(Self.priority(testCase, "high", "normal", "low"))\n"
-      if testCase.isOpen { output += "tags: \(Self.openMark)\n" }
+      output += "type: manual\npriority: \(testCase.priority("high", "normal", "low"))\n"
+      if testCase.isOpen { output += "tags: \(testCase.openLabel)\n" }
       output += "-->\n\n## \(heading(title))\n"
       if !testCase.setup.isEmpty {
         output += "\n### Requirements\n\n"
@@ -69,11 +69,7 @@ extension ExportedSuite {
         "  **Expected Result**: "
         + markdownLines(testCase.expected).joined(separator: "  \n  ") + "\n"
     }
-    return ExportedFile(
-      suffix: ExportProfile.testomat.suffix(),
-      content: .bytes(Array(output.utf8)),
-      shortened: shortened
-    )
+    return (.bytes(Array(output.utf8)), shortened)
   }
 
   /// A title as testomat.io keeps it: an escape would be shown, so the signs of tags, of HTML and of links are written in full width.

@@ -6,21 +6,16 @@ package import Workbooks
 /// A case without a priority is greyed out there and counted nowhere, so that each has one. Its import knows no ids of its own. Source:
 /// QualityForward, 「インポート時の優先度を設定する」.
 extension ExportedSuite {
-  func qualityForward() -> ExportedFile {
+  func qualityForward() -> (ExportedFile.Content, shortened: Int) {
     var shortened = 0
     let rows = cases.map { testCase in
       [
-        Self.priority(testCase, "A", "B", "C"),
-        title(of: testCase, for: .qualityForward, &shortened), testCase.operation, testCase.setup,
-        testCase.steps, testCase.expected,
-        (testCase.isOpen ? [Self.openMark] + testCase.questions : []).joined(separator: "\n"),
+        testCase.priority("A", "B", "C"),
+        testCase.title.fitting(.qualityForward, &shortened), testCase.operation, testCase.setup,
+        testCase.steps, testCase.expected, testCase.references.joined(separator: "\n"),
       ]
     }
-    return ExportedFile(
-      suffix: ExportProfile.qualityForward.suffix(),
-      content: .workbook(title: id, rows: [qualityForwardHeadings] + rows),
-      shortened: shortened
-    )
+    return (.workbook(title: id, rows: [qualityForwardHeadings] + rows), shortened)
   }
 
   var qualityForwardHeadings: [String] {

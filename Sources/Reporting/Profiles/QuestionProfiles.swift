@@ -1,50 +1,10 @@
 import Diagnostics
 import Text
 
-/// Open questions as issues of Jira and GitHub.
+/// Open questions as issues.
 extension ExportedSuite {
-  // MARK: Jira
-
-  static let jiraHeadings = ["Summary", "Issue Type", "Description", "Priority", "Labels"]
-
-  /// The questions that Jira does not have yet, for its CSV import.
-  func jira(_ links: [String: String]) -> ExportedFile {
-    var writer = CSVWriter(encoding: .utf8)
-    var shortened = 0
-    writer.record(Self.jiraHeadings)
-    for question in questions where links[question.id] == nil {
-      let whole = summary(question)
-      let summary = whole.shortened(toUTF16: ExportProfile.jira.longestTitle)
-      if summary != whole { shortened += 1 }
-      let priority =
-        switch question.severity {
-        case .error: "High"
-        case .warning: "Medium"
-        case .note: "Low"
-        }
-      writer.record([
-        writer.safe(summary), "Task",
-        writer.safe(paragraphs(question).joined(separator: "\n\n")), priority,
-        // Blanks stand between labels.
-        "specmatrix \(id)",
-      ])
-    }
-    return ExportedFile(
-      suffix: ExportProfile.jira.suffix(),
-      content: .bytes(writer.bytes),
-      neutralised: writer.neutralised,
-      shortened: shortened
-    )
-  }
-
-  /// The id and the question: `Q-1382E8BC On “Tap Send”, what should happen if plan is free?`.
-  private func summary(_ question: Question) -> String {
-    let first = question.asked.split(separator: "\n").first.map { String($0) } ?? ""
-    return "\(question.id) \(first.onOneLine)"
-  }
-
   /// The question, what the spec says nearby, whom to ask, and the cases that wait.
-  private func paragraphs(_ question: Question) -> [String] {
+  func paragraphs(_ question: Question) -> [String] {
     var paragraphs = [question.asked]
     if !question.nearby.isEmpty {
       paragraphs.append(text("What the spec says:", "仕様に書かれていること：") + "\n" + question.nearby)
@@ -59,21 +19,17 @@ extension ExportedSuite {
     return paragraphs
   }
 
-  // MARK: GitHub
-
   /// A script of `gh` commands that brings the issues of a repository to the state of the questions.
   ///
   /// Only changes are in it: an issue for each question that has none, and a comment with the answer on those that are closed. Each issue
   /// has a hidden mark, by which the script finds it, so that running it twice asks nothing twice.
   ///
   /// Whatever people wrote stands in single quotes of the shell, where no sign means anything but the quote itself.
-  func gitHub(_ links: [String: String]) -> ExportedFile {
+  func gitHub(_ links: [String: String]) -> (ExportedFile.Content, shortened: Int) {
     var shortened = 0
     var calls: [String] = []
     for question in questions where links[question.id] == nil || question.isNew {
-      let whole = VisibleText.line(summary(question))
-      let title = whole.shortened(toUTF16: ExportProfile.gitHub.longestTitle)
-      if title != whole { shortened += 1 }
+      let title = VisibleText.line(question.title).fitting(.gitHub, &shortened)
       let body = paragraphs(question).map { markdownLines($0).joined(separator: "  \n") }
       let text = (body + [gitHubMark(question.id)]).joined(separator: "\n\n")
       let verb = question.isNew ? "ask_again" : "ask"
@@ -94,11 +50,7 @@ extension ExportedSuite {
     let script =
       calls.isEmpty
       ? head + ["# Nothing has changed.", ""] : head + Self.gitHubFunctions + calls + [""]
-    return ExportedFile(
-      suffix: ExportProfile.gitHub.suffix(),
-      content: .bytes(Array(script.joined(separator: "\n").utf8)),
-      shortened: shortened
-    )
+    return (.bytes(Array(script.joined(separator: "\n").utf8)), shortened)
   }
 
   /// The hidden mark of an issue, which nothing that people write can have: `<` is written as `&lt;` there.

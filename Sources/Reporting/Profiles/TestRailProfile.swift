@@ -5,7 +5,7 @@ import Text
 ///
 /// Source: TestRail, "Importing test cases and sections (XML)", and exports of suites.
 extension ExportedSuite {
-  func testRail(_ links: [String: String]) -> ExportedFile {
+  func testRail(_ links: [String: String]) -> (ExportedFile.Content, shortened: Int) {
     var shortened = 0
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
@@ -17,31 +17,21 @@ extension ExportedSuite {
       "    <description></description>",
       "    <sections>",
     ]
-    var sections: [String] = []
-    var members: [String: [Case]] = [:]
-    for testCase in cases {
-      if members[testCase.operation] == nil { sections.append(testCase.operation) }
-      members[testCase.operation, default: []].append(testCase)
-    }
-    for section in sections {
+    for section in operations {
       lines += [
         "      <section>",
         "        <name>\(XMLText.line(section))</name>",
         "        <description></description>",
         "        <cases>",
       ]
-      for testCase in members[section] ?? [] {
-        let title = title(of: testCase, for: .testRail, &shortened)
+      for testCase in cases where testCase.operation == section {
+        let title = testCase.title.fitting(.testRail, &shortened)
         lines += element(testCase, title: title, links[testCase.id]).map { "          " + $0 }
       }
       lines += ["        </cases>", "      </section>"]
     }
     lines += ["    </sections>", "  </section>", "</sections>", ""]
-    return ExportedFile(
-      suffix: ExportProfile.testRail.suffix(),
-      content: .bytes(Array(lines.joined(separator: "\n").utf8)),
-      shortened: shortened
-    )
+    return (.bytes(Array(lines.joined(separator: "\n").utf8)), shortened)
   }
 
   private func element(_ testCase: Case, title: String, _ entry: String?) -> [String] {
@@ -60,9 +50,9 @@ extension ExportedSuite {
       "  " + text("title", title),
       "  " + text("template", "Test Case (Steps)"),
       "  " + text("type", "Functional"),
-      "  " + text("priority", Self.priority(testCase, "High", "Medium", "Low")),
+      "  " + text("priority", testCase.priority("High", "Medium", "Low")),
       "  " + text("estimate", ""),
-      "  " + text("references", references(testCase).joined(separator: ", ")),
+      "  " + text("references", testCase.references.joined(separator: ", ")),
       "  <custom>",
       "    " + text("preconds", testCase.setup),
       "    <steps_separated>",
@@ -76,10 +66,5 @@ extension ExportedSuite {
       "</case>",
     ]
     return lines
-  }
-
-  /// TestRail has no tags in this format: the references of an open case are `open` and its questions.
-  private func references(_ testCase: Case) -> [String] {
-    testCase.isOpen ? [Self.openMark] + testCase.questions : []
   }
 }

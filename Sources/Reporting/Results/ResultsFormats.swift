@@ -70,7 +70,7 @@ extension ResultsReport {
   ///
   /// - Parameters:
   ///   - columns: The width.
-  ///   - usesColor: Whether it may have colours.
+  ///   - usesColor: True if it may have colours.
   /// - Returns: Lines.
   package func text(columns: Int, usesColor: Bool) -> String {
     var text = TerminalText(columns: columns, usesColor: usesColor)
@@ -126,49 +126,32 @@ extension ResultsReport {
 
   /// For programs.
   package var json: String {
-    JSONValue.object([
-      .init("version", 1), .init("id", .string(id)), .init("spec", .string(specPath)),
-      .init("reports", .strings(reports)),
-      .init(
-        "counts",
-        .object(Verdict.allCases.map { .init($0.rawValue, .integer(count($0))) })
+    let document: JSONValue = [
+      "version": 1, "id": .string(id), "spec": .string(specPath), "reports": .strings(reports),
+      "counts": .object(Verdict.allCases.map { .init($0.rawValue, .integer(count($0))) }),
+      "cases": .array(
+        cases.map { entry in
+          [
+            "id": .string(entry.id), "title": .string(entry.title),
+            "result": .string(entry.verdict.rawValue), "reasons": .strings(entry.reasons),
+          ]
+        }
       ),
-      .init(
-        "cases",
-        .array(
-          cases.map { entry in
-            .object([
-              .init("id", .string(entry.id)), .init("title", .string(entry.title)),
-              .init("result", .string(entry.verdict.rawValue)),
-              .init("reasons", .strings(entry.reasons)),
-            ])
-          }
-        )
+      "unknownIDs": .array(
+        unknownIDs.map {
+          ["id": .string($0.id), "reason": .string($0.reason), "failed": .bool($0.hasFailed)]
+        }
       ),
-      .init(
-        "unknownIDs",
-        .array(
-          unknownIDs.map {
-            .object([
-              .init("id", .string($0.id)), .init("reason", .string($0.reason)),
-              .init("failed", .bool($0.hasFailed)),
-            ])
-          }
-        )
+      "unknownEntries": .array(
+        unknownEntries.map {
+          [
+            "name": .string($0.name), "failed": .bool($0.hasFailed),
+            "otherIDs": .strings($0.otherIDs),
+          ]
+        }
       ),
-      .init(
-        "unknownEntries",
-        .array(
-          unknownEntries.map {
-            .object([
-              .init("name", .string($0.name)), .init("failed", .bool($0.hasFailed)),
-              .init("otherIDs", .strings($0.otherIDs)),
-            ])
-          }
-        )
-      ),
-      .init("remarks", .strings(remarks)),
-    ])
-    .text(spreading: 2)
+      "remarks": .strings(remarks),
+    ]
+    return document.text(spreading: 2)
   }
 }

@@ -24,9 +24,9 @@ package struct ResultsReport: Sendable {
     package var verdict: Verdict
     /// Why, in one line each: messages of failures, ids of questions.
     package var reasons: [String]
-    /// Whether a run names it, be it to say that it was left out.
+    /// True if a run names it, be it to say that it was left out.
     package var isNamed: Bool
-    /// Whether the other version of a case to check again passed; `nil` where it did not run to its end.
+    /// True if the other version of a case to check again passed; `nil` if it did not run to its end.
     package var earlierPassed: Bool?
 
     package init(
@@ -106,6 +106,6 @@ package struct ResultsReport: Sendable {
 
   package func count(_ verdict: Verdict) -> Int { cases.count { $0.verdict == verdict } }
 
-  /// Whether a run says anything of the spec.
+  /// True if a run says anything of the spec.
   package var speaksOfSpec: Bool { !unknownIDs.isEmpty || cases.contains(where: \.isNamed) }
 }

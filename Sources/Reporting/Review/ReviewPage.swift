@@ -4,7 +4,7 @@ package import Text
 ///
 /// Its policy allows the style and the script of the file by their digests and nothing else, so that no text of a spec can run.
 package struct ReviewPage: Sendable {
-  /// The data as JSON; `nil` where the page asks the server that it came from.
+  /// The data as JSON; `nil` if the page asks the server that it came from.
   private let data: JSONValue?
 
   /// - Parameter data: What `ReviewReport.json` says, or `nil` for the page of a server.

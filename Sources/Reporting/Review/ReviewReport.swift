@@ -6,7 +6,7 @@ package struct ReviewReport: Sendable {
   package var tool: String
   /// The day that deadlines are measured against, `2026-11-23`.
   package var day: String
-  /// The commit that the specs are of, with a `+` behind it where they differ from it; `nil` where there is none.
+  /// The commit that the specs are of, with a `+` behind it where they differ from it; `nil` if there is none.
   package var revision: String?
   /// In the order of their paths.
   package var specs: [JSONValue]
@@ -14,7 +14,7 @@ package struct ReviewReport: Sendable {
   /// - Parameters:
   ///   - toolVersion: The version of the program.
   ///   - day: The day that deadlines are measured against.
-  ///   - revision: The commit that the specs are of; `nil` where there is none.
+  ///   - revision: The commit that the specs are of; `nil` if there is none.
   ///   - specs: The specs as `ReviewSpec.json` has them.
   package init(toolVersion: String, day: CalendarDay, revision: String?, specs: [JSONValue]) {
     tool = "specmatrix \(toolVersion)"

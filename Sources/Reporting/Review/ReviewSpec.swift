@@ -13,7 +13,7 @@ package struct ReviewSpec: Sendable {
     package var outcomes: OutcomeReport
     /// The cases; `nil` while they are being made.
     package var matrix: TestMatrix?
-    /// Whether a suite is stored that keeps the cases' numbers.
+    /// True if a suite is stored that keeps the cases' numbers.
     package var areCasesNumbered: Bool
     /// What testers entered last, by the id of a case.
     package var results: [String: TestResult]
@@ -23,9 +23,9 @@ package struct ReviewSpec: Sendable {
     /// - Parameters:
     ///   - analysed: The spec, and what it leaves open.
     ///   - entries: Its outcome tables, in the order of its operations.
-    ///   - agreement: What people agreed to; `nil` where there is no ledger.
+    ///   - agreement: What people agreed to; `nil` if there is no ledger.
     ///   - matrix: Its cases; `nil` while they are being made.
-    ///   - areCasesNumbered: Whether a suite is stored that keeps their numbers.
+    ///   - areCasesNumbered: True if a suite is stored that keeps their numbers.
     ///   - results: What testers entered last, by the id of a case.
     package init(
       _ analysed: AnalysedSpecification,
@@ -54,7 +54,7 @@ package struct ReviewSpec: Sendable {
 
   /// How far the spec came, and what is to be said of its text.
   package var check: SpecCheck
-  /// `nil` where nothing of the spec can be shown.
+  /// `nil` if nothing of the spec can be shown.
   package var contents: Contents?
 
   package init(_ check: SpecCheck, _ contents: Contents? = nil) {
@@ -64,30 +64,27 @@ package struct ReviewSpec: Sendable {
 
   /// The spec for the page, as `Documentation/schema/review.schema.json` has it.
   package var json: JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("path", .string(check.source.path)), .init("state", .string(state)),
-    ]
-    if let specification = described {
-      members += [
-        .init("id", .string(specification.id)), .init("feature", .string(specification.feature)),
-        .init("language", .string(specification.language.rawValue)),
-      ]
-      if let owner = specification.owner { members.append(.init("owner", .string(owner))) }
-    }
-    members.append(.init("problems", .array(check.diagnostics.map(problem))))
-    if let contents { members += contents.members }
-    return .object(members)
+    let specification = described
+    return .joined(
+      [
+        "path": .string(check.source.path), "state": .string(state),
+        "id": .string(ifAny: specification?.id),
+        "feature": .string(ifAny: specification?.feature),
+        "language": .string(ifAny: specification?.language.rawValue),
+        "owner": .string(ifAny: specification?.owner),
+        "problems": .array(check.diagnostics.map(problem)),
+      ],
+      contents?.json ?? [:]
+    )
   }
 
   /// A mistake or a remark beside the line that it is about.
   private func problem(_ diagnostic: Diagnostic) -> JSONValue {
-    var members = JSONValue.diagnostic(diagnostic).members ?? []
     let text = DiagnosticRenderer(columns: 74, helpColumns: 80).render(
       [diagnostic],
       in: check.source
     )
-    members.append(.init("text", .string(text)))
-    return .object(members)
+    return .joined(.diagnostic(diagnostic), ["text": .string(text)])
   }
 
   private var described: Specification? {
@@ -106,7 +103,7 @@ package struct ReviewSpec: Sendable {
 }
 
 extension ReviewSpec.Contents {
-  fileprivate var members: [JSONValue.Member] {
+  fileprivate var json: JSONValue {
     let language = specification.language
     let source = ReportSource(
       specification,
@@ -114,42 +111,32 @@ extension ReviewSpec.Contents {
       matrix ?? TestMatrix(strength: 1, cases: [], retired: [], lastNumber: 0),
       catalogue: catalogue
     )
-    var members: [JSONValue.Member] = [
-      .init("counts", .counts(analysis.counts)),
-      .init("factors", .array(specification.factorsJSON)),
-      .init("operations", outcomes.operationsJSON),
-      .init("wording", outcomes.wordingJSON),
-    ]
-    if let agreement = outcomes.agreement {
-      members.append(
-        .init(
-          "agreement",
-          [
-            "agreed": .integer(agreement.agreedCount),
-            "operations": .integer(specification.operations.count),
-          ]
-        )
-      )
+    let agreed = outcomes.agreement.map { agreement -> JSONValue in
+      [
+        "agreed": .integer(agreement.agreedCount),
+        "operations": .integer(specification.operations.count),
+      ]
     }
-    members += [
-      .init(
-        "tables",
-        [
-          "questions": source.questionsTable().json(),
-          "cases": matrix == nil
-            ? .null : source.casesTable().json { ReviewSpec.caseRoles.contains($0) },
-        ]
-      ),
-      .init("questions", .array(source.questions.map { json($0, source) })),
-      .init("rules", .array(specification.rules.map { json($0, source.wording) })),
-      .init("impossible", .array(specification.impossible.map { json($0, source.wording) })),
-      .init("dismissed", .array(specification.dismissed.map(json))),
-      .init("areCasesNumbered", .bool(areCasesNumbered)),
-      .init("cases", .array((matrix?.inReadingOrder(of: specification) ?? []).map(json))),
-      .init("answers", AnswerChoices(language).json(AgreementChoices(language))),
-      .init("outcomesHeadings", .object(ReviewSpec.outcomesHeadings(language))),
+    return [
+      "counts": .counts(analysis.counts),
+      "factors": .array(specification.factorsJSON),
+      "operations": outcomes.operationsJSON,
+      "wording": outcomes.wordingJSON,
+      "agreement": agreed,
+      "tables": [
+        "questions": source.questionsTable().json(),
+        "cases": matrix == nil
+          ? .null : source.casesTable().json { ReviewSpec.caseRoles.contains($0) },
+      ],
+      "questions": .array(source.questions.map { json($0, source) }),
+      "rules": .array(specification.rules.map { json($0, source.wording) }),
+      "impossible": .array(specification.impossible.map { json($0, source.wording) }),
+      "dismissed": .array(specification.dismissed.map(json)),
+      "areCasesNumbered": .bool(areCasesNumbered),
+      "cases": .array((matrix?.inReadingOrder(of: specification) ?? []).map(json)),
+      "answers": AnswerChoices(language).json(AgreementChoices(language)),
+      "outcomesHeadings": .object(ReviewSpec.outcomesHeadings(language)),
     ]
-    return members
   }
 
   private func json(_ question: Finding, _ source: ReportSource) -> JSONValue {
@@ -157,28 +144,20 @@ extension ReviewSpec.Contents {
     let operations =
       question.question?.operation.map { [$0] }
       ?? values.map(specification.operations(in:)) ?? []
-    var members: [JSONValue.Member] = [
-      .init("id", .string(question.id)), .init("code", .string(question.code.rawValue)),
-      .init("operations", .strings(operations.map { specification.operations[$0].id })),
+    let labels = question.entries.map {
+      specification.catalogue[$0]?.label(specification.language) ?? $0
+    }
+    return [
+      "id": .string(question.id), "code": .string(question.code.rawValue),
+      "operations": .strings(operations.map { specification.operations[$0].id }),
+      "until": .string(ifAny: question.deadline(in: specification)?.description),
+      "overdue": .bool(ifTrue: question.isOverdue),
+      "ask": .string(ifAny: question.ask?.onOneLine),
+      "entries": labels.count > 1 ? .strings(labels) : nil,
+      "line": .integer(question.span.start.line),
+      "column": .integer(question.span.start.column),
+      "cases": .strings(source.casesByQuestion[question.id] ?? []),
     ]
-    if let day = question.deadline(in: specification) {
-      members.append(.init("until", .string(day.description)))
-    }
-    if question.isOverdue { members.append(.init("overdue", .bool(true))) }
-    if let ask = question.ask { members.append(.init("ask", .string(ask.onOneLine))) }
-    if question.entries.count > 1 {
-      let labels = question.entries.map {
-        specification.catalogue[$0]?.label(specification.language) ?? $0
-      }
-      members.append(.init("entries", .strings(labels)))
-    }
-    return .object(
-      members + [
-        .init("line", .integer(question.span.start.line)),
-        .init("column", .integer(question.span.start.column)),
-        .init("cases", .strings(source.casesByQuestion[question.id] ?? [])),
-      ]
-    )
   }
 
   private func json(_ rule: Rule, _ wording: Wording) -> JSONValue {
@@ -188,24 +167,20 @@ extension ReviewSpec.Contents {
       case .placeholder(let open): open.results.map(\.text)
       case .question(let open): ["? " + wording.asked(open.text)]
       }
-    var members: [JSONValue.Member] = [
-      .init("id", .string(rule.id)),
-      .init("condition", .string(wording.condition(of: rule.when))),
-      .init("says", .strings(results)),
-      .init("line", .integer(rule.house?.line ?? rule.span.start.line)),
+    return [
+      "id": .string(rule.id), "condition": .string(wording.condition(of: rule.when)),
+      "says": .strings(results), "line": .integer(rule.house?.line ?? rule.span.start.line),
+      "path": .string(ifAny: rule.house?.path),
     ]
-    if let house = rule.house { members.append(.init("path", .string(house.path))) }
-    return .object(members)
   }
 
   private func json(_ impossibility: Impossibility, _ wording: Wording) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("condition", .string(wording.condition(of: impossibility.when))),
-      .init("because", .string(impossibility.because ?? "")),
-      .init("line", .integer(impossibility.house?.line ?? impossibility.span.start.line)),
+    [
+      "condition": .string(wording.condition(of: impossibility.when)),
+      "because": .string(impossibility.because ?? ""),
+      "line": .integer(impossibility.house?.line ?? impossibility.span.start.line),
+      "path": .string(ifAny: impossibility.house?.path),
     ]
-    if let house = impossibility.house { members.append(.init("path", .string(house.path))) }
-    return .object(members)
   }
 
   private func json(_ dismissal: Dismissal) -> JSONValue {
@@ -218,14 +193,12 @@ extension ReviewSpec.Contents {
 
   private func json(_ testCase: TestCase) -> JSONValue {
     let operation = specification.operationValues[testCase.combination.operation].operation
-    var members: [JSONValue.Member] = [
-      .init("id", .string(testCase.id)),
-      .init("depth", .string(testCase.depth.rawValue)),
-      .init("status", .string("\(testCase.status)")),
-      .init("operation", .string(specification.operations[operation].id)),
+    return [
+      "id": .string(testCase.id), "depth": .string(testCase.depth.rawValue),
+      "status": .string("\(testCase.status)"),
+      "operation": .string(specification.operations[operation].id),
+      "result": .string(ifAny: results[testCase.id].map { "\($0)" }),
     ]
-    if let result = results[testCase.id] { members.append(.init("result", .string("\(result)"))) }
-    return .object(members)
   }
 }
 
@@ -256,7 +229,7 @@ extension ReviewSpec {
 extension ReportTable {
   /// The columns and rows as texts.
   ///
-  /// - Parameter isShown: Whether the columns with a role are there.
+  /// - Parameter isShown: True if the columns with a role are there.
   /// - Returns: The table for the page.
   fileprivate func json(
     where isShown: (ReportColumn.Role) -> Bool = { _ in true }
@@ -271,23 +244,17 @@ extension ReportTable {
       "columns": .array(shown.map { columns[$0].json }),
       "rows": .array(
         rows.map { row in
-          var members: [JSONValue.Member] = [
-            .init("key", .string(row.key)),
-            .init(
-              "cells",
-              .strings(
-                shown.map {
-                  columns[$0].role == .setup ? row.cells[$0].shownText : row.cells[$0].wholeText
-                }
-              )
-            ),
-          ]
-          let choices = shown.compactMap { number -> JSONValue.Member? in
-            let role = columns[number].role
-            return row.choices[role].map { .init(role.key, .strings($0)) }
+          let cells = shown.map { number in
+            let cell = row.cells[number]
+            return columns[number].role == .setup ? cell.shownText : cell.wholeText
           }
-          if !choices.isEmpty { members.append(.init("choices", .object(choices))) }
-          return .object(members)
+          let choices = shown.map { columns[$0].role }.compactMap { role in
+            row.choices[role].map { JSONValue.Member(role.key, .strings($0)) }
+          }
+          return [
+            "key": .string(row.key), "cells": .strings(cells),
+            "choices": .object(unlessEmpty: choices),
+          ]
         }
       ),
     ]
@@ -296,15 +263,11 @@ extension ReportTable {
 
 extension ReportColumn {
   fileprivate var json: JSONValue {
-    var members: [JSONValue.Member] = [
-      .init("role", .string(role.key)), .init("heading", .string(heading)),
-      .init("kind", .string(kind.rawValue)),
+    [
+      "role": .string(role.key), "heading": .string(heading), "kind": .string(kind.rawValue),
+      "choices": .strings(unlessEmpty: choices), "hint": .string(ifAny: hint),
+      "hidden": .bool(ifTrue: isHidden), "folded": .bool(ifTrue: isFolded),
     ]
-    if !choices.isEmpty { members.append(.init("choices", .strings(choices))) }
-    if let hint { members.append(.init("hint", .string(hint))) }
-    if isHidden { members.append(.init("hidden", .bool(true))) }
-    if isFolded { members.append(.init("folded", .bool(true))) }
-    return .object(members)
   }
 }
 
@@ -322,7 +285,7 @@ extension AnswerChoices {
 }
 
 extension Specification {
-  /// The operations that a cube names, ascending; none where it is about all.
+  /// The operations that a cube names, ascending; none if it is about all.
   fileprivate func operations(in cube: NamedCube) -> [Int] {
     guard let named = cube.literals.first(where: { $0.factor == operationFactor }) else {
       return []

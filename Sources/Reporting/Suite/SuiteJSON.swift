@@ -27,11 +27,12 @@ extension TestMatrix {
       ),
       "questions": .array(
         analysis.findings.filter(\.isQuestion).map { question in
-          let region = question.question?.region ?? []
-          return .object(
-            [.init("id", .string(question.id)), .init("message", .string(question.message))]
-              + (region.isEmpty ? [] : [.init("where", .array(region.map(specification.json)))])
-          )
+          [
+            "id": .string(question.id), "message": .string(question.message),
+            "where": .array(
+              unlessEmpty: (question.question?.region ?? []).map(specification.json)
+            ),
+          ]
         }
       ),
     ]
@@ -63,36 +64,33 @@ extension TestCase {
     let setup = zip(specification.factors, combination.values).map { factor, value in
       JSONValue.Member(factor.name, value.map { .string(factor.values[$0].id) } ?? .null)
     }
-    var members: [JSONValue.Member] = [
-      .init("number", .integer(number)),
-      .init("id", .string(id)),
-      .init("title", .string(title)),
-      .init("state", .string(state.rawValue)),
-      .init("depth", .string(depth.rawValue)),
-      .init("setup", .object(setup)),
-      .init("operation", .string(operations[combination.operation])),
-      .init("expected", .strings(expected)),
-      .init("status", .string(status.rawValue)),
-    ]
-    if let strength { members.append(.init("strength", .integer(strength))) }
-    if !parts.isEmpty {
-      members.append(.init("parts", .array(parts.map { $0.json(of: specification) })))
-    }
-    members += specification.members(ofWinners: rules)
-    members += [.init("questions", .strings(questions)), .init("kind", .string(kind.rawValue))]
-    if let priority { members.append(.init("priority", .string(priority))) }
-    return .object(members)
+    return .joined(
+      [
+        "number": .integer(number), "id": .string(id), "title": .string(title),
+        "state": .string(state.rawValue), "depth": .string(depth.rawValue),
+        "setup": .object(setup), "operation": .string(operations[combination.operation]),
+        "expected": .strings(expected), "status": .string(status.rawValue),
+        "strength": .integer(ifAny: strength),
+        "parts": .array(unlessEmpty: parts.map { $0.json(of: specification) }),
+      ],
+      specification.json(ofWinners: rules),
+      [
+        "questions": .strings(questions), "kind": .string(kind.rawValue),
+        "priority": .string(ifAny: priority),
+      ]
+    )
   }
 }
 
 extension TestCase.Part {
   fileprivate func json(of specification: Specification) -> JSONValue {
-    .object(
+    .joined(
       [
-        .init("part", .string(id(in: specification))),
-        .init("status", .string(status.rawValue)),
-        .init("expected", .strings(expected)),
-      ] + specification.members(ofWinners: rules) + [.init("questions", .strings(questions))]
+        "part": .string(id(in: specification)), "status": .string(status.rawValue),
+        "expected": .strings(expected),
+      ],
+      specification.json(ofWinners: rules),
+      ["questions": .strings(questions)]
     )
   }
 }
@@ -103,57 +101,39 @@ extension EarlierSuite.Case {
     // In the order of today's factors; others, which only a later run can know again, by name.
     let today = specification.factors.map(\.name).filter { setup[$0] != nil }
     let others = Set(setup.keys).subtracting(today).sorted()
-    var members: [JSONValue.Member] = [
-      .init("number", .integer(number)),
-      .init("id", .string(id)),
-      .init("title", .string(title ?? "")),
-      .init("depth", depth.map { .string($0.rawValue) } ?? .null),
-      .init(
-        "setup",
-        .object(
-          (today + others).map { name in
-            JSONValue.Member(name, (setup[name] ?? nil).map(JSONValue.string) ?? .null)
-          }
-        )
+    return [
+      "number": .integer(number),
+      "id": .string(id),
+      "title": .string(title ?? ""),
+      "depth": .string(orNull: depth?.rawValue),
+      "setup": .object((today + others).map { .init($0, .string(orNull: setup[$0] ?? nil)) }),
+      "operation": .string(operation),
+      "expected": .strings(expected),
+      "status": .string(status),
+      "strength": .integer(ifAny: strength),
+      "parts": .array(
+        unlessEmpty: parts.map { part in
+          [
+            "part": .string(part.id), "status": .string(part.status),
+            "expected": .strings(part.expected),
+          ]
+        }
       ),
-      .init("operation", .string(operation)),
-      .init("expected", .strings(expected)),
-      .init("status", .string(status)),
     ]
-    if let strength { members.append(.init("strength", .integer(strength))) }
-    if !parts.isEmpty {
-      members.append(
-        .init(
-          "parts",
-          .array(
-            parts.map { part in
-              [
-                "part": .string(part.id), "status": .string(part.status),
-                "expected": .strings(part.expected),
-              ]
-            }
-          )
-        )
-      )
-    }
-    return .object(members)
   }
 }
 
 extension Specification {
   /// The rules that decide, those of the house apart.
-  fileprivate func members(ofWinners numbers: [Int]) -> [JSONValue.Member] {
+  fileprivate func json(ofWinners numbers: [Int]) -> JSONValue {
     let winners = numbers.map { rules[$0] }
-    var members: [JSONValue.Member] = [
-      .init("rules", .strings(winners.filter { $0.house == nil }.map(\.id)))
-    ]
     // Without their lines, which change with what else a pack says.
-    let ofHouse = winners.compactMap { rule in
-      rule.house.map {
-        JSONValue.object([.init("id", .string(rule.id)), .init("path", .string($0.path))])
-      }
+    let ofHouse = winners.compactMap { rule -> JSONValue? in
+      rule.house.map { ["id": .string(rule.id), "path": .string($0.path)] }
     }
-    if !ofHouse.isEmpty { members.append(.init("houseRules", .array(ofHouse))) }
-    return members
+    return [
+      "rules": .strings(winners.filter { $0.house == nil }.map(\.id)),
+      "houseRules": .array(unlessEmpty: ofHouse),
+    ]
   }
 }

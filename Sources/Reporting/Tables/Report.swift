@@ -19,7 +19,7 @@ package struct Report: Hashable, Sendable {
   package var foreignSheets: [String] = []
   /// The sheets of testers' rounds that are over, which stay as they are.
   package var closedRounds: [String] = []
-  /// Where the spec stands; empty where that is not known.
+  /// Where the spec stands; empty if that is not known.
   package var specPath = ""
   /// A digest of the suite next to it; empty if there is none.
   package var suiteDigest = ""

@@ -24,7 +24,7 @@ package struct ReportCell: Hashable, Sendable {
   /// What a format with narrow columns shows instead, where the whole would fill pages; the whole is elsewhere in the report.
   package var brief: String?
   package var link: Link?
-  /// Whether the cell says "nothing in particular here" (any value, not applicable) and should step back.
+  /// True if the cell says "nothing in particular here" (any value, not applicable) and should step back.
   package var isMuted: Bool
 
   package init(_ content: Content, brief: String? = nil, link: Link? = nil, isMuted: Bool = false) {

@@ -9,7 +9,7 @@ package struct ReportColumn: Hashable, Sendable {
     // Questions.
     case combinations, condition, question, example, nearestRule, options, followUp, ask
     case answer, answerKind, answeredBy, answeredOn, comment, relatedCases
-    /// Why an answer is not in the spec: written by `answer`, empty where it is.
+    /// Why an answer is not in the spec: written by `answer`, empty if it is.
     case refusal
     /// Identifies the question, to check that it is still the same; not for people.
     case fingerprint
@@ -27,8 +27,6 @@ package struct ReportColumn: Hashable, Sendable {
     case change, before, after, standing, origin
     /// The factor with this number in `Specification.factors`.
     case factor(Int)
-    /// What earlier versions wrote under this heading: generated then, and known for it now.
-    case former(String)
     /// The column that people added, counted from the first of its table.
     case added(Int)
 
@@ -68,7 +66,7 @@ package struct ReportColumn: Hashable, Sendable {
   package var room: Room
   /// The texts to choose from, where only certain ones make sense.
   package var choices: [String]
-  /// Whether people may write anything else, too.
+  /// True if people may write anything else, too.
   package var allowsOthers = false
   /// One sentence that tells people what to enter.
   package var hint: String?
@@ -76,9 +74,9 @@ package struct ReportColumn: Hashable, Sendable {
   package var marks: [ReportMark]
   /// The width that people gave the column; `nil` if it follows from the content.
   package var width: Double?
-  /// Whether people do not see it.
+  /// True if people do not see it.
   package var isHidden = false
-  /// Whether it is for a second look: grouped with its neighbours, and folded until somebody opens the group.
+  /// True if it is for a second look: grouped with its neighbours, and folded until somebody opens the group.
   package var isFolded = false
 
   package init(

@@ -20,9 +20,9 @@ package struct ReportTable: Hashable, Sendable {
     /// The row's name within the table, for links.
     package var key: String
     package var cells: [ReportCell]
-    /// Whether people wrote it below what the program generates.
+    /// True if people wrote it below what the program generates.
     package var isAdded: Bool
-    /// Whether it heads the rows below it.
+    /// True if it heads the rows below it.
     package var isHeading = false
     /// Of a row about cases: their ids, and what it says of their earlier results, which whoever knows that there are any puts into the column.
     package var standing: (cases: [String], cell: ReportCell)? {
@@ -31,9 +31,9 @@ package struct ReportTable: Hashable, Sendable {
     }
     private var standingCases: [String] = []
     private var standingCell: ReportCell?
-    /// Whether it is for a second look: folded into the row above it that is not.
+    /// True if it is for a second look: folded into the row above it that is not.
     package var isFolded = false
-    /// Whether the columns that people fill are to be filled in this row.
+    /// True if the columns that people fill are to be filled in this row.
     package var takesEntries = true
     /// By column that people fill: the texts to choose from in this row, where they are not those of the whole column.
     package var choices: [ReportColumn.Role: [String]]
@@ -59,7 +59,7 @@ package struct ReportTable: Hashable, Sendable {
   package var rows: [Row]
   /// How many rows behind the last one are kept for people to write in, where a format has such rows.
   package var emptyRows = 0
-  /// The keys of the rows in the order in which people have them, with those of rows that are not shown at present; empty where all are.
+  /// The keys of the rows in the order in which people have them, with those of rows that are not shown at present; empty if all are.
   package var keptOrder: [String] = []
 
   package init(
@@ -129,7 +129,7 @@ extension ReportTable.Name {
     }
   }
 
-  /// Whether what people enter stays with the rows from one generation to the next.
+  /// True if what people enter stays with the rows from one generation to the next.
   package var keepsEntries: Bool {
     switch self {
     case .questions, .outcomes, .cases, .rules, .factors: true

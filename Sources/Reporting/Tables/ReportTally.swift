@@ -55,7 +55,7 @@ package struct ReportTally: Hashable, Sendable {
     self.alternatives = alternatives
   }
 
-  /// Whether it looks at a column.
+  /// True if it looks at a column.
   package func reads(_ role: ReportColumn.Role) -> Bool {
     alternatives.contains { $0.contains { $0.role == role } }
   }
@@ -99,7 +99,7 @@ extension ReportTally.Match {
     }
   }
 
-  /// Whether a text meets a folded match.
+  /// True if a text meets a folded match.
   fileprivate func holds(of text: String) -> Bool {
     switch self {
     case .isEmpty: text.isEmpty

@@ -15,7 +15,7 @@ struct CoverageSheet {
     self.typesetting = typesetting
   }
 
-  /// Whether lines represent values, named after their factors.
+  /// True if lines represent values, named after their factors.
   private var hasValues: Bool { coverage.lines.contains { $0.value != nil } }
   private var nameColumns: Int { hasValues ? 2 : 1 }
 

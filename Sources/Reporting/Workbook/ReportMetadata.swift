@@ -63,7 +63,7 @@ package struct ReportMetadata: Hashable, Sendable {
     package var columns: [Column]
     /// The digests of all cells in rows without ids: those above the headings, or of the whole sheet.
     package var digests: [String]
-    /// The ids of rows in the order in which people have them, with those of rows that are not shown; empty where all are.
+    /// The ids of rows in the order in which people have them, with those of rows that are not shown; empty if all are.
     package var order: [String]
 
     package init(
@@ -134,7 +134,7 @@ extension ReportMetadata {
       }
   }
 
-  /// Reads what `rows` wrote; `nil` where the workbook has no such sheet.
+  /// Reads what `rows` wrote; `nil` if the workbook has no such sheet.
   package init?(_ saved: SavedWorkbook) {
     guard let table = saved.tables.first(where: { $0.name == Self.name && $0.isHidden })
     else { return nil }

@@ -139,7 +139,7 @@ struct SummarySheet {
     }
   }
 
-  /// `COUNTIFS('Cases'!$F$5:$F$67,"")`, a sum of such where several conditions count; `nil` where there is nothing to count.
+  /// `COUNTIFS('Cases'!$F$5:$F$67,"")`, a sum of such where several conditions count; `nil` if there is nothing to count.
   private func formula(of tally: ReportTally) -> String? {
     var terms: [String] = []
     for conditions in tally.alternatives {

@@ -34,7 +34,7 @@ struct TableSheets {
     }
   }
 
-  /// The cells of a column below its heading, those kept for people's own rows among them; `nil` where there are none.
+  /// The cells of a column below its heading, those kept for people's own rows among them; `nil` if there are none.
   func range(
     of role: ReportColumn.Role,
     in name: ReportTable.Name
@@ -49,7 +49,7 @@ struct TableSheets {
     return CellRange(column: column, rows: rows)
   }
 
-  /// The cells of a column that a tally looks at, as formulas name them; `nil` where there are none.
+  /// The cells of a column that a tally looks at, as formulas name them; `nil` if there are none.
   func cells(of role: ReportColumn.Role, in tally: ReportTally) -> String? {
     if let sheet = tally.sheet {
       return sheet.columns[role].map {
@@ -64,7 +64,7 @@ struct TableSheets {
     }
   }
 
-  /// Where a link of the report leads in the workbook; `nil` where nothing is there.
+  /// Where a link of the report leads in the workbook; `nil` if nothing is there.
   func target(of link: ReportCell.Link?) -> CellPlan.Link? {
     switch link {
     case .row(let name, let key):
@@ -314,7 +314,7 @@ struct TableSheets {
 }
 
 extension ReportTable.Name {
-  /// Whether edits of generated cells are to be noticed row by row.
+  /// True if edits of generated cells are to be noticed row by row.
   fileprivate var hasDigests: Bool {
     switch self {
     case .questions, .outcomes, .cases, .rules, .factors: true
@@ -324,7 +324,7 @@ extension ReportTable.Name {
 }
 
 extension ReportColumn.Role {
-  /// Whether people enter a day.
+  /// True if people enter a day.
   fileprivate var isDay: Bool { self == .answeredOn || self == .testedOn }
 }
 
@@ -332,7 +332,7 @@ extension ReportTable {
   /// The number of the first row below the headings.
   var firstRow: Int { headingRow + 1 }
 
-  /// The rows below the headings, those kept for people among them; `nil` where there are none.
+  /// The rows below the headings, those kept for people among them; `nil` if there are none.
   var body: ClosedRange<Int>? {
     let count = rows.count + emptyRows
     return count == 0 ? nil : firstRow...(firstRow + count - 1)

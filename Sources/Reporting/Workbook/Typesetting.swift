@@ -29,7 +29,7 @@ struct Typesetting {
     min(Double(max(lines, 1)) * lineHeight + 4, SpreadsheetLimits.rowHeight)
   }
 
-  /// Whether a row may have that height because of its texts; another one was chosen by somebody.
+  /// True if a row may have that height because of its texts; another one was chosen by somebody.
   ///
   /// Programs round heights to what their screens can show.
   func gives(height: Double) -> Bool {
@@ -45,7 +45,7 @@ struct Typesetting {
 
 /// What can be told of the type of a sheet that was written, in whatever language.
 package enum SheetType {
-  /// Whether a row may have been given that height for its texts; another one was chosen by somebody.
+  /// True if a row may have been given that height for its texts; another one was chosen by somebody.
   package static func gives(height: Double) -> Bool {
     Language.allCases.contains { Typesetting($0).gives(height: height) }
   }

@@ -28,7 +28,7 @@ package enum ManagerExport {
     of profile: ExportProfile,
     in saved: SavedWorkbook
   ) throws(ManagerExportError) -> [ManagerEntry] {
-    let names = columns(of: profile)
+    let names = profile.export
     for table in saved.tables {
       // Some tools write a few lines above the headings.
       for (number, row) in table.rows.prefix(20).enumerated() {
@@ -47,24 +47,6 @@ package enum ManagerExport {
     throw ManagerExportError(
       reason: "no row has the headings \(wanted) of an export of \(profile.toolName)"
     )
-  }
-
-  /// The headings over ids and titles, in lower case, and as the tool shows them.
-  private static func columns(
-    of profile: ExportProfile
-  ) -> (entry: Set<String>, title: Set<String>, shown: (entry: String, title: String)) {
-    switch profile {
-    case .testRail: (["id", "case id"], ["title"], ("ID", "Title"))
-    // Jira's own export, or the table that went in with keys filled in.
-    case .xray, .jira:
-      (["issue key", "key"], ["summary", "test summary"], ("Issue key", "Summary"))
-    case .azure: (["id"], ["title"], ("ID", "Title"))
-    case .qase: (["v2.id", "id"], ["title"], ("v2.id", "title"))
-    case .zephyrScale: (["key"], ["name"], ("Key", "Name"))
-    case .testomat: (["id"], ["title"], ("ID", "Title"))
-    case .gitHub: (["number"], ["title"], ("number", "title"))
-    case .qualityForward: ([], [], ("", ""))
-    }
   }
 
   /// Reads the XML that TestRail exports of a suite.

@@ -14,8 +14,6 @@ struct CheckCommand: ConsoleCommand {
         specmatrix check specs/post.yaml --all
         specmatrix check --format json | jq '.specs[].findings[].message'
         specmatrix check --format github --output sarif:check.sarif
-        specmatrix check --write-baseline specmatrix-baseline.yaml
-        specmatrix check --baseline specmatrix-baseline.yaml --fail-on warning
         specmatrix check --diff-base main     only what is new on this branch
         specmatrix check --as-of 2027-01-31   which deadlines will have passed by then
         specmatrix check --watch              again whenever a spec or a pack is saved
@@ -46,21 +44,6 @@ struct CheckCommand: ConsoleCommand {
     )
   )
   var outputs: [CheckOutput] = []
-
-  @Option(
-    help: ArgumentHelp("Leave out the findings listed in this file.", valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml", "json"])
-  )
-  var baseline: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Write all findings to this file, for --baseline; reasons already in it are kept.",
-      valueName: "file"
-    ),
-    completion: .file(extensions: ["yaml", "yml", "json"])
-  )
-  var writeBaseline: String?
 
   @Option(
     help: ArgumentHelp(
@@ -106,16 +89,6 @@ struct CheckCommand: ConsoleCommand {
     if let jobs, !(1...Workers.limit).contains(jobs) {
       throw ValidationError("The jobs must be a number from 1 to \(Workers.limit), not \(jobs).")
     }
-    if day.asOf != nil, writeBaseline != nil {
-      throw ValidationError(
-        "A baseline holds what is known today: --write-baseline cannot be combined with --as-of."
-      )
-    }
-    if shard != nil, writeBaseline != nil {
-      throw ValidationError(
-        "A baseline covers all specs: --write-baseline cannot be combined with --shard."
-      )
-    }
   }
 
   func execute(on console: Console) throws -> CommandStatus {
@@ -132,9 +105,6 @@ struct CheckCommand: ConsoleCommand {
 
   /// The exit status, and the files besides the specs that decided what was found.
   private func check(on console: Console) throws -> (status: CommandStatus, files: [String]) {
-    // Reported before the work is done, if it cannot be read.
-    let known = try baseline.map { try BaselineFile(path: $0, on: console) }
-    _ = try oldBaseline(on: console)
     let pipeline = try specs.pipeline(
       settings,
       suiteFolder: suiteFolder,
@@ -147,9 +117,6 @@ struct CheckCommand: ConsoleCommand {
     var report = CheckReport(specs: checks, failedPaths: pipeline.failedPaths)
     report.shard = shard.map { .init(number: $0.number, count: $0.count) }
 
-    let whole = report
-    if let known { console.report(known.notes(about: known.baseline.gone(in: report))) }
-    if let known { report.leaveOut(known.baseline.known) }
     if let diffBase {
       var earlier = EarlierFindings(revision: diffBase, pipeline, console)
       for (index, source) in pipeline.sources.enumerated() {
@@ -157,9 +124,7 @@ struct CheckCommand: ConsoleCommand {
         report.specs[index].leaveOut(known)
       }
     }
-    report = try StartingOver.repeat(on: console) { console in
-      try write(report, of: whole, today: pipeline.today, on: console)
-    }
+    try write(report, on: console)
     let ofPaths: CommandStatus = report.failedPaths.isEmpty ? .success : .invalid
     let status = max(
       failOn.status(of: report.tally, isOverdue: report.isOverdue),
@@ -171,55 +136,24 @@ struct CheckCommand: ConsoleCommand {
 
   private var workers: Workers { jobs.map { Workers(count: $0) } ?? .ofProcessors }
 
-  /// The baseline that is to be rewritten, and what its file held; empty where there is none.
-  private func oldBaseline(
-    on console: Console
-  ) throws -> (baseline: Baseline, state: FileState) {
-    // Where a run died that wrote the first one, it goes again.
-    TemporaryFiles.clear(beside: [writeBaseline].compactMap(\.self))
-    guard let writeBaseline, FileStatus.exists(writeBaseline) else { return (Baseline(), .absent) }
-    let file = try BaselineFile(path: writeBaseline, on: console)
-    return (file.baseline, file.state)
-  }
-
   /// Makes sure that each output goes to a file of its own, which the command does not read.
   private func expectOutputs(apartFrom pipeline: Pipeline) throws {
-    let reports = outputs.map(\.path) + (outputFile.path.map { [$0] } ?? [])
-    let all = reports + (writeBaseline.map { [$0] } ?? [])
+    let all = outputs.map(\.path) + (outputFile.path.map { [$0] } ?? [])
     var paths: Set<String> = []
     for path in all where !paths.insert(path).inserted {
       throw CommandFailure("two outputs go to \(path)")
     }
-    // A baseline may be left out and rewritten in one run.
     try OutputFile.expect(all, apartFrom: pipeline.inputFiles)
-    try OutputFile.expect(reports, apartFrom: [baseline, writeBaseline].compactMap(\.self))
   }
 
-  /// Writes all outputs of what is to be reported, the files together, then the report; a baseline gets the whole.
-  ///
-  /// The report is returned as it was written.
-  private func write(
-    _ report: CheckReport,
-    of whole: CheckReport,
-    today: CalendarDay,
-    on console: Console
-  ) throws -> CheckReport {
-    var report = report
-    var files: [OutputFile.Output] = []
-    if let writeBaseline {
-      let old = try oldBaseline(on: console)
-      let new = old.baseline.updated(with: whole, today: today) { FileStatus.exists($0) }
-      files.append(
-        .init(BaselineFile.text(of: new, for: writeBaseline), to: writeBaseline, over: old.state)
-      )
-      report.leaveOut(new.known)
-    }
+  /// Writes the files together, then the report.
+  private func write(_ report: CheckReport, on console: Console) throws {
     var options = CheckFormat.Options(threshold: failOn.severity)
     options.questionLimit = all ? nil : 3
     options.workers = workers
     options.usesColor = color.color == .always
-    for output in outputs {
-      files.append(.init(output.format.render(report, options), to: output.path))
+    var files = outputs.map { output in
+      OutputFile.Output(output.format.render(report, options), to: output.path)
     }
     if let path = outputFile.path { files.append(.init(format.render(report, options), to: path)) }
     try OutputFile.write(files)
@@ -232,7 +166,6 @@ struct CheckCommand: ConsoleCommand {
     {
       try OutputFile.append(report.markdown, to: summary)
     }
-    return report
   }
 }
 

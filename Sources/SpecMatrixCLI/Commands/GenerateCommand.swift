@@ -37,12 +37,12 @@ struct GenerateCommand: ConsoleCommand {
     let tools: [ExportProfile]
 
     init(_ tools: [ExportProfile]) {
-      self.tools = ExportProfile.allCases.filter(tools.contains)
+      self.tools = ExportProfile.all.filter(tools.contains)
     }
 
     init?(argument: String) {
       let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-      let tools = names.compactMap { ExportProfile(rawValue: String($0)) }
+      let tools = names.compactMap { ExportProfile(name: String($0)) }
       guard !tools.isEmpty, tools.count == names.count else { return nil }
       self.init(tools)
     }

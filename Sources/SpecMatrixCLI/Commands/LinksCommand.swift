@@ -7,7 +7,11 @@ import TestDesign
 import Text
 import Workbooks
 
-extension ExportProfile: ExpressibleByArgument {}
+extension ExportProfile: ExpressibleByArgument {
+  package init?(argument: String) { self.init(name: argument) }
+
+  package static var allValueStrings: [String] { all.map(\.name) }
+}
 
 /// `specmatrix links`: what a test manager calls the cases of a spec.
 struct LinksCommand: ConsoleCommand {
@@ -101,13 +105,13 @@ struct LinksCommand: ConsoleCommand {
   /// What the tool exported.
   private func entries() throws -> [ManagerEntry] {
     do {
-      switch tool {
-      case .gitHub: return try ManagerExport.entries(json: try bytes())
-      case .testomat:
+      switch tool.export.format {
+      case .json: return try ManagerExport.entries(json: try bytes())
+      case .markdown:
         return ManagerExport.entries(markdown: String(decoding: try bytes(), as: UTF8.self))
-      case .testRail where Self.isXML(try FileContents.bytes(of: export, limit: 400)):
+      case .tableOrXML where Self.isXML(try FileContents.bytes(of: export, limit: 400)):
         return try ManagerExport.entries(xml: try bytes())
-      default:
+      case .table, .tableOrXML:
         return try ManagerExport.entries(
           of: tool,
           in: try SavedWorkbook(path: export, by: .beginning)
@@ -162,7 +166,7 @@ struct LinksCommand: ConsoleCommand {
       }
     )
     tell(
-      update.odd.map { "“\($0.title)”: “\($0.entry)” is no id of \(tool.toolName)" }
+      update.odd.map { "“\($0.title)”: “\($0.entry)” is not an id of \(tool.toolName)" }
     )
     tell(
       update.changed.map { "\($0.subject) is \($0.after) now, before \($0.before)" }

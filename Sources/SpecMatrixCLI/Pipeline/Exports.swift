@@ -46,7 +46,7 @@ struct Exports {
       renewal.matrix,
       catalogue: renewal.analysed.specification.catalogue,
       changes: renewal.changes,
-      asked: ExportProfile.allCases.filter(\.takesQuestions).flatMap { links[$0].keys }
+      asked: ExportProfile.all.filter(\.takesQuestions).flatMap { links[$0].keys }
     )
     if hasMarkdown {
       try add(.bytes(Array(suite.markdown.utf8)), to: folder.path(of: suite.id, "md"), nil, suite)
@@ -142,7 +142,7 @@ struct Exports {
   /// Makes sure that numbers that are given anew lead no test manager to other cases than before.
   static func expectNoLinks(of id: String, in folder: SuiteFolder) throws {
     let links = try folder.links(of: id).links
-    let linked = ExportProfile.allCases.first { !$0.takesQuestions && !links[$0].isEmpty }
+    let linked = ExportProfile.all.first { !$0.takesQuestions && !links[$0].isEmpty }
     guard let linked else { return }
     throw CommandFailure(
       "\(folder.linksPath(of: id)) links cases with \(linked.toolName) by their numbers, "
@@ -205,7 +205,7 @@ struct Exports {
     if files.count > 1 { parts.append("\(files.count) files to import") }
     let shortened = files.reduce(0) { $0 + $1.shortened }
     if shortened > 0 { parts.append("\(counted(shortened, "title")) shortened") }
-    var lines = ["\(profile.rawValue): \(parts.joined(separator: "; "))"]
+    var lines = ["\(profile.name): \(parts.joined(separator: "; "))"]
     func list(_ ids: [String], _ what: String) {
       let entries = ids.compactMap { id in links[id].map { "\($0) (\(id))" } }
       guard !entries.isEmpty else { return }

@@ -262,7 +262,7 @@ struct SpecFinder {
   static func isSpecName(_ name: String) -> Bool {
     guard name != "specmatrix.yaml", name != "specmatrix.yml" else { return false }
     return [".yaml", ".yml", ".json"].contains {
-      name.utf8.count > $0.utf8.count && name.hasSuffix($0) && name != "specmatrix-baseline\($0)"
+      name.utf8.count > $0.utf8.count && name.hasSuffix($0)
     }
   }
 }

@@ -27,7 +27,7 @@ struct SuiteFolder {
   /// Whether a file is a generated suite, or another file beside the suite that it was generated with.
   static func isGenerated(_ path: String) -> Bool {
     if isSuite(path) { return true }
-    let exports = ExportProfile.allCases.map { ".\($0.suffix())" }
+    let exports = ExportProfile.all.map { ".\($0.suffix())" }
     let kinds = exports + [".xlsx", "-questions.csv", "-retired.csv", ".csv", ".md"]
     guard let kind = kinds.first(where: path.hasSuffix) else { return false }
     return isSuite(path.dropLast(kind.count) + ".json")

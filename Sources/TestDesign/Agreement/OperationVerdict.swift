@@ -122,7 +122,7 @@ package struct AppliedVerdicts {
     }
     // Of what was agreed to and still holds the workbook shows the fingerprint of then.
     let known = ledger[verdict.operation].flatMap { entry in
-      (try? comparison.holds(entry, for: table)) == true ? entry.fingerprint : nil
+      comparison.holds(entry, for: table) ? entry.fingerprint : nil
     }
     guard [table.fingerprint, known].contains(verdict.fingerprint) else {
       return .refused(

@@ -57,11 +57,10 @@ package struct SpecAgreement: Sendable {
     states = analysed.specification.operations.enumerated().map { number, operation in
       guard let entry = ledger[operation.id] else { return .open }
       guard let table = tables[number] else { return .unknown(entry) }
-      if (try? comparison?.holds(entry, for: table)) ?? (table.fingerprint == entry.fingerprint) {
+      if comparison?.holds(entry, for: table) ?? (table.fingerprint == entry.fingerprint) {
         return .agreed(entry)
       }
-      let change = try? comparison?.change(of: table, since: entry)
-      return .changed(entry, change ?? AgreementChange())
+      return .changed(entry, comparison?.change(of: table, since: entry) ?? AgreementChange())
     }
   }
 }

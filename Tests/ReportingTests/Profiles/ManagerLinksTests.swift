@@ -34,9 +34,9 @@ import Testing
   @Test(arguments: [
     ("\"id\": \"PAY\"", "\"id\": \"POST\"", "it belongs to the spec `POST`, not to `PAY`"),
     ("\"version\": 1", "\"version\": 2", "it has version 2, this program reads version 1"),
-    ("testrail", "testlink", "`testlink` is no tool that cases or questions are linked with"),
-    ("\"C4\"", "\"C4</id>\"", "`C4</id>` is no id of TestRail"),
-    ("\"12\"", "\"12; rm -r .\"", "`12; rm -r .` is no id of GitHub"),
+    ("testrail", "testlink", "`testlink` is not a tool that cases or questions are linked with"),
+    ("\"C4\"", "\"C4</id>\"", "`C4</id>` is not an id of TestRail"),
+    ("\"12\"", "\"12; rm -r .\"", "`12; rm -r .` is not an id of GitHub"),
     ("\"C3\"", "\"C4\"", "`C4` is linked with PAY-001 and PAY-999"),
     (
       "  \"id\"", "<<<<<<< HEAD\n  \"id\"",

@@ -195,7 +195,7 @@ import Workbooks
   // MARK: QualityForward
 
   @Test func qualityForwardCountsEveryCase() throws {
-    guard case .workbook(let title, let rows) = suite.qualityForward().content else {
+    guard case .workbook(let title, let rows) = suite.qualityForward().0 else {
       Issue.record("no workbook")
       return
     }
@@ -264,7 +264,7 @@ import Workbooks
     #expect(azure[6][5] == "? \(suite.cases[1].questions[0]) 手数料はかかりますか？")
     let xray = try suite.records(.xray)
     #expect(xray[0][6] == "Action" && xray[1][6] == "前提条件を整える（データの欄を参照）")
-    guard case .workbook(_, let rows) = suite.qualityForward().content else { return }
+    guard case .workbook(_, let rows) = suite.qualityForward().0 else { return }
     #expect(rows[0] == ["優先度", "確認観点", "操作", "前提条件", "手順", "期待結果", "確認ID"])
     #expect(suite.markdown.contains("| ケースID | 条件 | 前提条件 | 手順 |"))
   }
@@ -315,7 +315,7 @@ import Workbooks
 
   @Test func equalSuitesGiveEqualFiles() throws {
     let again = try ExportedSuite(ExportSpecs.transfer)
-    for profile in ExportProfile.allCases where profile != .qualityForward {
+    for profile in ExportProfile.all where profile != .qualityForward {
       #expect(try suite.text(profile) == again.text(profile))
     }
     #expect(suite.markdown == again.markdown)
@@ -356,7 +356,7 @@ import Workbooks
   // MARK: All
 
   /// No control, no invisible sign, no HTML and no link of a spec reaches another program as such.
-  @Test(arguments: ExportProfile.allCases)
+  @Test(arguments: ExportProfile.all)
   func `what could deceive is seen`(profile: ExportProfile) throws {
     let suite = try ExportedSuite(
       #"""
