@@ -135,14 +135,17 @@ extension String {
       .filter { !$0.wordsAlone.isEmpty }
   }
 
-  /// The text cut behind some signs; behind one that also stands within words and numbers only where none goes on.
+  /// The text cut behind some signs, but not within words and numbers: `10:30`, `1.5`.
   private func pieces(endingAt signs: String) -> [String] {
     var pieces = [""]
     for index in indices {
       pieces[pieces.count - 1].append(self[index])
       guard signs.contains(self[index]) else { continue }
       let next = self.index(after: index)
-      let isWithin = next < endIndex && self[next].isASCII && !self[next].isWhitespace
+      let before = pieces[pieces.count - 1].dropLast().last
+      let isWithin =
+        (before?.isASCII ?? false) && next < endIndex && self[next].isASCII
+        && !self[next].isWhitespace
       if !isWithin || !".?!:,–—-".contains(self[index]) { pieces.append("") }
     }
     return pieces.map(\.trimmed).filter { !$0.isEmpty }

@@ -167,13 +167,17 @@ struct PlaceholderAnswerTests {
       "N/A",
       "`N/A` is not a result; say what is observed, or choose “Not possible” or “Out of scope”"
     ),
+    (
+      "今回は対象外：1番と表示する",
+      "`今回は対象外：1番と表示する` is not a result; say what is observed, or choose “Not possible” or “Out of scope”"
+    ),
     ("Yes", "`Yes` is not a result; say what is observed, or choose “Decide later” with a date"),
     (
       "了解しました",
       "`了解しました` is not a result; say what is observed, or choose “Decide later” with a date"
     ),
   ])
-  func `a placeholder is no answer`(words: String, reason: String) throws {
+  func `a placeholder is not an answer`(words: String, reason: String) throws {
     for rules in ["tap: {plan: {free: Saved}}", "tap: TBD", "tap: {question: How many?}"] {
       let text = text(rules)
       let result = try answer(words, to: text)

@@ -1,10 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SpecMatrixCLI
 
 /// Runs that collide, are killed or are refused by the system, in a few of the ways that `make durability` tries by the thousand.
-@Suite struct DurabilityTests {
+@Suite(.tags(.external), .external)
+struct ExternalDurabilityTests {
   private static let script = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Durability/durability.py")

@@ -1,10 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The plugin for builds: in a package that uses it, the code of a spec is made by the installed program, and anew when the spec changes.
 ///
 /// It works in a target of any kind; one without tests is built in a fraction of the time.
-@Suite struct PluginTests {
+@Suite(.tags(.external), .external)
+struct ExternalPluginTests {
   private static let spec = """
     specmatrix: 1
     id: LIST

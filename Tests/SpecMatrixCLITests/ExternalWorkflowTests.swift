@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// The program in the jobs of a CI, in git repositories that live on.
-@Suite struct WorkflowTests {
+@Suite(.tags(.external), .external)
+struct ExternalWorkflowTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Workflow")
 

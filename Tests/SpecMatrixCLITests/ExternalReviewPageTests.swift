@@ -1,8 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The scripts of the review page under node, and the page in a browser, made and served by the program.
-@Suite(.serialized) struct ReviewPageTests {
+@Suite(.serialized, .tags(.external), .external)
+struct ExternalReviewPageTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("ReviewPage")
 

@@ -8,7 +8,8 @@ import Text
 @testable import Workbooks
 
 /// Workbooks as other programs save them.
-@Suite struct OtherProgramTests {
+@Suite(.tags(.external), .external)
+struct ExternalOtherProgramTests {
   @Test(.enabled(if: OpenPyXL.isThere, "python3 with openpyxl is not installed"))
   func workbooksOfAllSamplesSavedByOpenPyXL() throws {
     let folder = try TemporaryFolder()
