@@ -261,8 +261,10 @@ class Trial:
         # Those that say most have the least choice.
         for typed in sorted(self.typed, key=lambda typed: (-len(typed.cells), -len(typed.cells.get(ANSWER, "")))):
             beside = [plain(typed.cells[column]) for column in (KIND, COMMENT, BY, ON) if column in typed.cells]
-            place = next(((number, at) for number, row in enumerate(rows) for at, piece in enumerate(row) if (number, at) not in used
-                          and any(holds(piece, one) for one in typed.said or beside[:1]) and all(any(other in piece for piece in row) for other in beside)), None)
+            places = [(number, at) for number, row in enumerate(rows) for at, piece in enumerate(row) if (number, at) not in used
+                      and any(holds(piece, one) for one in typed.said or beside[:1]) and all(any(other in piece for piece in row) for other in beside)]
+            # Its own row, or a remark that says all of it, before a cell in which somebody else typed the same.
+            place = min(places, default=None, key=lambda place: (typed.id not in rows[place[0]], any(other not in rows[place[0]][place[1]] for other in beside)))
             if place is None:
                 self.wrong.append(("lost", f"after {self.steps[-1]}: {typed}"))
                 self.typed.remove(typed)
