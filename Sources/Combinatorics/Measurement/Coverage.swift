@@ -13,8 +13,6 @@ package struct Coverage: Hashable, Sendable {
     /// By row of the suite: how many possible tuples it has that no row before it has; 0 for an invalid row.
     package var newTuples: [Int]
 
-    /// How many possible tuples no valid row has, listed or not.
-    package var uncoveredCount: Int { possible - covered }
     package var isComplete: Bool { possible == covered }
   }
 

@@ -66,7 +66,7 @@ import Testing
         }
       }
       #expect(result.possible == possible.count)
-      #expect(result.uncoveredCount == left.count)
+      #expect(result.possible - result.covered == left.count)
       #expect(result.newTuples == newTuples)
       let missed = left.sorted {
         ($0.factors, $0.values).0 == $1.factors
