@@ -119,14 +119,13 @@ class Trial:
                 return f"our own edits are wrong: {known}"
             if self.options.keep:
                 shutil.copytree(os.path.join(self.folder, "output"), os.path.join(self.folder, f"before-{number}"))
-            if self.random.random() < self.options.sleep:
-                # Cases that only a greater depth has sleep, and come back as they were.
+            if self.random.random() < self.options.lower:
+                # The suite holds the greatest depth asked for.
                 self.generate(spec, None, "--depth", "review")
-                self.steps.append("review and back")
-                self.generate(spec)
+                self.steps.append("at a lower depth")
                 first = len(self.losses)
                 self.judge(data, self.read())
-                self.losses[first:] = [(f"after sleep: {kind}", text) for kind, text in self.losses[first:]]
+                self.losses[first:] = [(f"at a lower depth: {kind}", text) for kind, text in self.losses[first:]]
                 continue
             fresh, changes = specs.changed(self.random, spec)
             for _ in range(20):
@@ -243,7 +242,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", type=int, help="this seed alone")
     parser.add_argument("--keep", help="keep the files of each trial with a loss in this folder")
-    parser.add_argument("--sleep", type=float, default=0.12, help="how many trials look at the suite at a lower depth and back, in place of a changed spec")
+    parser.add_argument("--lower", type=float, default=0.12, help="how many trials ask for a lower depth, in place of a changed spec")
     parser.add_argument("--office", type=float, default=0.4, help="how many trials go through LibreOffice")
     options = parser.parse_args()
     options.program = os.path.abspath(options.program)

@@ -204,7 +204,7 @@ def leaves_file(run, command):
 
 
 TRIAL = ["{harness}.py", "{program}", "--trials", "1", "--seed", "{seed}"]
-SWAPS, INSERTS, XML = ["--change", "swap_options"], ["--change", "insert_option"], ["--office", "0", "--sleep", "0"]
+SWAPS, INSERTS, XML = ["--change", "swap_options"], ["--change", "insert_option"], ["--office", "0", "--lower", "0"]
 # By harness: how it is called, and its mutants, with what it has to say of each and what brings that out.
 MUTANTS = {
     "answers": (TRIAL, {

@@ -37,7 +37,7 @@ import Testing
   }
 
   /// From four cases to two at a lower depth, one of which expects something else of a part.
-  private func report(isReversed: Bool = false) throws -> (ChangeReport, SuiteChanges) {
+  private func report() throws -> (ChangeReport, SuiteChanges) {
     let specification = try SampleCheck.specification()
     let analysis = Analysis(counts: SampleCheck.counts, findings: [], incomplete: [])
     let whole = TestMatrix(
@@ -57,14 +57,12 @@ import Testing
       cases: [
         testCase(1), testCase(2, parts: [part(1, .defined, ["Y"]), part(2, .undefined, [])]),
       ],
-      sleeping: EarlierSuite(whole, of: specification, analysis).cases.filter { $0.number > 2 },
-      retired: [],
+      retired: [3, 4].map { .init(number: $0, id: "POST-00\($0)") },
       lastNumber: 4
     )
-    let (before, after) = isReversed ? (less, whole) : (whole, less)
     let changes = SuiteChanges(
-      from: EarlierSuite(before, of: specification, analysis),
-      to: after,
+      from: EarlierSuite(whole, of: specification, analysis),
+      to: less,
       of: specification,
       analysis
     )
@@ -78,13 +76,13 @@ import Testing
     return (ChangeReport(specs: [change]), changes)
   }
 
-  @Test func casesThatSleepStandApart() throws {
+  @Test func aLowerDepthIsSaid() throws {
     let (report, _) = try report()
     #expect(
       report.text() == """
         POST: a.yaml → b.yaml
           depth: all → review, strength: 3 → 2
-          cases: 1 with another result, 2 not shown at this depth, 1 as before
+          cases: 1 with another result, 2 retired, 1 as before
           results: 1 void
 
         expected result changed: test results are void
@@ -92,27 +90,16 @@ import Testing
               was: オフライン: X
               now: オフライン: Y
 
-        cases that are not shown at this depth or strength: results wait
-          - POST-003, POST-004
+        cases retired
+          - POST-003  投稿ボタンをタップする / Login: 未ログイン
+          - POST-004  投稿ボタンをタップする / Login: 未ログイン
 
         """
     )
     #expect(report.markdown.contains("depth: all → review, strength: 3 → 2; cases: "))
     let json = report.json.split { $0 == " " || $0 == "\n" }.joined()
     #expect(json.contains(#""depth":{"before":"all","after":"review"}"#))
-    #expect(report.json.contains(#""change": "sleeping""#))
     #expect(report.json.contains(#""part": "オフライン""#))
-  }
-
-  @Test func casesThatComeBackAreShownAgain() throws {
-    let (report, _) = try report(isReversed: true)
-    #expect(report.text().contains("depth: review → all, strength: 2 → 3\n"))
-    #expect(report.text().contains("2 shown again"))
-    #expect(
-      report.text().contains(
-        "cases that are shown again: results stand\n  + POST-003, POST-004\n"
-      )
-    )
   }
 
   @Test func theChangesSheetSaysItInALineEach() throws {
@@ -127,9 +114,9 @@ import Testing
       )[.changes]
     )
     let texts = table.rows.map { $0.cells.map(\.shownText) }
-    #expect(texts.count == 4)
+    #expect(texts.count == 5)
     #expect(texts[0][0] == "深さ" && texts[1][0] == "組み合わせ強度")
-    #expect(texts[2].contains("この深さでは対象外") && texts[2][0].hasPrefix("POST-003"))
-    #expect(texts[3].contains { $0.contains("オフライン") && $0.contains("Y") })
+    #expect(texts[2].contains { $0.contains("オフライン") && $0.contains("Y") })
+    #expect(texts[3].contains("欠番になったケース") && texts[3][0] == "POST-003")
   }
 }

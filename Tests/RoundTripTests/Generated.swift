@@ -18,8 +18,7 @@ struct Generated {
   /// Cases of a number that is not shown sleep, as at a lower depth, and come back with a later one.
   init?(
     _ text: String,
-    after earlier: EarlierSuite? = nil,
-    showing isShown: (Int) -> Bool = { _ in true }
+    after earlier: EarlierSuite? = nil
   ) throws {
     let tree = parseYAML(SourceFile(path: "specs/t.yaml", text: text))
     guard let root = tree.value,
@@ -30,15 +29,7 @@ struct Generated {
       ).value,
       let analysed = try analyse(specification, today: CalendarDay(number: 20_000)).value
     else { return nil }
-    var awake = earlier
-    awake?.cases = ((earlier?.cases ?? []) + (earlier?.sleeping ?? []))
-      .sorted { $0.number < $1.number }
-    awake?.sleeping = []
-    var matrix = try analysed.cases(earlier: awake, effort: nil)
-    let suite = EarlierSuite(matrix, of: specification, analysed.analysis)
-    matrix.cases.removeAll { !isShown($0.number) }
-    matrix.sleeping = suite.cases.filter { !isShown($0.number) }
-    sleeping = Set(matrix.sleeping.map(\.id))
+    var matrix = try analysed.cases(earlier: earlier, effort: nil)
     let changes = earlier.map {
       SuiteChanges(from: $0, to: matrix, of: specification, analysed.analysis)
     }
@@ -69,7 +60,6 @@ struct Generated {
 
   /// The workbook that people had, after it was revised.
   private var revised: SavedWorkbook?
-  private let sleeping: Set<String>
   private var carryOverContext: CarryOver.Earlier
 
   /// Takes over what people saved; `before` is the generation whose file they had.
@@ -78,8 +68,7 @@ struct Generated {
     var carryOver = CarryOver(
       of: saved,
       into: report,
-      earlier: carryOverContext,
-      sleeping: sleeping
+      earlier: carryOverContext
     )
     // Tables of CSV files have no names.
     if saved.tables.contains(where: { !$0.name.isEmpty }) {

@@ -54,19 +54,6 @@ import Testing
         priority: nil
       ),
     ],
-    sleeping: [
-      EarlierSuite.Case(
-        number: 4,
-        id: "POST-004",
-        setup: ["plan": nil as String?, "login": "guest", "gone": "b", "away": "a"],
-        operation: "submit",
-        expected: ["閉じる"],
-        status: "defined",
-        title: "Post – all pairs",
-        depth: .all,
-        parts: [.init(id: "offline", status: "defined", expected: ["閉じる"])]
-      )
-    ],
     retired: [.init(number: 2, id: "POST-002")],
     lastNumber: 4,
     waiting: 7
@@ -106,9 +93,6 @@ import Testing
             {"number": 1, "id": "POST-001", "title": "Post – not logged in", "state": "kept", "depth": "review", "setup": {"login": "guest", "plan": null}, "operation": "submit", "expected": ["ログイン画面を\n表示する", "\"閉じる\""], "status": "defined", "rules": ["post-ok"], "questions": [], "kind": "normal", "priority": "high"},
             {"number": 3, "id": "POST-003", "title": "", "state": "new", "depth": "relevant", "setup": {"login": "member", "plan": "premium"}, "operation": "network_error/timeout", "expected": [], "status": "undefined", "parts": [{"part": "offline", "status": "defined", "expected": ["名前を表示する"], "rules": ["post-ok"], "questions": []}, {"part": "timeout", "status": "undefined", "expected": [], "rules": [], "questions": ["Q-1", "Q-2"]}], "rules": [], "questions": ["Q-1", "Q-2"], "kind": "invalid-input"}
           ],
-          "sleeping": [
-            {"number": 4, "id": "POST-004", "title": "Post – all pairs", "depth": "all", "setup": {"login": "guest", "plan": null, "away": "a", "gone": "b"}, "operation": "submit", "expected": ["閉じる"], "status": "defined", "parts": [{"part": "offline", "status": "defined", "expected": ["閉じる"]}]}
-          ],
           "retired": [
             {"number": 2, "id": "POST-002"}
           ],
@@ -142,12 +126,6 @@ import Testing
     #expect(earlier.cases.map(\.depth) == [.review, .relevant])
     #expect(earlier.cases[1].parts.map(\.id) == ["offline", "timeout"])
     #expect(earlier.cases[1].parts.map(\.expected) == [["名前を表示する"], []])
-    let sleeping = try #require(Self.matrix.sleeping.first)
-    #expect(earlier.sleeping.map(\.number) == [4])
-    #expect(earlier.sleeping[0].setup == sleeping.setup)
-    #expect(earlier.sleeping[0].title == sleeping.title)
-    #expect(earlier.sleeping[0].depth == sleeping.depth)
-    #expect(earlier.sleeping[0].parts == sleeping.parts)
     #expect(stored.casesByQuestion == ["Q-1": ["POST-003"], "Q-2": ["POST-003"]])
   }
 
@@ -159,7 +137,7 @@ import Testing
     #expect(earlier.lastNumber == 1)
     #expect(earlier.factors.isEmpty)
     #expect(earlier.questions == nil)
-    #expect(earlier.depth == nil && earlier.strength == nil && earlier.sleeping.isEmpty)
+    #expect(earlier.depth == nil && earlier.strength == nil)
   }
 
   @Test func isRefusedWhereverItIsCutOff() throws {
@@ -178,10 +156,7 @@ import Testing
     ("\"number\": 3", "\"number\": 1", "the number 1 appears twice"),
     ("\"number\": 3", "\"number\": 2", "the number 2 appears twice"),
     ("\"number\": 3", "\"number\": 5", "the number 5 is not within 1…4"),
-    ("\"number\": 3", "\"number\": 4", "the number 4 appears twice"),
-    ("\"number\": 4", "\"number\": 5", "the number 5 is not within 1…4"),
-    ("\"POST-004\"", "\"POST-003\"", "the id `POST-003` appears twice"),
-    ("\"depth\": \"all\"", "\"depth\": \"most\"", "`most` is no depth"),
+    ("\"depth\": \"relevant\"", "\"depth\": \"most\"", "`most` is not a depth"),
     ("\"strength\": 2", "\"strength\": 7", "`strength` is not within 1…6"),
     ("\"number\": 3", "\"number\": 0", "the number 0 is not within 1…4"),
     ("\"number\": 3", "\"number\": \"3\"", "`cases[1].number` has the wrong type"),

@@ -223,11 +223,6 @@ import Testing
       to: "e.csv"
     )
     _ = links(export, "testrail")
-    #expect(
-      generate("--profile", "testrail", "--depth", "review").output.contains(
-        "    not at this depth, left as they are there: C"
-      )
-    )
     try folder.write(SampleSpecs.gap.replacing("[free, premium]", with: "[free]"), to: "gap.yaml")
     let run = generate("--profile", "testrail")
     #expect(run.output.contains("    retired, to be archived there: C3 (GAP-003), C4 (GAP-004)\n"))

@@ -75,7 +75,7 @@ extension SpecChange {
       let phrases: [(CaseChange.Kind, String)] = [
         (.result, "with another result"), (.setup, "with another setup"),
         (.reworded, "reworded"), (.added, "added"), (.retired, "retired"),
-        (.sleeping, "not shown at this depth"), (.returned, "shown again"), (.kept, "as before"),
+        (.kept, "as before"),
       ]
       let parts = phrases.compactMap { kind, phrase in
         let count = suite.cases(kind).count
@@ -148,11 +148,6 @@ extension SpecChange {
       ("reworded only: results stand", .changed, suite.idItems(.reworded)),
       ("cases added", .added, suite.cases(.added).map { $0.item(showing: $0.after) }),
       ("cases retired", .removed, suite.cases(.retired).map { $0.item(showing: nil) }),
-      (
-        "cases that are not shown at this depth or strength: results wait", .removed,
-        suite.idItems(.sleeping)
-      ),
-      ("cases that are shown again: results stand", .added, suite.idItems(.returned)),
       ("questions opened", .added, opened.map(\.item)),
       ("questions closed", .removed, closed.map(\.item)),
       (

@@ -17,11 +17,7 @@ extension ReportSource {
       standings[lines.count] = standing.map { (cases, .text(name(of: $0))) }
       lines.append(entries)
     }
-    for kind in [CaseChange.Kind.sleeping, .returned] {
-      let ids = changes.cases(kind).map(\.id)
-      if !ids.isEmpty { add(entries(ofCases: ids, kind), ids, .stands) }
-    }
-    for change in changes.cases where ![.kept, .sleeping, .returned].contains(change.kind) {
+    for change in changes.cases where change.kind != .kept {
       add(entries(of: change), [change.id], change.standing)
     }
     return changesTable(lines, standings)
@@ -95,17 +91,6 @@ extension ReportSource {
       entries(text("Strength", "組み合わせ強度"), String($0.before), String($0.after))
     }
     return [depth, strength].compactMap(\.self)
-  }
-
-  /// Cases that only their ids tell apart here, in one row.
-  private func entries(ofCases ids: [String], _ kind: CaseChange.Kind) -> Entries {
-    let shown =
-      kind == .sleeping
-      ? ReportCell.text(ids.joined(separator: ", "), brief: abbreviated(ids)) : cell(ofCases: ids)
-    return [
-      .id: shown,
-      .change: .text(name(of: kind)),
-    ]
   }
 
   /// What people call a depth, in a word.
@@ -261,8 +246,6 @@ extension ReportSource {
     switch kind {
     case .added: text("New case", "新規ケース")
     case .retired: text("Retired case", "欠番になったケース")
-    case .sleeping: text("Not shown at this depth", "この深さでは対象外")
-    case .returned: text("Shown again", "再び対象")
     case .result: text("Expected result changed", "期待結果の変更")
     case .setup: text("Setup changed", "前提条件の変更")
     case .reworded: text("Only reworded", "文言のみの変更")

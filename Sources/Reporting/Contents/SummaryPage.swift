@@ -256,12 +256,6 @@ extension ReportSource {
     let suite = [
       ReportSummary.Line(text("Depth of the cases", "テストケースの深さ"), .text(explained(matrix.depth))),
       cases(text("Cases with an open result", "期待結果が未決定のケース")) { $0.status != .defined },
-      matrix.sleeping.isEmpty
-        ? nil
-        : ReportSummary.Line(
-          text("Cases not shown at this depth", "この深さでは対象外のケース"),
-          .number(matrix.sleeping.count)
-        ),
       matrix.waiting == 0
         ? nil
         : ReportSummary.Line(

@@ -68,9 +68,8 @@ package struct ExportedSuite: Sendable {
   let questions: [Question]
   private let closed: [ClosedQuestion]
   private let answers: [String: String]
-  /// Cases that are not exported: those that are no longer needed, and those of a greater depth.
+  /// Cases that are no longer needed.
   package let retired: [String]
-  package let sleeping: [String]
 
   /// - Parameters:
   ///   - specification: The spec.
@@ -106,7 +105,6 @@ package struct ExportedSuite: Sendable {
       first
     }
     retired = matrix.retired.map(\.id)
-    sleeping = matrix.sleeping.map(\.id)
   }
 
   /// The questions that are closed, those that a tool has still open among them.

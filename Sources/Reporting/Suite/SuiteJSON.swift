@@ -21,7 +21,6 @@ extension TestMatrix {
       "factors": .array(EarlierFactor.all(of: specification).map(\.json)),
       "rules": .array(EarlierRule.all(of: specification).map(\.json)),
       "cases": .array(cases.map { $0.json(of: specification, operations: operations) }),
-      "sleeping": .array(sleeping.map { $0.json(of: specification) }),
       "retired": .array(
         retired.map { ["number": .integer($0.number), "id": .string($0.id)] }
       ),
@@ -92,34 +91,6 @@ extension TestCase.Part {
       specification.json(ofWinners: rules),
       ["questions": .strings(questions)]
     )
-  }
-}
-
-extension EarlierSuite.Case {
-  /// A case that sleeps: what it was when it was last shown.
-  fileprivate func json(of specification: Specification) -> JSONValue {
-    // In the order of today's factors; others, which only a later run can know again, by name.
-    let today = specification.factors.map(\.name).filter { setup[$0] != nil }
-    let others = Set(setup.keys).subtracting(today).sorted()
-    return [
-      "number": .integer(number),
-      "id": .string(id),
-      "title": .string(title ?? ""),
-      "depth": .string(orNull: depth?.rawValue),
-      "setup": .object((today + others).map { .init($0, .string(orNull: setup[$0] ?? nil)) }),
-      "operation": .string(operation),
-      "expected": .strings(expected),
-      "status": .string(status),
-      "strength": .integer(ifAny: strength),
-      "parts": .array(
-        unlessEmpty: parts.map { part in
-          [
-            "part": .string(part.id), "status": .string(part.status),
-            "expected": .strings(part.expected),
-          ]
-        }
-      ),
-    ]
   }
 }
 

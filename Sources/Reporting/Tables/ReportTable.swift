@@ -59,8 +59,6 @@ package struct ReportTable: Hashable, Sendable {
   package var rows: [Row]
   /// How many rows behind the last one are kept for people to write in, where a format has such rows.
   package var emptyRows = 0
-  /// The keys of the rows in the order in which people have them, with those of rows that are not shown at present; empty if all are.
-  package var keptOrder: [String] = []
 
   package init(
     name: Name,

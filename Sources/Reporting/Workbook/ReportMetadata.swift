@@ -63,21 +63,17 @@ package struct ReportMetadata: Hashable, Sendable {
     package var columns: [Column]
     /// The digests of all cells in rows without ids: those above the headings, or of the whole sheet.
     package var digests: [String]
-    /// The ids of rows in the order in which people have them, with those of rows that are not shown; empty if all are.
-    package var order: [String]
 
     package init(
       part: Part,
       title: String,
       columns: [Column] = [],
-      digests: [String] = [],
-      order: [String] = []
+      digests: [String] = []
     ) {
       self.part = part
       self.title = title
       self.columns = columns
       self.digests = digests
-      self.order = order
     }
   }
 
@@ -110,7 +106,6 @@ package struct ReportMetadata: Hashable, Sendable {
 extension ReportMetadata {
   /// Digests of one cell of the hidden sheet; a cell takes at most 32,767 characters.
   private static let digestsPerCell = 5_000
-  private static let idsPerCell = 500
 
   /// The rows of the hidden sheet.
   package var rows: [[String]] {
@@ -127,10 +122,6 @@ extension ReportMetadata {
               $0.isGenerated ? "generated" : "people",
             ]
           } + digests
-          + stride(from: 0, to: sheet.order.count, by: Self.idsPerCell).map {
-            let end = min($0 + Self.idsPerCell, sheet.order.count)
-            return ["order", sheet.order[$0..<end].joined(separator: " ")]
-          }
       }
   }
 
@@ -156,8 +147,6 @@ extension ReportMetadata {
         )
       case "digests" where !sheets.isEmpty:
         sheets[sheets.count - 1].digests += Self.pieces(of: texts[1])
-      case "order" where !sheets.isEmpty:
-        sheets[sheets.count - 1].order += texts[1].split(separator: " ").map(String.init)
       case "round": closedRounds.append(texts[1])
       default: facts[texts[0]] = texts[1]
       }

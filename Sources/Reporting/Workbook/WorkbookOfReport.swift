@@ -93,8 +93,7 @@ extension WorkbookPlan {
       digests: MetadataSheet.digests(
         of: table.name.keepsEntries || table.name == .retired
           ? plan.rows[..<table.headingRow] : plan.rows[...]
-      ),
-      order: table.keptOrder
+      )
     )
   }
 

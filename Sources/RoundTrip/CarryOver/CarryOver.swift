@@ -31,10 +31,6 @@ package struct CarryOver {
   package private(set) var edits: [Edit] = []
   /// How many rows were added to the table of retired rows.
   package private(set) var newlyRetired = 0
-  /// How many rows were added there until their cases are shown again.
-  package private(set) var newlySleeping = 0
-  /// How many rows came back from there to their cases.
-  package private(set) var woken = 0
 
   /// Whether the program wrote a workbook; a foreign one should be left alone.
   package static func isReport(_ saved: SavedWorkbook) -> Bool {
@@ -91,14 +87,12 @@ package struct CarryOver {
   ///   - saved: What stands in the file now.
   ///   - report: What is to be written there.
   ///   - earlier: What is known of the last generation.
-  ///   - sleeping: The ids of the cases that only a greater depth or strength shows.
   ///   - successors: By the id of a question that is asked no more and has an answer: the question that took its place.
   ///   - round: What the testers' next round is called, if one begins: it gets a sheet of its own, and those before it stay as they are.
   package init(
     of saved: SavedWorkbook,
     into report: Report,
     earlier: Earlier,
-    sleeping: Set<String> = [],
     successors: [String: String] = [:],
     round: String? = nil
   ) {
@@ -163,40 +157,23 @@ package struct CarryOver {
     }
     retired = RetiredTable(
       language: report.language,
-      saved: sheets.first { $0.name == .retired },
-      cases: report[.cases]
+      saved: sheets.first { $0.name == .retired }
     )
     let copies = rounds.copies(in: &rest)
-    let ours = Dictionary(
-      (sheets + copies).map { ($0.saved.name, $0) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    let free = Set(freeSheets.values.map(\.name))
     let context = TableCarryOver.Context(
       language: report.language,
       isRenumbered: earlier.changes == nil,
       standing: Self.cases(.stands, earlier, metadata),
       void: Self.cases(.void, earlier, metadata),
-      sleeping: sleeping,
       successors: successors,
-      id: report.id,
-      named: sleeping.isEmpty
-        ? NamedCells()
-        : NamedCells(saved) { table, place in
-          ours[table.name]?.isForPeople(place.column) ?? !free.contains(table.name)
-        }
+      id: report.id
     )
     var gone: [RetiredRow] = []
-    var asleep: [RetiredRow] = []
     for sheet in sheets + copies where sheet.name.keepsEntries {
       guard let index = report.tables.firstIndex(where: { $0.name == sheet.name })
       else { continue }
       let carried = TableCarryOver(sheet, into: report.tables[index], context)
       var table = carried.table
-      var alignment = carried.alignment
-      if sheet.name == .cases, !context.isRenumbered {
-        keepOrder(of: &table, &alignment, sleeping: sleeping)
-      }
       if !sheet.saved.name.isEmpty { table.title = sheet.saved.name }
       let known = self.report.tables.lastIndex { $0.name == sheet.name } ?? index
       if copies.contains(where: { $0.saved.name == sheet.saved.name }) {
@@ -204,9 +181,8 @@ package struct CarryOver {
       } else {
         self.report.tables[known] = table
       }
-      alignments[table.title] = alignment
+      alignments[table.title] = carried.alignment
       edits += carried.edits
-      asleep += carried.sleeping
       gone += carried.retired
     }
     if let cases = sheets.first(where: { $0.name == .cases }) {
@@ -214,9 +190,6 @@ package struct CarryOver {
       self.report.sayStanding(ofTested: Set(tested.map { cases.text(.id, row: $0) }))
     }
     answerAgain()
-    if !context.isRenumbered { wake(context) }
-    newlySleeping = asleep.count
-    retire(asleep)
     retire(gone)
     newlyRetired = gone.count
     keepNews()
@@ -225,27 +198,6 @@ package struct CarryOver {
     self.report.closedRounds = rounds.closed
     self.report.countAgain()
     self.report.add(rounds.progress(self.report))
-  }
-
-  /// Has cases that are shown again stand where they stood.
-  private func keepOrder(
-    of table: inout ReportTable,
-    _ alignment: inout TableAlignment,
-    sleeping: Set<String>
-  ) {
-    let sheet = alignment.sheet
-    let written = metadata?.sheets.filter { $0.part == .table(.cases) } ?? []
-    let earlier = written.first { $0.title == sheet.saved.name } ?? written.first
-    let shown = Set(table.rows.filter { !$0.isAdded }.map(\.key))
-    let order = KeptOrder(
-      saved: sheet.rows.compactMap { sheet.key(ofRow: $0)?.first },
-      earlier: earlier?.order ?? []
-    ) { sleeping.contains($0) || shown.contains($0) }
-    order.arrange(&table, &alignment)
-    table.keptOrder = order.remembered(
-      shown: alignment.order.map { table.rows[$0] }.filter { !$0.isAdded }.map(\.key),
-      sleeping: sleeping
-    )
   }
 
   /// Adds rows to the table of what belongs to nothing any more.
@@ -315,29 +267,6 @@ package struct CarryOver {
   ) -> Set<String> {
     if let metadata, metadata.suiteDigest != earlier.suiteDigest { return [] }
     return Set((earlier.changes?.cases ?? []).filter { $0.standing == standing }.map(\.id))
-  }
-
-  /// A case that is shown again gets back what was entered for it.
-  private mutating func wake(_ context: TableCarryOver.Context) {
-    let sheets = report.tables.indices.filter { report.tables[$0].name == .cases }
-    // What was entered on a copy of the sheet comes back to the copy; all else to the sheet itself, whatever it was called.
-    let copies = Set(sheets.dropFirst().map { report.tables[$0].title })
-    for index in sheets {
-      let title = report.tables[index].title
-      var cases = SleepingCases(report.tables[index], context.language, standing: context.standing)
-      let rows = retired.takeSleeping(of: cases.keys) { origin in
-        index == sheets[0] ? !copies.contains(origin) : origin == title
-      }
-      for row in rows {
-        if let rest = cases.wake(row) {
-          retired.add([rest])
-        } else {
-          woken += 1
-          if let place = row.place { returned.append((place, title, row.about[.id] ?? "")) }
-        }
-      }
-      report.tables[index] = cases.table
-    }
   }
 
   /// A question that is asked again gets its earlier answer back.

@@ -10,15 +10,10 @@ struct RetiredTable {
   private var isKnown: Bool { sheet != nil }
   /// The sheet as it was saved.
   private let sheet: SavedSheet?
-  /// The generated columns of cases, some of which wait with their cases.
-  private let generated: [ReportColumn]
 
-  init(language: Language, saved: SavedSheet?, cases: ReportTable?) {
+  init(language: Language, saved: SavedSheet?) {
     self.language = language
     sheet = saved
-    generated = (cases?.columns ?? []).filter {
-      $0.kind == .generated && !RetiredRow.aboutRoles.contains($0.role)
-    }
     guard let saved else { return }
     rows = saved.rows.map { row in
       var about: [ReportColumn.Role: String] = [:]
@@ -45,20 +40,6 @@ struct RetiredTable {
     }
     guard let index, rows[index].entries.allSatisfy({ $0.role != nil }) else { return nil }
     return rows.remove(at: index)
-  }
-
-  /// Removes what was entered for cases that are shown again, on sheets that are meant.
-  mutating func takeSleeping(
-    of ids: Set<String>,
-    from isMeant: (_ origin: String) -> Bool
-  ) -> [RetiredRow] {
-    func isTaken(_ row: RetiredRow) -> Bool {
-      SleepingCases.isReason(row.about[.change] ?? "") && ids.contains(row.about[.id] ?? "")
-        && isMeant(row.about[.origin] ?? "")
-    }
-    let taken = rows.filter(isTaken)
-    rows.removeAll(where: isTaken)
-    return taken
   }
 
   /// Where the rows stand in the saved sheet; `nil` where there was none.
@@ -105,10 +86,6 @@ struct RetiredTable {
     columns += headings.enumerated().map {
       ReportColumn(role: .added($0.offset), heading: $0.element, kind: .people)
     }
-    // Once there, a column stays: columns never move, and an emptied one would be hidden.
-    columns += generated.filter { used.contains($0.role) || sheet?.column($0.role) != nil }.map {
-      ReportColumn(role: $0.role, heading: $0.heading, kind: .generated, room: $0.room)
-    }
     return ReportTable(
       name: name,
       title: name.title(language),
@@ -146,14 +123,6 @@ struct RetiredRow: Hashable {
 
     /// Which it is of the columns with that heading.
     var occurrence = 0
-
-    /// The entry where its row does not go along: of a formula what it gave, since its references would point to the wrong cells.
-    var asValue: Entry {
-      guard case .formula(_, let value) = cell else { return self }
-      var entry = self
-      entry.cell = value
-      return entry
-    }
   }
 
   /// What it belonged to, by role in the table of retired rows.
@@ -168,32 +137,20 @@ struct RetiredRow: Hashable {
 }
 
 extension SavedSheet {
-  /// A row that is no longer generated, reduced to what people wrote in it, and to the columns of which they made something else.
+  /// A row that is no longer generated, reduced to what people wrote in it.
   ///
   /// - Parameters:
   ///   - row: The row of the saved sheet.
   ///   - reason: Why it is there no more.
   ///   - origin: What its sheet is called.
-  ///   - kept: The columns that must have a counterpart where it goes; `nil` where only what is written or pinned counts.
   /// - Returns: The row, `nil` where there is nothing of people's in it.
   func retired(
     row: Int,
     because reason: String,
-    from origin: String,
-    keeping kept: Set<Int>? = nil
+    from origin: String
   ) -> RetiredRow? {
-    var entries = entries(ofRow: row)
-    guard !entries.isEmpty || pinnedRows.contains(row) || kept != nil else { return nil }
-    for column in (kept ?? []).sorted() where columns.indices.contains(column) {
-      let cell = saved[row: row, column: column]
-      if let role = columns[column].role {
-        let isThere = name.isForPeople(role) && !cell.isBlank
-        guard !isThere, !RetiredRow.aboutRoles.contains(role) else { continue }
-      } else if !cell.isBlank {
-        continue
-      }
-      if let entry = entry(cell, inColumn: column) { entries.append(entry) }
-    }
+    let entries = entries(ofRow: row)
+    guard !entries.isEmpty || pinnedRows.contains(row) else { return nil }
     var about: [ReportColumn.Role: String] = [
       .id: (key(ofRow: row) ?? []).joined(separator: "="), .origin: origin, .change: reason,
       .operation: text(.operation, row: row), .expected: text(.expected, row: row),

@@ -14,14 +14,10 @@ struct TableCarryOver {
     var standing: Set<String>
     /// The cases of which something else is expected now.
     var void: Set<String>
-    /// The cases that only a greater depth or strength shows.
-    var sleeping: Set<String>
     /// By the id of a question that is asked no more: the question that took its place.
     var successors: [String: String]
     /// The prefix of the numbers of cases.
     var id: String
-    /// The cells that something names one by one.
-    var named: NamedCells
   }
 
   private let sheet: SavedSheet
@@ -30,13 +26,9 @@ struct TableCarryOver {
   private(set) var table: ReportTable
   /// What is there no more.
   private(set) var retired: [RetiredRow] = []
-  /// What waits until its case is shown again.
-  private(set) var sleeping: [RetiredRow] = []
   private(set) var edits: [CarryOver.Edit] = []
   /// Where the rows stand in the saved sheet.
   private(set) var alignment: TableAlignment
-  /// By saved row: the columns of which people made something beside writing.
-  private let marks: [Int: Set<Int>]
   /// What tells the rows apart that are generated today.
   private var keys: Set<[String]> = []
   /// What people call the sheet.
@@ -47,10 +39,6 @@ struct TableCarryOver {
     self.table = table
     self.context = context
     text = ReportText(language: context.language)
-    marks = Dictionary(
-      sheet.saved.marks.map { ($0.row, [$0.column]) },
-      uniquingKeysWith: { $0.union($1) }
-    )
     alignment = TableAlignment(sheet: sheet, rows: [], removed: [])
     let matched = matchRows()
     alignment.rows = table.rows.indices.map { matched[$0] }
@@ -225,27 +213,7 @@ struct TableCarryOver {
     }
     guard number == nil else { return }
     alignment.removed.insert(row)
-    let isSleeping = table.name == .cases && !context.isRenumbered && isSleeping(row)
-    let reason = isSleeping ? SleepingCases.reason(context.language) : reason
-    guard
-      let gone = sheet.retired(
-        row: row,
-        because: reason,
-        from: origin,
-        keeping: isSleeping ? kept(row) : nil
-      )
-    else { return }
-    if isSleeping { sleeping.append(gone) } else { retired.append(gone) }
-  }
-
-  /// The columns of a row of which people made something beside writing, or that something names; `nil` where the row has nothing of
-  /// theirs but what is written.
-  private func kept(_ row: Int) -> Set<Int>? {
-    let named = context.named.columns(ofRow: row, on: sheet.saved.name)
-    let isMarked = sheet.saved.markedRows.contains(row)
-    let isHigh = sheet.saved.heights[row].map { !SheetType.gives(height: $0) } ?? false
-    guard marks[row] != nil || named != nil || isMarked || isHigh else { return nil }
-    return (marks[row] ?? []).union(named ?? [])
+    if let gone = sheet.retired(row: row, because: reason, from: origin) { retired.append(gone) }
   }
 
   private func isGenerated(_ column: Int) -> Bool {
@@ -295,10 +263,6 @@ struct TableCarryOver {
     case .questions: return QuestionID.isOne(key[0])
     case .outcomes, .rules, .factors, .changes, .unconsidered, .retired: return false
     }
-  }
-
-  private func isSleeping(_ row: Int) -> Bool {
-    sheet.key(ofRow: row).map { context.sleeping.contains($0[0]) } ?? false
   }
 
   private var reason: String {

@@ -54,7 +54,7 @@ package struct LinkUpdate: Sendable {
     let known: Set<String> =
       profile.takesQuestions
       ? open.union(links.keys)
-      : Set((suite.cases + suite.sleeping).map(\.id) + suite.retired.map(\.id))
+      : Set(suite.cases.map(\.id) + suite.retired.map(\.id))
     var found: [String: [String]] = [:]
     var order: [String] = []
     var seen: Set<String> = []

@@ -53,7 +53,6 @@ private struct RunReader {
   /// By id: whether something is expected of the case for certain.
   private let isDecided: [String: Bool]
   private let retired: Set<String>
-  private let sleeping: Set<String>
   private var passesOfUnsaidVersion = 0
 
   init(_ specification: Specification, _ suite: TestMatrix, _ fingerprints: [String: String]) {
@@ -61,7 +60,6 @@ private struct RunReader {
     self.fingerprints = fingerprints
     isDecided = Dictionary(suite.cases.map { ($0.id, $0.isDecided) }) { first, _ in first }
     retired = Set(suite.retired.map(\.id))
-    sleeping = Set(suite.sleeping.map(\.id))
   }
 
   var remarks: [String] {
@@ -132,7 +130,6 @@ private struct RunReader {
 
   private func reason(ofUnknown id: String) -> String {
     if retired.contains(id) { return "the case is retired, it was no longer needed" }
-    if sleeping.contains(id) { return "only a greater depth or strength has the case" }
     return "no case has had this id"
   }
 

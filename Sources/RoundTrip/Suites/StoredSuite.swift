@@ -60,7 +60,6 @@ extension StoredSuite {
     }
     earlier = EarlierSuite(
       cases: cases,
-      sleeping: try document.optional("sleeping")?.map(Self.earlierCase) ?? [],
       depth: try document.optional("depth").map(Self.depth),
       strength: try document.optional("strength")?.integer(),
       retired: try document.member("retired").map { (node) throws(JSONNode.Mismatch) in
@@ -147,7 +146,7 @@ extension StoredSuite {
   private static func depth(_ node: JSONNode) throws(JSONNode.Mismatch) -> Depth {
     let word = try node.string()
     guard let depth = Depth(rawValue: word) else {
-      throw .init(reason: "`\(word)` is no depth")
+      throw .init(reason: "`\(word)` is not a depth")
     }
     return depth
   }
@@ -157,7 +156,7 @@ extension StoredSuite {
 
   /// Numbers count from 1, none is beyond the last one given, and no number or id appears twice.
   private func checkNumbers() throws(SuiteFormatError) {
-    let cases = earlier.cases + earlier.sleeping
+    let cases = earlier.cases
     let (retired, lastNumber) = (earlier.retired, earlier.lastNumber)
     guard Coverage.strengths.contains(earlier.strength ?? 1) else {
       throw SuiteFormatError(reason: "`strength` is not within 1…6")

@@ -55,7 +55,8 @@ struct GenerateCommand: ConsoleCommand {
     abstract: "Write the test cases and open questions of specs as workbooks, CSV and JSON.",
     discussion: """
       Cases that can still happen keep their numbers, which are read from the JSON file of the \
-      last generation; so do cases that only a greater depth or strength has. Open questions do not stop a generation; they become part of the output.
+      last generation. The suite holds the greatest depth and strength asked for so far. Open \
+      questions do not stop a generation; they become part of the output.
 
       Examples:
         specmatrix generate                   all specs in specs, into output

@@ -61,7 +61,7 @@ struct SpecSubject {
         "there is no suite \(path) with the case \(id): `specmatrix generate` writes it"
       )
     }
-    guard let stored = (suite.cases + suite.sleeping).first(where: { $0.id == id }) else {
+    guard let stored = suite.cases.first(where: { $0.id == id }) else {
       guard !suite.retired.contains(where: { $0.id == id }) else {
         throw CommandFailure("\(id) is retired: it was no longer needed")
       }

@@ -216,7 +216,6 @@ struct Exports {
       list(suite.settled(links).map(\.id), "no longer open")
     } else {
       list(suite.retired, "retired, to be archived there")
-      list(suite.sleeping, "not at this depth, left as they are there")
     }
     return lines
   }

@@ -299,7 +299,6 @@ struct Generation {
         of: $0,
         into: report,
         earlier: renewal.earlierGeneration,
-        sleeping: Set(renewal.matrix.sleeping.map(\.id)),
         successors: answers?.successors ?? [:],
         round: round
       )
@@ -318,14 +317,6 @@ struct Generation {
       console.say("\(path): \(carryOver.edits.count - Self.editsReported) more edited cells")
     }
     let sheet = ReportTable.Name.retired.title(carryOver.report.language)
-    if carryOver.newlySleeping > 0 {
-      let rows = counted(carryOver.newlySleeping, "row")
-      console.say("\(path): \(rows) with entries kept on “\(sheet)” until the case is shown again")
-    }
-    if carryOver.woken > 0 {
-      let rows = counted(carryOver.woken, "row")
-      console.say("\(path): \(rows) got their entries back from “\(sheet)”")
-    }
     if carryOver.newlyRetired > 0 {
       let rows = counted(carryOver.newlyRetired, "row")
       console.say(

@@ -8,7 +8,7 @@ extension Generation {
   /// A line with the numbers, and one with the files.
   ///
   /// ```
-  /// POST: 14 cases at depth relevant (12 kept, 2 new), 9 more at depth all, 1 retired, 3 open questions
+  /// POST: 14 cases at depth relevant (12 kept, 2 new), 1 retired, 3 open questions
   ///   output/POST.json output/POST.csv output/POST.xlsx
   /// ```
   func summary(
@@ -26,7 +26,6 @@ extension Generation {
     var parts = [
       counted(matrix.cases.count, "case") + matrix.extent(of: analysed.specification) + inStates
     ]
-    parts += matrix.asleep
     if matrix.isOptimal { parts.append("optimal") }
     let retired = matrix.retired.count - (earlier?.retired.count ?? 0)
     if retired > 0 { parts.append("\(retired) retired") }
@@ -49,14 +48,5 @@ extension TestMatrix {
   fileprivate func extent(of specification: Specification) -> String {
     let usual = min(2, specification.factors.count + 1)
     return " at depth \(depth.rawValue)" + (strength == usual ? "" : " and strength \(strength)")
-  }
-
-  /// How many cases are not shown, and what would show them.
-  fileprivate var asleep: [String] {
-    let deeper = sleeping.filter { ($0.depth ?? depth) > depth }
-    let stronger = sleeping.count - deeper.count
-    let deepest = deeper.compactMap(\.depth).max()
-    return (deepest.map { ["\(deeper.count) more at depth \($0.rawValue)"] } ?? [])
-      + (stronger > 0 ? ["\(stronger) more at a higher strength"] : [])
   }
 }

@@ -21,8 +21,8 @@ extension AnalysedSpecification {
   ) throws(LimitExceeded) -> TestMatrix {
     try CaseDesigner(
       self,
-      depth: depth ?? specification.coverage.depth,
-      strength: strength ?? specification.coverage.strength
+      depth: max(depth ?? specification.coverage.depth, earlier?.depth ?? .review),
+      strength: max(strength ?? specification.coverage.strength, earlier?.strength ?? 1)
     ).matrix(earlier: earlier, effort: effort, monitor: monitor)
   }
 }
@@ -284,7 +284,6 @@ struct CaseDesigner {
       cases.append(testCase)
     }
     cases.sort { $0.number < $1.number }
-    let (sleeping, gone) = plan.standing.left(in: lowered.specification)
     return TestMatrix(
       strength: strength,
       depth: depth,
@@ -292,8 +291,7 @@ struct CaseDesigner {
         cases,
         earlier: analysed.standingTitles(of: cases, in: earlier)
       ),
-      sleeping: sleeping,
-      retired: ((earlier?.retired ?? []) + gone).sorted { $0.number < $1.number },
+      retired: ((earlier?.retired ?? []) + plan.standing.retired).sorted { $0.number < $1.number },
       lastNumber: max(plan.standing.lastNumber, cases.last?.number ?? 0),
       isOptimal: depth >= .relevant && cases.count <= lowerBound,
       waiting: tasks.waiting

@@ -82,8 +82,6 @@ package struct EarlierSuite: Sendable {
   }
 
   package var cases: [Case]
-  /// Cases of a greater depth or strength that were not shown.
-  package var sleeping: [Case]
   /// What the suite was made for; `nil` where the file does not say.
   package var depth: Depth?
   package var strength: Int?
@@ -100,7 +98,6 @@ package struct EarlierSuite: Sendable {
 
   package init(
     cases: [Case],
-    sleeping: [Case] = [],
     depth: Depth? = nil,
     strength: Int? = nil,
     retired: [TestMatrix.Retired],
@@ -110,7 +107,6 @@ package struct EarlierSuite: Sendable {
     rules: [EarlierRule]? = nil
   ) {
     self.cases = cases
-    self.sleeping = sleeping
     self.depth = depth
     self.strength = strength
     self.retired = retired
@@ -205,7 +201,6 @@ extension EarlierSuite {
           questions: testCase.questions
         )
       },
-      sleeping: matrix.sleeping,
       depth: matrix.depth,
       strength: matrix.strength,
       retired: matrix.retired,

@@ -60,12 +60,12 @@ extension CaseDesigner {
 extension SuitePlan {
   /// Whether the rows are those of the earlier suite, and all of them.
   fileprivate var isAsItStood: Bool {
-    rows.count == standing.cases.count(where: \.wasShown) && !standing.hasGoneCases
+    rows.count == standing.cases.count && !standing.hasGoneCases
       && rows.allSatisfy { planned in
         guard let before = planned.before else { return false }
         let old = standing.cases[before].old
-        return standing.cases[before].wasShown && standing[before] == planned.row
-          && old.depth == planned.depth && old.strength == planned.strength
+        return standing[before] == planned.row && old.depth == planned.depth
+          && old.strength == planned.strength
       }
   }
 

@@ -6,10 +6,6 @@ struct StandingCases {
   struct Case {
     var old: EarlierSuite.Case
     var setup: EarlierSetup
-    /// Whether only a greater depth or strength asks for it.
-    var sleeps: Bool
-    /// Whether the earlier suite showed it.
-    var wasShown: Bool
 
     func isSame(as now: TestCase) -> Bool {
       setup.isSame(as: now.combination) && now.expected == old.expected
@@ -29,14 +25,12 @@ struct StandingCases {
   /// Earlier cases that name a value that is gone.
   private let gone: [EarlierSuite.Case]
   private let depth: Depth
-  /// The strength of the earlier suite, where it is greater than today's.
-  private let greaterStrength: Int?
   /// The strength of the earlier suite, where it is less than today's.
   private let lowerStrength: Int?
   private let strength: Int
   /// The highest number ever given.
   let lastNumber: Int
-  /// Whether cases may go for a smaller suite: not where others sleep that would have to be kept beside the new ones.
+  /// True if cases may go for a smaller suite.
   let canTrade: Bool
 
   init(
@@ -49,15 +43,12 @@ struct StandingCases {
     self.depth = depth
     self.strength = strength
     let oldStrength = earlier?.strength ?? strength
-    greaterStrength = oldStrength > strength ? oldStrength : nil
     lowerStrength = oldStrength < strength ? oldStrength : nil
     canTrade =
       earlier?.depth ?? depth == depth && oldStrength == strength
-      && earlier?.sleeping.isEmpty != false
-    let slept = Set((earlier?.sleeping ?? []).map(\.number))
     var cases: [Case] = []
     var gone: [EarlierSuite.Case] = []
-    let all = (earlier?.cases ?? []) + (earlier?.sleeping ?? [])
+    let all = earlier?.cases ?? []
     lastNumber =
       [
         earlier?.lastNumber ?? 0, all.map(\.number).max() ?? 0,
@@ -68,10 +59,7 @@ struct StandingCases {
         gone.append(old)
         continue
       }
-      let sleeps = (old.depth ?? .review) > depth || (old.strength ?? 0) > strength
-      cases.append(
-        Case(old: old, setup: setup, sleeps: sleeps, wasShown: !slept.contains(old.number))
-      )
+      cases.append(Case(old: old, setup: setup))
     }
     self.cases = cases
     self.gone = gone
@@ -93,7 +81,6 @@ struct StandingCases {
     let before = plan.standing
     depth = before.depth
     strength = before.strength
-    greaterStrength = nil
     lowerStrength = nil
     canTrade = false
     gone = []
@@ -114,13 +101,8 @@ struct StandingCases {
       )
       let setup = EarlierSetup(values: [], operation: planned.row[planned.row.count - 1])
       all.append(
-        (Case(old: old, setup: setup, sleeps: false, wasShown: true), planned.row.map(\.self))
+        (Case(old: old, setup: setup), planned.row.map(\.self))
       )
-    }
-    for place in before.sleeping {
-      var standing = before.cases[place]
-      (standing.sleeps, standing.wasShown) = (true, false)
-      all.append((standing, before.rows[place]))
     }
     all.sort { $0.case.old.number < $1.case.old.number }
     cases = all.map(\.case)
@@ -162,8 +144,7 @@ struct StandingCases {
   func offered(to operation: Int?, _ depth: Depth) -> [Int] {
     let candidates = operation.map { ofOperation[$0] ?? [] } ?? Array(cases.indices)
     return candidates.filter { place in
-      !isUsed[place] && !cases[place].sleeps
-        && (cases[place].old.depth ?? .review) <= depth
+      !isUsed[place] && (cases[place].old.depth ?? .review) <= depth
     }
   }
 
@@ -173,52 +154,14 @@ struct StandingCases {
   var shownAtLowerStrength: [(place: Int, strength: Int)] {
     offered(to: nil, depth).compactMap { place in
       let own = cases[place].old.strength.flatMap { $0 < strength ? $0 : nil }
-      guard cases[place].wasShown, let lower = own ?? lowerStrength else { return nil }
+      guard let lower = own ?? lowerStrength else { return nil }
       return (place, lower)
     }
   }
 
-  /// Where the cases without a row are that sleep until a greater depth or strength.
-  private var sleeping: [Int] {
-    cases.indices.filter { !isUsed[$0] && (cases[$0].sleeps || greaterStrength != nil) }
-  }
-
-  /// What has no row: the cases that sleep until a greater depth or strength, and those that are retired.
-  func left(
-    in specification: Specification
-  ) -> (sleeping: [EarlierSuite.Case], retired: [TestMatrix.Retired]) {
-    let factors = EarlierFactor.all(of: specification)
-    let operations = specification.caseOperationOfValue
-    var sleeping: [EarlierSuite.Case] = []
-    var retired = gone
-    let asleep = Set(self.sleeping)
-    for (place, standing) in cases.enumerated() where !isUsed[place] {
-      guard asleep.contains(place) else {
-        retired.append(standing.old)
-        continue
-      }
-      var old = standing.old
-      old.strength = [old.strength, greaterStrength].compactMap(\.self).max()
-      old.rename(to: standing.setup, factors)
-      old.operation = operations[standing.setup.operation].id
-      sleeping.append(old)
-    }
-    return (sleeping, retired.map { TestMatrix.Retired(number: $0.number, id: $0.id) })
-  }
-}
-
-extension EarlierSuite.Case {
-  /// Puts today's names in the place of those of an earlier generation.
-  fileprivate mutating func rename(to setup: EarlierSetup, _ factors: [EarlierFactor]) {
-    guard !setup.knewMore else { return }
-    var named: [String: String?] = [:]
-    for (factor, entry) in zip(factors, setup.values) {
-      switch entry {
-      case .value(let value): named[factor.name] = factor.values[value].id
-      case .notApplicable: named[factor.name] = .some(nil)
-      case .unknown: continue
-      }
-    }
-    self.setup = named
+  /// What has no row, to be retired.
+  var retired: [TestMatrix.Retired] {
+    let left = cases.indices.filter { !isUsed[$0] }.map { cases[$0].old }
+    return (gone + left).map { TestMatrix.Retired(number: $0.number, id: $0.id) }
   }
 }

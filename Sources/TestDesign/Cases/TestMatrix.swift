@@ -17,8 +17,6 @@ package struct TestMatrix: Sendable {
   package var depth: Depth
   /// Ascending by number.
   package var cases: [TestCase]
-  /// Earlier cases that only a greater depth or strength needs, ascending by number: they keep their numbers and come back with it.
-  package var sleeping: [EarlierSuite.Case]
   /// Ascending by number; of all earlier generations.
   package var retired: [Retired]
   /// The highest number ever given.
@@ -32,7 +30,6 @@ package struct TestMatrix: Sendable {
     strength: Int,
     depth: Depth = .relevant,
     cases: [TestCase],
-    sleeping: [EarlierSuite.Case] = [],
     retired: [Retired],
     lastNumber: Int,
     isOptimal: Bool = false,
@@ -41,7 +38,6 @@ package struct TestMatrix: Sendable {
     self.strength = strength
     self.depth = depth
     self.cases = cases
-    self.sleeping = sleeping
     self.waiting = waiting
     self.retired = retired
     self.lastNumber = lastNumber

@@ -59,7 +59,7 @@ extension AnalysedSpecification {
     let names = EarlierNames(earlier.factors, in: specification)
     let labels = StandingLabels(earlier.factors, specification)
     let operations = specification.caseOperationOfValue
-    let old = Dictionary((earlier.cases + earlier.sleeping).map { ($0.number, $0) }) { first, _ in
+    let old = Dictionary(earlier.cases.map { ($0.number, $0) }) { first, _ in
       first
     }
     var titles: [Int: String] = [:]

@@ -6,10 +6,6 @@ package struct CaseChange: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case added
     case retired
-    /// Only a greater depth or strength shows it: what was entered for it waits.
-    case sleeping
-    /// It was sleeping and is shown again, as it was.
-    case returned
     /// Another result is expected, or whether one is expected at all has changed.
     case result = "expectation"
     /// The same is expected, but the setup says more or less than it did.
@@ -98,8 +94,7 @@ struct CaseComparison {
   /// What became of an existing case; `nil` for one that is new.
   func change(
     from before: EarlierSuite.Case?,
-    to now: TestCase,
-    wasSleeping: Bool = false
+    to now: TestCase
   ) -> CaseChange {
     var change = CaseChange(
       kind: .added,
@@ -131,16 +126,14 @@ struct CaseComparison {
       let isWordForWord =
         before.expected == now.expected && settings(of: before) == change.setup
         && operation(of: before) == change.operation
-      change.kind = wasSleeping ? .returned : isWordForWord ? .kept : .reworded
+      change.kind = isWordForWord ? .kept : .reworded
     }
     return change
   }
 
-  /// A case that is shown no more.
-  func gone(_ before: EarlierSuite.Case, isSleeping: Bool) -> CaseChange {
+  func retired(_ before: EarlierSuite.Case) -> CaseChange {
     CaseChange(
-      kind: isSleeping ? .sleeping : .retired,
-      standing: isSleeping ? .stands : nil,
+      kind: .retired,
       number: before.number,
       id: before.id,
       operation: operation(of: before),

@@ -38,26 +38,12 @@ package struct SuiteChanges: Sendable {
     _ analysis: Analysis
   ) {
     let comparison = CaseComparison(earlier, specification)
-    let shown = Set(earlier.cases.map(\.number))
-    let before = Dictionary((earlier.cases + earlier.sleeping).map { ($0.number, $0) }) {
-      first,
-      _ in first
-    }
+    let before = Dictionary(earlier.cases.map { ($0.number, $0) }) { first, _ in first }
     let now = Set(matrix.cases.map(\.number))
-    let sleeping = Set(matrix.sleeping.map(\.number))
-    let gone =
-      earlier.cases.filter { !now.contains($0.number) }
-      + earlier.sleeping.filter { !now.contains($0.number) && !sleeping.contains($0.number) }
+    let gone = earlier.cases.filter { !now.contains($0.number) }
     cases =
-      (matrix.cases.map {
-        comparison.change(
-          from: before[$0.number],
-          to: $0,
-          wasSleeping: !shown.contains($0.number)
-        )
-      }
-      + gone.map { comparison.gone($0, isSleeping: sleeping.contains($0.number)) })
-      .sorted { $0.number < $1.number }
+      (matrix.cases.map { comparison.change(from: before[$0.number], to: $0) }
+      + gone.map(comparison.retired)).sorted { $0.number < $1.number }
     depth = earlier.depth.flatMap {
       $0 == matrix.depth ? nil : Extent(before: $0, after: matrix.depth)
     }

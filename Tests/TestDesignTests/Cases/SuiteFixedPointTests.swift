@@ -29,7 +29,6 @@ struct SuiteFixedPointTests {
       matrix.cases.map {
         "\($0.id) \($0.title) \($0.combination) \($0.depth) \($0.strength ?? 0) \($0.status) \($0.expected)"
       }
-        + matrix.sleeping.map { "asleep \($0.id) \($0.depth ?? .review) \($0.strength ?? 0)" }
         + matrix.retired.map { "retired \($0.id)" }
         + ["\(matrix.lastNumber) \(matrix.waiting) \(matrix.depth) \(matrix.strength)"]
     }

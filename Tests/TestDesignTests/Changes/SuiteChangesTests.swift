@@ -54,69 +54,16 @@ struct SuiteChangesTests {
     #expect(changes.closedQuestions == [])
   }
 
-  /// The suite of a text, with the cases of some numbers asleep.
-  private static func suite(
-    _ text: String,
-    after earlier: EarlierSuite? = nil,
-    depth: Depth,
-    sleeping: (Int) -> Bool = { _ in false }
-  ) throws -> (TestMatrix, EarlierSuite, SuiteChanges?) {
-    let analysed = try analysed(text)
-    var awake = earlier
-    awake?.cases += earlier?.sleeping ?? []
-    awake?.sleeping = []
-    var matrix = try analysed.cases(earlier: awake)
-    let all = EarlierSuite(matrix, of: analysed.specification, analysed.analysis)
-    matrix.depth = depth
-    matrix.cases.removeAll { sleeping($0.number) }
-    matrix.sleeping = all.cases.filter { sleeping($0.number) }
-    return (
-      matrix, EarlierSuite(matrix, of: analysed.specification, analysed.analysis),
-      earlier.map {
-        SuiteChanges(from: $0, to: matrix, of: analysed.specification, analysed.analysis)
-      }
-    )
-  }
-
-  @Test func `a case that sleeps is not retired and comes back as it was`() throws {
-    let (all, whole, _) = try Self.suite(Self.base, depth: .all)
-    let (less, part, down) = try Self.suite(
-      Self.base,
-      after: whole,
-      depth: .review,
-      sleeping: { $0 > 2 }
-    )
-    let changes = try #require(down)
-    #expect(changes.depth == .init(before: .all, after: .review))
-    #expect(changes.strength == nil && !changes.isEmpty)
-    #expect(changes.cases(.sleeping).map(\.number) == less.sleeping.map(\.number))
-    #expect(changes.cases(.sleeping).allSatisfy { $0.standing == .stands && $0.after == nil })
-    #expect(changes.cases(.retired).isEmpty)
-    #expect(changes.cases(.kept).count == 2)
-
-    let (_, _, up) = try Self.suite(Self.base, after: part, depth: .all)
-    let back = try #require(up)
-    #expect(back.depth == .init(before: .review, after: .all))
-    #expect(back.cases(.returned).count == all.cases.count - 2)
-    #expect(back.cases(.returned).allSatisfy { $0.standing == .stands && $0.before == $0.after })
-    #expect(back.cases(.added).isEmpty)
-
-    let other = Self.base.replacing("The list, without", with: "Another list, without")
-    let (_, _, edited) = try Self.suite(other, after: part, depth: .all)
-    #expect(try #require(edited).cases(.result).contains { $0.number > 2 && $0.standing == .void })
-
-    // What sleeps and cannot happen any more is retired while it sleeps.
-    let gone = Self.base.replacing("photos: [none, one]", with: "photos: [none, two]")
-      .replacing("photos: one", with: "photos: two")
-    let (matrix, _, removed) = try Self.suite(
-      gone,
-      after: part,
-      depth: .review,
-      sleeping: { $0 > 2 }
-    )
-    let retired = try #require(removed).cases(.retired).map(\.number)
-    #expect(retired.contains { $0 > 2 })
-    #expect(Set(retired).isDisjoint(with: matrix.sleeping.map(\.number)))
+  @Test func `the suite holds the greatest depth and strength asked for`() throws {
+    let analysed = try analysed(Self.base)
+    let all = try analysed.cases(earlier: nil, depth: .all, strength: 3)
+    let earlier = EarlierSuite(all, of: analysed.specification, analysed.analysis)
+    let again = try analysed.cases(earlier: earlier, depth: .review, strength: 1)
+    #expect(again.depth == .all && again.strength == all.strength)
+    #expect(again.cases.map(\.id) == all.cases.map(\.id) && again.retired.isEmpty)
+    #expect(again.cases.map(\.depth) == all.cases.map(\.depth))
+    let fresh = try analysed.cases(earlier: nil, depth: .review, strength: 1)
+    #expect(fresh.depth == .review && fresh.cases.count < all.cases.count)
   }
 
   @Test func `parts are compared one by one`() throws {

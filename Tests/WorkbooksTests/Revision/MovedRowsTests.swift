@@ -223,11 +223,6 @@ import Testing
       for name in 'Cases', 'Retired':
         if name in book: print(name, *[row.height for row in book[name].row_dimensions.values() if row.height == 77])
       """
-    let saved = try readWorkbook(at: book.path)
-    let named = NamedCells(saved) { $0.name == "Own" && $1 == CellPosition(row: 0, column: 0) }
-    #expect(named.columns(ofRow: 2, on: "cases") == [0, 2, 3])
-    // The link on *Summary* is not meant.
-    #expect([0, 1, 3].allSatisfy { named.columns(ofRow: $0, on: "Cases") == nil })
 
     var less = RevisedBook.plan([cases[0], cases[2]], extraColumns: ["Mine", "Sum"])
     less.sheets.insert(retired([["Case": .text("2")]]), at: 2)
@@ -273,27 +268,6 @@ import Testing
         Retired
         """
     )
-  }
-
-  /// What a condition or a sparkline says of its own row is nothing that somebody points at; nor is a column of a table of one row.
-  @Test func whatKeepsItsDistanceNamesNoRow() throws {
-    let book = try RevisedBook()
-    try book.write([Self.three[0]])
-    try book.edit(
-      """
-      from openpyxl.formatting.rule import FormulaRule
-      from openpyxl.workbook.defined_name import DefinedName
-      sheet = book['Cases']
-      sheet.conditional_formatting.add('D2:D2', FormulaRule(formula=['$D2="x"']))
-      sheet.conditional_formatting.add('A9:A9', FormulaRule(formula=['$A$7="x"']))
-      sheet.print_area = 'A2:D2'
-      book.create_sheet('Own')['A1'] = '=COUNTA(Cases!8:8)'
-      """
-    )
-    let named = NamedCells(try readWorkbook(at: book.path)) { _, _ in false }
-    #expect(named.columns(ofRow: 1, on: "Cases") == nil)
-    #expect(named.columns(ofRow: 6, on: "Cases") == [0])
-    #expect(named.columns(ofRow: 7, on: "Cases") == [])
   }
 }
 
