@@ -65,23 +65,17 @@ struct PrecedenceTrial {
     return revived.sorted()
   }
 
-  /// Whether a combination that is not asked about and has one result would get another.
+  /// True if other rules would win a combination that is not asked about.
   ///
   /// - Parameter asked: The rows that the lists are to decide.
-  /// - Returns: Whether one would, or nobody can tell.
-  /// - Throws: `LimitExceeded` where the diagrams outgrow their limit.
+  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
   func changesOthers(than asked: Diagram) throws(LimitExceeded) -> Bool {
-    guard let defined = regions.defined else { return true }
     for (part, rows) in wins {
-      let lost = try store.difference(regions.wonByParts[part], rows)
-      guard lost != .empty, let result = regions.resultNumbers[parts[part].rule] else { continue }
-      let settled = try store.difference(try store.intersection(lost, defined[result]), asked)
-      guard try regions.space.possible(settled) != .empty else { continue }
-      try regions.space.charge(comparisons: wins.count)
-      let same = try store.union(
-        wins.filter { regions.resultNumbers[parts[$0.part].rule] == result }.map(\.rows)
+      let changed = try store.union(
+        try store.difference(regions.wonByParts[part], rows),
+        try store.difference(rows, regions.wonByParts[part])
       )
-      if try !regions.space.isWithin(settled, same) { return true }
+      if try regions.space.possible(try store.difference(changed, asked)) != .empty { return true }
     }
     return false
   }

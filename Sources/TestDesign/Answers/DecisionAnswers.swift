@@ -171,7 +171,13 @@ extension AnswerPlanner {
       lists = rest.filter { partners.contains($0) || !decision.listsAllPairs }.map { order + [$0] }
       if order.count > 1, lists.isEmpty { lists = [order] }
     }
-    guard let safe = try safe(lists, asked: decision.rows) else { return nil }
+    // Where none of them contends, as where an exception takes their place, it was not said who wins.
+    let store = analysed.regions.space.store
+    let asked = try store.intersection(
+      decision.rows,
+      try store.union(order.map { analysed.regions.wins[$0] })
+    )
+    guard let safe = try safe(lists, asked: asked) else { return nil }
     let ids = order.map { specification.rules[$0].id }.joined(separator: ", then ")
     return Way(
       [.addPrecedence(safe, answer.note())],

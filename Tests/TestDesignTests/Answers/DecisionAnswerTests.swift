@@ -290,6 +290,27 @@ struct DecisionAnswerTests {
     )
   }
 
+  @Test func `a rule that comes first decides nothing where an exception has its place`() throws {
+    let text = spec(
+      """
+      states: {login: [guest, member], network: [online, slow, offline]}
+      operations: {submit: Tap Post}
+      rules:
+        submit:
+          - {id: guests, when: {login: guest}, then: The login opens}
+          - {id: reachable, when: {network: not slow}, then: It is posted}
+          - {id: connected, when: {login: guest, network: not offline}, then: A draft is kept}
+          - {id: waiting, when: {login: member, network: slow}, then: Nothing happens}
+      """
+    )
+    let finding = try decision(text)
+    let new = try answered(text, try choice("guests", of: finding), to: finding)
+    let rules = try analysed(new.text).analysis.findings.filter { $0.code == .contradictoryRules }
+      .flatMap(\.rules)
+    #expect(new.state.isApplied, "\(new.state)")
+    #expect(rules == [1, 2], "\(new.text)")
+  }
+
   /// A drop-down shows what a side says alone where there is no room for more, and a semicolon for each comma.
   @Test(arguments: [
     "② The login opens; and closes", "② The login opens, and closes",
