@@ -98,6 +98,9 @@ class Trial:
             return
         with open(os.path.join(self.folder, "output", "ASK.json")) as file:
             self.asked = Generation(self.text(), json.load(file))
+        for typed in self.typed:
+            # In another order the same gap may be asked about in other pieces.
+            typed.is_unchanged = typed.is_unchanged and typed.id in self.asked.questions
         if self.asked.open - set().union(*filter(None, self.asked.regions.values())):
             self.wrong.append(("judge", "something is open that no question is about"))
         self.keep_all()
