@@ -29,25 +29,9 @@ struct Typesetting {
     min(Double(max(lines, 1)) * lineHeight + 4, SpreadsheetLimits.rowHeight)
   }
 
-  /// True if a row may have that height because of its texts; another one was chosen by somebody.
-  ///
-  /// Programs round heights to what their screens can show.
-  func gives(height: Double) -> Bool {
-    let lines = ((height - 4) / lineHeight).rounded()
-    return abs(self.height(lines: Int(min(max(lines, 1), 1_000))) - height) < 0.4
-  }
-
   /// The lines of a text in a column of some width; a margin is kept for faces wider than the one asked for.
   func lines(of text: String, width: Double) -> Int {
     WrappedText.lines(of: text, width: (width - 1) / widthPerColumn)
-  }
-}
-
-/// What can be told of the type of a sheet that was written, in whatever language.
-package enum SheetType {
-  /// True if a row may have been given that height for its texts; another one was chosen by somebody.
-  package static func gives(height: Double) -> Bool {
-    Language.allCases.contains { Typesetting($0).gives(height: height) }
   }
 }
 

@@ -65,10 +65,7 @@ struct PrecedenceTrial {
     return revived.sorted()
   }
 
-  /// True if other rules would win a combination that is not asked about.
-  ///
-  /// - Parameter asked: The rows that the lists are to decide.
-  /// - Throws: `LimitExceeded` if the diagrams outgrow their limit.
+  /// True if other rules would win a combination outside of the rows that the lists are to decide.
   func changesOthers(than asked: Diagram) throws(LimitExceeded) -> Bool {
     for (part, rows) in wins {
       let changed = try store.union(

@@ -3,8 +3,6 @@ package import Text
 /// What people saved: a workbook's sheets in their order, or the one table of a CSV file.
 package struct SavedWorkbook: Hashable, Sendable {
   package var tables: [SavedTable]
-  /// What people gave a name to, and what charts show: formulas that belong to no sheet.
-  package var formulas: [String] = []
 
   package init(tables: [SavedTable]) {
     self.tables = tables
@@ -26,16 +24,6 @@ package struct SavedTable: Hashable, Sendable {
   package var comments: [SavedComment] = []
   /// The rows on which pictures, charts and other drawings begin.
   package var drawings: Set<Int> = []
-  /// The cells of which people made something beside writing: a look, a comment, a link, a picture that begins there.
-  package var marks: Set<CellPosition> = []
-  /// The rows that are hidden or folded.
-  package var markedRows: Set<Int> = []
-  /// By row: a height that somebody or a program chose, in points.
-  package var heights: [Int: Double] = [:]
-  /// By cell: where a link of it leads inside of the workbook.
-  package var links: [CellPosition: String] = [:]
-  /// The formulas of conditional formats, drop-downs and sparklines.
-  package var formulas: [String] = []
 
   /// The rows to which something is pinned, such as a comment or a picture.
   package var pinnedRows: Set<Int> { drawings.union(comments.map(\.row)) }

@@ -50,13 +50,6 @@ struct CellReader {
     }
   }
 
-  /// Whether a person made something of the cell beside writing: gave it a look, or some of its letters.
-  func isMarked(in context: WorkbookContext) -> Bool {
-    if context.personalStyles.contains(style) || inline?.isVaried == true { return true }
-    guard type == "s" else { return false }
-    return Int(SpreadsheetText.trimmed(value)).map(context.variedTexts.contains) ?? false
-  }
-
   /// The finished cell.
   ///
   /// `shared` is given the group, the place and the text of a formula that cells share, and gives back the text that holds there.

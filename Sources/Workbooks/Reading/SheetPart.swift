@@ -1,16 +1,6 @@
 /// The cells of a sheet.
 struct SheetPart {
   private(set) var rows: [[SavedCell]] = []
-  /// Cells with looks or links that people gave them.
-  private(set) var marks: Set<CellPosition> = []
-  /// Rows that are hidden or folded.
-  private(set) var markedRows: Set<Int> = []
-  /// By row: a height that was chosen.
-  private(set) var heights: [Int: Double] = [:]
-  /// By cell: where a link leads inside of the workbook.
-  private(set) var links: [CellPosition: String] = [:]
-  /// Those that stand in no cell.
-  private(set) var formulas = LooseFormulas()
   private let part: String
   private let context: WorkbookContext
   private let limits: ReadingLimits
@@ -36,7 +26,6 @@ struct SheetPart {
       if case .end(.c) = event { try finishCell() } else { try cell?.take(event) }
       return
     }
-    if !isInData { formulas.take(event) }
     switch event {
     case .start(let element):
       switch element.name {
@@ -44,13 +33,6 @@ struct SheetPart {
       case .row where isInData: try beginRow(element)
       case .c where isInData: try beginCell(element)
       case .col where !isInData: takeColumn(element)
-      case .hyperlink:
-        guard let place = element[.ref].flatMap({ CellPosition($0) }) else { break }
-        if element[.id, .relation] != nil {
-          marks.insert(place)
-        } else if let location = element[.location] {
-          links[place] = location
-        }
       default: break
       }
     case .end(.sheetData): isInData = false
@@ -73,16 +55,6 @@ struct SheetPart {
   private mutating func beginRow(_ element: XMLElement) throws(WorkbookProblem) {
     row += 1
     column = -1
-    defer {
-      if element.flag(.hidden) == true || element[.outlineLevel].map({ $0 != "0" }) == true {
-        markedRows.insert(row)
-      }
-      if element.flag(.customHeight) == true, let height = element[.ht].flatMap(Double.init),
-        (0...SpreadsheetLimits.rowHeight + 1).contains(height)
-      {
-        heights[row] = height
-      }
-    }
     guard let written = element[.r] else { return }
     guard let number = Int(written), (1...SpreadsheetLimits.rows).contains(number) else {
       throw .damaged(part: part, reason: "'\(written.prefix(40))' is not a row of a sheet")
@@ -107,8 +79,6 @@ struct SheetPart {
 
   private mutating func finishCell() throws(WorkbookProblem) {
     guard var cell = cell.take() else { return }
-    // A finished cell knows the looks of its letters no more.
-    let isMarked = cell.isMarked(in: context)
     let value = try cell.finish(of: part, in: context) {
       group,
       position,
@@ -119,10 +89,6 @@ struct SheetPart {
       }
       sharedFormulas[group] = SharedFormula(text: text, position: position)
       return text
-    }
-    if isMarked {
-      try room.take(cells: 1, limits)
-      marks.insert(cell.position)
     }
     if case .empty = value { return }
     let (row, column) = (cell.position.row, cell.position.column)
@@ -153,28 +119,6 @@ struct SheetPart {
   private static func characters(_ width: Double) -> Double {
     let pixels = (width * 7).rounded()
     return pixels < 12 ? pixels / 12 : (pixels - 5) / 7
-  }
-}
-
-/// The formulas of a part that stand in no cell: those of formats, choices, sparklines and charts.
-struct LooseFormulas {
-  private(set) var texts: [String] = []
-  private var text: String?
-
-  mutating func take(_ event: XMLEvent) {
-    switch event {
-    case .start(let element):
-      switch element.name.word {
-      case .f, .formula, .formula1, .formula2: text = ""
-      case .cfvo where element[.type] == "formula": element[.val].map { texts.append($0) }
-      default: break
-      }
-    case .text(let piece): text?.append(piece)
-    case .end(let name):
-      guard [.f, .formula, .formula1, .formula2].contains(name.word) else { return }
-      if let text, !text.isEmpty { texts.append(text) }
-      text = nil
-    }
   }
 }
 

@@ -34,15 +34,6 @@ final class StyleLooks {
     self.elements = elements
   }
 
-  /// Of a part that does not change.
-  convenience init(_ styles: XMLTree) {
-    let lists = Dictionary(
-      styles.elements.map { (String($0.word), $0.elements) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    self.init { lists[$0] ?? [] }
-  }
-
   /// Whether a person gave a style its look: it is neither one of the plan nor the default.
   func isPersonal(_ number: Int) -> Bool {
     if let known = known[number] { return known }

@@ -60,24 +60,10 @@ extension ZipArchive {
 struct WorkbookPart {
   private(set) var sheets: [SheetReference] = []
   private(set) var dateSystem = DateSystem.from1900
-  /// What people gave a name to, as formulas; without what programs name, such as an area to print.
-  private(set) var names: [String] = []
-  private var name: String?
 
   mutating func take(_ event: XMLEvent) {
-    switch event {
-    case .start(let element): take(element)
-    case .text(let piece): name?.append(piece)
-    case .end(.definedName):
-      name.map { names.append($0) }
-      name = nil
-    case .end: break
-    }
-  }
-
-  private mutating func take(_ element: XMLElement) {
+    guard case .start(let element) = event else { return }
     switch element.name {
-    case .definedName: name = element[.name]?.hasPrefix("_xlnm.") == true ? nil : ""
     case .workbookPr: if element.flag(.date1904) == true { dateSystem = .from1904 }
     case .sheet:
       sheets.append(
@@ -103,8 +89,6 @@ struct SheetReference {
 /// The texts that cells name by number.
 struct SharedStringsPart {
   private(set) var texts: [String] = []
-  /// The numbers of those that do not look the same from the first letter to the last.
-  private(set) var varied: Set<Int> = []
   private var text: RichText
 
   init(limits: ReadingLimits) {
@@ -116,7 +100,6 @@ struct SharedStringsPart {
       try text.take(event)
       return
     }
-    if text.isVaried { varied.insert(texts.count) }
     texts.append(text.finish())
   }
 }
@@ -177,36 +160,21 @@ struct CommentsPart {
 struct DrawingPart {
   /// On which they begin.
   private(set) var rows: Set<Int> = []
-  /// On which they begin.
-  private(set) var cells: Set<CellPosition> = []
   private var isInFrom = false
   private var row: String?
-  private var column: String?
-  private var place = CellPosition(row: 0, column: 0)
 
   mutating func take(_ event: XMLEvent) {
     switch event {
     case .start(let element):
       if element.name.word == .from { isInFrom = true }
       if isInFrom, element.name.word == .row { row = "" }
-      if isInFrom, element.name.word == .col { column = "" }
-    case .text(let piece):
-      row?.append(piece)
-      column?.append(piece)
+    case .text(let piece): row?.append(piece)
     case .end(let name):
-      if name.word == .col {
-        place.column = column.flatMap { Int($0.filter { !$0.isWhitespace }) } ?? place.column
-        column = nil
+      if name.word == .row {
+        if let number = row.flatMap({ Int($0.filter { !$0.isWhitespace }) }) { rows.insert(number) }
+        row = nil
       }
-      if name.word == .row, let number = row.flatMap({ Int($0.filter { !$0.isWhitespace }) }) {
-        rows.insert(number)
-        place.row = number
-      }
-      if name.word == .row { row = nil }
-      if name.word == .from {
-        if isInFrom { cells.insert(place) }
-        isInFrom = false
-      }
+      if name.word == .from { isInFrom = false }
     }
   }
 }
@@ -219,9 +187,6 @@ struct RichText {
   private var text = ""
   private var isInRun = false
   private var isInReadingAid = false
-  /// The look of the present run, and those of the ones before.
-  private var look: String?
-  private var looks: Set<String> = []
   private let limit: Int
 
   init(limits: ReadingLimits) {
@@ -233,10 +198,6 @@ struct RichText {
     case .start(let element):
       switch element.name {
       case .rPh: isInReadingAid = true
-      case .r: look = ""
-      case .color, .b, .i, .u, .strike:
-        let values = [XMLWord.val, .rgb, .theme, .tint].map { element[$0] ?? "" }
-        look?.append("\(element.name.word)\(values)")
       case .t where !isInReadingAid:
         isInRun = true
       default: break
@@ -249,22 +210,14 @@ struct RichText {
     case .end(.t) where isInRun:
       isInRun = false
     case .end(.rPh): isInReadingAid = false
-    case .end(.r):
-      look.map { _ = looks.insert($0) }
-      look = nil
     case .end, .text: break
     }
   }
-
-  /// Whether some of its letters look other than the rest.
-  var isVaried: Bool { looks.count > 1 }
 
   /// The whole text; the next one begins empty.
   mutating func finish() -> String {
     defer {
       text = ""
-      look = nil
-      looks = []
       isInRun = false
       isInReadingAid = false
     }

@@ -39,18 +39,11 @@ struct WorkbookReader: ~Copyable {
     let context = try context(of: book, relations)
     var room = ReadingRoom(limits)
     var result = SavedWorkbook(tables: [])
-    result.formulas = book.names
     for sheet in book.sheets {
       guard let relation = relations.first(where: { $0.id == sheet.relation }) else {
         throw .damaged(part: name, reason: "it names the sheet '\(sheet.name)' without its part")
       }
-      guard relation.kind == "worksheet" else {
-        for drawing in try archive.relations(of: relation.part, limits: limits)
-        where drawing.kind == "drawing" {
-          result.formulas += try formulas(ofDrawing: drawing.part)
-        }
-        continue
-      }
+      guard relation.kind == "worksheet" else { continue }
       let part = relation.part
       var cells = SheetPart(part: part, context: context, limits: limits, room: room)
       try archive.forEachEvent(of: part, limits: limits) { event throws(WorkbookProblem) in
@@ -69,7 +62,6 @@ struct WorkbookReader: ~Copyable {
         // A part that is missing is nobody's loss here.
         case "drawing" where archive.has(relation.part):
           try archive.forEachEvent(of: relation.part, limits: limits) { drawings.take($0) }
-          result.formulas += try formulas(ofDrawing: relation.part)
         default: break
         }
       }
@@ -80,28 +72,11 @@ struct WorkbookReader: ~Copyable {
           rows: cells.rows,
           widths: cells.widths,
           comments: comments.comments,
-          drawings: drawings.rows,
-          marks: cells.marks.union(drawings.cells).union(
-            comments.comments.map { CellPosition(row: $0.row, column: $0.column) }
-          ),
-          markedRows: cells.markedRows,
-          heights: cells.heights,
-          links: cells.links,
-          formulas: cells.formulas.texts
+          drawings: drawings.rows
         )
       )
     }
     return result
-  }
-
-  /// The formulas of the charts in a drawing.
-  private mutating func formulas(ofDrawing part: String) throws(WorkbookProblem) -> [String] {
-    var formulas = LooseFormulas()
-    for relation in try archive.relations(of: part, limits: limits)
-    where relation.kind.hasPrefix("chart") && archive.has(relation.part) {
-      try archive.forEachEvent(of: relation.part, limits: limits) { formulas.take($0) }
-    }
-    return formulas.texts
   }
 
   /// The name of the workbook's own part, from which all others are found.
@@ -128,14 +103,11 @@ struct WorkbookReader: ~Copyable {
         try strings.take(event)
       }
       context.texts = strings.texts
-      context.variedTexts = strings.varied
     }
     if let part = relations.first(where: { $0.kind == "styles" })?.part {
       var styles = StylesPart()
       try archive.forEachEvent(of: part, limits: limits) { styles.take($0) }
       context.numberFormats = styles.numberFormats
-      let looks = StyleLooks(try XMLTree(archive.bytes(of: part), part: part, limits: limits))
-      context.personalStyles = Set(styles.numberFormats.indices.filter(looks.isPersonal))
     }
     return context
   }
@@ -144,10 +116,6 @@ struct WorkbookReader: ~Copyable {
 /// What the parts around the sheets say, which cells refer to.
 struct WorkbookContext {
   var texts: [String] = []
-  /// The numbers of texts with letters of more than one look.
-  var variedTexts: Set<Int> = []
-  /// The numbers of styles whose look people chose.
-  var personalStyles: Set<Int> = []
   /// By the number of a cell's style.
   var numberFormats: [NumberFormat] = []
   var dateSystem = DateSystem.from1900

@@ -174,20 +174,6 @@ import Testing
     #expect(after.count == before.split(separator: "\n").count)
   }
 
-  /// Letters of another look in a text that stands in its cell, a colour, an address, a comment.
-  @Test func whatPeopleMakeOfCellsMarksThem() throws {
-    let book = try RevisedBook()
-    try book.write(Self.three, extraColumns: ["Mine", "Sum"])
-    try book.edit(Self.decoration)
-    #expect(try RevisedBook.part("xl/worksheets/sheet2.xml", of: book.path).contains("inlineStr"))
-    let saved = try readWorkbook(at: book.path)
-    let cases = try #require(saved.tables.first { $0.name == "Cases" })
-    #expect(
-      cases.marks.filter { $0.row == 2 }.map(\.column).sorted().prefix(4) == [0, 1, 2, 3]
-    )
-    #expect(cases.marks.allSatisfy { $0.column != 1 || $0.row == 2 })
-  }
-
   /// Nothing stands in the row but what the program says; *Retired* has no column for its title.
   @Test func whatNamesARowFollowsItAndItsHeightStays() throws {
     let book = try RevisedBook()
