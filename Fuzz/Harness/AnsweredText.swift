@@ -66,7 +66,7 @@ struct AnsweredText {
 }
 
 extension String {
-  /// Whether all bytes of this text stand in another, in their order.
+  /// True if all bytes of this text stand in another, in their order.
   fileprivate func isPart(of other: String) -> Bool {
     var rest = utf8.makeIterator()
     var next = rest.next()

@@ -23,7 +23,7 @@ enum FuzzTarget: String, CaseIterable {
 
   /// Tries an input.
   ///
-  /// - Returns: Whether it may be kept to make others from.
+  /// - Returns: True if it may be kept to make others from.
   func isTried(_ input: [UInt8], in workshop: Workshop) -> Bool {
     workshop.use {
       switch self {
@@ -65,7 +65,7 @@ enum InputFiles {
     return files + [Array(input[start...])]
   }
 
-  /// Whether the costly promises are asked of this input too: of one in `share`, by its bytes alone.
+  /// True if the costly promises are asked of this input too: of one in `share`, by its bytes alone.
   static func isSample(_ input: [UInt8], oneOf share: UInt64) -> Bool {
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in input { digest = (digest ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

@@ -64,7 +64,7 @@ struct Run {
     """
   }
 
-  /// Whether every run is printed: `FUZZ_SHOW=1`, to see what an input does.
+  /// True if every run is printed: `FUZZ_SHOW=1`, to see what an input does.
   private static let isShown = unsafe getenv("FUZZ_SHOW") != nil
 
   /// Text for people has no controls, and nothing that turns what stands around it.

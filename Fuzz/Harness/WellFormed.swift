@@ -3,7 +3,7 @@ import Text
 @testable import SpecMatrixCLI
 @testable import Workbooks
 
-/// Whether what a command wrote is of the format that it says it is.
+/// True if what a command wrote is of the format that it says it is.
 extension Run {
   /// The value of a JSON text, which must be one.
   @discardableResult

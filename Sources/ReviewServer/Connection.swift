@@ -26,7 +26,7 @@ final class Connection: ChannelInboundHandler {
   private let policy: String
   private var phase = Phase.idle
   private var keepsAlive = true
-  /// Whether the request is one for a head without a body.
+  /// True if the request is one for a head without a body.
   private var isForHead = false
   private var timer: Scheduled<Void>?
 

@@ -118,7 +118,7 @@ private final class Visitors: Sendable {
 
   var all: [any Channel] { channels.withLock { Array($0.values) } }
 
-  /// Whether there is room for one more; it is given back when the connection ends.
+  /// True if there is room for one more; it is given back when the connection ends.
   func admit(_ channel: any Channel) -> Bool {
     let id = ObjectIdentifier(channel)
     let isAdmitted = channels.withLock { channels in

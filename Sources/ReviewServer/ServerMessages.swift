@@ -51,7 +51,7 @@ package final class ServerReply: Sendable {
     take()?(response)
   }
 
-  /// Whether an answer would still reach somebody.
+  /// True if an answer would still reach somebody.
   package var isAwaited: Bool { deliver.withLock { $0 != nil } }
 
   /// Nobody waits any longer.
@@ -86,7 +86,7 @@ package struct ServerRoute: Sendable {
 
   let method: Method
   let path: String
-  /// Whether everybody may ask; else only who has the token.
+  /// True if everybody may ask; else only who has the token.
   let isOpen: Bool
   /// `nil` for a question that is answered however long it takes.
   let patience: Patience?
@@ -95,7 +95,7 @@ package struct ServerRoute: Sendable {
   /// - Parameters:
   ///   - method: What is done; only `POST` may have a body.
   ///   - path: Where, from the slash on.
-  ///   - isOpen: Whether everybody may ask; else only who has the token.
+  ///   - isOpen: True if everybody may ask; else only who has the token.
   ///   - patience: How long an answer may take; `nil` for any time.
   ///   - answer: Is called on the server's thread and must return at once; it may keep the reply and answer later.
   package init(

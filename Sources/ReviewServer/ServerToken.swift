@@ -10,7 +10,7 @@ package struct ServerToken: Sendable {
     }.joined()
   }
 
-  /// Whether a text is the token.
+  /// True if a text is the token.
   ///
   /// All of it is compared, wherever it differs: how long that takes tells nothing.
   func matches(_ other: String) -> Bool {

@@ -9,7 +9,7 @@ struct Fence: CustomStringConvertible {
 
   var description: String { place }
 
-  /// Whether the block is a spec from its first key to its last.
+  /// True if the block is a spec from its first key to its last.
   var isWholeSpec: Bool { info == "yaml" }
 
   /// The fenced blocks of a page in their order.

@@ -14,7 +14,7 @@ struct SchemaChecker {
     document = value as? [String: Any] ?? [:]
   }
 
-  /// Whether a value is as the document says.
+  /// True if a value is as the document says.
   func accepts(_ value: Any) throws -> Bool { try accepts(value, document) }
 
   private func accepts(_ value: Any, _ schema: Any) throws -> Bool {

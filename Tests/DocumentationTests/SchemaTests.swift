@@ -184,7 +184,7 @@ import YAMLSyntax
     return samples
   }
 
-  /// Whether a schema has to accept a spec with some mistakes.
+  /// True if a schema has to accept a spec with some mistakes.
   private static func verdict(on stem: String, _ codes: Set<String>) -> Bool? {
     if misshapenTrees.contains(stem) { return false }
     if !codes.isDisjoint(with: ofForm), !notOfForm.contains(stem), !beyondOurForm.contains(stem) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 extension Python {
-  /// Whether `python3` is there with the package `jsonschema`.
+  /// True if `python3` is there with the package `jsonschema`.
   static let hasJSONSchema = has("jsonschema")
 
   /// What is wrong with a JSON text by some schemas beside the tests; empty where nothing is.

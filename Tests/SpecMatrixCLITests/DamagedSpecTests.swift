@@ -9,7 +9,7 @@ import Testing
   /// What `check` says of one spec in all of its formats, compared with itself.
   private struct Verdict {
     let status: CommandStatus
-    /// Whether the report has errors in the place of an answer.
+    /// True if the report has errors in the place of an answer.
     let isRefused: Bool
 
     init(_ bytes: [UInt8]) throws {

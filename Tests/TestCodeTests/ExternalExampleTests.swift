@@ -16,7 +16,7 @@ struct ExternalExampleTests {
     var new: String
     /// The cases that find it.
     var cases: [String]
-    /// Whether the random walk finds it.
+    /// True if the random walk finds it.
     var isWalkedInto = true
   }
 

@@ -9,7 +9,7 @@ import YAMLSyntax
 
 /// Compares specs one by one and counts what was compared.
 struct OracleTally {
-  /// Whether the specs share a pack.
+  /// True if the specs share a pack.
   var hasPack = false
   /// The most nodes of a relaxation, where what is impossible is kept apart as that of a large spec is; `nil` to join it.
   var relaxationSize: Int?

@@ -7,7 +7,7 @@ package enum Python {
     package var output: String
   }
 
-  /// Whether `python3` is there with a package.
+  /// True if `python3` is there with a package.
   package static func has(_ package: String) -> Bool { (try? run("import \(package)", [])) != nil }
 
   /// What a program prints; it finds its arguments from `sys.argv[1]`.

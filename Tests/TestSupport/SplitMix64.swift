@@ -32,7 +32,7 @@ package struct SplitMix64: Sendable {
     range.lowerBound + below(range.count)
   }
 
-  /// Whether an event of so many per cent happens.
+  /// True if an event of so many per cent happens.
   package mutating func chance(_ percent: Int) -> Bool {
     below(100) < percent
   }

@@ -2,7 +2,7 @@ import TestSupport
 
 /// Reads workbooks with openpyxl, a reader that shares no code with the writer.
 enum OpenPyXL {
-  /// Whether `python3` is there and has it.
+  /// True if `python3` is there and has it.
   static let isThere = Python.has("openpyxl")
 
   /// One fact a line: what people see and use of every sheet.

@@ -24,7 +24,7 @@ package struct CoveringEstimate: Hashable, Sendable {
   /// About how many seconds the greedy start takes.
   package var seconds: Int { steps / Self.stepsPerSecond }
 
-  /// Whether a person would wonder if it ever ends.
+  /// True if a person would wonder if it ever ends.
   package var takesMinutes: Bool { seconds > 60 }
 
   /// Counts what a request asks for.

@@ -17,7 +17,7 @@ struct CoveringMemory {
   var rows = 0.0
   /// Rows that there are before.
   var fixedRows = 0.0
-  /// Whether there are about as few rows as the largest subset has tuples: then there is nothing to search for.
+  /// True if there are about as few rows as the largest subset has tuples: then there is nothing to search for.
   var isSmallest = false
   /// Bytes of diagrams; `nil` where there are no constraints.
   var diagramBytes: Double?

@@ -17,7 +17,7 @@ package struct CoveringRequest: Sendable {
   package struct FixedRow: Hashable, Sendable {
     /// By factor; `nil` where any value may stand.
     package var values: [Int?]
-    /// Whether the row goes once nothing needs it, as an earlier generation's does; otherwise it stands in any case.
+    /// True if the row goes once nothing needs it, as an earlier generation's does; otherwise it stands in any case.
     package var isDroppable: Bool
 
     package init(values: [Int?], isDroppable: Bool = false) {
@@ -75,7 +75,7 @@ package struct Suite: Hashable, Sendable {
   /// No suite that covers the request has fewer rows.
   package var lowerBound: Int
 
-  /// Whether no smaller suite exists for certain.
+  /// True if no smaller suite exists for certain.
   package var isOptimal: Bool { rows.count <= lowerBound }
 
   package init(rows: [[Int]], fixedCount: Int, dropped: [Int] = [], lowerBound: Int = 0) {

@@ -47,7 +47,7 @@ struct RowBuilder {
 
   /// Looks for a row of the set that agrees with the given values and has many open tuples.
   ///
-  /// - Returns: Whether there is a row at all.
+  /// - Returns: True if there is a row at all.
   mutating func completeRow(
     _ given: [Int?],
     in finder: inout RowFinder,
@@ -82,7 +82,7 @@ struct RowBuilder {
   ///
   /// Closes the tuples that it finds to be impossible on the way; may give up over that at the limit of steps.
   ///
-  /// - Returns: Whether it found such a row.
+  /// - Returns: True if it found such a row.
   mutating func coveringRow(
     in finder: inout RowFinder,
     _ table: inout TupleTable
@@ -189,7 +189,7 @@ struct RowBuilder {
     return table.openWithValue[firstValue + value] > table.openWithValue[firstValue + other]
   }
 
-  /// Whether the draft with the value can be completed; if so, the witness shows how.
+  /// True if the draft with the value can be completed; if so, the witness shows how.
   private mutating func allows(_ value: Int, _ factor: Int, in finder: inout RowFinder) -> Bool {
     for index in trial.indices { trial[index] = draft.values[index] }
     trial[factor] = Int32(value)

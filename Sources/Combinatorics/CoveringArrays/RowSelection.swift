@@ -108,7 +108,7 @@ struct UncoveredTuples {
     /// Where the bits beside the first values of the shared factors begin in `open`.
     var start: Int
 
-    /// Whether a look at each value of the row is less than one at all words: its factors have many values.
+    /// True if a look at each value of the row is less than one at all words: its factors have many values.
     var isWide: Bool { words.count > last.count }
   }
   private var strips: [Strip] = []

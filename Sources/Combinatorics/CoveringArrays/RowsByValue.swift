@@ -72,7 +72,7 @@ struct RowsByValue {
     first = Array(repeating: Self.none, count: hasChains ? firstWord.count : 0)
   }
 
-  /// Whether a row has a value.
+  /// True if a row has a value.
   func has(_ row: Int, _ value: Int32) -> Bool {
     let start = firstWord[Int(value)]
     if hasChains, start < 0 { return valueOf[(-1 - start) * rowCount + row] == value }

@@ -186,7 +186,7 @@ struct SuiteSearch {
     return best
   }
 
-  /// Whether the row is the only one that meets some target.
+  /// True if the row is the only one that meets some target.
   private mutating func isNeededByTarget(_ row: Int) -> Bool {
     steps += targets.count
     let first = row * targets.count
@@ -271,7 +271,7 @@ struct SuiteSearch {
     return Int32(value - table.firstValue[factorOf[value]])
   }
 
-  /// Whether the row stays in the space and no target loses its only row.
+  /// True if the row stays in the space and no target loses its only row.
   private mutating func isAllowed(_ row: Int, _ factor: Int, _ value: Int32) -> Bool {
     let cell = row * factorCount + factor
     let old = cells[cell]

@@ -56,7 +56,7 @@ struct TupleAccounts {
     }
   }
 
-  /// Whether some row must have the tuple.
+  /// True if some row must have the tuple.
   func isWanted(_ tuple: Int) -> Bool { accounts[tuple].count < Self.unwanted }
 
   private mutating func changeOwn(of row: Int, _ subset: Int, by change: Int32) {

@@ -120,7 +120,7 @@ struct TupleTable {
     return tuple
   }
 
-  /// Whether coverage asks for the tuple of a subset that a complete row has.
+  /// True if coverage asks for the tuple of a subset that a complete row has.
   func isAsked(_ subset: Int, in row: [Int]) -> Bool {
     for place in firstPlace[subset]..<firstPlace[subset + 1] {
       let factor = Int(factors[place])
@@ -176,7 +176,7 @@ struct TupleTable {
     }
   }
 
-  /// Whether a complete row has a tuple like that: its subset, its number, and whether coverage asks for it.
+  /// True if a complete row has a tuple like that: its subset, its number, and whether coverage asks for it.
   @inline(__always)
   func contains(
     in row: [Int],

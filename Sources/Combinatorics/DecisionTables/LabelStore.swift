@@ -344,7 +344,7 @@ extension LabelStore {
     return result
   }
 
-  /// Whether every row has a label: then no other such function can be merged with it.
+  /// True if every row has a label: then no other such function can be merged with it.
   func isTotal(_ function: LabelDiagram) -> Bool {
     function.node < 0 ? function.node != Self.nowhere : totals[Int(function.node)]
   }

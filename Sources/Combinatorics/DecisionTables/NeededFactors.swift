@@ -20,7 +20,7 @@
 package struct NeededFactors: Sendable {
   /// Ascending.
   package var factors: [Int]
-  /// Whether no smaller set among the candidates decides, for certain; of equally small ones it is the first.
+  /// True if no smaller set among the candidates decides, for certain; of equally small ones it is the first.
   package var isSmallest: Bool
 }
 

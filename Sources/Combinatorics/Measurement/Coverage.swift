@@ -47,7 +47,7 @@ package struct Coverage: Hashable, Sendable {
 ///   - space: The rows that are allowed.
 ///   - groups: What is measured, each group by itself: factors, and a strength from 1 to 6.
 ///   - listing: The most uncovered tuples that are listed of each group; all are counted.
-///   - isCounted: Whether a tuple counts; `nil` for all.
+///   - isCounted: True if a tuple counts; `nil` for all.
 ///   - limits: What it may take.
 /// - Returns: Exact numbers, the same as trying all rows of the space would give.
 /// - Throws: `LimitExceeded` where the tuples or the steps are too many.

@@ -92,14 +92,14 @@ package struct CoverageChecker {
     return report
   }
 
-  /// Whether an allowed row has the values, by factor; no, and a note in the report, where that is undecided.
+  /// True if an allowed row has the values, by factor; no, and a note in the report, where that is undecided.
   private mutating func isPossible(_ values: [Int: Int], _ report: inout Report) -> Bool {
     if let answer = answer(values) { return answer }
     report.undecided += 1
     return false
   }
 
-  /// Whether an allowed row has the values; `nil` where the steps do not suffice.
+  /// True if an allowed row has the values; `nil` where the steps do not suffice.
   private mutating func answer(_ values: [Int: Int]) -> Bool? {
     guard budget.note(0) else { return nil }
     let before = search.steps
@@ -161,7 +161,7 @@ package struct CoverageChecker {
     report.complaints.append(.tupleMissed(factors: factors, values: values))
   }
 
-  /// Whether no allowed row has two values, given each behind its factor; what is undecided is not known.
+  /// True if no allowed row has two values, given each behind its factor; what is undecided is not known.
   private mutating func isKnownImpossible(_ pair: [Int]) -> Bool {
     if let isPossible = known[pair] { return !isPossible }
     let isPossible = answer([pair[0]: pair[1], pair[2]: pair[3]]) ?? true

@@ -5,7 +5,7 @@ package struct RowConstraint {
 
   /// The factors that it speaks of.
   package var factors: [Int]
-  /// Whether a row, value indices by factor or `open`, breaks the constraint whatever the open values become.
+  /// True if a row, value indices by factor or `open`, breaks the constraint whatever the open values become.
   ///
   /// Where values are open it may be cautious and say no; of a complete row it must be exact.
   package var isBroken: (_ row: [Int]) -> Bool
@@ -56,7 +56,7 @@ struct PartialRowSearch {
 
   /// What holds before any value is given; `nil` before the first question.
   private var base: Draft?
-  /// Whether there is any row; `nil` while that is not known.
+  /// True if there is any row; `nil` while that is not known.
   private var hasRows: Bool?
 
   init(sizes: [Int], constraints: [RowConstraint]) {
@@ -75,13 +75,13 @@ struct PartialRowSearch {
     self.firstValue = firstValue
   }
 
-  /// Whether a complete row has a value of each factor and breaks no constraint.
+  /// True if a complete row has a value of each factor and breaks no constraint.
   func allows(_ row: [Int]) -> Bool {
     row.count == sizes.count && zip(row, sizes).allSatisfy { (0..<$1).contains($0) }
       && !constraints.contains { $0.isBroken(row) }
   }
 
-  /// Whether some allowed row has the values, by factor.
+  /// True if some allowed row has the values, by factor.
   ///
   /// - Returns: `nil` where more than so many tests of constraints would be needed.
   mutating func isPossible(_ values: [Int: Int], steps allowance: Int) -> Bool? {

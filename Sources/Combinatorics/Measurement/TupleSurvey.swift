@@ -40,7 +40,7 @@ struct TupleSurvey {
   private let subsets: FactorSubsets
   private let sizes: [Int]
   private let firstValue: [Int]
-  /// Whether every row is in the space.
+  /// True if every row is in the space.
   private let isUnconstrained: Bool
   private var finder: RowFinder
   private let limits: CoveringLimits
@@ -222,7 +222,7 @@ package struct ImpossibleTuples: Hashable, Sendable {
   ///   - space: The rows that are allowed.
   ///   - groups: Factors and strengths of the tuples.
   ///   - listing: The most tuples that are listed.
-  ///   - isCounted: Whether a tuple counts.
+  ///   - isCounted: True if a tuple counts.
   ///   - limits: What it may take.
   /// - Throws: `LimitExceeded` where the tuples or the steps are too many.
   package init(

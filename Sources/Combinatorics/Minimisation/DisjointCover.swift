@@ -126,7 +126,7 @@ private struct ShrinkingOrder {
 
   private var choices = 0
   private let workLimit: Int
-  /// Whether a cube may come after some of its neighbours.
+  /// True if a cube may come after some of its neighbours.
   private var known: [Place: Bool] = [:]
   /// Sets of cubes that no order begins with.
   private var failed: Set<[Int]> = []
@@ -250,7 +250,7 @@ private struct ShrinkingOrder {
     return longer
   }
 
-  /// Whether the hull of what some cubes leave of another holds no row of theirs.
+  /// True if the hull of what some cubes leave of another holds no row of theirs.
   private mutating func isClean(
     _ cube: Int,
     after beginning: Beginning

@@ -99,7 +99,7 @@ package struct SetCover {
     return useful
   }
 
-  /// Whether all of the first are among the second, both ascending.
+  /// True if all of the first are among the second, both ascending.
   private func isSubset(_ inner: [Int], _ outer: [Int], _ steps: inout Int) -> Bool {
     var index = 0
     defer { steps += index + 2 }

@@ -97,7 +97,7 @@ package struct Cube: Hashable, Sendable {
     return count
   }
 
-  /// Whether the factor may have any value, so that the cube need not name it.
+  /// True if the factor may have any value, so that the cube need not name it.
   package func isFull(_ factor: Int) -> Bool { valueCount(of: factor) == domains.sizes[factor] }
 
   /// The factors that the cube names, ascending.
@@ -113,7 +113,7 @@ package struct Cube: Hashable, Sendable {
     row.indices.allSatisfy { contains(row[$0], factor: $0) }
   }
 
-  /// Whether every row of the other cube (not empty) is in this one.
+  /// True if every row of the other cube (not empty) is in this one.
   package func contains(_ other: Cube) -> Bool {
     words.indices.allSatisfy { other.words[$0] & ~words[$0] == 0 }
   }

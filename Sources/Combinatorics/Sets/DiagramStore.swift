@@ -225,7 +225,7 @@ extension DiagramStore {
 }
 
 extension DiagramStore {
-  /// Whether the row is in the set.
+  /// True if the row is in the set.
   ///
   /// Complexity: O(factors).
   package func contains(_ diagram: Diagram, row: [Int]) -> Bool {
@@ -236,7 +236,7 @@ extension DiagramStore {
     return node == NodeTable.full
   }
 
-  /// Whether some row of the set is in the cube.
+  /// True if some row of the set is in the cube.
   ///
   /// Complexity: O(edges of the set).
   package func intersects(_ diagram: Diagram, _ cube: Cube) -> Bool {

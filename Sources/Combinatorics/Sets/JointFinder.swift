@@ -103,7 +103,7 @@ struct JointFinder {
     }
   }
 
-  /// Whether a complete row is in all sets: the one whose values begin at an index of an array.
+  /// True if a complete row is in all sets: the one whose values begin at an index of an array.
   func contains(_ cells: [Int32], from start: Int) -> Bool {
     for set in roots.indices {
       var node = Int(roots[set])
@@ -130,7 +130,7 @@ struct JointFinder {
   /// - Parameters:
   ///   - words: Of the cube, which is not empty.
   ///   - row: The row whose values are tried first; the row found, or as it was where there is none. What no set constrains stays.
-  /// - Returns: Whether there is such a row.
+  /// - Returns: True if there is such a row.
   mutating func find(in words: [UInt64], near row: inout [Int32]) -> Bool {
     guard let base, !hasGivenUp else { return false }
     possible = base
@@ -279,7 +279,7 @@ struct JointFinder {
     return true
   }
 
-  /// Whether the node has a row with possible values; notes which values such rows have.
+  /// True if the node has a row with possible values; notes which values such rows have.
   private mutating func visit(_ node: Int32, _ factors: [Int]) -> Bool {
     guard node > 1 else { return node == 1 }
     let index = Int(node)
@@ -312,7 +312,7 @@ extension DiagramStore {
   /// The number of nodes of a diagram, the two terminals aside.
   package func size(of diagram: Diagram) -> Int { nodes(of: diagram).count }
 
-  /// Whether a diagram has no more nodes than some number, the two terminals aside.
+  /// True if a diagram has no more nodes than some number, the two terminals aside.
   ///
   /// Complexity: O(most nodes · values).
   package func isSmall(_ diagram: Diagram, most: Int) throws(LimitExceeded) -> Bool {

@@ -84,7 +84,7 @@ package struct MinimalConflict {
     }
   }
 
-  /// Whether so many statements from the first on, with those kept, leave some row.
+  /// True if so many statements from the first on, with those kept, leave some row.
   private mutating func leavesRows(_ count: Int) throws(LimitExceeded) -> Bool {
     questions += 1
     if let allowed {

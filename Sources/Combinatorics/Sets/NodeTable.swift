@@ -296,7 +296,7 @@ struct NodeTable {
 /// Searches walk the nodes inside a cube, each once: a node met is marked with the number of the search, which is even; one that
 /// leads to a row with the odd number behind it.
 extension NodeTable {
-  /// Whether some row of the node is in a cube, given by its words and, by level, the first word of the factor.
+  /// True if some row of the node is in a cube, given by its words and, by level, the first word of the factor.
   mutating func intersects(_ node: Int32, words: [UInt64], firstWords: [Int]) -> Bool {
     beginSearch()
     return reaches(node, words, firstWords)

@@ -81,7 +81,7 @@ struct RowFinder {
     self.joint = joint
   }
 
-  /// Whether a question goes to several diagrams: then one about all values at once takes long.
+  /// True if a question goes to several diagrams: then one about all values at once takes long.
   var isJoint: Bool { joint != nil }
 
   /// Refuses answers that were given up.
@@ -92,7 +92,7 @@ struct RowFinder {
 
   var isEmpty: Bool { root == NodeTable.empty }
 
-  /// Whether a complete row is in the set: the one whose values begin at an index of an array.
+  /// True if a complete row is in the set: the one whose values begin at an index of an array.
   ///
   /// Complexity: O(factors that the set says anything about).
   func contains(_ cells: [Int32], from start: Int) -> Bool {
@@ -113,7 +113,7 @@ struct RowFinder {
   /// - Parameters:
   ///   - partial: By factor, a value or `open`.
   ///   - row: The row whose values are tried first; the row found, or as it was where there is none.
-  /// - Returns: Whether there is such a row.
+  /// - Returns: True if there is such a row.
   mutating func find(_ partial: [Int32], near row: inout [Int32]) -> Bool {
     if joint != nil {
       guard findJoint(partial, near: &row) else { return false }

@@ -64,21 +64,21 @@ package struct Space {
     return Space([try store.intersection(diagram, set)], in: store)
   }
 
-  /// Whether the row is in the space.
+  /// True if the row is in the space.
   ///
   /// Complexity: O(parts · factors).
   package func contains(row: [Int]) -> Bool {
     parts.allSatisfy { store.contains($0, row: row) }
   }
 
-  /// Whether there is any row.
+  /// True if there is any row.
   ///
   /// - Throws: `LimitExceeded` where the search for one took too long.
   package func hasRows() throws(LimitExceeded) -> Bool {
     try intersects(Cube(full: store.domains))
   }
 
-  /// Whether some row of the space is in the cube.
+  /// True if some row of the space is in the cube.
   ///
   /// - Throws: `LimitExceeded` where the search for one took too long.
   package func intersects(_ cube: Cube) throws(LimitExceeded) -> Bool {

@@ -53,7 +53,7 @@ package final class StepBudget {
 
   /// Counts some steps of work that cannot be refused; what comes next is.
   ///
-  /// - Returns: Whether something is left.
+  /// - Returns: True if something is left.
   @discardableResult
   func note(_ count: Int) -> Bool {
     steps += count

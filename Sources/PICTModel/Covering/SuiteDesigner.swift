@@ -342,7 +342,7 @@ extension SuiteDesigner {
     return Encoding.Block(parameters: parameters, rows: parts.filter { seen.insert($0).inserted })
   }
 
-  /// Whether rows of sub-models may fail to go together with what the model allows their values to meet.
+  /// True if rows of sub-models may fail to go together with what the model allows their values to meet.
   private func mayHaveLost(_ blocks: [Encoding.Block]) -> Bool {
     let all = model.submodels.flatMap(\.parameters)
     if Set(all).count < all.count { return true }

@@ -5,14 +5,14 @@ package struct PICTModel: Sendable {
   package var parameters: [PICTParameter]
   package var submodels: [PICTSubmodel] = []
   package var constraints: [PICTConstraint] = []
-  /// Whether the text began with a byte-order mark; what is written from it then does too.
+  /// True if the text began with a byte-order mark; what is written from it then does too.
   package var hasByteOrderMark: Bool = false
   package var options: PICTSyntaxOptions = PICTSyntaxOptions()
 
   /// Indices of the parameters that are chosen, not those that state an expected result.
   package var inputs: [Int] { parameters.indices.filter { !parameters[$0].isResult } }
 
-  /// Whether some value is negative.
+  /// True if some value is negative.
   package var hasNegativeValues: Bool {
     parameters.contains { $0.values.contains(where: \.isNegative) }
   }
@@ -27,10 +27,10 @@ package struct PICTParameter: Hashable, Sendable {
   /// Where the name stands.
   package var span: SourceSpan
 
-  /// Whether it states an expected result, which follows from the other values: its name begins with `$`.
+  /// True if it states an expected result, which follows from the other values: its name begins with `$`.
   package var isResult: Bool { name.unicodeScalars.first == "$" }
 
-  /// Whether it is compared as a number: the first name of each value is one.
+  /// True if it is compared as a number: the first name of each value is one.
   var isNumeric: Bool { values.allSatisfy { NumberText.number($0.name) != nil } }
 }
 
@@ -40,7 +40,7 @@ package struct PICTValue: Hashable, Sendable {
   package var names: [String]
   /// How much it is preferred where coverage leaves the choice, from 1.
   package var weight: Int = 1
-  /// Whether the tested system must refuse it, so that no row has two such values.
+  /// True if the tested system must refuse it, so that no row has two such values.
   package var isNegative: Bool = false
 
   /// The first name.
@@ -83,7 +83,7 @@ package indirect enum PICTPredicate: Hashable, Sendable {
   case all([PICTPredicate])
   case any([PICTPredicate])
 
-  /// Whether it holds for a row of value indices.
+  /// True if it holds for a row of value indices.
   package func holds(for row: [Int]) -> Bool {
     switch self {
     case .oneOf(let parameter, let values): values[row[parameter]]
@@ -123,7 +123,7 @@ package struct PICTSyntaxOptions: Hashable, Sendable {
   package var aliasSeparator: Unicode.Scalar
   /// Stands before a value that the tested system must refuse.
   package var negativePrefix: Unicode.Scalar
-  /// Whether upper and lower case differ, in names and in constraints.
+  /// True if upper and lower case differ, in names and in constraints.
   package var isCaseSensitive: Bool
 
   package init(

@@ -25,7 +25,7 @@ enum TextOrder {
     return left == right ? 0 : 1
   }
 
-  /// Whether it separates words; spaces that forbid a line break are letters, as in C.
+  /// True if it separates words; spaces that forbid a line break are letters, as in C.
   static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace && !["\u{A0}", "\u{2007}", "\u{202F}"].contains(scalar)
   }
@@ -118,7 +118,7 @@ extension Unicode.Scalar {
 
 /// A pattern in which `*` stands for any text and `?` for any one character.
 enum WildcardPattern {
-  /// Whether the pattern matches the whole text.
+  /// True if the pattern matches the whole text.
   ///
   /// On a mismatch the last `*` takes one character more; O(pattern · text).
   static func matches(_ pattern: [Unicode.Scalar], _ text: [Unicode.Scalar]) -> Bool {

@@ -126,7 +126,7 @@ struct ConstraintScanner {
     while let next, Self.isBlank(next) { place += 1 }
   }
 
-  /// Whether the word or sign comes next, after blanks.
+  /// True if the word or sign comes next, after blanks.
   mutating func sees(_ word: String) -> Bool {
     skipBlanks()
     let letters = word.unicodeScalars

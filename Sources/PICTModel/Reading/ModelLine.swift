@@ -16,7 +16,7 @@ struct ModelLine {
   /// The line without blanks at its ends.
   var trimmed: Range<Int> { trim(scalars.indices) }
 
-  /// Whether it says nothing: empty, or a comment.
+  /// True if it says nothing: empty, or a comment.
   var isSilent: Bool {
     let trimmed = trimmed
     return trimmed.isEmpty || scalars[trimmed.lowerBound] == "#"
@@ -59,7 +59,7 @@ struct ModelLine {
 }
 
 extension ModelLine {
-  /// Whether constraints begin here, judged as PICT does: by the line alone.
+  /// True if constraints begin here, judged as PICT does: by the line alone.
   ///
   /// Once a line does, all that follow belong to the constraints.
   var beginsConstraints: Bool {
@@ -72,7 +72,7 @@ extension ModelLine {
     "IF*ISPOSITIVE*(*",
   ].map { Array($0.unicodeScalars) }
 
-  /// Whether the line is that of a sub-model, `{ … } @ 2`.
+  /// True if the line is that of a sub-model, `{ … } @ 2`.
   var isSubmodel: Bool {
     let trimmed = trimmed
     return !trimmed.isEmpty && scalars[trimmed.lowerBound] == "{"

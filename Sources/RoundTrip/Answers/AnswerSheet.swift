@@ -127,7 +127,7 @@ struct AnswerSheet {
 }
 
 extension SavedSheet {
-  /// Whether there is a column to answer in.
+  /// True if there is a column to answer in.
   var hasAnswers: Bool { column(.answer) != nil || column(.answerKind) != nil }
 }
 
@@ -144,7 +144,7 @@ extension SavedCell {
 
 /// The form of the ids of questions.
 enum QuestionID {
-  /// Whether a text is the id of a question: `Q-` and eight hexadecimal digits.
+  /// True if a text is the id of a question: `Q-` and eight hexadecimal digits.
   static func isOne(_ text: String) -> Bool {
     let text = text.uppercased()
     return text.hasPrefix("Q-") && text.count == 10

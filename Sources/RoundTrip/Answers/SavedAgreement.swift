@@ -9,7 +9,7 @@ package struct SavedAgreement: Sendable {
   /// In the order of sheets and rows.
   package private(set) var verdicts: [OperationVerdict] = []
   package private(set) var remarks: [SavedAnswers.Remark] = []
-  /// Whether a sheet of outcomes was found.
+  /// True if a sheet of outcomes was found.
   package private(set) var hasOutcomes = false
 
   /// Reads the sheets of outcomes, which are found by their headings.

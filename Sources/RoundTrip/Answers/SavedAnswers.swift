@@ -12,7 +12,7 @@ package struct SavedAnswers: Sendable {
     package var place: String
     /// One phrase.
     package var message: AnswerReason
-    /// Whether an answer is lost by it.
+    /// True if an answer is lost by it.
     package var isProblem: Bool
     /// The row of the answer that is lost.
     package var row: AnswerRow?
@@ -30,7 +30,7 @@ package struct SavedAnswers: Sendable {
   /// The row of each of them.
   package private(set) var answerRows: [AnswerRow] = []
   package private(set) var remarks: [Remark] = []
-  /// Whether a table of questions was found.
+  /// True if a table of questions was found.
   package private(set) var hasQuestions = false
 
   /// In characters.

@@ -32,7 +32,7 @@ package struct CarryOver {
   /// How many rows were added to the table of retired rows.
   package private(set) var newlyRetired = 0
 
-  /// Whether the program wrote a workbook; a foreign one should be left alone.
+  /// True if the program wrote a workbook; a foreign one should be left alone.
   package static func isReport(_ saved: SavedWorkbook) -> Bool {
     ReportMetadata(saved) != nil
       || saved.tables.contains { table in
@@ -42,7 +42,7 @@ package struct CarryOver {
       }
   }
 
-  /// Whether a CSV file may be a table that the program wrote for a spec, with what people did to it since.
+  /// True if a CSV file may be a table that the program wrote for a spec, with what people did to it since.
   ///
   /// - Parameters:
   ///   - saved: The file.
@@ -303,7 +303,7 @@ package struct CarryOver {
 }
 
 extension ReportMetadata.Part {
-  /// Whether its rows have no ids that stay from one generation to the next.
+  /// True if its rows have no ids that stay from one generation to the next.
   fileprivate var isFree: Bool {
     switch self {
     case .summary, .coverage: true

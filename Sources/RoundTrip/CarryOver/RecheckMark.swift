@@ -18,10 +18,10 @@ enum RecheckMark {
     return mark + ReportText(language: language)(" (tested \(day))", "：\(day)実施分")
   }
 
-  /// Whether a text is a mark, and not a tester's own.
+  /// True if a text is a mark, and not a tester's own.
   static func isMark(_ text: String) -> Bool { parts(of: text) != nil }
 
-  /// Whether a mark is settled by a result of some day.
+  /// True if a mark is settled by a result of some day.
   static func isSettled(_ mark: String, by day: SavedCell) -> Bool {
     guard let (_, _, tested) = parts(of: mark), let day = read(day) else { return false }
     return tested.map { $0 < day } ?? true

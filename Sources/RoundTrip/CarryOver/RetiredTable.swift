@@ -6,7 +6,7 @@ import Workbooks
 struct RetiredTable {
   private let language: Language
   private(set) var rows: [RetiredRow] = []
-  /// Whether people have seen the table; then it stays, even with nothing in it.
+  /// True if people have seen the table; then it stays, even with nothing in it.
   private var isKnown: Bool { sheet != nil }
   /// The sheet as it was saved.
   private let sheet: SavedSheet?

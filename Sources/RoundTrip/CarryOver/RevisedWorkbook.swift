@@ -243,7 +243,7 @@ extension SavedSheet {
 }
 
 extension SavedCell {
-  /// Whether it is a number, or a number of hundredths.
+  /// True if it is a number, or a number of hundredths.
   fileprivate var isShare: Bool {
     let text = plainText
     return Double(text.hasSuffix("%") ? String(text.dropLast()) : text) != nil

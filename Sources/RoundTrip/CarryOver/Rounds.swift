@@ -100,7 +100,7 @@ struct Rounds {
 }
 
 extension ReportSummary.Section {
-  /// Whether it says how testers get on.
+  /// True if it says how testers get on.
   fileprivate var isProgress: Bool {
     lines.contains { line in
       if case .tally(let tally) = line.cell.content { tally.reads(.result) } else { false }

@@ -49,7 +49,7 @@ struct TableAlignment {
     )
   }
 
-  /// Whether the program wrote a column that the table has no more.
+  /// True if the program wrote a column that the table has no more.
   private func isGone(_ column: SavedSheet.Column, from table: ReportTable) -> Bool {
     switch column {
     case .gone: true

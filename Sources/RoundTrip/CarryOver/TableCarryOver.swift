@@ -8,7 +8,7 @@ struct TableCarryOver {
   /// What else decides whether a tester's result still holds.
   struct Context {
     var language: Language
-    /// Whether the cases were renumbered, so that an old number means nothing.
+    /// True if the cases were renumbered, so that an old number means nothing.
     var isRenumbered: Bool
     /// The cases whose results are valid although they read differently.
     var standing: Set<String>
@@ -142,7 +142,7 @@ struct TableCarryOver {
     }
   }
 
-  /// Whether a case still says what the tester saw.
+  /// True if a case still says what the tester saw.
   private func isSame(_ saved: Int, row number: Int) -> Bool {
     [ReportColumn.Role.operation, .setup, .expected].allSatisfy { role in
       guard let column = table.index(of: role), let savedColumn = sheet.column(role)
@@ -253,7 +253,7 @@ struct TableCarryOver {
     )
   }
 
-  /// Whether a row without a successor was dropped by the program, not added by people.
+  /// True if a row without a successor was dropped by the program, not added by people.
   private func isGivenUp(_ row: Int) -> Bool {
     guard let key = sheet.key(ofRow: row) else { return false }
     if keys.contains(key) { return table.name == .cases && context.isRenumbered }

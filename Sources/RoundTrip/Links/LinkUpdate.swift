@@ -39,7 +39,7 @@ package struct LinkUpdate: Sendable {
   ///   - links: What is linked with it by now.
   ///   - id: The spec's id.
   ///   - suite: The suite that the links are for.
-  ///   - prunes: Whether links whose entries the export does not have are dropped.
+  ///   - prunes: True if links whose entries the export does not have are dropped.
   package init(
     _ entries: [ManagerEntry],
     of profile: ExportProfile,

@@ -7,7 +7,7 @@ package struct ManagerEntry: Hashable, Sendable {
   /// What the tool calls it, as written there.
   package var entry: String
   package var title: String
-  /// Whether it is an issue that is closed.
+  /// True if it is an issue that is closed.
   package var isClosed = false
 
   package init(_ entry: String, _ title: String, isClosed: Bool = false) {

@@ -45,7 +45,7 @@ struct SavedSheet {
   ///   - saved: The sheet as it was saved.
   ///   - vocabulary: What headings mean in the table that it may be.
   ///   - metadata: What was written on it.
-  ///   - isTold: Whether these roles tell the table from others.
+  ///   - isTold: True if these roles tell the table from others.
   init?(
     _ saved: SavedTable,
     _ vocabulary: Vocabulary,
@@ -102,7 +102,7 @@ struct SavedSheet {
     }
   }
 
-  /// Whether people fill a column, or added it.
+  /// True if people fill a column, or added it.
   func isForPeople(_ column: Int) -> Bool {
     guard columns.indices.contains(column) else { return true }
     return switch columns[column] {
@@ -130,10 +130,10 @@ struct SavedSheet {
     return ReportMetadata.piece(place, of: saved[row: row, column: digests].plainText)
   }
 
-  /// Whether what was written is known, cell by cell.
+  /// True if what was written is known, cell by cell.
   var hasDigests: Bool { metadata != nil && digestColumn != nil }
 
-  /// Whether the program wrote the row; `nil` if unknown.
+  /// True if the program wrote the row; `nil` if unknown.
   func isGenerated(row: Int) -> Bool? {
     digestColumn.map { column in
       let digests = saved[row: row, column: column].plainText
@@ -142,7 +142,7 @@ struct SavedSheet {
     }
   }
 
-  /// Whether somebody wrote over the digests of a row; a copy of the headings has theirs.
+  /// True if somebody wrote over the digests of a row; a copy of the headings has theirs.
   func isWrittenOver(_ row: Int, _ column: Int) -> Bool {
     let text = saved[row: row, column: column].plainText
     return text != ReportMetadata.name && !text.allSatisfy(\.isHexDigit)
@@ -190,7 +190,7 @@ private struct HeadingRecognition {
   struct Found {
     var column: SavedSheet.Column
     var written: Int?
-    /// Whether its neighbours tell, and not its heading.
+    /// True if its neighbours tell, and not its heading.
     var isByPlace = false
   }
 

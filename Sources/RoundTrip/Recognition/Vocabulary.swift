@@ -66,7 +66,7 @@ struct Vocabulary {
     return role
   }
 
-  /// Whether a factor had the heading before.
+  /// True if a factor had the heading before.
   func isFormer(_ heading: String) -> Bool { former.contains(Self.key(heading)) }
 
   /// The form in which headings and choices are compared.

@@ -7,7 +7,7 @@ struct CaseMention: Hashable, Sendable {
   var id: String
   /// Which version of the case it is, where that is said.
   var fingerprint: String?
-  /// Whether `specmatrix:` stands in front of it.
+  /// True if `specmatrix:` stands in front of it.
   var isMarked: Bool
 
   /// What stands in front of the number.
@@ -51,7 +51,7 @@ struct CaseMention: Hashable, Sendable {
     return own.isEmpty ? all : own
   }
 
-  /// Whether a word begins there; behind `test_` one does, behind `X-` none.
+  /// True if a word begins there; behind `test_` one does, behind `X-` none.
   private static func isStart(_ place: Int, _ bytes: [UInt8]) -> Bool {
     guard place > 0 else { return true }
     let before = bytes[place - 1]

@@ -53,7 +53,7 @@ private struct EventReader {
     var reason = ""
     /// Why nobody can tell how it ended.
     var doubt: String?
-    /// Whether it is an entry already.
+    /// True if it is an entry already.
     var isTold = false
 
     init(label: String) {
@@ -292,7 +292,7 @@ private struct EventReader {
     )
   }
 
-  /// Whether an issue makes its test fail: none that is known, and no warning.
+  /// True if an issue makes its test fail: none that is known, and no warning.
   private static func isFailure(_ payload: JSONValue) -> Bool {
     let issue = payload["issue"]
     if case .bool(let isFailure)? = issue?["isFailure"] { return isFailure }

@@ -71,7 +71,7 @@ private struct JUnitReader {
   private(set) var tests: [Test] = []
   private(set) var foreignRoot: String?
   private(set) var day: CalendarDay?
-  /// Whether SwiftPM wrote it.
+  /// True if SwiftPM wrote it.
   private(set) var isSwift = false
   private var path: [Substring] = []
   private var test: Test?

@@ -287,7 +287,7 @@ private struct RowMerger {
     if let column = target.column(role) { changes[column] = cell }
   }
 
-  /// Whether an earlier merge found two results for the case, and nobody has settled it.
+  /// True if an earlier merge found two results for the case, and nobody has settled it.
   private var isConflictNoted: Bool {
     own(.result).isBlank && own(.note).plainText.contains(merged.firstName + ": ")
       && own(.recheck).plainText.hasPrefix(merged.mark)
@@ -308,7 +308,7 @@ private struct RowMerger {
     return "\(file): \(parts.joined(separator: ", "))"
   }
 
-  /// Whether both testers saw the case in the same words.
+  /// True if both testers saw the case in the same words.
   private var isSameCase: Bool {
     guard let own = target.digestColumn, let theirs = sheet.digestColumn else { return true }
     return target.saved[row: place, column: own].plainText

@@ -174,7 +174,7 @@ private struct RowRecorder {
     if words(.recheck).isEmpty { set(.recheck, .text(RecheckMarks(language).checkAgain)) }
   }
 
-  /// Whether the result in the cell is what a run entered there.
+  /// True if the result in the cell is what a run entered there.
   private func isOwn(_ saved: String) -> Bool {
     let day = words(.testedOn)
     return lines(.evidence).contains("\(by): \(saved), \(day)")

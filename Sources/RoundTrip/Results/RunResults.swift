@@ -243,6 +243,6 @@ private struct CaseJudge {
 }
 
 extension TestCase {
-  /// Whether something is expected of the case for certain.
+  /// True if something is expected of the case for certain.
   fileprivate var isDecided: Bool { status == .defined }
 }

@@ -111,7 +111,7 @@ extension ImportedSuite {
 }
 
 extension ReportColumn.Role {
-  /// Whether the column holds a combination's values of a factor, the operation included.
+  /// True if the column holds a combination's values of a factor, the operation included.
   fileprivate var isFactor: Bool {
     if case .factor = self { true } else { self == .operation }
   }

@@ -134,7 +134,7 @@ struct AnswerCommand: ConsoleCommand {
     return named.count < files.count ? named + ["specs"] : named
   }
 
-  /// Whether the spec that a workbook names lies below the working directory, or in a folder that the workbook lies in too: a workbook
+  /// True if the spec that a workbook names lies below the working directory, or in a folder that the workbook lies in too: a workbook
   /// comes by mail, and is not to choose among all files of this machine.
   private func isNear(_ spec: String, _ file: ReturnedFile) -> Bool {
     guard spec != "-", FileStatus.kind(of: spec) == .regular,

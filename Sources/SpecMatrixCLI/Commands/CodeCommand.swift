@@ -224,7 +224,7 @@ struct CodeCommand: ConsoleCommand {
       .filter { try content(of: $0).map(Self.isOurs) ?? false }
   }
 
-  /// Whether a text says at its beginning that it was generated.
+  /// True if a text says at its beginning that it was generated.
   private static func isOurs(_ text: String) -> Bool { text.prefix(200).contains(CodeModel.mark) }
 
   /// What a file holds; `nil` where there is none.

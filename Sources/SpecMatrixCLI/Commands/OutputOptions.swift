@@ -21,7 +21,7 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, always, never
 }
 
-/// Whether results are coloured.
+/// True if results are coloured.
 struct ColorOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -31,7 +31,7 @@ struct ColorOption: ParsableArguments {
   )
   var color = ColorChoice.auto
 
-  /// Whether results on the console are coloured; with `auto`, only on a terminal that wants it (https://no-color.org).
+  /// True if results on the console are coloured; with `auto`, only on a terminal that wants it (https://no-color.org).
   func isUsed(on console: Console) -> Bool {
     switch color {
     case .always: true

@@ -43,7 +43,7 @@ enum PICTArguments {
       self.argument = argument
     }
 
-    /// Whether it may also be the path of a file.
+    /// True if it may also be the path of a file.
     var mayBePath: Bool { value == nil && argument.first == "/" && letter != "?" }
 
     var translated: [String] {

@@ -5,7 +5,7 @@
 struct SpecWatch {
   let paths: [String]
   let skippedFolder: String
-  /// Whether each report stands alone on the screen.
+  /// True if each report stands alone on the screen.
   let clearsScreen: Bool
   let console: Console
 

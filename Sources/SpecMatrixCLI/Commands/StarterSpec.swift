@@ -12,7 +12,7 @@ struct StarterName {
   ///
   /// - Parameters:
   ///   - written: A file, or a folder for a file of the folder's name.
-  ///   - isFolder: Whether the path is that of a folder.
+  ///   - isFolder: True if the path is that of a folder.
   init(_ written: String, isFolder: Bool) {
     let trimmed = FilePaths.withoutTrailingSlash(written)
     let last = String(trimmed.split(separator: "/").last ?? "")

@@ -8,7 +8,7 @@ import TestDesign
 /// The command `answer` and the server of the review page do the same thing by it.
 struct AnswerRun {
   let pipeline: Pipeline
-  /// Whether nothing will be written.
+  /// True if nothing will be written.
   let isTrial: Bool
   private(set) var answered: [(spec: SpecResult, result: AnsweredSpec)] = []
   private var ledgers: [AnsweredAgreement] = []
@@ -62,7 +62,7 @@ struct AnswerRun {
     }
   }
 
-  /// Whether every answer is where it belongs.
+  /// True if every answer is where it belongs.
   var isSettled: Bool { answered.allSatisfy(\.result.isSettled) }
 
   /// What became of each answer; only what is written has been applied.
@@ -77,7 +77,7 @@ struct AnswerRun {
 
   /// Replaces the files together, if each is still what the answers were put into.
   ///
-  /// - Returns: Whether there was something to write.
+  /// - Returns: True if there was something to write.
   /// - Throws: `FileFailure` where one cannot be written or was saved meanwhile; then nothing is written.
   @discardableResult
   func write() throws(FileFailure) -> Bool {

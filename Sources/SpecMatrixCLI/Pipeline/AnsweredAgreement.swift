@@ -14,7 +14,7 @@ struct AnsweredAgreement {
 
   /// One message for each verdict and each cell that cannot be read, in the order of files.
   private(set) var messages: [AnswerMessage] = []
-  /// Whether every verdict is recorded.
+  /// True if every verdict is recorded.
   private(set) var isSettled = true
   /// The text of the spec with what is asked; `nil` where it stays as it is.
   private(set) var text: String?
@@ -31,7 +31,7 @@ struct AnsweredAgreement {
   ///   - asked: The spec that they looked at.
   ///   - target: The text of the spec, with the answers of the same files.
   ///   - today: Stands in the ledger for a day that nobody wrote.
-  ///   - isTrial: Whether nothing will be written.
+  ///   - isTrial: True if nothing will be written.
   /// - Throws: `FileFailure` where the ledger cannot be read, or is broken.
   init(
     _ files: [ReturnedFile],

@@ -28,7 +28,7 @@ struct AnswerMessage {
 struct AnsweredSpec {
   /// One message for each answer and each cell that cannot be read, in the order of files.
   private(set) var messages: [AnswerMessage] = []
-  /// Whether every answer is in the text.
+  /// True if every answer is in the text.
   private(set) var isSettled = true
   /// The text with the answers.
   private(set) var text: String
@@ -42,7 +42,7 @@ struct AnsweredSpec {
   ///   - target: The text.
   ///   - files: Where the answers are.
   ///   - today: The day that deferrals are measured against.
-  ///   - isTrial: Whether nothing will be written.
+  ///   - isTrial: True if nothing will be written.
   init(
     _ analysed: AnalysedSpecification,
     in target: AnswerFile,

@@ -94,7 +94,7 @@ struct Comparison {
     }
   }
 
-  /// Whether an entry of a folder is a pack of the project; in a revision, whether it is one where it stands now.
+  /// True if an entry of a folder is a pack of the project; in a revision, whether it is one where it stands now.
   private func isPack(_ source: SpecSource, _ version: SpecVersion) -> Bool {
     switch source {
     case .file(let path): return pipeline.isPack(path)

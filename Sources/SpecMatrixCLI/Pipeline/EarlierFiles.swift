@@ -40,7 +40,7 @@ struct EarlierFiles {
   ///   - kinds: What is going to be written.
   ///   - id: The spec's id.
   ///   - folder: Where the files are.
-  ///   - isFresh: Whether the suite does not count.
+  ///   - isFresh: True if the suite does not count.
   /// - Throws: `FileFailure` where one is open in a spreadsheet program, cannot be read, or is none of ours.
   init(
     _ kinds: [Artifact],

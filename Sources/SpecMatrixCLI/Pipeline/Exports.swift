@@ -26,7 +26,7 @@ struct Exports {
 
   /// - Parameters:
   ///   - profiles: The tools.
-  ///   - hasMarkdown: Whether the cases are written in Markdown, too.
+  ///   - hasMarkdown: True if the cases are written in Markdown, too.
   ///   - renewal: What is exported.
   ///   - folder: Where the files go.
   /// - Throws: `FileFailure` where a file there is none of ours, or open in a spreadsheet program, or the links cannot be read.

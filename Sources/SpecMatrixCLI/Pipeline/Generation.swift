@@ -19,11 +19,11 @@ struct Generation {
   let strength: Int?
   /// How much is done to make the suite smaller.
   let effort: CoveringEffort
-  /// Whether the last generation is ignored.
+  /// True if the last generation is ignored.
   let isFresh: Bool
   /// What the testers' next round is called; `nil` where none begins.
   let round: String?
-  /// Whether an independent checker verifies the cases before they are written.
+  /// True if an independent checker verifies the cases before they are written.
   let isVerified: Bool
   let csvEncoding: CSVEncoding
   let today: CalendarDay
@@ -142,7 +142,7 @@ struct Generation {
     return (matrix, watch.end == .searchStopped)
   }
 
-  /// Whether the independent checker certifies the cases; where it cannot decide that, standard error says so.
+  /// True if the independent checker certifies the cases; where it cannot decide that, standard error says so.
   ///
   /// - Throws: What it has against them.
   private func certify(
@@ -182,7 +182,7 @@ struct Generation {
     )
   }
 
-  /// Whether another spec is still there that has the id of this one, whose cases it would take over.
+  /// True if another spec is still there that has the id of this one, whose cases it would take over.
   ///
   /// A spec that was moved is no other, nor is the same file of another copy of the project.
   private func isAnother(_ path: String, than specification: Specification) -> Bool {

@@ -109,7 +109,7 @@ struct Pipeline: Sendable {
   /// The other spec that has the id of one.
   func namesake(of source: SpecSource) -> Namesakes.Other? { namesakes.others[source.path] }
 
-  /// Whether a file is a pack of a project, and no spec.
+  /// True if a file is a pack of a project, and no spec.
   func isPack(_ path: String) -> Bool { projects.holds(path) }
 
   /// The settings of a spec's project.
@@ -258,7 +258,7 @@ struct SpecResult {
     console.show(check.diagnostics, in: file)
   }
 
-  /// Whether the spec is only a head.
+  /// True if the spec is only a head.
   var isPlanned: Bool {
     if case .planned = check.outcome { true } else { false }
   }

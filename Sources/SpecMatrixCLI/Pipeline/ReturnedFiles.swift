@@ -74,7 +74,7 @@ struct ReturnedFile {
     metadata = [:]
   }
 
-  /// Whether it is a workbook, and no CSV file.
+  /// True if it is a workbook, and no CSV file.
   var isWorkbook: Bool { workbook.tables.contains { !$0.name.isEmpty } }
 
   /// The file's name without its folder and what follows the last dot.
@@ -83,7 +83,7 @@ struct ReturnedFile {
     return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
-  /// Whether some cell is one of the questions.
+  /// True if some cell is one of the questions.
   func mentions(_ questions: Set<String>) -> Bool {
     workbook.tables.contains { table in
       table.rows.contains { row in

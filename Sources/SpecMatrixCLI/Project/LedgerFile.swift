@@ -17,7 +17,7 @@ struct LedgerFile {
 
   private static let suffix = ".agreed.csv"
 
-  /// Whether a file is a ledger by its name.
+  /// True if a file is a ledger by its name.
   static func isOne(_ path: String) -> Bool { path.hasSuffix(suffix) }
 
   /// The path of a spec's ledger: its id in its folder; `nil` for a spec that is no file.

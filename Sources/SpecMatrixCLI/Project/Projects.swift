@@ -93,7 +93,7 @@ struct Projects {
       .filter { seen.insert($0.file.path).inserted }
   }
 
-  /// Whether a file is among the settings and packs, whatever path leads to it.
+  /// True if a file is among the settings and packs, whatever path leads to it.
   func holds(_ path: String) -> Bool {
     guard !identities.isEmpty, let identity = (try? FileStatus(path: path))?.identity else {
       return false

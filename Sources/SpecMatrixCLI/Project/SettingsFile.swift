@@ -109,7 +109,7 @@ struct SettingsFile {
     return ((output.map { [$0] } ?? []) + packs).sortedByPlace()
   }
 
-  /// Whether a path written in the settings stays in their folder.
+  /// True if a path written in the settings stays in their folder.
   private func isInside(_ written: String) -> Bool {
     guard !written.hasPrefix("/"), let folder = try? FilePaths.absolute(FilePaths.folder(of: path)),
       let target = FilePaths.resolved(beside(written))

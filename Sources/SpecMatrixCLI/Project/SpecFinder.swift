@@ -74,7 +74,7 @@ struct Shard: CustomStringConvertible, Sendable {
 
   var description: String { "\(number)/\(count)" }
 
-  /// Whether a path belongs to this part; each path belongs to exactly one.
+  /// True if a path belongs to this part; each path belongs to exactly one.
   ///
   /// Only the path decides, so that a new spec moves no other to another part.
   func holds(_ path: String) -> Bool {
@@ -169,7 +169,7 @@ struct SpecFinder {
       repository = (try? FilePaths.absolute(folder)).flatMap(FilePaths.repository)
     }
 
-    /// Whether a path leads to something in the repository: what else there is on the machine is nobody's spec, and must not be shown.
+    /// True if a path leads to something in the repository: what else there is on the machine is nobody's spec, and must not be shown.
     func hold(_ path: String) throws(SystemError) -> Bool {
       guard let repository else { return true }
       return FilePaths.isInside(try FilePaths.absolute(path), repository)
@@ -253,12 +253,12 @@ struct SpecFinder {
       .map { .file($0) }
   }
 
-  /// Whether a word looks like the path of a spec.
+  /// True if a word looks like the path of a spec.
   static func isPath(_ word: String) -> Bool {
     word.utf8.contains(UInt8(ascii: "/")) || isSpecName(word)
   }
 
-  /// Whether a file of this name in a folder counts as a spec.
+  /// True if a file of this name in a folder counts as a spec.
   static func isSpecName(_ name: String) -> Bool {
     guard name != "specmatrix.yaml", name != "specmatrix.yml" else { return false }
     return [".yaml", ".yml", ".json"].contains {

@@ -101,7 +101,7 @@ struct SpecVersion {
     return Entry(name: name, source: .bytes(bytes, name: "\(revision.name):\(path)"))
   }
 
-  /// Whether a file in a revision is a spec by its name, and in no hidden folder.
+  /// True if a file in a revision is a spec by its name, and in no hidden folder.
   private static func isSpec(_ name: String) -> Bool {
     let parts = name.split(separator: "/")
     return !parts.contains { $0.hasPrefix(".") }

@@ -14,7 +14,7 @@ struct SuiteFolder {
     FilePaths.join(path, "\(id).\(suffix)")
   }
 
-  /// Whether a file is a generated suite, or the links beside one: a folder may hold both specs and their suites.
+  /// True if a file is a generated suite, or the links beside one: a folder may hold both specs and their suites.
   ///
   /// Its beginning shows it: no spec has these members, however wrong it is.
   static func isSuite(_ path: String) -> Bool {
@@ -24,7 +24,7 @@ struct SuiteFolder {
     return isSuite(bytes)
   }
 
-  /// Whether a file is a generated suite, or another file beside the suite that it was generated with.
+  /// True if a file is a generated suite, or another file beside the suite that it was generated with.
   static func isGenerated(_ path: String) -> Bool {
     if isSuite(path) { return true }
     let exports = ExportProfile.all.map { ".\($0.suffix())" }
@@ -33,7 +33,7 @@ struct SuiteFolder {
     return isSuite(path.dropLast(kind.count) + ".json")
   }
 
-  /// Whether a file that begins with these bytes is a generated suite, or the links beside one.
+  /// True if a file that begins with these bytes is a generated suite, or the links beside one.
   static func isSuite(_ bytes: [UInt8]) -> Bool {
     let beginning = bytes.prefix(1 << 14)
     let text = String(decoding: beginning, as: UTF8.self).filter { !$0.isWhitespace }
@@ -42,7 +42,7 @@ struct SuiteFolder {
       && [#""spec":"#, #""strength":"#, #""lastNumber":"#].allSatisfy(text.contains)
   }
 
-  /// Whether a file with these bytes is JSON of something else: an object without a version, or a list that is not empty.
+  /// True if a file with these bytes is JSON of something else: an object without a version, or a list that is not empty.
   static func isForeign(_ bytes: [UInt8]) -> Bool {
     guard !isSuite(bytes), let document = try? JSONValue(json: bytes) else { return false }
     if let members = document.members {

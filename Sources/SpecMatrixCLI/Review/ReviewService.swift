@@ -14,7 +14,7 @@ struct ReviewService {
   let suiteFolder: String?
   /// 0 for one that is free.
   let port: Int
-  /// Whether the browser is started.
+  /// True if the browser is started.
   let opens: Bool
   let console: Console
 

@@ -28,7 +28,7 @@ struct ReviewSession {
     /// What was shown when the spec could be read last.
     var last: String?
     var messages: [String]
-    /// Whether its cases are still to be made.
+    /// True if its cases are still to be made.
     var lacksCases: Bool
     /// What they are made of; `nil` where that is to be read again.
     var review: SpecReview?
@@ -53,13 +53,13 @@ struct ReviewSession {
   /// The files that the paths led to, packs among them.
   private var found: [String] = []
   private var skippedFolder = "output"
-  /// Whether the settings could not be read.
+  /// True if the settings could not be read.
   private var hasFailed = false
   private var today: CalendarDay?
   private var notices: [String] = []
   private var revision: String?
   private var turns = 0
-  /// Whether the revision is that of an earlier look.
+  /// True if the revision is that of an earlier look.
   private var isRevisionOld = true
 
   /// Turns between two looks for other files.
@@ -86,7 +86,7 @@ struct ReviewSession {
 
   /// Does what there is to do.
   ///
-  /// - Returns: Whether there may be more to do at once.
+  /// - Returns: True if there may be more to do at once.
   mutating func turn() -> Bool {
     let letters = mailbox.take()
     for letter in letters where !console.stopRequests.areThere() { answer(letter) }
@@ -107,13 +107,13 @@ struct ReviewSession {
 
   // MARK: Looking
 
-  /// Whether something was saved that can be read now.
+  /// True if something was saved that can be read now.
   private var hasChanged: Bool {
     !shared.allSatisfy(\.isCurrent)
       || !hasFailed && known.values.contains { !$0.files.allSatisfy(\.isCurrent) }
   }
 
-  /// Whether there are other files than those found before, or another day began, or what could not be read may be mended.
+  /// True if there are other files than those found before, or another day began, or what could not be read may be mended.
   private var isOutOfDate: Bool {
     hasFailed || (try? console.today()) != today
       || SpecFinder(skippedFolder: skippedFolder).find(paths).sources.map(\.path) != found

@@ -80,7 +80,7 @@ struct ReviewedAnswers {
   ///
   /// - Parameters:
   ///   - posted: The answers.
-  ///   - isTrial: Whether nothing is to be written.
+  ///   - isTrial: True if nothing is to be written.
   /// - Returns: What became of them; a failure is one of the messages.
   func outcome(of posted: PostedAnswers, isTrial: Bool) -> Outcome {
     var outcome = Outcome()

@@ -50,7 +50,7 @@ struct SpecReview {
     ].compactMap(\.self)
   }
 
-  /// Whether there are tables, and so cases to be made.
+  /// True if there are tables, and so cases to be made.
   var isReady: Bool { entries != nil }
 
   /// The cases that `generate` would write; `nil` where there are none to be made.

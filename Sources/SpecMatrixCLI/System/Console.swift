@@ -13,11 +13,11 @@ struct Console {
   var report: (String) -> Void
   /// Draws progress; `nil` where `report` does.
   var draw: ((String) -> Void)?
-  /// Whether results go to a terminal.
+  /// True if results go to a terminal.
   var isTerminal: Bool
   /// The seconds since 1970 began in UTC, by the system's clock.
   var now: () -> Int
-  /// Whether messages go to a terminal.
+  /// True if messages go to a terminal.
   var reportsToTerminal = false
   /// Milliseconds of a clock that never goes back; used only to show progress.
   var milliseconds: () -> Int = { 0 }
@@ -92,7 +92,7 @@ extension Console {
 struct StopRequests {
   /// From now on, only a second request ends the process.
   var listen: () -> Void
-  /// Whether there was a request since then.
+  /// True if there was a request since then.
   var areThere: () -> Bool
   /// From now on, a request ends the process again.
   var ignore: () -> Void

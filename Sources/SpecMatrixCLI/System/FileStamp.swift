@@ -14,6 +14,6 @@ struct FileStamp: Hashable {
     modified = status?.modified
   }
 
-  /// Whether another look sees the same.
+  /// True if another look sees the same.
   var isCurrent: Bool { self == FileStamp(path: path) }
 }

@@ -42,7 +42,7 @@ struct FileStatus: Sendable {
   /// The kind of what a path leads to; `nil` where there is nothing, or no permission to look.
   static func kind(of path: String) -> Kind? { (try? FileStatus(path: path))?.kind }
 
-  /// Whether there is anything at a path.
+  /// True if there is anything at a path.
   static func exists(_ path: String, followingLinks: Bool = true) -> Bool {
     (try? FileStatus(path: path, followingLinks: followingLinks)) != nil
   }
@@ -113,7 +113,7 @@ enum FilePaths {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// Whether a resolved path is a resolved folder or leads into it.
+  /// True if a resolved path is a resolved folder or leads into it.
   static func isInside(_ path: String, _ folder: String) -> Bool {
     path == folder || path.hasPrefix(join(folder, ""))
   }

@@ -182,7 +182,7 @@ private struct GitRun {
   let output: [UInt8]
   /// The line in which git says what is wrong; `nil` where nothing is.
   let complaint: String?
-  /// Whether git said all, or as much as was wanted.
+  /// True if git said all, or as much as was wanted.
   let isDone: Bool
 
   /// Settings that hold whatever those of the repository say.

@@ -24,7 +24,7 @@ struct SystemError: Error, Hashable, Sendable {
     return unsafe String(cString: text)
   }
 
-  /// Whether there is nothing at a path.
+  /// True if there is nothing at a path.
   var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
   /// A link to a file elsewhere, where none may lead out of a folder; no code of the system's.
@@ -48,7 +48,7 @@ struct FileFailure: Error, Hashable, Sendable {
   var path: String
   /// One phrase: "No space left on device".
   var reason: String
-  /// Whether the file is no longer what was read: the work can start over from what is there now.
+  /// True if the file is no longer what was read: the work can start over from what is there now.
   var hasMoved = false
 
   init(_ action: Action, _ path: String, _ reason: String) {

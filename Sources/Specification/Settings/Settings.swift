@@ -35,7 +35,7 @@ package struct Settings: Sendable {
 
 /// Reads a tree as the settings of a project; an empty file says nothing.
 ///
-/// Whether the catalogue has the traits is known only when its packs are read.
+/// True if the catalogue has the traits is known only when its packs are read.
 package func decodeSettings(_ tree: SyntaxNode, findings: [String]) -> Checked<Settings> {
   let decoder = SettingsDecoder(findings: findings)
   return decoder.read.checked(tree.isNull ? Settings() : decoder.settings(tree))

@@ -9,7 +9,7 @@ package struct OperationVerdict: Hashable, Sendable {
   package var operation: String
   /// That of the outcomes that were looked at.
   package var fingerprint: String
-  /// Whether they are as they should be.
+  /// True if they are as they should be.
   package var isAgreed: Bool
   package var comment: String
   package var author: String
@@ -143,7 +143,7 @@ package struct AppliedVerdicts {
 
   // MARK: Objections
 
-  /// Whether the spec asks already what the verdict asks.
+  /// True if the spec asks already what the verdict asks.
   private func isAsked(_ verdict: OperationVerdict) -> Bool {
     let question = question(verdict)
     let specification = current ?? asked.specification
@@ -258,7 +258,7 @@ package struct AppliedVerdicts {
       ) : .append([entry], to: [.key("questions")])
   }
 
-  /// Whether the new text says what the old one said, and asks the question.
+  /// True if the new text says what the old one said, and asks the question.
   private func isExact(
     _ before: Specification,
     _ after: Specification,
@@ -281,7 +281,7 @@ package struct AppliedVerdicts {
 }
 
 extension OperationVerdict {
-  /// Whether another one says the same, wherever it stands.
+  /// True if another one says the same, wherever it stands.
   fileprivate func isSame(as other: Self) -> Bool {
     operation == other.operation && isAgreed == other.isAgreed && fingerprint == other.fingerprint
       && comment == other.comment
@@ -300,7 +300,7 @@ extension Specification {
 }
 
 extension String {
-  /// Whether the text names a rule: its id stands there, and no letter, digit or hyphen of a longer id beside it.
+  /// True if the text names a rule: its id stands there, and no letter, digit or hyphen of a longer id beside it.
   fileprivate func names(_ id: String) -> Bool {
     func isOfID(_ character: Character) -> Bool {
       character.isASCII && (character.isLetter || character.isNumber) || "-_".contains(character)

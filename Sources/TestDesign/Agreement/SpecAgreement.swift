@@ -22,7 +22,7 @@ package struct SpecAgreement: Sendable {
   package var states: [State]
   /// What was agreed to of operations that are there no more.
   package var gone: [AgreementLedger.Entry]
-  /// Whether there is a ledger.
+  /// True if there is a ledger.
   package var hasLedger: Bool
 
   package var agreedCount: Int {

@@ -17,11 +17,11 @@ struct DecisionRegion {
   var rules: [Int]
   /// Ascending; only the first ones where there are too many to list.
   var pairs: [DisagreeingPair]
-  /// Whether all pairs are listed.
+  /// True if all pairs are listed.
   var listsAllPairs: Bool
   /// Where any of the rules win and disagree.
   var rows: Diagram
-  /// Whether `rows` leaves out nothing: a set of very many rules may be too large to be made.
+  /// True if `rows` leaves out nothing: a set of very many rules may be too large to be made.
   var isWhole: Bool
 }
 

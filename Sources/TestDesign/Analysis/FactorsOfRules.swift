@@ -4,7 +4,7 @@ import Specification
 extension RuleRegions {
   /// The factors that the rules read that win for each value of the operation.
   ///
-  /// - Parameter countsAny: Whether `any` names a factor, too.
+  /// - Parameter countsAny: True if `any` names a factor, too.
   /// - Returns: By value of the operation; `nil` where no rule wins.
   /// - Throws: `LimitExceeded` where the search for a row took too long.
   func readFactors(countingAny countsAny: Bool = false) throws(LimitExceeded) -> [Set<Int>?] {

@@ -102,7 +102,7 @@ struct Precedence {
     return before.sorted()
   }
 
-  /// Whether a part comes before another one.
+  /// True if a part comes before another one.
   func comes(_ first: Int, before second: Int) -> Bool {
     rankings(of: parts[first].operation).contains { ranking in
       guard let place = ranking.placeOfPart[first], let other = ranking.placeOfPart[second] else {
@@ -112,7 +112,7 @@ struct Precedence {
     }
   }
 
-  /// Whether parts lead from one to another, each of which comes before the next.
+  /// True if parts lead from one to another, each of which comes before the next.
   func leads(_ first: Int, to last: Int) -> Bool {
     let rankings = rankings(of: parts[first].operation)
     var reached: Set<Int> = []
@@ -132,7 +132,7 @@ struct Precedence {
     return reached.contains(last)
   }
 
-  /// Whether another list, of these rules, would contradict what is said of an operation that two of them name.
+  /// True if another list, of these rules, would contradict what is said of an operation that two of them name.
   ///
   /// Complexity: O(rules² · parts in the rankings of the operations).
   func closesCircle(_ list: [Int], _ parts: RuleParts) -> Bool {
@@ -154,7 +154,7 @@ struct Precedence {
     return order
   }
 
-  /// Whether a rule comes before another on some operation, directly or through others.
+  /// True if a rule comes before another on some operation, directly or through others.
   private func leads(rule first: Int, to last: Int, _ parts: RuleParts) -> Bool {
     parts.of(rule: first).contains { part in
       parts.of(rule: last).contains {

@@ -107,7 +107,7 @@ struct RuleIndex {
     parts(matching: row, steps: &steps).map { parts[$0].rule }
   }
 
-  /// Whether a part plainly says less than another: each of its cubes lies in one of the other's.
+  /// True if a part plainly says less than another: each of its cubes lies in one of the other's.
   func isWithin(_ part: Int, _ other: Int) -> Bool {
     parts[part].cubes.allSatisfy { cube in
       cube.isEmpty || parts[other].cubes.contains { $0.contains(cube) }

@@ -217,7 +217,7 @@ struct AnswerEdit {
     return try UnaskedOutcomes(regions, now, asked: asked, in: given.space.store).areKept(rules)
   }
 
-  /// Whether an operation is left out already, as another answer says, too.
+  /// True if an operation is left out already, as another answer says, too.
   private func isLeftOut(_ dismissal: OperationDismissal) -> Bool {
     specification.dismissed.contains {
       $0.id == dismissal.operation && $0.reason == dismissal.reason
@@ -231,7 +231,7 @@ struct AnswerEdit {
     )
   }
 
-  /// Whether a new rule stands in a spec under its id and says what it should.
+  /// True if a new rule stands in a spec under its id and says what it should.
   private func isWritten(
     _ added: AnswerRule,
     _ values: ValueNumbers,
@@ -241,7 +241,7 @@ struct AnswerEdit {
     return rule.map { means($0.when, added.rule.condition, values, in: new) } ?? false
   }
 
-  /// Whether an entry of `impossible` says what it should.
+  /// True if an entry of `impossible` says what it should.
   private func isWritten(
     _ added: WrittenCube,
     _ values: ValueNumbers,
@@ -279,7 +279,7 @@ struct AnswerEdit {
 }
 
 extension Rule {
-  /// Whether the rule says the same as one of the spec before, wherever they stand.
+  /// True if the rule says the same as one of the spec before, wherever they stand.
   ///
   /// `any` makes no difference to what a rule says, but to a derived id.
   fileprivate func says(
@@ -303,7 +303,7 @@ extension Rule {
 }
 
 extension Specification {
-  /// Whether a house rule came with an operation that was not there before.
+  /// True if a house rule came with an operation that was not there before.
   fileprivate func isHouseRule(_ number: Int, ofOthersThan known: Set<String>) -> Bool {
     guard rules[number].house != nil else { return false }
     let values = operationValues

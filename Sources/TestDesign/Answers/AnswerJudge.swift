@@ -129,7 +129,7 @@ struct AnswerJudge {
     }
   }
 
-  /// Whether the question is still the one that was answered.
+  /// True if the question is still the one that was answered.
   private func isCurrent(_ answer: QuestionAnswer, _ finding: Finding) -> Bool {
     if let fingerprint = answer.fingerprint {
       return fingerprint == finding.question?.fingerprint
@@ -148,7 +148,7 @@ extension QuestionAnswer {
     return !texts.isEmpty && texts.allSatisfy(said.contains)
   }
 
-  /// Whether another answer to the question says nothing else.
+  /// True if another answer to the question says nothing else.
   fileprivate func saysTheSame(as other: QuestionAnswer) -> Bool {
     kind == other.kind && text == other.text
   }
@@ -240,7 +240,7 @@ struct EarlierAnswers {
     return heads.map { head in lists.filter { $0.first == head } }.first(where: isAboutAll) ?? []
   }
 
-  /// Whether an answer says what lists of `precedence` say, beside rules that say what happens.
+  /// True if an answer says what lists of `precedence` say, beside rules that say what happens.
   private func isOrder(_ answer: QuestionAnswer, of lists: [[Int]], beside rules: [Rule]) -> Bool {
     // The line that says what comes first stands behind the results.
     let lines = answer.results
@@ -262,13 +262,13 @@ struct EarlierAnswers {
     } ?? false
   }
 
-  /// Whether an answer to the question made a rule, and did not only decide it.
+  /// True if an answer to the question made a rule, and did not only decide it.
   private func isMade(_ rule: Rule, by answer: QuestionAnswer) -> Bool {
     rule.id.hasPrefix(answer.ruleID)
       || rule.source?.hasPrefix(answer.question) ?? false && planner.names.isNamed(rule)
   }
 
-  /// Whether an answer only chose what a rule, made by an answer to the same question, says.
+  /// True if an answer only chose what a rule, made by an answer to the same question, says.
   private func isChoice(_ answer: QuestionAnswer, madeInto rule: Rule) -> Bool {
     guard let results = rule.results, isMade(rule, by: answer) else { return false }
     let saying = specification.rules.indices.filter { specification.rules[$0].results == results }
@@ -283,7 +283,7 @@ struct EarlierAnswers {
         && [2, 3].contains { answer.says([planner.wording.allHappen($0)]) }
   }
 
-  /// Whether a question of the team is decided as an answer says.
+  /// True if a question of the team is decided as an answer says.
   private func isDecided(_ answer: QuestionAnswer) -> Bool {
     specification.questions.contains { asked in
       let digits = FindingID.digits(["open", specification.id, asked.question.text])

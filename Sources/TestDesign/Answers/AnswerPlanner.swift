@@ -21,7 +21,7 @@ struct AskedQuestion {
   /// The entries of the catalogue that nobody considered, of the question whether they matter; else none.
   let unconsidered: [String]
 
-  /// Whether somebody wrote the question down.
+  /// True if somebody wrote the question down.
   var isWritten: Bool { rule != nil || entry != nil }
 
   /// The question of a finding; `nil` for a finding that asks nothing.
@@ -70,7 +70,7 @@ struct AskedQuestion {
 }
 
 extension RuleRegions {
-  /// Whether a combination of a set is in the cube; where a search cannot tell, one is taken to be.
+  /// True if a combination of a set is in the cube; where a search cannot tell, one is taken to be.
   func mayMeet(_ rows: Diagram, _ cube: Cube) -> Bool {
     (try? space.rows(of: rows).intersects(cube)) ?? true
   }
@@ -230,7 +230,7 @@ struct AnswerPlanner {
     wording.written(cubes.map(lowered.named))
   }
 
-  /// Whether a new rule for cubes of a question wins only where `precedence` says so.
+  /// True if a new rule for cubes of a question wins only where `precedence` says so.
   ///
   /// Where it covers a proper part of what each of the others covers, it is their exception, and nothing needs to be said unless one of them
   /// comes first by a list.
@@ -352,7 +352,7 @@ enum SpecificationChange: Hashable {
 struct AnswerRule: Hashable {
   var rule: NewRule
   var id: String
-  /// Whether `precedence` must put it in front.
+  /// True if `precedence` must put it in front.
   var goesFirst: Bool
   /// The numbers of the rules behind which it belongs: those that its question shows.
   var near: [Int]

@@ -10,7 +10,7 @@ extension AnswerPlanner {
   /// - Parameters:
   ///   - said: The texts of the answer.
   ///   - asked: The rule that is open; `nil` for what is undefined or contradictory.
-  ///   - isOption: Whether the texts are an option of the question.
+  ///   - isOption: True if the texts are an option of the question.
   /// - Returns: The results, or why the answer says none.
   func results(
     _ said: [String],
@@ -48,13 +48,13 @@ extension AnswerPlanner {
 }
 
 extension Rule {
-  /// Whether the rule says an answer that made or decided it, as its id or its source tells: alone, beside results that were decided before, or
+  /// True if the rule says an answer that made or decided it, as its id or its source tells: alone, beside results that were decided before, or
   /// behind the question that was asked.
   ///
   /// - Parameters:
   ///   - answer: The answer.
-  ///   - isMade: Whether an answer to the question made the rule: it then says nothing else.
-  /// - Returns: Whether it does.
+  ///   - isMade: True if an answer to the question made the rule: it then says nothing else.
+  /// - Returns: True if it does.
   func repeats(_ answer: QuestionAnswer, isMade: Bool) -> Bool {
     guard let results else { return false }
     let said = answer.results
@@ -81,7 +81,7 @@ enum YesNoQuestion {
     "それとも", "または", "あるいは", "か、", "か，", "か,",
   ]
 
-  /// Whether yes or no is an answer to the question: in English a clause of it begins like one and offers no choice, in Japanese it ends like one
+  /// True if yes or no is an answer to the question: in English a clause of it begins like one and offers no choice, in Japanese it ends like one
   /// and asks for nothing else.
   static func isOne(_ question: String) -> Bool {
     let text = question.folded

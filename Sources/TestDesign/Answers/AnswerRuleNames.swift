@@ -45,7 +45,7 @@ struct AnswerRuleNames {
     return candidate
   }
 
-  /// Whether a rule has the id that an answer would give it.
+  /// True if a rule has the id that an answer would give it.
   func isNamed(_ rule: Rule) -> Bool {
     guard rule.hasOwnID, let first = rule.when.alternatives.first else { return false }
     let operation = first.literals.first { $0.factor == wording.specification.operationFactor }

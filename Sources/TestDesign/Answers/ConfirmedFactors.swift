@@ -49,7 +49,7 @@ extension AnswerPlanner {
 }
 
 extension QuestionAnswer {
-  /// Whether the answer says yes and nothing else.
+  /// True if the answer says yes and nothing else.
   var isYes: Bool {
     guard kind == .asWritten else { return false }
     return BareReply(text) == .yes

@@ -73,7 +73,7 @@ extension AnswerPlanner {
     return areAlone ? naming : nil
   }
 
-  /// Whether some questions are about every combination of an operation.
+  /// True if some questions are about every combination of an operation.
   private func isWhole(
     _ operation: Int,
     _ questions: [AskedQuestion]

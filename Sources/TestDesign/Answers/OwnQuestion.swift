@@ -54,7 +54,7 @@ extension AnswerPlanner {
     return .changes([.addQuestion(fields)], phrase)
   }
 
-  /// Whether the spec has the question already, open or decided.
+  /// True if the spec has the question already, open or decided.
   func asksAlready(_ answer: QuestionAnswer) -> Bool {
     specification.questions.contains {
       QuestionAnswer.id(ofOwnQuestion: $0.question.text, in: specification) == answer.question

@@ -128,14 +128,14 @@ package struct AnswerOutcome: Hashable, Sendable {
     /// Why it cannot be applied, and what to do.
     case refused(AnswerReason)
 
-    /// Whether the spec says it because of this run.
+    /// True if the spec says it because of this run.
     package var isApplied: Bool { if case .applied = self { true } else { false } }
   }
 
   package var answer: QuestionAnswer
   package var state: State
 
-  /// Whether nothing is left to do about it.
+  /// True if nothing is left to do about it.
   package var isSettled: Bool {
     switch state {
     case .applied, .known: true

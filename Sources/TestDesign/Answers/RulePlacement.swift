@@ -38,7 +38,7 @@ struct RulePlacement {
   ///
   /// - Parameters:
   ///   - changes: Rules by their numbers in this spec.
-  ///   - withRemarks: Whether lists of `precedence` get a comment that says where they come from.
+  ///   - withRemarks: True if lists of `precedence` get a comment that says where they come from.
   /// - Returns: Changes that `YAMLEditor` makes together.
   func textChanges(
     _ changes: [SpecificationChange],

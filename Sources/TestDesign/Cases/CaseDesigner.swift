@@ -170,7 +170,7 @@ struct CaseDesigner {
     return (lowerBound, isLarge)
   }
 
-  /// Whether an earlier row leaves nothing open and is a defined one of the operation.
+  /// True if an earlier row leaves nothing open and is a defined one of the operation.
   func stands(_ row: [Int?], _ operation: OperationRows) -> Bool {
     let whole = row.compactMap(\.self)
     return whole.count == row.count && operation.contains(whole) && operation.isDefined(whole)

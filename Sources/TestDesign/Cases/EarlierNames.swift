@@ -150,10 +150,10 @@ package struct EarlierSetup: Hashable, Sendable {
   package var values: [Entry]
   /// The number in `Specification.operationValues`.
   package var operation: Int
-  /// Whether the case named factors that are gone.
+  /// True if the case named factors that are gone.
   package var knewMore = false
 
-  /// Whether a combination is the very same: it says no more and no less.
+  /// True if a combination is the very same: it says no more and no less.
   package func isSame(as combination: Combination) -> Bool {
     !knewMore && operation == combination.operation
       && values == combination.values.map { $0.map(Entry.value) ?? .notApplicable }

@@ -50,7 +50,7 @@ package struct EarlierRule: Hashable, Sendable {
     }.joined(separator: "; ")
   }
 
-  /// Whether two rules apply in the same place: in the same words or by the same names.
+  /// True if two rules apply in the same place: in the same words or by the same names.
   func isAlike(_ other: EarlierRule) -> Bool {
     condition == other.condition || names == other.names
   }

@@ -87,7 +87,7 @@ package struct EarlierSuite: Sendable {
   package var strength: Int?
   package var retired: [TestMatrix.Retired]
   package var lastNumber: Int
-  /// Whether it was shown that no smaller suite would do.
+  /// True if it was shown that no smaller suite would do.
   package var isOptimal = false
   /// The factors in the order of declaration, the operation last; empty where the file does not say.
   package var factors: [EarlierFactor]

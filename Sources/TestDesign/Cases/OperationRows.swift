@@ -47,7 +47,7 @@ struct OperationRows {
     return try Space(apart + [set], in: store).cheapestRow(in: cube, costs)
   }
 
-  /// Whether a row has nothing but usual values.
+  /// True if a row has nothing but usual values.
   func isPlain(_ row: [Int]) -> Bool { costs.cost(of: row) == 0 }
 
   /// The parts that are defined in a row.
@@ -57,7 +57,7 @@ struct OperationRows {
 
   func isDefined(_ row: [Int]) -> Bool { store.contains(defined, row: row) }
 
-  /// Whether a row can happen.
+  /// True if a row can happen.
   func contains(_ row: [Int]) -> Bool {
     row[row.count - 1] == operation.value && store.contains(possible, row: row)
       && apart.allSatisfy { store.contains($0, row: row) }

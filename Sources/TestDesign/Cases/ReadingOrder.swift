@@ -35,7 +35,7 @@ private struct ReadingPlace: Comparable {
 }
 
 extension Combination {
-  /// Whether every factor that applies has its usual value.
+  /// True if every factor that applies has its usual value.
   package func isPlain(in specification: Specification) -> Bool {
     zip(specification.factors, values).allSatisfy { factor, value in
       value == nil || value == factor.usual

@@ -5,7 +5,7 @@ struct SuiteEffort {
   var steps: CoveringEffort?
   /// Follows the work and may end it early.
   var monitor: CoveringMonitor?
-  /// Whether earlier cases may go for a smaller suite.
+  /// True if earlier cases may go for a smaller suite.
   var trades = false
 }
 
@@ -22,7 +22,7 @@ struct SuiteEffort {
 /// for the earlier suite. A complete suite gets no new rows, so that each round has fewer, and the last one has changed nothing: it is the next
 /// generation. Cases that go in a later round are retired, or were never given a number.
 ///
-/// Whether earlier cases may go for a smaller suite is asked only where the earlier suite does not stand as it is, for the same reason.
+/// True if earlier cases may go for a smaller suite is asked only where the earlier suite does not stand as it is, for the same reason.
 ///
 /// **Cost.** A round without new rows takes no search: it counts which row is the only one to hold something. Mostly there is one.
 extension CaseDesigner {
@@ -58,7 +58,7 @@ extension CaseDesigner {
 }
 
 extension SuitePlan {
-  /// Whether the rows are those of the earlier suite, and all of them.
+  /// True if the rows are those of the earlier suite, and all of them.
   fileprivate var isAsItStood: Bool {
     rows.count == standing.cases.count && !standing.hasGoneCases
       && rows.allSatisfy { planned in

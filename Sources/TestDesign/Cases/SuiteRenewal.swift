@@ -48,7 +48,7 @@ struct SuiteRenewal {
     try outcome(keeping: earlier, monitor)
   }
 
-  /// Whether a suite that keeps everything is not what was there before, and so large that one that keeps less might be smaller.
+  /// True if a suite that keeps everything is not what was there before, and so large that one that keeps less might be smaller.
   func isLarge(_ largest: Outcome) -> Bool {
     let lowerBound = largest.suite.lowerBound
     return largest.count != request.fixed.count

@@ -8,7 +8,7 @@ package struct SuiteVerdict: Hashable, Sendable {
   /// Combinations of values that no case has and of which could not be decided within the limits whether they can happen.
   package let undecided: Int
 
-  /// Whether the suite is complete for certain and all its cases can happen.
+  /// True if the suite is complete for certain and all its cases can happen.
   package var isCertified: Bool { complaints.isEmpty && undecided == 0 }
 }
 

@@ -21,7 +21,7 @@ package struct TestMatrix: Sendable {
   package var retired: [Retired]
   /// The highest number ever given.
   package var lastNumber: Int
-  /// Whether no smaller suite exists for certain.
+  /// True if no smaller suite exists for certain.
   package var isOptimal: Bool
   /// How many tuples of values that the depth asks for can occur only where something is open: answers bring them in.
   package var waiting: Int
@@ -47,7 +47,7 @@ package struct TestMatrix: Sendable {
 
 /// One case of the suite.
 package struct TestCase: Sendable {
-  /// Whether the case was there in the earlier generation.
+  /// True if the case was there in the earlier generation.
   package enum State: String, Sendable {
     case kept, new, changed
   }

@@ -143,7 +143,7 @@ struct CaseComparison {
     )
   }
 
-  /// Whether the same is expected, the looks of the texts and the order of several results aside.
+  /// True if the same is expected, the looks of the texts and the order of several results aside.
   private func isSameInOtherWords(
     _ before: EarlierSuite.Case,
     _ now: TestCase,
@@ -202,7 +202,7 @@ extension EarlierSuite.Case.Part {
 }
 
 extension CaseChange.Outcome {
-  /// Whether the same is expected, the looks of the texts and their order aside.
+  /// True if the same is expected, the looks of the texts and their order aside.
   fileprivate func isSame(as other: Self) -> Bool {
     status == other.status
       && Set(expected.map(FoldedText.init)) == Set(other.expected.map(FoldedText.init))

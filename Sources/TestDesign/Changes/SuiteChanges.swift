@@ -89,7 +89,7 @@ package struct SuiteChanges: Sendable {
   /// The cases of one kind.
   package func cases(_ kind: CaseChange.Kind) -> [CaseChange] { cases.filter { $0.kind == kind } }
 
-  /// Whether there is anything that a tester or whoever answers questions has to know.
+  /// True if there is anything that a tester or whoever answers questions has to know.
   package var isEmpty: Bool {
     depth == nil && strength == nil && renames.isEmpty && specification.isEmpty
       && cases.allSatisfy { $0.kind == .kept }

@@ -110,7 +110,7 @@ extension FindingWriter {
 }
 
 extension Wording {
-  /// Whether the spec should say what happens on an operation of the catalogue, which its clause and, for those who write specs, its id name.
+  /// True if the spec should say what happens on an operation of the catalogue, which its clause and, for those who write specs, its id name.
   func unconsideredQuestion(_ entry: CatalogueEntry, naming isNamed: Bool = true) -> String {
     let label = entry.label(language)
     let clause = entry.clause(language).replacing("{variant}", with: "")
@@ -125,7 +125,7 @@ extension Wording {
     }
   }
 
-  /// Whether any of some entries matter, by their labels.
+  /// True if any of some entries matter, by their labels.
   ///
   /// - Parameters:
   ///   - listings: The entries, at least one.

@@ -161,7 +161,7 @@ extension FindingWriter {
       }
   }
 
-  /// Whether an operation looks like one that shows something, of which nothing says yet what it consists of.
+  /// True if an operation looks like one that shows something, of which nothing says yet what it consists of.
   private func isAboutShowing(_ number: Int) -> Bool {
     let operation = specification.operations[number]
     guard operation.variants.isEmpty else { return false }

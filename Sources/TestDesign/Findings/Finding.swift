@@ -31,12 +31,12 @@ package struct Finding: Sendable {
   package var stub: String?
   /// The same as it fits what stands under the operation already; `nil` where there is no stub.
   package var stubInPlace: StubInPlace?
-  /// Whether it is a question that somebody put off until a day that has passed.
+  /// True if it is a question that somebody put off until a day that has passed.
   package var isOverdue: Bool = false
   /// For a question: what else its reader wants to see.
   package var question: QuestionDetail?
 
-  /// Whether somebody must answer it.
+  /// True if somebody must answer it.
   package var isQuestion: Bool { question != nil }
 }
 
@@ -85,7 +85,7 @@ package struct QuestionDetail: Sendable {
   package var onlyWhere: String = ""
   /// Of a decision the pairs of rules that disagree, in the order of the file; only the first ones where there are too many to list.
   package var disagreements: [Disagreement] = []
-  /// Whether `disagreements` are all that there are.
+  /// True if `disagreements` are all that there are.
   package var listsAllDisagreements = true
   /// Answers to choose from besides the options that a person wrote, in the spec's language.
   package var choices: [String] = []
@@ -110,6 +110,6 @@ package struct Disagreement: Sendable {
   package var example: Combination?
   /// What the example is of the factors that the rules name, in the spec's language.
   package var setup: String
-  /// Whether the condition leaves nothing else that the example could be.
+  /// True if the condition leaves nothing else that the example could be.
   package var isSetupSaid: Bool
 }

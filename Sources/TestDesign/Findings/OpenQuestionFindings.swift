@@ -152,7 +152,7 @@ extension FindingWriter {
     until.map { today <= $0 } ?? false
   }
 
-  /// Whether a question was put off until a day that has passed.
+  /// True if a question was put off until a day that has passed.
   func isOverdue(_ until: CalendarDay?) -> Bool { until != nil && !isDeferred(until) }
 
   /// Until when something open may wait.

@@ -58,7 +58,7 @@ package struct SuiteMeasure: Sendable {
   /// Rows that cover and meet nothing that the rows before them do not; impossible ones aside.
   package var idle: [Int]
 
-  /// Whether nothing is missing at the depth.
+  /// True if nothing is missing at the depth.
   package var isComplete: Bool {
     rules.missing.isEmpty && questions.missing.isEmpty && includes.missing.isEmpty
       && (depth < .relevant || relevant.isComplete) && (depth < .all || all.isComplete)
@@ -315,7 +315,7 @@ struct SuiteMeasurement {
     return (isMet, first)
   }
 
-  /// Whether a row is in a set, whatever stands in its open places.
+  /// True if a row is in a set, whatever stands in its open places.
   private func isWithin(_ row: [Int?], _ set: Diagram) throws(LimitExceeded) -> Bool {
     let whole = row.compactMap(\.self)
     guard whole.count < row.count else { return store.contains(set, row: whole) }

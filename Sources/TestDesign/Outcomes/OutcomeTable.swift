@@ -58,7 +58,7 @@ package struct OutcomeTable: Sendable {
   package var operation: Int
   /// The factors on which the outcome depends, in the order of the columns; `Specification.operationFactor` for the variants or parts.
   package var factors: [Int]
-  /// Whether no smaller set of factors tells the outcomes apart, for certain.
+  /// True if no smaller set of factors tells the outcomes apart, for certain.
   package var isSmallest: Bool
   /// The number of cells; the largest number where there is no room for it.
   package var cellCount: Int
@@ -92,12 +92,12 @@ package struct OutcomeTable: Sendable {
   package var isFolded: Bool { !folds.isEmpty }
   /// The factors of the folds.
   package var foldedFactors: [Int] { Array(factors.prefix(folds.first?.values.count ?? 0)) }
-  /// Whether `cells` holds all of the table.
+  /// True if `cells` holds all of the table.
   package var listsCells: Bool { cells.count == cellCount }
 }
 
 extension OutcomeTable {
-  /// Whether a cell holds a combination.
+  /// True if a cell holds a combination.
   ///
   /// It is given by factor of the specification, `nil` for not applicable, and a number in `Specification.operationValues`: of an operation
   /// with parts the one that is looked at.

@@ -54,7 +54,7 @@ package struct OutcomeTableBuilder {
 
   /// - Parameters:
   ///   - operation: A number in `Specification.operations`.
-  ///   - byVariant: Whether each cell is about one value of the operation, so that it names no rule or question of another.
+  ///   - byVariant: True if each cell is about one value of the operation, so that it names no rule or question of another.
   /// - Returns: The table.
   /// - Throws: `LimitExceeded` as of `outcomeTable(of:)`.
   package func table(

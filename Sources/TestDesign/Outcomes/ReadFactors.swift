@@ -7,7 +7,7 @@ extension AnalysedSpecification {
   /// A value of the operation reads a factor where a rule wins for it somewhere and names the factor. A rule that asks a question wins like
   /// any other, and so do rules that contradict each other. To name a factor is to read what its `only_when` names.
   ///
-  /// - Parameter countsAny: Whether `any` names a factor, too: its author looked at it and said that it makes no difference.
+  /// - Parameter countsAny: True if `any` names a factor, too: its author looked at it and said that it makes no difference.
   /// - Returns: By value of the operation.
   /// - Throws: `LimitExceeded` where the search for a row took too long.
   package func readFactors(countingAny countsAny: Bool = false) throws(LimitExceeded) -> [Set<Int>?]

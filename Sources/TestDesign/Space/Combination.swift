@@ -41,7 +41,7 @@ package struct NamedCube: Hashable, Sendable {
     package var factor: Int
     /// The numbers of the values, ascending.
     package var values: [Int]
-    /// Whether the factor may also be not applicable.
+    /// True if the factor may also be not applicable.
     package var allowsNotApplicable: Bool
   }
 

@@ -22,7 +22,7 @@ struct SpaceConstraint {
   /// The factors that it names.
   var factors: [Int]
 
-  /// Whether it is an entry of `impossible`.
+  /// True if it is an entry of `impossible`.
   var isWritten: Bool {
     if case .impossible = origin { true } else { false }
   }

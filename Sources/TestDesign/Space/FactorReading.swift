@@ -71,7 +71,7 @@ package struct Assumption: Hashable, Sendable {
   /// The invalid values that are taken to change nothing, by factor in the order of declaration; the factors need not be read anywhere.
   package var invalid: [InvalidValues]
 
-  /// Whether two are the same but for the value of the operation.
+  /// True if two are the same but for the value of the operation.
   package func assumesTheSame(as other: Assumption) -> Bool {
     factors == other.factors && invalid == other.invalid
   }

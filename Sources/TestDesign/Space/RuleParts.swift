@@ -8,7 +8,7 @@ struct RulePart {
   var rule: Int
   /// The number in `Specification.operations`.
   var operation: Int
-  /// Whether the rule is a house rule, which ranks below every rule of the spec.
+  /// True if the rule is a house rule, which ranks below every rule of the spec.
   var isOfHouse: Bool
   /// The rule's condition on the operation.
   var cubes: [Cube]

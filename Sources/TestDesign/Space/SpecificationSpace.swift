@@ -126,7 +126,7 @@ struct SpecificationSpace {
   /// What a comparison is in steps of the budget.
   private static let stepsOfComparison = 8
 
-  /// Whether `all` is exactly what can happen.
+  /// True if `all` is exactly what can happen.
   var isJoined: Bool { apart.isEmpty }
 
   /// The combinations that can happen, as covering arrays and measures take them.
@@ -143,7 +143,7 @@ struct SpecificationSpace {
     return try rows(of: set).hasRows() ? set : .empty
   }
 
-  /// Whether all rows of a set that can happen are in another.
+  /// True if all rows of a set that can happen are in another.
   ///
   /// - Throws: `LimitExceeded` where the diagrams outgrow their limit or the search for a row took too long.
   func isWithin(_ set: Diagram, _ other: Diagram) throws(LimitExceeded) -> Bool {

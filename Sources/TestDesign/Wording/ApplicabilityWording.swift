@@ -47,7 +47,7 @@ extension Wording {
     }
   }
 
-  /// Whether a literal only says what another does by naming a factor that applies nowhere else.
+  /// True if a literal only says what another does by naming a factor that applies nowhere else.
   private func isImplied(
     _ literal: NamedCube.Literal,
     by literals: [NamedCube.Literal]

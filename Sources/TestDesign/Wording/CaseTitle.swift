@@ -131,7 +131,7 @@ struct CaseTitles {
   ///
   /// - Parameters:
   ///   - group: The numbers of the cases.
-  ///   - usual: Whether titles say usual values, too.
+  ///   - usual: True if titles say usual values, too.
   /// - Returns: The cases that no factor tells apart.
   private mutating func split(_ group: [Int], byUsualValues usual: Bool) -> [[Int]] {
     var unsettled: [[Int]] = []
@@ -266,7 +266,7 @@ extension Wording {
     return isWord ? "not \(statement.lowercased())" : "\(insideTitle(statement)): no"
   }
 
-  /// Whether two labels have a word of four letters or more in common, in the singular or the plural.
+  /// True if two labels have a word of four letters or more in common, in the singular or the plural.
   private func sharesWord(_ first: String, _ second: String) -> Bool {
     func words(_ text: String) -> Set<String> {
       Set(

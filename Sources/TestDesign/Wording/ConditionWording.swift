@@ -13,7 +13,7 @@ struct ValueSelection {
   }
 
   var form: Form
-  /// Whether not applicable belongs to the set as well.
+  /// True if not applicable belongs to the set as well.
   var allowsNotApplicable: Bool
 
   init(form: Form, allowsNotApplicable: Bool) {

@@ -12,7 +12,7 @@ extension Wording {
   /// - Parameters:
   ///   - cubes: Where they disagree; where that is too much for a sentence, it is said of the operations only.
   ///   - rules: At least two that say different things.
-  ///   - areChoicesBeside: Whether the choices stand beside it, so that it need not name them.
+  ///   - areChoicesBeside: True if the choices stand beside it, so that it need not name them.
   /// - Returns: The question, a second one behind it: or do they happen together?
   func decisionQuestion(
     _ cubes: [NamedCube],

@@ -21,7 +21,7 @@ enum EnglishGrammar {
     return label
   }
 
-  /// Whether a label is only the id in words: `very_long` as "Very long".
+  /// True if a label is only the id in words: `very_long` as "Very long".
   static func isDerived(_ label: String, from id: String) -> Bool {
     label.lowercased() == id.replacing("_", with: " ").lowercased()
   }
@@ -37,7 +37,7 @@ enum EnglishGrammar {
     return items.dropLast().joined(separator: ", ") + " \(conjunction) " + last
   }
 
-  /// Whether the text is at most five Latin words that cannot be taken for the sentence's own grammar.
+  /// True if the text is at most five Latin words that cannot be taken for the sentence's own grammar.
   private static func isPlain(_ text: String) -> Bool {
     guard text.utf8.count <= longest else { return false }
     let words = text.split(separator: " ").map { $0.lowercased() }

@@ -185,7 +185,7 @@ enum ImpossibleDay {
     .map { $0 + 1 }
   }
 
-  /// Whether there is such a day, in some year where none is named.
+  /// True if there is such a day, in some year where none is named.
   private static func exists(_ day: Int, _ month: Int, year: Int?) -> Bool {
     guard (1...12).contains(month), day >= 1 else { return false }
     let isLeap =

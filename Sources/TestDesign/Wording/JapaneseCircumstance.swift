@@ -8,7 +8,7 @@ extension Wording {
   /// - Parameters:
   ///   - operation: What happens.
   ///   - circumstances: What the factors are: one of these holds; none or an empty one says nothing.
-  ///   - asTopic: Whether a question follows: it ends in は.
+  ///   - asTopic: True if a question follows: it ends in は.
   /// - Returns: One clause without a full stop.
   func japaneseClause(
     of operation: NamedCube.Literal,

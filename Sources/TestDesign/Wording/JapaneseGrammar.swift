@@ -24,7 +24,7 @@ enum JapaneseGrammar {
     return items.dropLast().joined(separator: "、") + "と" + last
   }
 
-  /// Whether の, が and で can follow the text, and nothing inside it could be taken for the sentence's own grammar.
+  /// True if の, が and で can follow the text, and nothing inside it could be taken for the sentence's own grammar.
   static func isNounPhrase(_ text: String) -> Bool {
     guard text.utf8.count <= longest, let first = text.first, let last = text.last, first != " ",
       last != " ",
@@ -36,7 +36,7 @@ enum JapaneseGrammar {
     return "みりきぎしじちびせえけげれべさ".contains(last)
   }
 
-  /// Whether a text holds a verb or a particle, so that its end would not be seen in a sentence: 端末に残っている下書き, 選んだ写真.
+  /// True if a text holds a verb or a particle, so that its end would not be seen in a sentence: 端末に残っている下書き, 選んだ写真.
   ///
   /// Between other letters a noun has の, the ending of one made from a verb (下書き, 取り消し, 知らせ), or both.
   private static func readsAsClause(_ text: String) -> Bool {
@@ -67,7 +67,7 @@ enum JapaneseGrammar {
     "わり", "がり", "かり", "さり", "びら", "らし",
   ]
 
-  /// Whether a label says enough without its factor: a noun that means people, or one that repeats a word of the factor.
+  /// True if a label says enough without its factor: a noun that means people, or one that repeats a word of the factor.
   ///
   /// ログイン済み says by itself what ログイン状態 it is, and 設定済み does not say of what.
   static func isTelling(_ label: String, of factor: String) -> Bool {
@@ -77,12 +77,12 @@ enum JapaneseGrammar {
     return meansPeople(label) || words(label).contains { factor.contains($0) }
   }
 
-  /// Whether a noun means people, or a plan that people have: then 「では」 may follow where otherwise 「の場合は」 does.
+  /// True if a noun means people, or a plan that people have: then 「では」 may follow where otherwise 「の場合は」 does.
   static func meansPeople(_ text: String) -> Bool {
     people.contains { text.hasSuffix($0) }
   }
 
-  /// Whether 「とき」 can follow the text because it ends in a verb's dictionary form, past or negation.
+  /// True if 「とき」 can follow the text because it ends in a verb's dictionary form, past or negation.
   static func endsInVerb(_ text: String) -> Bool {
     guard text.hasBalancedBrackets, let last = text.last,
       !["ます", "です", "ました", "でした", "ません"].contains(where: { text.hasSuffix($0) })
@@ -104,7 +104,7 @@ enum JapaneseGrammar {
     pastAndNegation.contains { text.hasSuffix($0) }
   }
 
-  /// Whether a noun names something that befalls: then 「が起きたとき」 may follow.
+  /// True if a noun names something that befalls: then 「が起きたとき」 may follow.
   static func namesMishap(_ text: String) -> Bool {
     text.hasBalancedBrackets && mishaps.contains { text.hasSuffix($0) }
   }
@@ -182,7 +182,7 @@ extension JapaneseGrammar {
     }
   }
 
-  /// Whether a verb in る drops it before た (閉じる, 入れる, 見る), unlike 送る, 終わる and しゃべる.
+  /// True if a verb in る drops it before た (閉じる, 入れる, 見る), unlike 送る, 終わる and しゃべる.
   private static func keepsItsStem(_ verb: String) -> Bool {
     guard let before = verb.dropLast().last, !endsIn(seemingStems, verb) else { return false }
     return "いきぎしじちにひびみりえけげせぜてでねへべめれ".contains(before) || "見診観視看着煮似寝出得経来".contains(before)

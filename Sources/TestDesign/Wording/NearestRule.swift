@@ -113,12 +113,12 @@ extension Wording {
 
     func names(_ factor: Int) -> Bool { literals[factor] != nil }
 
-    /// Whether a value is in the cube.
+    /// True if a value is in the cube.
     func contains(_ value: Int, of factor: Int) -> Bool {
       literals[factor]?.values.contains(value) ?? true
     }
 
-    /// Whether a literal has no value in common with the cube.
+    /// True if a literal has no value in common with the cube.
     func isApart(_ literal: NamedCube.Literal) -> Bool {
       guard let own = literals[literal.factor] else { return false }
       return !(literal.allowsNotApplicable && own.allowsNotApplicable)
@@ -134,7 +134,7 @@ extension Wording {
 
   /// How far a condition is from a cube, the weightiest measure first.
   private struct Rank: Comparable {
-    /// Whether the condition is about other variants of the operation.
+    /// True if the condition is about other variants of the operation.
     var isElsewhere: Bool
     var apart: Int
     var shared: Int
@@ -185,7 +185,7 @@ extension Wording {
     literals.first { $0.factor == specification.operationFactor }
   }
 
-  /// Whether a condition speaks of an operation of the cube, be it of another variant; what is said of one part says nothing of another.
+  /// True if a condition speaks of an operation of the cube, be it of another variant; what is said of one part says nothing of another.
   private func isAbout(_ condition: [NamedCube.Literal], _ asked: Asked) -> Bool {
     guard let said = operationLiteral(condition) else { return true }
     return said.values.contains { value in

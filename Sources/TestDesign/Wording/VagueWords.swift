@@ -54,7 +54,7 @@ enum VagueWords {
     }?.count
   }
 
-  /// Whether the letters of a Japanese word are that word here, and not a part of 不適切な, 正しくない, 均等に or あなどる.
+  /// True if the letters of a Japanese word are that word here, and not a part of 不適切な, 正しくない, 均等に or あなどる.
   private static func isMeant(
     _ word: String,
     behind before: Character?,

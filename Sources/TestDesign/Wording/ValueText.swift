@@ -13,7 +13,7 @@ enum ConditionPlace {
 struct ValueText: Hashable {
   /// What stands between the commas; never empty.
   var items: [String]
-  /// Whether `not` stands in front, which governs all items.
+  /// True if `not` stands in front, which governs all items.
   var isNegated = false
 
   /// As a key, or as a value in block style.

@@ -167,7 +167,7 @@ extension Wording {
     }.filter { !$0.values.isEmpty }.map { WrittenCube.Entry(factor: $0.factor, values: $0.values) }
   }
 
-  /// Whether a factor applies only where a literal holds.
+  /// True if a factor applies only where a literal holds.
   private func implies(_ factor: Int, _ literal: NamedCube.Literal) -> Bool {
     guard let condition = specification.factors[factor].onlyWhen,
       condition.alternatives.count == 1

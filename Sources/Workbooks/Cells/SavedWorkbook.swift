@@ -13,7 +13,7 @@ package struct SavedWorkbook: Hashable, Sendable {
 package struct SavedTable: Hashable, Sendable {
   /// The sheet's name; empty for a CSV file.
   package var name: String
-  /// Whether people do not see it.
+  /// True if people do not see it.
   package var isHidden: Bool = false
   /// From the first row and column of the sheet; rows may be of different lengths, and end with their last cell that is not empty.
   package var rows: [[SavedCell]]
@@ -77,7 +77,7 @@ extension SavedCell {
     }
   }
 
-  /// Whether the cell has nothing that anybody could miss.
+  /// True if the cell has nothing that anybody could miss.
   package var isBlank: Bool {
     switch self {
     case .empty: true

@@ -17,7 +17,7 @@ struct XMLElement {
     return nil
   }
 
-  /// Whether the attribute says so; `nil` where it says nothing.
+  /// True if the attribute says so; `nil` where it says nothing.
   func flag(_ word: XMLWord) -> Bool? {
     switch self[word] {
     case "1", "true", "on": true
@@ -33,7 +33,7 @@ struct XMLName: Hashable {
   /// Without prefix.
   var word: XMLWord
 
-  /// Whether this is an element of SpreadsheetML with that name.
+  /// True if this is an element of SpreadsheetML with that name.
   static func ~= (word: XMLWord, name: Self) -> Bool {
     name.namespace == .spreadsheet && name.word == word
   }

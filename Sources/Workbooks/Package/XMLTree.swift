@@ -49,7 +49,7 @@ final class XMLTree {
     }
   }
 
-  /// Whether the attribute says so.
+  /// True if the attribute says so.
   func flag(_ name: String) -> Bool {
     self[name].map { $0 == "1" || $0 == "true" || $0 == "on" } ?? false
   }

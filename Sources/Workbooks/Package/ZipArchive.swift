@@ -31,7 +31,7 @@ import CMinizip
     unsafe unzClose(file)
   }
 
-  /// Whether there is such a part.
+  /// True if there is such a part.
   func has(_ name: String) -> Bool { entries[name.lowercased()] != nil }
 
   /// The names of all parts, in lower case.

@@ -85,10 +85,10 @@ package struct CellLook: Hashable, Sendable {
   package var hasBorder: Bool
   package var isWrapped: Bool
   package var isCentered: Bool
-  /// Whether a number stands at the left like a text.
+  /// True if a number stands at the left like a text.
   package var isLeft: Bool
   package var numberFormat: String?
-  /// Whether the text is turned to read upwards.
+  /// True if the text is turned to read upwards.
   package var isUpright: Bool
 
   private init(

@@ -2,7 +2,7 @@
 package struct SheetPlan: Hashable, Sendable {
   /// At most 31 UTF-16 units without `[]:*?/\`.
   package var name: String
-  /// Whether people do not see it.
+  /// True if people do not see it.
   package var isHidden: Bool
   /// The colour of the tab as `0xRRGGBB`.
   package var tabColor: Int?
@@ -59,7 +59,7 @@ package struct ColumnPlan: Hashable, Sendable {
   package var isHidden: Bool
   /// How deep in groups of columns it stands; 0 for none.
   package var outlineLevel: Int
-  /// Whether the group behind it is folded, so that a sign to unfold it stands above this column.
+  /// True if the group behind it is folded, so that a sign to unfold it stands above this column.
   package var isCollapsed = false
 
   package init(width: Double, isHidden: Bool = false, outlineLevel: Int = 0) {
@@ -75,7 +75,7 @@ package struct RowPlan: Hashable, Sendable {
   package var height: Double?
   /// In the order of the columns, from the first.
   package var cells: [CellPlan]
-  /// Whether it is folded into the row above it that is not.
+  /// True if it is folded into the row above it that is not.
   package var isFolded = false
 
   package init(height: Double? = nil, cells: [CellPlan] = []) {
@@ -98,7 +98,7 @@ package struct PagePlan: Hashable, Sendable {
   package var repeatedRows: ClosedRange<Int>?
   /// The three parts of the footer; `&P` is the page's number, `&N` the number of pages, `&&` an ampersand.
   package var footer: String
-  /// Whether everything has to stand on one page; otherwise it takes as many as are needed.
+  /// True if everything has to stand on one page; otherwise it takes as many as are needed.
   package var isOnePage: Bool
   package var width = Width.onePage
   /// The last column that is printed; `nil` for all.
@@ -116,7 +116,7 @@ package struct ValidationPlan: Hashable, Sendable {
   package var range: CellRange
   /// Joined by commas at most 255 characters; none leaves the input free and shows the prompt alone.
   package var choices: [String]
-  /// Whether anything else may be written, too.
+  /// True if anything else may be written, too.
   package var allowsOthers: Bool
   /// At most 32 characters.
   package var promptTitle: String

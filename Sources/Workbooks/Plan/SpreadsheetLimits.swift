@@ -67,7 +67,7 @@ package enum CellText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Whether the bytes begin with `_xHHHH_`.
+  /// True if the bytes begin with `_xHHHH_`.
   private static func isEscape(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.first == UInt8(ascii: "_"), bytes.count >= 7 else { return false }
     let escape = Array(bytes.prefix(7))

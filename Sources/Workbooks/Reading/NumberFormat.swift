@@ -2,11 +2,11 @@ import Text
 
 /// What a cell's format makes of a number.
 struct NumberFormat: Hashable {
-  /// Whether it shows a date.
+  /// True if it shows a date.
   var showsDate = false
-  /// Whether it shows a time of day or a duration.
+  /// True if it shows a time of day or a duration.
   var showsTime = false
-  /// Whether it shows hundredths.
+  /// True if it shows hundredths.
   var showsPercent = false
 
   static let plain = Self()
@@ -28,7 +28,7 @@ struct NumberFormat: Hashable {
 
   private init() {}
 
-  /// Whether one of the formats that are known by their number alone does; those of Japanese Excel where countries differ.
+  /// True if one of the formats that are known by their number alone does; those of Japanese Excel where countries differ.
   ///
   /// Times of day (18–21, 32, 33, 45–47) are no dates.
   private static func showsDate(builtIn id: Int) -> Bool {
@@ -38,7 +38,7 @@ struct NumberFormat: Hashable {
     }
   }
 
-  /// Whether a written format does: one with years, days, eras or weekdays, or with months, which no hour or second makes minutes.
+  /// True if a written format does: one with years, days, eras or weekdays, or with months, which no hour or second makes minutes.
   ///
   /// Only the section for positive numbers counts. What stands in quotes or brackets, or behind a backslash, `_` or `*`, is shown as it
   /// is or is no part of the date (`[Red]`, `[$-411]`).

@@ -34,7 +34,7 @@ final class StyleLooks {
     self.elements = elements
   }
 
-  /// Whether a person gave a style its look: it is neither one of the plan nor the default.
+  /// True if a person gave a style its look: it is neither one of the plan nor the default.
   func isPersonal(_ number: Int) -> Bool {
     if let known = known[number] { return known }
     let look = look(number)

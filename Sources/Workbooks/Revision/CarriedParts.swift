@@ -108,7 +108,7 @@ struct CarriedParts {
 }
 
 extension ReferenceMap {
-  /// Whether any reference can change.
+  /// True if any reference can change.
   var movesAnything: Bool {
     !removed.isEmpty || layouts.values.contains { !$0.keepsRows }
   }

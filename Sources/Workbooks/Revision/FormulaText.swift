@@ -6,7 +6,7 @@ struct FormulaText {
     var rows: ClosedRange<Int>?
     /// `nil` for whole rows.
     var columns: ClosedRange<Int>?
-    /// Whether the text is one place without a colon.
+    /// True if the text is one place without a colon.
     var isSingle: Bool
   }
 
@@ -163,7 +163,7 @@ struct FormulaText {
     var sheet: String?
     /// The sheet's name as written, with its exclamation mark.
     var qualifier: Range<Int>
-    /// Whether it leads to another workbook, or over several sheets.
+    /// True if it leads to another workbook, or over several sheets.
     var isForeign: Bool
     var first: Corner
     var last: Corner?

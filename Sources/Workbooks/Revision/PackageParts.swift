@@ -30,7 +30,7 @@ struct PackageParts: ~Copyable {
     self.spelling = spelling
   }
 
-  /// Whether anything is written that was not saved so.
+  /// True if anything is written that was not saved so.
   var hasChanges: Bool { !changed.isEmpty || !removed.isEmpty }
 
   func has(_ name: String) -> Bool {

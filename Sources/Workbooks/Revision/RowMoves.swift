@@ -136,7 +136,7 @@ extension WorkbookReviser {
     types.write(to: &parts)
   }
 
-  /// Whether a column of a row that leaves goes to one that people fill.
+  /// True if a column of a row that leaves goes to one that people fill.
   private func isForPeople(_ column: Int, of move: MovedRow) -> Bool {
     let cells = revision.plan.sheets[move.target.sheet].rows[move.target.row].cells
     guard let planned = move.planned[column], cells.indices.contains(planned) else { return false }
@@ -185,7 +185,7 @@ private struct MovedCells {
   let texts: (Int) -> String
   let styles: StyleMerge
   let isRich: (SheetCell) -> Bool
-  /// Whether nothing stood before where the row goes.
+  /// True if nothing stood before where the row goes.
   let isNew: Bool
 
   /// Puts the cells into the planned row; returns whether everything that the program says in them is as it was.
@@ -238,6 +238,6 @@ private struct MovedCells {
 }
 
 extension CellPlan {
-  /// Whether it is a cell that people fill.
+  /// True if it is a cell that people fill.
   var isForPeople: Bool { style == .people || style == .peopleDay }
 }

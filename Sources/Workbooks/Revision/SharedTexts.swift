@@ -32,7 +32,7 @@ final class SharedTexts {
     }
   }
 
-  /// Whether a cell's text has formats within it.
+  /// True if a cell's text has formats within it.
   func isRich(_ cell: SheetCell) -> Bool {
     if let inline = cell.inline { return inline.first("r") != nil }
     guard cell.type == "s", let number = cell.value.flatMap({ Int($0) }),

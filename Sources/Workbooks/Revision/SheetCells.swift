@@ -129,7 +129,7 @@ struct SheetCells {
     return new
   }
 
-  /// Whether a saved cell says what is planned: as it is kept, or as people read it, for whom 0.5 may be 50% or 12:00.
+  /// True if a saved cell says what is planned: as it is kept, or as people read it, for whom 0.5 may be 50% or 12:00.
   private func says(
     _ saved: SheetCell?,
     _ donorCell: SheetCell,

@@ -190,7 +190,7 @@ struct SheetLinks {
     }
   }
 
-  /// Whether a link leads to a planned sheet, which programs rename without renaming it in links.
+  /// True if a link leads to a planned sheet, which programs rename without renaming it in links.
   private static func leads(_ link: XMLTree, to sheet: String, _ places: PlannedPlaces) -> Bool {
     guard let number = places.number(of: sheet), let location = link["location"] else {
       return false

@@ -13,7 +13,7 @@ struct SheetCell {
   var rest: [XMLTree] = []
   /// A text, as the file escapes it, that has no number yet among the shared ones.
   var newText: String?
-  /// Whether the cell has a formula of the plan, whose value the plan gives.
+  /// True if the cell has a formula of the plan, whose value the plan gives.
   var isPlanned = false
 
   init(column: Int, style: Int? = nil) {

@@ -71,7 +71,7 @@ struct SheetFormats {
     )
   }
 
-  /// Whether a saved format lies over one of the ranges, or where they begin.
+  /// True if a saved format lies over one of the ranges, or where they begin.
   private func touches(_ element: XMLTree, _ ranges: [CellRange]) -> Bool {
     CellRange.list(element["sqref"] ?? "").contains { saved in
       ranges.contains { $0.columns.overlaps(saved.columns) }

@@ -125,7 +125,7 @@ struct SheetLayout {
     }
   }
 
-  /// Whether no row moves.
+  /// True if no row moves.
   var keepsRows: Bool { newRows.isEmpty && isKept.allSatisfy { $0 } }
 
   /// Where a saved row lies; `nil` where it is deleted.
@@ -139,7 +139,7 @@ struct SheetLayout {
     saved < isKept.count ? slots[saved] : saved + shift
   }
 
-  /// Whether a saved row is all that the plan's data had.
+  /// True if a saved row is all that the plan's data had.
   func isWholeData(_ row: Int) -> Bool { data == row...row }
 
   /// Where saved rows lie that are named as a range; `nil` where all of them are deleted.

@@ -136,7 +136,7 @@ final class StyleMerge {
 
   private lazy var looks = StyleLooks { [unowned self] in elements($0) }
 
-  /// Whether a person gave a saved style its look: it is neither one of the plan nor the default.
+  /// True if a person gave a saved style its look: it is neither one of the plan nor the default.
   func isPersonal(_ number: Int) -> Bool { looks.isPersonal(number) }
 
   // MARK: Differential styles

@@ -36,7 +36,7 @@ package struct SheetAlignment: Hashable, Sendable {
   package var removedRows: Set<Int>
   /// Saved columns that the plan no longer has: they are emptied in the plan's rows and hidden, never removed, since columns never move.
   package var clearedColumns: Set<Int>
-  /// Whether the plan's drop-downs replace the saved ones in the plan's cells; otherwise they only fill cells that have none.
+  /// True if the plan's drop-downs replace the saved ones in the plan's cells; otherwise they only fill cells that have none.
   package var restatesValidations: Bool
   /// The planned rows that are data: formulas that name all of them go on to do so; `nil` for all below the headings.
   package var body: Range<Int>?

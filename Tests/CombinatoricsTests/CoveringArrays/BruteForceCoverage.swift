@@ -35,7 +35,7 @@ struct BruteForceCoverage {
     model.targets.indices.filter { target in rows.contains { model.meets(target, $0) } }
   }
 
-  /// Whether the rows do all that the request asks, each of them in the space.
+  /// True if the rows do all that the request asks, each of them in the space.
   func isComplete(_ rows: [[Int]]) -> Bool {
     rows.allSatisfy(Set(space).contains) && tuples(of: rows) == tuples(of: space)
       && targets(of: rows) == targets(of: space) && rows.isEmpty == space.isEmpty

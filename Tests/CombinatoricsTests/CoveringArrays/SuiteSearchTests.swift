@@ -87,7 +87,7 @@ struct SuiteSearchTests {
     #expect(suite.rows.count == 22 && suite.isOptimal)
   }
 
-  /// Whether so many rows of the space have all tuples, by trying for one tuple after another each row that has it.
+  /// True if so many rows of the space have all tuples, by trying for one tuple after another each row that has it.
   private func isEnough(_ count: Int, _ model: CoveringModel, _ request: CoveringRequest) -> Bool {
     let oracle = BruteForceCoverage(model, request)
     let tuples = Array(oracle.tuples(of: oracle.space))

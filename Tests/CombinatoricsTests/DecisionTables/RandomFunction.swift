@@ -62,7 +62,7 @@ struct RandomFunction {
     return row
   }
 
-  /// Whether rows that agree in some factors have one label.
+  /// True if rows that agree in some factors have one label.
   func decides(_ factors: [Int]) -> Bool {
     var known: [[Int]: Int] = [:]
     for (number, label) in labels.enumerated() {

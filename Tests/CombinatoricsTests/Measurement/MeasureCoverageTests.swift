@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  /// Whether a row with open cells agrees with a complete one.
+  /// True if a row with open cells agrees with a complete one.
   private static func agrees(_ row: [Int?], _ complete: [Int]) -> Bool {
     row.count == complete.count && zip(row, complete).allSatisfy { $0 == nil || $0 == $1 }
   }

@@ -19,7 +19,7 @@ struct BruteForceCover {
       .sorted { $0.key.lexicographicallyPrecedes($1.key) }
   }
 
-  /// Whether the cube avoids a set and no value can be added without touching it.
+  /// True if the cube avoids a set and no value can be added without touching it.
   static func isMaximal(_ cube: Cube, avoiding offSet: UInt64, in space: SmallSpace) -> Bool {
     guard space.mask(of: cube) & offSet == 0 else { return false }
     for factor in 0..<space.domains.count {

@@ -49,7 +49,7 @@ struct DisjointCoverTests {
     }
   }
 
-  /// Whether some order of the cubes lets each shrink to a cube that holds nothing of the earlier ones.
+  /// True if some order of the cubes lets each shrink to a cube that holds nothing of the earlier ones.
   private func canBeDisjoint(_ problem: Problem, _ cubes: [Cube]) -> Bool {
     let rows = cubes.map { problem.space.mask(of: $0) & problem.onSet }
     func extend(_ placed: Set<Int>, _ taken: UInt64) -> Bool {

@@ -121,7 +121,7 @@ struct SmallSpace: CustomStringConvertible {
 }
 
 extension Formula {
-  /// Whether the formula is true for a row, by its definition.
+  /// True if the formula is true for a row, by its definition.
   func holds(_ row: [Int]) -> Bool {
     switch self {
     case .anyOf(let cubes): cubes.contains { $0.contains(row: row) }

@@ -291,7 +291,7 @@ struct WrittenSample {
       .map { $0.map(\.value) }
   }
 
-  /// Whether a text has all characters of another, in their order.
+  /// True if a text has all characters of another, in their order.
   func isPart(_ old: String, of new: String) -> Bool {
     isPart(Array(old.unicodeScalars), of: Array(new.unicodeScalars))
   }

@@ -54,7 +54,7 @@ struct Judgement {
   /// What is asked: each question is the set of the combinations that it is about.
   var family: Set<Set<Point>> { Set(questions.values) }
 
-  /// Whether it is asked if a factor that nothing reads matters.
+  /// True if it is asked if a factor that nothing reads matters.
   func saysUnread(_ factor: String) -> Bool {
     analysed.analysis.findings.contains { finding in
       finding.code == .unreadFactor

@@ -112,7 +112,7 @@ struct OutcomeTableReference {
 
   // MARK: Needed factors
 
-  /// Whether some factors determine the outcome.
+  /// True if some factors determine the outcome.
   func determine(_ factors: [Int], _ all: [Combination]) -> Bool {
     var outcomes: [[Int]: PlainOutcomeTable.Outcome] = [:]
     for combination in all {

@@ -12,7 +12,7 @@ package struct AbstractFactor: Hashable, Codable, Sendable {
   package var usual: String?
   package var onlyWhen: AbstractCondition?
   package var note: String?
-  /// Whether all but the label comes from the pack of the project, so that the bare id selects it.
+  /// True if all but the label comes from the pack of the project, so that the bare id selects it.
   package var isSelected = false
   /// Which of its numbers are values; whoever judges a spec sets it (`AbstractSpec.judged`), nobody writes it.
   package var numbers = JudgedNumbers.representatives(.init())
@@ -57,13 +57,13 @@ package struct AbstractOperation: Hashable, Codable, Sendable {
   package var label: String?
   /// Where its variants or parts come from; `nil` for an operation without any.
   package var variants: AbstractValues?
-  /// Whether they are parts.
+  /// True if they are parts.
   package var hasParts = false
   /// The entry that it behaves as.
   package var behavesAs: String?
-  /// Whether the catalogue or the pack has an entry of this id.
+  /// True if the catalogue or the pack has an entry of this id.
   package var isSelected = false
-  /// Whether the variants come from that entry, so that nobody writes them.
+  /// True if the variants come from that entry, so that nobody writes them.
   package var inheritsVariants = false
   package var onlyWhen: AbstractCondition?
   package var note: String?
@@ -106,9 +106,9 @@ package struct AbstractValue: Hashable, Codable, Sendable {
   /// The numbers that it stands for; `nil` for what no range, date or length makes.
   package var numbers: ClosedRange<Int>?
   package var note: String?
-  /// Whether a range, a date or a length adds it, without allowing it: the numbers just outside, and `empty`.
+  /// True if a range, a date or a length adds it, without allowing it: the numbers just outside, and `empty`.
   package var isNeighbour = false
-  /// Whether an entry of the catalogue says whether it is invalid.
+  /// True if an entry of the catalogue says whether it is invalid.
   package var isInherited = false
 
   package init(

@@ -33,14 +33,14 @@ package struct AbstractRule: Hashable, Codable, Sendable {
     self.priority = priority
   }
 
-  /// Whether it leaves open what happens: a question, or results of which one is a placeholder.
+  /// True if it leaves open what happens: a question, or results of which one is a placeholder.
   package var isOpen: Bool { isQuestion || isPlaceholder }
 
   package var isQuestion: Bool {
     if case .question = outcome { true } else { false }
   }
 
-  /// Whether one of its results says nothing yet.
+  /// True if one of its results says nothing yet.
   package var isPlaceholder: Bool {
     guard case .then(let results) = outcome else { return false }
     return results.contains(where: Self.placeholders.contains)

@@ -29,7 +29,7 @@ struct CompiledCondition: Sendable {
   /// The factors that it names.
   var factors: Set<Int> { Set(alternatives.joined().map(\.factor)) }
 
-  /// Whether it holds in a combination of which at least the factors it names are known.
+  /// True if it holds in a combination of which at least the factors it names are known.
   func holds(in combination: [Int]) -> Bool {
     alternatives.isEmpty
       || alternatives.contains { entries in

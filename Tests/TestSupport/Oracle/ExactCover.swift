@@ -50,7 +50,7 @@ struct ExactCover {
     return result
   }
 
-  /// - Returns: Whether the limit allowed the search to end.
+  /// - Returns: True if the limit allowed the search to end.
   private mutating func search(_ open: PointSet, chosen: Int) -> Bool {
     stepsLeft -= 1
     guard stepsLeft >= 0 else { return false }

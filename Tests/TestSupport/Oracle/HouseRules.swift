@@ -73,7 +73,7 @@ struct HouseRules {
     }
   }
 
-  /// Whether a map of the condition leaves each factor a value that the spec has.
+  /// True if a map of the condition leaves each factor a value that the spec has.
   private func isSomewhere(
     _ condition: AbstractCondition,
     in place: AbstractCondition.Place

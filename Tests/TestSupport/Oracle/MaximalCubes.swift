@@ -60,7 +60,7 @@ struct MaximalCubes {
   ///   - held: The points of `on` that are still in the cube.
   ///   - unhit: The points of `off` that are still in the cube.
   ///   - banned: Cells that other branches leave out.
-  /// - Returns: Whether the limit allowed the search to end.
+  /// - Returns: True if the limit allowed the search to end.
   private mutating func extend(
     needed: [PointSet],
     held: PointSet,

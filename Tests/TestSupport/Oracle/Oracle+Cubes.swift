@@ -77,14 +77,14 @@ extension Oracle {
     return result
   }
 
-  /// Whether the cube speaks of the region's operation alone, holds one of its combinations and no other combination of the space.
+  /// True if the cube speaks of the region's operation alone, holds one of its combinations and no other combination of the space.
   package func isWithin(_ cube: Cube, _ region: Region) -> Bool {
     let held = points(in: cube)
     return zip(cube.masks, fullMasks(operation: region.operation)).allSatisfy { $0 & ~$1 == 0 }
       && !held.isEmpty && held.isSubset(of: region.points)
   }
 
-  /// Whether the cube is within the region and no value can be added to any of its factors.
+  /// True if the cube is within the region and no value can be added to any of its factors.
   package func isMaximal(_ cube: Cube, _ region: Region) -> Bool {
     guard isWithin(cube, region) else { return false }
     for (factor, full) in fullMasks(operation: region.operation).enumerated() {
@@ -97,13 +97,13 @@ extension Oracle {
     return true
   }
 
-  /// Whether the cubes together hold all combinations of the region and nothing else of the space.
+  /// True if the cubes together hold all combinations of the region and nothing else of the space.
   package func isCover(_ cubes: [Cube], _ region: Region) -> Bool {
     cubes.allSatisfy { isWithin($0, region) }
       && cubes.reduce(region.points) { $0.subtracting(points(in: $1)) }.isEmpty
   }
 
-  /// Whether each cube holds a combination of the region that no other cube of the list holds.
+  /// True if each cube holds a combination of the region that no other cube of the list holds.
   package func isIrredundant(_ cubes: [Cube], _ region: Region) -> Bool {
     let held = cubes.map { points(in: $0) }
     return held.indices.allSatisfy { one in

@@ -46,7 +46,7 @@ extension Oracle {
     }
   }
 
-  /// Whether the rules together take all that a rule covers, and none of them could be left out.
+  /// True if the rules together take all that a rule covers, and none of them could be left out.
   package func isMinimalTaking(of rule: Int, by takers: [Int]) -> Bool {
     func takesAll(_ takers: [Int]) -> Bool {
       takers.reduce(covered[rule]) { rest, taker in
@@ -57,7 +57,7 @@ extension Oracle {
       && takers.allSatisfy { taker in !takesAll(takers.filter { $0 != taker }) }
   }
 
-  /// Whether the impossibilities together exclude a value, and none of them could be left out.
+  /// True if the impossibilities together exclude a value, and none of them could be left out.
   ///
   /// No constraint at all is the right answer for a value that `only_when` or a second invalid value excludes already.
   package func isMinimalExclusion(of cell: Cell, by constraints: [Int]) -> Bool {
@@ -65,12 +65,12 @@ extension Oracle {
     return isMinimalExclusion(of: holders, by: constraints)
   }
 
-  /// Whether the impossibilities together leave no combination, and none of them could be left out.
+  /// True if the impossibilities together leave no combination, and none of them could be left out.
   package func isMinimalExclusionOfAll(by constraints: [Int]) -> Bool {
     isMinimalExclusion(of: candidates.all, by: constraints)
   }
 
-  /// Whether the impossibilities together exclude all that a rule asks for, and none of them could be left out.
+  /// True if the impossibilities together exclude all that a rule asks for, and none of them could be left out.
   package func isMinimalExclusion(ofRule rule: Int, by constraints: [Int]) -> Bool {
     let when = CompiledCondition(rules[rule].when, factors: factors, values: values, in: .rule)
     let key = [AbstractCondition.Text(rules[rule].operations.map { .selector($0) })]
@@ -80,7 +80,7 @@ extension Oracle {
     return isMinimalExclusion(of: asked, by: constraints)
   }
 
-  /// Whether the impossibilities together exclude all that another one does, and none of them could be left out.
+  /// True if the impossibilities together exclude all that another one does, and none of them could be left out.
   package func isMinimalImplication(of constraint: Int, by constraints: [Int]) -> Bool {
     !constraints.contains(constraint)
       && isMinimalExclusion(of: forbidden[constraint], by: constraints)

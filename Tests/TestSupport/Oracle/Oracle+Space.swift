@@ -6,10 +6,10 @@ extension Oracle {
     }
   }
 
-  /// Whether no combination is possible; whoever reads the spec must refuse it.
+  /// True if no combination is possible; whoever reads the spec must refuse it.
   package var isEmpty: Bool { space.combinations.isEmpty }
 
-  /// Whether the lists of precedence go in a circle; whoever reads the spec must refuse it, and nothing else here is then of use.
+  /// True if the lists of precedence go in a circle; whoever reads the spec must refuse it, and nothing else here is then of use.
   package var isPrecedenceCircle: Bool { Ranking.isCircle(spec) }
 
   /// The number of combinations of the space.

@@ -37,7 +37,7 @@ package struct Oracle: Sendable {
 
   /// - Parameters:
   ///   - spec: The spec.
-  ///   - numbers: Whether the numbers of a range are judged by those that the page lists, or one by one.
+  ///   - numbers: True if the numbers of a range are judged by those that the page lists, or one by one.
   package init(_ spec: AbstractSpec, numbers: AbstractSpec.Numbers = .representatives) {
     let spec = spec.judged(by: numbers)
     self.spec = spec

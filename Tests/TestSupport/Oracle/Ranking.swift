@@ -72,7 +72,7 @@ struct Ranking {
     return pairs
   }
 
-  /// Whether the lists go in a circle among the rules that name one of the operations.
+  /// True if the lists go in a circle among the rules that name one of the operations.
   static func isCircle(_ spec: AbstractSpec) -> Bool {
     let pairs = pairs(of: spec)
     return spec.operations.contains { operation in

@@ -38,7 +38,7 @@ extension RandomSpec {
     )
   }
 
-  /// Whether each text of the test, and each of its parts, allows a value.
+  /// True if each text of the test, and each of its parts, allows a value.
   private static func covers(
     _ test: AbstractCondition.Test,
     _ factor: AbstractFactor,

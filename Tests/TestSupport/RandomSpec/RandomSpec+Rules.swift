@@ -78,7 +78,7 @@ extension RandomSpec {
     }
   }
 
-  /// Whether a rule without a name has an id that no other rule can have too.
+  /// True if a rule without a name has an id that no other rule can have too.
   private static func isClear(_ rule: Int, _ derived: [String?], in spec: AbstractSpec) -> Bool {
     guard let id = derived[rule] else { return false }
     return spec.rules.indices.allSatisfy { other in

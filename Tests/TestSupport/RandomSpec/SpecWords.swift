@@ -4,13 +4,13 @@ struct SpecWords {
   /// Of a hundred factors those that have a range, days or lengths.
   var numberShare = 40
 
-  /// Whether some results are placeholders.
+  /// True if some results are placeholders.
   var hasPlaceholders = false
 
   /// Of a hundred operations those that have parts, beside the few that have them anyway.
   var partShare = 0
 
-  /// Whether a spec is mostly about numbers: then operations take them too, and conditions name more of them.
+  /// True if a spec is mostly about numbers: then operations take them too, and conditions name more of them.
   var prefersNumbers: Bool { numberShare > 50 }
 
   var feature: String { isJapanese ? "つくれぽを投稿する" : "Post a cooking report" }

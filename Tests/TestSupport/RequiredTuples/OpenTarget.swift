@@ -16,7 +16,7 @@ struct OpenTarget {
   let id: String
   private let region: Region
 
-  /// Whether a combination that can happen meets it.
+  /// True if a combination that can happen meets it.
   func isMet(_ row: [Int], _ point: ReferenceSpace.Point, _ space: ReferenceSpace) -> Bool {
     switch region {
     case .undefined(let cube, let except):

@@ -8,7 +8,7 @@ extension ReferenceSpace {
 
   package func points(_ value: Int) -> [Point] { spaces[value].points }
 
-  /// Whether a row can happen, asked of the conditions one by one.
+  /// True if a row can happen, asked of the conditions one by one.
   package func canHappen(_ row: [Int]) -> Bool {
     for factor in specification.factors.indices {
       let applies = onlyWhen[factor]?.holds(in: row) ?? true
@@ -30,7 +30,7 @@ extension ReferenceSpace {
     return space.points[place]
   }
 
-  /// Whether a combination with an operation value and some values can happen (and is defined).
+  /// True if a combination with an operation value and some values can happen (and is defined).
   package func isFeasible(
     _ value: Int,
     _ tuple: [(factor: Int, value: Int)],
@@ -81,7 +81,7 @@ extension ReferenceSpace {
     return row
   }
 
-  /// Whether a condition names the factor, or has to do with where it applies: no rotation is promised of such.
+  /// True if a condition names the factor, or has to do with where it applies: no rotation is promised of such.
   package func isConstrained(_ factor: Int) -> Bool {
     onlyWhen[factor] != nil || onlyWhen.contains { $0?.factors.contains(factor) ?? false }
       || operationOnlyWhen.contains { $0?.factors.contains(factor) ?? false }

@@ -181,7 +181,7 @@ package final class ReferenceSpace {
     return (main, rest.map { root in component.indices.filter { component[$0] == root } })
   }
 
-  /// Whether a conjunction can hold with an operation value.
+  /// True if a conjunction can hold with an operation value.
   private func names(_ terms: [TabledCondition.Term], _ value: Int) -> Bool {
     terms.first { $0.factor == operationFactor }?.holds[value] ?? true
   }

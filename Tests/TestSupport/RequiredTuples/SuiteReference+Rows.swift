@@ -101,7 +101,7 @@ extension SuiteReference {
     var unread = 0
     var all = 0
 
-    /// Whether another one is nearer in one respect and no farther in the other.
+    /// True if another one is nearer in one respect and no farther in the other.
     func isBeaten(by other: Distance) -> Bool {
       other.unread <= unread && other.all <= all && other != self
     }
@@ -142,7 +142,7 @@ extension SuiteReference {
     }
   }
 
-  /// Whether no combination of an operation value for which it holds beats a row, whether or not *not applicable* counts as a difference.
+  /// True if no combination of an operation value for which it holds beats a row, whether or not *not applicable* counts as a difference.
   private func isNearest(
     _ row: Row,
     _ value: Int,

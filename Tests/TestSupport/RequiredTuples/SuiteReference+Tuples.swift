@@ -6,12 +6,12 @@ package struct MissingTuple {
   package var tuple: [(factor: Int, value: Int)]
   /// The operation values in a defined row of any of which it may stand.
   package var values: [Int]
-  /// Whether it stands in an open row.
+  /// True if it stands in an open row.
   var isHeldOpen: Bool
   /// The operations in words.
   var name: String
 
-  /// Whether a row has the values.
+  /// True if a row has the values.
   package func isHeld(by row: [Int]) -> Bool { tuple.allSatisfy { row[$0.factor] == $0.value } }
 }
 

@@ -55,7 +55,7 @@ package struct SuiteReference {
   ///
   /// - Parameters:
   ///   - matrix: The suite.
-  ///   - isFresh: Whether no earlier suite had a say: only then the other values take turns evenly.
+  ///   - isFresh: True if no earlier suite had a say: only then the other values take turns evenly.
   /// - Returns: Sentences; none for a suite that is right.
   package func complaints(_ matrix: TestMatrix, isFresh: Bool = true) -> [String] {
     rowComplaints(matrix.cases)
@@ -175,7 +175,7 @@ package struct SuiteReference {
 
   func isIncluded(_ row: Row, _ number: Int) -> Bool { includes(row.values, number) }
 
-  /// Whether a row is what a case of `cases` may be; of an operation with parts the whole counts.
+  /// True if a row is what a case of `cases` may be; of an operation with parts the whole counts.
   func includes(_ row: [Int], _ number: Int) -> Bool {
     specification.coverage.include[number].row.terms.allSatisfy { term in
       let value = row[term.factor]
@@ -186,7 +186,7 @@ package struct SuiteReference {
     }
   }
 
-  /// Whether a row has the usual value of each factor for which a case of `cases` names it beside others.
+  /// True if a row has the usual value of each factor for which a case of `cases` names it beside others.
   func isUsual(_ row: [Int], _ number: Int) -> Bool {
     usualValues(number).allSatisfy { row[$0.factor] == $0.value }
   }

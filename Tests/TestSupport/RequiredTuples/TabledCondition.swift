@@ -6,7 +6,7 @@ struct TabledCondition: Sendable {
     var factor: Int
     /// By value number; behind the last value what *not applicable* is.
     var holds: [Bool]
-    /// Whether `any` was written.
+    /// True if `any` was written.
     var isAny: Bool
   }
 
@@ -28,7 +28,7 @@ struct TabledCondition: Sendable {
   /// The factors that it names in any way.
   var factors: Set<Int> { Set(alternatives.joined().map(\.factor)) }
 
-  /// Whether it holds in a row; what it names must be known there.
+  /// True if it holds in a row; what it names must be known there.
   func holds(in row: [Int]) -> Bool {
     alternatives.contains { Self.hold($0, in: row) }
   }

@@ -4,11 +4,11 @@ struct RuleShapes {
   /// A rule with what of its condition is not written yet.
   private struct Open {
     var rule: AbstractRule
-    /// Whether the id that follows from the writing must not change.
+    /// True if the id that follows from the writing must not change.
     var isFixed: Bool
     var alternatives: [[AbstractCondition.Entry]]
 
-    /// Whether nothing is left to write but what happens.
+    /// True if nothing is left to write but what happens.
     var isPlain: Bool {
       guard case .then = rule.outcome else { return false }
       return alternatives.isEmpty && !rule.isNamed && rule.source == nil && rule.priority == nil
@@ -194,7 +194,7 @@ struct RuleShapes {
     branches.indices.filter { $0 != number }.map { branches[$0].text }
   }
 
-  /// Whether a text cuts the numbers of a factor where the others do not: `others` in its place would make other values.
+  /// True if a text cuts the numbers of a factor where the others do not: `others` in its place would make other values.
   private func cuts(
     _ text: AbstractCondition.Text,
     _ factor: AbstractFactor,

@@ -156,7 +156,7 @@ struct YAMLWriter {
     return result + "\""
   }
 
-  /// Whether the text can stand without quotes; rather too strict than too lax.
+  /// True if the text can stand without quotes; rather too strict than too lax.
   private static func isPlain(_ text: String, inFlow: Bool) -> Bool {
     guard let first = text.first, let last = text.last, last != ":", last != " " else {
       return false

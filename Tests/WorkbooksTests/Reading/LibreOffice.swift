@@ -2,7 +2,7 @@ import Foundation
 
 /// Opens workbooks in LibreOffice and saves them again.
 enum LibreOffice {
-  /// Whether `soffice` is on the path.
+  /// True if `soffice` is on the path.
   static let isThere = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
     .contains { FileManager.default.isExecutableFile(atPath: $0 + "/soffice") }
 

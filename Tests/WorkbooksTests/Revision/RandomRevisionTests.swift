@@ -100,7 +100,7 @@ import Testing
     #expect(try book.folder.data("book.xlsx") == book.folder.data("revised.xlsx"))
   }
 
-  /// Whether a comment stands on a row without a case, or beside the column of notes.
+  /// True if a comment stands on a row without a case, or beside the column of notes.
   private func isOnNoCase(_ name: String, _ book: RevisedBook) -> Bool {
     let script = """
       print([c.comment.text for row in book['Cases'].iter_rows() for c in row if c.comment])
