@@ -109,7 +109,7 @@ class Director:
         chosen = self.random.choice(choices)
         option, sign, ids = self.options[chosen], SIGNS[chosen], FIRST.search(self.options[chosen])
         licence = self.first(ids[1]) if ids else self.both() if self.is_contradiction else self.results([option])
-        way = self.random.choice(["number"] * 3 + ["entry", "words"] + ["id", "result"] * bool(ids) + ["number and order"] * (bool(orders) and not ids))
+        way = self.random.choice(["number"] * 3 + ["entry", "words"] + ["result"] * bool(ids) + ["number and order"] * (bool(orders) and not ids))
         said, team = [f"{sign} {option}"], ("then", (option,))
         if way == "number":
             text = self.random.choice([str(chosen + 1), sign, f"{chosen + 1}.", chr(0xFF11 + chosen)])
@@ -128,7 +128,8 @@ class Director:
             said = []
         else:
             way, text = "words", option
-        return {ANSWER: text} if text else None, licence, {"team": team, "said": said, "way": way}
+        kind = {KIND: self.kinds[0]} if way == "result" else {}
+        return {ANSWER: text, **kind} if text else None, licence, {"team": team, "said": said, "way": way}
 
     def first(self, ids):
         """What “rule … comes first” says: its result, where it is among what disagrees."""
@@ -152,13 +153,13 @@ class Director:
 
     def excluded(self, form, number, typed):
         kind = self.random.choice(self.kinds[1:3])
-        cells = {KIND: kind, ANSWER: self.own[1]} if self.random.random() < 0.9 else {ANSWER: f"{kind}：{self.own[1]}" if self.is_ja else f"{kind}: {self.own[1]}"}
+        cells = {KIND: kind, ANSWER: self.own[1]} if self.random.random() < 0.98 else {ANSWER: f"{kind}：{self.own[1]}" if self.is_ja else f"{kind}: {self.own[1]}"}
         return cells, {key: {("impossible",)} for key in self.region}, {"way": "not possible" if kind == self.kinds[1] else "out of scope"}
 
     def later(self, form, number, typed):
         day = f"2031-{self.random.randrange(1, 10):02}-{self.random.randrange(10, 29)}"
         cells = {KIND: self.kinds[3], self.random.choice([ANSWER, COMMENT]): day}
-        if self.random.random() < 0.1:
+        if self.random.random() < 0.02:
             cells = {ANSWER: f"{day}までに決定" if self.is_ja else f"decide by {day}"}
         return cells, {key: {("open", day)} for key in self.region or ()}, {"team": ("until", day)}
 
