@@ -20,7 +20,7 @@ final class Connection: ChannelInboundHandler {
   }
 
   /// Asks a connection to end with what it is doing.
-  struct Farewell: Sendable {}
+  struct Shutdown: Sendable {}
 
   private let gate: RequestGate
   private let policy: String
@@ -53,7 +53,7 @@ final class Connection: ChannelInboundHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    guard event is Farewell else { return context.fireUserInboundEventTriggered(event) }
+    guard event is Shutdown else { return context.fireUserInboundEventTriggered(event) }
     keepsAlive = false
     switch phase {
     case .idle, .receiving: context.close(promise: nil)

@@ -96,7 +96,7 @@ package final class ReviewServer: Sendable {
     let loop = group.next()
     let end = loop.makePromise(of: Void.self)
     let left = visitors.all
-    for channel in left { channel.pipeline.fireUserInboundEventTriggered(Connection.Farewell()) }
+    for channel in left { channel.pipeline.fireUserInboundEventTriggered(Connection.Shutdown()) }
     let over = loop.scheduleTask(in: .milliseconds(Int64(farewell))) { end.succeed() }
     EventLoopFuture.andAllComplete(left.map(\.closeFuture), on: loop).whenComplete { _ in
       over.cancel()

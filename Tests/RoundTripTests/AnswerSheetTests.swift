@@ -31,7 +31,7 @@ import func Specification.decodeSpecification
 
   private let specification: Specification
   private let analysed: AnalysedSpecification
-  private let today = CalendarDay(number: 20_779)
+  private let today = CalendarDate(number: 20_779)
 
   init() throws { try self.init(Self.text) }
 

@@ -27,7 +27,7 @@ struct Generated {
         path: "specs/t.yaml",
         catalogue: .standard
       ).value,
-      let analysed = try analyse(specification, today: CalendarDay(number: 20_000)).value
+      let analysed = try analyse(specification, today: CalendarDate(number: 20_000)).value
     else { return nil }
     var matrix = try analysed.cases(earlier: earlier, effort: nil)
     let changes = earlier.map {

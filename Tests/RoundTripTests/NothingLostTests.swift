@@ -90,7 +90,7 @@ import Testing
     return written.filter { !there.contains($0) && !pieces.contains($0) }
   }
 
-  /// Where a note was, for whoever mends what lost it.
+  /// Where a note was, for whoever repairs what lost it.
   private func place(of note: String, in book: SavedWorkbook) -> String {
     for table in book.tables {
       for (row, cells) in table.rows.enumerated() {

@@ -40,7 +40,7 @@ import func Specification.decodeSpecification
     )
     specification = try #require(decoded.value)
     analysis = try #require(
-      try analyse(specification, today: CalendarDay(number: 20_000)).value?.analysis
+      try analyse(specification, today: CalendarDate(number: 20_000)).value?.analysis
     )
     id = try #require(analysis.findings.first { $0.isQuestion }?.id)
   }

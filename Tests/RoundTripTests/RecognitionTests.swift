@@ -35,7 +35,7 @@ import struct Diagnostics.SourceFile
     specification = try #require(
       decodeSpecification(root, path: "specs/t.yaml", catalogue: .standard).value
     )
-    analysed = try #require(try analyse(specification, today: CalendarDay(number: 20_000)).value)
+    analysed = try #require(try analyse(specification, today: CalendarDate(number: 20_000)).value)
     saved = try #require(try Generated(Self.text)).saved
   }
 

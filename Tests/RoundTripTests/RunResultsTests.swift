@@ -29,7 +29,7 @@ import YAMLSyntax
     let decoded = decodeSpecification(tree, path: "pay.yaml", catalogue: .standard)
     specification = try #require(decoded.value)
     let analysed = try #require(
-      try analyse(specification, today: CalendarDay(number: 20_000)).value
+      try analyse(specification, today: CalendarDate(number: 20_000)).value
     )
     suite = try analysed.cases(earlier: nil, effort: nil)
     #expect(suite.cases.map(\.id) == Self.fingerprints.keys.sorted())

@@ -36,7 +36,7 @@ import func Specification.decodeSpecification
       decodeSpecification(root, path: "t.yaml", catalogue: .standard).value
     )
     analysis = try #require(
-      try analyse(specification, today: CalendarDay(number: 20_000)).value?.analysis
+      try analyse(specification, today: CalendarDate(number: 20_000)).value?.analysis
     )
   }
 
@@ -64,7 +64,7 @@ import func Specification.decodeSpecification
         [.empty, .text("x"), .empty, .text("by hand")],
         [
           .text("It is\nshown"), .text("x"), .text("as written"), .text(two), .text(" Sato "),
-          .day(CalendarDay(number: 20_777)), .text("c"),
+          .day(CalendarDate(number: 20_777)), .text("c"),
         ],
         [.number(12), .empty, .empty, .text(one.lowercased())],
         [.empty, .empty, .text("起こり得ない"), .text("Q-00000000")],

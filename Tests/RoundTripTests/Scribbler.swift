@@ -24,7 +24,7 @@ struct Scribbler {
     let cell: SavedCell =
       switch random.below(10) {
       case 0: .number(Double(7_000_000 + number))
-      case 1: .day(CalendarDay(number: 400_000 + number))
+      case 1: .day(CalendarDate(number: 400_000 + number))
       case 2: .formula("\"formula \"&\(number)", .text("formula \(number)"))
       case 3: .text("=note \(number)\nsecond line")
       default: .text("note \(number)")

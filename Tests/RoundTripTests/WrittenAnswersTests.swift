@@ -54,7 +54,7 @@ import func Specification.decodeSpecification
     82, 92, 93, 94, 96, 98, 99, 101, 102, 110, 114, 115, 116, 117, 118, 119, 120,
   ]
 
-  private static let today = CalendarDay("2026-11-22") ?? CalendarDay(number: 20_779)
+  private static let today = CalendarDate("2026-11-22") ?? CalendarDate(number: 20_779)
 
   private func decoded(_ text: String) throws -> Specification {
     let tree = parseYAML(SourceFile(path: "specs/t.yaml", text: text))

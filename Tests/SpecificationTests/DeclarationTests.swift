@@ -320,7 +320,7 @@ import Text
     #expect(questions.map(\.text) == ["Which countries?", "Is there a limit for a day?"])
     #expect(questions.map(\.options) == [[], [["None"], ["Three", "A banner says so"]]])
     #expect(questions.map(\.ask) == [nil, "Legal"])
-    #expect(questions.map(\.until) == [nil, CalendarDay("2027-01-31")])
+    #expect(questions.map(\.until) == [nil, CalendarDate("2027-01-31")])
     #expect(questions.map(\.span.start.line) == [7, 8])
     #expect(spec.questions.allSatisfy { $0.house == nil })
   }

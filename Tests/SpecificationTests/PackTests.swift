@@ -384,7 +384,7 @@ import YAMLSyntax
       return
     }
     #expect(question.options == [["It is kept"], ["It is dropped"]])
-    #expect(question.ask == "Design" && question.until == CalendarDay("2027-01-31"))
+    #expect(question.ask == "Design" && question.until == CalendarDate("2027-01-31"))
     #expect(question.span.start.line == 5)
   }
 }

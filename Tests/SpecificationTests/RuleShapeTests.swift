@@ -89,7 +89,7 @@ import YAMLSyntax
     }
     #expect(question.options == [["It is sent again"], ["It is not", "A banner says so"]])
     #expect(question.ask == "Server team")
-    #expect(question.until == CalendarDay("2027-06-30"))
+    #expect(question.until == CalendarDate("2027-06-30"))
   }
 
   @Test func `a question needs no options, no name and no day`() throws {

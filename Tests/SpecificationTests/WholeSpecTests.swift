@@ -212,7 +212,7 @@ import YAMLSyntax
     #expect(question.text == "自動で再送するか？")
     #expect(question.options == [["再送する"], ["再送しない", "バナーを表示する"]])
     #expect(question.ask == "企画チーム")
-    #expect(question.until == CalendarDay("2027-01-31"))
+    #expect(question.until == CalendarDate("2027-01-31"))
     #expect(question.span.start == SourcePosition(line: 61, column: 17))
   }
 
@@ -226,7 +226,7 @@ import YAMLSyntax
     #expect(question.text == "対象国はどこか？")
     #expect(question.options == [["日本"], ["すべて"]])
     #expect(question.ask == "法務")
-    #expect(question.until == CalendarDay("2027-03-31"))
+    #expect(question.until == CalendarDate("2027-03-31"))
     #expect(spec.coverage.strength == 2)
     #expect(spec.coverage.every.map(\.factors) == [[0, 1, 4]])
     #expect(

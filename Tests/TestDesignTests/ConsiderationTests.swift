@@ -63,7 +63,7 @@ struct ConsiderationTests {
     days: Int,
     severity: Severity
   ) throws {
-    let day = CalendarDay(number: testDay.number + days)
+    let day = CalendarDate(number: testDay.number + days)
     let questions =
       "questions: [{question: Does Back matter?, operation: back, ask: Legal, until: \(day)}]\n"
     let before = try findings("traits: [localized]\n" + Self.tap)

@@ -196,7 +196,7 @@ struct GrowthTests {
     #expect(twice.shares[0][1] == PairCoverage.Share(covered: 400, possible: 160_000))
     #expect(twice.shares[0][2] == PairCoverage.Share(covered: 400, possible: 400))
     let wide = try coverage(factors: 160, values: 2)
-    #expect(wide.cellCount == PairCoverage.mostValues * PairCoverage.mostValues)
+    #expect(wide.cellCount == PairCoverage.maxValues * PairCoverage.maxValues)
     #expect(wide.leftOut == PairCoverage.LeftOut(values: 321, factors: 11))
     #expect(wide.factors.last == 160)
   }

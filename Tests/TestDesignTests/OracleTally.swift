@@ -67,7 +67,7 @@ struct OracleTally {
         try SpecificationSpace(lowered)
       }
     if !space.isJoined { apart += 1 }
-    let checked = try analyse(space, today: CalendarDay(number: 20_000))
+    let checked = try analyse(space, today: CalendarDate(number: 20_000))
     guard let analysed = checked.value else {
       invalidSpecs += 1
       let codes = checked.diagnostics.map(\.code)

@@ -177,7 +177,7 @@ struct PlaceholderTests {
 
   @Test(arguments: [(0, Severity.warning), (1, .warning), (-1, .error)])
   func `with a day it is an open question`(days: Int, severity: Severity) throws {
-    let day = CalendarDay(number: testDay.number + days)
+    let day = CalendarDate(number: testDay.number + days)
     let text = text("tap: {then: [It is saved, 同上], until: \(day)}")
     let findings = try found(text)
     #expect(findings.map(\.code) == [.undecidedRule])

@@ -199,7 +199,7 @@ struct QuestionIDTests {
       let text = spec("states: {\(lines.joined(separator: ", "))}\noperations: [go]\nrules: {}")
       let analysed = try analysed(text)
       let (space, specification) = (analysed.regions.space, analysed.specification)
-      let writer = FindingWriter(regions: analysed.regions, today: CalendarDay(number: 0))
+      let writer = FindingWriter(regions: analysed.regions, today: CalendarDate(number: 0))
       let domains = space.lowered.domains
       let rows = (0..<18).map { number -> (text: String, cube: Cube) in
         let ids = ["a": ["x", "y", "z"][number % 3], "b": ["x", "y", "z"][number / 3 % 3]]

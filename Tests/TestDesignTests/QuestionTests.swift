@@ -58,7 +58,7 @@ struct QuestionTests {
     days: Int,
     severity: Severity
   ) throws {
-    let until = CalendarDay(number: testDay.number + days)
+    let until = CalendarDate(number: testDay.number + days)
     let text = spec(
       """
       states: {login: [guest, member]}

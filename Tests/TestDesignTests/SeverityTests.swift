@@ -98,7 +98,7 @@ import Text
       """
     )
     for (day, isMilder) in [("2026-12-31", true), ("2027-01-01", false)] {
-      let today = try #require(CalendarDay(day))
+      let today = try #require(CalendarDate(day))
       let findings = try analysed(text, today: today).analysis.findings
       for code in [FindingCode.undecidedRule, .openQuestion] {
         let severities = findings.filter { $0.code == code }.map(\.severity)

@@ -20,7 +20,7 @@ struct StubClosureTests {
       // A rule can be put behind the other sections unless they are written with brackets.
       let text = abstract.yaml()
       guard !text.hasPrefix("{") else { continue }
-      closed += try expectClosed(text, mostQuestions: 3, "seed \(seed)")
+      closed += try expectClosed(text, maxQuestions: 3, "seed \(seed)")
     }
     #expect(closed > 40)
   }
@@ -32,17 +32,17 @@ struct StubClosureTests {
     var closed = 0
     for name in names where name.hasSuffix(".yaml") {
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-      closed += try expectClosed(text, mostQuestions: 100, name)
+      closed += try expectClosed(text, maxQuestions: 100, name)
     }
     #expect(closed > 20)
   }
 
   /// Pastes the stubs of a spec behind its rules, one at a time; how many.
-  private func expectClosed(_ text: String, mostQuestions: Int, _ name: String) throws -> Int {
+  private func expectClosed(_ text: String, maxQuestions: Int, _ name: String) throws -> Int {
     let specification = try TestDesignTests.specification(text)
     guard let before = try Self.analysis(specification) else { return 0 }
     let questions = before.findings.filter { $0.code == .undefinedCombination }
-      .prefix(mostQuestions)
+      .prefix(maxQuestions)
     for question in questions {
       let stub = try #require(question.stub)
       guard let whole = try adding(stub.withResult, to: text) else { return 0 }

@@ -157,7 +157,7 @@ struct SampleReport: CustomTestStringConvertible {
             text: pick("Is it sent again automatically?", "自動で再送するか？"),
             options: [],
             ask: pick("Planning", "企画チーム"),
-            until: CalendarDay("2027-01-31"),
+            until: CalendarDate("2027-01-31"),
             span: SampleParts.line(57)
           )
         )

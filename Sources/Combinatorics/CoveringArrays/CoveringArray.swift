@@ -126,7 +126,7 @@ struct CoveringGenerator {
     store = space.store
     self.limits = limits
     var limits = limits
-    // A search mends a poor start for less than a good start costs.
+    // A search improves a poor start for less than a good start costs.
     if request.effort != nil { limits.candidates = 4 }
     table = try TupleTable(request, domains: store.domains, limits: limits)
     finder = RowFinder(space)

@@ -106,8 +106,8 @@ struct CoveringMemory {
   /// `SplitBound`, where it is tried.
   private var split: Double {
     let counts = values * subsets
-    guard isConstrained, !isSmallest, tuples <= Double(SplitBound.mostNeeds),
-      counts <= Double(SplitBound.mostCounts)
+    guard isConstrained, !isSmallest, tuples <= Double(SplitBound.maxNeeds),
+      counts <= Double(SplitBound.maxCounts)
     else { return 0 }
     return 4 * counts + 45 * tuples
   }

@@ -32,9 +32,9 @@ struct SplitBound {
   private var counts: [Int32]
   private var touched: [Int] = []
 
-  static let mostNeeds = 200_000
-  private static let mostSteps = 30_000_000
-  static let mostCounts = 4_000_000
+  static let maxNeeds = 200_000
+  private static let maxSteps = 30_000_000
+  static let maxCounts = 4_000_000
   private static let deepest = 8
 
   /// `nil` where nothing is forced, or where it would take too long to find out.
@@ -49,7 +49,7 @@ struct SplitBound {
     factorOf = sizes.enumerated().flatMap { Array(repeating: $0, count: $1) }
     let countSize = factorOf.count.multipliedReportingOverflow(by: table.subsetCount)
     guard finder.levelCount > 0, !finder.isJoint, !countSize.overflow,
-      countSize.partialValue <= Self.mostCounts, table.isOpen.count <= Self.mostNeeds
+      countSize.partialValue <= Self.maxCounts, table.isOpen.count <= Self.maxNeeds
     else { return nil }
     counts = Array(repeating: 0, count: countSize.partialValue)
     var finder = finder
@@ -68,7 +68,7 @@ struct SplitBound {
         }
         let constrained = values.filter { finder.constrains[factorOf[Int($0)]] }
         if known[constrained] == nil {
-          guard finder.steps - begun < Self.mostSteps else { return nil }
+          guard finder.steps - begun < Self.maxSteps else { return nil }
           for value in constrained {
             let factor = factorOf[Int(value)]
             partial[factor] = value - Int32(table.firstValue[factor])

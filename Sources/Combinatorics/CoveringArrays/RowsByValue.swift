@@ -36,9 +36,9 @@ struct RowsByValue {
 
   private static let none: Int32 = -1
   /// The most values of a factor that has bits.
-  private static let mostValues = 64
+  private static let maxValues = 64
   /// The most values that are selected at once.
-  private static let mostSelected = 8
+  private static let maxSelected = 8
 
   /// - Parameters:
   ///   - rowCount: The number of rows.
@@ -50,7 +50,7 @@ struct RowsByValue {
     var bitCount = 0
     var chainCount = 0
     for size in sizes {
-      if size <= Self.mostValues {
+      if size <= Self.maxValues {
         for _ in 0..<size {
           firstWord.append(bitCount)
           bitCount += words
@@ -63,7 +63,7 @@ struct RowsByValue {
     self.firstWord = firstWord
     hasChains = chainCount > 0
     // Behind the bits of values is the place for those that become bits for a while.
-    let places = hasChains ? Self.mostSelected * words : 0
+    let places = hasChains ? Self.maxSelected * words : 0
     bits = Array(repeating: 0, count: bitCount + places)
     all = Array(repeating: 0, count: words)
     valueOf = Array(repeating: Self.none, count: chainCount * rowCount)
@@ -130,7 +130,7 @@ struct RowsByValue {
   }
 
   private mutating func selectUnfolding(_ values: [Int32]) {
-    precondition(values.count <= Self.mostSelected, "a strength is from 1 to 8")
+    precondition(values.count <= Self.maxSelected, "a strength is from 1 to 8")
     selected.removeAll(keepingCapacity: true)
     unfolded.removeAll(keepingCapacity: true)
     for value in values {

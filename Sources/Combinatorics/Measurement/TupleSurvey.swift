@@ -162,7 +162,7 @@ struct TupleSurvey {
     var partial = Array(repeating: RowFinder.open, count: sizes.count)
     // By choice of the constrained values of the prefix, in mixed radix: what may stand beside them.
     var answers: [Int: [Bool]?] = [:]
-    let mostAnswers = Self.answerBytes / max(1, firstValue.last ?? 0)
+    let maxAnswers = Self.answerBytes / max(1, firstValue.last ?? 0)
     for number in 0..<prefix.reduce(1, { $0 * sizes[$1] }) {
       let open = members.indices.filter { member in
         let size = sizes[members[member].last ?? 0]
@@ -194,7 +194,7 @@ struct TupleSurvey {
       } else {
         support = finder.support(of: partial, firstValue: firstValue)
         try finder.check()
-        if answers.count < mostAnswers { answers[key] = .some(support) }
+        if answers.count < maxAnswers { answers[key] = .some(support) }
       }
       guard let support else { continue }
       for member in open {

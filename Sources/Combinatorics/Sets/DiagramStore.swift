@@ -295,7 +295,7 @@ extension DiagramStore {
   ///
   /// - Parameters:
   ///   - diagram: The set.
-  ///   - prefersLast: Whether to take the last values that can be taken, level by level, instead of the first ones.
+  ///   - prefersLast: True to take the last values that can be taken, level by level, instead of the first ones.
   /// - Returns: The row; `nil` for the empty set.
   package func anyRow(of diagram: Diagram, prefersLast: Bool = false) -> [Int]? {
     guard diagram != .empty else { return nil }

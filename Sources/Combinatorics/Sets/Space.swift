@@ -113,7 +113,7 @@ package struct Space {
 
   /// Finds some row of the space by one walk or one search.
   ///
-  /// - Parameter prefersLast: Whether to take the last values that can be taken instead of the first ones.
+  /// - Parameter prefersLast: True to take the last values that can be taken instead of the first ones.
   /// - Returns: The row; `nil` where there is none.
   /// - Throws: `LimitExceeded` where the search for one took too long.
   package func someRow(prefersLast: Bool = false) throws(LimitExceeded) -> [Int]? {

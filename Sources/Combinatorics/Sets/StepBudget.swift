@@ -36,7 +36,7 @@ package final class StepBudget {
   package static let ofSpec = 2_500_000_000
 
   /// What an attempt may take at most where nothing limits the whole.
-  private static let mostOfAttempt = ofSpec / 2
+  private static let maxOfAttempt = ofSpec / 2
 
   /// - Parameter limit: The most steps; by default the whole is not limited, attempts are.
   package init(limit: Int = .max) {
@@ -76,7 +76,7 @@ package final class StepBudget {
     // Beyond the limit nothing is begun.
     try charge(0)
     let before = limit
-    limit = min(limit, steps + min(max(0, limit - steps) / 2, Self.mostOfAttempt))
+    limit = min(limit, steps + min(max(0, limit - steps) / 2, Self.maxOfAttempt))
     defer { limit = before }
     return try body()
   }

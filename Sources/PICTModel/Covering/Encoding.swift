@@ -94,9 +94,9 @@ struct Encoding {
   }
 
   /// The most words that the cubes of all constraints may have.
-  private static let mostWords = 2_000_000_000
+  private static let maxWords = 2_000_000_000
   /// The most words that the cubes of one constraint may have.
-  private static let mostWordsAtOnce = 20_000_000
+  private static let maxWordsAtOnce = 20_000_000
 
   /// Refuses constraints whose formulas would take minutes or gigabytes.
   private func checkSize() throws(LimitExceeded) {
@@ -105,7 +105,7 @@ struct Encoding {
       let cubes = (constraint.condition?.size ?? 0).addingSaturated(constraint.consequence.size)
       let words = cubes.multipliedSaturated(by: domains.wordCount)
       all = all.addingSaturated(words)
-      if words > Self.mostWordsAtOnce || all > Self.mostWords {
+      if words > Self.maxWordsAtOnce || all > Self.maxWords {
         throw LimitExceeded(
           what: "the constraints up to line \(constraint.span.start.line): they compare too many "
             + "values in a model of \(domains.sizes.reduce(0, +).grouped)"
@@ -224,14 +224,14 @@ struct EncodedSpace {
   static let share = 0.05
 
   /// The most rows that are listed.
-  private static let mostRows = 500_000
+  private static let maxRows = 500_000
 
   /// All rows of a space, by the value of the first factor, then of the second, and so on.
   ///
   /// - Throws: `LimitExceeded` where they are too many.
   func allRows(of space: Space) throws(LimitExceeded) -> [[Int]] {
-    if let count = space.decimalCount, Int(count) ?? .max > Self.mostRows {
-      throw LimitExceeded(what: "a suite of \(count) rows, the limit being \(Self.mostRows)")
+    if let count = space.decimalCount, Int(count) ?? .max > Self.maxRows {
+      throw LimitExceeded(what: "a suite of \(count) rows, the limit being \(Self.maxRows)")
     }
     let sizes = encoding.domains.sizes
     var found: [[Int]] = []
@@ -241,8 +241,8 @@ struct EncodedSpace {
     var next = 0
     while true {
       if row.count == sizes.count {
-        guard found.count < Self.mostRows else {
-          throw LimitExceeded(what: "a suite of more than \(Self.mostRows) rows")
+        guard found.count < Self.maxRows else {
+          throw LimitExceeded(what: "a suite of more than \(Self.maxRows) rows")
         }
         found.append(row)
       } else if next < sizes[row.count] {

@@ -88,7 +88,7 @@ struct ConstraintBlame {
 
   private let nodeLimit: Int
 
-  private static let mostKnown = 32
+  private static let maxKnown = 32
   /// The most nodes that may be made; without an answer by then there is none.
   private static let nodes = 400_000
 
@@ -135,7 +135,7 @@ struct ConstraintBlame {
     }
     if let reason {
       known.insert(reason, at: 0)
-      if known.count > Self.mostKnown { known.removeLast() }
+      if known.count > Self.maxKnown { known.removeLast() }
     }
     return needed
   }
@@ -225,8 +225,8 @@ struct LostValues {
   private let space: EncodedSpace
 
   /// The most values that are named, and the most reasons.
-  private static let mostNamed = 20
-  private static let mostReasons = 5
+  private static let maxNamed = 20
+  private static let maxReasons = 5
 
   init(_ space: EncodedSpace) {
     self.space = space
@@ -245,7 +245,7 @@ struct LostValues {
         .map { (parameter: parameter, value: $0) }
     }
     guard let first = lost.first else { return nil }
-    let shown = lost.prefix(Self.mostNamed)
+    let shown = lost.prefix(Self.maxNamed)
     var names = shown.map { name($0.parameter, $0.value) }.joined(separator: ", ")
     if lost.count > shown.count { names += " and \(lost.count - shown.count) more" }
     return Diagnostic(
@@ -274,7 +274,7 @@ struct LostValues {
         found.append((lines, [name(parameter, value)]))
       }
     }
-    let shown = found.prefix(Self.mostReasons).map {
+    let shown = found.prefix(Self.maxReasons).map {
       "\(phrase($0.lines)) \($0.lines.count == 1 ? "forbids" : "forbid") "
         + $0.names.joined(separator: ", ")
     }

@@ -13,7 +13,7 @@ struct RowAgreement {
   private(set) var firstEqual: [Int]
 
   /// The most values that are looked at.
-  private static let mostLooks = 500_000_000
+  private static let maxLooks = 500_000_000
 
   /// - Throws: `LimitExceeded` where there are too many choices of parameters.
   init(_ rows: [[Int?]], with others: [[Int?]]) throws(LimitExceeded) {
@@ -25,7 +25,7 @@ struct RowAgreement {
     }
     let looks = rowsOf.count.multipliedSaturated(by: others.count)
       .multipliedSaturated(by: 1 + (rows.first?.count ?? 0))
-    guard looks <= Self.mostLooks else {
+    guard looks <= Self.maxLooks else {
       throw LimitExceeded(
         what: "\(rows.count.grouped) rows to start from that leave values open in "
           + "\(rowsOf.count.grouped) ways"

@@ -357,10 +357,10 @@ extension SuiteDesigner {
   /// - Throws: `LimitExceeded` where there are too many choices of one from each.
   func across(_ submodels: [[Int]], _ order: Int) throws(LimitExceeded) -> [CoveringRequest.Group] {
     let count = submodels.map(\.count).sumOfProducts(of: min(order, submodels.count))
-    guard count <= Self.mostGroups else {
+    guard count <= Self.maxGroups else {
       throw LimitExceeded(
         what: "\(count.grouped) choices of \(min(order, submodels.count)) parameters in different "
-          + "sub-models, the limit being \(Self.mostGroups.grouped)"
+          + "sub-models, the limit being \(Self.maxGroups.grouped)"
       )
     }
     let inside = Set(submodels.flatMap { $0 })
@@ -379,7 +379,7 @@ extension SuiteDesigner {
   }
 
   /// The most groups of parameters across sub-models.
-  private static let mostGroups = 4_000
+  private static let maxGroups = 4_000
 
   private func given(_ rows: [[Int]]) -> [[Int?]] {
     rows.map { row in row.map { $0 } }

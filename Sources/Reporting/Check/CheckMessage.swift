@@ -78,7 +78,7 @@ extension Finding {
   }
 
   /// The last day on which it may be open.
-  func deadline(in specification: Specification) -> CalendarDay? {
+  func deadline(in specification: Specification) -> CalendarDate? {
     code == .undecidedRule
       ? rules.first.flatMap { specification.rules[$0].until } : asked(in: specification)?.until
   }

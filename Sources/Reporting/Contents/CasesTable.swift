@@ -101,7 +101,7 @@ extension ReportSource {
         link: testCase.questions.first.map { .row(of: .questions, key: $0) }
       )
     },
-    TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) {
+    TableColumn(.operation, "Operation", "操作", .init(8...16, maxLines: 5)) {
       .text($0.caseOperationLabels[$1.combination.operation])
     }.folded,
     TableColumn { source, testCase, factor in

@@ -58,7 +58,7 @@ extension ReportSource {
         ])
       }
     ) { $1[.change] ?? .empty },
-    TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) {
+    TableColumn(.operation, "Operation", "操作", .init(8...16, maxLines: 5)) {
       $1[.operation] ?? .empty
     },
     TableColumn(.setup, "Setup or condition", "前提条件・条件", .init(20...36)) { $1[.setup] ?? .empty },

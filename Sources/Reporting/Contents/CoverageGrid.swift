@@ -53,7 +53,7 @@ extension ReportSource {
 
   /// What the grid does not show.
   private func absence(_ leftOut: PairCoverage.LeftOut) -> String {
-    let most = PairCoverage.mostValues
+    let most = PairCoverage.maxValues
     let values = text(
       " The \(leftOut.values) values are too many for a line each (at most \(most)).",
       "水準が\(leftOut.values)個あり、1つずつの行は\(most)個までのため、因子ごとにまとめています。"

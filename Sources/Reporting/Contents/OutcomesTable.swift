@@ -110,22 +110,22 @@ extension ReportSource {
   }
 
   /// The most columns of conditions; no operation needs as many.
-  private static let mostConditions = 40
+  private static let maxConditions = 40
 
   /// People's columns on the left; the hidden ones name the operation and what its outcomes were.
   static let outcomeStatements: [ColumnStatement] =
     [
-      ColumnStatement(.operation, "Operation", "操作", .init(10...22, mostLines: 5)),
+      ColumnStatement(.operation, "Operation", "操作", .init(10...22, maxLines: 5)),
       ColumnStatement(.agreement, "Agreement", "合意", .init(10...10), .people),
       ColumnStatement(.agreementComment, "Comment", "コメント", .init(24...24), .people),
       ColumnStatement(.standing, "State", "合意の状況", .init(10...26)),
     ]
-    + (0..<mostConditions).map {
+    + (0..<maxConditions).map {
       ColumnStatement(
         .conditionValue($0),
         "Condition \($0 + 1)",
         "条件\($0 + 1)",
-        .init(8...22, mostLines: 6)
+        .init(8...22, maxLines: 6)
       )
     }
     + [

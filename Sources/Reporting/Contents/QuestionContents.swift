@@ -48,7 +48,7 @@ extension ReportSource {
   }
 
   /// The most notes that stand below a question.
-  private static let mostNotes = 6
+  private static let maxNotes = 6
   /// Longer samples say nothing to a reader.
   private static let longestSample = 40
 
@@ -92,7 +92,7 @@ extension ReportSource {
         add(factor.values[value].label, remarks(on: factor.values[value]))
       }
     }
-    return Array(notes.prefix(Self.mostNotes))
+    return Array(notes.prefix(Self.maxNotes))
   }
 
   /// What the spec remarks on a value, and the text that it stands for.

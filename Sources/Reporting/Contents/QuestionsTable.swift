@@ -116,7 +116,7 @@ extension ReportSource {
         return .init(marks: styles.map { ReportMark(.equals(source.kind(of: $0)), $1) })
       }
     ) { .text($0.kind(of: $1.code)) }.folded,
-    TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) {
+    TableColumn(.operation, "Operation", "操作", .init(8...16, maxLines: 5)) {
       $0.operation(of: $1)
     }.folded,
     TableColumn(.condition, "Condition", "条件", .init(8...17)) { source, question in

@@ -163,7 +163,7 @@ extension ReportSource {
   }
 
   /// More lines than this would be cut off where rows can be only so high.
-  private static let mostLines = 18
+  private static let maxLines = 18
 
   /// The states and data of a combination, factors that do not apply left out, and what else is to be said below them.
   ///
@@ -181,7 +181,7 @@ extension ReportSource {
 
   /// Lines one behind the other, where there are too many for a row.
   func brief(_ lines: [String]) -> String? {
-    lines.count > Self.mostLines ? lines.joined(separator: text("; ", "／")) : nil
+    lines.count > Self.maxLines ? lines.joined(separator: text("; ", "／")) : nil
   }
 
   private func namesOfOperations(_ values: [Int]) -> [String] {

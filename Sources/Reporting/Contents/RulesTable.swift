@@ -41,7 +41,7 @@ extension ReportSource {
         total > 1 ? source.text.remark(name, "\(row.alternative + 1)/\(total)") : name
       )
     },
-    TableColumn(.operation, "Operation", "操作", .init(8...16, mostLines: 5)) {
+    TableColumn(.operation, "Operation", "操作", .init(8...16, maxLines: 5)) {
       $0.words(for: $0.specification.operationFactor, in: $1.conjunction)
     },
     TableColumn { $0.words(for: $2, in: $1.conjunction) },

@@ -181,7 +181,7 @@ extension ReportTable.Name {
     ColumnStatement(.id, "What", "対象", .init(8...30)),
     ColumnStatement(.origin, "From the sheet", "元のシート"),
     ColumnStatement(.change, "Why it is here", "ここにある理由"),
-    ColumnStatement(.operation, "Operation", "操作", .init(8...16, mostLines: 5)),
+    ColumnStatement(.operation, "Operation", "操作", .init(8...16, maxLines: 5)),
     ColumnStatement(.setup, "Setup or condition", "前提条件・条件", .init(14...23)),
     ColumnStatement(.expected, "Expected result or question", "期待結果・確認したいこと", .init(22...30)),
     ColumnStatement(.options, "Options", "選択肢"),

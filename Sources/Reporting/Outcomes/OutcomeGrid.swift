@@ -21,9 +21,9 @@ struct OutcomeGrid {
   private static let indent = 2
   private static let gap = 2
   /// No column is narrower where it needs more.
-  private static let leastColumn = 11
+  private static let minColumn = 11
   /// What follows gets no less of a line, unless it needs less.
-  private static let leastShare = 1.0 / 3
+  private static let minShare = 1.0 / 3
   /// About how many ways to share a line are tried.
   private static let trials = 12
 
@@ -62,8 +62,8 @@ struct OutcomeGrid {
         .map { DisplayWidth.columns(of: $0) }.max() ?? 0
     }
     let said = rows.map { DisplayWidth.columns(of: $0.said.whole) }.max() ?? 0
-    let least = max(min(said, Int(Double(columns) * Self.leastShare)), 1)
-    let most = room - needed.map { min($0, Self.leastColumn) }.reduce(0, +)
+    let least = max(min(said, Int(Double(columns) * Self.minShare)), 1)
+    let most = room - needed.map { min($0, Self.minColumn) }.reduce(0, +)
     guard least <= most else { return [] }
     let narrowFirst = needed.indices.sorted { (needed[$0], $0) < (needed[$1], $1) }
     // Where all fits there is nothing to choose.

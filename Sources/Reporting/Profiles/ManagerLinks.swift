@@ -41,7 +41,7 @@ extension ManagerLinks {
       value = try JSONValue(json: bytes)
     } catch {
       throw LinksFormatError(
-        reason: "line \(error.line): expected \(error.expected); mend it, as after a merge"
+        reason: "line \(error.line): expected \(error.expected); correct it, as after a merge"
       )
     }
     do throws(JSONNode.Mismatch) {

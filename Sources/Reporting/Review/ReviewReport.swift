@@ -16,7 +16,7 @@ package struct ReviewReport: Sendable {
   ///   - day: The day that deadlines are measured against.
   ///   - revision: The commit that the specs are of; `nil` if there is none.
   ///   - specs: The specs as `ReviewSpec.json` has them.
-  package init(toolVersion: String, day: CalendarDay, revision: String?, specs: [JSONValue]) {
+  package init(toolVersion: String, day: CalendarDate, revision: String?, specs: [JSONValue]) {
     tool = "specmatrix \(toolVersion)"
     self.day = day.description
     self.revision = revision

@@ -44,14 +44,14 @@ package struct ReportColumn: Hashable, Sendable {
 
   /// How much room a column takes where columns have a width.
   package struct Room: Hashable, Sendable {
-    /// In digits of the default font: no narrower and no wider, unless a cell would take more than `mostLines`.
+    /// In digits of the default font: no narrower and no wider, unless a cell would take more than `maxLines`.
     package var width: ClosedRange<Double>
     /// The most lines that a cell should take; beyond, the column grows.
-    package var mostLines: Int
+    package var maxLines: Int
 
-    package init(_ width: ClosedRange<Double>, mostLines: Int = 22) {
+    package init(_ width: ClosedRange<Double>, maxLines: Int = 22) {
       self.width = width
-      self.mostLines = mostLines
+      self.maxLines = maxLines
     }
 
     /// Where nothing is said.

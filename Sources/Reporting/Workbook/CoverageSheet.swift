@@ -25,8 +25,8 @@ struct CoverageSheet {
       Array(repeating: Self.nameWidth, count: nameColumns)
       + Array(repeating: hasValues ? Self.cellWidth : 7, count: count)
     var page = page
-    if widths.reduce(0, { $0 + Paper.pixels(ofWidth: $1) }) > Paper.mostPixels {
-      page.width = .several(percent: Paper.leastPercent, repeatedColumns: nameColumns)
+    if widths.reduce(0, { $0 + Paper.pixels(ofWidth: $1) }) > Paper.maxPixels {
+      page.width = .several(percent: Paper.minPercent, repeatedColumns: nameColumns)
     }
     let first = CellPosition(row: Self.headRows, column: nameColumns)
     let last = CellPosition(row: Self.headRows + count - 1, column: nameColumns + count - 1)

@@ -152,8 +152,8 @@ struct TableSheets {
     guard let last = forPeople ?? shown.last else { return page }
     page.lastColumn = last
     let pixels = shown.filter { $0 <= last }.reduce(0) { $0 + Paper.pixels(ofWidth: widths[$1]) }
-    if pixels > Paper.mostPixels {
-      page.width = .several(percent: Paper.leastPercent, repeatedColumns: table.frozenColumns)
+    if pixels > Paper.maxPixels {
+      page.width = .several(percent: Paper.minPercent, repeatedColumns: table.frozenColumns)
     }
     return page
   }
@@ -350,9 +350,9 @@ enum Paper {
   /// 420 mm less two margins of 0.4 inches, in pixels of 1/96 inch.
   static let pixelsAcross = (420 / 25.4 - 0.8) * 96
   /// Type of 10 points is then 7 points high.
-  static let leastPercent = 70
+  static let minPercent = 70
   /// What is wider would be too small to read on one page.
-  static let mostPixels = Int(pixelsAcross * 100 / Double(leastPercent))
+  static let maxPixels = Int(pixelsAcross * 100 / Double(minPercent))
 
   /// The pixels that a column of some width takes on screen, at 100 %.
   static func pixels(ofWidth width: Double) -> Int { Int((width * 7).rounded()) + 5 }

@@ -108,7 +108,7 @@ enum ColumnMeasure {
       texts.contains(where: { text in
         let lines = typesetting.lines(of: text, width: width)
         // A text's own line breaks stay, however wide the column.
-        return lines > room.mostLines && lines > text.count { $0 == "\n" } + 1
+        return lines > room.maxLines && lines > text.count { $0 == "\n" } + 1
       })
     {
       width += 8

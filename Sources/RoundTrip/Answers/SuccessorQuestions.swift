@@ -161,7 +161,7 @@ extension AnalysedSpecification {
   package func states(
     of answers: [QuestionAnswer],
     in file: AnswerFile,
-    today: CalendarDay
+    today: CalendarDate
   ) -> [AnswerOutcome.State] {
     answered(answers, in: file, today: today).outcomes.map(\.state)
   }

@@ -13,7 +13,7 @@ enum RecheckMark {
     return text(isVoid ? marks.void : marks.checkAgain, read(day), language)
   }
 
-  private static func text(_ mark: String, _ day: CalendarDay?, _ language: Language) -> String {
+  private static func text(_ mark: String, _ day: CalendarDate?, _ language: Language) -> String {
     guard let day else { return mark }
     return mark + ReportText(language: language)(" (tested \(day))", "：\(day)実施分")
   }
@@ -34,12 +34,12 @@ enum RecheckMark {
   }
 
   /// Which mark it is, in which language, and the day that it names; `nil` for what is no mark.
-  private static func parts(of mark: String) -> (number: Int, Language, CalendarDay?)? {
+  private static func parts(of mark: String) -> (number: Int, Language, CalendarDate?)? {
     let mark = mark.withSingleBlanks
     for language in Language.allCases {
       for (number, known) in RecheckMarks(language).all.enumerated() where mark.hasPrefix(known) {
         let digits = mark.dropFirst(known.count).filter { $0.isNumber || $0 == "-" }
-        let day = CalendarDay(String(digits))
+        let day = CalendarDate(String(digits))
         return digits.isEmpty || day != nil ? (number, language, day) : nil
       }
     }
@@ -47,10 +47,10 @@ enum RecheckMark {
   }
 
   /// The day that a tester entered: `2026-11-20`, `2026/11/20`, or a cell that a spreadsheet shows as a day.
-  private static func read(_ cell: SavedCell) -> CalendarDay? {
+  private static func read(_ cell: SavedCell) -> CalendarDate? {
     let parts = cell.plainText.folded.split { "-/.年月日 ".contains($0) }.map(String.init)
     guard parts.count == 3, parts[0].count == 4 else { return nil }
     let padded = parts.map { $0.count == 1 ? "0" + $0 : $0 }
-    return CalendarDay(padded.joined(separator: "-"))
+    return CalendarDate(padded.joined(separator: "-"))
   }
 }

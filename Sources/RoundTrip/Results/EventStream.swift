@@ -78,7 +78,7 @@ private struct EventReader {
 
   private(set) var entries: [TestReport.Entry] = []
   private(set) var cancelledOfGroup: [Int] = []
-  private(set) var day: CalendarDay?
+  private(set) var day: CalendarDate?
   private(set) var hasEnded = false
   private var tests: [String: Test] = [:]
   /// The ids of the tests in their order.
@@ -101,7 +101,7 @@ private struct EventReader {
     if kind == "runStarted" || kind == "runEnded" {
       hasEnded = kind == "runEnded"
       if let seconds = payload["instant"]?["since1970"]?.integer, seconds >= 0 {
-        let new = CalendarDay(number: seconds / 86_400)
+        let new = CalendarDate(number: seconds / 86_400)
         day = max(day ?? new, new)
       }
     }

@@ -70,7 +70,7 @@ private struct JUnitReader {
 
   private(set) var tests: [Test] = []
   private(set) var foreignRoot: String?
-  private(set) var day: CalendarDay?
+  private(set) var day: CalendarDate?
   /// True if SwiftPM wrote it.
   private(set) var isSwift = false
   private var path: [Substring] = []
@@ -97,7 +97,7 @@ private struct JUnitReader {
     let parent = path.last
     switch word {
     case "testsuite", "testsuites":
-      if let stamp = values["timestamp"], let new = CalendarDay(String(stamp.prefix(10))) {
+      if let stamp = values["timestamp"], let new = CalendarDate(String(stamp.prefix(10))) {
         day = max(day ?? new, new)
       }
       if word == "testsuite", values["name"] == "TestResults" { isSwift = true }

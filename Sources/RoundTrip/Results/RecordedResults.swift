@@ -45,7 +45,7 @@ package struct RecordedResults {
     _ report: ResultsReport,
     in workbook: SavedWorkbook,
     by: String,
-    on day: CalendarDay
+    on day: CalendarDate
   ) throws(Problem) {
     let round = try Self.round(of: workbook)
     sheet = round.saved.name
@@ -109,7 +109,7 @@ private struct RowRecorder {
   private let sheet: SavedSheet
   private let row: Int
   private let by: String
-  private let day: CalendarDay
+  private let day: CalendarDate
   private let language: Language
   /// By column.
   private(set) var changes: [Int: SavedCell] = [:]
@@ -120,7 +120,7 @@ private struct RowRecorder {
     _ sheet: SavedSheet,
     _ row: Int,
     _ by: String,
-    _ day: CalendarDay,
+    _ day: CalendarDate,
     _ language: Language
   ) {
     self.sheet = sheet
@@ -136,7 +136,7 @@ private struct RowRecorder {
     guard saved.isEmpty || isOwn(saved) else {
       return compare(result, word, of: entry)
     }
-    if !saved.isEmpty, let last = CalendarDay(words(.testedOn)), last > day {
+    if !saved.isEmpty, let last = CalendarDate(words(.testedOn)), last > day {
       remark = "\(entry.id) has a result of a later day, \(last); that of \(day) was left out"
       return
     }

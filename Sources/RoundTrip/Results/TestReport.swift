@@ -26,7 +26,7 @@ package struct TestReport: Sendable {
   /// How many of each group were cancelled.
   var cancelledOfGroup: [Int] = []
   /// The last day that it names.
-  package var day: CalendarDay?
+  package var day: CalendarDate?
   /// What is to be known of it, one sentence each.
   var remarks: [String] = []
 
@@ -63,7 +63,7 @@ package struct TestReport: Sendable {
   }
 
   /// Takes notice of a day.
-  mutating func take(_ day: CalendarDay?) {
+  mutating func take(_ day: CalendarDate?) {
     if let day { self.day = max(self.day ?? day, day) }
   }
 }

@@ -89,7 +89,7 @@ struct CoverCommand: ConsoleCommand {
 
   func execute(on console: Console) throws -> CommandStatus {
     let started = console.now()
-    let source = try read(model, limit: Self.mostBytesOfModel, on: console)
+    let source = try read(model, limit: Self.maxBytesOfModel, on: console)
     let parsed = readPICTModel(source, options: options)
     console.show(parsed.diagnostics, in: source)
     guard let parsed = parsed.value else { return .invalid }
@@ -98,7 +98,7 @@ struct CoverCommand: ConsoleCommand {
     let rows: [PICTSeedRow]
     var seedSource = source
     if let seeds {
-      let file = try read(seeds, limit: Self.mostBytesOfRows, on: console)
+      let file = try read(seeds, limit: Self.maxBytesOfRows, on: console)
       seedSource = file
       let read = readPICTSeeds(file, for: parsed)
       console.show(read.diagnostics, in: file)
@@ -201,7 +201,7 @@ struct CoverCommand: ConsoleCommand {
     _ source: SourceFile,
     on console: Console
   ) throws -> CommandStatus {
-    let file = try read(path, limit: Self.mostBytesOfRows, on: console)
+    let file = try read(path, limit: Self.maxBytesOfRows, on: console)
     let rows = readPICTSeeds(file, for: model)
     console.show(rows.diagnostics, in: file)
     let measured = try limited(source) { () throws(LimitExceeded) in
@@ -216,9 +216,9 @@ struct CoverCommand: ConsoleCommand {
   // MARK: Files and messages
 
   /// The most bytes of a model, each of which may take a hundred in memory.
-  private static let mostBytesOfModel = 4_000_000
+  private static let maxBytesOfModel = 4_000_000
   /// The most bytes of rows.
-  private static let mostBytesOfRows = 16_000_000
+  private static let maxBytesOfRows = 16_000_000
 
   /// The text of a file or of standard input.
   private func read(_ path: String, limit: Int, on console: Console) throws -> SourceFile {

@@ -46,7 +46,7 @@ struct InitCommand: ConsoleCommand {
       name: name,
       language: try language(console),
       traits: try checkedTraits(),
-      until: CalendarDay(number: try console.today().number + 30)
+      until: CalendarDate(number: try console.today().number + 30)
     )
     guard path != "-" else {
       try console.write(spec.text)

@@ -157,7 +157,7 @@ struct DayOption: ParsableArguments {
     ),
     transform: day
   )
-  var asOf: CalendarDay?
+  var asOf: CalendarDate?
 
   /// A console on which it is that day.
   func applied(to console: Console) -> Console {
@@ -167,10 +167,10 @@ struct DayOption: ParsableArguments {
     return console
   }
 
-  static func day(_ text: String) throws -> CalendarDay {
-    if let day = CalendarDay(text) { return day }
+  static func day(_ text: String) throws -> CalendarDate {
+    if let day = CalendarDate(text) { return day }
     throw ValidationError(
-      CalendarDay.isWritten(text)
+      CalendarDate.isWritten(text)
         ? "There is no such day: \(text)." : "A day is written like 2027-01-31, not like “\(text)”."
     )
   }

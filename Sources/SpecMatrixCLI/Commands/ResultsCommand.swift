@@ -70,7 +70,7 @@ struct ResultsCommand: ConsoleCommand {
     ),
     transform: DayOption.day
   )
-  var on: CalendarDay?
+  var on: CalendarDate?
 
   @Option(
     help: ArgumentHelp(

@@ -65,7 +65,7 @@ struct StarterSpec {
   /// What the feature does; `nil` if nobody said.
   let traits: [String]?
   /// The last day on which its open question is only a warning.
-  let until: CalendarDay
+  let until: CalendarDate
 
   /// The spec as YAML.
   var text: String {

@@ -37,7 +37,7 @@ struct AnsweredAgreement {
     _ files: [ReturnedFile],
     on asked: AnalysedSpecification,
     in target: AnswerFile,
-    today: CalendarDay,
+    today: CalendarDate,
     isTrial: Bool
   ) throws(FileFailure) {
     var verdicts: [OperationVerdict] = []

@@ -47,7 +47,7 @@ struct AnsweredSpec {
     _ analysed: AnalysedSpecification,
     in target: AnswerFile,
     files: [ReturnedFile],
-    today: CalendarDay,
+    today: CalendarDate,
     isTrial: Bool
   ) {
     var answers: [QuestionAnswer] = []

@@ -26,7 +26,7 @@ struct Generation {
   /// True if an independent checker verifies the cases before they are written.
   let isVerified: Bool
   let csvEncoding: CSVEncoding
-  let today: CalendarDay
+  let today: CalendarDate
   /// The creation time in workbooks, in seconds since 1970; `nil` for a fixed one.
   let created: Int?
   var console: Console

@@ -16,7 +16,7 @@ struct Pipeline: Sendable {
   /// The paths that lead to no spec.
   let failedPaths: [CheckReport.FailedPath]
   /// The day that deferrals are measured against.
-  let today: CalendarDay
+  let today: CalendarDate
   /// All specs that were found.
   private let foundFiles: [String]
   private var projects: Projects

@@ -37,7 +37,7 @@ struct UnappliedAnswers {
     text: String,
     settings: Settings,
     earlier: EarlierSuite?,
-    today: CalendarDay
+    today: CalendarDate
   ) {
     let specification = analysed.specification
     let file = AnswerFile(

@@ -55,7 +55,7 @@ struct ReviewSession {
   private var skippedFolder = "output"
   /// True if the settings could not be read.
   private var hasFailed = false
-  private var today: CalendarDay?
+  private var today: CalendarDate?
   private var notices: [String] = []
   private var revision: String?
   private var turns = 0
@@ -150,7 +150,7 @@ struct ReviewSession {
       today = pipeline.today
       hasFailed = false
     } catch {
-      // The specs are shown as they were until the settings are mended.
+      // The specs are shown as they were until the settings are repaired.
       shared = looked
       hasFailed = true
       _ = console.status(of: error)
@@ -240,7 +240,7 @@ struct ReviewSession {
   private func show() {
     var head = ReviewReport(
       toolVersion: ProgramVersion.current,
-      day: today ?? CalendarDay(number: 0),
+      day: today ?? CalendarDate(number: 0),
       revision: revision,
       specs: []
     ).head

@@ -117,7 +117,7 @@ struct ReviewedAnswers {
     }
     let spec = pipeline.analyse(source)
     guard let analysed = spec.analysed else {
-      outcome.fail("\(posted.path): the spec has mistakes; mend them, then answer again")
+      outcome.fail("\(posted.path): the spec has mistakes; correct them, then answer again")
       return outcome
     }
     var run = AnswerRun(pipeline, isTrial: isTrial)

@@ -28,13 +28,13 @@ struct Console {
   var terminalColumns: () -> Int? = { nil }
 
   /// The day that somebody asked for in the place of today.
-  var asOf: CalendarDay?
+  var asOf: CalendarDate?
 
   /// The day that deadlines are measured against, in UTC: the one asked for, else from `SOURCE_DATE_EPOCH` if it is set, else from the clock.
-  func today() throws(CommandFailure) -> CalendarDay {
+  func today() throws(CommandFailure) -> CalendarDate {
     if let asOf { return asOf }
     let seconds = try sourceDate() ?? max(0, now())
-    return CalendarDay(number: seconds / 86_400)
+    return CalendarDate(number: seconds / 86_400)
   }
 
   /// The seconds since 1970 in `SOURCE_DATE_EPOCH`; `nil` where it is not set (https://reproducible-builds.org).

@@ -138,13 +138,13 @@ enum RangeForm {
 
   /// A date in its right form: `2027/2/3` and `2027年2月3日` give `2027-02-03`; `nil` if it is written so already.
   static func date(_ text: String) -> String? {
-    CalendarDay.isWritten(text) ? nil : date(digits(in: text)[...])
+    CalendarDate.isWritten(text) ? nil : date(digits(in: text)[...])
   }
 
   private static func date(_ numbers: ArraySlice<String>) -> String? {
     guard numbers.count == 3, numbers.first?.count == 4 else { return nil }
     let padded = numbers.map { ($0.count == 1 ? "0" : "") + $0 }
-    return CalendarDay(padded.joined(separator: "-"))?.description
+    return CalendarDate(padded.joined(separator: "-"))?.description
   }
 
   private static func digits(in text: String) -> [String] {

@@ -165,9 +165,9 @@ extension Scale {
     isCounted: false,
     sides: ("before", "after"),
     mistake: .invalidDay,
-    number: { CalendarDay($0)?.number },
-    written: { CalendarDay(number: $0).description },
-    hasForm: CalendarDay.isWritten,
+    number: { CalendarDate($0)?.number },
+    written: { CalendarDate(number: $0).description },
+    hasForm: CalendarDate.isWritten,
     meant: RangeForm.dates,
     words: Words(
       any: Phrase("any day", "任意の日"),

@@ -28,7 +28,7 @@ package struct Rule: Sendable {
     package let first: Int
     package let kind: PlaceholderKind
     /// The last date on which it is only a warning.
-    package var until: CalendarDay?
+    package var until: CalendarDate?
 
     init?(_ results: [Result]) {
       for (number, result) in results.enumerated() {
@@ -53,7 +53,7 @@ package struct Rule: Sendable {
     /// Who answers; `nil` for the spec's owner.
     package var ask: String?
     /// The last date on which the question is only a warning.
-    package var until: CalendarDay?
+    package var until: CalendarDate?
     package var span: SourceSpan
   }
 

@@ -109,14 +109,14 @@ extension SyntaxReader {
     return items.compactMap { results($0, "an option of \(subject)")?.map(\.text) }
   }
 
-  private func date(_ node: SyntaxNode, _ subject: String) -> CalendarDay? {
+  private func date(_ node: SyntaxNode, _ subject: String) -> CalendarDate? {
     guard let text = node.writtenScalar?.text else {
       return wrongType(node, subject, expected: Scale.date.bound)
     }
-    if let date = CalendarDay(text) { return date }
+    if let date = CalendarDate(text) { return date }
     return reject(
       .invalidDay,
-      CalendarDay.isWritten(text)
+      CalendarDate.isWritten(text)
         ? "\(subject) is \(text), and there is no such day"
         : "\(subject) must be \(Scale.date.bound), not `\(text)`",
       at: node.span,

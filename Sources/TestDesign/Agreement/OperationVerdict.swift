@@ -63,7 +63,7 @@ package struct AppliedVerdicts {
 
   private let asked: AnalysedSpecification
   private let file: AnswerFile
-  private let today: CalendarDay
+  private let today: CalendarDate
 
   /// Records agreement, and asks about what is not so.
   ///
@@ -78,7 +78,7 @@ package struct AppliedVerdicts {
     on asked: AnalysedSpecification,
     _ ledger: AgreementLedger,
     in file: AnswerFile,
-    today: CalendarDay
+    today: CalendarDate
   ) {
     self.ledger = ledger
     self.asked = asked

@@ -37,7 +37,7 @@ struct RuleIndex {
   /// Leaves of so many cubes are not split.
   private static let leafSize = 8
   /// The most values of a factor under which one cube hangs.
-  private static let mostCopies = 4
+  private static let maxCopies = 4
 
   private let parts: RuleParts
   private let entries: [Entry]
@@ -54,7 +54,7 @@ struct RuleIndex {
       for cube in parts[part].cubes {
         let narrow = (0..<domains.count).compactMap { factor -> (factor: Int, values: [Int])? in
           let count = cube.valueCount(of: factor)
-          guard count <= Self.mostCopies, count * 2 <= domains.sizes[factor] else { return nil }
+          guard count <= Self.maxCopies, count * 2 <= domains.sizes[factor] else { return nil }
           return (factor, cube.values(of: factor))
         }
         entries.append(Entry(part: part, cube: cube, narrow: narrow))

@@ -199,7 +199,7 @@ extension Rule {
   }
 
   /// The last day on which the rule may be open; `nil` where none is given.
-  package var until: CalendarDay? { openQuestion?.until ?? placeholder?.until }
+  package var until: CalendarDate? { openQuestion?.until ?? placeholder?.until }
 
   /// The question that the rule asks; `nil` for one that asks none.
   package var openQuestion: OpenQuestion? {

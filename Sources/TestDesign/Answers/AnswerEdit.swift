@@ -19,13 +19,13 @@ struct AnswerEdit {
   /// The ids of rules that answers of this run have written to.
   private var confirmed: Set<String> = []
   private let file: AnswerFile
-  private let today: CalendarDay
+  private let today: CalendarDate
 
   init(
     _ analysed: AnalysedSpecification,
     _ editor: YAMLEditor,
     of file: AnswerFile,
-    today: CalendarDay
+    today: CalendarDate
   ) {
     specification = analysed.specification
     contradictory = analysed.analysis.counts.contradictory

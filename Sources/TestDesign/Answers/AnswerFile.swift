@@ -46,7 +46,7 @@ extension AnalysedSpecification {
   package func answered(
     _ answers: [QuestionAnswer],
     in file: AnswerFile,
-    today: CalendarDay
+    today: CalendarDate
   ) -> AnsweredText {
     guard let editor = YAMLEditor(file.text) else {
       let reason = AnswerReason(

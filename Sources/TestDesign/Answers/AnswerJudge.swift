@@ -29,7 +29,7 @@ struct AnswerJudge {
   init(
     _ analysed: AnalysedSpecification,
     _ editor: YAMLEditor,
-    today: CalendarDay
+    today: CalendarDate
   ) {
     self.analysed = analysed
     planner = AnswerPlanner(analysed, today: today)
@@ -49,7 +49,7 @@ struct AnswerJudge {
       let answer = answers[number]
       if let (first, other) = groups[answer.question] {
         if let other {
-          let place = answers[answers[first].saysTheSame(as: answer) ? other : first].place
+          let place = answers[answers[first].isEquivalent(to: answer) ? other : first].place
           return .settled(
             .refused(
               .init(
@@ -78,7 +78,7 @@ struct AnswerJudge {
         groups[answer.question] = (number, nil)
         continue
       }
-      if other == nil, !answers[first].saysTheSame(as: answer) {
+      if other == nil, !answers[first].isEquivalent(to: answer) {
         groups[answer.question]?.other = number
       }
     }
@@ -149,7 +149,7 @@ extension QuestionAnswer {
   }
 
   /// True if another answer to the question says nothing else.
-  fileprivate func saysTheSame(as other: QuestionAnswer) -> Bool {
+  fileprivate func isEquivalent(to other: QuestionAnswer) -> Bool {
     kind == other.kind && text == other.text
   }
 }

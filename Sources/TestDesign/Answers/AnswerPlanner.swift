@@ -97,7 +97,7 @@ extension AnswerPlan {
 struct AnswerPlanner {
   let analysed: AnalysedSpecification
   /// The day that deferrals are measured against.
-  let today: CalendarDay
+  let today: CalendarDate
   let wording: Wording
   let names: AnswerRuleNames
   /// By question: the operation that the answers of the run leave out with it.
@@ -106,7 +106,7 @@ struct AnswerPlanner {
   var specification: Specification { analysed.specification }
   var lowered: LoweredSpecification { analysed.regions.space.lowered }
 
-  init(_ analysed: AnalysedSpecification, today: CalendarDay) {
+  init(_ analysed: AnalysedSpecification, today: CalendarDate) {
     self.analysed = analysed
     self.today = today
     wording = Wording(analysed.specification)

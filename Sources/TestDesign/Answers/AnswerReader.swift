@@ -87,7 +87,7 @@ package struct AnswerReader: Sendable {
     }
     if setting.parts?.isAnswered(by: text) == true { return .said(.depends, text: text) }
     if let reason = choices.reasonAgainst(text) { return .refused(reason) }
-    if kind == nil, WrittenDay.isAlone(text) {
+    if kind == nil, WrittenDate.isAlone(text) {
       return .refused(NonResult.date.reason(text, language))
     }
     switch setting.need {

@@ -5,7 +5,7 @@ import YAMLSyntax
 /// Readable ids for the rules that answers make: the operation, then what the condition names, `post-guest-offline`.
 struct AnswerRuleNames {
   /// In characters; a longer condition is cut, since the rule itself says it.
-  private static let mostLetters = 48
+  private static let maxLetters = 48
 
   private let wording: Wording
   private let taken: Set<String>
@@ -70,7 +70,7 @@ struct AnswerRuleNames {
         said = text.contains { $0.isLetter } ? text : [name, text].joined(separator: "-")
       }
       let next = (parts + [said.trimmedHyphens]).filter { !$0.isEmpty }
-      guard next.joined(separator: "-").count <= Self.mostLetters else { break }
+      guard next.joined(separator: "-").count <= Self.maxLetters else { break }
       parts = next
     }
     let base = parts.filter { !$0.isEmpty }.joined(separator: "-")

@@ -108,7 +108,7 @@ extension AnswerPlanner {
   }
 
   private func deferral(_ answer: QuestionAnswer, of entry: CatalogueEntry) -> AnswerPlan {
-    let day: CalendarDay
+    let day: CalendarDate
     switch deferralDay(answer) {
     case .success(let found): day = found
     case .failure(let reason): return .refused(reason.text)

@@ -7,7 +7,7 @@ import YAMLSyntax
 /// Answers to what rules disagree on.
 extension AnswerPlanner {
   /// The most conditions that an answer may spread over.
-  private static let mostConditions = 64
+  private static let maxConditions = 64
 
   /// A part of what an answer decides, and what happens there.
   private struct Piece {
@@ -257,7 +257,7 @@ extension AnswerPlanner {
           next.append((inside, part.results + more))
         }
       }
-      guard next.count <= Self.mostConditions else { return .refused(tooMany) }
+      guard next.count <= Self.maxConditions else { return .refused(tooMany) }
       parts = next
     }
     var pieces: [Piece] = []
@@ -286,7 +286,7 @@ extension AnswerPlanner {
       groups += byOperations(cubes).map { ($0, piece.results) }
     }
     guard !groups.isEmpty,
-      groups.reduce(0, { $0 + $1.cubes.count }) <= Self.mostConditions
+      groups.reduce(0, { $0 + $1.cubes.count }) <= Self.maxConditions
     else { return nil }
     let rules = groups.map { group in
       newRule(

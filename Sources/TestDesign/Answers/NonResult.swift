@@ -21,7 +21,7 @@ enum NonResult: Hashable {
       self = .placeholder(kind)
     } else if BareReply(text) != nil {
       self = .bareReply
-    } else if WrittenDay.isAlone(text) {
+    } else if WrittenDate.isAlone(text) {
       self = .date
     } else if "①"..."⑳" ~= (text.trimmed.first ?? " ") {
       self = .sign

@@ -8,7 +8,7 @@ import YAMLSyntax
 extension AnswerPlanner {
   /// An open question with a last day.
   func deferral(_ answer: QuestionAnswer, of question: AskedQuestion) -> AnswerPlan {
-    let day: CalendarDay
+    let day: CalendarDate
     switch deferralDay(answer) {
     case .success(let found): day = found
     case .failure(let reason): return .refused(reason.text)
@@ -104,14 +104,14 @@ extension AnswerPlanner {
     {
       return nil
     }
-    return reasonAgainst(texts.filter { !WrittenDay.isAlone($0) })
+    return reasonAgainst(texts.filter { !WrittenDate.isAlone($0) })
   }
 
   /// Another last day for an entry of `questions`.
   func deferral(
     _ answer: QuestionAnswer,
     ofEntry entry: Int,
-    until day: CalendarDay,
+    until day: CalendarDate,
     _ phrase: String
   ) -> AnswerPlan {
     let question = specification.questions[entry].question
@@ -133,7 +133,7 @@ extension AnswerPlanner {
 
   /// What an answer says besides the day until which it puts a question off: a day alone goes to `until`.
   func remark(of answer: QuestionAnswer) -> String {
-    WrittenDay.isAlone(answer.text) ? "" : answer.text
+    WrittenDate.isAlone(answer.text) ? "" : answer.text
   }
 
   /// The key behind which `until` belongs.
@@ -144,9 +144,9 @@ extension AnswerPlanner {
   }
 
   /// The day until which an answer puts a question off.
-  func deferralDay(_ answer: QuestionAnswer) -> Result<CalendarDay, Reason> {
-    let inAnswer = WrittenDay.all(in: answer.text)
-    let found = inAnswer.isEmpty ? WrittenDay.all(in: answer.comment) : inAnswer
+  func deferralDay(_ answer: QuestionAnswer) -> Result<CalendarDate, Reason> {
+    let inAnswer = WrittenDate.all(in: answer.text)
+    let found = inAnswer.isEmpty ? WrittenDate.all(in: answer.comment) : inAnswer
     let days = Set(found.compactMap(\.self))
     guard !found.contains(nil) else {
       return .failure(

@@ -42,7 +42,7 @@ struct OperationRows {
   }
 
   /// The row of a set with the fewest changes from the usual values; `nil` where it has none.
-  func mostUsualRow(of set: Diagram) throws(LimitExceeded) -> [Int]? {
+  func usualRow(of set: Diagram) throws(LimitExceeded) -> [Int]? {
     guard set != .empty else { return nil }
     return try Space(apart + [set], in: store).cheapestRow(in: cube, costs)
   }

@@ -124,7 +124,7 @@ struct ReviewRows {
       var best: (operation: Int, row: [Int], cost: Int)?
       for region in target.regions where (best?.cost ?? 1) > 0 {
         let operation = operations[region.operation]
-        guard let row = try operation.mostUsualRow(of: region.rows) else { continue }
+        guard let row = try operation.usualRow(of: region.rows) else { continue }
         let cost = operation.costs.cost(of: row)
         if cost < best?.cost ?? .max { best = (region.operation, row, cost) }
       }

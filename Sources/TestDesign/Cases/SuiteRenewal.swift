@@ -61,7 +61,7 @@ struct SuiteRenewal {
   /// - Returns: That suite, or a smaller one that keeps less.
   func smaller(than largest: Outcome) -> Outcome {
     guard let fresh = attempt(keeping: [])?.count else { return largest }
-    let order = leastNeeded(in: largest)
+    let order = rowsByNeed(in: largest)
     let best = withoutFew(largest, order, limit: fresh + fresh / 10)
     return withoutMany(best, order, limit: fresh + fresh * 3 / 20)
   }
@@ -140,7 +140,7 @@ struct SuiteRenewal {
   }
 
   /// The earlier rows of a suite in the order in which it can do without them: each time the one with the fewest pairs of its own.
-  private func leastNeeded(in outcome: Outcome) -> [Int] {
+  private func rowsByNeed(in outcome: Outcome) -> [Int] {
     var pairs = OwnPairs(outcome.suite.rows, isAsked: request.isAsked)
     var left = outcome.kept.indices.filter { request.fixed[outcome.kept[$0]].isDroppable }
     var order: [Int] = []

@@ -6,7 +6,7 @@ struct SuiteTasks {
   /// Neighbours among the operations of cases that are variants of one operation.
   struct Group {
     /// Those that are defined somewhere: places in `operations`, each with its most usual defined row if it can happen.
-    let defined: [(operation: Int, mostUsual: [Int]?)]
+    let defined: [(operation: Int, usualRow: [Int]?)]
     /// Those of them that read something.
     let readers: [Int]
     /// What the readers must meet; `nil` without any.
@@ -41,10 +41,10 @@ struct SuiteTasks {
     guard designer.depth >= .relevant else { return }
     let every = designer.analysed.specification.coverage.every.map(\.factors)
     for numbers in operations.indices.grouped(by: { operations[$0].operation.operation }) {
-      var defined: [(operation: Int, mostUsual: [Int]?)] = []
+      var defined: [(operation: Int, usualRow: [Int]?)] = []
       for number in numbers where operations[number].defined != .empty {
         let operation = operations[number]
-        defined.append((number, try operation.mostUsualRow(of: operation.defined)))
+        defined.append((number, try operation.usualRow(of: operation.defined)))
       }
       let readers = defined.map(\.operation).filter { !operations[$0].reads.isEmpty }
       let suite =

@@ -58,7 +58,7 @@ package struct CaseChange: Sendable {
   package var newSettings: [Int]
   /// `nil` of an added case.
   package var before: Outcome?
-  /// `nil` of a retired or sleeping case.
+  /// `nil` of a retired case.
   package var after: Outcome?
   /// The parts of which another result is expected; empty where the operation has none.
   package var parts: [Part] = []

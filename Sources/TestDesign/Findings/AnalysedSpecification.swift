@@ -41,7 +41,7 @@ package struct AnalysedSpecification {
 /// - Throws: `LimitExceeded` where the decision diagrams outgrow their limit, or there is no answer within the steps of a spec.
 package func analyse(
   _ specification: Specification,
-  today: CalendarDay,
+  today: CalendarDate,
   progress: ((_ steps: Int, _ limit: Int) -> Void)? = nil
 ) throws(LimitExceeded) -> Checked<AnalysedSpecification> {
   let budget = StepBudget(limit: StepBudget.ofSpec)
@@ -57,7 +57,7 @@ package func analyse(
 /// The same of a space that is made already, joined or apart.
 func analyse(
   _ space: SpecificationSpace,
-  today: CalendarDay
+  today: CalendarDate
 ) throws(LimitExceeded) -> Checked<AnalysedSpecification> {
   let specification = space.lowered.specification
   let errors = SpecificationErrors(space)

@@ -129,11 +129,11 @@ extension Wording {
   ///
   /// - Parameters:
   ///   - listings: The entries, at least one.
-  ///   - mostNames: Of more than these, all but the last of them are named, and how many more there are: all would fill the screen of a spec
+  ///   - maxNames: Of more than these, all but the last of them are named, and how many more there are: all would fill the screen of a spec
   ///     that has just named its traits.
   /// - Returns: The question.
-  package func unconsideredQuestion(_ listings: [CatalogueListing], mostNames: Int = 5) -> String {
-    let shown = listings.count > mostNames ? listings.prefix(mostNames - 1) : listings[...]
+  package func unconsideredQuestion(_ listings: [CatalogueListing], maxNames: Int = 5) -> String {
+    let shown = listings.count > maxNames ? listings.prefix(maxNames - 1) : listings[...]
     let more = listings.count - shown.count
     let labels = shown.map { quoted(specification.catalogue.entry($0).label(language)) }
     switch language {

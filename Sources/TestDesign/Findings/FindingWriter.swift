@@ -6,7 +6,7 @@ import Text
 /// Gives findings their words, ids and places; extensions write the kinds.
 struct FindingWriter {
   let regions: RuleRegions
-  let today: CalendarDay
+  let today: CalendarDate
   let wording: Wording
   var ids = FindingID()
   /// How many rules the questions were compared with, to name the nearest: what tests count.
@@ -19,7 +19,7 @@ struct FindingWriter {
   var lowered: LoweredSpecification { regions.space.lowered }
   var specification: Specification { regions.space.lowered.specification }
 
-  init(regions: RuleRegions, today: CalendarDay) {
+  init(regions: RuleRegions, today: CalendarDate) {
     self.regions = regions
     self.today = today
     let specification = regions.space.lowered.specification

@@ -148,15 +148,15 @@ extension FindingWriter {
     ]
   }
 
-  func isDeferred(_ until: CalendarDay?) -> Bool {
+  func isDeferred(_ until: CalendarDate?) -> Bool {
     until.map { today <= $0 } ?? false
   }
 
   /// True if a question was put off until a day that has passed.
-  func isOverdue(_ until: CalendarDay?) -> Bool { until != nil && !isDeferred(until) }
+  func isOverdue(_ until: CalendarDate?) -> Bool { until != nil && !isDeferred(until) }
 
   /// Until when something open may wait.
-  private func deferral(_ until: CalendarDay?) -> [String] {
+  private func deferral(_ until: CalendarDate?) -> [String] {
     until.map {
       isDeferred($0)
         ? ["deferred until \($0): an error from the day after"]

@@ -3,7 +3,7 @@ package import Specification
 
 /// How many cases contain each pair of values of different factors, and which pairs cannot occur.
 ///
-/// Up to `mostValues` values every pair has its number. Beyond, a table of pairs would have more cells than anybody reads, and than memory
+/// Up to `maxValues` values every pair has its number. Beyond, a table of pairs would have more cells than anybody reads, and than memory
 /// holds (16 · values² bytes): then there are shares by pair of factors, and `leftOut` says what is missing.
 package struct PairCoverage: Sendable {
   /// A value of a factor; the operation is the last factor, and one with parts is one value.
@@ -29,7 +29,7 @@ package struct PairCoverage: Sendable {
   }
 
   /// The most values that have a line each, and the most factors.
-  package static let mostValues = 150
+  package static let maxValues = 150
 
   /// The values with a line of their own, factor by factor, without *not applicable*; empty where there are too many.
   package var values: [Value]
@@ -51,7 +51,7 @@ extension AnalysedSpecification {
   /// What a suite covers, pair by pair.
   ///
   /// One walk over the space for each value tells which values can stand beside it. Complexity: O(values · edges of the space + cases ·
-  /// factors²); memory O(min(values, `mostValues`)² + cases), and at least one number for each pair of up to `mostValues` factors.
+  /// factors²); memory O(min(values, `maxValues`)² + cases), and at least one number for each pair of up to `maxValues` factors.
   ///
   /// - Throws: `LimitExceeded` where the statements of the space are apart and the search for a row took too long.
   package func pairCoverage(of matrix: TestMatrix) throws(LimitExceeded) -> PairCoverage {
@@ -64,7 +64,7 @@ extension AnalysedSpecification {
         PairCoverage.Value(factor: specification.operationFactor, number: $0.value)
       }
     let rows = matrix.cases.map { lowered.row($0.combination) }
-    return values.count <= PairCoverage.mostValues
+    return values.count <= PairCoverage.maxValues
       ? try coverage(of: values, in: rows, matrix)
       : try shares(of: values, in: rows, matrix)
   }
@@ -111,7 +111,7 @@ extension AnalysedSpecification {
     let lowered = regions.space.lowered
     // The operation is the last factor and always shown.
     let shown =
-      Array((0..<lowered.operationFactor).prefix(PairCoverage.mostValues - 1))
+      Array((0..<lowered.operationFactor).prefix(PairCoverage.maxValues - 1))
       + [lowered.operationFactor]
     var shares: [[PairCoverage.Share?]] = Array(
       repeating: Array(repeating: nil, count: shown.count),

@@ -37,7 +37,7 @@ struct ValueSelection {
 
 extension Wording {
   /// As many numbers are listed where otherwise what is missing would be said.
-  private static let mostNumbers = 4
+  private static let maxNumbers = 4
 
   /// How a set of values is said.
   func selection(_ literal: NamedCube.Literal) -> ValueSelection {
@@ -54,7 +54,7 @@ extension Wording {
     )
     // A few numbers say more than the one that is missing.
     if language == .japanese, case .allExcept = selection.form,
-      literal.values.count <= Self.mostNumbers,
+      literal.values.count <= Self.maxNumbers,
       literal.values.allSatisfy({ factor.values[$0].label.first?.isNumber == true })
     {
       return ValueSelection(

@@ -3,9 +3,9 @@ import Text
 
 extension Wording {
   /// How many conditions a sentence names.
-  private static let mostConditions = 3
+  private static let maxConditions = 3
   /// How many results a sentence lists.
-  private static let mostOutcomes = 8
+  private static let maxOutcomes = 8
 
   /// The question which of some rules (numbers in `Specification.rules`) comes first.
   ///
@@ -20,8 +20,8 @@ extension Wording {
     areChoicesBeside: Bool = false
   ) -> String {
     let outcomes = outcomes(of: rules)
-    let shown = outcomes.prefix(Self.mostOutcomes).map(\.name)
-    let place = cubes.count > Self.mostConditions ? [operations(of: cubes)] : cubes.map(\.literals)
+    let shown = outcomes.prefix(Self.maxOutcomes).map(\.name)
+    let place = cubes.count > Self.maxConditions ? [operations(of: cubes)] : cubes.map(\.literals)
     switch language {
     case .english:
       let more = outcomes.count - shown.count
@@ -46,10 +46,10 @@ extension Wording {
 
   /// The conditions under which rules disagree, as one phrase; without the operation where `isOperationSaid`.
   func disagreement(_ cubes: [NamedCube], isOperationSaid: Bool) -> String {
-    let shown = cubes.prefix(Self.mostConditions).map { cube in
+    let shown = cubes.prefix(Self.maxConditions).map { cube in
       isOperationSaid ? factorPhrase(resolved(cube), asTopic: false) : phrase(cube)
     }.filter { !$0.isEmpty }
-    let more = cubes.count - Self.mostConditions
+    let more = cubes.count - Self.maxConditions
     let (joiner, rest) =
       language == .english
       ? (", or ", "in \(more) more case\(more == 1 ? "" : "s")") : ("、または", "ほか\(more)件の場合")
@@ -72,7 +72,7 @@ extension Wording {
   /// The question which comes first where some rules apply beside a rule that asks a question.
   func orderQuestion(_ rules: [Int]) -> String {
     let outcomes = outcomes(of: rules).map(\.name)
-    let shown = Array(outcomes.prefix(Self.mostConditions))
+    let shown = Array(outcomes.prefix(Self.maxConditions))
     let more = outcomes.count - shown.count
     switch language {
     case .english:

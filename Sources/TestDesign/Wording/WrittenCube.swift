@@ -25,7 +25,7 @@ extension Wording {
   /// The most maps that say one cube; beyond, only the part where the factor applies is written.
   ///
   /// A rule then answers a part of the question, and the rest is asked again: better than a stub of a million lines.
-  private static let mostAlternatives = 64
+  private static let maxAlternatives = 64
 
   /// Cubes of the same operations as a condition that holds in each of them.
   func written(_ cubes: [NamedCube]) -> WrittenCube {
@@ -53,7 +53,7 @@ extension Wording {
       let present = applying(literal, in: box)
       let absent = absent(literal, in: box)
       // One part is always written.
-      let isTooMany = open.count + done.count + absent.count + 1 > Self.mostAlternatives
+      let isTooMany = open.count + done.count + absent.count + 1 > Self.maxAlternatives
       let part = isTooMany ? absent.prefix(present == nil ? 1 : 0) : absent[...]
       open = [present].compactMap(\.self) + part + open
     }
@@ -128,7 +128,7 @@ extension Wording {
         }
       }
       // Some of them say a part of the cube, but nothing else.
-      parts = Array(parts.prefix(Self.mostAlternatives))
+      parts = Array(parts.prefix(Self.maxAlternatives))
     }
     return parts
   }

@@ -43,7 +43,7 @@ package enum SavedCell: Hashable, Sendable {
   case number(Double)
   case boolean(Bool)
   /// A number that the file shows as a date; one with a time of day is text.
-  case day(CalendarDay)
+  case day(CalendarDate)
   /// What a formula gave when the file was saved. The formula is without its equals sign.
   indirect case formula(String, SavedCell)
   /// An error of the spreadsheet, such as `#REF!`.

@@ -89,7 +89,7 @@ struct CellReader {
     case "d":
       let time = value.dropFirst(10)
       let isDay = time.allSatisfy { "T0:.Z".contains($0) }
-      return (isDay ? CalendarDay(String(value.prefix(10))).map(SavedCell.day) : nil)
+      return (isDay ? CalendarDate(String(value.prefix(10))).map(SavedCell.day) : nil)
         ?? .text(value)
     default:
       // Anything that is not a number is kept unchanged: somebody may miss it.

@@ -83,15 +83,15 @@ enum DateSystem {
   case from1904
 
   /// The day of a serial number, whatever its time; `nil` for those that stand for no day.
-  func day(_ serial: Double) -> CalendarDay? {
+  func day(_ serial: Double) -> CalendarDate? {
     let day = serial.rounded(.down)
     switch self {
     case .from1900:
       guard (1...2_958_465).contains(day), day != 60 else { return nil }
-      return CalendarDay(number: Int(day) - (day < 60 ? 25_568 : 25_569))
+      return CalendarDate(number: Int(day) - (day < 60 ? 25_568 : 25_569))
     case .from1904:
       guard (0...2_957_003).contains(day) else { return nil }
-      return CalendarDay(number: Int(day) - 24_107)
+      return CalendarDate(number: Int(day) - 24_107)
     }
   }
 }

@@ -462,7 +462,7 @@ import Text
   }
 }
 
-extension CalendarDay {
+extension CalendarDate {
   /// The number that spreadsheets keep for the day; `nil` before March 1900, where they do not agree.
   fileprivate var serial: Double? {
     let serial = number + 25_569

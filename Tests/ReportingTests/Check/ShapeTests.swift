@@ -49,7 +49,7 @@ struct ShapeTests {
     let tree = try #require(parseYAML(file).value)
     let decoded = decodeSpecification(tree, path: file.path, catalogue: catalogue)
     let specification = try #require(decoded.value, "\(decoded.diagnostics)")
-    let analysed = try analyse(specification, today: try #require(CalendarDay("2026-11-21")))
+    let analysed = try analyse(specification, today: try #require(CalendarDate("2026-11-21")))
     let check =
       if let value = analysed.value {
         SpecCheck(

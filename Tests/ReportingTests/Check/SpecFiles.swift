@@ -21,7 +21,7 @@ enum SpecFiles {
     let found = tree.diagnostics + (decoded?.diagnostics ?? [])
     guard let specification = decoded?.value, !found.contains(where: { $0.severity == .error })
     else { return SpecCheck(source: file, outcome: .invalid, diagnostics: found.sortedByPlace()) }
-    let today = try #require(CalendarDay("2026-11-21"))
+    let today = try #require(CalendarDate("2026-11-21"))
     let analysed = try analyse(specification, today: today)
     guard let value = analysed.value else {
       return SpecCheck(source: file, outcome: .invalid, diagnostics: analysed.diagnostics)

@@ -23,7 +23,7 @@ extension ExportedSuite {
     )
     let specification = try #require(decoded.value, "\(decoded.diagnostics)")
     let analysed = try #require(
-      try analyse(specification, today: CalendarDay(number: 20_000)).value
+      try analyse(specification, today: CalendarDate(number: 20_000)).value
     )
     var matrix = try analysed.cases(earlier: nil)
     for index in matrix.cases.indices { edit(&matrix.cases[index]) }

@@ -40,7 +40,7 @@ import Testing
     ("\"C3\"", "\"C4\"", "`C4` is linked with PAY-001 and PAY-999"),
     (
       "  \"id\"", "<<<<<<< HEAD\n  \"id\"",
-      "line 3: expected a key in quotes; mend it, as after a merge"
+      "line 3: expected a key in quotes; correct it, as after a merge"
     ),
     ("\"C4\"", "4", "`links.testrail.PAY-001` has the wrong type"),
   ])

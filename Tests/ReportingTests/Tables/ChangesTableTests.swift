@@ -45,7 +45,7 @@ import YAMLSyntax
       catalogue: .standard
     )
     let specification = try #require(decoded.value, "\(decoded.diagnostics)")
-    return try #require(try analyse(specification, today: CalendarDay(number: 20_000)).value)
+    return try #require(try analyse(specification, today: CalendarDate(number: 20_000)).value)
   }
 
   /// The report of the second spec on top of the first.

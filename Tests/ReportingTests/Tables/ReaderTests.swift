@@ -20,7 +20,7 @@ import func Specification.decodeSpecification
     )
     let specification = try #require(decoded.value, "\(decoded.diagnostics)")
     let analysed = try #require(
-      try analyse(specification, today: CalendarDay(number: 20_000)).value
+      try analyse(specification, today: CalendarDate(number: 20_000)).value
     )
     return Report(
       specification,

@@ -27,7 +27,7 @@ import func Specification.decodeSpecification
 
   private func report(_ yaml: String) throws -> Report {
     let specification = try specification(yaml)
-    let analysed = try analyse(specification, today: CalendarDay(number: 20_000))
+    let analysed = try analyse(specification, today: CalendarDate(number: 20_000))
     let analysis = try #require(analysed.value, "\(analysed.diagnostics)")
     return Report(
       specification,
@@ -284,7 +284,7 @@ import func Specification.decodeSpecification
   @Test func depthAndKindAreNamedInBothLanguages() throws {
     let specification = try specification(shop)
     let analysis = try #require(
-      try analyse(specification, today: CalendarDay(number: 20_000)).value
+      try analyse(specification, today: CalendarDate(number: 20_000)).value
     ).analysis
     for language in [Language.english, .japanese] {
       var spec = specification
@@ -304,7 +304,7 @@ import func Specification.decodeSpecification
 
   @Test func casesOfPartsSayWhatIsExpectedOfEach() throws {
     let specification = try specification(shop)
-    let checked = try analyse(specification, today: CalendarDay(number: 20_000))
+    let checked = try analyse(specification, today: CalendarDate(number: 20_000))
     let analysed = try #require(checked.value)
     let values = specification.operationValues
     let price = try #require(values.firstIndex { $0.id == "show/price" })
@@ -486,7 +486,7 @@ import func Specification.decodeSpecification
   @Test func summaryCountsAgreedOperations() throws {
     let specification = try specification(shop)
     let analysed = try #require(
-      try analyse(specification, today: CalendarDay(number: 20_000)).value
+      try analyse(specification, today: CalendarDate(number: 20_000)).value
     )
     var states = SpecAgreement(noneOf: specification)
     states.states[0] = .agreed(AgreementLedger.Entry(operation: "a", fingerprint: "b"))

@@ -24,7 +24,7 @@ import YAMLSyntax
     let tree = parseYAML(SourceFile(path: path, text: text))
     let decoded = decodeSpecification(try #require(tree.value), path: path, catalogue: .standard)
     let specification = try #require(decoded.value)
-    let checked = try analyse(specification, today: CalendarDay(number: 20_000))
+    let checked = try analyse(specification, today: CalendarDate(number: 20_000))
     let analysed = try #require(checked.value)
     return Report(
       specification,

@@ -9,7 +9,7 @@ extension AnalysedSpecification {
     in text: String,
     catalogue: Catalogue,
     settings: Settings,
-    today: CalendarDay
+    today: CalendarDate
   ) -> AnsweredText {
     answered(
       answers,

@@ -7,7 +7,7 @@ import YAMLSyntax
 @testable import TestDesign
 
 /// The day that tests take for today.
-let testDay = CalendarDay(number: 20_000)
+let testDay = CalendarDate(number: 20_000)
 
 /// Reads a text that must be a spec without mistakes.
 func specification(
@@ -27,7 +27,7 @@ func specification(
 /// Analyses a text that must be a spec without mistakes.
 func analysed(
   _ text: String,
-  today: CalendarDay = testDay,
+  today: CalendarDate = testDay,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> AnalysedSpecification {
   let checked = try analyse(

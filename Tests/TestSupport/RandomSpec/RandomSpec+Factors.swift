@@ -14,7 +14,7 @@ extension RandomSpec {
   }
 
   /// How many combinations there are at most, but for `only_when`, where every number of a range counts.
-  private static let mostNumbers = 4000
+  private static let maxNumbers = 4000
 
   private static func everyNumber(of factor: AbstractFactor) -> AbstractFactor {
     var factor = factor
@@ -73,7 +73,7 @@ extension RandomSpec {
     func add(_ factor: AbstractFactor, canBeAbsent: Bool) {
       let larger = size.times(factor.values, canBeAbsent: canBeAbsent)
       let every = everySize.times(everyNumber(of: factor).values, canBeAbsent: canBeAbsent)
-      guard larger.total <= limit, every.total <= mostNumbers else { return }
+      guard larger.total <= limit, every.total <= maxNumbers else { return }
       size = larger
       everySize = every
       factors.append(factor)

@@ -57,7 +57,7 @@ struct ExternalOtherProgramTests {
       """,
       [path]
     )
-    let day = CalendarDay(number: 20_484)
+    let day = CalendarDate(number: 20_484)
     func expected(_ serial: SavedCell) -> [SavedTable] {
       [
         SavedTable(name: "隠し", isHidden: true, rows: [[], [.empty, .empty, .text("見える")]]),
@@ -77,7 +77,7 @@ struct ExternalOtherProgramTests {
     let book = try readWorkbook(at: path)
     #expect(book.withoutWidths.tables == expected(.day(day)))
     #expect(abs((book.tables[1].widths[1] ?? 0) - 29.29) < 0.01)
-    let later = SavedCell.day(CalendarDay(number: 20_484 + 1_462))
+    let later = SavedCell.day(CalendarDate(number: 20_484 + 1_462))
     #expect(
       try readWorkbook(at: path + "-mac").withoutWidths.tables == expected(later)
     )

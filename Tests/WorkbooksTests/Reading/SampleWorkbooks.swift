@@ -28,7 +28,7 @@ enum SampleWorkbooks {
       return try Language.allCases.map { language in
         var specification = specification
         specification.language = language
-        let today = CalendarDay(number: 20_000)
+        let today = CalendarDate(number: 20_000)
         let analysed = try #require(try analyse(specification, today: today).value)
         // One factor at a time is enough to have cases, and quick.
         let matrix = try analysed.cases(earlier: nil, strength: 1)

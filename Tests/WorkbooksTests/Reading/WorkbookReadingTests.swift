@@ -79,7 +79,7 @@ import Workbooks
   func daysSince1900(serial: Double, day: String) throws {
     var book = HandMadeWorkbook(cells: "<c s=\"1\"><v>\(serial)</v></c>")
     book.builtIn = [14]
-    #expect(try book.firstRow() == [.day(try #require(CalendarDay(day)))])
+    #expect(try book.firstRow() == [.day(try #require(CalendarDate(day)))])
   }
 
   @Test(arguments: [0, 0.5, 60, -1, 2_958_466, 1e300])
@@ -94,7 +94,7 @@ import Workbooks
     var book = HandMadeWorkbook(cells: "<c s=\"1\"><v>\(serial)</v></c>")
     book.builtIn = [14]
     book.properties = "<workbookPr date1904=\"1\"/>"
-    #expect(try book.firstRow() == [.day(try #require(CalendarDay(day)))])
+    #expect(try book.firstRow() == [.day(try #require(CalendarDate(day)))])
   }
 
   @Test func formatsKnownByNumber() throws {
@@ -102,7 +102,7 @@ import Workbooks
     for id in 0...81 {
       var book = HandMadeWorkbook(cells: "<c s=\"1\"><v>40000</v></c>")
       book.builtIn = [id]
-      let day = SavedCell.day(CalendarDay(number: 40_000 - 25_569))
+      let day = SavedCell.day(CalendarDate(number: 40_000 - 25_569))
       let other = id == 9 || id == 10 ? SavedCell.text("4000000%") : .number(40_000)
       #expect(try book.firstRow() == [dates.contains(id) ? day : other], "format \(id)")
     }
@@ -115,7 +115,7 @@ import Workbooks
   func formatsOfDates(code: String) throws {
     var book = HandMadeWorkbook(cells: "<c s=\"1\"><v>40000</v></c>")
     book.formats = [code]
-    #expect(try book.firstRow() == [.day(CalendarDay(number: 40_000 - 25_569))])
+    #expect(try book.firstRow() == [.day(CalendarDate(number: 40_000 - 25_569))])
   }
 
   @Test(arguments: [
@@ -208,7 +208,7 @@ import Workbooks
     ("0%", "0.125", .text("12.5%")), ("h:mm", "0.3958333333333333", .text("9:30")),
     ("[h]:mm:ss", "1.5", .text("36:00")), ("mm:ss", "0.0007060185185185185", .text("0:01:01")),
     ("yyyy\\-mm\\-dd\\ hh:mm", "46053.25", .text("2026-01-31 6:00")),
-    ("yyyy\\-mm\\-dd\\ hh:mm", "46053", .day(CalendarDay(number: 20_484))),
+    ("yyyy\\-mm\\-dd\\ hh:mm", "46053", .day(CalendarDate(number: 20_484))),
     ("0.0", "0.5", .number(0.5)), ("\"%\"0", "0.5", .number(0.5)),
   ])
   func numbersAreReadAsTheyAreShown(code: String, value: String, meant: SavedCell) throws {

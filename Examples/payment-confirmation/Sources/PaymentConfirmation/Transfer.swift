@@ -39,7 +39,7 @@ struct Transfer: Hashable, Identifiable, Sendable {
     self.state = state
   }
 
-  /// Whether it is an amount that people can send.
+  /// True if it is an amount that people can send.
   var canBeShown: Bool { (100...1_000_000).contains(amount.cents) }
 }
 

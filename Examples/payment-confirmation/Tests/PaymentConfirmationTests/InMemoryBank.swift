@@ -7,7 +7,7 @@ struct BankRecords: Sendable {
   }
 
   var identity = Identity.passed
-  /// Whether the wallet has room for the transfer; those without an identity have no wallet.
+  /// True if the wallet has room for the transfer; those without an identity have no wallet.
   var hasRoom = true
   var transfer = Transfer(
     id: "T-1",

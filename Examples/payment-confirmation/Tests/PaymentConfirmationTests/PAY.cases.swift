@@ -23,7 +23,7 @@ nonisolated enum PAY {
       }
     }
 
-    /// Whether the feature must reject it.
+    /// True if the feature must reject it.
     var isInvalid: Bool { false }
   }
 
@@ -44,7 +44,7 @@ nonisolated enum PAY {
       }
     }
 
-    /// Whether the feature must reject it.
+    /// True if the feature must reject it.
     var isInvalid: Bool { false }
   }
 
@@ -62,7 +62,7 @@ nonisolated enum PAY {
       }
     }
 
-    /// Whether the feature must reject it.
+    /// True if the feature must reject it.
     var isInvalid: Bool { false }
   }
 
@@ -83,7 +83,7 @@ nonisolated enum PAY {
       }
     }
 
-    /// Whether the feature must reject it.
+    /// True if the feature must reject it.
     var isInvalid: Bool { false }
   }
 
@@ -101,7 +101,7 @@ nonisolated enum PAY {
       }
     }
 
-    /// Whether the feature must reject it.
+    /// True if the feature must reject it.
     var isInvalid: Bool { false }
   }
 
@@ -128,7 +128,7 @@ nonisolated enum PAY {
       }
     }
 
-    /// Whether the feature must reject it.
+    /// True if the feature must reject it.
     var isInvalid: Bool {
       switch self {
       case .`0`: true
@@ -370,7 +370,7 @@ nonisolated enum PAY {
     }
   }
 
-  /// Whether the spec lets it happen: what applies, what is impossible, and one invalid value at most.
+  /// True if the spec lets it happen: what applies, what is impossible, and one invalid value at most.
   static func canHappen(_ setup: Setup, _ operation: Operation) -> Bool {
     decide(setup, operation) != .impossible
   }

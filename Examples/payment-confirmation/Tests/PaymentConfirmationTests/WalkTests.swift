@@ -38,7 +38,7 @@ struct WalkTests {
 }
 
 extension PAY.Setup {
-  /// Whether anything can happen in it.
+  /// True if anything can happen in it.
   var isPossible: Bool { PAY.Operation.allCases.contains { PAY.canHappen(self, $0) } }
 
   static func random(_ random: inout Random) -> Self {

@@ -1,7 +1,7 @@
 /// Days as people may write them: `2027-01-31`, `2027/1/31`, `2027年1月31日`, in any width.
-package enum WrittenDay {
+package enum WrittenDate {
   /// The days in a text, in its order; `nil` for one that no calendar has.
-  package static func all(in text: String) -> [CalendarDay?] {
+  package static func all(in text: String) -> [CalendarDate?] {
     let plain = CompatibilityForms.plain(text).map { character -> Character in
       switch character {
       case "/", "年", "月": "-"
@@ -16,7 +16,7 @@ package enum WrittenDay {
         (1...2).contains(parts[2].count), let year = Int(String(parts[0])),
         let month = Int(String(parts[1])), let day = Int(String(parts[2]))
       else { return nil }
-      return .some(CalendarDay(year: year, month: month, day: day))
+      return .some(CalendarDate(year: year, month: month, day: day))
     }
   }
 

@@ -1,5 +1,5 @@
 /// A day of the proleptic Gregorian calendar, counted from 1970-01-01; no clock, no time zone.
-package struct CalendarDay: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Days since 1970-01-01.
   package var number: Int
 

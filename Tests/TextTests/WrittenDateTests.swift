@@ -3,18 +3,18 @@ import Testing
 @testable import Text
 
 /// Days as people may write them.
-@Suite struct WrittenDayTests {
+@Suite struct WrittenDateTests {
   @Test(arguments: [
     "2027-01-31", "2027/1/31", "2027年1月31日", "２０２７年１月３１日", "by 2027-01-31 at the latest",
     "2027年1月31日までに決めます",
   ])
   func `a day is written in three ways`(text: String) {
-    #expect(WrittenDay.all(in: text) == [CalendarDay("2027-01-31")])
+    #expect(WrittenDate.all(in: text) == [CalendarDate("2027-01-31")])
   }
 
   @Test(arguments: ["2027-02-30", "2027/2/30までに回答", "2027年13月1日"])
   func `a day that does not exist is nil`(text: String) {
-    #expect(WrittenDay.all(in: text) == [nil])
+    #expect(WrittenDate.all(in: text) == [nil])
   }
 
   @Test(arguments: [
@@ -23,7 +23,7 @@ import Testing
     "1/31/2027", "2027-01-31", "until 2027-03-31", "Monday", "1月末までに",
   ])
   func `a date alone is not a result`(text: String) {
-    #expect(WrittenDay.isAlone(text))
+    #expect(WrittenDate.isAlone(text))
   }
 
   @Test(arguments: [
@@ -32,8 +32,8 @@ import Testing
     "20 characters", "1.5 GB", "2027年1月31日と表示する",
   ])
   func `other numbers are not days`(text: String) {
-    #expect(!WrittenDay.isAlone(text))
-    #expect(text.contains("年") || WrittenDay.all(in: text).isEmpty)
+    #expect(!WrittenDate.isAlone(text))
+    #expect(text.contains("年") || WrittenDate.all(in: text).isEmpty)
   }
 }
 
