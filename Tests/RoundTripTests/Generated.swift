@@ -15,7 +15,6 @@ struct Generated {
 
   /// Generates a spec on top of an earlier generation; `nil` for a spec that cannot be generated.
   ///
-  /// Cases of a number that is not shown sleep, as at a lower depth, and come back with a later one.
   init?(
     _ text: String,
     after earlier: EarlierSuite? = nil
@@ -72,7 +71,7 @@ struct Generated {
     )
     // Tables of CSV files have no names.
     if saved.tables.contains(where: { !$0.name.isEmpty }) {
-      revised = carryOver.revision(created: nil).applied(to: saved)
+      revised = carryOver.workbook(created: nil).applied(to: saved)
     }
     report = carryOver.report
     return carryOver
@@ -85,7 +84,7 @@ struct Generated {
   var savedAsCSV: SavedWorkbook {
     get throws {
       var saved = SavedWorkbook(tables: [])
-      for name in [ReportTable.Name.cases, .questions, .retired] {
+      for name in [ReportTable.Name.cases, .questions, .setAside] {
         guard let table = report[name] else { continue }
         saved.tables += try SavedWorkbook(csv: CSVDocument(table).bytes).tables
       }

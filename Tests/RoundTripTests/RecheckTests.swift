@@ -63,7 +63,7 @@ import Testing
     _ = second.carry(try tested(first), before: first)
     #expect(try column(.result, of: second.report) == ["OK", "OK", "OK", "OK"])
     #expect(try column(.recheck, of: second.report) == ["", "", "", ""])
-    #expect(second.report[.retired] == nil)
+    #expect(second.report[.setAside] == nil)
   }
 
   @Test func numberedAnewOnlyTheSameCasesKeepTheirResults() throws {
@@ -74,35 +74,31 @@ import Testing
     _ = second.carry(try tested(first), before: first)
     let results = try column(.result, of: second.report)
     let expected = try column(.expected, of: second.report)
-    #expect(zip(results, expected).allSatisfy { ($0 == "OK") == ($1 == "The form is sent") })
-    #expect(second.report[.retired]?.rows.count == 2)
+    let states = try column(.state, of: second.report)
+    #expect(results == ["OK", "OK", "OK", "OK", "", ""])
+    #expect(
+      zip(expected, states).allSatisfy { ($0 == "The form is shown") == ($1 == "renumbered") }
+    )
+    #expect(expected.suffix(2) == ["It opens", "It opens"])
   }
 
-  /// A case that is gone takes along what is pinned to it, also where nothing was entered.
-  @Test func whatIsPinnedToACaseIsRetiredWithIt() throws {
+  /// A case that is gone stays in its row, with what is pinned to it.
+  @Test func whatIsPinnedToACaseStaysWithIt() throws {
     let first = try #require(try Generated(text))
     var saved = first.saved
     let cases = try #require(saved.tables.firstIndex { $0.name == "Cases" })
-    let rows = saved.tables[cases].rows.indices.filter {
-      saved.tables[cases].rows[$0].first?.plainText.hasPrefix("T-") == true
-    }
-    let shown = rows.filter { row in
-      saved.tables[cases].rows[row].contains(.text("The form is shown"))
-    }
-    try #require(shown.count == 2)
-    saved.tables[cases].comments = [SavedComment(row: shown[0], column: 0, text: "why?")]
-    saved.tables[cases].drawings = [shown[1]]
+    let shown = try #require(
+      saved.tables[cases].rows.firstIndex { $0.contains(.text("The form is shown")) }
+    )
+    saved.tables[cases].comments = [SavedComment(row: shown, column: 0, text: "why?")]
     let edited = text.replacing("The form is shown", with: "It opens")
     var second = try #require(try Generated(edited))
     _ = second.carry(saved, before: first)
-    let gone = try #require(second.report[.retired])
-    let id = try #require(gone.index(of: .id))
-    #expect(
-      gone.rows.map { $0.cells[id].shownText }
-        == shown.map { saved.tables[cases].rows[$0][0].plainText }
-    )
-    let kept = try #require(second.saved.tables.first { $0.name == gone.title })
-    #expect(kept.comments.map(\.text) == ["why?"])
+    let table = try #require(second.report[.cases])
+    #expect(table.rows[shown - table.headingRow - 1].isGone)
+    let kept = try #require(second.saved.tables.first { $0.name == "Cases" })
+    #expect(kept.comments.map(\.row) == [shown])
+    #expect(kept.rows[shown].contains(.text("The form is shown")))
   }
 
   @Test func aFactorUnderANewLabelKeepsItsColumn() throws {
@@ -121,37 +117,6 @@ import Testing
     let before = try headings(saved)
     #expect(before.contains("Plan"))
     #expect(try headings(second.saved) == before.map { $0 == "Plan" ? "Membership" : $0 })
-  }
-
-  /// On the sheet of what is gone, too, people may add columns, before or behind others.
-  @Test func ownColumnsOfWhatIsGoneStay() throws {
-    let first = try #require(try Generated(text))
-    var saved = try tested(first)
-    let cases = try #require(saved.tables.firstIndex { $0.name == "Cases" })
-    let heading = try #require(
-      saved.tables[cases].rows.firstIndex { $0.contains(.text("Result")) }
-    )
-    for row in saved.tables[cases].rows.indices where row >= heading {
-      saved.tables[cases].rows[row].insert(.text(row == heading ? "Round 2" : "fine"), at: 3)
-    }
-    let edited = text.replacing("The form is shown", with: "It opens")
-    var second = try #require(try Generated(edited))
-    _ = second.carry(saved, before: first)
-    var book = second.saved
-    let gone = try #require(book.tables.firstIndex { $0.name == "Retired" })
-    let row = try #require(
-      book.tables[gone].rows.firstIndex { $0.contains(.text("Round 2")) }
-    )
-    let column = try #require(book.tables[gone].rows[row].firstIndex(of: .text("Round 2")))
-    for number in book.tables[gone].rows.indices where number >= row {
-      while book.tables[gone].rows[number].count < column {
-        book.tables[gone].rows[number].append(.empty)
-      }
-      book.tables[gone].rows[number].insert(number == row ? .text("Mine") : .empty, at: column)
-    }
-    var third = try #require(try Generated(edited, after: second.earlier))
-    _ = third.carry(book, before: second)
-    #expect(third.saved.tables.first { $0.name == "Retired" }?.rows == book.tables[gone].rows)
   }
 
   @Test func whatPeopleDidToColumnsStays() throws {

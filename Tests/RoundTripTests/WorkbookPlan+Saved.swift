@@ -25,7 +25,7 @@ extension WorkbookPlan {
 extension CellPlan {
   var saved: SavedCell {
     switch content {
-    case .blank: .empty
+    case .blank, .kept: .empty
     case .text(let text): text.isEmpty ? .empty : .text(text)
     case .number(let number): .number(Double(number))
     case .share: .text(plainText)

@@ -327,7 +327,7 @@ import Testing
   private static let reading = """
     import openpyxl, sys
     book = openpyxl.load_workbook(sys.argv[1])
-    for name in ["Outcomes"] + (["Retired"] if "Retired" in book.sheetnames else []):
+    for name in ["Outcomes"] + (["Set aside"] if "Set aside" in book.sheetnames else []):
       sheet = book[name]
       heading = next(r for r in range(1, 40) if {"Agreement", "What"} & {c.value for c in sheet[r]})
       for row in sheet.iter_rows(min_row=heading + 1):
@@ -377,7 +377,7 @@ import Testing
         == "Outcomes|Tap Submit|Changed since \(today): 1 outcome differs / Login: Guest — Log in first → Sign in first|Login"
     )
     #expect(lapsed.contains("Outcomes|Look at it|Agreed|Agreed on \(today)|Plan"))
-    #expect(lapsed.last == "Retired|submit|Outcomes|Outcomes changed since|Agreed")
+    #expect(lapsed.last == "Set aside|submit|Outcomes|Outcomes changed since|Agreed")
     // Nobody has agreed to what stands there now.
     let ledger = try folder.read("specs/PAY.agreed.csv")
     _ = answer(folder("out/PAY.xlsx"))

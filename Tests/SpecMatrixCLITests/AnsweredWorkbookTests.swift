@@ -195,7 +195,7 @@ import Workbooks
     )
     #expect(
       next.contains(
-        "1 answer on “Outcomes” was not in the ledger when the outcomes changed: look at it on “Retired”, and at the outcomes again"
+        "1 answer on “Outcomes” was not in the ledger when the outcomes changed: look at it on “Set aside”, and at the outcomes again"
       ),
       "\(next)"
     )

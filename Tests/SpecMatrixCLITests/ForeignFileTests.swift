@@ -17,7 +17,7 @@ import Testing
     arguments: [
       ("GAP.csv", "date,amount\r\n2026-01-01,12\r\n"), ("GAP.csv", "a diary"),
       ("GAP.csv", "ID,Title\r\nBUG-1,It crashes\r\n"),
-      ("GAP-questions.csv", "date,amount\r\n2026-01-01,12\r\n"), ("GAP-retired.csv", "a diary"),
+      ("GAP-questions.csv", "date,amount\r\n2026-01-01,12\r\n"), ("GAP-set-aside.csv", "a diary"),
       ("GAP.json", #"{"name": "gap", "private": true}"#), ("GAP.json", "[1, 2]"),
     ]
   )

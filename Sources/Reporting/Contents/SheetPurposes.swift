@@ -40,10 +40,10 @@ extension ReportTable.Name {
         "To check for gaps: features like this one often have these, and the spec mentions none of them. Tell the team which ones matter.",
         "検討漏れを見つけるためのシートです。同じような機能によくあるのに、仕様に書かれていない項目です。関係するものをチームに伝えてください。"
       )
-    case .retired:
+    case .setAside:
       text(
-        "To lose nothing: what people entered where there is no row for it any more.",
-        "記入内容を失わないためのシートです。対応する行がなくなった記入を残しています。"
+        "To lose nothing: what people wrote into cells that the program fills, or chose for outcomes that have changed since.",
+        "記入内容を失わないためのシートです。自動で出力するセルへの書き込みと、その後に期待結果が変わった合意を残しています。"
       )
     }
   }

@@ -151,14 +151,14 @@ extension ReportTable.Name {
   /// The columns that the table can have, in their order, those of factors left out.
   package var statements: [ColumnStatement] {
     switch self {
-    case .questions: Self.questionStatements
-    case .outcomes: Self.outcomeStatements
-    case .cases: Self.caseStatements
-    case .rules: Self.ruleStatements
-    case .factors: Self.factorStatements
+    case .questions: Self.questionStatements + [Self.state]
+    case .outcomes: Self.outcomeStatements + [Self.state]
+    case .cases: Self.caseStatements + [Self.state]
+    case .rules: Self.ruleStatements + [Self.state]
+    case .factors: Self.factorStatements + [Self.state]
     case .changes: Self.changeStatements
     case .unconsidered: Self.unconsideredStatements
-    case .retired: Self.retiredStatements
+    case .setAside: Self.setAsideStatements
     }
   }
 
@@ -169,24 +169,18 @@ extension ReportTable.Name {
   private static let factorStatements = all(ReportSource.factorColumns)
   private static let changeStatements = all(ReportSource.changeColumns)
   private static let unconsideredStatements = all(ReportSource.unconsideredColumns)
-  private static let retiredStatements =
-    goneStatements + (caseStatements + questionStatements).filter { $0.kind == .people }
+  /// The column that a sheet gets with the first row whose subject is gone.
+  private static let state = ColumnStatement(.state, "Gone", "廃止", .init(8...16))
+  private static let setAsideStatements = [
+    ColumnStatement(.id, "What", "対象", .init(8...30)),
+    ColumnStatement(.origin, "From the sheet", "元のシート"),
+    ColumnStatement(.change, "Why it is here", "ここにある理由"),
+    ColumnStatement(.note, "Text", "記入内容", .init(30...60), .people),
+  ]
 
   private static func all<Row>(_ columns: [TableColumn<Row>]) -> [ColumnStatement] {
     columns.map(\.statement).filter { $0.role != .factor(0) }
   }
-
-  /// The definition of a retired row; what people wrote in it follows.
-  private static let goneStatements: [ColumnStatement] = [
-    ColumnStatement(.id, "What", "対象", .init(8...30)),
-    ColumnStatement(.origin, "From the sheet", "元のシート"),
-    ColumnStatement(.change, "Why it is here", "ここにある理由"),
-    ColumnStatement(.operation, "Operation", "操作", .init(8...16, maxLines: 5)),
-    ColumnStatement(.setup, "Setup or condition", "前提条件・条件", .init(14...23)),
-    ColumnStatement(.expected, "Expected result or question", "期待結果・確認したいこと", .init(22...30)),
-    ColumnStatement(.options, "Options", "選択肢"),
-    ColumnStatement(.fingerprint, "Fingerprint", "照合用"),
-  ]
 
   /// The definition of the column with a role; `nil` for columns whose headings come from the spec or from people.
   package func statement(of role: ReportColumn.Role) -> ColumnStatement? {

@@ -10,11 +10,12 @@ package struct CSVDocument: Sendable {
   /// The table without what stands above its headings; numbers that the program counted stay numbers.
   package init(_ table: ReportTable, encoding: CSVEncoding = .utf8WithMark) {
     var writer = CSVWriter(encoding: encoding)
-    writer.record(table.columns.map { writer.safe($0.heading) })
+    let columns = table.columns.indices.filter { table.columns[$0].isSaid }
+    writer.record(columns.map { writer.safe(table.columns[$0].heading) })
     for row in table.rows {
       writer.record(
-        row.cells.map { cell in
-          switch cell.content {
+        columns.map { column in
+          switch row.cells[column].content {
           case .empty: ""
           case .text(let text): writer.safe(text)
           case .number(let number): String(number)

@@ -17,12 +17,25 @@ package struct Report: Hashable, Sendable {
   package var coverage: ReportCoverage?
   /// The names of sheets that people added to the workbook, which no sheet of ours may take.
   package var foreignSheets: [String] = []
+  /// The titles of saved sheets for parts that the report does not have, each with its part.
+  package var emptiedSheets: [EmptiedSheet] = []
   /// The sheets of testers' rounds that are over, which stay as they are.
   package var closedRounds: [String] = []
   /// Where the spec stands; empty if that is not known.
   package var specPath = ""
   /// A digest of the suite next to it; empty if there is none.
   package var suiteDigest = ""
+
+  /// A saved sheet for a part that the report does not have.
+  package struct EmptiedSheet: Hashable, Sendable {
+    package var part: ReportPart
+    package var title: String
+
+    package init(part: ReportPart, title: String) {
+      self.part = part
+      self.title = title
+    }
+  }
 
   package init(
     language: Language,
@@ -42,6 +55,31 @@ package struct Report: Hashable, Sendable {
 
   package subscript(name: ReportTable.Name) -> ReportTable? {
     tables.first { $0.name == name }
+  }
+}
+
+/// A part of the report that has a sheet.
+package enum ReportPart: Hashable, Sendable {
+  case summary, coverage
+  case table(ReportTable.Name)
+
+  /// A name that stays the same in every language.
+  var key: String {
+    switch self {
+    case .summary: "summary"
+    case .coverage: "coverage"
+    case .table(let name): name.rawValue
+    }
+  }
+
+  init?(key: String) {
+    switch key {
+    case "summary": self = .summary
+    case "coverage": self = .coverage
+    default:
+      guard let name = ReportTable.Name(rawValue: key) else { return nil }
+      self = .table(name)
+    }
   }
 }
 

@@ -25,10 +25,14 @@ package struct ReportColumn: Hashable, Sendable {
     case factorName, factorID, factorKind, value, valueID, validity, onlyWhen, sample
     // Changes and what is gone.
     case change, before, after, standing, origin
+    /// Why a row stays although the spec no longer has what it is about; empty in all others.
+    case state
     /// The factor with this number in `Specification.factors`.
     case factor(Int)
     /// The column that people added, counted from the first of its table.
     case added(Int)
+    /// A column of a saved sheet that the table does not use.
+    case unused
 
     /// A name that stays the same in every language.
     package var key: String { "\(self)" }
@@ -40,6 +44,12 @@ package struct ReportColumn: Hashable, Sendable {
     case generated
     /// Directors and testers; the program leaves it empty.
     case people
+    /// Nobody: it stays as it is in the saved sheet.
+    case kept
+    /// Nobody: the program filled it in the saved sheet, and no longer does.
+    case gone
+    /// The program, for its own use: the digests of each row.
+    case digests
   }
 
   /// How much room a column takes where columns have a width.
@@ -78,6 +88,9 @@ package struct ReportColumn: Hashable, Sendable {
   package var isHidden = false
   /// True if it is for a second look: grouped with its neighbours, and folded until somebody opens the group.
   package var isFolded = false
+
+  /// True if it says something to people; the others only hold a place in a saved sheet.
+  package var isSaid: Bool { kind == .generated || kind == .people }
 
   package init(
     role: Role,

@@ -1,10 +1,11 @@
 package import Specification
+package import Workbooks
 
 /// A table of the report: named columns and rows that other tables can point at, and what is said above them.
 package struct ReportTable: Hashable, Sendable {
   /// Which table it is, the same in every language.
   package enum Name: String, CaseIterable, Hashable, Sendable {
-    case questions, outcomes, cases, changes, rules, factors, unconsidered, retired
+    case questions, outcomes, cases, changes, rules, factors, unconsidered, setAside
   }
 
   /// A row above the headings.
@@ -13,6 +14,8 @@ package struct ReportTable: Hashable, Sendable {
     case line(String)
     /// A label, and a cell beside it that people fill: it holds for every row that says nothing of its own in the column with the role.
     case entry(ReportColumn.Role, label: String, cell: ReportCell)
+    /// A row of a saved sheet that people wrote.
+    case kept
   }
 
   /// One row; as many cells as the table has columns.
@@ -20,8 +23,10 @@ package struct ReportTable: Hashable, Sendable {
     /// The row's name within the table, for links.
     package var key: String
     package var cells: [ReportCell]
-    /// True if people wrote it below what the program generates.
+    /// True if people wrote it.
     package var isAdded: Bool
+    /// True if it is about something that the spec no longer has: it stays in its place, folded, with the reason in the column of states.
+    package var isGone = false
     /// True if it heads the rows below it.
     package var isHeading = false
     /// Of a row about cases: their ids, and what it says of their earlier results, which whoever knows that there are any puts into the column.
@@ -59,6 +64,10 @@ package struct ReportTable: Hashable, Sendable {
   package var rows: [Row]
   /// How many rows behind the last one are kept for people to write in, where a format has such rows.
   package var emptyRows = 0
+  /// How many rows of a saved sheet below those are emptied.
+  package var clearedRows = 0
+  /// How the table lies on a saved sheet, row on row and column on column; `nil` for a new sheet, and in CSV.
+  package var overlay: SheetOverlay?
 
   package init(
     name: Name,
@@ -104,14 +113,14 @@ extension ReportTable.Name {
     case .rules: text("Rules", "ルール")
     case .factors: text("Factors", "因子・水準")
     case .unconsidered: text("Not considered", "未検討の項目")
-    case .retired: text("Retired", "欠番")
+    case .setAside: text("Set aside", "退避した記入")
     }
   }
 
   /// The columns that together tell the rows apart.
   package var keyRoles: [ReportColumn.Role] {
     switch self {
-    case .questions, .outcomes, .cases, .rules, .changes, .retired: [.id]
+    case .questions, .outcomes, .cases, .rules, .changes, .setAside: [.id]
     case .factors: [.factorID, .valueID]
     case .unconsidered: [.valueID]
     }
@@ -121,7 +130,7 @@ extension ReportTable.Name {
   package var tellingRoles: [ReportColumn.Role] {
     switch self {
     case .rules: [.id, .relatedCases]
-    case .retired: [.id, .origin]
+    case .setAside: [.id, .origin]
     case .outcomes: [.id, .agreement]
     case .questions, .cases, .factors, .changes, .unconsidered: keyRoles
     }
@@ -131,7 +140,7 @@ extension ReportTable.Name {
   package var keepsEntries: Bool {
     switch self {
     case .questions, .outcomes, .cases, .rules, .factors: true
-    case .changes, .unconsidered, .retired: false
+    case .changes, .unconsidered, .setAside: false
     }
   }
 }

@@ -55,6 +55,14 @@ package struct ReportTally: Hashable, Sendable {
     self.alternatives = alternatives
   }
 
+  /// Counts no rows about what the spec no longer has.
+  package mutating func leaveOutGone() {
+    guard !reads(.state) else { return }
+    for number in alternatives.indices {
+      alternatives[number].append(Condition(.state, .isEmpty))
+    }
+  }
+
   /// True if it looks at a column.
   package func reads(_ role: ReportColumn.Role) -> Bool {
     alternatives.contains { $0.contains { $0.role == role } }

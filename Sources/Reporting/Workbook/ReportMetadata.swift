@@ -31,41 +31,16 @@ package struct ReportMetadata: Hashable, Sendable {
     }
   }
 
-  /// A part of the report that has a sheet.
-  package enum Part: Hashable, Sendable {
-    case summary, coverage
-    case table(ReportTable.Name)
-
-    /// A name that stays the same in every language.
-    fileprivate var key: String {
-      switch self {
-      case .summary: "summary"
-      case .coverage: "coverage"
-      case .table(let name): name.rawValue
-      }
-    }
-
-    fileprivate init?(key: String) {
-      switch key {
-      case "summary": self = .summary
-      case "coverage": self = .coverage
-      default:
-        guard let name = ReportTable.Name(rawValue: key) else { return nil }
-        self = .table(name)
-      }
-    }
-  }
-
   /// A sheet as it was written.
   package struct Sheet: Hashable, Sendable {
-    package var part: Part
+    package var part: ReportPart
     package var title: String
     package var columns: [Column]
     /// The digests of all cells in rows without ids: those above the headings, or of the whole sheet.
     package var digests: [String]
 
     package init(
-      part: Part,
+      part: ReportPart,
       title: String,
       columns: [Column] = [],
       digests: [String] = []
@@ -135,7 +110,9 @@ extension ReportMetadata {
       let texts = (0..<5).map { table[row: row, column: $0].plainText }
       switch texts[0] {
       case "sheet":
-        if let part = Part(key: texts[1]) { sheets.append(Sheet(part: part, title: texts[2])) }
+        if let part = ReportPart(key: texts[1]) {
+          sheets.append(Sheet(part: part, title: texts[2]))
+        }
       case "column" where !sheets.isEmpty:
         sheets[sheets.count - 1].columns.append(
           Column(

@@ -26,6 +26,7 @@ struct TableSheets {
   var definedNames: [DefinedNamePlan] {
     let named: [(String, ReportTable.Name, ReportColumn.Role)] = [
       ("question_answers", .questions, .answer), ("case_results", .cases, .result),
+      ("case_states", .cases, .state),
     ]
     return named.compactMap { name, table, role in
       range(of: role, in: table).map {
@@ -84,17 +85,17 @@ struct TableSheets {
     let widths = zip(table.columns, measuredWidths(of: table)).map { $0.width ?? $1 }
     let last = CellPosition(
       row: table.body?.upperBound ?? table.headingRow,
-      column: max(table.columns.count - 1, 0)
+      column: table.columns.lastIndex(where: \.isSaid) ?? 0
     )
     let body = table.body.map {
       CellRange(first: CellPosition(row: $0.lowerBound, column: 0), last: last)
     }
-    return SheetPlan(
+    var plan = SheetPlan(
       name: names[number],
       tabColor: Self.tabColor(of: table.name),
       columns: columns(of: table, widths: widths),
       rows: head(of: table) + [headings(of: table, widths: widths)]
-        + rows(of: table, widths: widths) + emptyRows(of: table),
+        + rows(of: table, widths: widths) + emptyRows(of: table) + clearedRows(of: table),
       freeze: CellPosition(row: table.firstRow, column: table.frozenColumns),
       filter: CellRange(first: CellPosition(row: table.headingRow, column: 0), last: last),
       validations: validations(of: table),
@@ -102,13 +103,16 @@ struct TableSheets {
       digitsAsText: body,
       page: printed(page, table, widths)
     )
+    plan.overlay = table.overlay
+    return plan
   }
 
   private func columns(of table: ReportTable, widths: [Double]) -> [ColumnPlan] {
     var columns = zip(widths, table.columns).map { width, column in
       ColumnPlan(
         width: column.width ?? width,
-        isHidden: column.isHidden || column.isFolded,
+        isHidden: column.isHidden || column.isFolded || column.kind == .gone
+          || column.kind == .digests,
         outlineLevel: column.isFolded ? 1 : 0
       )
     }
@@ -116,7 +120,7 @@ struct TableSheets {
       columns[number].isCollapsed =
         !table.columns[number].isFolded && table.columns[number + 1].isFolded
     }
-    return columns + (table.name.hasDigests ? [ColumnPlan(width: 12, isHidden: true)] : [])
+    return columns + (table.addsDigests ? [ColumnPlan(width: 12, isHidden: true)] : [])
   }
 
   /// What stands above the headings: sentences that run across the sheet, and cells that people fill beside their labels.
@@ -133,9 +137,11 @@ struct TableSheets {
           height: typesetting.height(lines: 1),
           cells: [
             CellPlan(.text(CellText.fitted(label)), style: .label),
-            entered(cell, isDay: role.isDay),
+            table.overlay == nil
+              ? entered(cell, isDay: role.isDay) : CellPlan(.kept, style: .people),
           ]
         )
+      case .kept: RowPlan()
       }
     }
   }
@@ -146,6 +152,7 @@ struct TableSheets {
     var page = page
     let shown = table.columns.indices.filter {
       !table.columns[$0].isFolded && !table.columns[$0].isHidden
+        && table.columns[$0].isSaid
     }
     // On the outcomes people agree first, and what they agree to stands behind.
     let forPeople = shown.last { table.columns[$0].kind == .people && table.name != .outcomes }
@@ -176,12 +183,15 @@ struct TableSheets {
       .max() ?? 1
     return RowPlan(
       height: typesetting.height(lines: max(lines, 2)),
-      cells: table.columns.map {
-        CellPlan(
-          .text(CellText.fitted($0.heading)),
-          style: $0.kind == .people ? .peopleHeading : .heading
-        )
-      } + (table.name.hasDigests ? [CellPlan(.text(ReportMetadata.name), style: .plain)] : [])
+      cells: table.columns.map { column in
+        switch column.kind {
+        case .generated: CellPlan(.text(CellText.fitted(column.heading)), style: .heading)
+        case .people: CellPlan(.text(CellText.fitted(column.heading)), style: .peopleHeading)
+        case .digests: CellPlan(.text(ReportMetadata.name), style: .plain)
+        case .kept: CellPlan(.kept, style: .plain)
+        case .gone: CellPlan(style: .plain)
+        }
+      } + (table.addsDigests ? [CellPlan(.text(ReportMetadata.name), style: .plain)] : [])
     )
   }
 
@@ -197,25 +207,42 @@ struct TableSheets {
       var planned = RowPlan(
         height: typesetting.height(lines: lines),
         cells: row.cells.indices.map { column in
-          var plan = plan(
-            of: row.cells[column],
-            in: table.columns[column],
-            width: widths[column],
-            isAdded: row.isAdded
-          )
-          if table.columns[column].kind == .generated {
-            if row.isHeading { plan.style = .label }
-          } else if !row.takesEntries, plan.content == .blank {
-            plan.style = .text
-          }
+          var plan = plan(of: row, table.columns[column], column, in: table, widths[column])
           if plan.link != nil { links += 1 }
           if links > SpreadsheetLimits.linksPerSheet { plan.link = nil }
           return plan
-        } + (table.name.hasDigests ? [digests(of: row, in: table)] : [])
+        }
       )
-      planned.isFolded = row.isFolded
+      if table.addsDigests { planned.cells.append(digests(of: row, in: table)) }
+      planned.isFolded = row.isFolded || row.isGone
       return planned
     }
+  }
+
+  private func plan(
+    of row: ReportTable.Row,
+    _ column: ReportColumn,
+    _ number: Int,
+    in table: ReportTable,
+    _ width: Double
+  ) -> CellPlan {
+    switch column.kind {
+    case .kept: return CellPlan(.kept, style: .plain)
+    case .generated, .people, .gone, .digests:
+      let isSaid = column.role == .state && row.isGone
+      if table.overlay != nil, row.isAdded || row.isGone, !isSaid {
+        return CellPlan(.kept, style: .plain)
+      }
+    }
+    if column.kind == .gone { return CellPlan(style: .plain) }
+    if column.kind == .digests { return digests(of: row, in: table) }
+    var plan = plan(of: row.cells[number], in: column, width: width, isAdded: row.isAdded)
+    if column.kind == .generated {
+      if row.isHeading { plan.style = .label }
+    } else if !row.takesEntries, plan.content == .blank {
+      plan.style = .text
+    }
+    return plan
   }
 
   private func plan(
@@ -248,11 +275,23 @@ struct TableSheets {
   private func emptyRows(of table: ReportTable) -> [RowPlan] {
     guard table.emptyRows > 0 else { return [] }
     let cells = table.columns.map { column in
-      CellPlan(style: column.role.isDay ? .peopleDay : .people)
+      switch column.kind {
+      case .generated, .people: CellPlan(style: column.role.isDay ? .peopleDay : .people)
+      case .gone, .digests: CellPlan(style: .plain)
+      case .kept: CellPlan(.kept, style: .plain)
+      }
     }
-    let digests = table.name.hasDigests ? [CellPlan(style: .plain)] : []
+    let digests = table.addsDigests ? [CellPlan(style: .plain)] : []
     let row = RowPlan(height: typesetting.height(lines: 2), cells: cells + digests)
     return Array(repeating: row, count: table.emptyRows)
+  }
+
+  /// Rows of a saved sheet in which nothing stands any more.
+  private func clearedRows(of table: ReportTable) -> [RowPlan] {
+    let cells = table.columns.map { column in
+      column.kind == .kept ? CellPlan(.kept, style: .plain) : CellPlan(style: .plain)
+    }
+    return Array(repeating: RowPlan(cells: cells), count: table.clearedRows)
   }
 
   /// A cell that people fill, or have filled.
@@ -308,7 +347,7 @@ struct TableSheets {
     case .factors: 0xBFBFBF
     case .changes: 0x5B9BD5
     case .unconsidered: 0xD0A0A0
-    case .retired: 0xA5A5A5
+    case .setAside: 0xA5A5A5
     }
   }
 }
@@ -318,7 +357,7 @@ extension ReportTable.Name {
   fileprivate var hasDigests: Bool {
     switch self {
     case .questions, .outcomes, .cases, .rules, .factors: true
-    case .changes, .unconsidered, .retired: false
+    case .changes, .unconsidered, .setAside: false
     }
   }
 }
@@ -329,6 +368,11 @@ extension ReportColumn.Role {
 }
 
 extension ReportTable {
+  /// True if the column of digests stands behind all others; a saved sheet may have it elsewhere.
+  fileprivate var addsDigests: Bool {
+    name.hasDigests && !columns.contains { $0.kind == .digests }
+  }
+
   /// The number of the first row below the headings.
   var firstRow: Int { headingRow + 1 }
 

@@ -42,18 +42,34 @@ extension WorkbookPlan {
       let factors = report.tables.firstIndex { $0.name == .factors } ?? report.tables.count - 1
       plans.insert(sheet, at: factors + 2)
     }
+    let nothing = ReportText(language: report.language)(
+      "This time there is nothing to show here.",
+      "今回、表示する内容はありません。"
+    )
+    let emptied = report.emptiedSheets.map { sheet in
+      SheetPlan(
+        name: sheet.title,
+        columns: [],
+        rows: [RowPlan(cells: [CellPlan(.text(nothing), style: .caption)])],
+        page: page(sheet.title, repeating: nil)
+      )
+    }
     let metadata = ReportMetadata(
       report,
       sheets: plans.map { plan in
         let table = sheets.names.firstIndex(of: plan.name)
-        let grid = plan.name == names[1] ? ReportMetadata.Part.summary : .coverage
+        let grid = plan.name == names[1] ? ReportPart.summary : .coverage
         return Self.metadata(
           of: plan,
           part: table.map { .table(sheets.tables[$0].name) } ?? grid,
           in: sheets
         )
       }
+        + zip(emptied, report.emptiedSheets).map {
+          Self.metadata(of: $0, part: $1.part, in: sheets)
+        }
     )
+    plans += emptied
     plans.append(
       MetadataSheet.plan(metadata, page: page(ReportMetadata.name, repeating: nil))
     )
@@ -72,7 +88,7 @@ extension WorkbookPlan {
 
   private static func metadata(
     of plan: SheetPlan,
-    part: ReportMetadata.Part,
+    part: ReportPart,
     in sheets: TableSheets
   ) -> ReportMetadata.Sheet {
     guard let number = sheets.names.firstIndex(of: plan.name) else {
@@ -87,11 +103,11 @@ extension WorkbookPlan {
     return ReportMetadata.Sheet(
       part: part,
       title: plan.name,
-      columns: zip(table.columns, sheets.measuredWidths(of: table)).map {
-        ReportMetadata.Column($0, width: $1)
-      },
+      columns: zip(table.columns, sheets.measuredWidths(of: table))
+        .filter(\.0.isSaid)
+        .map { ReportMetadata.Column($0, width: $1) },
       digests: MetadataSheet.digests(
-        of: table.name.keepsEntries || table.name == .retired
+        of: table.name.keepsEntries || table.name == .setAside
           ? plan.rows[..<table.headingRow] : plan.rows[...]
       )
     )
@@ -121,14 +137,14 @@ enum MetadataSheet {
     )
   }
 
-  /// The digests of all that was written in some rows; all formulas have the same, since their references move.
+  /// The digests of all that was written in some rows.
   static func digests(of rows: ArraySlice<RowPlan>) -> [String] {
     rows.flatMap(\.cells).filter { ![.people, .peopleDay].contains($0.style) }.compactMap { cell in
       switch cell.content {
-      case .blank: nil
+      case .blank, .kept: nil
       case .text(let text): TextDigest.cell(text)
       case .number(let number): TextDigest.cell(String(number))
-      case .formula: TextDigest.cell("=")
+      case .formula(let formula, _): TextDigest.cell("=" + FormulaWords.comparable(formula))
       case .share, .saved: TextDigest.cell(cell.plainText)
       }
     }

@@ -64,9 +64,9 @@ struct AnswerSheet {
     self.place = place
     author = Self.entry(.answeredBy, above: sheet)
     day = Self.entry(.answeredOn, above: sheet)
-    rows = sheet.saved.rows.indices.dropFirst(sheet.headingRow + 1).map {
-      Row(sheet: sheet, number: $0, place: place)
-    }
+    rows = sheet.saved.rows.indices.dropFirst(sheet.headingRow + 1)
+      .filter { !sheet.isGone(row: $0) }
+      .map { Row(sheet: sheet, number: $0, place: place) }
     questions = rows.filter { QuestionID.isOne($0.id) }.map { ($0.id, $0.number) }
   }
 

@@ -5,8 +5,8 @@ package import Workbooks
 
 /// Carries over what people entered in a saved workbook, or in CSV files, to the report that replaces it.
 ///
-/// Results and answers follow their cases and questions by id; columns of people's own stay; what belongs to nothing any more goes to the
-/// table of what is gone. Nothing that people wrote is lost.
+/// Results and answers follow their cases and questions by id. Rows and columns of a sheet on which somebody wrote never move: new rows are
+/// appended, what is gone stays in its row, folded. What people wrote into cells that the program fills is set aside.
 package struct CarryOver {
   /// A generated cell that somebody wrote over.
   package struct Edit: Hashable, Sendable {
@@ -20,17 +20,15 @@ package struct CarryOver {
   package private(set) var report: Report
   let saved: SavedWorkbook
   let metadata: ReportMetadata?
-  /// Where the tables stand in the saved workbook, by title.
-  private(set) var alignments: [String: TableAlignment] = [:]
-  /// What people entered where nothing stays.
-  private var retired: RetiredTable
+  /// The sheet of what was set aside, as it was saved, and what joins it.
+  private var asideSheet: SavedSheet?
+  private var notes: [SetAsideNote] = []
+  private let context: TableCarryOver.Context
   /// The saved sheets of those parts of the report whose rows have no ids.
-  private(set) var freeSheets: [ReportMetadata.Part: SavedTable] = [:]
-  /// Rows that came back from the table of retired rows: where they stood, and the title of the table and the key that they belong to.
-  private(set) var returned: [(place: SavedRow, table: String, key: String)] = []
+  private(set) var freeSheets: [ReportPart: SavedTable] = [:]
   package private(set) var edits: [Edit] = []
-  /// How many rows were added to the table of retired rows.
-  package private(set) var newlyRetired = 0
+  /// How many notes were set aside.
+  package var newlySetAside: Int { notes.count }
 
   /// True if the program wrote a workbook; a foreign one should be left alone.
   package static func isReport(_ saved: SavedWorkbook) -> Bool {
@@ -102,7 +100,7 @@ package struct CarryOver {
     self.metadata = metadata
     var rest = saved.tables.filter { !($0.isHidden && $0.name == ReportMetadata.name) }
     func vocabulary(_ name: ReportTable.Name) -> Vocabulary {
-      let factors = (report[name == .retired ? .cases : name]?.columns ?? []).compactMap { column in
+      let factors = (report[name]?.columns ?? []).compactMap { column in
         if case .factor = column.role { (column.heading, column.role) } else { nil }
       }
       // A factor under a new label keeps its column.
@@ -111,13 +109,7 @@ package struct CarryOver {
       }
       let known = Set(factors.map(\.1))
       let all = factors + renamed.filter { known.contains($0.role) }
-      // What is gone has the factors' columns of cases, where people made something of them.
-      return Vocabulary(
-        name,
-        last: name == .retired ? [] : all,
-        former: earlier.headings,
-        generated: name == .retired ? all : []
-      )
+      return Vocabulary(name, last: all, former: earlier.headings)
     }
     let rounds = Rounds(
       of: rest,
@@ -149,18 +141,15 @@ package struct CarryOver {
     }
 
     // The most telling first, so that no other table takes its sheet.
-    let sheets = [ReportTable.Name.outcomes, .cases, .questions, .factors, .retired, .rules]
+    let sheets = [ReportTable.Name.outcomes, .cases, .questions, .factors, .setAside, .rules]
       .compactMap(take)
     for sheet in metadata?.sheets ?? [] where sheet.part.isFree {
-      guard let index = FreeRows.index(of: sheet, in: rest) else { continue }
+      guard let index = FreeCells.index(of: sheet, in: rest) else { continue }
       freeSheets[sheet.part] = rest.remove(at: index)
     }
-    retired = RetiredTable(
-      language: report.language,
-      saved: sheets.first { $0.name == .retired }
-    )
+    asideSheet = sheets.first { $0.name == .setAside }
     let copies = rounds.copies(in: &rest)
-    let context = TableCarryOver.Context(
+    context = TableCarryOver.Context(
       language: report.language,
       isRenumbered: earlier.changes == nil,
       standing: Self.cases(.stands, earlier, metadata),
@@ -168,7 +157,6 @@ package struct CarryOver {
       successors: successors,
       id: report.id
     )
-    var gone: [RetiredRow] = []
     for sheet in sheets + copies where sheet.name.keepsEntries {
       guard let index = report.tables.firstIndex(where: { $0.name == sheet.name })
       else { continue }
@@ -181,35 +169,51 @@ package struct CarryOver {
       } else {
         self.report.tables[known] = table
       }
-      alignments[table.title] = carried.alignment
       edits += carried.edits
-      gone += carried.retired
+      notes += carried.notes
     }
     if let cases = sheets.first(where: { $0.name == .cases }) {
       let tested = cases.rows.filter { !cases.text(.result, row: $0).isEmpty }
       self.report.sayStanding(ofTested: Set(tested.map { cases.text(.id, row: $0) }))
     }
-    answerAgain()
-    retire(gone)
-    newlyRetired = gone.count
+    setAside([])
     keepNews()
     keepTitles()
     self.report.foreignSheets = rest.map(\.name) + rounds.closed
     self.report.closedRounds = rounds.closed
+    emptySheets()
     self.report.countAgain()
     self.report.add(rounds.progress(self.report))
   }
 
-  /// Adds rows to the table of what belongs to nothing any more.
-  mutating func retire(_ rows: [RetiredRow]) {
-    retired.add(rows)
-    newlyRetired += rows.count
-    report.tables.removeAll { $0.name == .retired }
-    guard var table = retired.table else { return }
-    let alignment = retired.alignment
-    if let title = alignment?.sheet.saved.name, !title.isEmpty { table.title = title }
-    alignments[table.title] = alignment
+  /// Adds notes to the table of what was set aside.
+  mutating func setAside(_ notes: [SetAsideNote]) {
+    self.notes += notes
+    report.tables.removeAll { $0.name == .setAside }
+    var table = ReportTable(self.notes, report.language)
+    if let asideSheet {
+      table = TableCarryOver(asideSheet, into: table, context).table
+      if !asideSheet.saved.name.isEmpty { table.title = asideSheet.saved.name }
+    } else if self.notes.isEmpty {
+      return
+    }
     report.tables.append(table)
+  }
+
+  /// Saved sheets of parts that the report does not have any more say so.
+  private mutating func emptySheets() {
+    for sheet in metadata?.sheets ?? [] {
+      guard let saved = freeSheets[sheet.part] else { continue }
+      let isThere =
+        switch sheet.part {
+        case .summary: true
+        case .coverage: report.coverage != nil
+        case .table(let name): report[name] != nil
+        }
+      if !isThere {
+        report.emptiedSheets.append(Report.EmptiedSheet(part: sheet.part, title: saved.name))
+      }
+    }
   }
 
   /// What changed last time is news until something changes again.
@@ -218,30 +222,22 @@ package struct CarryOver {
       let sheet = SavedSheet(saved, Vocabulary(.changes), metadata: metadata.sheet(of: .changes)),
       let index = report.tables.firstIndex(where: { $0.name == .changes })
     else { return }
-    guard !report.suiteDigest.isEmpty, metadata.suiteDigest == report.suiteDigest else {
-      report.tables[index].title = saved.name
-      alignments[saved.name] = TableAlignment(
-        sheet: sheet,
-        rows: report.tables[index].rows.map { _ in nil },
-        removed: []
-      )
-      return
-    }
-    report.tables[index].rows = sheet.rows.map { row in
+    report.tables[index].title = saved.name
+    guard !report.suiteDigest.isEmpty, metadata.suiteDigest == report.suiteDigest else { return }
+    // Only what the program wrote is planned; what people wrote stays as it is.
+    let written = metadata.sheet(of: .changes)?.digests
+    let cells = FreeCells(saved, saved.rows.indices, digests: written)
+    report.tables[index].rows = saved.rows.indices.dropFirst(sheet.headingRow + 1).map { row in
       ReportTable.Row(
         key: String(row),
         cells: report.tables[index].columns.map { column in
-          sheet.column(column.role).map { ReportCell(entered: saved[row: row, column: $0]) }
-            ?? .empty
+          guard let place = sheet.column(column.role), cells.isOwn(row: row, column: place) else {
+            return .empty
+          }
+          return ReportCell(entered: saved[row: row, column: place])
         }
       )
     }
-    report.tables[index].title = saved.name
-    alignments[saved.name] = TableAlignment(
-      sheet: sheet,
-      rows: sheet.rows.map(Optional.some),
-      removed: []
-    )
   }
 
   /// People may have given the sheets other names.
@@ -254,11 +250,6 @@ package struct CarryOver {
     if let saved = freeSheets[.coverage] { report.coverage?.title = saved.name }
   }
 
-  /// Where people's parts of the rows that were retired go: each saved row with its number in the table of retired rows.
-  var retiredPlaces: [(place: SavedRow, row: Int)] {
-    retired.rows.enumerated().compactMap { number, row in row.place.map { ($0, number) } }
-  }
-
   /// The cases whose results are worth so much, as far as the workbook is of the generation that was compared.
   private static func cases(
     _ standing: CaseChange.Standing,
@@ -268,46 +259,14 @@ package struct CarryOver {
     if let metadata, metadata.suiteDigest != earlier.suiteDigest { return [] }
     return Set((earlier.changes?.cases ?? []).filter { $0.standing == standing }.map(\.id))
   }
-
-  /// A question that is asked again gets its earlier answer back.
-  private mutating func answerAgain() {
-    guard let index = report.tables.firstIndex(where: { $0.name == .questions }) else { return }
-    let origins = [
-      ReportTable.Name.questions.title(.english), ReportTable.Name.questions.title(.japanese), "",
-    ]
-    for row in report.tables[index].rows.indices where !report.tables[index].rows[row].isAdded {
-      let columns = report.tables[index].columns
-      let isEmpty = columns.indices.allSatisfy {
-        columns[$0].kind == .generated
-          || report.tables[index].rows[row].cells[$0].content == .empty
-      }
-      let key = report.tables[index].rows[row].key
-      guard isEmpty, let taken = retired.take(key, from: origins) else { continue }
-      if let place = taken.place {
-        returned.append((place, report.tables[index].title, key))
-      }
-      for entry in taken.entries {
-        guard let role = entry.role, let column = report.tables[index].index(of: role)
-        else { continue }
-        report.tables[index].rows[row].cells[column] = ReportCell(entered: entry.cell)
-      }
-      if taken.about[.fingerprint] != report.tables[index].fingerprint(ofRow: row) {
-        report.tables[index].reopen(
-          row,
-          offered: taken.about[.options] ?? "",
-          report.language
-        )
-      }
-    }
-  }
 }
 
-extension ReportMetadata.Part {
+extension ReportPart {
   /// True if its rows have no ids that stay from one generation to the next.
   fileprivate var isFree: Bool {
     switch self {
     case .summary, .coverage: true
-    case .table(let name): !name.keepsEntries && name != .retired
+    case .table(let name): !name.keepsEntries && name != .setAside
     }
   }
 }
@@ -320,6 +279,7 @@ extension Report {
         guard case .tally(var tally) = summary.sections[section].lines[line].cell.content,
           let table = self[tally.table]
         else { continue }
+        if table.index(of: .state) != nil { tally.leaveOutGone() }
         tally.counted = table.count(of: tally)
         summary.sections[section].lines[line].cell.content = .tally(tally)
       }

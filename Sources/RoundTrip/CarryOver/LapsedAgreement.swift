@@ -14,11 +14,11 @@ extension ReportTable {
     _ matched: [Int: Int],
     _ sheet: SavedSheet,
     _ text: ReportText
-  ) -> [RetiredRow] {
+  ) -> [SetAsideNote] {
     guard name == .outcomes, let agreement = index(of: .agreement),
       let fingerprint = index(of: .fingerprint), let saved = sheet.column(.agreement)
     else { return [] }
-    var lapsed: [RetiredRow] = []
+    var lapsed: [SetAsideNote] = []
     for (number, row) in matched.sorted(by: { $0.key < $1.key }) {
       let now = rows[number].cells[fingerprint].shownText
       let cell = sheet.saved[row: row, column: saved]
@@ -27,12 +27,11 @@ extension ReportTable {
       else { continue }
       rows[number].cells[agreement] = .empty
       lapsed.append(
-        RetiredRow(
-          about: [
-            .id: rows[number].key, .origin: sheet.saved.name.isEmpty ? title : sheet.saved.name,
-            .change: text("Outcomes changed since", "その後、期待結果が変わりました"),
-          ],
-          entries: [RetiredRow.Entry(role: .note, heading: "", cell: cell)]
+        SetAsideNote(
+          subject: rows[number].key,
+          origin: sheet.saved.name.isEmpty ? title : sheet.saved.name,
+          reason: text("Outcomes changed since", "その後、期待結果が変わりました"),
+          cell: cell
         )
       )
     }

@@ -50,7 +50,7 @@ struct Rounds {
     }
     // A sheet that nobody wrote down must say itself what it is.
     guard !table.isHidden, !table.name.isEmpty,
-      SavedSheet(table, Vocabulary(.retired), metadata: nil) == nil,
+      SavedSheet(table, Vocabulary(.setAside), metadata: nil) == nil,
       let said = SavedSheet(table, vocabulary, metadata: nil),
       said.column(.result) != nil, said.column(.expected) != nil
     else { return nil }

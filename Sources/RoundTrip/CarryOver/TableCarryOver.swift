@@ -23,26 +23,24 @@ struct TableCarryOver {
   private let sheet: SavedSheet
   private let context: Context
   private let text: ReportText
+  /// As it is written: in CSV without places, in a workbook in those of the saved sheet.
   private(set) var table: ReportTable
-  /// What is there no more.
-  private(set) var retired: [RetiredRow] = []
+  private(set) var notes: [SetAsideNote] = []
   private(set) var edits: [CarryOver.Edit] = []
-  /// Where the rows stand in the saved sheet.
-  private(set) var alignment: TableAlignment
   /// What tells the rows apart that are generated today.
   private var keys: Set<[String]> = []
   /// What people call the sheet.
   private var origin: String { sheet.saved.name.isEmpty ? table.title : sheet.saved.name }
+  private var isCSV: Bool { sheet.saved.name.isEmpty }
 
   init(_ sheet: SavedSheet, into table: ReportTable, _ context: Context) {
     self.sheet = sheet
     self.table = table
     self.context = context
     text = ReportText(language: context.language)
-    alignment = TableAlignment(sheet: sheet, rows: [], removed: [])
     let matched = matchRows()
-    alignment.rows = table.rows.indices.map { matched[$0] }
     let marks = matched.sorted { $0.key < $1.key }.filter { needsRecheck($0.value, row: $0.key) }
+    let keepsRows = keepsRows(matched)
     addColumns()
     let columns = peopleColumns
     for (number, row) in matched { fill(number, fromRow: row, columns) }
@@ -51,36 +49,44 @@ struct TableCarryOver {
         self.table.reopen(number, offered: sheet.text(.options, row: row), context.language)
       }
     }
-    retired += self.table.takeLapsedAgreement(matched, sheet, text)
-    if let recheck = self.table.index(of: .recheck) {
-      for (number, _) in marks {
-        let isVoid = context.void.contains(self.table.rows[number].key)
-        // What a tester wrote there says as well that the case is to be looked at.
-        let written = self.table.rows[number].cells[recheck].shownText
-        guard written.isEmpty || RecheckMark.isMark(written) else { continue }
-        self.table.rows[number].cells[recheck] = .text(
-          RecheckMark.text(of: day(matched[number]), isVoid: isVoid, context.language)
-        )
-      }
-      let marked = Set(marks.map(\.key))
-      for (number, row) in matched where !marked.contains(number) {
-        let mark = self.table.rows[number].cells[recheck].shownText
-        if RecheckMark.isSettled(mark, by: day(row)) {
-          self.table.rows[number].cells[recheck] = .empty
-        }
-      }
-    }
+    notes += self.table.takeLapsedAgreement(matched, sheet, text)
+    markForRecheck(matched, marks.map(\.key))
     for column in sheet.columns.indices {
       guard let was = sheet.formerHeading(ofColumn: column) else { continue }
       note("", was, sheet.saved[row: sheet.headingRow, column: column])
     }
-    let numbers = Dictionary(
-      matched.map { ($0.value, $0.key) },
-      uniquingKeysWith: { first, _ in first }
-    )
-    for row in sheet.rows { report(row, number: numbers[row]) }
-    addRows(without: matched)
-    order()
+    for (number, row) in matched.sorted(by: { $0.value < $1.value }) { noteEdits(row, number) }
+    if keepsRows {
+      let numbers = Dictionary(
+        matched.map { ($0.value, $0.key) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      let restored = Set(numbers.keys.filter { sheet.isGone(row: $0) })
+      layRows(numbers)
+      layColumns(restored: restored)
+    } else {
+      for row in sheet.rows where !matched.values.contains(row) { noteEntries(row) }
+      let saved = (sheet.rows.last ?? sheet.headingRow) - sheet.headingRow
+      self.table.clearedRows = isCSV ? 0 : max(saved - table.rows.count - table.emptyRows, 0)
+      layColumns(restored: [])
+    }
+  }
+
+  private mutating func markForRecheck(_ matched: [Int: Int], _ marked: [Int]) {
+    guard let recheck = table.index(of: .recheck) else { return }
+    for number in marked {
+      let isVoid = context.void.contains(table.rows[number].key)
+      // What a tester wrote there says as well that the case is to be looked at.
+      let written = table.rows[number].cells[recheck].shownText
+      guard written.isEmpty || RecheckMark.isMark(written) else { continue }
+      table.rows[number].cells[recheck] = .text(
+        RecheckMark.text(of: day(matched[number]), isVoid: isVoid, context.language)
+      )
+    }
+    for (number, row) in matched where !marked.contains(number) {
+      let mark = table.rows[number].cells[recheck].shownText
+      if RecheckMark.isSettled(mark, by: day(row)) { table.rows[number].cells[recheck] = .empty }
+    }
   }
 
   /// True if the question of a row is the one that was asked when its saved row was written.
@@ -116,14 +122,49 @@ struct TableCarryOver {
     for (number, row) in table.rows.enumerated() { numbers[key(of: row)] = number }
     keys = Set(numbers.keys)
     var matched: [Int: Int] = [:]
-    for row in sheet.rows {
+    guard table.name != .setAside else { return matched }
+    // What is gone comes back only if nothing else has its key.
+    for row in sheet.rowsByState {
       guard let key = sheet.key(ofRow: row), let number = numbers[key], matched[number] == nil
       else { continue }
+      if table.name == .cases, context.isRenumbered || isRenumbered(row),
+        !isSame(row, row: number)
+      {
+        continue
+      }
       matched[number] = row
     }
     if table.name == .questions { succeed(&matched, numbers) }
-    guard table.name == .cases, context.isRenumbered else { return matched }
-    return matched.filter { isSame($0.value, row: $0.key) }
+    return matched
+  }
+
+  /// True if a row is about a case whose number means another one since.
+  private func isRenumbered(_ row: Int) -> Bool {
+    let state = sheet.text(.state, row: row)
+    return Language.allCases.contains { GoneState.renumbered.text($0) == state }
+  }
+
+  /// True if rows stay where they are, since something that people did there hangs on them.
+  ///
+  /// Otherwise the sheet is written anew, in order. The outcomes of an operation are read from its first row to its last: there only
+  /// what hangs on a place keeps the rows; what people agree to follows its operation.
+  private func keepsRows(_ matched: [Int: Int]) -> Bool {
+    if !sheet.pinnedRows.filter({ $0 > sheet.headingRow }).isEmpty { return true }
+    let isOrdered = table.name == .outcomes
+    for column in sheet.columns.indices {
+      switch sheet.columns[column] {
+      case .added: return true
+      case .role(let role) where table.name.isForPeople(role) && !isOrdered:
+        if sheet.rows.contains(where: { !sheet.saved[row: $0, column: column].isBlank }) {
+          return true
+        }
+      case .role, .gone, .digests, .blank: continue
+      }
+    }
+    let taken = Set(matched.values)
+    return sheet.rows.contains { row in
+      !taken.contains(row) && !isGivenUp(row) || !isOrdered && !editedCells(row).isEmpty
+    }
   }
 
   /// An answer to a question that is asked no more is a remark on the question that took its place, unless that has one.
@@ -161,7 +202,7 @@ struct TableCarryOver {
     guard table.name == .cases, !isSame(saved, row: number),
       !context.standing.contains(table.rows[number].key)
     else { return false }
-    return sheet.entries(ofRow: saved).contains { $0.role != .note && $0.role != .recheck }
+    return sheet.entries(ofRow: saved).contains { $0 != .note && $0 != .recheck }
   }
 
   /// Where people's columns are in the saved sheet and in the table.
@@ -195,25 +236,44 @@ struct TableCarryOver {
     return ReportCell(entered: cell)
   }
 
-  /// Records what has no place in the new table: edits of generated cells, or the whole row if it no longer exists.
-  private mutating func report(_ row: Int, number: Int?) {
-    let isOurs = number != nil || isGivenUp(row)
-    guard isOurs else { return }
-    for column in sheet.columns.indices {
-      if sheet.columns[column] == .digests, sheet.isWrittenOver(row, column) {
-        note(row, column: column, shown: sheet.saved[row: row, column: column])
-      }
-      guard sheet.hasDigests, isGenerated(column) else { continue }
+  /// The generated cells of a row that somebody wrote over, as far as that is known.
+  private func editedCells(_ row: Int) -> [Int] {
+    sheet.columns.indices.filter { column in
+      let cell = sheet.saved[row: row, column: column]
+      if sheet.columns[column] == .digests { return sheet.isWrittenOver(row, column) }
       // Without a digest it is not known to be ours.
-      let digest = sheet.digest(row: row, column: column)
-      let shown = sheet.saved[row: row, column: column].plainText
-      guard TextDigest.cell(shown) != digest, !shown.isEmpty, !isToday(shown, column, number)
-      else { continue }
-      note(row, column: column, shown: sheet.saved[row: row, column: column])
+      return sheet.hasDigests && isGenerated(column) && !cell.plainText.isEmpty
+        && TextDigest.cell(cell.plainText) != sheet.digest(row: row, column: column)
     }
-    guard number == nil else { return }
-    alignment.removed.insert(row)
-    if let gone = sheet.retired(row: row, because: reason, from: origin) { retired.append(gone) }
+  }
+
+  /// Sets aside what somebody wrote over what is generated today.
+  private mutating func noteEdits(_ row: Int, _ number: Int) {
+    for column in editedCells(row) {
+      let cell = sheet.saved[row: row, column: column]
+      let isState = sheet.columns[column] == .role(.state)
+      guard !isState, !isToday(cell.plainText, column, number) else { continue }
+      note(row, column: column, shown: cell)
+    }
+  }
+
+  /// Sets aside what people entered in a row that goes.
+  private mutating func noteEntries(_ row: Int) {
+    let edited = editedCells(row)
+    for column in sheet.columns.indices {
+      let isEntry = sheet.columns[column].role.map(table.name.isForPeople) ?? false
+      guard isEntry || edited.contains(column), !sheet.saved[row: row, column: column].isBlank
+      else { continue }
+      let heading = sheet.heading(ofColumn: column)
+      notes.append(
+        SetAsideNote(
+          subject: (sheet.key(ofRow: row) ?? []).joined(separator: "="),
+          origin: origin,
+          reason: text("\(heading): the row no longer exists", "「\(heading)」：該当する行なし"),
+          cell: sheet.saved[row: row, column: column]
+        )
+      )
+    }
   }
 
   private func isGenerated(_ column: Int) -> Bool {
@@ -224,8 +284,8 @@ struct TableCarryOver {
     }
   }
 
-  private func isToday(_ shown: String, _ column: Int, _ number: Int?) -> Bool {
-    guard let number, case .role(let role) = sheet.columns[column],
+  private func isToday(_ shown: String, _ column: Int, _ number: Int) -> Bool {
+    guard case .role(let role) = sheet.columns[column],
       let today = table.index(of: role)
     else { return false }
     return table.rows[number].cells[today].shownText.withSingleBlanks
@@ -242,13 +302,12 @@ struct TableCarryOver {
     edits.append(
       CarryOver.Edit(sheet: origin, row: id, heading: heading, text: cell.plainText)
     )
-    retired.append(
-      RetiredRow(
-        about: [
-          .id: id, .origin: origin,
-          .change: text("Edited cell “\(heading)”", "「\(heading)」欄への書き込み"),
-        ],
-        entries: [RetiredRow.Entry(role: .note, heading: "", cell: cell)]
+    notes.append(
+      SetAsideNote(
+        subject: id,
+        origin: origin,
+        reason: text("Edited cell “\(heading)”", "「\(heading)」欄への書き込み"),
+        cell: cell
       )
     )
   }
@@ -256,91 +315,134 @@ struct TableCarryOver {
   /// True if a row without a successor was dropped by the program, not added by people.
   private func isGivenUp(_ row: Int) -> Bool {
     guard let key = sheet.key(ofRow: row) else { return false }
+    if sheet.isGone(row: row) { return true }
     if keys.contains(key) { return table.name == .cases && context.isRenumbered }
     if let isGenerated = sheet.isGenerated(row: row) { return isGenerated }
     switch table.name {
     case .cases: return key[0].hasPrefix(context.id + "-")
     case .questions: return QuestionID.isOne(key[0])
-    case .outcomes, .rules, .factors, .changes, .unconsidered, .retired: return false
+    case .outcomes, .rules, .factors, .changes, .unconsidered, .setAside: return false
     }
   }
 
-  private var reason: String {
+  private var state: GoneState {
     switch table.name {
-    case .cases:
-      context.isRenumbered
-        ? text("Cases were renumbered", "ケースIDの振り直し") : text("Case retired", "ケースの廃番")
-    case .questions: text("Question closed", "確認事項の解決")
-    case .outcomes, .rules, .factors, .changes, .unconsidered, .retired:
-      text("Row no longer exists", "該当する行なし")
+    case .cases: context.isRenumbered ? .renumbered : .retired
+    case .questions: .closed
+    case .outcomes, .rules, .factors, .changes, .unconsidered, .setAside: .dropped
     }
   }
 
-  /// Rows that people added below stay there unchanged.
-  private mutating func addRows(without matched: [Int: Int]) {
-    let taken = Set(matched.values)
-    for row in sheet.rows where !taken.contains(row) && !isGivenUp(row) {
-      var cells = [ReportCell](repeating: .empty, count: table.columns.count)
-      for column in sheet.columns.indices {
-        let cell = sheet.saved[row: row, column: column]
-        guard !cell.isBlank else { continue }
-        let target: Int? =
-          switch sheet.columns[column] {
-          case .role(let role): table.index(of: role)
-          case .added: table.index(of: .added(column))
-          case .gone, .digests, .blank: nil
-          }
-        if let target {
-          cells[target] = carried(row, column, column: target)
-        } else if sheet.columns[column] != .digests || sheet.isWrittenOver(row, column) {
-          note(row, column: column, shown: cell)
-        }
+  // MARK: Places
+
+  /// Puts the rows where they stand in the saved sheet, what is gone and what people added among them, and new ones below.
+  ///
+  /// - Parameter numbers: By saved row: its row of the table.
+  private mutating func layRows(_ numbers: [Int: Int]) {
+    let width = table.columns.count
+    let empty = ReportTable.Row(
+      key: "",
+      cells: Array(repeating: .empty, count: width),
+      isAdded: true
+    )
+    let last = max(sheet.rows.last ?? 0, sheet.pinnedRows.max() ?? 0)
+    var rows: [ReportTable.Row] = []
+    var hasGone = false
+    for row in stride(from: sheet.headingRow + 1, through: last, by: 1) {
+      if let number = numbers[row] {
+        rows.append(table.rows[number])
+      } else if sheet.saved.rows.indices.contains(row),
+        sheet.saved.rows[row].contains(where: { !$0.isBlank })
+      {
+        let isGone = isGivenUp(row)
+        hasGone = hasGone || isGone
+        rows.append(kept(row, isGone: isGone))
+      } else if !isCSV {
+        rows.append(empty)
       }
-      guard cells.contains(where: { $0.content != .empty }) else { continue }
-      table.rows.append(ReportTable.Row(key: "", cells: cells, isAdded: true))
-      alignment.rows.append(row)
     }
+    let taken = Set(numbers.values)
+    rows += table.rows.indices.filter { !taken.contains($0) }.map { table.rows[$0] }
+    table.rows = rows
+    guard table.index(of: .state) == nil, hasGone else { return }
+    table.insert(table.name.column(.state, context.language), at: table.columns.count)
+    for number in table.rows.indices where table.rows[number].isGone {
+      table.rows[number].cells[table.columns.count - 1] = .text(state.text(context.language))
+    }
+  }
+
+  /// A row of the saved sheet as it stands there.
+  private mutating func kept(_ row: Int, isGone: Bool) -> ReportTable.Row {
+    var cells = [ReportCell](repeating: .empty, count: table.columns.count)
+    for column in sheet.columns.indices {
+      let target: Int? =
+        switch sheet.columns[column] {
+        case .role(let role): table.index(of: role)
+        case .added: table.index(of: .added(column))
+        case .gone, .digests, .blank: nil
+        }
+      if let target { cells[target] = carried(row, column, column: target) }
+    }
+    if isGone, let column = table.index(of: .state), cells[column].content == .empty {
+      cells[column] = .text(state.text(context.language))
+    }
+    var kept = ReportTable.Row(key: "", cells: cells, isAdded: !isGone)
+    kept.isGone = isGone
+    return kept
   }
 
   // MARK: Columns
 
-  /// Adds the columns that people added.
+  /// Adds the columns that people added, and the column of states if the sheet has one.
   private mutating func addColumns() {
     for (number, column) in sheet.columns.enumerated() {
-      guard case .added(let heading) = column else { continue }
-      table.insert(
-        ReportColumn(role: .added(number), heading: heading, kind: .people),
-        at: table.columns.count
-      )
+      var new: ReportColumn
+      switch column {
+      case .role(.state) where table.index(of: .state) == nil:
+        new = table.name.column(.state, context.language)
+      case .added(let heading):
+        new = ReportColumn(role: .added(number), heading: heading, kind: .people)
+      case .role, .gone, .digests, .blank: continue
+      }
+      new.width = sheet.width(ofColumn: number)
+      table.insert(new, at: table.columns.count)
     }
     for (number, column) in sheet.columns.enumerated() {
-      let role: ReportColumn.Role
-      switch column {
-      case .role(let known): role = known
-      case .added: role = .added(number)
-      case .gone, .digests, .blank: continue
-      }
-      if let index = table.index(of: role) {
+      if let role = column.role, let index = table.index(of: role) {
         table.columns[index].width = sheet.width(ofColumn: number)
       }
     }
   }
 
-  /// Puts the columns in the order that people left them in, new ones behind them: a column never moves by itself.
-  private mutating func order() {
-    var order = sheet.columns.enumerated().compactMap { number, column -> Int? in
-      switch column {
-      case .role(let role): table.index(of: role)
-      case .added: table.index(of: .added(number))
-      case .gone, .digests, .blank: nil
+  /// Puts the columns where they stand in the saved sheet, new ones behind them: a column never moves by itself.
+  private mutating func layColumns(restored: Set<Int>) {
+    var order: [(column: ReportColumn, index: Int?)] = []
+    func unused(_ kind: ReportColumn.Kind) -> (ReportColumn, Int?) {
+      (ReportColumn(role: .unused, heading: "", kind: kind), nil)
+    }
+    var gone: Set<Int> = []
+    for (number, column) in sheet.columns.enumerated() {
+      let index: Int? =
+        switch column {
+        case .role(let role): table.index(of: role)
+        case .added: table.index(of: .added(number))
+        case .gone, .digests, .blank: nil
+        }
+      if let index {
+        order.append((table.columns[index], index))
+      } else if !isCSV {
+        let isGone = column == .gone || column.role.map { !table.name.isForPeople($0) } ?? false
+        if isGone { gone.insert(number) }
+        order.append(unused(column == .digests ? .digests : isGone ? .gone : .kept))
       }
     }
-    let known = Set(order)
-    order += table.columns.indices.filter { !known.contains($0) }
-    table.columns = order.map { table.columns[$0] }
+    let known = Set(order.compactMap(\.index))
+    let saved = order.count
+    order += table.columns.indices.filter { !known.contains($0) }.map { (table.columns[$0], $0) }
+    table.columns = order.map(\.column)
     for row in table.rows.indices {
       let cells = table.rows[row].cells
-      table.rows[row].cells = order.map { cells[$0] }
+      table.rows[row].cells = order.map { $0.index.map { cells[$0] } ?? .empty }
     }
     // Numbered from the left, so that the same columns have the same names next time.
     var number = 0
@@ -348,6 +450,52 @@ struct TableCarryOver {
       guard case .added = table.columns[column].role else { continue }
       table.columns[column].role = .added(number)
       number += 1
+    }
+    guard !isCSV else { return }
+    layHead()
+    let hasDigests = table.columns.contains { $0.kind == .digests }
+    table.overlay = SheetOverlay(
+      newColumns: Set(saved..<table.columns.count + (hasDigests ? 0 : 1)),
+      goneColumns: gone,
+      restoredRows: restored,
+      restatesValidations: table.name == .questions
+    )
+  }
+
+  /// Puts what stands above the headings where it stands in the saved sheet, in as many rows.
+  private mutating func layHead() {
+    guard sheet.headingRow != table.headingRow else { return }
+    let cells = FreeCells(sheet.saved, 0..<sheet.headingRow, digests: sheet.metadata?.digests ?? [])
+    var own = (0..<sheet.headingRow).filter(cells.isOwn)[...]
+    var head = [ReportTable.HeadRow](repeating: .kept, count: sheet.headingRow)
+    let lines = table.head.compactMap { if case .line(let line) = $0 { line } else { nil } }
+    let entries = table.head.filter { if case .entry = $0 { true } else { false } }
+    // Each entry keeps a row of its own; sentences for which there is none follow the last one that has.
+    let room = max(own.count - entries.count, 0)
+    let shown =
+      lines.prefix(max(room - 1, 0)) + [lines.dropFirst(max(room - 1, 0)).joined(separator: " ")]
+    for line in shown.prefix(room) {
+      if let row = own.popFirst() { head[row] = .line(line) }
+    }
+    for entry in entries {
+      if let row = own.popFirst() { head[row] = entry }
+    }
+    for row in own { head[row] = .line("") }
+    table.head = head
+  }
+}
+
+/// Why a row stays although the spec no longer has what it is about.
+enum GoneState {
+  case retired, renumbered, closed, dropped
+
+  func text(_ language: Language) -> String {
+    let text = ReportText(language: language)
+    return switch self {
+    case .retired: text("retired", "欠番")
+    case .renumbered: text("renumbered", "振り直し前")
+    case .closed: text("closed", "解決済み")
+    case .dropped: text("not in the spec", "仕様から削除")
     }
   }
 }

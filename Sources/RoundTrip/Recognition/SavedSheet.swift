@@ -142,6 +142,22 @@ struct SavedSheet {
     }
   }
 
+  /// The columns for people in which something stands in a row; `nil` for those that people added.
+  func entries(ofRow row: Int) -> [ReportColumn.Role?] {
+    columns.indices.compactMap { column -> ReportColumn.Role?? in
+      guard !saved[row: row, column: column].isBlank, isForPeople(column) else { return nil }
+      return .some(columns[column].role)
+    }
+  }
+
+  /// True if what the row is about was gone when it was written.
+  func isGone(row: Int) -> Bool { !text(.state, row: row).isEmpty }
+
+  /// The rows, those last of which the subject was gone when they were written.
+  var rowsByState: [Int] {
+    rows.filter { !isGone(row: $0) } + rows.filter(isGone)
+  }
+
   /// True if somebody wrote over the digests of a row; a copy of the headings has theirs.
   func isWrittenOver(_ row: Int, _ column: Int) -> Bool {
     let text = saved[row: row, column: column].plainText

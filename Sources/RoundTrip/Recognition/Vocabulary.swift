@@ -11,33 +11,23 @@ struct Vocabulary {
   /// By the key that the hidden sheet has: the role of a column.
   private let rolesByKey: [String: ReportColumn.Role]
   private let former: Set<String>
-  /// Headings of generated columns that count only where a sheet is known to have them of us.
-  private let generated: [String: ReportColumn.Role]
 
   /// - Parameters:
   ///   - table: Whose columns are named.
   ///   - first: Names that go before the columns' own where they are alike.
   ///   - last: Names that stand behind the columns' own; of two that are alike the first counts.
   ///   - former: Headings that factors had before.
-  ///   - generated: Names of factors that count only above a column which the hidden sheet calls generated.
   init(
     _ table: ReportTable.Name,
     first: [(heading: String, role: ReportColumn.Role)] = [],
     last: [(heading: String, role: ReportColumn.Role)] = [],
-    former: Set<String> = [],
-    generated: [(heading: String, role: ReportColumn.Role)] = []
+    former: Set<String> = []
   ) {
     self.table = table
     self.former = Set(former.map(Self.key))
-    self.generated = Dictionary(
-      generated.map { (Self.key($0.heading), $0.role) },
-      uniquingKeysWith: { first, _ in first }
-    )
     let statements = table.statements
-    // A case that waits keeps the columns of which people made something.
-    let kept = table == .retired ? ReportTable.Name.cases.statements : []
     rolesByKey = Dictionary(
-      (statements + kept).map { ($0.role.key, $0.role) },
+      statements.map { ($0.role.key, $0.role) },
       uniquingKeysWith: { first, _ in first }
     )
     for (heading, role) in first { add(heading, role) }
@@ -60,9 +50,7 @@ struct Vocabulary {
 
   /// The factor that a heading names.
   func factor(_ heading: String) -> ReportColumn.Role? {
-    guard let role = role(of: heading), case .factor = role else {
-      return generated[Self.key(heading)]
-    }
+    guard let role = role(of: heading), case .factor = role else { return nil }
     return role
   }
 

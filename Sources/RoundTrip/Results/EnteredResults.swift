@@ -15,7 +15,7 @@ package struct EnteredResults: Sendable {
     }
     var results: [String: TestResult] = [:]
     for row in sheet.rows {
-      guard let id = sheet.key(ofRow: row)?.first, results[id] == nil,
+      guard let id = sheet.key(ofRow: row)?.first, results[id] == nil, !sheet.isGone(row: row),
         sheet.text(.recheck, row: row).isEmpty,
         let result = TestResult(sheet.text(.result, row: row).trimmed)
       else { continue }

@@ -92,7 +92,7 @@ package struct MergedResults {
 
   private mutating func merge(_ sheet: SavedSheet, into target: SavedSheet, name other: String) {
     let rows = Dictionary(
-      target.rows.compactMap { row in target.key(ofRow: row).map { ($0[0], row) } }
+      target.rowsByState.compactMap { row in target.key(ofRow: row).map { ($0[0], row) } }
     ) { first, _ in first }
     let columns = Columns(from: sheet, to: target)
     for heading in columns.unknown {

@@ -50,7 +50,7 @@ package struct RecordedResults {
     let round = try Self.round(of: workbook)
     sheet = round.saved.name
     var rows: [String: Int] = [:]
-    for row in round.rows {
+    for row in round.rows where !round.isGone(row: row) {
       guard let id = round.key(ofRow: row)?.first, rows[id] == nil else { continue }
       rows[id] = row
     }

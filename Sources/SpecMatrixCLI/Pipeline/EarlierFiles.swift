@@ -31,7 +31,7 @@ struct EarlierFiles {
 
   /// The tables written as CSV, with the suffix of each file's name after the id.
   static let csvTables: [(name: ReportTable.Name, suffix: String)] = [
-    (.cases, ""), (.questions, "-questions"), (.retired, "-retired"),
+    (.cases, ""), (.questions, "-questions"), (.setAside, "-set-aside"),
   ]
 
   /// Reads the files.

@@ -245,11 +245,11 @@ struct Generation {
           paths.append(path)
           continue
         }
-        let revision = carryOver.revision(created: created)
+        let plan = carryOver.workbook(created: created)
         tell(carryOver, path)
         var lost: [String] = []
         try files.add(to: path, over: old.state(of: path)) { file, scratch throws(FileFailure) in
-          lost = try revise(path, by: revision, file, scratch)
+          lost = try revise(path, by: plan, file, scratch)
         }
         paths.append(path)
         if !lost.isEmpty { paths.append(try keep(old, &files, because: lost)) }
@@ -316,12 +316,10 @@ struct Generation {
     if carryOver.edits.count > Self.editsReported {
       console.say("\(path): \(carryOver.edits.count - Self.editsReported) more edited cells")
     }
-    let sheet = ReportTable.Name.retired.title(carryOver.report.language)
-    if carryOver.newlyRetired > 0 {
-      let rows = counted(carryOver.newlyRetired, "row")
-      console.say(
-        "\(path): \(rows) with entries that belong to no case or question moved to “\(sheet)”"
-      )
+    let sheet = ReportTable.Name.setAside.title(carryOver.report.language)
+    if carryOver.newlySetAside > 0 {
+      let notes = counted(carryOver.newlySetAside, "note")
+      console.say("\(path): \(notes) in the way of what is generated moved to “\(sheet)”")
     }
   }
 
@@ -343,12 +341,12 @@ struct Generation {
 
   private func revise(
     _ saved: String,
-    by revision: WorkbookRevision,
+    by plan: WorkbookPlan,
     _ path: String,
     _ scratch: String
   ) throws(FileFailure) -> [String] {
     do throws(WorkbookError) {
-      return try reviseWorkbook(saved, by: revision, to: path, scratch: scratch)
+      return try reviseWorkbook(saved, by: plan, to: path, scratch: scratch)
     } catch {
       throw FileFailure(.write, saved, error.reason)
     }

@@ -102,7 +102,7 @@ struct UnappliedAnswers {
     if outdated > 0 {
       messages.append(
         "\(path): \(counted(outdated, "answer")) \(outdated == 1 ? "was" : "were") given to a question that has changed since: "
-          + "each stands beside the question as it is now, or on “\(ReportTable.Name.retired.title(language))”"
+          + "each stands beside the question as it is now, or in the row of the closed one"
       )
     }
     if verdicts > 0 {
@@ -111,10 +111,10 @@ struct UnappliedAnswers {
       )
     }
     if lapsed > 0 {
-      let retired = ReportTable.Name.retired.title(language)
+      let sheet = ReportTable.Name.setAside.title(language)
       messages.append(
         "\(path): \(counted(lapsed, "answer")) on \(outcomes) \(lapsed == 1 ? "was" : "were") not in the ledger when the outcomes changed: "
-          + "look at \(lapsed == 1 ? "it" : "them") on “\(retired)”, and at the outcomes again"
+          + "look at \(lapsed == 1 ? "it" : "them") on “\(sheet)”, and at the outcomes again"
       )
     }
     return messages

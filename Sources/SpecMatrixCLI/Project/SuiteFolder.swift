@@ -28,7 +28,7 @@ struct SuiteFolder {
   static func isGenerated(_ path: String) -> Bool {
     if isSuite(path) { return true }
     let exports = ExportProfile.all.map { ".\($0.suffix())" }
-    let kinds = exports + [".xlsx", "-questions.csv", "-retired.csv", ".csv", ".md"]
+    let kinds = exports + [".xlsx", "-questions.csv", "-set-aside.csv", ".csv", ".md"]
     guard let kind = kinds.first(where: path.hasSuffix) else { return false }
     return isSuite(path.dropLast(kind.count) + ".json")
   }

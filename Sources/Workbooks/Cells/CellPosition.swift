@@ -63,6 +63,31 @@ package struct CellRange: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension CellRange {
+  /// A range as files write it, `B7` or `A1:C9`; `nil` for any other text.
+  init?(_ text: some StringProtocol) {
+    let corners = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (1...2).contains(corners.count), let first = CellPosition(String(corners[0])),
+      let last = CellPosition(String(corners[corners.count - 1]))
+    else { return nil }
+    self.init(
+      first: CellPosition(row: min(first.row, last.row), column: min(first.column, last.column)),
+      last: CellPosition(row: max(first.row, last.row), column: max(first.column, last.column))
+    )
+  }
+
+  /// The places and ranges between blanks.
+  static func list(_ text: String) -> [CellRange] {
+    text.split(separator: " ").compactMap { CellRange($0) }
+  }
+
+  /// As files write it: one place without a colon.
+  var written: String { first == last ? "\(first)" : "\(self)" }
+
+  var rows: ClosedRange<Int> { first.row...last.row }
+  var columns: ClosedRange<Int> { first.column...last.column }
+}
+
 /// Where a cell is, as people find it: `POST.xlsx:Questions!M7`.
 package struct CellPlace {
   /// The file, as it was named.

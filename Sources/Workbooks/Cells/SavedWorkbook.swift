@@ -24,9 +24,11 @@ package struct SavedTable: Hashable, Sendable {
   package var comments: [SavedComment] = []
   /// The rows on which pictures, charts and other drawings begin.
   package var drawings: Set<Int> = []
+  /// The rows in which somebody gave a cell a look of its own.
+  package var styledRows: Set<Int> = []
 
-  /// The rows to which something is pinned, such as a comment or a picture.
-  package var pinnedRows: Set<Int> { drawings.union(comments.map(\.row)) }
+  /// The rows that mean something by their place: a comment, a picture or a colour hangs on them.
+  package var pinnedRows: Set<Int> { drawings.union(comments.map(\.row)).union(styledRows) }
 
   /// A cell, empty outside of what was saved.
   package subscript(row row: Int, column column: Int) -> SavedCell {

@@ -11,6 +11,8 @@ package struct CellPlan: Hashable, Sendable {
     case formula(String, value: Double)
     /// What people entered, other than text.
     case saved(SavedCell)
+    /// What stands in the saved sheet, whatever that is.
+    case kept
   }
 
   /// Where a click leads.

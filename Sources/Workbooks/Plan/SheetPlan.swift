@@ -21,6 +21,8 @@ package struct SheetPlan: Hashable, Sendable {
   /// Where digits are meant as text, so that no program complains about them.
   package var digitsAsText: CellRange?
   package var page: PagePlan
+  /// How the sheet lies on a saved one; `nil` for a new sheet.
+  package var overlay: SheetOverlay?
 
   package init(
     name: String,

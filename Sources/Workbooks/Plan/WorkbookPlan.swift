@@ -108,7 +108,8 @@ extension SheetPlan {
     }
     for (number, row) in rows.enumerated() {
       lines.append("row \(number + 1)" + (row.height.map { ", \($0) pt" } ?? ""))
-      for (column, cell) in row.cells.enumerated() where cell.content != .blank {
+      for (column, cell) in row.cells.enumerated()
+      where cell.content != .blank && cell.content != .kept {
         let position = CellPosition(row: number, column: column)
         lines.append("  \(position) \(cell.style): \(cell.dump)")
       }
@@ -131,7 +132,7 @@ extension CellPlan {
   fileprivate var dump: String {
     let shown =
       switch content {
-      case .blank: ""
+      case .blank, .kept: ""
       case .text(let text): text.debugDescription
       case .number(let number): String(number)
       case .share(let share): String(share)

@@ -4,7 +4,7 @@ import Text
 struct CellReader {
   let position: CellPosition
   private let type: String
-  private let style: Int
+  let style: Int
   private var value = ""
   private var inline: RichText?
   /// `nil` where the cell has none; empty for the later cells of a shared formula.

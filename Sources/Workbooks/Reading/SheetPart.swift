@@ -1,6 +1,7 @@
 /// The cells of a sheet.
 struct SheetPart {
   private(set) var rows: [[SavedCell]] = []
+  private(set) var styledRows: Set<Int> = []
   private let part: String
   private let context: WorkbookContext
   private let limits: ReadingLimits
@@ -89,6 +90,9 @@ struct SheetPart {
       }
       sharedFormulas[group] = SharedFormula(text: text, position: position)
       return text
+    }
+    if context.isPersonal(cell.style), styledRows.insert(cell.position.row).inserted {
+      try room.take(cells: 1, limits)
     }
     if case .empty = value { return }
     let (row, column) = (cell.position.row, cell.position.column)

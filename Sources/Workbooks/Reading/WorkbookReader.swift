@@ -72,7 +72,8 @@ struct WorkbookReader: ~Copyable {
           rows: cells.rows,
           widths: cells.widths,
           comments: comments.comments,
-          drawings: drawings.rows
+          drawings: drawings.rows,
+          styledRows: cells.styledRows
         )
       )
     }
@@ -108,6 +109,9 @@ struct WorkbookReader: ~Copyable {
       var styles = StylesPart()
       try archive.forEachEvent(of: part, limits: limits) { styles.take($0) }
       context.numberFormats = styles.numberFormats
+      let tree = try XMLTree(archive.bytes(of: part), part: part, limits: limits)
+      let looks = StyleLooks { tree.first($0)?.elements ?? [] }
+      context.personalStyles = styles.numberFormats.indices.map(looks.isPersonal)
     }
     return context
   }
@@ -118,7 +122,13 @@ struct WorkbookContext {
   var texts: [String] = []
   /// By the number of a cell's style.
   var numberFormats: [NumberFormat] = []
+  /// By the number of a cell's style: true if a person gave it its look.
+  var personalStyles: [Bool] = []
   var dateSystem = DateSystem.from1900
+
+  func isPersonal(_ style: Int) -> Bool {
+    personalStyles.indices.contains(style) && personalStyles[style]
+  }
 }
 
 /// Why a workbook could not be read, with what to do about it.

@@ -1,93 +1,70 @@
-/// Parts beside the sheets that know of their cells: charts, the data of pivot tables, lists of titles, signatures.
-struct CarriedParts {
-  let map: ReferenceMap
-  private(set) var lost: [String] = []
+/// The program's chart on a sheet, which shows the lines that the plan says.
+struct SheetChart {
+  private let plan: ChartPlan
+  private let sheet: String
 
-  init(_ map: ReferenceMap) {
-    self.map = map
+  init(_ plan: ChartPlan, on sheet: String) {
+    self.plan = plan
+    self.sheet = sheet
   }
 
-  /// Moves what charts show.
-  func moveCharts(_ parts: inout PackageParts) throws(WorkbookProblem) {
-    guard map.movesAnything else { return }
-    let types = try ContentTypes(&parts)
-    for name in parts.names where parts.has(name) {
-      guard let type = types.type(of: name),
-        type.hasSuffix(".chart+xml") || type.hasSuffix(".chartex+xml")
-      else { continue }
-      try parts.edit(name) { root in
-        root.forEach { element in
-          guard element.word == "f", element.elements.isEmpty else { return }
-          let moved = map.formula(element.text, on: "")
-          if moved != element.text { element.text = moved }
-        }
-      }
-    }
-  }
-
-  /// Moves what pivot tables are made of, and has programs read it anew.
-  ///
-  /// The relations are those of the workbook's own part; `changed` are the sheets whose cells changed, in lower case.
-  mutating func movePivots(
-    _ book: PartRelations,
-    changed: Set<String>,
-    _ parts: inout PackageParts
-  ) throws(WorkbookProblem) {
-    var gone: [String: Int] = [:]
-    for relation in book.all
-    where relation.kind == "pivotCacheDefinition" && parts.has(relation.part) {
-      try parts.edit(relation.part) { root in
-        guard let source = root.first("cacheSource")?.first("worksheetSource") else { return }
-        let sheet = source["sheet"] ?? ""
-        // A source with a name follows the name.
-        guard changed.contains(sheet.lowercased()) || sheet.isEmpty else { return }
-        if let range = source["ref"], let layout = map.layout(of: sheet) {
-          if map.removed.contains(sheet.lowercased()) {
-            gone[sheet, default: 0] += 1
-          } else if let moved = map.range(range, of: layout) {
-            source["ref"] = moved
-          } else {
-            gone[sheet, default: 0] += 1
+  /// Changes the charts of a saved sheet that show rows of the planned columns, and no others.
+  func apply(_ relations: PartRelations, _ parts: inout PackageParts) throws(WorkbookProblem) {
+    for drawing in relations.all where drawing.kind == "drawing" && parts.has(drawing.part) {
+      for chart in try parts.relations(of: drawing.part).all
+      where chart.kind == "chart" && parts.has(chart.part) {
+        try parts.edit(chart.part) { root in
+          var formulas: [XMLTree] = []
+          root.forEach { if $0.word == "f", $0.elements.isEmpty { formulas.append($0) } }
+          let ranges = formulas.map { range(of: $0.text) }
+          let shown = [plan.categories, plan.values]
+          guard ranges.count == 2,
+            zip(ranges, shown).allSatisfy({ $0?.columns == $1.columns }),
+            ranges[0]?.rows == ranges[1]?.rows
+          else { return }
+          for (formula, range) in zip(formulas, shown) {
+            let text = range.absolute(in: sheet)
+            if FormulaWords.comparable(formula.text) != FormulaWords.comparable(text) {
+              formula.text = text
+            }
           }
         }
-        if !root.flag("refreshOnLoad") { root["refreshOnLoad"] = "1" }
       }
-    }
-    for (sheet, count) in gone.sorted(by: { $0.key < $1.key }) {
-      lost.append("\(count) pivot \(count == 1 ? "table" : "tables") on “\(sheet)”")
     }
   }
 
-  /// Takes away what is no longer true of a file that changes: signatures, and the history that several people share.
-  mutating func unseal(
-    _ book: PartRelations,
-    _ parts: inout PackageParts
-  ) throws(WorkbookProblem) {
-    let root = try parts.relations(of: "")
+  /// The cells of the sheet that a formula names; `nil` for anything else.
+  private func range(of formula: String) -> CellRange? {
+    guard FormulaWords(formula).sheets == [sheet.lowercased()] else { return nil }
+    return formula.split(separator: "!").last.flatMap { CellRange($0) }
+  }
+}
+
+extension PackageParts {
+  /// Takes away what is no longer true of a file that changes, the signatures and the history that several people share; returns what
+  /// that was.
+  mutating func unseal(_ book: PartRelations) throws(WorkbookProblem) -> [String] {
+    let root = try relations(of: "")
     let signatures = root.all.filter { $0.type.contains("/digital-signature/") }
     let histories = book.all.filter { $0.kind == "revisionHeaders" || $0.kind == "usernames" }
-    guard !signatures.isEmpty || !histories.isEmpty else { return }
-    let before = try parts.reachable()
+    guard !signatures.isEmpty || !histories.isEmpty else { return [] }
+    let before = try reachable()
     for signature in signatures { root.remove(signature.id) }
     for history in histories { book.remove(history.id) }
-    parts.set(root)
-    parts.set(book)
-    try parts.removeUnreachable(of: before)
-    if !signatures.isEmpty { lost.append("the digital signature") }
-    if !histories.isEmpty { lost.append("the history of changes of a shared workbook") }
+    set(root)
+    set(book)
+    try removeUnreachable(of: before)
+    return (signatures.isEmpty ? [] : ["the digital signature"])
+      + (histories.isEmpty ? [] : ["the history of changes of a shared workbook"])
   }
 
   /// Keeps the titles of the sheets where the file says them once more for programs that do not open it.
   ///
   /// The names are in the order of the tabs; `old` sheets were there before.
-  static func setTitles(
-    _ names: [String],
-    old: Int,
-    _ parts: inout PackageParts
-  ) throws(WorkbookProblem) {
-    guard let part = try parts.relations(of: "").first("extended-properties")?.part, parts.has(part)
+  mutating func setTitles(_ names: [String], old: Int) throws(WorkbookProblem) {
+    guard let part = try relations(of: "").first("extended-properties")?.part, has(part)
     else { return }
-    try parts.edit(part) { root in
+    try edit(part) { root in
       guard let titles = root.first("TitlesOfParts")?.first("vector"),
         let pairs = root.first("HeadingPairs")?.first("vector")
       else { return }
@@ -105,18 +82,9 @@ struct CarriedParts {
       titles["size"] = String(titles.elements.count)
     }
   }
-}
 
-extension ReferenceMap {
-  /// True if any reference can change.
-  var movesAnything: Bool {
-    !removed.isEmpty || layouts.values.contains { !$0.keepsRows }
-  }
-}
-
-extension PackageParts {
   /// Removes parts that could be reached before and cannot any more.
-  mutating func removeUnreachable(of before: Set<String>) throws(WorkbookProblem) {
+  private mutating func removeUnreachable(of before: Set<String>) throws(WorkbookProblem) {
     let left = try reachable()
     let types = try ContentTypes(&self)
     for name in names where before.contains(name.lowercased()) {

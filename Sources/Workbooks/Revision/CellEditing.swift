@@ -13,51 +13,36 @@ package func editWorkbook(
   scratch: String? = nil
 ) throws(WorkbookError) {
   guard !edits.isEmpty else { return try copyFile(saved, to: path) }
-  // A sheet of its own for each that is edited, on which only the edited cells are planned.
-  var sheets: [String: [CellPosition: CellPlan.Content]] = [:]
-  for edit in edits { sheets[edit.sheet, default: [:]][edit.position] = edit.content }
-  let names = sheets.keys.sorted()
-  var plans: [SheetPlan] = []
-  var alignments: [SheetAlignment?] = []
-  var touched: [Set<CellPosition>] = []
-  for (number, name) in names.enumerated() {
-    let cells = sheets[name] ?? [:]
-    let rows = Set(cells.keys.map(\.row)).sorted()
-    let columns = Set(cells.keys.map(\.column)).sorted()
-    plans.append(
-      SheetPlan(
-        name: "Sheet\(number + 1)",
-        columns: columns.map { _ in ColumnPlan(width: 10) },
-        rows: rows.map { row in
-          RowPlan(
-            cells: columns.map { column in
-              let content = cells[CellPosition(row: row, column: column)]
-              return CellPlan(content ?? .blank, style: content?.editStyle ?? .text)
-            }
-          )
-        },
+  var sheets: [String: [RowPlan]] = [:]
+  for edit in edits {
+    let place = edit.position
+    var rows = sheets[edit.sheet] ?? []
+    while rows.count <= place.row { rows.append(RowPlan()) }
+    while rows[place.row].cells.count <= place.column {
+      rows[place.row].cells.append(CellPlan(.kept, style: .text))
+    }
+    rows[place.row].cells[place.column] = CellPlan(edit.content, style: edit.content.editStyle)
+    sheets[edit.sheet] = rows
+  }
+  let plan = WorkbookPlan(
+    properties: WorkbookProperties(title: "", subject: "", comments: "", created: 0),
+    font: "Arial",
+    sheets: sheets.sorted { $0.key < $1.key }.map { name, rows in
+      var sheet = SheetPlan(
+        name: name,
+        columns: [],
+        rows: rows,
         page: PagePlan(repeatedRows: nil, footer: "")
       )
-    )
-    alignments.append(SheetAlignment(saved: name, rows: rows, columns: columns))
-    touched.append(
-      Set(
-        rows.indices.flatMap { row in
-          columns.indices.filter {
-            cells[CellPosition(row: rows[row], column: columns[$0])] != nil
-          }.map { CellPosition(row: row, column: $0) }
-        }
-      )
-    )
-  }
-  let properties = WorkbookProperties(title: "", subject: "", comments: "", created: 0)
-  let plan = WorkbookPlan(properties: properties, font: "Arial", sheets: plans)
-  let revision = WorkbookRevision(plan: plan, sheets: alignments)
-  _ = try revise(saved, revision, touched: touched, to: path, scratch: scratch)
+      sheet.overlay = SheetOverlay(isForContents: true)
+      return sheet
+    }
+  )
+  _ = try reviseWorkbook(saved, by: plan, to: path, scratch: scratch)
 }
 
 extension CellPlan.Content {
-  /// A style that shows days as days; nothing else is taken of it.
+  /// A style that shows dates as dates; nothing else is taken of it.
   fileprivate var editStyle: CellStyle {
     if case .saved(.day) = self { .peopleDay } else { .text }
   }

@@ -2,7 +2,6 @@
 struct GraftedSheet {
   let number: Int
   let donor: DonorBook
-  let places: PlannedPlaces
   let styles: StyleMerge
 
   /// The sheet as a part of the saved workbook under a name; its texts are not shared yet.
@@ -23,10 +22,7 @@ struct GraftedSheet {
       for index in document.rows[row].cells.indices {
         var cell = donor.cell(document.rows[row].cells[index])
         cell.style = cell.style.map(styles.style)
-        if let formula = cell.formula {
-          formula.text = places.formula(formula.text, on: number)
-          cell.isPlanned = true
-        }
+        cell.isPlanned = cell.formula != nil
         document.rows[row].cells[index] = cell
       }
     }
@@ -37,11 +33,6 @@ struct GraftedSheet {
         case "cfRule":
           if let style = element["dxfId"].flatMap({ Int($0) }) {
             element["dxfId"] = String(styles.differentialStyle(style))
-          }
-        case "formula": element.text = places.formula(element.text, on: number)
-        case "hyperlink":
-          if let location = element["location"] {
-            element["location"] = places.formula(location, on: number)
           }
         case "sheetView": element["tabSelected"] = nil
         default: break
@@ -85,11 +76,7 @@ struct GraftedSheet {
     let tree = try donorParts.tree(of: source)
     for relation in try donorParts.relations(of: source).all where relation.kind == "chart" {
       let chart = parts.unusedName("xl/charts/chart", ".xml")
-      let chartTree = try donorParts.tree(of: relation.part)
-      chartTree.forEach { element in
-        if element.word == "f" { element.text = places.formula(element.text, on: number) }
-      }
-      parts.set(chart, chartTree.document)
+      parts.set(chart, try donorParts.bytes(of: relation.part))
       types.set(chart, "application/vnd.openxmlformats-officedocument.drawingml.chart+xml")
       let id = relations.add(type: relation.type, target: "/" + chart)
       tree.forEach { if $0.relation == relation.id { $0.relation = id } }

@@ -1,23 +1,11 @@
 /// The proof that a revised workbook is whole: it is read back, and every cell compared with the plan or with what was saved.
 struct RevisionProof {
-  private let revision: WorkbookRevision
+  private let plan: WorkbookPlan
   private let saved: SavedWorkbook
-  private let places: PlannedPlaces
-  private let map: ReferenceMap
-  private let touched: [Set<CellPosition>]?
 
-  init(
-    _ revision: WorkbookRevision,
-    saved: SavedWorkbook,
-    _ places: PlannedPlaces,
-    _ map: ReferenceMap,
-    touched: [Set<CellPosition>]?
-  ) {
-    self.revision = revision
+  init(_ plan: WorkbookPlan, saved: SavedWorkbook) {
+    self.plan = plan
     self.saved = saved
-    self.places = places
-    self.map = map
-    self.touched = touched
   }
 
   /// Makes sure that every part that a program reads is XML from its beginning to its end, and that every cell is there.
@@ -36,68 +24,49 @@ struct RevisionProof {
     }
     var tables: [String: SavedTable] = [:]
     for table in result.tables { tables[table.name] = table }
-    for (number, sheet) in revision.plan.sheets.enumerated() {
-      try expect(sheet, number, in: tables[places.names[number]])
-    }
-    for table in saved.tables where !map.removed.contains(table.name.lowercased()) {
-      try expect(table, in: tables[table.name])
-    }
+    for sheet in plan.sheets { try expect(sheet, in: tables[sheet.name]) }
+    let planned = Dictionary(
+      plan.sheets.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for table in saved.tables { try expect(table, planned[table.name], in: tables[table.name]) }
   }
 
   /// What is planned stands in its place.
-  private func expect(
-    _ plan: SheetPlan,
-    _ number: Int,
-    in table: SavedTable?
-  ) throws(WorkbookError) {
-    let layout = places.layouts[number]
+  private func expect(_ plan: SheetPlan, in table: SavedTable?) throws(WorkbookError) {
     for (row, cells) in plan.rows.enumerated() {
       for (column, cell) in cells.cells.enumerated() {
-        if let touched, !touched[number].contains(CellPosition(row: row, column: column)) {
-          continue
-        }
         let expected: String
         switch cell.content {
         case .blank: expected = ""
         case .text(let text): expected = text
         case .number(let number): expected = SavedCell.number(Double(number)).plainText
         // How these read depends on how they look.
-        case .formula, .share, .saved: continue
+        case .formula, .share, .saved, .kept: continue
         }
-        let place = CellPosition(
-          row: layout.plannedRows[row],
-          column: layout.plannedColumns[column]
-        )
-        let found = table?[row: place.row, column: place.column].plainText
-        guard found == expected else { throw Self.failure(places.names[number], place) }
+        guard table?[row: row, column: column].plainText == expected else {
+          throw Self.failure(plan.name, CellPosition(row: row, column: column))
+        }
       }
     }
   }
 
-  /// What people have on a sheet stands where it stood, or where its row went.
-  private func expect(_ saved: SavedTable, in table: SavedTable?) throws(WorkbookError) {
+  /// What people have on a sheet stands where it stood.
+  private func expect(
+    _ saved: SavedTable,
+    _ plan: SheetPlan?,
+    in table: SavedTable?
+  ) throws(WorkbookError) {
     guard let table else {
       throw .refused(step: "check", reason: "the sheet '\(saved.name)' is missing")
     }
-    let layout = map.layout(of: saved.name) ?? SheetLayout()
-    var plannedCells: [Int: Set<Int>] = [:]
-    if let number = revision.sheets.firstIndex(where: { $0?.saved == saved.name }),
-      let alignment = revision.sheets[number]
-    {
-      for (row, place) in alignment.rows.enumerated() {
-        guard let place else { continue }
-        let cells = revision.plan.sheets[number].rows[row].cells.indices
-        plannedCells[place] =
-          Set(cells.compactMap { alignment.columns[$0] }).union(alignment.clearedColumns)
-      }
-    }
     for (row, cells) in saved.rows.enumerated() {
-      guard let final = layout.row(row) else { continue }
+      let planned = plan.flatMap { $0.rows.indices.contains(row) ? $0.rows[row].cells : nil } ?? []
       for (column, cell) in cells.enumerated() {
         if case .formula = cell { continue }
-        if plannedCells[row]?.contains(column) == true { continue }
-        guard table[row: final, column: column] == cell else {
-          throw Self.failure(saved.name, CellPosition(row: final, column: column))
+        if planned.indices.contains(column), planned[column].content != .kept { continue }
+        guard table[row: row, column: column] == cell else {
+          throw Self.failure(saved.name, CellPosition(row: row, column: column))
         }
       }
     }

@@ -3,123 +3,102 @@
 /// A cell whose text is what the plan says stays as it was saved: its colours, its formats within the text, its link. Any other gets the
 /// planned content, and the planned look unless a person gave it one.
 struct SheetCells {
-  let number: Int
   let plan: SheetPlan
-  let alignment: SheetAlignment
-  let layout: SheetLayout
+  let overlay: SheetOverlay
+  /// The planned sheet as the library writes it.
+  let donorSheet: SheetDocument
   let donor: DonorBook
-  let places: PlannedPlaces
-  let map: ReferenceMap
   let styles: StyleMerge
   let texts: [String]
   /// The sheet as people read it.
   let saved: SavedTable?
   /// Days that the saved workbook counts from 1904 are so many less.
   let dayShift: Int
-  /// The planned cells that are written, without their looks; `nil` for all, with them.
-  let touched: Set<CellPosition>?
 
-  /// The cells that got another content, by where they lie in the end.
-  struct Outcome {
+  /// Changes a saved sheet; returns the cells that got another content.
+  func apply(to document: SheetDocument) -> Set<CellPosition> {
     var replaced: Set<CellPosition> = []
-  }
-
-  /// Changes the rows of a saved sheet, whose formulas have been moved, into the final ones.
-  func apply(to document: SheetDocument) -> Outcome {
-    var outcome = Outcome()
-    let sheet = donor.sheets[number]
-    var donorRows: [Int: SheetRow] = [:]
-    for row in sheet.rows { donorRows[row.number] = row }
-    var rows: [Int: Int] = [:]
-    for (index, row) in document.rows.enumerated() { rows[row.number] = index }
-    for (planned, saved) in alignment.rows.enumerated() {
-      guard let saved else { continue }
-      let row = donorRows[planned] ?? SheetRow(number: planned)
-      if let index = rows[saved] {
-        revise(&document.rows[index], planned: planned, row, &outcome)
-      } else {
-        var new = SheetRow(number: saved)
-        revise(&new, planned: planned, row, &outcome)
-        if !new.cells.isEmpty || !new.attributes.isEmpty { document.rows.append(new) }
+    var places: [Int: Int] = [:]
+    for (index, row) in document.rows.enumerated() { places[row.number] = index }
+    var formulas = UnsharedFormulas(in: document)
+    for donorRow in donorSheet.rows {
+      var row = SheetRow(number: donorRow.number)
+      let place = places[donorRow.number]
+      if let place { row = document.rows[place] }
+      revise(&row, donorRow, isNew: place == nil, &replaced, &formulas)
+      if let place {
+        document.rows[place] = row
+      } else if !row.cells.isEmpty || !row.attributes.isEmpty {
+        document.rows.append(row)
       }
     }
-    document.rows.removeAll { layout.row($0.number) == nil }
-    for index in document.rows.indices {
-      document.rows[index].number = layout.nextRow(document.rows[index].number)
-    }
-    for new in layout.newRows {
-      let row = donorRows[new.planned] ?? SheetRow(number: new.planned)
-      document.rows.append(newRow(row, at: new.row, planned: new.planned, &outcome))
-    }
+    formulas.write(in: document)
     document.rows.sort { $0.number < $1.number }
-    return outcome
+    return replaced
   }
 
   private func revise(
     _ row: inout SheetRow,
-    planned: Int,
     _ donorRow: SheetRow,
-    _ outcome: inout Outcome
+    isNew: Bool,
+    _ replaced: inout Set<CellPosition>,
+    _ formulas: inout UnsharedFormulas
   ) {
-    let final = layout.plannedRows[planned]
     var isChanged = false
-    for cell in donorRow.cells where layout.plannedColumns.indices.contains(cell.column) {
-      let place = CellPosition(row: planned, column: cell.column)
-      guard touched?.contains(place) ?? true else { continue }
-      let column = layout.plannedColumns[cell.column]
-      let (index, isThere) = row.place(of: column)
-      let saved = isThere ? row.cells[index] : nil
-      guard let new = revised(saved, cell, planned: planned, column: column) else { continue }
+    for donorCell in donorRow.cells {
+      let place = CellPosition(row: row.number, column: donorCell.column)
+      guard let planned = cellPlan(place), planned.content != .kept else { continue }
+      let (index, isThere) = row.place(of: place.column)
+      let old = isThere ? row.cells[index] : nil
+      let isNewCell = isNew || overlay.newColumns.contains(place.column)
+      guard let new = revised(old, donorCell, planned, place, isNew: isNewCell) else { continue }
+      if let formula = old?.formula { formulas.replace(formula) }
       if isThere { row.cells[index] = new } else { row.cells.insert(new, at: index) }
-      guard saved?.formula == nil || new.formula == nil else { continue }
+      guard old?.formula == nil || new.formula == nil else { continue }
       isChanged = true
-      outcome.replaced.insert(CellPosition(row: final, column: column))
+      replaced.insert(place)
     }
-    for column in alignment.clearedColumns.sorted() {
-      let (index, isThere) = row.place(of: column)
-      if isThere { row.cells[index].empty() }
-    }
-    guard isChanged else { return }
-    row.fitSpans()
-    guard touched == nil else { return }
-    for name in ["ht", "customHeight"] {
-      let value = donorRow[attribute: name]
-      if row[attribute: name] != value { row[attribute: name] = value }
+    if isChanged { row.fitSpans() }
+    guard !overlay.isForContents else { return }
+    if isChanged { row.take(["ht", "customHeight"], of: donorRow) }
+    if overlay.restoredRows.contains(row.number) {
+      row.take(["outlineLevel", "hidden", "collapsed"], of: donorRow)
+    } else if donorRow[attribute: "outlineLevel"] != nil,
+      row[attribute: "outlineLevel"].flatMap({ Int($0) }) ?? 0 == 0
+    {
+      row.take(["outlineLevel", "hidden"], of: donorRow)
     }
   }
 
-  /// What becomes of a saved cell; `nil` where it stays.
+  /// What becomes of a saved cell; `nil` if it stays.
   private func revised(
     _ saved: SheetCell?,
     _ donorCell: SheetCell,
-    planned: Int,
-    column: Int
+    _ planned: CellPlan,
+    _ place: CellPosition,
+    isNew: Bool
   ) -> SheetCell? {
-    let isFormula = isPlannedFormula(planned, donorCell.column)
-    if isFormula, var kept = saved, let formula = kept.formula, let wanted = donorCell.formula,
-      formula["t"] == nil || formula["t"] == "normal",
-      FormulaText.comparable(formula.text)
-        == FormulaText.comparable(places.formula(wanted.text, on: number))
-    {
-      kept.isPlanned = true
-      if DonorBook.text(of: kept, texts) != donor.text(of: donorCell) {
-        kept.value = donorCell.value
-        kept.type = nil
+    if case .formula = planned.content {
+      if var kept = saved, let formula = kept.formula, let wanted = donorCell.formula,
+        formula["t"] == nil || formula["t"] == "normal",
+        FormulaWords.comparable(formula.text) == FormulaWords.comparable(wanted.text)
+      {
+        kept.isPlanned = true
+        if DonorBook.text(of: kept, texts) != donor.text(of: donorCell) {
+          kept.value = donorCell.value
+          kept.type = nil
+        }
+        return kept
       }
-      return kept
+    } else if says(saved, donorCell, planned, place) {
+      // A new cell has a look even if it has no text.
+      guard saved == nil, isNew else { return nil }
     }
-    if !isFormula, says(saved, donorCell, planned: planned, column: column) {
-      // A cell of a new column has a look even where it has no text.
-      guard saved == nil, alignment.columns[donorCell.column] == nil else { return nil }
-    }
-    var new = content(of: donorCell, planned: planned)
-    new.column = column
+    var new = content(of: donorCell, planned)
     let style = donorCell.style ?? 0
-    if touched != nil {
+    if overlay.isForContents {
       new.style = saved?.style ?? 0
-      if isDay(planned, donorCell.column) {
-        new.style = styles.style(saved?.style ?? 0, withNumbersOf: style)
-      }
+      if planned.isDate { new.style = styles.style(saved?.style ?? 0, withNumbersOf: style) }
     } else if let old = saved?.style, styles.isPersonal(old) {
       new.style = styles.style(old, withNumbersOf: style)
     } else {
@@ -133,67 +112,87 @@ struct SheetCells {
   private func says(
     _ saved: SheetCell?,
     _ donorCell: SheetCell,
-    planned: Int,
-    column: Int
+    _ planned: CellPlan,
+    _ place: CellPosition
   ) -> Bool {
     let kept = saved.map { DonorBook.text(of: $0, texts) } ?? ""
     guard kept != donor.text(of: donorCell) else { return true }
-    guard !kept.isEmpty, let row = alignment.rows[planned],
-      let wanted = cellPlan(planned, donorCell.column)?.plainText, !wanted.isEmpty
-    else { return false }
-    return self.saved?[row: row, column: column].plainText == wanted
+    let wanted = planned.plainText
+    guard !kept.isEmpty, !wanted.isEmpty else { return false }
+    return self.saved?[row: place.row, column: place.column].plainText == wanted
   }
 
-  private func content(of donorCell: SheetCell, planned: Int) -> SheetCell {
+  private func content(of donorCell: SheetCell, _ planned: CellPlan) -> SheetCell {
     var new = donor.cell(donorCell)
-    if let formula = new.formula {
-      if isPlannedFormula(planned, donorCell.column) {
-        formula.text = places.formula(formula.text, on: number)
-        new.isPlanned = true
-      } else {
-        // What people entered names the cells that they saw.
-        formula.text = map.formula(formula.text, on: alignment.saved)
-      }
-    }
-    if dayShift != 0, isDay(planned, donorCell.column), let value = new.value.flatMap(Double.init) {
+    if case .formula = planned.content { new.isPlanned = true }
+    if dayShift != 0, planned.isDate, let value = new.value.flatMap(Double.init) {
       new.value = SavedCell.number(value - Double(dayShift)).plainText
     }
     return new
   }
 
-  private func newRow(
-    _ donorRow: SheetRow,
-    at final: Int,
-    planned: Int,
-    _ outcome: inout Outcome
-  ) -> SheetRow {
-    var row = SheetRow(number: final)
-    row.attributes = donorRow.attributes.filter { $0.name == "ht" || $0.name == "customHeight" }
-    for cell in donorRow.cells where layout.plannedColumns.indices.contains(cell.column) {
-      var new = content(of: cell, planned: planned)
-      new.column = layout.plannedColumns[cell.column]
-      new.style = styles.style(cell.style ?? 0)
-      row.set(new)
-      outcome.replaced.insert(CellPosition(row: final, column: new.column))
-    }
-    return row
+  private func cellPlan(_ place: CellPosition) -> CellPlan? {
+    guard plan.rows.indices.contains(place.row),
+      plan.rows[place.row].cells.indices.contains(place.column)
+    else { return nil }
+    return plan.rows[place.row].cells[place.column]
   }
+}
 
-  private func cellPlan(_ row: Int, _ column: Int) -> CellPlan? {
-    guard plan.rows.indices.contains(row), plan.rows[row].cells.indices.contains(column) else {
-      return nil
-    }
-    return plan.rows[row].cells[column]
-  }
-
-  private func isPlannedFormula(_ row: Int, _ column: Int) -> Bool {
-    if case .formula = cellPlan(row, column)?.content { true } else { false }
-  }
-
-  private func isDay(_ row: Int, _ column: Int) -> Bool {
-    switch cellPlan(row, column)?.content {
+extension CellPlan {
+  fileprivate var isDate: Bool {
+    switch content {
     case .saved(.day), .saved(.formula(_, .day)): true
     default: false
+    }
+  }
+}
+
+extension SheetRow {
+  /// Has attributes of another row, or lacks those that it lacks.
+  fileprivate mutating func take(_ names: [String], of other: SheetRow) {
+    for name in names where self[attribute: name] != other[attribute: name] {
+      self[attribute: name] = other[attribute: name]
+    }
+  }
+}
+
+/// Formulas that several cells share: if one of them is replaced, each of the others gets its own text.
+private struct UnsharedFormulas {
+  /// The formula of each group, which only its first cell has.
+  private var formulas: [String: SharedFormula] = [:]
+  private var replaced: Set<String> = []
+
+  init(in document: SheetDocument) {
+    for row in document.rows {
+      for cell in row.cells {
+        guard let formula = cell.formula, let group = formula["si"], !formula.text.isEmpty else {
+          continue
+        }
+        let position = CellPosition(row: row.number, column: cell.column)
+        formulas[group] = SharedFormula(text: formula.text, position: position)
+      }
+    }
+  }
+
+  mutating func replace(_ formula: XMLTree) {
+    if formula["t"] == "shared", let group = formula["si"] { replaced.insert(group) }
+  }
+
+  func write(in document: SheetDocument) {
+    guard !replaced.isEmpty else { return }
+    for row in document.rows.indices {
+      for index in document.rows[row].cells.indices {
+        let cell = document.rows[row].cells[index]
+        guard let formula = cell.formula, let group = formula["si"], replaced.contains(group),
+          let shared = formulas[group]
+        else { continue }
+        let new = XMLTree(formula.name)
+        new.text = shared.text(
+          at: CellPosition(row: document.rows[row].number, column: cell.column)
+        )
+        document.rows[row].cells[index].formula = new
+      }
     }
   }
 }

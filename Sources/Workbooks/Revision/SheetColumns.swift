@@ -1,4 +1,4 @@
-/// The widths of a sheet's columns: saved ones stay, new ones get the plan's, emptied ones are hidden.
+/// The widths of a sheet's columns: saved ones stay, new ones get the plan's, those that are gone are hidden.
 struct SheetColumns {
   private struct Run {
     var range: ClosedRange<Int>
@@ -6,23 +6,16 @@ struct SheetColumns {
   }
 
   /// Changes a saved sheet; the donor is the planned one as the library writes it.
-  static func apply(
-    to document: SheetDocument,
-    donor: SheetDocument,
-    _ alignment: SheetAlignment,
-    _ layout: SheetLayout
-  ) {
-    let new = alignment.columns.indices.filter { alignment.columns[$0] == nil }
+  static func apply(to document: SheetDocument, donor: SheetDocument, _ overlay: SheetOverlay) {
     let donorRuns = runs(of: donor.root.first("cols"))
     var runs = runs(of: document.root.first("cols"))
     var isChanged = false
-    for planned in new {
-      guard let run = donorRuns.first(where: { $0.range.contains(planned) }) else { continue }
-      let attributes = run.attributes.filter { $0.name != "style" }
-      runs = set(attributes, of: layout.plannedColumns[planned], in: runs)
+    for column in overlay.newColumns.sorted() {
+      guard let run = donorRuns.first(where: { $0.range.contains(column) }) else { continue }
+      runs = set(run.attributes.filter { $0.name != "style" }, of: column, in: runs)
       isChanged = true
     }
-    for column in alignment.clearedColumns.sorted() {
+    for column in overlay.goneColumns.sorted() {
       var attributes = runs.first { $0.range.contains(column) }?.attributes ?? []
       if attributes.contains(where: {
         $0.name == "hidden" && $0.value != "0" && $0.value != "false"
@@ -95,28 +88,25 @@ struct SheetColumns {
   }
 }
 
-/// The filter over a table: what it hides stays hidden, and new rows and columns come under it.
-struct SheetFilter {
-  static func apply(
-    to document: SheetDocument,
-    plan: SheetPlan,
-    number: Int,
-    _ places: PlannedPlaces
-  ) {
-    guard let planned = plan.filter, let element = document.root.first("autoFilter"),
-      let saved = element["ref"].flatMap({ CellRange($0) })
+/// What lies over the whole table of a sheet grows with it: filters, and tables that people made of it.
+struct TableRange {
+  /// Where the plan has the headings and the rows below them.
+  let planned: CellRange
+
+  /// The range with rows and columns that are new; `nil` for one that stands elsewhere.
+  func grown(_ range: CellRange) -> CellRange? {
+    guard range.first.row == planned.first.row, range.last.row > range.first.row else { return nil }
+    var range = range
+    range.last.row = max(range.last.row, planned.last.row)
+    return range
+  }
+
+  /// Changes the filter of a saved sheet; what it hides stays hidden.
+  func applyToFilter(of document: SheetDocument) {
+    guard let element = document.root.first("autoFilter"),
+      let saved = element["ref"].flatMap({ CellRange($0) }), var range = grown(saved)
     else { return }
-    let wanted = places.range(planned, on: number)
-    let heading = places.position(planned.first, on: number).row
-    // A filter that stands elsewhere is a person's.
-    guard saved.first.row == heading else { return }
-    let range = CellRange(
-      first: saved.first,
-      last: CellPosition(
-        row: max(saved.last.row, wanted.last.row),
-        column: max(saved.last.column, wanted.last.column)
-      )
-    )
+    range.last.column = max(range.last.column, planned.last.column)
     if range != saved { element["ref"] = range.description }
   }
 }
@@ -127,12 +117,9 @@ struct SheetLinks {
   static func apply(
     to document: SheetDocument,
     plan: SheetPlan,
-    number: Int,
-    _ places: PlannedPlaces,
     _ relations: PartRelations,
     replaced: Set<CellPosition>
   ) {
-    let layout = places.layouts[number]
     let list = document.root.first("hyperlinks") ?? document.element("hyperlinks")
     var links: [CellPosition: XMLTree] = [:]
     for link in list.elements {
@@ -140,18 +127,15 @@ struct SheetLinks {
     }
     var gone: Set<String> = []
     for (row, rowPlan) in plan.rows.enumerated() {
-      for (column, cell) in rowPlan.cells.enumerated() {
-        let place = CellPosition(
-          row: layout.plannedRows[row],
-          column: layout.plannedColumns[column]
-        )
+      for (column, cell) in rowPlan.cells.enumerated() where cell.content != .kept {
+        let place = CellPosition(row: row, column: column)
         let link = links[place]
         switch cell.link {
         case .cell(let target, let sheet):
-          let location = places.location(target, sheet: sheet)
+          let location = target.qualified(by: sheet)
           if let link, link.relation == nil, link["location"] != nil {
-            let isOurs = replaced.contains(place) || leads(link, to: sheet, places)
-            if isOurs, link["location"] != location { link["location"] = location }
+            // Programs rename a sheet without renaming it in links.
+            if link["location"] != location { link["location"] = location }
           } else if replaced.contains(place) {
             if link != nil { gone.insert("\(place)") }
             list.append(
@@ -161,13 +145,15 @@ struct SheetLinks {
         case .page(let address):
           guard replaced.contains(place) else { continue }
           if link != nil { gone.insert("\(place)") }
+          let parts = address.split(separator: "#", maxSplits: 1)
           let id = relations.add(
             type: PackageTypes.relations + "hyperlink",
-            target: address,
+            target: String(parts.first ?? ""),
             isExternal: true
           )
           let new = document.element("hyperlink", [("ref", "\(place)")])
           new.attributes.append(.init(name: relationName(document), value: id))
+          if parts.count > 1 { new["location"] = String(parts[1]) }
           list.append(new)
         case nil:
           // The program's own link to a row; one to somewhere else is a person's.
@@ -182,21 +168,10 @@ struct SheetLinks {
       )
       list.remove { old.contains(ObjectIdentifier($0)) }
     }
-    list.remove { $0["location"]?.contains("#REF!") == true && $0.relation == nil }
     if document.root.first("hyperlinks") == nil {
       if !list.elements.isEmpty { document.insert(list) }
     } else if list.elements.isEmpty {
       document.root.remove { $0 === list }
-    }
-  }
-
-  /// True if a link leads to a planned sheet, which programs rename without renaming it in links.
-  private static func leads(_ link: XMLTree, to sheet: String, _ places: PlannedPlaces) -> Bool {
-    guard let number = places.number(of: sheet), let location = link["location"] else {
-      return false
-    }
-    return [places.names[number], sheet].contains { name in
-      location.hasPrefix(CellRange.quoted(name) + "!") || location.hasPrefix(name + "!")
     }
   }
 

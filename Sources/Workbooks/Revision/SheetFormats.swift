@@ -3,70 +3,58 @@ struct SheetFormats {
   let document: SheetDocument
   /// The planned sheet as the library writes it.
   let donor: SheetDocument
-  let number: Int
-  let places: PlannedPlaces
   let styles: StyleMerge
 
-  /// A rule as it is compared: what it says, seen from one cell.
+  /// A rule as it is compared: what it says, seen from the first row of its cells.
   private struct Key: Hashable {
+    var firstRow: Int
     var type: String
     var formulas: [String]
     var colors: [String]
   }
 
   func apply() {
-    let planned = donor.root.all("conditionalFormatting")
-    guard !planned.isEmpty else { return }
     let saved = document.root.all("conditionalFormatting")
     var priority =
       saved.flatMap(\.elements).compactMap { $0["priority"].flatMap { Int($0) } }
       .max() ?? 0
-    for element in planned {
-      let plannedRanges = CellRange.list(element["sqref"] ?? "")
-      guard let anchor = plannedRanges.map(\.first.row).min() else { continue }
-      let ranges = plannedRanges.map { places.range($0, on: number) }
-      guard let finalAnchor = ranges.map(\.first.row).min() else { continue }
+    for element in donor.root.all("conditionalFormatting") {
+      let ranges = CellRange.list(element["sqref"] ?? "")
+      let keys = Set(element.elements.map { Self.key($0, in: element) })
       for rule in element.elements {
-        let new = rule.copy
-        for formula in new.all("formula") {
-          formula.text = places.formula(formula.text, on: number, movedBy: finalAnchor - anchor)
-        }
-        let key = Self.key(new, movedBy: 0)
+        let key = Self.key(rule, in: element)
         let owner = saved.first { other in
-          let from = CellRange.list(other["sqref"] ?? "").map(\.first.row).min() ?? 0
-          return other.elements.contains { Self.key($0, movedBy: finalAnchor - from) == key }
-            && touches(other, ranges)
+          other.elements.contains { Self.key($0, in: other) == key } && touches(other, ranges)
         }
-        if let owner {
+        if let owner, covers(owner, ranges) { continue }
+        if let owner, owner.elements.allSatisfy({ keys.contains(Self.key($0, in: owner)) }) {
           widen(owner, ranges)
           continue
         }
+        // Beside a person's rule it keeps the cells that it has, and has the others once more.
         priority += 1
+        let new = rule.copy
         new.forEach { $0.name = String(document.root.prefix) + $0.word }
         new["priority"] = String(priority)
         if let style = new["dxfId"].flatMap({ Int($0) }) {
           new["dxfId"] = String(styles.differentialStyle(style))
         }
-        let format = document.element(
-          "conditionalFormatting",
-          [("sqref", ranges.map(\.written).joined(separator: " "))]
-        )
+        let format = document.element("conditionalFormatting", [("sqref", element["sqref"] ?? "")])
         format.append(new)
         document.insert(format)
       }
     }
   }
 
-  private static func key(_ rule: XMLTree, movedBy move: Int) -> Key {
+  private static func key(_ rule: XMLTree, in element: XMLTree) -> Key {
     var colors: [String] = []
     rule.forEach {
       if $0.word == "color" { colors.append($0["rgb"].map { String($0.suffix(6)) } ?? "") }
     }
     return Key(
+      firstRow: CellRange.list(element["sqref"] ?? "").map(\.first.row).min() ?? 0,
       type: rule["type"] ?? "",
-      formulas: rule.all("formula").map { formula in
-        FormulaText.comparable(FormulaText(formula.text).moved(by: move))
-      },
+      formulas: rule.all("formula").map { FormulaWords.comparable($0.text) },
       colors: colors
     )
   }
@@ -78,32 +66,23 @@ struct SheetFormats {
     }
   }
 
-  /// Lays a format over ranges that it does not cover yet.
-  private func widen(_ element: XMLTree, _ ranges: [CellRange]) {
-    let saved = CellRange.list(element["sqref"] ?? "")
-    let missing = ranges.filter { range in
-      !saved.contains { $0.rows.contains(range.rows) && $0.columns.contains(range.columns) }
-    }
-    guard !missing.isEmpty, element.elements.count == 1 else { return }
-    // What lies in a new range needs no place of its own.
-    let kept = saved.filter { old in
-      !missing.contains { $0.rows.contains(old.rows) && $0.columns.contains(old.columns) }
-    }
-    let covered = Self.rows(saved)
-    // Saved in pieces, it may cover all the same.
-    let isCovered = missing.allSatisfy { range in
+  /// True if a format lies over all of some ranges, in one piece or in several.
+  private func covers(_ element: XMLTree, _ ranges: [CellRange]) -> Bool {
+    let covered = Self.rows(CellRange.list(element["sqref"] ?? ""))
+    return ranges.allSatisfy { range in
       range.columns.allSatisfy { column in
-        let runs = covered[column] ?? []
-        return runs.contains { $0.contains(range.rows) }
+        (covered[column] ?? []).contains { $0.contains(range.rows) }
       }
     }
-    guard !isCovered else { return }
-    let all = missing + kept
-    let move = (all.map(\.first.row).min() ?? 0) - (saved.map(\.first.row).min() ?? 0)
-    for formula in element.elements.flatMap({ $0.all("formula") }) where move != 0 {
-      formula.text = FormulaText(formula.text).moved(by: move)
+  }
+
+  /// Lays a format over ranges that it does not cover yet.
+  private func widen(_ element: XMLTree, _ ranges: [CellRange]) {
+    // What lies in a new range needs no place of its own.
+    let kept = CellRange.list(element["sqref"] ?? "").filter { old in
+      !ranges.contains { $0.rows.contains(old.rows) && $0.columns.contains(old.columns) }
     }
-    element["sqref"] = all.map(\.written).joined(separator: " ")
+    element["sqref"] = (ranges + kept).map(\.written).joined(separator: " ")
   }
 
   /// The rows that ranges cover together, by column.

@@ -1,28 +1,18 @@
-/// Which sheets there are, and in which order.
+/// Sheets that the saved workbook does not have.
 extension WorkbookReviser {
-  /// Puts new sheets behind those that precede them in the plan, and takes removed ones away.
-  mutating func setSheets(
-    _ places: PlannedPlaces,
-    _ removed: Set<String>,
-    _ donorParts: inout PackageParts
-  ) throws(WorkbookProblem) {
-    let isNew = revision.sheets.contains { $0 == nil }
-    guard isNew || sheets.contains(where: { removed.contains($0.name.lowercased()) }) else {
-      return
-    }
-    let reachable = try parts.reachable()
+  /// Puts new sheets behind those that precede them in the plan.
+  mutating func addSheets(_ donorParts: inout PackageParts) throws(WorkbookProblem) {
+    guard plan.sheets.contains(where: { $0.overlay == nil }) else { return }
     let oldCount = sheets.count
     let types = try ContentTypes(&parts)
     var order: [(tab: TabSheet, sheet: Sheet)] = []
-    for (number, sheet) in sheets.enumerated() where !removed.contains(sheet.name.lowercased()) {
-      order.append((.saved(number), sheet))
-    }
-    for planned in revision.plan.sheets.indices where revision.sheets[planned] == nil {
+    for (number, sheet) in sheets.enumerated() { order.append((.saved(number), sheet)) }
+    for (number, planned) in plan.sheets.enumerated() where planned.overlay == nil {
       let part = parts.unusedName("xl/worksheets/sheet", ".xml")
       parts.set(part, [])
       types.set(part, PackageTypes.spreadsheet + "worksheet+xml")
       let relations = PartRelations(of: part)
-      let graft = GraftedSheet(number: planned, donor: donor, places: places, styles: styles)
+      let graft = GraftedSheet(number: number, donor: donor, styles: styles)
       let document = try graft.document(
         part: part,
         relations: relations,
@@ -31,37 +21,29 @@ extension WorkbookReviser {
         types
       )
       let id = book.relations.add(type: PackageTypes.relations + "worksheet", target: "/" + part)
-      let plan = revision.plan.sheets[planned]
       let sheet = Sheet(
-        name: places.names[planned],
+        name: planned.name,
         document: document,
         relations: relations,
-        planned: planned,
-        layout: places.layouts[planned],
+        planned: number,
         newID: id
       )
-      let predecessor = order.lastIndex { $0.sheet.planned == planned - 1 && planned > 0 }
+      let predecessor = order.lastIndex { $0.sheet.planned == number - 1 && number > 0 }
       order.insert(
-        (.new(name: sheet.name, isHidden: plan.isHidden, id: id), sheet),
-        at: predecessor.map { $0 + 1 } ?? (planned == 0 ? 0 : order.count)
+        (.new(name: sheet.name, isHidden: planned.isHidden, id: id), sheet),
+        at: predecessor.map { $0 + 1 } ?? (number == 0 ? 0 : order.count)
       )
     }
     book.setSheets(order.map(\.tab))
-    for sheet in sheets where removed.contains(sheet.name.lowercased()) {
-      guard let id = book.relations.all.first(where: { $0.part == sheet.relations.part })?.id
-      else { continue }
-      book.relations.remove(id)
-    }
     sheets = order.map(\.sheet)
     for (place, sheet) in sheets.enumerated() where sheet.newID != nil {
       parts.set(sheet.relations)
-      guard let planned = sheet.planned else { continue }
-      let plan = revision.plan.sheets[planned]
-      if let filter = plan.filter {
-        let range = places.range(filter, on: planned).absolute(in: sheet.name)
+      guard let planned = sheet.planned.map({ plan.sheets[$0] }) else { continue }
+      if let filter = planned.filter {
+        let range = filter.absolute(in: sheet.name)
         book.add("_xlnm._FilterDatabase", range, sheet: place, isHidden: true)
       }
-      if let rows = plan.page.repeatedRows {
+      if let rows = planned.page.repeatedRows {
         let name = CellRange.quoted(sheet.name)
         let titles = "\(name)!$\(rows.lowerBound + 1):$\(rows.upperBound + 1)"
         book.add("_xlnm.Print_Titles", titles, sheet: place, isHidden: false)
@@ -69,21 +51,6 @@ extension WorkbookReviser {
     }
     parts.set(book.relations)
     types.write(to: &parts)
-    try CarriedParts.setTitles(sheets.map(\.name), old: oldCount, &parts)
-    // What only led from a removed sheet goes with it.
-    try parts.removeUnreachable(of: reachable)
-  }
-
-  /// A name that no other sheet has.
-  static func freeName(_ name: String, _ taken: inout Set<String>) -> String {
-    var free = name
-    var number = 2
-    while !taken.insert(free.lowercased()).inserted {
-      let suffix = " \(number)"
-      let limit = SpreadsheetLimits.sheetNameLength - suffix.utf16.count
-      free = CellText.fitted(name, limit: limit) + suffix
-      number += 1
-    }
-    return free
+    try parts.setTitles(sheets.map(\.name), old: oldCount)
   }
 }

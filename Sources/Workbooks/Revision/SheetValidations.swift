@@ -12,7 +12,7 @@ struct SheetValidations {
     init(_ element: XMLTree) {
       let isList = element["type"] == "list"
       type = element["type"] ?? "none"
-      first = FormulaText.comparable(element.first("formula1")?.text ?? "")
+      first = FormulaWords.comparable(element.first("formula1")?.text ?? "")
       second = isList ? "" : element.first("formula2")?.text ?? ""
       title = SpreadsheetText.decoded(element["promptTitle"] ?? "")
       prompt = SpreadsheetText.decoded(element["prompt"] ?? "")
@@ -20,42 +20,37 @@ struct SheetValidations {
     }
   }
 
-  private let places: PlannedPlaces
-  private let number: Int
   private let restates: Bool
-  /// By final column and row: which of the plan's drop-downs belongs there.
+  /// By column and row: which of the plan's drop-downs belongs there.
   private var wanted: [Int: [Int: Int]] = [:]
   private var keys: [Key] = []
   private var planned: [XMLTree] = []
-  private let finalRows: [Int]
+  private let rowCount: Int
   /// Cells that may be looked at: drop-downs that lie over one another many times are refused.
   private var budget: Int
 
   /// The donor is the planned sheet as the library writes it.
-  init(_ donor: SheetDocument, number: Int, _ places: PlannedPlaces, restates: Bool) {
-    self.places = places
-    self.number = number
+  init(_ donor: SheetDocument, of plan: SheetPlan, restates: Bool) {
     self.restates = restates
-    let layout = places.layouts[number]
-    finalRows = layout.plannedRows.sorted()
+    rowCount = plan.rows.count
     budget = ReadingLimits.standard.cells
     for element in donor.root.first("dataValidations")?.elements ?? [] {
-      let copy = element.copy
-      for formula in copy.elements { formula.text = places.formula(formula.text, on: number) }
       for range in CellRange.list(element["sqref"] ?? "") {
-        for column in range.columns where layout.plannedColumns.indices.contains(column) {
-          for row in range.rows where layout.plannedRows.indices.contains(row) {
-            wanted[layout.plannedColumns[column], default: [:]][layout.plannedRows[row]] =
-              planned.count
+        for column in range.columns {
+          for row in range.rows.clamped(to: 0...max(rowCount - 1, 0)) {
+            guard plan.rows[row].cells.indices.contains(column),
+              plan.rows[row].cells[column].content != .kept
+            else { continue }
+            wanted[column, default: [:]][row] = planned.count
           }
         }
       }
-      planned.append(copy)
-      keys.append(Key(copy))
+      planned.append(element.copy)
+      keys.append(Key(element))
     }
   }
 
-  /// Changes a saved sheet, whose drop-downs have been moved.
+  /// Changes a saved sheet.
   mutating func apply(to document: SheetDocument) throws(WorkbookProblem) {
     guard !wanted.isEmpty else { return }
     let list = document.root.first("dataValidations") ?? document.element("dataValidations")
@@ -110,10 +105,8 @@ struct SheetValidations {
     for range in CellRange.list(element["sqref"] ?? "") {
       var cuts: [Int: Set<Int>] = [:]
       for column in wanted.keys where range.columns.contains(column) {
-        var index = Self.place(of: range.first.row, in: finalRows)
-        while index < finalRows.count, finalRows[index] <= range.last.row {
-          let row = finalRows[index]
-          index += 1
+        let first = max(range.first.row, 0)
+        for row in first..<max(min(range.last.row + 1, rowCount), first) {
           budget -= 1
           guard budget >= 0 else {
             throw .tooLarge("\(ReadingLimits.standard.cells) cells with drop-downs")
@@ -134,16 +127,6 @@ struct SheetValidations {
       left += Self.remains(of: range, without: cuts)
     }
     if isCut { element["sqref"] = left.map(\.written).joined(separator: " ") }
-  }
-
-  private static func place(of row: Int, in rows: [Int]) -> Int {
-    var low = 0
-    var high = rows.count
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle] < row { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   private static func remains(

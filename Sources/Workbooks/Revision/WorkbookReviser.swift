@@ -1,42 +1,31 @@
 /// Writes a saved workbook with the planned cells in it.
 ///
-/// What people did to the file stays: parts that are not concerned are copied byte for byte, saved rows and columns keep their places,
-/// cells that say what the plan says stay as they are. A revision that changes nothing gives the same bytes.
+/// What people did to the file stays: parts that are not concerned are copied byte for byte, rows and columns keep their places, cells that
+/// say what the plan says stay as they are. A revision that changes nothing gives the same bytes.
 ///
 /// - Parameters:
 ///   - saved: The path of the saved workbook, which is only read.
-///   - revision: The planned sheets, and where they lie in the saved ones.
+///   - plan: The planned sheets; those with an overlay lie on the saved ones of their names, the others are new.
 ///   - path: The file that is written over, which must not be the saved one.
 ///   - scratch: The folder for temporary files; `nil` for that of the file.
-/// - Returns: What could not be kept, one phrase each: “2 pivot tables on “Cases””.
+/// - Returns: What could not be kept, one phrase each: “the digital signature”.
 /// - Throws: `WorkbookError`; what the file holds after a failed write is not defined.
 package func reviseWorkbook(
   _ saved: String,
-  by revision: WorkbookRevision,
+  by plan: WorkbookPlan,
   to path: String,
   scratch: String? = nil
 ) throws(WorkbookError) -> [String] {
-  try revise(saved, revision, to: path, scratch: scratch)
-}
-
-/// As `reviseWorkbook`; `touched` are by planned sheet the cells that are written, without their looks, `nil` for all, with them.
-func revise(
-  _ saved: String,
-  _ revision: WorkbookRevision,
-  touched: [Set<CellPosition>]? = nil,
-  to path: String,
-  scratch: String?
-) throws(WorkbookError) -> [String] {
-  try writeWorkbook(revision.plan, to: path, scratch: scratch)
+  try writeWorkbook(plan.forDonor, to: path, scratch: scratch)
   var written: Result<Void, WorkbookError> = .success(())
-  let result: (isChanged: Bool, outcome: WorkbookReviser.Outcome)
+  let result: (isChanged: Bool, lost: [String], proof: RevisionProof)
   do throws(WorkbookProblem) {
     try FileBeginning.expectArchive(at: saved, limits: .standard)
     var donorParts = try PackageParts(path: path, limits: .standard)
     let donor = try DonorBook(&donorParts)
-    var reviser = try WorkbookReviser(saved, revision, donor, touched)
-    let outcome = try reviser.revise(&donorParts)
-    result = (reviser.hasChanges, outcome)
+    var reviser = try WorkbookReviser(saved, plan, donor)
+    let lost = try reviser.revise(&donorParts)
+    result = (reviser.hasChanges, lost, RevisionProof(plan, saved: reviser.tables))
     if result.isChanged {
       written = reviser.write(to: path)
     }
@@ -45,11 +34,22 @@ func revise(
   }
   try written.get()
   if result.isChanged {
-    try result.outcome.proof.expect(at: path)
+    try result.proof.expect(at: path)
   } else {
     try copyFile(saved, to: path)
   }
-  return result.isChanged ? result.outcome.lost : []
+  return result.isChanged ? result.lost : []
+}
+
+extension WorkbookPlan {
+  /// With names that the library accepts for sheets of which only cells are taken: other programs are less strict.
+  fileprivate var forDonor: Self {
+    var plan = self
+    for number in sheets.indices where sheets[number].overlay?.isForContents == true {
+      plan.sheets[number].name = "Sheet\(number + 1)"
+    }
+    return plan
+  }
 }
 
 /// A saved workbook while planned sheets are put into it.
@@ -60,40 +60,26 @@ struct WorkbookReviser: ~Copyable {
     /// `nil` for a sheet that is one chart.
     var document: SheetDocument?
     var relations: PartRelations
-    /// The planned sheet that lies in it.
+    /// The planned sheet that lies on it.
     var planned: Int?
-    var layout: SheetLayout
     /// The relation that leads to a sheet that is new.
     var newID: String?
   }
 
-  /// What could not be kept, and how to make sure of the rest.
-  struct Outcome {
-    var lost: [String]
-    var proof: RevisionProof
-  }
-
-  let revision: WorkbookRevision
+  let plan: WorkbookPlan
   let donor: DonorBook
-  private let touched: [Set<CellPosition>]?
   var parts: PackageParts
   let book: WorkbookTree
   var sheets: [Sheet]
   let texts: SharedTexts
   let styles: StyleMerge
-  private var room = ReadingRoom(.standard)
   private var lost: [String] = []
   /// What the workbook said before.
   let tables: SavedWorkbook
 
   var hasChanges: Bool { parts.hasChanges }
 
-  init(
-    _ path: String,
-    _ revision: WorkbookRevision,
-    _ donor: DonorBook,
-    _ touched: [Set<CellPosition>]?
-  ) throws(WorkbookProblem) {
+  init(_ path: String, _ plan: WorkbookPlan, _ donor: DonorBook) throws(WorkbookProblem) {
     var parts = try PackageParts(path: path, limits: .standard)
     let book = try WorkbookTree(&parts)
     let texts = try SharedTexts(book.relations.first("sharedStrings")?.part ?? "", &parts)
@@ -104,8 +90,7 @@ struct WorkbookReviser: ~Copyable {
     var saved = try WorkbookReader(path: path, limits: .standard)
     let tables = try saved.workbook()
     let sheets = try Self.sheets(of: book, &parts)
-    self.revision = revision.withAllColumns
-    self.touched = touched
+    self.plan = plan
     self.donor = donor
     self.parts = parts
     self.book = book
@@ -133,181 +118,83 @@ struct WorkbookReviser: ~Copyable {
           limits: parts.limits
         )
       }
-      sheets.append(
-        Sheet(name: name, document: document, relations: relations, layout: SheetLayout())
-      )
+      sheets.append(Sheet(name: name, document: document, relations: relations))
     }
     return sheets
   }
 
   /// Changes the parts; returns what could not be kept.
-  mutating func revise(_ donorParts: inout PackageParts) throws(WorkbookProblem) -> Outcome {
-    try align()
-    let removed = Set(revision.removedSheets.map { $0.lowercased() })
-    var names = revision.plan.sheets.map(\.name)
-    var layouts = revision.plan.sheets.map { SheetLayout(new: $0) }
-    for sheet in sheets {
-      guard let planned = sheet.planned else { continue }
-      names[planned] = sheet.name
-      layouts[planned] = sheet.layout
-    }
-    var taken = Set(sheets.map { $0.name.lowercased() }).subtracting(removed)
-    for planned in names.indices where revision.sheets[planned] == nil {
-      names[planned] = Self.freeName(names[planned], &taken)
-    }
-    let places = PlannedPlaces(revision.plan, layouts: layouts, names: names)
-    var map = ReferenceMap(
-      layouts: Dictionary(
-        sheets.map { ($0.name.lowercased(), $0.layout) },
-        uniquingKeysWith: { first, _ in first }
-      ),
-      removed: removed
-    )
-    map.moves = RowMoves(revision, sheets.map { ($0.name, $0.layout, end(of: $0.name)) }, places)
-    var leaving: [(sheet: String, rows: LeavingRows)] = []
-    for sheet in sheets where !removed.contains(sheet.name.lowercased()) {
-      guard let document = sheet.document else { continue }
-      let formulas = CellFormulas(
-        map: map,
-        sheet: sheet.name,
-        layout: sheet.layout,
-        limits: parts.limits
-      )
-      try formulas.move(document, &room)
-      let pinned = PinnedParts(
-        map: map,
-        sheet: sheet.name,
-        layout: sheet.layout,
-        leavingRows: Set(map.moves.rows(of: sheet.name).keys)
-      )
-      var left = LeavingRows(relations: sheet.relations)
-      left.rows = document.rows.filter { map.moves[sheet.name, $0.number] != nil }
-      pinned.takeLinks(document)
-      SheetSurroundings(map: map, sheet: sheet.name, layout: sheet.layout).move(document)
-      if sheet.layout.keepsRows {
-        try pinned.moveTables(sheet.relations, &parts)
-      } else {
-        try pinned.move(sheet.relations, &parts)
-      }
-      lost += pinned.lost
-      left.parts = pinned.leaving
-      if !left.rows.isEmpty || !left.parts.isEmpty { leaving.append((sheet.name, left)) }
-      if let planned = sheet.planned {
-        try revise(planned, document, sheet.relations, places, map)
-      }
-    }
-    book.move(map)
-    var carried = CarriedParts(map)
-    if touched == nil {
-      try carried.moveCharts(&parts)
-      try setSheets(places, removed, &donorParts)
-      book.add(revision.plan.definedNames, places)
-      try settle(leaving, map.moves)
-    }
-    try finish(places, &carried)
-    lost += carried.lost
-    let proof = RevisionProof(revision, saved: tables, places, map, touched: touched)
-    return Outcome(lost: lost, proof: proof)
-  }
-
-  /// The last column of a saved sheet.
-  private func end(of sheet: String) -> Int {
-    (tables.tables.first { $0.name == sheet }?.rows.map(\.count).max() ?? 1) - 1
-  }
-
-  /// Finds the sheets that the plan lies in, and where its rows go.
-  private mutating func align() throws(WorkbookProblem) {
-    for (planned, alignment) in revision.sheets.enumerated() {
-      guard let alignment else { continue }
-      guard let index = sheets.firstIndex(where: { $0.name == alignment.saved }),
+  mutating func revise(_ donorParts: inout PackageParts) throws(WorkbookProblem) -> [String] {
+    for (number, planned) in plan.sheets.enumerated() {
+      guard let overlay = planned.overlay else { continue }
+      guard let index = sheets.firstIndex(where: { $0.name == planned.name }),
         let document = sheets[index].document
       else {
-        throw .damaged(part: book.part, reason: "it has no sheet '\(alignment.saved)'")
+        throw .damaged(part: book.part, reason: "it has no sheet '\(planned.name)'")
       }
-      let columns = document.rows.flatMap { row in
-        row.cells.last { $0.value != nil || $0.formula != nil || $0.inline != nil }.map(\.column)
-          .map { [$0] } ?? []
-      }
-      let layout = SheetLayout(
-        revision.plan.sheets[planned],
-        alignment,
-        rowCount: (document.rows.last?.number ?? -1) + 1,
-        columnCount: (columns.max() ?? -1) + 1
-      )
-      let last = layout.nextRow((document.rows.last?.number ?? 0))
-      guard max(last, layout.newRows.last?.row ?? 0) < SpreadsheetLimits.rows else {
-        throw .tooLarge("\(SpreadsheetLimits.rows) rows on '\(alignment.saved)'")
-      }
-      guard layout.plannedColumns.max() ?? 0 < SpreadsheetLimits.columns else {
-        throw .tooLarge("\(SpreadsheetLimits.columns) columns on '\(alignment.saved)'")
-      }
-      sheets[index].planned = planned
-      sheets[index].layout = layout
+      sheets[index].planned = number
+      try revise(number, planned, overlay, document, sheets[index].relations)
     }
+    try addSheets(&donorParts)
+    book.add(plan.definedNames)
+    try finish()
+    return lost
   }
 
   private mutating func revise(
-    _ planned: Int,
+    _ number: Int,
+    _ plan: SheetPlan,
+    _ overlay: SheetOverlay,
     _ document: SheetDocument,
-    _ relations: PartRelations,
-    _ places: PlannedPlaces,
-    _ map: ReferenceMap
+    _ relations: PartRelations
   ) throws(WorkbookProblem) {
-    guard let alignment = revision.sheets[planned] else { return }
-    let plan = revision.plan.sheets[planned]
-    let layout = places.layouts[planned]
+    let donorSheet = donor.sheets[number]
     let cells = SheetCells(
-      number: planned,
       plan: plan,
-      alignment: alignment,
-      layout: layout,
+      overlay: overlay,
+      donorSheet: donorSheet,
       donor: donor,
-      places: places,
-      map: map,
       styles: styles,
       texts: texts.texts,
-      saved: tables.tables.first { $0.name == alignment.saved },
-      dayShift: book.countsFrom1904 ? 1_462 : 0,
-      touched: touched?[planned]
+      saved: tables.tables.first { $0.name == plan.name },
+      dayShift: book.countsFrom1904 ? 1_462 : 0
     )
-    let outcome = cells.apply(to: document)
-    try nameTableColumns(relations, document, outcome.replaced)
-    if touched != nil { return }
-    SheetColumns.apply(to: document, donor: donor.sheets[planned], alignment, layout)
-    SheetFilter.apply(to: document, plan: plan, number: planned, places)
-    SheetLinks.apply(
-      to: document,
-      plan: plan,
-      number: planned,
-      places,
-      relations,
-      replaced: outcome.replaced
-    )
+    let replaced = cells.apply(to: document)
+    try reviseTables(relations, document, plan, replaced)
+    if overlay.isForContents { return }
+    for row in document.rows { document.fitOutline(of: row) }
+    SheetColumns.apply(to: document, donor: donorSheet, overlay)
+    if let filter = plan.filter { TableRange(planned: filter).applyToFilter(of: document) }
+    SheetLinks.apply(to: document, plan: plan, relations, replaced: replaced)
     var validations = SheetValidations(
-      donor.sheets[planned],
-      number: planned,
-      places,
-      restates: alignment.restatesValidations
+      donorSheet,
+      of: plan,
+      restates: overlay.restatesValidations
     )
     try validations.apply(to: document)
-    SheetFormats(
-      document: document,
-      donor: donor.sheets[planned],
-      number: planned,
-      places: places,
-      styles: styles
-    ).apply()
+    SheetFormats(document: document, donor: donorSheet, styles: styles).apply()
+    if let chart = plan.chart { try SheetChart(chart, on: plan.name).apply(relations, &parts) }
   }
 
-  /// Has tables of a sheet call their columns what now stands above these; programs take a file for damaged where they do not.
-  private mutating func nameTableColumns(
+  /// Has tables that people made of a sheet grow with it, and call their columns what now stands above these; programs take a file for
+  /// damaged if they do not.
+  private mutating func reviseTables(
     _ relations: PartRelations,
     _ document: SheetDocument,
+    _ plan: SheetPlan,
     _ replaced: Set<CellPosition>
   ) throws(WorkbookProblem) {
     for relation in relations.all where relation.kind == "table" && parts.has(relation.part) {
       let texts = texts.texts
       try parts.edit(relation.part) { root in
+        if let filter = plan.filter, root["totalsRowCount"].flatMap({ Int($0) }) ?? 0 == 0 {
+          for element in [root] + root.all("autoFilter") {
+            guard let range = element["ref"].flatMap({ CellRange($0) }),
+              let grown = TableRange(planned: filter).grown(range), grown != range
+            else { continue }
+            element["ref"] = grown.description
+          }
+        }
         guard let range = root["ref"].flatMap({ CellRange($0) }),
           let row = document.rows.first(where: { $0.number == range.first.row })
         else { return }
@@ -325,10 +212,7 @@ struct WorkbookReviser: ~Copyable {
   }
 
   /// Writes down what changed, and what follows from that.
-  private mutating func finish(
-    _ places: PlannedPlaces,
-    _ carried: inout CarriedParts
-  ) throws(WorkbookProblem) {
+  private mutating func finish() throws(WorkbookProblem) {
     let documents = sheets.compactMap(\.document)
     var changed: Set<String> = []
     for sheet in sheets where sheet.newID != nil || sheet.document?.changedDocument != nil {
@@ -351,9 +235,30 @@ struct WorkbookReviser: ~Copyable {
     book.fitFilters(sheets.map { $0.document?.root.first("autoFilter")?["ref"] })
     book.write(to: &parts)
     guard parts.hasChanges else { return }
-    try carried.movePivots(book.relations, changed: changed, &parts)
-    try carried.unseal(book.relations, &parts)
+    try refreshPivots(changed)
+    lost += try parts.unseal(book.relations)
     try book.recalculate(&parts)
+  }
+
+  /// Has programs read anew what pivot tables show of changed sheets.
+  private mutating func refreshPivots(_ changed: Set<String>) throws(WorkbookProblem) {
+    for relation in book.relations.all
+    where relation.kind == "pivotCacheDefinition" && parts.has(relation.part) {
+      let sheets = plan.sheets
+      try parts.edit(relation.part) { root in
+        guard let source = root.first("cacheSource")?.first("worksheetSource") else { return }
+        let sheet = source["sheet"] ?? ""
+        // A source with a name follows the name.
+        guard changed.contains(sheet.lowercased()) || sheet.isEmpty else { return }
+        if let range = source["ref"].flatMap({ CellRange($0) }),
+          let filter = sheets.first(where: { $0.name == sheet })?.filter,
+          let grown = TableRange(planned: filter).grown(range), grown != range
+        {
+          source["ref"] = grown.description
+        }
+        if !root.flag("refreshOnLoad") { root["refreshOnLoad"] = "1" }
+      }
+    }
   }
 
   mutating func write(to path: String) -> Result<Void, WorkbookError> {

@@ -24,7 +24,7 @@ final class WorkbookTree {
 
   private var names: [XMLTree] { root.first("definedNames")?.elements ?? [] }
 
-  /// Puts a sheet behind another, or in front of all, and takes sheets away; what counts sheets follows.
+  /// Puts sheets between others; what counts sheets follows.
   ///
   /// - Parameter order: In the order of the tabs, the sheets that stay by their place until now, and new ones.
   func setSheets(_ order: [TabSheet]) {
@@ -58,14 +58,13 @@ final class WorkbookTree {
     if let names = root.first("definedNames") {
       for name in names.elements {
         guard let sheet = name["localSheetId"].flatMap({ Int($0) }) else { continue }
-        name["localSheetId"] = places[sheet].map(String.init) ?? ""
+        name["localSheetId"] = String(places[sheet] ?? sheet)
       }
-      names.remove { $0["localSheetId"] == "" }
     }
     for view in root.first("bookViews")?.elements ?? [] {
       for attribute in ["activeTab", "firstSheet"] {
         guard let sheet = view[attribute].flatMap({ Int($0) }) else { continue }
-        view[attribute] = String(places[sheet] ?? 0)
+        view[attribute] = String(places[sheet] ?? sheet)
       }
     }
   }
@@ -76,19 +75,17 @@ final class WorkbookTree {
 
   /// Adds the names of the plan that the workbook does not have; those that it has name all rows of their column, unless somebody gave
   /// them other cells.
-  func add(_ planned: [DefinedNamePlan], _ places: PlannedPlaces) {
+  func add(_ planned: [DefinedNamePlan]) {
     var there: [String: XMLTree] = [:]
     for name in names where name["localSheetId"] == nil {
       if let word = name["name"]?.lowercased() { there[word] = name }
     }
     for name in planned {
-      guard let number = places.number(of: name.sheet) else { continue }
-      let cells = places.range(name.range, on: number)
-      let range = cells.absolute(in: places.names[number])
+      let range = name.range.absolute(in: name.sheet)
       if let saved = there[name.name.lowercased()] {
         let place = saved.text.split(separator: "!").last ?? ""
         let named = CellRange(place.filter { $0 != "$" })
-        let isOurs = named?.columns == cells.columns && named != cells
+        let isOurs = named?.columns == name.range.columns && named != name.range
         if saved.text.contains("#REF!") || isOurs { saved.text = range }
       } else {
         add(name.name, range, sheet: nil, isHidden: false)
@@ -105,14 +102,6 @@ final class WorkbookTree {
     if isHidden { element["hidden"] = "1" }
     element.text = formula
     list.append(element)
-  }
-
-  /// Moves what the names stand for.
-  func move(_ map: ReferenceMap) {
-    for name in names {
-      let moved = map.formula(name.text, on: "")
-      if moved != name.text { name.text = moved }
-    }
   }
 
   /// Keeps the hidden names of filters with the filters, which are given by sheet.

@@ -133,6 +133,7 @@ import Text
     }
     let result =
       switch cell.content {
+      case .kept: LXW_NO_ERROR
       case .blank: unsafe worksheet_write_blank(sheet, row, column, style)
       case .text(let text):
         unsafe worksheet_write_string(sheet, row, column, CellText.escaped(text), style)

@@ -49,7 +49,7 @@ extension CellPlan {
   /// What stands in the cell when it is read back.
   package var plainText: String {
     switch content {
-    case .blank: ""
+    case .blank, .kept: ""
     case .text(let text): text
     case .number(let number): SavedCell.number(Double(number)).plainText
     case .share(let share): shown(share)

@@ -43,7 +43,7 @@ extension WorkbookPlan {
           case .text(let text): total + 256 + 2 * text.utf8.count
           case .formula(let formula, _): total + 128 + 2 * formula.utf8.count
           case .saved(let cell): total + 512 + 2 * "\(cell)".utf8.count
-          case .blank, .number, .share: total + 64
+          case .blank, .kept, .number, .share: total + 64
           }
         }
       }

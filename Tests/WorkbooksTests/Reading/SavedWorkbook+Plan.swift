@@ -79,7 +79,7 @@ extension SavedCell {
   fileprivate init(_ plan: CellPlan) {
     self =
       switch plan.content {
-      case .blank: .empty
+      case .blank, .kept: .empty
       case .text(let text): text.isEmpty ? .empty : .text(text)
       case .share: .text(plan.plainText)
       // Hundredths are read as they are shown.

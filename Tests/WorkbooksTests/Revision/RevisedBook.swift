@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 @testable import Workbooks
 
@@ -22,39 +23,71 @@ struct RevisedBook {
 
   /// *Summary* counts the results of *Cases*, whose first row is the heading; *specmatrix* is hidden.
   static func plan(_ cases: [Case], extraColumns: [String] = []) -> WorkbookPlan {
-    let last = cases.count
-    let headings = ["Case", "Title", "Result", "Note"] + extraColumns
-    let body = CellRange(column: 2, rows: 1...max(last, 1))
-    let rows =
-      [RowPlan(height: 30, cells: headings.map { CellPlan(.text($0), style: .heading) })]
-      + cases.map { item in
-        RowPlan(
+    plan(rows: cases, headings: ["Case", "Title", "Result", "Note"] + extraColumns)
+  }
+
+  /// The same in other places: `nil` for rows and columns that are not ours.
+  private static func plan(
+    rows: [Case?],
+    headings: [String?],
+    headingRow: Int = 0,
+    name: String = "Cases"
+  ) -> WorkbookPlan {
+    func cells(_ cell: (String) -> CellPlan) -> [CellPlan] {
+      headings.map { $0.map(cell) ?? CellPlan(.kept, style: .plain) }
+    }
+    let first = headingRow + 1
+    let last = max(headingRow + rows.count, first)
+    func column(_ heading: String) -> Int { headings.firstIndex(of: heading) ?? 0 }
+    let results = CellRange(column: column("Result"), rows: first...last)
+    let firstID = rows.compactMap { $0?.id }.min()
+    let letters = CellPosition.letters(ofColumn: column("Result"))
+    let planned =
+      Array(repeating: RowPlan(), count: headingRow)
+      + [RowPlan(height: 30, cells: cells { CellPlan(.text($0), style: .heading) })]
+      + rows.map { item in
+        guard let item else { return RowPlan() }
+        return RowPlan(
           height: 20,
-          cells: [
-            CellPlan(.text(item.id), style: .text), CellPlan(.text(item.title), style: .text),
-            CellPlan(item.result.isEmpty ? .blank : .text(item.result), style: .people),
-            CellPlan(item.note.isEmpty ? .blank : .text(item.note), style: .people),
-          ] + extraColumns.map { CellPlan(.text("\($0) of \(item.id)"), style: .text) }
+          cells: cells { heading in
+            switch heading {
+            case "Case": CellPlan(.text(item.id), style: .text)
+            case "Title": CellPlan(.text(item.title), style: .text)
+            case "Result":
+              CellPlan(item.result.isEmpty ? .blank : .text(item.result), style: .people)
+            case "Note": CellPlan(item.note.isEmpty ? .blank : .text(item.note), style: .people)
+            default: CellPlan(.text("\(heading) of \(item.id)"), style: .text)
+            }
+          }
         )
       }
     let cases = SheetPlan(
-      name: "Cases",
+      name: name,
       columns: headings.map { _ in ColumnPlan(width: 20) },
-      rows: rows,
-      freeze: CellPosition(row: 1, column: 1),
+      rows: planned,
+      freeze: CellPosition(row: first, column: 1),
       filter: CellRange(
-        first: CellPosition(row: 0, column: 0),
-        last: CellPosition(row: last, column: headings.count - 1)
+        first: CellPosition(row: headingRow, column: 0),
+        last: CellPosition(
+          row: headingRow + rows.count,
+          column: headings.lastIndex { $0 != nil } ?? 0
+        )
       ),
       validations: [
-        ValidationPlan(range: body, choices: ["OK", "NG"], promptTitle: "Result", prompt: "p")
+        ValidationPlan(range: results, choices: ["OK", "NG"], promptTitle: "Result", prompt: "p")
       ],
-      conditionalFormats: [ConditionalFormatPlan(range: body, formula: "$C2=\"NG\"", tone: .bad)],
+      conditionalFormats: [
+        ConditionalFormatPlan(
+          range: results,
+          formula: "$\(letters)\(first + 1)=\"NG\"",
+          tone: .bad
+        )
+      ],
       digitsAsText: CellRange(
-        first: CellPosition(row: 1, column: 0),
-        last: CellPosition(row: max(last, 1), column: 3)
+        first: CellPosition(row: first, column: 0),
+        last: CellPosition(row: last, column: 3)
       ),
-      page: PagePlan(repeatedRows: 0...0, footer: "")
+      page: PagePlan(repeatedRows: headingRow...headingRow, footer: "")
     )
     let summary = SheetPlan(
       name: "Summary",
@@ -65,8 +98,8 @@ struct RevisedBook {
             CellPlan(.text("NG"), style: .label),
             CellPlan(
               .formula(
-                "COUNTIF(\(body.absolute(in: "Cases")),\"NG\")",
-                value: Double(rows.count { $0.cells[2].content == .text("NG") })
+                "COUNTIF(\(results.absolute(in: name)),\"NG\")",
+                value: Double(rows.count { $0?.result == "NG" })
               ),
               style: .count
             ),
@@ -78,7 +111,13 @@ struct RevisedBook {
             CellPlan(
               .text("Go"),
               style: .link,
-              link: .cell(CellPosition(row: 1, column: 0), sheet: "Cases")
+              link: .cell(
+                CellPosition(
+                  row: first + (rows.firstIndex { $0?.id == firstID } ?? 0),
+                  column: 0
+                ),
+                sheet: name
+              )
             ),
           ]
         ),
@@ -103,7 +142,7 @@ struct RevisedBook {
           page: PagePlan(repeatedRows: nil, footer: "")
         ),
       ],
-      definedNames: [DefinedNamePlan(name: "case_results", sheet: "Cases", range: body)]
+      definedNames: [DefinedNamePlan(name: "case_results", sheet: name, range: results)]
     )
   }
 
@@ -120,66 +159,47 @@ struct RevisedBook {
     )
   }
 
-  /// The alignment of a sheet whose rows are found by their first cell and whose columns by their headings.
-  func alignment(
-    of sheet: SheetPlan,
-    in saved: SavedWorkbook,
-    name: String? = nil,
-    removing: Set<String> = []
-  ) throws -> SheetAlignment? {
-    guard let table = saved.tables.first(where: { $0.name == name ?? sheet.name }) else {
-      return nil
-    }
-    func text(_ row: Int, _ column: Int) -> String { table[row: row, column: column].plainText }
-    let wanted = sheet.rows.first?.cells.map(\.content) ?? []
-    let heading =
-      table.rows.indices.first { row in
-        table.rows[row].contains { CellPlan.Content.text($0.plainText) == wanted.first }
-      } ?? 0
-    let columns = wanted.map { content in
-      (0..<30).first { CellPlan.Content.text(text(heading, $0)) == content }
-    }
-    let first = columns.first.flatMap { $0 } ?? 0
-    let rows = sheet.rows.map { row in
-      table.rows.indices.first {
-        CellPlan.Content.text(text($0, first)) == row.cells.first?.content
-      }
-    }
-    let gone = table.rows.indices.filter { removing.contains(text($0, first)) }
-    return SheetAlignment(
-      saved: table.name,
-      rows: rows,
-      columns: sheet.name == "Cases" ? columns : wanted.indices.map { $0 },
-      removedRows: Set(gone)
+  /// The plan of some cases in the places of the saved file: rows are found by their ids, columns by their headings.
+  func laid(
+    _ cases: [Case],
+    extraColumns: [String] = [],
+    name: String = "Cases"
+  ) throws -> WorkbookPlan {
+    let wanted = ["Case", "Title", "Result", "Note"] + extraColumns
+    let saved = try #require(try readWorkbook(at: path).tables.first { $0.name == name })
+    let headingRow = try #require(
+      saved.rows.firstIndex { $0.contains { $0.plainText == "Case" } }
     )
+    let width = saved.rows.map(\.count).max() ?? 0
+    var headings = (0..<width).map { column -> String? in
+      let heading = saved[row: headingRow, column: column].plainText
+      return wanted.contains(heading) ? heading : nil
+    }
+    headings += wanted.filter { !headings.contains($0) }
+    let id = try #require(headings.firstIndex(of: "Case"))
+    var rows = saved.rows.dropFirst(headingRow + 1).map { row in
+      cases.first { row.indices.contains(id) && row[id].plainText == $0.id }
+    }
+    rows += cases.filter { item in !rows.contains { $0?.id == item.id } }
+    var plan = Self.plan(rows: rows, headings: headings, headingRow: headingRow, name: name)
+    for number in plan.sheets.indices { plan.sheets[number].overlay = SheetOverlay() }
+    plan.sheets[1].overlay?.newColumns = Set(width..<max(headings.count, width))
+    return plan
   }
 
-  /// Revises the saved file by another plan, and returns what is lost.
+  /// Revises the saved file by other cases, and returns what is lost.
   @discardableResult
   func revise(
     _ cases: [Case],
     extraColumns: [String] = [],
-    removing: Set<String> = [],
-    names: [String: String] = [:],
-    moves: [RowMove] = []
+    name: String = "Cases"
   ) throws -> [String] {
-    let plan = Self.plan(cases, extraColumns: extraColumns)
-    return try revise(plan, removing: removing, names: names, moves: moves)
+    try revise(try laid(cases, extraColumns: extraColumns, name: name))
   }
 
   @discardableResult
-  func revise(
-    _ plan: WorkbookPlan,
-    removing: Set<String> = [],
-    names: [String: String] = [:],
-    moves: [RowMove] = []
-  ) throws -> [String] {
-    let saved = try readWorkbook(at: path)
-    let sheets = try plan.sheets.map {
-      try alignment(of: $0, in: saved, name: names[$0.name], removing: removing)
-    }
-    let revision = WorkbookRevision(plan: plan, sheets: sheets, moves: moves)
-    return try reviseWorkbook(path, by: revision, to: revised)
+  func revise(_ plan: WorkbookPlan) throws -> [String] {
+    try reviseWorkbook(path, by: plan, to: revised)
   }
 
   /// What a program in Python prints that is given the revised workbook as `book`.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbooks
 
-/// Rows and cells that come, go and stay when a saved workbook is revised.
+/// Rows and cells that are appended and stay when a saved workbook is revised.
 @Suite(.enabled(if: OpenPyXL.isThere)) struct RevisedRowsTests {
   private let three: [RevisedBook.Case] = [
     .init(id: "1", title: "one"), .init(id: "2", title: "two"), .init(id: "3", title: "three"),
@@ -17,7 +17,7 @@ import Testing
     #expect(try book.folder.data("book.xlsx") == book.folder.data("revised.xlsx"))
   }
 
-  @Test func newRowsStandBehindTheirPredecessors() throws {
+  @Test func newRowsAreAppended() throws {
     let book = try RevisedBook()
     try book.write(three)
     var cases = three
@@ -25,7 +25,7 @@ import Testing
     cases.append(.init(id: "4", title: "last"))
     try book.revise(cases)
     let column = "print(*[row[0].value for row in book['Cases'].iter_rows()])"
-    #expect(try book.inspect(column) == "Case 1 1a 2 3 4")
+    #expect(try book.inspect(column) == "Case 1 2 3 1a 4")
     #expect(
       try book.inspect("print(book['Summary']['B1'].value)") == "=COUNTIF('Cases'!$C$2:$C$6,\"NG\")"
     )
@@ -44,65 +44,28 @@ import Testing
     #expect(try book.folder.data("book.xlsx") == book.folder.data("revised.xlsx"))
   }
 
-  /// A range that goes on below the rows names all of them, the new first one as well.
-  @Test func whatComesInFrontOfAllRowsComesIntoRanges() throws {
+  @Test func rowsAreFoldedAndRestored() throws {
     let book = try RevisedBook()
     try book.write(three)
-    try book.edit(
-      """
-      own = book.create_sheet('Own')
-      own['A1'] = '=COUNTA(Cases!A2:A4)'
-      own['A2'] = '=COUNTA(Cases!A2:A6)'
-      own['A3'] = '=COUNTA(Cases!A2:A3)'
-      """
-    )
-    try book.revise([.init(id: "0", title: "zero")] + three)
-    #expect(
-      try book.inspect("print(*[row[0].value for row in book['Own'].iter_rows()])")
-        == "=COUNTA(Cases!A2:A5) =COUNTA(Cases!A2:A7) =COUNTA(Cases!A3:A4)"
-    )
-  }
-
-  /// A row of people's own may stand above all of the table's.
-  @Test func whatComesInFrontComesIntoRangesThatBeginAboveAllRows() throws {
-    let book = try RevisedBook()
-    try book.write(three)
-    try book.edit(
-      """
-      from openpyxl.formatting.rule import FormulaRule
+    var plan = try book.laid(three)
+    plan.sheets[1].rows[2].isFolded = true
+    try book.revise(plan)
+    let folded = """
       sheet = book['Cases']
-      for row in range(4, 1, -1):
-        for column in range(1, 5): sheet.cell(row + 1, column).value = sheet.cell(row, column).value
-      for column in range(1, 5): sheet.cell(2, column).value = None
-      sheet['D2'] = 'mine'
-      sheet.conditional_formatting.add('D2:D5', FormulaRule(formula=['D2="x"']))
-      own = book.create_sheet('Own')
-      own['A1'] = '=COUNTA(Cases!A2:A5)'
-      own['A2'] = '=COUNTA(Cases!A2:A4)'
-      own['A3'] = '=COUNTA(Cases!A1:A5)'
+      print([(row, sheet.row_dimensions[row].outlineLevel) for row in range(1, 5) if sheet.row_dimensions[row].hidden])
       """
-    )
-    try book.revise([.init(id: "0", title: "zero")] + three)
-    #expect(
-      try book.inspect("print(*[row[0].value for row in book['Own'].iter_rows()])")
-        == "=COUNTA(Cases!A2:A6) =COUNTA(Cases!A3:A5) =COUNTA(Cases!A1:A6)"
-    )
-    let format = """
-      for area in book['Cases'].conditional_formatting: print(area.sqref, area.rules[0].formula[0])
-      """
-    #expect(try book.inspect(format).contains("D2:D6 D2=\"x\""))
-  }
-
-  /// A second run writes the area of a condition in the same way.
-  @Test func anAreaThatShrinksToOneCellIsWrittenAsOne() throws {
-    let book = try RevisedBook()
-    try book.write(three)
-    try book.revise([three[1]], removing: ["1", "3"])
-    let sheet = try RevisedBook.part("xl/worksheets/sheet2.xml", of: book.revised)
-    #expect(sheet.contains("<conditionalFormatting sqref=\"C2\">"))
+    #expect(try book.inspect(folded) == "[(3, 1)]")
     try book.accept()
-    try book.revise([three[1]])
-    #expect(try book.folder.data("book.xlsx") == book.folder.data("revised.xlsx"))
+    // Somebody who unfolds a row wants to see it.
+    try book.edit("book['Cases'].row_dimensions[3].hidden = False")
+    try book.revise(plan)
+    #expect(try book.inspect(folded) == "[]")
+    var restored = try book.laid(three)
+    restored.sheets[1].overlay?.restoredRows = [2]
+    try book.revise(restored)
+    #expect(
+      try book.inspect("print(book['Cases'].row_dimensions[3].outlineLevel)") == "0"
+    )
   }
 
   @Test func whatPeopleDidStays() throws {
@@ -135,19 +98,19 @@ import Testing
     cases[2].result = "NG"
     cases.insert(.init(id: "0", title: "zero"), at: 0)
     cases[2].title = "two, changed"
-    try book.revise(cases, removing: ["1"])
+    try book.revise(cases)
     let script = """
       sheet = book['Cases']
-      print(sheet['B4'].value, sheet['B4'].fill.fgColor.rgb)
-      print(sheet['D5'].hyperlink.target, sheet['C5'].comment.text, sheet.merged_cells.ranges, sheet['F4'].value)
+      print(sheet['B3'].value, sheet['B3'].fill.fgColor.rgb)
+      print(sheet['D4'].hyperlink.target, sheet['C4'].comment.text, sheet.merged_cells.ranges, sheet['F3'].value)
       print(*[cell.value for cell in book['Report']['A']])
       """
     let printed = try book.inspect(script)
     #expect(
       printed == """
         two, changed FF00FF00
-        https://example.org/log why? {<MergedCellRange F4:G4>} =B4&"!"
-        =COUNTIF(Cases!C2:C5,"NG") =Cases!B5 =COUNTA(Cases!B:B)
+        https://example.org/log why? {<MergedCellRange F3:G3>} =B3&"!"
+        =COUNTIF(Cases!C2:C4,"NG") =Cases!B4 =COUNTA(Cases!B:B)
         """
     )
     // This openpyxl keeps texts in the cells.
@@ -171,47 +134,59 @@ import Testing
     #expect(try book.inspect(row) == "['1', None, 'OK', None, 'one', None, 'Extra of 1']")
   }
 
-  @Test func sheetsComeAndGoAndKeepTheirNames() throws {
+  @Test func newSheetsComeBehindTheirPredecessors() throws {
     let book = try RevisedBook()
     try book.write(three)
     try book.edit(
       "book['Cases'].title = 'Fälle 1'\nbook.create_sheet('Own')['A1'] = \"='Fälle 1'!B2\""
     )
-    var plan = RevisedBook.plan(three + [.init(id: "4", title: "four")])
-    plan.sheets.removeLast()
+    var plan = try book.laid(three + [.init(id: "4", title: "four")], name: "Fälle 1")
     plan.sheets.insert(
       SheetPlan(
-        name: "Own",
+        name: "New",
         columns: [ColumnPlan(width: 10)],
         rows: [
-          RowPlan(cells: [CellPlan(.formula("COUNTA(Cases!A2:A5)", value: 4), style: .count)])
+          RowPlan(cells: [CellPlan(.formula("COUNTA('Fälle 1'!A2:A5)", value: 4), style: .count)])
         ],
         page: PagePlan(repeatedRows: nil, footer: "")
       ),
       at: 1
     )
-    let saved = try readWorkbook(at: book.path)
-    var sheets = try plan.sheets.map {
-      try book.alignment(of: $0, in: saved, name: $0.name == "Cases" ? "Fälle 1" : nil)
-    }
-    sheets[1] = nil
-    _ = try reviseWorkbook(
-      book.path,
-      by: WorkbookRevision(plan: plan, sheets: sheets, removedSheets: ["specmatrix"]),
-      to: book.revised
-    )
+    try book.revise(plan)
     let script = """
       print(book.sheetnames)
-      print(book['Own 2']['A1'].value, book['Own']['A1'].value, book['Summary']['B1'].value)
+      print(book['New']['A1'].value, book['Own']['A1'].value, book['Summary']['B1'].value)
       print(book['Summary']['B2'].hyperlink.location)
       """
     let printed = try book.inspect(script)
     #expect(
       printed == """
-        ['Summary', 'Own 2', 'Fälle 1', 'Own']
+        ['Summary', 'New', 'Fälle 1', 'specmatrix', 'Own']
         =COUNTA('Fälle 1'!A2:A5) ='Fälle 1'!B2 =COUNTIF('Fälle 1'!$C$2:$C$5,"NG")
         'Fälle 1'!A2
         """
+    )
+  }
+
+  /// The first of the cells that share a formula is the only one that has its text.
+  @Test func replacingAFormulaLeavesThoseThatSharedIt() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    try book.editPart("xl/worksheets/sheet2.xml") { text in
+      text.replacing(
+        #/<c r="B2"[^>]*>.*?</c>/#,
+        with:
+          "<c r=\"B2\" t=\"str\"><f t=\"shared\" ref=\"B2:B6\" si=\"0\">A2&amp;\"!\"</f><v>x</v></c>"
+      ).replacing(
+        "</sheetData>",
+        with:
+          "<row r=\"6\"><c r=\"B6\" t=\"str\"><f t=\"shared\" si=\"0\"/><v>x</v></c></row></sheetData>"
+      )
+    }
+    try book.revise(three)
+    #expect(
+      try book.inspect("print(book['Cases']['B2'].value, book['Cases']['B6'].value)")
+        == "one =A6&\"!\""
     )
   }
 }

@@ -15,15 +15,10 @@ import Testing
       print(rule.sqref, rule.formula1)
     """
 
-  private func revise(_ book: RevisedBook, _ plan: WorkbookPlan, restates: Bool) throws {
-    let saved = try readWorkbook(at: book.path)
-    var sheets = try plan.sheets.map { try book.alignment(of: $0, in: saved) }
-    sheets[1]?.restatesValidations = restates
-    _ = try reviseWorkbook(
-      book.path,
-      by: WorkbookRevision(plan: plan, sheets: sheets),
-      to: book.revised
-    )
+  private func revise(_ book: RevisedBook, restates: Bool) throws {
+    var plan = try book.laid(three)
+    plan.sheets[1].overlay?.restatesValidations = restates
+    try book.revise(plan)
   }
 
   @Test func dropDownsOfThePlanFillOrReplace() throws {
@@ -41,13 +36,12 @@ import Testing
       sheet.add_data_validation(own)
       """
     )
-    let plan = RevisedBook.plan(three)
-    try revise(book, plan, restates: false)
+    try revise(book, restates: false)
     #expect(try book.inspect(Self.rules) == "C2 C4 \"OK,NG\"\nC3 F3 \"good,bad\"")
-    try revise(book, plan, restates: true)
+    try revise(book, restates: true)
     #expect(try book.inspect(Self.rules) == "C2:C4 \"OK,NG\"\nF3 \"good,bad\"")
     try book.accept()
-    try revise(book, plan, restates: true)
+    try revise(book, restates: true)
     #expect(try book.folder.data("book.xlsx") == book.folder.data("revised.xlsx"))
   }
 
@@ -55,12 +49,10 @@ import Testing
     let book = try RevisedBook()
     try book.write(three, extraColumns: ["Old"])
     try book.edit("book['Cases']['F2'] = '=E2'\nbook['Cases']['E6'] = 'mine'")
-    let plan = RevisedBook.plan(three, extraColumns: ["New"])
-    let saved = try readWorkbook(at: book.path)
-    var sheets = try plan.sheets.map { try book.alignment(of: $0, in: saved) }
-    sheets[1]?.clearedColumns = [4]
-    let revision = WorkbookRevision(plan: plan, sheets: sheets)
-    _ = try reviseWorkbook(book.path, by: revision, to: book.revised)
+    var plan = try book.laid(three, extraColumns: ["New"])
+    plan.sheets[1].overlay?.goneColumns = [4]
+    for row in 0...3 { plan.sheets[1].rows[row].cells[4].content = .blank }
+    try book.revise(plan)
     let printed = try book.inspect(
       """
       sheet = book['Cases']
@@ -114,17 +106,9 @@ import Testing
     )
     var cases = three
     cases.append(.init(id: "4", title: "four"))
-    let plan = RevisedBook.plan(cases)
-    let alignments: [SheetAlignment?] = [
-      SheetAlignment(saved: "Summary", rows: [0, 1], columns: [0, 1]),
-      SheetAlignment(saved: "Cases", rows: [0, 1, 2, 3, nil], columns: [0, 1, 2, 3]),
-      SheetAlignment(saved: "specmatrix", rows: [0], columns: [0]),
-    ]
-    _ = try reviseWorkbook(
-      book.path,
-      by: WorkbookRevision(plan: plan, sheets: alignments),
-      to: book.revised
-    )
+    var plan = RevisedBook.plan(cases)
+    for number in plan.sheets.indices { plan.sheets[number].overlay = SheetOverlay() }
+    try book.revise(plan)
     let printed = try book.inspect(
       """
       table = book['Cases'].tables['T']
@@ -133,36 +117,6 @@ import Testing
       """
     )
     #expect(printed == "A1:D5 A1:D5 ['Case', 'Title', 'Result', 'Note']\nNone")
-  }
-
-  @Test func extensionsOfLaterVersionsFollow() throws {
-    let book = try RevisedBook()
-    try book.write(three)
-    let extensions = """
-      <extLst><ext uri="{78C0D931-6437-407d-A8EE-F0AAD7539E65}" \
-      xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"><x14:conditionalFormattings>\
-      <x14:conditionalFormatting xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main">\
-      <x14:cfRule type="expression" priority="9" id="{A}"><xm:f>$B3=Cases!$B$2</xm:f></x14:cfRule>\
-      <xm:sqref>B3:B4</xm:sqref></x14:conditionalFormatting></x14:conditionalFormattings></ext>\
-      <ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}" \
-      xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"><x14:sparklineGroups \
-      xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"><x14:sparklineGroup><x14:sparklines>\
-      <x14:sparkline><xm:f>Cases!A3:D3</xm:f><xm:sqref>F4</xm:sqref></x14:sparkline>\
-      <x14:sparkline><xm:f>Cases!A2:D2</xm:f><xm:sqref>F2</xm:sqref></x14:sparkline></x14:sparklines>\
-      </x14:sparklineGroup></x14:sparklineGroups></ext></extLst></worksheet>
-      """
-    try book.editPart("xl/worksheets/sheet2.xml") {
-      $0.replacingOccurrences(of: "</worksheet>", with: extensions)
-    }
-    var cases = three
-    cases[0] = .init(id: "1a", title: "other")
-    cases.insert(.init(id: "0", title: "zero"), at: 0)
-    try book.revise(cases, removing: ["1"])
-    let sheet = try RevisedBook.part("xl/worksheets/sheet2.xml", of: book.revised)
-    #expect(sheet.contains("<xm:f>$B4=Cases!#REF!</xm:f>"))
-    #expect(sheet.contains("<xm:sqref>B4:B5</xm:sqref>"))
-    #expect(sheet.contains("<xm:f>Cases!A4:D4</xm:f><xm:sqref>F5</xm:sqref>"))
-    #expect(!sheet.contains("<xm:sqref>F2</xm:sqref>"))
   }
 
   @Test func pivotTablesAreReadAnewAndSignaturesAreNamed() throws {

@@ -6,31 +6,33 @@ import Testing
 
 /// Whole workbooks of the program: what is revised step by step is what would have been written at once.
 @Suite(.enabled(if: OpenPyXL.isThere)) struct SampleRevisionTests {
-  /// The plan with fewer rows of data, and for each sheet which rows are left.
-  private func reduced(_ plan: WorkbookPlan) -> (plan: WorkbookPlan, rows: [[Int]]) {
+  /// The plan as it was with two thirds of the rows of data, in other words.
+  private func earlier(_ plan: WorkbookPlan) -> WorkbookPlan {
     var plan = plan
-    var kept: [[Int]] = []
     for index in plan.sheets.indices {
       let sheet = plan.sheets[index]
-      let heading = sheet.filter?.first.row ?? sheet.rows.count
-      let rows = sheet.rows.indices.filter { $0 <= heading + 1 || $0 % 3 != 0 }
-      plan.sheets[index].rows = rows.map { sheet.rows[$0] }
-      let missing = Set(sheet.rows.indices).subtracting(rows)
+      guard let filter = sheet.filter else { continue }
+      let last = filter.first.row + max((filter.last.row - filter.first.row) * 2 / 3, 1)
       func shorter(_ range: CellRange) -> CellRange {
         var range = range
-        let last = range.last.row
-        range.last.row -= missing.count { $0 <= last }
+        range.last.row = min(range.last.row, last)
         return range
       }
-      plan.sheets[index].filter = sheet.filter.map(shorter)
+      plan.sheets[index].rows.removeSubrange((last + 1)...)
+      for row in plan.sheets[index].rows.indices.dropFirst(filter.first.row + 1) {
+        for column in plan.sheets[index].rows[row].cells.indices {
+          guard case .text(let text) = plan.sheets[index].rows[row].cells[column].content else {
+            continue
+          }
+          plan.sheets[index].rows[row].cells[column].content = .text("earlier \(text)")
+        }
+      }
+      plan.sheets[index].filter = shorter(filter)
       plan.sheets[index].digitsAsText = sheet.digitsAsText.map(shorter)
       plan.sheets[index].conditionalFormats = sheet.conditionalFormats.map {
         ConditionalFormatPlan(range: shorter($0.range), formula: $0.formula, tone: $0.tone)
       }
-      // Only those of whole columns shrink with the table.
-      plan.sheets[index].validations = sheet.validations.filter {
-        $0.range.rows.count == sheet.rows.count - heading - 1
-      }.map {
+      plan.sheets[index].validations = sheet.validations.filter { $0.range.first.row <= last }.map {
         var validation = $0
         validation.range = shorter($0.range)
         return validation
@@ -38,34 +40,23 @@ import Testing
       for name in plan.definedNames.indices where plan.definedNames[name].sheet == sheet.name {
         plan.definedNames[name].range = shorter(plan.definedNames[name].range)
       }
-      kept.append(rows)
     }
-    return (plan, kept)
+    return plan
   }
 
   @Test(arguments: SampleReport.all)
   func theSameAsWrittenAtOnce(sample: SampleReport) throws {
     let folder = try TemporaryFolder()
     let plan = WorkbookPlan(sample.report)
-    let (small, kept) = reduced(plan)
-    try writeWorkbook(small, to: folder.path("small.xlsx"))
+    try writeWorkbook(earlier(plan), to: folder.path("small.xlsx"))
     try writeWorkbook(plan, to: folder.path("whole.xlsx"))
-    let sheets = zip(plan.sheets, kept).map { sheet, rows -> SheetAlignment? in
-      let places = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1, $0) })
-      let table = sample.report.tables.first { $0.title == sheet.name }
-      return SheetAlignment(
-        saved: sheet.name,
-        rows: sheet.rows.indices.map { places[$0] },
-        columns: sheet.columns.indices.map { $0 },
-        restatesValidations: true,
-        // Empty rows stand behind the data.
-        body: table.map { $0.headingRow + 1..<$0.headingRow + 1 + $0.rows.count }
-      )
+    var laid = plan
+    for number in laid.sheets.indices {
+      laid.sheets[number].overlay = SheetOverlay(restatesValidations: true)
     }
-    let revision = WorkbookRevision(plan: plan, sheets: sheets)
     let lost = try reviseWorkbook(
       folder.path("small.xlsx"),
-      by: revision,
+      by: laid,
       to: folder.path("revised.xlsx")
     )
     #expect(lost.isEmpty)
@@ -83,16 +74,11 @@ import Testing
     let folder = try TemporaryFolder()
     let plan = WorkbookPlan(sample.report)
     try writeWorkbook(plan, to: folder.path("whole.xlsx"))
-    let sheets = plan.sheets.map { sheet -> SheetAlignment? in
-      SheetAlignment(
-        saved: sheet.name,
-        rows: sheet.rows.indices.map { $0 },
-        columns: sheet.columns.indices.map { $0 },
-        restatesValidations: true
-      )
+    var laid = plan
+    for number in laid.sheets.indices {
+      laid.sheets[number].overlay = SheetOverlay(restatesValidations: true)
     }
-    let revision = WorkbookRevision(plan: plan, sheets: sheets)
-    _ = try reviseWorkbook(folder.path("whole.xlsx"), by: revision, to: folder.path("b.xlsx"))
+    _ = try reviseWorkbook(folder.path("whole.xlsx"), by: laid, to: folder.path("b.xlsx"))
     #expect(try folder.data("b.xlsx") == folder.data("whole.xlsx"))
   }
 }

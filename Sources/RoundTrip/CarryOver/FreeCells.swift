@@ -1,0 +1,130 @@
+import Reporting
+import Specification
+import Text
+import Workbooks
+
+/// Lays rows without ids, such as the front page and what stands above headings, on the saved ones: row on row.
+///
+/// Whatever the program did not write there is a person's. It stays where nothing is planned, as long as its line says what it said; what
+/// it would stand in the way of is set aside.
+struct FreeCells {
+  private let saved: SavedTable
+  private let range: Range<Int>
+  private let own: Set<CellPosition>
+  private(set) var displaced: [CellPosition] = []
+
+  /// - Parameters:
+  ///   - saved: The sheet as it was saved.
+  ///   - range: The rows in question.
+  ///   - digests: Of all the cells that the program wrote there; `nil` if nobody else writes there.
+  init(_ saved: SavedTable, _ range: Range<Int>, digests: [String]?) {
+    self.saved = saved
+    self.range = range.clamped(to: saved.rows.indices)
+    own = Self.own(in: saved, self.range, digests)
+  }
+
+  /// Changes the planned rows of a sheet, which begin with its first.
+  mutating func lie(under rows: inout [RowPlan]) {
+    while rows.count < range.upperBound { rows.append(RowPlan()) }
+    for row in range {
+      let isOtherLine = isOtherLine(row, than: rows[row])
+      let width = saved.rows[row].count
+      let planned = rows[row].cells.map(\.content)
+      while rows[row].cells.count < width {
+        rows[row].cells.append(CellPlan(.kept, style: .plain))
+      }
+      for column in 0..<width where !saved.rows[row][column].isBlank {
+        let place = CellPosition(row: row, column: column)
+        let cell = saved.rows[row][column]
+        let content = planned.indices.contains(column) ? planned[column] : nil
+        if content == .kept { continue }
+        if own.contains(place) {
+          if content == nil { rows[row].cells[column] = CellPlan(style: .plain) }
+        } else if content == .blank || content == nil {
+          if isOtherLine { displaced.append(place) }
+          rows[row].cells[column].content = isOtherLine ? .blank : .kept
+        } else if !rows[row].cells[column].says(cell) {
+          displaced.append(place)
+        }
+      }
+    }
+  }
+
+  /// True if a line that the program wrote gives way to another.
+  private func isOtherLine(_ row: Int, than plan: RowPlan) -> Bool {
+    guard own.contains(CellPosition(row: row, column: 0)) else { return false }
+    return saved[row: row, column: 0].plainText != plan.cells.first?.plainText ?? ""
+  }
+
+  /// What stands in a cell and is set aside.
+  func note(_ place: CellPosition, _ language: Language) -> SetAsideNote {
+    let (row, column) = (place.row + 1, place.column + 1)
+    let line = CellPosition(row: place.row, column: 0)
+    return SetAsideNote(
+      subject: own.contains(line) ? saved[row: place.row, column: 0].plainText : "",
+      origin: saved.name,
+      reason: ReportText(language: language)(
+        "Written in row \(row), column \(column)",
+        "\(row)行\(column)列目への書き込み"
+      ),
+      cell: saved[row: place.row, column: place.column]
+    )
+  }
+
+  /// The saved sheet that was written with these digests; it may have another name now, and says mostly the same.
+  static func index(of sheet: ReportMetadata.Sheet, in saved: [SavedTable]) -> Int? {
+    if let same = saved.firstIndex(where: { $0.name == sheet.title }) { return same }
+    guard !sheet.digests.isEmpty else { return nil }
+    return saved.indices.first { index in
+      let table = saved[index]
+      return own(in: table, table.rows.indices, sheet.digests).count * 10
+        > sheet.digests.count * 6
+    }
+  }
+
+  /// The cells that the program wrote.
+  private static func own(
+    in saved: SavedTable,
+    _ range: Range<Int>,
+    _ digests: [String]?
+  ) -> Set<CellPosition> {
+    var expected: [String: Int] = [:]
+    for digest in digests ?? [] { expected[digest, default: 0] += 1 }
+    var own: Set<CellPosition> = []
+    for row in range {
+      for (column, cell) in saved.rows[row].enumerated() where !cell.isBlank {
+        if digests != nil {
+          let digest = cell.writtenDigest
+          guard let count = expected[digest], count > 0 else { continue }
+          expected[digest] = count - 1
+        }
+        own.insert(CellPosition(row: row, column: column))
+      }
+    }
+    return own
+  }
+
+  /// True if the program wrote something in a row.
+  func isOwn(row: Int) -> Bool { own.contains { $0.row == row } }
+
+  /// True if the program wrote what stands in a cell.
+  func isOwn(row: Int, column: Int) -> Bool { own.contains(CellPosition(row: row, column: column)) }
+}
+
+extension SavedCell {
+  /// The digest of what was entered in the cell.
+  var writtenDigest: String {
+    guard case .formula(let formula, _) = self else { return TextDigest.cell(plainText) }
+    return TextDigest.cell("=" + FormulaWords.comparable(formula))
+  }
+}
+
+extension CellPlan {
+  /// True if a saved cell holds what is planned: of a formula its text, of anything else what people read.
+  fileprivate func says(_ saved: SavedCell) -> Bool {
+    guard case .formula(let planned, _) = content, case .formula(let formula, _) = saved else {
+      return plainText == saved.plainText
+    }
+    return FormulaWords.comparable(planned) == FormulaWords.comparable(formula)
+  }
+}

@@ -1,0 +1,148 @@
+/// What a formula mentions: other sheets, its own, names.
+package struct FormulaWords {
+  /// In lower case.
+  private(set) var sheets: Set<String> = []
+  /// True if it mentions cells without the name of a sheet.
+  private(set) var mentionsOwnSheet = false
+  /// True if it may depend on any cell: it mentions names, tables or several sheets at once, or makes references of texts.
+  private(set) var mentionsNames = false
+
+  /// Without the equals sign.
+  init(_ formula: String) {
+    var rest = Substring(formula)
+    // True behind the exclamation mark of a sheet, up to the end of the reference.
+    var isQualified = false
+    // True behind a colon.
+    var isRange = false
+    while let character = rest.first {
+      switch character {
+      case "\"":
+        rest = rest.dropFirst().drop { $0 != "\"" }.dropFirst()
+      case "'":
+        let name = Self.quoted(&rest)
+        if rest.first == "!" { add(sheet: name) }
+      case _ where Self.isWord(character):
+        let word = rest.prefix(while: Self.isWord)
+        rest = rest.dropFirst(word.count)
+        if rest.first == "!" {
+          add(sheet: String(word))
+        } else if !isQualified {
+          take(word, isFunction: rest.first == "(", isRange: isRange || rest.first == ":")
+        }
+        isRange = false
+        continue
+      case "!", ":":
+        if character == "!" { isQualified = true }
+        isRange = character == ":"
+        rest = rest.dropFirst()
+        continue
+      default:
+        if character == "[" { mentionsNames = true }
+        rest = rest.dropFirst()
+      }
+      (isQualified, isRange) = (false, false)
+    }
+  }
+
+  /// Names a sheet, or several at once: `Jan:Mar`, `[1]Prices`.
+  private mutating func add(sheet: String) {
+    sheets.insert(sheet.lowercased())
+    if sheet.contains(":") || sheet.contains("[") { mentionsNames = true }
+  }
+
+  private mutating func take(_ word: Substring, isFunction: Bool, isRange: Bool) {
+    if isFunction {
+      if ["INDIRECT", "OFFSET"].contains(word.uppercased()) { mentionsNames = true }
+      return
+    }
+    let plain = word.filter { $0 != "$" }
+    let letters = plain.prefix { $0.isASCII && $0.isLetter }
+    let digits = plain.dropFirst(letters.count)
+    let isNumber = letters.isEmpty && !isRange
+    if isNumber || ["TRUE", "FALSE"].contains(plain.uppercased()) { return }
+    let isCell = letters.count <= 3 && digits.allSatisfy(\.isNumber)
+    if isCell, !digits.isEmpty || isRange {
+      mentionsOwnSheet = true
+    } else {
+      mentionsNames = true
+    }
+  }
+
+  private static func quoted(_ rest: inout Substring) -> String {
+    var name = ""
+    rest = rest.dropFirst()
+    while let character = rest.popFirst() {
+      if character == "'" {
+        guard rest.first == "'" else { break }
+        rest = rest.dropFirst()
+      }
+      name.append(character)
+    }
+    return name
+  }
+
+  private static func isWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "$_.\\".contains(character)
+  }
+
+  /// The formula without what programs write in their own ways: blanks, and quotes around the names of sheets.
+  package static func comparable(_ formula: String) -> String {
+    var isText = false
+    return String(
+      formula.filter { character in
+        if character == "\"" { isText.toggle() }
+        return isText || !(character == "'" || character.isWhitespace)
+      }
+    )
+  }
+}
+
+/// The values that programs have kept of formulas, which go if they may no longer be right.
+struct StaleValues {
+  /// Takes the values away from people's formulas that depend on sheets that changed, directly or through others.
+  ///
+  /// Every program then calculates them anew, whatever its settings are. What depends on what is decided sheet by sheet.
+  static func remove(from sheets: [(name: String, document: SheetDocument)], changed: Set<String>) {
+    guard !changed.isEmpty else { return }
+    typealias Formula = (row: Int, cell: Int, on: Set<String>, onAny: Bool)
+    let formulas = sheets.map { sheet -> [Formula] in
+      sheet.document.rows.indices.flatMap { row in
+        sheet.document.rows[row].cells.indices.compactMap { index -> Formula? in
+          let cell = sheet.document.rows[row].cells[index]
+          guard let formula = cell.formula, !cell.isPlanned else { return nil }
+          // The text stands in the first of the cells that share it.
+          guard !formula.text.isEmpty else { return (row, index, [], true) }
+          let words = FormulaWords(formula.text)
+          let own: Set<String> = words.mentionsOwnSheet ? [sheet.name.lowercased()] : []
+          return (row, index, words.sheets.union(own), words.mentionsNames)
+        }
+      }
+    }
+    // Sheets whose formulas go stale when one that they depend on does, and those that may depend on any.
+    var dependents: [String: Set<Int>] = [:]
+    var open: [Int] = []
+    for number in sheets.indices {
+      for formula in formulas[number] {
+        for name in formula.on { dependents[name, default: []].insert(number) }
+        if formula.onAny { open.append(number) }
+      }
+    }
+    var affected = changed
+    for name in changed { open += dependents[name] ?? [] }
+    while let number = open.popLast() {
+      let name = sheets[number].name.lowercased()
+      guard affected.insert(name).inserted else { continue }
+      open += dependents[name] ?? []
+    }
+    for (number, sheet) in sheets.enumerated() {
+      for formula in formulas[number]
+      where formula.onAny || !formula.on.isDisjoint(with: affected) {
+        let cell = sheet.document.rows[formula.row].cells[formula.cell]
+        guard cell.value != nil else { continue }
+        sheet.document.rows[formula.row].cells[formula.cell].value = nil
+        // Without a value no cell says of what kind it is.
+        sheet.document.rows[formula.row].cells[formula.cell].type = nil
+      }
+    }
+  }
+}

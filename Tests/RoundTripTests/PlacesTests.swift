@@ -1,0 +1,154 @@
+import Reporting
+import Testing
+
+@testable import Workbooks
+
+/// Rows never move on a sheet on which somebody wrote.
+@Suite struct PlacesTests {
+  private let text = """
+    specmatrix: 1
+    id: T
+    feature: Test
+    states: {plan: [free, premium]}
+    operations: [submit, look]
+    rules:
+      submit: {when: {plan: valid}, then: The form is sent}
+      look: {when: {plan: valid}, then: The form is shown}
+    """
+
+  private var withoutLook: String {
+    text.replacing("operations: [submit, look]", with: "operations: [submit, print]")
+      .replacing(
+        "look: {when: {plan: valid}, then: The form is shown}",
+        with: "print: {when: {plan: valid}, then: Paper comes}"
+      )
+  }
+
+  /// The workbook with words in a cell of the cases, given by row and heading.
+  private func book(
+    _ generated: Generated,
+    _ entries: [(row: Int, heading: String, text: String)]
+  ) throws -> SavedWorkbook {
+    var saved = generated.saved
+    let sheet = try #require(saved.tables.firstIndex { $0.name == "Cases" })
+    let head = saved.tables[sheet].headingRow
+    for entry in entries {
+      let column = try #require(
+        saved.tables[sheet].rows[head].firstIndex(of: .text(entry.heading))
+      )
+      let row = head + 1 + entry.row
+      while saved.tables[sheet].rows[row].count <= column {
+        saved.tables[sheet].rows[row].append(.empty)
+      }
+      saved.tables[sheet].rows[row][column] = .text(entry.text)
+    }
+    return saved
+  }
+
+  private func shown(_ role: ReportColumn.Role, _ generated: Generated) throws -> [String] {
+    let cases = try #require(generated.report[.cases])
+    guard let column = cases.index(of: role) else { return [] }
+    return cases.rows.map { $0.cells[column].shownText }
+  }
+
+  private func next(
+    _ edited: String,
+    _ saved: SavedWorkbook,
+    after first: Generated
+  ) throws -> Generated {
+    var second = try #require(try Generated(edited, after: first.earlier))
+    _ = second.carry(saved, before: first)
+    return second
+  }
+
+  @Test func anUntouchedSheetIsWrittenAnew() throws {
+    let first = try #require(try Generated(text))
+    let second = try next(withoutLook, first.saved, after: first)
+    let fresh = try #require(try Generated(withoutLook, after: first.earlier))
+    #expect(second.report[.cases]?.rows.map(\.key) == fresh.report[.cases]?.rows.map(\.key))
+    #expect(second.saved.tables.map(\.rows) == fresh.saved.tables.map(\.rows))
+  }
+
+  @Test func whatIsGoneStaysFoldedAndNewRowsAreAppended() throws {
+    let first = try #require(try Generated(text))
+    let gone = try #require(try shown(.expected, first).firstIndex(of: "The form is shown"))
+    let saved = try book(first, [(gone, "Result", "NG"), (gone, "Note", "see log")])
+    let second = try next(withoutLook, saved, after: first)
+    let cases = try #require(second.report[.cases])
+    #expect(Array(try shown(.id, second).prefix(4)) == (try shown(.id, first)))
+    #expect(try shown(.expected, second).suffix(2) == ["Paper comes", "Paper comes"])
+    #expect(cases.rows.map(\.isGone).filter(\.self).count == 2)
+    #expect(try shown(.state, second)[gone] == "retired")
+    #expect(try shown(.result, second)[gone] == "NG" && shown(.note, second)[gone] == "see log")
+    #expect(second.report[.setAside] == nil)
+    // Only what the spec has is counted.
+    let lines = second.report.summary.sections.flatMap(\.lines)
+    #expect(lines.first { $0.label == "NG" }?.cell.shownText == "0")
+    let plan = WorkbookPlan(second.report)
+    let sheet = try #require(plan.sheets.first { $0.name == "Cases" })
+    #expect(sheet.rows[cases.headingRow + 1 + gone].isFolded)
+
+    let third = try next(text, second.saved, after: second)
+    #expect(third.report[.cases]?.rows.contains { $0.isGone } == true)
+    #expect(Array(try shown(.id, third).prefix(6)) == (try shown(.id, second)))
+  }
+
+  @Test func aRunWithoutChangeChangesNothing() throws {
+    let first = try #require(try Generated(text))
+    let second = try next(withoutLook, try book(first, [(0, "Note", "mine")]), after: first)
+    let third = try next(withoutLook, second.saved, after: second)
+    let fourth = try next(withoutLook, third.saved, after: third)
+    #expect(fourth.saved.tables == third.saved.tables)
+  }
+
+  @Test func aQuestionThatIsAskedAgainHasItsAnswer() throws {
+    let open = text.replacing("then: The form is shown", with: "question: 'What is shown?'")
+    let first = try #require(try Generated(open))
+    var saved = first.saved
+    let sheet = try #require(saved.tables.firstIndex { $0.name == "Questions" })
+    let head = saved.tables[sheet].headingRow
+    let answer = try #require(saved.tables[sheet].rows[head].firstIndex(of: .text("Answer")))
+    saved.tables[sheet].rows[head + 1][answer] = .text("The form")
+    let closed = try next(text, saved, after: first)
+    let gone = try #require(closed.report[.questions]?.rows.first)
+    #expect(gone.isGone)
+    let again = try next(open, closed.saved, after: closed)
+    let questions = try #require(again.report[.questions])
+    let row = try #require(questions.rows.first)
+    #expect(!row.isGone)
+    #expect(questions.index(of: .answer).map { row.cells[$0].shownText } == "The form")
+    #expect(questions.overlay?.restoredRows == [head + 1])
+  }
+
+  /// People put rows above the headings, and their notes beside lines that give way to others.
+  @Test func notesBesideOtherLinesAreSetAside() throws {
+    let first = try #require(try Generated(text))
+    var saved = first.saved
+    let summary = try #require(saved.tables.firstIndex { $0.name == first.report.summary.title })
+    let line = try #require(
+      saved.tables[summary].rows.firstIndex { $0.first?.plainText == "Blocked" }
+    )
+    for (row, note) in [(line, "beside it"), (saved.tables[summary].rows.count, "below")] {
+      while saved.tables[summary].rows.count <= row { saved.tables[summary].rows.append([]) }
+      while saved.tables[summary].rows[row].count < 5 {
+        saved.tables[summary].rows[row].append(.empty)
+      }
+      saved.tables[summary].rows[row][4] = .text(note)
+    }
+    let same = try next(text, saved, after: first)
+    #expect(same.report[.setAside] == nil)
+    #expect(same.saved.tables[summary][row: line, column: 4].plainText == "beside it")
+    let japanese = try next(
+      text.replacing("id: T", with: "id: T\nlanguage: ja"),
+      saved,
+      after: first
+    )
+    let aside = try #require(japanese.report[.setAside])
+    #expect(
+      aside.rows.map { $0.cells.map(\.shownText) }.contains {
+        $0.contains("beside it") && $0.contains("Blocked")
+      }
+    )
+    #expect(japanese.saved.tables.flatMap { $0.rows.joined() }.contains(.text("below")))
+  }
+}
