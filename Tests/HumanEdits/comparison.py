@@ -1,9 +1,8 @@
 """Two workbooks compared: the one that a person saved, and the one that was made of it."""
 
 import html
-import re
 
-from meaning import (MARK, GENERATED, PEOPLES, RETIRED, cases_sheet, headings, is_ours, meant, references, said_elsewhere, same_place, show, spread, tables)
+from meaning import (MARK, GENERATED, PEOPLES, cases_sheet, headings, is_gone, is_ours, meant, references, said_elsewhere, same_place, show, tables)
 from package import CHART, MAIN, Table
 
 
@@ -41,9 +40,7 @@ class Comparison:
         olds, news = list(self.old.sheets()), list(self.new.sheets())
         for name in olds:
             if name not in news:
-                # The program's own sheet for what is left over may end, with its entries back in their rows.
-                if name not in RETIRED | {"Changes", "変更点", "前回からの変更", "Not considered", "未検討の項目"}:
-                    self.lose("sheet", f"{name} is gone")
+                self.lose("sheet", f"{name} is gone")
                 continue
             old, new = self.old.sheets()[name], self.new.sheets()[name]
             if old.table and name in tables(self.old):
@@ -97,10 +94,14 @@ class Comparison:
         for id in kept:
             row, after = old.table.rows[id], new.table.rows[id]
             where = f"{old.name} {id}"
-            if old.hidden(row) != new.hidden(after):
-                self.lose("hidden row", f"{where}: {old.hidden(row)} → {new.hidden(after)}")
-            for what in ("outlineLevel",):
-                if old.rows[row].get(what, "0") != new.rows[after].get(what, "0"):
+            if is_gone(old, row) != is_gone(new, after):
+                # What is gone is folded, and what comes back is not.
+                if new.hidden(after) != is_gone(new, after) and old.rows[row].get("outlineLevel", "0") == "0":
+                    self.lose("folded row", where)
+            elif not self.is_sorted(old):
+                if old.hidden(row) != new.hidden(after):
+                    self.lose("hidden row", f"{where}: {old.hidden(row)} → {new.hidden(after)}")
+                if old.rows[row].get("outlineLevel", "0") != new.rows[after].get("outlineLevel", "0"):
                     self.lose("grouped row", where)
             same = all(old.text((row, columns[name])) == new.text((after, now[name])) for name in common if name not in PEOPLES[kind] and not name.startswith("My "))
             if same and old.rows[row].get("ht") == "77" and new.rows[after].get("ht") != "77":
@@ -161,20 +162,24 @@ class Comparison:
                 self.lose(f"style: {what}" + (" of a generated cell" if not entry else ""), f"{where}: {value} → {style.get(what)}")
 
     def retired(self, id, text):
-        """Whether some row names the id and holds the text."""
+        """True if some row names the id and holds the text."""
         for sheet in self.new.sheets().values():
             rows = {row for row, column in sheet.cells if sheet.text((row, column)) == id}
             if any(row in rows and text in sheet.text((row, column)) for row, column in sheet.cells):
                 return True
         return False
 
+    def is_sorted(self, sheet):
+        """True if a program sorted the rows and left their groups where they were."""
+        return any(is_gone(sheet, row) and sheet.rows[row].get("outlineLevel", "0") == "0" for row in sheet.table.rows.values())
+
     def succeeded(self, old, new, column, later, text):
-        """Whether a question that had nothing there has the text now: the one that took the place of a question goes on with its answer."""
+        """True if a question that had nothing there has the text now: the one that took the place of a question goes on with its answer."""
         return any(new.text((row, later)) == text and not (id in old.table.rows and old.text((old.table.rows[id], column)))
                    for id, row in new.table.rows.items())
 
     def remarked(self, new, text):
-        """Whether a text stands in a remark: what was answered to a question that asks something else now."""
+        """True if a text stands in a remark: what was answered to a question that asks something else now."""
         column = new.table.column(["Not applied", "未反映の理由"])
         return column is not None and any(" ".join(text.split()) in new.text((row, column)) for row in new.table.rows.values())
 
@@ -232,12 +237,9 @@ class Comparison:
             for areas, formulas in old.formats():
                 if not formulas or 'MY' not in str(formulas[0]):
                     continue
-                # The number in the formula is the person's own.
-                tag = re.search(r"MY\d+", str(formulas))[0]
-                mine = [entry for entry in later if tag in str(entry[1])]
-                rows, columns = spread(old, areas)
-                after = spread(new, [one for entry in mine for one in entry[0]])
-                self.place("conditional format", old.name, (frozenset(rows), columns), (frozenset(after[0]), after[1]), f"{old.name} {formulas}")
+                self.count("conditional format")
+                if (areas, formulas) not in later:
+                    self.lose("conditional format", f"{old.name} {areas} {formulas} → {later}")
             self.choices(old, new)
         for tag, what in (("sheetView", "zoomScale"), ("tabColor", "rgb"), ("sheetProtection", "sheet"), ("filterColumn", "colId")):
             before, after = ([element.get(what) for element in side.root.iter(f"{{{MAIN}}}{tag}")] for side in (old, new))

@@ -16,12 +16,18 @@ REFERENCE = re.compile(r"(?:('(?:[^']|'')+'|[^\s'!(),;=+*/&<>\"-]+)!)?(\$?[A-Z]{
 
 def tables(book, kind=None):
     return {name: sheet for name, sheet in book.sheets().items()
-            if sheet.table and sheet.table.entry and sheet.table.rows and name not in RETIRED and (kind is None or sheet.table.kind == kind)}
+            if sheet.table and sheet.table.entry and sheet.table.rows and name not in SET_ASIDE and (kind is None or sheet.table.kind == kind)}
 
 
-RETIRED = {"Retired", "欠番"}
-OURS = {"Summary", "Questions", "Outcomes", "Cases", "Rules", "Factors", "Coverage", "Changes", "Retired", "Not considered", "Unconsidered", "specmatrix",
-                        "概要", "仕様の確認", "期待結果一覧", "テストケース", "ルール", "因子・水準", "網羅状況", "前回からの変更", "変更点", "欠番", "未検討の項目"}
+SET_ASIDE = {"Set aside", "退避した記入"}
+OURS = {"Summary", "Questions", "Outcomes", "Cases", "Rules", "Factors", "Coverage", "Changes", "Set aside", "Not considered", "Unconsidered", "specmatrix",
+                        "概要", "仕様の確認", "期待結果一覧", "テストケース", "ルール", "因子・水準", "網羅状況", "前回からの変更", "変更点", "退避した記入", "未検討の項目"}
+
+
+def is_gone(sheet, row):
+    """True if the spec no longer has what a row is about."""
+    column = sheet.table.column(["Gone", "廃止"])
+    return column is not None and bool(sheet.text((row, column)))
 
 
 def cases_sheet(book):
@@ -49,9 +55,6 @@ def meant(book, sheet, reference):
     view = book.sheets().get(sheet)
     if view is None:
         return "gone"
-    if sheet in RETIRED:
-        # The rows there, by all that they say: one of it is the case.
-        return frozenset(view.text(at) for at in view.cells if top <= at[0] <= bottom), "retired"
     if view.table is None:
         return (top, bottom), (left, right)
     heads = headings(view)
@@ -72,12 +75,9 @@ def references(book, formula, own):
 
 
 def same_place(old, new, gone, fresh):
-    """Whether a place means what it meant. Cases that are gone may be missing, new ones may be in it."""
+    """True if a place means what it meant. Cases that are gone may be missing, new ones may be in it."""
     if old == new:
         return True
-    if new[1] == "retired" or old[1] == "retired":
-        # A case that is gone is where it went to.
-        return isinstance(old[0], frozenset) and isinstance(new[0], frozenset) and bool(old[0] & new[0]) and (old[1] == "retired" or old[0] <= gone)
     if "gone" in (old, new) or old[1] != new[1]:
         return not isinstance(old[0], str) and not (set(old[0]) - gone) if new == "gone" or old == "gone" else False
     if isinstance(old[0], frozenset):
@@ -113,6 +113,13 @@ def expected(book, said):
     return None
 
 
+def answers_left(old, new):
+    """How many of the rows of questions that there were have an answer now."""
+    sheet = next(iter(tables(old, "questions").values()))
+    now = new.sheets()[sheet.name]
+    return float(sum(bool(now.text((row, now.table.entry))) for row in sheet.table.rows.values()))
+
+
 def progress(book):
     """What the program's own summary should say of each sheet with cases: (sheet, label, cell, number)."""
     summary = next((sheet for name, sheet in book.sheets().items() if name in ("Summary", "概要")), None)
@@ -123,8 +130,9 @@ def progress(book):
         cases = tables(book, "cases").get(next((sheet for sheet, _ in references(book, formula.text, "")), None))
         again = cases.table.column(["Check again", "再確認"]) if cases else None
         if again:
-            texts = [cases.text((at, cases.table.entry)) for at in cases.table.rows.values() if not cases.text((at, again))]
-            yield summary.name, said, (row, 2), float(texts.count(said) if said in ("OK", "NG") else len(cases.table.rows))
+            rows = [at for at in cases.table.rows.values() if not is_gone(cases, at)]
+            texts = [cases.text((at, cases.table.entry)) for at in rows if not cases.text((at, again))]
+            yield summary.name, said, (row, 2), float(texts.count(said) if said in ("OK", "NG") else len(rows))
 
 
 def own_columns(book):
@@ -166,22 +174,12 @@ def said_elsewhere(sheet):
     return found
 
 
-def spread(sheet, areas):
-    heads, ids, columns = headings(sheet), set(), set()
-    for top, left, bottom, right in areas:
-        ids |= {id for id, row in sheet.table.rows.items() if top <= row <= bottom}
-        columns |= {heads.get(column, column_name(column)) for column in range(left, min(right, left + 60) + 1)}
-    return ids, tuple(sorted(columns))
-
-
 def is_ours(name):
-    """Whether the program names a sheet so."""
+    """True if the program names a sheet so."""
     return name in OURS
 
 
 def show(place):
     if isinstance(place, str):
         return place
-    if place[1] == "retired":
-        return "retired", sorted(place[0])
     return tuple(sorted(part) if isinstance(part, frozenset) else part for part in place)

@@ -225,7 +225,7 @@ def over(book, name, sheet, differential):
                 if end[0] < first[0] or end[1] < first[1]:
                     yield f"{name}: a picture ends at {end}, before it begins at {first}"
     selected = sheet.root.find(m("autoFilter"))
-    if selected is not None and sheet.table and sheet.name not in ("Retired", "欠番") and area(selected.get("ref"))[0] != sheet.table.heading:
+    if selected is not None and sheet.table and sheet.name not in ("Set aside", "退避した記入") and area(selected.get("ref"))[0] != sheet.table.heading:
         yield f"{name}: the filter {selected.get('ref')} does not begin at the headings, row {sheet.table.heading}"
 
 

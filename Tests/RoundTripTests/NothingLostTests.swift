@@ -91,7 +91,9 @@ import Testing
     }
     return written.filter { note in
       if there.contains(note) || pieces.contains(note) { return false }
-      return !note.contains("\n") || !there.contains { $0.contains(note) }
+      // A remark has its line breaks, or blanks in their place.
+      let words = note.replacing("\n", with: " ")
+      return words == note || !there.contains { $0.replacing("\n", with: " ").contains(words) }
     }
   }
 

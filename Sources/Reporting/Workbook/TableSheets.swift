@@ -185,6 +185,8 @@ struct TableSheets {
       height: typesetting.height(lines: max(lines, 2)),
       cells: table.columns.map { column in
         switch column.kind {
+        case .people where table.overlay != nil && column.role.isAdded:
+          CellPlan(.kept, style: .plain)
         case .generated: CellPlan(.text(CellText.fitted(column.heading)), style: .heading)
         case .people: CellPlan(.text(CellText.fitted(column.heading)), style: .peopleHeading)
         case .digests: CellPlan(.text(ReportMetadata.name), style: .plain)
@@ -230,7 +232,7 @@ struct TableSheets {
     case .kept: return CellPlan(.kept, style: .plain)
     case .generated, .people, .gone, .digests:
       let isSaid = column.role == .state && row.isGone
-      if table.overlay != nil, row.isAdded || row.isGone, !isSaid {
+      if table.overlay != nil, row.isAdded || row.isGone || column.role.isAdded, !isSaid {
         return CellPlan(.kept, style: .plain)
       }
     }
@@ -363,6 +365,9 @@ extension ReportTable.Name {
 }
 
 extension ReportColumn.Role {
+  /// True for a column of people's own.
+  fileprivate var isAdded: Bool { if case .added = self { true } else { false } }
+
   /// True if people enter a day.
   fileprivate var isDay: Bool { self == .answeredOn || self == .testedOn }
 }

@@ -155,7 +155,8 @@ package struct CarryOver {
       standing: Self.cases(.stands, earlier, metadata),
       void: Self.cases(.void, earlier, metadata),
       successors: successors,
-      id: report.id
+      id: report.id,
+      mentioned: Self.mentioned(by: rest)
     )
     for sheet in sheets + copies where sheet.name.keepsEntries {
       guard let index = report.tables.firstIndex(where: { $0.name == sheet.name })
@@ -248,6 +249,17 @@ package struct CarryOver {
     }
     if let saved = freeSheets[.summary] { report.summary.title = saved.name }
     if let saved = freeSheets[.coverage] { report.coverage?.title = saved.name }
+  }
+
+  /// The sheets that formulas on some sheets mention, in lower case; `nil` if they may mention any.
+  private static func mentioned(by sheets: [SavedTable]) -> Set<String>? {
+    var names: Set<String> = []
+    for case .formula(let formula, _) in sheets.lazy.flatMap({ $0.rows.joined() }) {
+      let words = FormulaWords(formula)
+      if words.mentionsNames { return nil }
+      names.formUnion(words.sheets)
+    }
+    return names
   }
 
   /// The cases whose results are worth so much, as far as the workbook is of the generation that was compared.

@@ -18,6 +18,8 @@ struct TableCarryOver {
     var successors: [String: String]
     /// The prefix of the numbers of cases.
     var id: String
+    /// The sheets, in lower case, whose cells formulas of people's own sheets mention; `nil` if they may mention any.
+    var mentioned: Set<String>?
   }
 
   private let sheet: SavedSheet
@@ -61,7 +63,7 @@ struct TableCarryOver {
         matched.map { ($0.value, $0.key) },
         uniquingKeysWith: { first, _ in first }
       )
-      let restored = Set(numbers.keys.filter { sheet.isGone(row: $0) })
+      let restored = restoredRows(numbers)
       layRows(numbers)
       layColumns(restored: restored)
     } else {
@@ -149,8 +151,12 @@ struct TableCarryOver {
   /// Otherwise the sheet is written anew, in order. The outcomes of an operation are read from its first row to its last: there only
   /// what hangs on a place keeps the rows; what people agree to follows its operation.
   private func keepsRows(_ matched: [Int: Int]) -> Bool {
-    if !sheet.pinnedRows.filter({ $0 > sheet.headingRow }).isEmpty { return true }
     let isOrdered = table.name == .outcomes
+    // The outcomes have groups of their own.
+    let pinned = sheet.pinnedRows.union(isOrdered ? [] : sheet.saved.groupedRows)
+    if pinned.contains(where: { $0 > sheet.headingRow }) { return true }
+    let isMentioned = context.mentioned?.contains(sheet.saved.name.lowercased()) ?? true
+    if isMentioned, !isCSV { return true }
     for column in sheet.columns.indices {
       switch sheet.columns[column] {
       case .added: return true
@@ -334,6 +340,14 @@ struct TableCarryOver {
   }
 
   // MARK: Places
+
+  /// The rows that are folded no longer: their subject came back, or somebody sorted the sheet in a program that leaves the groups of rows
+  /// where they are.
+  private func restoredRows(_ numbers: [Int: Int]) -> Set<Int> {
+    let grouped = sheet.saved.groupedRows
+    let isSorted = sheet.rows.contains { sheet.isGone(row: $0) && !grouped.contains($0) }
+    return Set(numbers.keys.filter { sheet.isGone(row: $0) || isSorted && grouped.contains($0) })
+  }
 
   /// Puts the rows where they stand in the saved sheet, what is gone and what people added among them, and new ones below.
   ///

@@ -27,8 +27,15 @@ package struct SavedTable: Hashable, Sendable {
   /// The rows in which somebody gave a cell a look of its own.
   package var styledRows: Set<Int> = []
 
-  /// The rows that mean something by their place: a comment, a picture or a colour hangs on them.
-  package var pinnedRows: Set<Int> { drawings.union(comments.map(\.row)).union(styledRows) }
+  /// The rows that are hidden, and in no group.
+  package var hiddenRows: Set<Int> = []
+  /// The rows of groups, folded or not.
+  package var groupedRows: Set<Int> = []
+
+  /// The rows that mean something by their place: a comment, a picture or a colour hangs on them, or they are hidden.
+  package var pinnedRows: Set<Int> {
+    drawings.union(comments.map(\.row)).union(styledRows).union(hiddenRows)
+  }
 
   /// A cell, empty outside of what was saved.
   package subscript(row row: Int, column column: Int) -> SavedCell {

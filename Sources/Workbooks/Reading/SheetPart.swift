@@ -2,6 +2,8 @@
 struct SheetPart {
   private(set) var rows: [[SavedCell]] = []
   private(set) var styledRows: Set<Int> = []
+  private(set) var hiddenRows: Set<Int> = []
+  private(set) var groupedRows: Set<Int> = []
   private let part: String
   private let context: WorkbookContext
   private let limits: ReadingLimits
@@ -56,11 +58,24 @@ struct SheetPart {
   private mutating func beginRow(_ element: XMLElement) throws(WorkbookProblem) {
     row += 1
     column = -1
-    guard let written = element[.r] else { return }
-    guard let number = Int(written), (1...SpreadsheetLimits.rows).contains(number) else {
-      throw .damaged(part: part, reason: "'\(written.prefix(40))' is not a row of a sheet")
+    if let written = element[.r] {
+      guard let number = Int(written), (1...SpreadsheetLimits.rows).contains(number) else {
+        throw .damaged(part: part, reason: "'\(written.prefix(40))' is not a row of a sheet")
+      }
+      row = number - 1
     }
-    row = number - 1
+    if element[.outlineLevel].flatMap({ Int($0) }) ?? 0 > 0 {
+      try take(row, into: \.groupedRows)
+    } else if element.flag(.hidden) == true {
+      try take(row, into: \.hiddenRows)
+    }
+  }
+
+  private mutating func take(
+    _ row: Int,
+    into rows: WritableKeyPath<Self, Set<Int>>
+  ) throws(WorkbookProblem) {
+    if self[keyPath: rows].insert(row).inserted { try room.take(cells: 1, limits) }
   }
 
   private mutating func beginCell(_ element: XMLElement) throws(WorkbookProblem) {
@@ -91,9 +106,7 @@ struct SheetPart {
       sharedFormulas[group] = SharedFormula(text: text, position: position)
       return text
     }
-    if context.isPersonal(cell.style), styledRows.insert(cell.position.row).inserted {
-      try room.take(cells: 1, limits)
-    }
+    if context.isPersonal(cell.style) { try take(cell.position.row, into: \.styledRows) }
     if case .empty = value { return }
     let (row, column) = (cell.position.row, cell.position.column)
     if row >= rows.count {

@@ -43,6 +43,11 @@ final class StyleLooks {
     return isPersonal
   }
 
+  /// True if cells of a style have the background of a planned one.
+  func hasBackground(_ number: Int, of style: CellStyle) -> Bool {
+    look(number).fill == Look(CellLook(style)).fill
+  }
+
   private func look(_ number: Int) -> Look {
     let formats = elements("cellXfs")
     var look = Look()

@@ -73,7 +73,9 @@ struct WorkbookReader: ~Copyable {
           widths: cells.widths,
           comments: comments.comments,
           drawings: drawings.rows,
-          styledRows: cells.styledRows
+          styledRows: cells.styledRows,
+          hiddenRows: cells.hiddenRows,
+          groupedRows: cells.groupedRows
         )
       )
     }

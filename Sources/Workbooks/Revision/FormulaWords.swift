@@ -1,14 +1,14 @@
 /// What a formula mentions: other sheets, its own, names.
 package struct FormulaWords {
   /// In lower case.
-  private(set) var sheets: Set<String> = []
+  package private(set) var sheets: Set<String> = []
   /// True if it mentions cells without the name of a sheet.
-  private(set) var mentionsOwnSheet = false
+  package private(set) var mentionsOwnSheet = false
   /// True if it may depend on any cell: it mentions names, tables or several sheets at once, or makes references of texts.
-  private(set) var mentionsNames = false
+  package private(set) var mentionsNames = false
 
   /// Without the equals sign.
-  init(_ formula: String) {
+  package init(_ formula: String) {
     var rest = Substring(formula)
     // True behind the exclamation mark of a sheet, up to the end of the reference.
     var isQualified = false

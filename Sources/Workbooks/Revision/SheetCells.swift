@@ -91,10 +91,27 @@ struct SheetCells {
         return kept
       }
     } else if says(saved, donorCell, planned, place) {
-      // A new cell has a look even if it has no text.
-      guard saved == nil, isNew else { return nil }
+      guard let saved else {
+        // A new cell has a look even if it has no text.
+        return isNew ? dressed(content(of: donorCell, planned), nil, donorCell, planned) : nil
+      }
+      // The row may have been one for people to write in.
+      let isBlank = planned.content == .blank && !overlay.isForContents
+      guard isBlank, let style = saved.style, !styles.isPersonal(style),
+        !styles.hasBackground(style, of: planned.style)
+      else { return nil }
     }
-    var new = content(of: donorCell, planned)
+    return dressed(content(of: donorCell, planned), saved, donorCell, planned)
+  }
+
+  /// A cell with its look: that of the saved one if a person gave it that, else the planned one.
+  private func dressed(
+    _ cell: SheetCell,
+    _ saved: SheetCell?,
+    _ donorCell: SheetCell,
+    _ planned: CellPlan
+  ) -> SheetCell {
+    var new = cell
     let style = donorCell.style ?? 0
     if overlay.isForContents {
       new.style = saved?.style ?? 0

@@ -139,6 +139,11 @@ final class StyleMerge {
   /// True if a person gave a saved style its look: it is neither one of the plan nor the default.
   func isPersonal(_ number: Int) -> Bool { looks.isPersonal(number) }
 
+  /// True if cells of a saved style have the background of a planned one.
+  func hasBackground(_ number: Int, of style: CellStyle) -> Bool {
+    looks.hasBackground(number, of: style)
+  }
+
   // MARK: Differential styles
 
   /// The number that a differential style of the planned sheets has in the saved workbook.
