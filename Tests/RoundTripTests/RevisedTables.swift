@@ -14,7 +14,8 @@ extension WorkbookPlan {
         while tables[index].rows.count <= row { tables[index].rows.append([]) }
         for (column, cell) in plan.cells.enumerated() where cell.content != .kept {
           while tables[index].rows[row].count <= column { tables[index].rows[row].append(.empty) }
-          if tables[index].rows[row][column].plainText != cell.saved.plainText {
+          let isFormula = if case .formula = cell.content { true } else { false }
+          if isFormula || tables[index].rows[row][column].plainText != cell.saved.plainText {
             tables[index].rows[row][column] = cell.saved
           }
         }

@@ -127,6 +127,7 @@ struct TableSheets {
   private func head(of table: ReportTable) -> [RowPlan] {
     table.head.map { row in
       switch row {
+      case .line(""): RowPlan(cells: [CellPlan(style: .plain)])
       case .line(let text):
         RowPlan(
           height: typesetting.height(lines: 1),

@@ -251,13 +251,11 @@ package struct CarryOver {
     if let saved = freeSheets[.coverage] { report.coverage?.title = saved.name }
   }
 
-  /// The sheets that formulas on some sheets mention, in lower case; `nil` if they may mention any.
-  private static func mentioned(by sheets: [SavedTable]) -> Set<String>? {
+  /// The sheets that formulas on some sheets mention, in lower case.
+  private static func mentioned(by sheets: [SavedTable]) -> Set<String> {
     var names: Set<String> = []
     for case .formula(let formula, _) in sheets.lazy.flatMap({ $0.rows.joined() }) {
-      let words = FormulaWords(formula)
-      if words.mentionsNames { return nil }
-      names.formUnion(words.sheets)
+      names.formUnion(FormulaWords(formula).sheets)
     }
     return names
   }

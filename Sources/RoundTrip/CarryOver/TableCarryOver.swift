@@ -18,8 +18,8 @@ struct TableCarryOver {
     var successors: [String: String]
     /// The prefix of the numbers of cases.
     var id: String
-    /// The sheets, in lower case, whose cells formulas of people's own sheets mention; `nil` if they may mention any.
-    var mentioned: Set<String>?
+    /// The sheets, in lower case, whose cells formulas of people's own sheets mention.
+    var mentioned: Set<String>
   }
 
   private let sheet: SavedSheet
@@ -155,16 +155,16 @@ struct TableCarryOver {
     // The outcomes have groups of their own.
     let pinned = sheet.pinnedRows.union(isOrdered ? [] : sheet.saved.groupedRows)
     if pinned.contains(where: { $0 > sheet.headingRow }) { return true }
-    let isMentioned = context.mentioned?.contains(sheet.saved.name.lowercased()) ?? true
-    if isMentioned, !isCSV { return true }
+    if context.mentioned.contains(sheet.saved.name.lowercased()) { return true }
     for column in sheet.columns.indices {
       switch sheet.columns[column] {
       case .added: return true
-      case .role(let role) where table.name.isForPeople(role) && !isOrdered:
+      case .role(let role) where !table.name.isForPeople(role) || isOrdered: continue
+      case .role, .blank:
         if sheet.rows.contains(where: { !sheet.saved[row: $0, column: column].isBlank }) {
           return true
         }
-      case .role, .gone, .digests, .blank: continue
+      case .gone, .digests: continue
       }
     }
     let taken = Set(matched.values)

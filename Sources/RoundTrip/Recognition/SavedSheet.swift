@@ -16,7 +16,7 @@ struct SavedSheet {
     case digests
     /// People's own.
     case added(String)
-    /// It is empty.
+    /// It has no heading.
     case blank
   }
 
@@ -259,7 +259,8 @@ private struct HeadingRecognition {
   }
 
   private func column(heading: String, written: Int?) -> SavedSheet.Column {
-    if heading.isEmpty { return .added("") }
+    // On a sheet it stays where it is without a name.
+    if heading.isEmpty { return saved.name.isEmpty ? .added("") : .blank }
     if heading == ReportMetadata.name { return .digests }
     // To compare a text of megabytes with names takes seconds, and none is so long.
     if heading.utf8.count > 10_000 { return .added(heading) }

@@ -29,7 +29,7 @@ package struct EarlierSuite: Sendable {
     package var title: String?
     /// The least depth whose suite had it; `nil` where the file does not say.
     package var depth: Depth?
-    /// The strength that asked for it: of a case that sleeps a greater one than today's, of one that is only kept a lower one.
+    /// The strength that asked for it: greater than today's if the suite was once generated at a greater one.
     package var strength: Int?
     /// Empty for an operation without parts, and where the file does not say.
     package var parts: [Part]

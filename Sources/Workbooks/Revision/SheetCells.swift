@@ -44,7 +44,7 @@ struct SheetCells {
     _ replaced: inout Set<CellPosition>,
     _ formulas: inout UnsharedFormulas
   ) {
-    var isChanged = false
+    var (isWider, isChanged) = (false, false)
     for donorCell in donorRow.cells {
       let place = CellPosition(row: row.number, column: donorCell.column)
       guard let planned = cellPlan(place), planned.content != .kept else { continue }
@@ -54,11 +54,13 @@ struct SheetCells {
       guard let new = revised(old, donorCell, planned, place, isNew: isNewCell) else { continue }
       if let formula = old?.formula { formulas.replace(formula) }
       if isThere { row.cells[index] = new } else { row.cells.insert(new, at: index) }
-      guard old?.formula == nil || new.formula == nil else { continue }
+      isWider = isWider || !isThere
+      let isBlank = planned.content == .blank && old?.isBlank ?? false
+      guard old?.formula == nil || new.formula == nil, !isBlank else { continue }
       isChanged = true
       replaced.insert(place)
     }
-    if isChanged { row.fitSpans() }
+    if isWider || isChanged { row.fitSpans() }
     guard !overlay.isForContents else { return }
     if isChanged { row.take(["ht", "customHeight"], of: donorRow) }
     if overlay.restoredRows.contains(row.number) {

@@ -41,15 +41,8 @@ struct SheetCell {
     }
   }
 
-  /// Takes away what the cell holds; its look stays.
-  mutating func empty() {
-    type = nil
-    others = []
-    formula = nil
-    value = nil
-    inline = nil
-    newText = nil
-  }
+  /// True if it holds nothing, and has a look at most.
+  var isBlank: Bool { formula == nil && value == nil && inline == nil && newText == nil }
 
   /// Spells the elements in it as those of another sheet.
   mutating func adopt(_ prefix: Substring) {
