@@ -72,7 +72,7 @@ class Trial:
         if self.options.keep:
             kept = os.path.join(self.folder, f"{len(self.steps):02}-{what.replace(' ', '-')}")
             os.mkdir(kept)
-            for path in (self.spec_path, self.form_path, self.form_path.replace("-questions", "-retired")):
+            for path in (self.spec_path, self.form_path, self.form_path.replace("-questions", "-set-aside")):
                 if os.path.exists(path):
                     shutil.copy(path, kept)
 

@@ -124,15 +124,15 @@ class Comparison:
                 at = (row, columns[name])
                 text = old.text(at)
                 entry = name in PEOPLES[kind] or name.startswith("My ")
-                if text and entry and old.formula(at) is None and not self.retired(id, text) and not (
+                if text and entry and old.formula(at) is None and not self.is_kept(id, text) and not (
                         kind == "questions" and name in now and (self.succeeded(old, new, columns[name], now[name], text) or self.remarked(new, text))):
-                    self.lose("retired entry", f"{old.name} {id} {name}: {text!r}")
+                    self.lose("entry of a row that is gone", f"{old.name} {id} {name}: {text!r}")
                 for said in (comments.get(at), threads.get(at)):
                     if said and not any(said in part for part in self.texts_of_parts()):
-                        self.lose("comment of a retired row", f"{old.name} {id} {name}: {said!r}")
+                        self.lose("comment of a row that is gone", f"{old.name} {id} {name}: {said!r}")
                 address = links.get(at, (None, None))[0]
                 if address and not any(address in part for part in self.texts_of_parts()):
-                    self.lose("link of a retired row", f"{old.name} {id} {name}: {address}")
+                    self.lose("link of a row that is gone", f"{old.name} {id} {name}: {address}")
         for row in sorted(old.rows):
             # Rows of one's own, by their texts.
             if row > old.table.heading and row not in old.table.by_row:
@@ -161,7 +161,7 @@ class Comparison:
             if style.get(what) != value and not (what == "color" and {value, style.get(what)} <= {None, "000000"}):
                 self.lose(f"style: {what}" + (" of a generated cell" if not entry else ""), f"{where}: {value} → {style.get(what)}")
 
-    def retired(self, id, text):
+    def is_kept(self, id, text):
         """True if some row names the id and holds the text."""
         for sheet in self.new.sheets().values():
             rows = {row for row, column in sheet.cells if sheet.text((row, column)) == id}

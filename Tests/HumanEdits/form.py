@@ -5,7 +5,7 @@ import io
 import os
 
 from excel import Excel
-from meaning import RETIRED, tables
+from meaning import SET_ASIDE, is_gone, tables
 from package import Book, m, name_of, place
 
 try:
@@ -16,8 +16,8 @@ except ImportError:
 # The columns, from that of the ids.
 ID, QUESTION, SAYS, ASK, ANSWER, KIND, COMMENT, REMARK, BY, ON, TYPE, OPERATION, CONDITION, EXAMPLE, ALSO, COUNT, CASES, OPTIONS, FINGERPRINT = range(19)
 PEOPLES = (ANSWER, KIND, COMMENT, REMARK, BY, ON)
-# On the sheet of what is retired people's columns stand behind these.
-ABOUT = 8
+# On the sheet of what is set aside the text stands behind these.
+ABOUT = 3
 
 
 class Form:
@@ -28,13 +28,17 @@ class Form:
     def read(self):
         if self.is_csv:
             self.table = read_csv(self.path)
-            self.rows = {number: row for number, row in enumerate(self.table) if number}
+            self.every = {number: row for number, row in enumerate(self.table) if number}
+            gone = next((column for column, name in enumerate(self.table[0]) if name in ("Gone", "廃止")), None)
+            # Nobody sees a row that is folded.
+            self.rows = {number: row for number, row in self.every.items() if gone is None or not row[gone]}
         else:
             self.book = Book(self.path)
             self.sheet = next(iter(tables(self.book, "questions").values()), None)
             found = self.sheet.table if self.sheet else None
             self.first = found.ids if found else 1
-            self.rows = {row: [self.sheet.text((row, self.first + column)) for column in range(19)] for row in found.rows.values()} if found else {}
+            self.every = {row: [self.sheet.text((row, self.first + column)) for column in range(19)] for row in found.rows.values()} if found else {}
+            self.rows = {row: cells for row, cells in self.every.items() if not is_gone(self.sheet, row)}
 
     def enter(self, cells, way="xml", office=None):
         """Writes texts into cells, by (row, column). Excel and its like take a number that is typed for a number."""
@@ -79,7 +83,7 @@ class Form:
 
     def shuffle(self, random):
         """Puts the rows into another order, as sorting does."""
-        numbers = list(self.rows)
+        numbers = list(self.every)
         order = dict(zip(numbers, random.sample(numbers, len(numbers))))
         if self.is_csv:
             self.table[1:] = [self.table[number] for number in sorted(order, key=order.get)]
@@ -106,13 +110,13 @@ class Form:
         return []
 
     def written(self):
-        """What people wrote, row by row, and what the program put beside it: of retired questions too."""
-        found = [[row[column] for column in PEOPLES] for row in self.rows.values()]
+        """What people wrote, row by row, and what the program put beside it: of closed questions too."""
+        found = [[row[column] for column in PEOPLES] for row in self.every.values()]
         if self.is_csv:
-            retired = self.path.replace("-questions", "-retired")
-            return found + [row[ABOUT:] for row in (read_csv(retired)[1:] if os.path.exists(retired) else [])]
+            aside = self.path.replace("-questions", "-set-aside")
+            return found + [row[ABOUT:] for row in (read_csv(aside)[1:] if os.path.exists(aside) else [])]
         for name, sheet in self.book.sheets().items():
-            if name in RETIRED:
+            if name in SET_ASIDE:
                 for number in sheet.rows:
                     found.append([sheet.text((number, column)) for column in range(ABOUT + 1, ABOUT + 30)])
         return found

@@ -208,7 +208,7 @@ struct TableSheets {
         .map { typesetting.lines(of: Self.shownText(of: $0), width: $1) }
         .max() ?? 1
       var planned = RowPlan(
-        height: typesetting.height(lines: lines),
+        height: row.isGone ? nil : typesetting.height(lines: lines),
         cells: row.cells.indices.map { column in
           var plan = plan(of: row, table.columns[column], column, in: table, widths[column])
           if plan.link != nil { links += 1 }

@@ -62,7 +62,9 @@ struct SheetCells {
     }
     if isWider || isChanged { row.fitSpans() }
     guard !overlay.isForContents else { return }
-    if isChanged { row.take(["ht", "customHeight"], of: donorRow) }
+    if isChanged, donorRow[attribute: "ht"] != nil {
+      row.take(["ht", "customHeight"], of: donorRow)
+    }
     if overlay.restoredRows.contains(row.number) {
       row.take(["outlineLevel", "hidden", "collapsed"], of: donorRow)
     } else if donorRow[attribute: "outlineLevel"] != nil,
@@ -134,6 +136,7 @@ struct SheetCells {
     _ planned: CellPlan,
     _ place: CellPosition
   ) -> Bool {
+    guard (saved?.formula == nil) == (donorCell.formula == nil) else { return false }
     let kept = saved.map { DonorBook.text(of: $0, texts) } ?? ""
     guard kept != donor.text(of: donorCell) else { return true }
     let wanted = planned.plainText

@@ -168,6 +168,17 @@ import Testing
     )
   }
 
+  /// A formula that gives nothing, or what is planned, is not what is planned.
+  @Test func formulasGiveWayToTextsAndBlanks() throws {
+    let book = try RevisedBook()
+    try book.write(three)
+    try book.edit("book['Cases']['B2'] = '=\"one\"'\nbook['Cases']['C3'] = '=\"\"'")
+    try book.revise(three)
+    #expect(
+      try book.inspect("print(book['Cases']['B2'].value, book['Cases']['C3'].value)") == "one None"
+    )
+  }
+
   /// The first of the cells that share a formula is the only one that has its text.
   @Test func replacingAFormulaLeavesThoseThatSharedIt() throws {
     let book = try RevisedBook()
