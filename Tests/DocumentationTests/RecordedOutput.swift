@@ -9,7 +9,7 @@ import Testing
 ///
 /// A request is one of
 ///
-/// * `specmatrix check specs/a.yaml`: what the command prints, of `specmatrix answer` its messages first;
+/// * `specmatrix check specs/a.yaml`: what the command prints;
 /// * `specmatrix check specs/a.yaml; findings 1 3`: of this, the findings with these numbers, whole, and `…` for those between;
 /// * `specmatrix check specs/a.yaml --format github; lines 3 4`: of this, the lines with these numbers, and `…` for those between;
 /// * `specmatrix diff HEAD specs/a.yaml; edit specs/a.yaml: OLD => NEW`: what it prints in a git repository once that text was replaced;
@@ -67,10 +67,9 @@ struct RecordedOutput {
     let run = checkout.run(parts[0])
     try #require(run.status == .success || run.status == .findings, "\(run.errors)")
     let numbers = Self.list(of: "findings ", separator: " ", in: parts).compactMap { Int($0) }
-    let messages = parts[0].hasPrefix("specmatrix answer ") ? run.errors : ""
     let lines = Self.list(of: "lines ", separator: " ", in: parts).compactMap { Int($0) }
     var output =
-      numbers.isEmpty ? messages + run.output : try Self.findings(numbers, of: run.output)
+      numbers.isEmpty ? run.output : try Self.findings(numbers, of: run.output)
     if !lines.isEmpty { output = try Self.lines(lines, of: run.output) }
     return "```console\n$ \(parts[0])\n\(output)```\n"
   }

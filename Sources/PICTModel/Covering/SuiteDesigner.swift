@@ -63,13 +63,6 @@ struct SuiteDesigner {
     var negative: [[Int?]] = []
   }
 
-  init(model: PICTModel, seed: UInt64, effort: CoveringEffort?, monitor: CoveringMonitor?) {
-    self.model = model
-    self.seed = seed
-    self.effort = effort
-    self.monitor = monitor
-  }
-
   mutating func design(
     strength: PICTStrength,
     seeds: [PICTSeedRow]

@@ -72,7 +72,7 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Check only one part of the specs, such as 2/8; `merge` joins the JSON of all parts.",
+      "Check only one part of the specs, such as 2/8.",
       valueName: "part"
     )
   )

@@ -13,20 +13,6 @@ package struct Analysis: Sendable {
     package var undecided: String?
     package var contradictory: String?
     package var undefined: String?
-
-    package init(
-      combinations: String?,
-      defined: String?,
-      undecided: String?,
-      contradictory: String?,
-      undefined: String?
-    ) {
-      self.combinations = combinations
-      self.defined = defined
-      self.undecided = undecided
-      self.contradictory = contradictory
-      self.undefined = undefined
-    }
   }
 
   package var counts: Counts
@@ -34,12 +20,6 @@ package struct Analysis: Sendable {
   package var findings: [Finding]
   /// Operations (numbers in `Specification.operations`) of which not all questions are listed because a budget was exceeded.
   package var incomplete: [Int]
-
-  package init(counts: Counts, findings: [Finding], incomplete: [Int]) {
-    self.counts = counts
-    self.findings = findings
-    self.incomplete = incomplete
-  }
 }
 
 extension FindingCode {

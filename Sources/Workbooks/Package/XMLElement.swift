@@ -81,10 +81,7 @@ enum XMLWord: String {
   case col, min, max, width
   case comment, ref
   // What people do beside writing.
-  case hidden, outlineLevel, ht, customHeight, hyperlink, location
-  case rPr, color, b, i, u, strike, val, rgb, theme, tint
-  // Formulas that stand in no cell.
-  case definedName, formula, formula1, formula2, cfvo, type
+  case hidden, outlineLevel
   // Where a drawing begins.
   case from
   /// Any other name.

@@ -111,26 +111,6 @@ final class XMLTree {
   }
 }
 
-/// Going from one document to another.
-extension XMLTree {
-  /// Declares on the element the namespaces of the document that it leaves, as far as it uses them.
-  func detach(from root: XMLTree) {
-    var used: Set<String> = []
-    forEach { element in
-      used.insert(String(element.prefix.dropLast()))
-      for attribute in element.attributes where !attribute.name.hasPrefix("xmlns") {
-        let word = Self.word(of: attribute.name)
-        let prefix = attribute.name[..<word.startIndex].dropLast()
-        if !prefix.isEmpty { used.insert(String(prefix)) }
-      }
-    }
-    for attribute in root.attributes where attribute.name.hasPrefix("xmlns") {
-      let prefix = String(attribute.name.dropFirst("xmlns:".count))
-      if used.contains(prefix), self[attribute.name] == nil { attributes.append(attribute) }
-    }
-  }
-}
-
 /// Reading.
 extension XMLTree {
   /// Reads a part.

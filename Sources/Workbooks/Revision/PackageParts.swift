@@ -268,16 +268,6 @@ struct ContentTypes {
     )
   }
 
-  func setDefault(_ ending: String, _ type: String) {
-    let isThere = tree.all("Default").contains { $0["Extension"]?.lowercased() == ending }
-    guard !isThere else { return }
-    let element = XMLTree(
-      String(tree.prefix) + "Default",
-      [("Extension", ending), ("ContentType", type)]
-    )
-    tree.children.insert(.element(element), at: 0)
-  }
-
   func remove(_ part: String) {
     let name = "/" + part.lowercased()
     tree.remove { $0["PartName"]?.lowercased() == name }

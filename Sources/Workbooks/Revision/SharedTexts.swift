@@ -32,15 +32,6 @@ final class SharedTexts {
     }
   }
 
-  /// True if a cell's text has formats within it.
-  func isRich(_ cell: SheetCell) -> Bool {
-    if let inline = cell.inline { return inline.first("r") != nil }
-    guard cell.type == "s", let number = cell.value.flatMap({ Int($0) }),
-      items.indices.contains(number)
-    else { return false }
-    return items[number].first("r") != nil
-  }
-
   /// What an item or an inline text says, without its formats and reading aids.
   static func text(of item: XMLTree) -> String {
     var text = ""
