@@ -59,6 +59,9 @@ static const struct {
   {"Schema/review.schema.json", (const unsigned char[]){
 #embed "../../Documentation/schema/review.schema.json" suffix(, 0)
   }},
+  {"Wording/absolute.yaml", (const unsigned char[]){
+#embed "../TestDesign/Wording/absolute.yaml" suffix(, 0)
+  }},
   {"Wording/vague.yaml", (const unsigned char[]){
 #embed "../TestDesign/Wording/vague.yaml" suffix(, 0)
   }},

@@ -41,6 +41,8 @@ extension SpecCheck {
           "findings": .array(
             analysis.findings.map { .finding($0, of: specification, cases: cases[$0.id] ?? []) }
           ),
+          "decisions": analysis.decisions.isEmpty
+            ? nil : .decisions(analysis.decisions, of: specification),
           "agreement": agreement?.json,
         ]
       case .planned(let specification):

@@ -323,10 +323,10 @@ private struct OutcomeBlock {
       rules.map(source.key).joined(separator: ", ")
     }
     guard let first = cell.rules.first else { return .empty }
-    let departs = names(cell.departsFrom)
+    let beaten = names(cell.insteadOf)
     return .text(
       names(cell.rules)
-        + (departs.isEmpty ? "" : text("\nexception of \(departs)", "\n\(departs)の例外")),
+        + (beaten.isEmpty ? "" : text("\ninstead of \(beaten)", "\n\(beaten)に優先")),
       link: .row(of: .rules, key: source.key(ofRule: first))
     )
   }

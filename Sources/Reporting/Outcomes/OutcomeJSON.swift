@@ -66,7 +66,7 @@ extension OutcomeReport {
       json(cell.outcome),
       specification.json(ofRules: cell.rules),
       [
-        "departsFrom": .strings(unlessEmpty: cell.departsFrom.map { specification.rules[$0].id }),
+        "insteadOf": .strings(unlessEmpty: cell.insteadOf.map { specification.rules[$0].id }),
         "questions": .strings(cell.questions),
         "combinations": .string(ifAny: cell.combinations),
         "cases": cases[table.operation].map { .strings($0[number]) },

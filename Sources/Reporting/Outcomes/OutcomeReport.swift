@@ -367,6 +367,9 @@ extension OutcomeReport {
   private func said(_ cell: OutcomeTable.Cell, _ number: Int, of table: OutcomeTable) -> Said {
     var said = said(cell.outcome)
     said.remark = cell.questions.joined(separator: ", ")
+    if !cell.insteadOf.isEmpty {
+      said.add(text("instead of \(names(cell.insteadOf))", "\(names(cell.insteadOf))に優先"))
+    }
     if let house = houseRule(of: cell) {
       said.remark = [said.remark, house].filter { !$0.isEmpty }.joined(separator: ", ")
     }
@@ -420,17 +423,14 @@ extension OutcomeReport {
     return rule.house == nil ? nil : VisibleText.line(text.reference(to: rule))
   }
 
+  private func names(_ rules: [Int]) -> String {
+    rules.map { VisibleText.line(text.name(of: specification.rules[$0])) }.joined(separator: ", ")
+  }
+
   private func notes(_ cell: OutcomeTable.Cell, _ cases: [String]) -> [String] {
-    func names(_ rules: [Int]) -> String {
-      rules.map { VisibleText.line(text.name(of: specification.rules[$0])) }
-        .joined(separator: ", ")
-    }
     var notes: [String] = []
     if !cell.rules.isEmpty {
-      let exception =
-        cell.departsFrom.isEmpty
-        ? "" : text(", exception of \(names(cell.departsFrom))", "（\(names(cell.departsFrom))の例外）")
-      notes.append(names(cell.rules) + exception)
+      notes.append(names(cell.rules))
     }
     if let count = cell.combinations.map({ CombinationCount($0) }) {
       notes.append(

@@ -24,6 +24,7 @@ struct ShowCommand: ConsoleCommand {
       Examples:
         specmatrix show specs/post.yaml
         specmatrix show specs/post.yaml --operation submit --full
+        specmatrix show specs/post.yaml --decisions
         specmatrix show specs/post.yaml --format markdown >> notes.md
       """
   )
@@ -43,6 +44,9 @@ struct ShowCommand: ConsoleCommand {
   )
   var full = false
 
+  @Flag(help: "Show the decisions: the results that rules settle against each other.")
+  var decisions = false
+
   @Option(help: "The format.")
   var format = Format.text
 
@@ -61,8 +65,25 @@ struct ShowCommand: ConsoleCommand {
   func execute(on console: Console) throws -> CommandStatus {
     let result = try spec.result(settings, suiteFolder: suiteFolder, on: console)
     let analysed = try result.required(on: console)
-    try console.write(try tables(of: analysed, result, on: console))
+    try console.write(
+      decisions
+        ? try decisions(of: analysed, on: console) : try tables(of: analysed, result, on: console)
+    )
     return .success
+  }
+
+  private func decisions(of analysed: AnalysedSpecification, on console: Console) throws -> String {
+    let chosen = try operations(of: analysed.specification)
+    let report = DecisionReport(
+      analysed.specification,
+      analysed.analysis.decisions.filter { !$0.operations.allSatisfy { !chosen.contains($0) } }
+    )
+    return switch format {
+    case .text:
+      report.text(columns: width.columns(on: console), usesColor: color.isUsed(on: console))
+    case .markdown: report.markdown
+    case .json: report.json
+    }
   }
 
   private func tables(

@@ -17,7 +17,7 @@ struct SpecSubject {
   /// A word as the id of a finding, whatever its case; `nil` if it is none.
   static func question(_ word: String) -> String? {
     let word = word.uppercased()
-    return word.wholeMatch(of: /[QF]-[0-9A-F]{8}/) == nil ? nil : word
+    return word.wholeMatch(of: /[DQF]-[0-9A-F]{8}/) == nil ? nil : word
   }
 
   /// A word as the id of a test case, whatever its case; `nil` if it is none.
@@ -28,9 +28,16 @@ struct SpecSubject {
 
   func explainQuestion() throws -> CommandStatus {
     var finding: Finding?
+    var decision: Decision?
     let (found, status) = first { _, analysed in
+      decision = analysed.analysis.decisions.first { $0.id == id }
       finding = analysed.analysis.findings.first { $0.id == id }
-      return finding != nil
+      return finding != nil || decision != nil
+    }
+    if let (_, analysed) = found, let decision {
+      let report = DecisionReport(analysed.specification, [decision])
+      try console.write(report.text(columns: columns, usesColor: usesColor))
+      return .success
     }
     guard let (result, analysed) = found, let finding else {
       console.say(

@@ -141,7 +141,12 @@ struct Pipeline: Sendable {
       check.outcome = .planned(specification)
     } else if let specification = read.value {
       do throws(LimitExceeded) {
-        let analysis = try TestDesign.analyse(specification, today: today, progress: progress)
+        let analysis = try TestDesign.analyse(
+          specification,
+          today: today,
+          ledger: LedgerFile.readable(of: specification).ledger,
+          progress: progress
+        )
         check.diagnostics += analysis.diagnostics
         analysed = analysis.value
       } catch {

@@ -58,7 +58,7 @@ struct LedgerFile {
   /// The ledger of a spec; one that cannot be read is as none.
   ///
   /// - Returns: The ledger, and what is wrong with it.
-  private static func readable(
+  static func readable(
     of specification: Specification
   ) -> (ledger: AgreementLedger?, problem: String?) {
     do throws(FileFailure) {

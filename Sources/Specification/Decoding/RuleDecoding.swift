@@ -64,6 +64,7 @@ extension SpecificationDecoder {
       ),
       outcome: written.outcome,
       source: written.source,
+      because: written.because,
       priority: written.priority
     )
     return (rule, id.first)

@@ -270,6 +270,7 @@ struct RuleShapes {
     let when = fields[.when].flatMap { self.when($0, fields, place) }
     let outcome = read.outcome(fields)
     let source = fields.text(.source)
+    let because = fields.text(.because)
     let priority = fields.word(.priority, Rule.Priority.self)
     guard fields[.when] == nil || when != nil else { return }
     rules.append(
@@ -280,6 +281,7 @@ struct RuleShapes {
         // The condition of a rule is read even if its outcome is wrong.
         outcome: outcome ?? .then([]),
         source: source,
+        because: because,
         priority: priority,
         path: place.path,
         span: id?.span ?? fields.span,

@@ -74,6 +74,8 @@ package struct Rule: Sendable {
   package var when: Condition
   package var outcome: Outcome
   package var source: String?
+  /// Why it takes the place of other rules: where it says so, somebody has decided that.
+  package var because: String?
   /// Handed on to its cases; `nil` if none is written.
   package var priority: Priority?
   /// The pack that holds it; `nil` for a rule of the spec.

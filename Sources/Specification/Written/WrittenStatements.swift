@@ -33,6 +33,7 @@ struct WrittenRule {
   var id: (text: String, span: SourceSpan)?
   var outcome: Rule.Outcome
   var source: String?
+  var because: String?
   var priority: Rule.Priority?
   var path: [SyntaxStep]
   /// Where its id stands, else its first key, or the key above its text.
@@ -43,7 +44,7 @@ struct WrittenRule {
 
 /// The keys of a rule; a map that has one of them is a rule, every other one a tree.
 enum RuleKey: String, AskingKey {
-  case when, then, question, options, ask, until, id, priority, source
+  case when, then, question, options, ask, until, because, id, priority, source
 }
 
 extension SyntaxReader {

@@ -1,17 +1,17 @@
 package import Specification
 import Text
 
-/// What people agreed to, operation by operation, as it is kept in a CSV file beside the spec: `PAY.agreed.csv`.
+/// What people agreed to, operation by operation and decision by decision, as it is kept in a CSV file beside the spec: `PAY.agreed.csv`.
 ///
-/// A line per operation: its id, the fingerprint of its outcomes, who agreed and when, a comment, and what was agreed to in words, so that a later check
+/// A line per operation or decision: its id, the fingerprint of its outcomes, who agreed and when, a comment, and what was agreed to in words, so that a later check
 /// can say what has changed and a difference of two versions reads like one. People may edit the file: the columns may stand in any order, columns of
 /// their own stay, and so do operations that are no longer there.
 package struct AgreementLedger: Hashable, Sendable {
   /// What somebody agreed to.
   package struct Entry: Hashable, Sendable {
-    /// The operation's id.
+    /// The id of the operation, or of the decision: `D-3F9A2C7D`.
     package var operation: String
-    /// As `OutcomeTable.fingerprint`.
+    /// As `OutcomeTable.fingerprint` or `Decision.fingerprint`.
     package var fingerprint: String
     package var by: String
     /// The day as written.
@@ -21,6 +21,8 @@ package struct AgreementLedger: Hashable, Sendable {
     package var outcomes: String
     /// What is taken to make no difference.
     package var assumed: String
+    /// `contested` if somebody disagrees with a decision; the comment says what should happen.
+    fileprivate var verdict = ""
     /// By column that people added.
     fileprivate var others: [String] = []
 
@@ -42,6 +44,14 @@ package struct AgreementLedger: Hashable, Sendable {
       self.assumed = assumed
     }
 
+    package var isContested: Bool {
+      get { verdict.trimmed.lowercased() == "contested" }
+      set { verdict = newValue ? "contested" : "" }
+    }
+
+    /// True if it is about a decision.
+    package var isOfDecision: Bool { Decision.isID(operation) }
+
     fileprivate subscript(column: Column) -> String {
       get {
         switch column {
@@ -52,6 +62,7 @@ package struct AgreementLedger: Hashable, Sendable {
         case .comment: comment
         case .outcomes: outcomes
         case .assumed: assumed
+        case .verdict: verdict
         }
       }
       set {
@@ -63,6 +74,7 @@ package struct AgreementLedger: Hashable, Sendable {
         case .comment: comment = newValue
         case .outcomes: outcomes = newValue
         case .assumed: assumed = newValue
+        case .verdict: verdict = newValue
         }
       }
     }
@@ -70,7 +82,7 @@ package struct AgreementLedger: Hashable, Sendable {
 
   /// The columns in their order; the raw values are the headings.
   fileprivate enum Column: String, CaseIterable {
-    case operation, fingerprint, by, on, comment, outcomes, assumed
+    case operation, fingerprint, by, on, comment, outcomes, assumed, verdict
   }
 
   /// In the order of the file.
@@ -83,6 +95,11 @@ package struct AgreementLedger: Hashable, Sendable {
   /// The entry of an operation, by its id.
   package subscript(operation: String) -> Entry? {
     entries.first { $0.operation == operation }
+  }
+
+  /// The entry of a decision with this fingerprint, whatever its id was.
+  package func decision(_ fingerprint: String) -> Entry? {
+    entries.first { $0.isOfDecision && $0.fingerprint == fingerprint }
   }
 
   /// Puts an entry in the place of its operation's, or behind all others; what stands in columns that people added stays.
@@ -100,7 +117,7 @@ package struct AgreementLedger: Hashable, Sendable {
   /// The entries of operations that the spec does not have.
   package func gone(from specification: Specification) -> [Entry] {
     let ids = Set(specification.operations.map(\.id))
-    return entries.filter { !ids.contains($0.operation) }
+    return entries.filter { !ids.contains($0.operation) && !$0.isOfDecision }
   }
 }
 
@@ -209,7 +226,10 @@ extension AgreementLedger {
   /// - Returns: Its bytes.
   package func csv(of specification: Specification) -> [UInt8] {
     var writer = CSVWriter(encoding: .utf8, lineBreak: "\n")
-    writer.record(Column.allCases.map(\.rawValue) + others.map { writer.safe($0) })
+    let columns = Column.allCases.filter { column in
+      column != .verdict || entries.contains(where: \.isContested)
+    }
+    writer.record(columns.map(\.rawValue) + others.map { writer.safe($0) })
     let ids = specification.operations.map(\.id)
     let places = Dictionary(zip(ids, ids.indices)) { first, _ in first }
     let sorted = entries.enumerated().sorted {
@@ -218,7 +238,7 @@ extension AgreementLedger {
     }
     for (_, entry) in sorted {
       writer.record(
-        Column.allCases.map { writer.safe(entry[$0]) } + entry.others.map { writer.safe($0) }
+        columns.map { writer.safe(entry[$0]) } + entry.others.map { writer.safe($0) }
       )
     }
     return writer.bytes

@@ -9,6 +9,8 @@ struct Ranking {
     var parts: [Int]
     /// The name's number in the list.
     var entry: Int
+    /// True if the place is that of `others`.
+    var isOthers = false
   }
 
   /// The number in `Specification.precedence`.
@@ -79,7 +81,7 @@ struct Precedence {
       }
       guard !unlisted.isEmpty else { return (operation, places) }
       let front = places.prefix { $0.entry < others }
-      let place = Ranking.Place(parts: unlisted, entry: others)
+      let place = Ranking.Place(parts: unlisted, entry: others, isOthers: true)
       return (operation, front + [place] + places[front.count...])
     }
   }

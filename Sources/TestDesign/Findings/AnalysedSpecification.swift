@@ -15,6 +15,8 @@ package struct AnalysedSpecification {
   let decisions: [DecisionRegion]
   /// By decision: the id of its finding.
   let decisionIDs: [String]
+  /// What rules settle against each other.
+  let overrides: [Override]
   /// By undecided rule that wins somewhere: the id of its finding.
   let undecidedIDs: [Int: String]
   /// By undecided rule: the rules that win together with it somewhere and that it asks to be put in order with.
@@ -35,6 +37,7 @@ package struct AnalysedSpecification {
 /// - Parameters:
 ///   - specification: A spec without mistakes.
 ///   - today: The day that deferrals are measured against.
+///   - ledger: What people agreed to; `nil` if there is none.
 ///   - progress: Called now and then with the steps taken so far, and the most that there may be.
 /// - Returns: The analysed spec, or the mistakes that only the whole of it shows: a space without combinations, a case that cannot happen,
 ///   a circle of precedence.
@@ -42,6 +45,7 @@ package struct AnalysedSpecification {
 package func analyse(
   _ specification: Specification,
   today: CalendarDate,
+  ledger: AgreementLedger? = nil,
   progress: ((_ steps: Int, _ limit: Int) -> Void)? = nil
 ) throws(LimitExceeded) -> Checked<AnalysedSpecification> {
   let budget = StepBudget(limit: StepBudget.ofSpec)
@@ -50,14 +54,16 @@ package func analyse(
   defer { budget.progress = nil }
   return try analyse(
     try SpecificationSpace(LoweredSpecification(specification), budget: budget),
-    today: today
+    today: today,
+    ledger: ledger
   )
 }
 
 /// The same of a space that is made already, joined or apart.
 func analyse(
   _ space: SpecificationSpace,
-  today: CalendarDate
+  today: CalendarDate,
+  ledger: AgreementLedger? = nil
 ) throws(LimitExceeded) -> Checked<AnalysedSpecification> {
   let specification = space.lowered.specification
   let errors = SpecificationErrors(space)
@@ -78,8 +84,12 @@ func analyse(
   let questionFindings = try writer.findings(of: questions)
   let decisionFindings = try writer.findings(of: decisions)
   let undecided = try writer.undecidedFindings()
+  var overrideFinder = OverrideFinder(regions)
+  let overrides = try overrideFinder.overrides()
+  let settled = try writer.decisions(overrides, ledger)
   let findings =
-    questionFindings + decisionFindings + undecided.map(\.finding) + writer.openQuestions()
+    questionFindings + decisionFindings + writer.findings(of: settled) + undecided.map(\.finding)
+    + writer.openQuestions()
     + writer.unconsidered() + (try writer.unreachableRules())
     + (try writer.impossibleValues()) + (try writer.redundantConstraints())
     + (try writer.unreadCombinations()) + writer.impossibleDays() + writer.unreadFactors()
@@ -89,6 +99,7 @@ func analyse(
       specification: specification,
       analysis: Analysis(
         counts: regions.counts,
+        decisions: settled,
         findings: findings.inOrderOfPlace,
         incomplete: Set(finder.incomplete + decisionFinder.incomplete).sorted()
       ),
@@ -97,10 +108,12 @@ func analyse(
       questionIDs: questionFindings.map(\.id),
       decisions: decisions,
       decisionIDs: decisionFindings.map(\.id),
+      overrides: overrides,
       undecidedIDs: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.finding.id) }),
       sharing: Dictionary(uniqueKeysWithValues: undecided.map { ($0.rule, $0.sharing) }),
       steps: AnalysedSpecification.Steps(
-        comparisons: precedence.size + regions.exceptions.steps + writer.comparedRules,
+        comparisons: precedence.size + regions.exceptions.steps + overrideFinder.steps
+          + writer.comparedRules,
         diagramWork: space.store.work
       )
     )

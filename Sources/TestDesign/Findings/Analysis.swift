@@ -16,6 +16,8 @@ package struct Analysis: Sendable {
   }
 
   package var counts: Counts
+  /// What the spec settles and people confirm, the heaviest first.
+  package var decisions: [Decision] = []
   /// In the order of their places.
   package var findings: [Finding]
   /// Operations (numbers in `Specification.operations`) of which not all questions are listed because a budget was exceeded.
@@ -26,11 +28,12 @@ extension FindingCode {
   /// How much a finding of the kind weighs unless something makes it milder: a day that lies ahead, an entry outside the catalogue's core.
   package var usualSeverity: Severity {
     switch self {
-    case .undefinedCombination, .contradictoryRules, .undecidedRule, .placeholderResult,
+    case .undefinedCombination, .contradictoryRules, .contestedDecision, .undecidedRule,
+      .placeholderResult,
       .openQuestion, .unconsideredOperation:
       .error
     case .unreachableRule, .impossibleValue, .redundantConstraint, .unreadCombination,
-      .noSuchDay:
+      .unconfirmedDecision, .noSuchDay:
       .warning
     case .unreadFactor, .vagueResult: .note
     }

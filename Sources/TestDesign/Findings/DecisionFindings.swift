@@ -105,7 +105,11 @@ extension FindingWriter {
   }
 
   /// What a combination is of the factors that some rules name.
-  private func setup(of example: Combination, for rules: [Int], _ isOperationSaid: Bool) -> String {
+  func setup(
+    of example: Combination,
+    for rules: [Int],
+    _ isOperationSaid: Bool = true
+  ) -> String {
     var named = example
     let factors = Set(
       rules.flatMap { specification.rules[$0].when.alternatives.flatMap(\.terms).map(\.factor) }

@@ -44,6 +44,8 @@ package struct Finding: Sendable {
 package enum FindingCode: String, CaseIterable, Sendable {
   case undefinedCombination = "undefined-expectation"
   case contradictoryRules = "contradictory-expectations"
+  case contestedDecision = "contested-decision"
+  case unconfirmedDecision = "unconfirmed-decision"
   case undecidedRule = "undecided-expectation"
   case placeholderResult = "placeholder-expectation"
   case openQuestion = "open-question"

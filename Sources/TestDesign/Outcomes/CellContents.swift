@@ -15,8 +15,8 @@ struct CellContents {
   /// What it means for a cell that a set meets it.
   private enum Meaning {
     case winner(rule: Int)
-    /// The rule would win but for its exceptions.
-    case general(rule: Int)
+    /// The rule gives way to another result.
+    case beaten(rule: Int)
     case question(id: String)
   }
 
@@ -28,6 +28,7 @@ struct CellContents {
 
   init(
     _ regions: RuleRegions,
+    _ overrides: [Override],
     _ questions: [(id: String, rows: Diagram)],
     _ outcomes: OutcomeRegions,
     operation: Int
@@ -36,12 +37,11 @@ struct CellContents {
     self.outcomes = outcomes
     let parts = space.lowered.parts
     for part in parts.of(operation: operation) {
-      let rule = parts[part].rule
-      try add(.winner(rule: rule), regions.wonByParts[part])
-      for exception in regions.exceptions.direct(of: part) {
-        let both = try store.intersection(regions.inPlay[part], regions.wonByParts[exception])
-        try add(.general(rule: rule), both)
-      }
+      try add(.winner(rule: parts[part].rule), regions.wonByParts[part])
+    }
+    let rules = Set(parts.of(operation: operation).map { parts[$0].rule })
+    for beaten in overrides.filter({ rules.contains($0.winner) }).flatMap(\.beaten) {
+      try add(.beaten(rule: beaten.rule), beaten.rows)
     }
     for question in questions { try add(.question(id: question.id), question.rows) }
   }
@@ -126,7 +126,7 @@ struct CellContents {
     _ rows: Diagram
   ) throws(LimitExceeded) -> OutcomeTable.Cell {
     var rules: Set<Int> = []
-    var general: Set<Int> = []
+    var beaten: Set<Int> = []
     var questions: [String] = []
     for member in met {
       if !space.isJoined {
@@ -135,7 +135,7 @@ struct CellContents {
       }
       switch sets[member].meaning {
       case .winner(let rule): rules.insert(rule)
-      case .general(let rule): general.insert(rule)
+      case .beaten(let rule): beaten.insert(rule)
       case .question(let id): questions.append(id)
       }
     }
@@ -144,7 +144,7 @@ struct CellContents {
       spans: cell.spans,
       outcome: outcomes.outcomes[cell.label],
       rules: rules.sorted(),
-      departsFrom: general.subtracting(rules).sorted(),
+      insteadOf: beaten.subtracting(rules).sorted(),
       questions: questions,
       combinations: space.decimalCount([rows])
     )

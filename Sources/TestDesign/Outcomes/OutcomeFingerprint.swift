@@ -9,38 +9,70 @@ import Text
 /// a variant with another id is another one.
 struct OutcomeFingerprint {
   private let lowered: LoweredSpecification
-  private let outcomes: OutcomeRegions
 
-  init(_ lowered: LoweredSpecification, _ outcomes: OutcomeRegions) {
-    self.lowered = lowered
-    self.outcomes = outcomes
+  init(_ lowered: LoweredSpecification) { self.lowered = lowered }
+
+  /// The digest of a set of combinations.
+  ///
+  /// - Parameters:
+  ///   - rows: The set.
+  ///   - factors: Those that may matter to it.
+  ///   - space: The space of the set.
+  /// - Returns: Sixteen hexadecimal digits.
+  /// - Throws: `LimitExceeded` where the walk takes too long.
+  func digest(
+    of rows: Diagram,
+    reading factors: [Int],
+    in space: SpecificationSpace
+  ) throws(LimitExceeded) -> String {
+    let store = LabelStore(for: space.store, stepLimit: Self.stepLimit)
+    let (membership, _) = try store.membership(of: [rows], within: space.all, in: space.store)
+    return try digest(membership, ["", "in"], reading: factors, store)
+  }
+
+  /// The most steps to tell a set from another.
+  private static let stepLimit = 100_000
+
+  private func digest(
+    _ function: LabelDiagram,
+    _ outcomes: [String],
+    reading: [Int],
+    _ store: LabelStore
+  ) throws(LimitExceeded) -> String {
+    let (factors, function) = try store.deciding(function, reading)
+    var walk = Walk(
+      outcomes: outcomes,
+      factors: factors.map { (name($0), $0) }.sorted { $0.name < $1.name },
+      sizes: lowered.domains.sizes,
+      names: valueNames,
+      store: store
+    )
+    return try walk.digest(function, 0)
   }
 
   /// The digest of an operation.
   ///
   /// - Parameters:
+  ///   - outcomes: What happens on it.
   ///   - reading: The factors that the operation reads.
   ///   - unread: By value of the operation, what is taken to make no difference.
   /// - Returns: Sixteen hexadecimal digits.
   /// - Throws: `LimitExceeded` where the walk takes too long.
   func digest(
+    _ outcomes: OutcomeRegions,
     reading: Set<Int>,
     unread: [(operationValue: Int, factors: UnreadFactors?)]
   ) throws(LimitExceeded) -> String {
-    let (factors, function) = try outcomes.store.deciding(outcomes.function, reading.sorted())
-    var walk = Walk(
-      outcomes: outcomes.outcomes.map(text),
-      factors: factors.map { (name($0), $0) }.sorted { $0.name < $1.name },
-      sizes: lowered.domains.sizes,
-      names: valueNames,
-      store: outcomes.store
+    let digest = try digest(
+      outcomes.function,
+      outcomes.outcomes.map(text),
+      reading: reading.sorted(),
+      outcomes.store
     )
     let lines = unread.map { value, factors in
       ([lowered.operationValues[value].id] + (factors.map(text) ?? [])).map(Self.quoted).joined()
     }
-    return TextDigest.whole(
-      (lines.sorted() + [try walk.digest(function, 0)]).joined(separator: "\n")
-    )
+    return TextDigest.whole((lines.sorted() + [digest]).joined(separator: "\n"))
   }
 
   private func name(_ factor: Int) -> String {

@@ -31,8 +31,8 @@ package struct OutcomeTable: Sendable {
     package var outcome: Outcome
     /// The rules that win somewhere in it: numbers in `Specification.rules`, ascending.
     package var rules: [Int]
-    /// The rules that those are exceptions of there, ascending.
-    package var departsFrom: [Int]
+    /// The rules with another result that give way to those there, ascending.
+    package var insteadOf: [Int]
     /// The ids of the questions that it meets, in the order of the findings.
     package var questions: [String]
     /// How many combinations it stands for, in decimal; `nil` where they are not counted.

@@ -86,8 +86,14 @@ package struct OutcomeTableBuilder {
     if count <= OutcomeTable.cellLimit {
       var listed = try table.cells()
       if byVariant { divide(&listed, &columns, variants) }
-      cells = try CellContents(regions, questions, outcomes, operation: operation)
-        .cells(listed, columns: columns)
+      cells = try CellContents(
+        regions,
+        analysed.overrides,
+        questions,
+        outcomes,
+        operation: operation
+      )
+      .cells(listed, columns: columns)
       count = cells.count
     }
     return OutcomeTable(
@@ -98,7 +104,8 @@ package struct OutcomeTableBuilder {
       cells: cells,
       folds: count > OutcomeTable.foldLimit ? try folds(of: table, outcomes, cells) : [],
       assumptions: assumed(operation),
-      fingerprint: try OutcomeFingerprint(lowered, outcomes).digest(
+      fingerprint: try OutcomeFingerprint(lowered).digest(
+        outcomes,
         reading: read,
         unread: variants.map { ($0, unread[$0]) }
       ),

@@ -231,7 +231,7 @@ function drawRules(app, cell) {
     el("code", said(id)), rule?.path ? ` (${app.say("houseRule")})` : "", " ",
     rule ? el("code.path", `${visible(rule.path ?? spec.path)}:${rule.line}`) : null,
     rule?.condition ? el("p.condition", long(rule.condition, "…")) : null)),
-  (cell.departsFrom ?? []).length > 0 ? el("li.hint", app.say("departsFrom", cell.departsFrom.map(visible).join(", "))) : null);
+  (cell.insteadOf ?? []).length > 0 ? el("li.hint", app.say("insteadOf", cell.insteadOf.map(visible).join(", "))) : null);
 }
 
 /** Answers to what the spec asks no more. */

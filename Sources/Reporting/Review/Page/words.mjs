@@ -139,7 +139,7 @@ export const words = {
   results: ["What happens", "どうなるか"],
   rules: ["Rules", "ルール"],
   noRules: ["No rule applies here.", "当てはまるルールはありません。"],
-  departsFrom: ["an exception to {0}", "{0}の例外"],
+  insteadOf: ["instead of {0}", "{0}に優先"],
   houseRule: ["house rule", "社内共通ルール"],
   cannotHappen: ["cannot happen", "起こらない"],
   ruledOut: ["Ruled out ({0})", "対象外にしたもの（{0}件）"],

@@ -1,0 +1,129 @@
+import Diagnostics
+package import Specification
+package import TestDesign
+import Text
+
+/// What a spec settles and people confirm, for `show --decisions` and `explain D-…`.
+package struct DecisionReport {
+  private let specification: Specification
+  private let decisions: [Decision]
+  private let text: ReportText
+
+  /// - Parameters:
+  ///   - specification: The spec.
+  ///   - decisions: Those that are shown, the heaviest first.
+  package init(_ specification: Specification, _ decisions: [Decision]) {
+    self.specification = specification
+    self.decisions = decisions
+    text = ReportText(language: specification.language)
+  }
+
+  private var title: String {
+    let open = decisions.count { !$0.state.isConfirmed }
+    let count = decisions.count
+    return "\(specification.id) \(VisibleText.line(specification.feature))"
+      + text(
+        " — \(count == 0 ? "no decisions" : "\(open) of \(counted(count, "decision")) to confirm")",
+        " ― " + (count == 0 ? "決定なし" : "確認が必要な決定 \(open)/\(count)件")
+      )
+  }
+
+  /// For a terminal; with the rules, where they stand.
+  package func text(columns: Int, usesColor: Bool = false) -> String {
+    var terminal = TerminalText(columns: columns, usesColor: usesColor)
+    terminal.heading(title, .strong)
+    for decision in decisions {
+      terminal.heading("\(decision.id) \(VisibleText.line(decision.sentence))")
+      for line in details(decision) { terminal.item(line) }
+    }
+    return terminal.text
+  }
+
+  package var markdown: String {
+    "## \(MarkdownText.line(title))\n\n"
+      + decisions.map { decision in
+        "- \(decision.id): \(MarkdownText.line(decision.sentence))"
+          + details(decision).map { "<br>" + MarkdownText.line($0) }.joined() + "\n"
+      }.joined()
+  }
+
+  package var json: String {
+    let document: JSONValue = [
+      "version": 1, "id": .string(specification.id), "feature": .string(specification.feature),
+      "decisions": .decisions(decisions, of: specification),
+    ]
+    return document.text(spreading: 3)
+  }
+
+  /// The scene, the rules and what people say.
+  private func details(_ decision: Decision) -> [String] {
+    func name(_ rule: Int) -> String {
+      let declared = specification.rules[rule]
+      return text.reference(to: declared)
+    }
+    let size = decision.combinations.map { count -> String in
+      let count = CombinationCount(count)
+      return text(
+        "; \(count.readable) combination\(count.isOne ? "" : "s")",
+        "（\(count.readable)通り）"
+      )
+    }
+    let beaten = decision.beaten.map(name).joined(separator: text(", ", "・"))
+    let rules =
+      text("\(name(decision.winner)) wins over ", "\(name(decision.winner))が優先：") + beaten
+    let scene = decision.scene.isEmpty ? [] : [text("for example ", "例：") + decision.scene]
+    return scene + [rules + (size ?? "")] + said(of: decision.state)
+  }
+
+  private func said(of state: Decision.State) -> [String] {
+    func said(_ entry: AgreementLedger.Entry) -> String {
+      [entry.by, entry.on, entry.comment].map(\.onOneLine).filter { !$0.isEmpty }
+        .joined(separator: ", ")
+    }
+    return switch state {
+    case .open: []
+    case .reasoned(let reason): [text("because: ", "理由：") + reason.onOneLine]
+    case .agreed(let entry): [text("agreed: ", "合意：") + said(entry)]
+    case .contested(let entry): [text("not so: ", "相違あり：") + said(entry)]
+    }
+  }
+}
+
+extension JSONValue {
+  static func decisions(_ decisions: [Decision], of specification: Specification) -> JSONValue {
+    .array(
+      decisions.map { decision in
+        joined(
+          [
+            "id": .string(decision.id), "message": .string(decision.sentence),
+            "kinds": .strings(decision.kinds.map(\.rawValue)),
+            "operations": .strings(decision.operations.map { specification.operations[$0].id }),
+            "rule": .string(specification.rules[decision.winner].id),
+            "insteadOf": .strings(decision.beaten.map { specification.rules[$0].id }),
+            "scene": .string(ifAny: decision.scene.isEmpty ? nil : decision.scene),
+            "combinations": .string(ifAny: decision.combinations),
+            "asked": .bool(ifTrue: decision.isAsked),
+            "line": .integer(decision.span.start.line),
+            "fingerprint": .string(decision.fingerprint),
+          ],
+          state(decision.state)
+        )
+      }
+    )
+  }
+
+  private static func state(_ state: Decision.State) -> JSONValue {
+    func person(_ name: String, _ entry: AgreementLedger.Entry) -> JSONValue {
+      [
+        "state": .string(name), "by": .string(entry.by), "on": .string(entry.on),
+        "comment": .string(entry.comment),
+      ]
+    }
+    return switch state {
+    case .open: ["state": "open"]
+    case .reasoned(let reason): ["state": "confirmed", "because": .string(reason)]
+    case .agreed(let entry): person("confirmed", entry)
+    case .contested(let entry): person("contested", entry)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package import Diagnostics
+import Text
+
+/// Something that a spec settles and that nobody may have decided: people confirm it, or say what should happen instead.
+package struct Decision: Sendable {
+  /// What settles it.
+  package enum Kind: String, CaseIterable, Sendable {
+    /// The winner is an exception of what it beats.
+    case exception
+    /// `precedence` names the winner and what it beats.
+    case order
+    /// `precedence` puts the winner in front of `others`.
+    case others
+  }
+
+  /// What people say of it.
+  package enum State: Hashable, Sendable {
+    case open
+    /// The spec gives the reason.
+    case reasoned(String)
+    case agreed(AgreementLedger.Entry)
+    case contested(AgreementLedger.Entry)
+
+    package var isConfirmed: Bool {
+      switch self {
+      case .reasoned, .agreed: true
+      case .open, .contested: false
+      }
+    }
+  }
+
+  /// `D-` and eight hexadecimal digits, derived from the winner.
+  package var id: String
+  /// What settles it, each kind once, in the order of the kinds.
+  package var kinds: [Kind]
+  /// The operations concerned: numbers in `Specification.operations`, ascending.
+  package var operations: [Int]
+  /// A number in `Specification.rules`.
+  package var winner: Int
+  /// The rules that it beats, ascending.
+  package var beaten: [Int]
+  /// One sentence in the spec's language: "If the card has expired: the loan is refused – not “The book is lent for 28 days”."
+  package var sentence: String
+  /// The plainest combination in words; empty where the sentence says it.
+  package var scene: String
+  package var example: Combination?
+  /// How many combinations it settles, in decimal; `nil` where they are not counted.
+  package var combinations: String?
+  /// A word of a beaten result that leaves no room for another one; `nil` if there is none.
+  package var absoluteWord: String?
+  /// Sixteen hexadecimal digits: as long as they are the same, so are the winner, the texts and the combinations.
+  package var fingerprint: String
+  package var state: State
+  package var span: SourceSpan
+
+  /// True if it is asked at once and not only listed.
+  package var isAsked: Bool { absoluteWord != nil || kinds.contains(.others) }
+
+  /// True if a text is the id of a decision.
+  static func isID(_ text: String) -> Bool {
+    text.count == 10 && text.hasPrefix("D-") && text.dropFirst(2).allSatisfy(\.isHexDigit)
+  }
+}
+
+extension [Decision] {
+  /// Contested ones first, then what is asked, then those of most combinations; those that are confirmed last.
+  var heaviestFirst: [Decision] {
+    func rank(_ decision: Decision) -> Int {
+      switch decision.state {
+      case .contested: 0
+      case .open: decision.isAsked ? 1 : 2
+      case .agreed, .reasoned: 3
+      }
+    }
+    return enumerated().sorted { left, right in
+      let ranks = (rank(left.element), rank(right.element))
+      if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
+      let counts = (left.element.combinations ?? "", right.element.combinations ?? "")
+      if counts.0.count != counts.1.count { return counts.0.count > counts.1.count }
+      if counts.0 != counts.1 { return counts.0 > counts.1 }
+      return left.offset < right.offset
+    }.map(\.element)
+  }
+}

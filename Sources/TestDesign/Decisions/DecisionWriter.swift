@@ -1,0 +1,205 @@
+import Combinatorics
+import Diagnostics
+import Specification
+import Text
+
+/// What a spec settles without a reason, as decisions to confirm and as findings.
+extension FindingWriter {
+  /// The decisions of a spec, the heaviest first.
+  ///
+  /// - Parameters:
+  ///   - overrides: What rules settle against each other.
+  ///   - ledger: What people agreed to; `nil` if there is none.
+  /// - Returns: One for each override.
+  mutating func decisions(
+    _ overrides: [Override],
+    _ ledger: AgreementLedger?
+  ) throws(LimitExceeded) -> [Decision] {
+    var decisions: [Decision] = []
+    for override in overrides {
+      decisions.append(try decision(override, ledger))
+    }
+    return decisions.heaviestFirst
+  }
+
+  private mutating func decision(
+    _ override: Override,
+    _ ledger: AgreementLedger?
+  ) throws(LimitExceeded) -> Decision {
+    let winner = specification.rules[override.winner]
+    let beaten = override.beaten.map(\.rule)
+    let fingerprint = try fingerprint(override)
+    var state = Decision.State.open
+    if let entry = ledger?.decision(fingerprint) {
+      state = entry.isContested ? .contested(entry) : .agreed(entry)
+    } else if let because = winner.because {
+      state = .reasoned(because)
+    }
+    let ways = Set(override.beaten.map(\.way))
+    let kinds: [(Override.Way, Decision.Kind)] = [
+      (.exception, .exception), (.order, .order), (.others, .others),
+    ]
+    let texts = beaten.flatMap { specification.rules[$0].results ?? [] }
+    let example = try example(of: override.rows, in: Cube(full: lowered.domains))
+    return Decision(
+      id: ids.next("D", ["decision", specification.id, idPart(ofRule: override.winner)]),
+      kinds: kinds.filter { ways.contains($0.0) }.map(\.1),
+      operations: operations(of: override.rows),
+      winner: override.winner,
+      beaten: beaten,
+      sentence: wording.override(override.winner, beaten),
+      scene: example.map { scene($0, override) } ?? "",
+      example: example,
+      combinations: space.decimalCount([override.rows]),
+      absoluteWord: texts.lazy.compactMap(AbsoluteWords.first).first,
+      fingerprint: fingerprint,
+      state: state,
+      span: winner.span
+    )
+  }
+
+  private func operations(of rows: Diagram) -> [Int] {
+    let support = store.support(of: rows, in: Cube(full: lowered.domains))
+    let values = support?.values(of: lowered.operationFactor) ?? []
+    return Set(values.map { lowered.operationValues[$0].operation }).sorted()
+  }
+
+  /// What the winner's condition leaves open of the factors that the rules name.
+  private func scene(_ example: Combination, _ override: Override) -> String {
+    let rules = [override.winner] + override.beaten.map(\.rule)
+    let said = specification.rules[override.winner].when.alternatives
+    var open = example
+    for factor in specification.factors.indices {
+      let isSaid =
+        said.count == 1
+        && said[0].terms.contains { $0.factor == factor && $0.values.count == 1 }
+      if isSaid { open.values[factor] = nil }
+    }
+    return setup(of: open, for: rules)
+  }
+
+  /// The winner by its own id, what both sides say, and where.
+  private func fingerprint(_ override: Override) throws(LimitExceeded) -> String {
+    let winner = specification.rules[override.winner]
+    let rules = [override.winner] + override.beaten.map(\.rule)
+    let terms = rules.flatMap { specification.rules[$0].when.alternatives.flatMap(\.terms) }
+    let region = try OutcomeFingerprint(lowered).digest(
+      of: override.rows,
+      reading: Set(terms.map(\.factor)).sorted(),
+      in: space
+    )
+    let texts = rules.map { rule in
+      (specification.rules[rule].results ?? []).joined(separator: "\u{1D}")
+    }
+    let parts = [winner.hasOwnID ? winner.id : "", texts[0], region]
+    return TextDigest.whole((parts + Set(texts.dropFirst()).sorted()).joined(separator: "\u{1E}"))
+  }
+
+  // MARK: Findings
+
+  /// An error for each contested decision, a question for each that is asked at once, and one note for all others.
+  mutating func findings(of decisions: [Decision]) -> [Finding] {
+    var findings: [Finding] = []
+    var open = 0
+    for decision in decisions {
+      switch decision.state {
+      case .contested(let entry): findings.append(contested(decision, entry))
+      case .open where decision.isAsked: findings.append(asked(decision))
+      case .open: open += 1
+      case .agreed, .reasoned: break
+      }
+    }
+    guard open > 0 else { return findings }
+    findings.append(
+      Finding(
+        code: .unconfirmedDecision,
+        severity: .note,
+        id: ids.next("F", ["decisions", specification.id]),
+        message: open == 1 ? "1 decision to confirm" : "\(open) decisions to confirm",
+        span: specification.featureSpan,
+        help: [
+          "`specmatrix show --decisions \(specification.path)` lists what rules settle against each other",
+          "confirm one by the reason, `because: …` beside `then`, or in the workbook or on the page",
+        ],
+        ask: specification.owner
+      )
+    )
+    return findings
+  }
+
+  private mutating func asked(_ decision: Decision) -> Finding {
+    let message = wording.overrideQuestion(decision.winner, decision.beaten)
+    let why =
+      decision.absoluteWord.map { "“\($0)” leaves no room for another result" }
+      ?? "the rule comes before all `others`, and no reason is given"
+    return finding(
+      decision,
+      code: .unconfirmedDecision,
+      severity: .warning,
+      message: message,
+      help: [
+        why, "if that is meant, say why: `because: …` beside `then`",
+        "if not, narrow the `when` of the rule, or say in `precedence` what comes first",
+      ]
+    )
+  }
+
+  private mutating func contested(
+    _ decision: Decision,
+    _ entry: AgreementLedger.Entry
+  ) -> Finding {
+    let who = [entry.by, entry.on].map(\.onOneLine).filter { !$0.isEmpty }.joined(separator: ", ")
+    let wanted = entry.comment.onOneLine
+    let message =
+      switch wording.language {
+      case .english:
+        decision.sentence + (wanted.isEmpty ? "" : ". Wanted instead: “\(wanted)”")
+          + (who.isEmpty ? "" : " (\(who))")
+      case .japanese:
+        decision.sentence + (wanted.isEmpty ? "" : "。あるべき結果：「\(wanted)」")
+          + (who.isEmpty ? "" : "（\(who)）")
+      }
+    return finding(
+      decision,
+      code: .contestedDecision,
+      severity: .error,
+      message: message,
+      help: [
+        "change the rules so that they say what is wanted, or agree to the decision after all"
+      ]
+    )
+  }
+
+  private mutating func finding(
+    _ decision: Decision,
+    code: FindingCode,
+    severity: Severity,
+    message: String,
+    help: [String]
+  ) -> Finding {
+    let winner = specification.rules[decision.winner]
+    return Finding(
+      code: code,
+      severity: severity,
+      id: ids.next("Q", ["settled", specification.id, idPart(ofRule: decision.winner)]),
+      message: message,
+      span: winner.span,
+      help: help,
+      related: decision.beaten.prefix(3).map {
+        Diagnostic.Related(
+          span: specification.rules[$0].span,
+          message: "`\(specification.rules[$0].id)` gives way"
+        )
+      },
+      combinations: decision.combinations,
+      ask: specification.owner,
+      rules: [decision.winner] + decision.beaten,
+      question: QuestionDetail(
+        operation: decision.operations.count == 1 ? decision.operations.first : nil,
+        condition: wording.condition(of: winner.when),
+        example: decision.example,
+        fingerprint: fingerprint(["settled"], of: [decision.fingerprint])
+      )
+    )
+  }
+}

@@ -1,0 +1,166 @@
+import Combinatorics
+import Specification
+
+/// Where a rule takes the place of others that say something else: what an exception or an order settles.
+struct Override {
+  /// How the winner comes before a rule that it beats.
+  enum Way: Hashable {
+    /// It covers a proper part of what the other covers of the operation.
+    case exception
+    /// `precedence` names both.
+    case order
+    /// `precedence` names the winner, and the other is one of the `others`.
+    case others
+  }
+
+  /// A number in `Specification.rules`.
+  var winner: Int
+  /// The rules that it beats, ascending, each as it is beaten first, and where.
+  var beaten: [(rule: Int, way: Way, rows: Diagram)]
+  /// Where it wins and one of them gives way.
+  var rows: Diagram
+}
+
+/// Finds the overrides of a spec's own rules: one for each winning rule.
+///
+/// A rule decides against another where it wins, the other covers and does not win, and both say different things. It does so by itself only if it is
+/// an exception of the other or comes before it.
+///
+/// **Cost.** By operation, what each rule loses stands in a tree of unions, those with one result side by side. A search goes only into branches that
+/// meet what the winner wins and say something else: a logarithm for each pair that is found.
+struct OverrideFinder {
+  private let regions: RuleRegions
+  private var space: SpecificationSpace { regions.space }
+  private var store: DiagramStore { regions.space.store }
+  private var parts: RuleParts { regions.space.lowered.parts }
+  /// Unions and intersections that were made: what tests count.
+  private(set) var steps = 0
+
+  init(_ regions: RuleRegions) { self.regions = regions }
+
+  /// By winner, ascending.
+  mutating func overrides() throws(LimitExceeded) -> [Override] {
+    var found: [Int: Override] = [:]
+    for operation in space.lowered.specification.operations.indices {
+      try findOverrides(on: operation, &found)
+    }
+    return found.values.sorted { $0.winner < $1.winner }
+  }
+
+  private mutating func findOverrides(
+    on operation: Int,
+    _ found: inout [Int: Override]
+  ) throws(LimitExceeded) {
+    let decided = parts.of(operation: operation).filter {
+      !parts[$0].isOfHouse && regions.resultNumbers[parts[$0].rule] != nil
+    }
+    var leaves: [LostTree.Leaf] = []
+    for part in decided {
+      steps += 1
+      let rows = try store.difference(regions.covered[part], regions.wonByParts[part])
+      guard rows != .empty, let result = result(of: part) else { continue }
+      leaves.append(.init(part: part, result: result, rows: rows))
+    }
+    leaves.sort { ($0.result, $0.part) < ($1.result, $1.part) }
+    guard !leaves.isEmpty else { return }
+    let tree = try LostTree(leaves, store, &steps)
+    for part in decided where regions.wonByParts[part] != .empty {
+      guard let result = result(of: part) else { continue }
+      let hits = try tree.leaves(meeting: regions.wonByParts[part], otherThan: result, &steps)
+      for hit in hits {
+        try space.charge(comparisons: 1)
+        guard let way = way(part, over: leaves[hit].part) else { continue }
+        let both = try store.intersection(regions.wonByParts[part], leaves[hit].rows)
+        guard try space.possible(both) != .empty else { continue }
+        let (winner, loser) = (parts[part].rule, parts[leaves[hit].part].rule)
+        var override = found[winner] ?? Override(winner: winner, beaten: [], rows: .empty)
+        override.rows = try store.union(override.rows, both)
+        let place = override.beaten.firstIndex { $0.rule >= loser } ?? override.beaten.count
+        if place == override.beaten.count || override.beaten[place].rule != loser {
+          override.beaten.insert((loser, way, both), at: place)
+        } else {
+          override.beaten[place].rows = try store.union(override.beaten[place].rows, both)
+        }
+        found[winner] = override
+      }
+    }
+  }
+
+  private func result(of part: Int) -> Int? { regions.resultNumbers[parts[part].rule] }
+
+  private func way(_ winner: Int, over loser: Int) -> Override.Way? {
+    let rankings = regions.precedence.rankings(of: parts[winner].operation)
+    var isAmongOthers = false
+    for ranking in rankings {
+      guard let first = ranking.placeOfPart[winner], let second = ranking.placeOfPart[loser],
+        first < second
+      else { continue }
+      if !ranking.places[second].isOthers { return .order }
+      isAmongOthers = true
+    }
+    if isAmongOthers { return .others }
+    if regions.exceptions.of[loser].contains(winner) { return .exception }
+    return regions.precedence.leads(winner, to: loser) ? .order : nil
+  }
+}
+
+/// What the parts of an operation cover and do not win, as a tree of unions.
+private struct LostTree {
+  struct Leaf {
+    var part: Int
+    /// The number of its result.
+    var result: Int
+    var rows: Diagram
+  }
+
+  private let leaves: [Leaf]
+  private let store: DiagramStore
+  /// By level from the leaves up: the union of each two neighbours.
+  private var levels: [[Diagram]]
+
+  /// - Parameter leaves: Ascending by result, at least one.
+  init(
+    _ leaves: [Leaf],
+    _ store: DiagramStore,
+    _ steps: inout Int
+  ) throws(LimitExceeded) {
+    self.leaves = leaves
+    self.store = store
+    levels = [leaves.map(\.rows)]
+    while let below = levels.last, below.count > 1 {
+      var level: [Diagram] = []
+      for place in stride(from: 0, to: below.count, by: 2) {
+        steps += 1
+        level.append(
+          place + 1 < below.count
+            ? try store.union(below[place], below[place + 1]) : below[place]
+        )
+      }
+      levels.append(level)
+    }
+  }
+
+  /// The leaves that share a row with a set and have another result, ascending.
+  func leaves(
+    meeting rows: Diagram,
+    otherThan result: Int,
+    _ steps: inout Int
+  ) throws(LimitExceeded) -> [Int] {
+    var found: [Int] = []
+    var open = [(level: levels.count - 1, place: 0)]
+    while let (level, place) = open.popLast() {
+      let first = place << level
+      let last = min((place + 1) << level, leaves.count) - 1
+      guard leaves[first].result != result || leaves[last].result != result else { continue }
+      steps += 1
+      guard try store.intersection(levels[level][place], rows) != .empty else { continue }
+      guard level > 0 else {
+        found.append(place)
+        continue
+      }
+      if 2 * place + 1 < levels[level - 1].count { open.append((level - 1, 2 * place + 1)) }
+      open.append((level - 1, 2 * place))
+    }
+    return found
+  }
+}
